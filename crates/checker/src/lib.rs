@@ -1,0 +1,1 @@
+//! The native test main of every lab.

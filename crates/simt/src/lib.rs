@@ -1,0 +1,1 @@
+//! CUDA C++ in; an exact, deterministic run of its warps and a report out.

@@ -1,0 +1,1 @@
+//! Everything of the course platform that touches the world.
