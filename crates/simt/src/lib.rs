@@ -1,1 +1,58 @@
 //! CUDA C++ in; an exact, deterministic run of its warps and a report out.
+//!
+//! ```text
+//! Source ─lex▶ tokens ─pp▶ tokens ─parse▶ ast::Unit ─check▶ tree::Unit ─lower▶ ir::Module ─verify▶ Verified
+//! Verified + Launch + Memory ──vm──▶ Outcome          grid ▷ block ▷ warp ▷ one match
+//!                              │ events, one a warp instruction
+//!                              ▼
+//!                         probes ──▶ Report{outcome, findings, counters}
+//! ```
+//!
+//! # The machine
+//!
+//! **Lockstep.** A block's threads are cut into warps of 32 lanes by linear thread index (`x` fastest, then `y`, then
+//! `z`); a last warp may be partial. A warp has one program counter: one instruction is executed for all active lanes
+//! before the next is. Warps of a block take turns of a fixed small number of instructions; blocks run one after the
+//! other in an order drawn from the caller's seed. Nothing else influences a run: the same module, memory, launch and
+//! options give the same report, bit for bit.
+//!
+//! **Masks and reconvergence.** A warp carries the set of its active lanes. `If` splits the set by a predicate and
+//! runs one side, then the other; `EndIf` unites what is left of both. A loop runs as long as any lane stays in it;
+//! a lane that broke out, continued, returned or left an inlined function waits at the end of the construct that it
+//! left. So lanes part and meet only at the edges of structured constructs, and they always meet at the first edge
+//! possible. A side that no lane takes is skipped. This is the stack-based model of GPUs before Volta; lanes of one
+//! warp never run ahead of each other, so a spin lock between lanes of one warp never ends, which fuel then reports.
+//!
+//! **Memory.** Global memory is the caller's named buffers; shared memory is one set of allocations a block; local
+//! memory is one set a thread; constant memory is written before the launch. A pointer is 64 bits wide and knows its
+//! space, its allocation and an offset into it, so that arithmetic never reaches another allocation: one element past
+//! the end is out of bounds even where memory goes on. Every byte knows whether it was ever written. What a faulty
+//! access does is defined: a bad read gives 0, a bad store is dropped, and the run goes on with a finding noted.
+//!
+//! **Arithmetic.** IEEE 754, round to nearest even; `a * b + c` is fused within one expression as nvcc does by
+//! default; conversions from floating point saturate; integers wrap; shifts by the width or more give what PTX says.
+//!
+//! **Not modelled.** Time, caches, occupancy, warp scheduling by latency, memory reordering (every store is seen by
+//! all at once), independent thread scheduling, textures and surfaces, dynamic parallelism, clusters, host code,
+//! classes with constructors or virtual functions, exceptions, `new` and `malloc` on the device.
+//!
+//! Each module's head says what goes in and out; [`ir`] is the place to read next, then `vm`.
+
+pub mod ast;
+pub mod check;
+pub mod diag;
+pub mod excerpt;
+pub mod ir;
+pub mod launch;
+pub mod lex;
+pub mod lower;
+pub mod parse;
+pub mod pp;
+pub mod probe;
+pub mod report;
+pub mod source;
+pub mod token;
+pub mod tree;
+pub mod ty;
+pub mod verify;
+pub mod vm;

@@ -1,0 +1,1 @@
+//! `ast::Unit` to `tree::Unit`: names, types, templates, constants.

@@ -1,0 +1,1 @@
+//! What the compiler has to say: one diagnostic, and lists of them that are never empty.

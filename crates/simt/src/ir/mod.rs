@@ -1,0 +1,1 @@
+//! The machine's instructions, in teaching order, each with its meaning.

@@ -1,0 +1,1 @@
+//! What a caller brings to a run: memory, a launch, options; and `run`.

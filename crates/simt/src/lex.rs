@@ -1,0 +1,1 @@
+//! Text to tokens: pure, total, never failing; it also colours code on pages.

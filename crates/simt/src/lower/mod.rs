@@ -1,0 +1,1 @@
+//! `tree::Unit` to `ir::Module`: registers given out, calls inlined, control flow made structured.

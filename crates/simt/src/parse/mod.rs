@@ -1,0 +1,1 @@
+//! Tokens to `ast::Unit` and diagnostics: recursive descent with recovery.

@@ -1,0 +1,1 @@
+//! Tokens to tokens: directives obeyed, macros replaced, origins kept.

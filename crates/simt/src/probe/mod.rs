@@ -1,0 +1,1 @@
+//! What watches a run: a closed list of events; it sees everything and steers nothing.

@@ -1,0 +1,1 @@
+//! What a run has to say: outcome, findings, counters. Plain data.

@@ -1,0 +1,1 @@
+//! The one source text of a compilation: spans, lines and columns.

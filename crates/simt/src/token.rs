@@ -1,0 +1,1 @@
+//! Kinds of tokens and sets of kinds.

@@ -1,0 +1,1 @@
+//! The program as meant: names resolved, every expression typed, conversions explicit.

@@ -1,0 +1,1 @@
+//! Types, their sizes and the vectors CUDA knows.
