@@ -1,0 +1,388 @@
+//! What was typed: every command, its arguments and its examples.
+//!
+//! Nothing is decided here; [`crate::config`] and [`crate::cmd`] turn it into what is meant. The
+//! list in `GROUPS` is the help's first page, and a test holds it to the commands that exist.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const GROUPS: &str = "\
+Learn:
+  start       Build the site, serve it and open the dashboard
+  check       Judge a lab's kernel, check by check
+  watch       Judge on every save
+  list        Every lab and how far you are
+  next        The lab to go on with
+  hint        One more hint for a lab
+  reset       Put a lab's starter back; your text stays in its history
+  solution    A lab's solution, after a pass
+  history     Every attempt at a lab
+  restore     Bring the kernel of an attempt back
+  status      The dashboard: parts, bars, projects, labs
+  log         The captain's log: list, add, show, edit, export
+  progress    Take your progress along: export, import
+Publish:
+  build       Compile the course to a folder of static pages
+  serve       Serve the course; rebuild and reload on save
+  verify      Prove the course: starters fail, solutions pass, mistakes are caught
+Both:
+  doctor      What is here, what is missing, what to do about it";
+
+const EXAMPLES: &str = "\
+Examples:
+  course start              open the course in a browser
+  course check rope         judge labs/rope/rope.cu
+  course hint rope          one step further
+
+Exit status: 0 pass, 1 checks failed, 2 wrong use, 3 something in the course is broken, 4 our bug";
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "course",
+    version,
+    about = "Learn GPU inference engineering: read, write kernels, have them judged on any machine",
+    help_template = format!("{{about}}\n\n{{usage-heading}} {{usage}}\n\n{GROUPS}\n\nOptions:\n{{options}}\n\n{EXAMPLES}\n"),
+    disable_help_subcommand = true,
+    max_term_width = 100
+)]
+pub struct Cli {
+    /// When to colour
+    #[arg(
+        long = "color",
+        visible_alias = "colour",
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        global = true
+    )]
+    pub colour: ColourWhen,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// When to colour: on a terminal, always, or never. `NO_COLOR` turns `auto` into `never`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColourWhen {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How a command reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    #[default]
+    Human,
+    /// One JSON object, for programs
+    Json,
+}
+
+/// The commands, in the order of the help.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Build the site, serve it and open the dashboard
+    #[command(after_help = "Example:\n  course start --port 8000")]
+    Start(StartArgs),
+    /// Judge a lab's kernel, check by check
+    #[command(
+        after_help = "Examples:\n  course check rope\n  course check rope v1\n  course check rope right bounds --format json"
+    )]
+    Check(CheckArgs),
+    /// Judge on every save; `q` and Enter, or Ctrl-C, ends it
+    #[command(
+        after_help = "Examples:\n  course watch rope\n  course watch            the lab that `next` names"
+    )]
+    Watch(WatchArgs),
+    /// Every lab and how far you are
+    #[command(after_help = "Example:\n  course list --format json")]
+    List(ReportArgs),
+    /// The lab to go on with
+    #[command(after_help = "Example:\n  course next")]
+    Next(ReportArgs),
+    /// One more hint for a lab
+    #[command(after_help = "Examples:\n  course hint rope\n  course hint rope --all")]
+    Hint(HintArgs),
+    /// Put a lab's starter back; your text stays in its history
+    #[command(after_help = "Example:\n  course reset rope")]
+    Reset(LabArgs),
+    /// A lab's solution, after a pass
+    #[command(after_help = "Examples:\n  course solution rope\n  course solution rope --anyway")]
+    Solution(SolutionArgs),
+    /// Every attempt at a lab
+    #[command(after_help = "Example:\n  course history rope")]
+    History(HistoryArgs),
+    /// Bring the kernel of an attempt back; the present text stays in the history
+    #[command(after_help = "Example:\n  course restore rope@3")]
+    Restore(RestoreArgs),
+    /// The dashboard: parts, bars, projects, labs
+    #[command(after_help = "Example:\n  course status")]
+    Status(ReportArgs),
+    /// The captain's log
+    #[command(
+        after_help = "Examples:\n  course log\n  course log add --insight \"one sector is 32 bytes\"\n  course log export log.md"
+    )]
+    Log(LogArgs),
+    /// Take your progress along
+    #[command(
+        after_help = "Examples:\n  course progress export mine.json\n  course progress import mine.json"
+    )]
+    Progress(ProgressArgs),
+    /// Compile the course to a folder of static pages
+    #[command(after_help = "Example:\n  course build --out public")]
+    Build(BuildArgs),
+    /// Serve the course; rebuild and reload on save
+    #[command(after_help = "Example:\n  course serve --port 8000")]
+    Serve(ServeArgs),
+    /// Prove the course: starters fail, solutions pass, mistakes are caught
+    #[command(after_help = "Examples:\n  course verify\n  course verify rope")]
+    Verify(VerifyArgs),
+    /// What is here, what is missing, what to do about it
+    #[command(after_help = "Example:\n  course doctor")]
+    Doctor(ReportArgs),
+}
+
+/// `start`
+#[derive(Debug, Args)]
+pub struct StartArgs {
+    /// The port on this machine; the next free one when it is taken
+    #[arg(long, default_value_t = 4680)]
+    pub port: u16,
+    /// Do not open a browser
+    #[arg(long)]
+    pub no_open: bool,
+}
+
+/// `serve`
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// The port on this machine; the next free one when it is taken
+    #[arg(long, default_value_t = 4680)]
+    pub port: u16,
+    /// The address to bind; only this machine can reach the default
+    #[arg(long, default_value = "127.0.0.1")]
+    pub host: String,
+}
+
+/// `build`
+#[derive(Debug, Args)]
+pub struct BuildArgs {
+    /// The folder to write; `site` in the course's root when absent
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// `check`
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The lab, as `course list` names it
+    pub lab: String,
+    /// Parts or checks to judge; all when none is named
+    #[arg(value_name = "CHECK")]
+    pub checks: Vec<String>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// `watch`
+#[derive(Debug, Args)]
+pub struct WatchArgs {
+    /// The lab; the one `course next` names when absent
+    pub lab: Option<String>,
+}
+
+/// Commands that only report.
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    /// How to report
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// Commands about one lab.
+#[derive(Debug, Args)]
+pub struct LabArgs {
+    /// The lab, as `course list` names it
+    pub lab: String,
+}
+
+/// `hint`
+#[derive(Debug, Args)]
+pub struct HintArgs {
+    /// The lab, as `course list` names it
+    pub lab: String,
+    /// Every hint at once
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// `solution`
+#[derive(Debug, Args)]
+pub struct SolutionArgs {
+    /// The lab, as `course list` names it
+    pub lab: String,
+    /// Before a pass, too; the log says so
+    #[arg(long)]
+    pub anyway: bool,
+}
+
+/// `history`
+#[derive(Debug, Args)]
+pub struct HistoryArgs {
+    /// The lab, or `lab@N` for the kernel of attempt N
+    pub lab: String,
+    /// How to report
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// `restore`
+#[derive(Debug, Args)]
+pub struct RestoreArgs {
+    /// The attempt, as `lab@N`; `course history` numbers them
+    #[arg(value_name = "LAB@N")]
+    pub attempt: String,
+}
+
+/// `log`
+#[derive(Debug, Args)]
+pub struct LogArgs {
+    /// What to do; the list when absent
+    #[command(subcommand)]
+    pub action: Option<LogAction>,
+    /// How to report the list
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// `log …`
+#[derive(Debug, Subcommand)]
+pub enum LogAction {
+    /// Every entry, newest first
+    List,
+    /// A new entry; opens your editor when no field is given
+    Add(LogFields),
+    /// One entry
+    Show {
+        /// Its number in the list
+        number: usize,
+    },
+    /// Change an entry; the earlier text is kept
+    Edit {
+        /// Its number in the list
+        number: usize,
+        /// The fields to change; opens your editor when none is given
+        #[command(flatten)]
+        fields: LogFields,
+    },
+    /// The log as Markdown
+    Export {
+        /// The file to write; standard output when absent
+        file: Option<PathBuf>,
+    },
+}
+
+/// The template of a log entry.
+#[derive(Clone, Debug, Default, Args)]
+pub struct LogFields {
+    /// The day, as 2026-05-31; today when absent
+    #[arg(long)]
+    pub date: Option<String>,
+    /// The module or lab it is about
+    #[arg(long)]
+    pub module: Option<String>,
+    /// What got done
+    #[arg(long)]
+    pub progress: Option<String>,
+    /// What you understood
+    #[arg(long)]
+    pub insight: Option<String>,
+    /// What was hard
+    #[arg(long)]
+    pub challenge: Option<String>,
+    /// What comes next
+    #[arg(long)]
+    pub next: Option<String>,
+}
+
+/// `progress`
+#[derive(Debug, Args)]
+pub struct ProgressArgs {
+    /// What to do
+    #[command(subcommand)]
+    pub action: ProgressAction,
+}
+
+/// `progress …`
+#[derive(Debug, Subcommand)]
+pub enum ProgressAction {
+    /// Everything recorded, as one JSON file
+    Export {
+        /// The file to write; standard output when absent
+        file: Option<PathBuf>,
+    },
+    /// Merge an exported file; twice is the same as once
+    Import {
+        /// The file
+        file: PathBuf,
+    },
+}
+
+/// `verify`
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// The labs to prove; all when none is named
+    pub labs: Vec<String>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_groups_name_every_command_with_its_own_words() {
+        let command = Cli::command();
+        let listed: Vec<&str> = GROUPS
+            .lines()
+            .filter(|line| line.starts_with("  "))
+            .collect();
+        let mut wanted = Vec::new();
+        for sub in command.get_subcommands() {
+            assert!(
+                sub.get_after_help().is_some(),
+                "`{}` has no example",
+                sub.get_name()
+            );
+            wanted.push(sub.get_name().to_owned());
+        }
+        let names: Vec<String> = listed
+            .iter()
+            .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
+            .collect();
+        let mut sorted = names.clone();
+        sorted.sort();
+        wanted.sort();
+        assert_eq!(sorted, wanted);
+    }
+}

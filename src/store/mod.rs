@@ -1,0 +1,2 @@
+//! `progress.db`: attempts, marks, log, reviews; append-only.
+//! Standing is computed, never stored.
