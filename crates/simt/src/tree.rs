@@ -1,1 +1,489 @@
-//! The program as meant: names resolved, every expression typed, conversions explicit.
+//! A program as meant: what `check` makes of the syntax and `lower` turns into instructions.
+//! The rule: nothing of C++ is left to know. Names are ids, templates are instantiated, every expression
+//! has a type, every conversion is a node, places (lvalues) and values (rvalues) are different types,
+//! constants are folded where the language demands it, and a reference is a pointer that is dereferenced.
+//! Next: ty.rs for the types, check/mod.rs for how this is made, lower/mod.rs for what becomes of it.
+
+use crate::source::Span;
+pub use crate::ty::{Class, INDEX, Qualified, Scalar, StructId, Type, Types, UNSIZED};
+
+/// Which function of [`Unit::functions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FuncId(pub u32);
+
+/// Which variable of [`Function::vars`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VarId(pub u32);
+
+/// Which variable of [`Unit::globals`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GlobalId(pub u32);
+
+/// Everything that runs on the device.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Structs and enumerations.
+    pub types: Types,
+    /// `__constant__` and `__device__` variables of the file.
+    pub globals: Vec<Global>,
+    /// Kernels and the device functions they reach, concrete: a template appears once an instantiation.
+    pub functions: Vec<Function>,
+}
+
+impl Unit {
+    /// The kernels, in the order of the file (instantiations of templates last).
+    pub fn kernels(&self) -> impl Iterator<Item = (FuncId, &Function)> {
+        let numbered = self.functions.iter().enumerate();
+        numbered
+            .filter(|(_, f)| f.kernel)
+            .map(|(at, f)| (FuncId(at as u32), f))
+    }
+}
+
+/// A file-scope variable that device code can touch. Host constants are folded away and are not here.
+#[derive(Clone, Debug)]
+pub struct Global {
+    /// As written.
+    pub name: String,
+    /// Never a reference.
+    pub ty: Type,
+    /// [`Space::Constant`] or [`Space::Global`].
+    pub space: Space,
+    /// The bytes it starts with, zeros where the program gives none; as long as the type.
+    pub bytes: Vec<u8>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// One a thread: a register, or local memory where its address is needed.
+    Local,
+    /// `__shared__` with a size: one a block.
+    Shared,
+    /// `extern __shared__`: the bytes given at launch. All such variables start at the same place.
+    SharedDynamic,
+    /// `__constant__`.
+    Constant,
+    /// `__device__`, and every buffer.
+    Global,
+}
+
+/// A concrete function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// As a person calls it, `tile<16, float>` for an instantiation.
+    pub name: String,
+    /// `__global__`.
+    pub kernel: bool,
+    /// `Void` for a kernel.
+    pub result: Type,
+    /// The first `params` of `vars`, in order. A reference parameter has a pointer type.
+    pub params: u32,
+    /// All variables, parameters first, then in order of declaration.
+    pub vars: Vec<Var>,
+    /// The body.
+    pub body: Vec<Stmt>,
+    /// Whether a call can reach the function again: it cannot be inlined.
+    pub recursive: bool,
+    /// `__launch_bounds__`: most threads a block.
+    pub max_threads: Option<u32>,
+    /// The name where it is declared.
+    pub span: Span,
+    /// From the declaration to the closing brace.
+    pub extent: Span,
+}
+
+impl Function {
+    /// A variable.
+    pub fn var(&self, id: VarId) -> &Var {
+        &self.vars[id.0 as usize]
+    }
+}
+
+/// A variable of a function.
+#[derive(Clone, Debug)]
+pub struct Var {
+    /// As written; empty for one that the checker made.
+    pub name: String,
+    /// For a reference the pointer that stands for it.
+    pub ty: Type,
+    /// Local, Shared or SharedDynamic.
+    pub space: Space,
+    /// Declared `T&`: `ty` is a pointer that is set once, by its declaration, to an [`ExprKind::AddressOf`] (or
+    /// to another reference's value) and only ever dereferenced. Lowering may bind it to the place itself.
+    pub reference: bool,
+    /// Whether `&v` is written (or an array decays other than to be indexed): it needs memory.
+    pub address_taken: bool,
+    /// Whether a reference is bound to it: needs memory unless lowering binds the place.
+    pub referenced: bool,
+    /// Declared `const` or `constexpr`.
+    pub constant: bool,
+    /// Declared `volatile`.
+    pub volatile: bool,
+    /// Bytes; at least the type's own.
+    pub align: u64,
+    /// The name where it is declared.
+    pub span: Span,
+    /// Where the name can be used.
+    pub scope: Span,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The statements.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// A local variable comes to life, once for each time it is passed.
+    Declare {
+        /// Which; a shared variable never has an initialiser.
+        var: VarId,
+        /// Its first value.
+        init: Init,
+    },
+    /// For its effects; the value is dropped.
+    Expr(Expr),
+    /// Statements in a scope of their own.
+    Block(Vec<Stmt>),
+    /// `if`.
+    If {
+        /// A `bool`.
+        cond: Expr,
+        /// When true.
+        then: Vec<Stmt>,
+        /// When false; empty where there is none.
+        other: Vec<Stmt>,
+    },
+    /// `while` and `for`: test, body, step. `continue` goes to the step.
+    Loop {
+        /// What a `for` does first; its variables live as long as the loop.
+        init: Vec<Stmt>,
+        /// A `bool`, tested before each turn; none means for ever.
+        cond: Option<Expr>,
+        /// After each turn.
+        step: Option<Expr>,
+        /// The turn.
+        body: Vec<Stmt>,
+        /// `#pragma unroll` before it.
+        unroll: bool,
+    },
+    /// `do body while (cond)`. `continue` goes to the test.
+    DoWhile {
+        /// The turn.
+        body: Vec<Stmt>,
+        /// A `bool`, tested after each turn.
+        cond: Expr,
+    },
+    /// `switch`.
+    Switch {
+        /// An integer (promoted).
+        value: Expr,
+        /// In source order; one that does not end in `break` runs into the next.
+        arms: Vec<Arm>,
+    },
+    /// Leaves the innermost loop or switch.
+    Break,
+    /// Next turn of the innermost loop.
+    Continue,
+    /// Ends the function, with a value of exactly its result type unless that is `void`.
+    Return(Option<Expr>),
+}
+
+/// The first value of a variable.
+#[derive(Clone, Debug)]
+pub enum Init {
+    /// None: the bytes are indeterminate.
+    None,
+    /// A value of the variable's type (never an array).
+    Value(Expr),
+    /// Braces, flattened: each place inside the variable gets a value, in order.
+    Parts {
+        /// Set all bytes to zero first (some part is not mentioned).
+        zero: bool,
+        /// Places are `Field` and `Index` (with constant index) chains on the variable.
+        parts: Vec<(Place, Expr)>,
+    },
+}
+
+/// The statements from one group of labels to the next.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// `case` values in the type of the switch's value.
+    pub cases: Vec<i64>,
+    /// Whether `default:` is among the labels.
+    pub default: bool,
+    /// What runs.
+    pub body: Vec<Stmt>,
+    /// The first label.
+    pub span: Span,
+}
+
+/// Something with an address: an lvalue.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Which.
+    pub kind: PlaceKind,
+    /// What is stored there.
+    pub ty: Type,
+    /// Through a `volatile` name: every access happens.
+    pub volatile: bool,
+    /// What names it.
+    pub span: Span,
+}
+
+/// The places.
+#[derive(Clone, Debug)]
+pub enum PlaceKind {
+    /// A variable of this function.
+    Var(VarId),
+    /// A variable of the file.
+    Global(GlobalId),
+    /// What a pointer points at. `p[i]` is `Deref(PtrAdd(p, i))`.
+    Deref(Box<Expr>),
+    /// An element of an array that is itself a place; the index has type [`INDEX`].
+    Index(Box<Place>, Box<Expr>),
+    /// A field of a struct or a component of a vector type, by number.
+    Field(Box<Place>, u32),
+    /// Evaluate the expression for its effects, then the place: `(a, b) = …`, `(x += 1) = …`.
+    Then(Box<Expr>, Box<Place>),
+}
+
+/// A value.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// How it is made.
+    pub kind: ExprKind,
+    /// Never an array, a reference or `Error`.
+    pub ty: Type,
+    /// What it is written as.
+    pub span: Span,
+}
+
+/// The values. "Same type" below is exact: conversions are nodes.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A number, a `bool`, an enumerator or a null pointer.
+    Const(Const),
+    /// What is stored in a place, of any type but an array.
+    Load(Place),
+    /// `&place`.
+    AddressOf(Place),
+    /// The address of an array's first element; the type is a pointer to the element.
+    Decay(Place),
+    /// `threadIdx.x` and its kin, `unsigned int`.
+    Special(Special, Axis),
+    /// The operand in another type.
+    Convert(Conversion, Box<Expr>),
+    /// On a promoted operand, of the same type.
+    Unary(UnaryOp, Box<Expr>),
+    /// Both operands and the result have the same (promoted) type; a shift's count has its own.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// Both operands have the same type, arithmetic or pointer; the result is `bool`.
+    Compare(CompareOp, Box<Expr>, Box<Expr>),
+    /// `!` on a `bool`.
+    Not(Box<Expr>),
+    /// `a && b` on `bool`s; `b` is evaluated only if `a`.
+    And(Box<Expr>, Box<Expr>),
+    /// `a || b` on `bool`s; `b` is evaluated only if not `a`.
+    Or(Box<Expr>, Box<Expr>),
+    /// `c ? a : b`; only one arm is evaluated, both have the result's type (which may be `void`).
+    Select(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// The first for its effects, then the second.
+    Comma(Box<Expr>, Box<Expr>),
+    /// Pointer plus or minus an index of type [`INDEX`], in elements of `size` bytes.
+    PtrAdd {
+        /// The pointer; its type is the result's.
+        pointer: Box<Expr>,
+        /// How many elements.
+        index: Box<Expr>,
+        /// Bytes an element.
+        size: u64,
+        /// Whether the index is subtracted.
+        minus: bool,
+    },
+    /// The difference of two pointers in elements of `size` bytes, of type [`INDEX`].
+    PtrDiff {
+        /// Minuend.
+        left: Box<Expr>,
+        /// Subtrahend.
+        right: Box<Expr>,
+        /// Bytes an element.
+        size: u64,
+    },
+    /// Stores; the value of the expression is what was stored.
+    Assign {
+        /// Evaluated once, after the value.
+        place: Place,
+        /// Of the place's type, structs included.
+        value: Box<Expr>,
+    },
+    /// `op=`, `++` and `--`: the place is evaluated once, read, changed and written.
+    Update {
+        /// Of scalar or pointer type.
+        place: Place,
+        /// The change.
+        change: Change,
+        /// Whether the expression's value is the one from before (`x++`).
+        old: bool,
+    },
+    /// A device function; arguments have exactly the parameters' types.
+    Call(FuncId, Vec<Expr>),
+    /// A function of the language; see [`Builtin`] for the arguments.
+    Builtin(Builtin, Vec<Expr>),
+    /// A field of a struct that is a value, by number.
+    Field(Box<Expr>, u32),
+    /// A struct from one value a field, each of the field's type (no field is an array).
+    Aggregate(Vec<Expr>),
+    /// `assert(cond)`: a `bool` and the text of the condition; `void`.
+    Assert(Box<Expr>, String),
+}
+
+/// What an [`ExprKind::Update`] does to the value read.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// `(place type) ((work type) old op operand)`.
+    Arithmetic {
+        /// The operation.
+        op: BinaryOp,
+        /// The (promoted) type it is done in.
+        work: Type,
+        /// From the place's type to `work`; none when they are the same.
+        widen: Option<Conversion>,
+        /// From `work` back; none when they are the same.
+        narrow: Option<Conversion>,
+        /// Of type `work`; a shift's count has its own type. Evaluated before the place.
+        operand: Box<Expr>,
+    },
+    /// A pointer moves.
+    Pointer {
+        /// How many elements, of type [`INDEX`].
+        index: Box<Expr>,
+        /// Bytes an element.
+        size: u64,
+        /// Whether backwards.
+        minus: bool,
+    },
+}
+
+/// A folded value; the expression's type says which scalar.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Const {
+    /// Of any integer type, `bool` (0 or 1) or an enumeration: the value, sign- or zero-extended (an unsigned
+    /// 64-bit value as the `i64` of the same bits).
+    Int(i64),
+    /// `float`.
+    F32(f32),
+    /// `double`.
+    F64(f64),
+    /// The null pointer.
+    Null,
+}
+
+/// How a value becomes one of another type. The types are those of the operand and of the node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Conversion {
+    /// Integer (`bool`, enumeration) to integer or enumeration, not to `bool`: truncate, or extend by the
+    /// operand's sign.
+    Integer,
+    /// Integer to `float` or `double`, to nearest even.
+    IntToFloat,
+    /// `float` or `double` to integer, toward zero, saturating; NaN gives 0.
+    FloatToInt,
+    /// `float` to `double` or back, to nearest even.
+    Float,
+    /// Anything scalar, pointers included, to `bool`: is it not zero.
+    ToBool,
+    /// Pointer to pointer; the bits stay.
+    Pointer,
+    /// Pointer to a 64-bit integer.
+    PointerToInt,
+    /// A 64-bit integer to a pointer.
+    IntToPointer,
+    /// To `void`: the value is dropped.
+    Void,
+}
+
+/// Unary arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    /// `-x`.
+    Neg,
+    /// `~x`.
+    BitNot,
+}
+
+/// Binary arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`
+    Div,
+    /// `%`, integers only.
+    Rem,
+    /// `&`, integers only.
+    And,
+    /// `|`, integers only.
+    Or,
+    /// `^`, integers only.
+    Xor,
+    /// `<<`, integers only.
+    Shl,
+    /// `>>`, integers only; arithmetic for signed operands.
+    Shr,
+}
+
+/// Comparisons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CompareOp {
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+}
+
+/// A built-in variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Special {
+    /// `threadIdx`
+    ThreadIdx,
+    /// `blockIdx`
+    BlockIdx,
+    /// `blockDim`
+    BlockDim,
+    /// `gridDim`
+    GridDim,
+}
+
+/// A component of a built-in variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// `.x`
+    X,
+    /// `.y`
+    Y,
+    /// `.z`
+    Z,
+}
+
+pub use crate::check::builtin::Builtin;

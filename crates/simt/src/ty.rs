@@ -1,1 +1,683 @@
-//! Types, their sizes and the vectors CUDA knows.
+//! Types: what a value is, how many bytes it takes and how those bytes are aligned.
+//! In: nothing but names and fields; out: sizes, alignments, layouts and the way a type is written.
+//! The rule: sizes are those of 64-bit Linux (`long` has eight bytes, plain `char` is signed), vector
+//! types such as `float4` are structs whose alignment CUDA sets, and nothing here can overflow.
+//! Next: tree.rs, which gives every expression one of these.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// A built-in arithmetic type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scalar {
+    /// `bool`: one byte that holds 0 or 1.
+    Bool,
+    /// `char`, signed here.
+    Char,
+    /// `signed char`.
+    SChar,
+    /// `unsigned char`.
+    UChar,
+    /// `short`.
+    Short,
+    /// `unsigned short`.
+    UShort,
+    /// `int`.
+    Int,
+    /// `unsigned int`.
+    UInt,
+    /// `long`, 64 bits.
+    Long,
+    /// `unsigned long`, 64 bits; `size_t` is this.
+    ULong,
+    /// `long long`.
+    LongLong,
+    /// `unsigned long long`.
+    ULongLong,
+    /// `float`, IEEE binary32.
+    Float,
+    /// `double`, IEEE binary64.
+    Double,
+}
+
+/// The type of `sizeof` and of `size_t`.
+pub const SIZE_T: Scalar = Scalar::ULong;
+/// The type of a pointer difference, and the one every array index is converted to.
+pub const INDEX: Scalar = Scalar::Long;
+
+impl Scalar {
+    /// Every scalar, in rank order.
+    pub const ALL: [Scalar; 14] = [
+        Scalar::Bool,
+        Scalar::Char,
+        Scalar::SChar,
+        Scalar::UChar,
+        Scalar::Short,
+        Scalar::UShort,
+        Scalar::Int,
+        Scalar::UInt,
+        Scalar::Long,
+        Scalar::ULong,
+        Scalar::LongLong,
+        Scalar::ULongLong,
+        Scalar::Float,
+        Scalar::Double,
+    ];
+
+    /// Bytes; the alignment is the same number.
+    pub fn size(self) -> u64 {
+        use Scalar::*;
+        match self {
+            Bool | Char | SChar | UChar => 1,
+            Short | UShort => 2,
+            Int | UInt | Float => 4,
+            Long | ULong | LongLong | ULongLong | Double => 8,
+        }
+    }
+
+    /// Bits of the value, one for `bool`.
+    pub fn bits(self) -> u32 {
+        if self == Scalar::Bool {
+            1
+        } else {
+            self.size() as u32 * 8
+        }
+    }
+
+    /// `float` or `double`.
+    pub fn is_float(self) -> bool {
+        matches!(self, Scalar::Float | Scalar::Double)
+    }
+
+    /// Any integer type, `bool` and the characters included.
+    pub fn is_integer(self) -> bool {
+        !self.is_float()
+    }
+
+    /// Whether the type holds negative values.
+    pub fn is_signed(self) -> bool {
+        use Scalar::*;
+        matches!(
+            self,
+            Char | SChar | Short | Int | Long | LongLong | Float | Double
+        )
+    }
+
+    /// C++'s integer conversion rank; floats rank above all integers.
+    pub fn rank(self) -> u8 {
+        use Scalar::*;
+        match self {
+            Bool => 0,
+            Char | SChar | UChar => 1,
+            Short | UShort => 2,
+            Int | UInt => 3,
+            Long | ULong => 4,
+            LongLong | ULongLong => 5,
+            Float => 6,
+            Double => 7,
+        }
+    }
+
+    /// The unsigned type of the same rank (itself for `bool` and floats).
+    pub fn unsigned(self) -> Scalar {
+        use Scalar::*;
+        match self {
+            Char | SChar => UChar,
+            Short => UShort,
+            Int => UInt,
+            Long => ULong,
+            LongLong => ULongLong,
+            other => other,
+        }
+    }
+
+    /// As written in a program.
+    pub fn name(self) -> &'static str {
+        use Scalar::*;
+        match self {
+            Bool => "bool",
+            Char => "char",
+            SChar => "signed char",
+            UChar => "unsigned char",
+            Short => "short",
+            UShort => "unsigned short",
+            Int => "int",
+            UInt => "unsigned int",
+            Long => "long",
+            ULong => "unsigned long",
+            LongLong => "long long",
+            ULongLong => "unsigned long long",
+            Float => "float",
+            Double => "double",
+        }
+    }
+
+    /// The integer promotion: what an operand of this type becomes in arithmetic.
+    pub fn promoted(self) -> Scalar {
+        if self.is_integer() && self.rank() < Scalar::Int.rank() {
+            Scalar::Int
+        } else {
+            self
+        }
+    }
+
+    /// The usual arithmetic conversions: the type in which `self op other` is computed.
+    pub fn common(self, other: Scalar) -> Scalar {
+        if self.is_float() || other.is_float() {
+            return if self == Scalar::Double || other == Scalar::Double {
+                Scalar::Double
+            } else {
+                Scalar::Float
+            };
+        }
+        let (a, b) = (self.promoted(), other.promoted());
+        if a == b {
+            return a;
+        }
+        if a.is_signed() == b.is_signed() {
+            return if a.rank() >= b.rank() { a } else { b };
+        }
+        let (s, u) = if a.is_signed() { (a, b) } else { (b, a) };
+        if u.rank() >= s.rank() {
+            u
+        } else if s.size() > u.size() {
+            s
+        } else {
+            s.unsigned()
+        }
+    }
+
+    /// Wraps a mathematical integer into this integer type, as a conversion does.
+    pub fn wrap(self, value: i128) -> i128 {
+        use Scalar::*;
+        match self {
+            Bool => (value != 0) as i128,
+            Char | SChar => value as i8 as i128,
+            UChar => value as u8 as i128,
+            Short => value as i16 as i128,
+            UShort => value as u16 as i128,
+            Int => value as i32 as i128,
+            UInt => value as u32 as i128,
+            Long | LongLong => value as i64 as i128,
+            ULong | ULongLong => value as u64 as i128,
+            Float | Double => value,
+        }
+    }
+}
+
+/// Which struct of [`Types::structs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StructId(pub u32);
+
+/// Which enumeration of [`Types::enums`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EnumId(pub u32);
+
+/// A type without its outermost `const`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// The type of what could not be typed; silences what follows from one mistake. Never in a checked tree.
+    Error,
+    /// `void`.
+    Void,
+    /// An arithmetic type.
+    Scalar(Scalar),
+    /// A pointer to something.
+    Pointer(Arc<Qualified>),
+    /// A reference to something. Only the checker sees it: in the tree a reference is a pointer.
+    Reference(Arc<Qualified>),
+    /// Elements one after another. `u64::MAX` elements ([`UNSIZED`]) stands for `T name[]`.
+    Array(Arc<Qualified>, u64),
+    /// A struct, a vector type or `dim3`.
+    Struct(StructId),
+    /// An enumeration.
+    Enum(EnumId),
+}
+
+/// The length of an array declared without one, `extern __shared__ T name[]`.
+pub const UNSIZED: u64 = u64::MAX;
+
+/// A type with its qualifiers: what a pointer points at, what an array holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Qualified {
+    /// The type.
+    pub ty: Type,
+    /// `const`: cannot be assigned to through this name.
+    pub constant: bool,
+    /// `volatile`: every access happens as written.
+    pub volatile: bool,
+}
+
+impl Qualified {
+    /// A type with neither qualifier.
+    pub fn plain(ty: Type) -> Qualified {
+        Qualified {
+            ty,
+            constant: false,
+            volatile: false,
+        }
+    }
+
+    /// The same with `const` as given.
+    pub fn with_const(ty: Type, constant: bool) -> Qualified {
+        Qualified {
+            ty,
+            constant,
+            volatile: false,
+        }
+    }
+}
+
+/// One field of a struct.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its type with qualifiers.
+    pub ty: Qualified,
+    /// Bytes from the start of the struct.
+    pub offset: u64,
+}
+
+/// A struct's layout.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Struct {
+    /// As written; made up for one without a name.
+    pub name: String,
+    /// In order of declaration. For a vector type `x y z w`.
+    pub fields: Vec<Field>,
+    /// Bytes, padding included.
+    pub size: u64,
+    /// Bytes.
+    pub align: u64,
+    /// For a vector type its component type and their number.
+    pub vector: Option<(Scalar, u8)>,
+}
+
+/// An enumeration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Enum {
+    /// As written; empty for one without a name.
+    pub name: String,
+    /// The integer type it is stored as.
+    pub underlying: Scalar,
+    /// `enum class`: no implicit conversions.
+    pub scoped: bool,
+}
+
+/// What a value is to a machine that knows no names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// No value.
+    Void,
+    /// A number (an enumeration counts as the integer it is stored as).
+    Scalar(Scalar),
+    /// An address, eight bytes.
+    Pointer,
+    /// A struct: several values side by side.
+    Struct(StructId),
+    /// An array; exists only as a place.
+    Array,
+}
+
+/// The structs and enumerations of one unit. The vector types come first, the same in every unit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Types {
+    /// Indexed by [`StructId`].
+    pub structs: Vec<Struct>,
+    /// Indexed by [`EnumId`].
+    pub enums: Vec<Enum>,
+}
+
+/// Component types that have vector types, with the stem of their names.
+const VECTOR_STEMS: [(Scalar, &str); 12] = [
+    (Scalar::Char, "char"),
+    (Scalar::UChar, "uchar"),
+    (Scalar::Short, "short"),
+    (Scalar::UShort, "ushort"),
+    (Scalar::Int, "int"),
+    (Scalar::UInt, "uint"),
+    (Scalar::Long, "long"),
+    (Scalar::ULong, "ulong"),
+    (Scalar::LongLong, "longlong"),
+    (Scalar::ULongLong, "ulonglong"),
+    (Scalar::Float, "float"),
+    (Scalar::Double, "double"),
+];
+
+/// Upper bound of any size, so that sums of sizes cannot overflow.
+const HUGE: u64 = 1 << 60;
+
+impl Types {
+    /// `dim3`: three `unsigned int`, each 1 unless given.
+    pub const DIM3: StructId = StructId(VECTOR_STEMS.len() as u32 * 4);
+
+    /// The vector types and `dim3`, nothing else.
+    pub fn new() -> Types {
+        let mut types = Types {
+            structs: Vec::new(),
+            enums: Vec::new(),
+        };
+        for (scalar, stem) in VECTOR_STEMS {
+            for n in 1..=4u8 {
+                let align = match n {
+                    1 | 3 => scalar.size(),
+                    _ => (scalar.size() * u64::from(n)).min(16),
+                };
+                let fields = components(scalar, n);
+                let id = types.add_struct(format!("{stem}{n}"), fields, align);
+                types.structs[id.0 as usize].vector = Some((scalar, n));
+            }
+        }
+        types.add_struct("dim3".into(), components(Scalar::UInt, 3), 1);
+        types
+    }
+
+    /// The vector type of `n` (1 to 4) components, if there is one.
+    pub fn vector(scalar: Scalar, n: u8) -> Option<StructId> {
+        let row = VECTOR_STEMS.iter().position(|(s, _)| *s == scalar)?;
+        (1..=4)
+            .contains(&n)
+            .then(|| StructId(row as u32 * 4 + u32::from(n) - 1))
+    }
+
+    /// A vector type or `dim3` by its name.
+    pub fn predefined(&self, name: &str) -> Option<StructId> {
+        let known = &self.structs[..=Types::DIM3.0 as usize];
+        known
+            .iter()
+            .position(|s| s.name == name)
+            .map(|at| StructId(at as u32))
+    }
+
+    /// Lays out a struct: fields in order, each at its alignment; `align` is the least alignment of the whole.
+    pub fn add_struct(
+        &mut self,
+        name: String,
+        fields: Vec<(String, Qualified)>,
+        align: u64,
+    ) -> StructId {
+        let (mut offset, mut most) = (0u64, align.max(1));
+        let mut placed = Vec::with_capacity(fields.len());
+        for (name, ty) in fields {
+            let a = self.align(&ty.ty);
+            most = most.max(a);
+            offset = round_up(offset, a);
+            let size = self.size(&ty.ty);
+            placed.push(Field { name, ty, offset });
+            offset = offset.saturating_add(size).min(HUGE);
+        }
+        let size = round_up(offset.max(1), most);
+        self.structs.push(Struct {
+            name,
+            fields: placed,
+            size,
+            align: most,
+            vector: None,
+        });
+        StructId(self.structs.len() as u32 - 1)
+    }
+
+    /// The struct of an id.
+    pub fn get(&self, id: StructId) -> &Struct {
+        &self.structs[id.0 as usize]
+    }
+
+    /// Bytes of a value; 0 for `void` and for an array without a length. At most 2^60.
+    pub fn size(&self, ty: &Type) -> u64 {
+        match ty {
+            Type::Error | Type::Void => 0,
+            Type::Scalar(s) => s.size(),
+            Type::Pointer(_) | Type::Reference(_) => 8,
+            Type::Array(_, UNSIZED) => 0,
+            Type::Array(of, n) => self.size(&of.ty).checked_mul(*n).unwrap_or(HUGE).min(HUGE),
+            Type::Struct(id) => self.get(*id).size,
+            Type::Enum(id) => self.enums[id.0 as usize].underlying.size(),
+        }
+    }
+
+    /// Alignment in bytes, a power of two.
+    pub fn align(&self, ty: &Type) -> u64 {
+        match ty {
+            Type::Error | Type::Void => 1,
+            Type::Scalar(s) => s.size(),
+            Type::Pointer(_) | Type::Reference(_) => 8,
+            Type::Array(of, _) => self.align(&of.ty),
+            Type::Struct(id) => self.get(*id).align,
+            Type::Enum(id) => self.enums[id.0 as usize].underlying.size(),
+        }
+    }
+
+    /// What the type is to a machine.
+    pub fn class(&self, ty: &Type) -> Class {
+        match ty {
+            Type::Error | Type::Void => Class::Void,
+            Type::Scalar(s) => Class::Scalar(*s),
+            Type::Pointer(_) | Type::Reference(_) => Class::Pointer,
+            Type::Array(..) => Class::Array,
+            Type::Struct(id) => Class::Struct(*id),
+            Type::Enum(id) => Class::Scalar(self.enums[id.0 as usize].underlying),
+        }
+    }
+
+    /// The arithmetic type of a number or of an enumeration's storage.
+    pub fn scalar(&self, ty: &Type) -> Option<Scalar> {
+        match self.class(ty) {
+            Class::Scalar(s) => Some(s),
+            _ => None,
+        }
+    }
+
+    /// The type as a person writes it: `const float*`, `float[16][16]`.
+    pub fn show(&self, ty: &Type) -> String {
+        let (mut base, mut dims) = (ty, String::new());
+        while let Type::Array(of, n) = base {
+            match *n {
+                UNSIZED => dims.push_str("[]"),
+                n => drop(write!(dims, "[{n}]")),
+            }
+            base = &of.ty;
+        }
+        let lead = match ty {
+            Type::Array(of, _) if innermost(of).constant => "const ",
+            _ => "",
+        };
+        let name = match base {
+            Type::Error => "<unknown>".into(),
+            Type::Void => "void".into(),
+            Type::Scalar(s) => s.name().into(),
+            Type::Pointer(to) => self.show_behind(to, "*"),
+            Type::Reference(to) => self.show_behind(to, "&"),
+            Type::Struct(id) => self.get(*id).name.clone(),
+            Type::Enum(id) => {
+                let name = &self.enums[id.0 as usize].name;
+                if name.is_empty() {
+                    "enum".into()
+                } else {
+                    name.clone()
+                }
+            }
+            Type::Array(..) => String::new(),
+        };
+        format!("{lead}{name}{dims}")
+    }
+
+    /// The same with qualifiers.
+    pub fn show_qualified(&self, q: &Qualified) -> String {
+        let body = self.show(&q.ty);
+        let mut marks = String::new();
+        if q.constant && !body.starts_with("const ") {
+            marks.push_str("const ");
+        }
+        if q.volatile {
+            marks.push_str("volatile ");
+        }
+        match &q.ty {
+            Type::Pointer(_) => format!("{body} {}", marks.trim_end())
+                .trim_end()
+                .to_string(),
+            _ => marks + &body,
+        }
+    }
+
+    fn show_behind(&self, to: &Qualified, mark: &str) -> String {
+        match &to.ty {
+            Type::Array(..) => {
+                let text = self.show_qualified(to);
+                let at = text.find('[').unwrap_or(text.len());
+                format!("{}({mark}){}", &text[..at], &text[at..])
+            }
+            _ => format!("{}{mark}", self.show_qualified(to)),
+        }
+    }
+}
+
+impl Default for Types {
+    fn default() -> Types {
+        Types::new()
+    }
+}
+
+impl Type {
+    /// A pointer to `ty`.
+    pub fn pointer_to(ty: Qualified) -> Type {
+        Type::Pointer(Arc::new(ty))
+    }
+
+    /// An array of `n` elements.
+    pub fn array_of(ty: Qualified, n: u64) -> Type {
+        Type::Array(Arc::new(ty), n)
+    }
+
+    /// What a pointer points at, if it is one.
+    pub fn pointee(&self) -> Option<&Qualified> {
+        match self {
+            Type::Pointer(to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// What an array holds, if it is one.
+    pub fn element(&self) -> Option<&Qualified> {
+        match self {
+            Type::Array(of, _) => Some(of),
+            _ => None,
+        }
+    }
+
+    /// `bool`, as comparisons make.
+    pub const BOOL: Type = Type::Scalar(Scalar::Bool);
+    /// `int`.
+    pub const INT: Type = Type::Scalar(Scalar::Int);
+    /// `float`.
+    pub const FLOAT: Type = Type::Scalar(Scalar::Float);
+}
+
+impl From<Scalar> for Type {
+    fn from(s: Scalar) -> Type {
+        Type::Scalar(s)
+    }
+}
+
+fn innermost(mut q: &Qualified) -> &Qualified {
+    while let Type::Array(of, _) = &q.ty {
+        q = of;
+    }
+    q
+}
+
+fn components(scalar: Scalar, n: u8) -> Vec<(String, Qualified)> {
+    let names = ["x", "y", "z", "w"];
+    names[..usize::from(n)]
+        .iter()
+        .map(|c| (c.to_string(), Qualified::plain(scalar.into())))
+        .collect()
+}
+
+/// The next multiple of a power of two.
+pub fn round_up(n: u64, align: u64) -> u64 {
+    n.saturating_add(align - 1) & !(align - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Scalar::*;
+
+    #[test]
+    fn usual_arithmetic_conversions_follow_the_standard() {
+        for (a, b, want) in [
+            (Char, Char, Int),
+            (UShort, Short, Int),
+            (Int, UInt, UInt),
+            (UInt, Long, Long),
+            (ULong, LongLong, ULongLong),
+            (Long, LongLong, LongLong),
+            (LongLong, UInt, LongLong),
+            (Bool, Float, Float),
+            (ULongLong, Float, Float),
+            (Float, Double, Double),
+        ] {
+            assert_eq!(a.common(b), want, "{a:?} with {b:?}");
+            assert_eq!(b.common(a), want, "{b:?} with {a:?}");
+        }
+    }
+
+    #[test]
+    fn vector_types_have_cudas_sizes_and_alignments() {
+        let types = Types::new();
+        for (name, size, align) in [
+            ("char3", 3, 1),
+            ("char4", 4, 4),
+            ("short3", 6, 2),
+            ("float2", 8, 8),
+            ("float3", 12, 4),
+            ("float4", 16, 16),
+            ("double2", 16, 16),
+            ("double4", 32, 16),
+            ("longlong4", 32, 16),
+            ("dim3", 12, 4),
+        ] {
+            let s = types.get(types.predefined(name).expect(name));
+            assert_eq!((s.size, s.align), (size, align), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_struct_is_padded_as_c_pads_it() {
+        let mut types = Types::new();
+        let fields = [("a", Char), ("b", Double), ("c", Short)];
+        let fields = fields
+            .map(|(n, s)| (n.to_string(), Qualified::plain(s.into())))
+            .to_vec();
+        let id = types.add_struct("S".into(), fields, 1);
+        let s = types.get(id);
+        assert_eq!(
+            s.fields.iter().map(|f| f.offset).collect::<Vec<_>>(),
+            [0, 8, 16]
+        );
+        assert_eq!((s.size, s.align), (24, 8));
+    }
+
+    #[test]
+    fn a_huge_array_does_not_overflow() {
+        let types = Types::new();
+        let row = Type::array_of(Qualified::plain(Type::FLOAT), u64::MAX - 1);
+        let all = Type::array_of(Qualified::plain(row), u64::MAX - 1);
+        assert_eq!(types.size(&all), HUGE);
+    }
+
+    #[test]
+    fn types_read_as_they_are_written() {
+        let types = Types::new();
+        let cf = Qualified::with_const(Type::FLOAT, true);
+        assert_eq!(types.show(&Type::pointer_to(cf.clone())), "const float*");
+        let row = Type::array_of(Qualified::plain(Type::FLOAT), 16);
+        let tile = Type::array_of(Qualified::plain(row.clone()), 8);
+        assert_eq!(types.show(&tile), "float[8][16]");
+        assert_eq!(
+            types.show(&Type::pointer_to(Qualified::plain(row))),
+            "float(*)[16]"
+        );
+    }
+}

@@ -1,1 +1,3 @@
 //! `ast::Unit` to `tree::Unit`: names, types, templates, constants.
+
+pub mod builtin;

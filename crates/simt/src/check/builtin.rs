@@ -1,0 +1,235 @@
+//! The functions of the language that device code can call, one row each.
+//! In: a name; out: its overloads with parameter and result types, and what it means to `lower`.
+//! The rule: a row is the whole truth about a name. What is not in the table and not in `refuse.rs` is unknown.
+//! Next: call.rs, which chooses among the rows.
+
+/// A direction of rounding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rounding {
+    /// To nearest, ties to even.
+    Nearest,
+    /// Toward zero.
+    Zero,
+    /// Toward plus infinity.
+    Up,
+    /// Toward minus infinity.
+    Down,
+}
+
+/// What an atomic does to memory. The result is the value from before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum AtomicOp {
+    Add,
+    Sub,
+    Min,
+    Max,
+    And,
+    Or,
+    Xor,
+    Exch,
+    /// Arguments: pointer, compared, new.
+    Cas,
+    /// `old >= v ? 0 : old + 1`, `unsigned int`.
+    Inc,
+    /// `old == 0 || old > v ? v : old - 1`, `unsigned int`.
+    Dec,
+}
+
+/// A one-argument function of `float` or `double`; argument and result have the same type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Math1 {
+    Sqrt,
+    Rsqrt,
+    Cbrt,
+    Exp,
+    Exp2,
+    Exp10,
+    Expm1,
+    Log,
+    Log2,
+    Log10,
+    Log1p,
+    Sin,
+    Cos,
+    Tan,
+    Sinpi,
+    Cospi,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+    Asinh,
+    Acosh,
+    Atanh,
+    Erf,
+    Erfc,
+    Tgamma,
+    Lgamma,
+    Floor,
+    Ceil,
+    Trunc,
+    /// Half away from zero.
+    Round,
+    /// Half to even (`rint`, `nearbyint`).
+    Rint,
+    Fabs,
+    /// `1 / x`, correctly rounded.
+    Rcp,
+    /// `__saturatef`: into [0, 1], NaN to 0.
+    Saturate,
+    /// `__expf`: two instructions, less accurate.
+    FastExp,
+    FastExp10,
+    FastLog,
+    FastLog2,
+    FastLog10,
+    FastSin,
+    FastCos,
+    FastTan,
+}
+
+/// A two-argument function of `float` or `double`; arguments and result have the same type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Math2 {
+    /// The number where the other is NaN.
+    Fmin,
+    /// The number where the other is NaN.
+    Fmax,
+    Pow,
+    Fmod,
+    Remainder,
+    Hypot,
+    Atan2,
+    Copysign,
+    Fdim,
+    /// `x + y`, never fused with a product.
+    AddRn,
+    /// `x - y`, never fused.
+    SubRn,
+    /// `x * y`, never fused with a sum.
+    MulRn,
+    /// `x / y`, correctly rounded.
+    DivRn,
+    /// `__powf`.
+    FastPow,
+    /// `__fdividef`.
+    FastDivide,
+}
+
+/// What a built-in does. "T" is the type of the first value argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Builtin {
+    /// `(x)`, T is `float` or `double`.
+    Math1(Math1),
+    /// `(x, y)`, T is `float` or `double`.
+    Math2(Math2),
+    /// `(x, y, z)`: `x * y + z` rounded once.
+    Fma,
+    /// `(x, n)`: x times 2 to the `int` n.
+    Ldexp,
+    /// `(x, T* sine, T* cosine)`, result `void`.
+    Sincos,
+    /// The same of x times pi.
+    Sincospi,
+    /// `__sincosf`.
+    FastSincos,
+    /// `(x)`, result `bool`.
+    IsNan,
+    /// `(x)`, result `bool`.
+    IsInf,
+    /// `(x)`, result `bool`.
+    IsFinite,
+    /// `(x)`: the sign bit, result `bool`.
+    Signbit,
+    /// `(x, y)` on integers of one type.
+    Min,
+    /// `(x, y)` on integers of one type.
+    Max,
+    /// `(x)` on a signed integer.
+    Abs,
+    /// `(x)`: `float` or `double` to the integer result type, saturating; NaN gives 0.
+    FloatToInt(Rounding),
+    /// `(x)`: integer to the `float` or `double` result type.
+    IntToFloat(Rounding),
+    /// `(x)`: `double` to `float`.
+    DoubleToFloat(Rounding),
+    /// `(x)`: the same bits as another type of the same size.
+    Bits,
+    /// `(double)`: the upper 32 bits as `int`.
+    HighInt,
+    /// `(double)`: the lower 32 bits as `int`.
+    LowInt,
+    /// `(int high, int low)`: the `double` of these bits.
+    HighLow,
+    /// Number of set bits of a 32- or 64-bit T, result `int`.
+    Popc,
+    /// Number of leading zeros (32 or 64 for 0), result `int`.
+    Clz,
+    /// Position of the least set bit counted from 1, 0 if none, result `int`.
+    Ffs,
+    /// Bits in reverse order.
+    Brev,
+    /// Upper half of the product, T is a signed or unsigned 32- or 64-bit integer.
+    MulHigh,
+    /// Product of the lower 24 bits (sign-extended if T is signed), lower 32 bits of it.
+    Mul24,
+    /// `(x, y, selector)`: four of eight bytes.
+    BytePerm,
+    /// `(a, b, c)`: c plus the dot product of four bytes each; signed or unsigned as T.
+    Dp4a,
+    /// `(lo, hi, shift)`: upper word of `hi:lo << (shift & 31)`.
+    FunnelLeft,
+    /// `(lo, hi, shift)`: lower word of `hi:lo >> (shift & 31)`.
+    FunnelRight,
+    /// `(x, y, z)`: |x - y| + z.
+    Sad,
+    /// `(unsigned mask, T value, int lane, int width)`.
+    Shfl,
+    /// `(unsigned mask, T value, unsigned delta, int width)`.
+    ShflUp,
+    /// `(unsigned mask, T value, unsigned delta, int width)`.
+    ShflDown,
+    /// `(unsigned mask, T value, int lanes, int width)`.
+    ShflXor,
+    /// `(unsigned mask, int predicate)`, result `int`.
+    Any,
+    /// `(unsigned mask, int predicate)`, result `int`.
+    All,
+    /// `(unsigned mask, int predicate)`, result `unsigned`.
+    Ballot,
+    /// `()`, result `unsigned`.
+    ActiveMask,
+    /// `(unsigned mask, T value)` with T `int` or `unsigned`: over the lanes of the mask. Add, Min, Max, And, Or, Xor.
+    Reduce(AtomicOp),
+    /// `()`
+    SyncThreads,
+    /// `(int predicate)`: how many threads of the block have it, `int`.
+    SyncThreadsCount,
+    /// `(int predicate)`: whether all have it, `int`.
+    SyncThreadsAnd,
+    /// `(int predicate)`: whether one has it, `int`.
+    SyncThreadsOr,
+    /// `(unsigned mask)`
+    SyncWarp,
+    /// `()`: `__threadfence_block`, `__threadfence`, `__threadfence_system` are the same here.
+    Fence,
+    /// `(T* address, T value)`, for CAS `(T* address, T compared, T value)`; result T.
+    Atomic(AtomicOp),
+    /// `()`: ends the kernel with an error.
+    Trap,
+    /// `(unsigned nanoseconds)`: nothing happens.
+    Nanosleep,
+    /// `__ldg(p)` and its kin: the checker writes a load instead, so `lower` never meets it.
+    LoadThrough,
+    /// `__stcs(p, v)` and its kin: the checker writes a store instead.
+    StoreThrough,
+    /// `__builtin_assume(x)`: the checker drops it.
+    Assume,
+    /// `__builtin_expect(x, y)`: the checker writes `x`.
+    Expect,
+}
