@@ -1,2 +1,19 @@
-//! The content model: course, part, module, tier, task, criterion, lesson, question, project.
-//! Markdown folders come in, a `Course` and the problems found come out.
+//! The content model: a folder of Markdown comes in, a [`Course`] and everything wrong with it come out.
+//!
+//! [`load`] is the spine: files are found, front matter is read ([`front`]), Markdown becomes an [`outline`] of
+//! headings, lists, tables and fences with their places, the [`grammar`] recognises tasks, criteria, concepts
+//! and the rest, ids are settled against the [`lock`], and the whole is checked. Three rules hold: every number
+//! shown is computed, every problem has a file, a line and a column and all are listed at once, and what the
+//! grammar does not understand is a warning, never dropped. [`seed`] reads the source documents with the same
+//! grammar. Read `model.rs` next, then `grammar.rs`.
+
+pub mod model;
+pub mod page;
+pub mod problem;
+
+mod load;
+
+pub use load::{KnownLabs, load, load_with};
+pub use model::*;
+pub use page::*;
+pub use problem::*;

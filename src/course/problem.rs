@@ -1,0 +1,138 @@
+//! What is wrong with a course: one record a place, sorted, all told at once.
+//!
+//! A message is a lowercase fragment without a trailing period; what to do about it stands apart in `help`.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// Whether a problem stops the build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The course must not be built.
+    Error,
+    /// Worth a look; the build goes on.
+    Warning,
+}
+
+/// Something wrong at a place in a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Problem {
+    /// The file, relative to the course's root.
+    pub path: PathBuf,
+    /// 1-based line; 0 when the file as a whole is meant.
+    pub line: u32,
+    /// 1-based column in characters; 0 when the line as a whole is meant.
+    pub column: u32,
+    /// Whether it stops the build.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// What to do, when that can be said.
+    pub help: Option<String>,
+    /// The line it is about, for showing; empty when there is none.
+    pub excerpt: String,
+}
+
+impl Problem {
+    /// An error about a whole file.
+    pub fn error(path: impl Into<PathBuf>, message: impl Into<String>) -> Problem {
+        Problem {
+            path: path.into(),
+            line: 0,
+            column: 0,
+            severity: Severity::Error,
+            message: message.into(),
+            help: None,
+            excerpt: String::new(),
+        }
+    }
+
+    /// The same as a warning.
+    #[must_use]
+    pub fn warning(mut self) -> Problem {
+        self.severity = Severity::Warning;
+        self
+    }
+
+    /// The same at a place, both counted from 1.
+    #[must_use]
+    pub fn at(mut self, line: u32, column: u32) -> Problem {
+        self.line = line;
+        self.column = column;
+        self
+    }
+
+    /// The same with what to do about it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Problem {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same with the line it is about, cut from the file's text.
+    #[must_use]
+    pub fn excerpt(mut self, text: &str) -> Problem {
+        if let Some(line) = self
+            .line
+            .checked_sub(1)
+            .and_then(|n| text.lines().nth(n as usize))
+        {
+            self.excerpt = line.trim_end().to_owned();
+        }
+        self
+    }
+
+    /// Whether it stops the build.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// `path:line:column: error: message`, and the help on a second line; the excerpt is left to `tell`.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Slashes on every system, so that listings compare equal.
+        write!(f, "{}", self.path.display().to_string().replace('\\', "/"))?;
+        if self.line > 0 {
+            write!(f, ":{}", self.line)?;
+            if self.column > 0 {
+                write!(f, ":{}", self.column)?;
+            }
+        }
+        let word = if self.is_error() { "error" } else { "warning" };
+        write!(f, ": {word}: {}", self.message)?;
+        match &self.help {
+            Some(help) => write!(f, "\n  help: {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The candidate nearest to what was written, when one is near enough to be meant.
+pub fn nearest<'a>(
+    written: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .map(|c| (strsim::damerau_levenshtein(written, c), c))
+        .filter(|(distance, c)| *distance <= (c.len().max(written.len()) / 3).max(1))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, c)| c)
+}
+
+/// The help for an unknown name: the nearest known one, or the list of all when it is short.
+pub fn meant<'a>(written: &str, known: &[&'a str]) -> Option<String> {
+    match nearest(written, known.iter().copied()) {
+        Some(near) => Some(format!("did you mean `{near}`?")),
+        None if known.is_empty() => None,
+        None => Some(format!(
+            "known: {}",
+            known
+                .iter()
+                .map(|k| format!("`{k}`"))
+                .collect::<Vec<_>>()
+                .join(", ")
+        )),
+    }
+}
