@@ -1,0 +1,142 @@
+//! Progress taken along: one JSON file out, the same file merged in.
+//! Rows are told apart by their content ids, so importing twice is importing once; a page's browser progress has this form too.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::rows::{Attempt, Event, LogRow, Mark, Review, Row, now, timestamp};
+use super::{Kernel, Store, StoreError};
+
+const FORMAT: &str = "course-progress";
+const VERSION: u32 = 1;
+
+/// Everything the store keeps, as one value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Export {
+    /// Always `course-progress`.
+    pub format: String,
+    /// The version of this schema.
+    pub version: u32,
+    /// When it was written.
+    #[serde(default)]
+    pub exported: String,
+    /// Kernel texts by hash.
+    #[serde(default)]
+    pub kernels: BTreeMap<String, String>,
+    /// Judged kernels.
+    #[serde(default)]
+    pub attempts: Vec<Attempt>,
+    /// Ticks.
+    #[serde(default)]
+    pub marks: Vec<Mark>,
+    /// Log revisions.
+    #[serde(default)]
+    pub log: Vec<LogRow>,
+    /// Hints, solutions, resets.
+    #[serde(default)]
+    pub events: Vec<Event>,
+    /// Reviews of questions.
+    #[serde(default)]
+    pub reviews: Vec<Review>,
+}
+
+/// What an import did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// Rows in the file.
+    pub rows: usize,
+    /// Rows that were not there yet.
+    pub added: usize,
+}
+
+impl Store {
+    /// Everything recorded.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn export(&self) -> Result<Export, StoreError> {
+        Ok(Export {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            exported: now(),
+            kernels: self
+                .kernels()?
+                .into_iter()
+                .map(|kernel| (kernel.hash, kernel.text))
+                .collect(),
+            attempts: self.all_attempts()?,
+            marks: self.all_marks()?,
+            log: self.all_log()?,
+            events: self.all_events()?,
+            reviews: self.reviews()?,
+        })
+    }
+
+    /// Merges an exported text; all of it or, when anything is wrong with it, nothing.
+    ///
+    /// # Errors
+    /// When the text is no export, or the store cannot be written.
+    pub fn import(&self, text: &str) -> Result<Imported, StoreError> {
+        let export = parse(text)?;
+        let rows = rows(export)?;
+        let count = rows.len();
+        Ok(Imported {
+            rows: count,
+            added: self.append(rows)?,
+        })
+    }
+}
+
+fn parse(text: &str) -> Result<Export, StoreError> {
+    let not = |why: String| StoreError::NotAnExport { why };
+    let value: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| not(error.to_string()))?;
+    if value.get("format").and_then(|format| format.as_str()) != Some(FORMAT) {
+        return Err(not(format!("it does not say `\"format\": \"{FORMAT}\"`")));
+    }
+    let version = value
+        .get("version")
+        .and_then(serde_json::Value::as_u64)
+        .unwrap_or(0);
+    if version != u64::from(VERSION) {
+        return Err(not(format!(
+            "its version is {version}, this course reads version {VERSION}"
+        )));
+    }
+    serde_json::from_value(value).map_err(|error| not(error.to_string()))
+}
+
+fn rows(export: Export) -> Result<Vec<Row>, StoreError> {
+    let mut rows = Vec::new();
+    for (hash, text) in export.kernels {
+        rows.push(Row::Kernel(Kernel { hash, text }));
+    }
+    for mut row in export.attempts {
+        row.started = time(&row.started)?;
+        rows.push(Row::Attempt(row));
+    }
+    for mut row in export.marks {
+        row.at = time(&row.at)?;
+        rows.push(Row::Mark(row));
+    }
+    for mut row in export.log {
+        row.at = time(&row.at)?;
+        rows.push(Row::Log(row));
+    }
+    for mut row in export.events {
+        row.at = time(&row.at)?;
+        rows.push(Row::Event(row));
+    }
+    for mut row in export.reviews {
+        row.at = time(&row.at)?;
+        rows.push(Row::Review(row));
+    }
+    Ok(rows)
+}
+
+fn time(text: &str) -> Result<String, StoreError> {
+    timestamp(text).ok_or_else(|| StoreError::NotAnExport {
+        why: format!("`{text}` is not a time"),
+    })
+}

@@ -1,0 +1,336 @@
+//! Questions to the store: histories in the order they happened, marks and log entries as they stand now.
+//! Nothing is kept between questions; another process may have written meanwhile.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rusqlite::{Connection, Row as SqlRow};
+
+use super::rows::{
+    Attempt, CheckRow, Event, EventKind, Kernel, LogKind, LogRow, Mark, Review, Row, Status,
+};
+use super::{Store, StoreError, schema};
+
+/// An attempt with its number in its lab's history, from 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Numbered {
+    /// Its number, as `lab@N`.
+    pub number: usize,
+    /// The attempt.
+    pub attempt: Attempt,
+}
+
+/// A log entry as it stands now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// Its number in the log, from 1, oldest first.
+    pub number: usize,
+    /// When it was first written.
+    pub first: String,
+    /// How many revisions it has had.
+    pub revisions: usize,
+    /// Its newest revision.
+    pub row: LogRow,
+}
+
+impl Store {
+    /// Every attempt at a lab, oldest first, numbered from 1.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn attempts(&self, lab: &str) -> Result<Vec<Numbered>, StoreError> {
+        let attempts = self.sql(attempts(&self.db, Some(lab)))?;
+        Ok(attempts
+            .into_iter()
+            .enumerate()
+            .map(|(at, attempt)| Numbered {
+                number: at + 1,
+                attempt,
+            })
+            .collect())
+    }
+
+    /// Every attempt at every lab, oldest first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn all_attempts(&self) -> Result<Vec<Attempt>, StoreError> {
+        self.sql(attempts(&self.db, None))
+    }
+
+    /// For each lab with attempts, the checks (part, check) that passed at least once.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn passed(&self) -> Result<BTreeMap<String, BTreeSet<(String, String)>>, StoreError> {
+        self.sql(passed(&self.db))
+    }
+
+    /// A kernel's text by its hash.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn kernel(&self, hash: &str) -> Result<Option<String>, StoreError> {
+        let read = || {
+            let mut query = self
+                .db
+                .prepare_cached("SELECT text FROM kernels WHERE hash = ?1")?;
+            let mut rows = query.query([hash])?;
+            rows.next()?.map(|row| row.get(0)).transpose()
+        };
+        self.sql(read())
+    }
+
+    /// The newest mark of every item that has ever been marked.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn marks(&self) -> Result<BTreeMap<String, Mark>, StoreError> {
+        let marks = self.sql(marks(&self.db))?;
+        Ok(marks
+            .into_iter()
+            .map(|mark| (mark.item.clone(), mark))
+            .collect())
+    }
+
+    /// The log as it stands now, oldest entry first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn log_entries(&self) -> Result<Vec<LogEntry>, StoreError> {
+        let mut entries: Vec<LogEntry> = Vec::new();
+        for row in self.sql(log(&self.db))? {
+            match entries
+                .iter_mut()
+                .find(|entry| entry.row.entry == row.entry)
+            {
+                Some(entry) => {
+                    entry.row = row;
+                    entry.revisions += 1;
+                }
+                None => entries.push(LogEntry {
+                    number: entries.len() + 1,
+                    first: row.at.clone(),
+                    revisions: 1,
+                    row,
+                }),
+            }
+        }
+        Ok(entries)
+    }
+
+    /// What was asked for at a lab, oldest first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn events(&self, lab: &str) -> Result<Vec<Event>, StoreError> {
+        let events = self.sql(events(&self.db))?;
+        Ok(events
+            .into_iter()
+            .filter(|event| event.lab == lab)
+            .collect())
+    }
+
+    /// The highest hint ever shown for a lab; 0 when none was.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn hints_shown(&self, lab: &str) -> Result<usize, StoreError> {
+        let events = self.events(lab)?;
+        let hints = events.iter().filter(|event| event.kind == EventKind::Hint);
+        Ok(hints
+            .filter_map(|event| event.detail.parse().ok())
+            .max()
+            .unwrap_or(0))
+    }
+
+    /// Every review, oldest first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn reviews(&self) -> Result<Vec<Review>, StoreError> {
+        self.sql(reviews(&self.db))
+    }
+
+    pub(super) fn kernels(&self) -> Result<Vec<Kernel>, StoreError> {
+        self.sql(kernels(&self.db))
+    }
+
+    pub(super) fn all_marks(&self) -> Result<Vec<Mark>, StoreError> {
+        self.sql(marks(&self.db))
+    }
+
+    pub(super) fn all_log(&self) -> Result<Vec<LogRow>, StoreError> {
+        self.sql(log(&self.db))
+    }
+
+    pub(super) fn all_events(&self) -> Result<Vec<Event>, StoreError> {
+        self.sql(events(&self.db))
+    }
+}
+
+/// Every row there is, in an order in which it can be inserted again.
+pub(super) fn every_row(db: &Connection) -> rusqlite::Result<Vec<Row>> {
+    let mut rows: Vec<Row> = kernels(db)?.into_iter().map(Row::Kernel).collect();
+    rows.extend(attempts(db, None)?.into_iter().map(Row::Attempt));
+    rows.extend(marks(db)?.into_iter().map(Row::Mark));
+    rows.extend(log(db)?.into_iter().map(Row::Log));
+    rows.extend(events(db)?.into_iter().map(Row::Event));
+    rows.extend(reviews(db)?.into_iter().map(Row::Review));
+    Ok(rows)
+}
+
+fn all<T>(
+    db: &Connection,
+    sql: &str,
+    read: impl FnMut(&SqlRow<'_>) -> rusqlite::Result<T>,
+) -> rusqlite::Result<Vec<T>> {
+    db.prepare_cached(sql)?.query_map([], read)?.collect()
+}
+
+fn kernels(db: &Connection) -> rusqlite::Result<Vec<Kernel>> {
+    all(db, "SELECT hash, text FROM kernels ORDER BY hash", |row| {
+        Ok(Kernel {
+            hash: row.get(0)?,
+            text: row.get(1)?,
+        })
+    })
+}
+
+fn attempts(db: &Connection, lab: Option<&str>) -> rusqlite::Result<Vec<Attempt>> {
+    let mut checks: BTreeMap<String, Vec<CheckRow>> = BTreeMap::new();
+    let mut query = db.prepare_cached(
+        "SELECT attempt, part, name, status, value, unit, bound, message, line FROM check_results
+         WHERE ?1 IS NULL OR attempt IN (SELECT id FROM attempts WHERE lab = ?1)
+         ORDER BY attempt, position",
+    )?;
+    let mut found = query.query([lab])?;
+    while let Some(row) = found.next()? {
+        checks.entry(row.get(0)?).or_default().push(CheckRow {
+            part: row.get(1)?,
+            check: row.get(2)?,
+            status: status(row, 3)?,
+            value: row.get(4)?,
+            unit: row.get(5)?,
+            bound: row.get(6)?,
+            message: row.get(7)?,
+            line: row.get(8)?,
+        });
+    }
+    let mut query = db.prepare_cached(
+        "SELECT id, lab, source_hash, course_version, device, started, ms, outcome FROM attempts
+         WHERE ?1 IS NULL OR lab = ?1 ORDER BY started, id",
+    )?;
+    let found = query.query_map([lab], |row| {
+        let id: String = row.get(0)?;
+        Ok(Attempt {
+            checks: checks.remove(&id).unwrap_or_default(),
+            id,
+            lab: row.get(1)?,
+            source_hash: row.get(2)?,
+            course_version: row.get(3)?,
+            device: row.get(4)?,
+            started: row.get(5)?,
+            ms: row.get(6)?,
+            outcome: status(row, 7)?,
+        })
+    })?;
+    found.collect()
+}
+
+/// A word from a later version counts as a checker problem rather than as a pass.
+fn status(row: &SqlRow<'_>, at: usize) -> rusqlite::Result<Status> {
+    let word: String = row.get(at)?;
+    Ok(Status::from_slug(&word).unwrap_or(Status::CheckerProblem))
+}
+
+fn passed(db: &Connection) -> rusqlite::Result<BTreeMap<String, BTreeSet<(String, String)>>> {
+    let mut passed: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
+    let mut query = db.prepare_cached(
+        "SELECT DISTINCT attempts.lab, check_results.part, check_results.name
+         FROM check_results JOIN attempts ON attempts.id = check_results.attempt
+         WHERE check_results.status = 'pass'",
+    )?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        passed
+            .entry(row.get(0)?)
+            .or_default()
+            .insert((row.get(1)?, row.get(2)?));
+    }
+    Ok(passed)
+}
+
+fn marks(db: &Connection) -> rusqlite::Result<Vec<Mark>> {
+    all(
+        db,
+        "SELECT id, item, state, source, at FROM marks ORDER BY at, seq",
+        |row| {
+            let source: String = row.get(3)?;
+            Ok(Mark {
+                id: row.get(0)?,
+                item: row.get(1)?,
+                on: row.get(2)?,
+                source: schema::source_from(&source),
+                at: row.get(4)?,
+            })
+        },
+    )
+}
+
+fn log(db: &Connection) -> rusqlite::Result<Vec<LogRow>> {
+    let sql =
+        "SELECT id, entry, at, kind, date, module, progress, insight, challenge, next FROM log
+               ORDER BY at, seq";
+    all(db, sql, |row| {
+        let kind: String = row.get(3)?;
+        Ok(LogRow {
+            id: row.get(0)?,
+            entry: row.get(1)?,
+            at: row.get(2)?,
+            kind: if kind == "auto" {
+                LogKind::Auto
+            } else {
+                LogKind::Own
+            },
+            date: row.get(4)?,
+            module: row.get(5)?,
+            progress: row.get(6)?,
+            insight: row.get(7)?,
+            challenge: row.get(8)?,
+            next: row.get(9)?,
+        })
+    })
+}
+
+fn events(db: &Connection) -> rusqlite::Result<Vec<Event>> {
+    all(
+        db,
+        "SELECT id, at, lab, kind, detail FROM events ORDER BY at, seq",
+        |row| {
+            let kind: String = row.get(3)?;
+            Ok(Event {
+                id: row.get(0)?,
+                at: row.get(1)?,
+                lab: row.get(2)?,
+                kind: schema::event_from(&kind),
+                detail: row.get(4)?,
+            })
+        },
+    )
+}
+
+fn reviews(db: &Connection) -> rusqlite::Result<Vec<Review>> {
+    all(
+        db,
+        "SELECT id, at, item, grade, due FROM reviews ORDER BY at, seq",
+        |row| {
+            Ok(Review {
+                id: row.get(0)?,
+                at: row.get(1)?,
+                item: row.get(2)?,
+                grade: row.get(3)?,
+                due: row.get(4)?,
+            })
+        },
+    )
+}
