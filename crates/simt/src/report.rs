@@ -1,1 +1,455 @@
-//! What a run has to say: outcome, findings, counters. Plain data.
+//! What a run has to say: how it ended, what it found, what it counted. Plain data; telling it is the caller's.
+//!
+//! The program's fault is a [`Finding`], a limit of ours or of the device is an [`Outcome`]; a run with findings may well
+//! be `Finished`. All counts are exact; the definitions are on the fields. The probes that fill this in are in [`probe`](crate::probe).
+
+use crate::launch::Buffer;
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// All that is known after a run.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Report {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What the program did wrong, in order of discovery; each distinct (kind, place) once.
+    pub findings: Vec<Finding>,
+    /// How many more distinct findings there were than the options allowed to keep.
+    pub findings_dropped: u64,
+    /// What was counted.
+    pub counters: Counters,
+}
+
+/// How a run ended.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Outcome {
+    /// Every thread returned.
+    #[default]
+    Finished,
+    /// The fuel ran out: an endless loop, or too much work for the limit.
+    OutOfFuel {
+        /// The limit, in warp instructions.
+        fuel: u64,
+        /// Where one warp was: the loop that it was going round, with the values its line mentions.
+        place: Box<Place>,
+    },
+    /// Nothing ran.
+    BadLaunch {
+        /// What is wrong.
+        message: String,
+        /// What to do about it.
+        help: Option<String>,
+    },
+    /// `__trap()` or a failed `assert` stopped the run.
+    Trapped {
+        /// What it said.
+        message: String,
+        /// Where.
+        place: Box<Place>,
+    },
+    /// Calls nested deeper than the limit.
+    StackOverflow {
+        /// How many calls were open.
+        depth: u32,
+        /// The innermost call.
+        place: Box<Place>,
+    },
+    /// Warps wait for each other for ever.
+    Deadlock {
+        /// Where one of them waits.
+        place: Box<Place>,
+    },
+}
+
+impl Outcome {
+    /// A line for people.
+    pub fn message(&self) -> String {
+        match self {
+            Outcome::Finished => "finished".to_string(),
+            Outcome::OutOfFuel { fuel, place } => {
+                format!(
+                    "still running after {fuel} warp instructions, in the loop on line {}",
+                    place.line
+                )
+            }
+            Outcome::BadLaunch { message, .. } => format!("invalid launch: {message}"),
+            Outcome::Trapped { message, place } => {
+                format!("stopped on line {}: {message}", place.line)
+            }
+            Outcome::StackOverflow { depth, place } => {
+                format!("stack overflow: {depth} calls open on line {}", place.line)
+            }
+            Outcome::Deadlock { place } => format!(
+                "the block waits for ever at the barrier on line {}",
+                place.line
+            ),
+        }
+    }
+
+    /// What to do about it.
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Outcome::Finished | Outcome::Trapped { .. } => None,
+            Outcome::OutOfFuel { .. } => Some(
+                "does the loop's condition ever become false? the values beside the line are one thread's",
+            ),
+            Outcome::BadLaunch { help, .. } => help.as_deref(),
+            Outcome::StackOverflow { .. } => {
+                Some("give the recursion a case that ends it, or turn it into a loop")
+            }
+            Outcome::Deadlock { .. } => {
+                Some("let every thread of the block reach the same barrier")
+            }
+        }
+    }
+
+    /// The place it names, if any.
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Outcome::OutOfFuel { place, .. }
+            | Outcome::Trapped { place, .. }
+            | Outcome::StackOverflow { place, .. }
+            | Outcome::Deadlock { place } => Some(place),
+            Outcome::Finished | Outcome::BadLaunch { .. } => None,
+        }
+    }
+}
+
+/// One thing that the program did wrong.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// What sort of thing.
+    pub kind: FindingKind,
+    /// What happened, first occurrence, in words.
+    pub message: String,
+    /// Where: one place, or two for a conflict of two threads.
+    pub places: Vec<Place>,
+    /// How often it happened, counted in lanes.
+    pub count: u64,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// A line of the source, a thread there, and what it had in hand.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Place {
+    /// Byte range in the source.
+    pub span: Span,
+    /// 1-based.
+    pub line: u32,
+    /// 1-based, in characters.
+    pub column: u32,
+    /// What happened here, a few words.
+    pub note: String,
+    /// `threadIdx`.
+    pub thread: [u32; 3],
+    /// `blockIdx`.
+    pub block: [u32; 3],
+    /// Variables that the line mentions, with their values in this thread.
+    pub values: Vec<(String, String)>,
+}
+
+/// The sorts of finding.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FindingKind {
+    /// An access past the end or before the start of its allocation.
+    OutOfBounds,
+    /// An access through a null pointer.
+    NullPointer,
+    /// An access through a number that is no pointer, or to a local variable that is gone.
+    WildPointer,
+    /// An address that is no multiple of the access's size.
+    Misaligned,
+    /// A read of memory that nothing has written.
+    Uninitialised,
+    /// A store or atomic to constant memory.
+    WriteToConstant,
+    /// Two threads on one shared location, one writing, no barrier between.
+    SharedRace,
+    /// Lanes of one store that write different values to one location.
+    WriteConflict,
+    /// A barrier that part of a warp reaches, or that warps reach at different places.
+    BarrierDivergence,
+    /// A barrier that some threads of the block never reach.
+    BarrierMissed,
+    /// A shuffle or vote with a lane that does not take part.
+    BadLane,
+    /// An integer division or remainder by zero.
+    DivisionByZero,
+}
+
+impl FindingKind {
+    /// All of them, in order.
+    pub const ALL: [FindingKind; 12] = [
+        FindingKind::OutOfBounds,
+        FindingKind::NullPointer,
+        FindingKind::WildPointer,
+        FindingKind::Misaligned,
+        FindingKind::Uninitialised,
+        FindingKind::WriteToConstant,
+        FindingKind::SharedRace,
+        FindingKind::WriteConflict,
+        FindingKind::BarrierDivergence,
+        FindingKind::BarrierMissed,
+        FindingKind::BadLane,
+        FindingKind::DivisionByZero,
+    ];
+
+    /// A heading for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            FindingKind::OutOfBounds => "out of bounds",
+            FindingKind::NullPointer => "null pointer",
+            FindingKind::WildPointer => "wild pointer",
+            FindingKind::Misaligned => "misaligned access",
+            FindingKind::Uninitialised => "uninitialised read",
+            FindingKind::WriteToConstant => "write to constant memory",
+            FindingKind::SharedRace => "race on shared memory",
+            FindingKind::WriteConflict => "conflicting writes",
+            FindingKind::BarrierDivergence => "divergent barrier",
+            FindingKind::BarrierMissed => "missed barrier",
+            FindingKind::BadLane => "bad lane",
+            FindingKind::DivisionByZero => "division by zero",
+        }
+    }
+
+    /// A stable name for machines.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            FindingKind::OutOfBounds => "out-of-bounds",
+            FindingKind::NullPointer => "null-pointer",
+            FindingKind::WildPointer => "wild-pointer",
+            FindingKind::Misaligned => "misaligned",
+            FindingKind::Uninitialised => "uninitialised",
+            FindingKind::WriteToConstant => "write-to-constant",
+            FindingKind::SharedRace => "shared-race",
+            FindingKind::WriteConflict => "write-conflict",
+            FindingKind::BarrierDivergence => "barrier-divergence",
+            FindingKind::BarrierMissed => "barrier-missed",
+            FindingKind::BadLane => "bad-lane",
+            FindingKind::DivisionByZero => "division-by-zero",
+        }
+    }
+}
+
+/// What was counted, over the whole launch.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Counters {
+    /// Instructions issued, one for a warp (`smsp__inst_executed.sum`; modelled: our instructions, not SASS).
+    pub warp_instructions: u64,
+    /// Instructions summed over active lanes (`smsp__thread_inst_executed.sum`; modelled).
+    pub lane_instructions: u64,
+    /// Floating-point operations: 1 for add, mul, compare-free min/max and the like, 2 for a fused multiply-add, per lane; `float` and `double`.
+    pub flops: u64,
+    /// Divisions, square roots and transcendental functions, per lane.
+    pub special: u64,
+    /// Integer operations, address arithmetic included, per lane.
+    pub int_ops: u64,
+    /// Block barriers completed: once for a block that all passed.
+    pub barriers: u64,
+    /// Shuffles, one for a warp.
+    pub shuffles: u64,
+    /// Votes, matches and warp reductions, one for a warp.
+    pub votes: u64,
+    /// Atomic operations, per lane, on any space.
+    pub atomics: u64,
+    /// Two-way branches, one for a warp.
+    pub branches: u64,
+    /// Of these, those that some lanes took and some did not.
+    pub divergent_branches: u64,
+    /// Threads that ran.
+    pub threads: u64,
+    /// Blocks that ran.
+    pub blocks: u64,
+    /// Shared memory of a block, static and dynamic.
+    pub shared_bytes: u32,
+    /// Global memory by buffer, in order of the memory's buffers; those untouched are left out.
+    pub buffers: Vec<BufferCounters>,
+    /// Module-scope variables, by name; those untouched are left out.
+    pub symbols: Vec<SymbolCounters>,
+    /// Shared memory.
+    pub shared: Shared,
+    /// Local memory, counted as requests and bytes.
+    pub local: Local,
+    /// By source line, 1-based.
+    pub lines: BTreeMap<u32, LineCounters>,
+}
+
+impl Counters {
+    /// Active lanes over 32 × issued instructions, 0 to 1 (`smsp__thread_inst_executed_per_inst_executed.ratio` / 32).
+    pub fn lane_efficiency(&self) -> f64 {
+        ratio(self.lane_instructions, 32 * self.warp_instructions)
+    }
+
+    /// The counters of the buffer with this name.
+    pub fn buffer(&self, name: &str) -> Option<&BufferCounters> {
+        self.buffers.iter().find(|b| b.name == name)
+    }
+
+    /// Loads from all buffers together.
+    pub fn loads(&self) -> Traffic {
+        self.buffers
+            .iter()
+            .fold(Traffic::default(), |sum, b| sum.plus(&b.loads))
+    }
+
+    /// Stores to all buffers together.
+    pub fn stores(&self) -> Traffic {
+        self.buffers
+            .iter()
+            .fold(Traffic::default(), |sum, b| sum.plus(&b.stores))
+    }
+
+    /// Bytes that must move between the device's memory and its chip at least: each byte loaded once, each stored once.
+    pub fn compulsory_bytes(&self) -> u64 {
+        self.loads().unique_bytes + self.stores().unique_bytes
+    }
+}
+
+/// `a / b`, or 0 without `b`.
+fn ratio(a: u64, b: u64) -> f64 {
+    if b == 0 { 0.0 } else { a as f64 / b as f64 }
+}
+
+/// Traffic between warps and one buffer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BufferCounters {
+    /// Which.
+    pub buffer: Buffer,
+    /// Its name.
+    pub name: String,
+    /// By load instructions.
+    pub loads: Traffic,
+    /// By store instructions.
+    pub stores: Traffic,
+    /// By atomic instructions.
+    pub atomics: Traffic,
+}
+
+/// Traffic between warps and one `__device__` or `__constant__` variable.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SymbolCounters {
+    /// Its name.
+    pub name: String,
+    /// By load instructions.
+    pub loads: Traffic,
+    /// By store instructions.
+    pub stores: Traffic,
+    /// By atomic instructions.
+    pub atomics: Traffic,
+}
+
+/// Requests to global memory and what they touch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Traffic {
+    /// Warp-level instructions with at least one active lane (`l1tex__t_requests_pipe_lsu_mem_global_op_*.sum`).
+    pub requests: u64,
+    /// Distinct aligned 32-byte pieces each request touches, summed (`l1tex__t_sectors_pipe_lsu_mem_global_op_*.sum`).
+    pub sectors: u64,
+    /// Sectors if each request's distinct bytes lay side by side from a sector's start: per request ⌈distinct bytes / 32⌉.
+    pub ideal_sectors: u64,
+    /// Bytes asked for, lane by lane.
+    pub bytes_requested: u64,
+    /// Distinct bytes touched in the whole launch: what must move at least once.
+    pub unique_bytes: u64,
+}
+
+impl Traffic {
+    /// Sectors a request (0 without requests); 4 is full use of 4-byte elements by 32 lanes.
+    pub fn sectors_per_request(&self) -> f64 {
+        ratio(self.sectors, self.requests)
+    }
+
+    /// Bytes moved: 32 a sector.
+    pub fn bytes_moved(&self) -> u64 {
+        self.sectors * 32
+    }
+
+    /// Ideal over actual sectors, 0 to 1.
+    pub fn efficiency(&self) -> f64 {
+        ratio(self.ideal_sectors, self.sectors)
+    }
+
+    /// The sum of both.
+    pub fn plus(&self, other: &Traffic) -> Traffic {
+        Traffic {
+            requests: self.requests + other.requests,
+            sectors: self.sectors + other.sectors,
+            ideal_sectors: self.ideal_sectors + other.ideal_sectors,
+            bytes_requested: self.bytes_requested + other.bytes_requested,
+            unique_bytes: self.unique_bytes + other.unique_bytes,
+        }
+    }
+}
+
+/// Requests to shared memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shared {
+    /// By load instructions.
+    pub loads: Banked,
+    /// By store instructions.
+    pub stores: Banked,
+    /// By atomic instructions; modelled as one access each, without retries.
+    pub atomics: Banked,
+}
+
+/// Requests to shared memory and the passes they take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Banked {
+    /// Warp-level instructions with at least one active lane.
+    pub requests: u64,
+    /// Passes over the 32 four-byte banks (`l1tex__data_pipe_lsu_wavefronts_mem_shared_op_*.sum`; modelled, see `probe::bank`).
+    pub wavefronts: u64,
+    /// Passes if no two words of a request shared a bank: ⌈distinct words / 32⌉ a request.
+    pub ideal_wavefronts: u64,
+    /// Bytes asked for, lane by lane.
+    pub bytes_requested: u64,
+}
+
+impl Banked {
+    /// Passes that bank conflicts cost.
+    pub fn conflicts(&self) -> u64 {
+        self.wavefronts - self.ideal_wavefronts
+    }
+
+    /// Passes a request (0 without requests).
+    pub fn wavefronts_per_request(&self) -> f64 {
+        ratio(self.wavefronts, self.requests)
+    }
+}
+
+/// Requests to local memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Local {
+    /// Load instructions, one for a warp.
+    pub loads: u64,
+    /// Store instructions, one for a warp.
+    pub stores: u64,
+    /// Bytes asked for, lane by lane.
+    pub bytes_requested: u64,
+}
+
+/// What one source line did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LineCounters {
+    /// Instructions issued for the line, one for a warp.
+    pub warp_instructions: u64,
+    /// The same summed over active lanes.
+    pub lane_instructions: u64,
+    /// Floating-point operations, per lane.
+    pub flops: u64,
+    /// Special functions, per lane.
+    pub special: u64,
+    /// Two-way branches, and those that split a warp.
+    pub branches: u64,
+    /// Of these, those that split a warp.
+    pub divergent_branches: u64,
+    /// Global loads (unique bytes are not counted by line).
+    pub loads: Traffic,
+    /// Global stores.
+    pub stores: Traffic,
+    /// Global atomics.
+    pub atomics: Traffic,
+    /// Shared memory.
+    pub shared: Shared,
+}

@@ -1,0 +1,174 @@
+//! What one instruction costs: whether it is issued, and the operations a lane does in it.
+//!
+//! An instruction goes in, its [`Cost`] comes out. The rule: markers that only say where lanes meet are not issued and
+//! not counted; everything else is one instruction. `probe::count` multiplies by lanes.
+
+use super::Ins;
+use super::op::{Bin32, Bin64, Cvt32, Cvt64, MathFn, Narrow, Un32, Un64, Widen};
+
+/// The price of an instruction for one lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cost {
+    /// Whether it counts as an instruction at all.
+    pub issued: bool,
+    /// Floating-point operations: 1, or 2 for a fused multiply-add.
+    pub flops: u8,
+    /// Divisions, roots, transcendental functions.
+    pub special: u8,
+    /// Integer operations.
+    pub int_ops: u8,
+    /// Whether it is a shuffle.
+    pub shuffle: bool,
+    /// Whether it is a vote, match or warp reduction.
+    pub vote: bool,
+}
+
+const FREE: Cost = Cost {
+    issued: false,
+    flops: 0,
+    special: 0,
+    int_ops: 0,
+    shuffle: false,
+    vote: false,
+};
+const PLAIN: Cost = Cost {
+    issued: true,
+    ..FREE
+};
+const FLOP: Cost = Cost { flops: 1, ..PLAIN };
+const SPECIAL: Cost = Cost {
+    special: 1,
+    ..PLAIN
+};
+const INT: Cost = Cost {
+    int_ops: 1,
+    ..PLAIN
+};
+
+/// The price of `ins`.
+pub fn cost(ins: &Ins) -> Cost {
+    match ins {
+        Ins::Mov { .. } | Ins::Mov64 { .. } | Ins::MovP { .. } | Ins::Special { .. } => PLAIN,
+        Ins::Bin32 { op, .. } => bin32(*op),
+        Ins::Bin64 { op, .. } => bin64(*op),
+        Ins::Un32 { op, .. } => un32(*op),
+        Ins::Un64 { op, .. } => un64(*op),
+        Ins::Fma { .. } | Ins::Fma64 { .. } => Cost { flops: 2, ..PLAIN },
+        Ins::Mad { .. } | Ins::Index { .. } => Cost {
+            int_ops: 2,
+            ..PLAIN
+        },
+        Ins::Math { f, .. } | Ins::Math64 { f, .. } => math(*f),
+        Ins::Count64 { .. } | Ins::Pack { .. } => INT,
+        Ins::Cvt32 { op, .. } => {
+            if matches!(op, Cvt32::S8 | Cvt32::U8 | Cvt32::S16 | Cvt32::U16) {
+                INT
+            } else {
+                PLAIN
+            }
+        }
+        Ins::Widen { op, .. } => {
+            if matches!(op, Widen::S32 | Widen::U32) {
+                INT
+            } else {
+                PLAIN
+            }
+        }
+        Ins::Narrow { op, .. } => {
+            if matches!(op, Narrow::Lo | Narrow::Hi) {
+                INT
+            } else {
+                PLAIN
+            }
+        }
+        Ins::Cvt64 {
+            op: Cvt64::S64ToF64 | Cvt64::U64ToF64 | Cvt64::F64ToS64(_) | Cvt64::F64ToU64(_),
+            ..
+        } => PLAIN,
+        Ins::Cmp32 { .. } | Ins::Cmp64 { .. } | Ins::Class { .. } | Ins::Class64 { .. } => PLAIN,
+        Ins::Pred { .. }
+        | Ins::PredNot { .. }
+        | Ins::PredConst { .. }
+        | Ins::FromPred { .. }
+        | Ins::ToPred { .. } => PLAIN,
+        Ins::Select { .. } | Ins::Select64 { .. } => PLAIN,
+        Ins::If { .. } | Ins::LoopTest { .. } => PLAIN,
+        Ins::Else { .. }
+        | Ins::EndIf
+        | Ins::Block { .. }
+        | Ins::EndBlock
+        | Ins::Loop { .. }
+        | Ins::LoopStep => FREE,
+        Ins::EndLoop
+        | Ins::Leave { .. }
+        | Ins::Continue { .. }
+        | Ins::Return
+        | Ins::Call { .. }
+        | Ins::Trap { .. } => PLAIN,
+        Ins::SharedAddr { .. } | Ins::LocalAddr { .. } | Ins::GlobalAddr { .. } => PLAIN,
+        Ins::Ld { .. }
+        | Ins::St { .. }
+        | Ins::Ld64 { .. }
+        | Ins::St64 { .. }
+        | Ins::Atom { .. }
+        | Ins::Atom64 { .. } => PLAIN,
+        Ins::Shfl { .. } => Cost {
+            shuffle: true,
+            ..PLAIN
+        },
+        Ins::Vote { .. }
+        | Ins::Ballot { .. }
+        | Ins::ActiveMask { .. }
+        | Ins::MatchAny { .. }
+        | Ins::Redux { .. } => Cost {
+            vote: true,
+            ..PLAIN
+        },
+        Ins::SyncWarp { .. } | Ins::Bar | Ins::BarRed { .. } | Ins::Fence => PLAIN,
+    }
+}
+
+fn bin32(op: Bin32) -> Cost {
+    match op {
+        Bin32::FAdd | Bin32::FSub | Bin32::FMul | Bin32::FMin | Bin32::FMax | Bin32::FDim => FLOP,
+        Bin32::FDiv
+        | Bin32::FRem
+        | Bin32::FPow
+        | Bin32::FAtan2
+        | Bin32::FHypot
+        | Bin32::FastDiv
+        | Bin32::FastPow => SPECIAL,
+        Bin32::FCopySign => PLAIN,
+        _ => INT,
+    }
+}
+
+fn bin64(op: Bin64) -> Cost {
+    match op {
+        Bin64::FAdd | Bin64::FSub | Bin64::FMul | Bin64::FMin | Bin64::FMax | Bin64::FDim => FLOP,
+        Bin64::FDiv | Bin64::FRem | Bin64::FPow | Bin64::FAtan2 | Bin64::FHypot => SPECIAL,
+        Bin64::FCopySign => PLAIN,
+        _ => INT,
+    }
+}
+
+fn un32(op: Un32) -> Cost {
+    match op {
+        Un32::Neg | Un32::Not | Un32::Abs | Un32::Clz | Un32::Ffs | Un32::Popc | Un32::Brev => INT,
+        Un32::Floor | Un32::Ceil | Un32::Trunc | Un32::Round | Un32::Rint | Un32::Saturate => FLOP,
+        Un32::FNeg | Un32::FAbs => PLAIN,
+    }
+}
+
+fn un64(op: Un64) -> Cost {
+    match op {
+        Un64::Neg | Un64::Not | Un64::Abs | Un64::Brev => INT,
+        Un64::Floor | Un64::Ceil | Un64::Trunc | Un64::Round | Un64::Rint => FLOP,
+        Un64::FNeg | Un64::FAbs => PLAIN,
+    }
+}
+
+/// Every function is one special operation; what the device spends on it besides is not counted.
+fn math(_: MathFn) -> Cost {
+    SPECIAL
+}

@@ -1,0 +1,1 @@
+//! The text form of the instructions, for tests and for the curious.
