@@ -11,7 +11,13 @@ pub mod model;
 pub mod page;
 pub mod problem;
 
+mod braces;
+mod lines;
 mod load;
+mod minutes;
+mod outline;
+mod reader;
+mod yaml;
 
 pub use load::{KnownLabs, load, load_with};
 pub use model::*;

@@ -309,8 +309,8 @@ pub struct Item {
     pub line: u32,
     /// Byte offset of `[` of its checkbox in the page's source, or of its list entry when it has none.
     pub marker: usize,
-    /// Bytes of `{…}` in the page's source, to leave out when shown.
-    pub braces: Option<Range<usize>>,
+    /// Bytes of every `{…}` in the page's source, to leave out when shown.
+    pub braces: Vec<Range<usize>>,
     /// Items nested below it. A parent is done when its children are, and does not count itself.
     pub children: Vec<Item>,
 }

@@ -117,8 +117,8 @@ pub struct ItemPlace {
     pub marker: usize,
     /// The item's id.
     pub id: String,
-    /// Bytes of `{…}` to leave out when shown.
-    pub braces: Option<Range<usize>>,
+    /// Bytes of every `{…}` to leave out when shown.
+    pub braces: Vec<Range<usize>>,
 }
 
 impl Page {
