@@ -1,1 +1,1 @@
-//! A diagnostic and its source to role-tagged pieces; whoever shows them only paints.
+//! A diagnostic and its source to pieces of text, each with its role; who shows them only paints.
