@@ -1,0 +1,371 @@
+//! The spine of a run: a request in, live results while it goes, one judged attempt out.
+//!
+//! Parts run two at a time, each in a process of its own; results are told in course order all the same. The kernel's text is
+//! written beside the report, so what is judged is what is recorded, whatever is saved meanwhile.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::time::{Duration, Instant, SystemTime};
+
+use lab::{CheckDef, Kind, Lab};
+
+use super::build::{NoChecker, cached_or_built};
+use super::cancel::Cancel;
+use super::ending::{not_run, outcome, settle};
+use super::process::{Ended, Executor, How, Job};
+use super::report::{CheckResult, Report};
+use super::select::{Chosen, Selection};
+use crate::config::Config;
+use crate::exit::Failure;
+use crate::store::{NewAttempt, Status, now};
+
+/// Output kept of a checker.
+const KEPT: usize = 64 << 10;
+
+/// What to judge.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// The course.
+    pub config: &'a Config,
+    /// The lab.
+    pub lab: &'static Lab,
+    /// Which of its checks.
+    pub selection: &'a Selection,
+    /// The kernel's text.
+    pub source: &'a str,
+    /// What may end the run.
+    pub cancel: &'a Cancel,
+    /// What runs processes.
+    pub executor: &'a dyn Executor,
+}
+
+/// Something that happens during a run.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<'a> {
+    /// The checker is being built.
+    Building,
+    /// A check has ended.
+    Checked(&'a CheckResult),
+}
+
+/// A judged kernel.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The whole's ending.
+    pub outcome: Status,
+    /// Every chosen check, in course order.
+    pub results: Vec<CheckResult>,
+    /// When the run began.
+    pub started: String,
+    /// How long it took, without building the checker.
+    pub took: Duration,
+}
+
+impl Judged {
+    /// What the store is given.
+    pub fn attempt(&self, lab: &Lab, source: &str) -> NewAttempt {
+        let device = self.results.iter().find(|result| !result.device.is_empty());
+        NewAttempt {
+            lab: lab.id.to_owned(),
+            source: source.to_owned(),
+            device: device.map_or_else(String::new, |result| result.device.clone()),
+            started: self.started.clone(),
+            ms: i64::try_from(self.took.as_millis()).unwrap_or(i64::MAX),
+            outcome: self.outcome,
+            checks: self.results.iter().map(CheckResult::row).collect(),
+        }
+    }
+}
+
+/// Judges a kernel's text.
+///
+/// # Errors
+/// When the checker does not build or the run's files cannot be written; a kernel is never the cause.
+pub fn judge(request: Request<'_>, tell: &mut dyn FnMut(Progress<'_>)) -> Result<Judged, Failure> {
+    let Request {
+        config,
+        lab,
+        cancel,
+        executor,
+        ..
+    } = request;
+    let mut building = || tell(Progress::Building);
+    let checker = match cached_or_built(config, lab, executor, cancel, &mut building) {
+        Ok(checker) => checker,
+        Err(NoChecker::Failed(failure)) => return Err(failure),
+        Err(NoChecker::Cancelled(_)) => return Ok(interrupted(request)),
+    };
+    let (started, began) = (now(), Instant::now());
+    let scene = Scene::set(config, lab, request.source)?;
+    let results = parts(request, &checker, &scene, tell);
+    let took = began.elapsed();
+    let compiles = |result: &CheckResult| {
+        lab.checks().any(|(part, check)| {
+            part.id == result.part
+                && check.id == result.check
+                && matches!(check.kind, Kind::Compiles)
+        })
+    };
+    Ok(Judged {
+        outcome: outcome(&results, compiles),
+        results,
+        started,
+        took,
+    })
+}
+
+/// A run that was ended before any check began.
+fn interrupted(request: Request<'_>) -> Judged {
+    let results = request.selection.parts.iter().flat_map(|chosen| {
+        chosen.checks.iter().map(|check| {
+            not_run(
+                chosen.part.id,
+                check.id,
+                request.cancel.said(),
+                "ended before it began",
+            )
+        })
+    });
+    let results: Vec<CheckResult> = results.collect();
+    Judged {
+        outcome: Status::Interrupted,
+        results,
+        started: now(),
+        took: Duration::ZERO,
+    }
+}
+
+/// What workers send: a result of the part at this place, or that the part is over.
+enum Word {
+    Result(usize, CheckResult),
+    Over(usize),
+}
+
+fn parts(
+    request: Request<'_>,
+    checker: &Path,
+    scene: &Scene,
+    tell: &mut dyn FnMut(Progress<'_>),
+) -> Vec<CheckResult> {
+    let chosen = &request.selection.parts;
+    let queue: Mutex<VecDeque<usize>> = Mutex::new((0..chosen.len()).collect());
+    let (say, hear) = mpsc::channel();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let workers = cores.min(2).min(chosen.len());
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            let (say, queue) = (say.clone(), &queue);
+            scope.spawn(move || {
+                let next = || {
+                    queue
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .pop_front()
+                };
+                while let Some(at) = next() {
+                    let mut one = |result| {
+                        let _ = say.send(Word::Result(at, result));
+                    };
+                    part(request, checker, scene, &chosen[at], &mut one);
+                    let _ = say.send(Word::Over(at));
+                }
+            });
+        }
+        drop(say);
+        in_order(chosen.len(), hear, tell)
+    })
+}
+
+/// Tells results part by part, however they interleave; gives them all in that order.
+fn in_order(
+    parts: usize,
+    hear: mpsc::Receiver<Word>,
+    tell: &mut dyn FnMut(Progress<'_>),
+) -> Vec<CheckResult> {
+    let mut waiting: Vec<(VecDeque<CheckResult>, bool)> = Vec::new();
+    waiting.resize_with(parts, Default::default);
+    let mut current = 0;
+    let mut results = Vec::new();
+    for word in hear {
+        match word {
+            Word::Result(at, result) => waiting[at].0.push_back(result),
+            Word::Over(at) => waiting[at].1 = true,
+        }
+        while let Some((ready, over)) = waiting.get_mut(current) {
+            while let Some(result) = ready.pop_front() {
+                tell(Progress::Checked(&result));
+                results.push(result);
+            }
+            if !*over {
+                break;
+            }
+            current += 1;
+        }
+    }
+    results
+}
+
+/// Runs one part: together first, then alone whatever shared a dead process.
+fn part(
+    request: Request<'_>,
+    checker: &Path,
+    scene: &Scene,
+    chosen: &Chosen,
+    one: &mut dyn FnMut(CheckResult),
+) {
+    let id = chosen.part.id;
+    if let Some(why) = request.cancel.said() {
+        for check in &chosen.checks {
+            one(not_run(id, check.id, Some(why), "ended before it began"));
+        }
+        return;
+    }
+    let mut alone: Vec<&'static CheckDef> = Vec::new();
+    if chosen.whole {
+        alone = together(request, checker, scene, chosen, one);
+    } else {
+        alone.extend(&chosen.checks);
+    }
+    let mut stuck = false;
+    for check in alone {
+        let said = request.cancel.said();
+        if said.is_some() || stuck {
+            one(not_run(
+                id,
+                check.id,
+                said,
+                "not run: an earlier check did not end",
+            ));
+            continue;
+        }
+        let single = Chosen {
+            part: chosen.part,
+            checks: vec![check],
+            whole: false,
+        };
+        let args = vec!["--exact".to_owned(), format!("{id}/{}", check.id)];
+        let (ended, finished) = process(request, checker, scene.job(args, check.limit_s));
+        stuck = ended.how == How::TimedOut;
+        settle(&single, finished, &ended)
+            .results
+            .into_iter()
+            .for_each(&mut *one);
+    }
+}
+
+/// Runs a whole part in one process. Nothing is told before the process has ended, for only then is a pass a pass;
+/// gives the checks that have to be run alone.
+fn together(
+    request: Request<'_>,
+    checker: &Path,
+    scene: &Scene,
+    chosen: &Chosen,
+    one: &mut dyn FnMut(CheckResult),
+) -> Vec<&'static CheckDef> {
+    let limit = chosen.checks.iter().map(|check| check.limit_s).max();
+    let args = vec!["--part".to_owned(), chosen.part.id.to_owned()];
+    let job = scene.job(args, limit.unwrap_or(lab::DEFAULT_LIMIT_S));
+    let (ended, finished) = process(request, checker, job);
+    let settled = settle(chosen, finished, &ended);
+    settled.results.into_iter().for_each(one);
+    settled.alone
+}
+
+fn process(request: Request<'_>, checker: &Path, job: (Job, Report)) -> (Ended, Vec<CheckResult>) {
+    let (mut job, mut report) = job;
+    job.program = checker.to_path_buf();
+    let mut finished = Vec::new();
+    let ended = request.executor.run(&job, request.cancel, &mut || {
+        let fresh = report.finished();
+        let any = !fresh.is_empty();
+        finished.extend(fresh);
+        any
+    });
+    (ended, finished)
+}
+
+/// The folder of one run: the kernel's text as judged, and a report a process.
+struct Scene {
+    dir: PathBuf,
+    kernel: PathBuf,
+    workspace: PathBuf,
+    nonce: String,
+    reports: std::sync::atomic::AtomicUsize,
+}
+
+impl Scene {
+    fn set(config: &Config, lab: &Lab, source: &str) -> Result<Scene, Failure> {
+        let runs = config.cache().join("runs");
+        sweep(&runs);
+        let seed = format!("{:?} {} {}", SystemTime::now(), std::process::id(), lab.id);
+        let nonce = blake3::hash(seed.as_bytes()).to_hex()[..24].to_owned();
+        let dir = runs.join(&nonce);
+        let kernel = dir.join(lab.file);
+        let cannot = |error: std::io::Error| {
+            Failure::broken(format!(
+                "`{}` cannot be written: {error}",
+                config.shown(&dir)
+            ))
+        };
+        std::fs::create_dir_all(&dir).map_err(cannot)?;
+        std::fs::write(&kernel, source).map_err(cannot)?;
+        let reports = std::sync::atomic::AtomicUsize::new(0);
+        let absolute = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
+        let workspace = config.workspace.clone();
+        Ok(Scene {
+            dir: absolute(dir),
+            kernel: absolute(kernel),
+            workspace,
+            nonce,
+            reports,
+        })
+    }
+
+    fn job(&self, args: Vec<String>, limit_s: u32) -> (Job, Report) {
+        let number = self
+            .reports
+            .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let file = self.dir.join(format!("{number}.jsonl"));
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        let env = [
+            ("COURSE_KERNEL", text(&self.kernel)),
+            ("COURSE_REPORT", text(&file)),
+            ("COURSE_NONCE", self.nonce.clone()),
+            ("RUST_BACKTRACE", "0".to_owned()),
+        ];
+        let job = Job {
+            program: PathBuf::new(),
+            args,
+            env: env.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+            dir: self.workspace.clone(),
+            limit: Duration::from_secs(u64::from(limit_s.max(1))),
+            keep: KEPT,
+        };
+        (job, Report::new(&file, &self.nonce))
+    }
+}
+
+impl Drop for Scene {
+    fn drop(&mut self) {
+        // What stays behind is swept by a later run.
+        let _ = std::fs::remove_dir_all(&self.dir);
+    }
+}
+
+/// Removes what killed runs left behind more than an hour ago.
+fn sweep(runs: &Path) {
+    let Ok(entries) = std::fs::read_dir(runs) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let age = entry.metadata().and_then(|meta| meta.modified()).ok();
+        let age = age.and_then(|time| time.elapsed().ok()).unwrap_or_default();
+        if age > Duration::from_secs(3600) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

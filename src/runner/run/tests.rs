@@ -1,0 +1,221 @@
+//! Runs without a process: a fake executor writes the reports that a checker would.
+//! What a real process does to a run is in `process.rs` and in `tests/cli.rs`.
+
+use std::io::Write;
+
+use lab::Part;
+
+use super::*;
+use crate::runner::Why;
+
+const fn check(id: &'static str) -> CheckDef {
+    CheckDef {
+        id,
+        title: "",
+        kind: Kind::Correct,
+        limit_s: 10,
+    }
+}
+
+static LAB: Lab = Lab {
+    id: "toy",
+    title: "Toy",
+    goal: "",
+    requires: &[],
+    minutes: 1,
+    file: "toy.cu",
+    kernel: "",
+    hints: "",
+    wrong: &[],
+    parts: &[
+        Part {
+            id: "v0",
+            title: "",
+            task: "",
+            lesson: "",
+            kernels: &[],
+            checks: &[check("a"), check("b"), check("c")],
+        },
+        Part {
+            id: "v1",
+            title: "",
+            task: "",
+            lesson: "",
+            kernels: &[],
+            checks: &[check("a")],
+        },
+    ],
+};
+
+/// Plays cargo and the checker; `play` gives, for the checker's arguments, the checks it finishes and how it ends.
+struct Fake<F> {
+    program: PathBuf,
+    builds: Mutex<usize>,
+    play: F,
+}
+
+type Played = (Vec<(&'static str, &'static str, &'static str)>, How);
+
+impl<F: Fn(&str) -> Played + Sync> Executor for Fake<F> {
+    fn run(&self, job: &Job, cancel: &Cancel, progress: &mut dyn FnMut() -> bool) -> Ended {
+        let ended = |how, stdout| Ended {
+            how,
+            stdout,
+            stderr: String::new(),
+        };
+        if job.args.first().is_some_and(|arg| arg == "test") {
+            *self.builds.lock().unwrap() += 1;
+            let line = serde_json::json!({"reason": "compiler-artifact",
+                "target": {"name": "check"}, "executable": self.program});
+            return ended(How::Exited(0), line.to_string());
+        }
+        if let Some(why) = cancel.said() {
+            return ended(How::Cancelled(why), String::new());
+        }
+        let (finished, how) = (self.play)(&job.args.join(" "));
+        let value = |name: &str| {
+            job.env
+                .iter()
+                .find(|(key, _)| key == name)
+                .map(|(_, value)| value.clone())
+                .unwrap()
+        };
+        assert_eq!(
+            std::fs::read_to_string(value("COURSE_KERNEL")).unwrap(),
+            "kernel"
+        );
+        let mut report = std::fs::File::create(value("COURSE_REPORT")).unwrap();
+        for (part, check, status) in finished {
+            let line = serde_json::json!({"nonce": value("COURSE_NONCE"), "event": "finish",
+                "lab": "toy", "part": part, "check": check, "status": status, "device": "simulated"});
+            writeln!(report, "{line}").unwrap();
+        }
+        progress();
+        ended(how, String::new())
+    }
+}
+
+fn run(cancel: &Cancel, play: impl Fn(&str) -> Played + Sync) -> (Judged, Vec<String>) {
+    let dir = tempfile::tempdir().unwrap();
+    let config = Config::at(dir.path());
+    let program = dir.path().join("checker");
+    std::fs::write(&program, "").unwrap();
+    let fake = Fake {
+        program,
+        builds: Mutex::new(0),
+        play,
+    };
+    let selection = Selection::all(&LAB);
+    let request = Request {
+        config: &config,
+        lab: &LAB,
+        selection: &selection,
+        source: "kernel",
+        cancel,
+        executor: &fake,
+    };
+    let mut lines = Vec::new();
+    let mut tell = |progress: Progress<'_>| {
+        if let Progress::Checked(result) = progress {
+            lines.push(format!("{} {}", result.full_id(), result.status.slug()));
+        }
+    };
+    judge(request, &mut tell).unwrap();
+    lines.clear();
+    let mut tell = |progress: Progress<'_>| match progress {
+        Progress::Checked(result) => {
+            lines.push(format!("{} {}", result.full_id(), result.status.slug()));
+        }
+        Progress::Building => lines.push("building".to_owned()),
+    };
+    let judged = judge(request, &mut tell).unwrap();
+    if cancel.said().is_none() {
+        assert_eq!(
+            *fake.builds.lock().unwrap(),
+            1,
+            "the second run needs no cargo call"
+        );
+    }
+    assert_eq!(
+        std::fs::read_dir(config.cache().join("runs"))
+            .unwrap()
+            .count(),
+        0
+    );
+    (judged, lines)
+}
+
+#[test]
+fn everything_passes_in_course_order() {
+    let (judged, lines) = run(&Cancel::new(), |args| match args {
+        "--part v0" => {
+            let records = vec![
+                ("v0", "a", "pass"),
+                ("v0", "b", "not-measured"),
+                ("v0", "c", "pass"),
+            ];
+            (records, How::Exited(0))
+        }
+        "--part v1" => (vec![("v1", "a", "pass")], How::Exited(0)),
+        other => panic!("{other}"),
+    });
+    assert_eq!(judged.outcome, Status::Pass);
+    assert_eq!(
+        lines,
+        ["v0/a pass", "v0/b not-measured", "v0/c pass", "v1/a pass"]
+    );
+    assert_eq!(judged.attempt(&LAB, "kernel").device, "simulated");
+}
+
+#[test]
+fn a_crash_is_blamed_on_the_check_that_crashes_alone() {
+    let (judged, lines) = run(&Cancel::new(), |args| match args {
+        "--part v0" => (vec![("v0", "a", "pass")], How::Signal(11)),
+        "--exact v0/a" => (vec![("v0", "a", "pass")], How::Exited(0)),
+        "--exact v0/b" => (Vec::new(), How::Signal(11)),
+        "--exact v0/c" => (vec![("v0", "c", "pass")], How::Exited(0)),
+        _ => (vec![("v1", "a", "pass")], How::Exited(0)),
+    });
+    assert_eq!(judged.outcome, Status::Crashed);
+    assert_eq!(
+        lines,
+        ["v0/a pass", "v0/b crashed", "v0/c pass", "v1/a pass"]
+    );
+}
+
+#[test]
+fn after_one_that_never_ends_the_rest_is_not_tried() {
+    let (judged, lines) = run(&Cancel::new(), |args| match args {
+        "--part v1" => (vec![("v1", "a", "pass")], How::Exited(0)),
+        _ => (Vec::new(), How::TimedOut),
+    });
+    assert_eq!(judged.outcome, Status::TimedOut);
+    assert_eq!(
+        lines,
+        [
+            "v0/a timed-out",
+            "v0/b skipped",
+            "v0/c skipped",
+            "v1/a pass"
+        ]
+    );
+}
+
+#[test]
+fn exit_zero_without_records_is_no_pass() {
+    let (judged, lines) = run(&Cancel::new(), |_| (Vec::new(), How::Exited(0)));
+    assert_eq!(judged.outcome, Status::NoEvidence);
+    assert!(
+        lines.iter().all(|line| line.ends_with("no-evidence")),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_cancelled_run_is_interrupted() {
+    let cancel = Cancel::new();
+    cancel.say(Why::Interrupted);
+    let (judged, lines) = run(&cancel, |_| (Vec::new(), How::Exited(0)));
+    assert_eq!(judged.outcome, Status::Interrupted);
+    assert_eq!(lines.len(), 4, "{lines:?}");
+}
