@@ -11,6 +11,7 @@ mod open;
 mod query;
 mod rows;
 mod schema;
+pub mod standing;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,7 +20,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 pub use error::StoreError;
 pub use exchange::{Export, Imported};
-pub use query::{LogEntry, Numbered};
+pub use query::{LogEntry, Numbered, Passed};
 pub use rows::{
     Attempt, CheckRow, Event, EventKind, Kernel, LogKind, LogRow, Mark, MarkSource, Review, Row,
     Status, hash, now, today,

@@ -32,6 +32,50 @@ pub struct LogEntry {
     pub row: LogRow,
 }
 
+/// For each lab and part, the sets of checks that passed together in one attempt.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passed(BTreeMap<(String, String), BTreeSet<BTreeSet<String>>>);
+
+impl Passed {
+    /// Whether a check ever passed.
+    pub fn check(&self, lab: &str, part: &str, check: &str) -> bool {
+        self.sets(lab, part).any(|set| set.contains(check))
+    }
+
+    /// Whether these checks of a part passed in one attempt; none at all never did.
+    pub fn together(&self, lab: &str, part: &str, checks: &[&str]) -> bool {
+        !checks.is_empty()
+            && self
+                .sets(lab, part)
+                .any(|set| checks.iter().all(|check| set.contains(*check)))
+    }
+
+    /// Adds what an attempt passed that is not in the store yet.
+    pub fn add(&mut self, attempt: &super::NewAttempt) {
+        for check in attempt
+            .checks
+            .iter()
+            .filter(|check| check.status == Status::Pass)
+        {
+            let same = |other: &&CheckRow| other.part == check.part && other.status == Status::Pass;
+            let together = attempt
+                .checks
+                .iter()
+                .filter(same)
+                .map(|row| row.check.clone());
+            let part = (attempt.lab.clone(), check.part.clone());
+            self.0.entry(part).or_default().insert(together.collect());
+        }
+    }
+
+    fn sets(&self, lab: &str, part: &str) -> impl Iterator<Item = &BTreeSet<String>> {
+        self.0
+            .get(&(lab.to_owned(), part.to_owned()))
+            .into_iter()
+            .flatten()
+    }
+}
+
 impl Store {
     /// Every attempt at a lab, oldest first, numbered from 1.
     ///
@@ -57,12 +101,20 @@ impl Store {
         self.sql(attempts(&self.db, None))
     }
 
-    /// For each lab with attempts, the checks (part, check) that passed at least once.
+    /// Which checks ever passed, and which passed together.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn passed(&self) -> Result<BTreeMap<String, BTreeSet<(String, String)>>, StoreError> {
+    pub fn passed(&self) -> Result<Passed, StoreError> {
         self.sql(passed(&self.db))
+    }
+
+    /// For each lab, how many attempts there are and how the newest ended.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn tallies(&self) -> Result<BTreeMap<String, (usize, Status)>, StoreError> {
+        self.sql(tallies(&self.db))
     }
 
     /// A kernel's text by its hash.
@@ -243,21 +295,42 @@ fn status(row: &SqlRow<'_>, at: usize) -> rusqlite::Result<Status> {
     Ok(Status::from_slug(&word).unwrap_or(Status::CheckerProblem))
 }
 
-fn passed(db: &Connection) -> rusqlite::Result<BTreeMap<String, BTreeSet<(String, String)>>> {
-    let mut passed: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
+fn passed(db: &Connection) -> rusqlite::Result<Passed> {
+    let mut passed = Passed::default();
     let mut query = db.prepare_cached(
-        "SELECT DISTINCT attempts.lab, check_results.part, check_results.name
-         FROM check_results JOIN attempts ON attempts.id = check_results.attempt
-         WHERE check_results.status = 'pass'",
+        "SELECT DISTINCT lab, part, names FROM (
+             SELECT attempts.lab AS lab, check_results.part AS part,
+                    group_concat(check_results.name, char(10)) AS names
+             FROM check_results JOIN attempts ON attempts.id = check_results.attempt
+             WHERE check_results.status = 'pass'
+             GROUP BY check_results.attempt, check_results.part)",
     )?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
+        let names: String = row.get(2)?;
+        let together = names.lines().map(str::to_owned).collect();
         passed
-            .entry(row.get(0)?)
+            .0
+            .entry((row.get(0)?, row.get(1)?))
             .or_default()
-            .insert((row.get(1)?, row.get(2)?));
+            .insert(together);
     }
     Ok(passed)
+}
+
+fn tallies(db: &Connection) -> rusqlite::Result<BTreeMap<String, (usize, Status)>> {
+    let mut tallies = BTreeMap::new();
+    let mut query = db
+        .prepare_cached("SELECT lab, COUNT(*), outcome, MAX(started) FROM attempts GROUP BY lab")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let count: i64 = row.get(1)?;
+        tallies.insert(
+            row.get(0)?,
+            (usize::try_from(count).unwrap_or(0), status(row, 2)?),
+        );
+    }
+    Ok(tallies)
 }
 
 fn marks(db: &Connection) -> rusqlite::Result<Vec<Mark>> {

@@ -76,7 +76,10 @@ fn what_is_recorded_comes_back() {
             .as_deref(),
         Some("b")
     );
-    assert!(store.passed().unwrap()["rope"].contains(&("v0".into(), "right".into())));
+    let passed = store.passed().unwrap();
+    assert!(passed.check("rope", "v0", "right") && passed.together("rope", "v0", &["right"]));
+    assert!(!passed.together("rope", "v0", &["right", "bounds"]));
+    assert_eq!(store.tallies().unwrap()["rope"], (2, Status::Pass));
     let marks = store.marks().unwrap();
     assert!(marks["mod.1-5/c1"].on && !marks["mod.1-5/c2"].on);
     assert_eq!(store.hints_shown("rope").unwrap(), 2);

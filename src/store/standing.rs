@@ -1,0 +1,400 @@
+//! Where the learner stands: a course, its labs and the store come in, rows with a status word and done / total come out.
+//!
+//! Nothing of it is stored, so it cannot be stale. A part counts modules, a module counts its items and labs, a lab counts the
+//! checks that need no GPU: everything can be reached without one. A lab's part is done when one attempt passed all of these.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lab::{Lab, Part};
+
+use super::{Mark, Passed, Status, Store, StoreError};
+use crate::course::{Checks, Course, Item, ItemKind, Located, Module, Rule};
+
+/// A status word with one meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Nothing done.
+    NotStarted,
+    /// Something done, or tried.
+    InProgress,
+    /// Everything done.
+    Done,
+}
+
+impl State {
+    /// The words for people.
+    pub fn words(self) -> &'static str {
+        match self {
+            State::NotStarted => "not started",
+            State::InProgress => "in progress",
+            State::Done => "done",
+        }
+    }
+
+    /// The word in JSON and in class names.
+    pub fn slug(self) -> &'static str {
+        match self {
+            State::NotStarted => "not-started",
+            State::InProgress => "in-progress",
+            State::Done => "done",
+        }
+    }
+
+    fn of(done: usize, total: usize, begun: bool) -> State {
+        match () {
+            () if total > 0 && done == total => State::Done,
+            () if done > 0 || begun => State::InProgress,
+            () => State::NotStarted,
+        }
+    }
+}
+
+/// One row of the dashboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The id of what it is about.
+    pub id: String,
+    /// The number shown, when it has one.
+    pub number: String,
+    /// Its title.
+    pub title: String,
+    /// Its status.
+    pub state: State,
+    /// How much is done.
+    pub done: usize,
+    /// Of how much.
+    pub total: usize,
+}
+
+impl Row {
+    fn new(id: &str, number: &str, title: &str, (done, total, begun): (usize, usize, bool)) -> Row {
+        Row {
+            id: id.to_owned(),
+            number: number.to_owned(),
+            title: title.to_owned(),
+            state: State::of(done, total, begun),
+            done,
+            total,
+        }
+    }
+
+    /// Done in cells of a bar that is `cells` wide; full only when everything is done.
+    pub fn cells(&self, cells: usize) -> usize {
+        (self.done * cells).checked_div(self.total).unwrap_or(0)
+    }
+}
+
+/// A part of the course and its modules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartRow {
+    /// Counts modules.
+    pub row: Row,
+    /// Each counts its items and labs.
+    pub modules: Vec<Row>,
+}
+
+/// A lab and its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabRow {
+    /// Counts the checks that need no GPU.
+    pub row: Row,
+    /// Each counts its checks.
+    pub parts: Vec<Row>,
+    /// How many attempts there are.
+    pub attempts: usize,
+    /// How the newest ended.
+    pub last: Option<Status>,
+    /// Labs that should be done first and are not.
+    pub waits_for: Vec<&'static str>,
+}
+
+/// What to go on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// `lab` or `module`.
+    pub kind: &'static str,
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+}
+
+/// The dashboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Parts in course order.
+    pub parts: Vec<PartRow>,
+    /// Counts the modules' projects.
+    pub projects: Row,
+    /// Labs in course order.
+    pub labs: Vec<LabRow>,
+    /// What to go on with; nothing when all is done.
+    pub next: Option<Next>,
+    /// Ids of every item that is on.
+    pub done: BTreeSet<String>,
+}
+
+impl Standing {
+    /// A lab's row.
+    pub fn lab(&self, id: &str) -> Option<&LabRow> {
+        self.labs.iter().find(|lab| lab.row.id == id)
+    }
+}
+
+/// Computes the standing in `course` from the store.
+///
+/// # Errors
+/// When the store cannot be read.
+pub fn standing(course: &Course, store: &Store) -> Result<Standing, StoreError> {
+    let facts = Facts {
+        labs: crate::labs::ALL,
+        passed: store.passed()?,
+        marks: store.marks()?,
+        tallies: store.tallies()?,
+    };
+    Ok(facts.standing(course))
+}
+
+/// The rows of the labs alone, for commands that need no course content.
+///
+/// # Errors
+/// When the store cannot be read.
+pub fn labs(store: &Store) -> Result<Vec<LabRow>, StoreError> {
+    let facts = Facts {
+        labs: crate::labs::ALL,
+        passed: store.passed()?,
+        marks: BTreeMap::new(),
+        tallies: store.tallies()?,
+    };
+    Ok(facts.lab_rows())
+}
+
+/// The first lab that is not done and waits for nothing; else the first that is not done.
+pub fn next_lab(labs: &[LabRow]) -> Option<&LabRow> {
+    let open = || labs.iter().filter(|lab| lab.row.state != State::Done);
+    open()
+        .find(|lab| lab.waits_for.is_empty())
+        .or_else(|| open().next())
+}
+
+/// The ids of a part's checks that need no GPU.
+pub fn needed(part: &Part) -> Vec<&'static str> {
+    part.checks
+        .iter()
+        .filter(|check| !check.needs_gpu())
+        .map(|check| check.id)
+        .collect()
+}
+
+/// Whether one attempt passed everything of a part that needs no GPU.
+pub fn part_done(passed: &Passed, lab: &Lab, part: &Part) -> bool {
+    passed.together(lab.id, part.id, &needed(part))
+}
+
+/// Whether every part of a lab that can be judged without a GPU is done.
+pub fn lab_done(passed: &Passed, lab: &Lab) -> bool {
+    let mut judged = lab
+        .parts
+        .iter()
+        .filter(|part| !needed(part).is_empty())
+        .peekable();
+    judged.peek().is_some() && judged.all(|part| part_done(passed, lab, part))
+}
+
+/// What the store says, read once.
+struct Facts {
+    labs: &'static [&'static Lab],
+    passed: Passed,
+    marks: BTreeMap<String, Mark>,
+    tallies: BTreeMap<String, (usize, Status)>,
+}
+
+impl Facts {
+    fn standing(&self, course: &Course) -> Standing {
+        let mut done = BTreeSet::new();
+        for located in course.items() {
+            if self.is_on(located.item) {
+                done.insert(located.item.id.clone());
+            }
+        }
+        let items = course.items();
+        let parts: Vec<PartRow> = course
+            .parts
+            .iter()
+            .map(|part| {
+                let modules: Vec<Row> = part
+                    .modules
+                    .iter()
+                    .map(|module| self.module(module, &items))
+                    .collect();
+                let finished = modules
+                    .iter()
+                    .filter(|row| row.state == State::Done)
+                    .count();
+                let begun = modules.iter().any(|row| row.state != State::NotStarted);
+                let count = (finished, modules.len(), begun);
+                let row = Row::new(&part.id, &part.number.to_string(), &part.title, count);
+                PartRow { row, modules }
+            })
+            .collect();
+        let projects = self.projects(course);
+        let labs = self.lab_rows();
+        let next = next(&labs, &parts);
+        Standing {
+            parts,
+            projects,
+            labs,
+            next,
+            done,
+        }
+    }
+
+    /// A module counts its leaf items that are not extras, and its labs.
+    fn module(&self, module: &Module, items: &[Located<'_>]) -> Row {
+        let counted = items
+            .iter()
+            .filter(|l| l.module.id == module.id && counts(l));
+        let (mut done, mut total, mut begun) = (0, 0, false);
+        for located in counted {
+            total += 1;
+            done += usize::from(self.is_on(located.item));
+        }
+        for id in &module.labs {
+            total += 1;
+            begun |= self.tallies.contains_key(id);
+            let lab = self.labs.iter().find(|lab| lab.id == id);
+            done += usize::from(lab.is_some_and(|lab| lab_done(&self.passed, lab)));
+        }
+        Row::new(
+            &module.id,
+            &module.number,
+            &module.title,
+            (done, total, begun),
+        )
+    }
+
+    fn projects(&self, course: &Course) -> Row {
+        let projects: Vec<_> = course
+            .modules()
+            .filter_map(|(_, module)| module.project.as_ref())
+            .collect();
+        let begun = projects
+            .iter()
+            .flat_map(|p| &p.items)
+            .any(|item| self.any_on(item));
+        let done = projects
+            .iter()
+            .filter(|p| !p.items.is_empty() && p.items.iter().all(|item| self.is_on(item)))
+            .count();
+        Row::new("projects", "", "Projects", (done, projects.len(), begun))
+    }
+
+    fn any_on(&self, item: &Item) -> bool {
+        self.is_on(item) || item.children.iter().any(|child| self.any_on(child))
+    }
+
+    fn is_on(&self, item: &Item) -> bool {
+        if !item.children.is_empty() {
+            return item
+                .children
+                .iter()
+                .all(|child| child.stretch || self.is_on(child));
+        }
+        match &item.rule {
+            Rule::Lab { lab, checks } => self
+                .labs
+                .iter()
+                .find(|known| known.id == lab)
+                .is_some_and(|known| self.meets(known, checks)),
+            _ => self.marks.get(&item.id).is_some_and(|mark| mark.on),
+        }
+    }
+
+    fn meets(&self, lab: &Lab, checks: &Checks) -> bool {
+        match checks {
+            Checks::All => lab_done(&self.passed, lab),
+            Checks::Part(id) => lab
+                .part(id)
+                .is_some_and(|part| part_done(&self.passed, lab, part)),
+            Checks::Named(names) => names.iter().all(|name| match name.split_once('/') {
+                Some((part, check)) => self.passed.check(lab.id, part, check),
+                None => lab
+                    .checks()
+                    .filter(|(_, check)| check.id == name)
+                    .all(|(part, check)| self.passed.check(lab.id, part.id, check.id)),
+            }),
+        }
+    }
+
+    fn lab_rows(&self) -> Vec<LabRow> {
+        self.labs
+            .iter()
+            .map(|lab| {
+                let tally = self.tallies.get(lab.id);
+                let parts: Vec<Row> = lab.parts.iter().map(|part| self.part(lab, part)).collect();
+                let sum = |of: fn(&Row) -> usize| parts.iter().map(of).sum::<usize>();
+                let (done, total) = (sum(|row| row.done), sum(|row| row.total));
+                let mut row = Row::new(lab.id, "", lab.title, (done, total, tally.is_some()));
+                if row.state == State::Done && !lab_done(&self.passed, lab) {
+                    row.state = State::InProgress;
+                }
+                let unmet = |id: &&&str| {
+                    self.labs
+                        .iter()
+                        .find(|lab| lab.id == **id)
+                        .is_some_and(|lab| !lab_done(&self.passed, lab))
+                };
+                LabRow {
+                    row,
+                    parts,
+                    attempts: tally.map_or(0, |tally| tally.0),
+                    last: tally.map(|tally| tally.1),
+                    waits_for: lab.requires.iter().filter(unmet).copied().collect(),
+                }
+            })
+            .collect()
+    }
+
+    fn part(&self, lab: &Lab, part: &Part) -> Row {
+        let needed = needed(part);
+        let passed = |check: &&&str| self.passed.check(lab.id, part.id, check);
+        let done = needed.iter().filter(passed).count();
+        let mut row = Row::new(part.id, "", part.title, (done, needed.len(), false));
+        if row.state == State::Done && !part_done(&self.passed, lab, part) {
+            row.state = State::InProgress;
+        }
+        row
+    }
+}
+
+/// Whether an item counts towards its module: a leaf that is no extra.
+fn counts(located: &Located<'_>) -> bool {
+    let item = located.item;
+    item.children.is_empty()
+        && !item.stretch
+        && item.kind != ItemKind::HardMode
+        && !located.task.is_some_and(|task| task.stretch)
+        && !located.tier.is_some_and(|tier| tier.optional)
+        && !located.parent.is_some_and(|parent| parent.stretch)
+}
+
+fn next(labs: &[LabRow], parts: &[PartRow]) -> Option<Next> {
+    if let Some(lab) = next_lab(labs) {
+        let (id, title) = (lab.row.id.clone(), lab.row.title.clone());
+        return Some(Next {
+            kind: "lab",
+            id,
+            title,
+        });
+    }
+    let mut modules = parts.iter().flat_map(|part| &part.modules);
+    let module = modules.find(|module| module.state != State::Done && module.total > 0)?;
+    Some(Next {
+        kind: "module",
+        id: module.id.clone(),
+        title: module.title.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests;
