@@ -10,13 +10,16 @@
 pub mod model;
 pub mod page;
 pub mod problem;
+pub mod seed;
 
 mod braces;
+mod grammar;
 mod lines;
 mod load;
 mod minutes;
 mod outline;
 mod reader;
+mod words;
 mod yaml;
 
 pub use load::{KnownLabs, load, load_with};

@@ -85,7 +85,9 @@ pub(crate) struct Table {
 /// A fenced (or indented) block of code.
 #[derive(Clone, Debug)]
 pub(crate) struct Fence {
-    /// The words after the opening fence; empty when there are none or it is indented.
+    /// Fenced, not indented.
+    pub fenced: bool,
+    /// The words after the opening fence.
     pub info: String,
     pub text: String,
     /// Bytes of the text in the source; empty when it is not one piece there.
@@ -268,6 +270,15 @@ impl Inline {
         }
         fields
     }
+}
+
+/// Calls `see` with every run of words below these blocks (tables apart), in order.
+pub(crate) fn inlines<'a>(blocks: &'a [Block], see: &mut dyn FnMut(&'a Inline)) {
+    walk(blocks, &mut |block| match &block.kind {
+        BlockKind::Paragraph(inline) => see(inline),
+        BlockKind::List(list) => list.entries.iter().for_each(|e| see(&e.lead)),
+        _ => {}
+    });
 }
 
 /// One space where there were several, none at the ends.

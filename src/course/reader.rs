@@ -242,11 +242,12 @@ impl Reader<'_> {
     }
 
     fn fence(&mut self, kind: &CodeBlockKind<'_>) -> Fence {
-        let info = match kind {
-            CodeBlockKind::Fenced(info) => info.to_string(),
-            CodeBlockKind::Indented => String::new(),
+        let (fenced, info) = match kind {
+            CodeBlockKind::Fenced(info) => (true, info.to_string()),
+            CodeBlockKind::Indented => (false, String::new()),
         };
         let mut fence = Fence {
+            fenced,
             info,
             text: String::new(),
             inner: 0..0,
