@@ -23,9 +23,7 @@ impl Members {
 
     /// Adds a string.
     pub(crate) fn text(&mut self, key: &str, value: &str) {
-        let mut quoted = String::with_capacity(value.len() + 2);
-        quote(&mut quoted, value);
-        self.raw(key, &quoted);
+        self.raw(key, &json_text(value));
     }
 
     /// Adds a string or `null`.
@@ -48,6 +46,13 @@ impl Members {
     pub(crate) fn finish(self) -> String {
         self.out
     }
+}
+
+/// A string as JSON, with its quotes.
+pub fn json_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    quote(&mut out, text);
+    out
 }
 
 fn quote(out: &mut String, text: &str) {

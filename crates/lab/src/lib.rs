@@ -6,19 +6,35 @@
 //! a thread or a socket, so the terminal, a GPU and a page share this judge.
 //! Read next: `shape.rs` for the data, `judge.rs` for the spine.
 
+mod case;
+mod decide;
 mod device;
 mod json;
 mod judge;
+mod program;
 mod record;
 mod shape;
+mod simulated;
+mod verify;
 
+pub mod budget;
+pub mod compare;
 pub mod hints;
 pub mod markers;
 
-pub use device::{Device, Simulated};
+pub use budget::{Bound, Budget, Metric};
+pub use case::{Case, DEFAULT_FUEL, Data, Output, Seeded, Value, cover};
+pub use compare::Expected;
+pub use device::{
+    Banked, BufferCounts, Complaint, Counts, Device, Ending, Fault, FaultKind, KernelFound,
+    LineCounts, Ran, Traffic,
+};
+pub use json::json_text;
 pub use judge::judge;
 pub use record::{CheckRecord, Place, Status, Verdict};
-pub use shape::{CheckDef, KernelSpec, Kind, Lab, Part, Select};
+pub use shape::{CheckDef, KernelSpec, Kind, Lab, Part, Property, Select};
+pub use simulated::Simulated;
+pub use verify::verify;
 
 /// Seconds one check may take unless it says otherwise.
 pub const DEFAULT_LIMIT_S: u32 = 10;

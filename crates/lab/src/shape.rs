@@ -4,6 +4,10 @@
 //! line, report file, store, course content), so an id is never reused for another meaning.
 //! Read next: `case.rs` for what a part's cases hold, `budget.rs` for counted bounds.
 
+use crate::Case;
+use crate::budget::{Bound, Budget, Metric};
+use crate::device::Ran;
+
 /// A lab: everything that the platform knows of it.
 pub struct Lab {
     /// Short name; also the crate's, the folder's and the file's.
@@ -40,8 +44,25 @@ pub struct Part {
     pub lesson: &'static str,
     /// The kernels asked for.
     pub kernels: &'static [KernelSpec],
-    /// The checks, in the order in which a learner should meet them.
+    /// The checks, in the order in which a learner should meet them. The first is [`Kind::Compiles`].
     pub checks: &'static [CheckDef],
+    /// The runs that decide them; called once a judgement.
+    pub cases: fn() -> Vec<Case>,
+}
+
+/// What a [`Kind::Property`] says of one case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Property {
+    /// Whether it holds.
+    pub holds: bool,
+    /// The value it is about.
+    pub value: f64,
+    /// What passes.
+    pub bound: Bound,
+    /// The unit of the value.
+    pub unit: &'static str,
+    /// Where the value is, as a person says it: `x[token 1, head 0, pair 2]`.
+    pub at: String,
 }
 
 /// A kernel that a part asks for.
@@ -93,11 +114,86 @@ pub enum Kind {
     Barriers,
     /// The result does not depend on the order of blocks and warps.
     OrderIndependent,
+    /// A count stays within its bound.
+    Budget(Budget),
+    /// Something else about the outputs of each case; `None` where it says nothing of a case.
+    Property(fn(&Case, &Ran) -> Option<Property>),
     /// Measured on a GPU only.
     Measured,
 }
 
 impl CheckDef {
+    /// The text compiles and has the part's kernels.
+    pub const COMPILES: CheckDef = CheckDef::new(
+        "compiles",
+        "it compiles, and the kernel is there with its parameters",
+        Kind::Compiles,
+    );
+    /// Accesses stay inside their allocations.
+    pub const BOUNDS: CheckDef = CheckDef::new(
+        "bounds",
+        "every access stays inside its buffer",
+        Kind::InBounds,
+    );
+    /// Barriers are met by all.
+    pub const BARRIERS: CheckDef = CheckDef::new(
+        "barriers",
+        "every thread of a block meets every barrier",
+        Kind::Barriers,
+    );
+    /// No race on shared memory.
+    pub const RACE_FREE: CheckDef = CheckDef::new(
+        "race-free",
+        "no two threads meet in shared memory without a barrier",
+        Kind::RaceFree,
+    );
+    /// No read of what nobody wrote.
+    pub const INITIALISED: CheckDef = CheckDef::new(
+        "initialised",
+        "nothing is read that nobody wrote",
+        Kind::Initialised,
+    );
+    /// The same bits in every order.
+    pub const ORDER: CheckDef = CheckDef::new(
+        "order",
+        "the order of blocks and warps does not matter",
+        Kind::OrderIndependent,
+    );
+
+    /// A check that the results are right.
+    pub const fn correct(title: &'static str) -> CheckDef {
+        CheckDef::new("correct", title, Kind::Correct)
+    }
+
+    /// A counted check.
+    pub const fn budget(
+        id: &'static str,
+        title: &'static str,
+        metric: Metric,
+        counted_on: &'static str,
+        bound: fn(&Case) -> Bound,
+    ) -> CheckDef {
+        CheckDef::new(
+            id,
+            title,
+            Kind::Budget(Budget {
+                metric,
+                counted_on,
+                bound,
+            }),
+        )
+    }
+
+    /// A check with the usual time limit.
+    pub const fn new(id: &'static str, title: &'static str, kind: Kind) -> CheckDef {
+        CheckDef {
+            id,
+            title,
+            kind,
+            limit_s: crate::DEFAULT_LIMIT_S,
+        }
+    }
+
     /// Whether the check can only be answered by a GPU.
     pub fn needs_gpu(&self) -> bool {
         matches!(self.kind, Kind::Measured)

@@ -1,0 +1,446 @@
+//! One check decided from the runs of its part: status, value and the words for it.
+//!
+//! The rule: what was asked, what came out, and the first place where it went wrong; the words of a record that
+//! passes say what was looked at, so that a pass is never empty.
+
+use crate::budget::{Budget, Metric, number};
+use crate::device::{Ending, Fault, FaultKind, LineCounts};
+use crate::judge::{Decided, Done, Runs};
+use crate::{Case, CheckDef, Counts, Device, Kind, Output, Part, Place, Property, Ran, Status};
+
+/// How a check was decided; [`crate::CheckRecord`] without what the caller knows.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Decision {
+    pub status: Status,
+    pub value: Option<f64>,
+    pub unit: Option<&'static str>,
+    pub bound: Option<String>,
+    pub message: String,
+    pub detail: String,
+    pub places: Vec<Place>,
+}
+
+impl Decision {
+    fn new(status: Status, message: impl Into<String>) -> Decision {
+        let (detail, places) = (String::new(), Vec::new());
+        Decision {
+            status,
+            value: None,
+            unit: None,
+            bound: None,
+            message: message.into(),
+            detail,
+            places,
+        }
+    }
+}
+
+/// Decides one check.
+pub(crate) fn decide(
+    check: &CheckDef,
+    part: &Part,
+    runs: &Runs,
+    before: &Decided,
+    device: &mut dyn Device,
+) -> Decision {
+    if let Kind::Compiles = check.kind {
+        return compiles(part, runs);
+    }
+    if let Kind::Measured = check.kind {
+        return Decision::new(Status::NotMeasured, "needs a GPU; this run was simulated");
+    }
+    let fault = fault_kind(check.kind);
+    if let Some(gate) = before.gate {
+        let also_found =
+            fault == Some(FaultKind::Bounds) && first_fault(runs, FaultKind::Bounds).is_some();
+        if !also_found {
+            return Decision::new(
+                Status::Skipped,
+                format!("not judged before `{gate}` passes"),
+            );
+        }
+    }
+    match check.kind {
+        Kind::Compiles | Kind::Measured => Decision::new(Status::Skipped, "decided above"),
+        Kind::Correct => correct(part, runs, device),
+        Kind::InBounds | Kind::Barriers | Kind::RaceFree | Kind::Initialised => sound(fault, runs),
+        Kind::OrderIndependent => order(runs),
+        Kind::Budget(budget) => counted(&budget, runs),
+        Kind::Property(property) => held(property, runs),
+    }
+}
+
+fn fault_kind(kind: Kind) -> Option<FaultKind> {
+    match kind {
+        Kind::InBounds => Some(FaultKind::Bounds),
+        Kind::Barriers => Some(FaultKind::Barrier),
+        Kind::RaceFree => Some(FaultKind::Race),
+        Kind::Initialised => Some(FaultKind::Uninitialised),
+        _ => None,
+    }
+}
+
+fn first_fault(runs: &Runs, kind: FaultKind) -> Option<(&Done, &Fault)> {
+    runs.done
+        .iter()
+        .find_map(|d| d.ran.faults.iter().find(|f| f.kind == kind).map(|f| (d, f)))
+}
+
+fn compiles(part: &Part, runs: &Runs) -> Decision {
+    match &runs.amiss {
+        Some(amiss) => Decision {
+            detail: amiss.detail.clone(),
+            places: amiss.places.clone(),
+            ..Decision::new(Status::Fail, amiss.message.clone())
+        },
+        None => {
+            let names: Vec<String> = part
+                .kernels
+                .iter()
+                .map(|k| format!("`{}`", k.name))
+                .collect();
+            Decision::new(
+                Status::Pass,
+                format!("compiles, and {} can be launched", names.join(", ")),
+            )
+        }
+    }
+}
+
+fn correct(part: &Part, runs: &Runs, device: &mut dyn Device) -> Decision {
+    // A fault that has a check of its own is told there: it is the cause, a wrong result only follows from it.
+    let faults = runs
+        .done
+        .iter()
+        .flat_map(|d| d.ran.faults.iter().map(move |f| (d, f)));
+    let mut own = faults.clone().filter_map(|(_, f)| {
+        part.checks
+            .iter()
+            .find(|c| fault_kind(c.kind) == Some(f.kind))
+            .map(|c| c.id)
+    });
+    let verdict = first_wrong(runs, device);
+    match (verdict, own.next()) {
+        (Some(_), Some(check)) => Decision::new(
+            Status::Skipped,
+            format!("the results mean nothing before `{check}` passes"),
+        ),
+        (Some(wrong), None) => wrong,
+        (None, _) => match faults.clone().find(|(_, f)| {
+            !part
+                .checks
+                .iter()
+                .any(|c| fault_kind(c.kind) == Some(f.kind))
+        }) {
+            Some((d, fault)) => told(d, fault),
+            None => Decision::new(Status::Pass, format!("right on {}", cases(runs.of))),
+        },
+    }
+}
+
+fn cases(n: usize) -> String {
+    if n == 1 {
+        "the only case".into()
+    } else {
+        format!("all {n} cases")
+    }
+}
+
+fn first_wrong(runs: &Runs, device: &mut dyn Device) -> Option<Decision> {
+    runs.done.iter().find_map(|d| match &d.ran.ending {
+        Ending::Endless(place) => {
+            let mut out = Decision::new(Status::Fail, format!("this never ends ({})", d.case.name));
+            out.detail = format!(
+                "case: {}, {}\nstopped after {} instructions of warps; look at the condition and the step of the loop",
+                d.case.name,
+                d.case.launch_text(),
+                number(d.case.fuel as f64)
+            );
+            out.places.extend(place.clone());
+            Some(out)
+        }
+        Ending::Stopped { message, help } => {
+            let mut out = Decision::new(Status::Fail, format!("{message} ({})", d.case.name));
+            out.detail = format!("case: {}, {}\n{help}", d.case.name, d.case.launch_text()).trim_end().to_owned();
+            Some(out)
+        }
+        Ending::Finished => mismatch(d, device).or_else(|| unwritten(d)).or_else(|| changed_input(d)),
+    })
+}
+
+fn mismatch(d: &Done, device: &mut dyn Device) -> Option<Decision> {
+    let (output, compared) = d
+        .case
+        .outputs
+        .iter()
+        .zip(&d.compared)
+        .find(|(_, c)| c.wrong > 0)?;
+    let first = compared.first.first()?;
+    let element = element(output, first.index);
+    let mut out = Decision::new(
+        Status::Fail,
+        format!(
+            "{element} is {}, expected {} ({})",
+            first.found, first.expected, d.case.name
+        ),
+    );
+    let mut lines = vec![format!("case: {}, {}", d.case.name, d.case.launch_text())];
+    lines.push(format!(
+        "wrong: {} of {} elements of `{}`",
+        number(compared.wrong as f64),
+        number(compared.of as f64),
+        output.buffer
+    ));
+    for wrong in &compared.first {
+        let off = wrong.off.filter(|(_, allowed)| *allowed > 0.0);
+        let off = off.map_or(String::new(), |(off, allowed)| {
+            format!(", off by {off:.3e}, allowed {allowed:.3e}")
+        });
+        lines.push(format!(
+            "  {} is {}, expected {}{off}",
+            self::element(output, wrong.index),
+            wrong.found,
+            wrong.expected
+        ));
+    }
+    match device.last_store(&d.case, output.buffer, first.index) {
+        Some(place) => {
+            lines.push(format!(
+                "last stored at line {}: {}",
+                place.line, place.note
+            ));
+            out.places.push(place);
+        }
+        None => lines.push(format!(
+            "nothing was stored to {element}, as far as this device can tell"
+        )),
+    }
+    (out.value, out.unit) = (Some(compared.wrong as f64), Some("wrong elements"));
+    out.detail = lines.join("\n");
+    Some(out)
+}
+
+fn element(output: &Output, index: usize) -> String {
+    match output.place(index).as_str() {
+        "" => format!("`{}[{index}]`", output.buffer),
+        place => format!("`{}[{index}]` ({place})", output.buffer),
+    }
+}
+
+/// A fresh output of which a part was never stored, though what it happens to hold is right.
+fn unwritten(d: &Done) -> Option<Decision> {
+    let is_output = |name: &str| d.case.outputs.iter().any(|o| o.buffer == name);
+    let fresh = |name: &str| {
+        d.case
+            .data_of(name)
+            .is_some_and(|data| data.bytes().is_none())
+    };
+    let (name, bytes) = d
+        .ran
+        .never_written
+        .iter()
+        .find(|(name, n)| *n > 0 && is_output(name) && fresh(name))?;
+    let elements = bytes.div_ceil(4);
+    let mut out = Decision::new(
+        Status::Fail,
+        format!(
+            "{} elements of `{name}` were never written ({})",
+            number(elements as f64),
+            d.case.name
+        ),
+    );
+    out.detail = format!("case: {}, {}", d.case.name, d.case.launch_text());
+    Some(out)
+}
+
+/// An input that is not what it was.
+fn changed_input(d: &Done) -> Option<Decision> {
+    d.ran.buffers.iter().find_map(|(name, after)| {
+        let input = !d.case.outputs.iter().any(|o| o.buffer == *name);
+        let before = d.case.data_of(name).filter(|_| input)?.bytes()?;
+        let at = before.iter().zip(after).position(|(a, b)| a != b)? / 4;
+        let mut out = Decision::new(
+            Status::Fail,
+            format!(
+                "`{name}[{at}]` was changed, and `{name}` is an input ({})",
+                d.case.name
+            ),
+        );
+        out.detail = format!("case: {}, {}", d.case.name, d.case.launch_text());
+        Some(out)
+    })
+}
+
+fn sound(kind: Option<FaultKind>, runs: &Runs) -> Decision {
+    let Some(kind) = kind else {
+        return Decision::new(Status::Skipped, "nothing to look for");
+    };
+    if let Some((d, fault)) = first_fault(runs, kind) {
+        return told(d, fault);
+    }
+    let n = cases(runs.of);
+    Decision::new(
+        Status::Pass,
+        match kind {
+            FaultKind::Bounds => format!("every access of {n} is inside its buffer and aligned"),
+            FaultKind::Barrier => {
+                format!("every barrier of {n} is met by all threads of its block")
+            }
+            FaultKind::Race => {
+                format!("no two threads meet in shared memory without a barrier, in {n}")
+            }
+            FaultKind::Uninitialised => format!("everything read was written before, in {n}"),
+        },
+    )
+}
+
+fn told(d: &Done, fault: &Fault) -> Decision {
+    let mut out = Decision::new(Status::Fail, format!("{} ({})", fault.message, d.case.name));
+    let mut lines = vec![format!("case: {}, {}", d.case.name, d.case.launch_text())];
+    lines.extend(
+        fault
+            .places
+            .iter()
+            .map(|p| format!("line {}: {}", p.line, p.note)),
+    );
+    if fault.count > 1 {
+        lines.push(format!("{} times in this run", number(fault.count as f64)));
+    }
+    lines.extend(fault.help.iter().map(|h| format!("help: {h}")));
+    (out.value, out.unit) = (Some(fault.count as f64), Some("times"));
+    out.detail = lines.join("\n");
+    out.places = fault.places.clone();
+    out
+}
+
+fn order(runs: &Runs) -> Decision {
+    match &runs.reordered {
+        None => Decision::new(Status::Skipped, "not run in other orders"),
+        Some(reordered) => match reordered.differs {
+            None => Decision::new(
+                Status::Pass,
+                format!("{} runs in other orders gave the same bits", reordered.runs),
+            ),
+            Some((at, buffer, element)) => {
+                let case = &runs.done[at].case;
+                let mut out = Decision::new(
+                    Status::Fail,
+                    format!(
+                        "`{buffer}[{element}]` depends on the order of blocks and warps ({})",
+                        case.name
+                    ),
+                );
+                out.detail = format!(
+                    "case: {}, {}\nblocks run in any order, and one must not read what another writes",
+                    case.name,
+                    case.launch_text()
+                );
+                out
+            }
+        },
+    }
+}
+
+fn counted(budget: &Budget, runs: &Runs) -> Decision {
+    let counted = runs
+        .done
+        .iter()
+        .enumerate()
+        .filter_map(|(i, d)| d.ran.counts.as_ref().map(|c| (i, &d.case, c)));
+    let unit = budget.metric.unit();
+    let Some(held) = budget.decide(counted) else {
+        return match runs.done.iter().any(|d| d.ran.counts.is_some()) {
+            true => Decision::new(
+                Status::Fail,
+                format!("{}: no such access was made", budget.metric.subject()),
+            ),
+            false => Decision::new(Status::NotMeasured, "this device does not count"),
+        };
+    };
+    let done = &runs.done[held.case];
+    let status = if held.holds {
+        Status::Pass
+    } else {
+        Status::Fail
+    };
+    let mut out = Decision::new(
+        status,
+        format!(
+            "{}: {} {unit}, {}",
+            budget.metric.subject(),
+            number(held.value),
+            held.bound
+        ),
+    );
+    (out.value, out.unit, out.bound) = (Some(held.value), Some(unit), Some(held.bound.to_string()));
+    if !held.holds {
+        let lines = done
+            .ran
+            .counts
+            .as_ref()
+            .map_or(Vec::new(), |c| costly(budget.metric, c));
+        let mut detail = vec![format!(
+            "case: {}, {}",
+            done.case.name,
+            done.case.launch_text()
+        )];
+        detail.extend(lines.iter().map(|p| format!("line {}: {}", p.line, p.note)));
+        out.detail = detail.join("\n");
+        out.places = lines;
+    }
+    out
+}
+
+/// The lines that add most to a count, the worst first.
+fn costly(metric: Metric, counts: &Counts) -> Vec<Place> {
+    let mut lines: Vec<(&LineCounts, f64)> = counts
+        .lines
+        .iter()
+        .map(|l| (l, metric.at_line(l)))
+        .collect();
+    lines.retain(|(_, cost)| *cost > 0.0);
+    lines.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.line.cmp(&b.0.line)));
+    let place = |(line, cost): &(&LineCounts, f64)| Place {
+        line: line.line,
+        column: 1,
+        note: format!("{} {}", number(*cost), metric.unit()),
+    };
+    lines.iter().take(3).map(place).collect()
+}
+
+fn held(property: fn(&Case, &Ran) -> Option<Property>, runs: &Runs) -> Decision {
+    let said = runs
+        .done
+        .iter()
+        .filter_map(|d| property(&d.case, &d.ran).map(|p| (d, p)));
+    let worst =
+        said.max_by(|(_, a), (_, b)| (!a.holds).cmp(&!b.holds).then(a.value.total_cmp(&b.value)));
+    let Some((d, said)) = worst else {
+        return Decision::new(Status::Skipped, "no case speaks of this");
+    };
+    let status = if said.holds {
+        Status::Pass
+    } else {
+        Status::Fail
+    };
+    let mut out = Decision::new(
+        status,
+        format!(
+            "{} {} at {}, {} ({})",
+            number(said.value),
+            said.unit,
+            said.at,
+            said.bound,
+            d.case.name
+        ),
+    );
+    (out.value, out.unit, out.bound) = (
+        Some(said.value),
+        Some(said.unit),
+        Some(said.bound.to_string()),
+    );
+    if !said.holds {
+        out.detail = format!("case: {}, {}", d.case.name, d.case.launch_text());
+    }
+    out
+}
