@@ -1,0 +1,27 @@
+// must fail: tile32/initialised — outside the matrix nothing is stored, so the tile keeps what was there
+__global__ void gemm_tiled32(const float* A, const float* B, float* C, int M, int N, int K) {
+    const int T = 32;
+    __shared__ float a[T][T];
+    __shared__ float b[T][T];
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+    int row = blockIdx.y * T + ty;
+    int col = blockIdx.x * T + tx;
+    float sum = 0.0f;
+    for (int k0 = 0; k0 < K; k0 += T) {
+        if (row < M && k0 + tx < K) {
+            a[ty][tx] = A[row * K + k0 + tx];
+        }
+        if (k0 + ty < K && col < N) {
+            b[ty][tx] = B[(k0 + ty) * N + col];
+        }
+        __syncthreads();
+        for (int k = 0; k < T; k++) {
+            sum += a[ty][k] * b[k][tx];
+        }
+        __syncthreads();
+    }
+    if (row < M && col < N) {
+        C[row * N + col] = sum;
+    }
+}

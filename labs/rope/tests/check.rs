@@ -1,0 +1,5 @@
+//! The checker of this lab as a test binary.
+
+fn main() -> std::process::ExitCode {
+    checker::main(&rope::LAB)
+}

@@ -1,0 +1,16 @@
+// must fail: tile/race-free — nobody waits for the tile; right only if the warps happen to run in a lucky order
+__global__ void transpose_tile(const float* in, float* out, int rows, int cols) {
+    __shared__ float tile[32][32];
+    int col = blockIdx.x * 32 + threadIdx.x;
+    int row = blockIdx.y * 32 + threadIdx.y;
+    if (row < rows && col < cols) {
+        tile[threadIdx.y][threadIdx.x] = in[row * cols + col];
+    }
+    // the barrier belongs here
+
+    int out_col = blockIdx.y * 32 + threadIdx.x;
+    int out_row = blockIdx.x * 32 + threadIdx.y;
+    if (out_row < cols && out_col < rows) {
+        out[out_row * rows + out_col] = tile[threadIdx.x][threadIdx.y];
+    }
+}
