@@ -8,7 +8,12 @@ use lab::Lab;
 use crate::exit::Failure;
 
 /// The labs, in the order a learner meets them.
-pub static ALL: &[&Lab] = &[];
+pub static ALL: &[&Lab] = &[
+    &vector_add::LAB,
+    &transpose::LAB,
+    &gemm_tiled::LAB,
+    &rope::LAB,
+];
 
 /// The lab of this name.
 ///

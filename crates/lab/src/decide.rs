@@ -159,9 +159,10 @@ fn first_wrong(runs: &Runs, device: &mut dyn Device) -> Option<Decision> {
             out.places.extend(place.clone());
             Some(out)
         }
-        Ending::Stopped { message, help } => {
+        Ending::Stopped { message, help, place } => {
             let mut out = Decision::new(Status::Fail, format!("{message} ({})", d.case.name));
             out.detail = format!("case: {}, {}\n{help}", d.case.name, d.case.launch_text()).trim_end().to_owned();
+            out.places.extend(place.clone());
             Some(out)
         }
         Ending::Finished => mismatch(d, device).or_else(|| unwritten(d)).or_else(|| changed_input(d)),

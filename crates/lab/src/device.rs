@@ -62,6 +62,8 @@ pub enum Ending {
         message: String,
         /// What helps, or nothing.
         help: String,
+        /// Where, if it was running.
+        place: Option<Place>,
     },
 }
 
@@ -217,6 +219,7 @@ impl Ran {
             ending: Ending::Stopped {
                 message: message.into(),
                 help: help.into(),
+                place: None,
             },
             buffers: Vec::new(),
             never_written: Vec::new(),

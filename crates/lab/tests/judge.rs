@@ -1,0 +1,316 @@
+//! The judge over a fake device: what gates what, what is told, and that each case runs once.
+
+use lab::{
+    BufferCounts, Case, CheckDef, CheckRecord, Complaint, Counts, Data, Device, Ending, Expected,
+    Fault, FaultKind, KernelFound, KernelSpec, Kind, Lab, Metric, Part, Place, Ran, Select, Status,
+    Traffic, Verdict, judge,
+};
+
+static LAB: Lab = Lab {
+    id: "tiny",
+    title: "Tiny",
+    goal: "",
+    requires: &[],
+    minutes: 1,
+    file: "tiny.cu",
+    kernel: "",
+    hints: "## Part a\n1. look\n2. think\n",
+    wrong: &[],
+    parts: &[Part {
+        id: "a",
+        title: "A",
+        task: "",
+        lesson: "",
+        kernels: &[KernelSpec {
+            name: "k",
+            params: &[("float*", "out"), ("int", "n")],
+        }],
+        checks: &[
+            CheckDef::COMPILES,
+            CheckDef::correct("right"),
+            CheckDef::BOUNDS,
+            CheckDef::RACE_FREE,
+            CheckDef::ORDER,
+            CheckDef::budget(
+                "stores",
+                "whole sectors",
+                Metric::StoreSectors(""),
+                "round",
+                |_| lab::Bound::at_most(4.0, 4.5),
+            ),
+            CheckDef::new("time", "fast", Kind::Measured),
+        ],
+        cases: || vec![case(2), case(3).reordered().tag("round")],
+    }],
+};
+
+fn case(n: usize) -> Case {
+    Case::new(format!("n = {n}"), "k")
+        .buffer("out", Data::EmptyF32(n))
+        .int("n", n)
+        .expect("out", Expected::Exact(vec![1.0; n]), &[])
+}
+
+/// A device that does as it is told.
+struct Fake {
+    compiles: Result<Vec<KernelFound>, Vec<Complaint>>,
+    value: fn(u64) -> f32,
+    ending: Ending,
+    faults: Vec<Fault>,
+    sectors: u64,
+    runs: usize,
+}
+
+impl Fake {
+    fn right() -> Fake {
+        let params = vec![("float*".into(), "out".into()), ("int".into(), "n".into())];
+        Fake {
+            compiles: Ok(vec![KernelFound {
+                name: "k".into(),
+                params,
+                place: Place::default(),
+            }]),
+            value: |_| 1.0,
+            ending: Ending::Finished,
+            faults: vec![],
+            sectors: 4,
+            runs: 0,
+        }
+    }
+
+    fn judge(&mut self, select: Select<'_>) -> (Verdict, Vec<CheckRecord>) {
+        let mut records = Vec::new();
+        let verdict = judge(&LAB, select, "text", self, &mut |r| records.push(r));
+        (verdict, records)
+    }
+}
+
+impl Device for Fake {
+    fn name(&self) -> &str {
+        "fake"
+    }
+
+    fn compile(&mut self, _file: &str, _text: &str) -> Result<Vec<KernelFound>, Vec<Complaint>> {
+        self.compiles.clone()
+    }
+
+    fn run(&mut self, case: &Case, seed: u64) -> Ran {
+        self.runs += 1;
+        let n = case.int_of("n") as usize;
+        let bytes = (0..n)
+            .flat_map(|_| (self.value)(seed).to_le_bytes())
+            .collect();
+        let stores = Traffic {
+            requests: 1,
+            sectors: self.sectors,
+            bytes: 128,
+            unique_bytes: 128,
+        };
+        let out = BufferCounts {
+            name: "out".into(),
+            loads: Traffic::default(),
+            stores,
+        };
+        Ran {
+            ending: self.ending.clone(),
+            buffers: vec![("out", bytes)],
+            never_written: vec![("out", 0)],
+            faults: self.faults.clone(),
+            counts: Some(Counts {
+                buffers: vec![out],
+                ..Counts::default()
+            }),
+        }
+    }
+}
+
+fn statuses(records: &[CheckRecord]) -> Vec<(&str, &str)> {
+    records
+        .iter()
+        .map(|r| (r.check.as_str(), r.status.slug()))
+        .collect()
+}
+
+fn fault(kind: FaultKind) -> Fault {
+    Fault {
+        kind,
+        message: "found".into(),
+        places: vec![],
+        count: 3,
+        help: None,
+    }
+}
+
+#[test]
+fn a_right_kernel_passes_and_each_case_runs_once() {
+    let mut device = Fake::right();
+    let (verdict, records) = device.judge(Select::All);
+    assert_eq!(verdict, Verdict::Passed);
+    let (time, judged) = records.split_last().expect("there are records");
+    assert!(
+        judged.iter().all(|r| r.status == Status::Pass),
+        "{:?}",
+        statuses(&records)
+    );
+    assert_eq!(time.status, Status::NotMeasured);
+    assert_eq!(
+        device.runs,
+        2 + 2,
+        "two cases once, and one of them in two more orders"
+    );
+    let stores = &records[5];
+    assert_eq!(
+        stores.message,
+        "stores: 4 sectors per request, at most 4.5 (ideal 4)"
+    );
+    assert_eq!(
+        (stores.value, stores.unit.as_deref()),
+        (Some(4.0), Some("sectors per request"))
+    );
+}
+
+#[test]
+fn a_text_that_does_not_compile_says_so_once() {
+    let complaint = Complaint {
+        place: Place {
+            line: 3,
+            column: 5,
+            note: String::new(),
+        },
+        message: "missing `;`".into(),
+        excerpt: "the excerpt\n".into(),
+    };
+    let mut device = Fake {
+        compiles: Err(vec![complaint.clone(), complaint]),
+        ..Fake::right()
+    };
+    let (verdict, records) = device.judge(Select::All);
+    assert_eq!(verdict, Verdict::DoesNotCompile);
+    assert_eq!(records[0].message, "line 3: missing `;` (and 1 more)");
+    assert_eq!(records[0].places[0].line, 3);
+    assert!(records[1..6].iter().all(|r| r.status == Status::Skipped));
+    assert_eq!(device.runs, 0);
+}
+
+#[test]
+fn an_empty_text_has_no_kernel_yet() {
+    let mut records = Vec::new();
+    judge(
+        &LAB,
+        Select::Part("a"),
+        " \n\t",
+        &mut Fake::right(),
+        &mut |r| records.push(r),
+    );
+    assert_eq!(records[0].message, "there is no kernel here yet");
+}
+
+#[test]
+fn a_wrong_value_is_told_with_its_place_and_gates_the_rest() {
+    let mut device = Fake {
+        value: |_| 2.0,
+        ..Fake::right()
+    };
+    let (verdict, records) = device.judge(Select::All);
+    assert_eq!(verdict, Verdict::Wrong);
+    assert_eq!(records[1].message, "`out[0]` is 2.0, expected 1.0 (n = 2)");
+    assert!(
+        records[1].detail.contains("wrong: 2 of 2 elements"),
+        "{}",
+        records[1].detail
+    );
+    assert_eq!(
+        records[1].hint.as_deref(),
+        Some("`course hint tiny` has 2 hints for part `a`")
+    );
+    assert!(
+        records[2..6].iter().all(|r| r.status == Status::Skipped),
+        "{:?}",
+        statuses(&records)
+    );
+}
+
+#[test]
+fn undefined_behaviour_is_the_cause_of_a_wrong_value() {
+    let mut device = Fake {
+        value: |_| 2.0,
+        faults: vec![fault(FaultKind::Race)],
+        ..Fake::right()
+    };
+    let (verdict, records) = device.judge(Select::All);
+    assert_eq!(verdict, Verdict::Unsound);
+    let told = statuses(&records);
+    assert_eq!(
+        told[1..4],
+        [
+            ("correct", "skipped"),
+            ("bounds", "pass"),
+            ("race-free", "fail")
+        ]
+    );
+    assert_eq!(
+        records[1].message,
+        "the results mean nothing before `race-free` passes"
+    );
+}
+
+#[test]
+fn a_fault_without_a_check_of_its_own_fails_the_comparison() {
+    let mut device = Fake {
+        faults: vec![fault(FaultKind::Uninitialised)],
+        ..Fake::right()
+    };
+    let (verdict, records) = device.judge(Select::All);
+    assert_eq!((verdict, records[1].status), (Verdict::Wrong, Status::Fail));
+}
+
+#[test]
+fn an_endless_loop_is_a_verdict() {
+    let place = Place {
+        line: 7,
+        column: 1,
+        note: "i = 0".into(),
+    };
+    let mut device = Fake {
+        ending: Ending::Endless(Some(place)),
+        ..Fake::right()
+    };
+    let (verdict, records) = device.judge(Select::All);
+    assert_eq!(verdict, Verdict::Wrong);
+    assert_eq!(records[1].message, "this never ends (n = 2)");
+    assert_eq!(records[1].places[0].line, 7);
+    assert_eq!(device.runs, 1, "nothing more is run after that");
+}
+
+#[test]
+fn a_result_that_depends_on_the_order_is_unsound() {
+    let mut device = Fake {
+        value: |seed| if seed == 2 { 1.5 } else { 1.0 },
+        ..Fake::right()
+    };
+    let (verdict, records) = device.judge(Select::All);
+    assert_eq!(verdict, Verdict::Unsound);
+    assert_eq!(statuses(&records)[4], ("order", "fail"));
+}
+
+#[test]
+fn over_budget_shows_count_limit_and_ideal() {
+    let mut device = Fake {
+        sectors: 31,
+        ..Fake::right()
+    };
+    let (verdict, records) = device.judge(Select::All);
+    assert_eq!(verdict, Verdict::OverBudget);
+    assert_eq!(
+        records[5].message,
+        "stores: 31 sectors per request, at most 4.5 (ideal 4)"
+    );
+}
+
+#[test]
+fn a_selection_sends_only_what_it_names() {
+    let (_, records) = Fake::right().judge(Select::Check("a/bounds"));
+    assert_eq!(statuses(&records), [("bounds", "pass")]);
+    let (verdict, records) = Fake::right().judge(Select::Part("none"));
+    assert_eq!((verdict, records.len()), (Verdict::NotMeasured, 0));
+}
