@@ -283,6 +283,7 @@ codes! {
     SharedTooLarge = "E0804", "more shared memory than a block can have";
     BadBuiltin = "E0805", "a built-in used wrongly";
     NotModelled = "E0806", "something valid that this machine does not model";
+    Internal = "E0999", "a fault of this compiler, not of the program";
 
     // W: the program runs, but look.
     SuspiciousAssignment = "W0901", "an assignment used as a condition";

@@ -56,3 +56,100 @@ pub mod tree;
 pub mod ty;
 pub mod verify;
 pub mod vm;
+
+use diag::{Code, Diag, Diags};
+use ir::Signature;
+use source::Source;
+use verify::Verified;
+
+/// A source that compiled: kernels that can be launched, and what the compiler had to remark.
+#[derive(Clone, Debug)]
+pub struct Module {
+    source: Source,
+    warnings: Vec<Diag>,
+    code: Verified,
+}
+
+impl Module {
+    /// Remarks that did not stop the program, sorted by place.
+    pub fn warnings(&self) -> &[Diag] {
+        &self.warnings
+    }
+
+    /// What can be launched, in source order.
+    pub fn kernels(&self) -> impl Iterator<Item = &Signature> {
+        self.code.kernels.iter().map(|kernel| &kernel.signature)
+    }
+
+    /// The kernel of a name (`k`, or `k<256>` for an instance of a template).
+    pub fn kernel(&self, name: &str) -> Option<&Signature> {
+        let same = |a: &str, b: &str| {
+            a.chars()
+                .filter(|c| *c != ' ')
+                .eq(b.chars().filter(|c| *c != ' '))
+        };
+        self.kernels().find(|signature| same(&signature.name, name))
+    }
+
+    /// The text that was compiled.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The code that the machine runs.
+    pub fn code(&self) -> &Verified {
+        &self.code
+    }
+}
+
+/// Compiles every kernel that is not a template.
+pub fn compile(source: &Source) -> Result<Module, Diags> {
+    compile_for(source, &[])
+}
+
+/// The same with instances of kernel templates by name, `k<256>` or `tile<16, float>`; other names are ignored here
+/// and are found missing at the launch.
+pub fn compile_for(source: &Source, wanted: &[&str]) -> Result<Module, Diags> {
+    let instances: Vec<String> = wanted
+        .iter()
+        .filter(|name| name.contains('<'))
+        .map(|name| name.to_string())
+        .collect();
+    let (unit, said) = front(source, &instances);
+    let warnings = Diags::settle(said)?;
+    let lowered = lower::lower(&unit, source).map_err(|refused| match Diags::settle(refused) {
+        Err(diags) => diags,
+        Ok(_) => Diags::one(Diag::error(
+            Code::Internal,
+            source::Span::at(0),
+            "lowering failed without a reason",
+        )),
+    })?;
+    let code = verify::verify(lowered, source).map_err(|violation| {
+        let said = format!("this compiler made code that breaks its own rules: {violation}");
+        Diags::one(Diag::error(Code::Internal, source::Span::at(0), said))
+    })?;
+    Ok(Module {
+        source: source.clone(),
+        warnings,
+        code,
+    })
+}
+
+/// Text to tree, and everything that the stages said on the way.
+fn front(_source: &Source, _wanted: &[String]) -> (tree::Unit, Vec<Diag>) {
+    // The stages land one by one; until the last has, nothing compiles.
+    let unit = tree::Unit {
+        types: ty::Types::new(),
+        globals: Vec::new(),
+        functions: Vec::new(),
+    };
+    (
+        unit,
+        vec![Diag::error(
+            Code::Internal,
+            source::Span::at(0),
+            "the front end is not complete yet",
+        )],
+    )
+}

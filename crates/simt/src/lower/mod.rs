@@ -1,1 +1,468 @@
 //! `tree::Unit` to `ir::Module`: registers given out, calls inlined, control flow made structured.
+//!
+//! In: the program as meant; out: its kernels as flat code, or what this machine cannot hold. The rule: lowering
+//! decides nothing about the language; every conversion and every order of evaluation is already in the tree. Read
+//! `expr` for values, `place` for addresses, `control` for where lanes part and meet, `emit` for what holds it all.
+
+mod arith;
+mod builtin;
+mod call;
+mod control;
+mod effects;
+mod emit;
+mod expr;
+mod float;
+mod fold;
+mod place;
+mod stmt;
+mod value;
+pub(crate) mod walk;
+
+use crate::diag::Diag;
+use crate::ir::{
+    self, Ins, LocalId, LocalVar, Param, ParamKind, ParamReg, SharedVar, Signature, VarType,
+};
+use crate::launch::Elem;
+use crate::source::{Source, Span};
+use crate::tree::{FuncId, Function, Scalar, Space, Type, Types, Unit, Var, VarId};
+use call::Abi;
+use effects::Facts;
+use emit::{Emitter, Entry};
+use place::Spot;
+use std::collections::HashMap;
+use value::{Leaf, Reg, leaves};
+
+/// Deepest nesting of expressions and statements, inlined calls included.
+const MAX_DEPTH: u32 = 600;
+
+/// Most bytes of a local variable that braces may clear.
+const MAX_CLEARED: u64 = 64 * 1024;
+
+/// Lowers every kernel of the unit.
+pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
+    let ids = (0..unit.functions.len()).map(|k| FuncId(k as u32));
+    let facts: Vec<Facts> = ids.map(|id| effects::facts(unit, id)).collect();
+    let mut callees = Callees::default();
+    let mut refused = Vec::new();
+    let mut module = ir::Module {
+        globals: unit.globals.iter().map(|g| global(unit, g)).collect(),
+        ..Default::default()
+    };
+    let shared = Given {
+        unit,
+        source,
+        facts: &facts,
+    };
+    for (id, _) in unit.kernels() {
+        let (kernel, mut more) = Lowering::new(&shared, &mut callees).kernel(id);
+        module.kernels.push(kernel);
+        refused.append(&mut more);
+    }
+    while let Some(id) = callees.order.get(module.functions.len()).copied() {
+        let (function, mut more) = Lowering::new(&shared, &mut callees).called(id);
+        module.functions.push(function);
+        refused.append(&mut more);
+    }
+    if refused.is_empty() {
+        Ok(module)
+    } else {
+        Err(refused)
+    }
+}
+
+/// What all kernels' lowerings share.
+struct Given<'a> {
+    unit: &'a Unit,
+    source: &'a Source,
+    facts: &'a [Facts],
+}
+
+/// The functions that are called, in the order in which they were first met.
+#[derive(Default)]
+struct Callees {
+    order: Vec<FuncId>,
+    ids: HashMap<FuncId, ir::FuncId>,
+}
+
+impl Callees {
+    fn id(&mut self, func: FuncId) -> ir::FuncId {
+        let next = ir::FuncId(self.order.len() as u32);
+        let order = &mut self.order;
+        *self.ids.entry(func).or_insert_with(|| {
+            order.push(func);
+            next
+        })
+    }
+}
+
+/// Where `break` and `continue` lead.
+struct Target {
+    leave: usize,
+    go_on: Option<usize>,
+}
+
+/// What `return` does.
+#[derive(Clone)]
+enum Exit {
+    /// Ends the code, with the results in these registers.
+    Code(Vec<Reg>),
+    /// Leaves an inlined function, through its frame where it has one.
+    Inlined {
+        result: Vec<Reg>,
+        frame: Option<usize>,
+    },
+}
+
+/// A function whose statements are being lowered.
+struct Body<'a> {
+    id: FuncId,
+    func: &'a Function,
+    spots: Vec<Option<Spot>>,
+    aliases: HashMap<VarId, Spot>,
+    names: HashMap<VarId, std::ops::Range<u32>>,
+    exit: Exit,
+    targets: Vec<Target>,
+}
+
+impl<'a> Body<'a> {
+    fn new(id: FuncId, func: &'a Function, exit: Exit) -> Body<'a> {
+        Body {
+            id,
+            func,
+            spots: vec![None; func.vars.len()],
+            aliases: HashMap::new(),
+            names: HashMap::new(),
+            exit,
+            targets: Vec::new(),
+        }
+    }
+}
+
+/// One kernel or called function on its way to code.
+struct Lowering<'a> {
+    unit: &'a Unit,
+    types: &'a Types,
+    facts: &'a [Facts],
+    out: Emitter<'a>,
+    callees: &'a mut Callees,
+    /// The function and what is inlined into it here, innermost last.
+    bodies: Vec<Body<'a>>,
+    shared: Vec<SharedVar>,
+    shared_ids: HashMap<(FuncId, VarId), u16>,
+    /// A called function has no block of its own, hence no shared variables.
+    called: bool,
+    depth: u32,
+    refused: Vec<Diag>,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(given: &Given<'a>, callees: &'a mut Callees) -> Lowering<'a> {
+        Lowering {
+            unit: given.unit,
+            types: &given.unit.types,
+            facts: given.facts,
+            out: Emitter::new(given.source),
+            callees,
+            bodies: Vec::new(),
+            shared: Vec::new(),
+            shared_ids: HashMap::new(),
+            called: false,
+            depth: 0,
+            refused: Vec::new(),
+        }
+    }
+
+    fn body(&self) -> &Body<'a> {
+        &self.bodies[self.bodies.len() - 1]
+    }
+
+    fn body_mut(&mut self) -> &mut Body<'a> {
+        let last = self.bodies.len() - 1;
+        &mut self.bodies[last]
+    }
+
+    /// Notes what this machine cannot hold; once a place.
+    fn refuse(&mut self, span: Span, message: &str) {
+        if self.refused.iter().all(|d| d.span != span) && self.refused.len() < 20 {
+            self.refused
+                .push(Diag::error(crate::diag::Code::NotModelled, span, message));
+        }
+    }
+
+    /// One level deeper; false where that is too deep.
+    fn enter(&mut self, span: Span) -> bool {
+        if self.depth >= MAX_DEPTH {
+            self.refuse(span, "this is nested too deeply once calls are inlined");
+            return false;
+        }
+        if self.out.overflow {
+            return false;
+        }
+        self.depth += 1;
+        true
+    }
+
+    fn kernel(mut self, id: FuncId) -> (ir::Kernel, Vec<Diag>) {
+        let func = &self.unit.functions[id.0 as usize];
+        self.out.span = func.span;
+        let (mut params, mut shown) = (Vec::new(), Vec::new());
+        self.bodies
+            .push(Body::new(id, func, Exit::Code(Vec::new())));
+        for (k, var) in func.vars.iter().take(func.params as usize).enumerate() {
+            let regs = self.out.fresh_leaves(&leaves(self.types, &var.ty));
+            self.signature(var, &mut shown);
+            params.extend(regs.iter().map(|reg| match *reg {
+                Reg::R(r) => ParamReg::R(r),
+                Reg::D(d) => ParamReg::D(d),
+                Reg::P(p) => ParamReg::P(p),
+            }));
+            self.incoming(VarId(k as u32), regs);
+        }
+        self.statements(&func.body);
+        self.end_code(func);
+        let signature = Signature {
+            name: func.name.clone(),
+            params: shown,
+            span: func.span,
+        };
+        let (out, shared, refused) = (self.out, self.shared, self.refused);
+        let max_threads = func.max_threads;
+        (
+            ir::Kernel {
+                signature,
+                params,
+                code: out.finish(),
+                shared,
+                max_threads,
+            },
+            refused,
+        )
+    }
+
+    fn called(mut self, id: FuncId) -> (ir::Function, Vec<Diag>) {
+        let func = &self.unit.functions[id.0 as usize];
+        self.called = true;
+        self.out.span = func.span;
+        let abi = Abi::new(self.types, func);
+        for reg in abi.params.iter().flatten().chain(&abi.results) {
+            self.out.fresh(reg.kind());
+        }
+        self.bodies
+            .push(Body::new(id, func, Exit::Code(abi.results)));
+        for (k, regs) in abi.params.into_iter().enumerate() {
+            self.incoming(VarId(k as u32), regs);
+        }
+        self.statements(&func.body);
+        self.end_code(func);
+        (
+            ir::Function {
+                name: func.name.clone(),
+                code: self.out.finish(),
+            },
+            self.refused,
+        )
+    }
+
+    /// A parameter that arrives in registers.
+    fn incoming(&mut self, var: VarId, regs: Vec<Reg>) {
+        let in_memory = self.facts[self.body().id.0 as usize].in_memory[var.0 as usize];
+        let spot = if in_memory {
+            self.spill(var, &regs)
+        } else {
+            Spot::Registers(regs)
+        };
+        self.body_mut().spots[var.0 as usize] = Some(spot.clone());
+        self.announce(var, &spot);
+    }
+
+    fn end_code(&mut self, func: &Function) {
+        self.out.span = Span {
+            start: func.extent.end.saturating_sub(1),
+            end: func.extent.end,
+        };
+        self.out.emit(Ins::Return);
+        let end = self.out.pc() as u32;
+        self.out
+            .variables
+            .iter_mut()
+            .for_each(|v| v.to = v.to.min(end));
+        if self.out.overflow {
+            self.refuse(
+                func.span,
+                "this kernel needs more instructions or registers than the machine has",
+            );
+        }
+    }
+
+    fn signature(&self, var: &Var, shown: &mut Vec<Param>) {
+        for (offset, leaf) in leaves(self.types, &var.ty) {
+            let field = self.field_name(&var.ty, offset);
+            let (ty, kind) = match leaf {
+                Leaf::Scalar(s) => {
+                    let ty = if field.is_empty() {
+                        self.types.show(&var.ty)
+                    } else {
+                        s.name().to_string()
+                    };
+                    (ty, ParamKind::Scalar(elem(s)))
+                }
+                Leaf::Pointer => {
+                    let to = var.ty.pointee().map(|q| &q.ty);
+                    let one = to.and_then(|ty| self.leaf_elem(ty));
+                    (self.types.show(&var.ty), ParamKind::Pointer(one))
+                }
+            };
+            shown.push(Param {
+                name: format!("{}{field}", var.name),
+                ty,
+                kind,
+            });
+        }
+    }
+
+    /// The element that a type is made of, if it is one kind only.
+    fn leaf_elem(&self, ty: &Type) -> Option<Elem> {
+        let mut inner = ty;
+        while let Type::Array(of, _) = inner {
+            inner = &of.ty;
+        }
+        let parts = match inner {
+            Type::Void => return None,
+            other => leaves(self.types, other),
+        };
+        let (_, first) = *parts.first()?;
+        match first {
+            Leaf::Scalar(s) if parts.iter().all(|(_, l)| *l == first) => Some(elem(s)),
+            _ => None,
+        }
+    }
+
+    fn element(&self, ty: &Type) -> Elem {
+        self.leaf_elem(ty).unwrap_or(Elem::U8)
+    }
+
+    /// A piece of the thread's local memory.
+    fn local(&mut self, local: LocalVar) -> Spot {
+        if self.out.locals.len() >= usize::from(u16::MAX) {
+            self.out.overflow = true;
+        } else {
+            self.out.locals.push(local);
+        }
+        let id = self.out.locals.len() as u16 - 1;
+        Spot::Memory {
+            base: self.out.at_entry(Entry::Local(id)).d(),
+            offset: 0,
+        }
+    }
+
+    fn last_local(&self) -> Option<LocalId> {
+        self.out
+            .locals
+            .len()
+            .checked_sub(1)
+            .map(|n| LocalId(n as u16))
+    }
+
+    /// Storage for a variable that is used before any statement declares it: shared ones are.
+    fn bring_to_life(&mut self, var: VarId) -> Spot {
+        let declared = self.body().func.var(var);
+        let spot = match declared.space {
+            Space::Shared | Space::SharedDynamic => self.shared_spot(var),
+            _ => self.local(LocalVar {
+                name: declared.name.clone(),
+                bytes: self.types.size(&declared.ty),
+                align: self.types.align(&declared.ty).min(16) as u32,
+                elem: self.element(&declared.ty),
+                span: declared.span,
+            }),
+        };
+        self.body_mut().spots[var.0 as usize] = Some(spot.clone());
+        spot
+    }
+
+    fn shared_spot(&mut self, var: VarId) -> Spot {
+        let (id, func) = (self.body().id, self.body().func);
+        let declared = func.var(var);
+        if self.called {
+            self.refuse(
+                declared.span,
+                "a function that calls itself cannot have shared variables of its own",
+            );
+        }
+        let known = self.shared_ids.get(&(id, var)).copied();
+        let number = known.unwrap_or_else(|| {
+            let dynamic = declared.space == Space::SharedDynamic;
+            self.shared.push(SharedVar {
+                name: declared.name.clone(),
+                bytes: if dynamic {
+                    0
+                } else {
+                    self.types.size(&declared.ty)
+                },
+                align: declared.align.max(self.types.align(&declared.ty)).min(1024) as u32,
+                elem: self.element(&declared.ty),
+                dynamic,
+                span: declared.span,
+            });
+            let number = (self.shared.len() - 1).min(usize::from(u16::MAX)) as u16;
+            self.shared_ids.insert((id, var), number);
+            number
+        });
+        Spot::Memory {
+            base: self.out.at_entry(Entry::Shared(number)).d(),
+            offset: 0,
+        }
+    }
+
+    /// Notes that the line being lowered names the variable.
+    fn mention(&mut self, var: VarId) {
+        if let Some(known) = self.body().names.get(&var).cloned() {
+            let line = self.out.line();
+            self.out.mentions.extend(known.map(|k| (line, k)));
+        }
+    }
+}
+
+/// The element of a scalar type.
+fn elem(s: Scalar) -> Elem {
+    match s {
+        Scalar::Bool => Elem::Bool,
+        Scalar::Char | Scalar::SChar => Elem::I8,
+        Scalar::UChar => Elem::U8,
+        Scalar::Short => Elem::I16,
+        Scalar::UShort => Elem::U16,
+        Scalar::Int => Elem::I32,
+        Scalar::UInt => Elem::U32,
+        Scalar::Long | Scalar::LongLong => Elem::I64,
+        Scalar::ULong | Scalar::ULongLong => Elem::U64,
+        Scalar::Float => Elem::F32,
+        Scalar::Double => Elem::F64,
+    }
+}
+
+fn var_type(leaf: Leaf) -> VarType {
+    match leaf {
+        Leaf::Scalar(s) => VarType::Scalar(elem(s)),
+        Leaf::Pointer => VarType::Pointer,
+    }
+}
+
+fn global(unit: &Unit, g: &crate::tree::Global) -> ir::Global {
+    let mut inner = &g.ty;
+    while let Type::Array(of, _) = inner {
+        inner = &of.ty;
+    }
+    let first = leaves(&unit.types, inner).first().map(|(_, leaf)| *leaf);
+    let elem = match first {
+        Some(Leaf::Scalar(s)) => elem(s),
+        _ => Elem::U8,
+    };
+    ir::Global {
+        name: g.name.clone(),
+        bytes: unit.types.size(&g.ty),
+        elem,
+        constant: g.space == Space::Constant,
+        init: Some(g.bytes.clone()),
+        span: g.span,
+    }
+}

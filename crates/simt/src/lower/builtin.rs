@@ -1,0 +1,446 @@
+//! The functions of the language: one instruction where the machine has it, a short sequence where it has not.
+//!
+//! In: a [`Builtin`] with its arguments; out: the registers of the result. The rule: what `check::builtin` says an
+//! entry means is what comes out here, exactly; float functions are in `float`, this file has the rest.
+
+use super::Lowering;
+use super::effects::{Node, changes};
+use super::value::{Kind, Leaf, Reg, Value};
+use crate::check::builtin::AtomicOp;
+use crate::ir::op::{
+    AtomOp, BarOp, Bin32, Bin64, Class, Count64, Cvt32, Narrow, PredOp, ReduxOp, ShflOp, Un32,
+    Un64, VoteOp, Widen,
+};
+use crate::ir::{Ins, P, R};
+use crate::tree::{Builtin, Conversion, Expr, ExprKind, Scalar, Type};
+
+impl Lowering<'_> {
+    pub(super) fn builtin(&mut self, builtin: Builtin, args: &[Expr], ty: &Type) -> Value {
+        use Builtin::*;
+        match builtin {
+            Any | All => vec![self.vote(builtin, args)],
+            Ballot => {
+                let member = self.argument(args, 0).r();
+                let src = self.asked(&args[1]);
+                let dst = self.out.r();
+                self.out.emit(Ins::Ballot { dst, src, member });
+                vec![Reg::R(dst)]
+            }
+            ActiveMask => {
+                let dst = self.out.r();
+                self.out.emit(Ins::ActiveMask { dst });
+                vec![Reg::R(dst)]
+            }
+            SyncThreads => {
+                self.out.emit(Ins::Bar);
+                Vec::new()
+            }
+            SyncThreadsCount | SyncThreadsAnd | SyncThreadsOr => {
+                let op = match builtin {
+                    SyncThreadsCount => BarOp::Count,
+                    SyncThreadsAnd => BarOp::And,
+                    _ => BarOp::Or,
+                };
+                let src = self.asked(&args[0]);
+                let dst = self.out.r();
+                self.out.emit(Ins::BarRed { op, dst, src });
+                vec![Reg::R(dst)]
+            }
+            SyncWarp => {
+                let member = self.argument(args, 0).r();
+                self.out.emit(Ins::SyncWarp { member });
+                Vec::new()
+            }
+            Fence => {
+                self.out.emit(Ins::Fence);
+                Vec::new()
+            }
+            Trap => {
+                self.trap("`__trap()` was called".into());
+                Vec::new()
+            }
+            Atomic(op) => self.atomic(op, args, ty, true).into_iter().collect(),
+            Sincos | Sincospi | FastSincos => {
+                self.sine_and_cosine(builtin, args);
+                Vec::new()
+            }
+            Nanosleep => {
+                args.iter().for_each(|a| self.effect(a));
+                Vec::new()
+            }
+            _ => {
+                let given: Vec<Reg> = (0..args.len()).map(|k| self.argument(args, k)).collect();
+                let leaf = args
+                    .first()
+                    .map_or(Leaf::Scalar(Scalar::Int), |a| self.leaf(&a.ty));
+                let s = match leaf {
+                    Leaf::Scalar(s) => s,
+                    Leaf::Pointer => Scalar::ULong,
+                };
+                vec![self.computed(builtin, s, &given, ty)]
+            }
+        }
+    }
+
+    /// Argument `k`, safe from what later arguments change.
+    fn argument(&mut self, args: &[Expr], k: usize) -> Reg {
+        let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
+        let value = self.one(&args[k]);
+        self.steady(value, later)
+    }
+
+    /// A condition given as `int`.
+    fn asked(&mut self, e: &Expr) -> P {
+        if let ExprKind::Convert(Conversion::Integer, inner) = &e.kind {
+            if self.types.scalar(&inner.ty) == Some(Scalar::Bool) {
+                return self.truth(inner);
+            }
+        }
+        let leaf = self.leaf(&e.ty);
+        let value = self.one(e);
+        self.convert(Conversion::ToBool, leaf, Leaf::Scalar(Scalar::Bool), value)
+            .p()
+    }
+
+    fn vote(&mut self, builtin: Builtin, args: &[Expr]) -> Reg {
+        let member = self.argument(args, 0).r();
+        let src = self.asked(&args[1]);
+        let op = if builtin == Builtin::Any {
+            VoteOp::Any
+        } else {
+            VoteOp::All
+        };
+        let dst = self.out.p();
+        self.out.emit(Ins::Vote {
+            op,
+            dst,
+            src,
+            member,
+        });
+        Reg::R(self.as_int(Reg::P(dst)))
+    }
+
+    /// Built-ins that take values and give one.
+    fn computed(&mut self, builtin: Builtin, s: Scalar, v: &[Reg], ty: &Type) -> Reg {
+        use Builtin::*;
+        let wide = s.size() == 8;
+        match builtin {
+            Math1(f) => self.math1(f, s, v[0]),
+            Math2(f) => self.math2(f, s, v[0], v[1]),
+            Fma => self.fma(s, v[0], v[1], v[2]),
+            Ldexp => self.scaled(s, v[0], v[1].r()),
+            IsNan => self.class(Class::Nan, v[0]),
+            IsInf => self.class(Class::Inf, v[0]),
+            IsFinite => self.class(Class::Finite, v[0]),
+            Signbit => self.class(Class::Sign, v[0]),
+            Min | Max => self.least_or_most(builtin == Min, s, v[0], v[1]),
+            Abs => self.absolute(s, v[0]),
+            FloatToInt(how) => {
+                let to = self.types.scalar(ty).unwrap_or(Scalar::Int);
+                self.float_to_int(s, to, v[0], super::float::rounding(how))
+            }
+            IntToFloat(how) => self.rounded_int(s, v[0], ty, how),
+            DoubleToFloat(how) => Reg::R(self.rounded_double(v[0].d(), how)),
+            Bits => v[0],
+            HighInt => Reg::R(self.narrow(Narrow::Hi, v[0].d())),
+            LowInt => Reg::R(self.narrow(Narrow::Lo, v[0].d())),
+            HighLow => Reg::D(self.pack(v[1].r(), v[0].r())),
+            Popc if wide => self.count64(Count64::Popc, v[0]),
+            Popc => Reg::R(self.un32(Un32::Popc, v[0].r())),
+            Clz if wide => self.count64(Count64::Clz, v[0]),
+            Clz => Reg::R(self.un32(Un32::Clz, v[0].r())),
+            Ffs if wide => self.count64(Count64::Ffs, v[0]),
+            Ffs => Reg::R(self.un32(Un32::Ffs, v[0].r())),
+            Brev if wide => Reg::D(self.un64(Un64::Brev, v[0].d())),
+            Brev => Reg::R(self.un32(Un32::Brev, v[0].r())),
+            MulHigh if wide => {
+                let op = if s.is_signed() {
+                    Bin64::MulHiS
+                } else {
+                    Bin64::MulHiU
+                };
+                Reg::D(self.bin64(op, v[0].d(), v[1].d()))
+            }
+            MulHigh => {
+                let op = if s.is_signed() {
+                    Bin32::MulHiS
+                } else {
+                    Bin32::MulHiU
+                };
+                Reg::R(self.bin32(op, v[0].r(), v[1].r()))
+            }
+            Mul24 => {
+                let (a, b) = (
+                    self.field(v[0].r(), 8, 8, s.is_signed()),
+                    self.field(v[1].r(), 8, 8, s.is_signed()),
+                );
+                Reg::R(self.bin32(Bin32::Mul, a, b))
+            }
+            BytePerm => Reg::R(self.byte_perm(v[0].r(), v[1].r(), v[2].r())),
+            Dp4a => self.dot_of_bytes(s.is_signed(), v),
+            FunnelLeft | FunnelRight => self.funnel(builtin == FunnelLeft, v),
+            Sad => {
+                let high = self.least_or_most(false, s, v[0], v[1]).r();
+                let low = self.least_or_most(true, s, v[0], v[1]).r();
+                let apart = self.bin32(Bin32::Sub, high, low);
+                Reg::R(self.bin32(Bin32::Add, apart, v[2].r()))
+            }
+            Shfl => self.shuffle(ShflOp::Idx, v),
+            ShflUp => self.shuffle(ShflOp::Up, v),
+            ShflDown => self.shuffle(ShflOp::Down, v),
+            ShflXor => self.shuffle(ShflOp::Xor, v),
+            Reduce(op) => self.reduce(op, v, ty),
+            _ => {
+                self.refuse(self.out.span, "this function is not modelled here");
+                let leaf = self.leaf(ty);
+                self.bits(leaf, 0)
+            }
+        }
+    }
+
+    fn class(&mut self, class: Class, a: Reg) -> Reg {
+        let dst = self.out.p();
+        match a {
+            Reg::D(a) => self.out.emit(Ins::Class64 { class, dst, a }),
+            other => self.out.emit(Ins::Class {
+                class,
+                dst,
+                a: other.r(),
+            }),
+        }
+        Reg::P(dst)
+    }
+
+    fn count64(&mut self, op: Count64, a: Reg) -> Reg {
+        let dst = self.out.r();
+        self.out.emit(Ins::Count64 { op, dst, a: a.d() });
+        Reg::R(dst)
+    }
+
+    fn pack(&mut self, lo: R, hi: R) -> crate::ir::D {
+        let dst = self.out.d();
+        self.out.emit(Ins::Pack { dst, lo, hi });
+        dst
+    }
+
+    fn least_or_most(&mut self, least: bool, s: Scalar, a: Reg, b: Reg) -> Reg {
+        if s.size() == 8 {
+            let op = match (least, s.is_signed()) {
+                (true, true) => Bin64::MinS,
+                (true, false) => Bin64::MinU,
+                (false, true) => Bin64::MaxS,
+                (false, false) => Bin64::MaxU,
+            };
+            return Reg::D(self.bin64(op, a.d(), b.d()));
+        }
+        let op = match (least, s.is_signed()) {
+            (true, true) => Bin32::MinS,
+            (true, false) => Bin32::MinU,
+            (false, true) => Bin32::MaxS,
+            (false, false) => Bin32::MaxU,
+        };
+        Reg::R(self.bin32(op, a.r(), b.r()))
+    }
+
+    /// The bits of `a` that are left after `up` are pushed out at the top and `down` at the bottom.
+    fn field(&mut self, a: R, up: u32, down: u32, signed: bool) -> R {
+        let mut a = a;
+        if up > 0 {
+            let up = self.out.const32(up);
+            a = self.bin32(Bin32::Shl, a, up);
+        }
+        let down = self.out.const32(down);
+        self.bin32(if signed { Bin32::ShrS } else { Bin32::ShrU }, a, down)
+    }
+
+    fn byte_perm(&mut self, x: R, y: R, selector: R) -> R {
+        let bytes = self.pack(x, y);
+        let (seven, eight, mask) = (
+            self.out.const32(7),
+            self.out.const32(8),
+            self.out.const32(0xff),
+        );
+        let three = self.out.const32(3);
+        let mut result = self.out.const32(0);
+        for k in 0..4 {
+            let by = self.out.const32(4 * k);
+            let nibble = self.bin32(Bin32::ShrU, selector, by);
+            let which = self.bin32(Bin32::And, nibble, seven);
+            let bit = self.bin32(Bin32::Shl, which, three);
+            let bit = self.widen(Widen::U32, bit);
+            let moved = self.bin64(Bin64::ShrU, bytes, bit);
+            let low = self.narrow(Narrow::Lo, moved);
+            let byte = self.bin32(Bin32::And, low, mask);
+            let extended = self.cvt32(Cvt32::S8, low);
+            let sign = self.bin32(Bin32::ShrS, extended, seven);
+            let sign = self.bin32(Bin32::And, sign, mask);
+            let wanted = self.bin32(Bin32::And, nibble, eight);
+            let cond = self.out.p();
+            self.out.emit(Ins::ToPred {
+                dst: cond,
+                a: wanted,
+            });
+            let byte = self.select_one(cond, Reg::R(sign), Reg::R(byte)).r();
+            let up = self.out.const32(8 * k);
+            let placed = self.bin32(Bin32::Shl, byte, up);
+            result = self.bin32(Bin32::Or, result, placed);
+        }
+        result
+    }
+
+    fn dot_of_bytes(&mut self, signed: bool, v: &[Reg]) -> Reg {
+        let mut sum = v[2].r();
+        for k in 0..4 {
+            let a = self.field(v[0].r(), 24 - 8 * k, 24, signed);
+            let b = self.field(v[1].r(), 24 - 8 * k, 24, signed);
+            let dst = self.out.r();
+            self.out.emit(Ins::Mad { dst, a, b, c: sum });
+            sum = dst;
+        }
+        Reg::R(sum)
+    }
+
+    fn funnel(&mut self, left: bool, v: &[Reg]) -> Reg {
+        let both = self.pack(v[0].r(), v[1].r());
+        let most = self.out.const32(31);
+        let by = self.bin32(Bin32::And, v[2].r(), most);
+        let by = self.widen(Widen::U32, by);
+        let moved = self.bin64(if left { Bin64::Shl } else { Bin64::ShrU }, both, by);
+        Reg::R(self.narrow(if left { Narrow::Hi } else { Narrow::Lo }, moved))
+    }
+
+    fn shuffle(&mut self, op: ShflOp, v: &[Reg]) -> Reg {
+        let (member, lane, width) = (v[0].r(), v[2].r(), v[3].r());
+        let one = |this: &mut Self, src: R| {
+            let dst = this.out.r();
+            this.out.emit(Ins::Shfl {
+                op,
+                dst,
+                src,
+                lane,
+                width,
+                member,
+            });
+            dst
+        };
+        match v[1] {
+            Reg::D(d) => {
+                let (lo, hi) = (self.narrow(Narrow::Lo, d), self.narrow(Narrow::Hi, d));
+                let (lo, hi) = (one(self, lo), one(self, hi));
+                Reg::D(self.pack(lo, hi))
+            }
+            other => {
+                let src = self.as_int(other);
+                Reg::R(one(self, src))
+            }
+        }
+    }
+
+    fn reduce(&mut self, op: AtomicOp, v: &[Reg], ty: &Type) -> Reg {
+        let signed = self.types.scalar(ty).is_some_and(Scalar::is_signed);
+        let op = match (op, signed) {
+            (AtomicOp::Min, true) => ReduxOp::MinS,
+            (AtomicOp::Min, false) => ReduxOp::MinU,
+            (AtomicOp::Max, true) => ReduxOp::MaxS,
+            (AtomicOp::Max, false) => ReduxOp::MaxU,
+            (AtomicOp::And, _) => ReduxOp::And,
+            (AtomicOp::Or, _) => ReduxOp::Or,
+            (AtomicOp::Xor, _) => ReduxOp::Xor,
+            _ => ReduxOp::Add,
+        };
+        let dst = self.out.r();
+        self.out.emit(Ins::Redux {
+            op,
+            dst,
+            src: v[1].r(),
+            member: v[0].r(),
+        });
+        Reg::R(dst)
+    }
+
+    /// `wanted` says whether the old value is used.
+    pub(super) fn atomic(
+        &mut self,
+        op: AtomicOp,
+        args: &[Expr],
+        ty: &Type,
+        wanted: bool,
+    ) -> Option<Reg> {
+        let s = self.types.scalar(ty).unwrap_or(Scalar::Int);
+        if s.size() < 4 {
+            self.refuse(self.out.span, "atomics on 16 bits are not modelled");
+        }
+        let later = args[1..].iter().any(|a| changes(Node::Expr(a)));
+        let spot = self.address(&args[0]);
+        let addr = self.pointer_to(&spot);
+        let addr = self.steady(Reg::D(addr), later).d();
+        let mut a = self.argument(args, 1);
+        let b = if args.len() > 2 {
+            self.argument(args, 2)
+        } else {
+            a
+        };
+        if op == AtomicOp::Sub {
+            a = self.unary(crate::tree::UnaryOp::Neg, s, a);
+        }
+        let b = if op == AtomicOp::Sub { a } else { b };
+        let code = atom(op, s);
+        if s.size() == 8 {
+            let dst = wanted.then(|| self.out.d());
+            self.out.emit(Ins::Atom64 {
+                op: code,
+                dst,
+                addr,
+                a: a.d(),
+                b: b.d(),
+            });
+            return dst.map(Reg::D);
+        }
+        let dst = wanted.then(|| self.out.r());
+        self.out.emit(Ins::Atom {
+            op: code,
+            dst,
+            addr,
+            a: a.r(),
+            b: b.r(),
+        });
+        dst.map(Reg::R)
+    }
+
+    /// `cond ? -a : a` for floats of either width.
+    pub(super) fn negated_if(&mut self, cond: P, s: Scalar, a: Reg) -> Reg {
+        let minus = self.unary(crate::tree::UnaryOp::Neg, s, a);
+        self.select_one(cond, minus, a)
+    }
+
+    /// Both predicates.
+    pub(super) fn also(&mut self, a: P, b: P) -> P {
+        let dst = self.out.fresh(Kind::P).p();
+        self.out.emit(Ins::Pred {
+            op: PredOp::And,
+            dst,
+            a,
+            b,
+        });
+        dst
+    }
+}
+
+fn atom(op: AtomicOp, s: Scalar) -> AtomOp {
+    let signed = s.is_signed();
+    match op {
+        AtomicOp::Add | AtomicOp::Sub if s.is_float() => AtomOp::FAdd,
+        AtomicOp::Add | AtomicOp::Sub => AtomOp::Add,
+        AtomicOp::Min if signed => AtomOp::MinS,
+        AtomicOp::Min => AtomOp::MinU,
+        AtomicOp::Max if signed => AtomOp::MaxS,
+        AtomicOp::Max => AtomOp::MaxU,
+        AtomicOp::And => AtomOp::And,
+        AtomicOp::Or => AtomOp::Or,
+        AtomicOp::Xor => AtomOp::Xor,
+        AtomicOp::Exch => AtomOp::Exch,
+        AtomicOp::Cas => AtomOp::Cas,
+        AtomicOp::Inc => AtomOp::Inc,
+        AtomicOp::Dec => AtomOp::Dec,
+    }
+}

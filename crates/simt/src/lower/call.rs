@@ -1,0 +1,194 @@
+//! Calls: inlined where they can be, made where a function calls itself.
+//!
+//! In: a function and its arguments; out: the registers of the result. The rule: a parameter that the function never
+//! changes is the argument's own register; a reference parameter is the place itself; a `return` that is not the last
+//! statement leaves a Block frame.
+
+use super::effects::{Node, changes};
+use super::emit::Mark;
+use super::place::Spot;
+use super::value::{Kind, Reg, Value, leaves};
+use super::{Body, Exit, Lowering};
+use crate::ir::CallSite;
+use crate::tree::{Expr, FuncId, Function, Place, PlaceKind, Type, Types, VarId};
+
+/// Deepest nesting of inlined calls.
+const MAX_INLINED: usize = 48;
+
+/// What an inlined function's parameter is.
+enum Given {
+    Alias(Spot),
+    Value(Value),
+}
+
+impl<'a> Lowering<'a> {
+    pub(super) fn call(&mut self, callee: FuncId, args: &[Expr], ty: &Type) -> Value {
+        let func = &self.unit.functions[callee.0 as usize];
+        if func.recursive {
+            return self.call_out_of_line(callee, func, args);
+        }
+        let result = self.out.fresh_leaves(&leaves(self.types, ty));
+        if self.bodies.len() > MAX_INLINED {
+            self.refuse(self.out.span, "calls are nested too deeply here");
+            return result;
+        }
+        let mark = self.out.mark();
+        let first = self.out.variables.len();
+        let given = self.arguments(func, args, mark);
+        let facts = self.facts;
+        let returns_last = facts[callee.0 as usize].returns_last;
+        let frame = (!returns_last).then(|| self.out.begin_block());
+        self.bodies.push(Body::new(
+            callee,
+            func,
+            Exit::Inlined {
+                result: result.clone(),
+                frame,
+            },
+        ));
+        for (k, given) in given.into_iter().enumerate() {
+            self.parameter(VarId(k as u32), given);
+        }
+        self.statements(&func.body);
+        self.bodies.pop();
+        frame.into_iter().for_each(|_| self.out.end());
+        self.close(mark, first);
+        result
+    }
+
+    fn arguments(&mut self, func: &Function, args: &[Expr], since: Mark) -> Vec<Given> {
+        let mut given = Vec::with_capacity(args.len());
+        for (k, (param, arg)) in func.vars.iter().zip(args).enumerate() {
+            if param.reference {
+                if let Some(spot) = self.bind(arg) {
+                    given.push(Given::Alias(spot));
+                    continue;
+                }
+            }
+            let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
+            let value = self.expr(arg);
+            given.push(Given::Value(
+                value.into_iter().map(|r| self.steady(r, later)).collect(),
+            ));
+        }
+        let shared_registers = given
+            .iter()
+            .any(|g| matches!(g, Given::Alias(Spot::Registers(_))));
+        if shared_registers {
+            for given in &mut given {
+                if let Given::Value(regs) = given {
+                    for reg in regs.iter_mut().filter(|r| !since.before(**r)) {
+                        *reg = self.steady(*reg, true);
+                    }
+                }
+            }
+        }
+        given
+    }
+
+    fn parameter(&mut self, var: VarId, given: Given) {
+        let k = var.0 as usize;
+        let value = match given {
+            Given::Alias(spot) => {
+                self.body_mut().aliases.insert(var, spot);
+                return;
+            }
+            Given::Value(value) => value,
+        };
+        let facts = &self.facts[self.body().id.0 as usize];
+        let (in_memory, changed) = (facts.in_memory[k], facts.changed[k]);
+        let spot = match in_memory {
+            false if !changed => Spot::Registers(value),
+            false => {
+                let own: Vec<Reg> = value.iter().map(|r| self.out.fresh(r.kind())).collect();
+                own.iter()
+                    .zip(&value)
+                    .for_each(|(to, from)| self.out.copy(*to, *from));
+                Spot::Registers(own)
+            }
+            true => self.spill(var, &value),
+        };
+        self.body_mut().spots[k] = Some(spot.clone());
+        self.announce(var, &spot);
+    }
+
+    /// A parameter whose address is taken: its value goes to local memory.
+    pub(super) fn spill(&mut self, var: VarId, value: &[Reg]) -> Spot {
+        let spot = self.new_spot(var);
+        let declared = self.body().func.var(var);
+        let place = Place {
+            kind: PlaceKind::Var(var),
+            ty: declared.ty.clone(),
+            volatile: false,
+            span: declared.span,
+        };
+        self.store(&spot, &declared.ty, value, &place);
+        spot
+    }
+
+    fn call_out_of_line(&mut self, callee: FuncId, func: &Function, args: &[Expr]) -> Value {
+        let result = self.out.fresh_leaves(&leaves(self.types, &func.result));
+        let mark = self.out.mark();
+        let abi = Abi::new(self.types, func);
+        let mut site = CallSite {
+            func: Some(self.callees.id(callee)),
+            ..CallSite::default()
+        };
+        for (k, arg) in args.iter().enumerate() {
+            let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
+            let value = self.expr(arg);
+            for (theirs, ours) in abi.params[k].iter().zip(value) {
+                match (*theirs, self.steady(ours, later)) {
+                    (Reg::R(to), from) => site.args32.push((to, from.r())),
+                    (Reg::D(to), from) => site.args64.push((to, from.d())),
+                    (Reg::P(to), from) => site.args_p.push((to, from.p())),
+                }
+            }
+        }
+        for (ours, theirs) in result.iter().zip(&abi.results) {
+            match (*ours, *theirs) {
+                (Reg::R(to), from) => site.results32.push((to, from.r())),
+                (Reg::D(to), from) => site.results64.push((to, from.d())),
+                (Reg::P(to), from) => site.results_p.push((to, from.p())),
+            }
+        }
+        self.out.calls.push(site);
+        let site = self.out.calls.len() as u32 - 1;
+        self.out.emit(crate::ir::Ins::Call { site });
+        self.out.release(mark);
+        result
+    }
+}
+
+/// Which registers of a called function its parameters and results are: the first of each kind, in order.
+pub(super) struct Abi {
+    pub params: Vec<Vec<Reg>>,
+    pub results: Vec<Reg>,
+}
+
+impl Abi {
+    pub(super) fn new(types: &Types, func: &Function) -> Abi {
+        let mut next = [0u16; 3];
+        let mut take = |kind: Kind| {
+            let n = &mut next[kind as usize];
+            *n += 1;
+            Reg::new(kind, *n - 1)
+        };
+        let mut all = |ty: &Type| -> Vec<Reg> {
+            leaves(types, ty)
+                .iter()
+                .map(|(_, leaf)| take(leaf.kind()))
+                .collect()
+        };
+        let params = func
+            .vars
+            .iter()
+            .take(func.params as usize)
+            .map(|v| all(&v.ty))
+            .collect();
+        Abi {
+            params,
+            results: all(&func.result),
+        }
+    }
+}

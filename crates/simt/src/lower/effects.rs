@@ -1,0 +1,323 @@
+//! Questions about expressions: may it change something, may it be computed where it is not needed, which variables
+//! need memory.
+//!
+//! In: the tree; out: answers that are safe when unsure. The rule: one walk over the tree, [`each`], knows its shape.
+
+use crate::tree::{
+    Builtin, Change, Conversion, Expr, ExprKind, FuncId, Function, Init, Place, PlaceKind, Stmt,
+    StmtKind, Unit, VarId,
+};
+
+/// What a walk meets.
+pub(super) enum Node<'t> {
+    Expr(&'t Expr),
+    Place(&'t Place),
+}
+
+/// Calls `see` with the direct parts of an expression.
+fn parts<'t>(expr: &'t Expr, see: &mut dyn FnMut(Node<'t>)) {
+    use ExprKind::*;
+    match &expr.kind {
+        Const(_) | Special(..) => {}
+        Load(p) | AddressOf(p) | Decay(p) => see(Node::Place(p)),
+        Convert(_, e) | Unary(_, e) | Not(e) | Field(e, _) | Assert(e, _) => see(Node::Expr(e)),
+        Binary(_, a, b) | Compare(_, a, b) | And(a, b) | Or(a, b) | Comma(a, b) => {
+            see(Node::Expr(a));
+            see(Node::Expr(b));
+        }
+        PtrAdd {
+            pointer: a,
+            index: b,
+            ..
+        }
+        | PtrDiff {
+            left: a, right: b, ..
+        } => {
+            see(Node::Expr(a));
+            see(Node::Expr(b));
+        }
+        Select(c, a, b) => [c, a, b].into_iter().for_each(|e| see(Node::Expr(e))),
+        Assign { place, value } => {
+            see(Node::Expr(value));
+            see(Node::Place(place));
+        }
+        Update { place, change, .. } => {
+            see(Node::Expr(match change {
+                Change::Arithmetic { operand, .. } => operand,
+                Change::Pointer { index, .. } => index,
+            }));
+            see(Node::Place(place));
+        }
+        Call(_, args) | Builtin(_, args) | Aggregate(args) => {
+            args.iter().for_each(|e| see(Node::Expr(e)))
+        }
+    }
+}
+
+fn place_parts<'t>(place: &'t Place, see: &mut dyn FnMut(Node<'t>)) {
+    match &place.kind {
+        PlaceKind::Var(_) | PlaceKind::Global(_) => {}
+        PlaceKind::Deref(e) => see(Node::Expr(e)),
+        PlaceKind::Index(p, e) => {
+            see(Node::Place(p));
+            see(Node::Expr(e));
+        }
+        PlaceKind::Field(p, _) => see(Node::Place(p)),
+        PlaceKind::Then(e, p) => {
+            see(Node::Expr(e));
+            see(Node::Place(p));
+        }
+    }
+}
+
+/// Calls `see` with everything inside, the node itself first. Keeps its own stack: trees can be deep.
+pub(super) fn each<'t>(start: Node<'t>, see: &mut dyn FnMut(&Node<'t>)) {
+    let mut open = vec![start];
+    while let Some(node) = open.pop() {
+        see(&node);
+        match node {
+            Node::Expr(e) => parts(e, &mut |n| open.push(n)),
+            Node::Place(p) => place_parts(p, &mut |n| open.push(n)),
+        }
+    }
+}
+
+/// Whether evaluating may change a variable or memory.
+pub(super) fn changes(start: Node<'_>) -> bool {
+    let mut found = false;
+    each(start, &mut |node| {
+        if let Node::Expr(e) = node {
+            found |= match &e.kind {
+                ExprKind::Assign { .. } | ExprKind::Update { .. } | ExprKind::Call(..) => true,
+                ExprKind::Builtin(b, _) => !arithmetic(*b),
+                _ => false,
+            };
+        }
+    });
+    found
+}
+
+/// Whether a built-in only computes.
+fn arithmetic(builtin: Builtin) -> bool {
+    use Builtin::*;
+    !matches!(
+        builtin,
+        Sincos
+            | Sincospi
+            | FastSincos
+            | Shfl
+            | ShflUp
+            | ShflDown
+            | ShflXor
+            | Any
+            | All
+            | Ballot
+            | ActiveMask
+            | Reduce(_)
+            | SyncThreads
+            | SyncThreadsCount
+            | SyncThreadsAnd
+            | SyncThreadsOr
+            | SyncWarp
+            | Fence
+            | Atomic(_)
+            | Trap
+            | Nanosleep
+    )
+}
+
+/// Whether a built-in takes about one instruction.
+fn light(builtin: Builtin) -> bool {
+    use crate::check::builtin::{Math1, Math2};
+    use Builtin::*;
+    match builtin {
+        Min | Max | Abs | Fma | Bits | IsNan | IsInf | IsFinite | Signbit | Popc | Clz | Ffs
+        | Brev | MulHigh => true,
+        Math1(f) => matches!(
+            f,
+            Math1::Fabs | Math1::Floor | Math1::Ceil | Math1::Trunc | Math1::Rint | Math1::Saturate
+        ),
+        Math2(f) => matches!(
+            f,
+            Math2::Fmin
+                | Math2::Fmax
+                | Math2::AddRn
+                | Math2::SubRn
+                | Math2::MulRn
+                | Math2::Copysign
+        ),
+        _ => false,
+    }
+}
+
+/// Whether the expression can be computed where its value is not asked for: no change, no access to memory, no
+/// division, few instructions. `in_register` says which variables live in registers.
+pub(super) fn free(expr: &Expr, in_register: &dyn Fn(VarId) -> bool) -> bool {
+    use crate::tree::BinaryOp::{Div, Rem};
+    let (mut ok, mut size) = (true, 0);
+    each(Node::Expr(expr), &mut |node| {
+        size += 1;
+        ok &= match node {
+            Node::Place(p) => match &p.kind {
+                PlaceKind::Var(v) => in_register(*v),
+                PlaceKind::Field(..) => true,
+                _ => false,
+            },
+            Node::Expr(e) => match &e.kind {
+                ExprKind::Builtin(b, _) => light(*b),
+                ExprKind::Binary(Div | Rem, ..) => false,
+                ExprKind::Assign { .. }
+                | ExprKind::Update { .. }
+                | ExprKind::Call(..)
+                | ExprKind::Assert(..) => false,
+                ExprKind::AddressOf(_) | ExprKind::Decay(_) => false,
+                ExprKind::Convert(Conversion::Void, _) => false,
+                _ => true,
+            },
+        };
+    });
+    ok && size <= 24
+}
+
+/// The variable whose storage a place is part of, if it is one of this function's.
+fn root(mut place: &Place) -> Option<VarId> {
+    loop {
+        match &place.kind {
+            PlaceKind::Var(v) => return Some(*v),
+            PlaceKind::Index(p, _) | PlaceKind::Field(p, _) | PlaceKind::Then(_, p) => place = p,
+            PlaceKind::Global(_) | PlaceKind::Deref(_) => return None,
+        }
+    }
+}
+
+/// `&place`, perhaps under a change of pointer type: what a reference is bound to.
+pub(super) fn bound_place(expr: &Expr) -> Option<&Place> {
+    match &expr.kind {
+        ExprKind::AddressOf(place) => Some(place),
+        ExprKind::Convert(Conversion::Pointer, e) => bound_place(e),
+        _ => None,
+    }
+}
+
+/// Facts about a function's variables.
+pub(super) struct Facts {
+    /// Those whose address is a value somewhere: they live in memory.
+    pub in_memory: Vec<bool>,
+    /// Those that are written after they came to life.
+    pub changed: Vec<bool>,
+    /// Where the only `return` is the last statement: no frame is needed to leave.
+    pub returns_last: bool,
+}
+
+/// Finds the facts of a function.
+pub(super) fn facts(unit: &Unit, id: FuncId) -> Facts {
+    let func = &unit.functions[id.0 as usize];
+    let mut facts = Facts {
+        in_memory: vec![false; func.vars.len()],
+        changed: vec![false; func.vars.len()],
+        returns_last: true,
+    };
+    let mut returns = 0;
+    for (k, stmt) in func.body.iter().enumerate() {
+        let last = k + 1 == func.body.len();
+        statement(unit, func, stmt, &mut facts, &mut returns);
+        if returns > 0 && !(last && matches!(stmt.kind, StmtKind::Return(_))) {
+            facts.returns_last = false;
+        }
+    }
+    facts.returns_last &= returns <= 1;
+    facts
+}
+
+fn statement(unit: &Unit, func: &Function, stmt: &Stmt, facts: &mut Facts, returns: &mut u32) {
+    let list = |stmts: &[Stmt], facts: &mut Facts, returns: &mut u32| {
+        stmts
+            .iter()
+            .for_each(|s| statement(unit, func, s, facts, returns));
+    };
+    let exprs: Vec<&Expr> = match &stmt.kind {
+        StmtKind::Declare { var, init } => match init {
+            Init::None => Vec::new(),
+            Init::Value(e) => match bound_place(e).filter(|_| func.var(*var).reference) {
+                Some(place) => {
+                    root(place)
+                        .into_iter()
+                        .for_each(|v| facts.changed[v.0 as usize] = true);
+                    return inside(unit, Node::Place(place), facts);
+                }
+                None => vec![e],
+            },
+            Init::Parts { parts, .. } => parts.iter().map(|(_, e)| e).collect(),
+        },
+        StmtKind::Expr(e) => vec![e],
+        StmtKind::Block(body) => return list(body, facts, returns),
+        StmtKind::If { cond, then, other } => {
+            list(then, facts, returns);
+            list(other, facts, returns);
+            vec![cond]
+        }
+        StmtKind::Loop {
+            init,
+            cond,
+            step,
+            body,
+            ..
+        } => {
+            list(init, facts, returns);
+            list(body, facts, returns);
+            cond.iter().chain(step).collect()
+        }
+        StmtKind::DoWhile { body, cond } => {
+            list(body, facts, returns);
+            vec![cond]
+        }
+        StmtKind::Switch { value, arms } => {
+            arms.iter().for_each(|arm| list(&arm.body, facts, returns));
+            vec![value]
+        }
+        StmtKind::Return(value) => {
+            *returns += 1;
+            value.iter().collect()
+        }
+        StmtKind::Break | StmtKind::Continue => Vec::new(),
+    };
+    exprs
+        .into_iter()
+        .for_each(|e| inside(unit, Node::Expr(e), facts));
+}
+
+fn inside(unit: &Unit, start: Node<'_>, facts: &mut Facts) {
+    let mut bound: Vec<*const Place> = Vec::new();
+    each(start, &mut |node| {
+        let Node::Expr(e) = node else { return };
+        match &e.kind {
+            ExprKind::Call(callee, args) => {
+                let callee = &unit.functions[callee.0 as usize];
+                let params = callee.vars.iter().take(callee.params as usize);
+                for (param, arg) in params.zip(args) {
+                    if let Some(place) =
+                        bound_place(arg).filter(|_| param.reference && !callee.recursive)
+                    {
+                        bound.push(place);
+                        root(place)
+                            .into_iter()
+                            .for_each(|v| facts.changed[v.0 as usize] = true);
+                    }
+                }
+            }
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => {
+                let known = bound.iter().any(|p| std::ptr::eq(*p, place));
+                root(place)
+                    .filter(|_| !known)
+                    .into_iter()
+                    .for_each(|v| facts.in_memory[v.0 as usize] = true);
+            }
+            ExprKind::Assign { place, .. } | ExprKind::Update { place, .. } => {
+                root(place)
+                    .into_iter()
+                    .for_each(|v| facts.changed[v.0 as usize] = true);
+            }
+            _ => {}
+        }
+    });
+}

@@ -1,0 +1,519 @@
+//! The code of one kernel or called function in the making: instructions, registers, constants, open frames.
+//!
+//! The rule: registers are a stack. A variable takes its registers where its scope opens, a temporary where it is
+//! made, and both give them back by returning to a [`Mark`]. Constants, built-in variables and the addresses of
+//! variables have registers of their own for the whole of the code ([`FIXED`] and up until [`Emitter::finish`] numbers
+//! them); what must compute them runs once, at entry.
+
+use super::value::{Kind, Leaf, Reg};
+use super::walk::{Operand, operands};
+use crate::ir::op::Special;
+use crate::ir::{
+    At, CallSite, Code, D, GlobalId, Ins, LocalId, LocalVar, MAX_REGISTERS, P, Pc, R, SharedId,
+    VarPlace, Variable,
+};
+use crate::source::{LineColumn, Source, Span};
+use std::collections::HashMap;
+
+/// Numbers from here on are registers held for the whole of the code, not yet numbered finally.
+pub(super) const FIXED: u16 = 0x8000;
+
+/// Most instructions of one kernel after inlining.
+const MAX_INSTRUCTIONS: usize = 1 << 18;
+
+/// How many registers of each kind were in use at some point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Mark([u16; 3]);
+
+impl Mark {
+    /// Whether the register was given out after the mark was made.
+    pub(super) fn before(self, reg: Reg) -> bool {
+        reg.number() < FIXED && reg.number() >= self.0[reg.kind() as usize]
+    }
+}
+
+/// What is computed once, at entry.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Entry {
+    Special(u8, u8),
+    Shared(u16),
+    Local(u16),
+    Global(u32),
+}
+
+enum Frame {
+    If { open: usize, other: Option<usize> },
+    Block { open: usize },
+    Loop { open: usize },
+}
+
+/// See the module's head.
+pub(super) struct Emitter<'a> {
+    source: &'a Source,
+    /// Where the next instructions come from.
+    pub span: Span,
+    ins: Vec<Ins>,
+    at: Vec<At>,
+    last_at: At,
+    next: [u16; 3],
+    most: [u16; 3],
+    fixed: [u16; 3],
+    consts32: HashMap<u32, R>,
+    consts64: HashMap<u64, D>,
+    consts: (Vec<(R, u32)>, Vec<(D, u64)>),
+    entry: Vec<(Ins, At)>,
+    entries: HashMap<Entry, Reg>,
+    frames: Vec<Frame>,
+    /// The first instruction that may still be rewritten: nothing jumps between it and the end.
+    open_from: usize,
+    pub locals: Vec<LocalVar>,
+    pub calls: Vec<CallSite>,
+    pub messages: Vec<String>,
+    pub variables: Vec<Variable>,
+    pub mentions: Vec<(u32, u32)>,
+    /// Whether something ran over a limit.
+    pub overflow: bool,
+}
+
+impl<'a> Emitter<'a> {
+    pub(super) fn new(source: &'a Source) -> Emitter<'a> {
+        Emitter {
+            source,
+            span: Span::default(),
+            ins: Vec::new(),
+            at: Vec::new(),
+            last_at: At::default(),
+            next: [0; 3],
+            most: [0; 3],
+            fixed: [0; 3],
+            consts32: HashMap::new(),
+            consts64: HashMap::new(),
+            consts: (Vec::new(), Vec::new()),
+            entry: Vec::new(),
+            entries: HashMap::new(),
+            frames: Vec::new(),
+            open_from: 0,
+            locals: Vec::new(),
+            calls: Vec::new(),
+            messages: Vec::new(),
+            variables: Vec::new(),
+            mentions: Vec::new(),
+            overflow: false,
+        }
+    }
+
+    // ---- registers ----
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.next)
+    }
+
+    pub(super) fn release(&mut self, mark: Mark) {
+        self.next = mark.0;
+    }
+
+    pub(super) fn fresh(&mut self, kind: Kind) -> Reg {
+        let k = kind as usize;
+        let number = self.next[k];
+        if number >= MAX_REGISTERS - 1 {
+            self.overflow = true;
+            return Reg::new(kind, number);
+        }
+        self.next[k] += 1;
+        self.most[k] = self.most[k].max(self.next[k]);
+        Reg::new(kind, number)
+    }
+
+    pub(super) fn r(&mut self) -> R {
+        self.fresh(Kind::R).r()
+    }
+
+    pub(super) fn d(&mut self) -> D {
+        self.fresh(Kind::D).d()
+    }
+
+    pub(super) fn p(&mut self) -> P {
+        self.fresh(Kind::P).p()
+    }
+
+    pub(super) fn fresh_leaves(&mut self, leaves: &[(u64, Leaf)]) -> Vec<Reg> {
+        leaves
+            .iter()
+            .map(|(_, leaf)| self.fresh(leaf.kind()))
+            .collect()
+    }
+
+    fn fixed(&mut self, kind: Kind) -> Reg {
+        let number = self.fixed[kind as usize];
+        if number >= MAX_REGISTERS - 1 {
+            self.overflow = true;
+            return Reg::new(kind, FIXED);
+        }
+        self.fixed[kind as usize] += 1;
+        Reg::new(kind, FIXED + number)
+    }
+
+    pub(super) fn const32(&mut self, value: u32) -> R {
+        if let Some(r) = self.consts32.get(&value) {
+            return *r;
+        }
+        let r = self.fixed(Kind::R).r();
+        self.consts32.insert(value, r);
+        self.consts.0.push((r, value));
+        r
+    }
+
+    pub(super) fn const64(&mut self, value: u64) -> D {
+        if let Some(d) = self.consts64.get(&value) {
+            return *d;
+        }
+        let d = self.fixed(Kind::D).d();
+        self.consts64.insert(value, d);
+        self.consts.1.push((d, value));
+        d
+    }
+
+    /// The register of something that is computed once, at entry.
+    pub(super) fn at_entry(&mut self, what: Entry) -> Reg {
+        if let Some(reg) = self.entries.get(&what) {
+            return *reg;
+        }
+        let kind = if matches!(what, Entry::Special(..)) {
+            Kind::R
+        } else {
+            Kind::D
+        };
+        let reg = self.fixed(kind);
+        let ins = match what {
+            Entry::Special(family, axis) => Ins::Special {
+                dst: reg.r(),
+                what: match family {
+                    0 => Special::Tid(axis),
+                    1 => Special::Ctaid(axis),
+                    2 => Special::Ntid(axis),
+                    _ => Special::Nctaid(axis),
+                },
+            },
+            Entry::Shared(n) => Ins::SharedAddr {
+                dst: reg.d(),
+                var: SharedId(n),
+            },
+            Entry::Local(n) => Ins::LocalAddr {
+                dst: reg.d(),
+                var: LocalId(n),
+            },
+            Entry::Global(n) => Ins::GlobalAddr {
+                dst: reg.d(),
+                var: GlobalId(n),
+            },
+        };
+        let at = self.here();
+        self.entry.push((ins, at));
+        self.entries.insert(what, reg);
+        reg
+    }
+
+    // ---- instructions ----
+
+    fn here(&mut self) -> At {
+        if self.last_at.span != self.span || self.last_at.line == 0 {
+            let LineColumn { line, column } = self.source.line_column(self.span.start);
+            self.last_at = At {
+                span: self.span,
+                line,
+                column,
+            };
+        }
+        self.last_at
+    }
+
+    /// The line that the current span starts on.
+    pub(super) fn line(&mut self) -> u32 {
+        self.here().line
+    }
+
+    pub(super) fn pc(&self) -> usize {
+        self.ins.len()
+    }
+
+    pub(super) fn emit(&mut self, ins: Ins) {
+        if self.ins.len() >= MAX_INSTRUCTIONS {
+            self.overflow = true;
+            return;
+        }
+        let at = self.here();
+        self.ins.push(ins);
+        self.at.push(at);
+    }
+
+    /// `to = from`. Where `from` was just computed into a temporary (given out after `since`), the instruction that
+    /// computed it writes `to` instead.
+    pub(super) fn place_result(&mut self, to: Reg, from: Reg, since: Mark) {
+        if to == from {
+            return;
+        }
+        if since.before(from) && self.pc() > self.open_from {
+            if let Some(last) = self.ins.last_mut() {
+                if retarget(last, from, to) {
+                    return;
+                }
+            }
+        }
+        self.copy(to, from);
+    }
+
+    /// The same for a vector that was just loaded, if `to` is a row of registers too.
+    pub(super) fn place_row(&mut self, to: &[Reg], from: &[Reg], since: Mark) -> bool {
+        let row = |regs: &[Reg]| {
+            regs.windows(2)
+                .all(|w| w[0].kind() == w[1].kind() && w[0].number() + 1 == w[1].number())
+        };
+        let fits = to.len() == from.len() && !to.is_empty() && row(to) && since.before(from[0]);
+        if !fits || self.pc() <= self.open_from {
+            return false;
+        }
+        match (self.ins.last_mut(), from[0], to[0]) {
+            (Some(Ins::Ld { n, dst, .. }), Reg::R(from), Reg::R(first))
+                if *dst == from && usize::from(*n) == to.len() =>
+            {
+                *dst = first;
+                true
+            }
+            (Some(Ins::Ld64 { n, dst, .. }), Reg::D(from), Reg::D(first))
+                if *dst == from && usize::from(*n) == to.len() =>
+            {
+                *dst = first;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// `to = from`.
+    pub(super) fn copy(&mut self, to: Reg, from: Reg) {
+        match (to, from) {
+            (Reg::R(dst), Reg::R(a)) => self.emit(Ins::Mov { dst, a }),
+            (Reg::D(dst), Reg::D(a)) => self.emit(Ins::Mov64 { dst, a }),
+            (Reg::P(dst), Reg::P(a)) => self.emit(Ins::MovP { dst, a }),
+            _ => self.emit(Ins::Mov {
+                dst: R(u16::MAX),
+                a: R(u16::MAX),
+            }), // the verifier refuses it
+        }
+    }
+
+    // ---- frames ----
+
+    fn seal(&mut self) {
+        self.open_from = self.ins.len();
+    }
+
+    pub(super) fn begin_if(&mut self, cond: P) {
+        self.frames.push(Frame::If {
+            open: self.pc(),
+            other: None,
+        });
+        self.emit(Ins::If { cond, other: 0 });
+        self.seal();
+    }
+
+    pub(super) fn begin_else(&mut self) {
+        let here = self.pc();
+        if let Some(Frame::If { other, .. }) = self.frames.last_mut() {
+            *other = Some(here);
+        }
+        self.emit(Ins::Else { end: 0 });
+        self.seal();
+    }
+
+    pub(super) fn begin_block(&mut self) -> usize {
+        self.frames.push(Frame::Block { open: self.pc() });
+        self.emit(Ins::Block { end: 0 });
+        self.seal();
+        self.frames.len() - 1
+    }
+
+    pub(super) fn begin_loop(&mut self) -> usize {
+        self.frames.push(Frame::Loop { open: self.pc() });
+        self.emit(Ins::Loop { step: 0, end: 0 });
+        self.seal();
+        self.frames.len() - 1
+    }
+
+    pub(super) fn loop_step(&mut self) {
+        let here = self.pc() as Pc;
+        if let Some(Frame::Loop { open }) = self.frames.last() {
+            if let Some(Ins::Loop { step, .. }) = self.ins.get_mut(*open) {
+                *step = here;
+            }
+        }
+        self.emit(Ins::LoopStep);
+        self.seal();
+    }
+
+    /// Closes the innermost frame.
+    pub(super) fn end(&mut self) {
+        let here = self.pc() as Pc;
+        let Some(frame) = self.frames.pop() else {
+            return;
+        };
+        let (open, closing) = match frame {
+            Frame::If { open, other } => {
+                if let Some(Ins::Else { end }) = other.and_then(|pc| self.ins.get_mut(pc)) {
+                    *end = here;
+                }
+                if let Some(Ins::If { other: target, .. }) = self.ins.get_mut(open) {
+                    *target = other.map_or(here, |pc| pc as Pc);
+                }
+                (open, Ins::EndIf)
+            }
+            Frame::Block { open } => (open, Ins::EndBlock),
+            Frame::Loop { open } => (open, Ins::EndLoop),
+        };
+        if let Some(Ins::Block { end } | Ins::Loop { end, .. }) = self.ins.get_mut(open) {
+            *end = here;
+        }
+        self.emit(closing);
+        self.seal();
+    }
+
+    fn levels(&self, frame: usize) -> u16 {
+        (self.frames.len() - 1).saturating_sub(frame) as u16
+    }
+
+    /// Leaves the Block or Loop frame that `begin_…` numbered.
+    pub(super) fn leave(&mut self, frame: usize) {
+        let levels = self.levels(frame);
+        self.emit(Ins::Leave { levels });
+        self.seal();
+    }
+
+    pub(super) fn go_on(&mut self, frame: usize) {
+        let levels = self.levels(frame);
+        self.emit(Ins::Continue { levels });
+        self.seal();
+    }
+
+    /// Ends the code: entry instructions go to the front, held registers get their final numbers.
+    pub(super) fn finish(mut self) -> Code {
+        let mut registers = [0u16; 3];
+        for k in 0..3 {
+            registers[k] = self.most[k] + self.fixed[k];
+        }
+        let most = self.most;
+        let shift = self.entry.len() as Pc;
+        let number = |kind: Kind, n: &mut u16| {
+            if *n >= FIXED && *n != u16::MAX {
+                *n = *n - FIXED + most[kind as usize];
+            }
+        };
+        let (front, front_at): (Vec<Ins>, Vec<At>) = self.entry.into_iter().unzip();
+        for ins in &mut self.ins {
+            shift_targets(ins, shift);
+        }
+        let mut ins = front;
+        ins.append(&mut self.ins);
+        let mut at = front_at;
+        at.append(&mut self.at);
+        for ins in &mut ins {
+            operands(ins, &mut |operand: Operand<'_>| match operand {
+                Operand::R { reg, .. } => number(Kind::R, &mut reg.0),
+                Operand::D { reg, .. } => number(Kind::D, &mut reg.0),
+                Operand::P { reg, .. } => number(Kind::P, &mut reg.0),
+            });
+        }
+        let (mut consts32, mut consts64) = self.consts;
+        consts32
+            .iter_mut()
+            .for_each(|(r, _)| number(Kind::R, &mut r.0));
+        consts64
+            .iter_mut()
+            .for_each(|(d, _)| number(Kind::D, &mut d.0));
+        for site in &mut self.calls {
+            site.args32
+                .iter_mut()
+                .for_each(|(_, r)| number(Kind::R, &mut r.0));
+            site.args64
+                .iter_mut()
+                .for_each(|(_, d)| number(Kind::D, &mut d.0));
+            site.args_p
+                .iter_mut()
+                .for_each(|(_, p)| number(Kind::P, &mut p.0));
+        }
+        for variable in &mut self.variables {
+            variable.from += shift;
+            variable.to += shift;
+            match &mut variable.place {
+                VarPlace::R(r) => number(Kind::R, &mut r.0),
+                VarPlace::D(d) => number(Kind::D, &mut d.0),
+                VarPlace::P(p) => number(Kind::P, &mut p.0),
+                VarPlace::Local(_) => {}
+            }
+        }
+        self.mentions.sort_unstable();
+        self.mentions.dedup();
+        Code {
+            ins,
+            at,
+            registers,
+            consts32,
+            consts64,
+            locals: self.locals,
+            calls: self.calls,
+            messages: self.messages,
+            variables: self.variables,
+            mentions: self.mentions,
+        }
+    }
+}
+
+fn shift_targets(ins: &mut Ins, by: Pc) {
+    match ins {
+        Ins::If { other: pc, .. } | Ins::Else { end: pc } | Ins::Block { end: pc } => *pc += by,
+        Ins::Loop { step, end } => {
+            *step += by;
+            *end += by;
+        }
+        _ => {}
+    }
+}
+
+/// Makes `ins`, if `from` is all that it writes, write `to`.
+fn retarget(ins: &mut Ins, from: Reg, to: Reg) -> bool {
+    if from.kind() != to.kind() || matches!(ins, Ins::Shfl { .. } | Ins::Call { .. }) {
+        return false;
+    }
+    let (mut writes, mut whole) = (false, true);
+    operands(ins, &mut |operand: Operand<'_>| {
+        let (reg, count, written) = operand.parts();
+        if written {
+            writes = reg == from;
+            whole &= count == 1 && reg == from;
+        }
+    });
+    if !(writes && whole) {
+        return false;
+    }
+    operands(ins, &mut |operand: Operand<'_>| match (operand, to) {
+        (
+            Operand::R {
+                reg, written: true, ..
+            },
+            Reg::R(to),
+        ) => *reg = to,
+        (
+            Operand::D {
+                reg, written: true, ..
+            },
+            Reg::D(to),
+        ) => *reg = to,
+        (
+            Operand::P {
+                reg, written: true, ..
+            },
+            Reg::P(to),
+        ) => *reg = to,
+        _ => {}
+    });
+    true
+}

@@ -1,0 +1,611 @@
+//! Values: expressions to registers.
+//!
+//! In: a typed expression; out: the registers that hold its value, perhaps a variable's own. The rule: whoever keeps a
+//! value over something that may change a variable copies it first ([`Lowering::steady`]). Places are in `place`,
+//! calls in `call`, built-in functions in `builtin`.
+
+use super::Lowering;
+use super::effects::{Node, changes};
+use super::emit::Entry;
+use super::fold;
+use super::place::Spot;
+use super::value::{Kind, Leaf, Reg, Value, field_leaves, leaves};
+use crate::ir::op::{Bin32, Bin64, Cmp32, PredOp, Un32, Un64};
+use crate::ir::{Ins, P};
+use crate::tree::{
+    BinaryOp, Change, CompareOp, Const, Conversion, Expr, ExprKind, Place, Scalar, Special, Type,
+    UnaryOp,
+};
+
+impl Lowering<'_> {
+    /// What the one leaf of a scalar or pointer type is.
+    pub(super) fn leaf(&self, ty: &Type) -> Leaf {
+        self.types.scalar(ty).map_or(Leaf::Pointer, Leaf::Scalar)
+    }
+
+    /// The value of an expression.
+    pub(super) fn expr(&mut self, expr: &Expr) -> Value {
+        if !self.enter(expr.span) {
+            return leaves(self.types, &expr.ty)
+                .iter()
+                .map(|(_, leaf)| self.bits(*leaf, 0))
+                .collect();
+        }
+        let outer = std::mem::replace(&mut self.out.span, expr.span);
+        let value = self.expr_kind(expr);
+        self.out.span = outer;
+        self.depth -= 1;
+        value
+    }
+
+    /// The value of an expression of scalar or pointer type.
+    pub(super) fn one(&mut self, expr: &Expr) -> Reg {
+        let value = self.expr(expr);
+        value
+            .first()
+            .copied()
+            .unwrap_or(Reg::R(crate::ir::R(u16::MAX)))
+    }
+
+    /// The value of a `bool`.
+    pub(super) fn truth(&mut self, expr: &Expr) -> P {
+        self.one(expr).p()
+    }
+
+    /// `value` where it cannot change any more, if `later` may change variables.
+    pub(super) fn steady(&mut self, value: Reg, later: bool) -> Reg {
+        if !later {
+            return value;
+        }
+        let own = self.out.fresh(value.kind());
+        self.out.copy(own, value);
+        own
+    }
+
+    fn expr_kind(&mut self, expr: &Expr) -> Value {
+        match &expr.kind {
+            ExprKind::Const(c) => vec![self.constant(*c, &expr.ty)],
+            ExprKind::Load(place) => self.load(place),
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => {
+                let spot = self.place(place);
+                vec![Reg::D(self.pointer_to(&spot))]
+            }
+            ExprKind::Special(what, axis) => {
+                let family = match what {
+                    Special::ThreadIdx => 0,
+                    Special::BlockIdx => 1,
+                    Special::BlockDim => 2,
+                    Special::GridDim => 3,
+                };
+                vec![self.out.at_entry(Entry::Special(family, *axis as u8))]
+            }
+            ExprKind::Convert(Conversion::Void, e) => {
+                self.effect(e);
+                Vec::new()
+            }
+            ExprKind::Convert(how, e) => vec![self.conversion(*how, e, &expr.ty)],
+            ExprKind::Unary(op, e) => {
+                let a = self.one(e);
+                let s = self.types.scalar(&expr.ty).unwrap_or(Scalar::Int);
+                vec![self.unary(*op, s, a)]
+            }
+            ExprKind::Binary(op, a, b) => vec![self.binary(*op, a, b, expr)],
+            ExprKind::Compare(op, a, b) => vec![Reg::P(self.compare(*op, a, b))],
+            ExprKind::Not(e) => {
+                let a = self.truth(e);
+                let dst = self.out.p();
+                self.out.emit(Ins::PredNot { dst, a });
+                vec![Reg::P(dst)]
+            }
+            ExprKind::And(a, b) => vec![self.short_circuit(a, b, true)],
+            ExprKind::Or(a, b) => vec![self.short_circuit(a, b, false)],
+            ExprKind::Select(c, a, b) => self.select(c, a, b, &expr.ty),
+            ExprKind::Comma(a, b) => {
+                self.effect(a);
+                self.expr(b)
+            }
+            ExprKind::PtrAdd { .. } => {
+                let spot = self.address(expr);
+                vec![Reg::D(self.pointer_to(&spot))]
+            }
+            ExprKind::PtrDiff { left, right, size } => vec![self.difference(left, right, *size)],
+            ExprKind::Assign { place, value } => self.assign(place, value),
+            ExprKind::Update { place, change, old } => vec![self.update(place, change, *old)],
+            ExprKind::Call(callee, args) => self.call(*callee, args, &expr.ty),
+            ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, &expr.ty),
+            ExprKind::Field(e, n) => {
+                let value = self.expr(e);
+                let range = field_leaves(self.types, &e.ty, *n);
+                value.get(range).map(<[Reg]>::to_vec).unwrap_or_default()
+            }
+            ExprKind::Aggregate(parts) => {
+                let mut value = Vec::new();
+                for (k, part) in parts.iter().enumerate() {
+                    let later = parts[k + 1..].iter().any(|p| changes(Node::Expr(p)));
+                    let regs = self.expr(part);
+                    value.extend(regs.into_iter().map(|r| self.steady(r, later)));
+                }
+                value
+            }
+            ExprKind::Assert(cond, text) => {
+                self.assertion(cond, text);
+                Vec::new()
+            }
+        }
+    }
+
+    /// An expression for its effects only.
+    pub(super) fn effect(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Update {
+                place,
+                change,
+                old: true,
+            } => {
+                let outer = std::mem::replace(&mut self.out.span, expr.span);
+                self.update(place, change, false);
+                self.out.span = outer;
+            }
+            ExprKind::Comma(a, b) => {
+                self.effect(a);
+                self.effect(b);
+            }
+            ExprKind::Builtin(crate::tree::Builtin::Atomic(op), args) => {
+                let outer = std::mem::replace(&mut self.out.span, expr.span);
+                self.atomic(*op, args, &expr.ty, false);
+                self.out.span = outer;
+            }
+            ExprKind::Convert(_, e) if changes(Node::Expr(e)) => self.effect(e),
+            _ => {
+                self.expr(expr);
+            }
+        }
+    }
+
+    pub(super) fn constant(&mut self, c: Const, ty: &Type) -> Reg {
+        let leaf = self.leaf(ty);
+        let bits = match c {
+            Const::Int(v) => v as u64,
+            Const::F32(v) => u64::from(v.to_bits()),
+            Const::F64(v) => v.to_bits(),
+            Const::Null => 0,
+        };
+        self.bits(leaf, bits)
+    }
+
+    fn conversion(&mut self, how: Conversion, e: &Expr, ty: &Type) -> Reg {
+        let (from, to) = (self.leaf(&e.ty), self.leaf(ty));
+        if let (Leaf::Scalar(_), Leaf::Scalar(t)) = (from, to) {
+            if let Some(v) = fold::integer(self.types, e) {
+                match how {
+                    Conversion::Integer => return self.bits(to, t.wrap(i128::from(v)) as u64),
+                    Conversion::IntToFloat => {
+                        let unsigned = from == Leaf::Scalar(Scalar::ULong)
+                            || from == Leaf::Scalar(Scalar::ULongLong);
+                        let (single, double) = match unsigned {
+                            true => (v as u64 as f32, v as u64 as f64),
+                            false => (v as f32, v as f64),
+                        };
+                        let bits = if t == Scalar::Float {
+                            u64::from(single.to_bits())
+                        } else {
+                            double.to_bits()
+                        };
+                        return self.bits(to, bits);
+                    }
+                    _ => {}
+                }
+            }
+            if let (Conversion::Float, ExprKind::Const(c)) = (how, &e.kind) {
+                match (c, t) {
+                    (Const::F64(v), Scalar::Float) => {
+                        return self.bits(to, u64::from((*v as f32).to_bits()));
+                    }
+                    (Const::F32(v), Scalar::Double) => {
+                        return self.bits(to, f64::from(*v).to_bits());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let a = self.one(e);
+        self.convert(how, from, to, a)
+    }
+
+    /// Both operands, the left one safe from what the right one changes.
+    fn both(&mut self, a: &Expr, b: &Expr) -> (Reg, Reg) {
+        let left = self.one(a);
+        let left = self.steady(left, changes(Node::Expr(b)));
+        (left, self.one(b))
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, whole: &Expr) -> Reg {
+        let s = self.types.scalar(&whole.ty).unwrap_or(Scalar::Int);
+        if s.is_float() {
+            if let Some(fused) = self.contracted(op, a, b, s) {
+                return fused;
+            }
+        } else if let Some(v) = fold::integer(self.types, whole) {
+            return self.bits(Leaf::Scalar(s), v as u64);
+        } else if let Some(fused) = self.multiply_add(op, a, b, s) {
+            return fused;
+        }
+        let (x, y) = self.both(a, b);
+        let count = self.types.scalar(&b.ty).unwrap_or(Scalar::Int);
+        self.arithmetic(op, s, (x, y), count)
+    }
+
+    /// `i * n + j` in 32-bit integers, either way round.
+    fn multiply_add(&mut self, op: BinaryOp, a: &Expr, b: &Expr, s: Scalar) -> Option<Reg> {
+        if op != BinaryOp::Add || s.size() != 4 {
+            return None;
+        }
+        let product = |e: &Expr| match &e.kind {
+            ExprKind::Binary(BinaryOp::Mul, ..) => fold::integer(self.types, e).is_none(),
+            _ => false,
+        };
+        let left = product(a);
+        if !left && !product(b) {
+            return None;
+        }
+        let (p, other) = if left { (a, b) } else { (b, a) };
+        let ExprKind::Binary(_, x, y) = &p.kind else {
+            return None;
+        };
+        if [x, y].iter().any(|e| changes(Node::Expr(e))) || changes(Node::Expr(other)) {
+            return None;
+        }
+        let (x, y, c) = (self.one(x).r(), self.one(y).r(), self.one(other).r());
+        let dst = self.out.r();
+        self.out.emit(Ins::Mad { dst, a: x, b: y, c });
+        Some(Reg::R(dst))
+    }
+
+    /// `a * b + c`, `a * b - c`, `c - a * b` and their kin, rounded once as nvcc does by default. Where both sides are
+    /// products the left one is fused.
+    fn contracted(&mut self, op: BinaryOp, a: &Expr, b: &Expr, s: Scalar) -> Option<Reg> {
+        if !matches!(op, BinaryOp::Add | BinaryOp::Sub) {
+            return None;
+        }
+        let minus = op == BinaryOp::Sub;
+        if let Some((x, y, negative)) = product(a) {
+            let (x, y) = self.factors(x, y, b);
+            let c = self.one(b);
+            let x = if negative {
+                self.unary(UnaryOp::Neg, s, x)
+            } else {
+                x
+            };
+            let c = if minus {
+                self.unary(UnaryOp::Neg, s, c)
+            } else {
+                c
+            };
+            return Some(self.fma(s, x, y, c));
+        }
+        let (x, y, negative) = product(b)?;
+        let c = self.one(a);
+        let c = self.steady(c, changes(Node::Expr(b)));
+        let (x, y) = self.both(x, y);
+        let x = if negative != minus {
+            self.unary(UnaryOp::Neg, s, x)
+        } else {
+            x
+        };
+        Some(self.fma(s, x, y, c))
+    }
+
+    fn factors(&mut self, x: &Expr, y: &Expr, later: &Expr) -> (Reg, Reg) {
+        let later = changes(Node::Expr(later));
+        let (x, y) = self.both(x, y);
+        (self.steady(x, later), self.steady(y, later))
+    }
+
+    pub(super) fn fma(&mut self, s: Scalar, a: Reg, b: Reg, c: Reg) -> Reg {
+        if s == Scalar::Double {
+            let dst = self.out.d();
+            self.out.emit(Ins::Fma64 {
+                dst,
+                a: a.d(),
+                b: b.d(),
+                c: c.d(),
+            });
+            return Reg::D(dst);
+        }
+        let dst = self.out.r();
+        self.out.emit(Ins::Fma {
+            dst,
+            a: a.r(),
+            b: b.r(),
+            c: c.r(),
+        });
+        Reg::R(dst)
+    }
+
+    fn compare(&mut self, op: CompareOp, a: &Expr, b: &Expr) -> P {
+        let (x, y) = self.both(a, b);
+        let leaf = self.leaf(&a.ty);
+        self.comparison(op, leaf, x, y)
+    }
+
+    fn difference(&mut self, left: &Expr, right: &Expr, size: u64) -> Reg {
+        let (a, b) = self.both(left, right);
+        let bytes = self.bin64(Bin64::Sub, a.d(), b.d());
+        if size <= 1 {
+            return Reg::D(bytes);
+        }
+        let size = self.out.const64(size);
+        Reg::D(self.bin64(Bin64::DivS, bytes, size))
+    }
+
+    fn short_circuit(&mut self, a: &Expr, b: &Expr, and: bool) -> Reg {
+        match fold::truth(self.types, a) {
+            Some(v) if v == and => return Reg::P(self.truth(b)),
+            Some(v) => return self.bits(Leaf::Scalar(Scalar::Bool), u64::from(v)),
+            None => {}
+        }
+        if self.is_free(b) {
+            let (x, y) = self.both(a, b);
+            let dst = self.out.p();
+            let op = if and { PredOp::And } else { PredOp::Or };
+            self.out.emit(Ins::Pred {
+                op,
+                dst,
+                a: x.p(),
+                b: y.p(),
+            });
+            return Reg::P(dst);
+        }
+        let result = self.out.fresh(Kind::P);
+        let since = self.out.mark();
+        let x = self.one(a);
+        self.out.place_result(result, x, since);
+        let ask = match and {
+            true => result.p(),
+            false => {
+                let dst = self.out.p();
+                self.out.emit(Ins::PredNot { dst, a: result.p() });
+                dst
+            }
+        };
+        self.out.begin_if(ask);
+        let since = self.out.mark();
+        let y = self.one(b);
+        self.out.place_result(result, y, since);
+        self.out.end();
+        result
+    }
+
+    fn select(&mut self, c: &Expr, a: &Expr, b: &Expr, ty: &Type) -> Value {
+        if let Some(v) = fold::truth(self.types, c) {
+            return self.expr(if v { a } else { b });
+        }
+        if self.is_free(a) && self.is_free(b) {
+            let cond = self.truth(c);
+            let (x, y) = (self.expr(a), self.expr(b));
+            return x
+                .into_iter()
+                .zip(y)
+                .map(|(x, y)| self.select_one(cond, x, y))
+                .collect();
+        }
+        let result = self.out.fresh_leaves(&leaves(self.types, ty));
+        let mark = self.out.mark();
+        let cond = self.truth(c);
+        self.out.begin_if(cond);
+        self.into(&result, a);
+        self.out.begin_else();
+        self.into(&result, b);
+        self.out.end();
+        self.out.release(mark);
+        result
+    }
+
+    pub(super) fn select_one(&mut self, cond: P, a: Reg, b: Reg) -> Reg {
+        match (a, b) {
+            (Reg::R(a), Reg::R(b)) => {
+                let dst = self.out.r();
+                self.out.emit(Ins::Select { dst, cond, a, b });
+                Reg::R(dst)
+            }
+            (Reg::D(a), Reg::D(b)) => {
+                let dst = self.out.d();
+                self.out.emit(Ins::Select64 { dst, cond, a, b });
+                Reg::D(dst)
+            }
+            (a, b) => {
+                let (yes, no, dst) = (self.out.p(), self.out.p(), self.out.p());
+                self.out.emit(Ins::Pred {
+                    op: PredOp::And,
+                    dst: yes,
+                    a: cond,
+                    b: a.p(),
+                });
+                self.out.emit(Ins::Pred {
+                    op: PredOp::AndNot,
+                    dst: no,
+                    a: b.p(),
+                    b: cond,
+                });
+                self.out.emit(Ins::Pred {
+                    op: PredOp::Or,
+                    dst,
+                    a: yes,
+                    b: no,
+                });
+                Reg::P(dst)
+            }
+        }
+    }
+
+    /// Computes `expr` into registers that are already there.
+    pub(super) fn into(&mut self, to: &[Reg], expr: &Expr) {
+        let since = self.out.mark();
+        let value = self.expr(expr);
+        self.settle(to, &value, since);
+    }
+
+    /// Moves `value` to `to`, which it may overlap.
+    pub(super) fn settle(&mut self, to: &[Reg], value: &[Reg], since: super::emit::Mark) {
+        if let ([to], [from]) = (to, value) {
+            return self.out.place_result(*to, *from, since);
+        }
+        if self.out.place_row(to, value, since) {
+            return;
+        }
+        let overlaps = to
+            .iter()
+            .enumerate()
+            .any(|(k, t)| value[k.min(value.len())..].iter().skip(1).any(|v| v == t));
+        let value: Vec<Reg> = match overlaps {
+            true => value.iter().map(|v| self.steady(*v, true)).collect(),
+            false => value.to_vec(),
+        };
+        for (to, from) in to.iter().zip(value) {
+            if *to != from {
+                self.out.copy(*to, from);
+            }
+        }
+    }
+
+    fn assign(&mut self, place: &Place, value: &Expr) -> Value {
+        if let Some(regs) = self.register_place(place) {
+            self.into(&regs, value);
+            return regs;
+        }
+        let later = changes(Node::Place(place));
+        let value: Value = self
+            .expr(value)
+            .into_iter()
+            .map(|r| self.steady(r, later))
+            .collect();
+        let spot = self.place(place);
+        self.store(&spot, &place.ty, &value, place);
+        value
+    }
+
+    fn update(&mut self, place: &Place, change: &Change, old: bool) -> Reg {
+        let operand = match change {
+            Change::Arithmetic { operand, .. } => operand,
+            Change::Pointer { index, .. } => index,
+        };
+        let fused = match change {
+            Change::Arithmetic {
+                op: op @ (BinaryOp::Add | BinaryOp::Sub),
+                work,
+                widen: None,
+                ..
+            } => {
+                let s = self.types.scalar(work).filter(|s| s.is_float());
+                s.and_then(|s| product(operand).map(|p| (s, *op, p)))
+            }
+            _ => None,
+        };
+        let later = changes(Node::Place(place));
+        let given = match (&fused, change) {
+            (Some((_, _, (x, y, _))), _) => {
+                let (x, y) = self.both(x, y);
+                vec![self.steady(x, later), self.steady(y, later)]
+            }
+            (None, Change::Pointer { .. }) => Vec::new(),
+            (None, Change::Arithmetic { .. }) => {
+                let value = self.one(operand);
+                vec![self.steady(value, later)]
+            }
+        };
+        let spot = self.place(place);
+        let before = self.load_spot(&spot, &place.ty, place);
+        let Some(&before) = before.first() else {
+            return Reg::R(crate::ir::R(u16::MAX));
+        };
+        let kept = match (&spot, old) {
+            (Spot::Registers(_), true) => self.steady(before, true),
+            _ => before,
+        };
+        let since = self.out.mark();
+        let after = match (fused, change) {
+            (Some((s, op, (_, _, negative))), _) => {
+                let negate = negative != (op == BinaryOp::Sub);
+                let x = if negate {
+                    self.unary(UnaryOp::Neg, s, given[0])
+                } else {
+                    given[0]
+                };
+                self.fma(s, x, given[1], before)
+            }
+            (None, Change::Pointer { index, size, minus }) => {
+                let at = self.add_index(before.d(), 0, index, (*size, *minus));
+                Reg::D(self.pointer_to(&at))
+            }
+            (
+                None,
+                Change::Arithmetic {
+                    op,
+                    work,
+                    widen,
+                    narrow,
+                    ..
+                },
+            ) => {
+                let (ours, theirs) = (self.leaf(&place.ty), self.leaf(work));
+                let wide = widen.map_or(before, |how| self.convert(how, ours, theirs, before));
+                let s = self.types.scalar(work).unwrap_or(Scalar::Int);
+                let count = self.types.scalar(&operand.ty).unwrap_or(Scalar::Int);
+                let value = self.arithmetic(*op, s, (wide, given[0]), count);
+                narrow.map_or(value, |how| self.convert(how, theirs, ours, value))
+            }
+        };
+        match &spot {
+            Spot::Registers(regs) => self.out.place_result(regs[0], after, since),
+            Spot::Memory { .. } => self.store(&spot, &place.ty, &[after], place),
+        }
+        match (&spot, old) {
+            (_, true) => kept,
+            (Spot::Registers(regs), false) => regs[0],
+            (Spot::Memory { .. }, false) => after,
+        }
+    }
+
+    /// `2^n` as a double, for `n` within a double's exponents.
+    pub(super) fn power_of_two(&mut self, n: crate::ir::R) -> crate::ir::D {
+        let bias = self.out.const32(1023);
+        let exponent = self.bin32(Bin32::Add, n, bias);
+        let twenty = self.out.const32(20);
+        let high = self.bin32(Bin32::Shl, exponent, twenty);
+        let dst = self.out.d();
+        let lo = self.out.const32(0);
+        self.out.emit(Ins::Pack { dst, lo, hi: high });
+        dst
+    }
+
+    /// The absolute value of a signed integer or a float.
+    pub(super) fn absolute(&mut self, s: Scalar, a: Reg) -> Reg {
+        match s {
+            Scalar::Float => Reg::R(self.un32(Un32::FAbs, a.r())),
+            Scalar::Double => Reg::D(self.un64(Un64::FAbs, a.d())),
+            _ if s.size() == 8 => Reg::D(self.un64(Un64::Abs, a.d())),
+            _ => Reg::R(self.un32(Un32::Abs, a.r())),
+        }
+    }
+
+    /// Whether a lane's number equals a constant.
+    pub(super) fn equals(&mut self, leaf: Leaf, a: Reg, value: i64) -> P {
+        let b = self.bits(leaf, value as u64);
+        match (a, b) {
+            (Reg::D(a), Reg::D(b)) => self.cmp64(Cmp32::Eq, a, b),
+            (a, b) => {
+                let (a, b) = (self.as_int(a), self.as_int(b));
+                self.cmp32(Cmp32::Eq, a, b)
+            }
+        }
+    }
+}
+
+/// The factors of a float product, and whether its sign is turned.
+fn product(e: &Expr) -> Option<(&Expr, &Expr, bool)> {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Mul, x, y) => Some((x, y, false)),
+        ExprKind::Unary(UnaryOp::Neg, inner) => product(inner).map(|(x, y, n)| (x, y, !n)),
+        _ => None,
+    }
+}

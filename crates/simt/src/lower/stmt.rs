@@ -1,0 +1,294 @@
+//! Statements: what is declared, done and left.
+//!
+//! In: a list of statements; out: instructions, and whether control can come out at the end of the list. The rule:
+//! a scope gives its registers back where it closes; what follows a jump in the same list is not lowered.
+
+use super::effects::bound_place;
+use super::place::Spot;
+use super::value::{Reg, leaves, splits};
+use super::{Exit, Lowering};
+use crate::ir::{Ins, LocalVar, VarPlace, VarType, Variable};
+use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind, Type, VarId};
+
+impl Lowering<'_> {
+    /// A scope: its statements, then everything declared in it is gone.
+    pub(super) fn scope(&mut self, stmts: &[Stmt]) -> bool {
+        let (mark, first) = (self.out.mark(), self.out.variables.len());
+        let goes_on = self.statements(stmts);
+        self.close(mark, first);
+        goes_on
+    }
+
+    /// Ends the scope that began when `first` variables were known and `mark` was made.
+    pub(super) fn close(&mut self, mark: super::emit::Mark, first: usize) {
+        let here = self.out.pc() as u32;
+        for variable in &mut self.out.variables[first..] {
+            variable.to = variable.to.min(here);
+        }
+        self.out.release(mark);
+    }
+
+    /// Statements one after another; false if none can come after them.
+    pub(super) fn statements(&mut self, stmts: &[Stmt]) -> bool {
+        stmts.iter().all(|stmt| self.statement(stmt))
+    }
+
+    fn statement(&mut self, stmt: &Stmt) -> bool {
+        if !self.enter(stmt.span) {
+            return false;
+        }
+        let outer = std::mem::replace(&mut self.out.span, stmt.span);
+        let goes_on = self.statement_kind(&stmt.kind);
+        self.out.span = outer;
+        self.depth -= 1;
+        goes_on
+    }
+
+    fn statement_kind(&mut self, kind: &StmtKind) -> bool {
+        let mark = self.out.mark();
+        match kind {
+            StmtKind::Declare { var, init } => {
+                self.declare(*var, init);
+                return true;
+            }
+            StmtKind::Expr(e) => self.effect(e),
+            StmtKind::Block(body) => return self.scope(body),
+            StmtKind::If { cond, then, other } => return self.branch(cond, then, other),
+            StmtKind::Loop {
+                init,
+                cond,
+                step,
+                body,
+                ..
+            } => return self.turns(init, cond.as_ref(), step.as_ref(), body),
+            StmtKind::DoWhile { body, cond } => self.turns_then_test(body, cond),
+            StmtKind::Switch { value, arms } => self.switch(value, arms),
+            StmtKind::Break => {
+                let target = self.body().targets.last().map(|t| t.leave);
+                target.into_iter().for_each(|frame| self.out.leave(frame));
+                return false;
+            }
+            StmtKind::Continue => {
+                let target = self.body().targets.iter().rev().find_map(|t| t.go_on);
+                target.into_iter().for_each(|frame| self.out.go_on(frame));
+                return false;
+            }
+            StmtKind::Return(value) => {
+                self.leave_function(value.as_ref());
+                self.out.release(mark);
+                return false;
+            }
+        }
+        self.out.release(mark);
+        true
+    }
+
+    fn leave_function(&mut self, value: Option<&Expr>) {
+        match self.body().exit.clone() {
+            Exit::Code(results) => {
+                match value {
+                    Some(value) if !results.is_empty() => self.into(&results, value),
+                    Some(value) => self.effect(value),
+                    None => {}
+                }
+                self.out.emit(Ins::Return);
+            }
+            Exit::Inlined { result, frame } => {
+                match value {
+                    Some(value) if !result.is_empty() => self.into(&result, value),
+                    Some(value) => self.effect(value),
+                    None => {}
+                }
+                frame.into_iter().for_each(|frame| self.out.leave(frame));
+            }
+        }
+    }
+
+    fn declare(&mut self, var: VarId, init: &Init) {
+        let (func, k) = (self.body().func, var.0 as usize);
+        let declared = func.var(var);
+        if declared.space != Space::Local {
+            return; // shared variables come to life with the block
+        }
+        if let (true, Init::Value(e)) = (declared.reference, init) {
+            if let Some(spot) = self.bind(e) {
+                self.body_mut().aliases.insert(var, spot);
+                return;
+            }
+        }
+        let outer = std::mem::replace(&mut self.out.span, declared.span);
+        let spot = self.new_spot(var);
+        self.out.span = outer;
+        let mark = self.out.mark();
+        match (init, &spot) {
+            (Init::None, _) => {}
+            (
+                Init::Value(Expr {
+                    kind: ExprKind::Aggregate(parts),
+                    ..
+                }),
+                Spot::Registers(regs),
+            ) => {
+                let mut at = 0;
+                for part in parts {
+                    let n = leaves(self.types, &part.ty).len();
+                    let to: Vec<Reg> = regs.iter().skip(at).take(n).copied().collect();
+                    self.into(&to, part);
+                    at += n;
+                }
+            }
+            (Init::Value(e), Spot::Registers(regs)) => self.into(&regs.clone(), e),
+            (Init::Value(e), Spot::Memory { .. }) => {
+                let value = self.expr(e);
+                let place = self.whole(var);
+                self.store(&spot, &declared.ty, &value, &place);
+            }
+            (Init::Parts { zero, parts }, _) => {
+                self.body_mut().spots[k] = Some(spot.clone());
+                self.parts(var, &spot, *zero, parts);
+            }
+        }
+        self.out.release(mark);
+        self.body_mut().spots[k] = Some(spot.clone());
+        self.announce(var, &spot);
+    }
+
+    fn whole(&self, var: VarId) -> Place {
+        let declared = self.body().func.var(var);
+        Place {
+            kind: PlaceKind::Var(var),
+            ty: declared.ty.clone(),
+            volatile: declared.volatile,
+            span: declared.span,
+        }
+    }
+
+    fn parts(&mut self, var: VarId, spot: &Spot, zero: bool, parts: &[(Place, Expr)]) {
+        if zero {
+            let ty = self.body().func.var(var).ty.clone();
+            if self.types.size(&ty) <= super::MAX_CLEARED {
+                let zeros: Vec<Reg> = leaves(self.types, &ty)
+                    .iter()
+                    .map(|(_, leaf)| self.bits(*leaf, 0))
+                    .collect();
+                let place = self.whole(var);
+                self.store(spot, &ty, &zeros, &place);
+            } else {
+                let span = self.out.span;
+                self.refuse(
+                    span,
+                    "a local array this large cannot be cleared by its initialiser",
+                );
+            }
+        }
+        for (place, value) in parts {
+            let mark = self.out.mark();
+            if let Some(regs) = self.register_place(place) {
+                self.into(&regs, value);
+            } else {
+                let value = self.expr(value);
+                let at = self.place(place);
+                self.store(&at, &place.ty, &value, place);
+            }
+            self.out.release(mark);
+        }
+    }
+
+    /// What a reference initialised by `e` is another name for, if that can be known here.
+    pub(super) fn bind(&mut self, e: &Expr) -> Option<Spot> {
+        let since = self.out.mark();
+        let spot = match (bound_place(e), &e.kind) {
+            (Some(place), _) => self.place(place),
+            (
+                None,
+                ExprKind::Load(Place {
+                    kind: PlaceKind::Var(v),
+                    ..
+                }),
+            ) => self.body().aliases.get(v)?.clone(),
+            _ => return None,
+        };
+        Some(self.settled(spot, since))
+    }
+
+    /// Storage for a local variable: registers, or a piece of the thread's local memory.
+    pub(super) fn new_spot(&mut self, var: VarId) -> Spot {
+        let declared = self.body().func.var(var);
+        let in_memory = self.facts[self.body().id.0 as usize].in_memory[var.0 as usize];
+        if !in_memory && splits(self.types, &declared.ty) {
+            return Spot::Registers(self.out.fresh_leaves(&leaves(self.types, &declared.ty)));
+        }
+        let align = declared.align.max(self.types.align(&declared.ty)).min(16) as u32;
+        let local = LocalVar {
+            name: declared.name.clone(),
+            bytes: self.types.size(&declared.ty),
+            align,
+            elem: self.element(&declared.ty),
+            span: declared.span,
+        };
+        self.local(local)
+    }
+
+    /// Tells findings about the variable from here on.
+    pub(super) fn announce(&mut self, var: VarId, spot: &Spot) {
+        let declared = self.body().func.var(var);
+        if declared.name.is_empty() {
+            return;
+        }
+        let first = self.out.variables.len() as u32;
+        let from = self.out.pc() as u32;
+        let parts = leaves(self.types, &declared.ty);
+        if let Spot::Registers(regs) = spot {
+            for ((offset, leaf), reg) in parts.iter().zip(regs) {
+                let place = match *reg {
+                    Reg::R(r) => VarPlace::R(r),
+                    Reg::D(d) => VarPlace::D(d),
+                    Reg::P(p) => VarPlace::P(p),
+                };
+                let name = format!(
+                    "{}{}",
+                    declared.name,
+                    self.field_name(&declared.ty, *offset)
+                );
+                let elem = super::var_type(*leaf);
+                self.out.variables.push(Variable {
+                    name,
+                    elem,
+                    place,
+                    from,
+                    to: u32::MAX,
+                });
+            }
+        } else if let (Spot::Memory { .. }, [(_, leaf)], Some(local)) =
+            (spot, parts.as_slice(), self.last_local())
+        {
+            let name = declared.name.clone();
+            let elem: VarType = super::var_type(*leaf);
+            self.out.variables.push(Variable {
+                name,
+                elem,
+                place: VarPlace::Local(local),
+                from,
+                to: u32::MAX,
+            });
+        }
+        let known = first..self.out.variables.len() as u32;
+        self.body_mut().names.insert(var, known);
+    }
+
+    /// `.x.y` for the leaf at an offset of a struct; nothing for a scalar.
+    pub(super) fn field_name(&self, ty: &Type, offset: u64) -> String {
+        let Type::Struct(id) = ty else {
+            return String::new();
+        };
+        let fields = &self.types.get(*id).fields;
+        let Some(field) = fields.iter().rev().find(|f| f.offset <= offset) else {
+            return String::new();
+        };
+        format!(
+            ".{}{}",
+            field.name,
+            self.field_name(&field.ty.ty, offset - field.offset)
+        )
+    }
+}

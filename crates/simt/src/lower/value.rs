@@ -1,0 +1,154 @@
+//! Where values are while code is made: registers of three kinds, and structs taken apart into leaves.
+//!
+//! In: types; out: the leaves of a type in order of address, and the kind of register that each needs. The rule: a
+//! value of a struct type is one register a leaf, so that most structs cost what their scalars cost.
+
+use crate::ir::op::MemTy;
+use crate::ir::{D, P, R};
+use crate::tree::{Scalar, Type, Types};
+
+/// A register of any kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Reg {
+    R(R),
+    D(D),
+    P(P),
+}
+
+/// The kinds of registers, as indices into arrays of three.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    R = 0,
+    D = 1,
+    P = 2,
+}
+
+impl Reg {
+    pub(super) fn new(kind: Kind, number: u16) -> Reg {
+        match kind {
+            Kind::R => Reg::R(R(number)),
+            Kind::D => Reg::D(D(number)),
+            Kind::P => Reg::P(P(number)),
+        }
+    }
+
+    pub(super) fn kind(self) -> Kind {
+        match self {
+            Reg::R(_) => Kind::R,
+            Reg::D(_) => Kind::D,
+            Reg::P(_) => Kind::P,
+        }
+    }
+
+    pub(super) fn number(self) -> u16 {
+        match self {
+            Reg::R(r) => r.0,
+            Reg::D(d) => d.0,
+            Reg::P(p) => p.0,
+        }
+    }
+
+    /// The register as 32-bit; register 0 where the tree broke its promise (the verifier then says so).
+    pub(super) fn r(self) -> R {
+        match self {
+            Reg::R(r) => r,
+            _ => R(u16::MAX),
+        }
+    }
+
+    /// As 64-bit.
+    pub(super) fn d(self) -> D {
+        match self {
+            Reg::D(d) => d,
+            _ => D(u16::MAX),
+        }
+    }
+
+    /// As predicate.
+    pub(super) fn p(self) -> P {
+        match self {
+            Reg::P(p) => p,
+            _ => P(u16::MAX),
+        }
+    }
+}
+
+/// A value: one register a leaf; none for `void`.
+pub(super) type Value = Vec<Reg>;
+
+/// A scalar inside a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Leaf {
+    Scalar(Scalar),
+    Pointer,
+}
+
+impl Leaf {
+    pub(super) fn kind(self) -> Kind {
+        match self {
+            Leaf::Pointer => Kind::D,
+            Leaf::Scalar(Scalar::Bool) => Kind::P,
+            Leaf::Scalar(s) if s.size() == 8 => Kind::D,
+            Leaf::Scalar(_) => Kind::R,
+        }
+    }
+
+    /// How a leaf of up to 32 bits lies in memory.
+    pub(super) fn memory(self) -> MemTy {
+        use Scalar::*;
+        match self {
+            Leaf::Scalar(Bool | UChar) => MemTy::U8,
+            Leaf::Scalar(Char | SChar) => MemTy::S8,
+            Leaf::Scalar(Short) => MemTy::S16,
+            Leaf::Scalar(UShort) => MemTy::U16,
+            _ => MemTy::B32,
+        }
+    }
+}
+
+/// The leaves of a type with their offsets, in order. An array inside contributes each of its elements.
+pub(super) fn leaves(types: &Types, ty: &Type) -> Vec<(u64, Leaf)> {
+    let mut out = Vec::new();
+    collect(types, ty, 0, &mut out);
+    out
+}
+
+fn collect(types: &Types, ty: &Type, at: u64, out: &mut Vec<(u64, Leaf)>) {
+    match ty {
+        Type::Pointer(_) | Type::Reference(_) => out.push((at, Leaf::Pointer)),
+        Type::Struct(id) => {
+            for field in &types.get(*id).fields {
+                collect(types, &field.ty.ty, at + field.offset, out);
+            }
+        }
+        Type::Array(of, n) => {
+            let size = types.size(&of.ty);
+            for k in 0..*n {
+                collect(types, &of.ty, at + k * size, out);
+            }
+        }
+        _ => out.extend(types.scalar(ty).map(|s| (at, Leaf::Scalar(s)))),
+    }
+}
+
+/// Whether values of the type can be taken apart: no array anywhere inside.
+pub(super) fn splits(types: &Types, ty: &Type) -> bool {
+    match ty {
+        Type::Array(..) => false,
+        Type::Struct(id) => types
+            .get(*id)
+            .fields
+            .iter()
+            .all(|f| splits(types, &f.ty.ty)),
+        _ => true,
+    }
+}
+
+/// Which leaves of a struct are those of its field `n`.
+pub(super) fn field_leaves(types: &Types, ty: &Type, n: u32) -> std::ops::Range<usize> {
+    let Type::Struct(id) = ty else { return 0..0 };
+    let fields = &types.get(*id).fields;
+    let count = |f: &crate::ty::Field| leaves(types, &f.ty.ty).len();
+    let start: usize = fields.iter().take(n as usize).map(count).sum();
+    start..start + fields.get(n as usize).map_or(0, count)
+}

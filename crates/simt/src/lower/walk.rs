@@ -1,0 +1,172 @@
+//! Which registers an instruction reads and writes: one table, for renumbering and for the verifier.
+//!
+//! In: an instruction; out: its operands, each with how many registers in a row it names and whether it is written.
+//! The rule: a new instruction gets its line here, or nothing checks it.
+
+use super::value::Reg;
+use crate::ir::{D, Ins, P, R};
+
+/// One operand.
+pub(crate) enum Operand<'a> {
+    R {
+        reg: &'a mut R,
+        count: u8,
+        written: bool,
+    },
+    D {
+        reg: &'a mut D,
+        count: u8,
+        written: bool,
+    },
+    P {
+        reg: &'a mut P,
+        written: bool,
+    },
+}
+
+impl Operand<'_> {
+    /// The first register, how many, and whether they are written.
+    pub(super) fn parts(&self) -> (Reg, u8, bool) {
+        match self {
+            Operand::R {
+                reg,
+                count,
+                written,
+            } => (Reg::R(**reg), *count, *written),
+            Operand::D {
+                reg,
+                count,
+                written,
+            } => (Reg::D(**reg), *count, *written),
+            Operand::P { reg, written } => (Reg::P(**reg), 1, *written),
+        }
+    }
+}
+
+/// Calls `see` with every operand of `ins`.
+pub(crate) fn operands(ins: &mut Ins, see: &mut dyn FnMut(Operand<'_>)) {
+    macro_rules! walk {
+        ($($way:ident $reg:expr),*) => {{ $( walk!(@ $way $reg); )* }};
+        (@ wr $reg:expr) => { see(Operand::R { reg: $reg, count: 1, written: true }) };
+        (@ wd $reg:expr) => { see(Operand::D { reg: $reg, count: 1, written: true }) };
+        (@ wp $reg:expr) => { see(Operand::P { reg: $reg, written: true }) };
+        (@ r $reg:expr) => { see(Operand::R { reg: $reg, count: 1, written: false }) };
+        (@ d $reg:expr) => { see(Operand::D { reg: $reg, count: 1, written: false }) };
+        (@ p $reg:expr) => { see(Operand::P { reg: $reg, written: false }) };
+    }
+    match ins {
+        Ins::Mov { dst, a } => walk!(wr dst, r a),
+        Ins::Mov64 { dst, a } => walk!(wd dst, d a),
+        Ins::MovP { dst, a } => walk!(wp dst, p a),
+        Ins::Special { dst, .. } | Ins::ActiveMask { dst } => walk!(wr dst),
+        Ins::Bin32 { dst, a, b, .. } => walk!(wr dst, r a, r b),
+        Ins::Bin64 { dst, a, b, .. } => walk!(wd dst, d a, d b),
+        Ins::Un32 { dst, a, .. } | Ins::Math { dst, a, .. } | Ins::Cvt32 { dst, a, .. } => {
+            walk!(wr dst, r a)
+        }
+        Ins::Un64 { dst, a, .. } | Ins::Math64 { dst, a, .. } | Ins::Cvt64 { dst, a, .. } => {
+            walk!(wd dst, d a)
+        }
+        Ins::Fma { dst, a, b, c } | Ins::Mad { dst, a, b, c } => walk!(wr dst, r a, r b, r c),
+        Ins::Fma64 { dst, a, b, c } => walk!(wd dst, d a, d b, d c),
+        Ins::Count64 { dst, a, .. } | Ins::Narrow { dst, a, .. } => walk!(wr dst, d a),
+        Ins::Index {
+            dst, base, index, ..
+        } => walk!(wd dst, d base, r index),
+        Ins::Widen { dst, a, .. } => walk!(wd dst, r a),
+        Ins::Pack { dst, lo, hi } => walk!(wd dst, r lo, r hi),
+        Ins::Cmp32 { dst, a, b, .. } => walk!(wp dst, r a, r b),
+        Ins::Cmp64 { dst, a, b, .. } => walk!(wp dst, d a, d b),
+        Ins::Class { dst, a, .. } => walk!(wp dst, r a),
+        Ins::Class64 { dst, a, .. } => walk!(wp dst, d a),
+        Ins::Pred { dst, a, b, .. } => walk!(wp dst, p a, p b),
+        Ins::PredNot { dst, a } => walk!(wp dst, p a),
+        Ins::PredConst { dst, .. } => walk!(wp dst),
+        Ins::FromPred { dst, a } => walk!(wr dst, p a),
+        Ins::ToPred { dst, a } => walk!(wp dst, r a),
+        Ins::Select { dst, cond, a, b } => walk!(wr dst, p cond, r a, r b),
+        Ins::Select64 { dst, cond, a, b } => walk!(wd dst, p cond, d a, d b),
+        Ins::If { cond, .. } | Ins::LoopTest { cond } => walk!(p cond),
+        Ins::Else { .. }
+        | Ins::EndIf
+        | Ins::Block { .. }
+        | Ins::EndBlock
+        | Ins::Loop { .. }
+        | Ins::LoopStep => {}
+        Ins::EndLoop
+        | Ins::Leave { .. }
+        | Ins::Continue { .. }
+        | Ins::Return
+        | Ins::Call { .. } => {}
+        Ins::Trap { .. } | Ins::Bar | Ins::Fence => {}
+        Ins::SharedAddr { dst, .. } | Ins::LocalAddr { dst, .. } | Ins::GlobalAddr { dst, .. } => {
+            walk!(wd dst)
+        }
+        Ins::Ld { n, dst, addr, .. } => {
+            see(Operand::R {
+                reg: dst,
+                count: *n,
+                written: true,
+            });
+            walk!(d addr);
+        }
+        Ins::St { n, src, addr, .. } => {
+            see(Operand::R {
+                reg: src,
+                count: *n,
+                written: false,
+            });
+            walk!(d addr);
+        }
+        Ins::Ld64 { n, dst, addr, .. } => {
+            see(Operand::D {
+                reg: dst,
+                count: *n,
+                written: true,
+            });
+            walk!(d addr);
+        }
+        Ins::St64 { n, src, addr, .. } => {
+            see(Operand::D {
+                reg: src,
+                count: *n,
+                written: false,
+            });
+            walk!(d addr);
+        }
+        Ins::Atom {
+            dst, addr, a, b, ..
+        } => {
+            if let Some(dst) = dst {
+                walk!(wr dst);
+            }
+            walk!(d addr, r a, r b);
+        }
+        Ins::Atom64 {
+            dst, addr, a, b, ..
+        } => {
+            if let Some(dst) = dst {
+                walk!(wd dst);
+            }
+            walk!(d addr, d a, d b);
+        }
+        Ins::Shfl {
+            dst,
+            src,
+            lane,
+            width,
+            member,
+            ..
+        } => walk!(wr dst, r src, r lane, r width, r member),
+        Ins::Vote {
+            dst, src, member, ..
+        } => walk!(wp dst, p src, r member),
+        Ins::Ballot { dst, src, member } => walk!(wr dst, p src, r member),
+        Ins::MatchAny { dst, src, member }
+        | Ins::Redux {
+            dst, src, member, ..
+        } => walk!(wr dst, r src, r member),
+        Ins::SyncWarp { member } => walk!(r member),
+        Ins::BarRed { dst, src, .. } => walk!(wr dst, p src),
+    }
+}

@@ -1,0 +1,406 @@
+//! One corpus file: its header read, its launches made, its buffers, findings and counters compared.
+//!
+//! In: the file's text. Out: one line for each thing that differs; none when all is as announced.
+
+use super::expression::{Num, evaluate};
+use simt::launch::{Arg, Buffer, Dim3, Elem, Init, Launch, Memory, RunOptions, run};
+use simt::report::{Counters, Outcome, Report, Traffic};
+use simt::source::Source;
+use std::collections::BTreeMap;
+
+struct Slot {
+    name: String,
+    elem: &'static Kind,
+    len: usize,
+    buffer: Buffer,
+}
+
+/// An element type as a header spells it.
+struct Kind {
+    name: &'static str,
+    elem: Elem,
+    size: usize,
+    float: bool,
+}
+
+const fn kind(name: &'static str, elem: Elem, size: usize, float: bool) -> Kind {
+    Kind {
+        name,
+        elem,
+        size,
+        float,
+    }
+}
+
+static KINDS: [Kind; 10] = [
+    kind("i8", Elem::I8, 1, false),
+    kind("u8", Elem::U8, 1, false),
+    kind("i16", Elem::I16, 2, false),
+    kind("u16", Elem::U16, 2, false),
+    kind("i32", Elem::I32, 4, false),
+    kind("u32", Elem::U32, 4, false),
+    kind("i64", Elem::I64, 8, false),
+    kind("u64", Elem::U64, 8, false),
+    kind("f32", Elem::F32, 4, true),
+    kind("f64", Elem::F64, 8, true),
+];
+
+/// Everything about `text` that is not as its header says.
+pub fn judge(name: &str, text: &str) -> Vec<String> {
+    judged(name, text).unwrap_or_else(|why| vec![why])
+}
+
+fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
+    let source = Source::new(name, text);
+    let headers: Vec<(&str, &str)> = text
+        .lines()
+        .map_while(|line| line.strip_prefix("// "))
+        .filter_map(|line| line.split_once(": "))
+        .collect();
+    let named = |key: &str| {
+        headers
+            .iter()
+            .filter(move |(k, _)| *k == key)
+            .map(|(_, v)| v.trim())
+    };
+    let launches: Vec<&str> = named("launch").collect();
+    let wanted: Vec<&str> = launches
+        .iter()
+        .filter_map(|l| l.split("<<<").next())
+        .collect();
+    let module = simt::compile_for(&source, &wanted).map_err(|diags| {
+        let said: Vec<String> = diags
+            .iter()
+            .map(|d| simt::excerpt::plain(&source, d))
+            .collect();
+        format!("does not compile:\n{}", said.join("\n"))
+    })?;
+    let mut memory = Memory::new();
+    let mut slots = Vec::new();
+    for header in named("buffer") {
+        slots.push(buffer(header, &mut memory)?);
+    }
+    let mut options = RunOptions::default();
+    if let Some(fuel) = named("fuel").next() {
+        options.fuel = fuel.parse().map_err(|_| format!("fuel `{fuel}`"))?;
+    }
+    if let Some(seed) = named("seed").next() {
+        options.seed = seed.parse().map_err(|_| format!("seed `{seed}`"))?;
+    }
+    let mut wrong = Vec::new();
+    let mut found = BTreeMap::new();
+    let mut last: Option<Report> = None;
+    for line in &launches {
+        let launch = launch(line, &module, &slots)?;
+        let report = run(&module, &mut memory, &launch, &options);
+        let expected = named("outcome").next().unwrap_or("finished");
+        let got = slug(&report.outcome);
+        if got != expected {
+            wrong.push(format!(
+                "outcome {got}, not {expected}: {:?}",
+                report.outcome
+            ));
+        }
+        for finding in &report.findings {
+            let lines: Vec<u32> = finding.places.iter().map(|p| p.line).collect();
+            found.insert(
+                (finding.kind.slug(), lines.clone()),
+                finding.message.clone(),
+            );
+        }
+        last = Some(report);
+    }
+    wrong.extend(findings(text, &found));
+    for header in named("expect") {
+        wrong.extend(expectation(header, &slots, &memory)?);
+    }
+    for header in named("counter") {
+        let (path, value) = header.split_once('=').ok_or("a counter without `=`")?;
+        let report = last.as_ref().ok_or("a counter without a launch")?;
+        let got = counter(&report.counters, path.trim())?;
+        if got.to_string() != value.trim() {
+            wrong.push(format!(
+                "counter {} is {got}, not {}",
+                path.trim(),
+                value.trim()
+            ));
+        }
+    }
+    Ok(wrong)
+}
+
+fn buffer(header: &str, memory: &mut Memory) -> Result<Slot, String> {
+    let bad = || format!("unreadable buffer `{header}`");
+    let (left, init) = header.split_once('=').ok_or_else(bad)?;
+    let (name, ty) = left.trim().split_once(' ').ok_or_else(bad)?;
+    let (ty, len) = ty
+        .trim()
+        .trim_end_matches(']')
+        .split_once('[')
+        .ok_or_else(bad)?;
+    let len: usize = len.parse().map_err(|_| bad())?;
+    let elem = KINDS.iter().find(|k| k.name == ty).ok_or_else(bad)?;
+    let init = match init.trim() {
+        "uninit" => Init::Uninit,
+        form => Init::Bytes(values(form, elem, len)?),
+    };
+    let buffer = memory.alloc(name, elem.elem, len, init);
+    Ok(Slot {
+        name: name.to_string(),
+        elem,
+        len,
+        buffer,
+    })
+}
+
+/// `form` as `len` elements' bytes: a list when it has a comma or is one value a position, else a closed form in `i`.
+fn values(form: &str, elem: &Kind, len: usize) -> Result<Vec<u8>, String> {
+    let list: Vec<&str> = form.split(';').map(str::trim).collect();
+    let mut bytes = Vec::new();
+    for i in 0..len {
+        let text = if list.len() > 1 {
+            list.get(i).copied().unwrap_or("0")
+        } else {
+            form
+        };
+        bytes.extend(encode(evaluate(text, i as i128)?, elem));
+    }
+    Ok(bytes)
+}
+
+fn encode(value: Num, elem: &Kind) -> Vec<u8> {
+    match (elem.float, elem.size) {
+        (true, 4) => (value.float() as f32).to_le_bytes().to_vec(),
+        (true, _) => value.float().to_le_bytes().to_vec(),
+        (false, size) => value.int().to_le_bytes()[..size].to_vec(),
+    }
+}
+
+fn show(bytes: &[u8], elem: &Kind) -> String {
+    let mut wide = [0u8; 8];
+    wide[..bytes.len()].copy_from_slice(bytes);
+    let raw = u64::from_le_bytes(wide);
+    match (elem.float, elem.size) {
+        (true, 4) => format!("{:?}", f32::from_bits(raw as u32)),
+        (true, _) => format!("{:?}", f64::from_bits(raw)),
+        (false, size) if elem.name.starts_with('i') => {
+            format!("{}", (raw as i64) << (64 - 8 * size) >> (64 - 8 * size))
+        }
+        _ => format!("{raw}"),
+    }
+}
+
+fn expectation(header: &str, slots: &[Slot], memory: &Memory) -> Result<Option<String>, String> {
+    let (left, form) = header
+        .split_once('=')
+        .ok_or_else(|| format!("unreadable expectation `{header}`"))?;
+    let name = left.trim().trim_end_matches("[i]");
+    let slot = slots
+        .iter()
+        .find(|s| s.name == name)
+        .ok_or_else(|| format!("no buffer `{name}`"))?;
+    let expected = values(form.trim(), slot.elem, slot.len)?;
+    let got = memory.bytes(slot.buffer);
+    let size = slot.elem.size;
+    let nan = |b: &[u8]| show(b, slot.elem) == "NaN";
+    let differ = expected
+        .chunks(size)
+        .zip(got.chunks(size))
+        .position(|(e, g)| e != g && !(nan(e) && nan(g)));
+    Ok(differ.map(|k| {
+        let at = k * size..(k + 1) * size;
+        format!(
+            "{name}[{k}] is {}, not {}",
+            show(&got[at.clone()], slot.elem),
+            show(&expected[at], slot.elem)
+        )
+    }))
+}
+
+fn dims(text: &str) -> Result<Dim3, String> {
+    let mut parts = [1u32; 3];
+    let inner = text.trim().trim_start_matches('(').trim_end_matches(')');
+    for (slot, part) in parts.iter_mut().zip(inner.split(',')) {
+        *slot = part
+            .trim()
+            .parse()
+            .map_err(|_| format!("dimension `{text}`"))?;
+    }
+    Ok(Dim3 {
+        x: parts[0],
+        y: parts[1],
+        z: parts[2],
+    })
+}
+
+/// Cuts at commas outside parentheses.
+fn commas(text: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut out) = (0, 0, Vec::new());
+    for (k, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => {
+                out.push(text[start..k].trim());
+                start = k + 1;
+            }
+            _ => {}
+        }
+    }
+    out.push(text[start..].trim());
+    out
+}
+
+fn launch(line: &str, module: &simt::Module, slots: &[Slot]) -> Result<Launch, String> {
+    let bad = || format!("unreadable launch `{line}`");
+    let (kernel, rest) = line.split_once("<<<").ok_or_else(bad)?;
+    let (shape, args) = rest.split_once(">>>").ok_or_else(bad)?;
+    let shape = commas(shape);
+    let args = args
+        .trim()
+        .strip_prefix('(')
+        .and_then(|a| a.strip_suffix(')'))
+        .ok_or_else(bad)?;
+    let args: Vec<&str> = commas(args).into_iter().filter(|a| !a.is_empty()).collect();
+    module
+        .kernel(kernel)
+        .ok_or_else(|| format!("no kernel `{kernel}`"))?;
+    let shared_bytes = shape
+        .get(2)
+        .map_or(Ok(0), |s| s.parse())
+        .map_err(|_| bad())?;
+    Ok(Launch {
+        kernel: kernel.to_string(),
+        grid: dims(shape.first().ok_or_else(bad)?)?,
+        block: dims(shape.get(1).ok_or_else(bad)?)?,
+        shared_bytes,
+        args: args
+            .iter()
+            .map(|a| argument(a, slots))
+            .collect::<Result<_, _>>()?,
+    })
+}
+
+/// `name`, `name+4` (bytes), `null`, `true`, or a number with one of the suffixes `u l ul f d` (`int` without).
+fn argument(text: &str, slots: &[Slot]) -> Result<Arg, String> {
+    let bad = |_| format!("unreadable argument `{text}`");
+    let (name, offset) = text
+        .split_once('+')
+        .map_or((text, None), |(n, o)| (n.trim(), Some(o.trim())));
+    if let Some(slot) = slots.iter().find(|s| s.name == name) {
+        return Ok(match offset {
+            Some(offset) => Arg::BufferAt(
+                slot.buffer,
+                offset.parse().map_err(|_| format!("offset `{offset}`"))?,
+            ),
+            None => Arg::Buffer(slot.buffer),
+        });
+    }
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number = evaluate(digits, 0);
+    match &text[digits.len()..] {
+        "null" => Ok(Arg::Null),
+        "true" => Ok(Arg::Bool(true)),
+        "false" => Ok(Arg::Bool(false)),
+        "" => Ok(Arg::I32(number.map_err(bad)?.int() as i32)),
+        "u" => Ok(Arg::U32(number.map_err(bad)?.int() as u32)),
+        "l" => Ok(Arg::I64(number.map_err(bad)?.int() as i64)),
+        "ul" => Ok(Arg::U64(number.map_err(bad)?.int() as u64)),
+        "f" => Ok(Arg::F32(number.map_err(bad)?.float() as f32)),
+        "d" => Ok(Arg::F64(number.map_err(bad)?.float())),
+        _ => Err(format!("unreadable argument `{text}`")),
+    }
+}
+
+fn slug(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Finished => "finished",
+        Outcome::OutOfFuel { .. } => "out-of-fuel",
+        Outcome::BadLaunch { .. } => "bad-launch",
+        Outcome::Trapped { .. } => "trapped",
+        Outcome::OutOfMemory { .. } => "out-of-memory",
+    }
+}
+
+fn findings(text: &str, found: &BTreeMap<(&str, Vec<u32>), String>) -> Vec<String> {
+    let marks: Vec<(u32, &str)> = text
+        .lines()
+        .enumerate()
+        .filter_map(|(k, line)| {
+            line.split_once("//~ ")
+                .map(|(_, slugs)| (k as u32 + 1, slugs))
+        })
+        .flat_map(|(k, slugs)| slugs.split_whitespace().map(move |slug| (k, slug)))
+        .collect();
+    let missing = marks
+        .iter()
+        .filter(|(line, slug)| {
+            !found
+                .keys()
+                .any(|(s, lines)| s == slug && lines.contains(line))
+        })
+        .map(|(line, slug)| format!("line {line}: `{slug}` was not found"));
+    let extra = found
+        .iter()
+        .filter(|((slug, lines), _)| {
+            !marks
+                .iter()
+                .any(|(line, s)| s == slug && lines.contains(line))
+        })
+        .map(|((slug, lines), message)| {
+            format!("lines {lines:?}: unannounced `{slug}`: {message}")
+        });
+    missing.chain(extra).collect()
+}
+
+fn counter(counters: &Counters, path: &str) -> Result<u64, String> {
+    let unknown = || format!("no counter `{path}`");
+    let parts: Vec<&str> = path.split('.').collect();
+    Ok(match parts.as_slice() {
+        ["barriers"] => counters.barriers,
+        ["flops"] => counters.flops,
+        ["shuffles"] => counters.shuffles,
+        ["votes"] => counters.votes,
+        ["atomics"] => counters.atomics,
+        ["threads"] => counters.threads,
+        ["blocks"] => counters.blocks,
+        ["shared_bytes"] => u64::from(counters.shared_bytes),
+        ["shared", "loads", what] => banked(&counters.shared.loads, what).ok_or_else(unknown)?,
+        ["shared", "stores", what] => banked(&counters.shared.stores, what).ok_or_else(unknown)?,
+        [buffer, which, what] => {
+            let of = counters
+                .buffers
+                .iter()
+                .find(|b| b.name == *buffer)
+                .ok_or_else(unknown)?;
+            let traffic = match *which {
+                "loads" => &of.loads,
+                "stores" => &of.stores,
+                "atomics" => &of.atomics,
+                _ => return Err(unknown()),
+            };
+            traffic_of(traffic, what).ok_or_else(unknown)?
+        }
+        _ => return Err(unknown()),
+    })
+}
+
+fn banked(of: &simt::report::Banked, what: &str) -> Option<u64> {
+    match what {
+        "requests" => Some(of.requests),
+        "wavefronts" => Some(of.wavefronts),
+        "ideal_wavefronts" => Some(of.ideal_wavefronts),
+        _ => None,
+    }
+}
+
+fn traffic_of(of: &Traffic, what: &str) -> Option<u64> {
+    match what {
+        "requests" => Some(of.requests),
+        "sectors" => Some(of.sectors),
+        "ideal_sectors" => Some(of.ideal_sectors),
+        "bytes_requested" => Some(of.bytes_requested),
+        "unique_bytes" => Some(of.unique_bytes),
+        _ => None,
+    }
+}
