@@ -1,14 +1,32 @@
 //! One file a command: typed arguments come in, the work is done, an [`Exit`] comes out.
 //!
-//! A command returns [`Failure`] for what a person can cause; it never exits the process itself.
+//! Every file has the same shape: `run(&Config, args)`, and below it what only this command needs. A command returns
+//! [`Failure`] for what a person can cause; it never exits the process itself. `judging.rs` is what `check` and `watch` share.
 
 pub mod build;
+pub mod check;
+pub mod doctor;
+pub mod hint;
+pub mod history;
+pub mod judging;
+pub mod list;
+pub mod log;
+pub mod next;
+pub mod progress;
+pub mod reset;
+pub mod restore;
 pub mod serve;
+pub mod solution;
 pub mod start;
+pub mod status;
+pub mod verify;
+pub mod watch;
 
 use crate::cli::{Cli, Command};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
+use crate::store::Store;
+use crate::tell;
 
 /// Runs the typed command in the course that surrounds the current folder.
 ///
@@ -20,8 +38,33 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
     let config = Config::find(&here, cli.colour)?;
     match cli.command {
         Command::Start(args) => start::run(&config, args),
+        Command::Check(args) => check::run(&config, args),
+        Command::Watch(args) => watch::run(&config, args),
+        Command::List(args) => list::run(&config, args),
+        Command::Next(args) => next::run(&config, args),
+        Command::Hint(args) => hint::run(&config, args),
+        Command::Reset(args) => reset::run(&config, args),
+        Command::Solution(args) => solution::run(&config, args),
+        Command::History(args) => history::run(&config, args),
+        Command::Restore(args) => restore::run(&config, args),
+        Command::Status(args) => status::run(&config, args),
+        Command::Log(args) => log::run(&config, args),
+        Command::Progress(args) => progress::run(&config, args),
         Command::Build(args) => build::run(&config, args),
         Command::Serve(args) => serve::run(&config, args),
-        _ => Err(Failure::bug("this command has no body yet")),
+        Command::Verify(args) => verify::run(&config, args),
+        Command::Doctor(args) => doctor::run(&config, args),
     }
+}
+
+/// Opens the store and says what had to be done for it.
+///
+/// # Errors
+/// When it cannot be opened.
+pub fn open_store(config: &Config) -> Result<Store, Failure> {
+    let store = Store::open(&config.progress_db())?;
+    for note in store.notes() {
+        tell::note(note, config.colour);
+    }
+    Ok(store)
 }

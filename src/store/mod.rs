@@ -20,7 +20,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 pub use error::StoreError;
 pub use exchange::{Export, Imported};
-pub use query::{LogEntry, Numbered, Passed};
+pub use query::{LogEntry, Moment, Numbered, Passed};
 pub use rows::{
     Attempt, CheckRow, Event, EventKind, Kernel, LogKind, LogRow, Mark, MarkSource, Review, Row,
     Status, hash, now, today,

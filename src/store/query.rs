@@ -10,13 +10,26 @@ use super::rows::{
 };
 use super::{Store, StoreError, schema};
 
-/// An attempt with its number in its lab's history, from 1.
+/// An attempt with its number among its lab's attempts, from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Numbered {
-    /// Its number, as `lab@N`.
+    /// Its number.
     pub number: usize,
     /// The attempt.
     pub attempt: Attempt,
+}
+
+/// A kernel's text at some time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// Its number, as `lab@N`.
+    pub number: usize,
+    /// When.
+    pub at: String,
+    /// Names the text.
+    pub hash: String,
+    /// The attempt; nothing for a text that was replaced before it was judged.
+    pub attempt: Option<Attempt>,
 }
 
 /// A log entry as it stands now.
@@ -182,17 +195,53 @@ impl Store {
             .collect())
     }
 
-    /// The highest hint ever shown for a lab; 0 when none was.
+    /// The highest hint ever shown for a lab's part; 0 when none was.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn hints_shown(&self, lab: &str) -> Result<usize, StoreError> {
+    pub fn hints_shown(&self, lab: &str, part: &str) -> Result<usize, StoreError> {
         let events = self.events(lab)?;
         let hints = events.iter().filter(|event| event.kind == EventKind::Hint);
-        Ok(hints
-            .filter_map(|event| event.detail.parse().ok())
-            .max()
-            .unwrap_or(0))
+        let of_part = hints.filter_map(|event| event.detail.split_once('/'));
+        let numbers = of_part
+            .filter(|(id, _)| *id == part)
+            .filter_map(|(_, n)| n.parse().ok());
+        Ok(numbers.max().unwrap_or(0))
+    }
+
+    /// Everything that can be restored for a lab, oldest first: attempts, and texts that a reset or a restore replaced
+    /// and no attempt holds.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn history(&self, lab: &str) -> Result<Vec<Moment>, StoreError> {
+        let mut moments: Vec<Moment> = self
+            .attempts(lab)?
+            .into_iter()
+            .map(|attempt| Moment {
+                number: 0,
+                at: attempt.attempt.started.clone(),
+                hash: attempt.attempt.source_hash.clone(),
+                attempt: Some(attempt.attempt),
+            })
+            .collect();
+        for event in self.events(lab)? {
+            let replaced = matches!(event.kind, EventKind::Reset | EventKind::Restore);
+            if replaced && !moments.iter().any(|moment| moment.hash == event.detail) {
+                let (at, hash) = (event.at, event.detail);
+                moments.push(Moment {
+                    number: 0,
+                    at,
+                    hash,
+                    attempt: None,
+                });
+            }
+        }
+        moments.sort_by(|a, b| a.at.cmp(&b.at));
+        for (at, moment) in moments.iter_mut().enumerate() {
+            moment.number = at + 1;
+        }
+        Ok(moments)
     }
 
     /// Every review, oldest first.

@@ -217,7 +217,7 @@ pub struct LogRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EventKind {
-    /// A hint; the detail is its number, from one.
+    /// A hint; the detail is its part and number, as `v0/1`.
     Hint,
     /// The solution; the detail is `passed` or `anyway`.
     Solution,

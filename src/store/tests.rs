@@ -48,7 +48,7 @@ fn filled(dir: &tempfile::TempDir) -> Store {
             ..LogRow::default()
         })
         .unwrap();
-    store.note("rope", EventKind::Hint, "2").unwrap();
+    store.note("rope", EventKind::Hint, "v0/2").unwrap();
     store
 }
 
@@ -82,7 +82,7 @@ fn what_is_recorded_comes_back() {
     assert_eq!(store.tallies().unwrap()["rope"], (2, Status::Pass));
     let marks = store.marks().unwrap();
     assert!(marks["mod.1-5/c1"].on && !marks["mod.1-5/c2"].on);
-    assert_eq!(store.hints_shown("rope").unwrap(), 2);
+    assert_eq!(store.hints_shown("rope", "v0").unwrap(), 2);
     assert_eq!(store.attempts("other").unwrap(), Vec::new());
 }
 

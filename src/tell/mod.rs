@@ -1,7 +1,13 @@
 //! What happened, told to a person or a program: the only place with colour.
-//! Nothing is told by colour alone.
+//!
+//! `check.rs` tells a run, `dashboard.rs` the standing; commands print what these return. Nothing is told by colour alone, and
+//! nothing goes to standard output but what was asked for: notes and failures go to standard error.
 
+pub mod check;
+pub mod dashboard;
 pub mod paint;
+
+use std::io::Write;
 
 use crate::cli::ColourWhen;
 use crate::exit::{Exit, Failure};
@@ -19,4 +25,41 @@ pub fn failure(failure: &Failure, colour: ColourWhen) {
     if let Some(help) = &failure.help {
         eprintln!("{}: {help}", paint.on(Role::Note, "help"));
     }
+}
+
+/// Says on standard error what a person should know and need not act on.
+pub fn note(text: &str, colour: ColourWhen) {
+    eprintln!("{}: {text}", Paint::stderr(colour).on(Role::Note, "note"));
+}
+
+/// Writes to standard output. A reader that went away (`| head`) is no failure.
+pub fn out(text: &str) {
+    let mut stdout = std::io::stdout().lock();
+    let _ = stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush());
+}
+
+/// One JSON value, as a line for programs that a person can still read.
+pub fn json(value: &serde_json::Value) {
+    out(&format!("{value:#}\n"));
+}
+
+/// Text wrapped at 96 columns, further lines indented by `indent`.
+pub fn wrap(text: &str, indent: usize) -> String {
+    let mut out = String::new();
+    let mut width = indent;
+    for word in text.split_whitespace() {
+        let len = word.chars().count();
+        if width + len > 96 && width > indent {
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            width = indent;
+        } else if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+        width += len + 1;
+    }
+    out
 }

@@ -61,7 +61,7 @@ fn item(id: &str, rule: Rule, children: Vec<Item>) -> Item {
         page: PageId(0),
         line: 1,
         marker: 0,
-        braces: None,
+        braces: Vec::new(),
         children,
     }
 }

@@ -1,0 +1,73 @@
+//! `course check`: a lab's kernel is judged, told live, recorded.
+//!
+//! A store that cannot be written does not keep the verdict from being told; it is told last, and the exit status says so.
+
+use crate::cli::{CheckArgs, Format};
+use crate::cmd::judging::{self, Recorded};
+use crate::config::Config;
+use crate::exit::{Exit, Failure};
+use crate::labs;
+use crate::runner::{self, Cancel, Processes, Progress, Request, Selection};
+use crate::tell::paint::{Paint, Role};
+use crate::tell::{self, check as told};
+
+/// Runs `course check`.
+///
+/// # Errors
+/// When the lab is unknown, its file cannot be read, or its checker does not build.
+pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
+    let lab = labs::find(&args.lab)?;
+    let selection = Selection::named(lab, &args.checks)?;
+    let human = args.format == Format::Human;
+    let paint = Paint::stdout(config.colour);
+    let file = config.shown(&config.kernel(lab.id, lab.file));
+    if runner::starter_if_absent(config, lab)? {
+        tell::note(
+            &format!("`{file}` was written from the starter; it is yours"),
+            config.colour,
+        );
+    }
+    let store = super::open_store(config);
+    let source = runner::read(config, lab)?;
+    let cancel = Cancel::on_ctrl_c();
+    let request = Request {
+        config,
+        lab,
+        selection: &selection,
+        source: &source,
+        cancel: &cancel,
+        executor: &Processes,
+    };
+    if human {
+        tell::out(&format!(
+            "{} {}\n",
+            paint.on(Role::Strong, lab.title),
+            paint.on(Role::Dim, &file)
+        ));
+    }
+    let judged = runner::judge(request, &mut |progress| match progress {
+        Progress::Building => {
+            tell::note(
+                &format!("building the checker of `{}` …", lab.id),
+                config.colour,
+            );
+        }
+        Progress::Checked(result) if human => {
+            tell::out(&format!("{}\n", told::line(paint, lab, result)));
+        }
+        Progress::Checked(_) => {}
+    })?;
+    let recorded = store.and_then(|store| judging::record(&store, lab, &source, &judged));
+    let known = recorded.as_ref().ok();
+    if human {
+        tell::out(&told::failures(paint, &judged.results, &file));
+        tell::out(&format!("{}\n", told::summary(paint, lab, &judged)));
+        if let Some(recorded) = known {
+            tell::out(&judging::epilogue(config, paint, lab, &judged, recorded));
+        }
+    } else {
+        let id = known.map(|recorded: &Recorded| recorded.id.as_str());
+        tell::json(&told::json(lab, &file, &judged, id));
+    }
+    recorded.map(|_| judging::exit(judged.outcome))
+}

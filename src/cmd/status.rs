@@ -1,0 +1,33 @@
+//! `course status`: the dashboard in the terminal, every figure computed from content and store.
+
+use crate::cli::{Format, ReportArgs};
+use crate::config::Config;
+use crate::course;
+use crate::exit::{Exit, Failure};
+use crate::store::standing;
+use crate::tell::paint::Paint;
+use crate::tell::{self, dashboard};
+
+/// Runs `course status`.
+///
+/// # Errors
+/// When the store cannot be opened.
+pub fn run(config: &Config, args: ReportArgs) -> Result<Exit, Failure> {
+    let store = super::open_store(config)?;
+    let loaded = course::load(&config.root);
+    let standing = standing::standing(&loaded.course, &store)?;
+    if args.format == Format::Json {
+        tell::json(&dashboard::json(&standing));
+        return Ok(Exit::Pass);
+    }
+    let title = match loaded.course.title.as_str() {
+        "" => "Course",
+        title => title,
+    };
+    tell::out(&dashboard::human(
+        Paint::stdout(config.colour),
+        title,
+        &standing,
+    ));
+    Ok(Exit::Pass)
+}

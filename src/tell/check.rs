@@ -1,0 +1,181 @@
+//! A run, told: a line a check as it ends, the first failure in full, the rest folded, one closing line.
+//! Every status is a word as well as a colour. The JSON form is versioned and holds everything.
+
+use lab::Lab;
+use serde_json::{Value, json};
+
+use super::paint::{Paint, Role};
+use super::wrap;
+use crate::runner::{CheckResult, Judged};
+use crate::store::Status;
+
+/// The colour that a status has.
+pub fn role(status: Status) -> Role {
+    match status {
+        Status::Pass => Role::Good,
+        Status::NotMeasured | Status::Skipped | Status::Interrupted => Role::Middling,
+        _ => Role::Bad,
+    }
+}
+
+/// The line of one check: its status, its name, what it asks.
+pub fn line(paint: Paint, lab: &Lab, result: &CheckResult) -> String {
+    let title = lab
+        .checks()
+        .find(|(part, check)| part.id == result.part && check.id == result.check)
+        .map_or("", |(_, check)| check.title);
+    let word = format!("{:<12}", label(result.status));
+    let status = paint.on(role(result.status), &word);
+    let mut text = format!("  {status} {:<24} {title}", result.full_id());
+    if let (Status::Pass, Some(value)) = (result.status, result.value) {
+        let unit = result.unit.as_deref().unwrap_or("");
+        let measured = format!(" ({} {unit})", number(value));
+        text.push_str(&paint.on(Role::Dim, &measured));
+    }
+    text.trim_end().to_owned()
+}
+
+fn label(status: Status) -> String {
+    match status {
+        Status::Fail => "FAIL".to_owned(),
+        Status::Pass | Status::NotMeasured | Status::Skipped | Status::Interrupted => {
+            status.words().to_owned()
+        }
+        grave => grave.words().to_uppercase(),
+    }
+}
+
+/// A number with as many digits as help.
+fn number(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What follows the lines: the first failure in full, the others by name.
+pub fn failures(paint: Paint, results: &[CheckResult], file: &str) -> String {
+    let mut bad = results.iter().filter(|result| is_bad(result.status));
+    let Some(first) = bad.next() else {
+        return String::new();
+    };
+    let mut out = String::from("\n");
+    let place = first.places.first().map_or_else(
+        || file.to_owned(),
+        |place| format!("{file}:{}:{}", place.line, place.column),
+    );
+    let word = paint.on(role(first.status), &label(first.status));
+    let id = paint.on(Role::Strong, &first.full_id());
+    out.push_str(&format!("{word} {id}: {}\n", first.message));
+    out.push_str(&format!("  {} {place}\n", paint.on(Role::Note, "at")));
+    for note in first.places.iter().filter(|place| !place.note.is_empty()) {
+        let text = format!("line {}: {}", note.line, note.note);
+        out.push_str(&format!("  {text}\n"));
+    }
+    if let Some(bound) = &first.bound {
+        if let Some(value) = first.value {
+            let unit = first.unit.as_deref().unwrap_or("").trim();
+            let counted = format!("{} {unit}", number(value));
+            out.push_str(&format!(
+                "  counted {}, allowed {bound}\n",
+                counted.trim_end()
+            ));
+        }
+    }
+    if !first.detail.is_empty() {
+        out.push('\n');
+        for line in first.detail.lines() {
+            out.push_str(&format!("  {line}\n").replace("  \n", "\n"));
+        }
+    }
+    if let Some(hint) = &first.hint {
+        let help = paint.on(Role::Note, "help");
+        out.push_str(&format!("\n  {help}: {}\n", wrap(hint, 8)));
+    }
+    let rest: Vec<String> = bad.map(CheckResult::full_id).collect();
+    if !rest.is_empty() {
+        let text = format!("also not passed: {}", rest.join(", "));
+        out.push_str(&format!("\n  {}\n", paint.on(Role::Dim, &wrap(&text, 2))));
+    }
+    out
+}
+
+fn is_bad(status: Status) -> bool {
+    !matches!(
+        status,
+        Status::Pass | Status::NotMeasured | Status::Skipped | Status::Interrupted
+    )
+}
+
+/// The closing line: how many passed, how long it took.
+pub fn summary(paint: Paint, lab: &Lab, judged: &Judged) -> String {
+    let of = |status| {
+        judged
+            .results
+            .iter()
+            .filter(|result| result.status == status)
+            .count()
+    };
+    let (passed, unmeasured) = (of(Status::Pass), of(Status::NotMeasured));
+    let judgeable = judged.results.len() - unmeasured;
+    let word = paint.on(
+        role(judged.outcome),
+        &label(judged.outcome).replace("FAIL", "not yet"),
+    );
+    let mut text = format!(
+        "\n{word}: {passed} of {judgeable} checks of {} pass",
+        lab.id
+    );
+    if unmeasured > 0 {
+        text.push_str(&format!(", {unmeasured} need a GPU and are not measured"));
+    }
+    text.push_str(&paint.on(Role::Dim, &format!(" ({} ms)", judged.took.as_millis())));
+    text
+}
+
+/// The whole run as JSON, with the attempt's id when it was recorded.
+pub fn json(lab: &Lab, file: &str, judged: &Judged, attempt: Option<&str>) -> Value {
+    json!({
+        "format": "course-check",
+        "version": 1,
+        "lab": lab.id,
+        "file": file,
+        "outcome": judged.outcome,
+        "started": judged.started,
+        "ms": u64::try_from(judged.took.as_millis()).unwrap_or(u64::MAX),
+        "attempt": attempt,
+        "checks": judged.results,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runner::Place;
+
+    #[test]
+    fn the_first_failure_is_whole_and_the_rest_is_folded() {
+        let mut first = CheckResult::named("v0", "right", Status::Fail, "x[7] is 1, not 2");
+        first.places = vec![Place {
+            line: 12,
+            column: 5,
+            note: "thread 7".into(),
+        }];
+        first.detail = "12 | y[i] = 1;\n   |".into();
+        first.hint = Some("`course hint rope`".into());
+        first.value = Some(31.0);
+        first.bound = Some("at most 4.5 (ideal 4)".into());
+        let second = CheckResult::named("v0", "bounds", Status::Fail, "");
+        let told = failures(Paint::plain(), &[first, second], "labs/rope/rope.cu");
+        assert_eq!(
+            told,
+            "\nFAIL v0/right: x[7] is 1, not 2\n  at labs/rope/rope.cu:12:5\n  line 12: thread 7\n  counted 31, allowed at most 4.5 (ideal 4)\n\n  12 | y[i] = 1;\n     |\n\n  help: `course hint rope`\n\n  also not passed: v0/bounds\n"
+        );
+    }
+
+    #[test]
+    fn numbers_have_no_idle_digits() {
+        assert_eq!(
+            [number(4.0), number(4.125), number(0.33333)],
+            ["4", "4.125", "0.333"]
+        );
+    }
+}

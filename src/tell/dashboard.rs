@@ -1,0 +1,213 @@
+//! The standing, told: per part a status word, a bar, done / total; projects; labs; what is next.
+//! Bars are filled in whole cells, so a full bar means that everything is done.
+
+use serde_json::{Value, json};
+
+use super::paint::{Paint, Role};
+use crate::store::standing::{LabRow, Row, Standing, State};
+
+const CELLS: usize = 25;
+
+/// The dashboard for a terminal.
+pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
+    let mut out = format!("{}\n\n", paint.on(Role::Strong, title));
+    let rows: Vec<&Row> = standing.parts.iter().map(|part| &part.row).collect();
+    let titles = rows
+        .iter()
+        .map(|row| named(row))
+        .chain(["Projects".to_owned()]);
+    let width = titles
+        .map(|title| title.chars().count())
+        .max()
+        .unwrap_or(0)
+        .min(44);
+    for row in rows {
+        out.push_str(&line(paint, row, &named(row), width, "modules"));
+    }
+    if standing.projects.total > 0 {
+        out.push_str(&line(
+            paint,
+            &standing.projects,
+            "Projects",
+            width,
+            "projects",
+        ));
+    }
+    if !standing.labs.is_empty() {
+        out.push_str(&format!("\n{}\n", paint.on(Role::Strong, "Labs")));
+        out.push_str(&labs(paint, &standing.labs));
+    }
+    if let Some(next) = &standing.next {
+        let command = match next.kind {
+            "lab" => format!("course check {}", next.id),
+            _ => "course start".to_owned(),
+        };
+        let title = &next.title;
+        out.push_str(&format!(
+            "\nnext: {title} ({})\n",
+            paint.on(Role::Note, &command)
+        ));
+    } else {
+        out.push_str("\neverything is done\n");
+    }
+    out
+}
+
+fn named(row: &Row) -> String {
+    if row.number.is_empty() {
+        row.title.clone()
+    } else {
+        format!("{}. {}", row.number, row.title)
+    }
+}
+
+fn line(paint: Paint, row: &Row, name: &str, width: usize, what: &str) -> String {
+    let name = pad(name, width);
+    let state = paint.on(role(row.state), &format!("{:<11}", row.state.words()));
+    format!(
+        "  {name}  {state}  {}  {}/{} {what}\n",
+        bar(paint, row),
+        row.done,
+        row.total
+    )
+}
+
+/// The labs, one a line.
+pub fn labs(paint: Paint, labs: &[LabRow]) -> String {
+    let width = labs
+        .iter()
+        .map(|lab| lab.row.id.chars().count())
+        .max()
+        .unwrap_or(0);
+    let titles = labs
+        .iter()
+        .map(|lab| lab.row.title.chars().count())
+        .max()
+        .unwrap_or(0);
+    let mut out = String::new();
+    for lab in labs {
+        let row = &lab.row;
+        let state = paint.on(role(row.state), &format!("{:<11}", row.state.words()));
+        let tried = match lab.attempts {
+            0 => String::new(),
+            1 => "  1 attempt".to_owned(),
+            many => format!("  {many} attempts"),
+        };
+        let waits = match lab.waits_for.as_slice() {
+            [] => String::new(),
+            first => format!("  after {}", first.join(", ")),
+        };
+        out.push_str(&format!(
+            "  {}  {}  {state}  {}  {:>2}/{} checks{}\n",
+            pad(&row.id, width),
+            pad(&row.title, titles.min(40)),
+            bar(paint, row),
+            row.done,
+            row.total,
+            paint.on(Role::Dim, &format!("{tried}{waits}"))
+        ));
+    }
+    out
+}
+
+/// Twenty-five cells.
+fn bar(paint: Paint, row: &Row) -> String {
+    let full = row.cells(CELLS);
+    let done = paint.on(Role::Good, &"█".repeat(full));
+    let open = paint.on(Role::Dim, &"░".repeat(CELLS - full));
+    format!("{}{}", if full > 0 { done } else { String::new() }, open)
+}
+
+fn pad(text: &str, width: usize) -> String {
+    let len = text.chars().count();
+    if len > width {
+        let kept: String = text.chars().take(width.saturating_sub(1)).collect();
+        return format!("{kept}…");
+    }
+    format!("{text}{}", " ".repeat(width - len))
+}
+
+fn role(state: State) -> Role {
+    match state {
+        State::Done => Role::Good,
+        State::InProgress => Role::Middling,
+        State::NotStarted => Role::Dim,
+    }
+}
+
+/// The dashboard as JSON.
+pub fn json(standing: &Standing) -> Value {
+    let parts: Vec<Value> = standing
+        .parts
+        .iter()
+        .map(|part| {
+            let mut value = row(&part.row);
+            value["modules"] = part.modules.iter().map(row).collect();
+            value
+        })
+        .collect();
+    json!({
+        "format": "course-status",
+        "version": 1,
+        "parts": parts,
+        "projects": row(&standing.projects),
+        "labs": labs_json(&standing.labs),
+        "next": standing.next.as_ref().map(|next| json!({
+            "kind": next.kind, "id": next.id, "title": next.title
+        })),
+    })
+}
+
+/// The labs as JSON.
+pub fn labs_json(labs: &[LabRow]) -> Value {
+    labs.iter()
+        .map(|lab| {
+            let mut value = row(&lab.row);
+            value["parts"] = lab.parts.iter().map(row).collect();
+            value["attempts"] = json!(lab.attempts);
+            value["last"] = json!(lab.last);
+            value["waits_for"] = json!(lab.waits_for);
+            value
+        })
+        .collect()
+}
+
+fn row(row: &Row) -> Value {
+    json!({
+        "id": row.id,
+        "number": row.number,
+        "title": row.title,
+        "state": row.state.slug(),
+        "done": row.done,
+        "total": row.total,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_is_full_only_when_all_is_done() {
+        let row = |done, total| Row {
+            id: String::new(),
+            number: String::new(),
+            title: String::new(),
+            state: State::InProgress,
+            done,
+            total,
+        };
+        let cells = |done, total| bar(Paint::plain(), &row(done, total)).matches('█').count();
+        assert_eq!(
+            [
+                cells(0, 0),
+                cells(0, 3),
+                cells(1, 3),
+                cells(2999, 3000),
+                cells(3, 3)
+            ],
+            [0, 0, 8, 24, 25]
+        );
+        assert_eq!(pad("abcdef", 4), "abc…");
+    }
+}
