@@ -172,6 +172,55 @@ fn one_a_place(mut said: Vec<Diag>) -> Vec<Diag> {
     said
 }
 
+/// The candidate that a misspelt name probably means: few edits away, for its length. Of equals the first.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = name.chars().count();
+    let allowed = match length {
+        0..=2 => return None,
+        3..=5 => 1,
+        6..=9 => 2,
+        _ => 3,
+    };
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        if candidate == name || candidate.chars().count().abs_diff(length) > allowed {
+            continue;
+        }
+        let distance = edits(name, candidate);
+        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// Edits from one word to the other: insert, delete, replace, swap neighbours; letter case is free but for
+/// one edit in all.
+fn edits(a: &str, b: &str) -> usize {
+    if a.eq_ignore_ascii_case(b) {
+        return 1;
+    }
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = [
+        (0..=b.len()).collect::<Vec<_>>(),
+        vec![0; b.len() + 1],
+        vec![0; b.len() + 1],
+    ];
+    for i in 1..=a.len() {
+        rows.rotate_right(1); // rows[0] is being made, [1] is the one before, [2] the one before that
+        rows[0][0] = i;
+        for j in 1..=b.len() {
+            let replaced = rows[1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = replaced.min(rows[1][j] + 1).min(rows[0][j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[2][j - 2] + 1);
+            }
+            rows[0][j] = least;
+        }
+    }
+    rows[0][b.len()]
+}
+
 /// Writes the enum, its strings and its summaries from one table, so that they cannot disagree.
 macro_rules! codes {
     ($($variant:ident = $text:literal, $summary:literal;)*) => {
@@ -220,7 +269,6 @@ codes! {
     MacroArguments = "E0108", "a macro used with the wrong arguments";
     MacroExpansion = "E0109", "a macro that expands to too much";
     BadPaste = "E0110", "`##` or `#` used where it cannot be";
-    MacroRedefined = "E0111", "a macro defined twice, differently";
 
     // E02xx: the grammar.
     Expected = "E0201", "something else was expected here";
@@ -232,7 +280,6 @@ codes! {
     UnknownTypeName = "E0207", "a type name that is not known";
     MisplacedSpecifier = "E0208", "a specifier that cannot stand here";
     BadLaunch = "E0209", "a launch that is not well formed";
-    IgnoredPragma = "E0210", "a pragma that has no effect here";
 
     // E03xx and on: meaning. Names first.
     UnknownName = "E0301", "a name that is not known";
@@ -295,6 +342,9 @@ codes! {
     UnusedPragma = "W0907", "a pragma that is not known and was ignored";
     DoubleArithmetic = "W0908", "double precision arithmetic where single was probably meant";
     EmptyBody = "W0909", "a `;` as the whole body of a condition or loop";
+    MacroRedefined = "W0910", "a macro defined twice, differently";
+    WarningDirective = "W0911", "a `#warning` directive was reached";
+    MisplacedPragma = "W0912", "a pragma that has no effect where it stands";
 }
 
 impl std::fmt::Display for Code {
@@ -315,6 +365,16 @@ mod tests {
             assert!(seen.insert(text), "{text} twice");
             assert_eq!(text.len(), 5);
         }
+    }
+
+    #[test]
+    fn nearest_allows_few_edits() {
+        let names = ["threadIdx", "blockIdx", "blockDim"];
+        assert_eq!(nearest("theradIdx", names), Some("threadIdx"));
+        assert_eq!(nearest("threadidx", names), Some("threadIdx"));
+        assert_eq!(nearest("blockIds", names), Some("blockIdx"));
+        assert_eq!(nearest("n", ["m"]), None);
+        assert_eq!(nearest("unrelated", names), None);
     }
 
     #[test]

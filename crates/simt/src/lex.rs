@@ -1,1 +1,291 @@
-//! Text to tokens: pure, total, never failing; it also colours code on pages.
+//! Text to tokens, and tokens to colours. Any text goes in; tokens whose lengths add up to it come out.
+//!
+//! Rules: it is pure and cannot fail; a token is a kind and a length, and what is wrong with it is a flag on
+//! it that a later stage may complain about. A backslash before a line end joins lines inside comments and
+//! literals and between tokens; inside a name or number it does not, which no program that people write needs.
+//! Next: `pp/mod.rs` gives the tokens their text and place; `classify` serves pages.
+
+use std::ops::Range;
+
+use crate::token::{
+    Flaw, Keyword, Kind, Punct, Token, is_builtin_name, is_known_type, is_small_float_type,
+};
+
+/// The tokens of a text, blanks and comments included.
+pub fn tokens(text: &str) -> impl Iterator<Item = Token> + '_ {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let token = first_token(rest)?;
+        rest = &rest[token.len as usize..];
+        Some(token)
+    })
+}
+
+/// The token that a text begins with; none only for an empty text.
+fn first_token(text: &str) -> Option<Token> {
+    let first = text.chars().next()?;
+    let (kind, len, flaw) = match first {
+        '\n' => (Kind::Newline, 1, None),
+        '\r' if text.starts_with("\r\n") => (Kind::Newline, 2, None),
+        '\\' if splice(text) > 0 => (Kind::Splice, splice(text), None),
+        _ if is_space(first) => (Kind::Space, run(text, is_space_before_line_end(text)), None),
+        '/' if text.starts_with("//") => (Kind::LineComment, line_comment(text), None),
+        '/' if text.starts_with("/*") => block_comment(text),
+        '0'..='9' => (Kind::Number, number(text), None),
+        '.' if text[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+            (Kind::Number, number(text), None)
+        }
+        '"' | '\'' => quoted(text, 0),
+        _ if is_ident_start(first) => word(text),
+        _ => punct_or_unknown(text, first),
+    };
+    Some(Token {
+        kind,
+        len: len as u32,
+        flaw,
+    })
+}
+
+fn is_space(c: char) -> bool {
+    c != '\n' && (c.is_whitespace() || c == '\u{feff}' || c == '\0')
+}
+
+/// Blanks, but not the `\r` of a line end.
+fn is_space_before_line_end(text: &str) -> impl Fn(usize, char) -> bool + '_ {
+    |at, c| is_space(c) && !(c == '\r' && text[at..].starts_with("\r\n"))
+}
+
+fn is_ident_start(c: char) -> bool {
+    c == '_' || c == '$' || c.is_alphabetic()
+}
+
+fn is_ident_continue(c: char) -> bool {
+    is_ident_start(c) || c.is_alphanumeric()
+}
+
+/// Bytes from the start for which the predicate holds.
+fn run(text: &str, holds: impl Fn(usize, char) -> bool) -> usize {
+    text.char_indices()
+        .find(|(at, c)| !holds(*at, *c))
+        .map_or(text.len(), |(at, _)| at)
+}
+
+/// The length of a backslash and the line end after it; 0 if that is not what is there.
+fn splice(text: &str) -> usize {
+    match text.as_bytes() {
+        [b'\\', b'\n', ..] => 2,
+        [b'\\', b'\r', b'\n', ..] => 3,
+        _ => 0,
+    }
+}
+
+fn line_comment(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 2;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if splice(&text[at..]) > 0 => at += splice(&text[at..]),
+            b'\n' => break,
+            b'\r' if text[at..].starts_with("\r\n") => break,
+            _ => at += char_len(text, at),
+        }
+    }
+    at
+}
+
+fn char_len(text: &str, at: usize) -> usize {
+    text[at..].chars().next().map_or(1, char::len_utf8)
+}
+
+fn block_comment(text: &str) -> (Kind, usize, Option<Flaw>) {
+    match text[2..].find("*/") {
+        Some(at) => (Kind::BlockComment, at + 4, None),
+        None => (Kind::BlockComment, text.len(), Some(Flaw::Unterminated)),
+    }
+}
+
+/// A preprocessing number: digits, letters, `.`, `'` between digits, and a sign after an exponent's letter.
+fn number(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let hex = text.starts_with("0x") || text.starts_with("0X");
+    let mut at = 1;
+    while at < bytes.len() {
+        let exponent = match bytes[at - 1] {
+            b'e' | b'E' => !hex,
+            b'p' | b'P' => true,
+            _ => false,
+        };
+        let goes_on = match bytes[at] {
+            b'+' | b'-' => exponent,
+            b'\'' => bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric),
+            byte => byte == b'.' || byte == b'_' || byte.is_ascii_alphanumeric(),
+        };
+        if !goes_on {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// A name; or, where it is a literal's prefix, the literal.
+fn word(text: &str) -> (Kind, usize, Option<Flaw>) {
+    let len = run(text, |_, c| is_ident_continue(c));
+    let next = text[len..].chars().next();
+    match (&text[..len], next) {
+        ("R" | "LR" | "u8R" | "uR" | "UR", Some('"')) => raw_string(text, len),
+        ("L" | "u8" | "u" | "U", Some('"' | '\'')) => quoted(text, len),
+        _ => (Kind::Ident, len, None),
+    }
+}
+
+/// A string or character literal whose quote stands at `quote`. Without its end it stops at the line end.
+fn quoted(text: &str, quote: usize) -> (Kind, usize, Option<Flaw>) {
+    let bytes = text.as_bytes();
+    let mark = bytes[quote];
+    let kind = if mark == b'"' { Kind::Str } else { Kind::Char };
+    let mut at = quote + 1;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if splice(&text[at..]) > 0 => at += splice(&text[at..]),
+            b'\\' if at + 1 < bytes.len() && !matches!(bytes[at + 1], b'\r' | b'\n') => {
+                at += 1 + char_len(text, at + 1);
+            }
+            b'\n' => break,
+            b'\r' if text[at..].starts_with("\r\n") => break,
+            byte if byte == mark => return (kind, at + 1, None),
+            _ => at += char_len(text, at),
+        }
+    }
+    (kind, at, Some(Flaw::Unterminated))
+}
+
+/// `R"tag(…)tag"`.
+fn raw_string(text: &str, quote: usize) -> (Kind, usize, Option<Flaw>) {
+    let body = &text[quote + 1..];
+    let Some(open) = body
+        .find(['(', '\n', '"'])
+        .filter(|at| body[*at..].starts_with('('))
+    else {
+        return quoted(text, quote);
+    };
+    let closing = format!("){}\"", &body[..open]);
+    match body[open..].find(&closing) {
+        Some(at) => (Kind::Str, quote + 1 + open + at + closing.len(), None),
+        None => (Kind::Str, text.len(), Some(Flaw::Unterminated)),
+    }
+}
+
+fn punct_or_unknown(text: &str, first: char) -> (Kind, usize, Option<Flaw>) {
+    for len in (1..=3).rev() {
+        if let Some(punct) = text.get(..len).and_then(Punct::of) {
+            return (Kind::Punct(punct), len, None);
+        }
+    }
+    (Kind::Unknown, first.len_utf8(), None)
+}
+
+/// What a piece of text is, for colouring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// A comment.
+    Comment,
+    /// A string or character literal, or a header's name in an `#include`.
+    String,
+    /// A number.
+    Number,
+    /// A keyword that is no type.
+    Keyword,
+    /// A type that the language knows.
+    Type,
+    /// A function or variable that device code has from the start.
+    Builtin,
+    /// `#` and the word after it.
+    Preprocessor,
+    /// An operator or bracket.
+    Operator,
+    /// Any other name.
+    Name,
+    /// A character that begins no token.
+    Unknown,
+}
+
+/// The coloured pieces of a text, in order and apart; blanks are left out.
+pub fn classify(text: &str) -> Vec<(Range<usize>, Class)> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    let mut directive = Directive::LineStart;
+    while at < text.len() {
+        if directive == Directive::Include
+            && let Some(len) = header_name(&text[at..])
+        {
+            out.push((at..at + len, Class::String));
+            at += len;
+            directive = Directive::Ordinary;
+            continue;
+        }
+        let Some(token) = first_token(&text[at..]) else {
+            break;
+        };
+        let range = at..at + token.len as usize;
+        let word = &text[range.clone()];
+        if let Some(class) = class_of(token.kind, word, directive) {
+            out.push((range.clone(), class));
+        }
+        directive = directive.after(token.kind, word);
+        at = range.end;
+    }
+    out
+}
+
+/// How far into a preprocessor line we are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Directive {
+    LineStart,
+    Hash,
+    Include,
+    Ordinary,
+}
+
+impl Directive {
+    fn after(self, kind: Kind, word: &str) -> Directive {
+        match (self, kind) {
+            (_, Kind::Newline) => Directive::LineStart,
+            (_, Kind::Space | Kind::Splice | Kind::BlockComment | Kind::LineComment) => self,
+            (Directive::LineStart, Kind::Punct(Punct::Hash)) => Directive::Hash,
+            (Directive::Hash, Kind::Ident) if word == "include" => Directive::Include,
+            _ => Directive::Ordinary,
+        }
+    }
+}
+
+/// The length of `<…>` at the start, on one line.
+fn header_name(text: &str) -> Option<usize> {
+    let end = text.strip_prefix('<')?.find(['>', '\n'])?;
+    text[1 + end..].starts_with('>').then_some(end + 2)
+}
+
+fn class_of(kind: Kind, word: &str, directive: Directive) -> Option<Class> {
+    Some(match kind {
+        Kind::Space | Kind::Newline | Kind::Splice => return None,
+        Kind::LineComment | Kind::BlockComment => Class::Comment,
+        Kind::Number => Class::Number,
+        Kind::Str | Kind::Char => Class::String,
+        Kind::Unknown => Class::Unknown,
+        Kind::Punct(Punct::Hash) if directive == Directive::LineStart => Class::Preprocessor,
+        Kind::Punct(_) => Class::Operator,
+        Kind::Ident if directive == Directive::Hash => Class::Preprocessor,
+        Kind::Ident => class_of_name(word),
+    })
+}
+
+fn class_of_name(word: &str) -> Class {
+    match Keyword::of(word) {
+        Some(keyword) if keyword.is_type() => Class::Type,
+        Some(_) => Class::Keyword,
+        None if is_known_type(word, false) => Class::Type,
+        None if is_small_float_type(word) && word != "half" => Class::Type,
+        None if is_builtin_name(word) => Class::Builtin,
+        None => Class::Name,
+    }
+}

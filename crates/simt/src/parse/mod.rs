@@ -1,1 +1,3 @@
 //! Tokens to `ast::Unit` and diagnostics: recursive descent with recovery.
+
+pub mod literal;

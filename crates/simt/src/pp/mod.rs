@@ -1,1 +1,344 @@
-//! Tokens to tokens: directives obeyed, macros replaced, origins kept.
+//! A source to lexemes: comments gone, directives obeyed, macros expanded. What is wrong comes beside them.
+//!
+//! # How
+//!
+//! The text is cut into logical lines (a backslash joins two). A line that begins with `#` is a directive and
+//! is obeyed by `directive.rs`; runs of other lines are expanded together, since a macro's arguments may span
+//! lines, by `expand.rs`. `condition.rs` evaluates `#if`; `headers.rs` says what the known headers define.
+//!
+//! **Hide sets.** Each token carries the names of the macros that it came out of, and a name in its own hide set
+//! is not expanded again (Dave Prosser's algorithm, the one that the C standard's words were made from). That
+//! ends every recursion; how much may come out in all is bounded by [`MAX_EXPANDED`] besides.
+//!
+//! **Places.** What a macro's body contributes carries the span of the macro's outermost use; arguments keep the
+//! places where they are written. So a finding inside `CHECK(a[i])` points at `a[i]`, never into a `#define`.
+//!
+//! Next: `parse/mod.rs` reads the lexemes.
+
+mod condition;
+mod directive;
+mod expand;
+pub mod headers;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::ast::Text;
+use crate::diag::{Code, Diag};
+use crate::lex;
+use crate::source::{Source, Span};
+use crate::token::{Flaw, Keyword, Kind, LexKind, Lexeme, Punct};
+
+/// How many tokens macros may put out in one source.
+pub const MAX_EXPANDED: usize = 1 << 18;
+
+/// What the preprocessor makes of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preprocessed {
+    /// What is left to parse; ends with one [`LexKind::End`].
+    pub lexemes: Vec<Lexeme>,
+    /// Whether a header was included that names the half-precision types.
+    pub small_floats: bool,
+}
+
+/// Preprocesses a source. Whatever the text, lexemes come back, ending with one `End`.
+pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
+    let mut pp = Preprocessor::new(source);
+    headers::define_predefined(&mut pp);
+    let lines = pp.logical_lines();
+    let mut text = Vec::new();
+    for line in lines {
+        if line.first().is_some_and(|token| token.is(Punct::Hash)) {
+            pp.flush(&mut text);
+            pp.directive(&line[1..], line[0].span);
+        } else if pp.active() {
+            pp.complain_about(&line);
+            text.extend(line);
+        }
+    }
+    pp.flush(&mut text);
+    pp.close_conditionals();
+    let end = Span::at(source.text().len() as u32);
+    pp.out.push(Lexeme {
+        kind: LexKind::End,
+        text: Arc::from(""),
+        span: end,
+    });
+    (
+        Preprocessed {
+            lexemes: pp.out,
+            small_floats: pp.small_floats,
+        },
+        pp.diags,
+    )
+}
+
+/// The names of macros that a token came out of, sorted.
+type HideSet = Option<Rc<Vec<Text>>>;
+
+/// A token with its text and place.
+#[derive(Clone, Debug)]
+struct PpToken {
+    kind: Kind,
+    text: Text,
+    span: Span,
+    /// Whether blanks stand before it.
+    spaced: bool,
+    flaw: Option<Flaw>,
+    hide: HideSet,
+}
+
+impl PpToken {
+    fn is(&self, punct: Punct) -> bool {
+        self.kind == Kind::Punct(punct)
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        self.kind == Kind::Ident && &*self.text == name
+    }
+}
+
+/// A macro's definition.
+#[derive(Debug)]
+struct Macro {
+    /// The parameters of a function-like one.
+    params: Option<Params>,
+    body: Vec<PpToken>,
+    /// Where its name is defined; none for those that were there from the start.
+    defined: Option<Span>,
+}
+
+/// The parameters of a function-like macro.
+#[derive(Debug, PartialEq, Eq)]
+struct Params {
+    names: Vec<Text>,
+    /// Whether the last of `names` takes all arguments that are left.
+    variadic: bool,
+}
+
+/// One `#if` that is open.
+struct Conditional {
+    /// Where it began.
+    opened: Span,
+    /// Whether lines are kept now.
+    active: bool,
+    /// Whether a branch has been taken, or none may be because the whole stands in a skipped part.
+    settled: bool,
+    /// Where `#else` stood.
+    seen_else: Option<Span>,
+}
+
+struct Preprocessor<'a> {
+    source: &'a Source,
+    macros: HashMap<Text, Rc<Macro>>,
+    conditionals: Vec<Conditional>,
+    out: Vec<Lexeme>,
+    diags: Vec<Diag>,
+    expanded: usize,
+    unclosed_uses: usize,
+    small_floats: bool,
+    counter: u32,
+}
+
+impl<'a> Preprocessor<'a> {
+    fn new(source: &'a Source) -> Self {
+        Preprocessor {
+            source,
+            macros: HashMap::new(),
+            conditionals: Vec::new(),
+            out: Vec::new(),
+            diags: Vec::new(),
+            expanded: 0,
+            unclosed_uses: 0,
+            small_floats: false,
+            counter: 0,
+        }
+    }
+
+    /// Whether lines are kept here.
+    fn active(&self) -> bool {
+        self.conditionals.last().is_none_or(|one| one.active)
+    }
+
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.diags.push(Diag::error(code, span, message));
+    }
+
+    /// The tokens of the text by logical line, blanks gone. Comments that do not end are said here, since they
+    /// swallow everything.
+    fn logical_lines(&mut self) -> Vec<Vec<PpToken>> {
+        let mut lines = Vec::new();
+        let mut line = Vec::new();
+        let mut at = 0u32;
+        let mut spaced = false;
+        for token in lex::tokens(self.source.text()) {
+            let span = Span::new(at, at + token.len);
+            at = span.end;
+            match token.kind {
+                Kind::Newline => {
+                    lines.push(std::mem::take(&mut line));
+                    spaced = false;
+                }
+                Kind::BlockComment if token.flaw.is_some() => {
+                    let opener = Span::new(span.start, span.start + 2);
+                    let diag =
+                        Diag::error(Code::UnterminatedComment, opener, "this comment never ends");
+                    self.diags.push(diag.help("close it with `*/`"));
+                    spaced = true;
+                }
+                kind if kind.is_blank() => spaced = true,
+                kind => {
+                    let text = Arc::from(self.source.slice(span));
+                    line.push(PpToken {
+                        kind,
+                        text,
+                        span,
+                        spaced,
+                        flaw: token.flaw,
+                        hide: None,
+                    });
+                    spaced = false;
+                }
+            }
+        }
+        lines.push(line);
+        lines
+    }
+
+    /// Says what is wrong with the tokens of a kept line.
+    fn complain_about(&mut self, line: &[PpToken]) {
+        let mut said = false;
+        for token in line {
+            match (token.kind, token.flaw) {
+                (Kind::Unknown, _) if !said => {
+                    said = true;
+                    self.diags.push(stray(token));
+                }
+                (Kind::Str | Kind::Char, Some(Flaw::Unterminated)) => {
+                    let (what, mark) = match token.kind {
+                        Kind::Str => ("string", '"'),
+                        _ => ("character", '\''),
+                    };
+                    let message = format!("this {what} literal never ends");
+                    let opener = Span::new(token.span.start, token.span.start + 1);
+                    let diag = Diag::error(Code::UnterminatedLiteral, opener, message);
+                    self.diags
+                        .push(diag.help(format!("close it with `{mark}` on the same line")));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Expands a run of ordinary lines into lexemes.
+    fn flush(&mut self, text: &mut Vec<PpToken>) {
+        if text.is_empty() {
+            return;
+        }
+        let expanded = self.expand(std::mem::take(text), 0);
+        self.emit(expanded);
+    }
+
+    fn emit(&mut self, tokens: Vec<PpToken>) {
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            if token.is_name("_Pragma") {
+                let inner: Vec<_> =
+                    std::iter::from_fn(|| tokens.next_if(|next| !next.is(Punct::RParen))).collect();
+                tokens.next();
+                self.pragma_operator(&inner, token.span);
+            } else if let Some(kind) = lex_kind(&token) {
+                self.out.push(Lexeme {
+                    kind,
+                    text: token.text,
+                    span: token.span,
+                });
+            }
+        }
+    }
+}
+
+/// What the parser sees of a token; nothing for a character that begins none.
+fn lex_kind(token: &PpToken) -> Option<LexKind> {
+    Some(match token.kind {
+        Kind::Ident => word_kind(&token.text),
+        Kind::Number => LexKind::Number,
+        Kind::Str => LexKind::Str,
+        Kind::Char => LexKind::Char,
+        Kind::Punct(punct) => LexKind::Punct(punct),
+        _ => return None,
+    })
+}
+
+/// Keywords, operators spelt as words, names.
+fn word_kind(text: &str) -> LexKind {
+    let punct = match text {
+        "and" => Punct::AmpAmp,
+        "or" => Punct::PipePipe,
+        "not" => Punct::Bang,
+        "not_eq" => Punct::BangEq,
+        "bitand" => Punct::Amp,
+        "bitor" => Punct::Pipe,
+        "xor" => Punct::Caret,
+        "compl" => Punct::Tilde,
+        "and_eq" => Punct::AmpEq,
+        "or_eq" => Punct::PipeEq,
+        "xor_eq" => Punct::CaretEq,
+        _ => return Keyword::of(text).map_or(LexKind::Ident, LexKind::Keyword),
+    };
+    LexKind::Punct(punct)
+}
+
+/// Characters that look like one of C++'s and are not.
+const LOOKALIKES: &[(char, &str)] = &[
+    ('；', ";"),
+    ('，', ","),
+    ('（', "("),
+    ('）', ")"),
+    ('｛', "{"),
+    ('｝', "}"),
+    ('［', "["),
+    ('］', "]"),
+    ('：', ":"),
+    ('＝', "="),
+    ('＋', "+"),
+    ('－', "-"),
+    ('＊', "*"),
+    ('＜', "<"),
+    ('＞', ">"),
+    ('！', "!"),
+    ('。', "."),
+    ('、', ","),
+    ('“', "\""),
+    ('”', "\""),
+    ('‘', "'"),
+    ('’', "'"),
+    ('–', "-"),
+    ('—', "-"),
+    ('−', "-"),
+    ('×', "*"),
+    ('÷', "/"),
+    ('≤', "<="),
+    ('≥', ">="),
+    ('≠', "!="),
+];
+
+fn stray(token: &PpToken) -> Diag {
+    let character = token.text.chars().next().unwrap_or(' ');
+    let shown = match character {
+        c if c.is_control() => c.escape_unicode().to_string(),
+        c => c.to_string(),
+    };
+    let diag = Diag::error(
+        Code::StrayCharacter,
+        token.span,
+        format!("the character `{shown}` begins no token of C++"),
+    );
+    match LOOKALIKES.iter().find(|(like, _)| *like == character) {
+        Some((_, meant)) => diag
+            .help(format!("it looks like `{meant}`; write that"))
+            .fix(token.span, *meant),
+        None => diag,
+    }
+}

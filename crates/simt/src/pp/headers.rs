@@ -1,0 +1,348 @@
+//! The headers that are known, and the macros that each defines.
+//!
+//! Rules: a known header is otherwise a no-op, since what it declares is there from the start; a macro that
+//! nvcc defines without any `#include` (it includes `cuda_runtime.h` by itself, and with it `math.h`, `limits.h`
+//! and `stdlib.h`) is predefined here too, and one that needs a header needs it here. A header whose content
+//! device code would use and that is not modelled is refused by name.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::{Macro, PpToken, Preprocessor};
+use crate::lex;
+use crate::source::Span;
+
+/// A macro's name and body.
+type Definition = (&'static str, &'static str);
+
+/// What is known of a header.
+#[derive(Clone, Copy, Debug)]
+pub enum Header {
+    /// It may be included; it defines these.
+    Known(&'static [Definition]),
+    /// It exists, and what it offers is not modelled: what that is.
+    NotModelled(&'static str),
+}
+
+/// Defined before the first line, as in nvcc's pass over device code for compute capability 9.0.
+const PREDEFINED: &[Definition] = &[
+    ("__CUDACC__", "1"),
+    ("__NVCC__", "1"),
+    ("__CUDA_ARCH__", "900"),
+    ("__CUDA_ARCH_LIST__", "900"),
+    ("__CUDACC_VER_MAJOR__", "13"),
+    ("__CUDACC_VER_MINOR__", "0"),
+    ("CUDART_VERSION", "13000"),
+    ("__cplusplus", "201703L"),
+    ("__STDC_HOSTED__", "1"),
+    ("__LP64__", "1"),
+    ("__x86_64__", "1"),
+    ("__linux__", "1"),
+    ("__GNUC__", "13"),
+    ("__DATE__", "\"Jan  1 2000\""),
+    ("__TIME__", "\"00:00:00\""),
+    ("__func__", "\"\""),
+    ("__FUNCTION__", "\"\""),
+    ("__PRETTY_FUNCTION__", "\"\""),
+    ("NULL", "nullptr"),
+    ("EXIT_SUCCESS", "0"),
+    ("EXIT_FAILURE", "1"),
+    ("RAND_MAX", "2147483647"),
+    ("CLOCKS_PER_SEC", "1000000"),
+];
+
+const LIMITS: &[Definition] = &[
+    ("CHAR_BIT", "8"),
+    ("SCHAR_MIN", "(-128)"),
+    ("SCHAR_MAX", "127"),
+    ("UCHAR_MAX", "255"),
+    ("CHAR_MIN", "(-128)"),
+    ("CHAR_MAX", "127"),
+    ("SHRT_MIN", "(-32768)"),
+    ("SHRT_MAX", "32767"),
+    ("USHRT_MAX", "65535"),
+    ("INT_MIN", "(-2147483647 - 1)"),
+    ("INT_MAX", "2147483647"),
+    ("UINT_MAX", "4294967295u"),
+    ("LONG_MIN", "(-9223372036854775807l - 1l)"),
+    ("LONG_MAX", "9223372036854775807l"),
+    ("ULONG_MAX", "18446744073709551615ul"),
+    ("LLONG_MIN", "(-9223372036854775807ll - 1ll)"),
+    ("LLONG_MAX", "9223372036854775807ll"),
+    ("ULLONG_MAX", "18446744073709551615ull"),
+];
+
+const MATH: &[Definition] = &[
+    ("INFINITY", "(__int_as_float(0x7f800000))"),
+    ("NAN", "(__int_as_float(0x7fc00000))"),
+    ("HUGE_VALF", "(__int_as_float(0x7f800000))"),
+    ("HUGE_VAL", "(__longlong_as_double(0x7ff0000000000000ll))"),
+    ("M_E", "2.7182818284590452354"),
+    ("M_LOG2E", "1.4426950408889634074"),
+    ("M_LOG10E", "0.43429448190325182765"),
+    ("M_LN2", "0.69314718055994530942"),
+    ("M_LN10", "2.30258509299404568402"),
+    ("M_PI", "3.14159265358979323846"),
+    ("M_PI_2", "1.57079632679489661923"),
+    ("M_PI_4", "0.78539816339744830962"),
+    ("M_1_PI", "0.31830988618379067154"),
+    ("M_2_PI", "0.63661977236758134308"),
+    ("M_2_SQRTPI", "1.12837916709551257390"),
+    ("M_SQRT2", "1.41421356237309504880"),
+    ("M_SQRT1_2", "0.70710678118654752440"),
+];
+
+const FLOAT: &[Definition] = &[
+    ("FLT_RADIX", "2"),
+    ("FLT_MANT_DIG", "24"),
+    ("DBL_MANT_DIG", "53"),
+    ("FLT_DIG", "6"),
+    ("DBL_DIG", "15"),
+    ("FLT_MIN_EXP", "(-125)"),
+    ("FLT_MAX_EXP", "128"),
+    ("FLT_MIN", "1.17549435082228750797e-38F"),
+    ("FLT_MAX", "3.40282346638528859812e+38F"),
+    ("FLT_EPSILON", "1.19209289550781250000e-7F"),
+    ("FLT_TRUE_MIN", "1.40129846432481707092e-45F"),
+    ("DBL_MIN", "2.22507385850720138309e-308"),
+    ("DBL_MAX", "1.79769313486231570815e+308"),
+    ("DBL_EPSILON", "2.22044604925031308085e-16"),
+];
+
+const STDINT: &[Definition] = &[
+    ("INT8_MIN", "(-128)"),
+    ("INT8_MAX", "127"),
+    ("UINT8_MAX", "255"),
+    ("INT16_MIN", "(-32768)"),
+    ("INT16_MAX", "32767"),
+    ("UINT16_MAX", "65535"),
+    ("INT32_MIN", "(-2147483647 - 1)"),
+    ("INT32_MAX", "2147483647"),
+    ("UINT32_MAX", "4294967295u"),
+    ("INT64_MIN", "(-9223372036854775807l - 1l)"),
+    ("INT64_MAX", "9223372036854775807l"),
+    ("UINT64_MAX", "18446744073709551615ul"),
+    ("SIZE_MAX", "18446744073709551615ul"),
+];
+
+const MATH_CONSTANTS: &[Definition] = &[
+    ("CUDART_INF_F", "__int_as_float(0x7f800000)"),
+    ("CUDART_NAN_F", "__int_as_float(0x7fffffff)"),
+    ("CUDART_MIN_DENORM_F", "__int_as_float(0x00000001)"),
+    ("CUDART_MAX_NORMAL_F", "__int_as_float(0x7f7fffff)"),
+    ("CUDART_NEG_ZERO_F", "__int_as_float(0x80000000)"),
+    ("CUDART_ZERO_F", "0.0f"),
+    ("CUDART_ONE_F", "1.0f"),
+    ("CUDART_SQRT_HALF_F", "0.707106781f"),
+    ("CUDART_SQRT_TWO_F", "1.414213562f"),
+    ("CUDART_THIRD_F", "0.333333333f"),
+    ("CUDART_PIO4_F", "0.785398163f"),
+    ("CUDART_PIO2_F", "1.570796327f"),
+    ("CUDART_3PIO4_F", "2.356194490f"),
+    ("CUDART_2_OVER_PI_F", "0.636619772f"),
+    ("CUDART_PI_F", "3.141592654f"),
+    ("CUDART_L2E_F", "1.442695041f"),
+    ("CUDART_L2T_F", "3.321928094f"),
+    ("CUDART_LG2_F", "0.301029996f"),
+    ("CUDART_LGE_F", "0.434294482f"),
+    ("CUDART_LN2_F", "0.693147181f"),
+    ("CUDART_LNT_F", "2.302585093f"),
+    ("CUDART_INF", "__longlong_as_double(0x7ff0000000000000ll)"),
+    ("CUDART_NAN", "__longlong_as_double(0xfff8000000000000ll)"),
+    ("CUDART_PI", "3.1415926535897931e+0"),
+    ("CUDART_L2E", "1.4426950408889634e+0"),
+    ("CUDART_LN2", "6.9314718055994529e-1"),
+];
+
+const NOTHING: &[Definition] = &[];
+
+/// Headers that may be included, each with what it defines.
+const KNOWN: &[(&str, &[Definition])] = &[
+    ("cuda_runtime.h", NOTHING),
+    ("cuda_runtime_api.h", NOTHING),
+    ("cuda.h", NOTHING),
+    ("device_launch_parameters.h", NOTHING),
+    ("device_functions.h", NOTHING),
+    ("device_atomic_functions.h", NOTHING),
+    ("vector_types.h", NOTHING),
+    ("vector_functions.h", NOTHING),
+    ("math_functions.h", NOTHING),
+    ("sm_30_intrinsics.h", NOTHING),
+    ("driver_types.h", NOTHING),
+    ("builtin_types.h", NOTHING),
+    ("math_constants.h", MATH_CONSTANTS),
+    ("cuda_fp16.h", NOTHING),
+    ("cuda_fp16.hpp", NOTHING),
+    ("cuda_bf16.h", NOTHING),
+    ("cuda_fp8.h", NOTHING),
+    ("float.h", FLOAT),
+    ("cfloat", FLOAT),
+    ("limits.h", NOTHING),
+    ("climits", NOTHING),
+    ("math.h", NOTHING),
+    ("cmath", NOTHING),
+    ("stdint.h", STDINT),
+    ("cstdint", STDINT),
+    ("inttypes.h", STDINT),
+    ("cinttypes", STDINT),
+    ("stdio.h", NOTHING),
+    ("cstdio", NOTHING),
+    ("stdlib.h", NOTHING),
+    ("cstdlib", NOTHING),
+    ("string.h", NOTHING),
+    ("cstring", NOTHING),
+    ("assert.h", NOTHING),
+    ("cassert", NOTHING),
+    ("stddef.h", NOTHING),
+    ("cstddef", NOTHING),
+    ("stdbool.h", NOTHING),
+    ("time.h", NOTHING),
+    ("ctime", NOTHING),
+    ("sys/time.h", NOTHING),
+    ("unistd.h", NOTHING),
+    ("errno.h", NOTHING),
+    ("iostream", NOTHING),
+    ("iomanip", NOTHING),
+    ("fstream", NOTHING),
+    ("sstream", NOTHING),
+    ("ostream", NOTHING),
+    ("string", NOTHING),
+    ("string_view", NOTHING),
+    ("vector", NOTHING),
+    ("array", NOTHING),
+    ("map", NOTHING),
+    ("unordered_map", NOTHING),
+    ("set", NOTHING),
+    ("list", NOTHING),
+    ("queue", NOTHING),
+    ("tuple", NOTHING),
+    ("utility", NOTHING),
+    ("functional", NOTHING),
+    ("memory", NOTHING),
+    ("algorithm", NOTHING),
+    ("numeric", NOTHING),
+    ("random", NOTHING),
+    ("chrono", NOTHING),
+    ("thread", NOTHING),
+    ("atomic", NOTHING),
+    ("complex", NOTHING),
+    ("limits", NOTHING),
+    ("numbers", NOTHING),
+    ("type_traits", NOTHING),
+    ("initializer_list", NOTHING),
+    ("concepts", NOTHING),
+    ("bit", NOTHING),
+    ("stdexcept", NOTHING),
+    ("exception", NOTHING),
+    ("typeinfo", NOTHING),
+    ("optional", NOTHING),
+];
+
+/// Headers, or the folders of headers, that exist and are not modelled.
+const NOT_MODELLED: &[(&str, &str)] = &[
+    ("cooperative_groups", "cooperative groups"),
+    ("mma.h", "tensor-core fragments"),
+    ("cuda_pipeline", "asynchronous copies"),
+    ("cuda/", "libcu++"),
+    ("cub/", "the CUB library"),
+    ("thrust/", "the Thrust library"),
+    ("cute/", "CuTe"),
+    ("cutlass/", "CUTLASS"),
+    ("cublas", "cuBLAS"),
+    ("cudnn", "cuDNN"),
+    ("cufft", "cuFFT"),
+    ("cusparse", "cuSPARSE"),
+    ("cusolver", "cuSOLVER"),
+    ("curand", "cuRAND"),
+    ("nccl.h", "NCCL"),
+    ("torch/", "PyTorch"),
+    ("ATen/", "PyTorch"),
+    ("c10/", "PyTorch"),
+    ("pybind11/", "pybind11"),
+    ("texture", "textures"),
+    ("surface", "surfaces"),
+    ("nvtx3/", "NVTX"),
+    ("cupti", "CUPTI"),
+];
+
+/// What is known of the header of that name.
+pub fn find(name: &str) -> Option<Header> {
+    let known = KNOWN.iter().find(|(known, _)| *known == name);
+    let refused = || {
+        NOT_MODELLED
+            .iter()
+            .find(|(start, _)| name.starts_with(start))
+    };
+    match known {
+        Some((_, macros)) => Some(Header::Known(macros)),
+        None => refused().map(|(_, what)| Header::NotModelled(what)),
+    }
+}
+
+/// The names of the headers that may be included.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    KNOWN.iter().map(|(name, _)| *name)
+}
+
+/// The header that defines a macro of that name, for the help beside an unknown name.
+pub fn home_of(macro_name: &str) -> Option<&'static str> {
+    let defines = |macros: &[Definition]| macros.iter().any(|(name, _)| *name == macro_name);
+    KNOWN
+        .iter()
+        .find(|(_, macros)| defines(macros))
+        .map(|(header, _)| *header)
+}
+
+/// Whether a header names the half-precision types.
+pub(super) fn names_small_floats(header: &str) -> bool {
+    header.starts_with("cuda_fp") || header.starts_with("cuda_bf")
+}
+
+/// Defines what is there before the first line.
+pub(super) fn define_predefined(pp: &mut Preprocessor<'_>) {
+    pp.macros = HashMap::with_capacity(PREDEFINED.len() + LIMITS.len() + MATH.len());
+    for list in [PREDEFINED, LIMITS, MATH] {
+        define_all(pp, list);
+    }
+}
+
+/// Defines a header's macros; what the program has defined itself stays.
+pub(super) fn define_all(pp: &mut Preprocessor<'_>, list: &[Definition]) {
+    for (name, body) in list {
+        let made = Macro {
+            params: None,
+            body: tokens(body),
+            defined: None,
+        };
+        pp.macros
+            .entry(Arc::from(*name))
+            .or_insert_with(|| Rc::new(made));
+    }
+}
+
+fn tokens(text: &str) -> Vec<PpToken> {
+    let mut at = 0;
+    let mut out = Vec::new();
+    let mut spaced = false;
+    for token in lex::tokens(text) {
+        let end = at + token.len as usize;
+        if token.kind.is_blank() {
+            spaced = true;
+        } else {
+            let text = Arc::from(&text[at..end]);
+            let span = Span::default();
+            out.push(PpToken {
+                kind: token.kind,
+                text,
+                span,
+                spaced,
+                flaw: None,
+                hide: None,
+            });
+            spaced = false;
+        }
+        at = end;
+    }
+    out
+}
