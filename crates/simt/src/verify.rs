@@ -19,6 +19,7 @@ use crate::ir::{CallSite, Code, Ins, Kernel, Module, ParamKind, ParamReg, VarPla
 use crate::launch::Elem;
 use crate::lower::walk::{Operand, operands};
 use crate::source::Source;
+use std::collections::HashSet;
 
 /// A module that keeps the rules. Made by [`verify`] alone.
 #[derive(Clone, Debug)]
@@ -98,6 +99,9 @@ pub fn verify(module: Module, source: &Source) -> Result<Verified, Violation> {
 
 type Checked = Result<(), Violation>;
 
+/// The numbers of the registers that hold constants, 32 and 64 bits.
+type Held = [HashSet<u16>; 2];
+
 /// A kernel or function under examination.
 struct Part<'m> {
     module: &'m Module,
@@ -162,8 +166,12 @@ impl Part<'_> {
             self.at(inside, pc, "the place is outside the source")?;
         }
         self.constants(code)?;
+        let held: Held = [
+            code.consts32.iter().map(|(reg, _)| reg.0).collect(),
+            code.consts64.iter().map(|(reg, _)| reg.0).collect(),
+        ];
         for (pc, ins) in code.ins.iter().enumerate() {
-            self.registers(code, pc, ins)?;
+            self.registers(code, &held, pc, ins)?;
             self.names(code, pc, ins)?;
         }
         self.frames(code)?;
@@ -189,33 +197,30 @@ impl Part<'_> {
         )
     }
 
-    fn registers(&self, code: &Code, pc: usize, ins: &Ins) -> Checked {
+    fn registers(&self, code: &Code, held: &Held, pc: usize, ins: &Ins) -> Checked {
         let mut wrong = None;
-        let [r, d, p] = code.registers.map(u32::from);
         let mut copy = *ins;
         operands(&mut copy, &mut |operand| {
-            let (ok, constant) = match operand {
+            let (kind, first, count, written) = match operand {
                 Operand::R {
                     reg,
                     count,
                     written,
-                } => {
-                    let held = written && code.consts32.iter().any(|(c, _)| c == reg);
-                    (u32::from(reg.0) + u32::from(count) <= r, held)
-                }
+                } => (0, reg.0, count, written),
                 Operand::D {
                     reg,
                     count,
                     written,
-                } => {
-                    let held = written && code.consts64.iter().any(|(c, _)| c == reg);
-                    (u32::from(reg.0) + u32::from(count) <= d, held)
-                }
-                Operand::P { reg, .. } => (u32::from(reg.0) < p, false),
+                } => (1, reg.0, count, written),
+                Operand::P { reg, written } => (2, reg.0, 1, written),
             };
-            if !ok {
+            let row = u32::from(first)..u32::from(first) + u32::from(count);
+            if row.end > u32::from(code.registers[kind]) {
                 wrong = Some("a register that does not exist");
-            } else if constant {
+            } else if written
+                && kind < 2
+                && row.into_iter().any(|n| held[kind].contains(&(n as u16)))
+            {
                 wrong = Some("a constant's register is written");
             }
         });
@@ -410,5 +415,144 @@ impl Part<'_> {
             self.need(fits, "a parameter arrives in a register of another kind")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::op::{Bin32, MemTy};
+    use crate::ir::{At, D, P, R, Signature};
+    use crate::source::Span;
+
+    fn kernel(ins: Vec<Ins>) -> Module {
+        let at = At {
+            span: Span::new(0, 1),
+            line: 1,
+            column: 1,
+        };
+        let code = Code {
+            at: vec![at; ins.len()],
+            ins,
+            registers: [4, 2, 1],
+            consts32: vec![(R(3), 7)],
+            ..Code::default()
+        };
+        let signature = Signature {
+            name: "k".into(),
+            params: Vec::new(),
+            span: Span::default(),
+        };
+        let kernel = Kernel {
+            signature,
+            params: Vec::new(),
+            code,
+            shared: Vec::new(),
+            max_threads: None,
+        };
+        Module {
+            kernels: vec![kernel],
+            ..Module::default()
+        }
+    }
+
+    fn broken(ins: Vec<Ins>) -> String {
+        let source = Source::new("k.cu", "text");
+        verify(kernel(ins), &source).map_or_else(|v| v.rule, |_| String::new())
+    }
+
+    #[test]
+    fn what_keeps_the_rules_is_let_through() {
+        let cond = P(0);
+        let ins = vec![
+            Ins::Block { end: 10 },
+            Ins::Loop { step: 7, end: 9 },
+            Ins::LoopTest { cond },
+            Ins::If { cond, other: 5 },
+            Ins::Leave { levels: 2 },
+            Ins::Else { end: 6 },
+            Ins::EndIf,
+            Ins::LoopStep,
+            Ins::Bin32 {
+                op: Bin32::Add,
+                dst: R(0),
+                a: R(0),
+                b: R(3),
+            },
+            Ins::EndLoop,
+            Ins::EndBlock,
+            Ins::Return,
+        ];
+        assert_eq!(broken(ins), "");
+    }
+
+    #[test]
+    fn each_broken_rule_is_named() {
+        let cond = P(0);
+        let (d, r) = (D(0), R(0));
+        let ld = |n, dst| Ins::Ld {
+            ty: MemTy::B32,
+            n,
+            volatile: false,
+            dst,
+            addr: d,
+            offset: 0,
+        };
+        for (ins, rule) in [
+            (vec![Ins::Bar], "does not end"),
+            (
+                vec![Ins::Mov { dst: R(4), a: r }, Ins::Return],
+                "does not exist",
+            ),
+            (vec![ld(4, R(1)), Ins::Return], "does not exist"),
+            (vec![ld(3, r), Ins::Return], "wrong length"),
+            (
+                vec![Ins::Mov { dst: R(3), a: r }, Ins::Return],
+                "constant's register",
+            ),
+            (
+                vec![Ins::If { cond, other: 2 }, Ins::EndIf, Ins::Return],
+                "`EndIf` without",
+            ),
+            (vec![Ins::If { cond, other: 1 }, Ins::Return], "no end"),
+            (
+                vec![
+                    Ins::Loop { step: 1, end: 2 },
+                    Ins::Bar,
+                    Ins::EndLoop,
+                    Ins::Return,
+                ],
+                "`EndLoop` without",
+            ),
+            (vec![Ins::LoopTest { cond }, Ins::Return], "inside a loop"),
+            (vec![Ins::Leave { levels: 0 }, Ins::Return], "`Leave` of no"),
+            (
+                vec![
+                    Ins::Block { end: 2 },
+                    Ins::Continue { levels: 0 },
+                    Ins::EndBlock,
+                    Ins::Return,
+                ],
+                "`Continue` of no",
+            ),
+            (
+                vec![Ins::Trap { message: 0 }, Ins::Return],
+                "no such message",
+            ),
+            (vec![Ins::Call { site: 0 }, Ins::Return], "no such call"),
+            (
+                vec![
+                    Ins::SharedAddr {
+                        dst: d,
+                        var: crate::ir::SharedId(0),
+                    },
+                    Ins::Return,
+                ],
+                "no such shared",
+            ),
+        ] {
+            let said = broken(ins);
+            assert!(said.contains(rule), "{rule:?} in {said:?}");
+        }
     }
 }
