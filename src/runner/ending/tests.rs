@@ -21,6 +21,7 @@ static PART: Part = Part {
     lesson: "",
     kernels: &[],
     checks: &[check("a"), check("b")],
+    cases: Vec::new,
 };
 
 fn both() -> Chosen {

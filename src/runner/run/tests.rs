@@ -35,6 +35,7 @@ static LAB: Lab = Lab {
             lesson: "",
             kernels: &[],
             checks: &[check("a"), check("b"), check("c")],
+            cases: Vec::new,
         },
         Part {
             id: "v1",
@@ -43,6 +44,7 @@ static LAB: Lab = Lab {
             lesson: "",
             kernels: &[],
             checks: &[check("a")],
+            cases: Vec::new,
         },
     ],
 };

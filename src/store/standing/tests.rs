@@ -23,6 +23,7 @@ const fn part(id: &'static str, checks: &'static [CheckDef]) -> Part {
         lesson: "",
         kernels: &[],
         checks,
+        cases: Vec::new,
     }
 }
 
