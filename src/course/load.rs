@@ -1,14 +1,16 @@
-//! A course's folder becomes a [`Loaded`]: find, read, recognise, number, check.
+//! A course's folder becomes a [`Loaded`]: plan, find, build, settle, check.
 //!
-//! Nothing here stops at the first problem; the course that comes back holds whatever could be understood.
+//! Nothing here stops at the first problem; the course that comes back holds whatever could be understood, and the
+//! problems are all there are, sorted by file and place.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::model::Loaded;
 use super::problem::Problem;
+use super::{build, check, files, lock, plan};
 
-/// The labs that exist, each with the ids of its checks, for checking what the content asks of them.
+/// The labs that exist, each with its checks as `part/check`, for checking what the content asks of them.
 pub type KnownLabs = BTreeMap<String, Vec<String>>;
 
 /// Reads the course at `root` (the folder that holds `content/course.yaml`) without checking lab names.
@@ -16,16 +18,24 @@ pub fn load(root: &Path) -> Loaded {
     load_with(root, None)
 }
 
-/// Reads the course at `root`; with `labs`, a lab or check that does not exist is an error.
+/// Reads the course at `root`; with `labs`, a lab, part or check that does not exist is an error.
 pub fn load_with(root: &Path, labs: Option<&KnownLabs>) -> Loaded {
-    let _ = labs;
-    let mut loaded = Loaded::default();
-    let outline = root.join("content").join("course.yaml");
-    if let Err(error) = std::fs::read_to_string(&outline) {
-        loaded.problems.push(Problem::error(
-            "content/course.yaml",
-            format!("cannot be read: {error}"),
-        ));
+    let mut problems = Vec::new();
+    let plan = plan::read(root, &mut problems);
+    let sources = files::find(root, &plan, &mut problems);
+    let mut built = build::course(&plan, sources, &mut problems);
+    let locked = lock::read(root, &mut problems);
+    lock::settle(&mut built, &locked, &mut problems);
+    check::all(&built, &plan, labs, &mut problems);
+    sort(&mut problems);
+    Loaded {
+        course: built.course,
+        problems,
     }
-    loaded
+}
+
+/// By file and place; the same problem twice is told once.
+pub(crate) fn sort(problems: &mut Vec<Problem>) {
+    problems.sort();
+    problems.dedup();
 }

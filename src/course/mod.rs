@@ -7,18 +7,26 @@
 //! grammar does not understand is a warning, never dropped. [`seed`] reads the source documents with the same
 //! grammar. Read `model.rs` next, then `grammar.rs`.
 
+pub mod lock;
 pub mod model;
 pub mod page;
 pub mod problem;
 pub mod seed;
 
 mod braces;
+mod build;
+mod check;
+mod files;
+mod front;
 mod grammar;
+mod items;
 mod lines;
 mod load;
 mod minutes;
 mod outline;
+mod plan;
 mod reader;
+mod tasks;
 mod words;
 mod yaml;
 

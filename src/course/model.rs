@@ -297,8 +297,10 @@ pub struct Item {
     pub kind: ItemKind,
     /// The bold lead-in (`Step 3`, `Shared Memory`), without its colon.
     pub label: String,
-    /// The whole text as plain words, label included, braces left out.
+    /// The whole text as plain words, label included, braces and `(where)` left out.
     pub text: String,
+    /// Target of its link `[where](…)`: where it is taught.
+    pub taught: Option<String>,
     /// Who decides.
     pub rule: Rule,
     /// Does not count towards done.
@@ -311,6 +313,8 @@ pub struct Item {
     pub marker: usize,
     /// Bytes of every `{…}` in the page's source, to leave out when shown.
     pub braces: Vec<Range<usize>>,
+    /// Ids it had before (`alias=`).
+    pub aliases: Vec<String>,
     /// Items nested below it. A parent is done when its children are, and does not count itself.
     pub children: Vec<Item>,
 }

@@ -33,6 +33,27 @@ pub enum PageKind {
     Extra,
 }
 
+impl PageKind {
+    /// What front matter calls each kind.
+    pub const NAMES: [(&'static str, PageKind); 7] = [
+        ("course", PageKind::Course),
+        ("part", PageKind::Part),
+        ("module", PageKind::Module),
+        ("tier", PageKind::Tier),
+        ("lesson", PageKind::Lesson),
+        ("tutorial", PageKind::Tutorial),
+        ("extra", PageKind::Extra),
+    ];
+
+    /// What front matter calls it.
+    pub fn name(self) -> &'static str {
+        PageKind::NAMES
+            .iter()
+            .find(|(_, kind)| *kind == self)
+            .map_or("", |(name, _)| name)
+    }
+}
+
 /// One Markdown file.
 #[derive(Clone, Debug)]
 pub struct Page {

@@ -63,6 +63,8 @@ fn item(id: &str, rule: Rule, children: Vec<Item>) -> Item {
         line: 1,
         marker: 0,
         braces: Vec::new(),
+        taught: None,
+        aliases: Vec::new(),
         children,
     }
 }

@@ -1,0 +1,311 @@
+//! What holds over the whole course: ids and addresses are unique, everything named exists, prerequisites have an order.
+//!
+//! Links and listings are checked where they are resolved, by the site; this is about ids, labs and the graph.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::build::Built;
+use super::load::KnownLabs;
+use super::model::{Checks, Course, Rule};
+use super::plan::{PLAN, Plan};
+use super::problem::{Problem, meant};
+
+/// Adds every problem of the course as a whole.
+pub(crate) fn all(
+    built: &Built,
+    plan: &Plan,
+    labs: Option<&KnownLabs>,
+    problems: &mut Vec<Problem>,
+) {
+    let ids = unique_ids(built, plan, problems);
+    addresses(built, problems);
+    requirements(built, &ids, problems);
+    let known: Vec<&str> = ids.keys().map(String::as_str).collect();
+    for (id, line, column) in plan
+        .references
+        .iter()
+        .filter(|(id, _, _)| !ids.contains_key(id))
+    {
+        let mut problem =
+            Problem::error(PLAN, format!("no `{id}` in the course")).at(*line, *column);
+        problem.help = super::problem::nearest(id, known.iter().copied())
+            .map(|n| format!("did you mean `{n}`?"));
+        problems.push(problem);
+    }
+    rules(built, labs, problems);
+    if let Some(labs) = labs {
+        front_labs(built, labs, problems);
+    }
+}
+
+/// Where an id was first used, in words.
+type Ids = BTreeMap<String, String>;
+
+fn unique_ids(built: &Built, plan: &Plan, problems: &mut Vec<Problem>) -> Ids {
+    let mut ids = Ids::new();
+    let mut claim = |id: &str, problem: &dyn Fn(String) -> Problem| {
+        if id.is_empty() {
+            return;
+        }
+        let mine = problem(String::new());
+        let place = format!(
+            "{}:{}",
+            mine.path.display().to_string().replace('\\', "/"),
+            mine.line
+        );
+        match ids.get(id) {
+            Some(first) => problems.push(problem(format!("the id `{id}` is taken by {first}"))),
+            None => {
+                ids.insert(id.to_owned(), place);
+            }
+        }
+    };
+    for part in &plan.parts {
+        let (line, column) = part.place;
+        claim(&part.id, &|message| {
+            Problem::error(PLAN, message).at(line, column)
+        });
+    }
+    for source in &built.sources {
+        // A part's page may carry its part's id: they are one thing.
+        let is_part = source
+            .part
+            .is_some_and(|p| source.module.is_none() && plan.parts[p].id == source.front.id);
+        if !is_part {
+            claim(&source.front.id, &|message| {
+                source.problem_at(source.place("id", 0), message)
+            });
+        }
+    }
+    for (_, module) in built.course.modules() {
+        for task in module.tiers.iter().flat_map(|t| &t.tasks) {
+            let source = &built.sources[task.page.0];
+            claim(&task.id, &|message| {
+                source.problem(task.range.start, message)
+            });
+        }
+    }
+    for draft in &built.drafts {
+        let source = &built.sources[draft.page.0];
+        claim(&draft.id, &|message| source.problem(draft.marker, message));
+    }
+    ids
+}
+
+fn addresses(built: &Built, problems: &mut Vec<Problem>) {
+    let mut taken: BTreeMap<String, &std::path::Path> = BTreeMap::new();
+    for source in &built.sources {
+        // Lower case, since many file systems hold only one of two names that differ in case.
+        match taken.get(&source.url.to_lowercase()) {
+            Some(first) => {
+                let first = first.display().to_string().replace('\\', "/");
+                let message = format!("the address `/{}` is that of {first}", source.url);
+                let help = "rename the file, or give it a `slug`";
+                problems.push(
+                    source
+                        .problem_at(source.place("slug", 0), message)
+                        .help(help),
+                );
+            }
+            None => {
+                taken.insert(source.url.to_lowercase(), &source.path);
+            }
+        }
+    }
+}
+
+/// Everything required exists, and nothing requires itself, however long the way round.
+fn requirements(built: &Built, ids: &Ids, problems: &mut Vec<Problem>) {
+    let labs: BTreeSet<&str> = built.course.labs().into_iter().collect();
+    let mut graph: BTreeMap<&str, Vec<(&str, usize, usize)>> = BTreeMap::new();
+    for (at, source) in built.sources.iter().enumerate() {
+        for (n, id) in source.front.requires.iter().enumerate() {
+            let is_lab = id
+                .strip_prefix("lab:")
+                .is_some_and(|lab| labs.contains(lab));
+            if ids.contains_key(id) {
+                graph.entry(&source.front.id).or_default().push((id, at, n));
+            } else if !is_lab {
+                let mut problem = source.problem_at(
+                    source.place("requires", n),
+                    format!("no `{id}` in the course"),
+                );
+                let known = ids.keys().map(String::as_str);
+                problem.help = super::problem::nearest(id, known)
+                    .map(|near| format!("did you mean `{near}`?"));
+                problems.push(problem);
+            }
+        }
+    }
+    let mut done = BTreeSet::new();
+    for &start in graph.keys() {
+        if let Some(way) = cycle(&graph, start, &mut done) {
+            let (_, at, n) = graph[way[0]]
+                .iter()
+                .find(|(id, _, _)| *id == way[1])
+                .copied()
+                .unwrap_or(("", 0, 0));
+            let source = &built.sources[at];
+            let shown: Vec<String> = way.iter().map(|id| format!("`{id}`")).collect();
+            let message = format!("requirements go in a circle: {}", shown.join(" → "));
+            problems.push(source.problem_at(source.place("requires", n), message));
+        }
+    }
+}
+
+/// A circle reachable from `start` over ids not yet done, as the way round with its first id again at the end.
+fn cycle<'g>(
+    graph: &BTreeMap<&'g str, Vec<(&'g str, usize, usize)>>,
+    start: &'g str,
+    done: &mut BTreeSet<&'g str>,
+) -> Option<Vec<&'g str>> {
+    // Depth first with a stack of our own: the id, and how many of its requirements were looked at.
+    let mut way: Vec<(&str, usize)> = vec![(start, 0)];
+    let mut found = None;
+    while let Some((id, next)) = way.last().copied() {
+        let step = if done.contains(id) {
+            None
+        } else {
+            graph.get(id).and_then(|to| to.get(next))
+        };
+        let Some((to, _, _)) = step else {
+            done.insert(id);
+            way.pop();
+            continue;
+        };
+        way.last_mut()?.1 += 1;
+        match way.iter().position(|(on, _)| on == to) {
+            Some(at) if found.is_none() => {
+                let mut round: Vec<&str> = way[at..].iter().map(|(id, _)| *id).collect();
+                round.push(to);
+                found = Some(round);
+            }
+            Some(_) => {}
+            None => way.push((to, 0)),
+        }
+    }
+    found
+}
+
+/// Rules name labs, checks and questions that exist.
+fn rules(built: &Built, labs: Option<&KnownLabs>, problems: &mut Vec<Problem>) {
+    let course: &Course = &built.course;
+    let questions: BTreeSet<&str> = course
+        .modules()
+        .flat_map(|(_, m)| &m.questions)
+        .map(|q| q.item.id.as_str())
+        .collect();
+    let places: BTreeMap<_, _> = built
+        .drafts
+        .iter()
+        .map(|d| ((d.page, d.marker), &d.places))
+        .collect();
+    for located in course.items() {
+        let item = located.item;
+        let source = &built.sources[item.page.0];
+        let at = |key: &str| {
+            let keys = places.get(&(item.page, item.marker));
+            keys.and_then(|k| k.iter().find(|(name, _)| name == key))
+                .map_or(item.marker, |(_, at)| *at)
+        };
+        match &item.rule {
+            Rule::Lab { lab, checks } => {
+                let Some(labs) = labs else { continue };
+                if let Some(mut problem) =
+                    unknown_lab(lab, labs, |message| source.problem(at("lab"), message))
+                {
+                    problem.excerpt = source.problem(at("lab"), "").excerpt;
+                    problems.push(problem);
+                    continue;
+                }
+                for (key, message, help) in unknown_checks(lab, checks, &labs[lab]) {
+                    let mut problem = source.problem(at(key), message);
+                    problem.help = help;
+                    problems.push(problem);
+                }
+            }
+            Rule::Answer { question } if !questions.contains(question.as_str()) => {
+                let mut problem = source.problem(
+                    at("answer"),
+                    format!("no question `{question}` in the course"),
+                );
+                let near = super::problem::nearest(question, questions.iter().copied());
+                problem.help = near.map(|near| format!("did you mean `{near}`?"));
+                problems.push(problem);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn unknown_lab(
+    lab: &str,
+    labs: &KnownLabs,
+    problem: impl Fn(String) -> Problem,
+) -> Option<Problem> {
+    if labs.contains_key(lab) {
+        return None;
+    }
+    let known: Vec<&str> = labs.keys().map(String::as_str).collect();
+    let mut problem = problem(format!("no lab `{lab}`"));
+    problem.help = meant(lab, &known);
+    Some(problem)
+}
+
+/// Parts and checks that a lab does not have: the key, the message, the help.
+fn unknown_checks(
+    lab: &str,
+    asked: &Checks,
+    has: &[String],
+) -> Vec<(&'static str, String, Option<String>)> {
+    let split = |id: &'_ str| {
+        id.split_once('/')
+            .map(|(part, check)| (part.to_owned(), check.to_owned()))
+    };
+    match asked {
+        Checks::All => Vec::new(),
+        Checks::Part(part) => {
+            let parts: BTreeSet<String> = has
+                .iter()
+                .filter_map(|id| split(id))
+                .map(|(part, _)| part)
+                .collect();
+            let known: Vec<&str> = parts.iter().map(String::as_str).collect();
+            match parts.contains(part) {
+                true => Vec::new(),
+                false => vec![(
+                    "part",
+                    format!("lab `{lab}` has no part `{part}`"),
+                    meant(part, &known),
+                )],
+            }
+        }
+        Checks::Named(names) => {
+            let known: Vec<&str> = has.iter().map(String::as_str).collect();
+            let is_known = |name: &str| {
+                has.iter()
+                    .any(|id| id == name || split(id).is_some_and(|(_, check)| check == name))
+            };
+            let unknown = names.iter().filter(|name| !is_known(name));
+            unknown
+                .map(|name| {
+                    (
+                        "check",
+                        format!("lab `{lab}` has no check `{name}`"),
+                        meant(name, &known),
+                    )
+                })
+                .collect()
+        }
+    }
+}
+
+fn front_labs(built: &Built, labs: &KnownLabs, problems: &mut Vec<Problem>) {
+    for source in &built.sources {
+        for (n, lab) in source.front.labs.iter().enumerate() {
+            problems.extend(unknown_lab(lab, labs, |message| {
+                source.problem_at(source.place("labs", n), message)
+            }));
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! The files of a course: which there are, in reading order, each read and outlined.
+//!
+//! `course.yaml` says which parts and modules; inside a module the file's name says what a page is (`index.md`,
+//! `lesson-*`, `tutorial-*`, `tier-*`) and where it comes. A Markdown file that nothing leads to is a warning.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::front::{self, Places, Yaml};
+use super::grammar::{self, Node};
+use super::lines::Lines;
+use super::outline::Outline;
+use super::page::{Front, Heading, PageKind, slug};
+use super::plan::{PLAN, Plan};
+use super::problem::Problem;
+use super::words::clean;
+
+/// A page as read, before it is built into the course.
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// Relative to the course's root.
+    pub path: PathBuf,
+    pub kind: PageKind,
+    pub front: Front,
+    /// Where the front matter's values stand.
+    pub places: Places,
+    pub text: String,
+    pub body: usize,
+    pub outline: Outline,
+    pub nodes: Vec<Node>,
+    pub url: String,
+    /// The number in the file's name (`tier-5.md`), when there is one.
+    pub file_number: Option<u32>,
+    /// Which part and module of the plan it belongs to.
+    pub part: Option<usize>,
+    pub module: Option<usize>,
+}
+
+impl Source {
+    /// A problem at a byte of the file.
+    pub fn problem(&self, at: usize, message: impl Into<String>) -> Problem {
+        let (line, column) = Lines::new(&self.text).place(at);
+        self.problem_at((line, column), message)
+    }
+
+    /// A problem at a line and column of the file.
+    pub fn problem_at(&self, (line, column): (u32, u32), message: impl Into<String>) -> Problem {
+        Problem::error(&self.path, message)
+            .at(line, column)
+            .excerpt(&self.text)
+    }
+
+    /// Where element `n` of a front matter key stands.
+    pub fn place(&self, key: &str, n: usize) -> (u32, u32) {
+        let places = self.places.get(key);
+        places
+            .and_then(|p| p.get(n).or(p.first()))
+            .copied()
+            .unwrap_or((1, 1))
+    }
+
+    /// The page's headings with their anchors; two explicit ids alike are a problem.
+    pub fn headings(&self, problems: &mut Vec<Problem>) -> Vec<Heading> {
+        let lines = Lines::new(&self.text);
+        let mut taken = BTreeSet::new();
+        for heading in &self.outline.headings {
+            if let Some(id) = &heading.id
+                && !taken.insert(id.clone())
+            {
+                problems.push(self.problem(
+                    heading.range.start,
+                    format!("a second anchor `{id}` on this page"),
+                ));
+            }
+        }
+        let mut headings = Vec::with_capacity(self.outline.headings.len());
+        for heading in &self.outline.headings {
+            let text = clean(&heading.text);
+            let anchor = heading
+                .id
+                .clone()
+                .unwrap_or_else(|| free(&slug(&text), &mut taken));
+            let line = lines.line(heading.range.start);
+            headings.push(Heading {
+                level: heading.level,
+                text,
+                slug: anchor,
+                line,
+                range: heading.range.clone(),
+            });
+        }
+        headings
+    }
+}
+
+/// The anchor, or the first of `anchor-1`, `anchor-2`, … that is free.
+fn free(anchor: &str, taken: &mut BTreeSet<String>) -> String {
+    let base = if anchor.is_empty() { "section" } else { anchor };
+    let mut name = base.to_owned();
+    let mut n = 0;
+    while !taken.insert(name.clone()) {
+        n += 1;
+        name = format!("{base}-{n}");
+    }
+    name
+}
+
+struct Finder<'a> {
+    root: &'a Path,
+    sources: Vec<Source>,
+    seen: BTreeSet<PathBuf>,
+    problems: &'a mut Vec<Problem>,
+}
+
+/// Reads every page that the plan leads to, in reading order.
+pub(crate) fn find(root: &Path, plan: &Plan, problems: &mut Vec<Problem>) -> Vec<Source> {
+    let mut finder = Finder {
+        root,
+        sources: Vec::new(),
+        seen: BTreeSet::new(),
+        problems,
+    };
+    let content = PathBuf::from("content");
+    finder.optional(
+        content.join("index.md"),
+        PageKind::Course,
+        String::new(),
+        (None, None),
+    );
+    for (part_number, part) in plan
+        .parts
+        .iter()
+        .enumerate()
+        .filter(|(_, p)| !p.dir.is_empty())
+    {
+        let dir = content.join(&part.dir);
+        let url = format!("{}/", part.dir);
+        finder.optional(
+            dir.join("index.md"),
+            PageKind::Part,
+            url.clone(),
+            (Some(part_number), None),
+        );
+        for (number, module) in part
+            .modules
+            .iter()
+            .enumerate()
+            .filter(|(_, m)| !m.dir.is_empty())
+        {
+            let of = (Some(part_number), Some(number));
+            if !finder.module(&dir.join(&module.dir), &format!("{url}{}/", module.dir), of) {
+                let message = format!(
+                    "no module in `content/{}/{}`: it has no `index.md`",
+                    part.dir, module.dir
+                );
+                let help = "write it with `course new module`, or leave it out of the list";
+                let (line, column) = module.place;
+                finder
+                    .problems
+                    .push(Problem::error(PLAN, message).at(line, column).help(help));
+            }
+        }
+    }
+    finder.strays();
+    finder.sources
+}
+
+impl Finder<'_> {
+    fn optional(
+        &mut self,
+        path: PathBuf,
+        kind: PageKind,
+        url: String,
+        of: (Option<usize>, Option<usize>),
+    ) {
+        if self.root.join(&path).is_file() {
+            self.read(path, Some(kind), url, of);
+        }
+    }
+
+    fn module(&mut self, dir: &Path, url: &str, of: (Option<usize>, Option<usize>)) -> bool {
+        let index = dir.join("index.md");
+        if !self.root.join(&index).is_file() {
+            return false;
+        }
+        self.read(index.clone(), Some(PageKind::Module), url.to_owned(), of);
+        let mut names = names(&self.root.join(dir));
+        names.retain(|name| name.ends_with(".md") && name != "index.md");
+        names.sort_by_key(|name| (kind_of(name).map_or(9, rank), number_in(name), name.clone()));
+        for name in names {
+            self.read(dir.join(&name), kind_of(&name), url.to_owned(), of);
+        }
+        true
+    }
+
+    /// Reads one page. `kind` is what its name says; `url` is its own for an index, else its folder's.
+    fn read(
+        &mut self,
+        path: PathBuf,
+        kind: Option<PageKind>,
+        url: String,
+        of: (Option<usize>, Option<usize>),
+    ) {
+        self.seen.insert(path.clone());
+        let text = match std::fs::read(self.root.join(&path)).map(String::from_utf8) {
+            Ok(Ok(text)) => text,
+            Ok(Err(error)) => {
+                let good = error.utf8_error().valid_up_to();
+                let before = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
+                let (line, column) = Lines::new(&before).place(before.len());
+                let problem = Problem::error(&path, "not UTF-8")
+                    .at(line, column)
+                    .help("save the file as UTF-8");
+                return self.problems.push(problem);
+            }
+            Err(error) => {
+                return self
+                    .problems
+                    .push(Problem::error(&path, format!("cannot be read: {error}")));
+            }
+        };
+        let (front, stated, places, body) = match front::split(&path, &text) {
+            Ok(split) => {
+                let mut yaml = Yaml {
+                    path: &path,
+                    text: &text,
+                    skipped: 1,
+                    problems: self.problems,
+                };
+                let (front, stated, places) = front::front(&mut yaml, split.yaml);
+                (front, stated, places, split.body)
+            }
+            Err(problem) => {
+                self.problems.push(problem);
+                (Front::default(), None, Places::new(), 0)
+            }
+        };
+        let outline = Outline::read(&text, body);
+        let nodes = grammar::nodes(&outline, text.len());
+        let name = path
+            .file_stem()
+            .map(|s| s.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        let url = match (kind, front.slug.as_str()) {
+            (Some(PageKind::Course | PageKind::Part | PageKind::Module), _) => url,
+            (_, "") => format!("{url}{}/", slug(&name)),
+            (_, given) => format!("{url}{}/", slug(given)),
+        };
+        let source = Source {
+            kind: kind.or(stated).unwrap_or(PageKind::Extra),
+            front,
+            places,
+            body,
+            outline,
+            nodes,
+            url,
+            file_number: number_in(&name),
+            part: of.0,
+            module: of.1,
+            path,
+            text,
+        };
+        if let (Some(by_name), Some(stated)) = (kind, stated)
+            && by_name != stated
+        {
+            let message = format!(
+                "`kind: {}` on a page whose name says {}",
+                stated.name(),
+                by_name.name()
+            );
+            self.problems
+                .push(source.problem_at(source.place("kind", 0), message));
+        }
+        self.sources.push(source);
+    }
+
+    /// Markdown that nothing leads to.
+    fn strays(&mut self) {
+        let content = self.root.join("content");
+        let is_apart = |entry: &walkdir::DirEntry| {
+            entry.depth() == 1
+                && ["data", "templates"]
+                    .iter()
+                    .any(|apart| entry.file_name() == *apart)
+        };
+        let walk = walkdir::WalkDir::new(&content)
+            .sort_by_file_name()
+            .into_iter();
+        for entry in walk.filter_entry(|e| !is_apart(e)).filter_map(Result::ok) {
+            let path = entry.path();
+            let Ok(relative) = path.strip_prefix(self.root) else {
+                continue;
+            };
+            if path.extension().is_some_and(|e| e == "md") && !self.seen.contains(relative) {
+                let message = "no part of the course: nothing in `course.yaml` leads to it";
+                self.problems
+                    .push(Problem::error(relative, message).warning());
+            }
+        }
+    }
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(dir)
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok);
+    entries
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect()
+}
+
+fn kind_of(name: &str) -> Option<PageKind> {
+    let kinds = [
+        ("lesson", PageKind::Lesson),
+        ("tutorial", PageKind::Tutorial),
+        ("tier", PageKind::Tier),
+    ];
+    kinds
+        .iter()
+        .find(|(word, _)| name.strip_prefix(word).is_some_and(|r| r.starts_with('-')))
+        .map(|(_, kind)| *kind)
+}
+
+fn rank(kind: PageKind) -> u8 {
+    match kind {
+        PageKind::Lesson => 0,
+        PageKind::Tutorial => 1,
+        PageKind::Tier => 2,
+        _ => 3,
+    }
+}
+
+/// The first number in a file's name.
+fn number_in(name: &str) -> Option<u32> {
+    let start = name.find(|c: char| c.is_ascii_digit())?;
+    let digits = &name[start..];
+    digits[..digits
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(digits.len())]
+        .parse()
+        .ok()
+}

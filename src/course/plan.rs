@@ -1,0 +1,211 @@
+//! `content/course.yaml`: the title, the parts and their modules in order, the tracks.
+//!
+//! Order is what the list says. A part or module that comes later than the list shows, since others are still to be
+//! written, says so with `order`, and those after it count on from there.
+
+use std::path::Path;
+
+use super::front::Yaml;
+use super::model::{Group, Minutes, Track};
+use super::problem::Problem;
+use super::yaml::{Node, Value};
+
+/// Where the plan stands, relative to the course's root.
+pub(crate) const PLAN: &str = "content/course.yaml";
+
+/// What `course.yaml` says.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    pub title: String,
+    pub tagline: String,
+    pub parts: Vec<PlannedPart>,
+    pub tracks: Vec<Track>,
+    /// Where each track's references stand, for checking them.
+    pub references: Vec<(String, u32, u32)>,
+}
+
+/// A part as planned.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PlannedPart {
+    pub id: String,
+    pub number: u32,
+    pub dir: String,
+    pub title: String,
+    pub tagline: String,
+    pub modules: Vec<PlannedModule>,
+    pub place: (u32, u32),
+}
+
+/// A module as planned.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PlannedModule {
+    pub dir: String,
+    pub number: u32,
+    pub place: (u32, u32),
+}
+
+/// Reads the plan; what cannot be read leaves its place empty and adds a problem.
+pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
+    let text = match std::fs::read_to_string(root.join(PLAN)) {
+        Ok(text) => text,
+        Err(error) => {
+            problems.push(Problem::error(PLAN, format!("cannot be read: {error}")));
+            return Plan::default();
+        }
+    };
+    let mut yaml = Yaml {
+        path: Path::new(PLAN),
+        text: &text,
+        skipped: 0,
+        problems,
+    };
+    let mut plan = Plan::default();
+    let Some(root) = yaml.root(&text) else {
+        return plan;
+    };
+    for (key, value) in yaml.map(
+        &root,
+        &["title", "tagline", "parts", "tracks"],
+        &["title", "parts"],
+    ) {
+        match key {
+            "title" => plan.title = yaml.text(key, value),
+            "tagline" => plan.tagline = yaml.text(key, value),
+            "parts" => {
+                let mut last = 0;
+                for node in yaml.list(key, value) {
+                    let part = part(&mut yaml, node, last);
+                    last = part.number;
+                    plan.parts.push(part);
+                }
+            }
+            _ => {
+                for node in yaml.list(key, value) {
+                    track(&mut yaml, node, &mut plan);
+                }
+            }
+        }
+    }
+    plan
+}
+
+fn part(yaml: &mut Yaml<'_>, node: &Node, last: u32) -> PlannedPart {
+    let mut part = PlannedPart {
+        number: last + 1,
+        place: (node.line, node.column),
+        ..PlannedPart::default()
+    };
+    let keys = ["id", "dir", "title", "tagline", "modules", "order"];
+    for (key, value) in yaml.map(node, &keys, &["id", "dir", "title"]) {
+        match key {
+            "id" => part.id = yaml.id(key, value),
+            "dir" => part.dir = folder(yaml, key, value),
+            "title" => part.title = yaml.text(key, value),
+            "tagline" => part.tagline = yaml.text(key, value),
+            "order" => part.number = order(yaml, value, last),
+            _ => {
+                let mut last = 0;
+                for node in yaml.list(key, value) {
+                    let module = module(yaml, node, last);
+                    last = module.number;
+                    part.modules.push(module);
+                }
+            }
+        }
+    }
+    part
+}
+
+fn module(yaml: &mut Yaml<'_>, node: &Node, last: u32) -> PlannedModule {
+    let mut module = PlannedModule {
+        number: last + 1,
+        place: (node.line, node.column),
+        dir: String::new(),
+    };
+    if matches!(node.value, Value::Text(_)) {
+        module.dir = folder(yaml, "modules", node);
+        return module;
+    }
+    for (key, value) in yaml.map(node, &["dir", "order"], &["dir"]) {
+        match key {
+            "dir" => module.dir = folder(yaml, key, value),
+            _ => module.number = order(yaml, value, last),
+        }
+    }
+    module
+}
+
+fn order(yaml: &mut Yaml<'_>, node: &Node, last: u32) -> u32 {
+    match yaml.whole("order", node) {
+        Some(order) if order > last => order,
+        Some(order) => {
+            let message = format!("`order: {order}` does not come after {last}");
+            yaml.add(node.line, node.column, message, None);
+            last + 1
+        }
+        None => last + 1,
+    }
+}
+
+/// A folder's name: one segment, so that nothing outside `content/` is read.
+fn folder(yaml: &mut Yaml<'_>, key: &str, node: &Node) -> String {
+    let name = yaml.text(key, node);
+    let odd = name.contains(['/', '\\', ':']) || name.starts_with('.');
+    if odd {
+        yaml.add(
+            node.line,
+            node.column,
+            format!("`{name}` is not the name of a folder"),
+            None,
+        );
+        return String::new();
+    }
+    name
+}
+
+fn track(yaml: &mut Yaml<'_>, node: &Node, plan: &mut Plan) {
+    let mut track = Track {
+        id: String::new(),
+        title: String::new(),
+        groups: Vec::new(),
+    };
+    for (key, value) in yaml.map(node, &["id", "title", "groups"], &["id", "title"]) {
+        match key {
+            "id" => track.id = yaml.id(key, value),
+            "title" => track.title = yaml.text(key, value),
+            _ => {
+                for node in yaml.list(key, value) {
+                    track.groups.push(group(yaml, node, plan));
+                }
+            }
+        }
+    }
+    plan.tracks.push(track);
+}
+
+fn group(yaml: &mut Yaml<'_>, node: &Node, plan: &mut Plan) -> Group {
+    let mut group = Group {
+        title: String::new(),
+        time: Minutes::default(),
+        items: Vec::new(),
+    };
+    for (key, value) in yaml.map(node, &["title", "time", "items"], &["title", "items"]) {
+        match key {
+            "title" => group.title = yaml.text(key, value),
+            "time" => group.time = yaml.time(key, value),
+            _ => {
+                group.items = yaml.texts(key, value);
+                let places = yaml.list(key, value).iter().map(|n| (n.line, n.column));
+                plan.references.extend(
+                    group
+                        .items
+                        .iter()
+                        .cloned()
+                        .zip(places)
+                        .map(|(id, (l, c))| (id, l, c)),
+                );
+            }
+        }
+    }
+    group
+}

@@ -1,0 +1,109 @@
+//! The course that ships loads without a problem, and holds what it should.
+//!
+//! `BLESS=1` writes `content/items.lock` anew, as `course build --lock` does.
+
+use std::path::Path;
+
+use course::course::{ItemKind, Rule, load, lock};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn no_problem_at_all() {
+    if std::env::var_os("BLESS").is_some() {
+        lock::update(root()).expect("the course has no errors");
+    }
+    let told: Vec<String> = load(root())
+        .problems
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        told, [""; 0],
+        "fix them, or run with BLESS=1 when only the lock lags"
+    );
+}
+
+#[test]
+fn module_1_5_and_the_hardware_tier() {
+    let course = load(root()).course;
+    let module = course.module("mod.cuda-kernels").expect("the module");
+    assert_eq!(module.number, "1.5");
+    assert_eq!(
+        module.labs,
+        ["vector-add", "transpose", "gemm-tiled", "rope"]
+    );
+    let top = module.concepts.len();
+    let nested: usize = module.concepts.iter().map(|c| c.children.len()).sum();
+    assert_eq!((top, nested), (4, 16));
+    assert_eq!(module.questions.len(), 5);
+    let project = module.project.as_ref().expect("a project");
+    assert_eq!(
+        (project.title.as_str(), project.items.len()),
+        ("A quantised vector addition", 5)
+    );
+
+    let tier = course
+        .modules()
+        .flat_map(|(_, m)| &m.tiers)
+        .next()
+        .expect("a tier");
+    let numbers: Vec<&str> = tier.tasks.iter().map(|t| t.number.as_str()).collect();
+    assert_eq!(
+        numbers,
+        ["5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.8"]
+    );
+    assert_eq!((tier.time.min, tier.time.max), (475, 765));
+    assert!(
+        tier.tasks
+            .iter()
+            .all(|t| !t.criteria.is_empty() && !t.win.is_empty() && !t.tags.is_empty())
+    );
+}
+
+#[test]
+fn every_concept_says_where_it_is_taught() {
+    let course = load(root()).course;
+    let leaves = course
+        .items()
+        .into_iter()
+        .filter(|l| l.item.kind == ItemKind::Concept && l.item.children.is_empty());
+    let untaught: Vec<String> = leaves
+        .filter(|l| l.item.taught.is_none())
+        .map(|l| l.item.id.clone())
+        .collect();
+    assert_eq!(untaught, [""; 0]);
+}
+
+#[test]
+fn a_page_finds_its_items_by_the_place_of_their_checkbox() {
+    let course = load(root()).course;
+    for located in course.items() {
+        let item = located.item;
+        let page = course.page(item.page);
+        assert_eq!(
+            &page.source[item.marker..item.marker + 3],
+            "[ ]",
+            "{}",
+            item.id
+        );
+        assert_eq!(
+            page.item_at(item.marker).map(|p| p.id.as_str()),
+            Some(item.id.as_str())
+        );
+        assert!(
+            item.braces
+                .iter()
+                .all(|b| page.source[b.clone()].starts_with('{')),
+            "{}",
+            item.id
+        );
+        assert!(
+            !item.text.contains('{') || item.rule == Rule::Manual,
+            "{}",
+            item.text
+        );
+    }
+}
