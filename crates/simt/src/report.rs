@@ -54,11 +54,6 @@ pub enum Outcome {
         /// The innermost call.
         place: Box<Place>,
     },
-    /// Warps wait for each other for ever.
-    Deadlock {
-        /// Where one of them waits.
-        place: Box<Place>,
-    },
 }
 
 impl Outcome {
@@ -79,10 +74,6 @@ impl Outcome {
             Outcome::StackOverflow { depth, place } => {
                 format!("stack overflow: {depth} calls open on line {}", place.line)
             }
-            Outcome::Deadlock { place } => format!(
-                "the block waits for ever at the barrier on line {}",
-                place.line
-            ),
         }
     }
 
@@ -97,9 +88,6 @@ impl Outcome {
             Outcome::StackOverflow { .. } => {
                 Some("give the recursion a case that ends it, or turn it into a loop")
             }
-            Outcome::Deadlock { .. } => {
-                Some("let every thread of the block reach the same barrier")
-            }
         }
     }
 
@@ -108,8 +96,7 @@ impl Outcome {
         match self {
             Outcome::OutOfFuel { place, .. }
             | Outcome::Trapped { place, .. }
-            | Outcome::StackOverflow { place, .. }
-            | Outcome::Deadlock { place } => Some(place),
+            | Outcome::StackOverflow { place, .. } => Some(place),
             Outcome::Finished | Outcome::BadLaunch { .. } => None,
         }
     }

@@ -98,9 +98,9 @@ pub fn cost(ins: &Ins) -> Cost {
         | Ins::Block { .. }
         | Ins::EndBlock
         | Ins::Loop { .. }
-        | Ins::LoopStep => FREE,
-        Ins::EndLoop
-        | Ins::Leave { .. }
+        | Ins::LoopStep
+        | Ins::EndLoop => FREE,
+        Ins::Leave { .. }
         | Ins::Continue { .. }
         | Ins::Return
         | Ins::Call { .. }

@@ -18,15 +18,15 @@ use op::{
 
 /// A 32-bit register: one `u32` a lane. Holds `int`, `unsigned`, `float` (by bits) and the small integers, which are
 /// kept sign- or zero-extended to 32 bits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct R(pub u16);
 
 /// A 64-bit register: one `u64` a lane. Holds `long long`, `size_t`, `double` (by bits) and pointers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct D(pub u16);
 
 /// A predicate: one bit a lane.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct P(pub u16);
 
 /// An instruction's index in its [`Code`].

@@ -1,1 +1,178 @@
-//! What watches a run: a closed list of events; it sees everything and steers nothing.
+//! What watches a run: a closed list of events, at most a few a warp instruction, and the probes that see them.
+//!
+//! The machine is generic over one [`Probe`] with two instances: [`NoProbe`], which costs nothing, and [`Probes`], which is
+//! all of them. The rule: a probe sees and notes; it changes nothing and answers nothing, so a run is the same with and
+//! without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
+//! [`bounds`], [`uninit`], [`race`], [`sync`] make findings; [`count`], [`coalesce`], [`bank`], [`diverge`] make counters.
+
+pub mod bank;
+pub mod bounds;
+pub mod coalesce;
+pub mod count;
+pub mod diverge;
+pub mod found;
+pub mod race;
+pub mod scene;
+pub mod sync;
+pub mod uninit;
+
+use crate::report::Counters;
+use crate::vm::mask::LaneMask;
+use crate::vm::mem::Group;
+use crate::vm::{Env, Lanes32, Lanes64, Warp};
+use found::Findings;
+use scene::Scene;
+
+/// What a memory instruction does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// Reads.
+    Load,
+    /// Writes.
+    Store,
+    /// Reads and writes at once.
+    Atomic,
+}
+
+impl Op {
+    /// In messages.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Op::Load => "read",
+            Op::Store => "write",
+            Op::Atomic => "atomic",
+        }
+    }
+}
+
+/// What a store is about to write, by lane.
+#[derive(Clone, Copy)]
+pub enum Values<'a> {
+    /// It is no store.
+    None,
+    /// Consecutive registers.
+    Words(&'a [Lanes32]),
+    /// Consecutive registers.
+    Doubles(&'a [Lanes64]),
+}
+
+/// The sound lanes of one memory instruction on one allocation, before any byte moves.
+pub struct Access<'a> {
+    /// What it does.
+    pub op: Op,
+    /// The lanes and where they go.
+    pub group: &'a Group,
+    /// Bytes a lane, all elements of a vector access together.
+    pub bytes: u32,
+    /// Whether the pointer is `volatile`.
+    pub volatile: bool,
+    /// Lanes that read a byte which nobody wrote.
+    pub unwritten: LaneMask,
+    /// What a store writes.
+    pub values: Values<'a>,
+}
+
+/// Sees a run's events.
+pub trait Probe {
+    /// Whether it looks at all; if not, the machine does not prepare events.
+    const ON: bool;
+    /// A block starts.
+    fn block(&mut self);
+    /// A warp executes the instruction with this number (of all code of the kernel and its functions).
+    fn issue(&mut self, flat: usize, active: LaneMask);
+    /// A two-way branch: of the active lanes, these have the condition.
+    fn branch(&mut self, flat: usize, taken: LaneMask, active: LaneMask);
+    /// A memory instruction.
+    fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings);
+    /// A warp comes to a barrier with these lanes; those in `live` have not ended.
+    fn arrive(&mut self, scene: &Scene<'_>, found: &mut Findings);
+    /// All warps that have not ended are at a barrier, and go on.
+    fn meet(&mut self, warps: &[Warp], env: &Env<'_>, found: &mut Findings);
+}
+
+/// Sees nothing.
+pub struct NoProbe;
+
+impl Probe for NoProbe {
+    const ON: bool = false;
+    fn block(&mut self) {}
+    fn issue(&mut self, _: usize, _: LaneMask) {}
+    fn branch(&mut self, _: usize, _: LaneMask, _: LaneMask) {}
+    fn access(&mut self, _: &Access<'_>, _: &Scene<'_>, _: &mut Findings) {}
+    fn arrive(&mut self, _: &Scene<'_>, _: &mut Findings) {}
+    fn meet(&mut self, _: &[Warp], _: &Env<'_>, _: &mut Findings) {}
+}
+
+/// All probes.
+pub struct Probes {
+    count: count::Count,
+    diverge: diverge::Diverge,
+    coalesce: coalesce::Coalesce,
+    bank: bank::Bank,
+    race: race::Race,
+    sync: sync::Sync,
+}
+
+impl Probes {
+    /// Ready for a launch.
+    pub fn new(env: &Env<'_>) -> Self {
+        Probes {
+            count: count::Count::new(env),
+            diverge: diverge::Diverge::new(env),
+            coalesce: coalesce::Coalesce::new(env),
+            bank: bank::Bank::new(env),
+            race: race::Race::new(env),
+            sync: sync::Sync::default(),
+        }
+    }
+
+    /// What was counted.
+    pub fn into_counters(self, env: &Env<'_>) -> Counters {
+        let mut out = Counters::default();
+        self.count.tell(env, &mut out);
+        self.diverge.tell(env, &mut out);
+        self.coalesce.tell(env, &mut out);
+        self.bank.tell(env, &mut out);
+        self.sync.tell(&mut out);
+        out
+    }
+}
+
+impl Probe for Probes {
+    const ON: bool = true;
+
+    fn block(&mut self) {
+        self.race.block();
+        self.sync.block();
+    }
+
+    #[inline(always)]
+    fn issue(&mut self, flat: usize, active: LaneMask) {
+        self.count.issue(flat, active);
+    }
+
+    #[inline(always)]
+    fn branch(&mut self, flat: usize, taken: LaneMask, active: LaneMask) {
+        self.diverge.branch(flat, taken, active);
+    }
+
+    #[inline]
+    fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
+        self.count.access(access);
+        self.coalesce.access(access, scene);
+        self.bank.access(access, scene);
+        if !access.unwritten.is_empty() {
+            uninit::access(access, scene, found);
+        }
+        self.race.access(access, scene, found);
+    }
+
+    fn arrive(&mut self, scene: &Scene<'_>, found: &mut Findings) {
+        self.sync.arrive(scene, found);
+    }
+
+    fn meet(&mut self, warps: &[Warp], env: &Env<'_>, found: &mut Findings) {
+        self.sync.meet(warps, env, found);
+        self.race.meet();
+    }
+}

@@ -1,1 +1,359 @@
-//! The run: grid, blocks, warps.
+//! The run: a grid of blocks, one after the other, until all threads have returned or the fuel is used up.
+//!
+//! A module, memory, a launch and options go in; memory changed and a [`Report`] come out. The rule: the same input gives the
+//! same output, bit for bit, and nothing that a kernel does can make the machine hang, take memory without bound or panic.
+//! [`block`] runs the warps of a block in turn, [`warp`] is the match over instructions, [`mem`] says what a pointer is.
+
+pub mod access;
+pub mod alu;
+pub mod atomic;
+pub mod block;
+pub mod control;
+pub mod convert;
+pub mod mask;
+pub mod math;
+pub mod mem;
+pub mod order;
+pub mod shuffle;
+pub mod split;
+pub mod trap;
+pub mod warp;
+
+pub use alu::{Lanes32, Lanes64};
+pub use warp::{State, Warp};
+
+use crate::ir::{At, Code, Ins, Kernel, Module, Pc};
+use crate::launch::{
+    Buffer, Dim3, Elem, Launch, Memory, RunOptions, static_shared_bytes, validate,
+};
+use crate::probe::found::Findings;
+use crate::probe::race::MAX_CODE;
+use crate::probe::{NoProbe, Probe, Probes};
+use crate::report::{Counters, Outcome, Place, Report};
+use mem::{MAX_IDS, SharedMemory, Space, Spaces};
+
+/// Runs a kernel of a verified module.
+pub fn run(module: &Module, memory: &mut Memory, launch: &Launch, options: &RunOptions) -> Report {
+    let kernel = match find(module, launch, memory, options) {
+        Ok(kernel) => kernel,
+        Err(outcome) => {
+            return Report {
+                outcome,
+                ..Report::default()
+            };
+        }
+    };
+    let symbols = memory.prepare_symbols(&module.globals);
+    let env = Env::new(module, kernel, memory, launch);
+    let mem = Spaces {
+        symbols,
+        shared: SharedMemory::new(kernel, launch.shared_bytes),
+        memory,
+    };
+    let found = Findings::new(options.max_findings);
+    if options.checks {
+        let probe = Probes::new(&env);
+        let mut machine = Machine {
+            env: &env,
+            mem,
+            probe,
+            found,
+            fuel: options.fuel,
+            options,
+        };
+        let (outcome, blocks) = machine.grid(launch);
+        let counters = machine.probe.into_counters(&env);
+        report(outcome, machine.found, counters, &env, blocks)
+    } else {
+        let mut machine = Machine {
+            env: &env,
+            mem,
+            probe: NoProbe,
+            found,
+            fuel: options.fuel,
+            options,
+        };
+        let (outcome, blocks) = machine.grid(launch);
+        let counters = Counters {
+            warp_instructions: options.fuel - machine.fuel,
+            ..Counters::default()
+        };
+        report(outcome, machine.found, counters, &env, blocks)
+    }
+}
+
+fn find<'m>(
+    module: &'m Module,
+    launch: &Launch,
+    memory: &Memory,
+    options: &RunOptions,
+) -> Result<&'m Kernel, Outcome> {
+    let Some(kernel) = module
+        .kernels
+        .iter()
+        .find(|k| k.signature.name == launch.kernel)
+    else {
+        let names: Vec<String> = module
+            .kernels
+            .iter()
+            .map(|k| format!("`{}`", k.signature.name))
+            .collect();
+        let help = if names.is_empty() {
+            "the file has no `__global__` function".to_string()
+        } else {
+            format!("the file has {}", names.join(", "))
+        };
+        return Err(Outcome::BadLaunch {
+            message: format!("there is no kernel `{}`", launch.kernel),
+            help: Some(help),
+        });
+    };
+    validate(kernel, memory, launch, &options.device)?;
+    let size = kernel.code.ins.len()
+        + module
+            .functions
+            .iter()
+            .map(|f| f.code.ins.len())
+            .sum::<usize>();
+    if size >= MAX_CODE
+        || memory.buffers.len() + module.globals.len() + memory.symbols.len() >= MAX_IDS
+    {
+        return Err(Outcome::BadLaunch {
+            message: format!("the kernel is too large for this machine: {size} instructions"),
+            help: None,
+        });
+    }
+    Ok(kernel)
+}
+
+fn report(
+    outcome: Outcome,
+    found: Findings,
+    counters: Counters,
+    env: &Env<'_>,
+    blocks: u64,
+) -> Report {
+    let (findings, findings_dropped) = found.into_parts();
+    let counters = Counters {
+        threads: blocks * env.block.count(),
+        blocks,
+        shared_bytes: env.shared_bytes,
+        ..counters
+    };
+    Report {
+        outcome,
+        findings,
+        findings_dropped,
+        counters,
+    }
+}
+
+/// What stays the same for the whole launch.
+pub struct Env<'a> {
+    /// The kernel that runs.
+    pub kernel: &'a Kernel,
+    /// Its module.
+    pub module: &'a Module,
+    /// Threads a block.
+    pub block: Dim3,
+    /// Blocks.
+    pub grid: Dim3,
+    /// Shared memory of a block, static and dynamic.
+    pub shared_bytes: u32,
+    /// The values of the parameters.
+    pub params: Vec<u64>,
+    /// The first number of each code: the kernel's, then the functions'; and the total.
+    bases: Vec<usize>,
+    buffers: Vec<(String, Elem, u64)>,
+    symbols: Vec<(String, Elem, u64)>,
+}
+
+impl<'a> Env<'a> {
+    fn new(module: &'a Module, kernel: &'a Kernel, memory: &Memory, launch: &Launch) -> Self {
+        let lens = std::iter::once(kernel.code.ins.len())
+            .chain(module.functions.iter().map(|f| f.code.ins.len()));
+        let mut bases = vec![0];
+        lens.for_each(|len| bases.push(bases[bases.len() - 1] + len));
+        let named = |list: &[crate::launch::Allocation]| {
+            list.iter()
+                .map(|a| (a.name.clone(), a.elem, a.bytes.len() as u64))
+                .collect()
+        };
+        let dynamic = kernel.shared.iter().any(|v| v.dynamic);
+        let fixed = static_shared_bytes(kernel) as u32;
+        Env {
+            kernel,
+            module,
+            block: launch.block,
+            grid: launch.grid,
+            shared_bytes: if dynamic {
+                fixed.next_multiple_of(16) + launch.shared_bytes
+            } else {
+                fixed
+            },
+            params: kernel
+                .signature
+                .params
+                .iter()
+                .zip(&launch.args)
+                .map(|(p, a)| trap::param_bits(p.kind, *a))
+                .collect(),
+            bases,
+            buffers: named(&memory.buffers),
+            symbols: named(&memory.symbols),
+        }
+    }
+
+    /// The code of the kernel (0) or of a function (its number plus 1).
+    pub fn code(&self, code: u32) -> &'a Code {
+        match code
+            .checked_sub(1)
+            .and_then(|f| self.module.functions.get(f as usize))
+        {
+            Some(function) => &function.code,
+            None => &self.kernel.code,
+        }
+    }
+
+    /// An instruction's number among all code.
+    pub fn flat(&self, code: u32, pc: Pc) -> usize {
+        self.base(code) + pc as usize
+    }
+
+    /// The first number of a code.
+    pub fn base(&self, code: u32) -> usize {
+        self.bases.get(code as usize).copied().unwrap_or(0)
+    }
+
+    /// How many instructions there are.
+    pub fn flat_len(&self) -> usize {
+        self.bases.last().copied().unwrap_or(0)
+    }
+
+    /// The instruction with this number.
+    pub fn instruction(&self, flat: usize) -> Option<(&'a Ins, At)> {
+        let code = self.bases.partition_point(|b| *b <= flat).checked_sub(1)?;
+        let (body, pc) = (self.code(code as u32), flat - self.bases[code]);
+        Some((
+            body.ins.get(pc)?,
+            body.at.get(pc).copied().unwrap_or_default(),
+        ))
+    }
+
+    /// All instructions.
+    pub fn instructions(&self) -> impl Iterator<Item = &'a Ins> {
+        self.kernel
+            .code
+            .ins
+            .iter()
+            .chain(self.module.functions.iter().flat_map(|f| f.code.ins.iter()))
+    }
+
+    /// How many buffers and symbols there are.
+    pub fn allocations(&self) -> (usize, usize) {
+        (self.buffers.len(), self.symbols.len())
+    }
+
+    /// A buffer and its name.
+    pub fn buffer(&self, i: usize) -> (Buffer, String) {
+        (
+            Buffer(i as u32),
+            self.buffers.get(i).map_or(String::new(), |b| b.0.clone()),
+        )
+    }
+
+    /// A module-scope variable's name.
+    pub fn symbol(&self, i: usize) -> String {
+        self.symbols.get(i).map_or(String::new(), |b| b.0.clone())
+    }
+
+    /// `threadIdx` of a block's linear thread number.
+    pub fn thread(&self, linear: u32) -> [u32; 3] {
+        self.block.place(linear as u64)
+    }
+
+    /// An allocation's name, element and size in bytes.
+    pub fn name(&self, space: Space, id: u32, warp: &Warp) -> (String, Elem, u64) {
+        let unknown = || ("?".to_string(), Elem::U8, 0);
+        match space {
+            Space::Global => self
+                .buffers
+                .get(id as usize)
+                .cloned()
+                .unwrap_or_else(unknown),
+            Space::Symbol => self
+                .symbols
+                .get(id as usize)
+                .cloned()
+                .unwrap_or_else(unknown),
+            Space::Shared => self
+                .kernel
+                .shared
+                .get(id as usize)
+                .map_or_else(unknown, |v| {
+                    let fixed = static_shared_bytes(self.kernel).next_multiple_of(16);
+                    let bytes = if v.dynamic {
+                        (self.shared_bytes as u64).saturating_sub(fixed)
+                    } else {
+                        v.bytes
+                    };
+                    (v.name.clone(), v.elem, bytes)
+                }),
+            Space::Local => {
+                let var = id
+                    .checked_sub(warp.locals_from)
+                    .and_then(|i| self.code(warp.code).locals.get(i as usize));
+                var.map_or_else(
+                    || ("a caller's variable".to_string(), Elem::U8, 0),
+                    |v| (v.name.clone(), v.elem, v.bytes),
+                )
+            }
+        }
+    }
+
+    /// A place without values.
+    pub fn place(&self, flat: usize, thread: [u32; 3], block: [u32; 3], note: &str) -> Place {
+        let at = self.instruction(flat).map(|(_, at)| at).unwrap_or_default();
+        Place {
+            span: at.span,
+            line: at.line,
+            column: at.column,
+            note: note.to_string(),
+            thread,
+            block,
+            values: Vec::new(),
+        }
+    }
+}
+
+/// A run in progress.
+pub struct Machine<'a, P> {
+    /// What stays the same.
+    pub env: &'a Env<'a>,
+    /// Memory but for the local.
+    pub mem: Spaces<'a>,
+    /// Who watches.
+    pub probe: P,
+    /// What was found.
+    pub found: Findings,
+    /// How many warp instructions may still be executed.
+    pub fuel: u64,
+    /// The caller's wishes.
+    pub options: &'a RunOptions,
+}
+
+impl<P: Probe> Machine<'_, P> {
+    /// All blocks; how it ended, and how many blocks were begun.
+    fn grid(&mut self, launch: &Launch) -> (Outcome, u64) {
+        let blocks = launch.grid.count();
+        let mut warps = block::warps(self.env, &self.mem);
+        let order = order::Order::new(blocks, self.options.seed);
+        for i in 0..blocks {
+            let place = launch.grid.place(order.at(i));
+            if let Err(outcome) = self.block(&mut warps, place) {
+                return (outcome, i + 1);
+            }
+        }
+        (Outcome::Finished, blocks)
+    }
+}

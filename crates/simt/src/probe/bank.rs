@@ -1,0 +1,130 @@
+//! How the lanes of a request lie in shared memory: wavefronts.
+//!
+//! **Definition.** Shared memory has 32 banks of four-byte words; word `w` is in bank `w mod 32`. A pass (wavefront) serves
+//! one word of each bank, to however many lanes want it. Accesses of up to 4 bytes go as one group of 32 lanes, of 8
+//! bytes as two half warps, of 16 bytes as four quarter warps; a group takes as many passes as the busiest bank has distinct words. If all
+//! words of the request fit one pass, as in a broadcast, it takes one. The ideal is ⌈distinct words / 32⌉.
+//! **Modelled:** the definition is the documented one and equals the hardware's for 4-byte accesses; how halves and quarters
+//! of partly equal addresses are merged is not documented.
+
+use super::scene::Scene;
+use super::{Access, Op};
+use crate::report::{Banked, Counters, Shared};
+use crate::vm::Env;
+use crate::vm::mask::{LANES, LaneMask};
+use crate::vm::mem::{Group, Shape, Space};
+
+/// Passes by instruction.
+pub struct Bank {
+    by_pc: Vec<Banked>,
+}
+
+impl Bank {
+    /// Zeros.
+    pub fn new(env: &Env<'_>) -> Self {
+        Bank {
+            by_pc: vec![Banked::default(); env.flat_len()],
+        }
+    }
+
+    /// One request.
+    #[inline]
+    pub fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>) {
+        if access.group.region.space != Space::Shared {
+            return;
+        }
+        let Some(here) = self.by_pc.get_mut(scene.flat()) else {
+            return;
+        };
+        let (passes, ideal) = passes(access.group, access.bytes);
+        here.requests += 1;
+        here.wavefronts += passes as u64;
+        here.ideal_wavefronts += ideal as u64;
+        here.bytes_requested += (access.group.mask.count() * access.bytes) as u64;
+    }
+
+    /// The sums.
+    pub fn tell(&self, env: &Env<'_>, out: &mut Counters) {
+        for (flat, b) in self
+            .by_pc
+            .iter()
+            .enumerate()
+            .filter(|(_, b)| b.requests > 0)
+        {
+            let Some((ins, at)) = env.instruction(flat) else {
+                continue;
+            };
+            let op = super::count::op_of(ins);
+            add(&mut out.shared, op, b);
+            add(&mut out.lines.entry(at.line).or_default().shared, op, b);
+        }
+    }
+}
+
+fn add(to: &mut Shared, op: Op, b: &Banked) {
+    let sum = match op {
+        Op::Load => &mut to.loads,
+        Op::Store => &mut to.stores,
+        Op::Atomic => &mut to.atomics,
+    };
+    sum.requests += b.requests;
+    sum.wavefronts += b.wavefronts;
+    sum.ideal_wavefronts += b.ideal_wavefronts;
+    sum.bytes_requested += b.bytes_requested;
+}
+
+/// Passes, and the ideal, of a request.
+#[inline]
+pub fn passes(group: &Group, bytes: u32) -> (u32, u32) {
+    match group.shape {
+        Shape::Run if bytes >= 4 => (bytes / 4, bytes / 4),
+        Shape::Run | Shape::Same => (1, 1),
+        Shape::Any => passes_any(group, bytes),
+    }
+}
+
+fn passes_any(group: &Group, bytes: u32) -> (u32, u32) {
+    let words = bytes.div_ceil(4);
+    let (most, distinct) = busiest(group, group.mask, words);
+    let ideal = distinct.div_ceil(32);
+    if most <= 1 || words == 1 {
+        return (most, ideal);
+    }
+    let width = LANES as u32 / words;
+    let part = |k: u32| LaneMask(LaneMask::first_n(width).0 << (k * width)).and(group.mask);
+    let sum = (0..words)
+        .map(part)
+        .filter(|m| !m.is_empty())
+        .map(|m| busiest(group, m, words).0)
+        .sum();
+    (sum, ideal)
+}
+
+/// The most distinct words in one bank, and the distinct words in all.
+fn busiest(group: &Group, mask: LaneMask, words: u32) -> (u32, u32) {
+    // A bank's words so far are a chain through `next`, newest first.
+    let mut heads = [u8::MAX; 32];
+    let mut next = [0u8; 4 * LANES];
+    let mut word = [0u32; 4 * LANES];
+    let mut depth = [0u32; 32];
+    let (mut most, mut distinct) = (0, 0usize);
+    for lane in mask.lanes() {
+        for k in 0..words {
+            let w = group.at[lane] / 4 + k;
+            let bank = (w % 32) as usize;
+            let mut i = heads[bank];
+            while i != u8::MAX && word[i as usize] != w {
+                i = next[i as usize];
+            }
+            if i == u8::MAX {
+                word[distinct] = w;
+                next[distinct] = heads[bank];
+                heads[bank] = distinct as u8;
+                distinct += 1;
+                depth[bank] += 1;
+                most = most.max(depth[bank]);
+            }
+        }
+    }
+    (most, distinct as u32)
+}

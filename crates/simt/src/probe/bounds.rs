@@ -1,0 +1,186 @@
+//! Accesses that no allocation covers: out of bounds, null, wild, misaligned, or to constant memory.
+//!
+//! **Definition.** A lane's access of `n` bytes is sound if the pointer names an allocation that exists, all `n` bytes are
+//! inside it, and the address is a multiple of `n`. The machine decides that for every access, probes or not; here is
+//! the wording, after compute-sanitizer's. **Cannot see:** an index that leaves one row of a 2-D array but not the
+//! array. **Never wrong:** what is reported would be a fault, or undefined, on the device.
+
+use super::Op;
+use super::found::{Findings, Words};
+use super::scene::Scene;
+use crate::launch::Elem;
+use crate::report::FindingKind;
+use crate::vm::mem::{Fault, Region, Space, Target, Why, target};
+
+/// Notes the lanes of a faulty access.
+#[cold]
+pub fn fault(fault: &Fault, op: Op, bytes: u32, scene: &Scene<'_>, found: &mut Findings) {
+    let kind = match fault.why {
+        Why::Outside(_) => FindingKind::OutOfBounds,
+        Why::Misaligned(_) => FindingKind::Misaligned,
+        Why::Null => FindingKind::NullPointer,
+        Why::Wild => FindingKind::WildPointer,
+        Why::Constant(_) => FindingKind::WriteToConstant,
+    };
+    let span = scene.at().span;
+    found.note(kind, (span, span), fault.mask.count(), || {
+        words(fault, op, bytes, scene)
+    });
+}
+
+fn words(fault: &Fault, op: Op, bytes: u32, scene: &Scene<'_>) -> Words {
+    let lane = fault.mask.lead();
+    let word = op.word();
+    let (message, help) = match fault.why {
+        Why::Outside(region) => outside(region, fault.address, op, bytes, scene),
+        Why::Misaligned(region) => misaligned(region, fault.address, op, bytes, scene),
+        Why::Null => null(fault.address, lane, op, bytes, scene),
+        Why::Wild => wild(fault.address, op, bytes),
+        Why::Constant(region) => {
+            let (name, ..) = scene.env.name(region.space, region.id, scene.warp);
+            (
+                format!("{word} of {bytes} bytes to `{name}`, which is `__constant__`"),
+                "constant memory is set by the host before the launch",
+            )
+        }
+    };
+    Words {
+        message,
+        places: vec![scene.place(lane, &format!("{word} here"))],
+        help: Some(help.to_string()),
+    }
+}
+
+fn of(n: u32) -> String {
+    if n == 1 {
+        "1 byte".to_string()
+    } else {
+        format!("{n} bytes")
+    }
+}
+
+fn space(space: Space) -> &'static str {
+    match space {
+        Space::Global | Space::Symbol => "global",
+        Space::Shared => "shared",
+        Space::Local => "local",
+    }
+}
+
+fn outside(
+    region: Region,
+    address: u64,
+    op: Op,
+    bytes: u32,
+    scene: &Scene<'_>,
+) -> (String, &'static str) {
+    let (name, elem, len) = scene.env.name(region.space, region.id, scene.warp);
+    let offset = match target(address) {
+        Target::In(_, _, offset) => offset,
+        Target::Null(_) | Target::Wild => 0,
+    };
+    let size = elem.bytes() as i64;
+    let index = offset.div_euclid(size);
+    let last = (offset + bytes as i64 - 1).div_euclid(size);
+    let elements = len as i64 / size;
+    let where_ = if offset < 0 {
+        format!("index {index} is {} before the start", -index)
+    } else if index >= elements && last == index {
+        format!("index {index} is {} past the end", index - elements + 1)
+    } else {
+        format!(
+            "indices {index} to {last} reach {} past the end",
+            last - elements + 1
+        )
+    };
+    let s = if elements == 1 { "" } else { "s" };
+    let message = format!(
+        "out-of-bounds {} read of {}: `{name}` has {elements} element{s}; {where_}",
+        space(region.space),
+        of(bytes)
+    )
+    .replace(" read of ", &format!(" {} of ", op.word()));
+    let help = if offset < 0 {
+        "test the index before the access, as in `if (i >= 0)`"
+    } else {
+        "the grid usually has more threads than there are elements: guard the access with `if (i < n)`"
+    };
+    (message, help)
+}
+
+fn misaligned(
+    region: Region,
+    address: u64,
+    op: Op,
+    bytes: u32,
+    scene: &Scene<'_>,
+) -> (String, &'static str) {
+    let (name, ..) = scene.env.name(region.space, region.id, scene.warp);
+    let offset = match target(address) {
+        Target::In(_, _, offset) => offset + region.base as i64,
+        Target::Null(_) | Target::Wild => 0,
+    };
+    let past = offset.rem_euclid(bytes as i64);
+    let message = format!(
+        "misaligned {} {} of {}: the address in `{name}` is {} past a multiple of {bytes}",
+        space(region.space),
+        op.word(),
+        of(bytes),
+        of(past as u32)
+    );
+    (
+        message,
+        "a vector access needs an address that is a multiple of the vector's size: `float4` of 16 bytes",
+    )
+}
+
+fn null(
+    address: u64,
+    lane: usize,
+    op: Op,
+    bytes: u32,
+    scene: &Scene<'_>,
+) -> (String, &'static str) {
+    let name = scene
+        .null_pointer(lane)
+        .map_or("a null pointer".to_string(), |name| {
+            format!("`{name}`, which is null")
+        });
+    let offset = match address as i64 {
+        0 => String::new(),
+        n => format!(" at offset {n}"),
+    };
+    (
+        format!("{} of {} through {name}{offset}", op.word(), of(bytes)),
+        "does the launch pass a buffer for this parameter?",
+    )
+}
+
+fn wild(address: u64, op: Op, bytes: u32) -> (String, &'static str) {
+    let message = match target(address) {
+        Target::In(Space::Local, ..) => format!(
+            "{} of {} through a pointer to a local variable that is gone",
+            op.word(),
+            of(bytes)
+        ),
+        _ => format!(
+            "{} of {} through {address:#x}, which is no pointer",
+            op.word(),
+            of(bytes)
+        ),
+    };
+    (
+        message,
+        "a pointer comes from a parameter, a variable's address or arithmetic on one of these",
+    )
+}
+
+/// The name of an element's kind in a message about indices.
+pub fn index_text(elem: Elem, offset: u32) -> String {
+    let size = elem.bytes() as u32;
+    if offset.is_multiple_of(size) {
+        format!("[{}]", offset / size)
+    } else {
+        format!(" at byte {offset}")
+    }
+}

@@ -1,0 +1,97 @@
+//! Instructions, lanes, operations.
+//!
+//! **Definition.** One instruction a warp issue that `ir::cost` calls issued; lanes are those active at it; operations
+//! are the instruction's price times lanes. **Modelled:** the instructions are ours, not the device's, so compare one
+//! version of a kernel with another, not with Nsight Compute's absolute number.
+
+use super::{Access, Op};
+use crate::ir::Ins;
+use crate::ir::cost::cost;
+use crate::report::Counters;
+use crate::report::Local;
+use crate::vm::Env;
+use crate::vm::mask::LaneMask;
+use crate::vm::mem::Space;
+
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    issued: u64,
+    lanes: u64,
+}
+
+/// Counts by instruction; everything else is worked out at the end.
+pub struct Count {
+    by_pc: Vec<Tally>,
+    local: Local,
+}
+
+impl Count {
+    /// Zeros.
+    pub fn new(env: &Env<'_>) -> Self {
+        Count {
+            by_pc: vec![Tally::default(); env.flat_len()],
+            local: Local::default(),
+        }
+    }
+
+    /// One instruction of one warp.
+    #[inline(always)]
+    pub fn issue(&mut self, flat: usize, active: LaneMask) {
+        if let Some(t) = self.by_pc.get_mut(flat) {
+            t.issued += 1;
+            t.lanes += active.count() as u64;
+        }
+    }
+
+    /// Local memory.
+    #[inline(always)]
+    pub fn access(&mut self, access: &Access<'_>) {
+        if access.group.region.space == Space::Local {
+            match access.op {
+                Op::Load => self.local.loads += 1,
+                Op::Store | Op::Atomic => self.local.stores += 1,
+            }
+            self.local.bytes_requested += (access.group.mask.count() * access.bytes) as u64;
+        }
+    }
+
+    /// The sums.
+    pub fn tell(&self, env: &Env<'_>, out: &mut Counters) {
+        out.local = self.local;
+        for (flat, t) in self.by_pc.iter().enumerate().filter(|(_, t)| t.issued > 0) {
+            let Some((ins, at)) = env.instruction(flat) else {
+                continue;
+            };
+            let price = cost(ins);
+            if !price.issued {
+                continue;
+            }
+            let line = out.lines.entry(at.line).or_default();
+            line.warp_instructions += t.issued;
+            line.lane_instructions += t.lanes;
+            line.flops += t.lanes * price.flops as u64;
+            line.special += t.lanes * price.special as u64;
+            out.warp_instructions += t.issued;
+            out.lane_instructions += t.lanes;
+            out.flops += t.lanes * price.flops as u64;
+            out.special += t.lanes * price.special as u64;
+            out.int_ops += t.lanes * price.int_ops as u64;
+            out.shuffles += if price.shuffle { t.issued } else { 0 };
+            out.votes += if price.vote { t.issued } else { 0 };
+            out.atomics += if matches!(ins, Ins::Atom { .. } | Ins::Atom64 { .. }) {
+                t.lanes
+            } else {
+                0
+            };
+        }
+    }
+}
+
+/// What a memory instruction does.
+pub fn op_of(ins: &Ins) -> Op {
+    match ins {
+        Ins::St { .. } | Ins::St64 { .. } => Op::Store,
+        Ins::Atom { .. } | Ins::Atom64 { .. } => Op::Atomic,
+        _ => Op::Load,
+    }
+}

@@ -1,0 +1,87 @@
+//! The findings of a run, each distinct one once.
+//!
+//! A kind, the spans of its places and a way to word it go in; a list in order of discovery comes out. The rule: what is
+//! already known only counts up, and words are made for the first occurrence alone, so a fault in a hot loop is cheap.
+
+use crate::report::{Finding, FindingKind, Place};
+use crate::source::Span;
+
+/// What a finding says besides its kind.
+pub struct Words {
+    /// What happened.
+    pub message: String,
+    /// Where.
+    pub places: Vec<Place>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// How many distinct findings are told apart at most; the rest is dropped with the count of the dropped.
+const TOLD_APART: usize = 256;
+
+/// The findings so far.
+pub struct Findings {
+    keep: usize,
+    keys: Vec<(FindingKind, Span, Span)>,
+    list: Vec<Finding>,
+    dropped: u64,
+}
+
+impl Findings {
+    /// None yet; at most `keep` are to be kept.
+    pub fn new(keep: usize) -> Self {
+        Findings {
+            keep,
+            keys: Vec::new(),
+            list: Vec::new(),
+            dropped: 0,
+        }
+    }
+
+    /// Notes `count` occurrences at one place, or at two.
+    pub fn note(
+        &mut self,
+        kind: FindingKind,
+        spans: (Span, Span),
+        count: u32,
+        words: impl FnOnce() -> Words,
+    ) {
+        let key = (kind, spans.0, spans.1);
+        if let Some(i) = self.keys.iter().position(|k| *k == key) {
+            if let Some(known) = self.list.get_mut(i) {
+                known.count += count as u64;
+            }
+            return;
+        }
+        if self.keys.len() >= TOLD_APART.max(self.keep) {
+            return;
+        }
+        self.keys.push(key);
+        if self.list.len() < self.keep {
+            let Words {
+                message,
+                places,
+                help,
+            } = words();
+            self.list.push(Finding {
+                kind,
+                message,
+                places,
+                count: count as u64,
+                help,
+            });
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    /// Whether there is one of this kind.
+    pub fn has(&self, kind: FindingKind) -> bool {
+        self.keys.iter().any(|k| k.0 == kind)
+    }
+
+    /// The findings, and how many more distinct ones there were.
+    pub fn into_parts(self) -> (Vec<Finding>, u64) {
+        (self.list, self.dropped)
+    }
+}

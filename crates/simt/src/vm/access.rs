@@ -1,0 +1,402 @@
+//! Loads and stores: from a register of addresses to bytes moved, with every lane accounted for.
+//!
+//! A memory instruction goes in; registers or memory come out changed. The rule: the usual case, all lanes sound in one
+//! allocation, is one pass; otherwise lanes are taken by allocation, faulty ones are noted and read 0 or store
+//! nothing, and the rest goes on. Probes see each group of sound lanes before its bytes move.
+
+use super::Machine;
+use super::alu::{Lanes32, Lanes64, blend};
+use super::mask::{LANES, LaneMask};
+use super::mem::{
+    Fault, Group, Shape, Share, Space, Why, closer, gather_rows, gather32, get, level, locate,
+    pointer, put, scatter_rows, scatter32,
+};
+use super::warp::Warp;
+use crate::ir::op::MemTy;
+use crate::ir::{D, R};
+use crate::probe::scene::Scene;
+use crate::probe::{Access, Op, Probe, Values, bounds};
+
+/// `dst` = one address for all lanes.
+pub fn address(w: &mut Warp, dst: D, address: u64) {
+    blend(&mut w.g.d[dst.0 as usize], &[address; LANES], w.active);
+}
+
+/// `dst` = the address of a local variable of the running code.
+pub fn local_address(w: &mut Warp, dst: D, var: u16) {
+    address(w, dst, pointer(Space::Local, w.locals_from + var as u32, 0));
+}
+
+/// What the lanes of an access ask for.
+struct Ask<'a> {
+    op: Op,
+    bytes: u32,
+    volatile: bool,
+    values: Values<'a>,
+}
+
+/// Cuts an access into sound groups, each shown to the probes and given to `act`; faulty lanes are noted.
+#[inline(always)]
+fn each_group<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    (addr, offset): (D, i32),
+    ask: &Ask<'_>,
+    mut act: impl FnMut(&mut Machine<'_, P>, &mut Warp, &Group),
+) {
+    let m = w.active;
+    let addresses = level(&w.g.d[addr.0 as usize], offset, m);
+    let region = cx.mem.region(addresses[m.lead()], &w.local);
+    match locate(region, &addresses, m, ask.bytes) {
+        Some(group) if ask.op == Op::Load || group.region.space != Space::Symbol => {
+            observe(cx, w, ask, &group);
+            act(cx, w, &group);
+        }
+        _ => {
+            for group in sound_groups(cx, w, &addresses, ask) {
+                observe(cx, w, ask, &group);
+                act(cx, w, &group);
+            }
+        }
+    }
+}
+
+/// The groups of an access that is not the usual case, faulty lanes noted.
+#[cold]
+fn sound_groups<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &Warp,
+    addresses: &Lanes64,
+    ask: &Ask<'_>,
+) -> Vec<Group> {
+    let mut out = Vec::new();
+    let mut left = w.active;
+    while !left.is_empty() {
+        let region = cx.mem.region(addresses[left.lead()], &w.local);
+        match closer(region, addresses, &mut left, ask.bytes) {
+            Share::Sound(group) if ask.op != Op::Load && cx.mem.is_constant(group.region) => {
+                let lead = group.mask.lead();
+                let fault = Fault {
+                    why: Why::Constant(group.region),
+                    mask: group.mask,
+                    address: addresses[lead],
+                };
+                note(cx, w, &fault, ask);
+            }
+            Share::Sound(group) => out.push(group),
+            Share::Faulty(fault) => note(cx, w, &fault, ask),
+        }
+    }
+    out
+}
+
+fn note<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, fault: &Fault, ask: &Ask<'_>) {
+    let scene = Scene {
+        env: cx.env,
+        warp: w,
+        pc: w.at,
+    };
+    bounds::fault(fault, ask.op, ask.bytes, &scene, &mut cx.found);
+}
+
+/// Shows a group to the probes, and notes what it writes.
+#[inline(always)]
+fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group: &Group) {
+    let writes = ask.op != Op::Load;
+    if P::ON {
+        let unwritten = if ask.op == Op::Store {
+            LaneMask::NONE
+        } else {
+            cx.mem.unwritten(group, ask.bytes, &w.local)
+        };
+        let access = Access {
+            op: ask.op,
+            group,
+            bytes: ask.bytes,
+            volatile: ask.volatile,
+            unwritten,
+            values: ask.values,
+        };
+        let scene = Scene {
+            env: cx.env,
+            warp: w,
+            pc: w.at,
+        };
+        cx.probe.access(&access, &scene, &mut cx.found);
+    }
+    if writes && (P::ON || matches!(group.region.space, Space::Global | Space::Symbol)) {
+        cx.mem.note_written(group, ask.bytes, &mut w.local);
+    }
+}
+
+/// One 32-bit element a lane: the commonest load.
+#[inline]
+pub fn load_word<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    dst: R,
+    at: (D, i32),
+    volatile: bool,
+) {
+    let mut out = [0; LANES];
+    let ask = Ask {
+        op: Op::Load,
+        bytes: 4,
+        volatile,
+        values: Values::None,
+    };
+    let m = w.active;
+    each_group(cx, w, at, &ask, |cx, w, group| {
+        let words = words(cx, w, group, 0, 4);
+        if group.mask == m {
+            out = words
+        } else {
+            blend(&mut out, &words, group.mask)
+        }
+    });
+    blend(&mut w.g.r[dst.0 as usize], &out, m);
+}
+
+/// `n` elements of up to 32 bits a lane.
+pub fn load<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    (ty, n): (MemTy, u8),
+    dst: R,
+    at: (D, i32),
+    volatile: bool,
+) {
+    let n = n.clamp(1, 4) as usize;
+    let bytes = ty.bytes() * n as u32;
+    let mut out = [[0; LANES]; 4];
+    let ask = Ask {
+        op: Op::Load,
+        bytes,
+        volatile,
+        values: Values::None,
+    };
+    each_group(cx, w, at, &ask, |cx, w, group| {
+        for (k, out) in out.iter_mut().enumerate().take(n) {
+            let got = if ty == MemTy::B32 {
+                words(cx, w, group, k as u32, bytes)
+            } else {
+                smalls(cx, w, group, ty, k as u32)
+            };
+            blend(out, &got, group.mask);
+        }
+    });
+    for (k, out) in out.iter().enumerate().take(n) {
+        blend(&mut w.g.r[dst.0 as usize + k], out, w.active);
+    }
+}
+
+/// `n` elements of up to 32 bits a lane.
+pub fn store<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    (ty, n): (MemTy, u8),
+    src: R,
+    at: (D, i32),
+    volatile: bool,
+) {
+    let (n, from) = (n.clamp(1, 4) as usize, src.0 as usize);
+    let bytes = ty.bytes() * n as u32;
+    if n == 1 {
+        let values = [w.g.r[from]];
+        return store_all(cx, w, (ty, bytes), &values, at, volatile);
+    }
+    let mut values = [[0; LANES]; 4];
+    values[..n].copy_from_slice(&w.g.r[from..from + n]);
+    store_all(cx, w, (ty, bytes), &values[..n], at, volatile);
+}
+
+#[inline(always)]
+fn store_all<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    (ty, bytes): (MemTy, u32),
+    values: &[Lanes32],
+    at: (D, i32),
+    volatile: bool,
+) {
+    let ask = Ask {
+        op: Op::Store,
+        bytes,
+        volatile,
+        values: Values::Words(values),
+    };
+    each_group(cx, w, at, &ask, |cx, w, group| {
+        for (k, v) in (0..).zip(values) {
+            match (ty, group.region.space) {
+                (MemTy::B32, Space::Local) => scatter_rows(&mut w.local.rows, group, k, v),
+                (MemTy::B32, _) => scatter32(cx.mem.bytes_mut(group.region).0, group, k, bytes, v),
+                _ => put_smalls(cx, w, group, ty, k, v),
+            }
+        }
+    });
+}
+
+/// `n` 64-bit elements a lane.
+pub fn load64<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    n: u8,
+    dst: D,
+    at: (D, i32),
+    volatile: bool,
+) {
+    let n = n.clamp(1, 2) as usize;
+    let mut out = [[0u64; LANES]; 2];
+    let ask = Ask {
+        op: Op::Load,
+        bytes: 8 * n as u32,
+        volatile,
+        values: Values::None,
+    };
+    each_group(cx, w, at, &ask, |cx, w, group| {
+        for (k, out) in out.iter_mut().enumerate().take(n) {
+            let got = doubles(cx, w, group, k as u32);
+            blend(out, &got, group.mask);
+        }
+    });
+    for (k, out) in out.iter().enumerate().take(n) {
+        blend(&mut w.g.d[dst.0 as usize + k], out, w.active);
+    }
+}
+
+/// `n` 64-bit elements a lane.
+pub fn store64<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    n: u8,
+    src: D,
+    at: (D, i32),
+    volatile: bool,
+) {
+    let (n, from) = (n.clamp(1, 2) as usize, src.0 as usize);
+    let mut values = [[0u64; LANES]; 2];
+    values[..n].copy_from_slice(&w.g.d[from..from + n]);
+    let values = &values[..n];
+    let ask = Ask {
+        op: Op::Store,
+        bytes: 8 * n as u32,
+        volatile,
+        values: Values::Doubles(values),
+    };
+    each_group(cx, w, at, &ask, |cx, w, group| {
+        for (k, v) in (0..).zip(values) {
+            put_doubles(cx, w, group, k, v);
+        }
+    });
+}
+
+/// Cuts an atomic into groups; `act` gets each.
+pub fn atomic<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    addr: D,
+    bytes: u32,
+    act: impl FnMut(&mut Machine<'_, P>, &mut Warp, &Group),
+) {
+    let ask = Ask {
+        op: Op::Atomic,
+        bytes,
+        volatile: false,
+        values: Values::None,
+    };
+    each_group(cx, w, (addr, 0), &ask, act);
+}
+
+#[inline(always)]
+fn words<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, k: u32, stride: u32) -> Lanes32 {
+    match group.region.space {
+        Space::Local => gather_rows(&w.local.rows, group, k),
+        _ => gather32(cx.mem.bytes(group.region).0, group, k, stride),
+    }
+}
+
+/// The 64-bit values of all lanes, `k` past each lane's start.
+pub fn doubles<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, k: u32) -> Lanes64 {
+    if group.region.space == Space::Local {
+        let (lo, hi) = (
+            gather_rows(&w.local.rows, group, 2 * k),
+            gather_rows(&w.local.rows, group, 2 * k + 1),
+        );
+        return std::array::from_fn(|i| (hi[i] as u64) << 32 | lo[i] as u64);
+    }
+    let bytes = cx.mem.bytes(group.region).0;
+    if group.shape == Shape::Same {
+        return [u64::from_le_bytes(get(bytes, group.at[0] + 8 * k)); LANES];
+    }
+    std::array::from_fn(|i| u64::from_le_bytes(get(bytes, group.at[i] + 8 * k)))
+}
+
+fn put_doubles<P>(cx: &mut Machine<'_, P>, w: &mut Warp, group: &Group, k: u32, values: &Lanes64) {
+    if group.region.space == Space::Local {
+        scatter_rows(&mut w.local.rows, group, 2 * k, &values.map(|v| v as u32));
+        scatter_rows(
+            &mut w.local.rows,
+            group,
+            2 * k + 1,
+            &values.map(|v| (v >> 32) as u32),
+        );
+        return;
+    }
+    let bytes = cx.mem.bytes_mut(group.region).0;
+    group
+        .mask
+        .lanes()
+        .for_each(|i| put(bytes, group.at[i] + 8 * k, values[i].to_le_bytes()));
+}
+
+/// Elements of 8 or 16 bits, extended.
+fn smalls<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, ty: MemTy, k: u32) -> Lanes32 {
+    let plus = k * ty.bytes();
+    let raw = |i: usize| -> u32 {
+        let at = group.at[i] + plus;
+        match group.region.space {
+            Space::Local => w
+                .local
+                .rows
+                .get(at as usize / 4)
+                .map_or(0, |row| row[i] >> (8 * (at % 4))),
+            _ if ty.bytes() == 1 => get::<1>(cx.mem.bytes(group.region).0, at)[0] as u32,
+            _ => u16::from_le_bytes(get(cx.mem.bytes(group.region).0, at)) as u32,
+        }
+    };
+    std::array::from_fn(|i| match ty {
+        MemTy::S8 => raw(i) as i8 as i32 as u32,
+        MemTy::U8 => raw(i) & 0xff,
+        MemTy::S16 => raw(i) as i16 as i32 as u32,
+        MemTy::U16 => raw(i) & 0xffff,
+        MemTy::B32 => raw(i),
+    })
+}
+
+fn put_smalls<P>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    group: &Group,
+    ty: MemTy,
+    k: u32,
+    values: &Lanes32,
+) {
+    let plus = k * ty.bytes();
+    for i in group.mask.lanes() {
+        let at = group.at[i] + plus;
+        if group.region.space == Space::Local {
+            let (shift, ones) = (8 * (at % 4), if ty.bytes() == 1 { 0xff } else { 0xffff });
+            if let Some(row) = w.local.rows.get_mut(at as usize / 4) {
+                row[i] = row[i] & !(ones << shift) | (values[i] & ones) << shift;
+            }
+        } else if ty.bytes() == 1 {
+            put(cx.mem.bytes_mut(group.region).0, at, [values[i] as u8]);
+        } else {
+            put(
+                cx.mem.bytes_mut(group.region).0,
+                at,
+                (values[i] as u16).to_le_bytes(),
+            );
+        }
+    }
+}

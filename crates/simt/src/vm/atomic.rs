@@ -1,0 +1,160 @@
+//! Atomics: read, compute, write, one lane after the other, lowest first.
+//!
+//! Addresses and operands go in; memory and the old values come out. The rule: an atomic of one lane is whole before the
+//! next lane's starts, and warps take turns between instructions, so no update is ever lost.
+
+use super::Machine;
+use super::access::atomic;
+use super::alu::{blend, canon32, canon64};
+use super::mask::LANES;
+use super::mem::{Group, Space, get, put};
+use super::warp::Warp;
+use crate::ir::op::AtomOp;
+use crate::ir::{D, R};
+use crate::probe::Probe;
+
+/// On 32 bits.
+pub fn atom32<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    op: AtomOp,
+    dst: Option<R>,
+    addr: D,
+    (a, b): (R, R),
+) {
+    let (x, y) = (w.g.r[a.0 as usize], w.g.r[b.0 as usize]);
+    let mut old = [0; LANES];
+    atomic(cx, w, addr, 4, |cx, w, group| {
+        for i in group.mask.lanes() {
+            let was = read(cx, w, group, i, 0);
+            old[i] = was;
+            write(cx, w, group, i, 0, update32(op, was, x[i], y[i]));
+        }
+    });
+    if let Some(dst) = dst {
+        blend(&mut w.g.r[dst.0 as usize], &old, w.active);
+    }
+}
+
+/// On 64 bits.
+pub fn atom64<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    op: AtomOp,
+    dst: Option<D>,
+    addr: D,
+    (a, b): (D, D),
+) {
+    let (x, y) = (w.g.d[a.0 as usize], w.g.d[b.0 as usize]);
+    let mut old = [0; LANES];
+    atomic(cx, w, addr, 8, |cx, w, group| {
+        for i in group.mask.lanes() {
+            let was = read(cx, w, group, i, 0) as u64 | (read(cx, w, group, i, 4) as u64) << 32;
+            old[i] = was;
+            let new = update64(op, was, x[i], y[i]);
+            write(cx, w, group, i, 0, new as u32);
+            write(cx, w, group, i, 4, (new >> 32) as u32);
+        }
+    });
+    if let Some(dst) = dst {
+        blend(&mut w.g.d[dst.0 as usize], &old, w.active);
+    }
+}
+
+fn read<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, lane: usize, plus: u32) -> u32 {
+    let at = group.at[lane] + plus;
+    match group.region.space {
+        Space::Local => w.local.rows.get(at as usize / 4).map_or(0, |row| row[lane]),
+        _ => u32::from_le_bytes(get(cx.mem.bytes(group.region).0, at)),
+    }
+}
+
+fn write<P>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    group: &Group,
+    lane: usize,
+    plus: u32,
+    value: u32,
+) {
+    let at = group.at[lane] + plus;
+    if group.region.space == Space::Local {
+        if let Some(row) = w.local.rows.get_mut(at as usize / 4) {
+            row[lane] = value;
+        }
+    } else {
+        put(cx.mem.bytes_mut(group.region).0, at, value.to_le_bytes());
+    }
+}
+
+fn update32(op: AtomOp, old: u32, a: u32, b: u32) -> u32 {
+    match op {
+        AtomOp::Add => old.wrapping_add(a),
+        AtomOp::FAdd => canon32(f32::from_bits(old) + f32::from_bits(a)),
+        AtomOp::MinS => (old as i32).min(a as i32) as u32,
+        AtomOp::MinU => old.min(a),
+        AtomOp::MaxS => (old as i32).max(a as i32) as u32,
+        AtomOp::MaxU => old.max(a),
+        AtomOp::And => old & a,
+        AtomOp::Or => old | a,
+        AtomOp::Xor => old ^ a,
+        AtomOp::Exch => a,
+        AtomOp::Cas => {
+            if old == a {
+                b
+            } else {
+                old
+            }
+        }
+        AtomOp::Inc => {
+            if old >= a {
+                0
+            } else {
+                old + 1
+            }
+        }
+        AtomOp::Dec => {
+            if old == 0 || old > a {
+                a
+            } else {
+                old - 1
+            }
+        }
+    }
+}
+
+fn update64(op: AtomOp, old: u64, a: u64, b: u64) -> u64 {
+    match op {
+        AtomOp::Add => old.wrapping_add(a),
+        AtomOp::FAdd => canon64(f64::from_bits(old) + f64::from_bits(a)),
+        AtomOp::MinS => (old as i64).min(a as i64) as u64,
+        AtomOp::MinU => old.min(a),
+        AtomOp::MaxS => (old as i64).max(a as i64) as u64,
+        AtomOp::MaxU => old.max(a),
+        AtomOp::And => old & a,
+        AtomOp::Or => old | a,
+        AtomOp::Xor => old ^ a,
+        AtomOp::Exch => a,
+        AtomOp::Cas => {
+            if old == a {
+                b
+            } else {
+                old
+            }
+        }
+        AtomOp::Inc => {
+            if old >= a {
+                0
+            } else {
+                old + 1
+            }
+        }
+        AtomOp::Dec => {
+            if old == 0 || old > a {
+                a
+            } else {
+                old - 1
+            }
+        }
+    }
+}

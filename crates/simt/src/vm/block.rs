@@ -1,0 +1,102 @@
+//! A block: its shared memory, its warps in turn, its barriers.
+//!
+//! Warps go in at their first instruction; they come out with all threads returned, or with the outcome that stopped the
+//! run. The rule: warps take turns of at most [`TURN`] instructions, looked at only where a loop goes back, in an order drawn
+//! from the seed; when no warp can go on, those that wait at a barrier meet and go on together.
+
+use super::mem::Spaces;
+use super::order::{Order, mix};
+use super::trap::{Stop, out_of_fuel, overflow, trapped};
+use super::warp::{self, State, Warp};
+use super::{Env, Machine};
+use crate::ir::op::BarOp;
+use crate::probe::Probe;
+use crate::report::Outcome;
+
+/// Warp instructions a turn.
+pub const TURN: u64 = 1024;
+
+/// A block's warps, to be used for one block after the other.
+pub fn warps(env: &Env<'_>, mem: &Spaces<'_>) -> Vec<Warp> {
+    let threads = env.block.count() as u32;
+    (0..threads.div_ceil(32))
+        .map(|i| Warp::new(env, mem, i, threads))
+        .collect()
+}
+
+impl<P: Probe> Machine<'_, P> {
+    /// Runs one block.
+    pub fn block(&mut self, warps: &mut [Warp], place: [u32; 3]) -> Result<(), Outcome> {
+        self.mem.shared.clear();
+        self.probe.block();
+        warps.iter_mut().for_each(|w| w.start(self.env, place));
+        let linear = place[0] as u64 ^ (place[1] as u64) << 32 ^ (place[2] as u64) << 48;
+        let seed = self.options.seed;
+        let order = Order::new(
+            warps.len() as u64,
+            if seed < 2 {
+                seed
+            } else {
+                mix(seed ^ linear).max(2)
+            },
+        );
+        loop {
+            let mut ran = false;
+            for i in 0..warps.len() as u64 {
+                let w = &mut warps[order.at(i) as usize];
+                if w.state == State::Ready {
+                    ran = true;
+                    self.turn(w)?;
+                }
+            }
+            if !ran && !self.meet(warps) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// One warp's turn.
+    fn turn(&mut self, w: &mut Warp) -> Result<(), Outcome> {
+        let (stop, used) = warp::advance(self, w, TURN.min(self.fuel));
+        self.fuel = self.fuel.saturating_sub(used);
+        match stop {
+            Stop::Yield => {}
+            Stop::Barrier => w.state = State::AtBarrier,
+            Stop::Done => w.state = State::Done,
+            Stop::Trap(message) => return Err(trapped(self.env, w, message)),
+            Stop::Overflow => return Err(overflow(self.env, w)),
+        }
+        if self.fuel == 0 && w.state == State::Ready {
+            return Err(out_of_fuel(self.env, w, self.options.fuel));
+        }
+        Ok(())
+    }
+
+    /// Lets the warps that wait go on; `false` if there are none.
+    fn meet(&mut self, warps: &mut [Warp]) -> bool {
+        if warps.iter().all(|w| w.state == State::Done) {
+            return false;
+        }
+        self.probe.meet(warps, self.env, &mut self.found);
+        let (mut yes, mut all) = (0, 0);
+        for w in warps.iter().filter(|w| w.state == State::AtBarrier) {
+            if let Some((_, _, bits)) = w.reduction {
+                yes += (bits & w.active.0).count_ones();
+                all += w.active.count();
+            }
+        }
+        for w in warps.iter_mut().filter(|w| w.state == State::AtBarrier) {
+            w.state = State::Ready;
+            if let Some((op, dst, _)) = w.reduction.take() {
+                let value = match op {
+                    BarOp::Count => yes,
+                    BarOp::And => (yes == all) as u32,
+                    BarOp::Or => (yes > 0) as u32,
+                };
+                let active = w.active;
+                w.g.map32(dst, dst, active, |_| value);
+            }
+        }
+        true
+    }
+}

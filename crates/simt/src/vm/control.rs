@@ -1,0 +1,256 @@
+//! Control: how the active set changes and where the warp goes on.
+//!
+//! A control instruction goes in; the warp's `active`, `pc` and frames come out changed. The rule: after it either some lane
+//! is active, or the warp has gone on to the end of the innermost construct where lanes wait, or it is done.
+
+use super::alu::Registers;
+use super::mask::LaneMask;
+use super::split::{Frame, outward};
+use super::trap::Stop;
+use super::warp::{Saved, Warp};
+use super::{Env, Machine};
+use crate::ir::{CallSite, Ins, P, Pc};
+use crate::probe::Probe;
+
+/// The most that a warp's open calls may hold in registers and local memory.
+const STACK_BYTES: usize = 8 << 20;
+
+/// Executes one control instruction. `over` says that the warp's turn is over, if a loop goes back or a call is made.
+#[inline]
+pub fn control<Q: Probe>(
+    cx: &mut Machine<'_, Q>,
+    w: &mut Warp,
+    ins: &Ins,
+    over: bool,
+) -> Option<Stop> {
+    match *ins {
+        Ins::If { cond, other } => open_if(cx, w, cond, other),
+        Ins::Else { end } => w.other_side(end),
+        Ins::EndIf | Ins::EndBlock => w.close(),
+        Ins::Block { end } => w.frames.push(Frame::Block {
+            left: LaneMask::NONE,
+            end,
+            from: w.at,
+        }),
+        Ins::Loop { step, end } => w.frames.push(Frame::Loop {
+            left: LaneMask::NONE,
+            continued: LaneMask::NONE,
+            head: w.pc,
+            step,
+            end,
+        }),
+        Ins::LoopTest { cond } => loop_test(cx, w, cond),
+        Ins::LoopStep => w.loop_step(),
+        Ins::EndLoop => {
+            w.end_loop();
+            if over && !w.active.is_empty() {
+                return Some(Stop::Yield);
+            }
+        }
+        Ins::Leave { levels } => w.go_out(levels, Frame::leave),
+        Ins::Continue { levels } => w.go_out(levels, Frame::go_on),
+        Ins::Return => w.give_back(cx.env),
+        Ins::Call { site } => {
+            let site = cx.env.code(w.code).calls.get(site as usize)?;
+            if let Some(stop) = call(cx, w, site) {
+                return Some(stop);
+            }
+            if over {
+                return Some(Stop::Yield);
+            }
+        }
+        Ins::Trap { message } if !w.active.is_empty() => return Some(Stop::Trap(message)),
+        _ => {}
+    }
+    if w.active.is_empty() {
+        w.settle(cx.env)
+    } else {
+        None
+    }
+}
+
+fn open_if<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, cond: P, other: Pc) {
+    let taken = w.active.and(LaneMask(w.g.p[cond.0 as usize]));
+    if Q::ON {
+        cx.probe.branch(w.base + w.at as usize, taken, w.active);
+    }
+    w.frames.push(Frame::If {
+        waiting: w.active.without(taken),
+        next: other,
+        from: w.at,
+    });
+    w.active = taken;
+}
+
+fn loop_test<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, cond: P) {
+    let stay = w.active.and(LaneMask(w.g.p[cond.0 as usize]));
+    if Q::ON {
+        cx.probe.branch(w.base + w.at as usize, stay, w.active);
+    }
+    let out = w.active.without(stay);
+    if let Some(frame) = w.frames.last_mut() {
+        frame.leave(out);
+    }
+    w.active = stay;
+}
+
+impl Warp {
+    fn other_side(&mut self, end: Pc) {
+        if let Some(Frame::If { waiting, next, .. }) = self.frames.last_mut() {
+            std::mem::swap(waiting, &mut self.active);
+            *next = end;
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(Frame::If { waiting: lanes, .. } | Frame::Block { left: lanes, .. }) =
+            self.frames.pop()
+        {
+            self.active = self.active.or(lanes);
+        }
+    }
+
+    fn loop_step(&mut self) {
+        if let Some(Frame::Loop { continued, .. }) = self.frames.last_mut() {
+            self.active = self.active.or(std::mem::take(continued));
+        }
+    }
+
+    fn end_loop(&mut self) {
+        let Some(Frame::Loop { left, head, .. }) = self.frames.last() else {
+            return;
+        };
+        if self.active.is_empty() {
+            self.active = *left;
+            self.frames.pop();
+        } else {
+            self.pc = *head;
+        }
+    }
+
+    fn go_out(&mut self, levels: u16, f: impl FnOnce(&mut Frame, LaneMask)) {
+        let lanes = std::mem::take(&mut self.active);
+        if let Some(frame) = outward(&mut self.frames, levels) {
+            f(frame, lanes);
+        }
+    }
+
+    /// `Return`: lanes wait at the innermost call, or end.
+    fn give_back(&mut self, env: &Env<'_>) {
+        let lanes = std::mem::take(&mut self.active);
+        match self
+            .frames
+            .iter_mut()
+            .rev()
+            .find(|f| matches!(f, Frame::Call { .. }))
+        {
+            Some(frame) => frame.leave(lanes),
+            None => {
+                self.live = self.live.without(lanes);
+                let flat = env.flat(self.code, self.at) as u32;
+                lanes.lanes().for_each(|lane| self.exits[lane] = flat);
+            }
+        }
+    }
+
+    /// Finds the next place where a lane may become active: the innermost construct's end, or the caller.
+    fn settle(&mut self, env: &Env<'_>) -> Option<Stop> {
+        loop {
+            match self.frames.last().map(Frame::rejoin) {
+                None => return Some(Stop::Done),
+                Some(Some(pc)) => {
+                    self.pc = pc;
+                    return None;
+                }
+                Some(None) => {
+                    self.back_to_caller(env);
+                    if !self.active.is_empty() {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn back_to_caller(&mut self, env: &Env<'_>) {
+        let Some(Frame::Call { returned, saved }) = self.frames.pop() else {
+            return;
+        };
+        let callee = std::mem::replace(&mut self.g, saved.g);
+        self.local.close(self.locals_from);
+        (self.code, self.base, self.at, self.locals_from) = (
+            saved.code,
+            env.base(saved.code),
+            saved.pc,
+            saved.locals_from,
+        );
+        self.pc = saved.pc + 1;
+        self.depth -= 1;
+        self.stack_bytes -= saved.bytes;
+        self.active = returned.and(saved.callers);
+        let code = env.code(self.code);
+        let Some(Ins::Call { site }) = code.ins.get(saved.pc as usize) else {
+            return;
+        };
+        let Some(site) = code.calls.get(*site as usize) else {
+            return;
+        };
+        take_results(site, &mut self.g, &callee, self.active);
+    }
+}
+
+fn take_results(site: &CallSite, to: &mut Registers, from: &Registers, lanes: LaneMask) {
+    site.results32.iter().for_each(|(a, b)| {
+        super::alu::blend(&mut to.r[a.0 as usize], &from.r[b.0 as usize], lanes)
+    });
+    site.results64.iter().for_each(|(a, b)| {
+        super::alu::blend(&mut to.d[a.0 as usize], &from.d[b.0 as usize], lanes)
+    });
+    site.results_p.iter().for_each(|(a, b)| {
+        super::alu::blend_bits(&mut to.p[a.0 as usize], from.p[b.0 as usize], lanes)
+    });
+}
+
+fn call<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, site: &CallSite) -> Option<Stop> {
+    let func = site.func?.0 + 1;
+    let code = cx.env.code(func);
+    let local: usize = code
+        .locals
+        .iter()
+        .map(|v| (v.bytes as usize).div_ceil(16) * 16 * 33)
+        .sum();
+    let mut g = Registers::default();
+    let need = code.registers[0] as usize * 128 + code.registers[1] as usize * 256 + local;
+    if w.depth >= cx.options.device.call_depth || w.stack_bytes + need > STACK_BYTES {
+        return Some(Stop::Overflow);
+    }
+    std::mem::swap(&mut g, &mut w.g);
+    w.g = Registers::for_code(code);
+    w.g.load(code);
+    site.args32
+        .iter()
+        .for_each(|(a, b)| w.g.r[a.0 as usize] = g.r[b.0 as usize]);
+    site.args64
+        .iter()
+        .for_each(|(a, b)| w.g.d[a.0 as usize] = g.d[b.0 as usize]);
+    site.args_p
+        .iter()
+        .for_each(|(a, b)| w.g.p[a.0 as usize] = g.p[b.0 as usize]);
+    w.stack_bytes += need;
+    let saved = Saved {
+        g,
+        code: w.code,
+        pc: w.at,
+        locals_from: w.locals_from,
+        callers: w.active,
+        bytes: need,
+    };
+    w.frames.push(Frame::Call {
+        returned: LaneMask::NONE,
+        saved: Box::new(saved),
+    });
+    w.locals_from = w.local.open(&code.locals);
+    w.depth += 1;
+    (w.code, w.base, w.pc) = (func, cx.env.base(func), 0);
+    None
+}

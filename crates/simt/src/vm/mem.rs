@@ -1,0 +1,596 @@
+//! Memory as lanes see it: what a pointer names, whether an access is sound, and the bytes moved.
+//!
+//! A pointer is 64 bits: 4 of space, 20 of allocation, 40 of offset, biased by 2^39 so that arithmetic of up to half a
+//! terabyte either way stays inside its allocation's range. A null pointer is all zeros, which is no space. Thirty-two
+//! addresses go in; groups of lanes that touch one allocation soundly come out, and groups that do not.
+//!
+//! The rule: inactive lanes are given the address of the first active one ("levelled"), so that every check and every read can
+//! be done for all 32 lanes at once. Local memory is interleaved: word `w` of all lanes is one row.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a counted loop over 32 lanes is what the compiler vectorises"
+)]
+
+use super::alu::{Lanes32, Lanes64};
+use super::mask::{LANES, LaneMask};
+use crate::ir::{GlobalId, Kernel, LocalVar};
+use crate::launch::{Allocation, Memory, is_written, mark};
+
+/// Where an allocation lives.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Space {
+    /// A buffer of the caller.
+    Global,
+    /// A variable at module scope.
+    Symbol,
+    /// The block's shared memory.
+    Shared,
+    /// The thread's own memory.
+    Local,
+}
+
+const OFFSET_BITS: u32 = 40;
+const OFFSET_MASK: u64 = (1 << OFFSET_BITS) - 1;
+const BIAS: u64 = 1 << (OFFSET_BITS - 1);
+
+/// The most allocations that a space can name.
+pub const MAX_IDS: usize = 1 << 20;
+
+/// The address of an allocation's byte.
+pub fn pointer(space: Space, id: u32, offset: i64) -> u64 {
+    let tag = match space {
+        Space::Global => 1u64,
+        Space::Symbol => 2,
+        Space::Shared => 3,
+        Space::Local => 4,
+    };
+    (tag << 60 | (id as u64 & 0xf_ffff) << OFFSET_BITS | BIAS).wrapping_add(offset as u64)
+}
+
+/// What an address names, valid or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// So many bytes from the start of an allocation, which may not exist.
+    In(Space, u32, i64),
+    /// So many bytes from null.
+    Null(i64),
+    /// No pointer that was ever given out.
+    Wild,
+}
+
+/// Reads an address.
+pub fn target(address: u64) -> Target {
+    let id = (address >> OFFSET_BITS) as u32 & 0xf_ffff;
+    let offset = (address & OFFSET_MASK) as i64 - BIAS as i64;
+    match address >> 60 {
+        1 => Target::In(Space::Global, id, offset),
+        2 => Target::In(Space::Symbol, id, offset),
+        3 => Target::In(Space::Shared, id, offset),
+        4 => Target::In(Space::Local, id, offset),
+        _ if (address as i64).unsigned_abs() < BIAS => Target::Null(address as i64),
+        _ => Target::Wild,
+    }
+}
+
+/// An allocation as the checks see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Region {
+    /// Where it lives.
+    pub space: Space,
+    /// Its number there.
+    pub id: u32,
+    /// Its first byte, from the start of a buffer (0), of the block's shared or of the thread's local memory.
+    pub base: u32,
+    /// Its size in bytes.
+    pub len: u32,
+}
+
+/// How 32 offsets lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// All lanes active, each right after the one before.
+    Run,
+    /// All the same.
+    Same,
+    /// Any other way.
+    Any,
+}
+
+/// Lanes that touch one allocation, soundly.
+pub struct Group {
+    /// The allocation.
+    pub region: Region,
+    /// The lanes.
+    pub mask: LaneMask,
+    /// For each lane the first byte, counted like `Region::base`; lanes outside the mask have that of the first in it.
+    pub at: Lanes32,
+    /// How they lie.
+    pub shape: Shape,
+}
+
+/// Lanes that an access fails for, all in the same way.
+pub struct Fault {
+    /// What is wrong.
+    pub why: Why,
+    /// The lanes.
+    pub mask: LaneMask,
+    /// The address of the first of them.
+    pub address: u64,
+}
+
+/// What can be wrong with an access.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Outside its allocation.
+    Outside(Region),
+    /// Not a multiple of its size.
+    Misaligned(Region),
+    /// Null, or near it.
+    Null,
+    /// No such allocation.
+    Wild,
+    /// A store to constant memory.
+    Constant(Region),
+}
+
+/// One block's shared memory.
+#[derive(Default)]
+pub struct SharedMemory {
+    /// Static variables in order, then the dynamic ones, which are one.
+    pub bytes: Vec<u8>,
+    /// One bit a byte.
+    pub written: Vec<u8>,
+    /// (base, length) of each variable.
+    pub vars: Vec<(u32, u32)>,
+    /// The variable that all dynamic ones are called by.
+    dynamic: u32,
+}
+
+impl SharedMemory {
+    /// Lays out a kernel's variables, which the launch's validation has found small enough.
+    pub fn new(kernel: &Kernel, dynamic_bytes: u32) -> Self {
+        let mut vars = Vec::with_capacity(kernel.shared.len());
+        let mut end = 0u32;
+        for v in kernel.shared.iter() {
+            end = if v.dynamic {
+                end
+            } else {
+                end.next_multiple_of(v.align.max(1))
+            };
+            vars.push((end, if v.dynamic { 0 } else { v.bytes as u32 }));
+            end += if v.dynamic { 0 } else { v.bytes as u32 };
+        }
+        let start = end.next_multiple_of(16);
+        let dynamic = kernel.shared.iter().position(|v| v.dynamic);
+        for (v, place) in kernel.shared.iter().zip(&mut vars) {
+            if v.dynamic {
+                *place = (start, dynamic_bytes);
+            }
+        }
+        let size = if dynamic.is_some() {
+            start + dynamic_bytes
+        } else {
+            end
+        } as usize;
+        SharedMemory {
+            bytes: vec![0; size],
+            written: vec![0; size.div_ceil(8)],
+            vars,
+            dynamic: dynamic.unwrap_or(0) as u32,
+        }
+    }
+
+    /// A new block's memory: no byte written. Reads before writes give `0xcd` bytes.
+    pub fn clear(&mut self) {
+        self.bytes.fill(0xcd);
+        self.written.fill(0);
+    }
+
+    /// The address of a variable.
+    pub fn address(&self, kernel: &Kernel, var: u16) -> u64 {
+        let dynamic = kernel.shared.get(var as usize).is_some_and(|v| v.dynamic);
+        pointer(
+            Space::Shared,
+            if dynamic { self.dynamic } else { var as u32 },
+            0,
+        )
+    }
+}
+
+/// A warp's local memory: rows of one word a lane.
+#[derive(Default)]
+pub struct LocalMemory {
+    /// Row `w` is word `w` of each lane.
+    pub rows: Vec<Lanes32>,
+    /// Four bits a lane: which bytes of the word are written.
+    pub written: Vec<[u8; LANES]>,
+    /// (base, length) in bytes of each variable of each open call.
+    pub vars: Vec<(u32, u32)>,
+}
+
+impl LocalMemory {
+    /// Adds a function's variables; the number of the first is returned.
+    pub fn open(&mut self, locals: &[LocalVar]) -> u32 {
+        let first = self.vars.len() as u32;
+        for v in locals {
+            let base = self.rows.len() as u32 * 4;
+            self.vars.push((base, v.bytes as u32));
+            let words = (v.bytes as usize).div_ceil(16) * 4;
+            self.rows
+                .resize(self.rows.len() + words, [0xcdcd_cdcd; LANES]);
+            self.written.resize(self.rows.len(), [0; LANES]);
+        }
+        first
+    }
+
+    /// Drops all variables from this one on.
+    pub fn close(&mut self, first: u32) {
+        if let Some((base, _)) = self.vars.get(first as usize) {
+            let row = *base as usize / 4;
+            self.rows.truncate(row);
+            self.written.truncate(row);
+        }
+        self.vars.truncate(first as usize);
+    }
+}
+
+/// All memory but the local, for the length of a run.
+pub struct Spaces<'m> {
+    /// The caller's.
+    pub memory: &'m mut Memory,
+    /// Which symbol of the memory each global of the module is.
+    pub symbols: Vec<u32>,
+    /// The running block's.
+    pub shared: SharedMemory,
+}
+
+impl Spaces<'_> {
+    /// The address of a module-scope variable.
+    pub fn global_address(&self, var: GlobalId) -> u64 {
+        pointer(
+            Space::Symbol,
+            self.symbols.get(var.0 as usize).copied().unwrap_or(0),
+            0,
+        )
+    }
+
+    /// The allocation that an address names, if it exists.
+    pub fn region(&self, address: u64, local: &LocalMemory) -> Option<Region> {
+        let Target::In(space, id, _) = target(address) else {
+            return None;
+        };
+        let i = id as usize;
+        let (base, len) = match space {
+            Space::Global => (0, self.memory.buffers.get(i)?.bytes.len() as u32),
+            Space::Symbol => (0, self.memory.symbols.get(i)?.bytes.len() as u32),
+            Space::Shared => *self.shared.vars.get(i)?,
+            Space::Local => *local.vars.get(i)?,
+        };
+        Some(Region {
+            space,
+            id,
+            base,
+            len,
+        })
+    }
+
+    fn allocation(&self, region: Region) -> Option<&Allocation> {
+        match region.space {
+            Space::Global => self.memory.buffers.get(region.id as usize),
+            Space::Symbol => self.memory.symbols.get(region.id as usize),
+            _ => None,
+        }
+    }
+
+    /// The bytes of a space other than local, and which of them are written.
+    pub fn bytes(&self, region: Region) -> (&[u8], &[u8]) {
+        match self.allocation(region) {
+            Some(a) => (&a.bytes, &a.written),
+            None => (&self.shared.bytes, &self.shared.written),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn bytes_mut(&mut self, region: Region) -> (&mut [u8], &mut [u8]) {
+        let a = match region.space {
+            Space::Global => self.memory.buffers.get_mut(region.id as usize),
+            Space::Symbol => self.memory.symbols.get_mut(region.id as usize),
+            _ => None,
+        };
+        match a {
+            Some(a) => (&mut a.bytes, &mut a.written),
+            None => (&mut self.shared.bytes, &mut self.shared.written),
+        }
+    }
+
+    /// Whether a kernel may not store there.
+    pub fn is_constant(&self, region: Region) -> bool {
+        self.allocation(region).is_some_and(|a| a.constant)
+    }
+
+    /// The active lanes of a group that would read a byte nobody wrote.
+    pub fn unwritten(&self, group: &Group, bytes: u32, local: &LocalMemory) -> LaneMask {
+        let mut out = LaneMask::NONE;
+        if group.region.space == Space::Local {
+            for lane in group.mask.lanes() {
+                let at = group.at[lane];
+                let missing = (at..at + bytes)
+                    .any(|b| local.written[b as usize / 4][lane] >> (b % 4) & 1 == 0);
+                out = if missing {
+                    out.or(LaneMask::only(lane))
+                } else {
+                    out
+                };
+            }
+            return out;
+        }
+        let (_, written) = self.bytes(group.region);
+        if written.is_empty() {
+            return out;
+        }
+        match group.shape {
+            Shape::Run if is_written(written, group.at[0] as usize, 32 * bytes as usize) => {}
+            Shape::Same if is_written(written, group.at[0] as usize, bytes as usize) => {}
+            _ => {
+                for lane in group.mask.lanes() {
+                    if !is_written(written, group.at[lane] as usize, bytes as usize) {
+                        out = out.or(LaneMask::only(lane));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// Notes that a group's bytes are written now.
+    pub fn note_written(&mut self, group: &Group, bytes: u32, local: &mut LocalMemory) {
+        if group.region.space == Space::Local {
+            for lane in group.mask.lanes() {
+                let at = group.at[lane];
+                (at..at + bytes).for_each(|b| local.written[b as usize / 4][lane] |= 1 << (b % 4));
+            }
+            return;
+        }
+        let (_, written) = self.bytes_mut(group.region);
+        if written.is_empty() {
+            return;
+        }
+        match group.shape {
+            Shape::Run => mark(written, group.at[0] as usize, 32 * bytes as usize),
+            Shape::Same => mark(written, group.at[0] as usize, bytes as usize),
+            Shape::Any => group
+                .mask
+                .lanes()
+                .for_each(|lane| mark(written, group.at[lane] as usize, bytes as usize)),
+        }
+    }
+}
+
+/// The lanes' addresses with a constant added, inactive lanes levelled.
+#[inline(always)]
+pub fn level(addresses: &Lanes64, offset: i32, mask: LaneMask) -> Lanes64 {
+    let plus = offset as i64 as u64;
+    let mut out = [0; LANES];
+    if mask.is_full() {
+        for i in 0..LANES {
+            out[i] = addresses[i].wrapping_add(plus);
+        }
+    } else {
+        let lead = addresses[mask.lead()];
+        for i in 0..LANES {
+            let a = if mask.0 & (1 << i) != 0 {
+                addresses[i]
+            } else {
+                lead
+            };
+            out[i] = a.wrapping_add(plus);
+        }
+    }
+    out
+}
+
+/// The usual case: all active lanes in one existing allocation, in bounds and aligned. `None` says to look closer.
+#[inline(always)]
+pub fn locate(
+    region: Option<Region>,
+    addresses: &Lanes64,
+    mask: LaneMask,
+    bytes: u32,
+) -> Option<Group> {
+    let region = region?;
+    let start = (addresses[mask.lead()] & !OFFSET_MASK) | BIAS;
+    let mut at = [0u32; LANES];
+    let mut high = 0;
+    for i in 0..LANES {
+        let from = addresses[i].wrapping_sub(start);
+        high |= from >> 32;
+        at[i] = from as u32;
+    }
+    let (mut most, mut low) = (0, 0);
+    for i in 0..LANES {
+        most = at[i].max(most);
+        at[i] = at[i].wrapping_add(region.base);
+        low |= at[i];
+    }
+    let sound =
+        high == 0 && most as u64 + bytes as u64 <= region.len as u64 && low & (bytes - 1) == 0;
+    sound.then(|| Group {
+        region,
+        mask,
+        shape: shape(&at, mask, bytes),
+        at,
+    })
+}
+
+#[inline(always)]
+fn shape(at: &Lanes32, mask: LaneMask, bytes: u32) -> Shape {
+    let (mut gaps, mut differ) = (0, 0);
+    for i in 0..LANES {
+        gaps |= at[i] ^ at[0].wrapping_add(i as u32 * bytes);
+        differ |= at[i] ^ at[0];
+    }
+    match (gaps, differ) {
+        (0, _) if mask.is_full() => Shape::Run,
+        (_, 0) => Shape::Same,
+        _ => Shape::Any,
+    }
+}
+
+/// One allocation's share of an access that is not the usual case.
+pub enum Share {
+    /// These lanes are fine.
+    Sound(Group),
+    /// These are not.
+    Faulty(Fault),
+}
+
+/// Takes from `left` the lanes that name the same allocation as its first lane does, and says what they are: first the
+/// faulty ones among them, on a later call the sound ones.
+pub fn closer(
+    region: Option<Region>,
+    addresses: &Lanes64,
+    left: &mut LaneMask,
+    bytes: u32,
+) -> Share {
+    let lead = addresses[left.lead()];
+    let same = |a: u64| a >> OFFSET_BITS == lead >> OFFSET_BITS;
+    let Some(region) = region else {
+        let null = matches!(target(lead), Target::Null(_));
+        let alike = |a: u64| {
+            if null {
+                matches!(target(a), Target::Null(_))
+            } else {
+                same(a)
+            }
+        };
+        let mask = pick(*left, |lane| alike(addresses[lane]));
+        *left = left.without(mask);
+        let why = if null { Why::Null } else { Why::Wild };
+        return Share::Faulty(Fault {
+            why,
+            mask,
+            address: lead,
+        });
+    };
+    let here = pick(*left, |lane| same(addresses[lane]));
+    let offset = |lane: usize| (addresses[lane] & OFFSET_MASK) as i64 - BIAS as i64;
+    let outside = pick(here, |lane| {
+        offset(lane) < 0 || offset(lane) + bytes as i64 > region.len as i64
+    });
+    let skewed = pick(here.without(outside), |lane| {
+        (offset(lane) + region.base as i64) % bytes as i64 != 0
+    });
+    for (mask, why) in [
+        (outside, Why::Outside(region)),
+        (skewed, Why::Misaligned(region)),
+    ] {
+        if !mask.is_empty() {
+            *left = left.without(mask);
+            return Share::Faulty(Fault {
+                why,
+                mask,
+                address: addresses[mask.lead()],
+            });
+        }
+    }
+    *left = left.without(here);
+    let at = std::array::from_fn(|i| {
+        let lane = if here.has(i) { i } else { here.lead() };
+        (offset(lane) + region.base as i64) as u32
+    });
+    Share::Sound(Group {
+        region,
+        mask: here,
+        shape: Shape::Any,
+        at,
+    })
+}
+
+fn pick(from: LaneMask, f: impl Fn(usize) -> bool) -> LaneMask {
+    from.lanes()
+        .filter(|lane| f(*lane))
+        .fold(LaneMask::NONE, |set, lane| set.or(LaneMask::only(lane)))
+}
+
+/// `N` bytes at `at`; zeros past the end, which a sound group never reaches.
+#[inline(always)]
+pub fn get<const N: usize>(bytes: &[u8], at: u32) -> [u8; N] {
+    bytes
+        .get(at as usize..)
+        .and_then(|b| b.first_chunk::<N>())
+        .copied()
+        .unwrap_or([0; N])
+}
+
+/// Puts `N` bytes at `at`; nothing past the end, which a sound group never reaches.
+#[inline(always)]
+pub fn put<const N: usize>(bytes: &mut [u8], at: u32, value: [u8; N]) {
+    if let Some(b) = bytes
+        .get_mut(at as usize..)
+        .and_then(|b| b.first_chunk_mut::<N>())
+    {
+        *b = value;
+    }
+}
+
+/// The 32-bit words of all lanes, `k` words past the start of each lane's element of `stride` bytes.
+#[inline(always)]
+pub fn gather32(bytes: &[u8], group: &Group, k: u32, stride: u32) -> Lanes32 {
+    let mut out = [0; LANES];
+    match group.shape {
+        Shape::Run if stride == 4 => {
+            let from = bytes.get(group.at[0] as usize..).unwrap_or(&[]);
+            for (o, b) in out.iter_mut().zip(from.as_chunks::<4>().0) {
+                *o = u32::from_le_bytes(*b);
+            }
+        }
+        Shape::Same => out = [u32::from_le_bytes(get(bytes, group.at[0] + 4 * k)); LANES],
+        _ => {
+            for i in 0..LANES {
+                out[i] = u32::from_le_bytes(get(bytes, group.at[i] + 4 * k));
+            }
+        }
+    }
+    out
+}
+
+/// Stores the 32-bit words of the group's lanes, lowest lane first.
+#[inline(always)]
+pub fn scatter32(bytes: &mut [u8], group: &Group, k: u32, stride: u32, words: &Lanes32) {
+    if group.shape == Shape::Run && stride == 4 {
+        let to = bytes.get_mut(group.at[0] as usize..).unwrap_or(&mut []);
+        for (b, w) in to.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+            *b = w.to_le_bytes();
+        }
+    } else {
+        for lane in group.mask.lanes() {
+            put(bytes, group.at[lane] + 4 * k, words[lane].to_le_bytes());
+        }
+    }
+}
+
+/// The words of local memory `k` words past each lane's start.
+#[inline(always)]
+pub fn gather_rows(rows: &[Lanes32], group: &Group, k: u32) -> Lanes32 {
+    if group.shape == Shape::Same {
+        return rows
+            .get((group.at[0] / 4 + k) as usize)
+            .copied()
+            .unwrap_or([0; LANES]);
+    }
+    std::array::from_fn(|i| {
+        rows.get((group.at[i] / 4 + k) as usize)
+            .map_or(0, |row| row[i])
+    })
+}
+
+/// Stores words of local memory.
+#[inline(always)]
+pub fn scatter_rows(rows: &mut [Lanes32], group: &Group, k: u32, words: &Lanes32) {
+    for lane in group.mask.lanes() {
+        if let Some(row) = rows.get_mut((group.at[lane] / 4 + k) as usize) {
+            row[lane] = words[lane];
+        }
+    }
+}

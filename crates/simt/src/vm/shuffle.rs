@@ -1,0 +1,194 @@
+//! A warp's lanes among themselves: shuffles, votes, matches, reductions.
+//!
+//! Registers and a member mask go in; a register comes out. The rule: a lane may only depend on lanes that execute the same
+//! instruction and that its mask names; anything else is a finding, and what is then read is what the other lane's
+//! register holds.
+
+use super::Machine;
+use super::alu::{blend, blend_bits};
+use super::mask::{LANES, LaneMask};
+use super::warp::Warp;
+use crate::ir::op::{ReduxOp, ShflOp, VoteOp};
+use crate::ir::{P, R};
+use crate::probe::Probe;
+use crate::probe::scene::Scene;
+use crate::probe::sync::{bad_member, bad_source, not_in_mask};
+
+/// Checks a member mask against the lanes that are here.
+pub fn check_members<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, member: R) {
+    let named = &w.g.r[member.0 as usize];
+    let (mut absent, mut left_out) = (0, 0);
+    for lane in w.active.lanes() {
+        absent |= named[lane] & w.live.0 & !w.active.0;
+        left_out |= !named[lane] & 1 << lane;
+    }
+    if absent | left_out != 0 {
+        let scene = Scene {
+            env: cx.env,
+            warp: w,
+            pc: w.at,
+        };
+        if absent != 0 {
+            bad_member(LaneMask(absent), &scene, &mut cx.found);
+        }
+        if left_out != 0 {
+            not_in_mask(LaneMask(left_out), &scene, &mut cx.found);
+        }
+    }
+}
+
+/// The lane that `lane` reads, as PTX's `shfl.sync` computes it.
+fn source(op: ShflOp, lane: usize, arg: u32, width: u32) -> usize {
+    let width = if width.is_power_of_two() && width <= 32 {
+        width as usize
+    } else {
+        32
+    };
+    let first = lane & !(width - 1);
+    let last = first + width - 1;
+    match op {
+        ShflOp::Idx => first + (arg as usize & (width - 1)),
+        ShflOp::Up => lane
+            .checked_sub(arg as usize & 31)
+            .filter(|j| *j >= first)
+            .unwrap_or(lane),
+        ShflOp::Down => Some(lane + (arg as usize & 31))
+            .filter(|j| *j <= last)
+            .unwrap_or(lane),
+        ShflOp::Xor => Some(lane ^ (arg as usize & 31))
+            .filter(|j| *j <= last)
+            .unwrap_or(lane),
+    }
+}
+
+/// A shuffle.
+pub fn shfl<Q: Probe>(
+    cx: &mut Machine<'_, Q>,
+    w: &mut Warp,
+    op: ShflOp,
+    dst: R,
+    [src, lane, width, member]: [R; 4],
+) {
+    check_members(cx, w, member);
+    let reg = |r: R| &w.g.r[r.0 as usize];
+    let (value, arg, width, named) = (reg(src), reg(lane), reg(width), reg(member));
+    let mut out = [0; LANES];
+    let mut lonely = None;
+    for i in w.active.lanes() {
+        let from = source(op, i, arg[i], width[i]);
+        out[i] = value[from];
+        if !w.active.has(from) || named[i] >> from & 1 == 0 {
+            let (lanes, first) = lonely.unwrap_or((LaneMask::NONE, from));
+            lonely = Some((lanes.or(LaneMask::only(i)), first));
+        }
+    }
+    if let Some((lanes, from)) = lonely {
+        bad_source(
+            lanes,
+            from,
+            &Scene {
+                env: cx.env,
+                warp: w,
+                pc: w.at,
+            },
+            &mut cx.found,
+        );
+    }
+    blend(&mut w.g.r[dst.0 as usize], &out, w.active);
+}
+
+/// For each active lane, a result over the lanes that its mask names and that are here.
+fn over_members(w: &Warp, member: R, mut f: impl FnMut(LaneMask) -> u32) -> [u32; LANES] {
+    let named = &w.g.r[member.0 as usize];
+    let mut out = [0; LANES];
+    let mut last: Option<(u32, u32)> = None;
+    for i in w.active.lanes() {
+        let value = match last {
+            Some((mask, value)) if mask == named[i] => value,
+            _ => f(LaneMask(named[i]).and(w.active)),
+        };
+        last = Some((named[i], value));
+        out[i] = value;
+    }
+    out
+}
+
+/// `__any_sync`, `__all_sync`.
+pub fn vote<Q: Probe>(
+    cx: &mut Machine<'_, Q>,
+    w: &mut Warp,
+    op: VoteOp,
+    dst: P,
+    src: P,
+    member: R,
+) {
+    check_members(cx, w, member);
+    let bits = w.g.p[src.0 as usize];
+    let out = over_members(w, member, |lanes| {
+        let yes = bits & lanes.0;
+        match op {
+            VoteOp::Any => (yes != 0) as u32,
+            VoteOp::All => (yes == lanes.0) as u32,
+            VoteOp::Uni => (yes == 0 || yes == lanes.0) as u32,
+        }
+    });
+    let bits = (0..LANES).fold(0, |bits, i| bits | out[i] << i);
+    blend_bits(&mut w.g.p[dst.0 as usize], bits, w.active);
+}
+
+/// `__ballot_sync`.
+pub fn ballot<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, dst: R, src: P, member: R) {
+    check_members(cx, w, member);
+    let bits = w.g.p[src.0 as usize];
+    let out = over_members(w, member, |lanes| bits & lanes.0);
+    blend(&mut w.g.r[dst.0 as usize], &out, w.active);
+}
+
+/// `__match_any_sync`.
+pub fn match_any<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, dst: R, src: R, member: R) {
+    check_members(cx, w, member);
+    let (value, named) = (&w.g.r[src.0 as usize], &w.g.r[member.0 as usize]);
+    let mut out = [0; LANES];
+    for i in w.active.lanes() {
+        let lanes = LaneMask(named[i]).and(w.active);
+        out[i] = lanes
+            .lanes()
+            .filter(|j| value[*j] == value[i])
+            .fold(0, |bits, j| bits | 1 << j);
+    }
+    blend(&mut w.g.r[dst.0 as usize], &out, w.active);
+}
+
+/// `__reduce_add_sync` and kin.
+pub fn redux<Q: Probe>(
+    cx: &mut Machine<'_, Q>,
+    w: &mut Warp,
+    op: ReduxOp,
+    dst: R,
+    src: R,
+    member: R,
+) {
+    check_members(cx, w, member);
+    let value = w.g.r[src.0 as usize];
+    let out = over_members(w, member, |lanes| {
+        lanes
+            .lanes()
+            .map(|i| value[i])
+            .reduce(|a, b| reduce(op, a, b))
+            .unwrap_or(0)
+    });
+    blend(&mut w.g.r[dst.0 as usize], &out, w.active);
+}
+
+fn reduce(op: ReduxOp, a: u32, b: u32) -> u32 {
+    match op {
+        ReduxOp::Add => a.wrapping_add(b),
+        ReduxOp::MinS => (a as i32).min(b as i32) as u32,
+        ReduxOp::MinU => a.min(b),
+        ReduxOp::MaxS => (a as i32).max(b as i32) as u32,
+        ReduxOp::MaxU => a.max(b),
+        ReduxOp::And => a & b,
+        ReduxOp::Or => a | b,
+        ReduxOp::Xor => a ^ b,
+    }
+}

@@ -1,0 +1,90 @@
+//! How a run stops before its end, and how arguments become bits.
+//!
+//! Three kinds of fault never mix: the program's own is a finding, or an outcome where nothing sensible can follow; a limit
+//! is an outcome that names the limit; a bug of ours would be a warp that left its code, which ends as if it had returned.
+
+use super::mem::{Space, pointer};
+use super::split::Frame;
+use super::{Env, Warp};
+use crate::ir::{ParamKind, Pc};
+use crate::launch::{Arg, scalar_bits};
+use crate::probe::scene::Scene;
+use crate::report::{Outcome, Place};
+
+/// Why a warp stopped executing for now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// Its turn is over.
+    Yield,
+    /// It waits for its block.
+    Barrier,
+    /// All its threads have returned.
+    Done,
+    /// `Trap`, with the message's number.
+    Trap(u32),
+    /// Calls are nested too deep.
+    Overflow,
+}
+
+/// A trap's outcome.
+pub fn trapped(env: &Env<'_>, warp: &Warp, message: u32) -> Outcome {
+    let text = env
+        .code(warp.code)
+        .messages
+        .get(message as usize)
+        .cloned()
+        .unwrap_or_else(|| "trap".to_string());
+    Outcome::Trapped {
+        message: text,
+        place: here(env, warp, warp.at, "stopped here"),
+    }
+}
+
+/// A stack overflow's outcome.
+pub fn overflow(env: &Env<'_>, warp: &Warp) -> Outcome {
+    Outcome::StackOverflow {
+        depth: warp.depth,
+        place: here(env, warp, warp.at, "called here"),
+    }
+}
+
+/// The outcome of fuel that ran out: the innermost loop that the warp goes round, or the call that it makes.
+pub fn out_of_fuel(env: &Env<'_>, warp: &Warp, fuel: u64) -> Outcome {
+    let since_call = warp
+        .frames
+        .iter()
+        .rev()
+        .take_while(|f| !matches!(f, Frame::Call { .. }));
+    let head = since_call
+        .filter_map(|f| {
+            if let Frame::Loop { head, .. } = f {
+                Some(head.saturating_sub(1))
+            } else {
+                None
+            }
+        })
+        .next();
+    Outcome::OutOfFuel {
+        fuel,
+        place: here(env, warp, head.unwrap_or(warp.at), "still going round"),
+    }
+}
+
+fn here(env: &Env<'_>, warp: &Warp, pc: Pc, note: &str) -> Box<Place> {
+    let lane = if warp.active.is_empty() {
+        warp.live.lead()
+    } else {
+        warp.active.lead()
+    };
+    Box::new(Scene { env, warp, pc }.place(lane, note))
+}
+
+/// The register bits of an argument that validation has accepted.
+pub fn param_bits(kind: ParamKind, arg: Arg) -> u64 {
+    match (kind, arg) {
+        (_, Arg::Buffer(b)) => pointer(Space::Global, b.0, 0),
+        (_, Arg::BufferAt(b, offset)) => pointer(Space::Global, b.0, offset),
+        (_, Arg::Null) | (ParamKind::Pointer(_), _) => 0,
+        (ParamKind::Scalar(elem), _) => scalar_bits(elem, arg).unwrap_or(0),
+    }
+}

@@ -1,0 +1,415 @@
+//! One warp, and the match: every instruction one line.
+//!
+//! A warp with a program counter goes in; it comes out at a barrier, at its end, or at the end of its turn. The rule: `pc` is
+//! the next instruction, `at` the one being executed; an instruction acts on the lanes in `active`. Arithmetic is in
+//! [`alu`], [`convert`] and `math`, control in `control`, memory in `access`.
+
+use super::alu::{self, Lanes32, Registers};
+use super::mask::{LANES, LaneMask};
+use super::mem::{LocalMemory, Spaces};
+use super::split::Frame;
+use super::trap::Stop;
+use super::{Env, Machine, access, atomic, control, convert, shuffle};
+use crate::ir::op::{BarOp, MemTy, Special};
+use crate::ir::{Code, Ins, ParamReg, Pc, R};
+use crate::probe::Probe;
+use crate::probe::scene::Scene;
+use crate::report::FindingKind;
+
+/// Whether a warp can go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// It can.
+    Ready,
+    /// It waits for its block.
+    AtBarrier,
+    /// All its threads have returned.
+    Done,
+}
+
+/// What a call saves of the caller.
+pub struct Saved {
+    /// Its registers.
+    pub g: Registers,
+    /// Its code.
+    pub code: u32,
+    /// The call instruction.
+    pub pc: Pc,
+    /// Its first local variable.
+    pub locals_from: u32,
+    /// The lanes that made the call.
+    pub callers: LaneMask,
+    /// What the call holds of the warp's stack.
+    pub bytes: usize,
+}
+
+/// 32 threads in lockstep.
+pub struct Warp {
+    /// Its number in the block.
+    pub index: u32,
+    /// `blockIdx`.
+    pub block: [u32; 3],
+    /// The lanes that are threads at all.
+    pub exists: LaneMask,
+    /// The lanes that have not returned from the kernel.
+    pub live: LaneMask,
+    /// The lanes that execute.
+    pub active: LaneMask,
+    /// The next instruction.
+    pub pc: Pc,
+    /// The instruction being executed.
+    pub at: Pc,
+    /// 0 for the kernel, a function's number plus 1.
+    pub code: u32,
+    /// The number of the code's first instruction among all.
+    pub base: usize,
+    /// Whether it can go on.
+    pub state: State,
+    /// The registers of the code.
+    pub g: Registers,
+    /// Open constructs and calls.
+    pub frames: Vec<Frame>,
+    /// Open calls.
+    pub depth: u32,
+    /// Bytes that open calls hold.
+    pub stack_bytes: usize,
+    /// Local memory.
+    pub local: LocalMemory,
+    /// The number of the code's first local variable.
+    pub locals_from: u32,
+    /// Where each lane returned from the kernel.
+    pub exits: Lanes32,
+    /// What a barrier is to compute for this warp.
+    pub reduction: Option<(BarOp, R, u32)>,
+    tid: [Lanes32; 3],
+}
+
+impl Warp {
+    /// The warp with this number, not yet in a block.
+    pub fn new(env: &Env<'_>, _mem: &Spaces<'_>, index: u32, threads: u32) -> Self {
+        let first = index * 32;
+        let mut tid = [[0; LANES]; 3];
+        for (lane, linear) in (first..first + 32).enumerate() {
+            let at = env.thread(linear);
+            (0..3).for_each(|axis| tid[axis][lane] = at[axis]);
+        }
+        let mut local = LocalMemory::default();
+        local.open(&env.kernel.code.locals);
+        Warp {
+            index,
+            block: [0; 3],
+            exists: LaneMask::first_n(threads - first),
+            live: LaneMask::NONE,
+            active: LaneMask::NONE,
+            pc: 0,
+            at: 0,
+            code: 0,
+            base: 0,
+            state: State::Done,
+            g: Registers::for_code(&env.kernel.code),
+            frames: Vec::with_capacity(16),
+            depth: 0,
+            stack_bytes: 0,
+            local,
+            locals_from: 0,
+            exits: [0; LANES],
+            reduction: None,
+            tid,
+        }
+    }
+
+    /// To the kernel's first instruction, for a new block.
+    pub fn start(&mut self, env: &Env<'_>, block: [u32; 3]) {
+        self.block = block;
+        (self.live, self.active) = (self.exists, self.exists);
+        (self.pc, self.at, self.code, self.base) = (0, 0, 0, 0);
+        self.state = State::Ready;
+        self.frames.clear();
+        (self.depth, self.stack_bytes, self.locals_from) = (0, 0, 0);
+        self.reduction = None;
+        self.g.load(&env.kernel.code);
+        self.local.close(0);
+        self.local.open(&env.kernel.code.locals);
+        for (place, bits) in env.kernel.params.iter().zip(&env.params) {
+            match place {
+                ParamReg::R(r) => self.g.r[r.0 as usize] = [*bits as u32; LANES],
+                ParamReg::D(d) => self.g.d[d.0 as usize] = [*bits; LANES],
+                ParamReg::P(p) => self.g.p[p.0 as usize] = if *bits != 0 { u32::MAX } else { 0 },
+            }
+        }
+    }
+
+    /// `threadIdx` of a lane.
+    pub fn thread(&self, lane: usize) -> [u32; 3] {
+        [self.tid[0][lane], self.tid[1][lane], self.tid[2][lane]]
+    }
+
+    /// The lanes that have returned from the kernel.
+    pub fn ended(&self) -> LaneMask {
+        self.exists.without(self.live)
+    }
+
+    /// The construct in which a lane waits, by the instruction that opened it.
+    pub fn waits_since(&self, lane: usize) -> Option<Pc> {
+        let since_call = self
+            .frames
+            .iter()
+            .rev()
+            .take_while(|f| !matches!(f, Frame::Call { .. }));
+        since_call
+            .filter_map(Frame::waiting)
+            .find(|(lanes, _)| lanes.has(lane))
+            .map(|(_, pc)| pc)
+    }
+
+    fn set_special(&mut self, env: &Env<'_>, dst: R, what: Special) {
+        let value = self.special(env, what);
+        alu::blend(&mut self.g.r[dst.0 as usize], &value, self.active);
+    }
+
+    fn special(&self, env: &Env<'_>, what: Special) -> Lanes32 {
+        let axis = |d: crate::launch::Dim3, i: u8| [[d.x, d.y, d.z][i as usize % 3]; LANES];
+        match what {
+            Special::Tid(i) => self.tid[i as usize % 3],
+            Special::Ctaid(i) => [self.block[i as usize % 3]; LANES],
+            Special::Ntid(i) => axis(env.block, i),
+            Special::Nctaid(i) => axis(env.grid, i),
+            Special::LaneId => std::array::from_fn(|i| i as u32),
+            Special::WarpId => [self.index; LANES],
+        }
+    }
+}
+
+impl Registers {
+    /// As many as the code says, all 0.
+    pub fn for_code(code: &Code) -> Self {
+        let [r, d, p] = code.registers.map(usize::from);
+        Registers {
+            r: vec![[0; LANES]; r],
+            d: vec![[0; LANES]; d],
+            p: vec![0; p],
+        }
+    }
+
+    /// The values on entry to the code: constants, and 0.
+    pub fn load(&mut self, code: &Code) {
+        self.r.fill([0; LANES]);
+        self.d.fill([0; LANES]);
+        self.p.fill(0);
+        code.consts32
+            .iter()
+            .for_each(|(r, v)| self.r[r.0 as usize] = [*v; LANES]);
+        code.consts64
+            .iter()
+            .for_each(|(d, v)| self.d[d.0 as usize] = [*v; LANES]);
+    }
+}
+
+/// Executes until the warp stops; also returns how many instructions that took. The turn's length is looked at
+/// where a loop goes back and where a call is made, so a turn is longer by at most the code's length.
+#[inline(never)]
+pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: u64) -> (Stop, u64) {
+    let mut code = cx.env.code(w.code);
+    let mut used = 0;
+    loop {
+        let Some(ins) = code.ins.get(w.pc as usize) else {
+            return (Stop::Done, used);
+        };
+        w.at = w.pc;
+        w.pc += 1;
+        used += 1;
+        let m = w.active;
+        if P::ON {
+            cx.probe.issue(w.base + w.at as usize, m);
+        }
+        let g = &mut w.g;
+        match *ins {
+            Ins::Mov { dst, a } => g.map32(dst, a, m, |a| a),
+            Ins::Mov64 { dst, a } => g.map64(dst, a, m, |a| a),
+            Ins::MovP { dst, a } => g.set_pred(dst, g.p[a.0 as usize], m),
+            Ins::Special { dst, what } => w.set_special(cx.env, dst, what),
+            Ins::Bin32 { op, dst, a, b } => divided(alu::bin32(g, op, dst, (a, b), m), cx, w),
+            Ins::Bin64 { op, dst, a, b } => divided(alu::bin64(g, op, dst, (a, b), m), cx, w),
+            Ins::Un32 { op, dst, a } => alu::un32(g, op, dst, a, m),
+            Ins::Un64 { op, dst, a } => alu::un64(g, op, dst, a, m),
+            Ins::Fma { dst, a, b, c } => alu::fma32(g, dst, [a, b, c], m),
+            Ins::Fma64 { dst, a, b, c } => alu::fma64(g, dst, [a, b, c], m),
+            Ins::Mad { dst, a, b, c } => alu::mad(g, dst, [a, b, c], m),
+            Ins::Math { f, dst, a } => alu::math32(g, f, dst, a, m),
+            Ins::Math64 { f, dst, a } => alu::math64(g, f, dst, a, m),
+            Ins::Count64 { op, dst, a } => alu::count64(g, op, dst, a, m),
+            Ins::Index {
+                dst,
+                base,
+                index,
+                scale,
+                signed,
+            } => g.index(dst, base, index, scale, signed, m),
+            Ins::Cvt32 { op, dst, a } => convert::cvt32(g, op, dst, a, m),
+            Ins::Widen { op, dst, a } => convert::widen(g, op, dst, a, m),
+            Ins::Narrow { op, dst, a } => convert::narrow(g, op, dst, a, m),
+            Ins::Cvt64 { op, dst, a } => convert::cvt64(g, op, dst, a, m),
+            Ins::Pack { dst, lo, hi } => alu::pack(g, dst, lo, hi, m),
+            Ins::Cmp32 { op, dst, a, b } => alu::cmp32(g, op, dst, (a, b), m),
+            Ins::Cmp64 { op, dst, a, b } => alu::cmp64(g, op, dst, (a, b), m),
+            Ins::Class { class, dst, a } => alu::class32(g, class, dst, a, m),
+            Ins::Class64 { class, dst, a } => alu::class64(g, class, dst, a, m),
+            Ins::Pred { op, dst, a, b } => {
+                g.set_pred(dst, alu::pred(op, g.p[a.0 as usize], g.p[b.0 as usize]), m)
+            }
+            Ins::PredNot { dst, a } => g.set_pred(dst, !g.p[a.0 as usize], m),
+            Ins::PredConst { dst, value } => g.set_pred(dst, if value { u32::MAX } else { 0 }, m),
+            Ins::FromPred { dst, a } => g.pred_to_reg(dst, a, m),
+            Ins::ToPred { dst, a } => g.reg_to_pred(dst, a, m),
+            Ins::Select { dst, cond, a, b } => g.select32(dst, cond, a, b, m),
+            Ins::Select64 { dst, cond, a, b } => g.select64(dst, cond, a, b, m),
+            Ins::If { .. }
+            | Ins::Else { .. }
+            | Ins::EndIf
+            | Ins::Block { .. }
+            | Ins::EndBlock
+            | Ins::Loop { .. }
+            | Ins::LoopTest { .. }
+            | Ins::LoopStep
+            | Ins::EndLoop
+            | Ins::Leave { .. }
+            | Ins::Continue { .. }
+            | Ins::Return
+            | Ins::Call { .. }
+            | Ins::Trap { .. } => {
+                if let Some(stop) = control::control(cx, w, ins, used >= turn) {
+                    return (stop, used);
+                }
+                code = cx.env.code(w.code);
+            }
+            Ins::SharedAddr { dst, var } => {
+                access::address(w, dst, cx.mem.shared.address(cx.env.kernel, var.0))
+            }
+            Ins::LocalAddr { dst, var } => access::local_address(w, dst, var.0),
+            Ins::GlobalAddr { dst, var } => access::address(w, dst, cx.mem.global_address(var)),
+            Ins::Ld {
+                ty: MemTy::B32,
+                n: 1,
+                volatile,
+                dst,
+                addr,
+                offset,
+            } => access::load_word(cx, w, dst, (addr, offset), volatile),
+            Ins::Ld {
+                ty,
+                n,
+                volatile,
+                dst,
+                addr,
+                offset,
+            } => access::load(cx, w, (ty, n), dst, (addr, offset), volatile),
+            Ins::St {
+                ty,
+                n,
+                volatile,
+                src,
+                addr,
+                offset,
+            } => access::store(cx, w, (ty, n), src, (addr, offset), volatile),
+            Ins::Ld64 {
+                n,
+                volatile,
+                dst,
+                addr,
+                offset,
+            } => access::load64(cx, w, n, dst, (addr, offset), volatile),
+            Ins::St64 {
+                n,
+                volatile,
+                src,
+                addr,
+                offset,
+            } => access::store64(cx, w, n, src, (addr, offset), volatile),
+            Ins::Atom {
+                op,
+                dst,
+                addr,
+                a,
+                b,
+            } => atomic::atom32(cx, w, op, dst, addr, (a, b)),
+            Ins::Atom64 {
+                op,
+                dst,
+                addr,
+                a,
+                b,
+            } => atomic::atom64(cx, w, op, dst, addr, (a, b)),
+            Ins::Shfl {
+                op,
+                dst,
+                src,
+                lane,
+                width,
+                member,
+            } => shuffle::shfl(cx, w, op, dst, [src, lane, width, member]),
+            Ins::Vote {
+                op,
+                dst,
+                src,
+                member,
+            } => shuffle::vote(cx, w, op, dst, src, member),
+            Ins::Ballot { dst, src, member } => shuffle::ballot(cx, w, dst, src, member),
+            Ins::ActiveMask { dst } => g.map32(dst, dst, m, |_| m.0),
+            Ins::MatchAny { dst, src, member } => shuffle::match_any(cx, w, dst, src, member),
+            Ins::Redux {
+                op,
+                dst,
+                src,
+                member,
+            } => shuffle::redux(cx, w, op, dst, src, member),
+            Ins::SyncWarp { member } => shuffle::check_members(cx, w, member),
+            Ins::Bar => return (barrier(cx, w, None), used),
+            Ins::BarRed { op, dst, src } => {
+                return (barrier(cx, w, Some((op, dst, w.g.p[src.0 as usize]))), used);
+            }
+            Ins::Fence => {}
+        }
+    }
+}
+
+fn barrier<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    reduction: Option<(BarOp, R, u32)>,
+) -> Stop {
+    w.reduction = reduction;
+    if P::ON {
+        cx.probe.arrive(
+            &Scene {
+                env: cx.env,
+                warp: w,
+                pc: w.at,
+            },
+            &mut cx.found,
+        );
+    }
+    Stop::Barrier
+}
+
+/// Notes lanes that divided an integer by zero; usually there are none.
+#[inline(always)]
+fn divided<P: Probe>(lanes: LaneMask, cx: &mut Machine<'_, P>, w: &Warp) {
+    if !lanes.is_empty() {
+        division_by_zero(lanes, cx, w);
+    }
+}
+
+#[cold]
+fn division_by_zero<P: Probe>(lanes: LaneMask, cx: &mut Machine<'_, P>, w: &Warp) {
+    let scene = Scene {
+        env: cx.env,
+        warp: w,
+        pc: w.at,
+    };
+    let span = scene.at().span;
+    cx.found.note(FindingKind::DivisionByZero, (span, span), lanes.count(), || crate::probe::found::Words {
+        message: "integer division or remainder by zero".to_string(),
+        places: vec![scene.place(lanes.lead(), "divided here")],
+        help: Some("the device does not stop: a quotient has all bits set, a remainder is the dividend; test the divisor".to_string()),
+    });
+}
