@@ -1,1 +1,453 @@
-//! A diagnostic and its source to pieces of text, each with its role; who shows them only paints.
+//! A diagnostic or finding and its source in; lines of text in pieces, each with its role, out.
+//!
+//! Rules: everything is said in words and marks, so that a reader without colour misses nothing; who shows the
+//! pieces only paints them; marks stand under the right characters although tabs are shown as four blanks and
+//! wide characters take two cells; a very long line is cut around what matters.
+//! Next: `diag.rs` and `report.rs` for what is shown.
+
+use crate::diag::{Diag, Fix, Severity};
+use crate::report::{Finding, Place};
+use crate::source::{Source, Span};
+
+/// A piece of text and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is.
+    pub role: Role,
+    /// The text. Line ends are in pieces of role [`Role::Plain`].
+    pub text: String,
+}
+
+/// What a piece of an excerpt is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The word `error` with its code, or a finding's title.
+    Error,
+    /// The word `warning` with its code.
+    Warning,
+    /// What is wrong.
+    Message,
+    /// File, line and column.
+    Place,
+    /// Line numbers and the rule beside them.
+    Gutter,
+    /// Text of the source.
+    Code,
+    /// The mark under the place itself, and its label.
+    Primary,
+    /// The mark under another place, and its label.
+    Secondary,
+    /// The words `help` and `note`.
+    Help,
+    /// The mark under what a fix puts in.
+    Added,
+    /// Everything else.
+    Plain,
+}
+
+/// Widest line of source shown, in cells.
+const MAX_WIDTH: usize = 120;
+/// Blanks shown for a tab.
+const TAB: usize = 4;
+
+/// A diagnostic with the lines that it is about.
+pub fn render(source: &Source, diag: &Diag) -> Vec<Piece> {
+    let role = match diag.severity {
+        Severity::Error => Role::Error,
+        Severity::Warning => Role::Warning,
+    };
+    let mut out = Writer::default();
+    out.put(role, format!("{}[{}]", diag.severity.word(), diag.code));
+    out.put(Role::Message, format!(": {}", diag.message));
+    out.end_line();
+    let mut marks = vec![Mark {
+        span: diag.span,
+        primary: true,
+        label: String::new(),
+    }];
+    let labels = diag.labels.iter();
+    marks.extend(labels.map(|(span, label)| Mark {
+        span: *span,
+        primary: false,
+        label: label.clone(),
+    }));
+    let width = gutter_width(source, &marks);
+    out.snippet(source, &marks, width);
+    match (&diag.help, &diag.fix) {
+        (help, Some(fix)) if fits_one_line(source, fix) => {
+            out.fix(source, help.as_deref(), fix, width)
+        }
+        (Some(help), _) => out.remark(width, "help", help),
+        (None, _) => {}
+    }
+    out.pieces
+}
+
+/// A finding with the lines that it is about, and what the threads had in hand.
+pub fn render_finding(source: &Source, finding: &Finding) -> Vec<Piece> {
+    let mut out = Writer::default();
+    out.put(Role::Error, finding.kind.title());
+    out.put(Role::Message, format!(": {}", finding.message));
+    out.end_line();
+    let many = finding.places.len() > 1;
+    let marks: Vec<Mark> = (1..)
+        .zip(&finding.places)
+        .map(|(n, place)| mark(n, place, many))
+        .collect();
+    let width = gutter_width(source, &marks);
+    if !marks.is_empty() {
+        out.snippet(source, &marks, width);
+    }
+    for (n, place) in (1..).zip(&finding.places) {
+        let number = if many {
+            format!("{n}. ")
+        } else {
+            String::new()
+        };
+        out.remark(width, "thread", &format!("{number}{}", who(place)));
+    }
+    if finding.count > 1 {
+        out.remark(
+            width,
+            "note",
+            &format!("it happened {} times", finding.count),
+        );
+    }
+    if let Some(help) = &finding.help {
+        out.remark(width, "help", help);
+    }
+    out.pieces
+}
+
+/// A diagnostic as plain text, each line ended.
+pub fn plain(source: &Source, diag: &Diag) -> String {
+    text(&render(source, diag))
+}
+
+/// A finding as plain text, each line ended.
+pub fn plain_finding(source: &Source, finding: &Finding) -> String {
+    text(&render_finding(source, finding))
+}
+
+/// Pieces without their roles.
+pub fn text(pieces: &[Piece]) -> String {
+    pieces.iter().map(|piece| piece.text.as_str()).collect()
+}
+
+/// A place to mark.
+struct Mark {
+    span: Span,
+    primary: bool,
+    label: String,
+}
+
+fn mark(number: usize, place: &Place, many: bool) -> Mark {
+    let label = match (many, place.note.is_empty()) {
+        (true, false) => format!("{number}. {}", place.note),
+        (true, true) => format!("{number}."),
+        (false, _) => place.note.clone(),
+    };
+    Mark {
+        span: place.span,
+        primary: number == 1,
+        label,
+    }
+}
+
+fn who(place: &Place) -> String {
+    let [x, y, z] = place.thread;
+    let [bx, by, bz] = place.block;
+    let mut out = format!("({x}, {y}, {z}) of block ({bx}, {by}, {bz})");
+    for (at, (name, value)) in place.values.iter().enumerate() {
+        out.push_str(if at == 0 { ": " } else { ", " });
+        out.push_str(&format!("{name} = {value}"));
+    }
+    out
+}
+
+fn gutter_width(source: &Source, marks: &[Mark]) -> usize {
+    let last = marks
+        .iter()
+        .map(|mark| source.line(mark.span.start))
+        .max()
+        .unwrap_or(1);
+    last.to_string().len()
+}
+
+fn fits_one_line(source: &Source, fix: &Fix) -> bool {
+    source.line(fix.span.start) == source.line(fix.span.end) && !fix.replacement.contains('\n')
+}
+
+/// A line made ready to be shown: its cells, and where each byte of it begins among them.
+struct Shown {
+    text: String,
+    cell_of: Vec<usize>,
+    start: u32,
+}
+
+impl Shown {
+    fn new(source: &Source, line: u32) -> Shown {
+        let span = source.line_span(line);
+        let raw = source.slice(span);
+        let mut text = String::new();
+        let mut cell_of = Vec::with_capacity(raw.len() + 1);
+        let mut cell = 0;
+        for c in raw.chars() {
+            cell_of.resize(cell_of.len() + c.len_utf8(), cell);
+            match c {
+                '\t' => text.push_str(&" ".repeat(TAB)),
+                c if cells(c) == 0 => {}
+                c if c.is_control() => text.push('\u{fffd}'),
+                c => text.push(c),
+            }
+            cell += cells(c);
+        }
+        cell_of.push(cell);
+        Shown {
+            text,
+            cell_of,
+            start: span.start,
+        }
+    }
+
+    /// The cells that a span takes on this line: first and how many, at least one.
+    fn place(&self, span: Span) -> (usize, usize) {
+        let cell = |offset: u32| {
+            let at = offset.saturating_sub(self.start) as usize;
+            self.cell_of[at.min(self.cell_of.len() - 1)]
+        };
+        let (from, to) = (cell(span.start), cell(span.end));
+        (from, to.saturating_sub(from).max(1))
+    }
+
+    /// The part of the line that is shown so that the cell `around` is in it, and how many cells it leaves out
+    /// on the left.
+    fn window(&self, around: usize) -> (String, usize) {
+        let whole = self.cell_of.last().copied().unwrap_or(0);
+        if whole <= MAX_WIDTH {
+            return (self.text.clone(), 0);
+        }
+        let skip = around.saturating_sub(MAX_WIDTH / 2);
+        let mut out = String::new();
+        let mut cell = 0;
+        for c in self.text.chars() {
+            if cell >= skip && cell < skip + MAX_WIDTH {
+                out.push(c);
+            }
+            cell += cells(c).max(1);
+        }
+        (out, skip)
+    }
+}
+
+/// How many cells of a terminal a character takes.
+fn cells(c: char) -> usize {
+    match c {
+        '\t' => TAB,
+        '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{300}'..='\u{36f}' => 0,
+        '\u{1100}'..='\u{115f}'
+        | '\u{2e80}'..='\u{a4cf}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff00}'..='\u{ff60}'
+        | '\u{ffe0}'..='\u{ffe6}'
+        | '\u{1f300}'..='\u{1faff}'
+        | '\u{20000}'..='\u{3fffd}' => 2,
+        _ => 1,
+    }
+}
+
+#[derive(Default)]
+struct Writer {
+    pieces: Vec<Piece>,
+}
+
+impl Writer {
+    fn put(&mut self, role: Role, text: impl Into<String>) {
+        let text = text.into();
+        if !text.is_empty() {
+            self.pieces.push(Piece { role, text });
+        }
+    }
+
+    fn end_line(&mut self) {
+        self.put(Role::Plain, "\n");
+    }
+
+    fn gutter(&mut self, width: usize, line: Option<u32>) {
+        let number = line.map_or_else(String::new, |line| line.to_string());
+        self.put(Role::Gutter, format!("{number:>width$} |"));
+    }
+
+    /// The place in words, then each marked line with a row of marks for each of its places.
+    fn snippet(&mut self, source: &Source, marks: &[Mark], width: usize) {
+        let at = source.line_column(marks[0].span.start);
+        self.put(Role::Gutter, format!("{:>width$}--> ", ""));
+        self.put(
+            Role::Place,
+            format!("{}:{}:{}", source.name(), at.line, at.column),
+        );
+        self.end_line();
+        self.gutter(width, None);
+        self.end_line();
+        let mut by_line: Vec<(u32, &Mark)> = marks
+            .iter()
+            .map(|mark| (source.line(mark.span.start), mark))
+            .collect();
+        by_line.sort_by_key(|(line, mark)| (*line, !mark.primary, mark.span.start));
+        let mut before: Option<u32> = None;
+        for (line, mark) in by_line {
+            if before != Some(line) {
+                self.between(source, before, line, width);
+                self.code_line(source, line, mark.span, width);
+            }
+            self.mark_line(source, line, mark, width);
+            before = Some(line);
+        }
+        self.gutter(width, None);
+        self.end_line();
+    }
+
+    /// Between two marked lines: nothing, the one line that stands there, or a sign that some are left out.
+    fn between(&mut self, source: &Source, before: Option<u32>, line: u32, width: usize) {
+        match before.map(|before| line - before) {
+            Some(2) => self.code_line(source, line - 1, Span::default(), width),
+            Some(gap) if gap > 2 => {
+                self.put(Role::Gutter, "...");
+                self.end_line();
+            }
+            _ => {}
+        }
+    }
+
+    fn code_line(&mut self, source: &Source, line: u32, around: Span, width: usize) {
+        let shown = Shown::new(source, line);
+        let (text, _) = shown.window(shown.place(around).0);
+        self.gutter(width, Some(line));
+        self.put(Role::Code, format!(" {}", text.trim_end()));
+        self.end_line();
+    }
+
+    fn mark_line(&mut self, source: &Source, line: u32, mark: &Mark, width: usize) {
+        let shown = Shown::new(source, line);
+        let (from, len) = shown.place(mark.span);
+        let (_, skipped) = shown.window(from);
+        let (role, sign) = if mark.primary {
+            (Role::Primary, "^")
+        } else {
+            (Role::Secondary, "-")
+        };
+        self.gutter(width, None);
+        let len = len.min(MAX_WIDTH);
+        self.put(Role::Plain, " ".repeat(1 + from - skipped));
+        self.put(role, sign.repeat(len));
+        if !mark.label.is_empty() {
+            self.put(role, format!(" {}", mark.label));
+        }
+        self.end_line();
+    }
+
+    fn remark(&mut self, width: usize, word: &str, text: &str) {
+        self.put(Role::Gutter, format!("{:>width$} = ", ""));
+        self.put(Role::Help, format!("{word}: "));
+        self.put(Role::Message, text);
+        self.end_line();
+    }
+
+    /// The line as it would be with the fix, and a mark under what is new.
+    fn fix(&mut self, source: &Source, help: Option<&str>, fix: &Fix, width: usize) {
+        let line = source.line(fix.span.start);
+        let span = source.line_span(line);
+        let before = source.slice(Span::new(span.start, fix.span.start));
+        let after = source.slice(Span::new(fix.span.end, span.end));
+        let words = match (help, fix.replacement.is_empty()) {
+            (Some(help), _) => help.to_string(),
+            (None, true) => "leave it out".to_string(),
+            (None, false) => format!("write `{}`", fix.replacement.trim()),
+        };
+        self.remark(width, "help", &words);
+        if span.len() as usize > MAX_WIDTH {
+            return;
+        }
+        let fixed = Source::new("", format!("{before}{}{after}", fix.replacement));
+        let start = before.len() as u32;
+        let added = Span::new(start, start + fix.replacement.len() as u32);
+        let shown = Shown::new(&fixed, 1);
+        self.gutter(width, Some(line));
+        self.put(Role::Code, format!(" {}", shown.text.trim_end()));
+        self.end_line();
+        if !added.is_empty() {
+            let (from, len) = shown.place(added);
+            self.gutter(width, None);
+            self.put(Role::Plain, " ".repeat(1 + from));
+            self.put(Role::Added, "+".repeat(len));
+            self.end_line();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Code;
+
+    fn find(source: &Source, what: &str) -> Span {
+        let start = source.text().find(what).unwrap_or_default() as u32;
+        Span::new(start, start + what.len() as u32)
+    }
+
+    #[test]
+    fn a_fix_is_shown_in_place() {
+        let source = Source::new("a.cu", "int f() {\n\tint x = 1\n\treturn x;\n}\n");
+        let at = find(&source, "1").after();
+        let diag = Diag::error(Code::MissingSemicolon, at, "expected `;`").fix(at, ";");
+        let want = "\
+error[E0202]: expected `;`
+ --> a.cu:2:11
+  |
+2 |     int x = 1
+  |              ^
+  |
+  = help: write `;`
+2 |     int x = 1;
+  |              +
+";
+        assert_eq!(plain(&source, &diag), want);
+    }
+
+    #[test]
+    fn labels_stand_under_wide_characters() {
+        let source = Source::new("a.cu", "/* 变量 */ a = b;\n\n\n\nint b;\n");
+        let diag = Diag::error(Code::UnknownName, find(&source, "a ="), "no `a`")
+            .label(find(&source, "b;\n\n"), "used here")
+            .label(find(&source, "b;\n"), "or here");
+        let shown = plain(&source, &diag);
+        assert!(
+            shown.contains("1 | /* 变量 */ a = b;\n  |            ^^^\n"),
+            "{shown}"
+        );
+        assert!(shown.contains("  |                --"), "{shown}");
+    }
+
+    #[test]
+    fn a_long_line_is_cut() {
+        let source = Source::new(
+            "a.cu",
+            format!("{}x{}", "a ".repeat(5000), " b".repeat(5000)),
+        );
+        let diag = Diag::error(Code::UnknownName, find(&source, "x"), "no `x`");
+        assert!(
+            plain(&source, &diag)
+                .lines()
+                .all(|line| line.chars().count() < MAX_WIDTH + 10)
+        );
+    }
+
+    #[test]
+    fn a_place_outside_the_text_is_no_trouble() {
+        let source = Source::new("a.cu", "");
+        let diag = Diag::error(Code::Expected, Span::new(7, 900), "nothing");
+        assert!(plain(&source, &diag).contains("a.cu:1:1"));
+    }
+}
