@@ -342,6 +342,7 @@ codes! {
     UnusedPragma = "W0907", "a pragma that is not known and was ignored";
     DoubleArithmetic = "W0908", "double precision arithmetic where single was probably meant";
     EmptyBody = "W0909", "a `;` as the whole body of a condition or loop";
+    Uninitialised = "W0910", "a variable read before anything is stored in it";
     MacroRedefined = "W0910", "a macro defined twice, differently";
     WarningDirective = "W0911", "a `#warning` directive was reached";
     MisplacedPragma = "W0912", "a pragma that has no effect where it stands";

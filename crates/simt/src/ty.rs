@@ -390,13 +390,20 @@ impl Types {
             .map(|at| StructId(at as u32))
     }
 
+    /// Adds a struct whose fields are not known yet.
+    pub fn reserve(&mut self, name: String) -> StructId {
+        self.structs.push(Struct {
+            name,
+            fields: Vec::new(),
+            size: 0,
+            align: 1,
+            vector: None,
+        });
+        StructId(self.structs.len() as u32 - 1)
+    }
+
     /// Lays out a struct: fields in order, each at its alignment; `align` is the least alignment of the whole.
-    pub fn add_struct(
-        &mut self,
-        name: String,
-        fields: Vec<(String, Qualified)>,
-        align: u64,
-    ) -> StructId {
+    pub fn lay_out(&mut self, id: StructId, fields: Vec<(String, Qualified)>, align: u64) {
         let (mut offset, mut most) = (0u64, align.max(1));
         let mut placed = Vec::with_capacity(fields.len());
         for (name, ty) in fields {
@@ -407,15 +414,20 @@ impl Types {
             placed.push(Field { name, ty, offset });
             offset = offset.saturating_add(size).min(HUGE);
         }
-        let size = round_up(offset.max(1), most);
-        self.structs.push(Struct {
-            name,
-            fields: placed,
-            size,
-            align: most,
-            vector: None,
-        });
-        StructId(self.structs.len() as u32 - 1)
+        let s = &mut self.structs[id.0 as usize];
+        (s.fields, s.size, s.align) = (placed, round_up(offset.max(1), most), most);
+    }
+
+    /// Adds a struct with its fields.
+    pub fn add_struct(
+        &mut self,
+        name: String,
+        fields: Vec<(String, Qualified)>,
+        align: u64,
+    ) -> StructId {
+        let id = self.reserve(name);
+        self.lay_out(id, fields, align);
+        id
     }
 
     /// The struct of an id.

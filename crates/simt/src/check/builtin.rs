@@ -3,6 +3,10 @@
 //! The rule: a row is the whole truth about a name. What is not in the table and not in `refuse.rs` is unknown.
 //! Next: call.rs, which chooses among the rows.
 
+use super::builtin_table::{STD, TABLE};
+use crate::tree::Const;
+use crate::ty::{Qualified, Scalar, Type};
+
 /// A direction of rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rounding {
@@ -224,12 +228,139 @@ pub enum Builtin {
     Trap,
     /// `(unsigned nanoseconds)`: nothing happens.
     Nanosleep,
-    /// `__ldg(p)` and its kin: the checker writes a load instead, so `lower` never meets it.
-    LoadThrough,
-    /// `__stcs(p, v)` and its kin: the checker writes a store instead.
-    StoreThrough,
-    /// `__builtin_assume(x)`: the checker drops it.
-    Assume,
-    /// `__builtin_expect(x, y)`: the checker writes `x`.
-    Expect,
+}
+
+/// One way to call a name.
+#[derive(Clone, Debug)]
+pub struct Overload {
+    /// In order.
+    pub params: Vec<Type>,
+    /// How many of them must be given; the rest have [`Overload::default`].
+    pub required: usize,
+    /// What the call gives.
+    pub result: Type,
+    /// Whether `float` or `double` is chosen as C++'s <cmath> does: `float` only if every argument is one.
+    pub real: bool,
+    /// What it means.
+    pub what: Builtin,
+}
+
+impl Overload {
+    /// The value of an argument that was left out: the full mask, or the width of a warp.
+    pub fn default(&self, at: usize) -> Const {
+        match self.what {
+            Builtin::SyncWarp => Const::Int(i64::from(u32::MAX)),
+            _ => Const::Int(if at == 3 { 32 } else { 0 }),
+        }
+    }
+}
+
+/// The overloads of a name, none if it is not a built-in. `std::` is accepted where the standard has the name.
+pub fn lookup(name: &str) -> Vec<Overload> {
+    let plain = match name.strip_prefix("std::") {
+        Some(rest) if STD.split_whitespace().any(|s| s == rest) => rest,
+        Some(_) => return Vec::new(),
+        None => name,
+    };
+    let mut found = Vec::new();
+    for (names, signature, over, what) in TABLE {
+        if !names.split(' ').any(|n| n == plain) {
+            continue;
+        }
+        let real = signature.contains('F');
+        let letters = if real {
+            "fd"
+        } else if over.is_empty() {
+            "v"
+        } else {
+            over
+        };
+        found.extend(letters.chars().map(|t| expand(signature, t, real, *what)));
+    }
+    found
+}
+
+/// Every name in the table, for suggestions.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().flat_map(|(names, ..)| names.split(' '))
+}
+
+fn expand(signature: &str, t: char, real: bool, what: Builtin) -> Overload {
+    let (result, list) = signature.split_once(':').unwrap_or(("v", signature));
+    let mut params = Vec::new();
+    let (mut required, mut pointer) = (0, false);
+    for letter in list.chars() {
+        match letter {
+            '*' => pointer = true,
+            '?' => required -= 1,
+            _ => {
+                let ty = of_letter(letter, t);
+                params.push(if pointer {
+                    Type::pointer_to(Qualified::plain(ty))
+                } else {
+                    ty
+                });
+                required += 1;
+                pointer = false;
+            }
+        }
+    }
+    let result = result
+        .chars()
+        .next()
+        .map_or(Type::Void, |letter| of_letter(letter, t));
+    Overload {
+        params,
+        required,
+        result,
+        real,
+        what,
+    }
+}
+
+fn of_letter(letter: char, t: char) -> Type {
+    let letter = if matches!(letter, 'T' | 'F') {
+        t
+    } else {
+        letter
+    };
+    let scalar = match letter {
+        'b' => Scalar::Bool,
+        'i' => Scalar::Int,
+        'u' => Scalar::UInt,
+        'l' => Scalar::Long,
+        'L' => Scalar::ULong,
+        'j' => Scalar::LongLong,
+        'J' => Scalar::ULongLong,
+        'f' => Scalar::Float,
+        'd' => Scalar::Double,
+        _ => return Type::Void,
+    };
+    Type::Scalar(scalar)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shuffles_take_an_optional_width_on_every_type() {
+        let all = lookup("__shfl_down_sync");
+        assert_eq!(all.len(), 8);
+        assert!(all.iter().all(|o| o.params.len() == 4 && o.required == 3));
+    }
+
+    #[test]
+    fn the_standard_library_has_some_names_and_not_others() {
+        assert_eq!(lookup("std::sqrt").len(), 2);
+        assert!(lookup("std::__expf").is_empty());
+        assert!(lookup("no_such_name").is_empty());
+    }
+
+    #[test]
+    fn every_name_of_the_standard_list_is_in_the_table() {
+        for name in STD.split_whitespace() {
+            assert!(!lookup(name).is_empty(), "{name}");
+        }
+    }
 }

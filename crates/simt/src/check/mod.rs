@@ -1,3 +1,372 @@
-//! `ast::Unit` to `tree::Unit`: names, types, templates, constants.
+//! `ast::Unit` to `tree::Unit`: names, types, overloads, templates, constants; everything C++ means by what it says.
+//! In: the syntax and the kernel templates to instantiate; out: concrete functions in which nothing is left to
+//! resolve, and what there is to say. The rule: a mistake is reported once, where it is; what follows from it is
+//! silent (`None` from any of these functions means that the reason has been given). Host code is not checked.
+//! Next: decl.rs (the file), template.rs (functions made concrete), stmt.rs, expr.rs, call.rs, op.rs, convert.rs.
 
 pub mod builtin;
+mod builtin_table;
+mod call;
+mod convert;
+mod decl;
+mod expr;
+mod flow;
+mod init;
+mod interp;
+mod konst;
+mod op;
+mod overload;
+mod refuse;
+mod scope;
+mod stmt;
+mod structs;
+mod template;
+mod typex;
+
+use crate::ast;
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{Const, Expr, FuncId, Function, Global, Place, Space, Unit, Var, VarId};
+use crate::ty::{Type, Types};
+use scope::Scopes;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Checks a unit. `wanted` names instantiations of kernel templates, `tile<16,float>`; kernels and device
+/// functions that are no templates are always there. The tree is whole only if no diagnostic is an error.
+pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
+    let mut checker = Checker::new();
+    checker.collect(&unit.items, "");
+    checker.declare_device_code();
+    for text in wanted {
+        checker.instantiate_by_name(text);
+    }
+    checker.check_pending();
+    checker.finish()
+}
+
+/// What an expression turned out to be.
+#[derive(Clone, Debug)]
+enum Typed {
+    /// Something with an address.
+    Place(Lvalue),
+    /// A value.
+    Value(Expr),
+}
+
+/// A place and what the checker knows of it beyond the tree.
+#[derive(Clone, Debug)]
+struct Lvalue {
+    /// The place.
+    pub place: Place,
+    /// Whether it must not be written.
+    pub constant: bool,
+    /// Its value, where it is a constant that C++ lets constant expressions use.
+    pub known: Option<Const>,
+}
+
+/// Which side a function runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    /// `__global__`
+    Kernel,
+    /// `__device__`
+    Device,
+    /// `__host__ __device__`, and `constexpr` functions: checked only when device code calls them.
+    Both,
+    /// The rest: never checked.
+    Host,
+}
+
+/// A function as declared.
+#[derive(Clone, Debug)]
+struct Declared<'a> {
+    /// The declaration, the definition where there is one.
+    pub ast: &'a ast::Function,
+    /// With its namespace.
+    pub name: String,
+    /// The namespace it is in, with `::` at its end; empty for the file.
+    pub space: String,
+    /// Its template parameters.
+    pub template: Option<&'a [ast::TemplateParam]>,
+    /// For a full specialisation the arguments.
+    pub special: bool,
+    /// Where it runs.
+    pub side: Side,
+    /// Where the name is declared first.
+    pub span: Span,
+    /// The whole definition.
+    pub extent: Span,
+}
+
+/// A template argument.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum TemplateArg {
+    /// A type, as shown.
+    Type(String),
+    /// A number of a type.
+    Value(i64, String),
+}
+
+/// Parameter and result types of a concrete function.
+#[derive(Clone, Debug)]
+struct Signature {
+    /// With references as such.
+    pub params: Vec<Type>,
+    /// The result.
+    pub result: Type,
+}
+
+/// A concrete function on its way.
+#[derive(Clone, Debug)]
+struct Instance {
+    /// Which declaration.
+    pub declared: usize,
+    /// What its template parameters stand for.
+    pub bindings: Vec<(String, scope::Entity)>,
+    /// The name to show.
+    pub name: String,
+    /// Its types.
+    pub signature: Signature,
+    /// Where it was asked for, if it is an instantiation.
+    pub asked: Option<Span>,
+    /// Whether its body has been begun.
+    pub begun: bool,
+    /// The result, once checked.
+    pub done: Option<Function>,
+    /// The functions it calls.
+    pub calls: BTreeSet<FuncId>,
+}
+
+/// The function being checked.
+#[derive(Debug, Default)]
+struct Body {
+    /// Its variables so far.
+    pub vars: Vec<Var>,
+    /// Constants among them.
+    pub known: BTreeMap<VarId, Const>,
+    /// Declared without a value and not assigned since, with the loop depth of the declaration.
+    pub unset: BTreeMap<VarId, u32>,
+    /// The type to return; `None` while `auto` is open.
+    pub result: Option<Type>,
+    /// `__global__`.
+    pub kernel: bool,
+    /// Loops around here.
+    pub loops: u32,
+    /// Loops and switches around here.
+    pub breakable: u32,
+    /// Whom it calls.
+    pub calls: BTreeSet<FuncId>,
+    /// Where it is being asked for, for instantiations.
+    pub asked: Option<(Span, String)>,
+    /// Its extent.
+    pub extent: Span,
+    /// Ends of the blocks around here, for the scopes of variables.
+    pub ends: Vec<u32>,
+}
+
+/// The state of a check.
+struct Checker<'a> {
+    types: Types,
+    diags: Vec<Diag>,
+    scopes: Scopes,
+    /// The namespace of what is being checked, with `::` at its end.
+    space: String,
+    /// `using namespace`, each with `::` at its end.
+    usings: Vec<String>,
+    items: Vec<decl::FileItem<'a>>,
+    declared: Vec<Declared<'a>>,
+    struct_decls: Vec<(crate::ty::StructId, &'a ast::Struct)>,
+    globals: Vec<Global>,
+    instances: Vec<Instance>,
+    made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
+    pending: VecDeque<FuncId>,
+    body: Body,
+    double_literals: BTreeSet<Span>,
+    auto: Option<crate::ty::Qualified>,
+    depth: u32,
+}
+
+impl<'a> Checker<'a> {
+    fn new() -> Checker<'a> {
+        Checker {
+            types: Types::new(),
+            diags: Vec::new(),
+            scopes: Scopes::new(),
+            space: String::new(),
+            usings: Vec::new(),
+            items: Vec::new(),
+            declared: Vec::new(),
+            struct_decls: Vec::new(),
+            globals: Vec::new(),
+            instances: Vec::new(),
+            made: BTreeMap::new(),
+            pending: VecDeque::new(),
+            body: Body::default(),
+            double_literals: BTreeSet::new(),
+            auto: None,
+            depth: 0,
+        }
+    }
+
+    fn check_pending(&mut self) {
+        while let Some(id) = self.pending.pop_front() {
+            self.check_instance(id);
+        }
+    }
+
+    fn finish(mut self) -> (Unit, Vec<Diag>) {
+        self.check_shared_sizes();
+        let recursive = self.recursive();
+        let mut functions = Vec::new();
+        for (at, instance) in self.instances.into_iter().enumerate() {
+            if let Some(mut f) = instance.done {
+                f.recursive = recursive.contains(&FuncId(at as u32));
+                functions.push(f);
+            } else {
+                functions.push(missing(instance.name));
+            }
+        }
+        (
+            Unit {
+                types: self.types,
+                globals: self.globals,
+                functions,
+            },
+            self.diags,
+        )
+    }
+
+    /// The functions that a chain of calls leads back to.
+    fn recursive(&self) -> BTreeSet<FuncId> {
+        let ids = (0..self.instances.len() as u32).map(FuncId);
+        ids.filter(|id| self.reached(*id).contains(id)).collect()
+    }
+
+    /// Every function that calls from `id` lead to; `id` itself only if they lead back.
+    fn reached(&self, id: FuncId) -> BTreeSet<FuncId> {
+        let mut seen = BTreeSet::new();
+        let mut next: Vec<FuncId> = self.instances[id.0 as usize]
+            .calls
+            .iter()
+            .copied()
+            .collect();
+        while let Some(id) = next.pop() {
+            if seen.insert(id) {
+                next.extend(self.instances[id.0 as usize].calls.iter().copied());
+            }
+        }
+        seen
+    }
+
+    /// A block has at most 48 KiB of shared memory with sizes in the source, over all functions a kernel reaches.
+    fn check_shared_sizes(&mut self) {
+        const MOST: u64 = 48 * 1024;
+        let mut found = Vec::new();
+        for at in 0..self.instances.len() {
+            let id = FuncId(at as u32);
+            let mut all = self.reached(id);
+            all.insert(id);
+            let Some(kernel) = self.instances[at].done.as_ref().filter(|f| f.kernel) else {
+                continue;
+            };
+            let functions = all
+                .iter()
+                .filter_map(|id| self.instances[id.0 as usize].done.as_ref());
+            let vars: Vec<&Var> = functions
+                .flat_map(|f| &f.vars)
+                .filter(|v| v.space == Space::Shared)
+                .collect();
+            let total = vars
+                .iter()
+                .fold(0u64, |sum, v| sum.saturating_add(self.types.size(&v.ty)));
+            let Some(largest) = vars.iter().max_by_key(|v| self.types.size(&v.ty)) else {
+                continue;
+            };
+            if total > MOST {
+                let message = format!(
+                    "`{}` uses {total} bytes of shared memory ({MOST} is the most a block can have this way)",
+                    kernel.name
+                );
+                let bytes = self.types.size(&largest.ty);
+                let diag = Diag::error(Code::SharedTooLarge, largest.span, message)
+                    .label(kernel.span, "in this kernel")
+                    .help(format!(
+                        "`{}` alone takes {bytes}: use a smaller tile",
+                        largest.name
+                    ));
+                found.push(diag);
+            }
+        }
+        for diag in found {
+            self.note(diag);
+        }
+    }
+
+    /// Says something, once, with the instantiation it happened in.
+    fn note(&mut self, mut diag: Diag) {
+        if let Some((span, name)) = &self.body.asked
+            && diag.span.start >= self.body.extent.start
+            && diag.span.end <= self.body.extent.end
+        {
+            diag.labels
+                .push((*span, format!("in `{name}`, which is made here")));
+        }
+        let known = self
+            .diags
+            .iter()
+            .any(|d| d.span == diag.span && d.message == diag.message);
+        if !known {
+            self.diags.push(diag);
+        }
+    }
+
+    /// Says that something is wrong.
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.note(Diag::error(code, span, message));
+    }
+
+    /// Says that something is odd.
+    fn warn(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.note(Diag::warning(code, span, message));
+    }
+
+    /// Refuses by name something valid that is not modelled.
+    fn refuse(&mut self, span: Span, what: &str, help: &str) {
+        self.note(Diag::error(Code::NotModelled, span, format!("{what} not modelled")).help(help));
+    }
+
+    /// A variable of the function being checked.
+    fn var(&self, id: VarId) -> Option<&Var> {
+        self.body.vars.get(id.0 as usize)
+    }
+
+    fn var_mut(&mut self, id: VarId) -> Option<&mut Var> {
+        self.body.vars.get_mut(id.0 as usize)
+    }
+
+    /// Runs something whose diagnostics do not count unless it succeeds.
+    fn attempt<T>(&mut self, f: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let before = self.diags.len();
+        let result = f(self);
+        if result.is_none() {
+            self.diags.truncate(before);
+        }
+        result
+    }
+}
+
+/// What stands in for a function that could not be checked; the tree is not used then.
+fn missing(name: String) -> Function {
+    Function {
+        name,
+        kernel: false,
+        result: Type::Void,
+        params: 0,
+        vars: Vec::new(),
+        body: Vec::new(),
+        recursive: false,
+        max_threads: None,
+        span: Span::default(),
+        extent: Span::default(),
+    }
+}

@@ -1,0 +1,257 @@
+//! Conversions: which are allowed, how good they are, and the nodes that carry them out.
+//! In: a value and the type it must have; out: the value in that type, or why it cannot be.
+//! The rule: every change of type is a `Convert` node (or a folded constant); adding `const` behind a pointer
+//! changes the type and no bits. Follows C++ [conv] and [over.ics.rank] for the types we have.
+//! Next: call.rs for overloads, op.rs for arithmetic.
+
+use super::konst;
+use crate::tree::{Conversion, Expr, ExprKind};
+use crate::ty::{Class, Qualified, Scalar, Type, Types};
+
+/// How good an implicit conversion is; smaller is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fit {
+    /// Nothing changes.
+    Exact,
+    /// `const` is added behind a pointer.
+    Qualify,
+    /// A promotion: small integer to `int`, `float` to `double`.
+    Promote,
+    /// Any other.
+    Convert,
+}
+
+/// Why a conversion is not allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// It would drop a `const` behind a pointer.
+    LosesConst,
+    /// Two pointers to different types.
+    OtherPointer,
+    /// An integer where a pointer is needed.
+    IntegerToPointer,
+    /// A pointer where a number is needed.
+    PointerToNumber,
+    /// `enum class` to or from a number.
+    ScopedEnum,
+    /// Nothing leads from one to the other.
+    Unrelated,
+}
+
+/// Whether `from` becomes `to` without being asked.
+pub(super) fn implicit(types: &Types, from: &Expr, to: &Type) -> Result<Fit, Why> {
+    if let (ExprKind::Const(crate::tree::Const::Null), Type::Pointer(_)) = (&from.kind, to) {
+        return Ok(if from.ty == *to {
+            Fit::Exact
+        } else {
+            Fit::Convert
+        });
+    }
+    if is_null_constant(from) && matches!(to, Type::Pointer(_)) {
+        return Ok(Fit::Convert);
+    }
+    implicit_type(types, &from.ty, to)
+}
+
+/// A literal zero, which is also a null pointer.
+fn is_null_constant(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Const(crate::tree::Const::Int(0)))
+        && matches!(e.ty, Type::Scalar(s) if s.is_integer())
+}
+
+fn implicit_type(types: &Types, from: &Type, to: &Type) -> Result<Fit, Why> {
+    if from == to || *from == Type::Error || *to == Type::Error {
+        return Ok(Fit::Exact);
+    }
+    match (from, to) {
+        (Type::Scalar(a), Type::Scalar(b)) => Ok(arithmetic(*a, *b)),
+        (Type::Enum(id), Type::Scalar(b)) => {
+            let e = &types.enums[id.0 as usize];
+            if e.scoped {
+                return Err(Why::ScopedEnum);
+            }
+            Ok(if e.underlying.promoted() == *b {
+                Fit::Promote
+            } else {
+                Fit::Convert
+            })
+        }
+        (Type::Scalar(_), Type::Enum(_)) => Err(Why::ScopedEnum),
+        (Type::Pointer(_), Type::Scalar(Scalar::Bool)) => Ok(Fit::Convert),
+        (Type::Pointer(a), Type::Pointer(b)) => pointers(a, b),
+        (Type::Pointer(_), Type::Scalar(_)) => Err(Why::PointerToNumber),
+        (Type::Scalar(_), Type::Pointer(_)) => Err(Why::IntegerToPointer),
+        _ => Err(Why::Unrelated),
+    }
+}
+
+fn arithmetic(a: Scalar, b: Scalar) -> Fit {
+    let promotes = a.promoted() == b || (a, b) == (Scalar::Float, Scalar::Double);
+    if promotes { Fit::Promote } else { Fit::Convert }
+}
+
+fn pointers(a: &Qualified, b: &Qualified) -> Result<Fit, Why> {
+    let same = a.ty == b.ty;
+    if !same && b.ty != Type::Void {
+        return match pointers_behind(&a.ty, &b.ty) {
+            Some(fit) if b.constant => Ok(fit),
+            _ => Err(Why::OtherPointer),
+        };
+    }
+    if (a.constant && !b.constant) || (a.volatile && !b.volatile) {
+        return Err(Why::LosesConst);
+    }
+    Ok(if same { Fit::Qualify } else { Fit::Convert })
+}
+
+/// `T* const*` from `T**` and arrays behind pointers, where only qualifiers differ.
+fn pointers_behind(a: &Type, b: &Type) -> Option<Fit> {
+    match (a, b) {
+        (Type::Pointer(a), Type::Pointer(b)) => pointers(a, b).ok().filter(|f| *f == Fit::Qualify),
+        (Type::Array(a, n), Type::Array(b, m)) if n == m && a.ty == b.ty => Some(Fit::Qualify),
+        _ => None,
+    }
+}
+
+/// The value in another type, the conversion being known to exist.
+pub(super) fn force(types: &Types, from: Expr, to: &Type) -> Expr {
+    if from.ty == *to || from.ty == Type::Error || *to == Type::Error {
+        return Expr {
+            ty: to.clone(),
+            ..from
+        };
+    }
+    let span = from.span;
+    if let ExprKind::Const(c) = from.kind {
+        if let (Some(a), Some(b)) = (types.scalar(&from.ty), types.scalar(to)) {
+            return Expr {
+                kind: ExprKind::Const(konst::convert(c, a, b)),
+                ty: to.clone(),
+                span,
+            };
+        }
+        if matches!(to, Type::Pointer(_)) && !konst::truth(c) {
+            return Expr {
+                kind: ExprKind::Const(crate::tree::Const::Null),
+                ty: to.clone(),
+                span,
+            };
+        }
+    }
+    match kind(types, &from.ty, to) {
+        Some(how) => Expr {
+            kind: ExprKind::Convert(how, Box::new(from)),
+            ty: to.clone(),
+            span,
+        },
+        None => Expr {
+            ty: to.clone(),
+            ..from
+        },
+    }
+}
+
+/// The node that turns one type into another; none where the two are the same to a machine.
+pub(super) fn kind(types: &Types, from: &Type, to: &Type) -> Option<Conversion> {
+    Some(match (types.class(from), types.class(to)) {
+        (_, Class::Void) => Conversion::Void,
+        (Class::Scalar(a), Class::Scalar(b)) if a == b && from == to => return None,
+        (Class::Scalar(_) | Class::Pointer, Class::Scalar(Scalar::Bool)) => Conversion::ToBool,
+        (Class::Scalar(a), Class::Scalar(b)) => match (a.is_float(), b.is_float()) {
+            (false, false) => Conversion::Integer,
+            (false, true) => Conversion::IntToFloat,
+            (true, false) => Conversion::FloatToInt,
+            (true, true) => Conversion::Float,
+        },
+        (Class::Pointer, Class::Pointer) => Conversion::Pointer,
+        (Class::Pointer, Class::Scalar(_)) => Conversion::PointerToInt,
+        (Class::Scalar(_), Class::Pointer) => Conversion::IntToPointer,
+        _ => return None,
+    })
+}
+
+/// The casts of the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cast {
+    /// `(T)x` and `T(x)`.
+    C,
+    /// `static_cast<T>(x)`.
+    Static,
+    /// `reinterpret_cast<T>(x)`.
+    Reinterpret,
+    /// `const_cast<T>(x)`.
+    Const,
+}
+
+/// Why a cast is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refused {
+    /// It would drop `const`; only `const_cast` and `(T)` may.
+    LosesConst,
+    /// `static_cast` between pointers: `reinterpret_cast` is the one.
+    NeedsReinterpret,
+    /// `reinterpret_cast` between numbers: `static_cast` is the one.
+    NeedsStatic,
+    /// A pointer does not fit the integer.
+    Narrow,
+    /// There is no such conversion.
+    No,
+}
+
+/// The value cast to another type.
+pub(super) fn cast(types: &Types, how: Cast, from: Expr, to: &Type) -> Result<Expr, Refused> {
+    if from.ty == Type::Error || *to == Type::Error {
+        return Ok(Expr {
+            ty: to.clone(),
+            ..from
+        });
+    }
+    let same_struct = from.ty == *to;
+    match (types.class(&from.ty), types.class(to)) {
+        (_, Class::Void) if how != Cast::Reinterpret && how != Cast::Const => {}
+        (Class::Scalar(_), Class::Scalar(_)) => match how {
+            Cast::Reinterpret if !same_struct => return Err(Refused::NeedsStatic),
+            Cast::Const if !same_struct => return Err(Refused::No),
+            _ => {}
+        },
+        (Class::Pointer, Class::Pointer) => pointer_cast(types, how, &from, to)?,
+        (Class::Pointer, Class::Scalar(Scalar::Bool)) if how != Cast::Reinterpret => {}
+        (Class::Pointer, Class::Scalar(s)) => match how {
+            Cast::Static => return Err(Refused::NeedsReinterpret),
+            Cast::Const => return Err(Refused::No),
+            _ if s.is_float() => return Err(Refused::No),
+            _ if s.size() < 8 => return Err(Refused::Narrow),
+            _ => {}
+        },
+        (Class::Scalar(s), Class::Pointer) => match how {
+            _ if s.is_float() => return Err(Refused::No),
+            Cast::Static if is_null_constant(&from) => {}
+            Cast::Static => return Err(Refused::NeedsReinterpret),
+            Cast::Const => return Err(Refused::No),
+            _ if s.size() < 8 && !is_null_constant(&from) => {
+                let wide = force(types, from, &Type::Scalar(Scalar::LongLong));
+                return Ok(force(types, wide, to));
+            }
+            _ => {}
+        },
+        (Class::Struct(_), Class::Struct(_)) if same_struct => {}
+        _ => return Err(Refused::No),
+    }
+    Ok(force(types, from, to))
+}
+
+fn pointer_cast(types: &Types, how: Cast, from: &Expr, to: &Type) -> Result<(), Refused> {
+    let (Some(a), Some(b)) = (from.ty.pointee(), to.pointee()) else {
+        return Ok(());
+    };
+    let drops = a.constant && !b.constant;
+    match how {
+        Cast::C => Ok(()),
+        Cast::Const if a.ty == b.ty => Ok(()),
+        Cast::Const => Err(Refused::No),
+        _ if drops => Err(Refused::LosesConst),
+        Cast::Reinterpret => Ok(()),
+        Cast::Static if implicit(types, from, to).is_ok() || a.ty == Type::Void => Ok(()),
+        Cast::Static => Err(Refused::NeedsReinterpret),
+    }
+}

@@ -1,0 +1,564 @@
+//! The file: what is declared, in which namespace, on which side; constants and device variables.
+//! In: items; out: names in the file's scope. Structs, enumerations, aliases and constants are looked at when they are
+//! first used, so that host code that we do not model is never touched.
+//! Next: template.rs for the functions, structs.rs for types, init.rs for initial values.
+
+use super::scope::Entity;
+use super::typex::spelled;
+use super::{Body, Checker, Declared, Side};
+use crate::ast::{self, Item, ItemKind, SpecifierKind, specifier};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{Const, Global, GlobalId, Place, PlaceKind, Space};
+use crate::ty::{Qualified, Type, UNSIZED};
+
+/// Something of the file that is looked at when it is first used.
+#[derive(Clone, Debug)]
+pub(super) struct FileItem<'a> {
+    /// What.
+    pub kind: &'a ItemKind,
+    /// The namespace, with `::` at its end.
+    pub space: String,
+    /// Looked at, or being looked at.
+    pub begun: bool,
+}
+
+impl<'a> Checker<'a> {
+    /// Enters everything the items declare; `space` is the namespace with `::` at its end.
+    pub(super) fn collect(&mut self, items: &'a [Item], space: &str) {
+        for item in items {
+            match &item.kind {
+                ItemKind::Function(f) => self.declare_function(f, None, item.span, space),
+                ItemKind::Template(t) => self.collect_template(t, item.span, space),
+                ItemKind::Namespace { name, items } => match name {
+                    Some(name) => self.collect(items, &format!("{space}{}::", name.text)),
+                    None => self.collect(items, space),
+                },
+                ItemKind::Linkage(items) => self.collect(items, space),
+                ItemKind::UsingNamespace(path) => self.usings.push(format!("{}::", spelled(path))),
+                ItemKind::UsingName(path) => {
+                    let key = format!("{space}{}", path.last().name.text);
+                    self.scopes
+                        .declare(&key, Entity::Alias(spelled(path)), item.span);
+                }
+                ItemKind::NamespaceAlias { .. } | ItemKind::Unmodelled(_) => {}
+                ItemKind::StaticAssert { .. } => {
+                    self.items.push(FileItem {
+                        kind: &item.kind,
+                        space: space.into(),
+                        begun: false,
+                    });
+                }
+                ItemKind::Variable(_)
+                | ItemKind::Struct(_)
+                | ItemKind::Enum(_)
+                | ItemKind::Alias(_) => {
+                    self.collect_item(item, space);
+                }
+            }
+        }
+    }
+
+    fn collect_template(&mut self, t: &'a ast::Template, span: Span, space: &str) {
+        match &t.item.kind {
+            ItemKind::Function(f) => self.declare_function(f, Some(&t.params), span, space),
+            ItemKind::Struct(s) => {
+                self.scopes.declare(
+                    &format!("{space}{}", s.name.text),
+                    Entity::Refused("class templates are"),
+                    s.name.span,
+                );
+            }
+            ItemKind::Alias(a) => {
+                self.scopes.declare(
+                    &format!("{space}{}", a.name.text),
+                    Entity::Refused("alias templates are"),
+                    a.name.span,
+                );
+            }
+            ItemKind::Variable(v) => {
+                self.scopes.declare(
+                    &format!("{space}{}", v.name.text),
+                    Entity::Refused("variable templates are"),
+                    v.name.span,
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn collect_item(&mut self, item: &'a Item, space: &str) {
+        let at = self.items.len();
+        self.items.push(FileItem {
+            kind: &item.kind,
+            space: space.into(),
+            begun: false,
+        });
+        let (name, defines) = match &item.kind {
+            ItemKind::Variable(v) if v.qualifier.is_none() => (
+                &v.name,
+                specifier(&v.specifiers, &SpecifierKind::Extern).is_none(),
+            ),
+            ItemKind::Struct(s) if s.template_args.is_none() => (&s.name, s.members.is_some()),
+            ItemKind::Enum(e) => (&e.name, true),
+            ItemKind::Alias(a) => (&a.name, true),
+            _ => return,
+        };
+        let key = format!("{space}{}", name.text);
+        if let Some(earlier) = self.scopes.file(&key) {
+            let (entity, span) = (earlier.entity.clone(), earlier.span);
+            if !defines {
+                return;
+            }
+            self.complain_twice(&entity, (name, span), item);
+        }
+        self.scopes.declare(&key, Entity::Item(at), name.span);
+        if let ItemKind::Enum(e) = &item.kind
+            && !e.scoped
+        {
+            for value in e.values.iter().flatten() {
+                self.scopes.declare(
+                    &format!("{space}{}", value.name.text),
+                    Entity::Item(at),
+                    value.name.span,
+                );
+            }
+        }
+    }
+
+    /// Two definitions of one name, unless one is a mere declaration or both are aliases.
+    fn complain_twice(&mut self, earlier: &Entity, (name, span): (&ast::Ident, Span), item: &Item) {
+        let Entity::Item(before) = earlier else {
+            return;
+        };
+        let defined = match (self.items[*before].kind, &item.kind) {
+            (ItemKind::Struct(a), ItemKind::Struct(_)) => a.members.is_some(),
+            (ItemKind::Variable(a), ItemKind::Variable(_)) => {
+                specifier(&a.specifiers, &SpecifierKind::Extern).is_none()
+            }
+            (ItemKind::Alias(_), ItemKind::Alias(_))
+            | (ItemKind::Alias(_), ItemKind::Struct(_)) => false,
+            (ItemKind::Struct(_), ItemKind::Alias(_)) | (ItemKind::Enum(_), ItemKind::Alias(_)) => {
+                false
+            }
+            _ => true,
+        };
+        if defined {
+            let diag = Diag::error(
+                Code::Redefinition,
+                name.span,
+                format!("`{}` is defined twice", name.text),
+            );
+            self.note(diag.label(span, "first here"));
+        }
+    }
+
+    fn declare_function(
+        &mut self,
+        f: &'a ast::Function,
+        template: Option<&'a [ast::TemplateParam]>,
+        extent: Span,
+        space: &str,
+    ) {
+        let short = match &f.name {
+            ast::FunctionName::Plain(name) if f.qualifier.is_none() => name.text.to_string(),
+            ast::FunctionName::Operator(text, _) if f.qualifier.is_none() => {
+                format!("operator{text}")
+            }
+            _ => return,
+        };
+        let has = |kind| specifier(&f.specifiers, &kind).is_some();
+        let side = match (
+            has(SpecifierKind::Global),
+            has(SpecifierKind::Device),
+            has(SpecifierKind::Host),
+        ) {
+            (true, ..) => Side::Kernel,
+            (_, true, false) => Side::Device,
+            (_, true, true) => Side::Both,
+            (_, false, _) if has(SpecifierKind::Constexpr) => Side::Both,
+            _ => Side::Host,
+        };
+        let key = format!("{space}{short}");
+        let special = template.is_some_and(|t| t.is_empty());
+        let span = f.name.span();
+        let at = self.declared.len();
+        let (template, name) = (if special { None } else { template }, key.clone());
+        self.declared.push(Declared {
+            ast: f,
+            name,
+            space: space.into(),
+            template,
+            special,
+            side,
+            span,
+            extent,
+        });
+        match self.scopes.file(&key).map(|n| &mut n.entity) {
+            Some(Entity::Functions(list)) => list.push(at),
+            _ => drop(self.scopes.declare(&key, Entity::Functions(vec![at]), span)),
+        }
+    }
+
+    /// Every kernel, device function and device variable of the file, and its static assertions.
+    pub(super) fn declare_device_code(&mut self) {
+        self.merge_prototypes();
+        for at in 0..self.items.len() {
+            match self.items[at].kind {
+                ItemKind::Variable(v) if on_device(&v.specifiers) => self.look_at(at),
+                ItemKind::StaticAssert { condition, message } => {
+                    let space = self.items[at].space.clone();
+                    let failed = self.at_file(&space, |c| {
+                        c.attempt(|c| c.static_assertion(condition, message.as_deref()))
+                    });
+                    if let Some(diag) = failed.flatten() {
+                        self.note(diag);
+                    }
+                }
+                _ => {}
+            }
+        }
+        for at in 0..self.declared.len() {
+            let d = &self.declared[at];
+            let concrete =
+                d.template.is_none() && !d.special && matches!(d.side, Side::Kernel | Side::Device);
+            if concrete {
+                self.check_placement(at);
+                self.instance(at, Vec::new(), None);
+            }
+        }
+    }
+
+    /// A static assertion: `None` if it cannot be evaluated, else the diagnostic of its failure.
+    pub(super) fn static_assertion(
+        &mut self,
+        condition: &'a ast::Expr,
+        message: Option<&str>,
+    ) -> Option<Option<Diag>> {
+        let value = self.rvalue(condition)?;
+        let value = self.truth(value)?;
+        let crate::tree::ExprKind::Const(c) = value.kind else {
+            self.error(
+                Code::NotConstant,
+                condition.span,
+                "a static assertion must be known at compile time",
+            );
+            return None;
+        };
+        if super::konst::truth(c) {
+            return Some(None);
+        }
+        let text = message.map_or("static assertion failed".into(), |m| {
+            format!("static assertion failed: {m}")
+        });
+        Some(Some(Diag::error(
+            Code::StaticAssertion,
+            condition.span,
+            text,
+        )))
+    }
+
+    /// Runs something in the file's scope, whatever is being checked.
+    pub(super) fn at_file<T>(&mut self, space: &str, f: impl FnOnce(&mut Self) -> T) -> T {
+        let body = std::mem::replace(&mut self.body, Body::default());
+        let inner = self.scopes.enter_function();
+        let before = std::mem::replace(&mut self.space, space.to_string());
+        let auto = self.auto.take();
+        let result = f(self);
+        self.auto = auto;
+        self.space = before;
+        self.scopes.leave_function(inner);
+        self.body = body;
+        result
+    }
+
+    /// Resolves an item that was only entered so far.
+    fn look_at(&mut self, at: usize) {
+        if std::mem::replace(&mut self.items[at].begun, true) {
+            return;
+        }
+        let FileItem { kind, space, .. } = self.items[at].clone();
+        self.at_file(&space.clone(), |c| match kind {
+            ItemKind::Variable(v) => c.declare_global(v, &space, at),
+            ItemKind::Struct(s) => drop(c.declare_struct(s, &space)),
+            ItemKind::Enum(e) => drop(c.declare_enum(e, &space)),
+            ItemKind::Alias(a) => drop(c.declare_alias(a, &space)),
+            _ => {}
+        });
+    }
+
+    /// What a name (perhaps qualified) means here; says so if it is declared only further down.
+    pub(super) fn lookup(&mut self, name: &str, span: Span) -> Option<Entity> {
+        if let Some(named) = self.scopes.find_inner(name) {
+            return Some(named.entity.clone());
+        }
+        let key = self.file_key(name)?;
+        if let Some(Entity::Item(at)) = self.scopes.file(&key).map(|n| n.entity.clone()) {
+            if self.items[at].begun {
+                // It is being looked at right now: it needs itself.
+                let diag = Diag::error(
+                    Code::UnknownName,
+                    span,
+                    format!("`{name}` is used in its own definition"),
+                );
+                self.note(diag);
+                return Some(Entity::Broken);
+            }
+            self.look_at(at);
+            if let Some(named) = self.scopes.file(&key)
+                && matches!(named.entity, Entity::Item(_))
+            {
+                named.entity = Entity::Broken;
+            }
+        }
+        let named = self.scopes.file(&key)?.clone();
+        if let Entity::Alias(target) = &named.entity {
+            let target = target.clone();
+            return if target == name {
+                None
+            } else {
+                self.lookup(&target, span)
+            };
+        }
+        let later = named.span.start > span.start && span != Span::default();
+        if later && !matches!(named.entity, Entity::Functions(_) | Entity::Broken) {
+            let diag = Diag::error(
+                Code::UnknownName,
+                span,
+                format!("`{name}` is declared only further down"),
+            );
+            self.note(
+                diag.label(named.span, "here")
+                    .help("move the declaration above its first use"),
+            );
+            return Some(Entity::Broken);
+        }
+        Some(named.entity)
+    }
+
+    /// The full name under which the file knows a name that is used here.
+    fn file_key(&mut self, name: &str) -> Option<String> {
+        let mut space = self.space.clone();
+        loop {
+            let key = format!("{space}{name}");
+            if self.scopes.file(&key).is_some() {
+                return Some(key);
+            }
+            if space.is_empty() {
+                break;
+            }
+            let outer = space
+                .trim_end_matches(':')
+                .rfind("::")
+                .map_or(0, |at| at + 2);
+            space.truncate(outer);
+        }
+        let usings = self.usings.clone();
+        usings
+            .iter()
+            .map(|u| format!("{u}{name}"))
+            .find(|key| self.scopes.file(key).is_some())
+    }
+
+    /// A variable of the file: device memory, a constant, or the host's.
+    fn declare_global(&mut self, v: &'a ast::Variable, space: &str, at: usize) {
+        let key = format!("{space}{}", v.name.text);
+        let has = |kind| specifier(&v.specifiers, &kind);
+        let entity = if let Some(s) = has(SpecifierKind::Shared) {
+            match has(SpecifierKind::Extern) {
+                Some(_) => Entity::FileShared(at),
+                None => {
+                    let diag = Diag::error(
+                        Code::BadMemorySpace,
+                        s.span,
+                        "`__shared__` outside a function",
+                    );
+                    self.note(diag.help(
+                        "declare it inside the kernel: there is one for each block that runs",
+                    ));
+                    Entity::Broken
+                }
+            }
+        } else if let Some(s) = has(SpecifierKind::Managed) {
+            self.refuse(
+                s.span,
+                "`__managed__` memory is",
+                "use `__device__`, or a buffer from the host",
+            );
+            Entity::Broken
+        } else if on_device(&v.specifiers) {
+            self.device_variable(v).unwrap_or(Entity::Broken)
+        } else {
+            self.attempt(|c| c.host_constant(v)).unwrap_or(Entity::Host)
+        };
+        self.scopes.declare(&key, entity, v.name.span);
+    }
+
+    /// A `const` or `constexpr` scalar whose value is known: device code may use it.
+    fn host_constant(&mut self, v: &'a ast::Variable) -> Option<Entity> {
+        let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();
+        let (q, value) = self.scalar_initial(v)?;
+        if !(q.constant || constexpr) {
+            return None;
+        }
+        let value = value?;
+        match value.kind {
+            crate::tree::ExprKind::Const(c) => Some(Entity::Constant(c, q.ty)),
+            _ => None,
+        }
+    }
+
+    fn device_variable(&mut self, v: &'a ast::Variable) -> Option<Entity> {
+        let constant = specifier(&v.specifiers, &SpecifierKind::Constant).is_some();
+        let q = self.variable_type(v)?;
+        if matches!(q.ty, Type::Reference(_) | Type::Void)
+            || matches!(q.ty, Type::Array(_, UNSIZED))
+        {
+            let shown = self.types.show(&q.ty);
+            let diag = Diag::error(
+                Code::BadShape,
+                v.name.span,
+                format!("a device variable cannot be `{shown}`"),
+            );
+            self.note(diag.help("give the array a length"));
+            return None;
+        }
+        const MOST: u64 = 64 * 1024;
+        let size = self.types.size(&q.ty);
+        if constant && size > MOST {
+            let message = format!(
+                "`{}` needs {size} bytes of constant memory, and there are {MOST}",
+                v.name.text
+            );
+            self.note(
+                Diag::error(Code::BadShape, v.name.span, message)
+                    .help("use a buffer, or `__device__`"),
+            );
+            return None;
+        }
+        if size > 1 << 30 {
+            self.error(
+                Code::BadShape,
+                v.name.span,
+                format!("`{}` needs {size} bytes: that is too much", v.name.text),
+            );
+            return None;
+        }
+        let id = GlobalId(self.globals.len() as u32);
+        let space = if constant {
+            Space::Constant
+        } else {
+            Space::Global
+        };
+        let (name, span) = (v.name.text.to_string(), v.name.span);
+        self.globals.push(Global {
+            name,
+            ty: q.ty.clone(),
+            space,
+            bytes: vec![0; size as usize],
+            span,
+        });
+        let place = Place {
+            kind: PlaceKind::Global(id),
+            ty: q.ty.clone(),
+            volatile: q.volatile,
+            span,
+        };
+        if let Some(bytes) = self.initial_bytes(v, &q, place, size as usize)? {
+            self.globals[id.0 as usize].bytes = bytes;
+        }
+        let known = match (
+            q.constant,
+            specifier(&v.specifiers, &SpecifierKind::Constexpr),
+        ) {
+            (_, Some(_)) | (true, _) if self.types.scalar(&q.ty).is_some() => {
+                self.attempt(|c| c.host_constant(v))
+            }
+            _ => None,
+        };
+        Some(match known {
+            Some(Entity::Constant(c, ty)) if !constant => Entity::Constant(c, ty),
+            _ => Entity::Global(id),
+        })
+    }
+
+    /// The bytes that braces or a constant give a device variable.
+    fn initial_bytes(
+        &mut self,
+        v: &'a ast::Variable,
+        q: &Qualified,
+        place: Place,
+        size: usize,
+    ) -> Option<Option<Vec<u8>>> {
+        let Some(init) = &v.init else {
+            return Some(None);
+        };
+        let mut bytes = vec![0; size];
+        for (place, value) in self.initial_parts(init, q, place)? {
+            let crate::tree::ExprKind::Const(c) = value.kind else {
+                let diag = Diag::error(
+                    Code::NotConstant,
+                    value.span,
+                    "the first value of a device variable must be a constant",
+                );
+                self.note(diag.help("let a kernel or the host set it"));
+                return None;
+            };
+            let at = self.offset(&place) as usize;
+            let size = self.types.size(&value.ty) as usize;
+            if let Some(target) = bytes.get_mut(at..at + size) {
+                target.copy_from_slice(&raw(c)[..size]);
+            }
+        }
+        Some(Some(bytes))
+    }
+
+    /// Bytes from the start of the variable to a place inside it.
+    fn offset(&self, place: &Place) -> u64 {
+        match &place.kind {
+            PlaceKind::Field(base, at) => {
+                let within = match &base.ty {
+                    Type::Struct(id) => self
+                        .types
+                        .get(*id)
+                        .fields
+                        .get(*at as usize)
+                        .map_or(0, |f| f.offset),
+                    _ => 0,
+                };
+                self.offset(base) + within
+            }
+            PlaceKind::Index(base, index) => {
+                let i = match index.kind {
+                    crate::tree::ExprKind::Const(Const::Int(i)) => i.max(0) as u64,
+                    _ => 0,
+                };
+                self.offset(base) + i * self.types.size(&place.ty)
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// Little-endian bytes; the first of them are those of a narrower type.
+fn raw(c: Const) -> [u8; 8] {
+    match c {
+        Const::Int(v) => v.to_le_bytes(),
+        Const::F32(v) => u64::from(v.to_bits()).to_le_bytes(),
+        Const::F64(v) => v.to_le_bytes(),
+        Const::Null => [0; 8],
+    }
+}
+
+/// Whether a variable is device memory (or claims to be).
+fn on_device(specifiers: &[ast::Specifier]) -> bool {
+    let kinds = [
+        SpecifierKind::Device,
+        SpecifierKind::Constant,
+        SpecifierKind::Managed,
+        SpecifierKind::Shared,
+    ];
+    kinds
+        .iter()
+        .any(|kind| specifier(specifiers, kind).is_some())
+}

@@ -1,0 +1,156 @@
+//! What is valid CUDA and not modelled here, by name, in one table: what it is and what to do instead.
+//! In: a name that nothing declares; out: the sentence and the help. A refusal is our limit and is worded as such,
+//! never as the program's fault, and nothing refused is guessed at.
+//! Next: expr.rs and decl.rs, which ask before they call a name unknown.
+
+/// A refusal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Refusal {
+    /// What the name belongs to, as the subject of "… not modelled".
+    pub what: &'static str,
+    /// Singular or plural: `is` or `are`.
+    pub verb: &'static str,
+    /// What to do.
+    pub help: &'static str,
+}
+
+/// How a row matches a name.
+enum By {
+    /// One of these words.
+    Name(&'static str),
+    /// Begins with one of these.
+    Prefix(&'static str),
+    /// Ends with one of these.
+    Suffix(&'static str),
+}
+
+const fn are(what: &'static str, help: &'static str) -> Refusal {
+    Refusal {
+        what,
+        verb: "are",
+        help,
+    }
+}
+
+const fn is(what: &'static str, help: &'static str) -> Refusal {
+    Refusal {
+        what,
+        verb: "is",
+        help,
+    }
+}
+
+#[rustfmt::skip]
+const TABLE: &[(By, Refusal)] = &[
+    (By::Name("printf fprintf puts putchar std::cout std::printf"),
+        is("`printf` in device code", "write the value to a buffer and look at it there, or use `assert`")),
+    (By::Name("half half2 __half __half2 __half_raw"),
+        is("half precision (`__half`)", "use `float` here")),
+    (By::Name("__nv_bfloat16 __nv_bfloat162 nv_bfloat16 nv_bfloat162"),
+        is("`__nv_bfloat16`", "use `float` here")),
+    (By::Prefix("__nv_fp8 __nv_fp4 __nv_fp6"),
+        are("8-bit floats", "use `float` here")),
+    (By::Prefix("__float2half __half2float __half22 __float22half __hadd __hsub __hmul __hfma __hmax __hmin __low2 __high2 __bfloat16 __float2bfloat __hdiv __hneg __habs __hlt __hgt __heq"),
+        is("half precision (`__half`)", "use `float` and its functions here")),
+    (By::Name("hexp hlog hsqrt hrsqrt hrcp hsin hcos htanh h2exp h2sqrt"),
+        is("half precision (`__half`)", "use `float` and its functions here")),
+    (By::Prefix("tex1D tex2D tex3D texCube texture surf1D surf2D surf3D surface cudaTextureObject cudaSurfaceObject"),
+        are("textures and surfaces", "read the data through a plain pointer")),
+    (By::Prefix("cooperative_groups cg::"),
+        are("cooperative groups", "use `__syncthreads()`, `__syncwarp()` and the `_sync` shuffles")),
+    (By::Prefix("nvcuda wmma"),
+        are("tensor core fragments (`wmma`)", "write the product with `fmaf` on `float`")),
+    (By::Prefix("cub:: thrust:: cuda:: cute:: cutlass:: curand cublas"),
+        are("libraries", "write the step out; the labs are about what is inside them")),
+    (By::Prefix("__pipeline_ __mbarrier __cvta __cp_async"),
+        are("asynchronous copies", "load into a register and store to shared memory")),
+    (By::Name("asm __asm__"),
+        is("inline PTX", "use the intrinsic or plain C++ for it")),
+    (By::Name("clock clock64 __clock globaltimer __globaltimer"),
+        is("time inside a kernel", "the machine counts instructions, see the report")),
+    (By::Name("malloc calloc realloc free new delete alloca __builtin_alloca"),
+        is("allocating memory in device code", "use an array of fixed size, shared memory, or a buffer from the host")),
+    (By::Name("memcpy memset memmove memcmp"),
+        is("copying bytes in device code", "write the loop, or assign the struct as a whole")),
+    (By::Name("__shfl __shfl_up __shfl_down __shfl_xor"),
+        are("the shuffles without `_sync`", "CUDA dropped them: write `__shfl_down_sync(0xffffffff, value, delta)` and so on")),
+    (By::Name("__any __all __ballot"),
+        are("the votes without `_sync`", "CUDA dropped them: write `__ballot_sync(0xffffffff, predicate)` and so on")),
+    (By::Prefix("__match_"),
+        are("the match intrinsics", "compare with `__shfl_sync` and `__ballot_sync`")),
+    (By::Prefix("__vadd __vsub __vmax __vmin __vcmp __vset __vabs __vavg __vneg __vsad __viadd __vimax __vimin"),
+        are("the packed SIMD intrinsics", "take the bytes apart with shifts, or use `__dp4a`")),
+    (By::Name("__reduce_add_sync_f __fns"),
+        is("this intrinsic", "build it from the shuffles")),
+    (By::Suffix("_rz _ru _rd"),
+        is("arithmetic rounded other than to nearest", "use the `_rn` form")),
+    (By::Name("erfinv erfinvf erfcinv erfcinvf erfcx erfcxf normcdf normcdff normcdfinv j0 j1 j0f j1f y0 y1 nextafter nextafterf frexp frexpf modf modff logb logbf ilogb norm3df norm4df rnorm3df rhypotf rcbrtf"),
+        is("this function", "build it from the ones that are: `exp`, `log`, `sqrt`, `erf`, `floor` and their kin")),
+    (By::Name("lround lroundf llround llroundf"),
+        is("this function", "write `(int)roundf(x)`")),
+    (By::Prefix("std::vector std::string std::array std::map std::unordered_map std::pair std::tuple std::function std::optional std::unique_ptr std::shared_ptr std::sort std::swap"),
+        is("this part of the standard library in device code", "use plain arrays, structs and loops")),
+    (By::Name("cudaGridDependencySynchronize cudaTriggerProgrammaticLaunchCompletion cudaLaunchDevice"),
+        is("launching from device code", "launch both kernels from the host")),
+    (By::Name("__syncthreads_fence __builtin_unreachable __builtin_assume_aligned __isGlobal __isShared __isConstant __isLocal __cluster_dims__ __prof_trigger __brkpt"),
+        is("this intrinsic", "leave it out")),
+];
+
+/// The refusal of a name, if it is one we know of.
+pub(super) fn lookup(name: &str) -> Option<Refusal> {
+    TABLE
+        .iter()
+        .find(|(by, _)| by.matches(name))
+        .map(|(_, refusal)| *refusal)
+}
+
+impl By {
+    fn matches(&self, name: &str) -> bool {
+        match self {
+            By::Name(list) => list.split(' ').any(|n| n == name),
+            By::Prefix(list) => list.split(' ').any(|n| name.starts_with(n)),
+            By::Suffix(list) => {
+                name.starts_with("__") && list.split(' ').any(|n| name.ends_with(n))
+            }
+        }
+    }
+}
+
+impl Refusal {
+    /// The message.
+    pub(super) fn message(self, name: &str) -> String {
+        if self.what.contains(name) {
+            format!("{} {} not modelled", self.what, self.verb)
+        } else {
+            format!("`{name}`: {} {} not modelled", self.what, self.verb)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::builtin;
+
+    #[test]
+    fn nothing_is_both_known_and_refused() {
+        for name in builtin::names() {
+            assert_eq!(
+                lookup(name).filter(|_| !name.ends_with("_rz")
+                    && !name.ends_with("_ru")
+                    && !name.ends_with("_rd")),
+                None,
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_what_it_refuses() {
+        let r = lookup("tex2D").map(|r| r.message("tex2D"));
+        assert_eq!(
+            r.as_deref(),
+            Some("`tex2D`: textures and surfaces are not modelled")
+        );
+    }
+}

@@ -1,0 +1,221 @@
+//! Scopes: which name means what, where it was declared, and what a misspelt one may have meant.
+//! The rule: the innermost declaration wins; the names of the language (`threadIdx`, `min`) are outermost, so that
+//! a program may use them for its own.
+//! Next: expr.rs, which looks names up.
+
+use super::builtin;
+use crate::source::Span;
+use crate::tree::{Const, GlobalId, Special, VarId};
+use crate::ty::Type;
+use std::collections::BTreeMap;
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Entity {
+    /// A variable of the function being checked.
+    Local(VarId),
+    /// A `__constant__` or `__device__` variable.
+    Global(GlobalId),
+    /// A value known now: an enumerator, a constant, a template parameter.
+    Constant(Const, Type),
+    /// A variable that lives in the host's memory.
+    Host,
+    /// Something of the file that has not been looked at yet, by number.
+    Item(usize),
+    /// A file-scope `extern __shared__` array, by number of its item: a variable of each function that uses it.
+    FileShared(usize),
+    /// `using a::b;`: another name.
+    Alias(String),
+    /// Valid and not modelled: what it is, with its verb.
+    Refused(&'static str),
+    /// A type.
+    Type(Type),
+    /// Functions of this name, by number in the checker's list.
+    Functions(Vec<usize>),
+    /// A declaration that was refused; using it says nothing more.
+    Broken,
+}
+
+/// A declared name.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    /// What it stands for.
+    pub entity: Entity,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Nested scopes, innermost last. The first is the file's.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scopes {
+    levels: Vec<BTreeMap<String, Named>>,
+}
+
+impl Scopes {
+    /// The file's scope alone.
+    pub(super) fn new() -> Scopes {
+        Scopes {
+            levels: vec![BTreeMap::new()],
+        }
+    }
+
+    /// Opens a scope.
+    pub(super) fn push(&mut self) {
+        self.levels.push(BTreeMap::new());
+    }
+
+    /// Closes the innermost scope.
+    pub(super) fn pop(&mut self) {
+        if self.levels.len() > 1 {
+            self.levels.pop();
+        }
+    }
+
+    /// Sets the inner scopes aside, so that only the file's names are seen.
+    pub(super) fn enter_function(&mut self) -> Vec<BTreeMap<String, Named>> {
+        self.levels.split_off(1)
+    }
+
+    /// Brings back what `enter_function` set aside.
+    pub(super) fn leave_function(&mut self, inner: Vec<BTreeMap<String, Named>>) {
+        self.levels.truncate(1);
+        self.levels.extend(inner);
+    }
+
+    /// Declares a name in the innermost scope; gives the earlier declaration in the same scope back, if any.
+    pub(super) fn declare(&mut self, name: &str, entity: Entity, span: Span) -> Option<Named> {
+        let level = self.levels.last_mut()?;
+        if name.is_empty() {
+            return None;
+        }
+        level.insert(name.to_string(), Named { entity, span })
+    }
+
+    /// The file's own entry of a name.
+    pub(super) fn file(&mut self, name: &str) -> Option<&mut Named> {
+        self.levels.first_mut()?.get_mut(name)
+    }
+
+    /// What a name of a function or block means here.
+    pub(super) fn find_inner(&self, name: &str) -> Option<&Named> {
+        self.levels
+            .iter()
+            .skip(1)
+            .rev()
+            .find_map(|level| level.get(name))
+    }
+
+    /// What a name means in the innermost scope alone.
+    pub(super) fn find_here(&self, name: &str) -> Option<&Named> {
+        self.levels.last()?.get(name)
+    }
+
+    /// What a name means here.
+    #[cfg(test)]
+    pub(super) fn find(&self, name: &str) -> Option<&Named> {
+        self.levels.iter().rev().find_map(|level| level.get(name))
+    }
+
+    /// The name in scope that was probably meant, if one is near enough.
+    pub(super) fn nearest(&self, name: &str) -> Option<String> {
+        let mut names: Vec<&str> = Vec::new();
+        for level in self.levels.iter().rev() {
+            names.extend(level.keys().map(String::as_str));
+        }
+        for (name, _) in SPECIALS {
+            names.push(name);
+        }
+        for name in builtin::names() {
+            names.push(name);
+        }
+        nearest(name, names.into_iter())
+    }
+}
+
+/// The built-in variables.
+pub(super) const SPECIALS: [(&str, Special); 4] = [
+    ("threadIdx", Special::ThreadIdx),
+    ("blockIdx", Special::BlockIdx),
+    ("blockDim", Special::BlockDim),
+    ("gridDim", Special::GridDim),
+];
+
+/// The candidate nearest to a misspelt name: at most a third of its letters wrong, the first of equals.
+pub(super) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
+    let most = (name.chars().count() / 3).clamp(1, 3);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        if candidate == name || candidate.is_empty() || (name.len() == 1 && candidate.len() == 1) {
+            continue;
+        }
+        let same_letters = candidate.eq_ignore_ascii_case(name);
+        let d = if same_letters {
+            0
+        } else {
+            distance(name, candidate)
+        };
+        if d <= most && best.is_none_or(|(b, _)| d < b) {
+            best = Some((d, candidate));
+        }
+    }
+    best.map(|(_, name)| name.to_string())
+}
+
+/// Edits (insert, delete, replace, swap neighbours) between two names.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().abs_diff(b.len()) > 3 {
+        return usize::MAX;
+    }
+    let mut rows = vec![vec![0usize; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                let swapped = if swap {
+                    rows[i - 2][j - 2] + 1
+                } else {
+                    usize::MAX
+                };
+                let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                replaced
+                    .min(rows[i - 1][j] + 1)
+                    .min(rows[i][j - 1] + 1)
+                    .min(swapped)
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_finds_its_name_and_a_stranger_does_not() {
+        let names = ["threadIdx", "blockIdx", "output", "n"];
+        let near = |n| nearest(n, names.into_iter());
+        assert_eq!(near("threadidx").as_deref(), Some("threadIdx"));
+        assert_eq!(near("theradIdx").as_deref(), Some("threadIdx"));
+        assert_eq!(near("ouput").as_deref(), Some("output"));
+        assert_eq!(near("m"), None);
+        assert_eq!(near("velocity"), None);
+    }
+
+    #[test]
+    fn inner_names_hide_outer_ones() {
+        let mut s = Scopes::new();
+        s.declare("x", Entity::Host, Span::default());
+        s.push();
+        s.declare("x", Entity::Local(VarId(3)), Span::default());
+        assert_eq!(
+            s.find("x").map(|n| &n.entity),
+            Some(&Entity::Local(VarId(3)))
+        );
+        s.pop();
+        assert_eq!(s.find("x").map(|n| &n.entity), Some(&Entity::Host));
+    }
+}

@@ -1,0 +1,718 @@
+//! Statements: from syntax to structured control flow.
+//! In: statements and the scopes around them; out: statements of the tree, appended.
+//! The rule: a declaration in a condition becomes a block around it; a statement with a mistake is left out and
+//! the next is checked all the same.
+//! Next: init.rs for declarations, expr.rs for expressions.
+
+use super::convert;
+use super::op::Purpose;
+use super::{Checker, Typed, expr::bare, konst};
+use crate::ast::{self, Condition, ExprKind as A, ItemKind, StmtKind as S};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{Arm, Const, Expr, ExprKind, Init, Place, PlaceKind, Stmt, StmtKind};
+use crate::ty::{Scalar, Type};
+
+impl<'a> Checker<'a> {
+    /// A list of statements in the scope that is open.
+    pub(super) fn statements(&mut self, list: &'a [ast::Stmt], out: &mut Vec<Stmt>) {
+        for s in list {
+            self.statement(s, out);
+        }
+    }
+
+    /// A statement in a scope of its own.
+    fn scoped(&mut self, s: &'a ast::Stmt) -> Vec<Stmt> {
+        self.scopes.push();
+        self.body.ends.push(s.span.end);
+        let mut out = Vec::new();
+        match &s.kind {
+            S::Block(block) => self.statements(&block.stmts, &mut out),
+            _ => self.statement(s, &mut out),
+        }
+        self.body.ends.pop();
+        self.scopes.pop();
+        out
+    }
+
+    /// The body of a loop.
+    fn turn(&mut self, s: &'a ast::Stmt) -> Vec<Stmt> {
+        self.body.loops += 1;
+        self.body.breakable += 1;
+        let body = self.scoped(s);
+        self.body.loops -= 1;
+        self.body.breakable -= 1;
+        body
+    }
+
+    fn statement(&mut self, s: &'a ast::Stmt, out: &mut Vec<Stmt>) {
+        let span = s.span;
+        let mut push = |kind| out.push(Stmt { kind, span });
+        match &s.kind {
+            S::Empty | S::Error => {}
+            S::Expr(e) => {
+                if let Some(e) = self.effect(e) {
+                    push(StmtKind::Expr(e));
+                }
+            }
+            S::Decl(items) => items.iter().for_each(|item| self.declaration(item, out)),
+            S::Block(_) => {
+                let inner = self.scoped(s);
+                push(StmtKind::Block(inner));
+            }
+            S::If(i) => self.if_statement(i, span, out),
+            S::While(cond, body) => self.while_loop(cond, body, span, false, out),
+            S::DoWhile(body, cond) => {
+                let body = self.turn(body);
+                if let Some(cond) = self.condition_expr(cond) {
+                    push(StmtKind::DoWhile { body, cond });
+                }
+            }
+            S::For(f) => self.for_loop(f, span, false, out),
+            S::RangeFor(_) => self.refuse(
+                span,
+                "`for (x : range)` in device code is",
+                "count with an index: `for (int i = 0; i < n; ++i)`",
+            ),
+            S::Switch(sw) => self.switch(sw, span, out),
+            S::Case(..) | S::Default => {
+                self.error(
+                    Code::MisplacedJump,
+                    span,
+                    "`case` and `default` belong directly in the braces of a `switch`",
+                );
+            }
+            S::Return(e) => self.return_statement(e.as_ref(), span, out),
+            S::Break if self.body.breakable > 0 => push(StmtKind::Break),
+            S::Continue if self.body.loops > 0 => push(StmtKind::Continue),
+            S::Break => self.error(
+                Code::MisplacedJump,
+                span,
+                "`break` outside a loop or `switch`",
+            ),
+            S::Continue => {
+                let diag = Diag::error(Code::MisplacedJump, span, "`continue` outside a loop");
+                self.note(diag.help("to end the thread's work early, write `return`"));
+            }
+            S::Unroll(factor, inner) => self.unrolled(factor.as_deref(), inner, span, out),
+            S::Asm(_) => self.refuse(
+                span,
+                "inline PTX is",
+                "use the intrinsic or plain C++ for it",
+            ),
+            S::Unmodelled(what) => {
+                let verb = if what.ends_with('s') { "are" } else { "is" };
+                self.refuse(
+                    span,
+                    &format!("{what} {verb}"),
+                    "write it with `if`, loops and functions",
+                );
+            }
+        }
+    }
+
+    /// An expression for its effects.
+    fn effect(&mut self, e: &'a ast::Expr) -> Option<Expr> {
+        let typed = self.expr(e)?;
+        let value = match typed {
+            Typed::Value(v) => v,
+            Typed::Place(l) if l.place.volatile => self.value(Typed::Place(l))?,
+            Typed::Place(l) => {
+                self.warn_unused(e, &l.place.ty);
+                // Whatever computing the place does still happens.
+                return match l.place.ty {
+                    Type::Array(..) => None,
+                    _ => self.value(Typed::Place(l)),
+                };
+            }
+        };
+        if !has_effect(&value) {
+            self.warn_unused(e, &value.ty);
+        }
+        Some(value)
+    }
+
+    fn warn_unused(&mut self, e: &ast::Expr, ty: &Type) {
+        // `(void)x;` says that it is meant.
+        if *ty == Type::Void {
+            return;
+        }
+        let mut diag = Diag::warning(
+            Code::UnusedValue,
+            e.span,
+            "this value is computed and not used",
+        );
+        if let A::Binary(ast::BinaryOp::Eq, _, _, at) = &bare(e).kind {
+            diag = diag.help("`=` assigns, `==` compares").fix(*at, "=");
+        }
+        self.note(diag);
+    }
+
+    fn declaration(&mut self, item: &'a ast::Item, out: &mut Vec<Stmt>) {
+        match &item.kind {
+            ItemKind::Variable(v) => self.local(v, out),
+            ItemKind::Struct(s) if s.members.is_some() => drop(self.declare_struct(s, "")),
+            ItemKind::Struct(_) => {}
+            ItemKind::Enum(e) => drop(self.declare_enum(e, "")),
+            ItemKind::Alias(a) => drop(self.declare_alias(a, "")),
+            ItemKind::StaticAssert { condition, message } => {
+                if let Some(Some(diag)) = self.static_assertion(condition, message.as_deref()) {
+                    self.note(diag);
+                }
+            }
+            ItemKind::UsingNamespace(path) => self
+                .usings
+                .push(format!("{}::", super::typex::spelled(path))),
+            ItemKind::UsingName(path) => {
+                let name = path.last().name.text.to_string();
+                let target = super::typex::spelled(path);
+                if let Some(entity) = self.lookup(&target, item.span) {
+                    self.scopes.declare(&name, entity, item.span);
+                }
+            }
+            ItemKind::Function(f) => {
+                // `float4 v();` declares a function: nearly always a variable was meant.
+                let diag = Diag::error(
+                    Code::BadDeclaration,
+                    item.span,
+                    "this declares a function inside a function",
+                );
+                let _ = f;
+                self.note(diag.help(
+                    "for a variable leave the parentheses out; move a function to file scope",
+                ));
+            }
+            ItemKind::Unmodelled(what) => {
+                self.refuse(item.span, &format!("{what} is"), "leave it out")
+            }
+            _ => self.refuse(
+                item.span,
+                "this declaration inside a function is",
+                "move it to file scope",
+            ),
+        }
+    }
+
+    /// The condition of `if` and loops, with the warning for `=`.
+    fn condition_expr(&mut self, e: &'a ast::Expr) -> Option<Expr> {
+        if let A::Assign(None, _, _, at) = &e.kind {
+            let diag = Diag::warning(
+                Code::SuspiciousAssignment,
+                e.span,
+                "this assigns, and the condition is the value assigned",
+            );
+            self.note(
+                diag.help("`==` compares; if the assignment is meant, put it in parentheses")
+                    .fix(*at, "=="),
+            );
+        }
+        let value = self.rvalue(e)?;
+        self.truth(value)
+    }
+
+    /// A condition; a declared variable goes to `before` and its value is the condition.
+    fn condition(&mut self, c: &'a Condition, before: &mut Vec<Stmt>) -> Option<Expr> {
+        match c {
+            Condition::Expr(e) => self.condition_expr(e),
+            Condition::Decl(v) => {
+                self.local(v, before);
+                let span = v.name.span;
+                let Some(super::scope::Entity::Local(id)) = self.lookup(&v.name.text, span) else {
+                    return None;
+                };
+                let place = self.var_place(id, span)?;
+                let value = self.value(Typed::Place(place))?;
+                self.truth(value)
+            }
+        }
+    }
+
+    fn open(&mut self, span: Span) {
+        self.scopes.push();
+        self.body.ends.push(span.end);
+    }
+
+    fn close(&mut self) {
+        self.body.ends.pop();
+        self.scopes.pop();
+    }
+
+    fn if_statement(&mut self, i: &'a ast::If, span: Span, out: &mut Vec<Stmt>) {
+        self.open(span);
+        let mut before = Vec::new();
+        if let Some(init) = &i.init {
+            self.statement(init, &mut before);
+        }
+        let cond = self.condition(&i.condition, &mut before);
+        if i.is_constexpr {
+            self.if_constexpr(i, cond, before, out);
+            self.close();
+            return;
+        }
+        if matches!(i.then.kind, S::Empty) && i.otherwise.is_none() {
+            let diag = Diag::warning(
+                Code::EmptyBody,
+                i.then.span,
+                "this `;` is the whole body of the `if`",
+            );
+            self.note(diag.help("take it away, or write `{}`"));
+        }
+        let unset = self.body.unset.clone();
+        let then = self.scoped(&i.then);
+        let after_then = std::mem::replace(&mut self.body.unset, unset);
+        let other = i.otherwise.as_ref().map_or(Vec::new(), |s| self.scoped(s));
+        // Set on either side is enough: only what is never set is reported.
+        self.body.unset.retain(|id, _| after_then.contains_key(id));
+        self.close();
+        let Some(cond) = cond else { return };
+        let kind = StmtKind::If { cond, then, other };
+        wrap(before, Stmt { kind, span }, out);
+    }
+
+    fn if_constexpr(
+        &mut self,
+        i: &'a ast::If,
+        cond: Option<Expr>,
+        before: Vec<Stmt>,
+        out: &mut Vec<Stmt>,
+    ) {
+        let Some(cond) = cond else { return };
+        let ExprKind::Const(c) = cond.kind else {
+            let diag = Diag::error(
+                Code::NotConstant,
+                cond.span,
+                "the condition of `if constexpr` must be known at compile time",
+            );
+            return self.note(diag.help("write a plain `if`"));
+        };
+        let chosen = if konst::truth(c) {
+            Some(&i.then)
+        } else {
+            i.otherwise.as_ref()
+        };
+        if let Some(s) = chosen {
+            let inner = self.scoped(s);
+            let span = s.span;
+            wrap(
+                before,
+                Stmt {
+                    kind: StmtKind::Block(inner),
+                    span,
+                },
+                out,
+            );
+        }
+    }
+
+    fn while_loop(
+        &mut self,
+        c: &'a Condition,
+        body: &'a ast::Stmt,
+        span: Span,
+        unroll: bool,
+        out: &mut Vec<Stmt>,
+    ) {
+        self.open(span);
+        self.body.loops += 1;
+        let mut before = Vec::new();
+        let cond = self.condition(c, &mut before);
+        self.body.loops -= 1;
+        let cond = cond.map(|cond| repeat_declaration(before.clone(), cond));
+        if matches!(body.kind, S::Empty) && !cond.as_ref().is_some_and(has_effect) {
+            let diag = Diag::warning(
+                Code::EmptyBody,
+                body.span,
+                "this `;` is the whole body of the loop",
+            );
+            self.note(diag.help("take it away, or write `{}`"));
+        }
+        let body = self.turn(body);
+        self.close();
+        let Some(cond) = cond else { return };
+        let init = declare_only(before);
+        let kind = StmtKind::Loop {
+            init,
+            cond: Some(cond),
+            step: None,
+            body,
+            unroll,
+        };
+        out.push(Stmt { kind, span });
+    }
+
+    fn for_loop(&mut self, f: &'a ast::For, span: Span, unroll: bool, out: &mut Vec<Stmt>) {
+        self.open(span);
+        let mut init = Vec::new();
+        self.statement(&f.init, &mut init);
+        self.body.loops += 1;
+        let mut before = Vec::new();
+        let cond = f.condition.as_ref().map(|c| self.condition(c, &mut before));
+        self.body.loops -= 1;
+        let unset = self.body.unset.clone();
+        let body = self.turn(&f.body);
+        // The step runs after the body, but what the body sets it may not: keep what was known before.
+        self.body.loops += 1;
+        let step = f.step.as_ref().map(|e| self.effect(e));
+        self.body.loops -= 1;
+        let _ = unset;
+        self.close();
+        let cond = match cond {
+            Some(None) => return,
+            Some(Some(cond)) => Some(repeat_declaration(before.clone(), cond)),
+            None => None,
+        };
+        init.extend(declare_only(before));
+        let kind = StmtKind::Loop {
+            init,
+            cond,
+            step: step.flatten(),
+            body,
+            unroll,
+        };
+        out.push(Stmt { kind, span });
+    }
+
+    fn unrolled(
+        &mut self,
+        factor: Option<&'a ast::Expr>,
+        s: &'a ast::Stmt,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let mut unroll = true;
+        if let Some(e) = factor
+            && let Some(value) = self.rvalue(e)
+            && let Some(n) = self.constant_integer(value, "the factor of `#pragma unroll`")
+        {
+            unroll = n != 1;
+        }
+        match &s.kind {
+            S::For(f) => self.for_loop(f, span, unroll, out),
+            S::While(c, body) => self.while_loop(c, body, span, unroll, out),
+            _ => self.statement(s, out),
+        }
+    }
+
+    fn return_statement(&mut self, e: Option<&'a ast::Expr>, span: Span, out: &mut Vec<Stmt>) {
+        let Some(e) = e else {
+            if let Some(result) = self.body.result.clone()
+                && !matches!(result, Type::Void | Type::Error)
+            {
+                let shown = self.types.show(&result);
+                self.error(
+                    Code::BadReturn,
+                    span,
+                    format!("the function returns `{shown}`, and this `return` has no value"),
+                );
+            }
+            if self.body.result.is_none() {
+                self.body.result = Some(Type::Void);
+            }
+            return out.push(Stmt {
+                kind: StmtKind::Return(None),
+                span,
+            });
+        };
+        if let Some(value) = self.returned(e, span) {
+            out.push(Stmt {
+                kind: StmtKind::Return(Some(value)),
+                span,
+            });
+        }
+    }
+
+    fn returned(&mut self, e: &'a ast::Expr, span: Span) -> Option<Expr> {
+        let result = self.body.result.clone();
+        if let (A::Braces(items), Some(ty)) = (&e.kind, &result) {
+            let values: Option<Vec<Expr>> = items.iter().map(|i| self.rvalue(&i.value)).collect();
+            return self.construct_typed(ty, values?, e.span);
+        }
+        let typed = self.expr(e)?;
+        match result {
+            Some(Type::Void) => {
+                let value = self.value(typed)?;
+                if value.ty == Type::Void {
+                    return Some(value);
+                }
+                let what = if self.body.kernel {
+                    "a kernel"
+                } else {
+                    "this function"
+                };
+                let diag = Diag::error(
+                    Code::BadReturn,
+                    span,
+                    format!("{what} returns nothing, and this `return` has a value"),
+                );
+                self.note(diag.help(if self.body.kernel {
+                    "store the value in memory: `out[i] = …`"
+                } else {
+                    "write the result type in place of `void`, or `return;` alone"
+                }));
+                None
+            }
+            Some(Type::Reference(to)) => self.bind(typed, &to, &Purpose::Return),
+            Some(ty) => {
+                let value = self.value(typed)?;
+                self.coerce(value, &ty, &Purpose::Return)
+            }
+            None => {
+                let value = self.value(typed)?;
+                self.body.result = Some(value.ty.clone());
+                Some(value)
+            }
+        }
+    }
+
+    fn switch(&mut self, sw: &'a ast::Switch, span: Span, out: &mut Vec<Stmt>) {
+        self.open(span);
+        let mut before = Vec::new();
+        if let Some(init) = &sw.init {
+            self.statement(init, &mut before);
+        }
+        let value = match &sw.condition {
+            Condition::Expr(e) => self.rvalue(e),
+            Condition::Decl(v) => {
+                self.local(v, &mut before);
+                match self.lookup(&v.name.text, v.name.span) {
+                    Some(super::scope::Entity::Local(id)) => self
+                        .var_place(id, v.name.span)
+                        .and_then(|place| self.value(Typed::Place(place))),
+                    _ => None,
+                }
+            }
+        };
+        let value = value.and_then(|v| self.switch_value(v));
+        let ty = value.as_ref().map_or(Type::INT, |v| v.ty.clone());
+        self.body.breakable += 1;
+        let unset = std::mem::take(&mut self.body.unset);
+        let arms = self.arms(&sw.body, &ty);
+        self.body.unset = unset;
+        self.body.unset.clear();
+        self.body.breakable -= 1;
+        self.close();
+        let (Some(value), Some(arms)) = (value, arms) else {
+            return;
+        };
+        wrap(
+            before,
+            Stmt {
+                kind: StmtKind::Switch { value, arms },
+                span,
+            },
+            out,
+        );
+    }
+
+    fn switch_value(&mut self, v: Expr) -> Option<Expr> {
+        match self.types.scalar(&v.ty) {
+            Some(s) if s.is_integer() => {
+                let ty = s.promoted();
+                Some(convert::force(&self.types, v, &ty.into()))
+            }
+            _ => {
+                let found = self.types.show(&v.ty);
+                self.error(
+                    Code::TypeMismatch,
+                    v.span,
+                    format!("`switch` needs an integer, and this is `{found}`"),
+                );
+                None
+            }
+        }
+    }
+
+    fn arms(&mut self, block: &'a ast::Block, ty: &Type) -> Option<Vec<Arm>> {
+        let mut arms: Vec<Arm> = Vec::new();
+        let (mut open, mut whole) = (false, true);
+        self.open(block.span);
+        for s in &block.stmts {
+            match &s.kind {
+                S::Case(..) | S::Default => {
+                    if !open {
+                        arms.push(Arm {
+                            cases: Vec::new(),
+                            default: false,
+                            body: Vec::new(),
+                            span: s.span,
+                        });
+                        open = true;
+                    }
+                    whole &= self.label(s, ty, &mut arms);
+                }
+                _ => {
+                    open = false;
+                    match arms.last_mut() {
+                        Some(arm) => {
+                            let mut body = std::mem::take(&mut arm.body);
+                            self.statement(s, &mut body);
+                            if let Some(arm) = arms.last_mut() {
+                                arm.body = body;
+                            }
+                        }
+                        None => {
+                            let diag = Diag::warning(
+                                Code::MisplacedJump,
+                                s.span,
+                                "this stands before the first `case` and never runs",
+                            );
+                            self.note(diag);
+                            self.statement(s, &mut Vec::new());
+                        }
+                    }
+                }
+            }
+        }
+        self.close();
+        whole.then_some(arms)
+    }
+
+    fn label(&mut self, s: &'a ast::Stmt, ty: &Type, arms: &mut [Arm]) -> bool {
+        let twice = |c: &mut Self, what: String, first: Span| {
+            let diag = Diag::error(
+                Code::DuplicateCase,
+                s.span,
+                format!("{what} is there twice"),
+            );
+            c.note(diag.label(first, "first among these"));
+            false
+        };
+        let S::Case(e, last) = &s.kind else {
+            if let Some(arm) = arms.iter().find(|a| a.default) {
+                return twice(self, "`default`".into(), arm.span);
+            }
+            if let Some(arm) = arms.last_mut() {
+                arm.default = true;
+            }
+            return true;
+        };
+        let Some(first) = self.case_value(e, ty) else {
+            return false;
+        };
+        let last = match last {
+            Some(e) => match self.case_value(e, ty) {
+                Some(v) => v,
+                None => return false,
+            },
+            None => first,
+        };
+        if last < first || last - first > 4096 {
+            self.error(
+                Code::BadShape,
+                s.span,
+                "this range of cases is empty or too large",
+            );
+            return false;
+        }
+        for v in first..=last {
+            if let Some(arm) = arms.iter().find(|a| a.cases.contains(&v)) {
+                return twice(self, format!("`case {v}`"), arm.span);
+            }
+            if let Some(arm) = arms.last_mut() {
+                arm.cases.push(v);
+            }
+        }
+        true
+    }
+
+    fn case_value(&mut self, e: &'a ast::Expr, ty: &Type) -> Option<i64> {
+        let mut value = self.rvalue(e)?;
+        if let (Type::Enum(_), Some(s)) = (&value.ty, self.types.scalar(&value.ty)) {
+            value.ty = s.into();
+        }
+        let n = self.constant_integer(value, "a `case`")?;
+        let scalar = self.types.scalar(ty).unwrap_or(Scalar::Int);
+        match konst::of_integer(n, scalar) {
+            Const::Int(v) => Some(v),
+            _ => None,
+        }
+    }
+}
+
+/// Puts a statement into a block with what must come before it, if anything does.
+fn wrap(mut before: Vec<Stmt>, s: Stmt, out: &mut Vec<Stmt>) {
+    if before.is_empty() {
+        return out.push(s);
+    }
+    let span = s.span;
+    before.push(s);
+    out.push(Stmt {
+        kind: StmtKind::Block(before),
+        span,
+    });
+}
+
+/// `while (T x = e)`: the variable is set anew before each test.
+fn repeat_declaration(before: Vec<Stmt>, cond: Expr) -> Expr {
+    before.into_iter().rev().fold(cond, |cond, s| match s.kind {
+        StmtKind::Declare {
+            var,
+            init: Init::Value(value),
+        } => {
+            let span = value.span;
+            let place = Place {
+                kind: PlaceKind::Var(var),
+                ty: value.ty.clone(),
+                volatile: false,
+                span,
+            };
+            let ty = value.ty.clone();
+            let store = Expr {
+                kind: ExprKind::Assign {
+                    place,
+                    value: Box::new(value),
+                },
+                ty,
+                span,
+            };
+            let (ty, span) = (cond.ty.clone(), cond.span);
+            Expr {
+                kind: ExprKind::Comma(Box::new(store), Box::new(cond)),
+                ty,
+                span,
+            }
+        }
+        _ => cond,
+    })
+}
+
+/// The declarations without their values, which the condition sets.
+fn declare_only(before: Vec<Stmt>) -> Vec<Stmt> {
+    let bare = |s: Stmt| match s.kind {
+        StmtKind::Declare { var, .. } => Stmt {
+            kind: StmtKind::Declare {
+                var,
+                init: Init::None,
+            },
+            span: s.span,
+        },
+        kind => Stmt { kind, span: s.span },
+    };
+    before.into_iter().map(bare).collect()
+}
+
+/// Whether evaluating an expression does anything.
+fn has_effect(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Assign { .. }
+        | ExprKind::Update { .. }
+        | ExprKind::Call(..)
+        | ExprKind::Assert(..) => true,
+        ExprKind::Builtin(what, _) => !matches!(
+            what,
+            super::builtin::Builtin::Math1(_)
+                | super::builtin::Builtin::Math2(_)
+                | super::builtin::Builtin::Fma
+        ),
+        ExprKind::Convert(crate::tree::Conversion::Void, _) => true,
+        ExprKind::Convert(_, e)
+        | ExprKind::Unary(_, e)
+        | ExprKind::Not(e)
+        | ExprKind::Field(e, _) => has_effect(e),
+        ExprKind::Comma(_, e) => has_effect(e),
+        ExprKind::And(_, b) | ExprKind::Or(_, b) => has_effect(b),
+        ExprKind::Select(_, a, b) => has_effect(a) || has_effect(b),
+        ExprKind::Load(p) => p.volatile,
+        _ => e.ty == Type::Void,
+    }
+}

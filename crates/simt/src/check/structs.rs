@@ -1,0 +1,335 @@
+//! Structs, enumerations and aliases: from syntax to types in scope.
+//! In: a declaration at any scope; out: a name for a type. The rule: structs are plain data here; what needs more
+//! (methods, bases, unions) is refused when it is used, with its name.
+//! Next: ty.rs for layouts, typex.rs for written types.
+
+use super::Checker;
+use super::op::Purpose;
+use super::scope::Entity;
+use crate::ast::{self, ItemKind, SpecifierKind, StructKeyword, specifier};
+use crate::diag::{Code, Diag};
+use crate::tree::{Const, ExprKind};
+use crate::ty::{EnumId, Qualified, Scalar, StructId, Type, UNSIZED};
+
+impl<'a> Checker<'a> {
+    /// Declares a struct in the innermost scope; `space` is the namespace with `::` at its end.
+    pub(super) fn declare_struct(&mut self, s: &'a ast::Struct, space: &str) -> Option<StructId> {
+        let key = format!("{space}{}", s.name.text);
+        if s.keyword == StructKeyword::Union {
+            self.refuse(
+                s.name.span,
+                "unions are",
+                "reinterpret bits with `__float_as_int` and its kin",
+            );
+            self.scopes.declare(&key, Entity::Broken, s.name.span);
+            return None;
+        }
+        if let Some(base) = s.bases.first() {
+            self.refuse(base.span, "base classes are", "make it a field");
+            self.scopes.declare(&key, Entity::Broken, s.name.span);
+            return None;
+        }
+        let id = self.types.reserve(s.name.text.to_string());
+        self.scopes
+            .declare(&key, Entity::Type(Type::Struct(id)), s.name.span);
+        let Some(members) = &s.members else {
+            self.scopes.declare(&key, Entity::Broken, s.name.span);
+            self.error(
+                Code::IncompleteType,
+                s.name.span,
+                format!("`{}` is declared but never defined", s.name.text),
+            );
+            return None;
+        };
+        self.struct_decls.push((id, s));
+        let mut fields: Vec<(String, Qualified)> = Vec::new();
+        let mut whole = true;
+        for member in members {
+            match &member.item.kind {
+                ItemKind::Variable(v)
+                    if specifier(&v.specifiers, &SpecifierKind::Static).is_some() =>
+                {
+                    self.static_member(v, &key);
+                }
+                ItemKind::Variable(v) => match self.field(v, id) {
+                    Some(q) if fields.iter().any(|(n, _)| **n == *v.name.text) => {
+                        let _ = q;
+                        self.error(
+                            Code::Redefinition,
+                            v.name.span,
+                            format!("`{}` has two fields `{}`", s.name.text, v.name.text),
+                        );
+                    }
+                    Some(q) => fields.push((v.name.text.to_string(), q)),
+                    None => whole = false,
+                },
+                ItemKind::Enum(e) => drop(self.declare_enum(e, &format!("{key}::"))),
+                ItemKind::Struct(inner) => drop(self.declare_struct(inner, space)),
+                _ => {}
+            }
+        }
+        let align = self.written_alignment(&s.specifiers).unwrap_or(1);
+        self.types.lay_out(id, fields, align);
+        if !whole {
+            self.scopes.declare(&key, Entity::Broken, s.name.span);
+            return None;
+        }
+        Some(id)
+    }
+
+    fn static_member(&mut self, v: &'a ast::Variable, owner: &str) {
+        if let Some((q, Some(value))) = self.attempt(|c| c.scalar_initial(v))
+            && let ExprKind::Const(c) = value.kind
+        {
+            self.scopes.declare(
+                &format!("{owner}::{}", v.name.text),
+                Entity::Constant(c, q.ty),
+                v.name.span,
+            );
+        }
+    }
+
+    fn field(&mut self, v: &'a ast::Variable, owner: StructId) -> Option<Qualified> {
+        let q = self.variable_type(v)?;
+        let bad = match &q.ty {
+            Type::Reference(_) => Some("reference fields are"),
+            Type::Array(_, UNSIZED) => Some("flexible array fields are"),
+            _ if v.bits.is_some() => Some("bit fields are"),
+            _ if v.init.is_some() => Some("default values of fields are"),
+            _ => None,
+        };
+        if let Some(what) = bad {
+            self.refuse(
+                v.name.span,
+                what,
+                "use a plain field and set it where the struct is made",
+            );
+            return None;
+        }
+        if q.ty == Type::Struct(owner) || q.ty == Type::Void {
+            self.error(
+                Code::IncompleteType,
+                v.name.span,
+                format!("the field `{}` has no size yet", v.name.text),
+            );
+            return None;
+        }
+        Some(q)
+    }
+
+    /// `__align__(n)` and `alignas`.
+    pub(super) fn written_alignment(&mut self, specifiers: &'a [ast::Specifier]) -> Option<u64> {
+        let mut most = None;
+        for s in specifiers {
+            let n = match &s.kind {
+                SpecifierKind::Align(e) => {
+                    let value = self.rvalue(e)?;
+                    let n = self.constant_integer(value, "an alignment")?;
+                    if n <= 0 || n > 4096 || n & (n - 1) != 0 {
+                        self.error(
+                            Code::BadShape,
+                            e.span,
+                            format!("an alignment is a power of two, not {n}"),
+                        );
+                        return None;
+                    }
+                    n as u64
+                }
+                SpecifierKind::AlignAs(t) => {
+                    let q = self.ty(t)?;
+                    self.types.align(&q.ty)
+                }
+                _ => continue,
+            };
+            most = most.max(Some(n));
+        }
+        most
+    }
+
+    /// Whether a struct declares a method (or constructor) of this name.
+    pub(super) fn has_method(&self, id: StructId, name: &str) -> bool {
+        let Some((_, s)) = self.struct_decls.iter().find(|(i, _)| *i == id) else {
+            return false;
+        };
+        s.members.iter().flatten().any(|m| match &m.item.kind {
+            ItemKind::Function(f) => {
+                matches!(&f.name, ast::FunctionName::Plain(n) if *n.text == *name)
+            }
+            ItemKind::Template(_) => true,
+            _ => false,
+        })
+    }
+
+    /// Whether a struct has a constructor of its own.
+    pub(super) fn has_constructor(&self, id: StructId) -> bool {
+        let Some((_, s)) = self.struct_decls.iter().find(|(i, _)| *i == id) else {
+            return false;
+        };
+        s.members.iter().flatten().any(|m| {
+            matches!(&m.item.kind, ItemKind::Function(f) if matches!(f.name, ast::FunctionName::Constructor(_))
+                && matches!(f.body, ast::FunctionBody::Block(_)))
+        })
+    }
+
+    /// Declares an enumeration and, unless it is scoped, its names.
+    pub(super) fn declare_enum(&mut self, e: &'a ast::Enum, space: &str) -> Option<EnumId> {
+        let key = format!("{space}{}", e.name.text);
+        let underlying = match &e.underlying {
+            Some(t) => {
+                let q = self.ty(t)?;
+                let scalar = self.types.scalar(&q.ty).filter(|s| s.is_integer());
+                let Some(scalar) = scalar else {
+                    self.error(
+                        Code::TypeMismatch,
+                        t.span,
+                        "an enumeration is stored as an integer type",
+                    );
+                    return None;
+                };
+                scalar
+            }
+            None if e.scoped => Scalar::Int,
+            None => self.enum_width(e),
+        };
+        let id = EnumId(self.types.enums.len() as u32);
+        let name = if e.unnamed {
+            String::new()
+        } else {
+            e.name.text.to_string()
+        };
+        self.types.enums.push(crate::ty::Enum {
+            name,
+            underlying,
+            scoped: e.scoped,
+        });
+        self.scopes
+            .declare(&key, Entity::Type(Type::Enum(id)), e.name.span);
+        let mut next: i128 = 0;
+        for value in e.values.iter().flatten() {
+            if let Some(written) = &value.value {
+                next = self.enumerator(written)?;
+            }
+            let c = super::konst::of_integer(next, underlying);
+            let entity = Entity::Constant(c, Type::Enum(id));
+            if !e.scoped {
+                self.scopes.declare(
+                    &format!("{space}{}", value.name.text),
+                    entity.clone(),
+                    value.name.span,
+                );
+            }
+            self.scopes.declare(
+                &format!("{key}::{}", value.name.text),
+                entity,
+                value.name.span,
+            );
+            next += 1;
+        }
+        Some(id)
+    }
+
+    fn enumerator(&mut self, e: &'a ast::Expr) -> Option<i128> {
+        let mut value = self.rvalue(e)?;
+        if let (Type::Enum(_), Some(s)) = (&value.ty, self.types.scalar(&value.ty)) {
+            value.ty = s.into();
+        }
+        self.constant_integer(value, "an enumerator")
+    }
+
+    /// The integer type of an enumeration that does not say: `unsigned` unless a value is negative, wider if needed.
+    fn enum_width(&mut self, e: &'a ast::Enum) -> Scalar {
+        let negative = e.values.iter().flatten().any(|v| {
+            v.value.as_ref().is_some_and(|e| {
+                let value = self.attempt(|c| {
+                    let value = c.rvalue(e)?;
+                    match (value.kind, c.types.scalar(&value.ty)) {
+                        (ExprKind::Const(Const::Int(v)), Some(s)) if s.is_signed() => Some(v < 0),
+                        _ => None,
+                    }
+                });
+                value.unwrap_or(false)
+            })
+        });
+        if negative { Scalar::Int } else { Scalar::UInt }
+    }
+
+    /// `using A = T;`
+    pub(super) fn declare_alias(&mut self, a: &'a ast::Alias, space: &str) -> Option<()> {
+        let key = format!("{space}{}", a.name.text);
+        let Some(q) = self.ty(&a.ty) else {
+            self.scopes.declare(&key, Entity::Broken, a.name.span);
+            return None;
+        };
+        if let Type::Reference(_) = q.ty {
+            let diag = Diag::error(
+                Code::NotModelled,
+                a.name.span,
+                "names for reference types are not modelled",
+            );
+            self.note(diag.help("write the `&` where it is used"));
+            self.scopes.declare(&key, Entity::Broken, a.name.span);
+            return None;
+        }
+        self.scopes.declare(&key, Entity::Type(q.ty), a.name.span);
+        Some(())
+    }
+
+    /// The type of a variable or field as written; `auto` takes it from the first value.
+    pub(super) fn variable_type(&mut self, v: &'a ast::Variable) -> Option<Qualified> {
+        let mut q = self.ty(&v.ty)?;
+        if specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some() {
+            q.constant = true;
+        }
+        if let Type::Array(of, UNSIZED) = &q.ty
+            && let Some(n) = self.length_of_braces(v)
+        {
+            q.ty = Type::array_of((**of).clone(), n);
+        }
+        Some(q)
+    }
+
+    /// The length that braces give an array declared with `[]`.
+    fn length_of_braces(&self, v: &ast::Variable) -> Option<u64> {
+        let (ast::Init::Equals(e) | ast::Init::Braces(e)) = v.init.as_ref()? else {
+            return None;
+        };
+        match &e.kind {
+            ast::ExprKind::Braces(items) if !items.is_empty() => Some(items.len() as u64),
+            _ => None,
+        }
+    }
+
+    /// A scalar variable's type and first value, converted to it.
+    pub(super) fn scalar_initial(
+        &mut self,
+        v: &'a ast::Variable,
+    ) -> Option<(Qualified, Option<crate::tree::Expr>)> {
+        let written = match &v.init {
+            Some(ast::Init::Equals(e) | ast::Init::Braces(e)) => Some(e),
+            Some(ast::Init::Parens(list, _)) => list.first(),
+            None => None,
+        };
+        let single = written.map(|e| match &e.kind {
+            ast::ExprKind::Braces(items) if items.len() == 1 => &items[0].value,
+            _ => e,
+        });
+        let value = match single {
+            Some(e) => Some(self.rvalue(e)?),
+            None => None,
+        };
+        if let Some(value) = &value {
+            self.auto = Some(Qualified::plain(value.ty.clone()));
+        }
+        let q = self.variable_type(v);
+        self.auto = None;
+        let q = q?;
+        self.types.scalar(&q.ty)?;
+        let value = match value {
+            Some(value) => {
+                Some(self.coerce(value, &q.ty, &Purpose::Init(v.name.text.to_string()))?)
+            }
+            None => None,
+        };
+        Some((q, value))
+    }
+}

@@ -1,0 +1,312 @@
+//! Written types to types.
+//! In: a `TypeExpr`, names in scope; out: a type with qualifiers.
+//! The rule: a name that is no type, or a type we do not model, is refused here and nowhere else.
+//! Next: structs.rs for what a struct's name leads to, init.rs for `auto`.
+
+use super::op::Purpose;
+use super::scope::{Entity, nearest};
+use super::{Checker, Typed, konst, refuse};
+use crate::ast::{self, Builtin, TypeExpr, TypeKind};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types, UNSIZED};
+use std::sync::Arc;
+
+/// Names of <cstdint>, <cstddef> and CUDA's headers for scalar types.
+const SCALARS: [(&str, Scalar); 22] = [
+    ("size_t", SIZE_T),
+    ("ssize_t", Scalar::Long),
+    ("ptrdiff_t", Scalar::Long),
+    ("intptr_t", Scalar::Long),
+    ("uintptr_t", Scalar::ULong),
+    ("int8_t", Scalar::SChar),
+    ("uint8_t", Scalar::UChar),
+    ("int16_t", Scalar::Short),
+    ("uint16_t", Scalar::UShort),
+    ("int32_t", Scalar::Int),
+    ("uint32_t", Scalar::UInt),
+    ("int64_t", Scalar::Long),
+    ("uint64_t", Scalar::ULong),
+    ("intmax_t", Scalar::Long),
+    ("uintmax_t", Scalar::ULong),
+    ("uint", Scalar::UInt),
+    ("ushort", Scalar::UShort),
+    ("ulong", Scalar::ULong),
+    ("int_fast32_t", Scalar::Long),
+    ("uint_fast32_t", Scalar::ULong),
+    ("int_least32_t", Scalar::Int),
+    ("uint_least32_t", Scalar::UInt),
+];
+
+/// A scalar type that the headers name.
+pub(super) fn header_scalar(name: &str) -> Option<Scalar> {
+    let plain = name.strip_prefix("std::").unwrap_or(name);
+    SCALARS.iter().find(|(n, _)| *n == plain).map(|(_, s)| *s)
+}
+
+/// The scalar of a fundamental type that we model.
+fn fundamental(b: Builtin) -> Option<Type> {
+    Some(match b {
+        Builtin::Void => Type::Void,
+        Builtin::Bool => Scalar::Bool.into(),
+        Builtin::Char => Scalar::Char.into(),
+        Builtin::SChar => Scalar::SChar.into(),
+        Builtin::UChar | Builtin::Char8 => Scalar::UChar.into(),
+        Builtin::Short => Scalar::Short.into(),
+        Builtin::UShort | Builtin::Char16 => Scalar::UShort.into(),
+        Builtin::Int | Builtin::WChar => Scalar::Int.into(),
+        Builtin::UInt | Builtin::Char32 => Scalar::UInt.into(),
+        Builtin::Long => Scalar::Long.into(),
+        Builtin::ULong => Scalar::ULong.into(),
+        Builtin::LongLong => Scalar::LongLong.into(),
+        Builtin::ULongLong => Scalar::ULongLong.into(),
+        Builtin::Float => Scalar::Float.into(),
+        Builtin::Double => Scalar::Double.into(),
+        Builtin::Int128 | Builtin::UInt128 | Builtin::LongDouble => return None,
+    })
+}
+
+impl<'a> Checker<'a> {
+    /// A written type.
+    pub(super) fn ty(&mut self, t: &'a TypeExpr) -> Option<Qualified> {
+        let ty = match &t.kind {
+            TypeKind::Builtin(b) => match fundamental(*b) {
+                Some(ty) => ty,
+                None => {
+                    self.refuse(
+                        t.span,
+                        &format!("`{}` is", b.as_str()),
+                        "device code has no such type; use `double` or a 64-bit integer",
+                    );
+                    return None;
+                }
+            },
+            TypeKind::Named(path) => return self.named_type(path, t),
+            TypeKind::Auto => match self.auto.clone() {
+                Some(q) => return Some(self.qualify(q, t)),
+                None => {
+                    let diag = Diag::error(
+                        Code::BadDeclaration,
+                        t.span,
+                        "`auto` has nothing to take its type from",
+                    );
+                    self.note(diag.help("give it a value, or write the type"));
+                    return None;
+                }
+            },
+            TypeKind::Decltype(e) => {
+                let typed = self.expr(e)?;
+                let ty = match typed {
+                    Typed::Place(l) => l.place.ty,
+                    Typed::Value(e) => e.ty,
+                };
+                return Some(self.qualify(Qualified::plain(ty), t));
+            }
+            TypeKind::Pointer(to) => {
+                let to = self.ty(to)?;
+                if let Type::Reference(_) = to.ty {
+                    self.error(
+                        Code::BadDeclaration,
+                        t.span,
+                        "there is no pointer to a reference",
+                    );
+                    return None;
+                }
+                Type::pointer_to(to)
+            }
+            TypeKind::LRef(to) => {
+                let to = self.ty(to)?;
+                if to.ty == Type::Void {
+                    self.error(
+                        Code::BadDeclaration,
+                        t.span,
+                        "there is no reference to `void`",
+                    );
+                    return None;
+                }
+                Type::Reference(Arc::new(to))
+            }
+            TypeKind::RRef(_) => {
+                self.refuse(
+                    t.span,
+                    "rvalue references (`&&`) are",
+                    "use `const T&`, or pass by value",
+                );
+                return None;
+            }
+            TypeKind::Array(of, length) => return self.array_type(of, length.as_deref(), t.span),
+            TypeKind::Function(_) => {
+                self.refuse(
+                    t.span,
+                    "function pointers are",
+                    "call the function by its name, or choose with `switch`",
+                );
+                return None;
+            }
+            TypeKind::Error => return None,
+        };
+        Some(self.qualify(Qualified::plain(ty), t))
+    }
+
+    fn qualify(&self, q: Qualified, t: &TypeExpr) -> Qualified {
+        Qualified {
+            constant: q.constant || t.cv.is_const,
+            volatile: q.volatile || t.cv.is_volatile,
+            ty: match q.ty {
+                // `const T` of an array type makes its elements const.
+                Type::Array(of, n) if t.cv.is_const => Type::array_of(
+                    Qualified {
+                        constant: true,
+                        ..(*of).clone()
+                    },
+                    n,
+                ),
+                ty => ty,
+            },
+        }
+    }
+
+    fn array_type(
+        &mut self,
+        of: &'a TypeExpr,
+        length: Option<&'a ast::Expr>,
+        span: Span,
+    ) -> Option<Qualified> {
+        let of = self.ty(of)?;
+        match of.ty {
+            Type::Void | Type::Reference(_) | Type::Array(_, UNSIZED) => {
+                let shown = self.types.show(&of.ty);
+                self.error(
+                    Code::BadShape,
+                    span,
+                    format!("there is no array of `{shown}`"),
+                );
+                return None;
+            }
+            _ => {}
+        }
+        let n = match length {
+            None => UNSIZED,
+            Some(e) => self.array_length(e)?,
+        };
+        let constant = of.constant;
+        Some(Qualified {
+            constant,
+            volatile: of.volatile,
+            ty: Type::array_of(of, n),
+        })
+    }
+
+    fn array_length(&mut self, e: &'a ast::Expr) -> Option<u64> {
+        let value = self.rvalue(e)?;
+        let n = self.constant_integer(value, "the length of an array")?;
+        if n <= 0 {
+            let diag = Diag::error(
+                Code::BadShape,
+                e.span,
+                format!("an array needs a positive length, and this is {n}"),
+            );
+            self.note(diag);
+            return None;
+        }
+        Some(n.min(1 << 60) as u64)
+    }
+
+    /// The value of an integer expression that must be constant.
+    pub(super) fn constant_integer(
+        &mut self,
+        e: crate::tree::Expr,
+        what: &'static str,
+    ) -> Option<i128> {
+        let scalar = self.types.scalar(&e.ty);
+        match (&e.kind, scalar) {
+            (crate::tree::ExprKind::Const(c), Some(s)) if s.is_integer() => konst::integer(*c, s),
+            (_, Some(s)) if s.is_integer() => {
+                let mut diag = Diag::error(
+                    Code::NotConstant,
+                    e.span,
+                    format!("{what} must be known at compile time"),
+                );
+                if let crate::tree::ExprKind::Load(place) = &e.kind {
+                    let name = self.describe(place);
+                    diag.help = Some(format!(
+                        "{name} has its value only when the program runs; make it `constexpr` or a template parameter"
+                    ));
+                }
+                self.note(diag);
+                None
+            }
+            _ => self
+                .coerce(e, &Type::INT, &Purpose::Other(what))
+                .filter(|_| false)
+                .map(|_| 0),
+        }
+    }
+
+    fn named_type(&mut self, path: &'a ast::Path, t: &'a TypeExpr) -> Option<Qualified> {
+        let name = spelled(path);
+        let ty = match self.lookup(&name, path.span) {
+            Some(Entity::Type(ty)) => ty,
+            Some(Entity::Broken) => return None,
+            Some(_) => {
+                self.error(Code::NotAType, path.span, format!("`{name}` is not a type"));
+                return None;
+            }
+            None => match self.header_type(&name) {
+                Some(ty) => ty,
+                None => {
+                    self.unknown_type(&name, path.span);
+                    return None;
+                }
+            },
+        };
+        if path.last().args.is_some() {
+            self.refuse(
+                path.span,
+                "class templates are",
+                "write the struct out for the type you need",
+            );
+            return None;
+        }
+        Some(self.qualify(Qualified::plain(ty), t))
+    }
+
+    /// A type that CUDA's or the standard's headers name.
+    pub(super) fn header_type(&self, name: &str) -> Option<Type> {
+        let scalar = header_scalar(name).map(Type::Scalar);
+        scalar.or_else(|| self.types.predefined(name).map(Type::Struct))
+    }
+
+    fn unknown_type(&mut self, name: &str, span: Span) {
+        if let Some(r) = refuse::lookup(name) {
+            self.note(Diag::error(Code::NotModelled, span, r.message(name)).help(r.help));
+            return;
+        }
+        let known = SCALARS.iter().map(|(n, _)| *n);
+        let structs: Vec<String> = self.types.structs[..=Types::DIM3.0 as usize]
+            .iter()
+            .map(|s| s.name.clone())
+            .collect();
+        let near = nearest(
+            name,
+            known
+                .chain(structs.iter().map(String::as_str))
+                .chain(["float", "double", "int", "unsigned", "bool", "char"]),
+        );
+        let mut diag = Diag::error(
+            Code::UnknownTypeName,
+            span,
+            format!("`{name}` is not a type that is known here"),
+        );
+        if let Some(near) = near.or_else(|| self.scopes.nearest(name)) {
+            diag = diag.help(format!("did you mean `{near}`?")).fix(span, near);
+        }
+        self.note(diag);
+    }
+}
+
+/// A path as one name: `a::b`. Template arguments are left out.
+pub(super) fn spelled(path: &ast::Path) -> String {
+    let names: Vec<&str> = path.segments.iter().map(|s| &*s.name.text).collect();
+    names.join("::")
+}
