@@ -210,7 +210,7 @@ pub(super) struct Facts {
 }
 
 /// Finds the facts of a function.
-pub(super) fn facts(unit: &Unit, id: FuncId) -> Facts {
+pub(super) fn facts(unit: &Unit, id: FuncId, known: &mut super::assigned::Known) -> Facts {
     let func = &unit.functions[id.0 as usize];
     let mut facts = Facts {
         in_memory: vec![false; func.vars.len()],
@@ -226,6 +226,10 @@ pub(super) fn facts(unit: &Unit, id: FuncId) -> Facts {
         }
     }
     facts.returns_last &= returns <= 1;
+    let early = super::assigned::read_too_early(unit, id, known, 0);
+    for (k, early) in early.into_iter().enumerate() {
+        facts.in_memory[k] |= early && !func.vars[k].reference;
+    }
     facts
 }
 
@@ -303,6 +307,14 @@ fn inside(unit: &Unit, start: Node<'_>, facts: &mut Facts) {
                             .into_iter()
                             .for_each(|v| facts.changed[v.0 as usize] = true);
                     }
+                }
+            }
+            ExprKind::Builtin(which, args) if super::assigned::stores_through(*which) => {
+                for place in args.iter().filter_map(bound_place) {
+                    bound.push(place);
+                    root(place)
+                        .into_iter()
+                        .for_each(|v| facts.changed[v.0 as usize] = true);
                 }
             }
             ExprKind::AddressOf(place) | ExprKind::Decay(place) => {

@@ -4,11 +4,12 @@
 //! instruction for are computed exactly from those it has.
 
 use super::Lowering;
+use super::effects::bound_place;
 use super::value::{Leaf, Reg};
 use crate::check::builtin::{Math1, Math2, Rounding};
 use crate::ir::op::{self, Bin32, Bin64, Class, Cmp32, MathFn, Narrow, Un32, Un64, Widen};
 use crate::ir::{D, Ins, R};
-use crate::tree::{Builtin, Conversion, Expr, Scalar, Type};
+use crate::tree::{Builtin, Conversion, Expr, Place, PlaceKind, Scalar, Type};
 
 /// The same direction in the machine's terms.
 pub(super) fn rounding(how: Rounding) -> op::Rounding {
@@ -280,33 +281,23 @@ impl Lowering<'_> {
         let x = self.steady(x, true);
         for (f, to) in [(sine, &args[1]), (cosine, &args[2])] {
             let value = self.math(f, x);
-            let spot = self.address(to);
-            let super::place::Spot::Memory { base, offset } = spot else {
-                continue;
+            let ty = to.ty.pointee().map_or(Type::FLOAT, |q| q.ty.clone());
+            let spot = match bound_place(to) {
+                Some(place) => self.place(place),
+                None => self.address(to),
             };
-            let (addr, offset) = self.reach(base, offset);
-            let outer = std::mem::replace(&mut self.out.span, to.span);
-            match value {
-                Reg::D(src) => self.out.emit(Ins::St64 {
-                    n: 1,
+            let (kind, span) = (PlaceKind::Deref(Box::new(to.clone())), to.span);
+            self.store(
+                &spot,
+                &ty,
+                &[value],
+                &Place {
+                    kind,
+                    ty: ty.clone(),
                     volatile: false,
-                    src,
-                    addr,
-                    offset,
-                }),
-                value => {
-                    let (ty, src) = (op::MemTy::B32, value.r());
-                    self.out.emit(Ins::St {
-                        ty,
-                        n: 1,
-                        volatile: false,
-                        src,
-                        addr,
-                        offset,
-                    });
-                }
-            }
-            self.out.span = outer;
+                    span,
+                },
+            );
         }
     }
 }

@@ -5,6 +5,7 @@
 //! `expr` for values, `place` for addresses, `control` for where lanes part and meet, `emit` for what holds it all.
 
 mod arith;
+mod assigned;
 mod builtin;
 mod call;
 mod control;
@@ -41,7 +42,8 @@ const MAX_CLEARED: u64 = 64 * 1024;
 /// Lowers every kernel of the unit.
 pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
     let ids = (0..unit.functions.len()).map(|k| FuncId(k as u32));
-    let facts: Vec<Facts> = ids.map(|id| effects::facts(unit, id)).collect();
+    let mut known = assigned::Known::new();
+    let facts: Vec<Facts> = ids.map(|id| effects::facts(unit, id, &mut known)).collect();
     let mut callees = Callees::default();
     let mut refused = Vec::new();
     let mut module = ir::Module {
