@@ -59,6 +59,8 @@ pub mod vm;
 
 use diag::{Code, Diag, Diags};
 use ir::Signature;
+use launch::{Launch, Memory, RunOptions};
+use report::Report;
 use source::Source;
 use verify::Verified;
 
@@ -152,4 +154,19 @@ fn front(_source: &Source, _wanted: &[String]) -> (tree::Unit, Vec<Diag>) {
             "the front end is not complete yet",
         )],
     )
+}
+
+/// Runs a kernel of a compiled source; its name may be spelt with blanks or without. What the kernel does wrong is in
+/// the report, and so is a launch that cannot be.
+pub fn run(module: &Module, memory: &mut Memory, launch: &Launch, options: &RunOptions) -> Report {
+    match module.kernel(&launch.kernel) {
+        Some(known) if known.name != launch.kernel => {
+            let launch = Launch {
+                kernel: known.name.clone(),
+                ..launch.clone()
+            };
+            vm::run(&module.code, memory, &launch, options)
+        }
+        _ => vm::run(&module.code, memory, launch, options),
+    }
 }

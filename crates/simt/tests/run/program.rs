@@ -3,8 +3,9 @@
 //! In: the file's text. Out: one line for each thing that differs; none when all is as announced.
 
 use super::expression::{Num, evaluate};
-use simt::launch::{Arg, Buffer, Dim3, Elem, Init, Launch, Memory, RunOptions, run};
+use simt::launch::{Arg, Buffer, Dim3, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::{Counters, Outcome, Report, Traffic};
+use simt::run;
 use simt::source::Source;
 use std::collections::BTreeMap;
 
@@ -57,7 +58,7 @@ fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
         .map_while(|line| line.strip_prefix("// "))
         .filter_map(|line| line.split_once(": "))
         .collect();
-    let named = |key: &str| {
+    let named = |key: &'static str| {
         headers
             .iter()
             .filter(move |(k, _)| *k == key)
@@ -318,7 +319,7 @@ fn slug(outcome: &Outcome) -> &'static str {
         Outcome::OutOfFuel { .. } => "out-of-fuel",
         Outcome::BadLaunch { .. } => "bad-launch",
         Outcome::Trapped { .. } => "trapped",
-        Outcome::OutOfMemory { .. } => "out-of-memory",
+        Outcome::StackOverflow { .. } => "stack-overflow",
     }
 }
 
