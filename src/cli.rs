@@ -48,14 +48,16 @@ Exit status: 0 pass, 1 checks failed, 2 wrong use, 3 something in the course is 
     max_term_width = 100
 )]
 pub struct Cli {
-    /// When to colour
+    /// When to colour: auto, always or never
     #[arg(
         long = "color",
-        visible_alias = "colour",
+        alias = "colour",
         value_name = "WHEN",
         value_enum,
         default_value_t,
-        global = true
+        global = true,
+        hide_possible_values = true,
+        hide_default_value = true
     )]
     pub colour: ColourWhen,
     /// What to do
@@ -177,8 +179,14 @@ pub struct BuildArgs {
     /// The folder to write; `site` in the course's root when absent
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How to report
-    #[arg(long, value_enum, default_value_t)]
+    /// How to report: human or json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
     pub format: Format,
 }
 
@@ -190,8 +198,14 @@ pub struct CheckArgs {
     /// Parts or checks to judge; all when none is named
     #[arg(value_name = "CHECK")]
     pub checks: Vec<String>,
-    /// How to report
-    #[arg(long, value_enum, default_value_t)]
+    /// How to report: human or json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
     pub format: Format,
 }
 
@@ -205,8 +219,14 @@ pub struct WatchArgs {
 /// Commands that only report.
 #[derive(Debug, Args)]
 pub struct ReportArgs {
-    /// How to report
-    #[arg(long, value_enum, default_value_t)]
+    /// How to report: human or json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
     pub format: Format,
 }
 
@@ -242,8 +262,14 @@ pub struct SolutionArgs {
 pub struct HistoryArgs {
     /// The lab, or `lab@N` for the kernel of attempt N
     pub lab: String,
-    /// How to report
-    #[arg(long, value_enum, default_value_t)]
+    /// How to report: human or json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
     pub format: Format,
 }
 
@@ -261,8 +287,14 @@ pub struct LogArgs {
     /// What to do; the list when absent
     #[command(subcommand)]
     pub action: Option<LogAction>,
-    /// How to report the list
-    #[arg(long, value_enum, default_value_t)]
+    /// How to report the list: human or json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
     pub format: Format,
 }
 
@@ -344,8 +376,14 @@ pub enum ProgressAction {
 pub struct VerifyArgs {
     /// The labs to prove; all when none is named
     pub labs: Vec<String>,
-    /// How to report
-    #[arg(long, value_enum, default_value_t)]
+    /// How to report: human or json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
     pub format: Format,
 }
 

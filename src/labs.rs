@@ -40,7 +40,8 @@ pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<
         .map(|name| {
             let starts = !typed.is_empty() && (name.starts_with(&typed) || typed.starts_with(name));
             let alike = strsim::jaro_winkler(&typed, &name.to_lowercase());
-            (name, if starts { alike.max(0.95) } else { alike })
+            // What was begun to be typed comes first, and of that the most alike.
+            (name, if starts { 0.9 + alike / 10.0 } else { alike })
         })
         .filter(|(_, alike)| *alike >= 0.75)
         .max_by(|a, b| a.1.total_cmp(&b.1))
@@ -59,5 +60,9 @@ mod tests {
         assert_eq!(near("vectoradd"), Some("vector-add"));
         assert_eq!(near("gemm"), Some("gemm-tiled"));
         assert_eq!(near("zzz"), None);
+        assert_eq!(
+            nearest("vad", ["vadd/lanes", "vadd", "vadd/order"].into_iter()),
+            Some("vadd")
+        );
     }
 }

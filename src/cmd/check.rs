@@ -45,6 +45,7 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
             paint.on(Role::Dim, &file)
         ));
     }
+    let mut lines = told::Lines::default();
     let judged = runner::judge(request, &mut |progress| match progress {
         Progress::Building => {
             tell::note(
@@ -53,13 +54,14 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
             );
         }
         Progress::Checked(result) if human => {
-            tell::out(&format!("{}\n", told::line(paint, lab, result)));
+            tell::out(&lines.next(paint, lab, result));
         }
         Progress::Checked(_) => {}
     })?;
     let recorded = store.and_then(|store| judging::record(&store, lab, &source, &judged));
     let known = recorded.as_ref().ok();
     if human {
+        tell::out(&lines.end(paint));
         tell::out(&told::failures(paint, &judged.results, &file));
         tell::out(&format!("{}\n", told::summary(paint, lab, &judged)));
         if let Some(recorded) = known {

@@ -75,6 +75,7 @@ pub fn run(config: &Config, args: WatchArgs) -> Result<Exit, Failure> {
         current: None,
         judged: String::new(),
         runs: 0,
+        lines: told::Lines::default(),
     };
     watch.go(&hear, &interrupt);
     Ok(Exit::Pass)
@@ -127,6 +128,7 @@ struct Watch<'a> {
     /// Names the text that was judged last, or is being judged.
     judged: String,
     runs: usize,
+    lines: told::Lines,
 }
 
 impl Watch<'_> {
@@ -181,6 +183,7 @@ impl Watch<'_> {
         }
         self.judged = name;
         self.runs += 1;
+        self.lines = told::Lines::default();
         self.greet();
         let (run, say, config, lab) = (self.runs, self.say.clone(), self.config.clone(), self.lab);
         let cancel = Cancel::new();
@@ -216,7 +219,7 @@ impl Watch<'_> {
                 tell::note(&text, self.config.colour);
             }
             Heard::Checked(run, result) if run == self.runs => {
-                tell::out(&format!("{}\n", told::line(self.paint, self.lab, &result)));
+                tell::out(&self.lines.next(self.paint, self.lab, &result));
             }
             Heard::Over(run, judged) if run == self.runs => self.over(*judged),
             _ => {}
@@ -232,6 +235,7 @@ impl Watch<'_> {
             Err(failure) => return tell::failure(&failure, self.config.colour),
         };
         let file = self.config.shown(&self.path);
+        tell::out(&self.lines.end(self.paint));
         if judged.outcome != Status::Interrupted {
             tell::out(&told::failures(self.paint, &judged.results, &file));
         }

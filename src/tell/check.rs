@@ -18,6 +18,39 @@ pub fn role(status: Status) -> Role {
     }
 }
 
+/// The lines of a run as it goes: one a check, but those skipped in a row fold into one.
+#[derive(Debug, Default)]
+pub struct Lines {
+    skipped: Vec<String>,
+}
+
+impl Lines {
+    /// What to print when this check has ended; empty while skipped checks gather.
+    pub fn next(&mut self, paint: Paint, lab: &Lab, result: &CheckResult) -> String {
+        if result.status == Status::Skipped {
+            self.skipped.push(result.full_id());
+            return String::new();
+        }
+        format!("{}{}\n", self.end(paint), line(paint, lab, result))
+    }
+
+    /// What to print when there is no further check.
+    pub fn end(&mut self, paint: Paint) -> String {
+        let skipped = std::mem::take(&mut self.skipped);
+        let word = paint.on(
+            role(Status::Skipped),
+            &format!("{:<12}", label(Status::Skipped)),
+        );
+        match skipped.as_slice() {
+            [] => String::new(),
+            [one] => format!("  {word} {one}\n"),
+            [first, .., last] => {
+                format!("  {word} {first} … {last}, {} checks\n", skipped.len())
+            }
+        }
+    }
+}
+
 /// The line of one check: its status, its name, what it asks.
 pub fn line(paint: Paint, lab: &Lab, result: &CheckResult) -> String {
     let title = lab
@@ -58,7 +91,8 @@ pub fn failures(paint: Paint, results: &[CheckResult], file: &str) -> String {
         return String::new();
     };
     let mut out = String::from("\n");
-    let place = first.places.first().map_or_else(
+    let placed = first.places.iter().find(|place| place.line > 0);
+    let place = placed.map_or_else(
         || file.to_owned(),
         |place| format!("{file}:{}:{}", place.line, place.column),
     );
@@ -66,7 +100,11 @@ pub fn failures(paint: Paint, results: &[CheckResult], file: &str) -> String {
     let id = paint.on(Role::Strong, &first.full_id());
     out.push_str(&format!("{word} {id}: {}\n", first.message));
     out.push_str(&format!("  {} {place}\n", paint.on(Role::Note, "at")));
-    for note in first.places.iter().filter(|place| !place.note.is_empty()) {
+    for note in first
+        .places
+        .iter()
+        .filter(|place| place.line > 0 && !place.note.is_empty())
+    {
         let text = format!("line {}: {}", note.line, note.note);
         out.push_str(&format!("  {text}\n"));
     }

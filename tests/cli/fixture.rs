@@ -1,0 +1,121 @@
+//! A course in a temporary folder, and the binary run in it.
+//! The workspace that builds checkers is this one; a checker built by one test serves all.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A course of a test's own.
+pub struct Course {
+    dir: TempDir,
+}
+
+/// What a command said.
+#[derive(Debug)]
+pub struct Told {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Course {
+    /// An empty course.
+    pub fn new() -> Course {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::create_dir(dir.path().join("content")).unwrap();
+        let outline = "title: A course\ntagline: for tests\nparts: []\n";
+        std::fs::write(dir.path().join("content/course.yaml"), outline).unwrap();
+        Course { dir }
+    }
+
+    /// The same with the checker of `vector-add` at hand, so that no cargo call is needed.
+    pub fn judging() -> Course {
+        static BUILT: OnceLock<Vec<u8>> = OnceLock::new();
+        let cache = |course: &Course| course.path(".course/checkers/vector-add.json");
+        let built = BUILT.get_or_init(|| {
+            let course = Course::new();
+            course.run(&["check", "vector-add"]);
+            std::fs::read(cache(&course)).expect("the checker builds")
+        });
+        let course = Course::new();
+        std::fs::create_dir_all(course.path(".course/checkers")).unwrap();
+        std::fs::write(cache(&course), built).unwrap();
+        course
+    }
+
+    /// A path in the course.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// Where the store lies.
+    pub fn db(&self) -> PathBuf {
+        self.path("progress.db")
+    }
+
+    /// Writes the learner's vector-add.
+    pub fn kernel(&self, text: &[u8]) {
+        let path = self.path("labs/vector-add/vector-add.cu");
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    /// The command, ready to run.
+    pub fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_course"));
+        command
+            .args(args)
+            .current_dir(self.dir.path())
+            .env("COURSE_ROOT", self.dir.path())
+            .env("COURSE_WORKSPACE", Path::new(env!("CARGO_MANIFEST_DIR")))
+            .env_remove("EDITOR")
+            .env_remove("VISUAL")
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs a command to its end.
+    pub fn run(&self, args: &[&str]) -> Told {
+        let output = self.command(args).output().unwrap();
+        Told {
+            status: output.status.code().unwrap_or(-1),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
+    /// Starts a command and leaves it running, silently.
+    pub fn spawn(&self, args: &[&str]) -> Child {
+        self.command(args)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
+
+    /// Runs a command that reports as JSON.
+    pub fn json(&self, args: &[&str]) -> Value {
+        let mut all = args.to_vec();
+        all.extend(["--format", "json"]);
+        let told = self.run(&all);
+        serde_json::from_str(&told.out).unwrap_or_else(|error| panic!("{error}: {told:?}"))
+    }
+
+    /// How many attempts at vector-add are recorded.
+    pub fn attempts(&self) -> usize {
+        self.json(&["history", "vector-add"])["history"]
+            .as_array()
+            .unwrap()
+            .len()
+    }
+
+    /// Names of files in the course's root that contain `part`.
+    pub fn files(&self, part: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.dir.path()).unwrap().flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        names.filter(|name| name.contains(part)).collect()
+    }
+}

@@ -1,0 +1,94 @@
+//! Kernels nobody should be afraid of: each gets a clear verdict within its limit, and is recorded.
+//! All of them are judged with the real checker of vector-add.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::fixture::Course;
+
+/// Judges a text; the verdict comes soon, and it is no pass.
+fn refused(text: &[u8]) -> (Course, Value) {
+    let course = Course::judging();
+    course.kernel(text);
+    let began = Instant::now();
+    let told = course.run(&["check", "vector-add", "--format", "json"]);
+    assert!(
+        began.elapsed() < Duration::from_secs(25),
+        "{:?}",
+        began.elapsed()
+    );
+    assert_eq!(told.status, 1, "{told:?}");
+    let value: Value = serde_json::from_str(&told.out).unwrap();
+    assert_eq!(course.attempts(), 1);
+    (course, value)
+}
+
+/// The three kernels of the lab, each with this body.
+fn bodies(body: &str) -> String {
+    format!(
+        "__global__ void fill_index(int* out, int n) {{ {body} }}\n\
+         __global__ void vadd(const float* a, const float* b, float* c, int n) {{ {body} }}\n\
+         __global__ void vadd_stride(const float* a, const float* b, float* c, int n) {{ {body} }}\n"
+    )
+}
+
+fn first_message(value: &Value) -> String {
+    let checks = value["checks"].as_array().unwrap();
+    let failed = checks
+        .iter()
+        .find(|check| check["status"] == "fail")
+        .unwrap();
+    format!("{} {}", failed["message"], failed["detail"])
+}
+
+#[test]
+fn a_text_without_a_kernel_does_not_compile() {
+    for text in ["", "int x;\n", "def add(a, b):\n    return a + b\n"] {
+        let (_, value) = refused(text.as_bytes());
+        assert_eq!(value["outcome"], "did-not-compile", "{text:?}: {value:#}");
+    }
+}
+
+#[test]
+fn ten_megabytes_are_refused() {
+    let (_, value) = refused(&vec![b'x'; 10 << 20]);
+    assert_eq!(value["outcome"], "did-not-compile", "{value:#}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_named() {
+    let course = Course::judging();
+    course.kernel(b"\xff\xfe__global__");
+    let told = course.run(&["check", "vector-add"]);
+    assert_eq!(told.status, 1);
+    assert!(told.err.contains("not UTF-8 text (byte 1)"), "{}", told.err);
+}
+
+#[test]
+fn an_endless_loop_ends() {
+    let (_, value) = refused(bodies("while (true) { n = n + 1; }").as_bytes());
+    assert_ne!(value["outcome"], "pass", "{value:#}");
+}
+
+#[test]
+fn too_much_shared_memory_is_named() {
+    let (_, value) = refused(bodies("__shared__ char big[4294967296]; big[0] = 1;").as_bytes());
+    assert_ne!(value["outcome"], "pass", "{}", first_message(&value));
+}
+
+#[test]
+fn a_null_pointer_is_found() {
+    let (_, value) = refused(bodies("int* p = nullptr; p[0] = n;").as_bytes());
+    assert_ne!(value["outcome"], "pass", "{}", first_message(&value));
+}
+
+#[test]
+fn recursion_without_end_ends() {
+    let text = format!(
+        "__device__ int down(int n) {{ return down(n + 1) + 1; }}\n{}",
+        bodies("n = down(n);")
+    );
+    let (_, value) = refused(text.as_bytes());
+    assert_ne!(value["outcome"], "pass", "{}", first_message(&value));
+}

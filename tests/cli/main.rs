@@ -1,0 +1,8 @@
+//! The `course` binary, end to end: arguments and files in; exit status, output and progress.db out.
+//!
+//! Every test has a course of its own in a temporary folder (`fixture.rs`); checkers are built once and shared.
+
+mod commands;
+mod fixture;
+mod kernels;
+mod misfortunes;
