@@ -3,17 +3,19 @@
 //! The rule: user functions and built-ins of one name compete as overloads; each argument is visited once.
 //! Next: overload.rs for the choice, template.rs for deduction, builtin.rs for the table.
 
-use super::builtin::{self, Builtin, Overload};
-use super::op::{Purpose, constant};
+use super::builtin::Overload;
+use super::coerce::Purpose;
+use super::expr::bare;
+use super::op::constant;
 use super::overload::{Candidate, Choice};
 use super::scope::Entity;
 use super::typex::spelled;
-use super::{Checker, Side, Typed, expr::bare};
+use super::{Checker, Side, Typed, builtin};
 use crate::ast::{self, ExprKind as A, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Const, Conversion, Expr, ExprKind, FuncId, PlaceKind};
-use crate::ty::{Scalar, Type};
+use crate::tree::{Conversion, Expr, ExprKind, FuncId};
+use crate::ty::Type;
 
 /// Callable names that are in no table, for suggestions.
 pub(super) const EXTRA: [&str; 9] = [
@@ -28,18 +30,14 @@ pub(super) const EXTRA: [&str; 9] = [
     "warpSize",
 ];
 
-/// Loads with a cache hint, which are plain loads here.
-const LOADS: [&str; 6] = ["__ldg", "__ldca", "__ldcg", "__ldcs", "__ldlu", "__ldcv"];
-/// Stores with a cache hint.
-const STORES: [&str; 4] = ["__stcs", "__stcg", "__stwb", "__stwt"];
-
 /// A call being resolved.
-struct Call<'c> {
-    name: &'c str,
+pub(super) struct Call<'c> {
+    /// As written.
+    pub name: &'c str,
     /// The callee.
-    callee: Span,
+    pub callee: Span,
     /// All of it.
-    span: Span,
+    pub span: Span,
 }
 
 /// One thing a call may mean.
@@ -120,116 +118,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn arguments(&mut self, args: &'a [ast::Expr]) -> Option<Vec<Typed>> {
+    pub(super) fn arguments(&mut self, args: &'a [ast::Expr]) -> Option<Vec<Typed>> {
         let typed: Vec<Option<Typed>> = args.iter().map(|a| self.expr(a)).collect();
         typed.into_iter().collect()
     }
 
-    /// A name that the program does not declare.
-    fn call_predefined(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Typed> {
-        let (name, span) = (call.name, call.span);
-        if let Some(ty) = self.header_type(name) {
-            let values: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
-            return self.construct_typed(&ty, values?, span).map(Typed::Value);
-        }
-        if let Some(id) = name
-            .strip_prefix("make_")
-            .and_then(|rest| self.types.predefined(rest))
-        {
-            let values: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
-            let values = values?;
-            let n = self.types.get(id).fields.len();
-            if values.len() != n {
-                self.wrong_count(call, n, values.len(), None);
-                return None;
-            }
-            return self
-                .construct(&Type::Struct(id), values, span)
-                .map(Typed::Value);
-        }
-        if LOADS.contains(&name) {
-            return self.hinted_load(call, args);
-        }
-        if STORES.contains(&name) {
-            return self.hinted_store(call, args).map(Typed::Value);
-        }
-        match name {
-            "assert" => return self.assertion(call, args).map(Typed::Value),
-            "__builtin_expect" if args.len() == 2 => {
-                return self.rvalue(&args[0]).map(Typed::Value);
-            }
-            "__builtin_assume" if args.len() == 1 => {
-                let value = self.rvalue(&args[0])?;
-                let value = constant(Const::Int(0), Scalar::Int, value.span);
-                return Some(Typed::Value(to_void(value, span)));
-            }
-            _ => {}
-        }
-        if builtin::lookup(name).is_empty() {
-            // The arguments may have mistakes of their own.
-            args.iter().for_each(|a| drop(self.expr(a)));
-            self.unknown(name, call.callee);
-            return None;
-        }
-        let typed = self.arguments(args)?;
-        self.call_overloads(call, &[], None, typed)
-    }
-
-    fn hinted_load(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Typed> {
-        let [address] = args else {
-            self.wrong_count(call, 1, args.len(), None);
-            return None;
-        };
-        let pointer = self.rvalue(address)?;
-        let Some(to) = pointer.ty.pointee().cloned() else {
-            let found = self.types.show(&pointer.ty);
-            let diag = Diag::error(
-                Code::NotAPointer,
-                pointer.span,
-                format!("`{}` takes an address, and this is `{found}`", call.name),
-            );
-            self.note(diag.help("`&x[i]` or `x + i`"));
-            return None;
-        };
-        let place = self.pointee_place(pointer, to, call.span)?;
-        self.value(place).map(Typed::Value)
-    }
-
-    fn hinted_store(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Expr> {
-        let [address, value] = args else {
-            self.wrong_count(call, 2, args.len(), None);
-            return None;
-        };
-        let (pointer, value) = (self.rvalue(address), self.rvalue(value));
-        let (pointer, value) = (pointer?, value?);
-        let to = pointer.ty.pointee().cloned()?;
-        let Typed::Place(target) = self.pointee_place(pointer, to, call.span)? else {
-            return None;
-        };
-        let store = self.assign(target, value, call.span)?;
-        Some(to_void(store, call.span))
-    }
-
-    fn assertion(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Expr> {
-        let Some(first) = args.first() else {
-            self.wrong_count(call, 1, 0, None);
-            return None;
-        };
-        let cond = self.rvalue(first)?;
-        let cond = self.truth(cond)?;
-        let text = match args.get(1).map(|e| &e.kind) {
-            Some(A::Str(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
-            _ => String::new(),
-        };
-        Some(Expr {
-            kind: ExprKind::Assert(Box::new(cond), text),
-            ty: Type::Void,
-            span: call.span,
-        })
-    }
-
     /// A call of one of several functions and built-ins.
-    fn call_overloads(
+    pub(super) fn call_overloads(
         &mut self,
         call: &Call,
         list: &[usize],
@@ -328,112 +223,6 @@ impl<'a> Checker<'a> {
         };
         self.note(diag);
         None
-    }
-
-    /// The built-ins of a name; for the functions of <cmath> only the version that the arguments ask for.
-    fn language(&self, name: &str, args: &[Typed]) -> Vec<Overload> {
-        let mut found = builtin::lookup(name);
-        if found.iter().any(|o| o.real) {
-            let single = args
-                .iter()
-                .zip(found[0].params.iter())
-                .all(|(arg, param)| *param != Type::FLOAT || self.as_value(arg).ty == Type::FLOAT);
-            let wanted = if single {
-                Scalar::Float
-            } else {
-                Scalar::Double
-            };
-            found.retain(|o| o.params.first() == Some(&Type::Scalar(wanted)));
-        }
-        if name.starts_with("std::m") && args.len() == 2 {
-            let (a, b) = (self.as_value(&args[0]).ty, self.as_value(&args[1]).ty);
-            found.retain(|o| a == b || o.params.first() != o.params.get(1));
-            found.retain(|_| a == b);
-        }
-        found
-    }
-
-    fn call_language(&mut self, call: &Call, o: &Overload, args: Vec<Typed>) -> Option<Expr> {
-        let mut values = Vec::with_capacity(o.params.len());
-        for (n, (arg, param)) in args.into_iter().zip(&o.params).enumerate() {
-            let value = match self.result_address(o.what, n, &arg) {
-                Some(address) => address,
-                None => self.value(arg)?,
-            };
-            values.push(self.coerce(value, param, &Purpose::Argument(n + 1, call.name.into()))?);
-        }
-        for n in values.len()..o.params.len() {
-            values.push(constant(o.default(n), o.params[n].clone(), call.span));
-        }
-        self.warn_mask(o.what, &values);
-        Some(Expr {
-            kind: ExprKind::Builtin(o.what, values),
-            ty: o.result.clone(),
-            span: call.span,
-        })
-    }
-
-    /// `&s` given to `sincosf` does not count as taking the address: the function only stores through it.
-    fn result_address(&mut self, what: Builtin, n: usize, arg: &Typed) -> Option<Expr> {
-        if n == 0
-            || !matches!(
-                what,
-                Builtin::Sincos | Builtin::Sincospi | Builtin::FastSincos
-            )
-        {
-            return None;
-        }
-        let Typed::Value(e) = arg else { return None };
-        let ExprKind::AddressOf(place) = &e.kind else {
-            return None;
-        };
-        if let PlaceKind::Var(id) = place.kind
-            && let Some(var) = self.var_mut(id)
-            && !var.referenced
-        {
-            var.address_taken = true;
-        }
-        Some(e.clone())
-    }
-
-    /// A shuffle that no lane takes part in.
-    fn warn_mask(&mut self, what: Builtin, values: &[Expr]) {
-        let masked = matches!(
-            what,
-            Builtin::Shfl
-                | Builtin::ShflUp
-                | Builtin::ShflDown
-                | Builtin::ShflXor
-                | Builtin::Any
-                | Builtin::All
-                | Builtin::Ballot
-        );
-        if let Some(first) = values.first()
-            && masked
-            && matches!(first.kind, ExprKind::Const(Const::Int(0)))
-        {
-            let diag = Diag::warning(Code::BadBuiltin, first.span, "the mask names no lane");
-            self.note(diag.help("`0xffffffff` is all 32"));
-        }
-        let width = values.get(3);
-        if let Some(Expr {
-            kind: ExprKind::Const(Const::Int(w)),
-            span,
-            ..
-        }) = width
-            && matches!(
-                what,
-                Builtin::Shfl | Builtin::ShflUp | Builtin::ShflDown | Builtin::ShflXor
-            )
-            && !matches!(w, 1 | 2 | 4 | 8 | 16 | 32)
-        {
-            let diag = Diag::error(
-                Code::BadBuiltin,
-                *span,
-                format!("the width of a shuffle is a power of two up to 32, not {w}"),
-            );
-            self.note(diag);
-        }
     }
 
     fn call_user(&mut self, call: &Call, id: FuncId, args: Vec<Typed>) -> Option<Typed> {
@@ -538,139 +327,6 @@ impl<'a> Checker<'a> {
             span,
         };
         Some(self.call_overloads(&call, &list, None, args))
-    }
-
-    fn wrong_count(&mut self, call: &Call, wanted: usize, given: usize, declared: Option<Span>) {
-        let s = if wanted == 1 { "" } else { "s" };
-        let verb = if given == 1 { "is" } else { "are" };
-        let message = format!(
-            "`{}` takes {wanted} argument{s}, and {given} {verb} given",
-            call.name
-        );
-        let mut diag = Diag::error(Code::WrongArguments, call.span, message);
-        if let Some(span) = declared {
-            diag = diag.label(span, "declared here");
-        }
-        self.note(diag);
-    }
-
-    fn show_list(&self, types: impl Iterator<Item = Type>) -> String {
-        types
-            .map(|t| format!("`{}`", self.types.show(&t)))
-            .collect::<Vec<_>>()
-            .join(", ")
-    }
-
-    fn ambiguous(&mut self, call: &Call, args: &[Typed], a: &Candidate, b: &Candidate) {
-        let given = self.show_list(args.iter().map(|a| self.as_value(a).ty));
-        let (a, b) = (
-            self.show_list(a.params.iter().cloned()),
-            self.show_list(b.params.iter().cloned()),
-        );
-        let message = format!(
-            "`{}` of ({given}) could mean the one of ({a}) or of ({b})",
-            call.name
-        );
-        let diag = Diag::error(Code::Ambiguous, call.span, message);
-        self.note(diag.help(
-            "give both arguments the same type, with a cast or a literal's suffix (`0.0f`, `0u`)",
-        ));
-    }
-
-    fn cannot_deduce(&mut self, call: &Call, list: &[usize]) -> bool {
-        let Some(at) = list.first() else { return false };
-        let span = self.declared[*at].span;
-        let diag = Diag::error(
-            Code::CannotDeduce,
-            call.callee,
-            format!(
-                "the template arguments of `{}` cannot be worked out from this call",
-                call.name
-            ),
-        )
-        .label(span, "declared here")
-        .help(format!("name them: `{}<…>(…)`", call.name));
-        self.note(diag);
-        true
-    }
-
-    fn no_overload(&mut self, call: &Call, args: Vec<Typed>, candidates: &[Candidate]) {
-        if let [only] = candidates {
-            return self.explain_one(call, args, only);
-        }
-        let fitting: Vec<&Candidate> = candidates
-            .iter()
-            .filter(|c| (c.required..=c.params.len()).contains(&args.len()))
-            .collect();
-        let given = self.show_list(args.iter().map(|a| self.as_value(a).ty));
-        if fitting.is_empty() {
-            if let Some(first) = candidates.first() {
-                self.wrong_count(call, first.required, args.len(), None);
-            }
-            return;
-        }
-        if let [only] = fitting.as_slice() {
-            let only = (*only).clone();
-            return self.explain_one(call, args, &only);
-        }
-        if call.name.starts_with("std::m") {
-            let diag = Diag::error(
-                Code::NoOverload,
-                call.span,
-                format!(
-                    "`{}` needs two values of one type, and these are {given}",
-                    call.name
-                ),
-            );
-            return self.note(diag.help(format!(
-                "cast one of them, or use `{}` without `std::`",
-                call.name.trim_start_matches("std::")
-            )));
-        }
-        let message = format!(
-            "no `{}` takes {}",
-            call.name,
-            if given.is_empty() {
-                "no arguments".into()
-            } else {
-                given
-            }
-        );
-        let lists: Vec<String> = fitting
-            .iter()
-            .take(8)
-            .map(|c| {
-                format!(
-                    "({})",
-                    self.show_list(c.params[..c.required].iter().cloned())
-                        .replace('`', "")
-                )
-            })
-            .collect();
-        let diag = Diag::error(Code::NoOverload, call.span, message);
-        self.note(diag.help(format!("it takes {}", lists.join(" or "))));
-    }
-
-    fn explain_one(&mut self, call: &Call, args: Vec<Typed>, only: &Candidate) {
-        if !(only.required..=only.params.len()).contains(&args.len()) {
-            return self.wrong_count(
-                call,
-                only.required.max(args.len().min(only.params.len())),
-                args.len(),
-                None,
-            );
-        }
-        for (n, (arg, param)) in args.into_iter().zip(&only.params).enumerate() {
-            let purpose = Purpose::Argument(n + 1, call.name.into());
-            match param {
-                Type::Reference(to) => drop(self.bind(arg, to, &purpose)),
-                param => {
-                    if let Some(value) = self.value(arg) {
-                        self.coerce(value, param, &purpose);
-                    }
-                }
-            }
-        }
     }
 }
 

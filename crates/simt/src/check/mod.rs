@@ -4,24 +4,36 @@
 //! silent (`None` from any of these functions means that the reason has been given). Host code is not checked.
 //! Next: decl.rs (the file), template.rs (functions made concrete), stmt.rs, expr.rs, call.rs, op.rs, convert.rs.
 
+mod access;
+mod assign;
+mod braces;
 pub mod builtin;
 mod builtin_table;
 mod call;
+mod cast;
+mod coerce;
+mod compare;
 mod convert;
 mod decl;
 mod expr;
 mod flow;
+mod global;
 mod init;
+mod instance;
 mod interp;
 mod konst;
+mod language;
+mod misfit;
 mod op;
 mod overload;
 mod refuse;
 mod scope;
 mod stmt;
 mod structs;
+mod switch;
 mod template;
 mod typex;
+mod vars;
 
 use crate::ast;
 use crate::diag::{Code, Diag};

@@ -4,13 +4,10 @@
 //! and whatever C++ leaves undefined for constants earns a warning here.
 //! Next: convert.rs for the conversions, expr.rs for who calls this.
 
-use super::convert::{self, Why};
-use super::{Checker, Lvalue, Typed, konst};
+use super::{Checker, Typed, convert, konst};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{
-    BinaryOp, Change, CompareOp, Const, Expr, ExprKind, INDEX, Place, PlaceKind, UnaryOp, VarId,
-};
+use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, INDEX, UnaryOp};
 use crate::ty::{Class, Scalar, Type};
 
 /// A binary operator that is neither assignment nor comma.
@@ -57,34 +54,6 @@ impl Op {
     }
 }
 
-/// What a value is wanted for; only the wording of a refusal depends on it.
-#[derive(Clone, Debug)]
-pub(super) enum Purpose {
-    /// The first value of a variable of this name.
-    Init(String),
-    /// The right side of `=`.
-    Assign,
-    /// Argument number (from 1) of a function.
-    Argument(usize, String),
-    /// What the function returns.
-    Return,
-    /// An array index, a size, a case label.
-    Other(&'static str),
-}
-
-impl Purpose {
-    fn lead(&self, wanted: &str) -> String {
-        match self {
-            Purpose::Init(name) if name.is_empty() => format!("expected `{wanted}`"),
-            Purpose::Init(name) => format!("`{name}` is `{wanted}`"),
-            Purpose::Assign => format!("`{wanted}` is assigned to"),
-            Purpose::Argument(n, f) => format!("argument {n} of `{f}` is `{wanted}`"),
-            Purpose::Return => format!("the function returns `{wanted}`"),
-            Purpose::Other(what) => format!("{what} must be `{wanted}`"),
-        }
-    }
-}
-
 pub(super) fn constant(c: Const, ty: impl Into<Type>, span: Span) -> Expr {
     Expr {
         kind: ExprKind::Const(c),
@@ -94,116 +63,6 @@ pub(super) fn constant(c: Const, ty: impl Into<Type>, span: Span) -> Expr {
 }
 
 impl Checker<'_> {
-    /// A value converted to the type that `purpose` needs.
-    pub(super) fn coerce(&mut self, value: Expr, to: &Type, purpose: &Purpose) -> Option<Expr> {
-        if value.ty == Type::Error || *to == Type::Error {
-            return None;
-        }
-        match convert::implicit(&self.types, &value, to) {
-            Ok(_) => {
-                self.warn_lossy_constant(&value, to);
-                Some(convert::force(&self.types, value, to))
-            }
-            Err(why) => {
-                self.explain_mismatch(&value, to, purpose, why);
-                None
-            }
-        }
-    }
-
-    fn explain_mismatch(&mut self, value: &Expr, to: &Type, purpose: &Purpose, why: Why) {
-        let (found, wanted) = (self.types.show(&value.ty), self.types.show(to));
-        let lead = purpose.lead(&wanted);
-        let (message, help) = match why {
-            Why::LosesConst => (
-                format!("{lead}, but the value is `{found}`: that would drop the `const`"),
-                Some(format!(
-                    "if nothing is written through it, declare it `{found}`"
-                )),
-            ),
-            Why::OtherPointer => (
-                format!("{lead}, but the value is `{found}`"),
-                Some(format!(
-                    "to look at the same bytes as another type, write `reinterpret_cast<{wanted}>(…)`"
-                )),
-            ),
-            Why::IntegerToPointer => (
-                format!("{lead}, but the value is `{found}`, not an address"),
-                Some("`&x` is the address of `x`, and `p + i` that of `p[i]`".into()),
-            ),
-            Why::PointerToNumber => (
-                format!("{lead}, but the value is `{found}`, an address"),
-                Some("`p[i]` or `*p` reads what a pointer points at".into()),
-            ),
-            Why::ScopedEnum => (
-                format!(
-                    "{lead}, but the value is `{found}`, and an enumeration takes part only when asked"
-                ),
-                Some(format!("write `static_cast<{wanted}>(…)`")),
-            ),
-            Why::Unrelated if value.ty == Type::Void => (
-                format!("{lead}, but the call returns nothing"),
-                Some("the function is `void`".into()),
-            ),
-            Why::Unrelated => (
-                format!("{lead}, but the value is `{found}`"),
-                self.how_to_make(to),
-            ),
-        };
-        let mut diag = Diag::error(Code::TypeMismatch, value.span, message);
-        diag.help = help;
-        self.note(diag);
-    }
-
-    fn how_to_make(&self, to: &Type) -> Option<String> {
-        let Type::Struct(id) = to else { return None };
-        let s = self.types.get(*id);
-        let parts: Vec<&str> = s.fields.iter().map(|f| f.name.as_str()).collect();
-        let list = parts.join(", ");
-        Some(match s.vector {
-            Some(_) => format!("build one with `make_{}({list})`", s.name),
-            None => format!("build one with `{}{{{list}}}`", s.name),
-        })
-    }
-
-    /// A constant that does not survive its conversion deserves a word.
-    fn warn_lossy_constant(&mut self, value: &Expr, to: &Type) {
-        let ExprKind::Const(c) = value.kind else {
-            return;
-        };
-        let (Some(from), Some(into)) = (self.types.scalar(&value.ty), self.types.scalar(to)) else {
-            return;
-        };
-        if into == Scalar::Bool || into.is_float() {
-            return;
-        }
-        let after = konst::convert(c, from, into);
-        if from.is_integer() {
-            let (Some(a), Some(b)) = (konst::integer(c, from), konst::integer(after, into)) else {
-                return;
-            };
-            let usual = a == -1 && !into.is_signed();
-            let bits_kept = into.is_signed() && a >= 0 && a < (1i128 << into.bits());
-            if a != b && !usual && !(bits_kept && into.size() >= 4) {
-                self.warn(
-                    Code::Narrowing,
-                    value.span,
-                    format!("{a} does not fit `{}`: it becomes {b}", into.name()),
-                );
-            }
-        } else if konst::real(c, from) != konst::real(after, into) {
-            let (a, b) = (
-                konst::real(c, from),
-                konst::integer(after, into).unwrap_or(0),
-            );
-            self.warn(
-                Code::Narrowing,
-                value.span,
-                format!("{a} does not fit `{}`: it becomes {b}", into.name()),
-            );
-        }
-    }
-
     /// A condition.
     pub(super) fn truth(&mut self, value: Expr) -> Option<Expr> {
         match self.types.class(&value.ty) {
@@ -222,12 +81,12 @@ impl Checker<'_> {
         }
     }
 
-    fn is_scoped(&self, ty: &Type) -> bool {
+    pub(super) fn is_scoped(&self, ty: &Type) -> bool {
         matches!(ty, Type::Enum(id) if self.types.enums[id.0 as usize].scoped)
     }
 
     /// An operand's scalar type, after promotion.
-    fn operand(&mut self, e: &Expr, op: &str) -> Option<Scalar> {
+    pub(super) fn operand(&mut self, e: &Expr, op: &str) -> Option<Scalar> {
         match self.types.class(&e.ty) {
             Class::Scalar(s) if !self.is_scoped(&e.ty) => Some(s),
             _ => {
@@ -237,7 +96,7 @@ impl Checker<'_> {
         }
     }
 
-    fn no_operator(&mut self, e: &Expr, op: &str) {
+    pub(super) fn no_operator(&mut self, e: &Expr, op: &str) {
         let found = self.types.show(&e.ty);
         let mut diag = Diag::error(
             Code::BadOperand,
@@ -380,7 +239,7 @@ impl Checker<'_> {
         })
     }
 
-    fn integers_only(&mut self, op: BinaryOp, a: Scalar, b: Scalar, span: Span) {
+    pub(super) fn integers_only(&mut self, op: BinaryOp, a: Scalar, b: Scalar, span: Span) {
         let text = Op::Arithmetic(op).text();
         let found = if a.is_float() { a } else { b };
         let mut diag = Diag::error(
@@ -396,7 +255,7 @@ impl Checker<'_> {
         self.note(diag);
     }
 
-    fn warn_operands(&mut self, op: BinaryOp, r: &Expr, work: Scalar, count: Scalar) {
+    pub(super) fn warn_operands(&mut self, op: BinaryOp, r: &Expr, work: Scalar, count: Scalar) {
         let ExprKind::Const(c) = r.kind else { return };
         let Some(v) = konst::integer(c, count) else {
             return;
@@ -417,7 +276,7 @@ impl Checker<'_> {
     }
 
     /// `x * 0.5` with a `float` x runs in double: slow on most GPUs and rarely meant.
-    fn warn_double(&mut self, l: &Expr, r: &Expr, work: Scalar) {
+    pub(super) fn warn_double(&mut self, l: &Expr, r: &Expr, work: Scalar) {
         if work != Scalar::Double {
             return;
         }
@@ -434,111 +293,6 @@ impl Checker<'_> {
                 self.note(diag);
             }
         }
-    }
-
-    fn compare(&mut self, op: CompareOp, l: Expr, r: Expr, span: Span) -> Option<Expr> {
-        let pointer = matches!(l.ty, Type::Pointer(_)) || matches!(r.ty, Type::Pointer(_));
-        let (l, r) = if pointer {
-            self.compare_pointers(op, l, r)?
-        } else {
-            self.compare_numbers(op, l, r)?
-        };
-        if let (ExprKind::Const(a), ExprKind::Const(b)) = (&l.kind, &r.kind) {
-            let ty = self.types.scalar(&l.ty).unwrap_or(Scalar::ULong);
-            if let Some(v) = konst::compare(op, *a, *b, ty) {
-                return Some(constant(Const::Int(i64::from(v)), Scalar::Bool, span));
-            }
-        }
-        Some(Expr {
-            kind: ExprKind::Compare(op, Box::new(l), Box::new(r)),
-            ty: Type::BOOL,
-            span,
-        })
-    }
-
-    fn compare_numbers(&mut self, op: CompareOp, l: Expr, r: Expr) -> Option<(Expr, Expr)> {
-        if l.ty == r.ty && self.is_scoped(&l.ty) {
-            return Some((l, r));
-        }
-        let text = Op::Compare(op).text();
-        let (a, b) = (self.operand(&l, text), self.operand(&r, text));
-        let (a, b) = (a?, b?);
-        let work = a.common(b);
-        self.warn_signs(op, (&l, a), (&r, b), work);
-        self.warn_double(&l, &r, work);
-        let l = convert::force(&self.types, l, &work.into());
-        let r = convert::force(&self.types, r, &work.into());
-        Some((l, r))
-    }
-
-    /// Comparisons that cannot come out both ways because a negative number became a huge one.
-    fn warn_signs(&mut self, op: CompareOp, l: (&Expr, Scalar), r: (&Expr, Scalar), work: Scalar) {
-        if work.is_signed() || work.is_float() {
-            return;
-        }
-        let value = |(e, s): (&Expr, Scalar)| match e.kind {
-            ExprKind::Const(c) => konst::integer(c, s),
-            _ => None,
-        };
-        let (a, b) = (value(l), value(r));
-        if a.is_some() && b.is_some() {
-            return;
-        }
-        if let Some((v, e)) = a.map(|v| (v, l.0)).or(b.map(|v| (v, r.0)))
-            && v < 0
-        {
-            self.warn(
-                Code::SignCompare,
-                e.span,
-                format!(
-                    "{v} is compared with an unsigned number and counts as {}",
-                    work.wrap(v)
-                ),
-            );
-        }
-        let never = matches!((op, b), (CompareOp::Lt, Some(0)))
-            || matches!((op, a), (CompareOp::Gt, Some(0)));
-        let always = matches!((op, b), (CompareOp::Ge, Some(0)))
-            || matches!((op, a), (CompareOp::Le, Some(0)));
-        if never || always {
-            let (e, zero) = if b == Some(0) { (l.0, r.0) } else { (r.0, l.0) };
-            let span = e.span.to(zero.span);
-            let outcome = if always { "true" } else { "false" };
-            self.warn(
-                Code::SignCompare,
-                span,
-                format!("this is always {outcome}: an unsigned number is never negative"),
-            );
-        }
-    }
-
-    fn compare_pointers(&mut self, op: CompareOp, l: Expr, r: Expr) -> Option<(Expr, Expr)> {
-        let ty = if matches!(l.ty, Type::Pointer(_))
-            && convert::implicit(&self.types, &r, &l.ty).is_ok()
-        {
-            Some(l.ty.clone())
-        } else if matches!(r.ty, Type::Pointer(_))
-            && convert::implicit(&self.types, &l, &r.ty).is_ok()
-        {
-            Some(r.ty.clone())
-        } else {
-            None
-        };
-        let Some(ty) = ty else {
-            let (a, b) = (self.types.show(&l.ty), self.types.show(&r.ty));
-            let span = l.span.to(r.span);
-            let text = Op::Compare(op).text();
-            self.error(
-                Code::TypeMismatch,
-                span,
-                format!("`{a}` and `{b}` cannot be compared with `{text}`"),
-            );
-            return None;
-        };
-        Some((
-            convert::force(&self.types, l, &ty),
-            convert::force(&self.types, r, &ty),
-        ))
     }
 
     /// The index of an array or a step of a pointer.
@@ -564,7 +318,7 @@ impl Checker<'_> {
     }
 
     /// Bytes of what a pointer points at; `void` has none.
-    fn stride(&mut self, pointer: &Expr) -> Option<u64> {
+    pub(super) fn stride(&mut self, pointer: &Expr) -> Option<u64> {
         let to = pointer.ty.pointee()?;
         if to.ty == Type::Void {
             let mut diag = Diag::error(
@@ -624,190 +378,6 @@ impl Checker<'_> {
         Some(Expr {
             kind: ExprKind::PtrDiff { left, right, size },
             ty: INDEX.into(),
-            span,
-        })
-    }
-
-    /// Notes an error and gives false unless the place may be written.
-    pub(super) fn writable(&mut self, target: &Lvalue, span: Span, verb: &str) -> bool {
-        if !target.constant {
-            return true;
-        }
-        let what = self.describe(&target.place);
-        let mut diag = Diag::error(
-            Code::NotAssignable,
-            span,
-            format!("cannot {verb} {what}: it is `const`"),
-        );
-        if let Some(var) = root(&target.place)
-            && let Some(v) = self.var(var)
-        {
-            let place = if v.name.is_empty() {
-                None
-            } else {
-                Some(v.span)
-            };
-            diag.labels
-                .extend(place.map(|span| (span, "declared here".to_string())));
-        }
-        if matches!(root_kind(&target.place), PlaceKind::Global(_)) {
-            diag.help = Some("`__constant__` memory is set by the host before the launch".into());
-        }
-        self.note(diag);
-        false
-    }
-
-    /// A place in words: its name where it has one.
-    pub(super) fn describe(&self, place: &Place) -> String {
-        format!("`{}`", self.spell(place))
-    }
-
-    fn spell(&self, place: &Place) -> String {
-        match &place.kind {
-            PlaceKind::Var(id) => self.var(*id).map_or(String::new(), |v| v.name.clone()),
-            PlaceKind::Global(id) => self.globals[id.0 as usize].name.clone(),
-            PlaceKind::Index(base, _) => format!("{}[…]", self.spell(base)),
-            PlaceKind::Field(base, at) => {
-                let name = match &base.ty {
-                    Type::Struct(id) => self
-                        .types
-                        .get(*id)
-                        .fields
-                        .get(*at as usize)
-                        .map(|f| f.name.clone()),
-                    _ => None,
-                };
-                format!("{}.{}", self.spell(base), name.unwrap_or_default())
-            }
-            PlaceKind::Then(_, place) => self.spell(place),
-            PlaceKind::Deref(e) => match &e.kind {
-                ExprKind::PtrAdd { pointer, .. } => format!("{}[…]", self.spell_pointer(pointer)),
-                ExprKind::Load(p) if self.is_reference(p) => self.spell(p),
-                _ => format!("*{}", self.spell_pointer(e)),
-            },
-        }
-    }
-
-    fn spell_pointer(&self, e: &Expr) -> String {
-        match &e.kind {
-            ExprKind::Load(p) | ExprKind::Decay(p) => self.spell(p),
-            _ => "…".into(),
-        }
-    }
-
-    fn is_reference(&self, place: &Place) -> bool {
-        matches!(place.kind, PlaceKind::Var(id) if self.var(id).is_some_and(|v| v.reference))
-    }
-
-    /// `place = value`, giving the place back as C++ does.
-    pub(super) fn assign(&mut self, target: Lvalue, value: Expr, span: Span) -> Option<Expr> {
-        if !self.writable(&target, span, "assign to") {
-            return None;
-        }
-        if let Type::Array(..) = target.place.ty {
-            let what = self.describe(&target.place);
-            let mut diag = Diag::error(
-                Code::NotAssignable,
-                span,
-                format!("{what} is an array: it cannot be assigned as a whole"),
-            );
-            diag.help = Some("copy it element by element in a loop".into());
-            self.note(diag);
-            return None;
-        }
-        let ty = target.place.ty.clone();
-        let value = Box::new(self.coerce(value, &ty, &Purpose::Assign)?);
-        self.set(&target.place);
-        Some(Expr {
-            kind: ExprKind::Assign {
-                place: target.place,
-                value,
-            },
-            ty,
-            span,
-        })
-    }
-
-    /// `place op= value`, `++` and `--` (with `value` 1 and `old` for the postfix forms).
-    pub(super) fn update(
-        &mut self,
-        op: BinaryOp,
-        target: Lvalue,
-        value: Expr,
-        how: UpdateHow,
-    ) -> Option<Expr> {
-        let span = how.span;
-        if !self.writable(&target, span, "change") {
-            return None;
-        }
-        let text = format!("{}=", Op::Arithmetic(op).text());
-        let ty = target.place.ty.clone();
-        self.warn_unset(&target.place);
-        if matches!(ty, Type::Pointer(_)) && matches!(op, BinaryOp::Add | BinaryOp::Sub) {
-            let as_value = Expr {
-                kind: ExprKind::Load(target.place.clone()),
-                ty: ty.clone(),
-                span: target.place.span,
-            };
-            let size = self.stride(&as_value)?;
-            let index = Box::new(self.index(value, "what is added to a pointer")?);
-            let change = Change::Pointer {
-                index,
-                size,
-                minus: op == BinaryOp::Sub,
-            };
-            return Some(Expr {
-                kind: ExprKind::Update {
-                    place: target.place,
-                    change,
-                    old: how.old,
-                },
-                ty,
-                span,
-            });
-        }
-        let shown = Expr {
-            kind: ExprKind::Load(target.place.clone()),
-            ty: ty.clone(),
-            span: target.place.span,
-        };
-        let (a, b) = (self.operand(&shown, &text), self.operand(&value, &text));
-        let (a, b) = (a?, b?);
-        let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
-        let (work, count) = if shift {
-            (a.promoted(), b.promoted())
-        } else {
-            (a.common(b), a.common(b))
-        };
-        if !matches!(
-            op,
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div
-        ) && (a.is_float() || b.is_float())
-        {
-            self.integers_only(op, a, b, span);
-            return None;
-        }
-        if matches!(ty, Type::Enum(_)) {
-            self.no_operator(&shown, &text);
-            return None;
-        }
-        self.warn_double(&shown, &value, work);
-        self.warn_operands(op, &value, work, b);
-        let work_ty = Type::Scalar(work);
-        let change = Change::Arithmetic {
-            op,
-            widen: convert::kind(&self.types, &ty, &work_ty).filter(|_| ty != work_ty),
-            narrow: convert::kind(&self.types, &work_ty, &ty).filter(|_| ty != work_ty),
-            operand: Box::new(convert::force(&self.types, value, &count.into())),
-            work: work_ty,
-        };
-        Some(Expr {
-            kind: ExprKind::Update {
-                place: target.place,
-                change,
-                old: how.old,
-            },
-            ty,
             span,
         })
     }
@@ -901,30 +471,5 @@ impl Checker<'_> {
                 }
             }
         }
-    }
-}
-
-/// Where an update stands and which value it gives.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct UpdateHow {
-    /// The whole expression.
-    pub span: Span,
-    /// The value from before, as `x++` gives.
-    pub old: bool,
-}
-
-/// The variable that a place is part of.
-pub(super) fn root(place: &Place) -> Option<VarId> {
-    match root_kind(place) {
-        PlaceKind::Var(id) => Some(*id),
-        _ => None,
-    }
-}
-
-fn root_kind(place: &Place) -> &PlaceKind {
-    match &place.kind {
-        PlaceKind::Index(base, _) | PlaceKind::Field(base, _) => root_kind(base),
-        PlaceKind::Then(_, place) => root_kind(place),
-        kind => kind,
     }
 }

@@ -4,7 +4,7 @@
 //! Next: ty.rs for layouts, typex.rs for written types.
 
 use super::Checker;
-use super::op::Purpose;
+use super::coerce::Purpose;
 use super::scope::Entity;
 use crate::ast::{self, ItemKind, SpecifierKind, StructKeyword, specifier};
 use crate::diag::{Code, Diag};

@@ -3,10 +3,11 @@
 //! The rule: a name that is no type, or a type we do not model, is refused here and nowhere else.
 //! Next: structs.rs for what a struct's name leads to, init.rs for `auto`.
 
-use super::op::Purpose;
+use super::coerce::Purpose;
 use super::scope::{Entity, nearest};
 use super::{Checker, Typed, konst, refuse};
-use crate::ast::{self, Builtin, TypeExpr, TypeKind};
+use crate::ast::Builtin;
+use crate::ast::{self, TypeExpr, TypeKind};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types, UNSIZED};

@@ -1,0 +1,344 @@
+//! Braces: `{1, 2, {3}}` given to the parts of a variable, and structs built from values.
+//! In: a list and what it fills; out: one value for each part, in order.
+//! The rule: C++'s aggregate rules, elision and `.name =` included; what is not mentioned is zero.
+//! Next: init.rs for variables, decl.rs for variables of the file.
+
+use super::Checker;
+use super::coerce::Purpose;
+use crate::ast::{self, BraceItem};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{Const, Expr, ExprKind, INDEX, Place, PlaceKind};
+use crate::ty::{Qualified, Type, Types};
+
+impl<'a> Checker<'a> {
+    pub(super) fn braced_scalar(
+        &mut self,
+        e: &'a ast::Expr,
+        ty: &Type,
+        purpose: &Purpose,
+    ) -> Option<Expr> {
+        let ast::ExprKind::Braces(items) = &e.kind else {
+            let value = self.rvalue(e)?;
+            return self.coerce(value, ty, purpose);
+        };
+        match items.as_slice() {
+            [] => zero(&self.types, ty, e.span),
+            [one] => self.braced_scalar(&one.value, ty, purpose),
+            [_, second, ..] => {
+                let shown = self.types.show(ty);
+                self.error(
+                    Code::BadInitialiser,
+                    second.value.span,
+                    format!("`{shown}` takes one value"),
+                );
+                None
+            }
+        }
+    }
+
+    /// All parts of a variable of the file.
+    pub(super) fn initial_parts(
+        &mut self,
+        init: &'a ast::Init,
+        q: &Qualified,
+        place: Place,
+    ) -> Option<Vec<(Place, Expr)>> {
+        let mut parts = Vec::new();
+        match init {
+            ast::Init::Equals(e) | ast::Init::Braces(e) => match (&e.kind, &q.ty) {
+                (ast::ExprKind::Braces(_), Type::Array(..) | Type::Struct(_)) => {
+                    self.braces(e, place, &q.ty, &mut parts)?;
+                }
+                _ => {
+                    let value = self.braced_scalar(e, &q.ty, &Purpose::Init(String::new()))?;
+                    self.spread(place, value, &mut parts);
+                }
+            },
+            ast::Init::Parens(list, span) => match list.as_slice() {
+                [one] => {
+                    let value = self.braced_scalar(one, &q.ty, &Purpose::Init(String::new()))?;
+                    self.spread(place, value, &mut parts);
+                }
+                _ => {
+                    self.error(Code::BadInitialiser, *span, "one value is expected here");
+                    return None;
+                }
+            },
+        }
+        Some(parts)
+    }
+
+    /// A struct built from parts, given to its parts.
+    pub(super) fn spread(&mut self, place: Place, value: Expr, parts: &mut Vec<(Place, Expr)>) {
+        match value.kind {
+            ExprKind::Aggregate(fields) => {
+                for (at, e) in fields.into_iter().enumerate() {
+                    if let Some(part) = field(&self.types, place.clone(), at as u32, place.span) {
+                        self.spread(part, e, parts);
+                    }
+                }
+            }
+            _ => parts.push((place, value)),
+        }
+    }
+
+    /// Flattens braces onto a place; true if every part got a value.
+    pub(super) fn braces(
+        &mut self,
+        e: &'a ast::Expr,
+        place: Place,
+        ty: &Type,
+        parts: &mut Vec<(Place, Expr)>,
+    ) -> Option<bool> {
+        let ast::ExprKind::Braces(items) = &e.kind else {
+            return None;
+        };
+        let mut cursor = Cursor {
+            items,
+            at: 0,
+            held: None,
+        };
+        let whole = self.fill(&mut cursor, place, ty, parts)?;
+        if let Some(extra) = items.get(cursor.at) {
+            let (shown, n) = (self.types.show(ty), cursor.at);
+            let diag = Diag::error(
+                Code::BadInitialiser,
+                extra.value.span,
+                format!("too many values: `{shown}` has room for {n}"),
+            );
+            self.note(diag);
+            return None;
+        }
+        Some(whole)
+    }
+
+    pub(super) fn fill(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        place: Place,
+        ty: &Type,
+        parts: &mut Vec<(Place, Expr)>,
+    ) -> Option<bool> {
+        let count = match ty {
+            Type::Array(_, n) => *n,
+            Type::Struct(id) => self.types.get(*id).fields.len() as u64,
+            _ => return None,
+        };
+        let (mut whole, mut i) = (true, 0);
+        while i < count {
+            if cursor.is_empty() {
+                whole = false;
+                break;
+            }
+            if let (Some(item), Type::Struct(id)) = (cursor.items.get(cursor.at), ty)
+                && let Some(name) = &item.designator
+            {
+                let at = self
+                    .types
+                    .get(*id)
+                    .fields
+                    .iter()
+                    .position(|f| *f.name == *name.text);
+                match at {
+                    Some(at) if at as u64 >= i => {
+                        whole &= at as u64 == i;
+                        i = at as u64;
+                    }
+                    _ => {
+                        let shown = self.types.show(ty);
+                        self.error(
+                            Code::BadInitialiser,
+                            name.span,
+                            format!("`.{}` is no field of `{shown}` that comes next", name.text),
+                        );
+                        return None;
+                    }
+                }
+            }
+            let part = match ty {
+                Type::Array(..) => element(&place, i)?,
+                _ => field(&self.types, place.clone(), i as u32, place.span)?,
+            };
+            whole &= self.fill_part(cursor, part, parts)?;
+            i += 1;
+        }
+        Some(whole)
+    }
+
+    pub(super) fn fill_part(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        part: Place,
+        parts: &mut Vec<(Place, Expr)>,
+    ) -> Option<bool> {
+        let ty = part.ty.clone();
+        let aggregate = matches!(ty, Type::Array(..) | Type::Struct(_));
+        let purpose = Purpose::Init(String::new());
+        if cursor.held.is_none()
+            && let Some(item) = cursor.items.get(cursor.at)
+            && let ast::ExprKind::Braces(_) = &item.value.kind
+        {
+            cursor.at += 1;
+            if aggregate {
+                return self.braces(&item.value, part, &ty, parts);
+            }
+            let value = self.braced_scalar(&item.value, &ty, &purpose)?;
+            parts.push((part, value));
+            return Some(true);
+        }
+        let value = match cursor.held.take() {
+            Some(value) => value,
+            None => {
+                let item = cursor.items.get(cursor.at)?;
+                cursor.at += 1;
+                self.rvalue(&item.value)?
+            }
+        };
+        if aggregate && value.ty != ty {
+            cursor.held = Some(value);
+            return self.fill(cursor, part, &ty, parts);
+        }
+        let value = self.coerce(value, &ty, &purpose)?;
+        parts.push((part, value));
+        Some(true)
+    }
+
+    /// `T(a, b)` and `T{a, b}` of a struct, the arguments being values.
+    pub(super) fn construct(
+        &mut self,
+        ty: &Type,
+        mut given: Vec<Expr>,
+        span: Span,
+    ) -> Option<Expr> {
+        let Type::Struct(id) = ty else { return None };
+        if given.len() == 1 && given[0].ty == *ty {
+            return given.pop();
+        }
+        if self.has_constructor(*id) {
+            self.refuse(
+                span,
+                "constructors are",
+                "make it plain data and set the fields",
+            );
+            return None;
+        }
+        let fields: Vec<Type> = self
+            .types
+            .get(*id)
+            .fields
+            .iter()
+            .map(|f| f.ty.ty.clone())
+            .collect();
+        if given.len() > fields.len() {
+            let (shown, n) = (self.types.show(ty), fields.len());
+            self.error(
+                Code::BadInitialiser,
+                given[n].span,
+                format!("too many values: `{shown}` has room for {n}"),
+            );
+            return None;
+        }
+        let mut values = Vec::with_capacity(fields.len());
+        let mut given = given.into_iter();
+        for (i, field) in fields.iter().enumerate() {
+            let value = match given.next() {
+                Some(value) => self.coerce(value, field, &Purpose::Other("this part"))?,
+                None if *id == Types::DIM3 => {
+                    super::op::constant(Const::Int(1), field.clone(), span)
+                }
+                None => match zero(&self.types, field, span) {
+                    Some(zero) => zero,
+                    None => {
+                        let _ = i;
+                        self.refuse(
+                            span,
+                            "structs with arrays made in the middle of an expression are",
+                            "declare a variable with these values first",
+                        );
+                        return None;
+                    }
+                },
+            };
+            values.push(value);
+        }
+        Some(Expr {
+            kind: ExprKind::Aggregate(values),
+            ty: ty.clone(),
+            span,
+        })
+    }
+}
+
+/// Braces being consumed; with elision one list feeds nested aggregates.
+struct Cursor<'a> {
+    items: &'a [BraceItem],
+    at: usize,
+    /// A value that was looked at and not used yet.
+    held: Option<Expr>,
+}
+
+impl Cursor<'_> {
+    fn is_empty(&self) -> bool {
+        self.held.is_none() && self.at >= self.items.len()
+    }
+}
+
+/// A constant index into a place.
+pub(super) fn element(base: &Place, i: u64) -> Option<Place> {
+    let of = base.ty.element()?;
+    let index = Expr {
+        kind: ExprKind::Const(Const::Int(i as i64)),
+        ty: INDEX.into(),
+        span: base.span,
+    };
+    let volatile = base.volatile || of.volatile;
+    let kind = PlaceKind::Index(Box::new(base.clone()), Box::new(index));
+    Some(Place {
+        kind,
+        ty: of.ty.clone(),
+        volatile,
+        span: base.span,
+    })
+}
+
+/// A zero of a type, if it is a scalar, a pointer or made of such.
+pub(super) fn zero(types: &Types, ty: &Type, span: Span) -> Option<Expr> {
+    let kind = match ty {
+        Type::Scalar(s) if s.is_float() => match s.size() {
+            4 => ExprKind::Const(Const::F32(0.0)),
+            _ => ExprKind::Const(Const::F64(0.0)),
+        },
+        Type::Scalar(_) | Type::Enum(_) => ExprKind::Const(Const::Int(0)),
+        Type::Pointer(_) => ExprKind::Const(Const::Null),
+        Type::Struct(id) => {
+            let fields = types
+                .get(*id)
+                .fields
+                .iter()
+                .map(|f| zero(types, &f.ty.ty, span));
+            ExprKind::Aggregate(fields.collect::<Option<Vec<Expr>>>()?)
+        }
+        _ => return None,
+    };
+    Some(Expr {
+        kind,
+        ty: ty.clone(),
+        span,
+    })
+}
+
+/// A field of a place.
+pub(super) fn field(types: &Types, base: Place, at: u32, span: Span) -> Option<Place> {
+    let Type::Struct(id) = &base.ty else {
+        return None;
+    };
+    let f = types.get(*id).fields.get(at as usize)?;
+    let (ty, volatile) = (f.ty.ty.clone(), base.volatile || f.ty.volatile);
+    Some(Place {
+        kind: PlaceKind::Field(Box::new(base), at),
+        ty,
+        volatile,
+        span,
+    })
+}

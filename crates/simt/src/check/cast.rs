@@ -1,0 +1,154 @@
+//! Casts in all their spellings: `(T)x`, `T(x)`, `T{x}`, `static_cast` and its kin.
+//! In: a type and what is cast; out: the value in that type, or the same place seen as that type.
+//! The rule: convert.rs decides what is allowed; the wording of a refusal is here.
+//! Next: convert.rs, braces.rs for structs.
+
+use super::convert::{Cast, Refused};
+use super::{Checker, Typed, convert};
+use crate::ast::{self, CastStyle};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{Expr, ExprKind, PlaceKind};
+use crate::ty::{Qualified, Type, Types};
+
+impl<'a> Checker<'a> {
+    pub(super) fn cast_expr(
+        &mut self,
+        style: CastStyle,
+        t: &'a ast::TypeExpr,
+        inner: &'a ast::Expr,
+        span: Span,
+    ) -> Option<Typed> {
+        let q = self.ty(t)?;
+        if let Type::Reference(to) = &q.ty {
+            let to = (**to).clone();
+            return self.cast_to_reference(style, to, inner, span);
+        }
+        let value = self.rvalue(inner)?;
+        let how = match style {
+            CastStyle::C => Cast::C,
+            CastStyle::Static => Cast::Static,
+            CastStyle::Reinterpret => Cast::Reinterpret,
+            CastStyle::Const => Cast::Const,
+            CastStyle::Dynamic => {
+                self.refuse(
+                    span,
+                    "`dynamic_cast` is",
+                    "there are no classes with virtual functions here",
+                );
+                return None;
+            }
+        };
+        self.cast(how, value, &q.ty, span).map(Typed::Value)
+    }
+
+    /// `reinterpret_cast<float4&>(x)`: the same place as another type.
+    pub(super) fn cast_to_reference(
+        &mut self,
+        style: CastStyle,
+        to: Qualified,
+        inner: &'a ast::Expr,
+        span: Span,
+    ) -> Option<Typed> {
+        let Typed::Place(l) = self.expr_or_place(inner, true)? else {
+            self.error(
+                Code::BadCast,
+                span,
+                "only something with an address can be seen as a reference",
+            );
+            return None;
+        };
+        let same = l.place.ty == to.ty;
+        if !same && matches!(style, CastStyle::Static | CastStyle::Const) {
+            let (a, b) = (self.types.show(&l.place.ty), self.types.show(&to.ty));
+            let diag = Diag::error(Code::BadCast, span, format!("a `{a}` is not a `{b}`"));
+            self.note(diag.help("`reinterpret_cast` looks at the same bytes as another type"));
+            return None;
+        }
+        self.take_address(&l.place);
+        let from = Qualified {
+            ty: l.place.ty.clone(),
+            constant: l.constant,
+            volatile: l.place.volatile,
+        };
+        let pointer = match l.place.kind {
+            PlaceKind::Deref(pointer) => *pointer,
+            _ => Expr {
+                ty: Type::pointer_to(from),
+                span: l.place.span,
+                kind: ExprKind::AddressOf(l.place),
+            },
+        };
+        let pointer = convert::force(&self.types, pointer, &Type::pointer_to(to.clone()));
+        self.pointee_place(pointer, to, span)
+    }
+
+    /// A cast of a value.
+    pub(super) fn cast(&mut self, how: Cast, value: Expr, to: &Type, span: Span) -> Option<Expr> {
+        let found = self.types.show(&value.ty);
+        let wanted = self.types.show(to);
+        if *to == Type::Struct(Types::DIM3) && self.types.scalar(&value.ty).is_some() {
+            return self.construct(to, vec![value], span);
+        }
+        match convert::cast(&self.types, how, value, to) {
+            Ok(e) => Some(Expr { span, ..e }),
+            Err(why) => {
+                let diag = Diag::error(
+                    Code::BadCast,
+                    span,
+                    format!("a `{found}` cannot be cast to `{wanted}` this way"),
+                );
+                self.note(match why {
+                    Refused::LosesConst => diag.help("this cast keeps `const`: cast to a pointer to `const`"),
+                    Refused::NeedsReinterpret => diag.help(format!("`reinterpret_cast<{wanted}>(…)` looks at the same bytes as another type")),
+                    Refused::NeedsStatic => diag.help(format!("`static_cast<{wanted}>(…)` converts the number; `__float_as_int` and its kin keep the bits")),
+                    Refused::Narrow => diag.help("an address has 64 bits: use `size_t` or `unsigned long long`"),
+                    Refused::No => diag,
+                });
+                None
+            }
+        }
+    }
+
+    pub(super) fn construct_expr(&mut self, c: &'a ast::Construct, span: Span) -> Option<Expr> {
+        let q = self.ty(&c.ty)?;
+        let args: Option<Vec<Expr>> = c.args.iter().map(|item| self.rvalue(&item.value)).collect();
+        self.construct_typed(&q.ty, args?, span)
+    }
+
+    /// `T(…)` for any type.
+    pub(super) fn construct_typed(
+        &mut self,
+        ty: &Type,
+        mut args: Vec<Expr>,
+        span: Span,
+    ) -> Option<Expr> {
+        if let Type::Struct(_) = ty {
+            return self.construct(ty, args, span);
+        }
+        match args.len() {
+            0 => super::braces::zero(&self.types, ty, span).or_else(|| {
+                let shown = self.types.show(ty);
+                self.error(
+                    Code::BadInitialiser,
+                    span,
+                    format!("there is no value `{shown}()`"),
+                );
+                None
+            }),
+            1 => {
+                let value = args.pop()?;
+                self.cast(Cast::C, value, ty, span)
+            }
+            _ => {
+                let shown = self.types.show(ty);
+                self.error(
+                    Code::BadInitialiser,
+                    args[1].span,
+                    format!("`{shown}` takes one value"),
+                );
+                None
+            }
+        }
+    }
+}

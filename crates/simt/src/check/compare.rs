@@ -1,0 +1,134 @@
+//! Comparisons of numbers and of pointers.
+//! In: two operands with types; out: a `bool`. The rule: both sides get the common type first, and a comparison that can
+//! come out only one way, because an unsigned number is never negative, earns a warning.
+//! Next: op.rs for the other operators.
+
+use super::op::{Op, constant};
+use super::{Checker, convert, konst};
+use crate::diag::Code;
+use crate::source::Span;
+use crate::tree::{CompareOp, Const, Expr, ExprKind};
+use crate::ty::{Scalar, Type};
+
+impl<'a> Checker<'a> {
+    pub(super) fn compare(&mut self, op: CompareOp, l: Expr, r: Expr, span: Span) -> Option<Expr> {
+        let pointer = matches!(l.ty, Type::Pointer(_)) || matches!(r.ty, Type::Pointer(_));
+        let (l, r) = if pointer {
+            self.compare_pointers(op, l, r)?
+        } else {
+            self.compare_numbers(op, l, r)?
+        };
+        if let (ExprKind::Const(a), ExprKind::Const(b)) = (&l.kind, &r.kind) {
+            let ty = self.types.scalar(&l.ty).unwrap_or(Scalar::ULong);
+            if let Some(v) = konst::compare(op, *a, *b, ty) {
+                return Some(constant(Const::Int(i64::from(v)), Scalar::Bool, span));
+            }
+        }
+        Some(Expr {
+            kind: ExprKind::Compare(op, Box::new(l), Box::new(r)),
+            ty: Type::BOOL,
+            span,
+        })
+    }
+
+    pub(super) fn compare_numbers(
+        &mut self,
+        op: CompareOp,
+        l: Expr,
+        r: Expr,
+    ) -> Option<(Expr, Expr)> {
+        if l.ty == r.ty && self.is_scoped(&l.ty) {
+            return Some((l, r));
+        }
+        let text = Op::Compare(op).text();
+        let (a, b) = (self.operand(&l, text), self.operand(&r, text));
+        let (a, b) = (a?, b?);
+        let work = a.common(b);
+        self.warn_signs(op, (&l, a), (&r, b), work);
+        self.warn_double(&l, &r, work);
+        let l = convert::force(&self.types, l, &work.into());
+        let r = convert::force(&self.types, r, &work.into());
+        Some((l, r))
+    }
+
+    /// Comparisons that cannot come out both ways because a negative number became a huge one.
+    pub(super) fn warn_signs(
+        &mut self,
+        op: CompareOp,
+        l: (&Expr, Scalar),
+        r: (&Expr, Scalar),
+        work: Scalar,
+    ) {
+        if work.is_signed() || work.is_float() {
+            return;
+        }
+        let value = |(e, s): (&Expr, Scalar)| match e.kind {
+            ExprKind::Const(c) => konst::integer(c, s),
+            _ => None,
+        };
+        let (a, b) = (value(l), value(r));
+        if a.is_some() && b.is_some() {
+            return;
+        }
+        if let Some((v, e)) = a.map(|v| (v, l.0)).or(b.map(|v| (v, r.0)))
+            && v < 0
+        {
+            self.warn(
+                Code::SignCompare,
+                e.span,
+                format!(
+                    "{v} is compared with an unsigned number and counts as {}",
+                    work.wrap(v)
+                ),
+            );
+        }
+        let never = matches!((op, b), (CompareOp::Lt, Some(0)))
+            || matches!((op, a), (CompareOp::Gt, Some(0)));
+        let always = matches!((op, b), (CompareOp::Ge, Some(0)))
+            || matches!((op, a), (CompareOp::Le, Some(0)));
+        if never || always {
+            let (e, zero) = if b == Some(0) { (l.0, r.0) } else { (r.0, l.0) };
+            let span = e.span.to(zero.span);
+            let outcome = if always { "true" } else { "false" };
+            self.warn(
+                Code::SignCompare,
+                span,
+                format!("this is always {outcome}: an unsigned number is never negative"),
+            );
+        }
+    }
+
+    pub(super) fn compare_pointers(
+        &mut self,
+        op: CompareOp,
+        l: Expr,
+        r: Expr,
+    ) -> Option<(Expr, Expr)> {
+        let ty = if matches!(l.ty, Type::Pointer(_))
+            && convert::implicit(&self.types, &r, &l.ty).is_ok()
+        {
+            Some(l.ty.clone())
+        } else if matches!(r.ty, Type::Pointer(_))
+            && convert::implicit(&self.types, &l, &r.ty).is_ok()
+        {
+            Some(r.ty.clone())
+        } else {
+            None
+        };
+        let Some(ty) = ty else {
+            let (a, b) = (self.types.show(&l.ty), self.types.show(&r.ty));
+            let span = l.span.to(r.span);
+            let text = Op::Compare(op).text();
+            self.error(
+                Code::TypeMismatch,
+                span,
+                format!("`{a}` and `{b}` cannot be compared with `{text}`"),
+            );
+            return None;
+        };
+        Some((
+            convert::force(&self.types, l, &ty),
+            convert::force(&self.types, r, &ty),
+        ))
+    }
+}

@@ -1,0 +1,404 @@
+//! Functions made concrete: prototypes joined to definitions, signatures, instances and their bodies.
+//! In: a declaration and what its template parameters stand for; out: a function of the tree.
+//! The rule: one instance for each set of arguments; a template that nobody asks for is never looked into.
+//! Next: template.rs for where the arguments come from, stmt.rs for bodies.
+
+use super::scope::Entity;
+use super::template::Bindings;
+use super::{Body, Checker, Instance, Side, Signature, TemplateArg};
+use crate::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{Const, FuncId, Function, Space, Var, VarId};
+use crate::ty::{Qualified, Type};
+use std::collections::BTreeSet;
+
+/// Instantiations beyond this many are a program that never stops making them.
+const MOST_INSTANCES: usize = 500;
+
+impl<'a> Checker<'a> {
+    /// Joins each prototype to its definition, so that a function is one candidate.
+    pub(super) fn merge_prototypes(&mut self) {
+        let signatures: Vec<Option<Signature>> = (0..self.declared.len())
+            .map(|at| {
+                let d = &self.declared[at];
+                let plain = d.template.is_none() && !d.special;
+                if plain {
+                    self.attempt(|c| c.signature(at, &[]))
+                } else {
+                    None
+                }
+            })
+            .collect();
+        let mut gone = BTreeSet::new();
+        for j in 0..self.declared.len() {
+            for i in 0..j {
+                if gone.contains(&i) || !self.same_function(i, j, &signatures) {
+                    continue;
+                }
+                let body = |at: usize| matches!(self.declared[at].ast.body, FunctionBody::Block(_));
+                match (body(i), body(j)) {
+                    (true, true) => self.defined_twice(i, j),
+                    (true, false) => drop(gone.insert(j)),
+                    (false, _) => {
+                        self.declared[j].span = self.declared[i].span;
+                        if self.declared[j].side == Side::Host {
+                            self.declared[j].side = self.declared[i].side;
+                        }
+                        gone.insert(i);
+                    }
+                }
+            }
+        }
+        for at in &gone {
+            self.declared[*at].side = Side::Host;
+            let name = self.declared[*at].name.clone();
+            if let Some(named) = self.scopes.file(&name)
+                && let Entity::Functions(list) = &mut named.entity
+            {
+                list.retain(|i| i != at);
+            }
+        }
+    }
+
+    pub(super) fn same_function(
+        &self,
+        i: usize,
+        j: usize,
+        signatures: &[Option<Signature>],
+    ) -> bool {
+        let (a, b) = (&self.declared[i], &self.declared[j]);
+        if a.name != b.name || a.special || b.special {
+            return false;
+        }
+        match (a.template, b.template) {
+            (None, None) => match (&signatures[i], &signatures[j]) {
+                (Some(a), Some(b)) => a.params == b.params,
+                _ => false,
+            },
+            (Some(x), Some(y)) => {
+                let one_body = matches!(a.ast.body, FunctionBody::None)
+                    || matches!(b.ast.body, FunctionBody::None);
+                one_body && x.len() == y.len() && a.ast.params.len() == b.ast.params.len()
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn defined_twice(&mut self, i: usize, j: usize) {
+        let (a, b) = (self.declared[i].clone(), self.declared[j].clone());
+        if a.side == Side::Host && b.side == Side::Host {
+            return;
+        }
+        let diag = Diag::error(
+            Code::Redefinition,
+            b.span,
+            format!("`{}` is defined twice with the same parameters", b.name),
+        );
+        self.note(diag.label(a.span, "first here"));
+    }
+
+    /// What holds of a kernel or device function whatever its body.
+    pub(super) fn check_placement(&mut self, at: usize) {
+        let d = self.declared[at].clone();
+        if d.side != Side::Kernel {
+            return;
+        }
+        if let Some(s) = specifier(&d.ast.specifiers, &SpecifierKind::Device)
+            .or(specifier(&d.ast.specifiers, &SpecifierKind::Host))
+        {
+            let diag = Diag::error(
+                Code::BadKernel,
+                s.span,
+                format!("`{}` is `__global__` and cannot be more", d.name),
+            );
+            self.note(diag.help(
+                "a kernel runs on the device and is launched from the host: `__global__` says both",
+            ));
+        }
+        if let Some(span) = d.ast.variadic {
+            self.error(Code::BadKernel, span, "a kernel cannot take `...`");
+        }
+    }
+
+    /// The types of a declaration with its template parameters bound.
+    pub(super) fn signature(
+        &mut self,
+        at: usize,
+        bindings: &[(String, Entity)],
+    ) -> Option<Signature> {
+        let d = self.declared[at].clone();
+        self.at_file(&d.space, |c| {
+            c.bind_names(bindings);
+            let mut params = Vec::new();
+            for p in &d.ast.params {
+                params.push(c.parameter_type(p)?.ty);
+            }
+            let result = match d.ast.result.kind {
+                TypeKind::Auto => Type::Error,
+                _ => c.ty(&d.ast.result)?.ty,
+            };
+            Some(Signature { params, result })
+        })
+    }
+
+    pub(super) fn bind_names(&mut self, bindings: &[(String, Entity)]) {
+        self.scopes.push();
+        for (name, entity) in bindings {
+            self.scopes.declare(name, entity.clone(), Span::default());
+        }
+    }
+
+    /// A parameter's type: arrays become pointers.
+    pub(super) fn parameter_type(&mut self, p: &'a ast::Param) -> Option<Qualified> {
+        if p.pack {
+            self.refuse(p.span, "parameter packs are", "write the parameters out");
+            return None;
+        }
+        // `T a[16]` is `T *a`: the length says nothing and need not be known.
+        if let TypeKind::Array(of, _) = &p.ty.kind {
+            let of = self.ty(of)?;
+            return Some(Qualified::plain(Type::pointer_to(of)));
+        }
+        let q = self.ty(&p.ty)?;
+        if q.ty == Type::Void {
+            self.error(Code::BadDeclaration, p.span, "a parameter cannot be `void`");
+            return None;
+        }
+        Some(q)
+    }
+
+    /// The concrete function of a declaration; its body is checked later.
+    pub(super) fn instance(
+        &mut self,
+        at: usize,
+        bindings: Bindings,
+        asked: Option<Span>,
+    ) -> Option<FuncId> {
+        let args: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
+        if let Some(id) = self.made.get(&(at, args.clone())) {
+            return Some(*id);
+        }
+        if self.instances.len() >= MOST_INSTANCES {
+            let span = self.declared[at].span;
+            self.error(
+                Code::TemplateDepth,
+                span,
+                "too many instantiations: the template asks for itself again and again",
+            );
+            return None;
+        }
+        let signature = self.signature(at, &bindings)?;
+        let mut name = self.declared[at].name.clone();
+        if !args.is_empty() {
+            let list: Vec<String> = args.iter().map(TemplateArg::show).collect();
+            name = format!("{name}<{}>", list.join(", "));
+        }
+        let declared = self.specialised(at, &args).unwrap_or(at);
+        let id = FuncId(self.instances.len() as u32);
+        self.instances.push(Instance {
+            declared,
+            bindings: if declared == at { bindings } else { Vec::new() },
+            name,
+            signature,
+            asked,
+            begun: false,
+            done: None,
+            calls: BTreeSet::new(),
+        });
+        self.made.insert((at, args), id);
+        self.pending.push_back(id);
+        Some(id)
+    }
+
+    /// A full specialisation of a template for exactly these arguments.
+    pub(super) fn specialised(&mut self, at: usize, args: &[TemplateArg]) -> Option<usize> {
+        let name = self.declared[at].name.clone();
+        let params = self.declared[at].template?;
+        for i in 0..self.declared.len() {
+            let d = self.declared[i].clone();
+            if !d.special || d.name != name {
+                continue;
+            }
+            let Some(written) = &d.ast.template_args else {
+                continue;
+            };
+            let bindings = self.at_file(&d.space, |c| c.attempt(|c| c.explicit(params, written)));
+            let same = bindings.is_some_and(|b| {
+                b.iter()
+                    .map(|(_, e)| self.as_argument(e))
+                    .collect::<Vec<_>>()
+                    == args
+            });
+            if same {
+                return Some(i);
+            }
+        }
+        None
+    }
+
+    pub(super) fn as_argument(&self, e: &Entity) -> TemplateArg {
+        match e {
+            Entity::Type(ty) => TemplateArg::Type(self.types.show(ty)),
+            Entity::Constant(Const::Int(v), ty) => TemplateArg::Value(*v, self.types.show(ty)),
+            _ => TemplateArg::Type(String::new()),
+        }
+    }
+
+    /// Checks the body of an instance, once.
+    pub(super) fn check_instance(&mut self, id: FuncId) {
+        let instance = &mut self.instances[id.0 as usize];
+        if std::mem::replace(&mut instance.begun, true) {
+            return;
+        }
+        let instance = instance.clone();
+        let d = self.declared[instance.declared].clone();
+        let FunctionBody::Block(block) = &d.ast.body else {
+            let name = &instance.name;
+            let diag = Diag::error(
+                Code::UnknownName,
+                d.span,
+                format!("`{name}` is declared but never defined"),
+            );
+            self.note(diag.help("give it a body"));
+            return;
+        };
+        let inner = self.scopes.enter_function();
+        let before = std::mem::replace(&mut self.space, d.space.clone());
+        let depth = std::mem::take(&mut self.depth);
+        let asked = instance.asked.map(|span| (span, instance.name.clone()));
+        let result = if instance.signature.result == Type::Error {
+            None
+        } else {
+            Some(instance.signature.result.clone())
+        };
+        let fresh = Body {
+            result,
+            kernel: d.side == Side::Kernel,
+            asked,
+            extent: d.extent,
+            ends: vec![block.span.end],
+            ..Body::default()
+        };
+        let outer = std::mem::replace(&mut self.body, fresh);
+        self.bind_names(&instance.bindings);
+        self.scopes.push();
+        let function = self.function(&instance, &d, block);
+        self.instances[id.0 as usize].calls = std::mem::take(&mut self.body.calls);
+        if let Some(result) = self.body.result.clone() {
+            self.instances[id.0 as usize].signature.result = result;
+        }
+        self.instances[id.0 as usize].done = Some(function);
+        self.body = outer;
+        self.depth = depth;
+        self.space = before;
+        self.scopes.leave_function(inner);
+    }
+
+    pub(super) fn function(
+        &mut self,
+        instance: &Instance,
+        d: &super::Declared<'a>,
+        block: &'a ast::Block,
+    ) -> Function {
+        let kernel = d.side == Side::Kernel;
+        if kernel && instance.signature.result != Type::Void {
+            let diag = Diag::error(
+                Code::BadKernel,
+                d.ast.result.span,
+                format!("`{}` is a kernel and must return `void`", d.name),
+            );
+            self.note(diag.help("a kernel hands its results over in memory"));
+        }
+        for (p, ty) in d.ast.params.iter().zip(&instance.signature.params) {
+            self.parameter(p, ty, kernel);
+        }
+        let mut body = Vec::new();
+        self.statements(&block.stmts, &mut body);
+        let result = self.body.result.clone().unwrap_or(Type::Void);
+        if !matches!(result, Type::Void | Type::Error)
+            && !kernel
+            && super::flow::falls_through(&body)
+        {
+            let end = Span::new(block.span.end.saturating_sub(1), block.span.end);
+            let diag = Diag::warning(
+                Code::MissingReturn,
+                end,
+                format!("`{}` can end here without a `return`", d.name),
+            );
+            let shown = self.types.show(&result);
+            self.note(diag.label(d.span, format!("it returns `{shown}`")));
+        }
+        self.body.result = Some(result.clone());
+        let result = match result {
+            Type::Reference(to) => Type::Pointer(to),
+            ty => ty,
+        };
+        Function {
+            name: instance.name.clone(),
+            kernel,
+            result,
+            params: d.ast.params.len() as u32,
+            vars: std::mem::take(&mut self.body.vars),
+            body,
+            recursive: false,
+            max_threads: self.launch_bounds(d),
+            span: d.span,
+            extent: d.extent,
+        }
+    }
+
+    pub(super) fn launch_bounds(&mut self, d: &super::Declared<'a>) -> Option<u32> {
+        let bounds = specifier(&d.ast.specifiers, &SpecifierKind::LaunchBounds(Vec::new()))?;
+        let SpecifierKind::LaunchBounds(args) = &bounds.kind else {
+            return None;
+        };
+        let value = self.rvalue(args.first()?)?;
+        let n = self.constant_integer(value, "`__launch_bounds__`")?;
+        u32::try_from(n).ok().filter(|n| *n > 0)
+    }
+
+    pub(super) fn parameter(&mut self, p: &'a ast::Param, ty: &Type, kernel: bool) {
+        let name = p.name.clone().unwrap_or_else(|| ast::Ident {
+            text: "".into(),
+            span: p.span,
+        });
+        let written = self.attempt(|c| c.parameter_type(p));
+        let q = match ty {
+            Type::Reference(to) => {
+                if kernel {
+                    let diag =
+                        Diag::error(Code::BadKernel, p.span, "a kernel cannot take a reference");
+                    self.note(
+                        diag.help("its arguments come from the host: pass a pointer or a value"),
+                    );
+                }
+                Qualified::plain(Type::Pointer(to.clone()))
+            }
+            ty => Qualified {
+                ty: ty.clone(),
+                constant: written.as_ref().is_some_and(|q| q.constant),
+                volatile: written.is_some_and(|q| q.volatile),
+            },
+        };
+        let mut var: Var = self.blank_var(&name, &q, Space::Local);
+        var.reference = matches!(ty, Type::Reference(_));
+        let id = VarId(self.body.vars.len() as u32);
+        if self.declare_var(var.clone(), name.span).is_none() {
+            // Keep the numbering of parameters even after a mistake.
+            debug_assert_eq!(id.0 as usize, self.body.vars.len());
+            self.body.vars.push(var);
+        }
+    }
+}
+
+impl TemplateArg {
+    /// As written between `<` and `>`.
+    fn show(&self) -> String {
+        match self {
+            TemplateArg::Type(t) => t.clone(),
+            TemplateArg::Value(v, ty) if ty == "bool" => (*v != 0).to_string(),
+            TemplateArg::Value(v, _) => v.to_string(),
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Calls of the language's own functions.
+//! In: a name that the program does not declare; out: a built-in with exact argument types, or what it stands for
+//! (a construction, a load, a store).
+//! The rule: what is neither in the table nor refused by name is unknown.
+//! Next: builtin.rs for the table, call.rs for overloads.
+
+use super::builtin::{Builtin, Overload};
+use super::call::{Call, to_void};
+use super::coerce::Purpose;
+use super::op::constant;
+use super::{Checker, Typed, builtin};
+use crate::ast::{self, ExprKind as A};
+use crate::diag::{Code, Diag};
+use crate::tree::{Const, Expr, ExprKind, PlaceKind};
+use crate::ty::{Scalar, Type};
+
+impl<'a> Checker<'a> {
+    pub(super) fn call_language(
+        &mut self,
+        call: &Call,
+        o: &Overload,
+        args: Vec<Typed>,
+    ) -> Option<Expr> {
+        let mut values = Vec::with_capacity(o.params.len());
+        for (n, (arg, param)) in args.into_iter().zip(&o.params).enumerate() {
+            let value = match self.result_address(o.what, n, &arg) {
+                Some(address) => address,
+                None => self.value(arg)?,
+            };
+            values.push(self.coerce(value, param, &Purpose::Argument(n + 1, call.name.into()))?);
+        }
+        for n in values.len()..o.params.len() {
+            values.push(constant(o.default(n), o.params[n].clone(), call.span));
+        }
+        self.warn_mask(o.what, &values);
+        Some(Expr {
+            kind: ExprKind::Builtin(o.what, values),
+            ty: o.result.clone(),
+            span: call.span,
+        })
+    }
+
+    /// The built-ins of a name; for the functions of <cmath> only the version that the arguments ask for.
+    pub(super) fn language(&self, name: &str, args: &[Typed]) -> Vec<Overload> {
+        let mut found = builtin::lookup(name);
+        if found.iter().any(|o| o.real) {
+            let single = args
+                .iter()
+                .zip(found[0].params.iter())
+                .all(|(arg, param)| *param != Type::FLOAT || self.as_value(arg).ty == Type::FLOAT);
+            let wanted = if single {
+                Scalar::Float
+            } else {
+                Scalar::Double
+            };
+            found.retain(|o| o.params.first() == Some(&Type::Scalar(wanted)));
+        }
+        if name.starts_with("std::m") && args.len() == 2 {
+            let (a, b) = (self.as_value(&args[0]).ty, self.as_value(&args[1]).ty);
+            found.retain(|o| a == b || o.params.first() != o.params.get(1));
+            found.retain(|_| a == b);
+        }
+        found
+    }
+
+    /// `&s` given to `sincosf` does not count as taking the address: the function only stores through it.
+    pub(super) fn result_address(&mut self, what: Builtin, n: usize, arg: &Typed) -> Option<Expr> {
+        if n == 0
+            || !matches!(
+                what,
+                Builtin::Sincos | Builtin::Sincospi | Builtin::FastSincos
+            )
+        {
+            return None;
+        }
+        let Typed::Value(e) = arg else { return None };
+        let ExprKind::AddressOf(place) = &e.kind else {
+            return None;
+        };
+        if let PlaceKind::Var(id) = place.kind
+            && let Some(var) = self.var_mut(id)
+            && !var.referenced
+        {
+            var.address_taken = true;
+        }
+        Some(e.clone())
+    }
+
+    /// A shuffle that no lane takes part in.
+    pub(super) fn warn_mask(&mut self, what: Builtin, values: &[Expr]) {
+        let masked = matches!(
+            what,
+            Builtin::Shfl
+                | Builtin::ShflUp
+                | Builtin::ShflDown
+                | Builtin::ShflXor
+                | Builtin::Any
+                | Builtin::All
+                | Builtin::Ballot
+        );
+        if let Some(first) = values.first()
+            && masked
+            && matches!(first.kind, ExprKind::Const(Const::Int(0)))
+        {
+            let diag = Diag::warning(Code::BadBuiltin, first.span, "the mask names no lane");
+            self.note(diag.help("`0xffffffff` is all 32"));
+        }
+        let width = values.get(3);
+        if let Some(Expr {
+            kind: ExprKind::Const(Const::Int(w)),
+            span,
+            ..
+        }) = width
+            && matches!(
+                what,
+                Builtin::Shfl | Builtin::ShflUp | Builtin::ShflDown | Builtin::ShflXor
+            )
+            && !matches!(w, 1 | 2 | 4 | 8 | 16 | 32)
+        {
+            let diag = Diag::error(
+                Code::BadBuiltin,
+                *span,
+                format!("the width of a shuffle is a power of two up to 32, not {w}"),
+            );
+            self.note(diag);
+        }
+    }
+
+    /// A name that the program does not declare.
+    pub(super) fn call_predefined(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Typed> {
+        let (name, span) = (call.name, call.span);
+        if let Some(ty) = self.header_type(name) {
+            let values: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
+            return self.construct_typed(&ty, values?, span).map(Typed::Value);
+        }
+        if let Some(id) = name
+            .strip_prefix("make_")
+            .and_then(|rest| self.types.predefined(rest))
+        {
+            let values: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
+            let values = values?;
+            let n = self.types.get(id).fields.len();
+            if values.len() != n {
+                self.wrong_count(call, n, values.len(), None);
+                return None;
+            }
+            return self
+                .construct(&Type::Struct(id), values, span)
+                .map(Typed::Value);
+        }
+        if LOADS.contains(&name) {
+            return self.hinted_load(call, args);
+        }
+        if STORES.contains(&name) {
+            return self.hinted_store(call, args).map(Typed::Value);
+        }
+        match name {
+            "assert" => return self.assertion(call, args).map(Typed::Value),
+            "__builtin_expect" if args.len() == 2 => {
+                return self.rvalue(&args[0]).map(Typed::Value);
+            }
+            "__builtin_assume" if args.len() == 1 => {
+                let value = self.rvalue(&args[0])?;
+                let value = constant(Const::Int(0), Scalar::Int, value.span);
+                return Some(Typed::Value(to_void(value, span)));
+            }
+            _ => {}
+        }
+        if builtin::lookup(name).is_empty() {
+            // The arguments may have mistakes of their own.
+            args.iter().for_each(|a| drop(self.expr(a)));
+            self.unknown(name, call.callee);
+            return None;
+        }
+        let typed = self.arguments(args)?;
+        self.call_overloads(call, &[], None, typed)
+    }
+
+    pub(super) fn hinted_load(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Typed> {
+        let [address] = args else {
+            self.wrong_count(call, 1, args.len(), None);
+            return None;
+        };
+        let pointer = self.rvalue(address)?;
+        let Some(to) = pointer.ty.pointee().cloned() else {
+            let found = self.types.show(&pointer.ty);
+            let diag = Diag::error(
+                Code::NotAPointer,
+                pointer.span,
+                format!("`{}` takes an address, and this is `{found}`", call.name),
+            );
+            self.note(diag.help("`&x[i]` or `x + i`"));
+            return None;
+        };
+        let place = self.pointee_place(pointer, to, call.span)?;
+        self.value(place).map(Typed::Value)
+    }
+
+    pub(super) fn hinted_store(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Expr> {
+        let [address, value] = args else {
+            self.wrong_count(call, 2, args.len(), None);
+            return None;
+        };
+        let (pointer, value) = (self.rvalue(address), self.rvalue(value));
+        let (pointer, value) = (pointer?, value?);
+        let to = pointer.ty.pointee().cloned()?;
+        let Typed::Place(target) = self.pointee_place(pointer, to, call.span)? else {
+            return None;
+        };
+        let store = self.assign(target, value, call.span)?;
+        Some(to_void(store, call.span))
+    }
+
+    pub(super) fn assertion(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Expr> {
+        let Some(first) = args.first() else {
+            self.wrong_count(call, 1, 0, None);
+            return None;
+        };
+        let cond = self.rvalue(first)?;
+        let cond = self.truth(cond)?;
+        let text = match args.get(1).map(|e| &e.kind) {
+            Some(A::Str(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
+            _ => String::new(),
+        };
+        Some(Expr {
+            kind: ExprKind::Assert(Box::new(cond), text),
+            ty: Type::Void,
+            span: call.span,
+        })
+    }
+}
+
+/// Loads with a cache hint, which are plain loads here.
+const LOADS: [&str; 6] = ["__ldg", "__ldca", "__ldcg", "__ldcs", "__ldlu", "__ldcv"];
+
+/// Stores with a cache hint.
+const STORES: [&str; 4] = ["__stcs", "__stcg", "__stwb", "__stwt"];

@@ -1,0 +1,153 @@
+//! Calls that fit no function, in words.
+//! In: the arguments and the candidates; out: the one diagnostic that helps most.
+//! The rule: with one candidate say which argument is wrong; with several list what they take.
+//! Next: call.rs.
+
+use super::call::Call;
+use super::coerce::Purpose;
+use super::overload::Candidate;
+use super::{Checker, Typed};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::ty::Type;
+
+impl<'a> Checker<'a> {
+    pub(super) fn wrong_count(
+        &mut self,
+        call: &Call,
+        wanted: usize,
+        given: usize,
+        declared: Option<Span>,
+    ) {
+        let s = if wanted == 1 { "" } else { "s" };
+        let verb = if given == 1 { "is" } else { "are" };
+        let message = format!(
+            "`{}` takes {wanted} argument{s}, and {given} {verb} given",
+            call.name
+        );
+        let mut diag = Diag::error(Code::WrongArguments, call.span, message);
+        if let Some(span) = declared {
+            diag = diag.label(span, "declared here");
+        }
+        self.note(diag);
+    }
+
+    pub(super) fn show_list(&self, types: impl Iterator<Item = Type>) -> String {
+        types
+            .map(|t| format!("`{}`", self.types.show(&t)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    pub(super) fn ambiguous(&mut self, call: &Call, args: &[Typed], a: &Candidate, b: &Candidate) {
+        let given = self.show_list(args.iter().map(|a| self.as_value(a).ty));
+        let (a, b) = (
+            self.show_list(a.params.iter().cloned()),
+            self.show_list(b.params.iter().cloned()),
+        );
+        let message = format!(
+            "`{}` of ({given}) could mean the one of ({a}) or of ({b})",
+            call.name
+        );
+        let diag = Diag::error(Code::Ambiguous, call.span, message);
+        self.note(diag.help(
+            "give both arguments the same type, with a cast or a literal's suffix (`0.0f`, `0u`)",
+        ));
+    }
+
+    pub(super) fn cannot_deduce(&mut self, call: &Call, list: &[usize]) -> bool {
+        let Some(at) = list.first() else { return false };
+        let span = self.declared[*at].span;
+        let diag = Diag::error(
+            Code::CannotDeduce,
+            call.callee,
+            format!(
+                "the template arguments of `{}` cannot be worked out from this call",
+                call.name
+            ),
+        )
+        .label(span, "declared here")
+        .help(format!("name them: `{}<…>(…)`", call.name));
+        self.note(diag);
+        true
+    }
+
+    pub(super) fn no_overload(&mut self, call: &Call, args: Vec<Typed>, candidates: &[Candidate]) {
+        if let [only] = candidates {
+            return self.explain_one(call, args, only);
+        }
+        let fitting: Vec<&Candidate> = candidates
+            .iter()
+            .filter(|c| (c.required..=c.params.len()).contains(&args.len()))
+            .collect();
+        let given = self.show_list(args.iter().map(|a| self.as_value(a).ty));
+        if fitting.is_empty() {
+            if let Some(first) = candidates.first() {
+                self.wrong_count(call, first.required, args.len(), None);
+            }
+            return;
+        }
+        if let [only] = fitting.as_slice() {
+            let only = (*only).clone();
+            return self.explain_one(call, args, &only);
+        }
+        if call.name.starts_with("std::m") {
+            let diag = Diag::error(
+                Code::NoOverload,
+                call.span,
+                format!(
+                    "`{}` needs two values of one type, and these are {given}",
+                    call.name
+                ),
+            );
+            return self.note(diag.help(format!(
+                "cast one of them, or use `{}` without `std::`",
+                call.name.trim_start_matches("std::")
+            )));
+        }
+        let message = format!(
+            "no `{}` takes {}",
+            call.name,
+            if given.is_empty() {
+                "no arguments".into()
+            } else {
+                given
+            }
+        );
+        let lists: Vec<String> = fitting
+            .iter()
+            .take(8)
+            .map(|c| {
+                format!(
+                    "({})",
+                    self.show_list(c.params[..c.required].iter().cloned())
+                        .replace('`', "")
+                )
+            })
+            .collect();
+        let diag = Diag::error(Code::NoOverload, call.span, message);
+        self.note(diag.help(format!("it takes {}", lists.join(" or "))));
+    }
+
+    pub(super) fn explain_one(&mut self, call: &Call, args: Vec<Typed>, only: &Candidate) {
+        if !(only.required..=only.params.len()).contains(&args.len()) {
+            return self.wrong_count(
+                call,
+                only.required.max(args.len().min(only.params.len())),
+                args.len(),
+                None,
+            );
+        }
+        for (n, (arg, param)) in args.into_iter().zip(&only.params).enumerate() {
+            let purpose = Purpose::Argument(n + 1, call.name.into());
+            match param {
+                Type::Reference(to) => drop(self.bind(arg, to, &purpose)),
+                param => {
+                    if let Some(value) = self.value(arg) {
+                        self.coerce(value, param, &purpose);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Variables of a function: entered, bound, read, set, their addresses taken.
+//! In: what a declaration or an access says of a variable; out: its entry in the function and what is known of it.
+//! The rule: a reference is a pointer variable that is only ever dereferenced.
+//! Next: init.rs for declarations, access.rs for accesses.
+
+use super::coerce::Purpose;
+use super::scope::Entity;
+use super::{Checker, Lvalue, Typed};
+use crate::ast::{self};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind, Var, VarId};
+use crate::ty::{Qualified, Type};
+
+impl<'a> Checker<'a> {
+    /// `T& r = place;`
+    pub(super) fn reference(
+        &mut self,
+        v: &ast::Variable,
+        to: &Qualified,
+        given: Option<Typed>,
+        out: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let pointer = self.bind(given?, to, &Purpose::Init(v.name.text.to_string()))?;
+        let q = Qualified::plain(Type::pointer_to(to.clone()));
+        let mut var = self.blank(v, &q);
+        var.reference = true;
+        let id = self.declare_var(var, v.name.span)?;
+        out.push(Stmt {
+            kind: StmtKind::Declare {
+                var: id,
+                init: Init::Value(pointer),
+            },
+            span: v.span,
+        });
+        Some(())
+    }
+
+    /// The pointer that a reference to `to` is when bound to this; a value that a `const` reference is bound to gets
+    /// a variable of its own.
+    pub(super) fn bind(&mut self, typed: Typed, to: &Qualified, purpose: &Purpose) -> Option<Expr> {
+        let ty = Type::pointer_to(to.clone());
+        if let Typed::Place(l) = &typed
+            && l.place.ty == to.ty
+        {
+            if l.constant && !to.constant {
+                let what = self.describe(&l.place);
+                let shown = self.types.show(&to.ty);
+                let diag = Diag::error(
+                    Code::DiscardsConst,
+                    l.place.span,
+                    format!("{what} is `const`, and `{shown}&` could write to it"),
+                );
+                self.note(diag.help(format!("take a `const {shown}&`")));
+                return None;
+            }
+            self.refer_to(&l.place);
+            let span = l.place.span;
+            // A reference to what a pointer points at is that pointer.
+            if let PlaceKind::Deref(pointer) = &l.place.kind {
+                return Some(Expr {
+                    kind: pointer.kind.clone(),
+                    ty,
+                    span,
+                });
+            }
+            return Some(Expr {
+                kind: ExprKind::AddressOf(l.place.clone()),
+                ty,
+                span,
+            });
+        }
+        if !to.constant {
+            let shown = self.types.show(&to.ty);
+            let (span, found) = match &typed {
+                Typed::Place(l) => (l.place.span, self.types.show(&l.place.ty)),
+                Typed::Value(e) => (e.span, self.types.show(&e.ty)),
+            };
+            let message = if found == shown {
+                format!("`{shown}&` needs a variable, and this is only a value")
+            } else {
+                format!("`{shown}&` needs a variable of type `{shown}`, and this is `{found}`")
+            };
+            self.note(
+                Diag::error(Code::TypeMismatch, span, message)
+                    .help(format!("a `const {shown}&` takes any value")),
+            );
+            return None;
+        }
+        let value = self.value(typed)?;
+        let value = self.coerce(value, &to.ty, purpose)?;
+        let span = value.span;
+        let id = self.temporary(to.ty.clone(), span);
+        if let Some(var) = self.var_mut(id) {
+            var.referenced = true;
+        }
+        let place = Place {
+            kind: PlaceKind::Var(id),
+            ty: to.ty.clone(),
+            volatile: false,
+            span,
+        };
+        let store = ExprKind::Assign {
+            place: place.clone(),
+            value: Box::new(value),
+        };
+        let store = Expr {
+            kind: store,
+            ty: to.ty.clone(),
+            span,
+        };
+        let address = Expr {
+            kind: ExprKind::AddressOf(place),
+            ty: ty.clone(),
+            span,
+        };
+        Some(Expr {
+            kind: ExprKind::Comma(Box::new(store), Box::new(address)),
+            ty,
+            span,
+        })
+    }
+
+    /// A variable that the program does not name.
+    pub(super) fn temporary(&mut self, ty: Type, span: Span) -> VarId {
+        let id = VarId(self.body.vars.len() as u32);
+        let align = self.types.align(&ty);
+        let scope = Span {
+            start: span.start,
+            end: self.body.ends.last().copied().unwrap_or(span.end),
+        };
+        self.body.vars.push(Var {
+            name: String::new(),
+            ty,
+            space: Space::Local,
+            reference: false,
+            address_taken: false,
+            referenced: false,
+            constant: false,
+            volatile: false,
+            align,
+            span,
+            scope,
+        });
+        id
+    }
+
+    /// A variable as declared, in local space.
+    pub(super) fn blank(&self, v: &ast::Variable, q: &Qualified) -> Var {
+        self.blank_var(&v.name, q, Space::Local)
+    }
+
+    pub(super) fn blank_var(&self, name: &ast::Ident, q: &Qualified, space: Space) -> Var {
+        let end = self
+            .body
+            .ends
+            .last()
+            .copied()
+            .unwrap_or(self.body.extent.end);
+        Var {
+            name: name.text.to_string(),
+            ty: q.ty.clone(),
+            space,
+            reference: false,
+            address_taken: false,
+            referenced: false,
+            constant: q.constant,
+            volatile: q.volatile,
+            align: self.types.align(&q.ty),
+            span: name.span,
+            scope: Span::new(name.span.start, end),
+        }
+    }
+
+    /// Enters a variable in the innermost scope.
+    pub(super) fn declare_var(&mut self, var: Var, span: Span) -> Option<VarId> {
+        let id = VarId(self.body.vars.len() as u32);
+        let name = var.name.clone();
+        if let Some(earlier) = self.scopes.find_here(&name)
+            && !name.is_empty()
+        {
+            let (broken, at) = (earlier.entity == Entity::Broken, earlier.span);
+            if !broken {
+                let diag = Diag::error(
+                    Code::Redefinition,
+                    span,
+                    format!("`{name}` is declared twice in one scope"),
+                );
+                self.note(diag.label(at, "first here"));
+            }
+            return None;
+        }
+        self.body.vars.push(var);
+        self.scopes.declare(&name, Entity::Local(id), span);
+        Some(id)
+    }
+
+    /// The variable of this function for an `extern __shared__` array of the file.
+    pub(super) fn file_shared(&mut self, at: usize) -> Option<VarId> {
+        let ast::ItemKind::Variable(v) = self.items[at].kind else {
+            return None;
+        };
+        let space = self.items[at].space.clone();
+        let q = self.at_file(&space, |c| c.variable_type(v))?;
+        let same = |var: &Var| var.space == Space::SharedDynamic && var.span == v.name.span;
+        if let Some(at) = self.body.vars.iter().position(same) {
+            return Some(VarId(at as u32));
+        }
+        let mut var = self.blank_var(&v.name, &q, Space::SharedDynamic);
+        var.scope = self.body.extent;
+        self.body.vars.push(var);
+        Some(VarId(self.body.vars.len() as u32 - 1))
+    }
+
+    /// Notes that a variable's address is needed.
+    pub(super) fn take_address(&mut self, place: &Place) {
+        if let Some(id) = super::assign::root(place) {
+            self.body.unset.remove(&id);
+            if let Some(var) = self.var_mut(id) {
+                var.address_taken = true;
+            }
+        }
+    }
+
+    /// Notes that a reference is bound to a variable.
+    pub(super) fn refer_to(&mut self, place: &Place) {
+        if let Some(id) = super::assign::root(place) {
+            self.body.unset.remove(&id);
+            if let Some(var) = self.var_mut(id) {
+                var.referenced = true;
+            }
+        }
+    }
+
+    /// Notes that a variable has a value from here on.
+    pub(super) fn set(&mut self, place: &Place) {
+        if let Some(id) = super::assign::root(place) {
+            self.body.unset.remove(&id);
+        }
+    }
+
+    /// Warns of a read of a variable that nothing has set yet.
+    pub(super) fn warn_unset(&mut self, place: &Place) {
+        let PlaceKind::Var(id) = place.kind else {
+            return;
+        };
+        let Some(depth) = self.body.unset.get(&id).copied() else {
+            return;
+        };
+        self.body.unset.remove(&id);
+        if depth != self.body.loops {
+            return;
+        }
+        let Some(var) = self.var(id) else { return };
+        let diag = Diag::warning(
+            Code::Uninitialised,
+            place.span,
+            format!("`{}` is read before anything is stored in it", var.name),
+        )
+        .label(var.span, "declared here without a value");
+        self.note(diag);
+    }
+
+    /// A place of the variable with this id.
+    pub(super) fn var_place(&self, id: VarId, span: Span) -> Option<Lvalue> {
+        let var = self.var(id)?;
+        let place = Place {
+            kind: PlaceKind::Var(id),
+            ty: var.ty.clone(),
+            volatile: var.volatile,
+            span,
+        };
+        if !var.reference {
+            let known = self.body.known.get(&id).copied();
+            let constant = var.constant || matches!(&var.ty, Type::Array(of, _) if of.constant);
+            return Some(Lvalue {
+                place,
+                constant,
+                known,
+            });
+        }
+        let to = var.ty.pointee()?.clone();
+        let pointer = Expr {
+            kind: ExprKind::Load(place),
+            ty: var.ty.clone(),
+            span,
+        };
+        let place = Place {
+            kind: PlaceKind::Deref(Box::new(pointer)),
+            ty: to.ty,
+            volatile: to.volatile,
+            span,
+        };
+        Some(Lvalue {
+            place,
+            constant: to.constant,
+            known: None,
+        })
+    }
+}
