@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
         Some(whole)
     }
 
-    pub(super) fn fill(
+    fn fill(
         &mut self,
         cursor: &mut Cursor<'a>,
         place: Place,
@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
         Some(whole)
     }
 
-    pub(super) fn fill_part(
+    fn fill_part(
         &mut self,
         cursor: &mut Cursor<'a>,
         part: Place,

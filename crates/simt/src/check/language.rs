@@ -8,7 +8,7 @@ use super::builtin::{Builtin, Overload};
 use super::call::{Call, to_void};
 use super::coerce::Purpose;
 use super::op::constant;
-use super::{Checker, Typed, builtin};
+use super::{Checker, Typed, builtin, refuse};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
 use crate::tree::{Const, Expr, ExprKind, PlaceKind};
@@ -167,8 +167,10 @@ impl<'a> Checker<'a> {
             _ => {}
         }
         if builtin::lookup(name).is_empty() {
-            // The arguments may have mistakes of their own.
-            args.iter().for_each(|a| drop(self.expr(a)));
+            if refuse::lookup(name).is_none() {
+                // The arguments may have mistakes of their own.
+                args.iter().for_each(|a| drop(self.expr(a)));
+            }
             self.unknown(name, call.callee);
             return None;
         }

@@ -16,9 +16,6 @@ use crate::ty::{Qualified, Scalar, Type};
 /// What template parameters stand for, in their order.
 pub(super) type Bindings = Vec<(String, Entity)>;
 
-/// Instantiations beyond this many are a program that never stops making them.
-const MOST_INSTANCES: usize = 500;
-
 impl<'a> Checker<'a> {
     /// Explicit arguments bound to the first parameters.
     pub(super) fn explicit(
