@@ -1,14 +1,109 @@
-//! `course build`.
+//! `course build`: the course becomes a folder of static pages, or every problem is listed and nothing is written.
 //! Arguments come in, the exit status comes out.
 
-use crate::cli::BuildArgs;
+use crate::cli::{BuildArgs, Format};
 use crate::config::Config;
+use crate::course::Problem;
 use crate::exit::{Exit, Failure};
+use crate::site::{self, Built};
+use crate::tell::paint::{Paint, Role};
 
 /// Runs `course build`.
 ///
 /// # Errors
 /// What stands in the way, with the exit status it means.
-pub fn run(_config: &Config, _args: BuildArgs) -> Result<Exit, Failure> {
-    Err(Failure::bug("`course build` has no body yet"))
+pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
+    let out = args.out.unwrap_or_else(|| config.out());
+    let built = site::build(config, &out);
+    match args.format {
+        Format::Human => human(config, built),
+        Format::Json => {
+            println!("{}", json(config, &built));
+            Ok(if built.is_ok() { Exit::Pass } else { Exit::CourseBroken })
+        }
+    }
+}
+
+fn human(config: &Config, built: Result<Built, Vec<Problem>>) -> Result<Exit, Failure> {
+    match built {
+        Ok(built) => {
+            problems(config, &built.warnings);
+            let milliseconds = built.took.as_millis();
+            println!(
+                "{} pages in {}: {} files, {} changed, {} removed, {milliseconds} ms",
+                built.pages,
+                config.shown(&built.out),
+                built.wrote.files,
+                built.wrote.changed,
+                built.wrote.removed,
+            );
+            Ok(Exit::Pass)
+        }
+        Err(found) => {
+            problems(config, &found);
+            let errors = found.iter().filter(|problem| problem.is_error()).count();
+            let word = if errors == 1 { "problem" } else { "problems" };
+            Err(Failure::broken(format!("the site was not built: {errors} {word}")))
+        }
+    }
+}
+
+/// Lists problems on standard error, each with its place, its line and what to do.
+pub fn problems(config: &Config, problems: &[Problem]) {
+    let paint = Paint::stderr(config.colour);
+    for problem in problems {
+        let (word, role) = if problem.is_error() { ("error", Role::Bad) } else { ("warning", Role::Middling) };
+        eprintln!("{}: {}: {}", place(problem), paint.on(role, word), problem.message);
+        if !problem.excerpt.is_empty() {
+            eprintln!("  {}", paint.on(Role::Dim, problem.excerpt.trim()));
+        }
+        if let Some(help) = &problem.help {
+            eprintln!("  {}: {help}", paint.on(Role::Note, "help"));
+        }
+    }
+}
+
+/// `content/x.md:3:7`, with what is known of it.
+pub fn place(problem: &Problem) -> String {
+    let mut place = site::link::slashes(&problem.path);
+    for number in [problem.line, problem.column] {
+        if number == 0 {
+            break;
+        }
+        place.push_str(&format!(":{number}"));
+    }
+    place
+}
+
+fn json(config: &Config, built: &Result<Built, Vec<Problem>>) -> serde_json::Value {
+    match built {
+        Ok(built) => serde_json::json!({
+            "built": true,
+            "out": config.shown(&built.out),
+            "pages": built.pages,
+            "files": built.wrote.files,
+            "changed": built.wrote.changed,
+            "removed": built.wrote.removed,
+            "milliseconds": built.took.as_millis() as u64,
+            "problems": list(&built.warnings),
+        }),
+        Err(found) => serde_json::json!({ "built": false, "problems": list(found) }),
+    }
+}
+
+/// Problems as pages and programs read them.
+pub fn list(problems: &[Problem]) -> Vec<serde_json::Value> {
+    let one = |problem: &Problem| {
+        serde_json::json!({
+            "path": site::link::slashes(&problem.path),
+            "line": problem.line,
+            "column": problem.column,
+            "place": place(problem),
+            "severity": if problem.is_error() { "error" } else { "warning" },
+            "message": problem.message,
+            "help": problem.help,
+            "excerpt": problem.excerpt.trim(),
+        })
+    };
+    problems.iter().map(one).collect()
 }

@@ -1,0 +1,293 @@
+//! Blocks with rules of their own: callouts, code, listings, formulas, and items that can be ticked.
+//!
+//! What a block cannot make sense of is a problem at its place, and the nearest right word is named.
+
+use std::ops::Range;
+
+use pulldown_cmark::{BlockQuoteKind, Event, Tag};
+use pulldown_latex::config::DisplayMode;
+use pulldown_latex::{Parser as Latex, RenderConfig, Storage, push_mathml};
+
+use super::code::{Show, figure};
+use super::listing;
+use super::markdown::{OpenItem, Writer};
+use super::parse::{Piece, problem_at};
+use crate::course::nearest;
+
+/// Callouts: the word in the source, the class, the words on the page.
+const CALLOUTS: [(&str, &str, &str); 8] = [
+    ("NOTE", "note", "Note"),
+    ("TIP", "tip", "Tip"),
+    ("IMPORTANT", "important", "Important"),
+    ("WARNING", "warning", "Watch out"),
+    ("CAUTION", "caution", "Caution"),
+    ("MENTAL-MODEL", "model", "Mental model"),
+    ("RULE", "rule", "Rule of thumb"),
+    ("TAKEAWAY", "takeaway", "Takeaway"),
+];
+
+/// A formula as MathML.
+///
+/// # Errors
+/// What the formula's author has to mend, in one line.
+pub fn mathml(tex: &str, display: bool) -> Result<String, String> {
+    let storage = Storage::new();
+    let mut events = Vec::new();
+    for event in Latex::new(tex, &storage) {
+        // The renderer would write an error into the page; a build should stop instead.
+        events.push(event.map_err(|error| first_line(&error.to_string()))?);
+    }
+    let config = RenderConfig {
+        display_mode: if display { DisplayMode::Block } else { DisplayMode::Inline },
+        ..RenderConfig::default()
+    };
+    let mut out = String::new();
+    let events = events.into_iter().map(Ok::<_, std::convert::Infallible>);
+    push_mathml(&mut out, events, config).map_err(|error| error.to_string())?;
+    Ok(out)
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().trim().trim_end_matches(['.', ':']).to_owned()
+}
+
+impl Writer<'_> {
+    /// A formula; a bad one is a problem and leaves its source on the page.
+    pub(super) fn formula(&mut self, tex: &str, display: bool, range: &Range<usize>) {
+        match mathml(tex, display) {
+            Ok(math) if display => {
+                self.html("<div class=\"formula\" tabindex=\"0\" role=\"region\" aria-label=\"Formula\">");
+                self.html(&math);
+                self.html("</div>");
+            }
+            Ok(math) => self.html(&math),
+            Err(why) => {
+                let problem = problem_at(self.page, range.start, format!("the formula `{tex}` cannot be read: {why}"));
+                self.out.problems.push(problem);
+            }
+        }
+    }
+
+    /// A fence: a listing, or code as it stands.
+    pub(super) fn code_block(&mut self, info: &str, range: &Range<usize>) {
+        let text = self.code_text();
+        let (show, unknown) = Show::from_info(info);
+        if let Some(word) = unknown.first() {
+            let known = ["title", "lines", "from", "numbers"];
+            let key = word.split('=').next().unwrap_or(word);
+            let mut problem = problem_at(self.page, range.start, format!("unknown word `{word}` on a code fence"));
+            problem.help = Some(match nearest(key, known) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "a fence takes a language, `title=\"…\"`, `lines=1,3-5`, `from=N`, `numbers`".to_owned(),
+            });
+            self.out.problems.push(problem);
+        }
+        if show.language != "listing" {
+            let html = figure(self.highlighter, &show, &text);
+            return self.html(&html);
+        }
+        match listing::ask(&text, range.clone()) {
+            Ok(asked) => {
+                let index = self.out.listings.len();
+                self.out.listings.push(asked);
+                self.piece(Piece::Listing(index));
+            }
+            Err(message) => self.out.problems.push(problem_at(self.page, range.start, message)),
+        }
+    }
+
+    /// A block quote, a callout, or a block of fields.
+    pub(super) fn open_quote(&mut self, kind: Option<BlockQuoteKind>, range: &Range<usize>) {
+        let source = self.page.source.get(range.clone()).unwrap_or_default();
+        let first = source.trim_start_matches(['>', ' ']);
+        if let Some((word, title)) = marker(first) {
+            let known = CALLOUTS.iter().find(|(name, _, _)| *name == word);
+            if let Some((_, class, words)) = known {
+                if kind.is_none() {
+                    self.skip_marker(range.start + source.len() - first.len());
+                }
+                return self.open_callout(class, if title.is_empty() { words } else { title });
+            }
+            let mut problem = problem_at(self.page, range.start, format!("unknown callout `[!{word}]`"));
+            let names = CALLOUTS.map(|(name, _, _)| name);
+            problem.help = Some(match nearest(word, names) {
+                Some(near) => format!("did you mean `[!{near}]`?"),
+                None => format!("known: {}", names.join(", ")),
+            });
+            self.out.problems.push(problem);
+        }
+        if first.starts_with("**") {
+            self.fields += 1;
+            self.html("<div class=\"fields\">\n");
+            self.quotes.push("</div>\n");
+        } else {
+            self.html("<blockquote>\n");
+            self.quotes.push("</blockquote>\n");
+        }
+    }
+
+    fn open_callout(&mut self, class: &str, words: &str) {
+        self.html(&format!("<div class=\"callout callout-{class}\" role=\"note\">\n<p class=\"callout-title\">"));
+        self.text(words);
+        self.html("</p>\n");
+        self.quotes.push("</div>\n");
+    }
+
+    pub(super) fn close_quote(&mut self) {
+        let closing = self.quotes.pop().unwrap_or("</blockquote>\n");
+        self.html(closing);
+        if closing == "</div>\n" && self.fields > 0 {
+            self.fields -= 1;
+        }
+    }
+
+    /// Hides the line of `[!RULE] …`, which pulldown-cmark takes for text when the word is not GitHub's.
+    fn skip_marker(&mut self, start: usize) {
+        let rest = self.page.source.get(start..).unwrap_or_default();
+        let end = start + rest.find('\n').map_or(rest.len(), |at| at + 1);
+        self.hidden.push(start..end);
+        // The line end after the marker is text of the paragraph as well.
+        for (event, range) in self.events.iter_mut().skip(self.at) {
+            match event {
+                Event::SoftBreak if range.start < end => {
+                    *event = Event::Text("".into());
+                    break;
+                }
+                Event::End(_) => break,
+                _ => {}
+            }
+        }
+    }
+
+    /// A list entry; one that can be ticked says so.
+    pub(super) fn open_item(&mut self, range: &Range<usize>) {
+        let next = self.events.get(self.at).map(|(event, _)| event);
+        let after = self.events.get(self.at + 1).map(|(event, _)| event);
+        let marked = matches!(next, Some(Event::TaskListMarker(_)))
+            || matches!((next, after), (Some(Event::Start(Tag::Paragraph)), Some(Event::TaskListMarker(_))));
+        let bare = self.page.item_at(range.start).map(|place| place.id.clone());
+        self.items.push(OpenItem::default());
+        if marked || bare.is_some() {
+            self.html("<li class=\"task\">");
+            self.hide_ids(range);
+        } else {
+            self.html("<li>");
+        }
+        if let Some(id) = bare {
+            let loose = matches!(self.events.get(self.at), Some((Event::Start(Tag::Paragraph), _)));
+            let after = self.page.source.get(range.clone()).unwrap_or_default();
+            let text = after.trim_start_matches(|c: char| c.is_ascii_digit() || "-*+.) \t".contains(c));
+            let start = range.start + after.len() - text.len();
+            match self.items.last_mut() {
+                Some(open) if loose => open.bare = Some((id, start)),
+                _ => self.open_label(id, start),
+            }
+        }
+    }
+
+    /// A checkbox.
+    pub(super) fn tick(&mut self, range: &Range<usize>) {
+        match self.page.item_at(range.start).map(|place| place.id.clone()) {
+            Some(id) => self.open_label(id, range.end),
+            // A list that nothing counts: shown, not kept.
+            None => self.html("<input type=\"checkbox\" disabled> "),
+        }
+    }
+
+    fn open_label(&mut self, id: String, text_start: usize) {
+        self.hide_kind(text_start);
+        if let Some(open) = self.items.last_mut() {
+            open.question = self.facts.questions.contains(&id);
+            open.label = Some(id.clone());
+        }
+        self.piece(Piece::Tick(id));
+    }
+
+    pub(super) fn close_label(&mut self) {
+        if let Some(id) = self.items.last_mut().and_then(|open| open.label.take()) {
+            self.piece(Piece::TickEnd(id));
+        }
+    }
+
+    /// A block opens inside an item: its text is over, and below a question an answer begins.
+    pub(super) fn before_block(&mut self, tag: &Tag<'_>) {
+        let block = matches!(
+            tag,
+            Tag::Paragraph | Tag::CodeBlock(_) | Tag::BlockQuote(_) | Tag::Table(_) | Tag::List(_)
+        );
+        if !block || self.items.last().is_none_or(|open| open.bare.is_some()) {
+            return;
+        }
+        self.close_label();
+        // A nested list of items is part of what is asked, not an answer.
+        let items = matches!(tag, Tag::List(_))
+            && matches!(self.events.get(self.at + 1), Some((Event::TaskListMarker(_), _)));
+        if let Some(open) = self.items.last_mut()
+            && open.question
+            && !open.answering
+            && !items
+        {
+            open.answering = true;
+            self.html("<details class=\"answer\"><summary>Show the answer</summary>\n");
+        }
+    }
+
+    /// A paragraph opens: in a loose list this is where an item without a checkbox begins its text.
+    pub(super) fn open_paragraph(&mut self) {
+        self.html("<p>");
+        if let Some((id, start)) = self.items.last_mut().and_then(|open| open.bare.take()) {
+            self.open_label(id, start);
+        }
+    }
+
+    pub(super) fn close_item(&mut self) {
+        self.close_label();
+        if self.items.pop().is_some_and(|open| open.answering) {
+            self.html("</details>\n");
+        }
+        self.html("</li>\n");
+    }
+
+    /// `{#a1}` is an item's name, not its text.
+    fn hide_ids(&mut self, range: &Range<usize>) {
+        let source = self.page.source.get(range.clone()).unwrap_or_default();
+        for (at, _) in source.match_indices("{#") {
+            if let Some(end) = source[at..].find('}') {
+                let blanks = source[..at].len() - source[..at].trim_end_matches(' ').len();
+                self.hidden.push(range.start + at - blanks..range.start + at + end + 1);
+            }
+        }
+    }
+
+    /// `{lab=rope check=all}` is who decides, not what is asked.
+    fn hide_kind(&mut self, start: usize) {
+        let rest = self.page.source.get(start..).unwrap_or_default();
+        let braces = rest.trim_start_matches(' ');
+        if !braces.starts_with('{') || braces.starts_with("{#") {
+            return;
+        }
+        let mut quoted = false;
+        for (at, c) in braces.char_indices() {
+            match c {
+                '"' => quoted = !quoted,
+                '\n' => return,
+                '}' if !quoted => {
+                    let after = &braces[at + 1..];
+                    let blanks = after.len() - after.trim_start_matches(' ').len();
+                    let from = start + rest.len() - braces.len();
+                    self.hidden.push(from..from + at + 1 + blanks);
+                    return;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// `[!RULE] A title` as its two parts.
+fn marker(line: &str) -> Option<(&str, &str)> {
+    let rest = line.strip_prefix("[!")?;
+    let (word, rest) = rest.split_once(']')?;
+    let named = !word.is_empty() && word.chars().all(|c| c.is_ascii_uppercase() || c == '-');
+    named.then(|| (word, rest.lines().next().unwrap_or_default().trim()))
+}

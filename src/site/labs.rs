@@ -1,0 +1,116 @@
+//! What a lab's page shows: goal, parts with their checks and hints, the starter, how to have it judged.
+
+use lab::{CheckDef, Lab, Part};
+use serde_json::{Value, json};
+
+use super::code::{Show, figure};
+use super::link::{LinkedSite, lesson_of};
+use super::map::lab_url;
+use super::render::{Filler, Whole};
+
+/// The data of a lab's page.
+pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
+    let lab = whole.site.labs[at];
+    let url = lab_url(lab.id);
+    let starter = Show {
+        language: "cuda".to_owned(),
+        title: format!("labs/{}/{}", lab.id, lab.file),
+        numbers: true,
+        first: 1,
+        ..Show::default()
+    };
+    let parts: Vec<Value> = lab
+        .parts
+        .iter()
+        .enumerate()
+        .map(|(p, part)| self::part(whole, (root, &url), (at, p), part))
+        .collect();
+    json!({
+        "id": lab.id,
+        "key": format!("lab:{}", lab.id),
+        "goal": lab.goal,
+        "time": super::pages::time(crate::course::Minutes { min: lab.minutes, max: lab.minutes }),
+        "file": format!("labs/{}/{}", lab.id, lab.file),
+        "requires": lab.requires.iter().filter_map(|id| card(whole.site, id)).collect::<Vec<_>>(),
+        "parts": parts,
+        "checks": lab.checks().count(),
+        "starter": figure(whole.look.highlighter, &starter, &lab.starter()),
+    })
+}
+
+fn part(whole: &Whole<'_>, (root, url): (&str, &str), (at, p): (usize, usize), part: &Part) -> Value {
+    let lab = whole.site.labs[at];
+    let texts = &whole.site.lab_texts[at].parts[p];
+    let filled = |page: &super::link::LinkedPage| {
+        let filler = Filler { whole, page, url, root };
+        filler.html(&page.parsed.main)
+    };
+    let kernels: Vec<String> = part
+        .kernels
+        .iter()
+        .map(|kernel| whole.look.highlighter.lines("cuda", &kernel.declaration()).join("\n"))
+        .collect();
+    let lesson = lesson_of(&whole.site.course, part.lesson).map(|(page, anchor)| {
+        let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
+        json!({ "title": page.title, "url": format!("{}{anchor}", page.url) })
+    });
+    json!({
+        "id": part.id,
+        "title": part.title,
+        "task": filled(&texts.task),
+        "kernels": kernels,
+        "lesson": lesson,
+        "checks": part.checks.iter().map(|check| self::check(lab, part, check)).collect::<Vec<_>>(),
+        "hints": texts.hints.iter().map(filled).collect::<Vec<_>>(),
+    })
+}
+
+fn check(lab: &Lab, part: &Part, check: &CheckDef) -> Value {
+    json!({
+        "id": check.id,
+        "full": format!("{}/{}/{}", lab.id, part.id, check.id),
+        "title": check.title,
+        "gpu": check.needs_gpu(),
+    })
+}
+
+/// A lab in a list; none when it does not exist.
+fn card(site: &LinkedSite, id: &str) -> Option<Value> {
+    let lab = site.labs.iter().find(|lab| lab.id == id)?;
+    let home = site
+        .map
+        .lab_home
+        .get(id)
+        .and_then(|(p, m)| site.course.parts.get(*p)?.modules.get(*m));
+    Some(json!({
+        "id": lab.id,
+        "key": format!("lab:{}", lab.id),
+        "title": lab.title,
+        "goal": lab.goal,
+        "url": lab_url(lab.id),
+        "parts": lab.parts.len(),
+        "checks": lab.checks().count(),
+        "time": super::pages::time(crate::course::Minutes { min: lab.minutes, max: lab.minutes }),
+        "module": home.map(|module| format!("{} {}", module.number, module.title)),
+    }))
+}
+
+/// Some labs, in the order given.
+pub(super) fn cards_of(site: &LinkedSite, ids: &[String]) -> Vec<Value> {
+    ids.iter().filter_map(|id| card(site, id)).collect()
+}
+
+/// Every lab.
+pub(super) fn cards(site: &LinkedSite) -> Vec<Value> {
+    site.labs.iter().filter_map(|lab| card(site, lab.id)).collect()
+}
+
+/// The contents of a lab's page.
+pub(super) fn toc(lab: &Lab) -> Vec<Value> {
+    let mut toc = vec![json!({ "level": 2, "text": "Run it", "anchor": "run" })];
+    for part in lab.parts {
+        toc.push(json!({ "level": 2, "text": part.title, "anchor": format!("part-{}", part.id) }));
+    }
+    toc.push(json!({ "level": 2, "text": "What you start from", "anchor": "starter" }));
+    toc
+}

@@ -1,0 +1,410 @@
+//! Everything a page points at is found, or every failure is listed at once with its place and the nearest right name.
+//!
+//! In go parsed pages, out comes a [`LinkedSite`] in which each link has an address, each listing its lines and each
+//! image its file. Only a linked site can be rendered.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use lab::Lab;
+
+use super::lab_texts::{LabTexts, ParsedLab, ParsedText, PartTexts};
+use super::listing::{self, Listing};
+use super::map::{Inside, SiteMap, lab_url, lay};
+use super::parse::{ParsedPage, Written, problem_at};
+use crate::config::Config;
+use crate::course::{Course, Page, PageId, Problem, nearest};
+
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Out of the site, as written.
+    Outside(String),
+    /// To a page of the site.
+    Inside(Inside),
+    /// To a file that is copied into the site.
+    File(String),
+}
+
+/// A page and all it points at.
+#[derive(Debug)]
+pub struct LinkedPage {
+    /// Its text with holes.
+    pub parsed: Arc<ParsedPage>,
+    /// What goes into the holes of links, in order.
+    pub targets: Vec<Target>,
+    /// What goes into the holes of listings, in order.
+    pub listings: Vec<Listing>,
+}
+
+/// A site in which nothing points nowhere.
+pub struct LinkedSite {
+    /// The course.
+    pub course: Course,
+    /// The labs, in course order.
+    pub labs: Vec<&'static Lab>,
+    /// Where everything is.
+    pub map: SiteMap,
+    /// One for each page of the course, in its order.
+    pub pages: Vec<LinkedPage>,
+    /// The texts of each lab, in the order of `labs`.
+    pub lab_texts: Vec<LabTexts>,
+    /// Files of the content to copy: from the path below the root, to the address.
+    pub files: BTreeMap<String, PathBuf>,
+}
+
+/// Resolves every page.
+///
+/// # Errors
+/// Everything that points nowhere. What comes along in `problems` is not looked at here.
+pub fn link(
+    config: &Config,
+    course: Course,
+    labs: &[&'static Lab],
+    parsed: Vec<Arc<ParsedPage>>,
+    texts: Vec<ParsedLab>,
+) -> Result<LinkedSite, Vec<Problem>> {
+    let (map, mut problems) = lay(&course, labs);
+    let mut linker = Linker {
+        config,
+        course: &course,
+        labs,
+        by_path: course
+            .pages
+            .iter()
+            .enumerate()
+            .map(|(at, page)| (page.path.as_path(), PageId(at)))
+            .collect(),
+        map: &map,
+        files: BTreeMap::new(),
+        sources: HashMap::new(),
+    };
+    let mut pages = Vec::with_capacity(parsed.len());
+    for (page, parsed) in course.pages.iter().zip(parsed) {
+        pages.push(linker.page(page, parsed, &mut problems));
+    }
+    let lab_texts = texts.into_iter().map(|lab| linker.lab_texts(lab, &mut problems)).collect();
+    linker.lessons_of_labs(&mut problems);
+    let files = linker.files;
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    Ok(LinkedSite {
+        course,
+        labs: labs.to_vec(),
+        map,
+        pages,
+        lab_texts,
+        files,
+    })
+}
+
+struct Linker<'a> {
+    config: &'a Config,
+    course: &'a Course,
+    labs: &'a [&'static Lab],
+    by_path: HashMap<&'a Path, PageId>,
+    map: &'a SiteMap,
+    files: BTreeMap<String, PathBuf>,
+    /// Files that listings are cut from, read once.
+    sources: HashMap<String, Result<String, String>>,
+}
+
+/// What is wrong with a link, and what to do about it.
+type Broken = (String, Option<String>);
+
+impl Linker<'_> {
+    fn page(&mut self, page: &Page, parsed: Arc<ParsedPage>, problems: &mut Vec<Problem>) -> LinkedPage {
+        let mut targets = Vec::with_capacity(parsed.links.len());
+        for written in &parsed.links {
+            match self.target(page, written) {
+                Ok(target) => targets.push(target),
+                Err((message, help)) => {
+                    let mut problem = problem_at(page, written.range.start, message);
+                    problem.help = help;
+                    problems.push(problem);
+                }
+            }
+        }
+        let mut listings = Vec::with_capacity(parsed.listings.len());
+        for asked in &parsed.listings {
+            match self.listing(asked) {
+                Ok(listing) => listings.push(listing),
+                Err((message, help)) => {
+                    let mut problem = problem_at(page, asked.range.start, message);
+                    problem.help = help;
+                    problems.push(problem);
+                }
+            }
+        }
+        LinkedPage { parsed, targets, listings }
+    }
+
+    fn lab_texts(&mut self, lab: ParsedLab, problems: &mut Vec<Problem>) -> LabTexts {
+        let mut text = |text: ParsedText| {
+            let mut found = Vec::new();
+            let linked = self.page(&text.page, Arc::new(text.parsed), &mut found);
+            problems.extend(found.into_iter().map(|problem| problem.at(0, 0)));
+            linked
+        };
+        let parts = lab
+            .parts
+            .into_iter()
+            .map(|part| PartTexts {
+                task: text(part.task),
+                hints: part.hints.into_iter().map(&mut text).collect(),
+            })
+            .collect();
+        LabTexts { parts }
+    }
+
+    fn listing(&mut self, asked: &listing::Asked) -> Result<Listing, Broken> {
+        let file = listing::file(&self.config.root, asked);
+        let text = self
+            .sources
+            .entry(asked.path.clone())
+            .or_insert_with(|| std::fs::read_to_string(&file).map_err(|error| error.to_string()));
+        match text {
+            Ok(text) => listing::cut(asked, text),
+            Err(error) => Err((format!("`{}` cannot be read: {error}", asked.path), self.near_file(&asked.path))),
+        }
+    }
+
+    fn near_file(&self, path: &str) -> Option<String> {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let entries = std::fs::read_dir(self.config.root.join(folder)).ok()?;
+        let names: Vec<String> = entries
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .collect();
+        let near = nearest(name, names.iter().map(String::as_str))?;
+        let slash = if folder.is_empty() { "" } else { "/" };
+        Some(format!("did you mean `{folder}{slash}{near}`?"))
+    }
+
+    fn target(&mut self, page: &Page, written: &Written) -> Result<Target, Broken> {
+        let to = written.to.as_str();
+        if let Some(lab) = to.strip_prefix("lab:") {
+            return self.lab(lab);
+        }
+        if let Some(id) = to.strip_prefix("id:") {
+            return self.id(id);
+        }
+        match to.split_once(':').map(|(scheme, _)| scheme) {
+            Some("http" | "https" | "mailto") => return Ok(Target::Outside(to.to_owned())),
+            Some(scheme) if !scheme.contains(['/', '#', '.']) => {
+                return Err((
+                    format!("`{scheme}:` is no kind of link"),
+                    Some("links are relative paths, `lab:NAME`, `id:ID` or `https://…`".to_owned()),
+                ));
+            }
+            _ => {}
+        }
+        if to.is_empty() {
+            return Err(("the link has no address".to_owned(), None));
+        }
+        if to.starts_with('/') {
+            return Err((
+                format!("`{to}` starts with a slash"),
+                Some("links are relative to the file they stand in".to_owned()),
+            ));
+        }
+        self.relative(page, to, written.image)
+    }
+
+    fn lab(&self, to: &str) -> Result<Target, Broken> {
+        let (name, part) = match to.split_once(['/', '#']) {
+            Some((name, part)) => (name, Some(part)),
+            None => (to, None),
+        };
+        let Some(lab) = self.labs.iter().find(|lab| lab.id == name) else {
+            let names: Vec<&str> = self.labs.iter().map(|lab| lab.id).collect();
+            return Err((format!("no lab `{name}`"), crate::course::meant(name, &names)));
+        };
+        let anchor = match part {
+            None => None,
+            Some(id) if lab.part(id).is_some() => Some(format!("part-{id}")),
+            Some(id) => {
+                let parts: Vec<&str> = lab.parts.iter().map(|part| part.id).collect();
+                return Err((format!("lab `{name}` has no part `{id}`"), crate::course::meant(id, &parts)));
+            }
+        };
+        Ok(Target::Inside(Inside { url: lab_url(name), anchor }))
+    }
+
+    fn id(&self, id: &str) -> Result<Target, Broken> {
+        match self.map.ids.get(id) {
+            Some(inside) => Ok(Target::Inside(inside.clone())),
+            None => {
+                let near = nearest(id, self.map.ids.keys().map(String::as_str));
+                Err((format!("no id `{id}` in the course"), near.map(|near| format!("did you mean `id:{near}`?"))))
+            }
+        }
+    }
+
+    fn relative(&mut self, page: &Page, to: &str, image: bool) -> Result<Target, Broken> {
+        let (path, anchor) = match to.split_once('#') {
+            Some((path, anchor)) => (path, Some(anchor)),
+            None => (to, None),
+        };
+        if path.is_empty() {
+            return self.anchor(page, to, anchor);
+        }
+        let folder = page.path.parent().unwrap_or(Path::new(""));
+        let Some(file) = normal(&folder.join(path)) else {
+            return Err((format!("`{path}` leads out of the course"), None));
+        };
+        let as_page = [file.clone(), file.join("index.md")]
+            .iter()
+            .find_map(|file| self.by_path.get(file.as_path()).copied());
+        if let Some(id) = as_page {
+            return self.anchor(self.course.page(id), to, anchor);
+        }
+        let is_file = self.config.root.join(&file).is_file();
+        if is_file && file.starts_with("content") && file.extension().is_none_or(|e| e != "md") {
+            let address = slashes(file.strip_prefix("content").unwrap_or(&file));
+            self.files.insert(address.clone(), file);
+            return Ok(Target::File(address));
+        }
+        if is_file {
+            return Err((
+                format!("`{path}` is not part of the site"),
+                Some("show code with a `listing` fence; pages and pictures live under `content/`".to_owned()),
+            ));
+        }
+        let what = if image { "image" } else { "page" };
+        Err((format!("no {what} `{path}`"), self.near_page(folder, path, anchor)))
+    }
+
+    fn near_page(&self, folder: &Path, path: &str, anchor: Option<&str>) -> Option<String> {
+        let known: Vec<String> = self
+            .course
+            .pages
+            .iter()
+            .map(|page| relative_path(folder, &page.path))
+            .collect();
+        let near = nearest(path, known.iter().map(String::as_str))?;
+        let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
+        Some(format!("did you mean `{near}{anchor}`?"))
+    }
+
+    /// A place on a page; text of a task is on the task's own page.
+    fn anchor(&self, page: &Page, to: &str, anchor: Option<&str>) -> Result<Target, Broken> {
+        let inside = |url: &str, anchor: Option<&str>| {
+            Ok(Target::Inside(Inside {
+                url: url.to_owned(),
+                anchor: anchor.map(str::to_owned),
+            }))
+        };
+        let Some(anchor) = anchor else {
+            return inside(&page.url, None);
+        };
+        let heading = page.headings.iter().find(|heading| heading.slug == anchor);
+        let Some(heading) = heading else {
+            if let Some(place) = page.items.iter().find(|place| place.id.rsplit('/').next() == Some(anchor)) {
+                return self.id(&place.id);
+            }
+            let known = page.headings.iter().map(|heading| heading.slug.as_str());
+            let help = match nearest(anchor, known) {
+                Some(near) => Some(format!("did you mean `{}`?", to.replace(&format!("#{anchor}"), &format!("#{near}")))),
+                None if page.headings.is_empty() => Some("the page has no headings".to_owned()),
+                None => None,
+            };
+            return Err((format!("no heading `#{anchor}` in `{}`", slashes(&page.path)), help));
+        };
+        let task = self
+            .course
+            .modules()
+            .flat_map(|(_, module)| &module.tiers)
+            .flat_map(|tier| &tier.tasks)
+            .find(|task| self.course.page(task.page).path == page.path && task.range.contains(&heading.range.start));
+        match task {
+            Some(task) if task.range.start == heading.range.start => inside(&task.url, None),
+            Some(task) => inside(&task.url, Some(anchor)),
+            None => inside(&page.url, Some(anchor)),
+        }
+    }
+
+    /// The lesson that a lab's part names must exist, too.
+    fn lessons_of_labs(&self, problems: &mut Vec<Problem>) {
+        for lab in self.labs {
+            for part in lab.parts.iter().filter(|part| !part.lesson.is_empty()) {
+                if lesson_of(self.course, part.lesson).is_none() {
+                    let path = format!("labs/{}/src/lib.rs", lab.id);
+                    let known: Vec<String> = self
+                        .course
+                        .pages
+                        .iter()
+                        .map(|page| slashes(page.path.strip_prefix("content").unwrap_or(&page.path)))
+                        .collect();
+                    let (file, _) = part.lesson.split_once('#').unwrap_or((part.lesson, ""));
+                    let mut problem = Problem::error(path, format!("part `{}` names the lesson `{}`, which is not there", part.id, part.lesson));
+                    problem.help = nearest(file, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+                    problems.push(problem);
+                }
+            }
+        }
+    }
+}
+
+/// The page and anchor a lab's part names (`miniaturization/cuda-kernels/lesson-07-rope.md#version-1`).
+pub fn lesson_of<'a>(course: &'a Course, lesson: &str) -> Option<(&'a Page, Option<String>)> {
+    let (file, anchor) = match lesson.split_once('#') {
+        Some((file, anchor)) => (file, Some(anchor)),
+        None => (lesson, None),
+    };
+    let path = Path::new("content").join(file.trim_start_matches("content/"));
+    let page = course.pages.iter().find(|page| page.path == path)?;
+    match anchor {
+        Some(anchor) if !page.has_anchor(anchor) => None,
+        anchor => Some((page, anchor.map(str::to_owned))),
+    }
+}
+
+/// A path without `.` and `..`; none when it climbs out.
+fn normal(path: &Path) -> Option<PathBuf> {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(name) => out.push(name),
+            Component::CurDir => {}
+            Component::ParentDir => {
+                if !out.pop() {
+                    return None;
+                }
+            }
+            Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    Some(out)
+}
+
+/// A path with slashes on every system.
+pub fn slashes(path: &Path) -> String {
+    path.components()
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+fn relative_path(from: &Path, to: &Path) -> String {
+    let from: Vec<_> = from.components().collect();
+    let to: Vec<_> = to.components().collect();
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let mut parts = vec!["..".to_owned(); from.len() - shared];
+    parts.extend(to[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned()));
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_made_plain_and_relative() {
+        assert_eq!(normal(Path::new("content/a/../b/./c.md")), Some(PathBuf::from("content/b/c.md")));
+        assert_eq!(normal(Path::new("../x")), None);
+        assert_eq!(relative_path(Path::new("content/a"), Path::new("content/b/c.md")), "../b/c.md");
+        assert_eq!(relative_path(Path::new("content/a"), Path::new("content/a/c.md")), "c.md");
+    }
+}

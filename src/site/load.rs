@@ -1,0 +1,32 @@
+//! Everything a site is made of, read once: the course with its pages, and the labs it links.
+//! Nothing is decided here; what the content model found wrong travels along and is told with the rest.
+
+use lab::Lab;
+
+use crate::config::Config;
+use crate::course::{self, Course, KnownLabs, Problem};
+
+/// What was read.
+#[derive(Debug)]
+pub struct SourceSite {
+    /// The course.
+    pub course: Course,
+    /// What the content model found.
+    pub problems: Vec<Problem>,
+}
+
+/// Reads the course of this configuration.
+pub fn load(config: &Config, labs: &[&'static Lab]) -> SourceSite {
+    let known: KnownLabs = labs
+        .iter()
+        .map(|lab| {
+            let checks = lab.checks().map(|(part, check)| format!("{}/{}", part.id, check.id));
+            (lab.id.to_owned(), checks.collect())
+        })
+        .collect();
+    let loaded = course::load_with(&config.root, Some(&known));
+    SourceSite {
+        course: loaded.course,
+        problems: loaded.problems,
+    }
+}

@@ -1,0 +1,302 @@
+//! Where everything is: every page of the site in reading order, and the address of every id.
+//!
+//! A [`Stop`] is one page of the output. Addresses are relative to the site's root and end in a slash; two stops
+//! with one address are an error. The order decides previous and next, nothing else is typed twice.
+
+use std::collections::{BTreeMap, HashMap};
+
+use lab::Lab;
+
+use crate::course::{Course, Item, Module, PageId, Problem};
+
+/// What a page of the site shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// The course's first page.
+    Course,
+    /// A part.
+    Part,
+    /// A module.
+    Module,
+    /// A lesson or tutorial, by its place in the module.
+    Lesson(usize),
+    /// A lab, by its place in the list of labs.
+    Lab(usize),
+    /// A tier, by its place in the module.
+    Tier(usize),
+    /// A task: its tier's place in the module, its own in the tier.
+    Task(usize, usize),
+    /// Any other page of content.
+    Extra,
+    /// All labs.
+    Labs,
+    /// The dashboard.
+    Dashboard,
+    /// The captain's log.
+    Log,
+    /// What is shown for an address that is none.
+    NotFound,
+}
+
+/// One page of the site.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    /// Its address, relative to the site's root.
+    pub url: String,
+    /// Its title.
+    pub title: String,
+    /// What stands before the title: `Task 5.1`.
+    pub label: String,
+    /// What it shows.
+    pub shows: Shows,
+    /// Its part and module, as places in the course.
+    pub part: Option<usize>,
+    /// Its module, as a place in the part.
+    pub module: Option<usize>,
+    /// The content page its text is from.
+    pub page: Option<PageId>,
+}
+
+impl Stop {
+    /// The file it is written to.
+    pub fn file(&self) -> String {
+        match self.shows {
+            Shows::NotFound => "404.html".to_owned(),
+            _ => format!("{}index.html", self.url),
+        }
+    }
+
+    /// Whether it belongs to the walk of previous and next.
+    pub fn is_walked(&self) -> bool {
+        !matches!(
+            self.shows,
+            Shows::Labs | Shows::Dashboard | Shows::Log | Shows::NotFound | Shows::Extra
+        )
+    }
+}
+
+/// An address inside the site.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Inside {
+    /// The page.
+    pub url: String,
+    /// The place on it.
+    pub anchor: Option<String>,
+}
+
+/// All addresses.
+#[derive(Debug, Default)]
+pub struct SiteMap {
+    /// Every page, in reading order.
+    pub stops: Vec<Stop>,
+    /// The address of every id.
+    pub ids: HashMap<String, Inside>,
+    /// For every lab, the module it belongs to, as places of part and module.
+    pub lab_home: HashMap<String, (usize, usize)>,
+}
+
+/// The address of a lab's page.
+pub fn lab_url(lab: &str) -> String {
+    format!("labs/{lab}/")
+}
+
+/// The anchor of an item on its page.
+pub fn item_anchor(id: &str) -> String {
+    let plain: String = id
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect();
+    format!("item-{plain}")
+}
+
+/// Lays the map of a course.
+///
+/// # Errors
+/// Pages that claim one address.
+pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
+    let mut map = SiteMap::default();
+    let title = if course.title.is_empty() { "Course" } else { &course.title };
+    map.stop("", title, "", Shows::Course, (None, None), course_page(course));
+    for (p, part) in course.parts.iter().enumerate() {
+        let url = part
+            .page
+            .map_or_else(|| format!("{}/", part.dir), |page| course.page(page).url.clone());
+        map.id(&part.id, &url, None);
+        let label = format!("Part {}", part.number);
+        map.stop(&url, &part.title, &label, Shows::Part, (Some(p), None), part.page);
+        for (m, module) in part.modules.iter().enumerate() {
+            map.module(course, labs, (p, m), module);
+        }
+    }
+    for (at, lab) in labs.iter().enumerate() {
+        if !map.lab_home.contains_key(lab.id) {
+            map.lab(at, lab, (None, None));
+        }
+    }
+    map.extras(course);
+    map.stop("labs/", "Labs", "", Shows::Labs, (None, None), None);
+    map.stop("dashboard/", "Dashboard", "", Shows::Dashboard, (None, None), None);
+    map.stop("log/", "Captain’s log", "", Shows::Log, (None, None), None);
+    map.stop("404/", "Not here", "", Shows::NotFound, (None, None), None);
+    for item in course.items() {
+        let url = match (item.task, course.pages.get(item.item.page.0)) {
+            (Some(task), _) => task.url.clone(),
+            (None, Some(page)) => page.url.clone(),
+            (None, None) => continue,
+        };
+        map.id(&item.item.id, &url, Some(item_anchor(&item.item.id)));
+    }
+    let problems = map.clashes(course);
+    (map, problems)
+}
+
+/// Ids of what counts towards done, in order: leaves that are not stretch goals.
+pub fn countable<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a str> {
+    let mut ids = Vec::new();
+    for item in items {
+        if item.stretch {
+            continue;
+        }
+        if item.children.is_empty() {
+            ids.push(item.id.as_str());
+        } else {
+            ids.extend(countable(&item.children));
+        }
+    }
+    ids
+}
+
+/// What counts in a module.
+pub fn module_items(module: &Module) -> Vec<&str> {
+    let mut ids = countable(&module.concepts);
+    ids.extend(countable(module.questions.iter().map(|q| &q.item)));
+    ids.extend(module.project.iter().flat_map(|p| countable(&p.items)));
+    for tier in module.tiers.iter().filter(|tier| !tier.optional) {
+        for task in tier.tasks.iter().filter(|task| !task.stretch) {
+            ids.extend(countable(&task.criteria));
+        }
+    }
+    ids
+}
+
+fn course_page(course: &Course) -> Option<PageId> {
+    course
+        .pages
+        .iter()
+        .position(|page| page.kind == crate::course::PageKind::Course)
+        .map(PageId)
+}
+
+type Home = (Option<usize>, Option<usize>);
+
+impl SiteMap {
+    /// The page of an address.
+    pub fn at(&self, url: &str) -> Option<&Stop> {
+        self.stops.iter().find(|stop| stop.url == url)
+    }
+
+    fn stop(&mut self, url: &str, title: &str, label: &str, shows: Shows, home: Home, page: Option<PageId>) {
+        self.stops.push(Stop {
+            url: url.to_owned(),
+            title: title.to_owned(),
+            label: label.to_owned(),
+            shows,
+            part: home.0,
+            module: home.1,
+            page,
+        });
+    }
+
+    fn id(&mut self, id: &str, url: &str, anchor: Option<String>) {
+        if id.is_empty() {
+            return;
+        }
+        let inside = Inside { url: url.to_owned(), anchor };
+        self.ids.entry(id.to_owned()).or_insert(inside);
+    }
+
+    fn module(&mut self, course: &Course, labs: &[&'static Lab], (p, m): (usize, usize), module: &Module) {
+        let home = (Some(p), Some(m));
+        let page = course.page(module.page);
+        self.id(&module.id, &page.url, None);
+        self.id(&page.id, &page.url, None);
+        let label = format!("Module {}", module.number);
+        self.stop(&page.url, &module.title, &label, Shows::Module, home, Some(module.page));
+        for (l, lesson) in module.lessons.iter().enumerate() {
+            let page = course.page(lesson.page);
+            self.id(&lesson.id, &page.url, None);
+            self.id(&page.id, &page.url, None);
+            let word = if lesson.tutorial { "Tutorial" } else { "Lesson" };
+            let label = format!("{word} {}", lesson.number);
+            self.stop(&page.url, &lesson.title, &label, Shows::Lesson(l), home, Some(lesson.page));
+            self.labs_of(labs, &page.front.labs, (p, m));
+        }
+        self.labs_of(labs, &module.labs, (p, m));
+        for (t, tier) in module.tiers.iter().enumerate() {
+            let page = course.page(tier.page);
+            self.id(&tier.id, &page.url, None);
+            self.id(&page.id, &page.url, None);
+            let label = format!("Tier {}", tier.number);
+            self.stop(&page.url, &tier.title, &label, Shows::Tier(t), home, Some(tier.page));
+            for (k, task) in tier.tasks.iter().enumerate() {
+                self.id(&task.id, &task.url, None);
+                let label = format!("Task {}", task.number);
+                self.stop(&task.url, &task.title, &label, Shows::Task(t, k), home, Some(task.page));
+            }
+        }
+    }
+
+    /// Labs come after the lesson that names them, once each.
+    fn labs_of(&mut self, labs: &[&'static Lab], names: &[String], (p, m): (usize, usize)) {
+        for name in names {
+            let Some(at) = labs.iter().position(|lab| lab.id == name) else {
+                continue;
+            };
+            if self.lab_home.insert(name.clone(), (p, m)).is_none() {
+                self.lab(at, labs[at], (Some(p), Some(m)));
+            }
+        }
+    }
+
+    fn lab(&mut self, at: usize, lab: &'static Lab, home: Home) {
+        let url = lab_url(lab.id);
+        self.id(&format!("lab.{}", lab.id), &url, None);
+        for part in lab.parts {
+            self.id(&format!("lab.{}/{}", lab.id, part.id), &url, Some(format!("part-{}", part.id)));
+        }
+        self.stop(&url, lab.title, "Lab", Shows::Lab(at), home, None);
+    }
+
+    fn extras(&mut self, course: &Course) {
+        for (at, page) in course.pages.iter().enumerate() {
+            self.id(&page.id, &page.url, None);
+            if !self.stops.iter().any(|stop| stop.page == Some(PageId(at))) {
+                let part = course.parts.iter().position(|p| page.part.as_deref() == Some(&p.id));
+                self.stop(&page.url, &page.title, "", Shows::Extra, (part, None), Some(PageId(at)));
+            }
+        }
+    }
+
+    fn clashes(&self, course: &Course) -> Vec<Problem> {
+        let mut by_url: BTreeMap<&str, Vec<&Stop>> = BTreeMap::new();
+        for stop in &self.stops {
+            by_url.entry(&stop.url).or_default().push(stop);
+        }
+        let mut problems = Vec::new();
+        for (url, stops) in by_url.into_iter().filter(|(_, stops)| stops.len() > 1) {
+            let file = |stop: &Stop| stop.page.map(|page| course.page(page).path.clone());
+            let Some(second) = stops.iter().skip(1).find_map(|stop| file(stop)) else {
+                continue;
+            };
+            let first = file(stops[0]).map_or_else(
+                || format!("the page “{}”", stops[0].title),
+                |path| format!("`{}`", path.display()),
+            );
+            problems.push(
+                Problem::error(second, format!("this page and {first} have one address, `{url}`"))
+                    .help("give one of them another `slug` in its front matter"),
+            );
+        }
+        problems
+    }
+}

@@ -1,0 +1,497 @@
+//! The writer behind `parse.rs`: pulldown-cmark's events come in, pieces of HTML come out, one match for all of them.
+//!
+//! Blocks with rules of their own are in `blocks.rs` (callouts, fences, formulas, items). Whatever the grammar of
+//! the course leaves out of sight (braces of items, fields that the page's head shows) is skipped by its bytes.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd};
+
+use super::highlight::{Highlighter, push_escaped};
+use super::parse::{Facts, ParsedPage, Piece, Written, repeats_title};
+use crate::course::{Page, options, slug};
+
+/// Where text goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sink {
+    Main,
+    Task(usize),
+    Tail,
+}
+
+pub(super) type Spanned<'a> = (Event<'a>, Range<usize>);
+
+/// An open list item.
+#[derive(Default)]
+pub(super) struct OpenItem {
+    /// The id of its tick, until its text ends.
+    pub label: Option<String>,
+    /// An item without a checkbox whose text has not begun, and where it begins.
+    pub bare: Option<(String, usize)>,
+    /// What follows the text is an answer.
+    pub question: bool,
+    /// The answer's `details` is open.
+    pub answering: bool,
+}
+
+/// Writes one page.
+pub(super) struct Writer<'a> {
+    pub page: &'a Page,
+    pub facts: &'a Facts,
+    pub highlighter: &'a Highlighter,
+    tasks: &'a [Range<usize>],
+    pub events: Vec<Spanned<'a>>,
+    pub at: usize,
+    sink: Sink,
+    /// The innermost is written to; footnotes open one of their own.
+    buffers: Vec<Vec<Piece>>,
+    pub out: ParsedPage,
+    pub items: Vec<OpenItem>,
+    /// Bytes that are not shown.
+    pub hidden: Vec<Range<usize>>,
+    /// What closes each open block quote.
+    pub quotes: Vec<&'static str>,
+    /// Line ends are shown inside a block of fields.
+    pub fields: usize,
+    alignments: Vec<Alignment>,
+    cell: usize,
+    in_head: bool,
+    headings: Vec<Option<String>>,
+    notes: Vec<(String, Vec<Piece>)>,
+    note_numbers: HashMap<String, usize>,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(page: &'a Page, tasks: &'a [Range<usize>], facts: &'a Facts, highlighter: &'a Highlighter) -> Writer<'a> {
+        let start = page.body_start;
+        let events = Parser::new_ext(page.body(), options())
+            .into_offset_iter()
+            .map(|(event, range)| (event, range.start + start..range.end + start))
+            .collect();
+        Writer {
+            page,
+            facts,
+            highlighter,
+            tasks,
+            events,
+            at: 0,
+            sink: Sink::Main,
+            buffers: vec![Vec::new()],
+            out: ParsedPage {
+                tasks: vec![Vec::new(); tasks.len()],
+                ..ParsedPage::default()
+            },
+            items: Vec::new(),
+            hidden: Vec::new(),
+            quotes: Vec::new(),
+            fields: 0,
+            alignments: Vec::new(),
+            cell: 0,
+            in_head: false,
+            headings: Vec::new(),
+            notes: Vec::new(),
+            note_numbers: HashMap::new(),
+        }
+    }
+
+    pub fn run(mut self) -> ParsedPage {
+        let mut depth = 0usize;
+        while let Some((event, range)) = self.events.get(self.at).cloned() {
+            if depth == 0 {
+                self.choose_sink(range.start);
+            }
+            match &event {
+                Event::Start(_) => depth += 1,
+                Event::End(_) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.at += 1;
+            if depth <= 1 && matches!(event, Event::Start(_)) && self.is_shown_in_head(&event, &range) {
+                self.skip_to_end();
+                depth = 0;
+                continue;
+            }
+            self.event(event, range);
+        }
+        self.change_sink(Sink::Tail);
+        self.change_sink(Sink::Main);
+        self.out
+    }
+
+    /// Leaves out everything up to the end of the block that was just opened.
+    pub fn skip_to_end(&mut self) {
+        let mut depth = 1;
+        while depth > 0 {
+            match self.events.get(self.at) {
+                Some((Event::Start(_), _)) => depth += 1,
+                Some((Event::End(_), _)) => depth -= 1,
+                Some(_) => {}
+                None => return,
+            }
+            self.at += 1;
+        }
+    }
+
+    fn choose_sink(&mut self, offset: usize) {
+        let sink = match self.tasks.iter().position(|range| range.contains(&offset)) {
+            Some(task) => Sink::Task(task),
+            None if self.tasks.last().is_some_and(|last| offset >= last.end) => Sink::Tail,
+            None => Sink::Main,
+        };
+        if sink != self.sink {
+            self.change_sink(sink);
+        }
+    }
+
+    fn change_sink(&mut self, sink: Sink) {
+        self.write_notes();
+        let written = std::mem::take(&mut self.buffers[0]);
+        let target = match self.sink {
+            Sink::Main => &mut self.out.main,
+            Sink::Tail => &mut self.out.tail,
+            Sink::Task(task) => &mut self.out.tasks[task],
+        };
+        target.extend(written);
+        self.sink = sink;
+    }
+
+    fn in_task(&self) -> bool {
+        matches!(self.sink, Sink::Task(_))
+    }
+
+    /// Blocks that the page's head shows in its own way: titles, a task's fields, rules between tasks.
+    fn is_shown_in_head(&mut self, event: &Event<'_>, range: &Range<usize>) -> bool {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => {
+                let heading = self.page.headings.iter().find(|h| h.range.start == range.start);
+                let text = heading.map_or("", |h| h.text.as_str());
+                let drop = self.tasks.iter().any(|task| task.start == range.start)
+                    || repeats_title(self.page, *level as u8, text);
+                if drop && !self.in_task() {
+                    if let Some(slug) = heading.map(|h| h.slug.clone()) {
+                        self.html("<span id=\"");
+                        self.text(&slug);
+                        self.html("\"></span>");
+                    }
+                }
+                drop
+            }
+            Event::Start(Tag::Paragraph) if self.in_task() && self.headings.is_empty() => {
+                let text = self.page.source.get(range.clone()).unwrap_or_default();
+                ["Tags", "Themes", "Time", "Win"].iter().any(|label| {
+                    text.strip_prefix("**")
+                        .and_then(|rest| rest.strip_prefix(label))
+                        .is_some_and(|rest| rest.starts_with("**:") || rest.starts_with(":**"))
+                })
+            }
+            _ => false,
+        }
+    }
+
+    fn event(&mut self, event: Event<'a>, range: Range<usize>) {
+        if self.is_hidden(&range) && !matches!(event, Event::Start(_) | Event::End(_)) {
+            return;
+        }
+        match event {
+            Event::Start(tag) => self.start(tag, range),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => self.shown_text(&text, &range),
+            Event::Code(code) => {
+                self.html("<code>");
+                self.text(&code);
+                self.html("</code>");
+            }
+            Event::InlineMath(tex) => self.formula(&tex, false, &range),
+            Event::DisplayMath(tex) => self.formula(&tex, true, &range),
+            Event::Html(html) | Event::InlineHtml(html) => self.html(&html),
+            Event::FootnoteReference(label) => self.note_reference(&label),
+            Event::SoftBreak if self.fields > 0 => self.html("<br>\n"),
+            Event::SoftBreak => self.html("\n"),
+            Event::HardBreak => self.html("<br>\n"),
+            Event::Rule if self.in_task() => {}
+            Event::Rule => self.html("<hr>\n"),
+            Event::TaskListMarker(_) => self.tick(&range),
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'a>, range: Range<usize>) {
+        self.before_block(&tag);
+        match tag {
+            Tag::Paragraph => self.open_paragraph(),
+            Tag::Heading { level, id, .. } => self.open_heading(level as u8, id, &range),
+            Tag::BlockQuote(kind) => self.open_quote(kind, &range),
+            Tag::CodeBlock(kind) => self.fence(kind, &range),
+            Tag::HtmlBlock | Tag::MetadataBlock(_) => {}
+            Tag::List(Some(1)) => self.open_list("<ol>\n"),
+            Tag::List(Some(first)) => self.open_list(&format!("<ol start=\"{first}\">\n")),
+            Tag::List(None) => self.open_list("<ul>\n"),
+            Tag::Item => self.open_item(&range),
+            Tag::FootnoteDefinition(label) => {
+                self.notes.push((label.to_string(), Vec::new()));
+                self.buffers.push(Vec::new());
+            }
+            Tag::DefinitionList => self.html("<dl>\n"),
+            Tag::DefinitionListTitle => self.html("<dt>"),
+            Tag::DefinitionListDefinition => self.html("<dd>"),
+            Tag::Table(alignments) => {
+                self.alignments = alignments;
+                self.html("<div class=\"table-wrap\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>\n");
+            }
+            Tag::TableHead => {
+                (self.cell, self.in_head) = (0, true);
+                self.html("<thead><tr>");
+            }
+            Tag::TableRow => {
+                self.cell = 0;
+                self.html("<tr>");
+            }
+            Tag::TableCell => self.open_cell(),
+            Tag::Emphasis => self.html("<em>"),
+            Tag::Strong => self.html("<strong>"),
+            Tag::Strikethrough => self.html("<del>"),
+            Tag::Superscript => self.html("<sup>"),
+            Tag::Subscript => self.html("<sub>"),
+            Tag::Link { dest_url, title, .. } => self.open_link(&dest_url, &title, range),
+            Tag::Image { dest_url, title, .. } => self.image(&dest_url, &title, range),
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph => {
+                self.close_label();
+                self.html("</p>\n");
+            }
+            TagEnd::Heading(_) => self.close_heading(),
+            TagEnd::BlockQuote(_) => self.close_quote(),
+            TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) | TagEnd::Image => {}
+            TagEnd::List(true) => self.html("</ol>\n"),
+            TagEnd::List(false) => self.html("</ul>\n"),
+            TagEnd::Item => self.close_item(),
+            TagEnd::FootnoteDefinition => {
+                if let (Some(written), Some(note)) = (self.buffers.pop(), self.notes.last_mut()) {
+                    note.1 = written;
+                }
+            }
+            TagEnd::DefinitionList => self.html("</dl>\n"),
+            TagEnd::DefinitionListTitle => self.html("</dt>\n"),
+            TagEnd::DefinitionListDefinition => self.html("</dd>\n"),
+            TagEnd::Table => self.html("</tbody></table></div>\n"),
+            TagEnd::TableHead => {
+                self.in_head = false;
+                self.html("</tr></thead>\n<tbody>\n");
+            }
+            TagEnd::TableRow => self.html("</tr>\n"),
+            TagEnd::TableCell => self.html(if self.in_head { "</th>" } else { "</td>" }),
+            TagEnd::Emphasis => self.html("</em>"),
+            TagEnd::Strong => self.html("</strong>"),
+            TagEnd::Strikethrough => self.html("</del>"),
+            TagEnd::Superscript => self.html("</sup>"),
+            TagEnd::Subscript => self.html("</sub>"),
+            TagEnd::Link => self.html("</a>"),
+        }
+    }
+
+    fn open_heading(&mut self, level: u8, id: Option<CowStr<'a>>, range: &Range<usize>) {
+        let known = self.page.headings.iter().find(|h| h.range.start == range.start);
+        let anchor = match (known, id) {
+            (Some(heading), _) => heading.slug.clone(),
+            (None, Some(id)) => id.to_string(),
+            (None, None) => slug(self.page.source.get(range.clone()).unwrap_or_default()),
+        };
+        // A task has a page of its own, so its `####` sections are the second level there.
+        let level = if self.in_task() { level.saturating_sub(2).max(2) } else { level.max(2) };
+        self.html(&format!("<h{level} id=\""));
+        self.text(&anchor);
+        self.html("\">");
+        // Icons before the words are the source documents' habit; the words decide.
+        if let Some((Event::Text(text), _)) = self.events.get_mut(self.at) {
+            let words = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c > '\u{2000}' || c.is_whitespace());
+            if words.len() < text.len() {
+                *text = words.to_owned().into();
+            }
+        }
+        self.headings.push(Some(format!("{level}#{anchor}")));
+    }
+
+    fn close_heading(&mut self) {
+        let Some(Some(opened)) = self.headings.last().cloned() else { return };
+        let (level, anchor) = opened.split_once('#').unwrap_or(("2", ""));
+        self.html("<a class=\"anchor\" href=\"#");
+        self.text(anchor);
+        self.html(&format!("\" aria-label=\"Link to this section\"></a></h{level}>\n"));
+    }
+
+    fn open_list(&mut self, html: &str) {
+        self.close_label();
+        self.html(html);
+    }
+
+    fn open_cell(&mut self) {
+        let alignment = self.alignments.get(self.cell).copied().unwrap_or(Alignment::None);
+        self.cell += 1;
+        let class = match alignment {
+            Alignment::Right => " class=\"right\"",
+            Alignment::Center => " class=\"centre\"",
+            Alignment::Left | Alignment::None => "",
+        };
+        if self.in_head {
+            self.html(&format!("<th scope=\"col\"{class}>"));
+        } else {
+            self.html(&format!("<td{class}>"));
+        }
+    }
+
+    fn open_link(&mut self, to: &str, title: &str, range: Range<usize>) {
+        self.html("<a ");
+        if !title.is_empty() {
+            self.html("title=\"");
+            self.text(title);
+            self.html("\" ");
+        }
+        self.html("href=\"");
+        self.hole(to, false, range);
+        self.html("\">");
+    }
+
+    fn image(&mut self, to: &str, title: &str, range: Range<usize>) {
+        let mut alt = String::new();
+        while let Some((event, _)) = self.events.get(self.at) {
+            match event {
+                Event::End(TagEnd::Image) => break,
+                Event::Text(text) | Event::Code(text) => alt.push_str(text),
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.html("<img loading=\"lazy\" alt=\"");
+        self.text(&alt);
+        if !title.is_empty() {
+            self.html("\" title=\"");
+            self.text(title);
+        }
+        self.html("\" src=\"");
+        self.hole(to, true, range);
+        self.html("\">");
+    }
+
+    fn hole(&mut self, to: &str, image: bool, range: Range<usize>) {
+        let index = self.out.links.len();
+        self.out.links.push(Written { to: to.to_owned(), image, range });
+        self.piece(Piece::Href(index));
+    }
+
+    fn note_reference(&mut self, label: &str) {
+        let next = self.note_numbers.len() + 1;
+        let number = *self.note_numbers.entry(label.to_owned()).or_insert(next);
+        let anchor = slug(label);
+        self.html(&format!(
+            "<sup class=\"note\"><a id=\"noted-{anchor}\" href=\"#note-{anchor}\" aria-label=\"Footnote {number}\">{number}</a></sup>"
+        ));
+    }
+
+    fn write_notes(&mut self) {
+        let mut notes = std::mem::take(&mut self.notes);
+        if notes.is_empty() {
+            return;
+        }
+        notes.sort_by_key(|(label, _)| self.note_numbers.get(label).copied().unwrap_or(usize::MAX));
+        self.html("<section class=\"footnotes\" aria-label=\"Footnotes\"><ol>\n");
+        for (label, pieces) in notes {
+            let anchor = slug(&label);
+            self.html(&format!("<li id=\"note-{anchor}\">"));
+            for piece in pieces {
+                self.piece(piece);
+            }
+            self.html(&format!("<a href=\"#noted-{anchor}\" aria-label=\"Back to the text\">↩</a></li>\n"));
+        }
+        self.html("</ol></section>\n");
+        self.note_numbers.clear();
+    }
+
+    /// Whether all of it lies in bytes that are not shown.
+    fn is_hidden(&self, range: &Range<usize>) -> bool {
+        self.hidden.iter().any(|h| h.start <= range.start && range.end <= h.end && !range.is_empty())
+    }
+
+    /// Text without the bytes that are not shown.
+    fn shown_text(&mut self, text: &str, range: &Range<usize>) {
+        let mut cuts: Vec<Range<usize>> = self
+            .hidden
+            .iter()
+            .filter(|h| h.start < range.end && range.start < h.end)
+            .cloned()
+            .collect();
+        if cuts.is_empty() {
+            return self.text(text);
+        }
+        cuts.sort_by_key(|cut| cut.start);
+        let page = self.page;
+        let mut from = range.start;
+        for cut in cuts {
+            self.text(page.source.get(from..cut.start.max(from)).unwrap_or_default());
+            from = from.max(cut.end);
+        }
+        self.text(page.source.get(from..range.end.max(from)).unwrap_or_default());
+    }
+
+    /// HTML as it is, at the end of the innermost buffer.
+    pub fn html(&mut self, html: &str) {
+        self.last_html().push_str(html);
+    }
+
+    /// Text, escaped.
+    pub fn text(&mut self, text: &str) {
+        push_escaped(self.last_html(), text);
+    }
+
+    /// A hole.
+    pub fn piece(&mut self, piece: Piece) {
+        match piece {
+            Piece::Html(html) => self.html(&html),
+            hole => {
+                if let Some(buffer) = self.buffers.last_mut() {
+                    buffer.push(hole);
+                }
+            }
+        }
+    }
+
+    fn last_html(&mut self) -> &mut String {
+        if self.buffers.is_empty() {
+            self.buffers.push(Vec::new());
+        }
+        let last = self.buffers.len() - 1;
+        let buffer = &mut self.buffers[last];
+        if !matches!(buffer.last(), Some(Piece::Html(_))) {
+            buffer.push(Piece::Html(String::new()));
+        }
+        match buffer.last_mut() {
+            Some(Piece::Html(html)) => html,
+            _ => unreachable!("the last piece is HTML"),
+        }
+    }
+
+    /// The text of a code block, and past its end.
+    pub fn code_text(&mut self) -> String {
+        let mut text = String::new();
+        while let Some((event, _)) = self.events.get(self.at) {
+            match event {
+                Event::End(TagEnd::CodeBlock) => break,
+                Event::Text(part) => text.push_str(part),
+                _ => {}
+            }
+            self.at += 1;
+        }
+        text
+    }
+
+    fn fence(&mut self, kind: CodeBlockKind<'a>, range: &Range<usize>) {
+        let info = match kind {
+            CodeBlockKind::Fenced(info) => info.to_string(),
+            CodeBlockKind::Indented => String::new(),
+        };
+        self.code_block(&info, range);
+    }
+}

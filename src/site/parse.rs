@@ -1,0 +1,111 @@
+//! A page's Markdown becomes HTML with holes: whatever needs the rest of the course is left open and named.
+//!
+//! Holes are links, images, listings and tickable items; [`super::link`] finds what belongs into them, and only then
+//! can a page be rendered. A tier's page is cut here into its own text and one text for each task. What is wrong with
+//! the page itself (a formula, a fence, a callout) is a problem with its place. Read `markdown.rs` next.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::highlight::Highlighter;
+use super::listing::Asked;
+use super::markdown::Writer;
+use crate::course::{Course, ItemKind, Page, PageId, PageKind, Problem};
+
+/// A stretch of HTML, or a hole in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// As it is.
+    Html(String),
+    /// The address of the link of this index.
+    Href(usize),
+    /// The listing of this index.
+    Listing(usize),
+    /// The control of the item of this id; its text follows.
+    Tick(String),
+    /// Where the text of the item ends.
+    TickEnd(String),
+}
+
+/// A link or an image as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Where it points to, as written.
+    pub to: String,
+    /// Whether it is an image.
+    pub image: bool,
+    /// Its bytes in the page's source.
+    pub range: Range<usize>,
+}
+
+/// A page, parsed on its own.
+#[derive(Clone, Debug, Default)]
+pub struct ParsedPage {
+    /// The text; of a tier, what stands before its tasks.
+    pub main: Vec<Piece>,
+    /// What stands after a tier's tasks.
+    pub tail: Vec<Piece>,
+    /// The text of each task.
+    pub tasks: Vec<Vec<Piece>>,
+    /// Every link and image.
+    pub links: Vec<Written>,
+    /// Every listing asked for.
+    pub listings: Vec<Asked>,
+    /// What is wrong.
+    pub problems: Vec<Problem>,
+}
+
+/// What parsing a page needs to know of the course.
+#[derive(Debug, Default)]
+pub struct Facts {
+    /// Ids of items that are questions: what stands below them is an answer, shown on demand.
+    pub questions: HashSet<String>,
+    /// For each page, where its tasks are.
+    pub tasks: Vec<Vec<Range<usize>>>,
+}
+
+impl Facts {
+    /// Gathers them from the course.
+    pub fn of(course: &Course) -> Facts {
+        let questions = course
+            .items()
+            .iter()
+            .filter(|located| located.item.kind == ItemKind::Question)
+            .map(|located| located.item.id.clone())
+            .collect();
+        let mut tasks = vec![Vec::new(); course.pages.len()];
+        for (_, module) in course.modules() {
+            for task in module.tiers.iter().flat_map(|tier| &tier.tasks) {
+                if let Some(ranges) = tasks.get_mut(task.page.0) {
+                    ranges.push(task.range.clone());
+                }
+            }
+        }
+        Facts { questions, tasks }
+    }
+
+    /// Where the tasks of a page are, in order.
+    pub fn tasks_of(&self, page: PageId) -> &[Range<usize>] {
+        self.tasks.get(page.0).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Parses one page.
+pub fn parse(page: &Page, tasks: &[Range<usize>], facts: &Facts, highlighter: &Highlighter) -> ParsedPage {
+    Writer::new(page, tasks, facts, highlighter).run()
+}
+
+/// A problem at a byte of a page's source.
+pub fn problem_at(page: &Page, offset: usize, message: impl Into<String>) -> Problem {
+    let offset = offset.min(page.source.len());
+    let before = page.source.get(..offset).unwrap_or_default();
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    Problem::error(page.path.clone(), message)
+        .at(page.line_at(offset), column as u32)
+        .excerpt(&page.source)
+}
+
+/// Whether a heading repeats what the page's head already says.
+pub(super) fn repeats_title(page: &Page, level: u8, text: &str) -> bool {
+    level == 1 || (page.kind == PageKind::Tier && level == 2 && text.starts_with("Tier"))
+}

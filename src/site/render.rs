@@ -1,0 +1,285 @@
+//! A linked site becomes pages: holes are filled, each page gets its context, its template makes the bytes.
+//!
+//! A page is a function of its context: the same context and templates give the same page, so a page whose context
+//! has the hash of last time is not rendered again. What a page shows besides its text is in `pages.rs`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::code::figure;
+use super::highlight::{Highlighter, escape};
+use super::link::{LinkedPage, LinkedSite, Target};
+use super::map::{Inside, Shows, Stop, item_anchor};
+use super::pages;
+use super::parse::Piece;
+use super::templates::Templates;
+use crate::course::{Checks, Item, PageKind, Problem, Rule};
+
+/// What rendering is told besides the site.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The templates.
+    pub templates: &'a Templates,
+    /// Colours code.
+    pub highlighter: &'a Highlighter,
+    /// Whether a server stands behind the pages.
+    pub live: bool,
+}
+
+/// One page of the output.
+#[derive(Clone, Debug)]
+pub struct RenderedPage {
+    /// Its address.
+    pub url: String,
+    /// Its file.
+    pub file: String,
+    /// Its bytes.
+    pub html: Arc<str>,
+    /// What it was made from; for pages that show progress this is rendered again on request.
+    pub context: Arc<Value>,
+    /// Its template.
+    pub template: &'static str,
+    /// Hash of context and templates.
+    pub hash: blake3::Hash,
+    /// Whether it was rendered now, not taken over.
+    pub fresh: bool,
+}
+
+/// Renders every page, taking over from `before` what did not change.
+///
+/// # Errors
+/// What is wrong with the templates.
+pub fn render(site: &LinkedSite, look: Look<'_>, before: &HashMap<String, RenderedPage>) -> Result<Vec<RenderedPage>, Vec<Problem>> {
+    let whole = Whole::of(site, look);
+    let rendered: Vec<Result<RenderedPage, Problem>> = (0..site.map.stops.len())
+        .into_par_iter()
+        .map(|at| page(&whole, at, before))
+        .collect();
+    let mut pages = Vec::with_capacity(rendered.len());
+    let mut problems: Vec<Problem> = Vec::new();
+    for result in rendered {
+        match result {
+            Ok(page) => pages.push(page),
+            Err(problem) if !problems.contains(&problem) => problems.push(problem),
+            Err(_) => {}
+        }
+    }
+    if problems.is_empty() { Ok(pages) } else { Err(problems) }
+}
+
+/// The site and what all its pages share.
+pub(super) struct Whole<'a> {
+    pub site: &'a LinkedSite,
+    pub look: Look<'a>,
+    /// Every item by its id.
+    pub items: HashMap<&'a str, &'a Item>,
+    /// How much there is to do, and nothing done.
+    pub progress: Value,
+}
+
+impl<'a> Whole<'a> {
+    fn of(site: &'a LinkedSite, look: Look<'a>) -> Whole<'a> {
+        let items = site.course.items();
+        Whole {
+            site,
+            look,
+            items: items.iter().map(|l| (l.item.id.as_str(), l.item)).collect(),
+            progress: pages::nothing_done(site),
+        }
+    }
+}
+
+fn page(whole: &Whole<'_>, at: usize, before: &HashMap<String, RenderedPage>) -> Result<RenderedPage, Problem> {
+    let stop = &whole.site.map.stops[at];
+    let context = context(whole, at);
+    let template = template(stop.shows);
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(whole.look.templates.hash.as_bytes());
+    hasher.update(template.as_bytes());
+    hasher.update(&serde_json::to_vec(&context).unwrap_or_default());
+    let hash = hasher.finalize();
+    if let Some(old) = before.get(&stop.url).filter(|old| old.hash == hash) {
+        return Ok(RenderedPage { fresh: false, ..old.clone() });
+    }
+    let mut context = context;
+    context["hash"] = Value::from(short(&hash));
+    let html = whole.look.templates.render(template, &context)?;
+    Ok(RenderedPage {
+        url: stop.url.clone(),
+        file: stop.file(),
+        html: html.into(),
+        context: Arc::new(context),
+        template,
+        hash,
+        fresh: true,
+    })
+}
+
+/// How an open page names the version it shows.
+pub fn short(hash: &blake3::Hash) -> String {
+    hash.to_hex()[..16].to_owned()
+}
+
+fn template(shows: Shows) -> &'static str {
+    match shows {
+        Shows::Course => "course.html",
+        Shows::Part => "part.html",
+        Shows::Module => "module.html",
+        Shows::Lesson(_) => "lesson.html",
+        Shows::Lab(_) => "lab.html",
+        Shows::Tier(_) => "tier.html",
+        Shows::Task(..) => "task.html",
+        Shows::Extra => "page.html",
+        Shows::Labs => "labs.html",
+        Shows::Dashboard => "dashboard.html",
+        Shows::Log => "log.html",
+        Shows::NotFound => "404.html",
+    }
+}
+
+/// The way from a page to the site's root.
+pub fn root_of(url: &str) -> String {
+    match url.matches('/').count() {
+        0 => "./".to_owned(),
+        depth => "../".repeat(depth),
+    }
+}
+
+fn context(whole: &Whole<'_>, at: usize) -> Value {
+    let site = whole.site;
+    let stop = &site.map.stops[at];
+    // A page for addresses that do not exist is shown at any depth, so only an absolute way home works.
+    let root = match stop.shows {
+        Shows::NotFound => "/".to_owned(),
+        _ => root_of(&stop.url),
+    };
+    let page = pages::of(whole, stop, &root);
+    json!({
+        "site": { "title": site.course.title, "tagline": site.course.tagline },
+        "live": whole.look.live,
+        "root": root,
+        "url": stop.url,
+        "title": stop.title,
+        "label": stop.label,
+        "kind": template(stop.shows).trim_end_matches(".html"),
+        "description": pages::description(whole, stop),
+        "nav": pages::nav(site, stop),
+        "crumbs": pages::crumbs(site, stop),
+        "previous": pages::neighbour(site, at, false),
+        "next": pages::neighbour(site, at, true),
+        "toc": pages::toc(site, stop),
+        "source": pages::source(site, stop),
+        "progress": if pages::shows_progress(stop.shows) { whole.progress.clone() } else { Value::Null },
+        "page": page,
+    })
+}
+
+/// Where text stands: fills its holes for one page of the site.
+pub(super) struct Filler<'a> {
+    pub whole: &'a Whole<'a>,
+    pub page: &'a LinkedPage,
+    pub url: &'a str,
+    pub root: &'a str,
+}
+
+impl Filler<'_> {
+    /// The text with its holes filled.
+    pub fn html(&self, pieces: &[Piece]) -> String {
+        let mut html = String::new();
+        for piece in pieces {
+            match piece {
+                Piece::Html(text) => html.push_str(text),
+                Piece::Href(link) => {
+                    if let Some(target) = self.page.targets.get(*link) {
+                        html.push_str(&escape(&self.address(target)));
+                    }
+                }
+                Piece::Listing(at) => {
+                    if let Some(listing) = self.page.listings.get(*at) {
+                        html.push_str(&figure(self.whole.look.highlighter, &listing.show, &listing.text));
+                    }
+                }
+                Piece::Tick(id) => self.tick(id, &mut html),
+                Piece::TickEnd(id) => self.tick_end(id, &mut html),
+            }
+        }
+        html
+    }
+
+    fn address(&self, target: &Target) -> String {
+        match target {
+            Target::Outside(url) => url.clone(),
+            Target::File(address) => format!("{}{address}", self.root),
+            Target::Inside(Inside { url, anchor }) => {
+                let anchor = anchor.as_ref().map(|anchor| format!("#{anchor}")).unwrap_or_default();
+                if url == self.url && !anchor.is_empty() {
+                    anchor
+                } else {
+                    format!("{}{url}{anchor}", self.root)
+                }
+            }
+        }
+    }
+
+    fn tick(&self, id: &str, html: &mut String) {
+        let item = self.whole.items.get(id);
+        let parent = item.is_some_and(|item| !item.children.is_empty());
+        let anchor = item_anchor(id);
+        let children: Vec<&str> = item.map(|item| super::map::countable(&item.children)).unwrap_or_default();
+        let decided = match item.map(|item| &item.rule) {
+            Some(Rule::Lab { .. }) => " data-decided=\"lab\" disabled",
+            _ => "",
+        };
+        html.push_str(&format!("<label class=\"tick\" id=\"{anchor}\"><input type=\"checkbox\" autocomplete=\"off\""));
+        if parent {
+            // Done when everything below it is; never ticked itself.
+            html.push_str(&format!(" data-items=\"{}\" disabled", escape(&children.join(" "))));
+        } else {
+            html.push_str(&format!(" data-item=\"{}\"{decided}", escape(id)));
+        }
+        html.push_str("><span class=\"tick-text\">");
+    }
+
+    fn tick_end(&self, id: &str, html: &mut String) {
+        html.push_str("</span></label>");
+        match self.whole.items.get(id).map(|item| &item.rule) {
+            Some(Rule::Lab { lab, checks }) => {
+                let anchor = match checks {
+                    Checks::Part(part) => format!("#part-{part}"),
+                    Checks::All | Checks::Named(_) => String::new(),
+                };
+                let lab = escape(lab);
+                html.push_str(&format!(
+                    "<span class=\"rule\">decided by the lab <a href=\"{}labs/{lab}/{anchor}\">{lab}</a></span>",
+                    self.root
+                ));
+            }
+            Some(Rule::Artifact { path, .. }) => {
+                html.push_str(&format!("<span class=\"rule\">in <code>{}</code></span>", escape(path)));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The text of a stop, when it has any.
+pub(super) fn prose(whole: &Whole<'_>, stop: &Stop, root: &str, choose: impl Fn(&LinkedPage) -> &[Piece]) -> String {
+    let Some(page) = stop.page.and_then(|page| whole.site.pages.get(page.0)) else {
+        return String::new();
+    };
+    let filler = Filler {
+        whole,
+        page,
+        url: &stop.url,
+        root,
+    };
+    filler.html(choose(page))
+}
+
+/// Whether a page of content is a tier's, which shows its tasks as cards.
+pub(super) fn is_tier(kind: PageKind) -> bool {
+    kind == PageKind::Tier
+}

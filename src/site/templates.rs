@@ -1,0 +1,134 @@
+//! Templates and static files: the course's own when its root has the folder, ours otherwise.
+//!
+//! Ours are built in, so a course is a folder of content and nothing else. A template that does not parse is a
+//! problem with its file and line, like any other.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use tera::{Context, Tera};
+use walkdir::WalkDir;
+
+use crate::config::Config;
+use crate::course::Problem;
+
+macro_rules! built_in {
+    ($folder:literal: $($name:literal),+ $(,)?) => {
+        &[$(($name, include_str!(concat!("../../", $folder, "/", $name)))),+]
+    };
+}
+
+const TEMPLATES: &[(&str, &str)] = built_in!("templates":
+    "base.html", "parts.html", "course.html", "part.html", "module.html", "lesson.html", "lab.html",
+    "tier.html", "task.html", "page.html", "labs.html", "dashboard.html", "log.html", "404.html", "broken.html",
+);
+
+const STATIC: &[(&str, &str)] = built_in!("static":
+    "style.css", "code.css", "theme.js", "site.js", "progress.js", "live.js", "icon.svg",
+);
+
+/// The templates, ready to render.
+pub struct Templates {
+    tera: Tera,
+    /// Changes when any template does.
+    pub hash: String,
+}
+
+impl std::fmt::Debug for Templates {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Templates({})", self.hash)
+    }
+}
+
+impl Templates {
+    /// Reads them.
+    ///
+    /// # Errors
+    /// Those that do not parse.
+    pub fn load(config: &Config) -> Result<Templates, Vec<Problem>> {
+        let texts = files(&config.templates(), TEMPLATES)?;
+        let texts: Vec<(String, String)> = texts
+            .into_iter()
+            .filter(|(name, _)| name.ends_with(".html"))
+            .map(|(name, bytes)| (name, String::from_utf8_lossy(&bytes).into_owned()))
+            .collect();
+        let mut hasher = blake3::Hasher::new();
+        for (name, text) in &texts {
+            hasher.update(name.as_bytes()).update(&[0]).update(text.as_bytes()).update(&[0]);
+        }
+        let mut tera = Tera::default();
+        tera.add_raw_templates(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())))
+            .map_err(|error| vec![template_problem(&error)])?;
+        Ok(Templates {
+            tera,
+            hash: hasher.finalize().to_hex().to_string(),
+        })
+    }
+
+    /// Renders a page.
+    ///
+    /// # Errors
+    /// What is wrong with the template.
+    pub fn render(&self, template: &str, context: &serde_json::Value) -> Result<String, Problem> {
+        Context::from_serialize(context)
+            .and_then(|context| self.tera.render(template, &context))
+            .map_err(|error| template_problem(&error))
+    }
+}
+
+/// The static files of the site by address.
+///
+/// # Errors
+/// Files that cannot be read.
+pub fn static_files(config: &Config) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
+    files(&config.static_dir(), STATIC)
+}
+
+/// What lies in the folder, over what is built in.
+fn files(folder: &Path, built_in: &[(&str, &str)]) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
+    let mut files: BTreeMap<String, Vec<u8>> = built_in
+        .iter()
+        .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
+        .collect();
+    let mut problems = Vec::new();
+    for entry in WalkDir::new(folder).into_iter().filter_map(Result::ok) {
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        if !entry.file_type().is_file() || hidden {
+            continue;
+        }
+        let name = super::link::slashes(entry.path().strip_prefix(folder).unwrap_or(entry.path()));
+        match std::fs::read(entry.path()) {
+            Ok(bytes) => drop(files.insert(name, bytes)),
+            Err(error) => problems.push(Problem::error(entry.path(), format!("cannot be read: {error}"))),
+        }
+    }
+    if problems.is_empty() { Ok(files) } else { Err(problems) }
+}
+
+/// Tera's report begins with what is wrong and names file and line below it.
+fn template_problem(error: &tera::Error) -> Problem {
+    let mut text = error.to_string();
+    let mut source = std::error::Error::source(error);
+    while let Some(inner) = source {
+        text.push('\n');
+        text.push_str(&inner.to_string());
+        source = inner.source();
+    }
+    let message = text
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty())
+        .unwrap_or("cannot be rendered")
+        .trim_start_matches("error: ")
+        .trim_end_matches('.')
+        .to_owned();
+    let place = text
+        .lines()
+        .find_map(|line| line.split_once("-->").map(|(_, place)| place.trim()))
+        .or_else(|| text.split(['[', ']']).find(|part| part.contains(".html:")));
+    let mut parts = place.unwrap_or_default().split(':');
+    let file = parts.next().unwrap_or_default().trim();
+    let number = |part: Option<&str>| part.and_then(|p| p.trim().parse().ok()).unwrap_or(0);
+    let (line, column) = (number(parts.next()), number(parts.next()));
+    Problem::error(Path::new("templates").join(file), message).at(line, column)
+}

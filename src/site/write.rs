@@ -1,0 +1,130 @@
+//! Files of a site are written only when they change, each replaced whole; what an earlier build left over goes.
+//!
+//! A manifest in the folder names the files that are ours, so nothing else in it is ever removed. A reader who loads
+//! a page in the middle of a build gets the old one or the new one, never half.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+const MANIFEST: &str = ".course-files";
+
+/// What writing did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wrote {
+    /// Files of the site.
+    pub files: usize,
+    /// Of these, written because they changed.
+    pub changed: usize,
+    /// Files of an earlier build, removed.
+    pub removed: usize,
+}
+
+/// Replaces a file whole: readers see the old bytes or the new ones.
+///
+/// # Errors
+/// What the system says.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(
+        ".{}-{}.tmp",
+        std::process::id(),
+        COUNT.fetch_add(1, Ordering::Relaxed)
+    ));
+    let temporary = path.with_file_name(name);
+    std::fs::write(&temporary, bytes)?;
+    std::fs::rename(&temporary, path).inspect_err(|_| {
+        let _ = std::fs::remove_file(&temporary);
+    })
+}
+
+/// Writes the files below `out`.
+///
+/// # Errors
+/// The path that could not be written, and what the system says.
+pub fn write<B: AsRef<[u8]> + Sync>(out: &Path, files: &BTreeMap<String, B>) -> Result<Wrote, (PathBuf, io::Error)> {
+    std::fs::create_dir_all(out).map_err(|error| (out.to_path_buf(), error))?;
+    let folders: BTreeSet<PathBuf> = files
+        .keys()
+        .filter_map(|file| out.join(file).parent().map(Path::to_path_buf))
+        .collect();
+    for folder in folders {
+        std::fs::create_dir_all(&folder).map_err(|error| (folder, error))?;
+    }
+    let changed = files
+        .par_iter()
+        .map(|(file, bytes)| {
+            let path = out.join(file);
+            if std::fs::read(&path).is_ok_and(|old| old == bytes.as_ref()) {
+                return Ok(0);
+            }
+            replace(&path, bytes.as_ref()).map(|()| 1).map_err(|error| (path, error))
+        })
+        .try_reduce(|| 0, |a, b| Ok(a + b))?;
+    let removed = remove_stale(out, files);
+    let mut manifest = String::from("# Files of the last `course build`; it removes those it no longer makes.\n");
+    for file in files.keys() {
+        manifest.push_str(file);
+        manifest.push('\n');
+    }
+    let path = out.join(MANIFEST);
+    if std::fs::read(&path).map_or(true, |old| old != manifest.as_bytes()) {
+        replace(&path, manifest.as_bytes()).map_err(|error| (path, error))?;
+    }
+    Ok(Wrote {
+        files: files.len(),
+        changed,
+        removed,
+    })
+}
+
+fn remove_stale<B>(out: &Path, files: &BTreeMap<String, B>) -> usize {
+    let Ok(manifest) = std::fs::read_to_string(out.join(MANIFEST)) else {
+        return 0;
+    };
+    let mut removed = 0;
+    for file in manifest.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let inside = Path::new(file).components().all(|part| matches!(part, std::path::Component::Normal(_)));
+        if !inside || files.contains_key(file) {
+            continue;
+        }
+        let path = out.join(file);
+        if std::fs::remove_file(&path).is_ok() {
+            removed += 1;
+        }
+        // Folders that are empty now; `remove_dir` refuses the others.
+        let mut folder = path.parent();
+        while let Some(dir) = folder.filter(|dir| *dir != out && std::fs::remove_dir(dir).is_ok()) {
+            folder = dir.parent();
+        }
+    }
+    removed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(list: &[(&str, &str)]) -> BTreeMap<String, Vec<u8>> {
+        list.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect()
+    }
+
+    #[test]
+    fn only_what_changed_is_written_and_only_ours_is_removed() {
+        let out = tempfile::tempdir().unwrap();
+        let first = write(out.path(), &files(&[("a/index.html", "1"), ("b/index.html", "2")])).unwrap();
+        assert_eq!((first.files, first.changed, first.removed), (2, 2, 0));
+        std::fs::write(out.path().join("a/mine.txt"), "keep").unwrap();
+        let second = write(out.path(), &files(&[("b/index.html", "2")])).unwrap();
+        assert_eq!((second.files, second.changed, second.removed), (1, 0, 1));
+        assert!(out.path().join("a/mine.txt").is_file());
+        let third = write(out.path(), &files(&[("c.html", "3")])).unwrap();
+        assert_eq!((third.changed, third.removed), (1, 1));
+        assert!(!out.path().join("b").exists());
+        assert!(std::fs::read_dir(out.path()).unwrap().all(|e| !e.unwrap().file_name().to_string_lossy().ends_with(".tmp")));
+    }
+}
