@@ -1,1 +1,294 @@
-"use strict";
+// What the learner has done, on every page: ticks, tallies, bars, attempts.
+//
+// With a server the truth is progress.db and this script asks for it; without one it is this browser's storage, in
+// the form that `course progress export` writes, so that the two can be merged. Pages hold only ids; this file
+// knows how they count. It offers `window.courseProgress` to site.js and live.js.
+(() => {
+  "use strict";
+  const page = document.documentElement.dataset;
+  const live = "live" in page;
+  const root = page.root;
+  const KEY = "course-progress";
+  let on = new Set();
+  let outline = null;
+
+  const every = (selector, act) => document.querySelectorAll(selector).forEach(act);
+  const text = (node, words) => {
+    if (node && node.textContent !== words) node.textContent = words;
+  };
+  const make = (tag, className, words) => {
+    const node = document.createElement(tag);
+    if (className) node.className = className;
+    if (words !== undefined) node.textContent = words;
+    return node;
+  };
+
+  function say(words) {
+    const toast = document.querySelector(".toast");
+    if (!toast) return;
+    toast.textContent = words;
+    clearTimeout(say.timer);
+    say.timer = setTimeout(() => (toast.textContent = ""), 6000);
+  }
+
+  // Storage in the browser
+
+  function stored() {
+    try {
+      const value = JSON.parse(localStorage.getItem(KEY));
+      if (value && value.format === KEY && Array.isArray(value.marks)) return value;
+    } catch {
+      // Nothing readable is nothing stored.
+    }
+    return { format: KEY, version: 1, exported: "", marks: [] };
+  }
+
+  function marked(marks) {
+    const latest = new Map();
+    for (const mark of marks) {
+      const before = latest.get(mark.item);
+      if (!before || before.at <= mark.at) latest.set(mark.item, mark);
+    }
+    return new Set([...latest.values()].filter((mark) => mark.on).map((mark) => mark.item));
+  }
+
+  function keep(item, isOn) {
+    const value = stored();
+    // Only the last mark of an item counts, so only it is kept: storage does not grow with clicking.
+    value.marks = value.marks.filter((mark) => mark.item !== item);
+    value.marks.push({ item, on: isOn, source: "manual", at: new Date().toISOString() });
+    localStorage.setItem(KEY, JSON.stringify(value));
+  }
+
+  // Rows of the dashboard, counted as the server counts them
+
+  function state(done, total, begun) {
+    if (total > 0 && done === total) return ["done", "done"];
+    return done > 0 || begun ? ["in-progress", "in progress"] : ["not-started", "not started"];
+  }
+
+  function row(done, total, begun) {
+    const [status, words] = state(done, total, begun);
+    return { status, words, done, total };
+  }
+
+  function count(parts) {
+    const rows = {};
+    const course = [0, 0];
+    const projects = [];
+    let next = null;
+    for (const part of parts) {
+      let finished = 0;
+      let begun = false;
+      for (const module of part.modules) {
+        const done = module.items.filter((id) => on.has(id)).length;
+        const total = module.items.length + module.labs;
+        const made = row(done, total, false);
+        rows[`module:${module.id}`] = made;
+        finished += made.status === "done" ? 1 : 0;
+        begun ||= made.status !== "not-started";
+        course[0] += done;
+        course[1] += total;
+        if (module.project) projects.push(module.project);
+        if (!next && made.status !== "done" && total > 0) next = { title: module.title, url: module.url };
+      }
+      rows[`part:${part.id}`] = row(finished, part.modules.length, begun);
+    }
+    const finished = projects.filter((ids) => ids.length && ids.every((id) => on.has(id))).length;
+    const begun = projects.some((ids) => ids.some((id) => on.has(id)));
+    rows.projects = row(finished, projects.length, begun);
+    rows.course = row(course[0], course[1], false);
+    return { rows, next };
+  }
+
+  // Painting
+
+  function paintTicks() {
+    every("input[data-item]", (input) => {
+      input.checked = on.has(input.dataset.item);
+    });
+    every("[data-items]", (node) => {
+      const ids = node.dataset.items.split(" ").filter(Boolean);
+      const done = ids.filter((id) => on.has(id)).length;
+      const complete = ids.length > 0 && done === ids.length;
+      if (node instanceof HTMLInputElement) {
+        node.checked = complete;
+        node.indeterminate = done > 0 && !complete;
+        return;
+      }
+      node.classList.toggle("complete", complete);
+      if (node.classList.contains("tally")) text(node, ids.length ? `${done} of ${ids.length} met` : "");
+      else node.title = ids.length ? `${done} of ${ids.length} met` : "";
+    });
+  }
+
+  function paintRows(rows) {
+    every("[data-row]", (node) => {
+      const made = rows[node.dataset.row];
+      if (!made) return;
+      const bar = node.querySelector("progress");
+      bar.max = made.total || 1;
+      bar.value = made.done;
+      text(node.querySelector(".done"), String(made.done));
+      text(node.querySelector(".total"), String(made.total));
+      const status = node.querySelector(".status");
+      status.dataset.status = made.status;
+      text(status, made.words);
+    });
+  }
+
+  function paintNext(next) {
+    every("[data-next]", (node) => {
+      node.hidden = !next;
+      if (!next) return;
+      const link = node.querySelector("a");
+      link.href = root + next.url;
+      text(link, next.title);
+    });
+  }
+
+  function paintAttempts(attempts, selector) {
+    every(selector, (node) => {
+      const list = node.matches("ol") ? node : node.querySelector("ol");
+      node.hidden = attempts.length === 0 && node !== list;
+      list.replaceChildren(...attempts.map(attemptNode));
+    });
+    if (selector === "[data-attempts='']") every("[data-no-attempts]", (node) => (node.hidden = attempts.length > 0));
+  }
+
+  function attemptNode(attempt) {
+    const item = make("li", "attempt");
+    const verdict = make("span", "verdict", attempt.words);
+    verdict.dataset.status = attempt.outcome;
+    const what = make("span", "attempt-what");
+    const link = make("a", "", attempt.lab);
+    link.href = `${root}labs/${attempt.lab}/`;
+    what.append(link, " ", make("span", "muted", `attempt ${attempt.number}, ${attempt.passed} of ${attempt.total} checks`));
+    const time = make("time", "", attempt.when);
+    time.dateTime = attempt.started;
+    item.append(verdict, what, time);
+    if (attempt.first) {
+      const first = make("span", "attempt-first");
+      first.append(make("code", "", attempt.first.check), ` ${attempt.first.message}`);
+      if (attempt.first.line) first.append(" ", make("span", "muted", `line ${attempt.first.line}`));
+      item.append(first);
+    }
+    return item;
+  }
+
+  function paintChecks(checks) {
+    every("[data-check]", (node) => {
+      const found = checks[node.dataset.check];
+      node.dataset.status = found ? found.status : "none";
+      text(node, found ? found.words : "not run");
+      node.title = found && found.message ? found.message : "";
+    });
+  }
+
+  function paintLog(entries) {
+    const log = document.querySelector("[data-log]");
+    if (!log) return;
+    log.replaceChildren(...entries.map(entryNode));
+    every("[data-no-log]", (node) => (node.hidden = entries.length > 0));
+  }
+
+  function entryNode(entry) {
+    const node = make("article", "entry");
+    const head = make("header");
+    const title = make("h3");
+    const time = make("time", "", entry.date);
+    time.dateTime = entry.date;
+    title.append(time);
+    if (entry.module) title.append(" ", make("span", "entry-module", entry.module));
+    head.append(title);
+    if (entry.kind === "auto") head.append(make("span", "muted", "written by the runner"));
+    const list = make("dl");
+    const fields = [["Progress", entry.progress], ["Key insight", entry.insight], ["Challenge", entry.challenge], ["Next steps", entry.next]];
+    for (const [name, words] of fields) if (words) list.append(make("dt", "", name), make("dd", "", words));
+    node.append(head, list);
+    return node;
+  }
+
+  // The two sources
+
+  async function ask(path, options) {
+    const answer = await fetch(root + path, options);
+    const body = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw new Error(body.error || `the server answered ${answer.status}`);
+    return body;
+  }
+
+  const send = (path, body) =>
+    ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+  async function refresh() {
+    if (live) {
+      const standing = await ask("api/standing");
+      on = new Set(standing.on);
+      paintTicks();
+      paintRows(standing.rows);
+      paintNext(standing.next);
+      paintAttempts(standing.attempts, "[data-attempts='']");
+      const lab = document.querySelector("[data-attempts]:not([data-attempts=''])");
+      if (lab) {
+        const history = await ask(`api/attempts?lab=${encodeURIComponent(lab.dataset.attempts)}`);
+        paintAttempts(history.attempts.slice(0, 5), "[data-attempts]:not([data-attempts=''])");
+        paintChecks(history.checks);
+      }
+      if (document.querySelector("[data-log]")) paintLog((await ask("api/log")).entries);
+      return;
+    }
+    on = marked(stored().marks);
+    paintTicks();
+    if (document.querySelector("[data-row]")) {
+      outline ??= await ask("outline.json");
+      const made = count(outline.parts);
+      paintRows(made.rows);
+      paintNext(made.next);
+    }
+  }
+
+  // A change that overtakes an earlier question must not be painted over by its answer.
+  let asked = 0;
+  let running = null;
+  function later() {
+    asked += 1;
+    running ??= (async () => {
+      try {
+        for (let seen = 0; seen !== asked; ) {
+          seen = asked;
+          await refresh();
+        }
+      } catch (error) {
+        say(`Progress cannot be read: ${error.message}.`);
+      } finally {
+        running = null;
+      }
+    })();
+    return running;
+  }
+
+  document.addEventListener("change", async (event) => {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || !input.dataset.item) return;
+    const { item } = input.dataset;
+    const isOn = input.checked;
+    if (isOn) on.add(item);
+    else on.delete(item);
+    paintTicks();
+    try {
+      if (live) await send("api/marks", { item, on: isOn });
+      else keep(item, isOn);
+    } catch (error) {
+      say(`Not kept: ${error.message}.`);
+    }
+    later();
+  });
+
+  addEventListener("storage", (event) => {
+    if (event.key === KEY) later();
+  });
+
+  window.courseProgress = { refresh: later, stored, send, say, KEY, live };
+  document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", later) : later();
+})();

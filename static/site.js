@@ -1,1 +1,193 @@
-"use strict";
+// Comforts of a page: theme, copying code, the place in the contents, the log's form, export and import.
+// Everything here is an extra; a page reads well without it.
+(() => {
+  "use strict";
+  const every = (selector, act) => document.querySelectorAll(selector).forEach(act);
+  const progress = () => window.courseProgress;
+
+  // Theme: the system's, or the other one when asked for.
+
+  function theme() {
+    const html = document.documentElement;
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    const now = () => html.dataset.theme || (dark.matches ? "dark" : "light");
+    every("[data-theme-toggle]", (button) => {
+      const label = () => {
+        const other = now() === "dark" ? "Light" : "Dark";
+        button.querySelector(".theme-word").textContent = other;
+        button.setAttribute("aria-label", `${other} theme`);
+      };
+      button.hidden = false;
+      label();
+      dark.addEventListener("change", label);
+      button.addEventListener("click", () => {
+        const choice = now() === "dark" ? "light" : "dark";
+        html.dataset.theme = choice;
+        try {
+          localStorage.setItem("course-theme", choice);
+        } catch {
+          // The choice lasts for this page, then.
+        }
+        label();
+      });
+    });
+  }
+
+  // Copying takes the code alone, without numbers and prompts.
+
+  function copying() {
+    if (!navigator.clipboard) return;
+    every("figure.code", (figure) => {
+      const code = figure.querySelector("code");
+      const caption = figure.querySelector("figcaption");
+      if (!code || !caption) return;
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "copy";
+      button.textContent = "Copy";
+      button.addEventListener("click", async () => {
+        const all = code.textContent;
+        const typed = all.split("\n").filter((line) => line.startsWith("$ ")).map((line) => line.slice(2));
+        try {
+          await navigator.clipboard.writeText(code.dataset.lang === "console" && typed.length ? typed.join("\n") : all);
+          button.textContent = "Copied";
+        } catch {
+          button.textContent = "Not allowed";
+        }
+        setTimeout(() => (button.textContent = "Copy"), 1600);
+      });
+      caption.append(button);
+    });
+  }
+
+  // The contents mark the section being read.
+
+  function reading() {
+    const links = new Map();
+    every(".toc a", (link) => links.set(decodeURIComponent(link.hash.slice(1)), link));
+    const heads = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+    if (!heads.length) return;
+    let current = null;
+    const mark = () => {
+      let found = null;
+      for (const head of heads) if (head.getBoundingClientRect().top < innerHeight * 0.3) found = head;
+      if (found === current) return;
+      if (current) links.get(current.id).classList.remove("reading");
+      if (found) links.get(found.id).classList.add("reading");
+      current = found;
+    };
+    let waiting = false;
+    addEventListener("scroll", () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        mark();
+      });
+    }, { passive: true });
+    mark();
+  }
+
+  // The side list opens where the reader is.
+
+  function here() {
+    const side = document.getElementById("side");
+    const current = side && side.querySelector("[aria-current]");
+    if (!current) return;
+    const show = () => {
+      const top = current.offsetTop - side.clientHeight / 2;
+      if (top > 0) side.scrollTop = top;
+    };
+    show();
+    side.addEventListener("toggle", show);
+  }
+
+  // A left and a right arrow turn pages, unless something is being typed or scrolled.
+
+  function turning() {
+    addEventListener("keydown", (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+      if (event.target.closest("input, textarea, select, pre, [role=region], [contenteditable]")) return;
+      const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+      const link = rel && document.querySelector(`.pager a[rel=${rel}]`);
+      if (link) location.href = link.href;
+    });
+  }
+
+  // The captain's log
+
+  function logForm() {
+    const form = document.querySelector("[data-log-form]");
+    if (!form) return;
+    const today = () => {
+      const now = new Date();
+      const two = (number) => String(number).padStart(2, "0");
+      return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    };
+    form.hidden = false;
+    form.elements.date.value = today();
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const error = form.querySelector(".form-error");
+      const button = form.querySelector("button");
+      error.textContent = "";
+      button.disabled = true;
+      try {
+        await progress().send("api/log", Object.fromEntries(new FormData(form)));
+        form.reset();
+        form.elements.date.value = today();
+        progress().say("Added to the log.");
+        progress().refresh();
+      } catch (problem) {
+        error.textContent = problem.message;
+      } finally {
+        button.disabled = false;
+      }
+    });
+  }
+
+  // Taking progress along, where there is no server
+
+  function keeping() {
+    const box = document.querySelector("[data-keep]");
+    if (!box) return;
+    box.hidden = false;
+    box.querySelector("[data-export]").addEventListener("click", () => {
+      const value = { ...progress().stored(), exported: new Date().toISOString() };
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));
+      link.download = "course-progress.json";
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    });
+    box.querySelector("[data-import]").addEventListener("change", async (event) => {
+      const [file] = event.target.files;
+      if (!file) return;
+      try {
+        const taken = JSON.parse(await file.text());
+        if (taken.format !== progress().KEY || !Array.isArray(taken.marks)) throw new Error("this is not an export of progress");
+        const mine = progress().stored();
+        const latest = new Map();
+        for (const mark of [...mine.marks, ...taken.marks]) {
+          if (typeof mark.item !== "string" || typeof mark.on !== "boolean" || typeof mark.at !== "string") continue;
+          const before = latest.get(mark.item);
+          if (!before || before.at <= mark.at) latest.set(mark.item, { item: mark.item, on: mark.on, source: "manual", at: mark.at });
+        }
+        localStorage.setItem(progress().KEY, JSON.stringify({ ...mine, marks: [...latest.values()] }));
+        progress().say("Taken in.");
+        progress().refresh();
+      } catch (error) {
+        progress().say(`Not taken in: ${error.message}.`);
+      }
+      event.target.value = "";
+    });
+  }
+
+  theme();
+  copying();
+  reading();
+  here();
+  turning();
+  logForm();
+  keeping();
+})();

@@ -19,7 +19,11 @@ pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
         Format::Human => human(config, built),
         Format::Json => {
             println!("{}", json(config, &built));
-            Ok(if built.is_ok() { Exit::Pass } else { Exit::CourseBroken })
+            Ok(if built.is_ok() {
+                Exit::Pass
+            } else {
+                Exit::CourseBroken
+            })
         }
     }
 }
@@ -43,7 +47,9 @@ fn human(config: &Config, built: Result<Built, Vec<Problem>>) -> Result<Exit, Fa
             problems(config, &found);
             let errors = found.iter().filter(|problem| problem.is_error()).count();
             let word = if errors == 1 { "problem" } else { "problems" };
-            Err(Failure::broken(format!("the site was not built: {errors} {word}")))
+            Err(Failure::broken(format!(
+                "the site was not built: {errors} {word}"
+            )))
         }
     }
 }
@@ -52,8 +58,17 @@ fn human(config: &Config, built: Result<Built, Vec<Problem>>) -> Result<Exit, Fa
 pub fn problems(config: &Config, problems: &[Problem]) {
     let paint = Paint::stderr(config.colour);
     for problem in problems {
-        let (word, role) = if problem.is_error() { ("error", Role::Bad) } else { ("warning", Role::Middling) };
-        eprintln!("{}: {}: {}", place(problem), paint.on(role, word), problem.message);
+        let (word, role) = if problem.is_error() {
+            ("error", Role::Bad)
+        } else {
+            ("warning", Role::Middling)
+        };
+        eprintln!(
+            "{}: {}: {}",
+            place(problem),
+            paint.on(role, word),
+            problem.message
+        );
         if !problem.excerpt.is_empty() {
             eprintln!("  {}", paint.on(Role::Dim, problem.excerpt.trim()));
         }

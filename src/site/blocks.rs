@@ -38,7 +38,11 @@ pub fn mathml(tex: &str, display: bool) -> Result<String, String> {
         events.push(event.map_err(|error| first_line(&error.to_string()))?);
     }
     let config = RenderConfig {
-        display_mode: if display { DisplayMode::Block } else { DisplayMode::Inline },
+        display_mode: if display {
+            DisplayMode::Block
+        } else {
+            DisplayMode::Inline
+        },
         ..RenderConfig::default()
     };
     let mut out = String::new();
@@ -48,7 +52,12 @@ pub fn mathml(tex: &str, display: bool) -> Result<String, String> {
 }
 
 fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().trim().trim_end_matches(['.', ':']).to_owned()
+    text.lines()
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .trim_end_matches(['.', ':'])
+        .to_owned()
 }
 
 impl Writer<'_> {
@@ -56,13 +65,19 @@ impl Writer<'_> {
     pub(super) fn formula(&mut self, tex: &str, display: bool, range: &Range<usize>) {
         match mathml(tex, display) {
             Ok(math) if display => {
-                self.html("<div class=\"formula\" tabindex=\"0\" role=\"region\" aria-label=\"Formula\">");
+                self.html(
+                    "<div class=\"formula\" tabindex=\"0\" role=\"region\" aria-label=\"Formula\">",
+                );
                 self.html(&math);
                 self.html("</div>");
             }
             Ok(math) => self.html(&math),
             Err(why) => {
-                let problem = problem_at(self.page, range.start, format!("the formula `{tex}` cannot be read: {why}"));
+                let problem = problem_at(
+                    self.page,
+                    range.start,
+                    format!("the formula `{tex}` cannot be read: {why}"),
+                );
                 self.out.problems.push(problem);
             }
         }
@@ -75,10 +90,17 @@ impl Writer<'_> {
         if let Some(word) = unknown.first() {
             let known = ["title", "lines", "from", "numbers"];
             let key = word.split('=').next().unwrap_or(word);
-            let mut problem = problem_at(self.page, range.start, format!("unknown word `{word}` on a code fence"));
+            let mut problem = problem_at(
+                self.page,
+                range.start,
+                format!("unknown word `{word}` on a code fence"),
+            );
             problem.help = Some(match nearest(key, known) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => "a fence takes a language, `title=\"…\"`, `lines=1,3-5`, `from=N`, `numbers`".to_owned(),
+                None => {
+                    "a fence takes a language, `title=\"…\"`, `lines=1,3-5`, `from=N`, `numbers`"
+                        .to_owned()
+                }
             });
             self.out.problems.push(problem);
         }
@@ -92,7 +114,10 @@ impl Writer<'_> {
                 self.out.listings.push(asked);
                 self.piece(Piece::Listing(index));
             }
-            Err(message) => self.out.problems.push(problem_at(self.page, range.start, message)),
+            Err(message) => self
+                .out
+                .problems
+                .push(problem_at(self.page, range.start, message)),
         }
     }
 
@@ -108,7 +133,11 @@ impl Writer<'_> {
                 }
                 return self.open_callout(class, if title.is_empty() { words } else { title });
             }
-            let mut problem = problem_at(self.page, range.start, format!("unknown callout `[!{word}]`"));
+            let mut problem = problem_at(
+                self.page,
+                range.start,
+                format!("unknown callout `[!{word}]`"),
+            );
             let names = CALLOUTS.map(|(name, _, _)| name);
             problem.help = Some(match nearest(word, names) {
                 Some(near) => format!("did you mean `[!{near}]`?"),
@@ -127,7 +156,9 @@ impl Writer<'_> {
     }
 
     fn open_callout(&mut self, class: &str, words: &str) {
-        self.html(&format!("<div class=\"callout callout-{class}\" role=\"note\">\n<p class=\"callout-title\">"));
+        self.html(&format!(
+            "<div class=\"callout callout-{class}\" role=\"note\">\n<p class=\"callout-title\">"
+        ));
         self.text(words);
         self.html("</p>\n");
         self.quotes.push("</div>\n");
@@ -164,7 +195,13 @@ impl Writer<'_> {
         let next = self.events.get(self.at).map(|(event, _)| event);
         let after = self.events.get(self.at + 1).map(|(event, _)| event);
         let marked = matches!(next, Some(Event::TaskListMarker(_)))
-            || matches!((next, after), (Some(Event::Start(Tag::Paragraph)), Some(Event::TaskListMarker(_))));
+            || matches!(
+                (next, after),
+                (
+                    Some(Event::Start(Tag::Paragraph)),
+                    Some(Event::TaskListMarker(_))
+                )
+            );
         let bare = self.page.item_at(range.start).map(|place| place.id.clone());
         self.items.push(OpenItem::default());
         if marked || bare.is_some() {
@@ -174,9 +211,13 @@ impl Writer<'_> {
             self.html("<li>");
         }
         if let Some(id) = bare {
-            let loose = matches!(self.events.get(self.at), Some((Event::Start(Tag::Paragraph), _)));
+            let loose = matches!(
+                self.events.get(self.at),
+                Some((Event::Start(Tag::Paragraph), _))
+            );
             let after = self.page.source.get(range.clone()).unwrap_or_default();
-            let text = after.trim_start_matches(|c: char| c.is_ascii_digit() || "-*+.) \t".contains(c));
+            let text =
+                after.trim_start_matches(|c: char| c.is_ascii_digit() || "-*+.) \t".contains(c));
             let start = range.start + after.len() - text.len();
             match self.items.last_mut() {
                 Some(open) if loose => open.bare = Some((id, start)),
@@ -221,7 +262,10 @@ impl Writer<'_> {
         self.close_label();
         // A nested list of items is part of what is asked, not an answer.
         let items = matches!(tag, Tag::List(_))
-            && matches!(self.events.get(self.at + 1), Some((Event::TaskListMarker(_), _)));
+            && matches!(
+                self.events.get(self.at + 1),
+                Some((Event::TaskListMarker(_), _))
+            );
         if let Some(open) = self.items.last_mut()
             && open.question
             && !open.answering
@@ -254,7 +298,8 @@ impl Writer<'_> {
         for (at, _) in source.match_indices("{#") {
             if let Some(end) = source[at..].find('}') {
                 let blanks = source[..at].len() - source[..at].trim_end_matches(' ').len();
-                self.hidden.push(range.start + at - blanks..range.start + at + end + 1);
+                self.hidden
+                    .push(range.start + at - blanks..range.start + at + end + 1);
             }
         }
     }

@@ -132,7 +132,8 @@ mod tests {
 
     #[test]
     fn an_info_string_is_read_whole() {
-        let (show, unknown) = Show::from_info("cuda title=\"two words\" lines=1,3-5 numbers colour=red");
+        let (show, unknown) =
+            Show::from_info("cuda title=\"two words\" lines=1,3-5 numbers colour=red");
         assert_eq!(show.language, "cuda");
         assert_eq!(show.title, "two words");
         assert_eq!(show.marked, [1, 3, 4, 5]);
@@ -152,7 +153,13 @@ mod tests {
     fn numbers_and_marks_are_attributes_not_text() {
         let (show, _) = Show::from_info("text lines=2 numbers");
         let html = figure(&Highlighter::new(), &show, "a\nb\n");
-        assert!(html.contains("<span class=\"line\" data-n=\"1\">a\n</span>"), "{html}");
-        assert!(html.contains("<span class=\"line marked\" data-n=\"2\">b\n</span>"), "{html}");
+        assert!(
+            html.contains("<span class=\"line\" data-n=\"1\">a\n</span>"),
+            "{html}"
+        );
+        assert!(
+            html.contains("<span class=\"line marked\" data-n=\"2\">b\n</span>"),
+            "{html}"
+        );
     }
 }

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use simt::lex::{Class, classify};
 use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
 
 /// Changes when the meaning of cached lines changes.
@@ -203,7 +204,10 @@ fn by_grammar(syntax: &SyntaxReference, text: &str) -> Vec<String> {
         let mut painter = Painter::default();
         let mut from = 0;
         for (at, op) in ops {
-            painter.push(line.get(from..at.min(line.len())).unwrap_or(""), shade_of(&stack));
+            painter.push(
+                line.get(from..at.min(line.len())).unwrap_or(""),
+                shade_of(&stack),
+            );
             from = at.min(line.len());
             if stack.apply(&op).is_err() {
                 break;
@@ -294,11 +298,51 @@ impl Painter {
     }
 }
 
-/// CUDA until `simt` classifies its tokens: the C++ grammar.
+/// CUDA by the lexer that compiles it.
 fn cuda(text: &str) -> Vec<String> {
-    match syntax_of("cpp") {
-        Some(syntax) => by_grammar(syntax, text),
-        None => plain(text),
+    let classes = classify(text);
+    let mut pieces = classes.iter().peekable();
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.trim_end_matches(['\n', '\r']).len();
+        let mut painter = Painter::default();
+        let mut at = start;
+        while let Some((range, class)) = pieces.peek() {
+            if range.start >= end {
+                break;
+            }
+            let from = range.start.max(start);
+            painter.push(text.get(at..from).unwrap_or(""), None);
+            painter.push(
+                text.get(from..range.end.min(end)).unwrap_or(""),
+                shade_of_class(*class),
+            );
+            at = range.end.min(end).max(at);
+            // A comment may go on below; it is coloured there again.
+            if range.end > end {
+                break;
+            }
+            pieces.next();
+        }
+        painter.push(text.get(at..end).unwrap_or(""), None);
+        lines.push(painter.finish());
+        start += line.len();
+    }
+    lines
+}
+
+fn shade_of_class(class: Class) -> Option<Shade> {
+    match class {
+        Class::Comment => Some(Shade::Comment),
+        Class::String => Some(Shade::Text),
+        Class::Number => Some(Shade::Number),
+        Class::Keyword => Some(Shade::Keyword),
+        Class::Type => Some(Shade::Type),
+        Class::Builtin => Some(Shade::Builtin),
+        Class::Preprocessor => Some(Shade::Directive),
+        Class::Operator => Some(Shade::Operator),
+        Class::Name | Class::Unknown => None,
     }
 }
 
@@ -325,14 +369,24 @@ mod tests {
 
     #[test]
     fn cuda_has_the_same_classes() {
-        let lines = Highlighter::new().lines("cuda", "__global__ void k(float* x) { x[0] = 1.0f; } // done\n");
-        assert!(lines[0].contains("hl-n"), "{}", lines[0]);
-        assert!(lines[0].contains("hl-c"), "{}", lines[0]);
+        let text = "__global__ void k(float* x) {\n  x[0] = 1.0f; /* a\n  b */ }\n";
+        let lines = Highlighter::new().lines("cuda", text);
+        for (line, source) in lines.iter().zip(text.lines()) {
+            assert_eq!(strip(line), source);
+        }
+        assert!(lines[1].contains("hl-n"), "{}", lines[1]);
+        assert!(
+            lines[1].contains("hl-c") && lines[2].contains("hl-c"),
+            "{lines:?}"
+        );
     }
 
     #[test]
     fn an_unknown_language_is_plain() {
-        assert_eq!(*Highlighter::new().lines("nonsense", "<a>\n"), ["&lt;a&gt;"]);
+        assert_eq!(
+            *Highlighter::new().lines("nonsense", "<a>\n"),
+            ["&lt;a&gt;"]
+        );
     }
 
     #[test]
@@ -357,6 +411,10 @@ mod tests {
                 _ => {}
             }
         }
-        out.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
+        out.replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&quot;", "\"")
+            .replace("&#39;", "'")
+            .replace("&amp;", "&")
     }
 }

@@ -38,20 +38,38 @@ pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
     })
 }
 
-fn part(whole: &Whole<'_>, (root, url): (&str, &str), (at, p): (usize, usize), part: &Part) -> Value {
+fn part(
+    whole: &Whole<'_>,
+    (root, url): (&str, &str),
+    (at, p): (usize, usize),
+    part: &Part,
+) -> Value {
     let lab = whole.site.labs[at];
     let texts = &whole.site.lab_texts[at].parts[p];
     let filled = |page: &super::link::LinkedPage| {
-        let filler = Filler { whole, page, url, root };
+        let filler = Filler {
+            whole,
+            page,
+            url,
+            root,
+        };
         filler.html(&page.parsed.main)
     };
     let kernels: Vec<String> = part
         .kernels
         .iter()
-        .map(|kernel| whole.look.highlighter.lines("cuda", &kernel.declaration()).join("\n"))
+        .map(|kernel| {
+            whole
+                .look
+                .highlighter
+                .lines("cuda", &kernel.declaration())
+                .join("\n")
+        })
         .collect();
     let lesson = lesson_of(&whole.site.course, part.lesson).map(|(page, anchor)| {
-        let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
+        let anchor = anchor
+            .map(|anchor| format!("#{anchor}"))
+            .unwrap_or_default();
         json!({ "title": page.title, "url": format!("{}{anchor}", page.url) })
     });
     json!({
@@ -102,7 +120,10 @@ pub(super) fn cards_of(site: &LinkedSite, ids: &[String]) -> Vec<Value> {
 
 /// Every lab.
 pub(super) fn cards(site: &LinkedSite) -> Vec<Value> {
-    site.labs.iter().filter_map(|lab| card(site, lab.id)).collect()
+    site.labs
+        .iter()
+        .filter_map(|lab| card(site, lab.id))
+        .collect()
 }
 
 /// The contents of a lab's page.

@@ -84,7 +84,10 @@ pub fn link(
     for (page, parsed) in course.pages.iter().zip(parsed) {
         pages.push(linker.page(page, parsed, &mut problems));
     }
-    let lab_texts = texts.into_iter().map(|lab| linker.lab_texts(lab, &mut problems)).collect();
+    let lab_texts = texts
+        .into_iter()
+        .map(|lab| linker.lab_texts(lab, &mut problems))
+        .collect();
     linker.lessons_of_labs(&mut problems);
     let files = linker.files;
     if !problems.is_empty() {
@@ -115,7 +118,12 @@ struct Linker<'a> {
 type Broken = (String, Option<String>);
 
 impl Linker<'_> {
-    fn page(&mut self, page: &Page, parsed: Arc<ParsedPage>, problems: &mut Vec<Problem>) -> LinkedPage {
+    fn page(
+        &mut self,
+        page: &Page,
+        parsed: Arc<ParsedPage>,
+        problems: &mut Vec<Problem>,
+    ) -> LinkedPage {
         let mut targets = Vec::with_capacity(parsed.links.len());
         for written in &parsed.links {
             match self.target(page, written) {
@@ -138,7 +146,11 @@ impl Linker<'_> {
                 }
             }
         }
-        LinkedPage { parsed, targets, listings }
+        LinkedPage {
+            parsed,
+            targets,
+            listings,
+        }
     }
 
     fn lab_texts(&mut self, lab: ParsedLab, problems: &mut Vec<Problem>) -> LabTexts {
@@ -167,7 +179,10 @@ impl Linker<'_> {
             .or_insert_with(|| std::fs::read_to_string(&file).map_err(|error| error.to_string()));
         match text {
             Ok(text) => listing::cut(asked, text),
-            Err(error) => Err((format!("`{}` cannot be read: {error}", asked.path), self.near_file(&asked.path))),
+            Err(error) => Err((
+                format!("`{}` cannot be read: {error}", asked.path),
+                self.near_file(&asked.path),
+            )),
         }
     }
 
@@ -219,17 +234,26 @@ impl Linker<'_> {
         };
         let Some(lab) = self.labs.iter().find(|lab| lab.id == name) else {
             let names: Vec<&str> = self.labs.iter().map(|lab| lab.id).collect();
-            return Err((format!("no lab `{name}`"), crate::course::meant(name, &names)));
+            return Err((
+                format!("no lab `{name}`"),
+                crate::course::meant(name, &names),
+            ));
         };
         let anchor = match part {
             None => None,
             Some(id) if lab.part(id).is_some() => Some(format!("part-{id}")),
             Some(id) => {
                 let parts: Vec<&str> = lab.parts.iter().map(|part| part.id).collect();
-                return Err((format!("lab `{name}` has no part `{id}`"), crate::course::meant(id, &parts)));
+                return Err((
+                    format!("lab `{name}` has no part `{id}`"),
+                    crate::course::meant(id, &parts),
+                ));
             }
         };
-        Ok(Target::Inside(Inside { url: lab_url(name), anchor }))
+        Ok(Target::Inside(Inside {
+            url: lab_url(name),
+            anchor,
+        }))
     }
 
     fn id(&self, id: &str) -> Result<Target, Broken> {
@@ -237,7 +261,10 @@ impl Linker<'_> {
             Some(inside) => Ok(Target::Inside(inside.clone())),
             None => {
                 let near = nearest(id, self.map.ids.keys().map(String::as_str));
-                Err((format!("no id `{id}` in the course"), near.map(|near| format!("did you mean `id:{near}`?"))))
+                Err((
+                    format!("no id `{id}` in the course"),
+                    near.map(|near| format!("did you mean `id:{near}`?")),
+                ))
             }
         }
     }
@@ -269,11 +296,17 @@ impl Linker<'_> {
         if is_file {
             return Err((
                 format!("`{path}` is not part of the site"),
-                Some("show code with a `listing` fence; pages and pictures live under `content/`".to_owned()),
+                Some(
+                    "show code with a `listing` fence; pages and pictures live under `content/`"
+                        .to_owned(),
+                ),
             ));
         }
         let what = if image { "image" } else { "page" };
-        Err((format!("no {what} `{path}`"), self.near_page(folder, path, anchor)))
+        Err((
+            format!("no {what} `{path}`"),
+            self.near_page(folder, path, anchor),
+        ))
     }
 
     fn near_page(&self, folder: &Path, path: &str, anchor: Option<&str>) -> Option<String> {
@@ -284,7 +317,9 @@ impl Linker<'_> {
             .map(|page| relative_path(folder, &page.path))
             .collect();
         let near = nearest(path, known.iter().map(String::as_str))?;
-        let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
+        let anchor = anchor
+            .map(|anchor| format!("#{anchor}"))
+            .unwrap_or_default();
         Some(format!("did you mean `{near}{anchor}`?"))
     }
 
@@ -301,23 +336,43 @@ impl Linker<'_> {
         };
         let heading = page.headings.iter().find(|heading| heading.slug == anchor);
         let Some(heading) = heading else {
-            if let Some(place) = page.items.iter().find(|place| place.id.rsplit('/').next() == Some(anchor)) {
+            if let Some(place) = page
+                .items
+                .iter()
+                .find(|place| place.id.rsplit('/').next() == Some(anchor))
+            {
                 return self.id(&place.id);
             }
             let known = page.headings.iter().map(|heading| heading.slug.as_str());
-            let help = match nearest(anchor, known) {
-                Some(near) => Some(format!("did you mean `{}`?", to.replace(&format!("#{anchor}"), &format!("#{near}")))),
+            let by_words = page
+                .headings
+                .iter()
+                .find(|heading| words_match(&heading.text, anchor));
+            let near = by_words
+                .map(|heading| heading.slug.as_str())
+                .or_else(|| nearest(anchor, known));
+            let help = match near {
+                Some(near) => Some(format!(
+                    "did you mean `{}`?",
+                    to.replace(&format!("#{anchor}"), &format!("#{near}"))
+                )),
                 None if page.headings.is_empty() => Some("the page has no headings".to_owned()),
                 None => None,
             };
-            return Err((format!("no heading `#{anchor}` in `{}`", slashes(&page.path)), help));
+            return Err((
+                format!("no heading `#{anchor}` in `{}`", slashes(&page.path)),
+                help,
+            ));
         };
         let task = self
             .course
             .modules()
             .flat_map(|(_, module)| &module.tiers)
             .flat_map(|tier| &tier.tasks)
-            .find(|task| self.course.page(task.page).path == page.path && task.range.contains(&heading.range.start));
+            .find(|task| {
+                self.course.page(task.page).path == page.path
+                    && task.range.contains(&heading.range.start)
+            });
         match task {
             Some(task) if task.range.start == heading.range.start => inside(&task.url, None),
             Some(task) => inside(&task.url, Some(anchor)),
@@ -335,11 +390,20 @@ impl Linker<'_> {
                         .course
                         .pages
                         .iter()
-                        .map(|page| slashes(page.path.strip_prefix("content").unwrap_or(&page.path)))
+                        .map(|page| {
+                            slashes(page.path.strip_prefix("content").unwrap_or(&page.path))
+                        })
                         .collect();
                     let (file, _) = part.lesson.split_once('#').unwrap_or((part.lesson, ""));
-                    let mut problem = Problem::error(path, format!("part `{}` names the lesson `{}`, which is not there", part.id, part.lesson));
-                    problem.help = nearest(file, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+                    let mut problem = Problem::error(
+                        path,
+                        format!(
+                            "part `{}` names the lesson `{}`, which is not there",
+                            part.id, part.lesson
+                        ),
+                    );
+                    problem.help = nearest(file, known.iter().map(String::as_str))
+                        .map(|near| format!("did you mean `{near}`?"));
                     problems.push(problem);
                 }
             }
@@ -359,6 +423,12 @@ pub fn lesson_of<'a>(course: &'a Course, lesson: &str) -> Option<(&'a Page, Opti
         Some(anchor) if !page.has_anchor(anchor) => None,
         anchor => Some((page, anchor.map(str::to_owned))),
     }
+}
+
+/// Whether an anchor was made from a heading's words, though the heading has a name of its own.
+fn words_match(words: &str, anchor: &str) -> bool {
+    let from_words = crate::course::slug(words);
+    from_words == anchor || anchor.strip_prefix("task-") == Some(&from_words)
 }
 
 /// A path without `.` and `..`; none when it climbs out.
@@ -392,7 +462,11 @@ fn relative_path(from: &Path, to: &Path) -> String {
     let to: Vec<_> = to.components().collect();
     let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
     let mut parts = vec!["..".to_owned(); from.len() - shared];
-    parts.extend(to[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned()));
+    parts.extend(
+        to[shared..]
+            .iter()
+            .map(|part| part.as_os_str().to_string_lossy().into_owned()),
+    );
     parts.join("/")
 }
 
@@ -402,9 +476,18 @@ mod tests {
 
     #[test]
     fn paths_are_made_plain_and_relative() {
-        assert_eq!(normal(Path::new("content/a/../b/./c.md")), Some(PathBuf::from("content/b/c.md")));
+        assert_eq!(
+            normal(Path::new("content/a/../b/./c.md")),
+            Some(PathBuf::from("content/b/c.md"))
+        );
         assert_eq!(normal(Path::new("../x")), None);
-        assert_eq!(relative_path(Path::new("content/a"), Path::new("content/b/c.md")), "../b/c.md");
-        assert_eq!(relative_path(Path::new("content/a"), Path::new("content/a/c.md")), "c.md");
+        assert_eq!(
+            relative_path(Path::new("content/a"), Path::new("content/b/c.md")),
+            "../b/c.md"
+        );
+        assert_eq!(
+            relative_path(Path::new("content/a"), Path::new("content/a/c.md")),
+            "c.md"
+        );
     }
 }

@@ -75,11 +75,13 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, String> {
         match (key, value) {
             ("view", "starter") => asked.view = View::Starter,
             ("view", "solution") => asked.view = View::Solution,
-            ("view", other) => return Err(format!("unknown view `{other}`: `starter` or `solution`")),
+            ("view", other) => {
+                return Err(format!("unknown view `{other}`: `starter` or `solution`"));
+            }
             ("title", title) => asked.show.title = title.trim_matches('"').to_owned(),
             ("lines", marked) => {
-                asked.show.marked =
-                    code::lines(marked).ok_or_else(|| format!("`{marked}` is not a list of lines"))?;
+                asked.show.marked = code::lines(marked)
+                    .ok_or_else(|| format!("`{marked}` is not a list of lines"))?;
             }
             (other, _) => {
                 let known = ["view", "title", "lines"];
@@ -152,7 +154,8 @@ fn first_line(text: &str, name: &str) -> u32 {
 
 /// Whether the anchor's lines stand one below the other, so that counting from the first is right.
 fn contiguous(text: &str, name: &str) -> bool {
-    let marker = |line: &str, word: &str| line.trim().strip_prefix(word).map(str::trim) == Some(name);
+    let marker =
+        |line: &str, word: &str| line.trim().strip_prefix(word).map(str::trim) == Some(name);
     let mut inside = text
         .lines()
         .skip_while(|line| !marker(line, "//@anchor "))
@@ -197,7 +200,8 @@ mod tests {
 
     #[test]
     fn views_differ_and_are_not_numbered() {
-        let text = "//@anchor v\n//@solution\nint s;\n//@starter\n//| int t;\n//@end\n//@endanchor v\n";
+        let text =
+            "//@anchor v\n//@solution\nint s;\n//@starter\n//| int t;\n//@end\n//@endanchor v\n";
         let asked = ask("kernels/x.cu#v\nview: starter\n", 0..0).unwrap();
         let listing = cut(&asked, text).unwrap();
         assert_eq!(listing.text, "int t;\n");
@@ -217,6 +221,10 @@ mod tests {
         assert!(ask("../../etc/passwd", 0..0).is_err());
         assert!(ask("/etc/passwd", 0..0).is_err());
         assert!(ask("", 0..0).is_err());
-        assert!(ask("a.cu\nveiw: starter", 0..0).unwrap_err().contains("`view`"));
+        assert!(
+            ask("a.cu\nveiw: starter", 0..0)
+                .unwrap_err()
+                .contains("`view`")
+        );
     }
 }

@@ -20,7 +20,9 @@ pub fn load(config: &Config, labs: &[&'static Lab]) -> SourceSite {
     let known: KnownLabs = labs
         .iter()
         .map(|lab| {
-            let checks = lab.checks().map(|(part, check)| format!("{}/{}", part.id, check.id));
+            let checks = lab
+                .checks()
+                .map(|(part, check)| format!("{}/{}", part.id, check.id));
             (lab.id.to_owned(), checks.collect())
         })
         .collect();

@@ -115,15 +115,34 @@ pub fn item_anchor(id: &str) -> String {
 /// Pages that claim one address.
 pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
     let mut map = SiteMap::default();
-    let title = if course.title.is_empty() { "Course" } else { &course.title };
-    map.stop("", title, "", Shows::Course, (None, None), course_page(course));
+    let title = if course.title.is_empty() {
+        "Course"
+    } else {
+        &course.title
+    };
+    map.stop(
+        "",
+        title,
+        "",
+        Shows::Course,
+        (None, None),
+        course_page(course),
+    );
     for (p, part) in course.parts.iter().enumerate() {
-        let url = part
-            .page
-            .map_or_else(|| format!("{}/", part.dir), |page| course.page(page).url.clone());
+        let url = part.page.map_or_else(
+            || format!("{}/", part.dir),
+            |page| course.page(page).url.clone(),
+        );
         map.id(&part.id, &url, None);
         let label = format!("Part {}", part.number);
-        map.stop(&url, &part.title, &label, Shows::Part, (Some(p), None), part.page);
+        map.stop(
+            &url,
+            &part.title,
+            &label,
+            Shows::Part,
+            (Some(p), None),
+            part.page,
+        );
         for (m, module) in part.modules.iter().enumerate() {
             map.module(course, labs, (p, m), module);
         }
@@ -135,7 +154,14 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
     }
     map.extras(course);
     map.stop("labs/", "Labs", "", Shows::Labs, (None, None), None);
-    map.stop("dashboard/", "Dashboard", "", Shows::Dashboard, (None, None), None);
+    map.stop(
+        "dashboard/",
+        "Dashboard",
+        "",
+        Shows::Dashboard,
+        (None, None),
+        None,
+    );
     map.stop("log/", "Captain’s log", "", Shows::Log, (None, None), None);
     map.stop("404/", "Not here", "", Shows::NotFound, (None, None), None);
     for item in course.items() {
@@ -195,7 +221,15 @@ impl SiteMap {
         self.stops.iter().find(|stop| stop.url == url)
     }
 
-    fn stop(&mut self, url: &str, title: &str, label: &str, shows: Shows, home: Home, page: Option<PageId>) {
+    fn stop(
+        &mut self,
+        url: &str,
+        title: &str,
+        label: &str,
+        shows: Shows,
+        home: Home,
+        page: Option<PageId>,
+    ) {
         self.stops.push(Stop {
             url: url.to_owned(),
             title: title.to_owned(),
@@ -211,24 +245,51 @@ impl SiteMap {
         if id.is_empty() {
             return;
         }
-        let inside = Inside { url: url.to_owned(), anchor };
+        let inside = Inside {
+            url: url.to_owned(),
+            anchor,
+        };
         self.ids.entry(id.to_owned()).or_insert(inside);
     }
 
-    fn module(&mut self, course: &Course, labs: &[&'static Lab], (p, m): (usize, usize), module: &Module) {
+    fn module(
+        &mut self,
+        course: &Course,
+        labs: &[&'static Lab],
+        (p, m): (usize, usize),
+        module: &Module,
+    ) {
         let home = (Some(p), Some(m));
         let page = course.page(module.page);
         self.id(&module.id, &page.url, None);
         self.id(&page.id, &page.url, None);
         let label = format!("Module {}", module.number);
-        self.stop(&page.url, &module.title, &label, Shows::Module, home, Some(module.page));
+        self.stop(
+            &page.url,
+            &module.title,
+            &label,
+            Shows::Module,
+            home,
+            Some(module.page),
+        );
         for (l, lesson) in module.lessons.iter().enumerate() {
             let page = course.page(lesson.page);
             self.id(&lesson.id, &page.url, None);
             self.id(&page.id, &page.url, None);
-            let word = if lesson.tutorial { "Tutorial" } else { "Lesson" };
+            let word = if lesson.tutorial {
+                "Tutorial"
+            } else {
+                "Lesson"
+            };
             let label = format!("{word} {}", lesson.number);
-            self.stop(&page.url, &lesson.title, &label, Shows::Lesson(l), home, Some(lesson.page));
+            self.stop(
+                &page.url,
+                &lesson.title,
+                &label,
+                Shows::Lesson(l),
+                home,
+                Some(lesson.page),
+            );
             self.labs_of(labs, &page.front.labs, (p, m));
         }
         self.labs_of(labs, &module.labs, (p, m));
@@ -237,11 +298,25 @@ impl SiteMap {
             self.id(&tier.id, &page.url, None);
             self.id(&page.id, &page.url, None);
             let label = format!("Tier {}", tier.number);
-            self.stop(&page.url, &tier.title, &label, Shows::Tier(t), home, Some(tier.page));
+            self.stop(
+                &page.url,
+                &tier.title,
+                &label,
+                Shows::Tier(t),
+                home,
+                Some(tier.page),
+            );
             for (k, task) in tier.tasks.iter().enumerate() {
                 self.id(&task.id, &task.url, None);
                 let label = format!("Task {}", task.number);
-                self.stop(&task.url, &task.title, &label, Shows::Task(t, k), home, Some(task.page));
+                self.stop(
+                    &task.url,
+                    &task.title,
+                    &label,
+                    Shows::Task(t, k),
+                    home,
+                    Some(task.page),
+                );
             }
         }
     }
@@ -262,7 +337,11 @@ impl SiteMap {
         let url = lab_url(lab.id);
         self.id(&format!("lab.{}", lab.id), &url, None);
         for part in lab.parts {
-            self.id(&format!("lab.{}/{}", lab.id, part.id), &url, Some(format!("part-{}", part.id)));
+            self.id(
+                &format!("lab.{}/{}", lab.id, part.id),
+                &url,
+                Some(format!("part-{}", part.id)),
+            );
         }
         self.stop(&url, lab.title, "Lab", Shows::Lab(at), home, None);
     }
@@ -271,8 +350,18 @@ impl SiteMap {
         for (at, page) in course.pages.iter().enumerate() {
             self.id(&page.id, &page.url, None);
             if !self.stops.iter().any(|stop| stop.page == Some(PageId(at))) {
-                let part = course.parts.iter().position(|p| page.part.as_deref() == Some(&p.id));
-                self.stop(&page.url, &page.title, "", Shows::Extra, (part, None), Some(PageId(at)));
+                let part = course
+                    .parts
+                    .iter()
+                    .position(|p| page.part.as_deref() == Some(&p.id));
+                self.stop(
+                    &page.url,
+                    &page.title,
+                    "",
+                    Shows::Extra,
+                    (part, None),
+                    Some(PageId(at)),
+                );
             }
         }
     }
@@ -293,8 +382,11 @@ impl SiteMap {
                 |path| format!("`{}`", path.display()),
             );
             problems.push(
-                Problem::error(second, format!("this page and {first} have one address, `{url}`"))
-                    .help("give one of them another `slug` in its front matter"),
+                Problem::error(
+                    second,
+                    format!("this page and {first} have one address, `{url}`"),
+                )
+                .help("give one of them another `slug` in its front matter"),
             );
         }
         problems

@@ -63,7 +63,12 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub fn new(page: &'a Page, tasks: &'a [Range<usize>], facts: &'a Facts, highlighter: &'a Highlighter) -> Writer<'a> {
+    pub fn new(
+        page: &'a Page,
+        tasks: &'a [Range<usize>],
+        facts: &'a Facts,
+        highlighter: &'a Highlighter,
+    ) -> Writer<'a> {
         let start = page.body_start;
         let events = Parser::new_ext(page.body(), options())
             .into_offset_iter()
@@ -107,7 +112,10 @@ impl<'a> Writer<'a> {
                 _ => {}
             }
             self.at += 1;
-            if depth <= 1 && matches!(event, Event::Start(_)) && self.is_shown_in_head(&event, &range) {
+            if depth <= 1
+                && matches!(event, Event::Start(_))
+                && self.is_shown_in_head(&event, &range)
+            {
                 self.skip_to_end();
                 depth = 0;
                 continue;
@@ -164,7 +172,11 @@ impl<'a> Writer<'a> {
     fn is_shown_in_head(&mut self, event: &Event<'_>, range: &Range<usize>) -> bool {
         match event {
             Event::Start(Tag::Heading { level, .. }) => {
-                let heading = self.page.headings.iter().find(|h| h.range.start == range.start);
+                let heading = self
+                    .page
+                    .headings
+                    .iter()
+                    .find(|h| h.range.start == range.start);
                 let text = heading.map_or("", |h| h.text.as_str());
                 let drop = self.tasks.iter().any(|task| task.start == range.start)
                     || repeats_title(self.page, *level as u8, text);
@@ -252,8 +264,12 @@ impl<'a> Writer<'a> {
             Tag::Strikethrough => self.html("<del>"),
             Tag::Superscript => self.html("<sup>"),
             Tag::Subscript => self.html("<sub>"),
-            Tag::Link { dest_url, title, .. } => self.open_link(&dest_url, &title, range),
-            Tag::Image { dest_url, title, .. } => self.image(&dest_url, &title, range),
+            Tag::Link {
+                dest_url, title, ..
+            } => self.open_link(&dest_url, &title, range),
+            Tag::Image {
+                dest_url, title, ..
+            } => self.image(&dest_url, &title, range),
         }
     }
 
@@ -294,20 +310,30 @@ impl<'a> Writer<'a> {
     }
 
     fn open_heading(&mut self, level: u8, id: Option<CowStr<'a>>, range: &Range<usize>) {
-        let known = self.page.headings.iter().find(|h| h.range.start == range.start);
+        let known = self
+            .page
+            .headings
+            .iter()
+            .find(|h| h.range.start == range.start);
         let anchor = match (known, id) {
             (Some(heading), _) => heading.slug.clone(),
             (None, Some(id)) => id.to_string(),
             (None, None) => slug(self.page.source.get(range.clone()).unwrap_or_default()),
         };
         // A task has a page of its own, so its `####` sections are the second level there.
-        let level = if self.in_task() { level.saturating_sub(2).max(2) } else { level.max(2) };
+        let level = if self.in_task() {
+            level.saturating_sub(2).max(2)
+        } else {
+            level.max(2)
+        };
         self.html(&format!("<h{level} id=\""));
         self.text(&anchor);
         self.html("\">");
         // Icons before the words are the source documents' habit; the words decide.
         if let Some((Event::Text(text), _)) = self.events.get_mut(self.at) {
-            let words = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c > '\u{2000}' || c.is_whitespace());
+            let words = text.trim_start_matches(|c: char| {
+                !c.is_alphanumeric() && c > '\u{2000}' || c.is_whitespace()
+            });
             if words.len() < text.len() {
                 *text = words.to_owned().into();
             }
@@ -316,11 +342,15 @@ impl<'a> Writer<'a> {
     }
 
     fn close_heading(&mut self) {
-        let Some(Some(opened)) = self.headings.last().cloned() else { return };
+        let Some(Some(opened)) = self.headings.last().cloned() else {
+            return;
+        };
         let (level, anchor) = opened.split_once('#').unwrap_or(("2", ""));
         self.html("<a class=\"anchor\" href=\"#");
         self.text(anchor);
-        self.html(&format!("\" aria-label=\"Link to this section\"></a></h{level}>\n"));
+        self.html(&format!(
+            "\" aria-label=\"Link to this section\"></a></h{level}>\n"
+        ));
     }
 
     fn open_list(&mut self, html: &str) {
@@ -329,7 +359,11 @@ impl<'a> Writer<'a> {
     }
 
     fn open_cell(&mut self) {
-        let alignment = self.alignments.get(self.cell).copied().unwrap_or(Alignment::None);
+        let alignment = self
+            .alignments
+            .get(self.cell)
+            .copied()
+            .unwrap_or(Alignment::None);
         self.cell += 1;
         let class = match alignment {
             Alignment::Right => " class=\"right\"",
@@ -378,7 +412,11 @@ impl<'a> Writer<'a> {
 
     fn hole(&mut self, to: &str, image: bool, range: Range<usize>) {
         let index = self.out.links.len();
-        self.out.links.push(Written { to: to.to_owned(), image, range });
+        self.out.links.push(Written {
+            to: to.to_owned(),
+            image,
+            range,
+        });
         self.piece(Piece::Href(index));
     }
 
@@ -404,7 +442,9 @@ impl<'a> Writer<'a> {
             for piece in pieces {
                 self.piece(piece);
             }
-            self.html(&format!("<a href=\"#noted-{anchor}\" aria-label=\"Back to the text\">↩</a></li>\n"));
+            self.html(&format!(
+                "<a href=\"#noted-{anchor}\" aria-label=\"Back to the text\">↩</a></li>\n"
+            ));
         }
         self.html("</ol></section>\n");
         self.note_numbers.clear();
@@ -412,7 +452,9 @@ impl<'a> Writer<'a> {
 
     /// Whether all of it lies in bytes that are not shown.
     fn is_hidden(&self, range: &Range<usize>) -> bool {
-        self.hidden.iter().any(|h| h.start <= range.start && range.end <= h.end && !range.is_empty())
+        self.hidden
+            .iter()
+            .any(|h| h.start <= range.start && range.end <= h.end && !range.is_empty())
     }
 
     /// Text without the bytes that are not shown.
@@ -430,10 +472,18 @@ impl<'a> Writer<'a> {
         let page = self.page;
         let mut from = range.start;
         for cut in cuts {
-            self.text(page.source.get(from..cut.start.max(from)).unwrap_or_default());
+            self.text(
+                page.source
+                    .get(from..cut.start.max(from))
+                    .unwrap_or_default(),
+            );
             from = from.max(cut.end);
         }
-        self.text(page.source.get(from..range.end.max(from)).unwrap_or_default());
+        self.text(
+            page.source
+                .get(from..range.end.max(from))
+                .unwrap_or_default(),
+        );
     }
 
     /// HTML as it is, at the end of the innermost buffer.

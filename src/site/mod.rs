@@ -134,8 +134,9 @@ pub fn build(config: &Config, out: &Path) -> Result<Built, Vec<Problem>> {
     let start = Instant::now();
     let mut maker = Maker::new(config.clone(), crate::labs::ALL, false);
     let made = maker.make()?;
-    let wrote = write::write(out, &made.files)
-        .map_err(|(path, error)| vec![Problem::error(path, format!("cannot be written: {error}"))])?;
+    let wrote = write::write(out, &made.files).map_err(|(path, error)| {
+        vec![Problem::error(path, format!("cannot be written: {error}"))]
+    })?;
     Ok(Built {
         out: out.to_path_buf(),
         pages: made.pages,
@@ -184,7 +185,10 @@ impl Maker {
         let rendered = render::render(&linked, look, &self.rendered)?;
         let files = self.files(&linked, &rendered)?;
         self.highlighter.keep();
-        self.rendered = rendered.iter().map(|page| (page.url.clone(), page.clone())).collect();
+        self.rendered = rendered
+            .iter()
+            .map(|page| (page.url.clone(), page.clone()))
+            .collect();
         Ok(made(linked, rendered, files, sorted(problems), templates))
     }
 
@@ -200,7 +204,10 @@ impl Maker {
                 let hash = hash_of(page, tasks);
                 match known.get(&page.path).filter(|(old, _)| *old == hash) {
                     Some((_, parsed)) => (hash, parsed.clone()),
-                    None => (hash, Arc::new(parse::parse(page, tasks, &facts, highlighter))),
+                    None => (
+                        hash,
+                        Arc::new(parse::parse(page, tasks, &facts, highlighter)),
+                    ),
                 }
             })
             .collect();
@@ -209,15 +216,27 @@ impl Maker {
             .iter()
             .map(|lab| ParsedLab::of(lab, &facts, highlighter))
             .collect();
-        let mut problems: Vec<Problem> = all.iter().flat_map(|(_, parsed)| parsed.problems.clone()).collect();
+        let mut problems: Vec<Problem> = all
+            .iter()
+            .flat_map(|(_, parsed)| parsed.problems.clone())
+            .collect();
         problems.extend(texts.iter().flat_map(ParsedLab::problems));
         let parsed = all.iter().map(|(_, parsed)| parsed.clone()).collect();
-        self.parsed = course.pages.iter().map(|page| page.path.clone()).zip(all).collect();
+        self.parsed = course
+            .pages
+            .iter()
+            .map(|page| page.path.clone())
+            .zip(all)
+            .collect();
         (parsed, texts, problems)
     }
 
     /// Everything that lies in the site's folder.
-    fn files(&self, site: &LinkedSite, rendered: &[RenderedPage]) -> Result<BTreeMap<String, Bytes>, Vec<Problem>> {
+    fn files(
+        &self,
+        site: &LinkedSite,
+        rendered: &[RenderedPage],
+    ) -> Result<BTreeMap<String, Bytes>, Vec<Problem>> {
         let mut files: BTreeMap<String, Bytes> = templates::static_files(&self.config)?
             .into_iter()
             .map(|(name, bytes)| (format!("static/{name}"), Bytes::Raw(bytes.into())))
@@ -226,7 +245,9 @@ impl Maker {
         for (address, path) in &site.files {
             match std::fs::read(self.config.root.join(path)) {
                 Ok(bytes) => drop(files.insert(address.clone(), Bytes::Raw(bytes.into()))),
-                Err(error) => problems.push(Problem::error(path, format!("cannot be read: {error}"))),
+                Err(error) => {
+                    problems.push(Problem::error(path, format!("cannot be read: {error}")))
+                }
             }
         }
         let outline = serde_json::to_vec(&pages::outline(site)).unwrap_or_default();
@@ -234,7 +255,11 @@ impl Maker {
         for page in rendered {
             files.insert(page.file.clone(), Bytes::Text(page.html.clone()));
         }
-        if problems.is_empty() { Ok(files) } else { Err(problems) }
+        if problems.is_empty() {
+            Ok(files)
+        } else {
+            Err(problems)
+        }
     }
 }
 
@@ -262,7 +287,11 @@ fn made(
         live,
         warnings,
         pages: rendered.len(),
-        rendered: rendered.into_iter().filter(|page| page.fresh).map(|page| page.url).collect(),
+        rendered: rendered
+            .into_iter()
+            .filter(|page| page.fresh)
+            .map(|page| page.url)
+            .collect(),
         templates,
     }
 }
@@ -271,7 +300,13 @@ fn made(
 fn hash_of(page: &Page, tasks: &[std::ops::Range<usize>]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(page.source.as_bytes());
-    hasher.update(format!("{:?}{:?}{:?}{tasks:?}", page.kind, page.items, page.headings).as_bytes());
+    hasher.update(
+        format!(
+            "{:?}{:?}{:?}{tasks:?}",
+            page.kind, page.items, page.headings
+        )
+        .as_bytes(),
+    );
     hasher.finalize()
 }
 

@@ -6,9 +6,10 @@
 use serde_json::{Value, json};
 
 use super::link::LinkedSite;
-use super::map::{Shows, Stop, countable, lab_url, module_items};
+use super::map::{Shows, Stop, countable, module_items};
 use super::render::{Whole, prose};
 use crate::course::{Minutes, Module, Page, Part, Task, Tier};
+use crate::store::standing::needed;
 
 /// The data of one page.
 pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
@@ -74,7 +75,10 @@ fn module_time(site: &LinkedSite, module: &Module) -> Minutes {
         .labs
         .iter()
         .filter(|lab| module.labs.iter().any(|name| name == lab.id))
-        .map(|lab| Minutes { min: lab.minutes, max: lab.minutes }));
+        .map(|lab| Minutes {
+            min: lab.minutes,
+            max: lab.minutes,
+        }));
     lessons.plus(tiers).plus(labs)
 }
 
@@ -95,7 +99,11 @@ fn module_card(site: &LinkedSite, module: &Module) -> Value {
 }
 
 fn part_card(site: &LinkedSite, at: usize, part: &Part) -> Value {
-    let url = site.map.stops.iter().find(|stop| stop.shows == Shows::Part && stop.part == Some(at));
+    let url = site
+        .map
+        .stops
+        .iter()
+        .find(|stop| stop.shows == Shows::Part && stop.part == Some(at));
     json!({
         "id": part.id,
         "key": format!("part:{}", part.id),
@@ -109,7 +117,12 @@ fn part_card(site: &LinkedSite, at: usize, part: &Part) -> Value {
 }
 
 fn parts(site: &LinkedSite) -> Vec<Value> {
-    site.course.parts.iter().enumerate().map(|(at, part)| part_card(site, at, part)).collect()
+    site.course
+        .parts
+        .iter()
+        .enumerate()
+        .map(|(at, part)| part_card(site, at, part))
+        .collect()
 }
 
 fn all_modules(site: &LinkedSite) -> Vec<Value> {
@@ -134,7 +147,9 @@ fn course(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
 }
 
 fn part(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
-    let part = stop.part.and_then(|at| whole.site.course.parts.get(at).map(|part| (at, part)));
+    let part = stop
+        .part
+        .and_then(|at| whole.site.course.parts.get(at).map(|part| (at, part)));
     json!({
         "html": prose(whole, stop, root, |page| &page.parsed.main),
         "part": part.map(|(at, part)| part_card(whole.site, at, part)),
@@ -194,7 +209,11 @@ fn tier_card(site: &LinkedSite, tier: &Tier) -> Value {
 }
 
 fn tier_items(tier: &Tier) -> Vec<&str> {
-    tier.tasks.iter().filter(|task| !task.stretch).flat_map(|task| countable(&task.criteria)).collect()
+    tier.tasks
+        .iter()
+        .filter(|task| !task.stretch)
+        .flat_map(|task| countable(&task.criteria))
+        .collect()
 }
 
 fn lesson(whole: &Whole<'_>, stop: &Stop, root: &str, module: &Module, at: usize) -> Value {
@@ -256,9 +275,17 @@ pub(super) fn nav(site: &LinkedSite, stop: &Stop) -> Value {
         .enumerate()
         .map(|(p, part)| {
             let here = stop.part == Some(p);
-            let url = site.map.stops.iter().find(|s| s.shows == Shows::Part && s.part == Some(p));
+            let url = site
+                .map
+                .stops
+                .iter()
+                .find(|s| s.shows == Shows::Part && s.part == Some(p));
             let modules: Vec<Value> = if here {
-                part.modules.iter().enumerate().map(|(m, module)| nav_module(site, stop, (p, m), module)).collect()
+                part.modules
+                    .iter()
+                    .enumerate()
+                    .map(|(m, module)| nav_module(site, stop, (p, m), module))
+                    .collect()
             } else {
                 Vec::new()
             };
@@ -296,11 +323,23 @@ fn nav_module(site: &LinkedSite, stop: &Stop, (p, m): (usize, usize), module: &M
 
 fn nav_page(stop: &Stop, other: &Stop, module: &Module) -> Value {
     let (kind, number, items) = match other.shows {
-        Shows::Lesson(at) => ("lesson", module.lessons[at].number.to_string(), String::new()),
-        Shows::Tier(at) => ("tier", String::new(), tier_items(&module.tiers[at]).join(" ")),
+        Shows::Lesson(at) => (
+            "lesson",
+            module.lessons[at].number.to_string(),
+            String::new(),
+        ),
+        Shows::Tier(at) => (
+            "tier",
+            String::new(),
+            tier_items(&module.tiers[at]).join(" "),
+        ),
         Shows::Task(t, k) => {
             let task = &module.tiers[t].tasks[k];
-            ("task", task.number.clone(), countable(&task.criteria).join(" "))
+            (
+                "task",
+                task.number.clone(),
+                countable(&task.criteria).join(" "),
+            )
         }
         _ => ("lab", String::new(), String::new()),
     };
@@ -327,13 +366,23 @@ pub(super) fn crumbs(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
         }
     };
     if let Some(part) = stop.part.and_then(|p| site.course.parts.get(p)) {
-        let at = site.map.stops.iter().find(|s| s.shows == Shows::Part && s.part == stop.part);
+        let at = site
+            .map
+            .stops
+            .iter()
+            .find(|s| s.shows == Shows::Part && s.part == stop.part);
         push(&part.title, at.map_or("", |s| s.url.as_str()));
         if let Some(module) = stop.module.and_then(|m| part.modules.get(m)) {
-            push(&format!("{} {}", module.number, module.title), &site.course.page(module.page).url);
+            push(
+                &format!("{} {}", module.number, module.title),
+                &site.course.page(module.page).url,
+            );
             if let Shows::Task(t, _) = stop.shows {
                 let tier = &module.tiers[t];
-                push(&format!("Tier {}", tier.number), &site.course.page(tier.page).url);
+                push(
+                    &format!("Tier {}", tier.number),
+                    &site.course.page(tier.page).url,
+                );
             }
         }
     } else if matches!(stop.shows, Shows::Lab(_)) {
@@ -353,9 +402,10 @@ pub(super) fn neighbour(site: &LinkedSite, at: usize, after: bool) -> Value {
     } else {
         stops[..at].iter().rev().find(|stop| stop.is_walked())
     };
-    found.map_or(Value::Null, |stop| {
-        json!({ "title": stop.title, "label": stop.label, "url": stop.url })
-    })
+    found.map_or(
+        Value::Null,
+        |stop| json!({ "title": stop.title, "label": stop.label, "url": stop.url }),
+    )
 }
 
 /// The headings of a page, as its contents.
@@ -382,10 +432,14 @@ pub(super) fn toc(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
         let at = heading.range.start;
         let within = tasks.iter().find(|task| task.range.contains(&at));
         let level = match (task, within) {
-            (Some(task), Some(within)) if within.range == task.range && within.range.start != at => {
+            (Some(task), Some(within))
+                if within.range == task.range && within.range.start != at =>
+            {
                 heading.level.saturating_sub(2).max(2)
             }
-            (None, None) if !super::parse::repeats_title(page, heading.level, &heading.text) => heading.level,
+            (None, None) if !super::parse::repeats_title(page, heading.level, &heading.text) => {
+                heading.level
+            }
             _ => continue,
         };
         if (2..=3).contains(&level) {
@@ -415,60 +469,62 @@ pub(super) fn description(whole: &Whole<'_>, stop: &Stop) -> String {
     let text = match (stop.shows, module) {
         (Shows::Task(t, k), Some(module)) => module.tiers[t].tasks[k].win.clone(),
         (Shows::Lab(at), _) => site.labs[at].goal.to_owned(),
-        (Shows::Part, _) => stop.part.map(|p| site.course.parts[p].tagline.clone()).unwrap_or_default(),
+        (Shows::Part, _) => stop
+            .part
+            .map(|p| site.course.parts[p].tagline.clone())
+            .unwrap_or_default(),
         _ => front
-            .map(|front| if front.tagline.is_empty() { front.goal.clone() } else { front.tagline.clone() })
+            .map(|front| {
+                if front.tagline.is_empty() {
+                    front.goal.clone()
+                } else {
+                    front.tagline.clone()
+                }
+            })
             .unwrap_or_default(),
     };
-    if text.is_empty() { site.course.tagline.clone() } else { text }
+    if text.is_empty() {
+        site.course.tagline.clone()
+    } else {
+        text
+    }
 }
 
-/// The rows of the dashboard with nothing done: how much there is.
+/// The rows of the dashboard with nothing done: how much there is. They count as `store::standing` counts.
 pub(super) fn nothing_done(site: &LinkedSite) -> Value {
-    let row = |total: usize| json!({ "status": "not-started", "words": "Not started", "done": 0, "total": total });
+    let row = |total: usize| json!({ "status": "not-started", "words": "not started", "done": 0, "total": total });
     let mut rows = serde_json::Map::new();
-    let mut projects = 0;
-    let mut all = 0;
+    let (mut all, mut projects) = (0, 0);
     for part in &site.course.parts {
-        let mut total = 0;
         for module in &part.modules {
-            let items = module_items(module).len();
-            total += items;
+            let total = module_items(module).len() + module.labs.len();
+            all += total;
             projects += usize::from(module.project.is_some());
-            rows.insert(format!("module:{}", module.id), row(items));
+            rows.insert(format!("module:{}", module.id), row(total));
         }
-        rows.insert(format!("part:{}", part.id), row(total));
-        all += total;
+        rows.insert(format!("part:{}", part.id), row(part.modules.len()));
     }
     rows.insert("course".to_owned(), row(all));
     rows.insert("projects".to_owned(), row(projects));
     for lab in &site.labs {
-        rows.insert(format!("lab:{}", lab.id), row(lab.checks().count()));
+        let checks = lab.parts.iter().map(|part| needed(part).len()).sum();
+        rows.insert(format!("lab:{}", lab.id), row(checks));
     }
     json!({ "rows": rows, "attempts": [], "next": null, "log": [] })
 }
 
-/// What the page's own script needs to compute progress without a server.
+/// What a page's own script needs to compute progress without a server.
 pub(super) fn outline(site: &LinkedSite) -> Value {
-    let mut rows = serde_json::Map::new();
-    let mut projects: Vec<Vec<&str>> = Vec::new();
-    let mut course: Vec<&str> = Vec::new();
-    for part in &site.course.parts {
-        let mut all: Vec<&str> = Vec::new();
-        for module in &part.modules {
-            let items = module_items(module);
-            all.extend(&items);
-            projects.extend(module.project.iter().map(|project| countable(&project.items)));
-            rows.insert(format!("module:{}", module.id), json!(items));
-        }
-        rows.insert(format!("part:{}", part.id), json!(all));
-        course.extend(all);
-    }
-    rows.insert("course".to_owned(), json!(course));
-    let lab = |id: &str| json!({ "id": id, "url": lab_url(id) });
-    json!({
-        "rows": rows,
-        "projects": projects,
-        "labs": site.labs.iter().map(|l| lab(l.id)).collect::<Vec<_>>(),
-    })
+    let module = |module: &Module| {
+        json!({
+            "id": module.id,
+            "title": module.title,
+            "url": site.course.page(module.page).url,
+            "items": module_items(module),
+            "labs": module.labs.len(),
+            "project": module.project.as_ref().map(|project| countable(&project.items)),
+        })
+    };
+    let part = |part: &Part| json!({ "id": part.id, "modules": part.modules.iter().map(module).collect::<Vec<_>>() });
+    json!({ "parts": site.course.parts.iter().map(part).collect::<Vec<_>>() })
 }

@@ -91,7 +91,12 @@ impl Facts {
 }
 
 /// Parses one page.
-pub fn parse(page: &Page, tasks: &[Range<usize>], facts: &Facts, highlighter: &Highlighter) -> ParsedPage {
+pub fn parse(
+    page: &Page,
+    tasks: &[Range<usize>],
+    facts: &Facts,
+    highlighter: &Highlighter,
+) -> ParsedPage {
     Writer::new(page, tasks, facts, highlighter).run()
 }
 

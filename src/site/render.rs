@@ -52,7 +52,11 @@ pub struct RenderedPage {
 ///
 /// # Errors
 /// What is wrong with the templates.
-pub fn render(site: &LinkedSite, look: Look<'_>, before: &HashMap<String, RenderedPage>) -> Result<Vec<RenderedPage>, Vec<Problem>> {
+pub fn render(
+    site: &LinkedSite,
+    look: Look<'_>,
+    before: &HashMap<String, RenderedPage>,
+) -> Result<Vec<RenderedPage>, Vec<Problem>> {
     let whole = Whole::of(site, look);
     let rendered: Vec<Result<RenderedPage, Problem>> = (0..site.map.stops.len())
         .into_par_iter()
@@ -67,7 +71,11 @@ pub fn render(site: &LinkedSite, look: Look<'_>, before: &HashMap<String, Render
             Err(_) => {}
         }
     }
-    if problems.is_empty() { Ok(pages) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(pages)
+    } else {
+        Err(problems)
+    }
 }
 
 /// The site and what all its pages share.
@@ -92,7 +100,11 @@ impl<'a> Whole<'a> {
     }
 }
 
-fn page(whole: &Whole<'_>, at: usize, before: &HashMap<String, RenderedPage>) -> Result<RenderedPage, Problem> {
+fn page(
+    whole: &Whole<'_>,
+    at: usize,
+    before: &HashMap<String, RenderedPage>,
+) -> Result<RenderedPage, Problem> {
     let stop = &whole.site.map.stops[at];
     let context = context(whole, at);
     let template = template(stop.shows);
@@ -102,7 +114,10 @@ fn page(whole: &Whole<'_>, at: usize, before: &HashMap<String, RenderedPage>) ->
     hasher.update(&serde_json::to_vec(&context).unwrap_or_default());
     let hash = hasher.finalize();
     if let Some(old) = before.get(&stop.url).filter(|old| old.hash == hash) {
-        return Ok(RenderedPage { fresh: false, ..old.clone() });
+        return Ok(RenderedPage {
+            fresh: false,
+            ..old.clone()
+        });
     }
     let mut context = context;
     context["hash"] = Value::from(short(&hash));
@@ -199,7 +214,11 @@ impl Filler<'_> {
                 }
                 Piece::Listing(at) => {
                     if let Some(listing) = self.page.listings.get(*at) {
-                        html.push_str(&figure(self.whole.look.highlighter, &listing.show, &listing.text));
+                        html.push_str(&figure(
+                            self.whole.look.highlighter,
+                            &listing.show,
+                            &listing.text,
+                        ));
                     }
                 }
                 Piece::Tick(id) => self.tick(id, &mut html),
@@ -214,7 +233,10 @@ impl Filler<'_> {
             Target::Outside(url) => url.clone(),
             Target::File(address) => format!("{}{address}", self.root),
             Target::Inside(Inside { url, anchor }) => {
-                let anchor = anchor.as_ref().map(|anchor| format!("#{anchor}")).unwrap_or_default();
+                let anchor = anchor
+                    .as_ref()
+                    .map(|anchor| format!("#{anchor}"))
+                    .unwrap_or_default();
                 if url == self.url && !anchor.is_empty() {
                     anchor
                 } else {
@@ -228,15 +250,22 @@ impl Filler<'_> {
         let item = self.whole.items.get(id);
         let parent = item.is_some_and(|item| !item.children.is_empty());
         let anchor = item_anchor(id);
-        let children: Vec<&str> = item.map(|item| super::map::countable(&item.children)).unwrap_or_default();
+        let children: Vec<&str> = item
+            .map(|item| super::map::countable(&item.children))
+            .unwrap_or_default();
         let decided = match item.map(|item| &item.rule) {
             Some(Rule::Lab { .. }) => " data-decided=\"lab\" disabled",
             _ => "",
         };
-        html.push_str(&format!("<label class=\"tick\" id=\"{anchor}\"><input type=\"checkbox\" autocomplete=\"off\""));
+        html.push_str(&format!(
+            "<label class=\"tick\" id=\"{anchor}\"><input type=\"checkbox\" autocomplete=\"off\""
+        ));
         if parent {
             // Done when everything below it is; never ticked itself.
-            html.push_str(&format!(" data-items=\"{}\" disabled", escape(&children.join(" "))));
+            html.push_str(&format!(
+                " data-items=\"{}\" disabled",
+                escape(&children.join(" "))
+            ));
         } else {
             html.push_str(&format!(" data-item=\"{}\"{decided}", escape(id)));
         }
@@ -258,7 +287,10 @@ impl Filler<'_> {
                 ));
             }
             Some(Rule::Artifact { path, .. }) => {
-                html.push_str(&format!("<span class=\"rule\">in <code>{}</code></span>", escape(path)));
+                html.push_str(&format!(
+                    "<span class=\"rule\">in <code>{}</code></span>",
+                    escape(path)
+                ));
             }
             _ => {}
         }
@@ -266,7 +298,12 @@ impl Filler<'_> {
 }
 
 /// The text of a stop, when it has any.
-pub(super) fn prose(whole: &Whole<'_>, stop: &Stop, root: &str, choose: impl Fn(&LinkedPage) -> &[Piece]) -> String {
+pub(super) fn prose(
+    whole: &Whole<'_>,
+    stop: &Stop,
+    root: &str,
+    choose: impl Fn(&LinkedPage) -> &[Piece],
+) -> String {
     let Some(page) = stop.page.and_then(|page| whole.site.pages.get(page.0)) else {
         return String::new();
     };

@@ -54,11 +54,19 @@ impl Templates {
             .collect();
         let mut hasher = blake3::Hasher::new();
         for (name, text) in &texts {
-            hasher.update(name.as_bytes()).update(&[0]).update(text.as_bytes()).update(&[0]);
+            hasher
+                .update(name.as_bytes())
+                .update(&[0])
+                .update(text.as_bytes())
+                .update(&[0]);
         }
         let mut tera = Tera::default();
-        tera.add_raw_templates(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())))
-            .map_err(|error| vec![template_problem(&error)])?;
+        tera.add_raw_templates(
+            texts
+                .iter()
+                .map(|(name, text)| (name.as_str(), text.as_str())),
+        )
+        .map_err(|error| vec![template_problem(&error)])?;
         Ok(Templates {
             tera,
             hash: hasher.finalize().to_hex().to_string(),
@@ -85,7 +93,10 @@ pub fn static_files(config: &Config) -> Result<BTreeMap<String, Vec<u8>>, Vec<Pr
 }
 
 /// What lies in the folder, over what is built in.
-fn files(folder: &Path, built_in: &[(&str, &str)]) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
+fn files(
+    folder: &Path,
+    built_in: &[(&str, &str)],
+) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
     let mut files: BTreeMap<String, Vec<u8>> = built_in
         .iter()
         .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
@@ -99,10 +110,17 @@ fn files(folder: &Path, built_in: &[(&str, &str)]) -> Result<BTreeMap<String, Ve
         let name = super::link::slashes(entry.path().strip_prefix(folder).unwrap_or(entry.path()));
         match std::fs::read(entry.path()) {
             Ok(bytes) => drop(files.insert(name, bytes)),
-            Err(error) => problems.push(Problem::error(entry.path(), format!("cannot be read: {error}"))),
+            Err(error) => problems.push(Problem::error(
+                entry.path(),
+                format!("cannot be read: {error}"),
+            )),
         }
     }
-    if problems.is_empty() { Ok(files) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(files)
+    } else {
+        Err(problems)
+    }
 }
 
 /// Tera's report begins with what is wrong and names file and line below it.

@@ -46,7 +46,10 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 /// The path that could not be written, and what the system says.
-pub fn write<B: AsRef<[u8]> + Sync>(out: &Path, files: &BTreeMap<String, B>) -> Result<Wrote, (PathBuf, io::Error)> {
+pub fn write<B: AsRef<[u8]> + Sync>(
+    out: &Path,
+    files: &BTreeMap<String, B>,
+) -> Result<Wrote, (PathBuf, io::Error)> {
     std::fs::create_dir_all(out).map_err(|error| (out.to_path_buf(), error))?;
     let folders: BTreeSet<PathBuf> = files
         .keys()
@@ -62,11 +65,14 @@ pub fn write<B: AsRef<[u8]> + Sync>(out: &Path, files: &BTreeMap<String, B>) -> 
             if std::fs::read(&path).is_ok_and(|old| old == bytes.as_ref()) {
                 return Ok(0);
             }
-            replace(&path, bytes.as_ref()).map(|()| 1).map_err(|error| (path, error))
+            replace(&path, bytes.as_ref())
+                .map(|()| 1)
+                .map_err(|error| (path, error))
         })
         .try_reduce(|| 0, |a, b| Ok(a + b))?;
     let removed = remove_stale(out, files);
-    let mut manifest = String::from("# Files of the last `course build`; it removes those it no longer makes.\n");
+    let mut manifest =
+        String::from("# Files of the last `course build`; it removes those it no longer makes.\n");
     for file in files.keys() {
         manifest.push_str(file);
         manifest.push('\n');
@@ -87,8 +93,13 @@ fn remove_stale<B>(out: &Path, files: &BTreeMap<String, B>) -> usize {
         return 0;
     };
     let mut removed = 0;
-    for file in manifest.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let inside = Path::new(file).components().all(|part| matches!(part, std::path::Component::Normal(_)));
+    for file in manifest
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
+        let inside = Path::new(file)
+            .components()
+            .all(|part| matches!(part, std::path::Component::Normal(_)));
         if !inside || files.contains_key(file) {
             continue;
         }
@@ -110,13 +121,19 @@ mod tests {
     use super::*;
 
     fn files(list: &[(&str, &str)]) -> BTreeMap<String, Vec<u8>> {
-        list.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect()
+        list.iter()
+            .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
+            .collect()
     }
 
     #[test]
     fn only_what_changed_is_written_and_only_ours_is_removed() {
         let out = tempfile::tempdir().unwrap();
-        let first = write(out.path(), &files(&[("a/index.html", "1"), ("b/index.html", "2")])).unwrap();
+        let first = write(
+            out.path(),
+            &files(&[("a/index.html", "1"), ("b/index.html", "2")]),
+        )
+        .unwrap();
         assert_eq!((first.files, first.changed, first.removed), (2, 2, 0));
         std::fs::write(out.path().join("a/mine.txt"), "keep").unwrap();
         let second = write(out.path(), &files(&[("b/index.html", "2")])).unwrap();
@@ -125,6 +142,12 @@ mod tests {
         let third = write(out.path(), &files(&[("c.html", "3")])).unwrap();
         assert_eq!((third.changed, third.removed), (1, 1));
         assert!(!out.path().join("b").exists());
-        assert!(std::fs::read_dir(out.path()).unwrap().all(|e| !e.unwrap().file_name().to_string_lossy().ends_with(".tmp")));
+        assert!(
+            std::fs::read_dir(out.path()).unwrap().all(|e| !e
+                .unwrap()
+                .file_name()
+                .to_string_lossy()
+                .ends_with(".tmp"))
+        );
     }
 }
