@@ -4,7 +4,7 @@
 //! passes say what was looked at, so that a pass is never empty.
 
 use crate::budget::{Budget, Metric, number};
-use crate::device::{Ending, Fault, FaultKind, LineCounts};
+use crate::device::{Ending, Fault, FaultKind, LineCounts, Stored};
 use crate::judge::{Decided, Done, Runs};
 use crate::{Case, CheckDef, Counts, Device, Kind, Output, Part, Place, Property, Ran, Status};
 
@@ -205,16 +205,15 @@ fn mismatch(d: &Done, device: &mut dyn Device) -> Option<Decision> {
         ));
     }
     match device.last_store(&d.case, output.buffer, first.index) {
-        Some(place) => {
+        Stored::At(place) => {
             lines.push(format!(
-                "last stored at line {}: {}",
+                "{element} was last stored at line {}: {}",
                 place.line, place.note
             ));
             out.places.push(place);
         }
-        None => lines.push(format!(
-            "nothing was stored to {element}, as far as this device can tell"
-        )),
+        Stored::Never => lines.push(format!("no thread stored into {element}")),
+        Stored::Unknown => {}
     }
     (out.value, out.unit) = (Some(compared.wrong as f64), Some("wrong elements"));
     out.detail = lines.join("\n");
@@ -297,17 +296,11 @@ fn sound(kind: Option<FaultKind>, runs: &Runs) -> Decision {
 
 fn told(d: &Done, fault: &Fault) -> Decision {
     let mut out = Decision::new(Status::Fail, format!("{} ({})", fault.message, d.case.name));
-    let mut lines = vec![format!("case: {}, {}", d.case.name, d.case.launch_text())];
-    lines.extend(
-        fault
-            .places
-            .iter()
-            .map(|p| format!("line {}: {}", p.line, p.note)),
-    );
-    if fault.count > 1 {
-        lines.push(format!("{} times in this run", number(fault.count as f64)));
-    }
-    lines.extend(fault.help.iter().map(|h| format!("help: {h}")));
+    let excerpt = fault.excerpt.trim_end();
+    let lines = [
+        format!("case: {}, {}", d.case.name, d.case.launch_text()),
+        excerpt.to_owned(),
+    ];
     (out.value, out.unit) = (Some(fault.count as f64), Some("times"));
     out.detail = lines.join("\n");
     out.places = fault.places.clone();

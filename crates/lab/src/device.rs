@@ -20,11 +20,21 @@ pub trait Device {
     /// Runs one case in the order that `seed` draws. Needs a successful [`Device::compile`] before.
     fn run(&mut self, case: &Case, seed: u64) -> Ran;
 
-    /// Runs a case again and says who stored into an element of a buffer last: the line, the thread and the values
-    /// that the line mentions. A device that cannot tell says `None`.
-    fn last_store(&mut self, _case: &Case, _buffer: &str, _element: usize) -> Option<Place> {
-        None
+    /// Runs a case again and says who stored into an element of a buffer last.
+    fn last_store(&mut self, _case: &Case, _buffer: &str, _element: usize) -> Stored {
+        Stored::Unknown
     }
+}
+
+/// Who stored into an element last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stored {
+    /// This line, thread and block, with the values that the line mentions.
+    At(Place),
+    /// Nobody.
+    Never,
+    /// The device cannot tell.
+    Unknown,
 }
 
 /// A kernel of the learner's text.
@@ -91,8 +101,8 @@ pub struct Fault {
     pub places: Vec<Place>,
     /// How often.
     pub count: u64,
-    /// What helps, or nothing.
-    pub help: Option<String>,
+    /// The message with the lines it speaks of, what the threads had in hand, and what helps, as plain text.
+    pub excerpt: String,
 }
 
 /// Warp-level requests to global memory and what they touch.

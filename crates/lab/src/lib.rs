@@ -27,7 +27,7 @@ pub use case::{Case, DEFAULT_FUEL, Data, Output, Seeded, Value, cover};
 pub use compare::Expected;
 pub use device::{
     Banked, BufferCounts, Complaint, Counts, Device, Ending, Fault, FaultKind, KernelFound,
-    LineCounts, Ran, Traffic,
+    LineCounts, Ran, Stored, Traffic,
 };
 pub use json::json_text;
 pub use judge::judge;

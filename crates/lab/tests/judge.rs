@@ -137,7 +137,7 @@ fn fault(kind: FaultKind) -> Fault {
         message: "found".into(),
         places: vec![],
         count: 3,
-        help: None,
+        excerpt: String::new(),
     }
 }
 

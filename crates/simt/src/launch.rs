@@ -474,6 +474,8 @@ pub struct RunOptions {
     pub device: DeviceLimits,
     /// How many distinct findings are kept.
     pub max_findings: usize,
+    /// A byte of a buffer whose last store the report is to name; needs `checks`.
+    pub watch: Option<(Buffer, u64)>,
 }
 
 impl Default for RunOptions {
@@ -484,6 +486,7 @@ impl Default for RunOptions {
             checks: true,
             device: DeviceLimits::default(),
             max_findings: 20,
+            watch: None,
         }
     }
 }

@@ -3,7 +3,8 @@
 //! The machine is generic over one [`Probe`] with two instances: [`NoProbe`], which costs nothing, and [`Probes`], which is
 //! all of them. The rule: a probe sees and notes; it changes nothing and answers nothing, so a run is the same with and
 //! without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
-//! [`bounds`], [`uninit`], [`race`], [`sync`] make findings; [`count`], [`coalesce`], [`bank`], [`diverge`] make counters.
+//! [`bounds`], [`uninit`], [`race`], [`sync`] make findings; [`count`], [`coalesce`], [`bank`], [`diverge`] make counters;
+//! [`watch`] says who stored into one element last.
 
 pub mod bank;
 pub mod bounds;
@@ -15,8 +16,10 @@ pub mod race;
 pub mod scene;
 pub mod sync;
 pub mod uninit;
+pub mod watch;
 
-use crate::report::Counters;
+use crate::launch::Buffer;
+use crate::report::{Counters, Place};
 use crate::vm::mask::LaneMask;
 use crate::vm::mem::Group;
 use crate::vm::{Env, Lanes32, Lanes64, Warp};
@@ -111,11 +114,12 @@ pub struct Probes {
     bank: bank::Bank,
     race: race::Race,
     sync: sync::Sync,
+    watch: watch::Watch,
 }
 
 impl Probes {
     /// Ready for a launch.
-    pub fn new(env: &Env<'_>) -> Self {
+    pub fn new(env: &Env<'_>, watched: Option<(Buffer, u64)>) -> Self {
         Probes {
             count: count::Count::new(env),
             diverge: diverge::Diverge::new(env),
@@ -123,18 +127,19 @@ impl Probes {
             bank: bank::Bank::new(env),
             race: race::Race::new(env),
             sync: sync::Sync::default(),
+            watch: watch::Watch::new(watched),
         }
     }
 
-    /// What was counted.
-    pub fn into_counters(self, env: &Env<'_>) -> Counters {
+    /// What was counted, and the last store to what was watched.
+    pub fn into_counters(self, env: &Env<'_>) -> (Counters, Option<Place>) {
         let mut out = Counters::default();
         self.count.tell(env, &mut out);
         self.diverge.tell(env, &mut out);
         self.coalesce.tell(env, &mut out);
         self.bank.tell(env, &mut out);
         self.sync.tell(&mut out);
-        out
+        (out, self.watch.into_place())
     }
 }
 
@@ -165,6 +170,7 @@ impl Probe for Probes {
             uninit::access(access, scene, found);
         }
         self.race.access(access, scene, found);
+        self.watch.access(access, scene);
     }
 
     fn arrive(&mut self, scene: &Scene<'_>, found: &mut Findings) {

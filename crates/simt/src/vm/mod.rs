@@ -52,7 +52,7 @@ pub fn run(module: &Module, memory: &mut Memory, launch: &Launch, options: &RunO
     };
     let found = Findings::new(options.max_findings);
     if options.checks {
-        let probe = Probes::new(&env);
+        let probe = Probes::new(&env, options.watch);
         let mut machine = Machine {
             env: &env,
             mem,
@@ -62,8 +62,11 @@ pub fn run(module: &Module, memory: &mut Memory, launch: &Launch, options: &RunO
             options,
         };
         let (outcome, blocks) = machine.grid(launch);
-        let counters = machine.probe.into_counters(&env);
-        report(outcome, machine.found, counters, &env, blocks)
+        let (counters, last_store) = machine.probe.into_counters(&env);
+        Report {
+            last_store,
+            ..report(outcome, machine.found, counters, &env, blocks)
+        }
     } else {
         let mut machine = Machine {
             env: &env,
@@ -142,6 +145,7 @@ fn report(
     };
     Report {
         outcome,
+        last_store: None,
         findings,
         findings_dropped,
         counters,
