@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::build::Built;
 use super::load::KnownLabs;
 use super::model::{Checks, Course, Rule};
-use super::plan::{PLAN, Plan};
+use super::plan::Plan;
 use super::problem::{Problem, meant};
 
 /// Adds every problem of the course as a whole.
@@ -26,8 +26,7 @@ pub(crate) fn all(
         .iter()
         .filter(|(id, _, _)| !ids.contains_key(id))
     {
-        let mut problem =
-            Problem::error(PLAN, format!("no `{id}` in the course")).at(*line, *column);
+        let mut problem = plan.problem((*line, *column), format!("no `{id}` in the course"));
         problem.help = super::problem::nearest(id, known.iter().copied())
             .map(|n| format!("did you mean `{n}`?"));
         problems.push(problem);
@@ -61,10 +60,7 @@ fn unique_ids(built: &Built, plan: &Plan, problems: &mut Vec<Problem>) -> Ids {
         }
     };
     for part in &plan.parts {
-        let (line, column) = part.place;
-        claim(&part.id, &|message| {
-            Problem::error(PLAN, message).at(line, column)
-        });
+        claim(&part.id, &|message| plan.problem(part.place, message));
     }
     for source in &built.sources {
         // A part's page may carry its part's id: they are one thing.
@@ -139,7 +135,7 @@ fn requirements(built: &Built, ids: &Ids, problems: &mut Vec<Problem>) {
     }
     let mut done = BTreeSet::new();
     for &start in graph.keys() {
-        if let Some(way) = cycle(&graph, start, &mut done) {
+        for way in cycles(&graph, start, &mut done) {
             let (_, at, n) = graph[way[0]]
                 .iter()
                 .find(|(id, _, _)| *id == way[1])
@@ -153,15 +149,15 @@ fn requirements(built: &Built, ids: &Ids, problems: &mut Vec<Problem>) {
     }
 }
 
-/// A circle reachable from `start` over ids not yet done, as the way round with its first id again at the end.
-fn cycle<'g>(
+/// Circles met from `start` over ids not yet done, each as the way round with its first id again at the end.
+fn cycles<'g>(
     graph: &BTreeMap<&'g str, Vec<(&'g str, usize, usize)>>,
     start: &'g str,
     done: &mut BTreeSet<&'g str>,
-) -> Option<Vec<&'g str>> {
+) -> Vec<Vec<&'g str>> {
     // Depth first with a stack of our own: the id, and how many of its requirements were looked at.
     let mut way: Vec<(&str, usize)> = vec![(start, 0)];
-    let mut found = None;
+    let mut found = Vec::new();
     while let Some((id, next)) = way.last().copied() {
         let step = if done.contains(id) {
             None
@@ -173,14 +169,15 @@ fn cycle<'g>(
             way.pop();
             continue;
         };
-        way.last_mut()?.1 += 1;
+        if let Some(top) = way.last_mut() {
+            top.1 += 1;
+        }
         match way.iter().position(|(on, _)| on == to) {
-            Some(at) if found.is_none() => {
+            Some(at) => {
                 let mut round: Vec<&str> = way[at..].iter().map(|(id, _)| *id).collect();
                 round.push(to);
-                found = Some(round);
+                found.push(round);
             }
-            Some(_) => {}
             None => way.push((to, 0)),
         }
     }
@@ -281,7 +278,11 @@ fn unknown_checks(
             }
         }
         Checks::Named(names) => {
-            let known: Vec<&str> = has.iter().map(String::as_str).collect();
+            let bare = has
+                .iter()
+                .filter_map(|id| id.split_once('/').map(|(_, check)| check));
+            let mut known: Vec<&str> = has.iter().map(String::as_str).chain(bare).collect();
+            known.dedup();
             let is_known = |name: &str| {
                 has.iter()
                     .any(|id| id == name || split(id).is_some_and(|(_, check)| check == name))

@@ -11,7 +11,7 @@ use super::grammar::{self, Node};
 use super::lines::Lines;
 use super::outline::Outline;
 use super::page::{Front, Heading, PageKind, slug};
-use super::plan::{PLAN, Plan};
+use super::plan::Plan;
 use super::problem::Problem;
 use super::words::clean;
 
@@ -149,15 +149,11 @@ pub(crate) fn find(root: &Path, plan: &Plan, problems: &mut Vec<Problem>) -> Vec
         {
             let of = (Some(part_number), Some(number));
             if !finder.module(&dir.join(&module.dir), &format!("{url}{}/", module.dir), of) {
-                let message = format!(
-                    "no module in `content/{}/{}`: it has no `index.md`",
-                    part.dir, module.dir
-                );
-                let help = "write it with `course new module`, or leave it out of the list";
-                let (line, column) = module.place;
+                let message = format!("no module in `content/{}/{}`", part.dir, module.dir);
+                let help = "write its `index.md`, or leave it out of the list";
                 finder
                     .problems
-                    .push(Problem::error(PLAN, message).at(line, column).help(help));
+                    .push(plan.problem(module.place, message).help(help));
             }
         }
     }

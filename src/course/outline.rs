@@ -57,8 +57,6 @@ pub(crate) enum BlockKind {
 /// A list.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
-    /// Numbered.
-    pub ordered: bool,
     pub entries: Vec<Entry>,
 }
 

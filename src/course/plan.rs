@@ -16,12 +16,23 @@ pub(crate) const PLAN: &str = "content/course.yaml";
 /// What `course.yaml` says.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
+    /// The file's text, for excerpts.
+    pub text: String,
     pub title: String,
     pub tagline: String,
     pub parts: Vec<PlannedPart>,
     pub tracks: Vec<Track>,
     /// Where each track's references stand, for checking them.
     pub references: Vec<(String, u32, u32)>,
+}
+
+impl Plan {
+    /// An error at a place of the plan.
+    pub fn problem(&self, (line, column): (u32, u32), message: String) -> Problem {
+        Problem::error(PLAN, message)
+            .at(line, column)
+            .excerpt(&self.text)
+    }
 }
 
 /// A part as planned.
@@ -48,6 +59,13 @@ pub(crate) struct PlannedModule {
 pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
     let text = match std::fs::read_to_string(root.join(PLAN)) {
         Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            problems.push(
+                Problem::error(PLAN, "there is no such file")
+                    .help("a course's title, parts and modules stand in it"),
+            );
+            return Plan::default();
+        }
         Err(error) => {
             problems.push(Problem::error(PLAN, format!("cannot be read: {error}")));
             return Plan::default();
@@ -59,7 +77,10 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
         skipped: 0,
         problems,
     };
-    let mut plan = Plan::default();
+    let mut plan = Plan {
+        text: text.clone(),
+        ..Plan::default()
+    };
     let Some(root) = yaml.root(&text) else {
         return plan;
     };

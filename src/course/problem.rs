@@ -122,7 +122,7 @@ pub fn nearest<'a>(
 }
 
 /// The help for an unknown name: the nearest known one, or the list of all when it is short.
-pub fn meant<'a>(written: &str, known: &[&'a str]) -> Option<String> {
+pub fn meant(written: &str, known: &[&str]) -> Option<String> {
     match nearest(written, known.iter().copied()) {
         Some(near) => Some(format!("did you mean `{near}`?")),
         None if known.is_empty() => None,

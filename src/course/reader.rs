@@ -178,8 +178,7 @@ impl Reader<'_> {
                     BlockKind::Heading(self.out.headings.len() - 1)
                 }
             }
-            Tag::List(first) => BlockKind::List(List {
-                ordered: first.is_some(),
+            Tag::List(_) => BlockKind::List(List {
                 entries: self.entries(),
             }),
             Tag::CodeBlock(kind) => BlockKind::Fence(self.fence(&kind)),

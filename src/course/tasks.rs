@@ -13,7 +13,7 @@ use super::model::{
     Section, Task, Tier,
 };
 use super::outline::{Block, BlockKind, Entry, Field, inlines};
-use super::page::slug;
+use super::page::{PageKind, slug};
 use super::problem::meant;
 use super::words::{is_path, tags};
 
@@ -232,6 +232,7 @@ pub(crate) fn module_sections(module: &mut Module, items: &mut Items<'_>) {
                 let help = "move it to a page `tier-N.md`".to_owned();
                 items.problem(node.range.start, "a task outside a tier's page", Some(help));
             }
+            Kind::Unknown if source.kind == PageKind::Module => unknown(node, items),
             _ => {}
         }
     }

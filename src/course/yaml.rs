@@ -147,6 +147,12 @@ fn one_line(message: &str) -> String {
         _ => cut,
     };
     let cut = cut.split(" at line ").next().unwrap_or(cut);
+    if let Some(key) = cut
+        .strip_prefix("duplicate mapping key: ")
+        .and_then(|rest| rest.split(',').next())
+    {
+        return format!("the key `{key}` is there twice");
+    }
     cut.trim_end_matches('.').to_owned()
 }
 
