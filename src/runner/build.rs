@@ -64,10 +64,11 @@ pub(super) fn cached_or_built(
         .join(format!("{}.json", lab.id));
     let cached = std::fs::read(&cache).ok();
     let cached = cached.and_then(|bytes| serde_json::from_slice::<Cached>(&bytes).ok());
-    if let Some(cached) = cached {
-        if cached.fingerprint == fingerprint && cached.program.is_file() {
-            return Ok(cached.program);
-        }
+    if let Some(cached) = cached
+        && cached.fingerprint == fingerprint
+        && cached.program.is_file()
+    {
+        return Ok(cached.program);
     }
     building();
     let program = build(&config.workspace, lab.id, executor, cancel)?;

@@ -52,10 +52,10 @@ impl Cancel {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_io()
                 .build();
-            if let Ok(runtime) = runtime {
-                if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
-                    said.say(Why::Interrupted);
-                }
+            if let Ok(runtime) = runtime
+                && runtime.block_on(tokio::signal::ctrl_c()).is_ok()
+            {
+                said.say(Why::Interrupted);
             }
         });
         cancel

@@ -183,7 +183,7 @@ mod tests {
             line("n1", "finish", "a")
         )
         .unwrap();
-        write!(file, "{}not json\n", line("other", "finish", "b")).unwrap();
+        writeln!(file, "{}not json", line("other", "finish", "b")).unwrap();
         let half = line("n1", "finish", "c");
         write!(file, "{}", &half[..20]).unwrap();
         let ids = |results: Vec<CheckResult>| {

@@ -138,7 +138,7 @@ fn interrupted(request: Request<'_>) -> Judged {
 
 /// What workers send: a result of the part at this place, or that the part is over.
 enum Word {
-    Result(usize, CheckResult),
+    Result(usize, Box<CheckResult>),
     Over(usize),
 }
 
@@ -165,7 +165,7 @@ fn parts(
                 };
                 while let Some(at) = next() {
                     let mut one = |result| {
-                        let _ = say.send(Word::Result(at, result));
+                        let _ = say.send(Word::Result(at, Box::new(result)));
                     };
                     part(request, checker, scene, &chosen[at], &mut one);
                     let _ = say.send(Word::Over(at));
@@ -189,7 +189,7 @@ fn in_order(
     let mut results = Vec::new();
     for word in hear {
         match word {
-            Word::Result(at, result) => waiting[at].0.push_back(result),
+            Word::Result(at, result) => waiting[at].0.push_back(*result),
             Word::Over(at) => waiting[at].1 = true,
         }
         while let Some((ready, over)) = waiting.get_mut(current) {

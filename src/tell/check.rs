@@ -108,17 +108,15 @@ pub fn failures(paint: Paint, results: &[CheckResult], file: &str) -> String {
         let text = format!("line {}: {}", note.line, note.note);
         out.push_str(&format!("  {text}\n"));
     }
-    if let Some(bound) = &first.bound {
-        if let Some(value) = first.value {
-            let unit = first.unit.as_deref().unwrap_or("").trim();
-            let counted = format!("{} {unit}", number(value));
-            out.push_str(&format!(
-                "  counted {}, allowed {bound}\n",
-                counted.trim_end()
-            ));
-        }
+    if let (Some(bound), Some(value)) = (&first.bound, first.value) {
+        let unit = first.unit.as_deref().unwrap_or("").trim();
+        let counted = format!("{} {unit}", number(value));
+        out.push_str(&format!(
+            "  counted {}, allowed {bound}\n",
+            counted.trim_end()
+        ));
     }
-    if !first.detail.is_empty() {
+    if !first.detail.is_empty() && first.detail != first.message {
         out.push('\n');
         for line in first.detail.lines() {
             out.push_str(&format!("  {line}\n").replace("  \n", "\n"));
