@@ -23,8 +23,8 @@ pub static LAB: Lab = Lab {
         ("one-past.cu", include_str!("../wrong/one-past.cu")),
         ("no-guard.cu", include_str!("../wrong/no-guard.cu")),
         (
-            "unsynced-swap.cu",
-            include_str!("../wrong/unsynced-swap.cu"),
+            "unsynced-fetch.cu",
+            include_str!("../wrong/unsynced-fetch.cu"),
         ),
         ("never-ends.cu", include_str!("../wrong/never-ends.cu")),
         ("chunks.cu", include_str!("../wrong/chunks.cu")),
