@@ -253,7 +253,7 @@ fn hint(lab: &Lab, part: &Part) -> Option<String> {
     let lesson = if part.lesson.is_empty() {
         String::new()
     } else {
-        format!("; read {}", part.lesson)
+        format!("; read content/{}", part.lesson)
     };
     (hints > 0).then(|| {
         format!(

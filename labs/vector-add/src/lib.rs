@@ -29,6 +29,10 @@ pub static LAB: Lab = Lab {
         ("never-ends.cu", include_str!("../wrong/never-ends.cu")),
         ("chunks.cu", include_str!("../wrong/chunks.cu")),
         (
+            "trusts-the-order.cu",
+            include_str!("../wrong/trusts-the-order.cu"),
+        ),
+        (
             "everybody-everything.cu",
             include_str!("../wrong/everybody-everything.cu"),
         ),
