@@ -7,6 +7,9 @@ use super::{Arg, DeviceLimits, Elem, Launch, MAX_MEMORY, Memory};
 use crate::ir::{Kernel, ParamKind};
 use crate::report::Outcome;
 
+/// More bytes than any limit, and far from overflowing.
+const BEYOND: u64 = 1 << 60;
+
 /// Checks a launch against the device and the kernel; `Err` is a [`Outcome::BadLaunch`].
 pub(crate) fn validate(
     kernel: &Kernel,
@@ -112,14 +115,14 @@ pub(crate) fn static_shared_bytes(kernel: &Kernel) -> u64 {
         .iter()
         .filter(|v| !v.dynamic)
         .fold(0u64, |at, v| {
-            at.next_multiple_of(v.align.max(1) as u64)
-                .saturating_add(v.bytes)
+            let start = at.next_multiple_of(v.align.max(1) as u64);
+            start.saturating_add(v.bytes).min(BEYOND)
         })
 }
 
 fn local(kernel: &Kernel, launch: &Launch, device: &DeviceLimits) -> Result<(), Outcome> {
     let need = kernel.code.locals.iter().fold(0u64, |at, v| {
-        at.next_multiple_of(16).saturating_add(v.bytes)
+        at.next_multiple_of(16).saturating_add(v.bytes).min(BEYOND)
     });
     if need > device.local_bytes as u64 {
         let most = device.local_bytes;

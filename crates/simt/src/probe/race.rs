@@ -103,7 +103,8 @@ impl Race {
     /// One request.
     #[inline]
     pub fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
-        if access.op == Op::Store && access.group.shape != Shape::Run {
+        let one_for_all = access.group.region.space != Space::Local;
+        if access.op == Op::Store && access.group.shape != Shape::Run && one_for_all {
             self.conflict(access, scene, found);
         }
         if access.group.region.space == Space::Shared {

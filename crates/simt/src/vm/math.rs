@@ -155,11 +155,11 @@ fn lg2(a: f32) -> f32 {
 }
 
 /// `sin.approx`, `cos.approx`: the unit works on turns. The angle is multiplied by 1/2π in `float`, which loses |a|·4e-8
-/// or so (documented: no bound outside [-π, π]); the fraction of a turn is put on a grid of 2^-24, which with the rounding
+/// or so (documented: no bound outside [-π, π]); the fraction of a turn is put on a grid of 2^-25, which with the rounding
 /// of the product keeps the documented 2^-21.4 inside. `ahead` is a quarter turn for the cosine.
 fn turn_sin(a: f32, ahead: f64) -> f32 {
     let turns = (a * (1.0 / TAU) as f32) as f64;
-    let grid = (1u64 << 24) as f64;
+    let grid = (1u64 << 25) as f64;
     let fraction = ((turns - turns.floor()) * grid).round_ties_even() / grid;
     libm::sin(TAU * (fraction + ahead)) as f32
 }
