@@ -30,10 +30,16 @@ use crate::probe::found::Findings;
 use crate::probe::race::MAX_CODE;
 use crate::probe::{NoProbe, Probe, Probes};
 use crate::report::{Counters, Outcome, Place, Report};
+use crate::verify::Verified;
 use mem::{MAX_IDS, SharedMemory, Space, Spaces};
 
 /// Runs a kernel of a verified module.
-pub fn run(module: &Module, memory: &mut Memory, launch: &Launch, options: &RunOptions) -> Report {
+pub fn run(
+    module: &Verified,
+    memory: &mut Memory,
+    launch: &Launch,
+    options: &RunOptions,
+) -> Report {
     let kernel = match find(module, launch, memory, options) {
         Ok(kernel) => kernel,
         Err(outcome) => {
