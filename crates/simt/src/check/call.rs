@@ -181,7 +181,9 @@ impl<'a> Checker<'a> {
                 None
             }
             Choice::None => {
-                if !(undeduced && candidates.is_empty()) || !self.cannot_deduce(call, list) {
+                if undeduced && candidates.is_empty() {
+                    self.cannot_deduce(call, list, explicit);
+                } else {
                     self.no_overload(call, args, &candidates);
                 }
                 None

@@ -6,7 +6,7 @@
 use super::global::on_device;
 use super::scope::Entity;
 use super::typex::spelled;
-use super::{Body, Checker, Declared, Side};
+use super::{Checker, Declared, Side};
 use crate::ast::{self, Item, ItemKind, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -259,7 +259,7 @@ impl<'a> Checker<'a> {
 
     /// Runs something in the file's scope, whatever is being checked.
     pub(super) fn at_file<T>(&mut self, space: &str, f: impl FnOnce(&mut Self) -> T) -> T {
-        let body = std::mem::replace(&mut self.body, Body::default());
+        let body = std::mem::take(&mut self.body);
         let inner = self.scopes.enter_function();
         let before = std::mem::replace(&mut self.space, space.to_string());
         let auto = self.auto.take();

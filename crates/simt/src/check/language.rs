@@ -8,7 +8,7 @@ use super::builtin::{Builtin, Overload};
 use super::call::{Call, to_void};
 use super::coerce::Purpose;
 use super::op::constant;
-use super::{Checker, Typed, builtin, refuse};
+use super::{Checker, Typed, builtin, konst, refuse};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
 use crate::tree::{Const, Expr, ExprKind, PlaceKind};
@@ -33,6 +33,9 @@ impl<'a> Checker<'a> {
             values.push(constant(o.default(n), o.params[n].clone(), call.span));
         }
         self.warn_mask(o.what, &values);
+        if let Some(c) = folded(o, &values) {
+            return Some(constant(c, o.result.clone(), call.span));
+        }
         Some(Expr {
             kind: ExprKind::Builtin(o.what, values),
             ty: o.result.clone(),
@@ -237,3 +240,38 @@ const LOADS: [&str; 6] = ["__ldg", "__ldca", "__ldcg", "__ldcs", "__ldlu", "__ld
 
 /// Stores with a cache hint.
 const STORES: [&str; 4] = ["__stcs", "__stcg", "__stwb", "__stwt"];
+
+/// The few built-ins whose value on constants is a constant: bits seen as another type (`INFINITY` is made so), and
+/// `min` and `max` of integers.
+fn folded(o: &Overload, values: &[Expr]) -> Option<Const> {
+    let of = |e: &Expr| match (&e.kind, &e.ty) {
+        (ExprKind::Const(c), Type::Scalar(s)) => Some((*c, *s)),
+        _ => None,
+    };
+    let (first, ty) = of(values.first()?)?;
+    let Type::Scalar(result) = o.result else {
+        return None;
+    };
+    match o.what {
+        Builtin::Bits => Some(match (first, result) {
+            (Const::F32(v), to) => konst::of_integer(i128::from(v.to_bits()), to),
+            (Const::F64(v), to) => konst::of_integer(i128::from(v.to_bits()), to),
+            (Const::Int(v), Scalar::Float) => Const::F32(f32::from_bits(v as u32)),
+            (Const::Int(v), Scalar::Double) => Const::F64(f64::from_bits(v as u64)),
+            _ => return None,
+        }),
+        Builtin::Min | Builtin::Max => {
+            let (second, _) = of(values.get(1)?)?;
+            let (a, b) = (konst::integer(first, ty)?, konst::integer(second, ty)?);
+            Some(konst::of_integer(
+                if o.what == Builtin::Min {
+                    a.min(b)
+                } else {
+                    a.max(b)
+                },
+                ty,
+            ))
+        }
+        _ => None,
+    }
+}

@@ -7,6 +7,7 @@ use super::call::Call;
 use super::coerce::Purpose;
 use super::overload::Candidate;
 use super::{Checker, Typed};
+use crate::ast;
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::ty::Type;
@@ -55,21 +56,36 @@ impl<'a> Checker<'a> {
         ));
     }
 
-    pub(super) fn cannot_deduce(&mut self, call: &Call, list: &[usize]) -> bool {
-        let Some(at) = list.first() else { return false };
-        let span = self.declared[*at].span;
-        let diag = Diag::error(
-            Code::CannotDeduce,
-            call.callee,
-            format!(
-                "the template arguments of `{}` cannot be worked out from this call",
-                call.name
-            ),
-        )
-        .label(span, "declared here")
-        .help(format!("name them: `{}<…>(…)`", call.name));
+    /// Explicit arguments that do not fit are explained; otherwise they are asked for.
+    pub(super) fn cannot_deduce(
+        &mut self,
+        call: &Call,
+        list: &[usize],
+        explicit: Option<&'a [ast::TemplateArg]>,
+    ) {
+        let templates: Vec<usize> = list
+            .iter()
+            .copied()
+            .filter(|at| self.declared[*at].template.is_some())
+            .collect();
+        if let ([only], Some(args)) = (templates.as_slice(), explicit)
+            && let Some(params) = self.declared[*only].template
+            && self.explicit(params, args).is_none()
+        {
+            return;
+        }
+        let Some(first) = templates.first() else {
+            return;
+        };
+        let span = self.declared[*first].span;
+        let message = format!(
+            "the template arguments of `{}` cannot be worked out from this call",
+            call.name
+        );
+        let diag = Diag::error(Code::CannotDeduce, call.callee, message)
+            .label(span, "declared here")
+            .help(format!("name them: `{}<…>(…)`", call.name));
         self.note(diag);
-        true
     }
 
     pub(super) fn no_overload(&mut self, call: &Call, args: Vec<Typed>, candidates: &[Candidate]) {
