@@ -28,6 +28,9 @@ const KEYS: [&str; 10] = [
     "alias",
 ];
 
+/// How far from the end of an entry's text the braces that end it may start.
+const TAIL: usize = 2000;
+
 /// The braces that lead or end the entry whose text is `source[text]`, in order.
 pub(crate) fn find(source: &str, text: Range<usize>) -> Vec<Range<usize>> {
     let Some(slice) = source.get(text.clone()) else {
@@ -46,7 +49,7 @@ pub(crate) fn find(source: &str, text: Range<usize>) -> Vec<Range<usize>> {
     let body = slice.trim_end();
     for (at, _) in body
         .char_indices()
-        .filter(|(at, c)| *c == '{' && *at >= from)
+        .filter(|(at, c)| *c == '{' && *at >= from.max(body.len().saturating_sub(TAIL)))
     {
         // The first brace whose group, and any group after it, reaches the end.
         if let Some(mut groups) = groups_to_end(body, at) {

@@ -25,6 +25,8 @@ mod load;
 mod minutes;
 mod outline;
 mod plan;
+#[cfg(test)]
+mod properties;
 mod reader;
 mod tasks;
 mod words;
