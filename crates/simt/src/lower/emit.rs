@@ -5,9 +5,10 @@
 //! variables have registers of their own for the whole of the code ([`FIXED`] and up until [`Emitter::finish`] numbers
 //! them); what must compute them runs once, at entry.
 
+use super::reuse::Known;
 use super::value::{Kind, Leaf, Reg};
 use super::walk::{Operand, operands};
-use crate::ir::op::Special;
+use crate::ir::op::{MemTy, Special};
 use crate::ir::{
     At, CallSite, Code, D, GlobalId, Ins, LocalId, LocalVar, MAX_REGISTERS, P, Pc, R, SharedId,
     VarPlace, Variable,
@@ -71,6 +72,7 @@ pub(super) struct Emitter<'a> {
     pub messages: Vec<String>,
     pub variables: Vec<Variable>,
     pub mentions: Vec<(u32, u32)>,
+    known: Known,
     /// Whether something ran over a limit.
     pub overflow: bool,
 }
@@ -98,6 +100,7 @@ impl<'a> Emitter<'a> {
             messages: Vec::new(),
             variables: Vec::new(),
             mentions: Vec::new(),
+            known: Known::default(),
             overflow: false,
         }
     }
@@ -242,6 +245,7 @@ impl<'a> Emitter<'a> {
             return;
         }
         let at = self.here();
+        self.known.see(&ins);
         self.ins.push(ins);
         self.at.push(at);
     }
@@ -255,6 +259,7 @@ impl<'a> Emitter<'a> {
         if since.before(from) && self.pc() > self.open_from {
             if let Some(last) = self.ins.last_mut() {
                 if retarget(last, from, to) {
+                    self.known.moved(from, to);
                     return;
                 }
             }
@@ -277,16 +282,42 @@ impl<'a> Emitter<'a> {
                 if *dst == from && usize::from(*n) == to.len() =>
             {
                 *dst = first;
-                true
             }
             (Some(Ins::Ld64 { n, dst, .. }), Reg::D(from), Reg::D(first))
                 if *dst == from && usize::from(*n) == to.len() =>
             {
                 *dst = first;
-                true
             }
-            _ => false,
+            _ => return false,
         }
+        from.iter()
+            .zip(to)
+            .for_each(|(from, to)| self.known.moved(*from, *to));
+        true
+    }
+
+    /// Registers that already hold what a load would give, if it would be redundant.
+    pub(super) fn held(
+        &mut self,
+        addr: D,
+        offset: i32,
+        shape: (Option<MemTy>, u8),
+    ) -> Option<Vec<Reg>> {
+        let regs = self.known.load(addr, offset, shape)?;
+        self.seal(); // who gets the registers must not see the load moved elsewhere
+        let live = |reg: &Reg| reg.number() < self.next[reg.kind() as usize];
+        if regs.iter().all(live) {
+            return Some(regs);
+        }
+        let own: Vec<Reg> = regs.iter().map(|reg| self.fresh(reg.kind())).collect();
+        let mut moves: Vec<(Reg, Reg)> = own.iter().copied().zip(regs).collect();
+        if moves[0].0.number() > moves[0].1.number() {
+            moves.reverse(); // the rows may overlap
+        }
+        for (to, from) in moves.into_iter().filter(|(to, from)| to != from) {
+            self.copy(to, from);
+        }
+        Some(own)
     }
 
     /// `to = from`.
@@ -323,6 +354,7 @@ impl<'a> Emitter<'a> {
             *other = Some(here);
         }
         self.emit(Ins::Else { end: 0 });
+        self.known.forget();
         self.seal();
     }
 
@@ -336,6 +368,7 @@ impl<'a> Emitter<'a> {
     pub(super) fn begin_loop(&mut self) -> usize {
         self.frames.push(Frame::Loop { open: self.pc() });
         self.emit(Ins::Loop { step: 0, end: 0 });
+        self.known.forget();
         self.seal();
         self.frames.len() - 1
     }
@@ -348,6 +381,7 @@ impl<'a> Emitter<'a> {
             }
         }
         self.emit(Ins::LoopStep);
+        self.known.forget();
         self.seal();
     }
 
@@ -374,6 +408,7 @@ impl<'a> Emitter<'a> {
             *end = here;
         }
         self.emit(closing);
+        self.known.forget();
         self.seal();
     }
 

@@ -15,6 +15,7 @@ mod expr;
 mod float;
 mod fold;
 mod place;
+mod reuse;
 mod stmt;
 mod value;
 pub(crate) mod walk;

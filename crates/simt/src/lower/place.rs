@@ -274,6 +274,15 @@ impl Lowering<'_> {
         let (addr, offset) = self.reach(base, offset.wrapping_add(group[0].0 as i64));
         let n = group.len() as u8;
         let leaf = group[0].1;
+        let shape = (leaf.kind() != Kind::D).then(|| leaf.memory());
+        let known = if volatile {
+            None
+        } else {
+            self.out.held(addr, offset, (shape, n))
+        };
+        if let Some(regs) = known {
+            return self.loaded(leaf, regs);
+        }
         if leaf.kind() == Kind::D {
             let regs: Vec<Reg> = group.iter().map(|_| self.out.fresh(Kind::D)).collect();
             self.out.emit(Ins::Ld64 {
@@ -294,17 +303,19 @@ impl Lowering<'_> {
             addr,
             offset,
         });
-        match leaf.kind() {
-            Kind::P => {
-                let dst = self.out.p();
-                self.out.emit(Ins::ToPred {
-                    dst,
-                    a: regs[0].r(),
-                });
-                vec![Reg::P(dst)]
-            }
-            _ => regs,
+        self.loaded(leaf, regs)
+    }
+
+    fn loaded(&mut self, leaf: Leaf, regs: Vec<Reg>) -> Value {
+        if leaf.kind() != Kind::P {
+            return regs;
         }
+        let dst = self.out.p();
+        self.out.emit(Ins::ToPred {
+            dst,
+            a: regs[0].r(),
+        });
+        vec![Reg::P(dst)]
     }
 
     /// Writes a place already found to be at `spot`.
