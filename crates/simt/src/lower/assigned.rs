@@ -157,7 +157,9 @@ impl Walk<'_> {
                 self.followed[var.0 as usize] = plain;
                 let n = fields(&self.unit.types, &declared.ty);
                 if let Some(written) = state {
-                    (0..n).for_each(|f| drop(written.remove(&(var.0, f))));
+                    for field in 0..n {
+                        written.remove(&(var.0, field));
+                    }
                 }
             }
         }
@@ -317,7 +319,7 @@ fn meet(a: State, b: State) -> State {
 }
 
 /// Whether a list has a jump anywhere inside.
-fn jumps(stmts: &[Stmt]) -> bool {
+pub(super) fn jumps(stmts: &[Stmt]) -> bool {
     stmts.iter().any(|stmt| match &stmt.kind {
         StmtKind::Break | StmtKind::Continue => true,
         StmtKind::Block(body) => jumps(body),

@@ -10,7 +10,7 @@ use super::place::Spot;
 use super::value::{Kind, Reg, Value, leaves};
 use super::{Body, Exit, Lowering};
 use crate::ir::CallSite;
-use crate::tree::{Expr, FuncId, Function, Place, PlaceKind, Type, Types, VarId};
+use crate::tree::{Expr, FuncId, Function, Init, Place, PlaceKind, Type, Types, VarId};
 
 /// Deepest nesting of inlined calls.
 const MAX_INLINED: usize = 48;
@@ -114,7 +114,7 @@ impl<'a> Lowering<'a> {
 
     /// A parameter whose address is taken: its value goes to local memory.
     pub(super) fn spill(&mut self, var: VarId, value: &[Reg]) -> Spot {
-        let spot = self.new_spot(var);
+        let spot = self.new_spot(var, &Init::None);
         let declared = self.body().func.var(var);
         let place = Place {
             kind: PlaceKind::Var(var),

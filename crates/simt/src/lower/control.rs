@@ -3,7 +3,6 @@
 //! In: conditions and lists of statements; out: frames. The rule: a condition that is a constant makes no frame; a
 //! chain of `&&` makes one test after another instead of one predicate, so that its later parts see fewer lanes.
 
-use super::fold;
 use super::value::{Kind, Leaf, Reg};
 use super::{Lowering, Target};
 use crate::ir::Ins;
@@ -15,16 +14,15 @@ impl Lowering<'_> {
     pub(super) fn is_free(&self, e: &Expr) -> bool {
         let body = self.body();
         let in_register = |v: VarId| {
-            matches!(
-                body.spots.get(v.0 as usize),
-                Some(Some(super::place::Spot::Registers(_)))
-            )
+            let spot = body.spots.get(v.0 as usize);
+            body.counters.contains_key(&v)
+                || matches!(spot, Some(Some(super::place::Spot::Registers(_))))
         };
         super::effects::free(e, &in_register)
     }
 
     pub(super) fn branch(&mut self, cond: &Expr, then: &[Stmt], other: &[Stmt]) -> bool {
-        match fold::truth(self.types, cond) {
+        match self.known_truth(cond) {
             Some(true) => return self.scope(then),
             Some(false) => return self.scope(other),
             None => {}
@@ -50,7 +48,7 @@ impl Lowering<'_> {
     /// One frame for each part of a chain of `&&`; how many were opened.
     fn open_ifs(&mut self, cond: &Expr) -> u32 {
         if let ExprKind::And(a, b) = &cond.kind {
-            if !self.is_free(b) && fold::truth(self.types, a).is_none() {
+            if !self.is_free(b) && self.known_truth(a).is_none() {
                 return self.open_ifs(a) + self.open_ifs(b);
             }
         }
@@ -67,7 +65,7 @@ impl Lowering<'_> {
                 return self.loop_tests(b);
             }
         }
-        if fold::truth(self.types, cond) == Some(true) {
+        if self.known_truth(cond) == Some(true) {
             return;
         }
         let mark = self.out.mark();
@@ -86,6 +84,9 @@ impl Lowering<'_> {
         step: Option<&Expr>,
         body: &[Stmt],
     ) -> bool {
+        if self.unrolled((init, cond, step), body) {
+            return true;
+        }
         let (mark, first) = (self.out.mark(), self.out.variables.len());
         self.statements(init);
         let frame = self.out.begin_loop();
@@ -106,7 +107,7 @@ impl Lowering<'_> {
         }
         self.out.end();
         self.close(mark, first);
-        let forever = cond.is_none_or(|c| fold::truth(self.types, c) == Some(true));
+        let forever = cond.is_none_or(|c| self.known_truth(c) == Some(true));
         !forever || breaks(body)
     }
 
@@ -205,7 +206,7 @@ impl Lowering<'_> {
 
     /// `assert`: a lane without it ends the run.
     pub(super) fn assertion(&mut self, cond: &Expr, text: &str) {
-        if fold::truth(self.types, cond) == Some(true) {
+        if self.known_truth(cond) == Some(true) {
             return;
         }
         let holds = self.truth(cond);

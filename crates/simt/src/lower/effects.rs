@@ -179,8 +179,57 @@ pub(super) fn free(expr: &Expr, in_register: &dyn Fn(VarId) -> bool) -> bool {
     ok && size <= 24
 }
 
+/// Calls `see` with every expression of the statements, those inside nested statements included.
+pub(super) fn expressions<'t>(stmts: &'t [Stmt], see: &mut dyn FnMut(&'t Expr)) {
+    for stmt in stmts {
+        match &stmt.kind {
+            StmtKind::Declare {
+                init: Init::Value(e),
+                ..
+            }
+            | StmtKind::Expr(e)
+            | StmtKind::Return(Some(e)) => see(e),
+            StmtKind::Declare {
+                init: Init::Parts { parts, .. },
+                ..
+            } => parts.iter().for_each(|(_, e)| see(e)),
+            StmtKind::Declare {
+                init: Init::None, ..
+            }
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(None) => {}
+            StmtKind::Block(body) => expressions(body, see),
+            StmtKind::If { cond, then, other } => {
+                see(cond);
+                expressions(then, see);
+                expressions(other, see);
+            }
+            StmtKind::Loop {
+                init,
+                cond,
+                step,
+                body,
+                ..
+            } => {
+                expressions(init, see);
+                cond.iter().chain(step).for_each(&mut *see);
+                expressions(body, see);
+            }
+            StmtKind::DoWhile { body, cond } => {
+                expressions(body, see);
+                see(cond);
+            }
+            StmtKind::Switch { value, arms } => {
+                see(value);
+                arms.iter().for_each(|arm| expressions(&arm.body, see));
+            }
+        }
+    }
+}
+
 /// The variable whose storage a place is part of, if it is one of this function's.
-fn root(mut place: &Place) -> Option<VarId> {
+pub(super) fn root(mut place: &Place) -> Option<VarId> {
     loop {
         match &place.kind {
             PlaceKind::Var(v) => return Some(*v),

@@ -6,6 +6,7 @@
 //! them); what must compute them runs once, at entry.
 
 use super::reuse::Known;
+use super::tile::Tiles;
 use super::value::{Kind, Leaf, Reg};
 use super::walk::{Operand, operands};
 use crate::ir::op::{MemTy, Special};
@@ -73,6 +74,8 @@ pub(super) struct Emitter<'a> {
     pub variables: Vec<Variable>,
     pub mentions: Vec<(u32, u32)>,
     known: Known,
+    /// Local arrays in registers.
+    pub tiles: Tiles,
     /// Whether something ran over a limit.
     pub overflow: bool,
 }
@@ -101,6 +104,7 @@ impl<'a> Emitter<'a> {
             variables: Vec::new(),
             mentions: Vec::new(),
             known: Known::default(),
+            tiles: Tiles::default(),
             overflow: false,
         }
     }
@@ -113,6 +117,7 @@ impl<'a> Emitter<'a> {
 
     pub(super) fn release(&mut self, mark: Mark) {
         self.next = mark.0;
+        self.tiles.release(mark);
     }
 
     pub(super) fn fresh(&mut self, kind: Kind) -> Reg {
@@ -216,6 +221,15 @@ impl<'a> Emitter<'a> {
         reg
     }
 
+    /// Which local variable starts at the address in a register.
+    pub(super) fn local_at(&self, base: D) -> Option<LocalId> {
+        let found = self.entries.iter().find(|(_, reg)| **reg == Reg::D(base));
+        match found {
+            Some((Entry::Local(n), _)) => Some(LocalId(*n)),
+            _ => None,
+        }
+    }
+
     // ---- instructions ----
 
     fn here(&mut self) -> At {
@@ -245,7 +259,9 @@ impl<'a> Emitter<'a> {
             return;
         }
         let at = self.here();
-        self.known.see(&ins);
+        for reg in self.known.see(&ins) {
+            self.tiles.write(reg, self.frames.len());
+        }
         self.ins.push(ins);
         self.at.push(at);
     }
@@ -260,6 +276,7 @@ impl<'a> Emitter<'a> {
             if let Some(last) = self.ins.last_mut() {
                 if retarget(last, from, to) {
                     self.known.moved(from, to);
+                    self.tiles.write(to, self.frames.len());
                     return;
                 }
             }
@@ -354,6 +371,7 @@ impl<'a> Emitter<'a> {
             *other = Some(here);
         }
         self.emit(Ins::Else { end: 0 });
+        self.tiles.close(self.frames.len() - 1);
         self.known.forget();
         self.seal();
     }
@@ -408,6 +426,7 @@ impl<'a> Emitter<'a> {
             *end = here;
         }
         self.emit(closing);
+        self.tiles.close(self.frames.len());
         self.known.forget();
         self.seal();
     }

@@ -7,7 +7,6 @@
 use super::Lowering;
 use super::effects::{Node, changes};
 use super::emit::Entry;
-use super::fold;
 use super::place::Spot;
 use super::value::{Kind, Leaf, Reg, Value, field_leaves, leaves};
 use crate::ir::op::{Bin32, Bin64, Cmp32, PredOp, Un32, Un64};
@@ -65,7 +64,10 @@ impl Lowering<'_> {
     fn expr_kind(&mut self, expr: &Expr) -> Value {
         match &expr.kind {
             ExprKind::Const(c) => vec![self.constant(*c, &expr.ty)],
-            ExprKind::Load(place) => self.load(place),
+            ExprKind::Load(place) => match self.known_integer(expr) {
+                Some(v) => vec![self.constant(Const::Int(v), &expr.ty)],
+                None => self.load(place),
+            },
             ExprKind::AddressOf(place) | ExprKind::Decay(place) => {
                 let spot = self.place(place);
                 vec![Reg::D(self.pointer_to(&spot))]
@@ -176,7 +178,7 @@ impl Lowering<'_> {
     fn conversion(&mut self, how: Conversion, e: &Expr, ty: &Type) -> Reg {
         let (from, to) = (self.leaf(&e.ty), self.leaf(ty));
         if let (Leaf::Scalar(_), Leaf::Scalar(t)) = (from, to) {
-            if let Some(v) = fold::integer(self.types, e) {
+            if let Some(v) = self.known_integer(e) {
                 match how {
                     Conversion::Integer => return self.bits(to, t.wrap(i128::from(v)) as u64),
                     Conversion::IntToFloat => {
@@ -225,7 +227,7 @@ impl Lowering<'_> {
             if let Some(fused) = self.contracted(op, a, b, s) {
                 return fused;
             }
-        } else if let Some(v) = fold::integer(self.types, whole) {
+        } else if let Some(v) = self.known_integer(whole) {
             return self.bits(Leaf::Scalar(s), v as u64);
         } else if let Some(fused) = self.multiply_add(op, a, b, s) {
             return fused;
@@ -241,7 +243,7 @@ impl Lowering<'_> {
             return None;
         }
         let product = |e: &Expr| match &e.kind {
-            ExprKind::Binary(BinaryOp::Mul, ..) => fold::integer(self.types, e).is_none(),
+            ExprKind::Binary(BinaryOp::Mul, ..) => self.known_integer(e).is_none(),
             _ => false,
         };
         let left = product(a);
@@ -339,7 +341,7 @@ impl Lowering<'_> {
     }
 
     fn short_circuit(&mut self, a: &Expr, b: &Expr, and: bool) -> Reg {
-        match fold::truth(self.types, a) {
+        match self.known_truth(a) {
             Some(v) if v == and => return Reg::P(self.truth(b)),
             Some(v) => return self.bits(Leaf::Scalar(Scalar::Bool), u64::from(v)),
             None => {}
@@ -377,7 +379,7 @@ impl Lowering<'_> {
     }
 
     fn select(&mut self, c: &Expr, a: &Expr, b: &Expr, ty: &Type) -> Value {
-        if let Some(v) = fold::truth(self.types, c) {
+        if let Some(v) = self.known_truth(c) {
             return self.expr(if v { a } else { b });
         }
         if self.is_free(a) && self.is_free(b) {

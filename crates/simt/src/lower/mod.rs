@@ -17,13 +17,12 @@ mod fold;
 mod place;
 mod reuse;
 mod stmt;
+mod tile;
 mod value;
 pub(crate) mod walk;
 
 use crate::diag::Diag;
-use crate::ir::{
-    self, Ins, LocalId, LocalVar, Param, ParamKind, ParamReg, SharedVar, Signature, VarType,
-};
+use crate::ir::{self, Ins, LocalVar, Param, ParamKind, ParamReg, SharedVar, Signature, VarType};
 use crate::launch::Elem;
 use crate::source::{Source, Span};
 use crate::tree::{FuncId, Function, Scalar, Space, Type, Types, Unit, Var, VarId};
@@ -31,7 +30,7 @@ use call::Abi;
 use effects::Facts;
 use emit::{Emitter, Entry};
 use place::Spot;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use value::{Leaf, Reg, leaves};
 
 /// Deepest nesting of expressions and statements, inlined calls included.
@@ -57,7 +56,16 @@ pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
         facts: &facts,
     };
     for (id, _) in unit.kernels() {
-        let (kernel, mut more) = Lowering::new(&shared, &mut callees).kernel(id);
+        let mut lost = HashSet::new();
+        let (kernel, mut more) = loop {
+            let mut lowering = Lowering::new(&shared, &mut callees);
+            lowering.out.tiles.lost = lost;
+            let made = lowering.kernel(id);
+            if !made.tiles.again {
+                break (made.kernel, made.refused);
+            }
+            lost = made.tiles.lost;
+        };
         module.kernels.push(kernel);
         refused.append(&mut more);
     }
@@ -71,6 +79,13 @@ pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
     } else {
         Err(refused)
     }
+}
+
+/// A kernel, what could not be held, and which arrays were tried in registers.
+struct Made {
+    kernel: ir::Kernel,
+    refused: Vec<Diag>,
+    tiles: tile::Tiles,
 }
 
 /// What all kernels' lowerings share.
@@ -125,6 +140,8 @@ struct Body<'a> {
     names: HashMap<VarId, std::ops::Range<u32>>,
     exit: Exit,
     targets: Vec<Target>,
+    /// The counters of loops that are being unrolled, with their values.
+    counters: HashMap<VarId, i64>,
 }
 
 impl<'a> Body<'a> {
@@ -137,6 +154,7 @@ impl<'a> Body<'a> {
             names: HashMap::new(),
             exit,
             targets: Vec::new(),
+            counters: HashMap::new(),
         }
     }
 }
@@ -155,6 +173,8 @@ struct Lowering<'a> {
     /// A called function has no block of its own, hence no shared variables.
     called: bool,
     depth: u32,
+    /// How often the innermost unrolled loop's body is made.
+    copies: u64,
     refused: Vec<Diag>,
 }
 
@@ -171,6 +191,7 @@ impl<'a> Lowering<'a> {
             shared_ids: HashMap::new(),
             called: false,
             depth: 0,
+            copies: 1,
             refused: Vec::new(),
         }
     }
@@ -205,7 +226,7 @@ impl<'a> Lowering<'a> {
         true
     }
 
-    fn kernel(mut self, id: FuncId) -> (ir::Kernel, Vec<Diag>) {
+    fn kernel(mut self, id: FuncId) -> Made {
         let func = &self.unit.functions[id.0 as usize];
         self.out.span = func.span;
         let (mut params, mut shown) = (Vec::new(), Vec::new());
@@ -228,18 +249,20 @@ impl<'a> Lowering<'a> {
             params: shown,
             span: func.span,
         };
-        let (out, shared, refused) = (self.out, self.shared, self.refused);
-        let max_threads = func.max_threads;
-        (
-            ir::Kernel {
-                signature,
-                params,
-                code: out.finish(),
-                shared,
-                max_threads,
-            },
-            refused,
-        )
+        let tiles = std::mem::take(&mut self.out.tiles);
+        let (code, shared, max_threads) = (self.out.finish(), self.shared, func.max_threads);
+        let kernel = ir::Kernel {
+            signature,
+            params,
+            code,
+            shared,
+            max_threads,
+        };
+        Made {
+            kernel,
+            refused: self.refused,
+            tiles,
+        }
     }
 
     fn called(mut self, id: FuncId) -> (ir::Function, Vec<Diag>) {
@@ -356,14 +379,6 @@ impl<'a> Lowering<'a> {
             base: self.out.at_entry(Entry::Local(id)).d(),
             offset: 0,
         }
-    }
-
-    fn last_local(&self) -> Option<LocalId> {
-        self.out
-            .locals
-            .len()
-            .checked_sub(1)
-            .map(|n| LocalId(n as u16))
     }
 
     /// Storage for a variable that is used before any statement declares it: shared ones are.

@@ -6,7 +6,6 @@
 use super::Lowering;
 use super::effects::bound_place;
 use super::emit::{Entry, Mark};
-use super::fold;
 use super::value::{Kind, Leaf, Reg, Value, field_leaves, leaves};
 use crate::ir::op::Bin64;
 use crate::ir::{D, Ins};
@@ -33,6 +32,10 @@ impl Lowering<'_> {
                 let regs = self.register_place(of)?;
                 regs.get(field_leaves(self.types, &of.ty, *n))
                     .map(<[Reg]>::to_vec)
+            }
+            PlaceKind::Index(of, index) => {
+                let regs = self.register_place(of)?;
+                self.known_element(of, &regs, index)
             }
             PlaceKind::Deref(e) => match self.alias(e)? {
                 Spot::Registers(regs) => Some(regs.clone()),
@@ -85,7 +88,7 @@ impl Lowering<'_> {
                     let size = self.types.size(&place.ty);
                     self.add_index(base, offset, index, (size, false))
                 }
-                registers => registers,
+                Spot::Registers(regs) => Spot::Registers(self.element_of(of, regs, index)),
             },
             PlaceKind::Field(of, n) => match self.place(of) {
                 Spot::Memory { base, offset } => {
@@ -162,7 +165,7 @@ impl Lowering<'_> {
         index: &Expr,
         (size, minus): (u64, bool),
     ) -> Spot {
-        if let Some(k) = fold::integer(self.types, index) {
+        if let Some(k) = self.known_integer(index) {
             let by = k.wrapping_mul(size as i64);
             let offset = if minus {
                 offset.wrapping_sub(by)
@@ -211,7 +214,7 @@ impl Lowering<'_> {
         }
         match &index.kind {
             ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) => {
-                match fold::integer(self.types, b) {
+                match self.known_integer(b) {
                     Some(k) if *op == BinaryOp::Add => (a, k),
                     Some(k) => (a, -k),
                     None => (index, 0),
@@ -257,7 +260,10 @@ impl Lowering<'_> {
     /// Reads what `place` names, already found to be at `spot`.
     pub(super) fn load_spot(&mut self, spot: &Spot, ty: &Type, place: &Place) -> Value {
         let (base, offset) = match spot {
-            Spot::Registers(regs) => return regs.clone(),
+            Spot::Registers(regs) => {
+                regs.iter().for_each(|reg| self.out.tiles.read(*reg));
+                return regs.clone();
+            }
             Spot::Memory { base, offset } => (*base, *offset),
         };
         let outer = std::mem::replace(&mut self.out.span, place.span);

@@ -82,8 +82,8 @@ impl Known {
         intact.then_some(regs)
     }
 
-    /// Takes note of an instruction that is being emitted.
-    pub(super) fn see(&mut self, ins: &Ins) {
+    /// Takes note of an instruction that is being emitted; the registers that it writes.
+    pub(super) fn see(&mut self, ins: &Ins) -> Vec<Reg> {
         let value = self.value(ins);
         let mut copy = *ins;
         let mut written = Vec::new();
@@ -124,6 +124,7 @@ impl Known {
             _ if writes_memory(ins) => self.loads.clear(),
             _ => {}
         }
+        written
     }
 
     /// The number of what the instruction computes, if it is one that addresses are made of.

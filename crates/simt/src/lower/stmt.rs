@@ -117,7 +117,7 @@ impl Lowering<'_> {
             }
         }
         let outer = std::mem::replace(&mut self.out.span, declared.span);
-        let spot = self.new_spot(var);
+        let spot = self.new_spot(var, init);
         self.out.span = outer;
         let mark = self.out.mark();
         match (init, &spot) {
@@ -212,11 +212,19 @@ impl Lowering<'_> {
     }
 
     /// Storage for a local variable: registers, or a piece of the thread's local memory.
-    pub(super) fn new_spot(&mut self, var: VarId) -> Spot {
+    pub(super) fn new_spot(&mut self, var: VarId, init: &Init) -> Spot {
         let declared = self.body().func.var(var);
         let in_memory = self.facts[self.body().id.0 as usize].in_memory[var.0 as usize];
         if !in_memory && splits(self.types, &declared.ty) {
             return Spot::Registers(self.out.fresh_leaves(&leaves(self.types, &declared.ty)));
+        }
+        let tile = if in_memory {
+            None
+        } else {
+            self.array_spot(var, init)
+        };
+        if let Some(spot) = tile {
+            return spot;
         }
         let align = declared.align.max(self.types.align(&declared.ty)).min(16) as u32;
         let local = LocalVar {
@@ -259,9 +267,10 @@ impl Lowering<'_> {
                     to: u32::MAX,
                 });
             }
-        } else if let (Spot::Memory { .. }, [(_, leaf)], Some(local)) =
-            (spot, parts.as_slice(), self.last_local())
-        {
+        } else if let (Spot::Memory { base, .. }, [(_, leaf)]) = (spot, parts.as_slice()) {
+            let Some(local) = self.out.local_at(*base) else {
+                return;
+            };
             let name = declared.name.clone();
             let elem: VarType = super::var_type(*leaf);
             self.out.variables.push(Variable {
@@ -276,19 +285,29 @@ impl Lowering<'_> {
         self.body_mut().names.insert(var, known);
     }
 
-    /// `.x.y` for the leaf at an offset of a struct; nothing for a scalar.
+    /// `.x.y` or `[2]` for the leaf at an offset of a struct or an array; nothing for a scalar.
     pub(super) fn field_name(&self, ty: &Type, offset: u64) -> String {
-        let Type::Struct(id) = ty else {
-            return String::new();
-        };
-        let fields = &self.types.get(*id).fields;
-        let Some(field) = fields.iter().rev().find(|f| f.offset <= offset) else {
-            return String::new();
-        };
-        format!(
-            ".{}{}",
-            field.name,
-            self.field_name(&field.ty.ty, offset - field.offset)
-        )
+        match ty {
+            Type::Array(of, _) => {
+                let size = self.types.size(&of.ty).max(1);
+                format!(
+                    "[{}]{}",
+                    offset / size,
+                    self.field_name(&of.ty, offset % size)
+                )
+            }
+            Type::Struct(id) => {
+                let fields = &self.types.get(*id).fields;
+                let Some(field) = fields.iter().rev().find(|f| f.offset <= offset) else {
+                    return String::new();
+                };
+                format!(
+                    ".{}{}",
+                    field.name,
+                    self.field_name(&field.ty.ty, offset - field.offset)
+                )
+            }
+            _ => String::new(),
+        }
     }
 }
