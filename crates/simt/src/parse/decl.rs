@@ -1,0 +1,624 @@
+//! Declarations: functions, variables, namespaces, aliases, assertions.
+//!
+//! Rules: one declaration yields a list of items, since it may declare several things; the names it declares are
+//! in scope from their declarators on; a broken item is skipped and the next one read.
+//! Next: `template.rs` for templates, `record.rs` for structs and enums, `stmt.rs` for bodies.
+
+use super::declarator::{DeclName, Declared, FunctionParts, Naming, plain_name};
+use super::names::NameKind;
+use super::specifiers::Specs;
+use super::{Broken, Parsed, Parser, literal};
+use crate::ast::{
+    Alias, Builtin, Cv, Function, FunctionBody, FunctionName, Ident, Init, Item, ItemKind,
+    MemberInit, SpecifierKind, Text, TypeExpr, TypeKind, Variable, specifier,
+};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::token::{Keyword, LexKind, Punct};
+
+/// Where a declaration stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place<'t> {
+    /// At file or namespace scope.
+    File,
+    /// In a block.
+    Block,
+    /// In the struct of that name.
+    Struct(&'t Text),
+}
+
+/// Where a declaration stands, and whether it is a template's.
+#[derive(Clone, Copy)]
+pub(super) struct Where<'t> {
+    pub(super) place: Place<'t>,
+    pub(super) templated: bool,
+}
+
+impl Parser<'_> {
+    /// The whole file.
+    pub(super) fn unit(&mut self) -> Vec<Item> {
+        let mut items = Vec::new();
+        while !self.is_end() {
+            let from = self.at;
+            self.items_of(&mut items);
+            if self.is(Punct::RBrace) && !self.is_end() {
+                self.complained = false;
+                let span = self.bump();
+                self.error(Code::Unclosed, span, "this `}` closes nothing");
+            }
+            self.must_advance(from);
+        }
+        items
+    }
+
+    /// Items up to a `}` or the end of the file.
+    fn items_of(&mut self, items: &mut Vec<Item>) {
+        while !self.is_end() && !self.is(Punct::RBrace) {
+            let from = self.at;
+            self.complained = false;
+            self.chain = 0;
+            match self.item() {
+                Ok(some) => items.extend(some),
+                Err(Broken) => {
+                    self.defined.clear();
+                    self.skip_item();
+                }
+            }
+            self.must_advance(from);
+        }
+    }
+
+    /// One item at file or namespace scope.
+    fn item(&mut self) -> Parsed<Vec<Item>> {
+        match self.kind() {
+            LexKind::Unroll => {
+                self.stray_unroll();
+                Ok(Vec::new())
+            }
+            LexKind::Keyword(word) if self.is_misplaced_statement(word) => {
+                let message = format!("`{}` cannot stand outside a function", word.as_str());
+                Err(self.error(Code::Expected, self.span(), message))
+            }
+            _ => self.declaration(Where {
+                place: Place::File,
+                templated: false,
+            }),
+        }
+    }
+
+    fn is_misplaced_statement(&self, word: Keyword) -> bool {
+        matches!(
+            word,
+            Keyword::If
+                | Keyword::Else
+                | Keyword::For
+                | Keyword::While
+                | Keyword::Do
+                | Keyword::Switch
+                | Keyword::Return
+                | Keyword::Break
+                | Keyword::Continue
+                | Keyword::Case
+        )
+    }
+
+    /// One declaration, to its `;` or `}`.
+    pub(super) fn declaration(&mut self, at: Where<'_>) -> Parsed<Vec<Item>> {
+        self.nested(|p| p.declaration_here(at))
+    }
+
+    fn declaration_here(&mut self, at: Where<'_>) -> Parsed<Vec<Item>> {
+        let start = self.span();
+        let kind = match self.kind() {
+            LexKind::Punct(Punct::Semi) => {
+                self.bump();
+                return Ok(Vec::new());
+            }
+            LexKind::Keyword(Keyword::Template) => return self.template(at.place),
+            LexKind::Keyword(Keyword::Using) => self.using(at)?,
+            LexKind::Keyword(Keyword::StaticAssert | Keyword::StaticAssertU) => {
+                self.static_assert()?
+            }
+            LexKind::Keyword(Keyword::Namespace) => self.namespace()?,
+            LexKind::Keyword(Keyword::Inline)
+                if self.kind_ahead(1) == LexKind::Keyword(Keyword::Namespace) =>
+            {
+                self.bump();
+                self.namespace()?
+            }
+            LexKind::Keyword(Keyword::Extern)
+                if self.kind_ahead(1) == LexKind::Str && self.is_ahead(2, Punct::LBrace) =>
+            {
+                self.linkage()
+            }
+            LexKind::Keyword(Keyword::Concept | Keyword::Requires) => {
+                self.skip_item();
+                ItemKind::Unmodelled("concepts")
+            }
+            LexKind::Keyword(Keyword::Asm | Keyword::AsmU | Keyword::AsmV) => {
+                self.skip_item();
+                ItemKind::Unmodelled("`asm` outside a function")
+            }
+            _ => return self.simple_declaration(at),
+        };
+        Ok(vec![Item {
+            kind,
+            span: self.since(start),
+        }])
+    }
+
+    // ------------------------------------------------------------------------- variables and functions
+
+    fn simple_declaration(&mut self, at: Where<'_>) -> Parsed<Vec<Item>> {
+        let start = self.span();
+        let outer = std::mem::take(&mut self.defined);
+        let mut items = Vec::new();
+        let specs = self.specs();
+        items.append(&mut self.defined);
+        self.defined = outer;
+        let specs = specs?;
+        if specs.ty.is_some() && self.is(Punct::Semi) {
+            self.bump();
+            self.finish_types_alone(&specs, &mut items, start);
+            return Ok(items);
+        }
+        if !items.is_empty() && !self.begins_declarator() {
+            self.semicolon("the `}` of a type")?;
+            return Ok(items);
+        }
+        self.declarators(specs, at, start, &mut items)?;
+        Ok(items)
+    }
+
+    /// `struct S { … };`, `struct S;`, or a type that declares nothing.
+    fn finish_types_alone(&mut self, specs: &Specs, items: &mut Vec<Item>, start: Span) {
+        if items.is_empty() {
+            let friend = specifier(&specs.specifiers, &SpecifierKind::Friend).is_some();
+            if !friend {
+                self.error(
+                    Code::BadDeclaration,
+                    specs.span,
+                    "this declares nothing: a name is missing",
+                );
+            }
+        }
+        for item in items.iter_mut() {
+            if let ItemKind::Struct(made) = &mut item.kind {
+                made.specifiers.extend(specs.specifiers.iter().cloned());
+            }
+            item.span = item.span.to(self.since(start));
+        }
+    }
+
+    fn begins_declarator(&self) -> bool {
+        match self.kind() {
+            LexKind::Ident => !self.on_new_line() || self.is_ahead(1, Punct::Semi),
+            LexKind::Punct(Punct::Star | Punct::Amp | Punct::LParen) => true,
+            _ => false,
+        }
+    }
+
+    fn declarators(
+        &mut self,
+        specs: Specs,
+        at: Where<'_>,
+        start: Span,
+        items: &mut Vec<Item>,
+    ) -> Parsed<()> {
+        let base = self.base_type(&specs, at)?;
+        loop {
+            let declared_at = self.span();
+            let declared = self.declarator(
+                base.clone(),
+                Naming::Named,
+                !matches!(at.place, Place::Struct(_)),
+            )?;
+            if declared.function.is_some() && specs.typedef.is_none() {
+                let defined = self.function(&specs, declared, at, start, items)?;
+                if defined {
+                    return Ok(());
+                }
+            } else if specs.typedef.is_some() {
+                self.typedef(declared, at, start, items)?;
+            } else {
+                let span_start = if items.is_empty() { start } else { declared_at };
+                let variable = self.variable(&specs, declared, at)?;
+                let span = self.since(span_start);
+                items.push(Item {
+                    kind: ItemKind::Variable(Box::new(variable)),
+                    span,
+                });
+            }
+            if !self.take(Punct::Comma) {
+                return self.semicolon("this declaration");
+            }
+        }
+    }
+
+    /// The type before the declarators; that of a constructor, destructor or conversion is `void`.
+    fn base_type(&mut self, specs: &Specs, at: Where<'_>) -> Parsed<TypeExpr> {
+        if let Some(ty) = &specs.ty {
+            if matches!(at.place, Place::Struct(name) if self.is_constructor_of(ty, name)) {
+                // `S(…)`: the name was read as the type; read it again as the declarator.
+                self.at -= 1;
+                return Ok(void_at(ty.span));
+            }
+            return Ok(ty.clone());
+        }
+        let special =
+            self.is(Punct::Tilde) || self.is_word(Keyword::Operator) || self.is_outer_constructor();
+        if special {
+            return Ok(void_at(self.span().to(self.span())));
+        }
+        if self.kind() == LexKind::Ident {
+            let name = self.token().text.clone();
+            let message = match self.kind_ahead(1) {
+                LexKind::Punct(Punct::LParen) if at.place == Place::File => {
+                    format!(
+                        "`{name}` has no type before it: a call cannot stand outside a function"
+                    )
+                }
+                _ => format!("`{name}` has no type before it"),
+            };
+            return Err(self.error(Code::BadDeclaration, self.span(), message));
+        }
+        Err(self.expected("a declaration"))
+    }
+
+    fn is_constructor_of(&self, ty: &TypeExpr, name: &Text) -> bool {
+        let TypeKind::Named(path) = &ty.kind else {
+            return false;
+        };
+        let named = path.plain().is_some_and(|plain| plain.text == *name);
+        named
+            && self.is(Punct::LParen)
+            && self.before() == ty.span
+            && !self.is_grouped_declarator(self.at)
+    }
+
+    /// `S::S(` or `S::~S(` outside the struct.
+    fn is_outer_constructor(&self) -> bool {
+        self.kind() == LexKind::Ident
+            && self.is_ahead(1, Punct::ColonColon)
+            && (self.is_ahead(2, Punct::Tilde)
+                || self.ahead(2).text == self.token().text && self.is_ahead(3, Punct::LParen))
+    }
+
+    fn variable(&mut self, specs: &Specs, declared: Declared, at: Where<'_>) -> Parsed<Variable> {
+        let (name, qualifier) = self.variable_name(&declared)?;
+        self.declare_name(&name.text, NameKind::Value, at);
+        let bits = match matches!(at.place, Place::Struct(_)) && self.take(Punct::Colon) {
+            true => Some(Box::new(self.conditional()?)),
+            false => None,
+        };
+        let init = self.opt_initialiser()?;
+        let span = self.since(declared.span);
+        let specifiers = specs.specifiers.clone();
+        Ok(Variable {
+            specifiers,
+            ty: declared.ty,
+            name,
+            qualifier,
+            init,
+            bits,
+            span,
+        })
+    }
+
+    fn variable_name(&mut self, declared: &Declared) -> Parsed<(Ident, Option<crate::ast::Path>)> {
+        match &declared.name {
+            Some(DeclName {
+                name: FunctionName::Plain(name),
+                qualifier,
+                ..
+            }) => Ok((name.clone(), qualifier.clone())),
+            _ => Err(self.error(
+                Code::BadDeclaration,
+                declared.span,
+                "this cannot name a variable",
+            )),
+        }
+    }
+
+    /// `= e`, `(a, b)` or `{a, b}` after a declarator.
+    pub(super) fn opt_initialiser(&mut self) -> Parsed<Option<Init>> {
+        match self.kind() {
+            LexKind::Punct(Punct::Eq) => {
+                self.bump();
+                Ok(Some(Init::Equals(self.initialiser_clause()?)))
+            }
+            LexKind::Punct(Punct::LParen) => {
+                let open = self.bump();
+                let args = self.list(open, Punct::RParen, |p| p.initialiser_clause())?;
+                Ok(Some(Init::Parens(args, self.since(open))))
+            }
+            LexKind::Punct(Punct::LBrace) => Ok(Some(Init::Braces(self.braces()?))),
+            _ => Ok(None),
+        }
+    }
+
+    fn typedef(
+        &mut self,
+        declared: Declared,
+        at: Where<'_>,
+        start: Span,
+        items: &mut Vec<Item>,
+    ) -> Parsed<()> {
+        let name = match plain_name(&declared) {
+            Some(name) => name.clone(),
+            None => {
+                return Err(self.error(
+                    Code::BadDeclaration,
+                    declared.span,
+                    "this cannot name a type",
+                ));
+            }
+        };
+        self.declare_name(&name.text, NameKind::Type, at);
+        let ty = match declared.function {
+            None => declared.ty,
+            Some(FunctionParts {
+                params, variadic, ..
+            }) => {
+                let function = crate::ast::FunctionType {
+                    result: declared.ty,
+                    params,
+                    variadic: variadic.is_some(),
+                };
+                let kind = TypeKind::Function(Box::new(function));
+                TypeExpr {
+                    kind,
+                    cv: Cv::default(),
+                    span: declared.span,
+                }
+            }
+        };
+        let kind = ItemKind::Alias(Box::new(Alias { name, ty }));
+        items.push(Item {
+            kind,
+            span: self.since(start),
+        });
+        Ok(())
+    }
+
+    /// A function; whether it had a body, which ends the declaration.
+    fn function(
+        &mut self,
+        specs: &Specs,
+        declared: Declared,
+        at: Where<'_>,
+        start: Span,
+        items: &mut Vec<Item>,
+    ) -> Parsed<bool> {
+        let signature = self.since(start);
+        let (Some(named), Some(parts)) = (declared.name, declared.function) else {
+            return Err(self.expected("a name to declare"));
+        };
+        let mut name = named.name;
+        if let FunctionName::Plain(plain) = &name {
+            let constructs = matches!(at.place, Place::Struct(of) if *of == plain.text)
+                || named
+                    .qualifier
+                    .as_ref()
+                    .is_some_and(|path| path.last().name.text == plain.text);
+            if constructs {
+                name = FunctionName::Constructor(plain.clone());
+            } else if named.qualifier.is_none() {
+                self.declare_name(&plain.text, NameKind::Value, at);
+            }
+        }
+        let mut function = Function {
+            specifiers: specs.specifiers.clone(),
+            result: declared.ty,
+            name,
+            qualifier: named.qualifier,
+            template_args: named.template_args,
+            params: parts.params,
+            variadic: parts.variadic,
+            is_const: parts.is_const,
+            initialisers: Vec::new(),
+            body: FunctionBody::None,
+            signature,
+        };
+        self.scopes.push();
+        for param in &function.params {
+            if let Some(name) = &param.name {
+                self.scopes.declare(&name.text, NameKind::Value);
+            }
+        }
+        let body = self.function_body(&mut function);
+        self.scopes.pop(false);
+        body?;
+        let has_body = !matches!(function.body, FunctionBody::None);
+        let span = self.since(start);
+        items.push(Item {
+            kind: ItemKind::Function(Box::new(function)),
+            span,
+        });
+        Ok(has_body)
+    }
+
+    fn function_body(&mut self, function: &mut Function) -> Parsed<()> {
+        if self.is(Punct::Colon) {
+            self.bump();
+            function.initialisers = self.member_inits()?;
+        }
+        if self.is(Punct::LBrace) {
+            function.body = FunctionBody::Block(self.body()?);
+        } else if self.is(Punct::Eq) {
+            let start = self.bump();
+            function.body = match self.kind() {
+                LexKind::Keyword(Keyword::Default) => FunctionBody::Default,
+                LexKind::Keyword(Keyword::Delete) => FunctionBody::Delete,
+                LexKind::Number if &*self.token().text == "0" => FunctionBody::Pure,
+                _ => {
+                    return Err(self.error(
+                        Code::BadDeclaration,
+                        start,
+                        "a function takes no `=` here",
+                    ));
+                }
+            };
+            self.bump();
+            self.semicolon("this declaration")?;
+        }
+        Ok(())
+    }
+
+    fn member_inits(&mut self) -> Parsed<Vec<MemberInit>> {
+        let mut out = Vec::new();
+        loop {
+            let name = self.path()?;
+            let open = self.span();
+            let braces = self.is(Punct::LBrace);
+            let close = if braces { Punct::RBrace } else { Punct::RParen };
+            if !braces && !self.is(Punct::LParen) {
+                return Err(self.expected("`(` or `{`"));
+            }
+            self.bump();
+            let args = self.list(open, close, |p| p.initialiser_clause())?;
+            out.push(MemberInit { name, args, braces });
+            if !self.take(Punct::Comma) {
+                return Ok(out);
+            }
+        }
+    }
+
+    /// Declares a name; a template's goes around the template's own scope.
+    pub(super) fn declare_name(&mut self, name: &Text, kind: NameKind, at: Where<'_>) {
+        match (at.templated, kind) {
+            (false, _) => self.scopes.declare(name, kind),
+            (true, NameKind::Type | NameKind::TypeTemplate) => {
+                self.scopes.declare_around(name, NameKind::TypeTemplate);
+            }
+            (true, _) => self.scopes.declare_around(name, NameKind::Template),
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ others
+
+    fn using(&mut self, at: Where<'_>) -> Parsed<ItemKind> {
+        self.bump();
+        if self.take_word(Keyword::Namespace) {
+            let path = self.path()?;
+            self.semicolon("`using`")?;
+            return Ok(ItemKind::UsingNamespace(path));
+        }
+        if self.kind() == LexKind::Ident && self.is_ahead(1, Punct::Eq) {
+            let name = self.ident("a name")?;
+            self.bump();
+            let ty = self.type_name()?;
+            self.semicolon("`using`")?;
+            self.declare_name(&name.text, NameKind::Type, at);
+            return Ok(ItemKind::Alias(Box::new(Alias { name, ty })));
+        }
+        self.take_word(Keyword::Typename);
+        let path = self.path()?;
+        self.semicolon("`using`")?;
+        Ok(ItemKind::UsingName(path))
+    }
+
+    fn static_assert(&mut self) -> Parsed<ItemKind> {
+        self.bump();
+        let open = self.expect(Punct::LParen)?;
+        let condition = Box::new(self.conditional()?);
+        let mut message = None;
+        if self.take(Punct::Comma) {
+            message = Some(self.text_literal()?);
+        }
+        self.close(Punct::RParen, open)?;
+        self.semicolon("`static_assert(…)`")?;
+        Ok(ItemKind::StaticAssert { condition, message })
+    }
+
+    /// String literals, joined, as text.
+    pub(super) fn text_literal(&mut self) -> Parsed<String> {
+        if self.kind() != LexKind::Str {
+            return Err(self.expected("a string"));
+        }
+        let mut bytes = Vec::new();
+        while self.kind() == LexKind::Str {
+            match literal::string(&self.token().text) {
+                Ok(more) => bytes.extend(more),
+                Err(bad) => return Err(self.error(bad.code, self.span(), bad.message)),
+            }
+            self.bump();
+        }
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn namespace(&mut self) -> Parsed<ItemKind> {
+        self.bump();
+        let mut names = Vec::new();
+        while let Some(name) = self.opt_ident() {
+            self.scopes.declare(&name.text, NameKind::Namespace);
+            names.push(name);
+            if !self.take(Punct::ColonColon) {
+                break;
+            }
+        }
+        if names.len() == 1 && self.take(Punct::Eq) {
+            let target = self.path()?;
+            self.semicolon("this alias")?;
+            let name = names.remove(0);
+            return Ok(ItemKind::NamespaceAlias { name, target });
+        }
+        let open = self.expect(Punct::LBrace)?;
+        let unnamed = names.is_empty();
+        if !unnamed {
+            self.scopes.push();
+        }
+        let mut items = Vec::new();
+        self.items_of(&mut items);
+        if !unnamed {
+            self.scopes.pop(true);
+        }
+        self.close_brace(open);
+        let Some(last) = names.pop() else {
+            return Ok(ItemKind::Namespace { name: None, items });
+        };
+        let mut kind = ItemKind::Namespace {
+            name: Some(last),
+            items,
+        };
+        for name in names.into_iter().rev() {
+            let span = name.span.to(self.before());
+            kind = ItemKind::Namespace {
+                name: Some(name),
+                items: vec![Item { kind, span }],
+            };
+        }
+        Ok(kind)
+    }
+
+    /// `extern "C" { … }`
+    fn linkage(&mut self) -> ItemKind {
+        self.bump();
+        self.bump();
+        let open = self.bump();
+        let mut items = Vec::new();
+        self.items_of(&mut items);
+        self.close_brace(open);
+        ItemKind::Linkage(items)
+    }
+
+    /// A `#pragma unroll` that stands before no loop.
+    pub(super) fn stray_unroll(&mut self) {
+        let span = self.span();
+        let message = "`#pragma unroll` stands before no loop and has no effect";
+        self.say(Diag::warning(Code::MisplacedPragma, span, message));
+        while self.kind() != LexKind::UnrollEnd && !self.is_end() {
+            self.bump();
+        }
+        self.bump();
+    }
+}
+
+/// `void`, standing for the result of what has none.
+fn void_at(span: Span) -> TypeExpr {
+    TypeExpr {
+        kind: TypeKind::Builtin(Builtin::Void),
+        cv: Cv::default(),
+        span,
+    }
+}

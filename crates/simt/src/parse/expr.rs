@@ -1,0 +1,584 @@
+//! Expressions: operators by precedence, casts, primaries.
+//!
+//! Rules: precedence climbing, so that the depth of the stack is the nesting of the program and not the number of
+//! precedence levels; a chain of operators counts its links; inside `<…>` a `>` ends the expression.
+//! Next: `postfix.rs` for calls, launches, indexing and members.
+
+use std::sync::Arc;
+
+use super::names::NameKind;
+use super::{Parsed, Parser, literal};
+use crate::ast::{
+    BinaryOp, BraceItem, CastStyle, Construct, Expr, ExprKind, TypeExpr, TypeKind, UnaryOp,
+};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::token::{Keyword, LexKind, Punct};
+
+impl Parser<'_> {
+    /// An expression, commas included.
+    pub(super) fn expression(&mut self) -> Parsed<Expr> {
+        let mut left = self.assignment()?;
+        while self.is(Punct::Comma) {
+            let op = self.bump();
+            self.link()?;
+            let right = self.assignment()?;
+            left = binary(BinaryOp::Comma, left, right, op);
+        }
+        Ok(left)
+    }
+
+    /// An expression without commas.
+    pub(super) fn assignment(&mut self) -> Parsed<Expr> {
+        self.nested(Self::assignment_here)
+    }
+
+    fn assignment_here(&mut self) -> Parsed<Expr> {
+        if self.is_word(Keyword::Throw) {
+            let start = self.bump();
+            if !matches!(
+                self.kind(),
+                LexKind::Punct(Punct::Semi | Punct::RParen | Punct::Comma)
+            ) {
+                self.assignment()?;
+            }
+            return Ok(Expr {
+                kind: ExprKind::Unmodelled("exceptions"),
+                span: self.since(start),
+            });
+        }
+        let left = self.conditional_here()?;
+        let LexKind::Punct(punct) = self.kind() else {
+            return Ok(left);
+        };
+        let Some(op) = assignment_op(punct) else {
+            return Ok(left);
+        };
+        let at = self.bump();
+        let right = if self.is(Punct::LBrace) {
+            self.braces()?
+        } else {
+            self.assignment()?
+        };
+        let span = left.span.to(right.span);
+        let kind = ExprKind::Assign(op, Box::new(left), Box::new(right), at);
+        Ok(Expr { kind, span })
+    }
+
+    /// An expression without commas and assignments: a constant expression.
+    pub(super) fn conditional(&mut self) -> Parsed<Expr> {
+        self.nested(Self::conditional_here)
+    }
+
+    fn conditional_here(&mut self) -> Parsed<Expr> {
+        let condition = self.binary(0)?;
+        if !self.is(Punct::Question) {
+            return Ok(condition);
+        }
+        let question = self.bump();
+        let angle_ends = std::mem::replace(&mut self.angle_ends, false);
+        let then = self.nested(Self::expression);
+        self.angle_ends = angle_ends;
+        let then = then?;
+        if !self.take(Punct::Colon) {
+            let message = format!("expected `:`, found {}", self.found());
+            let diag = Diag::error(Code::Expected, self.before().after(), message);
+            return Err(self.say(diag.label(question, "of this `?`")));
+        }
+        let otherwise = self.assignment()?;
+        let span = condition.span.to(otherwise.span);
+        let kind = ExprKind::Conditional(Box::new([condition, then, otherwise]));
+        Ok(Expr { kind, span })
+    }
+
+    /// Operands joined by operators that bind at least this tightly.
+    fn binary(&mut self, least: u8) -> Parsed<Expr> {
+        let mut left = self.unary()?;
+        while let LexKind::Punct(punct) = self.kind()
+            && let Some((op, level)) = binary_op(punct)
+            && level >= least
+            && !(self.angle_ends && matches!(punct, Punct::Gt | Punct::GtGt))
+        {
+            let at = self.bump();
+            self.link()?;
+            let right = self.binary(level + 1)?;
+            left = binary(op, left, right, at);
+        }
+        Ok(left)
+    }
+
+    /// An operand with its prefix operators.
+    pub(super) fn unary(&mut self) -> Parsed<Expr> {
+        match self.kind() {
+            LexKind::Punct(punct) if unary_op(punct).is_some() => {
+                self.nested(|p| p.prefixed(punct))
+            }
+            LexKind::Punct(Punct::LParen) if self.is_cast() => self.nested(Self::c_cast),
+            LexKind::Punct(Punct::AmpAmp) if self.kind_ahead(1) == LexKind::Ident => {
+                Err(self.expected("an operand"))
+            }
+            LexKind::Keyword(Keyword::Sizeof) => self.nested(Self::size_of),
+            LexKind::Keyword(Keyword::Alignof) => self.nested(Self::align_of),
+            LexKind::Keyword(Keyword::New) => self.nested(Self::new_expression),
+            LexKind::Keyword(Keyword::Delete) => self.nested(Self::delete_expression),
+            LexKind::Keyword(Keyword::CoAwait | Keyword::CoYield) => {
+                let start = self.bump();
+                self.unary()?;
+                Ok(Expr {
+                    kind: ExprKind::Unmodelled("coroutines"),
+                    span: self.since(start),
+                })
+            }
+            _ => self.postfix(),
+        }
+    }
+
+    fn prefixed(&mut self, punct: Punct) -> Parsed<Expr> {
+        let start = self.bump();
+        let operand = self.unary()?;
+        let span = start.to(operand.span);
+        let op = unary_op(punct).unwrap_or(UnaryOp::Plus);
+        Ok(Expr {
+            kind: ExprKind::Unary(op, Box::new(operand)),
+            span,
+        })
+    }
+
+    fn c_cast(&mut self) -> Parsed<Expr> {
+        let open = self.bump();
+        let angle_ends = std::mem::replace(&mut self.angle_ends, false);
+        let ty = self.type_name();
+        self.angle_ends = angle_ends;
+        let ty = ty?;
+        self.close(Punct::RParen, open)?;
+        if self.is(Punct::LBrace) {
+            let message = "compound literals are C, not C++";
+            let diag = Diag::error(Code::NotModelledSyntax, self.span(), message);
+            return Err(
+                self.say(diag.help("write the type's name without parentheses before the `{`"))
+            );
+        }
+        let operand = self.unary()?;
+        let span = open.to(operand.span);
+        let kind = ExprKind::Cast(CastStyle::C, Box::new(ty), Box::new(operand));
+        Ok(Expr { kind, span })
+    }
+
+    fn size_of(&mut self) -> Parsed<Expr> {
+        let start = self.bump();
+        if self.take(Punct::Ellipsis) {
+            if self.is(Punct::LParen) {
+                self.skip_balanced();
+            }
+            return Ok(Expr {
+                kind: ExprKind::Unmodelled("packs"),
+                span: self.since(start),
+            });
+        }
+        let kind = if self.is(Punct::LParen)
+            && self.begins_type_at(self.at + 1)
+            && !self.is_call_ahead()
+        {
+            let open = self.bump();
+            let ty = self.type_name()?;
+            self.close(Punct::RParen, open)?;
+            ExprKind::SizeofType(Box::new(ty))
+        } else {
+            ExprKind::SizeofExpr(Box::new(self.unary()?))
+        };
+        Ok(Expr {
+            kind,
+            span: self.since(start),
+        })
+    }
+
+    /// Whether the type name after `(` at hand is called: `sizeof(float4(1))`.
+    fn is_call_ahead(&self) -> bool {
+        let called = |at: usize| self.token_at(at).kind == LexKind::Punct(Punct::LParen);
+        match self.kind_ahead(1) {
+            LexKind::Keyword(word) => {
+                word.is_type() && called(self.at + 2) && !self.is_ahead(3, Punct::Star)
+            }
+            _ => self
+                .look_path(self.at + 1)
+                .is_some_and(|look| called(look.end)),
+        }
+    }
+
+    fn align_of(&mut self) -> Parsed<Expr> {
+        let start = self.bump();
+        let open = self.expect(Punct::LParen)?;
+        let ty = self.type_name()?;
+        self.close(Punct::RParen, open)?;
+        Ok(Expr {
+            kind: ExprKind::Alignof(Box::new(ty)),
+            span: self.since(start),
+        })
+    }
+
+    /// `new T`, `new T[n]`, `new T(…)`: read and not modelled.
+    fn new_expression(&mut self) -> Parsed<Expr> {
+        let start = self.bump();
+        if self.is(Punct::LParen) {
+            self.skip_balanced();
+        }
+        let specs = self.specs()?;
+        if specs.ty.is_none() {
+            return Err(self.expected("a type"));
+        }
+        while self.take(Punct::Star) {}
+        while matches!(
+            self.kind(),
+            LexKind::Punct(Punct::LBracket | Punct::LParen | Punct::LBrace)
+        ) {
+            self.skip_balanced();
+        }
+        Ok(Expr {
+            kind: ExprKind::Unmodelled("`new`"),
+            span: self.since(start),
+        })
+    }
+
+    fn delete_expression(&mut self) -> Parsed<Expr> {
+        let start = self.bump();
+        if self.is(Punct::LBracket) && self.is_ahead(1, Punct::RBracket) {
+            self.bump();
+            self.bump();
+        }
+        self.unary()?;
+        Ok(Expr {
+            kind: ExprKind::Unmodelled("`delete`"),
+            span: self.since(start),
+        })
+    }
+
+    // --------------------------------------------------------------------------------------- primaries
+
+    /// A literal, a name, something in parentheses, a cast with a keyword, a lambda.
+    pub(super) fn primary(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        let kind = match self.kind() {
+            LexKind::Number => self.number()?,
+            LexKind::Char => self.character()?,
+            LexKind::Str => self.string()?,
+            LexKind::Ident | LexKind::Punct(Punct::ColonColon) => return self.name(),
+            LexKind::Punct(Punct::LParen) => return self.nested(Self::parenthesised),
+            LexKind::Punct(Punct::LBracket) => return self.nested(Self::lambda),
+            LexKind::Keyword(word) => return self.keyword_primary(word),
+            _ => return Err(self.expected("an expression")),
+        };
+        Ok(Expr {
+            kind,
+            span: self.since(start),
+        })
+    }
+
+    fn number(&mut self) -> Parsed<ExprKind> {
+        match literal::number(&self.token().text) {
+            Ok(number) => {
+                self.bump();
+                Ok(match number {
+                    literal::Number::Int(int) => ExprKind::Int(int),
+                    literal::Number::Float(float) => ExprKind::Float(float),
+                })
+            }
+            Err(bad) => {
+                self.error(bad.code, self.span(), bad.message);
+                self.bump();
+                Ok(ExprKind::Error)
+            }
+        }
+    }
+
+    fn character(&mut self) -> Parsed<ExprKind> {
+        match literal::character(&self.token().text) {
+            Ok(code) => {
+                self.bump();
+                Ok(ExprKind::Char(code))
+            }
+            Err(bad) => {
+                self.error(bad.code, self.span(), bad.message);
+                self.bump();
+                Ok(ExprKind::Error)
+            }
+        }
+    }
+
+    fn string(&mut self) -> Parsed<ExprKind> {
+        let mut bytes = Vec::new();
+        while self.kind() == LexKind::Str {
+            match literal::string(&self.token().text) {
+                Ok(more) => bytes.extend(more),
+                Err(bad) => {
+                    self.error(bad.code, self.span(), bad.message);
+                }
+            }
+            self.bump();
+        }
+        Ok(ExprKind::Str(Arc::from(bytes)))
+    }
+
+    fn name(&mut self) -> Parsed<Expr> {
+        let look = self.look_path(self.at);
+        let path = self.path()?;
+        let span = path.span;
+        let is_type = look.is_some_and(|look| look.kind == Some(NameKind::Type));
+        let constructs = is_type
+            && (self.is(Punct::LBrace) || self.is(Punct::LParen) && !self.is_ahead(1, Punct::Star));
+        let braced =
+            look.is_some_and(|look| look.kind.is_none() && look.composed) && self.is(Punct::LBrace);
+        if constructs || braced {
+            let kind = TypeKind::Named(path);
+            return self.construct(TypeExpr {
+                kind,
+                cv: Default::default(),
+                span,
+            });
+        }
+        Ok(Expr {
+            kind: ExprKind::Name(path),
+            span,
+        })
+    }
+
+    /// `(…)` or `{…}` after a type.
+    fn construct(&mut self, ty: TypeExpr) -> Parsed<Expr> {
+        let start = ty.span;
+        let open = self.span();
+        let braces = self.take(Punct::LBrace);
+        let close = if braces { Punct::RBrace } else { Punct::RParen };
+        if !braces {
+            self.expect(Punct::LParen)?;
+        }
+        let args = self.nested(|p| p.list(open, close, |p| p.brace_item()))?;
+        let kind = ExprKind::Construct(Box::new(Construct { ty, args, braces }));
+        Ok(Expr {
+            kind,
+            span: self.since(start),
+        })
+    }
+
+    fn parenthesised(&mut self) -> Parsed<Expr> {
+        let open = self.bump();
+        let angle_ends = std::mem::replace(&mut self.angle_ends, false);
+        let result = self.parenthesised_rest(open);
+        self.angle_ends = angle_ends;
+        result
+    }
+
+    fn parenthesised_rest(&mut self, open: Span) -> Parsed<Expr> {
+        if self.is(Punct::RParen) {
+            return Err(self.expected("an expression"));
+        }
+        if self.is(Punct::Ellipsis) {
+            self.at -= 1;
+            self.skip_balanced();
+            return Ok(Expr {
+                kind: ExprKind::Unmodelled("fold expressions"),
+                span: self.since(open),
+            });
+        }
+        let inner = self.expression()?;
+        if self.is(Punct::Ellipsis) {
+            while !self.is(Punct::RParen) && !self.is_end() {
+                self.bump();
+            }
+            self.bump();
+            return Ok(Expr {
+                kind: ExprKind::Unmodelled("fold expressions"),
+                span: self.since(open),
+            });
+        }
+        self.close(Punct::RParen, open)?;
+        Ok(Expr {
+            kind: ExprKind::Paren(Box::new(inner)),
+            span: self.since(open),
+        })
+    }
+
+    fn keyword_primary(&mut self, word: Keyword) -> Parsed<Expr> {
+        let start = self.span();
+        let kind = match word {
+            Keyword::True => ExprKind::Bool(true),
+            Keyword::False => ExprKind::Bool(false),
+            Keyword::Nullptr => ExprKind::Nullptr,
+            Keyword::This => ExprKind::This,
+            Keyword::StaticCast => return self.named_cast(CastStyle::Static),
+            Keyword::ReinterpretCast => return self.named_cast(CastStyle::Reinterpret),
+            Keyword::ConstCast => return self.named_cast(CastStyle::Const),
+            Keyword::DynamicCast => return self.named_cast(CastStyle::Dynamic),
+            Keyword::Typeid | Keyword::Noexcept | Keyword::Requires => {
+                self.bump();
+                if self.is(Punct::LParen) {
+                    self.skip_balanced();
+                }
+                let kind = ExprKind::Unmodelled("asking about types at run time");
+                return Ok(Expr {
+                    kind,
+                    span: self.since(start),
+                });
+            }
+            word if word.is_type() || matches!(word, Keyword::Typename | Keyword::Decltype) => {
+                return self.type_construction();
+            }
+            _ => return Err(self.expected("an expression")),
+        };
+        self.bump();
+        Ok(Expr { kind, span: start })
+    }
+
+    /// `float(x)`, `unsigned(x)`, `int{}`.
+    fn type_construction(&mut self) -> Parsed<Expr> {
+        let specs = self.specs()?;
+        let Some(ty) = specs.ty else {
+            return Err(self.expected("an expression"));
+        };
+        if !self.is(Punct::LParen) && !self.is(Punct::LBrace) {
+            let message = format!(
+                "expected an expression, found the type `{}`",
+                self.source.slice(ty.span)
+            );
+            return Err(self.error(Code::Expected, ty.span, message));
+        }
+        self.construct(ty)
+    }
+
+    fn named_cast(&mut self, style: CastStyle) -> Parsed<Expr> {
+        self.nested(|p| {
+            let start = p.bump();
+            let open = p.expect(Punct::Lt)?;
+            let angle_ends = std::mem::replace(&mut p.angle_ends, true);
+            let ty = p.type_name();
+            p.angle_ends = angle_ends;
+            let ty = ty?;
+            if !p.take_angle() {
+                let message = format!("expected `>`, found {}", p.found());
+                let diag = Diag::error(Code::Unclosed, p.span(), message);
+                return Err(p.say(diag.label(open, "to close this")));
+            }
+            let open = p.expect(Punct::LParen)?;
+            let angle_ends = std::mem::replace(&mut p.angle_ends, false);
+            let operand = p.expression();
+            p.angle_ends = angle_ends;
+            let operand = operand?;
+            p.close(Punct::RParen, open)?;
+            let kind = ExprKind::Cast(style, Box::new(ty), Box::new(operand));
+            Ok(Expr {
+                kind,
+                span: p.since(start),
+            })
+        })
+    }
+
+    // ------------------------------------------------------------------------------------ initialisers
+
+    /// What stands after `=`: an expression without commas, or braces.
+    pub(super) fn initialiser_clause(&mut self) -> Parsed<Expr> {
+        let value = if self.is(Punct::LBrace) {
+            self.braces()?
+        } else {
+            self.assignment()?
+        };
+        if self.is(Punct::Ellipsis) {
+            self.bump();
+            return Ok(Expr {
+                kind: ExprKind::Unmodelled("packs"),
+                span: value.span,
+            });
+        }
+        Ok(value)
+    }
+
+    /// `{a, {b, c}, .d = e}`
+    pub(super) fn braces(&mut self) -> Parsed<Expr> {
+        self.nested(|p| {
+            let open = p.expect(Punct::LBrace)?;
+            let items = p.list(open, Punct::RBrace, |p| p.brace_item())?;
+            Ok(Expr {
+                kind: ExprKind::Braces(items),
+                span: p.since(open),
+            })
+        })
+    }
+
+    fn brace_item(&mut self) -> Parsed<BraceItem> {
+        let mut designator = None;
+        if self.is(Punct::Dot) && self.kind_ahead(1) == LexKind::Ident {
+            self.bump();
+            designator = self.opt_ident();
+            if !self.is(Punct::LBrace) {
+                self.expect(Punct::Eq)?;
+            }
+        }
+        Ok(BraceItem {
+            designator,
+            value: self.initialiser_clause()?,
+        })
+    }
+}
+
+fn binary(op: BinaryOp, left: Expr, right: Expr, at: Span) -> Expr {
+    let span = left.span.to(right.span);
+    Expr {
+        kind: ExprKind::Binary(op, Box::new(left), Box::new(right), at),
+        span,
+    }
+}
+
+fn unary_op(punct: Punct) -> Option<UnaryOp> {
+    Some(match punct {
+        Punct::Plus => UnaryOp::Plus,
+        Punct::Minus => UnaryOp::Neg,
+        Punct::Bang => UnaryOp::Not,
+        Punct::Tilde => UnaryOp::BitNot,
+        Punct::Star => UnaryOp::Deref,
+        Punct::Amp => UnaryOp::AddressOf,
+        Punct::PlusPlus => UnaryOp::PreInc,
+        Punct::MinusMinus => UnaryOp::PreDec,
+        _ => return None,
+    })
+}
+
+/// An operator and how tightly it binds; none of those that assign.
+fn binary_op(punct: Punct) -> Option<(BinaryOp, u8)> {
+    Some(match punct {
+        Punct::PipePipe => (BinaryOp::Or, 1),
+        Punct::AmpAmp => (BinaryOp::And, 2),
+        Punct::Pipe => (BinaryOp::BitOr, 3),
+        Punct::Caret => (BinaryOp::BitXor, 4),
+        Punct::Amp => (BinaryOp::BitAnd, 5),
+        Punct::EqEq => (BinaryOp::Eq, 6),
+        Punct::BangEq => (BinaryOp::Ne, 6),
+        Punct::Lt => (BinaryOp::Lt, 7),
+        Punct::Gt => (BinaryOp::Gt, 7),
+        Punct::LtEq => (BinaryOp::Le, 7),
+        Punct::GtEq => (BinaryOp::Ge, 7),
+        Punct::LtLt => (BinaryOp::Shl, 8),
+        Punct::GtGt => (BinaryOp::Shr, 8),
+        Punct::Plus => (BinaryOp::Add, 9),
+        Punct::Minus => (BinaryOp::Sub, 9),
+        Punct::Star => (BinaryOp::Mul, 10),
+        Punct::Slash => (BinaryOp::Div, 10),
+        Punct::Percent => (BinaryOp::Rem, 10),
+        _ => return None,
+    })
+}
+
+/// The operator that an assignment combines, if it is one.
+#[allow(clippy::option_option)] // an assignment, perhaps with an operator
+fn assignment_op(punct: Punct) -> Option<Option<BinaryOp>> {
+    Some(match punct {
+        Punct::Eq => None,
+        Punct::PlusEq => Some(BinaryOp::Add),
+        Punct::MinusEq => Some(BinaryOp::Sub),
+        Punct::StarEq => Some(BinaryOp::Mul),
+        Punct::SlashEq => Some(BinaryOp::Div),
+        Punct::PercentEq => Some(BinaryOp::Rem),
+        Punct::AmpEq => Some(BinaryOp::BitAnd),
+        Punct::PipeEq => Some(BinaryOp::BitOr),
+        Punct::CaretEq => Some(BinaryOp::BitXor),
+        Punct::LtLtEq => Some(BinaryOp::Shl),
+        Punct::GtGtEq => Some(BinaryOp::Shr),
+        _ => return None,
+    })
+}

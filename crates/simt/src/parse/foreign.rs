@@ -1,0 +1,88 @@
+//! Is this CUDA C++ at all? A source that did not parse, and why, in; one diagnostic instead of many out.
+//!
+//! Rules: asked only of a text with errors and without a kernel in it, so that no CUDA file can be taken for
+//! something else; a language is recognised by how some line begins, and named.
+
+use crate::diag::{Code, Diag};
+use crate::source::{Source, Span};
+
+/// How lines begin in languages that people paste by mistake.
+const BEGINNINGS: &[(&str, &str)] = &[
+    ("<!doctype", "HTML"),
+    ("<html", "HTML"),
+    ("<?xml", "XML"),
+    ("<?php", "PHP"),
+    ("#!/bin/", "a shell script"),
+    ("#!/usr/bin/env python", "Python"),
+    ("#!/usr/bin/env", "a script"),
+    ("import torch", "Python"),
+    ("import numpy", "Python"),
+    ("import triton", "Python"),
+    ("@triton.jit", "Triton"),
+    ("@cuda.jit", "Numba"),
+    ("from ", "Python"),
+    ("def ", "Python"),
+    ("import ", "Python"),
+    ("print(", "Python"),
+    ("fn ", "Rust"),
+    ("pub fn ", "Rust"),
+    ("use std::", "Rust"),
+    ("let mut ", "Rust"),
+    ("impl ", "Rust"),
+    ("package ", "Go or Java"),
+    ("func ", "Go or Swift"),
+    ("public class ", "Java or C#"),
+    ("function ", "JavaScript"),
+    ("console.log", "JavaScript"),
+    ("#version ", "GLSL"),
+    ("__kernel ", "OpenCL C"),
+    ("kernel void ", "Metal or OpenCL C"),
+    ("kernel ", "OpenCL C"),
+    (".version ", "PTX"),
+    ("@group(", "WGSL"),
+    ("@compute", "WGSL"),
+    ("subroutine ", "Fortran"),
+    ("program ", "Fortran"),
+    ("module ", "Fortran"),
+    ("select ", "SQL"),
+    ("{\"", "JSON"),
+    ("---", "Markdown or YAML"),
+    ("# ", "Markdown or Python"),
+    ("```", "Markdown"),
+    ("%pdf-", "PDF"),
+    ("\u{7f}elf", "a binary file"),
+    ("pk\u{3}\u{4}", "a zip archive"),
+    ("\u{89}png", "an image"),
+];
+
+/// How much of a text is looked at.
+const LOOKED_AT: usize = 400;
+
+/// The one thing to say of a text that is no CUDA C++; nothing if it may be.
+pub(super) fn not_cuda(source: &Source, diags: &[Diag]) -> Option<Diag> {
+    let text = source.text();
+    if !diags.iter().any(Diag::is_error) || text.contains("__global__") {
+        return None;
+    }
+    let (line, language) = foreign_line(source)?;
+    let span = source.line_span(line);
+    let said = source.slice(span);
+    let indent = (said.len() - said.trim_start().len()) as u32;
+    let span = Span::new(span.start + indent, span.end);
+    let message = format!("this does not look like CUDA C++ but like {language}");
+    let help = "a kernel is C++ with `__global__ void name(…) { … }`";
+    Some(Diag::error(Code::NotCuda, span, message).help(help))
+}
+
+/// The first line that begins as in another language, and which.
+fn foreign_line(source: &Source) -> Option<(u32, &'static str)> {
+    let lines = source.line_count().min(LOOKED_AT as u32);
+    (1..=lines).find_map(|line| {
+        let text = source.line_text(line).trim_start();
+        let start: String = text.chars().take(40).collect::<String>().to_lowercase();
+        let found = BEGINNINGS
+            .iter()
+            .find(|(begin, _)| start.starts_with(begin));
+        found.map(|(_, language)| (line, *language))
+    })
+}

@@ -1,0 +1,414 @@
+//! What the names in scope are, as far as the grammar depends on it; and how to tell by looking ahead.
+//!
+//! Rules: looking ahead takes nothing and is bounded; a name that a program declares hides a built-in one; a
+//! name that nobody declared is a type where only a type can stand.
+
+use std::collections::HashMap;
+
+use super::Parser;
+use crate::ast::Text;
+use crate::token::{Keyword, LexKind, Punct, is_known_type};
+
+/// How far a list of template arguments is looked through.
+const MAX_LOOK: usize = 400;
+
+/// What a name is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NameKind {
+    /// A type.
+    Type,
+    /// A template of functions or variables.
+    Template,
+    /// A template of structs or aliases.
+    TypeTemplate,
+    /// A variable, function, enumerator or parameter.
+    Value,
+    /// A namespace.
+    Namespace,
+}
+
+impl NameKind {
+    fn takes_args(self) -> bool {
+        matches!(self, NameKind::Template | NameKind::TypeTemplate)
+    }
+}
+
+/// The scopes that are open.
+pub(super) struct Scopes {
+    open: Vec<HashMap<Text, NameKind>>,
+    /// Names declared inside structs and namespaces, for use with a qualifier or after `using namespace`.
+    inner: HashMap<Text, NameKind>,
+    small_floats: bool,
+}
+
+impl Scopes {
+    pub(super) fn new(small_floats: bool) -> Scopes {
+        Scopes {
+            open: vec![HashMap::new()],
+            inner: HashMap::new(),
+            small_floats,
+        }
+    }
+
+    pub(super) fn push(&mut self) {
+        self.open.push(HashMap::new());
+    }
+
+    /// Closes a scope; `keep` leaves its types and templates findable from outside.
+    pub(super) fn pop(&mut self, keep: bool) {
+        let closed = self.open.pop().unwrap_or_default();
+        if keep {
+            let kept = closed
+                .into_iter()
+                .filter(|(_, kind)| *kind != NameKind::Value);
+            self.inner.extend(kept);
+        }
+    }
+
+    /// Declares a name in the innermost scope.
+    pub(super) fn declare(&mut self, name: &Text, kind: NameKind) {
+        if let Some(scope) = self.open.last_mut() {
+            scope.insert(name.clone(), kind);
+        }
+    }
+
+    /// Declares a name in the scope around the innermost: a template's name, outside of its parameters.
+    pub(super) fn declare_around(&mut self, name: &Text, kind: NameKind) {
+        let at = self.open.len().saturating_sub(2);
+        if let Some(scope) = self.open.get_mut(at) {
+            scope.insert(name.clone(), kind);
+        }
+    }
+
+    pub(super) fn find(&self, name: &str) -> Option<NameKind> {
+        let declared = self
+            .open
+            .iter()
+            .rev()
+            .find_map(|scope| scope.get(name))
+            .copied();
+        declared
+            .or_else(|| self.inner.get(name).copied())
+            .or_else(|| is_known_type(name, self.small_floats).then_some(NameKind::Type))
+    }
+
+    /// As [`Scopes::find`] for a name after a qualifier: what was declared inside something goes first.
+    fn find_inner(&self, name: &str) -> Option<NameKind> {
+        self.inner.get(name).copied().or_else(|| self.find(name))
+    }
+}
+
+/// What a path that begins at a token is, found by looking ahead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// What its last name is, if anything is known of it.
+    pub(super) kind: Option<NameKind>,
+    /// The index of the token after it.
+    pub(super) end: usize,
+    /// Whether it has a qualifier or template arguments.
+    pub(super) composed: bool,
+}
+
+impl Parser<'_> {
+    fn kind_at(&self, at: usize) -> LexKind {
+        self.token_at(at).kind
+    }
+
+    fn is_at(&self, at: usize, punct: Punct) -> bool {
+        self.kind_at(at) == LexKind::Punct(punct)
+    }
+
+    /// Looks over the path that begins at the token of index `at`, if one does.
+    pub(super) fn look_path(&self, at: usize) -> Option<Look> {
+        let mut at = at;
+        let mut composed = false;
+        if self.is_at(at, Punct::ColonColon) {
+            at += 1;
+            composed = true;
+        }
+        loop {
+            if self.kind_at(at) != LexKind::Ident {
+                return None;
+            }
+            let name = &self.token_at(at).text;
+            let mut kind = if composed {
+                self.scopes.find_inner(name)
+            } else {
+                self.scopes.find(name)
+            };
+            at += 1;
+            if self.is_at(at, Punct::Lt)
+                && let Some(end) = self.look_args(at, kind)
+            {
+                at = end;
+                composed = true;
+                if kind == Some(NameKind::TypeTemplate) {
+                    kind = Some(NameKind::Type);
+                }
+            }
+            let goes_on = self.is_at(at, Punct::ColonColon)
+                && matches!(
+                    self.kind_at(at + 1),
+                    LexKind::Ident | LexKind::Keyword(Keyword::Template)
+                );
+            if !goes_on {
+                return Some(Look {
+                    kind,
+                    end: at,
+                    composed,
+                });
+            }
+            at += 1;
+            if self.kind_at(at) == LexKind::Keyword(Keyword::Template) {
+                at += 1;
+            }
+            composed = true;
+        }
+    }
+
+    /// Whether `<` at this index opens template arguments of a name of that kind, and where they end.
+    pub(super) fn look_args(&self, open: usize, kind: Option<NameKind>) -> Option<usize> {
+        if kind.is_some_and(|kind| !kind.takes_args()) {
+            return None;
+        }
+        let end = self.look_angle(open)?;
+        let surely = kind.is_some();
+        let fits = matches!(
+            self.kind_at(end),
+            LexKind::Ident
+                | LexKind::Punct(
+                    Punct::LParen
+                        | Punct::ColonColon
+                        | Punct::LtLtLt
+                        | Punct::LBrace
+                        | Punct::Amp
+                        | Punct::Star
+                )
+        );
+        (surely || fits).then_some(end)
+    }
+
+    /// The index after the `>` that closes the `<` at `open`, where one does within an expression.
+    fn look_angle(&self, open: usize) -> Option<usize> {
+        let mut angles = 0i32;
+        let mut brackets = 0usize;
+        for at in open..open + MAX_LOOK {
+            match self.kind_at(at) {
+                LexKind::Punct(Punct::LParen | Punct::LBracket) => brackets += 1,
+                LexKind::Punct(Punct::RParen | Punct::RBracket) => {
+                    brackets = brackets.checked_sub(1)?
+                }
+                LexKind::Punct(Punct::Semi | Punct::LBrace | Punct::RBrace) | LexKind::End => {
+                    return None;
+                }
+                _ if brackets > 0 => {}
+                LexKind::Punct(Punct::Lt) => angles += 1,
+                LexKind::Punct(Punct::Gt) => angles -= 1,
+                LexKind::Punct(Punct::GtGt) => angles -= 2,
+                LexKind::Punct(Punct::GtGtGt) => angles -= 3,
+                LexKind::Punct(Punct::AmpAmp | Punct::PipePipe | Punct::Eq) | LexKind::Str => {
+                    return None;
+                }
+                _ => {}
+            }
+            if angles <= 0 {
+                return Some(at + 1);
+            }
+        }
+        None
+    }
+
+    /// Whether a type begins at hand: in a cast, a parameter list, a template argument.
+    pub(super) fn begins_type(&self) -> bool {
+        self.begins_type_at(self.at)
+    }
+
+    pub(super) fn begins_type_at(&self, at: usize) -> bool {
+        match self.kind_at(at) {
+            LexKind::Keyword(word) => begins_type(word),
+            LexKind::Ident | LexKind::Punct(Punct::ColonColon) => {
+                let Some(look) = self.look_path(at) else {
+                    return false;
+                };
+                match look.kind {
+                    Some(NameKind::Type | NameKind::TypeTemplate) => true,
+                    Some(_) => false,
+                    // An unknown name before a name can only be a type.
+                    None => self.kind_at(look.end) == LexKind::Ident,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether `(` at hand opens a C-style cast.
+    pub(super) fn is_cast(&self) -> bool {
+        let first = self.at + 1;
+        let named = matches!(
+            self.kind_at(first),
+            LexKind::Ident | LexKind::Punct(Punct::ColonColon)
+        );
+        if named {
+            let Some(look) = self.look_path(first) else {
+                return false;
+            };
+            let mut end = look.end;
+            while self.is_at(end, Punct::Star)
+                || self.kind_at(end) == LexKind::Keyword(Keyword::Const)
+                || self.kind_at(end) == LexKind::Keyword(Keyword::Restrict)
+            {
+                end += 1;
+            }
+            let known = matches!(look.kind, Some(NameKind::Type | NameKind::TypeTemplate));
+            if known {
+                return !self.is_at(end, Punct::LParen) && !self.is_at(end, Punct::LBrace)
+                    || self.is_at(end + 1, Punct::Star);
+            }
+            let starred = end > look.end && self.is_at(end, Punct::RParen);
+            let operand = self.is_at(end, Punct::RParen)
+                && look.kind.is_none()
+                && matches!(
+                    self.kind_at(end + 1),
+                    LexKind::Ident | LexKind::Number | LexKind::Str
+                );
+            return starred || operand;
+        }
+        let LexKind::Keyword(word) = self.kind_at(first) else {
+            return false;
+        };
+        let functional = word.is_type()
+            && matches!(
+                self.kind_at(first + 1),
+                LexKind::Punct(Punct::LParen | Punct::LBrace)
+            )
+            && !self.is_at(first + 2, Punct::Star);
+        begins_type(word) && !functional
+    }
+
+    /// Whether a declaration begins at hand, in a block.
+    pub(super) fn begins_declaration(&self) -> bool {
+        match self.kind() {
+            LexKind::Keyword(word) if word.is_type() || word == Keyword::Typename => {
+                let call = matches!(
+                    self.kind_ahead(1),
+                    LexKind::Punct(Punct::LParen | Punct::LBrace)
+                );
+                !call || word == Keyword::Auto || self.is_grouped_declarator(self.at + 1)
+            }
+            LexKind::Keyword(word) => begins_type(word) || begins_declaration(word),
+            LexKind::Ident | LexKind::Punct(Punct::ColonColon) => self
+                .look_path(self.at)
+                .is_some_and(|look| self.path_declares(look)),
+            LexKind::Punct(Punct::LBracket) => self.is_ahead(1, Punct::LBracket), // an attribute
+            _ => false,
+        }
+    }
+
+    /// `(*name)(` or `(&name)[` at this index: the declarator of a function pointer or array reference.
+    pub(super) fn is_grouped_declarator(&self, at: usize) -> bool {
+        self.is_at(at, Punct::LParen)
+            && (self.is_at(at + 1, Punct::Star) || self.is_at(at + 1, Punct::Amp))
+            && self.kind_at(at + 2) == LexKind::Ident
+            && (self.is_at(at + 3, Punct::RParen) || self.is_at(at + 3, Punct::LBracket))
+            && (self.is_at(at + 4, Punct::LParen)
+                || self.is_at(at + 4, Punct::LBracket)
+                || !self.is_at(at + 3, Punct::RParen))
+    }
+
+    /// Whether a statement that begins with this path declares something.
+    fn path_declares(&self, look: Look) -> bool {
+        let end = look.end;
+        match look.kind {
+            Some(NameKind::Type | NameKind::TypeTemplate) => {
+                let used = matches!(
+                    self.kind_at(end),
+                    LexKind::Punct(Punct::LParen | Punct::LBrace | Punct::ColonColon | Punct::Dot)
+                );
+                !used || self.is_grouped_declarator(end)
+            }
+            Some(_) => false,
+            None => match self.kind_at(end) {
+                LexKind::Ident => true,
+                LexKind::Keyword(word) => {
+                    matches!(word, Keyword::Const | Keyword::Restrict | Keyword::Volatile)
+                }
+                LexKind::Punct(Punct::Star | Punct::Amp) => {
+                    let mut at = end;
+                    while self.is_at(at, Punct::Star) || self.is_at(at, Punct::Amp) {
+                        at += 1;
+                    }
+                    let named = self.kind_at(at) == LexKind::Ident
+                        && self.scopes.find(&self.token_at(at).text).is_none();
+                    named
+                        && matches!(
+                            self.kind_at(at + 1),
+                            LexKind::Punct(
+                                Punct::Eq | Punct::Semi | Punct::Comma | Punct::LBracket
+                            )
+                        )
+                }
+                _ => false,
+            },
+        }
+    }
+}
+
+/// Whether a keyword begins a type.
+fn begins_type(word: Keyword) -> bool {
+    word.is_type()
+        || matches!(
+            word,
+            Keyword::Const
+                | Keyword::ConstU
+                | Keyword::Volatile
+                | Keyword::VolatileU
+                | Keyword::Struct
+                | Keyword::Class
+                | Keyword::Union
+                | Keyword::Enum
+                | Keyword::Typename
+                | Keyword::Decltype
+        )
+}
+
+/// Whether a keyword that begins no type begins a declaration.
+fn begins_declaration(word: Keyword) -> bool {
+    matches!(
+        word,
+        Keyword::Typedef
+            | Keyword::Using
+            | Keyword::StaticAssert
+            | Keyword::StaticAssertU
+            | Keyword::Template
+            | Keyword::Namespace
+            | Keyword::Extern
+            | Keyword::Static
+            | Keyword::Inline
+            | Keyword::InlineU
+            | Keyword::InlineV
+            | Keyword::ForceInline
+            | Keyword::ForceInlineV
+            | Keyword::NoInline
+            | Keyword::Constexpr
+            | Keyword::Consteval
+            | Keyword::Constinit
+            | Keyword::Register
+            | Keyword::ThreadLocal
+            | Keyword::Mutable
+            | Keyword::Virtual
+            | Keyword::Explicit
+            | Keyword::Friend
+            | Keyword::Global
+            | Keyword::Device
+            | Keyword::Host
+            | Keyword::Shared
+            | Keyword::Constant
+            | Keyword::Managed
+            | Keyword::GridConstant
+            | Keyword::LaunchBounds
+            | Keyword::Align
+            | Keyword::Alignas
+            | Keyword::Attribute
+            | Keyword::Declspec
+    )
+}

@@ -1,0 +1,229 @@
+//! What stands after an operand: calls, launches, indexing, members, `++` and `--`; and lambdas.
+//!
+//! Rules: each link of a chain (`a.b[c](d)`) is counted; a launch has one to four arguments between `<<<` and
+//! `>>>`, of which the grammar wants at least two.
+//! Next: `expr.rs`.
+
+use super::names::NameKind;
+use super::{MAX_LAMBDAS, Parsed, Parser};
+use crate::ast::{Capture, Expr, ExprKind, Lambda, Launch, MemberExpr, Segment};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::token::{Keyword, LexKind, Punct};
+
+impl Parser<'_> {
+    /// A primary with all that stands after it.
+    pub(super) fn postfix(&mut self) -> Parsed<Expr> {
+        let mut expr = self.primary()?;
+        loop {
+            let start = expr.span;
+            let LexKind::Punct(punct) = self.kind() else {
+                return Ok(expr);
+            };
+            let kind = match punct {
+                Punct::LParen => {
+                    let open = self.bump();
+                    let args =
+                        self.nested(|p| p.list(open, Punct::RParen, |p| p.initialiser_clause()))?;
+                    ExprKind::Call(Box::new(expr), args)
+                }
+                Punct::LBracket => {
+                    let index = self.nested(Self::index)?;
+                    ExprKind::Index(Box::new(expr), Box::new(index))
+                }
+                Punct::Dot | Punct::Arrow => self.member_access(expr, punct == Punct::Arrow)?,
+                Punct::PlusPlus | Punct::MinusMinus => {
+                    self.bump();
+                    ExprKind::PostStep(punct == Punct::PlusPlus, Box::new(expr))
+                }
+                Punct::LtLtLt => self.nested(|p| p.launch(expr))?,
+                Punct::DotStar | Punct::ArrowStar => {
+                    self.bump();
+                    self.unary()?;
+                    ExprKind::Unmodelled("pointers to members")
+                }
+                _ => return Ok(expr),
+            };
+            self.link()?;
+            expr = Expr {
+                kind,
+                span: self.since(start),
+            };
+        }
+    }
+
+    fn index(&mut self) -> Parsed<Expr> {
+        let open = self.bump();
+        if self.is(Punct::RBracket) {
+            return Err(self.expected("an index"));
+        }
+        let angle_ends = std::mem::replace(&mut self.angle_ends, false);
+        let index = self.expression();
+        self.angle_ends = angle_ends;
+        let index = index?;
+        self.close(Punct::RBracket, open)?;
+        Ok(index)
+    }
+
+    fn member_access(&mut self, base: Expr, arrow: bool) -> Parsed<ExprKind> {
+        self.bump();
+        self.take_word(Keyword::Template);
+        if self.is(Punct::Tilde) || self.is_word(Keyword::Operator) {
+            self.bump();
+            self.bump();
+            return Ok(ExprKind::Unmodelled("members called by special names"));
+        }
+        let name = self.ident("the name of a member")?;
+        let templated = self.scopes.find(&name.text) == Some(NameKind::Template);
+        let opens = templated && self.is(Punct::Lt);
+        let args = if opens {
+            Some(self.template_args()?)
+        } else {
+            None
+        };
+        let member = Segment { name, args };
+        Ok(ExprKind::Member(Box::new(MemberExpr {
+            base,
+            arrow,
+            member,
+        })))
+    }
+
+    /// `<<<grid, block, shared, stream>>>(…)` after a kernel.
+    fn launch(&mut self, kernel: Expr) -> Parsed<ExprKind> {
+        let open = self.bump();
+        let config = self.list_of_launch(open)?;
+        if config.len() < 2 || config.len() > 4 {
+            let message = format!(
+                "a launch takes `<<<grid, block>>>`, perhaps with shared bytes and a stream; {} given",
+                config.len()
+            );
+            self.error(Code::BadLaunch, self.since(open), message);
+        }
+        if !self.is(Punct::LParen) {
+            let place = self.before().after();
+            let message = "a launch needs its arguments in parentheses after `>>>`";
+            let diag = Diag::error(Code::BadLaunch, place, message);
+            return Err(self.say(diag.fix(place, "()")));
+        }
+        let open = self.bump();
+        let args = self.list(open, Punct::RParen, |p| p.initialiser_clause())?;
+        Ok(ExprKind::Launch(Box::new(Launch {
+            kernel,
+            config,
+            args,
+        })))
+    }
+
+    /// The arguments up to `>>>`. Where `>> >` or `>>` was written instead, says so.
+    fn list_of_launch(&mut self, open: Span) -> Parsed<Vec<Expr>> {
+        let angle_ends = std::mem::replace(&mut self.angle_ends, false);
+        let mut longest = 0;
+        let mut config = Vec::new();
+        let result = loop {
+            if self.is(Punct::GtGtGt) || self.is_end() {
+                break Ok(());
+            }
+            match self.sibling(&mut longest, |p| p.initialiser_clause()) {
+                Ok(expr) => config.push(expr),
+                Err(broken) => break Err(broken),
+            }
+            if !self.take(Punct::Comma) {
+                break Ok(());
+            }
+        };
+        self.chain += longest;
+        self.angle_ends = angle_ends;
+        result?;
+        if self.take(Punct::GtGtGt) {
+            return Ok(config);
+        }
+        let message = format!("expected `>>>`, found {}", self.found());
+        let diag = Diag::error(Code::BadLaunch, self.span(), message);
+        Err(self.say(diag.label(open, "to close this")))
+    }
+
+    // ----------------------------------------------------------------------------------------- lambdas
+
+    /// `[captures](params) -> T { … }`
+    pub(super) fn lambda(&mut self) -> Parsed<Expr> {
+        let start = self.span();
+        if self.lambdas >= MAX_LAMBDAS {
+            return Err(self.abandon("lambdas are nested too deeply"));
+        }
+        self.lambdas += 1;
+        self.scopes.push();
+        let angle_ends = std::mem::replace(&mut self.angle_ends, false);
+        let lambda = self.lambda_rest();
+        self.angle_ends = angle_ends;
+        self.scopes.pop(false);
+        self.lambdas -= 1;
+        let kind = ExprKind::Lambda(Box::new(lambda?));
+        Ok(Expr {
+            kind,
+            span: self.since(start),
+        })
+    }
+
+    fn lambda_rest(&mut self) -> Parsed<Lambda> {
+        let open = self.bump();
+        let captures = self.list(open, Punct::RBracket, Self::capture)?;
+        let mut specifiers = Vec::new();
+        while self.attribute(&mut specifiers)? {}
+        let mut params = Vec::new();
+        if self.is(Punct::LParen) {
+            let open = self.bump();
+            params = self.params(open)?.0;
+            for param in &params {
+                if let Some(name) = &param.name {
+                    self.scopes.declare(&name.text, NameKind::Value);
+                }
+            }
+        }
+        while self.attribute(&mut specifiers)? || self.take_word(Keyword::Noexcept) {}
+        let result = match self.take(Punct::Arrow) {
+            true => Some(self.type_name()?),
+            false => None,
+        };
+        if !self.is(Punct::LBrace) {
+            return Err(self.expected("the body of a lambda"));
+        }
+        let body = self.body()?;
+        Ok(Lambda {
+            captures,
+            specifiers,
+            params,
+            result,
+            body,
+        })
+    }
+
+    fn capture(&mut self) -> Parsed<Capture> {
+        if self.take_word(Keyword::This) {
+            return Ok(Capture::This);
+        }
+        if self.is(Punct::Star) && self.kind_ahead(1) == LexKind::Keyword(Keyword::This) {
+            self.bump();
+            self.bump();
+            return Ok(Capture::This);
+        }
+        if self.take(Punct::Eq) {
+            return Ok(Capture::AllByValue);
+        }
+        let by_reference = self.take(Punct::Amp);
+        let Some(name) = self.opt_ident() else {
+            if by_reference {
+                return Ok(Capture::AllByReference);
+            }
+            return Err(self.expected("a capture"));
+        };
+        if by_reference {
+            return Ok(Capture::Reference(name));
+        }
+        if self.take(Punct::Eq) {
+            let value = Box::new(self.initialiser_clause()?);
+            return Ok(Capture::Init(name, value));
+        }
+        Ok(Capture::Value(name))
+    }
+}

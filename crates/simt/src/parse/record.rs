@@ -1,0 +1,249 @@
+//! Structs, classes, unions and enumerations.
+//!
+//! Rules: a definition goes to [`Parser::defined`] as an item of its own, and what stays behind is its name; the
+//! name is known as a type from its first mention, so that a struct can hold pointers to itself.
+
+use std::sync::Arc;
+
+use super::decl::{Place, Where};
+use super::names::NameKind;
+use super::{Broken, Parsed, Parser};
+use crate::ast::{
+    Access, Cv, Enum, Enumerator, Ident, Item, ItemKind, Member, Path, Segment, Struct,
+    StructKeyword, TemplateArg, TypeExpr, TypeKind,
+};
+use crate::diag::Code;
+use crate::source::Span;
+use crate::token::{Keyword, LexKind, Punct};
+
+impl Parser<'_> {
+    /// `struct S { … }`, `struct S`, `struct { … }`.
+    pub(super) fn struct_specifier(&mut self) -> Parsed<TypeExpr> {
+        let templated = self.is_after_template_head();
+        let start = self.span();
+        let keyword = match self.kind() {
+            LexKind::Keyword(Keyword::Class) => StructKeyword::Class,
+            LexKind::Keyword(Keyword::Union) => StructKeyword::Union,
+            _ => StructKeyword::Struct,
+        };
+        self.bump();
+        let mut specifiers = Vec::new();
+        while self.attribute(&mut specifiers)? {}
+        let named = self.kind() == LexKind::Ident;
+        let name = match self.opt_ident() {
+            Some(name) => name,
+            None => self.unnamed_as("struct", start),
+        };
+        let at = Where {
+            place: Place::File,
+            templated,
+        };
+        self.declare_name(&name.text, NameKind::Type, at);
+        let opens = self.is(Punct::Lt)
+            && self
+                .look_args(self.at, Some(NameKind::TypeTemplate))
+                .is_some();
+        let template_args = if opens {
+            Some(self.template_args()?)
+        } else {
+            None
+        };
+        if self.kind() == LexKind::Ident && &*self.token().text == "final" {
+            self.bump();
+        }
+        let bases = if self.take(Punct::Colon) {
+            self.bases()?
+        } else {
+            Vec::new()
+        };
+        let mut members = None;
+        if self.is(Punct::LBrace) {
+            members = Some(self.members(keyword, &name)?);
+        } else if !named {
+            return Err(self.expected("the name of a struct, or `{`"));
+        }
+        let span = self.since(start);
+        let alone = self.is(Punct::Semi);
+        let referred = name.clone();
+        if members.is_some() || alone {
+            let args = template_args.clone();
+            let made = Struct {
+                keyword,
+                name,
+                specifiers,
+                template_args: args,
+                bases,
+                members,
+            };
+            self.defined.push(Item {
+                kind: ItemKind::Struct(Box::new(made)),
+                span,
+            });
+        }
+        Ok(named_type(referred, template_args, span))
+    }
+
+    /// Whether `template<…>` stands right before the token at hand.
+    fn is_after_template_head(&self) -> bool {
+        self.at > 0 && self.token_at(self.at - 1).kind == LexKind::Punct(Punct::Gt)
+    }
+
+    fn bases(&mut self) -> Parsed<Vec<TypeExpr>> {
+        let mut bases = Vec::new();
+        loop {
+            while matches!(
+                self.kind(),
+                LexKind::Keyword(
+                    Keyword::Public | Keyword::Private | Keyword::Protected | Keyword::Virtual
+                )
+            ) {
+                self.bump();
+            }
+            bases.push(self.named_type()?);
+            if !self.take(Punct::Comma) {
+                return Ok(bases);
+            }
+        }
+    }
+
+    fn members(&mut self, keyword: StructKeyword, name: &Ident) -> Parsed<Vec<Member>> {
+        let open = self.bump();
+        let outer = std::mem::take(&mut self.defined);
+        let complained = self.complained;
+        self.scopes.push();
+        let result = self.nested(|p| {
+            let mut members = Vec::new();
+            let mut access = match keyword {
+                StructKeyword::Class => Access::Private,
+                _ => Access::Public,
+            };
+            while !p.is(Punct::RBrace) && !p.is_end() && !p.begins_kernel() {
+                let from = p.at;
+                p.member(name, &mut access, &mut members);
+                p.must_advance(from);
+            }
+            Ok(members)
+        });
+        self.scopes.pop(true);
+        self.defined = outer;
+        self.complained |= complained;
+        self.close_brace(open);
+        result
+    }
+
+    fn begins_kernel(&self) -> bool {
+        self.is_word(Keyword::Global)
+    }
+
+    fn member(&mut self, name: &Ident, access: &mut Access, members: &mut Vec<Member>) {
+        let label = match self.kind() {
+            LexKind::Keyword(Keyword::Public) => Some(Access::Public),
+            LexKind::Keyword(Keyword::Protected) => Some(Access::Protected),
+            LexKind::Keyword(Keyword::Private) => Some(Access::Private),
+            _ => None,
+        };
+        if let Some(label) = label
+            && self.is_ahead(1, Punct::Colon)
+        {
+            *access = label;
+            self.bump();
+            self.bump();
+            return;
+        }
+        self.complained = false;
+        self.chain = 0;
+        let at = Where {
+            place: Place::Struct(&name.text),
+            templated: false,
+        };
+        match self.declaration(at) {
+            Ok(items) => {
+                let access = *access;
+                members.extend(items.into_iter().map(|item| Member { access, item }));
+            }
+            Err(Broken) => self.skip_statement(),
+        }
+    }
+
+    /// `enum E { A, B = 2 }`, `enum class E : int { … }`.
+    pub(super) fn enum_specifier(&mut self) -> Parsed<TypeExpr> {
+        let start = self.bump();
+        let scoped = self.take_word(Keyword::Class) || self.take_word(Keyword::Struct);
+        let mut ignored = Vec::new();
+        while self.attribute(&mut ignored)? {}
+        let unnamed = self.kind() != LexKind::Ident;
+        let name = match self.opt_ident() {
+            Some(name) => name,
+            None => self.unnamed_as("enum", start),
+        };
+        self.scopes.declare(&name.text, NameKind::Type);
+        let mut underlying = None;
+        if self.take(Punct::Colon) {
+            underlying = self.specs()?.ty;
+        }
+        let mut values = None;
+        if self.is(Punct::LBrace) {
+            let open = self.bump();
+            values = Some(self.list(open, Punct::RBrace, Self::enumerator)?);
+        } else if unnamed {
+            return Err(self.expected("the name of an enum, or `{`"));
+        }
+        if !scoped && let Some(values) = &values {
+            for value in values {
+                self.scopes.declare(&value.name.text, NameKind::Value);
+            }
+        }
+        let span = self.since(start);
+        let referred = name.clone();
+        if values.is_some() || self.is(Punct::Semi) {
+            let made = Enum {
+                name,
+                unnamed,
+                scoped,
+                underlying,
+                values,
+            };
+            self.defined.push(Item {
+                kind: ItemKind::Enum(Box::new(made)),
+                span,
+            });
+        }
+        Ok(named_type(referred, None, span))
+    }
+
+    fn enumerator(&mut self) -> Parsed<Enumerator> {
+        let name = self.ident("a name")?;
+        if self.is(Punct::Semi) {
+            let message = "the names of an enum stand between commas";
+            return Err(self.error(Code::Expected, self.span(), message));
+        }
+        let value = match self.take(Punct::Eq) {
+            true => Some(self.conditional()?),
+            false => None,
+        };
+        Ok(Enumerator { name, value })
+    }
+
+    /// A name that no program can write.
+    fn unnamed_as(&mut self, what: &str, span: Span) -> Ident {
+        self.unnamed += 1;
+        Ident {
+            text: Arc::from(format!("<unnamed {what} {}>", self.unnamed)),
+            span,
+        }
+    }
+}
+
+fn named_type(name: Ident, args: Option<Vec<TemplateArg>>, span: Span) -> TypeExpr {
+    let at = name.span;
+    let path = Path {
+        global: false,
+        segments: vec![Segment { name, args }],
+        span: at,
+    };
+    TypeExpr {
+        kind: TypeKind::Named(path),
+        cv: Cv::default(),
+        span,
+    }
+}

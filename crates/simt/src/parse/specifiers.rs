@@ -1,0 +1,444 @@
+//! The words before a declarator: storage, CUDA's words, `const`, and the type they name together.
+//!
+//! Rules: the words stand in any order (`unsigned long const long` is a type); a struct or enum defined here
+//! goes to [`Parser::defined`] and leaves its name; a type that is missing is the caller's to judge.
+//! Next: `declarator.rs` applies `*`, `&`, `[]` and `()` to the type.
+
+use super::names::NameKind;
+use super::{Broken, Parsed, Parser};
+use crate::ast::{
+    Builtin, Cv, Expr, ExprKind, Path, Segment, Specifier, SpecifierKind, TemplateArg, TypeExpr,
+    TypeKind,
+};
+use crate::diag::{Code, Diag, nearest};
+use crate::source::Span;
+use crate::token::{Keyword, LexKind, Punct};
+
+/// What stands before the declarators of one declaration.
+pub(super) struct Specs {
+    pub(super) specifiers: Vec<Specifier>,
+    /// The type, if one was named.
+    pub(super) ty: Option<TypeExpr>,
+    /// Where `typedef` stood.
+    pub(super) typedef: Option<Span>,
+    pub(super) span: Span,
+}
+
+/// How often each word of a fundamental type was said.
+#[derive(Default)]
+struct Words {
+    signed: u8,
+    unsigned: u8,
+    short: u8,
+    long: u8,
+    /// The one that is no mere adjective.
+    base: Option<Keyword>,
+    span: Option<Span>,
+    doubled: bool,
+}
+
+impl Parser<'_> {
+    /// Reads specifiers for as long as there are any.
+    pub(super) fn specs(&mut self) -> Parsed<Specs> {
+        let start = self.span();
+        let mut specs = Specs {
+            specifiers: Vec::new(),
+            ty: None,
+            typedef: None,
+            span: start,
+        };
+        let mut words = Words::default();
+        let mut cv = Cv::default();
+        loop {
+            let from = self.at;
+            if self.cv_word(&mut cv) || self.attribute(&mut specs.specifiers)? {
+                continue;
+            }
+            match self.kind() {
+                LexKind::Keyword(Keyword::Typedef) => specs.typedef = Some(self.bump()),
+                LexKind::Keyword(Keyword::Auto) if words.is_empty() && specs.ty.is_none() => {
+                    let span = self.bump();
+                    specs.ty = Some(TypeExpr {
+                        kind: TypeKind::Auto,
+                        cv: Cv::default(),
+                        span,
+                    });
+                }
+                LexKind::Keyword(word) if word.is_type() => words.add(word, self.bump()),
+                LexKind::Keyword(word) if specs.ty.is_none() && words.is_empty() => {
+                    match self.opt_type_word(word)? {
+                        Some(ty) => specs.ty = Some(ty),
+                        None => break,
+                    }
+                }
+                LexKind::Ident | LexKind::Punct(Punct::ColonColon)
+                    if specs.ty.is_none() && words.is_empty() && self.names_a_type() =>
+                {
+                    specs.ty = Some(self.named_type()?);
+                }
+                _ => break,
+            }
+            self.must_advance(from);
+        }
+        if let Some(ty) = self.fundamental(&words) {
+            specs.ty = Some(ty);
+        }
+        specs.span = self.since(start);
+        if let Some(ty) = &mut specs.ty {
+            ty.cv.is_const |= cv.is_const;
+            ty.cv.is_volatile |= cv.is_volatile;
+        }
+        Ok(specs)
+    }
+
+    /// Whether the name at hand is to be read as the type of a declaration.
+    fn names_a_type(&self) -> bool {
+        let Some(look) = self.look_path(self.at) else {
+            return false;
+        };
+        match look.kind {
+            Some(NameKind::Type | NameKind::TypeTemplate) => true,
+            Some(_) => false,
+            None => !matches!(
+                self.token_at(look.end).kind,
+                LexKind::Punct(
+                    Punct::LParen | Punct::Eq | Punct::Semi | Punct::Comma | Punct::LBracket
+                ) | LexKind::End
+            ),
+        }
+    }
+
+    /// `const`, `volatile`, `__restrict__`.
+    pub(super) fn cv_word(&mut self, cv: &mut Cv) -> bool {
+        match self.kind() {
+            LexKind::Keyword(Keyword::Const | Keyword::ConstU) => cv.is_const = true,
+            LexKind::Keyword(Keyword::Volatile | Keyword::VolatileU) => cv.is_volatile = true,
+            LexKind::Keyword(Keyword::Restrict | Keyword::RestrictV) => cv.is_restrict = true,
+            _ => return false,
+        }
+        self.bump();
+        true
+    }
+
+    /// One word or attribute that is no part of the type, if one is at hand.
+    pub(super) fn attribute(&mut self, out: &mut Vec<Specifier>) -> Parsed<bool> {
+        let start = self.span();
+        let kind = match self.kind() {
+            LexKind::Keyword(word) => match plain_specifier(word) {
+                Some(kind) => {
+                    self.bump();
+                    if word == Keyword::Extern && self.kind() == LexKind::Str {
+                        self.bump();
+                    }
+                    if word == Keyword::Explicit && self.is(Punct::LParen) {
+                        self.skip_balanced();
+                    }
+                    kind
+                }
+                None => match self.argument_specifier(word)? {
+                    Some(kind) => kind,
+                    None => return Ok(false),
+                },
+            },
+            LexKind::Punct(Punct::LBracket) if self.is_ahead(1, Punct::LBracket) => {
+                self.skip_balanced();
+                SpecifierKind::Ignored
+            }
+            _ => return Ok(false),
+        };
+        out.push(Specifier {
+            kind,
+            span: self.since(start),
+        });
+        Ok(true)
+    }
+
+    /// A specifier with arguments.
+    fn argument_specifier(&mut self, word: Keyword) -> Parsed<Option<SpecifierKind>> {
+        match word {
+            Keyword::LaunchBounds => {
+                self.bump();
+                let open = self.expect(Punct::LParen)?;
+                let args = self.list(open, Punct::RParen, |p| p.assignment())?;
+                Ok(Some(SpecifierKind::LaunchBounds(args)))
+            }
+            Keyword::Align | Keyword::Alignas => {
+                self.bump();
+                let open = self.expect(Punct::LParen)?;
+                let kind = if self.begins_type() {
+                    SpecifierKind::AlignAs(Box::new(self.type_name()?))
+                } else {
+                    SpecifierKind::Align(Box::new(self.assignment()?))
+                };
+                self.close(Punct::RParen, open)?;
+                Ok(Some(kind))
+            }
+            Keyword::Attribute | Keyword::Declspec => {
+                self.bump();
+                if self.is(Punct::LParen) {
+                    self.skip_balanced();
+                }
+                Ok(Some(SpecifierKind::Ignored))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A type that a keyword begins: `struct S`, `enum { … }`, `decltype(e)`, `typename T::x`.
+    fn opt_type_word(&mut self, word: Keyword) -> Parsed<Option<TypeExpr>> {
+        match word {
+            Keyword::Struct | Keyword::Class | Keyword::Union => self.struct_specifier().map(Some),
+            Keyword::Enum => self.enum_specifier().map(Some),
+            Keyword::Typename => {
+                self.bump();
+                self.named_type().map(Some)
+            }
+            Keyword::Decltype => {
+                let start = self.bump();
+                let open = self.expect(Punct::LParen)?;
+                let inner = self.expression()?;
+                self.close(Punct::RParen, open)?;
+                let kind = TypeKind::Decltype(Box::new(inner));
+                Ok(Some(TypeExpr {
+                    kind,
+                    cv: Cv::default(),
+                    span: self.since(start),
+                }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A type that is a name.
+    pub(super) fn named_type(&mut self) -> Parsed<TypeExpr> {
+        self.refuse_misspelt_type()?;
+        let path = self.path()?;
+        let span = path.span;
+        Ok(TypeExpr {
+            kind: TypeKind::Named(path),
+            cv: Cv::default(),
+            span,
+        })
+    }
+
+    /// Where an unknown name stands for a type and is nearly a word of the language, says so.
+    fn refuse_misspelt_type(&mut self) -> Parsed<()> {
+        if self.kind() != LexKind::Ident || self.is_ahead(1, Punct::ColonColon) {
+            return Ok(());
+        }
+        let name = self.token().text.clone();
+        if self.scopes.find(&name).is_some() {
+            return Ok(());
+        }
+        let words = Keyword::ALL.iter().map(|word| word.as_str());
+        let Some(meant) = nearest(&name, words) else {
+            return Ok(());
+        };
+        let span = self.span();
+        let message = format!("`{name}` is not known as a type");
+        let diag = Diag::error(Code::UnknownTypeName, span, message);
+        Err(self.say(
+            diag.help(format!("did you mean `{meant}`?"))
+                .fix(span, meant),
+        ))
+    }
+
+    /// A path: `a`, `::a::b<int>::c`.
+    pub(super) fn path(&mut self) -> Parsed<Path> {
+        let start = self.span();
+        let global = self.take(Punct::ColonColon);
+        let mut segments = Vec::new();
+        loop {
+            let name = self.ident("a name")?;
+            let kind = self.scopes.find(&name.text);
+            let opens = self.is(Punct::Lt) && self.look_args(self.at, kind).is_some();
+            let args = if opens {
+                Some(self.template_args()?)
+            } else {
+                None
+            };
+            segments.push(Segment { name, args });
+            let goes_on = self.is(Punct::ColonColon)
+                && matches!(
+                    self.kind_ahead(1),
+                    LexKind::Ident | LexKind::Keyword(Keyword::Template)
+                );
+            if !goes_on {
+                break;
+            }
+            self.bump();
+            self.take_word(Keyword::Template);
+        }
+        Ok(Path {
+            global,
+            segments,
+            span: self.since(start),
+        })
+    }
+
+    /// `<…>`
+    pub(super) fn template_args(&mut self) -> Parsed<Vec<TemplateArg>> {
+        let open = self.expect(Punct::Lt)?;
+        self.nested(|p| {
+            let outer = std::mem::replace(&mut p.angle_ends, true);
+            let mut longest = 0;
+            let mut args = Vec::new();
+            let mut result = Ok(());
+            while !matches!(
+                p.kind(),
+                LexKind::Punct(Punct::Gt | Punct::GtGt | Punct::GtGtGt) | LexKind::End
+            ) {
+                match p.sibling(&mut longest, |p| p.template_arg()) {
+                    Ok(arg) => args.push(arg),
+                    Err(Broken) => result = Err(Broken),
+                }
+                if result.is_err() || !p.take(Punct::Comma) {
+                    break;
+                }
+            }
+            p.chain += longest;
+            p.angle_ends = outer;
+            result?;
+            if !p.take_angle() {
+                let message = format!("expected `>`, found {}", p.found());
+                let diag =
+                    Diag::error(Code::Unclosed, p.span(), message).label(open, "to close this");
+                return Err(p.say(diag));
+            }
+            Ok(args)
+        })
+    }
+
+    fn template_arg(&mut self) -> Parsed<TemplateArg> {
+        let call = matches!(self.kind(), LexKind::Keyword(word) if word.is_type())
+            && self.is_ahead(1, Punct::LParen);
+        if self.begins_type() && !call && !self.is_value_of_type() {
+            let ty = self.type_name()?;
+            self.take(Punct::Ellipsis);
+            return Ok(TemplateArg::Type(ty));
+        }
+        let value = self.conditional()?;
+        self.take(Punct::Ellipsis);
+        Ok(TemplateArg::Expr(value))
+    }
+
+    /// `T::value` or `T{}` in a template argument, where `T` is a type.
+    fn is_value_of_type(&self) -> bool {
+        self.look_path(self.at).is_some_and(|look| {
+            matches!(
+                self.token_at(look.end).kind,
+                LexKind::Punct(Punct::LParen | Punct::LBrace)
+            )
+        })
+    }
+
+    /// The fundamental type that the words name together.
+    fn fundamental(&mut self, words: &Words) -> Option<TypeExpr> {
+        let span = words.span?;
+        let builtin = words.resolve();
+        if builtin.is_none() {
+            let said = self.source.slice(span).to_string();
+            self.error(
+                Code::BadDeclaration,
+                span,
+                format!("`{said}` is not a type"),
+            );
+        }
+        let kind = builtin.map_or(TypeKind::Error, TypeKind::Builtin);
+        Some(TypeExpr {
+            kind,
+            cv: Cv::default(),
+            span,
+        })
+    }
+
+    /// An array length or similar that could not be read.
+    pub(super) fn error_expr(&self, span: Span) -> Expr {
+        Expr {
+            kind: ExprKind::Error,
+            span,
+        }
+    }
+}
+
+impl Words {
+    fn is_empty(&self) -> bool {
+        self.span.is_none()
+    }
+
+    fn add(&mut self, word: Keyword, span: Span) {
+        self.span = Some(self.span.map_or(span, |all| all.to(span)));
+        let count = match word {
+            Keyword::Signed => &mut self.signed,
+            Keyword::Unsigned => &mut self.unsigned,
+            Keyword::Short => &mut self.short,
+            Keyword::Long => &mut self.long,
+            base => {
+                self.doubled |= self.base.replace(base).is_some();
+                return;
+            }
+        };
+        *count = count.saturating_add(1);
+    }
+
+    fn resolve(&self) -> Option<Builtin> {
+        if self.doubled || self.signed > 1 || self.unsigned > 1 || self.signed + self.unsigned > 1 {
+            return None;
+        }
+        let signs = self.signed + self.unsigned;
+        let pick = |signed, unsigned| if self.unsigned > 0 { unsigned } else { signed };
+        let found = match (self.base, self.short, self.long) {
+            (None | Some(Keyword::Int), 0, 0) => pick(Builtin::Int, Builtin::UInt),
+            (None | Some(Keyword::Int), 1, 0) => pick(Builtin::Short, Builtin::UShort),
+            (None | Some(Keyword::Int), 0, 1) => pick(Builtin::Long, Builtin::ULong),
+            (None | Some(Keyword::Int), 0, 2) => pick(Builtin::LongLong, Builtin::ULongLong),
+            (Some(Keyword::Char), 0, 0) if self.signed > 0 => Builtin::SChar,
+            (Some(Keyword::Char), 0, 0) => pick(Builtin::Char, Builtin::UChar),
+            (Some(Keyword::Int128), 0, 0) => pick(Builtin::Int128, Builtin::UInt128),
+            (Some(Keyword::Double), 0, 1) if signs == 0 => Builtin::LongDouble,
+            (Some(base), 0, 0) if signs == 0 => unsigned_less(base)?,
+            _ => return None,
+        };
+        Some(found)
+    }
+}
+
+/// The types that take no adjective.
+fn unsigned_less(base: Keyword) -> Option<Builtin> {
+    Some(match base {
+        Keyword::Void => Builtin::Void,
+        Keyword::Bool => Builtin::Bool,
+        Keyword::Float => Builtin::Float,
+        Keyword::Double => Builtin::Double,
+        Keyword::WChar => Builtin::WChar,
+        Keyword::Char8 => Builtin::Char8,
+        Keyword::Char16 => Builtin::Char16,
+        Keyword::Char32 => Builtin::Char32,
+        Keyword::Int128T => Builtin::Int128,
+        Keyword::UInt128T => Builtin::UInt128,
+        _ => return None,
+    })
+}
+
+fn plain_specifier(word: Keyword) -> Option<SpecifierKind> {
+    Some(match word {
+        Keyword::Global => SpecifierKind::Global,
+        Keyword::Device => SpecifierKind::Device,
+        Keyword::Host => SpecifierKind::Host,
+        Keyword::Shared => SpecifierKind::Shared,
+        Keyword::Constant => SpecifierKind::Constant,
+        Keyword::Managed => SpecifierKind::Managed,
+        Keyword::GridConstant => SpecifierKind::GridConstant,
+        Keyword::Extern => SpecifierKind::Extern,
+        Keyword::Static => SpecifierKind::Static,
+        Keyword::Inline | Keyword::InlineU | Keyword::InlineV => SpecifierKind::Inline,
+        Keyword::ForceInline | Keyword::ForceInlineV => SpecifierKind::ForceInline,
+        Keyword::NoInline => SpecifierKind::NoInline,
+        Keyword::Constexpr | Keyword::Consteval | Keyword::Constinit => SpecifierKind::Constexpr,
+        Keyword::Register | Keyword::ThreadLocal | Keyword::Mutable => SpecifierKind::Ignored,
+        Keyword::Explicit => SpecifierKind::Explicit,
+        Keyword::Friend => SpecifierKind::Friend,
+        Keyword::Virtual => SpecifierKind::Virtual,
+        _ => return None,
+    })
+}
