@@ -62,7 +62,7 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
     let known = recorded.as_ref().ok();
     if human {
         tell::out(&lines.end(paint));
-        tell::out(&told::failures(paint, &judged.results, &file));
+        tell::out(&told::failures(paint, &judged.results, &file, &source));
         tell::out(&format!("{}\n", told::summary(paint, lab, &judged)));
         if let Some(recorded) = known {
             tell::out(&judging::epilogue(config, paint, lab, &judged, recorded));

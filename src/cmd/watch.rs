@@ -237,7 +237,12 @@ impl Watch<'_> {
         let file = self.config.shown(&self.path);
         tell::out(&self.lines.end(self.paint));
         if judged.outcome != Status::Interrupted {
-            tell::out(&told::failures(self.paint, &judged.results, &file));
+            tell::out(&told::failures(
+                self.paint,
+                &judged.results,
+                &file,
+                &current.source,
+            ));
         }
         tell::out(&format!(
             "{}\n",

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::paint::{Paint, Role};
 use super::wrap;
-use crate::runner::{CheckResult, Judged};
+use crate::runner::{CheckResult, Judged, Place};
 use crate::store::Status;
 
 /// The colour that a status has.
@@ -84,43 +84,26 @@ fn number(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// What follows the lines: the first failure in full, the others by name.
-pub fn failures(paint: Paint, results: &[CheckResult], file: &str) -> String {
+/// What follows the lines: the first failure in full with the lines of the kernel it speaks of, the others by name.
+/// `file` is the kernel's path as shown, `source` its text.
+pub fn failures(paint: Paint, results: &[CheckResult], file: &str, source: &str) -> String {
     let mut bad = results.iter().filter(|result| is_bad(result.status));
     let Some(first) = bad.next() else {
         return String::new();
     };
-    let mut out = String::from("\n");
-    let placed = first.places.iter().find(|place| place.line > 0);
-    let place = placed.map_or_else(
-        || file.to_owned(),
-        |place| format!("{file}:{}:{}", place.line, place.column),
-    );
     let word = paint.on(role(first.status), &label(first.status));
     let id = paint.on(Role::Strong, &first.full_id());
-    out.push_str(&format!("{word} {id}: {}\n", first.message));
-    out.push_str(&format!("  {} {place}\n", paint.on(Role::Note, "at")));
-    for note in first
-        .places
-        .iter()
-        .filter(|place| place.line > 0 && !place.note.is_empty())
-    {
-        let text = format!("line {}: {}", note.line, note.note);
-        out.push_str(&format!("  {text}\n"));
+    let mut out = format!("\n{word} {id}: {}\n", first.message);
+    // The checker's own excerpt, where there is one, says more than ours.
+    if !first.detail.contains(" --> ") {
+        out.push_str(&excerpt(paint, &first.places, file, source));
     }
-    if let (Some(bound), Some(value)) = (&first.bound, first.value) {
-        let unit = first.unit.as_deref().unwrap_or("").trim();
-        let counted = format!("{} {unit}", number(value));
-        out.push_str(&format!(
-            "  counted {}, allowed {bound}\n",
-            counted.trim_end()
-        ));
-    }
-    if !first.detail.is_empty() && first.detail != first.message {
+    let told: Vec<String> = first.places.iter().map(noted).collect();
+    let repeats = |line: &str| line == first.message || told.iter().any(|note| note == line);
+    for line in first.detail.lines().filter(|line| !repeats(line)) {
+        let line = line.replace(&format!("--> {}", name_of(file)), &format!("--> {file}"));
+        out.push_str(format!("  {line}").trim_end());
         out.push('\n');
-        for line in first.detail.lines() {
-            out.push_str(&format!("  {line}\n").replace("  \n", "\n"));
-        }
     }
     if let Some(hint) = &first.hint {
         let help = paint.on(Role::Note, "help");
@@ -130,6 +113,40 @@ pub fn failures(paint: Paint, results: &[CheckResult], file: &str) -> String {
     if !rest.is_empty() {
         let text = format!("also not passed: {}", rest.join(", "));
         out.push_str(&format!("\n  {}\n", paint.on(Role::Dim, &wrap(&text, 2))));
+    }
+    out
+}
+
+fn name_of(file: &str) -> &str {
+    file.rsplit(['/', '\\']).next().unwrap_or(file)
+}
+
+fn noted(place: &Place) -> String {
+    format!("line {}: {}", place.line, place.note)
+}
+
+/// The first places with their lines of the kernel, a caret and what happened there.
+fn excerpt(paint: Paint, places: &[Place], file: &str, source: &str) -> String {
+    let lines: Vec<&str> = source.lines().collect();
+    let at = |place: &Place| lines.get((place.line as usize).checked_sub(1)?).copied();
+    let shown = places
+        .iter()
+        .filter_map(|place| Some((place, at(place)?)))
+        .take(3);
+    let mut out = String::new();
+    for (place, line) in shown {
+        let gutter = " ".repeat(place.line.to_string().len());
+        let arrow = paint.on(Role::Note, "-->");
+        let bar = paint.on(Role::Note, "|");
+        let number = paint.on(Role::Note, &format!("{} |", place.line));
+        // A tab is as wide as it is: the line before the caret is kept, with all but tabs blanked.
+        let before = line.chars().take((place.column as usize).saturating_sub(1));
+        let blank: String = before.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+        let caret = paint.on(Role::Bad, "^");
+        out.push_str(&format!(
+            "  {gutter}{arrow} {file}:{}:{}\n  {number} {line}\n  {gutter} {bar} {blank}{caret} {}\n",
+            place.line, place.column, place.note
+        ));
     }
     out
 }
@@ -185,25 +202,28 @@ pub fn json(lab: &Lab, file: &str, judged: &Judged, attempt: Option<&str>) -> Va
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runner::Place;
 
     #[test]
     fn the_first_failure_is_whole_and_the_rest_is_folded() {
         let mut first = CheckResult::named("v0", "right", Status::Fail, "x[7] is 1, not 2");
         first.places = vec![Place {
-            line: 12,
-            column: 5,
-            note: "thread 7".into(),
+            line: 2,
+            column: 3,
+            note: "thread 7, i = 7".into(),
         }];
-        first.detail = "12 | y[i] = 1;\n   |".into();
+        first.detail = "case: 33 elements\nline 2: thread 7, i = 7".into();
         first.hint = Some("`course hint rope`".into());
-        first.value = Some(31.0);
-        first.bound = Some("at most 4.5 (ideal 4)".into());
         let second = CheckResult::named("v0", "bounds", Status::Fail, "");
-        let told = failures(Paint::plain(), &[first, second], "labs/rope/rope.cu");
+        let source = "int i;\n  y[i] = 1;\n";
+        let told = failures(
+            Paint::plain(),
+            &[first, second],
+            "labs/rope/rope.cu",
+            source,
+        );
         assert_eq!(
             told,
-            "\nFAIL v0/right: x[7] is 1, not 2\n  at labs/rope/rope.cu:12:5\n  line 12: thread 7\n  counted 31, allowed at most 4.5 (ideal 4)\n\n  12 | y[i] = 1;\n     |\n\n  help: `course hint rope`\n\n  also not passed: v0/bounds\n"
+            "\nFAIL v0/right: x[7] is 1, not 2\n   --> labs/rope/rope.cu:2:3\n  2 |   y[i] = 1;\n    |   ^ thread 7, i = 7\n  case: 33 elements\n\n  help: `course hint rope`\n\n  also not passed: v0/bounds\n"
         );
     }
 

@@ -6,3 +6,4 @@ mod commands;
 mod fixture;
 mod kernels;
 mod misfortunes;
+mod watching;
