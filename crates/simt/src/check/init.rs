@@ -80,15 +80,16 @@ impl<'a> Checker<'a> {
             span: v.name.span,
         };
         // The name is in scope in its own initialiser, as in C++, but nothing good comes of using it.
+        let mut held = None;
         let init = match (given, &v.init) {
             (Some(typed), _) => Init::Value(self.initial_value(typed, &q.ty, v)?),
             (None, None) => Init::None,
             (None, Some(written)) => {
                 let id = VarId(self.body.vars.len() as u32);
                 self.body.vars.push(self.blank(v, &q));
-                let init = self.local_init(written, &q, place_of(id), v);
-                self.body.vars.pop();
-                init?
+                // The initialiser may bring a file's shared array into the function, so the number is kept.
+                held = Some(id);
+                self.local_init(written, &q, place_of(id), v)?
             }
         };
         if matches!(init, Init::None) && q.constant {
@@ -114,7 +115,7 @@ impl<'a> Checker<'a> {
         let unset =
             matches!(init, Init::None) && !matches!(q.ty, Type::Array(..) | Type::Struct(_));
         let var = self.blank(v, &q);
-        let id = self.declare_var(var, v.name.span)?;
+        let id = self.declare_held(held, var, v.name.span)?;
         if let Some(c) = known {
             self.body.known.insert(id, c);
         }

@@ -174,7 +174,17 @@ impl<'a> Checker<'a> {
 
     /// Enters a variable in the innermost scope.
     pub(super) fn declare_var(&mut self, var: Var, span: Span) -> Option<VarId> {
-        let id = VarId(self.body.vars.len() as u32);
+        self.declare_held(None, var, span)
+    }
+
+    /// The same for one that may have its number already.
+    pub(super) fn declare_held(
+        &mut self,
+        held: Option<VarId>,
+        var: Var,
+        span: Span,
+    ) -> Option<VarId> {
+        let id = held.unwrap_or(VarId(self.body.vars.len() as u32));
         let name = var.name.clone();
         if let Some(earlier) = self.scopes.find_here(&name)
             && !name.is_empty()
@@ -190,7 +200,10 @@ impl<'a> Checker<'a> {
             }
             return None;
         }
-        self.body.vars.push(var);
+        match self.body.vars.get_mut(id.0 as usize) {
+            Some(slot) => *slot = var,
+            None => self.body.vars.push(var),
+        }
         self.scopes.declare(&name, Entity::Local(id), span);
         Some(id)
     }

@@ -3,7 +3,7 @@
 // launch: k<<<1, 32>>>(v, old)
 // expect: v = 32; 31; 0; -1; 496; 4; 15; 39; 1; 0
 // expect: old[i] = i
-// counter: atomics = 10
+// counter: atomics = 320
 __global__ void k(int* v, int* old) {
     int t = threadIdx.x;
     old[atomicAdd(&v[0], 1)] = t;

@@ -4,5 +4,5 @@ __global__ void k(int* out) {
     __shared__ int tile[64];
     int t = threadIdx.x;
     tile[t] = t;
-    out[t] = tile[63 - t]; //~ shared-race
+    out[t] = tile[63 - t]; //~ shared-race uninitialised
 }

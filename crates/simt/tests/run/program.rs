@@ -301,6 +301,7 @@ fn argument(text: &str, slots: &[Slot]) -> Result<Arg, String> {
     let number = evaluate(digits, 0);
     match &text[digits.len()..] {
         "null" => Ok(Arg::Null),
+        "nan" => Ok(Arg::F32(f32::NAN)),
         "true" => Ok(Arg::Bool(true)),
         "false" => Ok(Arg::Bool(false)),
         "" => Ok(Arg::I32(number.map_err(bad)?.int() as i32)),
