@@ -85,7 +85,10 @@ pub fn passes(group: &Group, bytes: u32) -> (u32, u32) {
 
 fn passes_any(group: &Group, bytes: u32) -> (u32, u32) {
     let words = bytes.div_ceil(4);
-    let (most, distinct) = busiest(group, group.mask, words);
+    let (most, distinct) = match words {
+        1 => busiest::<LANES>(group, group.mask, 1),
+        _ => busiest::<{ 4 * LANES }>(group, group.mask, words),
+    };
     let ideal = distinct.div_ceil(32);
     if most <= 1 || words == 1 {
         return (most, ideal);
@@ -95,17 +98,17 @@ fn passes_any(group: &Group, bytes: u32) -> (u32, u32) {
     let sum = (0..words)
         .map(part)
         .filter(|m| !m.is_empty())
-        .map(|m| busiest(group, m, words).0)
+        .map(|m| busiest::<{ 4 * LANES }>(group, m, words).0)
         .sum();
     (sum, ideal)
 }
 
-/// The most distinct words in one bank, and the distinct words in all.
-fn busiest(group: &Group, mask: LaneMask, words: u32) -> (u32, u32) {
+/// The most distinct words in one bank, and the distinct words in all, of which there are at most `N`.
+fn busiest<const N: usize>(group: &Group, mask: LaneMask, words: u32) -> (u32, u32) {
     // A bank's words so far are a chain through `next`, newest first.
     let mut heads = [u8::MAX; 32];
-    let mut next = [0u8; 4 * LANES];
-    let mut word = [0u32; 4 * LANES];
+    let mut next = [0u8; N];
+    let mut word = [0u32; N];
     let mut depth = [0u32; 32];
     let (mut most, mut distinct) = (0, 0usize);
     for lane in mask.lanes() {

@@ -132,12 +132,30 @@ pub fn spread(group: &Group, bytes: u32) -> (u32, u32) {
             32,
         ),
         Shape::Same => (1, 1),
-        Shape::Any => spread_any(group),
+        Shape::Any => spread_any(group, bytes),
     }
 }
 
 /// An aligned element of at most 32 bytes lies in one sector, so a lane touches one.
-fn spread_any(group: &Group) -> (u32, u32) {
+fn spread_any(group: &Group, bytes: u32) -> (u32, u32) {
+    let (mut least, mut most) = (u32::MAX, 0);
+    for at in group.at {
+        least = least.min(at);
+        most = most.max(at);
+    }
+    let size = bytes.trailing_zeros();
+    // Close together, a bit each; otherwise sorted.
+    if (most >> size) - (least >> size) < 512 {
+        let (mut elements, mut sectors) = ([0u64; 8], [0u64; 8]);
+        for at in group.at {
+            let element = (at >> size) - (least >> size);
+            let sector = (at >> 5) - (least >> 5);
+            elements[element as usize >> 6 & 7] |= 1 << (element & 63);
+            sectors[sector as usize >> 6 & 7] |= 1 << (sector & 63);
+        }
+        let ones = |bits: [u64; 8]| bits.iter().map(|b| b.count_ones()).sum();
+        return (ones(sectors), ones(elements));
+    }
     let mut at = group.at;
     if !at.is_sorted() {
         at.sort_unstable();

@@ -125,10 +125,16 @@ impl Race {
         } else {
             access.group.mask
         };
+        let mut before = usize::MAX;
         for lane in lanes.lanes() {
             let from = (access.group.at[lane] >> self.shift) as usize;
+            // Neighbours that read one location, as in a broadcast, need not be told apart.
+            if op == Op::Load && from == before {
+                continue;
+            }
+            before = from;
             let me = Who::new(flat, warp * 32 + lane as u32);
-            for cell in self.cells.iter_mut().skip(from).take(count) {
+            for cell in self.cells.get_mut(from..from + count).unwrap_or(&mut []) {
                 if cell.interval != self.interval {
                     *cell = Cell {
                         interval: self.interval,
@@ -168,26 +174,35 @@ impl Cell {
     /// Notes the access; returns a racing earlier one, or nobody.
     #[inline(always)]
     fn meet(&mut self, op: Op, me: Who, warp: u32) -> Who {
-        let first = |list: &[Who]| list.iter().copied().find(|w| w.stranger(warp));
         match op {
             Op::Load => {
                 remember(&mut self.readers, me, warp);
-                first(&[self.writer]).or(first(&self.atomics))
+                first(warp, [self.writer, self.atomics[0], self.atomics[1]])
             }
             Op::Store => {
-                let other = first(&[self.writer])
-                    .or(first(&self.readers))
-                    .or(first(&self.atomics));
+                let other = first(warp, [self.writer, self.readers[0], self.readers[1]]);
+                let other = if other.nobody() {
+                    first(warp, [self.atomics[0], self.atomics[1], other])
+                } else {
+                    other
+                };
                 self.writer = me;
                 other
             }
             Op::Atomic => {
                 remember(&mut self.atomics, me, warp);
-                first(&[self.writer]).or(first(&self.readers))
+                first(warp, [self.writer, self.readers[0], self.readers[1]])
             }
         }
-        .unwrap_or_default()
     }
+}
+
+/// The first of these that is of another warp, or nobody.
+#[inline(always)]
+fn first(warp: u32, list: [Who; 3]) -> Who {
+    list.into_iter()
+        .find(|w| w.stranger(warp))
+        .unwrap_or_default()
 }
 
 /// Keeps two of different warps.

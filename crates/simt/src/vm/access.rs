@@ -45,14 +45,22 @@ fn each_group<P: Probe>(
     mut act: impl FnMut(&mut Machine<'_, P>, &mut Warp, &Group),
 ) {
     let m = w.active;
-    let addresses = level(&w.g.d[addr.0 as usize], offset, m);
+    let raw = &w.g.d[addr.0 as usize];
+    let levelled;
+    let addresses = if m.is_full() && offset == 0 {
+        raw
+    } else {
+        levelled = level(raw, offset, m);
+        &levelled
+    };
     let region = cx.mem.region(addresses[m.lead()], &w.local);
-    match locate(region, &addresses, m, ask.bytes) {
+    match locate(region, addresses, m, ask.bytes) {
         Some(group) if ask.op == Op::Load || group.region.space != Space::Symbol => {
             observe(cx, w, ask, &group);
             act(cx, w, &group);
         }
         _ => {
+            let addresses = *addresses;
             for group in sound_groups(cx, w, &addresses, ask) {
                 observe(cx, w, ask, &group);
                 act(cx, w, &group);

@@ -138,20 +138,38 @@ impl Registers {
         blend_bits(&mut self.p[dst.0 as usize], bits, mask);
     }
 
-    /// `dst = base + extended(index) * scale`.
+    /// `dst = base + extended(index) * scale`. Scales are powers of two but for odd structures; a shift is much the
+    /// cheaper, since there is no vector instruction for a 64-bit product.
     #[inline(always)]
-    pub fn index(&mut self, dst: D, base: D, index: R, scale: u32, signed: bool, mask: LaneMask) {
-        let scale = scale as u64;
+    pub fn index(
+        &mut self,
+        dst: D,
+        base: D,
+        index: R,
+        (scale, signed): (u32, bool),
+        mask: LaneMask,
+    ) {
+        let shift = scale.trailing_zeros();
+        match (scale.is_power_of_two(), signed) {
+            (true, true) => self.offset(dst, base, index, mask, |x| {
+                ((x as i32 as i64) << shift) as u64
+            }),
+            (true, false) => self.offset(dst, base, index, mask, |x| (x as u64) << shift),
+            (false, true) => self.offset(dst, base, index, mask, |x| {
+                (x as i32 as i64).wrapping_mul(scale as i64) as u64
+            }),
+            (false, false) => self.offset(dst, base, index, mask, |x| {
+                (x as u64).wrapping_mul(scale as u64)
+            }),
+        }
+    }
+
+    #[inline(always)]
+    fn offset(&mut self, dst: D, base: D, index: R, mask: LaneMask, f: impl Fn(u32) -> u64) {
         let (b, x) = (&self.d[base.0 as usize], &self.r[index.0 as usize]);
         let mut out = [0; LANES];
-        if signed {
-            for i in 0..LANES {
-                out[i] = b[i].wrapping_add((x[i] as i32 as i64 as u64).wrapping_mul(scale));
-            }
-        } else {
-            for i in 0..LANES {
-                out[i] = b[i].wrapping_add((x[i] as u64).wrapping_mul(scale));
-            }
+        for i in 0..LANES {
+            out[i] = b[i].wrapping_add(f(x[i]));
         }
         blend(&mut self.d[dst.0 as usize], &out, mask);
     }

@@ -332,6 +332,7 @@ impl Spaces<'_> {
         match group.shape {
             Shape::Run if is_written(written, group.at[0] as usize, 32 * bytes as usize) => {}
             Shape::Same if is_written(written, group.at[0] as usize, bytes as usize) => {}
+            Shape::Any if bytes == 4 && words_written(written, &group.at) => {}
             _ => {
                 for lane in group.mask.lanes() {
                     if !is_written(written, group.at[lane] as usize, bytes as usize) {
@@ -365,6 +366,13 @@ impl Spaces<'_> {
                 .for_each(|lane| mark(written, group.at[lane] as usize, bytes as usize)),
         }
     }
+}
+
+/// Whether aligned words at all these places are written.
+#[inline(always)]
+fn words_written(written: &[u8], at: &Lanes32) -> bool {
+    let nibble = |at: u32| written.get(at as usize >> 3).map_or(0, |b| b >> (at & 4));
+    at.iter().fold(0xf, |all, at| all & nibble(*at)) == 0xf
 }
 
 /// The lanes' addresses with a constant added, inactive lanes levelled.

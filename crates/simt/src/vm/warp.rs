@@ -244,7 +244,7 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: u64) -> (S
                 index,
                 scale,
                 signed,
-            } => g.index(dst, base, index, scale, signed, m),
+            } => g.index(dst, base, index, (scale, signed), m),
             Ins::Cvt32 { op, dst, a } => convert::cvt32(g, op, dst, a, m),
             Ins::Widen { op, dst, a } => convert::widen(g, op, dst, a, m),
             Ins::Narrow { op, dst, a } => convert::narrow(g, op, dst, a, m),

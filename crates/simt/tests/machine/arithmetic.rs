@@ -177,7 +177,7 @@ fn math(f: MathFn, xs: &[f32]) -> Vec<f32> {
 #[test]
 fn fast_sine_keeps_its_bound_and_its_growth() {
     let near: Vec<f32> = (0..1000)
-        .map(|i| (i as f32 / 500.0 - 1.0) * 3.14159)
+        .map(|i| (i as f32 / 500.0 - 1.0) * std::f32::consts::PI)
         .collect();
     let worst = |xs: &[f32], f: MathFn, exact: fn(f64) -> f64| {
         let got = math(f, xs);
