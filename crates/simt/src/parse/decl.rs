@@ -56,6 +56,7 @@ impl Parser<'_> {
         while !self.is_end() && !self.is(Punct::RBrace) {
             let from = self.at;
             self.complained = false;
+            self.unclosed = false;
             self.chain = 0;
             match self.item() {
                 Ok(some) => items.extend(some),

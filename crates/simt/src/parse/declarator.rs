@@ -11,7 +11,7 @@ use super::{Parsed, Parser};
 use crate::ast::{
     Cv, Expr, FunctionName, FunctionType, Ident, Param, Path, TemplateArg, TypeExpr, TypeKind,
 };
-use crate::diag::Code;
+use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
 
@@ -422,6 +422,13 @@ impl Parser<'_> {
             }
             params.push(self.nested(Self::param)?);
             if self.is(Punct::Ellipsis) {
+                continue;
+            }
+            if self.begins_type() {
+                let place = self.before().after();
+                let message = format!("expected `,` between parameters, found {}", self.found());
+                let diag = Diag::error(Code::Expected, place, message);
+                self.say(diag.fix(place, ","));
                 continue;
             }
             if !self.take(Punct::Comma) {

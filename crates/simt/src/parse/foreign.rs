@@ -1,7 +1,7 @@
 //! Is this CUDA C++ at all? A source that did not parse, and why, in; one diagnostic instead of many out.
 //!
-//! Rules: asked only of a text with errors and without a kernel in it, so that no CUDA file can be taken for
-//! something else; a language is recognised by how some line begins, and named.
+//! Rules: asked only of a text without device code that has errors or includes nothing, so that no CUDA file can
+//! be taken for something else; a language is recognised by how some line begins, and named.
 
 use crate::diag::{Code, Diag};
 use crate::source::{Source, Span};
@@ -37,7 +37,6 @@ const BEGINNINGS: &[(&str, &str)] = &[
     ("#version ", "GLSL"),
     ("__kernel ", "OpenCL C"),
     ("kernel void ", "Metal or OpenCL C"),
-    ("kernel ", "OpenCL C"),
     (".version ", "PTX"),
     ("@group(", "WGSL"),
     ("@compute", "WGSL"),
@@ -61,7 +60,11 @@ const LOOKED_AT: usize = 400;
 /// The one thing to say of a text that is no CUDA C++; nothing if it may be.
 pub(super) fn not_cuda(source: &Source, diags: &[Diag]) -> Option<Diag> {
     let text = source.text();
-    if !diags.iter().any(Diag::is_error) || text.contains("__global__") {
+    let cuda = ["__global__", "__device__"]
+        .iter()
+        .any(|word| text.contains(word));
+    let failed = diags.iter().any(Diag::is_error);
+    if cuda || (!failed && text.contains("#include")) {
         return None;
     }
     let (line, language) = foreign_line(source)?;

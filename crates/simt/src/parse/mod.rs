@@ -97,6 +97,8 @@ struct Parser<'a> {
     unnamed: u32,
     /// Braces that closed at another indentation than they opened: the opener and the closer.
     misaligned: Vec<(Span, Span)>,
+    /// Whether a missing `}` has been said; one makes all around it seem unclosed.
+    unclosed: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -116,6 +118,7 @@ impl<'a> Parser<'a> {
             defined: Vec::new(),
             unnamed: 0,
             misaligned: Vec::new(),
+            unclosed: false,
         }
     }
 

@@ -6,7 +6,7 @@
 
 use super::names::NameKind;
 use super::{MAX_LAMBDAS, Parsed, Parser};
-use crate::ast::{Capture, Expr, ExprKind, Lambda, Launch, MemberExpr, Segment};
+use crate::ast::{BinaryOp, Capture, Expr, ExprKind, Lambda, Launch, MemberExpr, Segment};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
@@ -137,6 +137,15 @@ impl Parser<'_> {
         result?;
         if self.take(Punct::GtGtGt) {
             return Ok(config);
+        }
+        if let Some(Expr {
+            kind: ExprKind::Binary(BinaryOp::Shr, _, _, at),
+            ..
+        }) = config.last()
+        {
+            let message = "the arguments of a launch end with `>>>`, this is a shift";
+            let diag = Diag::error(Code::BadLaunch, *at, message);
+            return Err(self.say(diag.label(open, "to close this").fix(*at, ">>>")));
         }
         let message = format!("expected `>>>`, found {}", self.found());
         let diag = Diag::error(Code::BadLaunch, self.span(), message);

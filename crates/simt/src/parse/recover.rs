@@ -75,6 +75,8 @@ impl Parser<'_> {
         }
         let place = self.before().after();
         let text = close.as_str();
+        let after = [Punct::Semi, Punct::LBrace, Punct::RBrace];
+        let goes_on = after.iter().any(|punct| self.is(*punct));
         let diag = match self.is_end() {
             true => {
                 let shown = self.source.slice(open).to_string();
@@ -92,12 +94,11 @@ impl Parser<'_> {
                     self.span()
                 };
                 let diag = Diag::error(Code::Unclosed, span, message);
-                diag.label(open, "to close this").fix(place, text)
+                let diag = diag.label(open, "to close this");
+                if goes_on { diag.fix(place, text) } else { diag }
             }
         };
         self.say(diag);
-        let after = [Punct::Semi, Punct::LBrace, Punct::RBrace];
-        let goes_on = after.iter().any(|punct| self.is(*punct));
         if goes_on && close != Punct::RBrace {
             Ok(())
         } else {
@@ -292,7 +293,7 @@ impl Parser<'_> {
         } else if !self.is_end() {
             diag = diag.label(self.span(), "this cannot stand inside it");
         }
-        if !self.abandoned && !self.diags.iter().any(|diag| diag.code == Code::Unclosed) {
+        if !self.abandoned && !std::mem::replace(&mut self.unclosed, true) {
             self.diags.push(diag);
         }
         self.complained = true;

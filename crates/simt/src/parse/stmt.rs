@@ -12,7 +12,7 @@ use super::{Broken, Parsed, Parser};
 use crate::ast::{
     Asm, AsmOperand, Block, Condition, Expr, For, If, RangeFor, Stmt, StmtKind, Switch, Variable,
 };
-use crate::diag::{Code, Diag};
+use crate::diag::{Code, Diag, nearest};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
 
@@ -143,9 +143,56 @@ impl Parser<'_> {
             };
             return Ok(StmtKind::Decl(self.declaration(at)?));
         }
+        self.refuse_misspelt_keyword()?;
         let expr = self.expression()?;
         self.semicolon("this expression")?;
         Ok(StmtKind::Expr(expr))
+    }
+
+    /// Where an unknown name stands as a keyword would and is nearly one, says so.
+    fn refuse_misspelt_keyword(&mut self) -> Parsed<()> {
+        if self.kind() != LexKind::Ident || self.scopes.find(&self.token().text).is_some() {
+            return Ok(());
+        }
+        let candidates: &[&str] = match self.kind_ahead(1) {
+            LexKind::Punct(Punct::Semi) => &["return", "break", "continue"],
+            LexKind::Punct(Punct::LBrace) => &["else", "do"],
+            LexKind::Punct(Punct::LParen) if self.is_head_of_block() => {
+                &["for", "while", "if", "switch"]
+            }
+            _ => return Ok(()),
+        };
+        let span = self.span();
+        let name = self.token().text.clone();
+        let Some(meant) = nearest(&name, candidates.iter().copied()) else {
+            return Ok(());
+        };
+        let diag = Diag::error(
+            Code::Expected,
+            span,
+            format!("`{name}` begins no statement"),
+        );
+        Err(self.say(
+            diag.help(format!("did you mean `{meant}`?"))
+                .fix(span, meant),
+        ))
+    }
+
+    /// Whether the parentheses after the name at hand are followed by `{`.
+    fn is_head_of_block(&self) -> bool {
+        let mut depth = 0usize;
+        for by in 1..400 {
+            match self.kind_ahead(by) {
+                LexKind::Punct(Punct::LParen) => depth += 1,
+                LexKind::Punct(Punct::RParen) => depth -= 1,
+                LexKind::Punct(Punct::LBrace | Punct::RBrace) | LexKind::End => return false,
+                _ => {}
+            }
+            if depth == 0 {
+                return self.is_ahead(by + 1, Punct::LBrace);
+            }
+        }
+        false
     }
 
     /// The statement that a keyword begins, if it does.
