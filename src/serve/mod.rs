@@ -1,2 +1,149 @@
-//! The development server: pages from memory, the API of progress, reloads.
-//! Binds to loopback unless told otherwise.
+//! The course as a server on this machine: pages from memory, the API of progress, news as events.
+//!
+//! [`app`] makes the router from a [`Server`], so tests need no socket. The rules: it binds to loopback unless told
+//! otherwise, answers no foreign `Host` or `Origin` (`guard.rs`), and serves nothing but the site it made and the
+//! learner's own store. When the course is broken the last pages stay and every open page says what is wrong.
+//! `site.rs` holds the site, `watch.rs` makes it again on a save, `news.rs` is what open pages hear.
+
+mod api;
+mod guard;
+mod news;
+mod pages;
+mod progress;
+mod site;
+mod watch;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use lab::Lab;
+use serde_json::Value;
+use tokio::sync::broadcast;
+
+use crate::config::Config;
+use crate::store::{Store, StoreError};
+
+pub use guard::Names;
+pub use site::Change;
+pub use watch::{watch_files, watch_store};
+
+/// The largest request the API reads.
+const LARGEST: usize = 256 * 1024;
+
+/// What open pages are told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// Pages were rendered anew.
+    Reload {
+        /// Their addresses.
+        pages: Vec<String>,
+        /// Whether a style sheet changed.
+        styles: bool,
+    },
+    /// The course is broken, or sound again when the list is empty.
+    Problems(Vec<Value>),
+    /// A kernel was judged.
+    Judged(Value),
+    /// Progress changed.
+    Standing,
+}
+
+/// Everything behind the pages.
+pub struct Server {
+    config: Config,
+    names: Names,
+    site: site::Site,
+    news: broadcast::Sender<News>,
+    store: Mutex<Option<Store>>,
+}
+
+/// A server, shared between requests and watchers.
+pub type Shared = Arc<Server>;
+
+impl Server {
+    /// A server for this course, its site made once. A broken course is served, too: as its list of problems.
+    pub fn new(config: Config, labs: &'static [&'static Lab], names: Names) -> Shared {
+        let (news, _) = broadcast::channel(64);
+        Arc::new(Server {
+            site: site::Site::new(config.clone(), labs),
+            config,
+            names,
+            news,
+            store: Mutex::new(None),
+        })
+    }
+
+    /// The problems of the course as it is now; empty when it was built.
+    pub fn problems(&self) -> Vec<crate::course::Problem> {
+        self.site.problems()
+    }
+
+    /// How many pages there are.
+    pub fn pages(&self) -> usize {
+        self.site.pages()
+    }
+
+    /// Makes the site again and tells open pages what changed.
+    pub fn rebuild(&self) -> Change {
+        let change = self.site.rebuild();
+        self.announce(&change);
+        change
+    }
+
+    /// Tells open pages about a change.
+    pub(crate) fn announce(&self, change: &Change) {
+        let news = match change {
+            Change::Built {
+                pages,
+                styles,
+                mended,
+                ..
+            } if *mended || *styles || !pages.is_empty() => News::Reload {
+                pages: pages.clone(),
+                styles: *styles,
+            },
+            Change::Built { .. } => return,
+            Change::Broken(problems) => News::Problems(crate::cmd::build::list(problems)),
+        };
+        self.tell(news);
+    }
+
+    /// Tells open pages. That nobody listens is no failure.
+    fn tell(&self, news: News) {
+        let _ = self.news.send(news);
+    }
+
+    /// Asks the store, opening it when it is not open or its file was taken away.
+    fn with_store<T>(
+        &self,
+        ask: impl FnOnce(&Store) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let mut held = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = self.config.progress_db();
+        if !path.exists() {
+            *held = None;
+        }
+        match &*held {
+            Some(store) => ask(store),
+            None => ask(held.insert(Store::open(&path)?)),
+        }
+    }
+}
+
+/// The routes.
+pub fn app(server: Shared) -> Router {
+    Router::new()
+        .route("/api/standing", get(api::standing))
+        .route("/api/marks", axum::routing::post(api::mark))
+        .route("/api/log", get(api::log).post(api::add_to_log))
+        .route("/api/attempts", get(api::attempts))
+        .route("/api/events", get(news::events))
+        .route("/api/{*rest}", axum::routing::any(api::unknown))
+        .fallback(pages::page)
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(from_fn_with_state(server.clone(), guard::guard))
+        .with_state(server)
+}

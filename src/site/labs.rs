@@ -28,7 +28,7 @@ pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
     json!({
         "id": lab.id,
         "key": format!("lab:{}", lab.id),
-        "goal": lab.goal,
+        "goal": super::pages::sentence(lab.goal),
         "time": super::pages::time(crate::course::Minutes { min: lab.minutes, max: lab.minutes }),
         "file": format!("labs/{}/{}", lab.id, lab.file),
         "requires": lab.requires.iter().filter_map(|id| card(whole.site, id)).collect::<Vec<_>>(),
@@ -104,7 +104,7 @@ fn card(site: &LinkedSite, id: &str) -> Option<Value> {
         "id": lab.id,
         "key": format!("lab:{}", lab.id),
         "title": lab.title,
-        "goal": lab.goal,
+        "goal": super::pages::sentence(lab.goal),
         "url": lab_url(lab.id),
         "parts": lab.parts.len(),
         "checks": lab.checks().count(),

@@ -37,6 +37,7 @@ use link::LinkedSite;
 use parse::{Facts, ParsedPage};
 use render::{Look, RenderedPage};
 use templates::Templates;
+pub use templates::built_in_file;
 use write::Wrote;
 
 /// A site in memory.
@@ -52,6 +53,8 @@ pub struct Made {
     pub warnings: Vec<Problem>,
     /// Addresses of the pages that were rendered now.
     pub rendered: Vec<String>,
+    /// What each page says which version it is, by address.
+    pub hashes: HashMap<String, String>,
     /// Pages in all.
     pub pages: usize,
     templates: Arc<Templates>,
@@ -231,6 +234,19 @@ impl Maker {
         (parsed, texts, problems)
     }
 
+    /// The page that says what is wrong, for when no site could ever be made.
+    pub fn broken_page(&self, root: &str, url: &str, problems: &[Problem]) -> String {
+        let context = serde_json::json!({
+            "root": if root.is_empty() { "./" } else { root },
+            "url": url,
+            "problems": crate::cmd::build::list(problems),
+        });
+        let own = Templates::load(&self.config)
+            .and_then(|own| own.render("broken.html", &context).map_err(|p| vec![p]));
+        own.or_else(|_| Templates::built_in().render("broken.html", &context))
+            .unwrap_or_else(|problem| problem.to_string())
+    }
+
     /// Everything that lies in the site's folder.
     fn files(
         &self,
@@ -285,6 +301,10 @@ fn made(
         course: Arc::new(site.course),
         files,
         live,
+        hashes: rendered
+            .iter()
+            .map(|page| (page.url.clone(), render::short(&page.hash)))
+            .collect(),
         warnings,
         pages: rendered.len(),
         rendered: rendered

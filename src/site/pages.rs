@@ -64,6 +64,21 @@ pub(super) fn time(minutes: Minutes) -> String {
     }
 }
 
+/// A fragment as a sentence: `take a kernel from right to fast` becomes `Take a kernel from right to fast.`
+pub(super) fn sentence(fragment: &str) -> String {
+    let mut chars = fragment.trim().chars();
+    let mut text: String = chars
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    text.push_str(chars.as_str());
+    if !text.is_empty() && !text.ends_with(['.', '!', '?']) {
+        text.push('.');
+    }
+    text
+}
+
 fn sum(times: impl Iterator<Item = Minutes>) -> Minutes {
     times.fold(Minutes::default(), Minutes::plus)
 }
@@ -343,11 +358,16 @@ fn nav_page(stop: &Stop, other: &Stop, module: &Module) -> Value {
         }
         _ => ("lab", String::new(), String::new()),
     };
+    // A lab often has the title of its lesson; in a list its name tells them apart.
+    let title = match other.url.strip_prefix("labs/") {
+        Some(lab) => lab.trim_end_matches('/'),
+        None => &other.title,
+    };
     json!({
         "kind": kind,
         "number": number,
         "label": other.label,
-        "title": other.title,
+        "title": title,
         "url": other.url,
         "current": other.url == stop.url,
         "items": items,
@@ -468,7 +488,7 @@ pub(super) fn description(whole: &Whole<'_>, stop: &Stop) -> String {
     let module = module_of(site, stop);
     let text = match (stop.shows, module) {
         (Shows::Task(t, k), Some(module)) => module.tiers[t].tasks[k].win.clone(),
-        (Shows::Lab(at), _) => site.labs[at].goal.to_owned(),
+        (Shows::Lab(at), _) => sentence(site.labs[at].goal),
         (Shows::Part, _) => stop
             .part
             .map(|p| site.course.parts[p].tagline.clone())

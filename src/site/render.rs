@@ -16,7 +16,7 @@ use super::map::{Inside, Shows, Stop, item_anchor};
 use super::pages;
 use super::parse::Piece;
 use super::templates::Templates;
-use crate::course::{Checks, Item, PageKind, Problem, Rule};
+use crate::course::{Checks, Item, Problem, Rule};
 
 /// What rendering is told besides the site.
 #[derive(Clone, Copy, Debug)]
@@ -314,9 +314,4 @@ pub(super) fn prose(
         root,
     };
     filler.html(choose(page))
-}
-
-/// Whether a page of content is a tier's, which shows its tasks as cards.
-pub(super) fn is_tier(kind: PageKind) -> bool {
-    kind == PageKind::Tier
 }

@@ -52,8 +52,25 @@ impl Templates {
             .filter(|(name, _)| name.ends_with(".html"))
             .map(|(name, bytes)| (name, String::from_utf8_lossy(&bytes).into_owned()))
             .collect();
+        Templates::of(&texts).map_err(|problem| vec![problem])
+    }
+
+    /// Ours alone, for a page that must be shown whatever the course's own templates are.
+    pub fn built_in() -> Templates {
+        let texts: Vec<(String, String)> = TEMPLATES
+            .iter()
+            .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
+            .collect();
+        // A test renders every one of them.
+        Templates::of(&texts).unwrap_or_else(|_| Templates {
+            tera: Tera::default(),
+            hash: String::new(),
+        })
+    }
+
+    fn of(texts: &[(String, String)]) -> Result<Templates, Problem> {
         let mut hasher = blake3::Hasher::new();
-        for (name, text) in &texts {
+        for (name, text) in texts {
             hasher
                 .update(name.as_bytes())
                 .update(&[0])
@@ -66,7 +83,7 @@ impl Templates {
                 .iter()
                 .map(|(name, text)| (name.as_str(), text.as_str())),
         )
-        .map_err(|error| vec![template_problem(&error)])?;
+        .map_err(|error| template_problem(&error))?;
         Ok(Templates {
             tera,
             hash: hasher.finalize().to_hex().to_string(),
@@ -82,6 +99,15 @@ impl Templates {
             .and_then(|context| self.tera.render(template, &context))
             .map_err(|error| template_problem(&error))
     }
+}
+
+/// A built-in static file by its address (`static/style.css`).
+pub fn built_in_file(address: &str) -> Option<Vec<u8>> {
+    let name = address.rsplit_once("static/")?.1;
+    STATIC
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, text)| text.as_bytes().to_vec())
 }
 
 /// The static files of the site by address.

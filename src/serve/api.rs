@@ -1,0 +1,227 @@
+//! The API of progress: what is done, ticks, the log, attempts. JSON in, JSON out, errors as `{"error": …}`.
+//! Everything that comes in is checked against the course; a lab's criteria are decided by the lab, never by a tick.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{RawQuery, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::{News, Shared, progress};
+use crate::course::Rule;
+use crate::store::{LogKind, LogRow, MarkSource, StoreError, today};
+
+/// The longest text of one field of a log entry, in characters.
+const LONGEST: usize = 10_000;
+
+/// Why a request is not answered.
+pub(super) struct Refused(StatusCode, String);
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        (self.0, Json(json!({ "error": self.1 }))).into_response()
+    }
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Refused {
+        Refused(StatusCode::SERVICE_UNAVAILABLE, error.to_string())
+    }
+}
+
+type Answer = Result<Json<Value>, Refused>;
+
+fn refuse(status: StatusCode, why: impl Into<String>) -> Refused {
+    Refused(status, why.into())
+}
+
+/// Runs what may wait for a disk or a lock away from the threads that answer.
+async fn apart(work: impl FnOnce() -> Answer + Send + 'static) -> Answer {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
+        Err(refuse(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the request could not be finished",
+        ))
+    })
+}
+
+/// `GET /api/standing`: rows, ticks, what comes next, recent attempts.
+pub(super) async fn standing(State(server): State<Shared>) -> Answer {
+    apart(move || {
+        let snapshot = server.site.snapshot();
+        let Some(made) = &snapshot.made else {
+            return Err(refuse(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the course cannot be built",
+            ));
+        };
+        let mut standing =
+            server.with_store(|store| progress::of(made, store, made.no_progress()))?;
+        if let Some(members) = standing.as_object_mut() {
+            members.remove("log");
+        }
+        Ok(Json(standing))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewMark {
+    item: String,
+    on: bool,
+}
+
+/// `POST /api/marks {item, on}`: ticks an item.
+pub(super) async fn mark(State(server): State<Shared>, headers: HeaderMap, body: Bytes) -> Answer {
+    let mark: NewMark = read(&headers, &body)?;
+    apart(move || {
+        let snapshot = server.site.snapshot();
+        let course = snapshot.made.as_ref().map(|made| made.course.clone());
+        let course = course.ok_or_else(|| {
+            refuse(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the course cannot be built",
+            )
+        })?;
+        let Some(located) = course.item(&mark.item) else {
+            return Err(refuse(
+                StatusCode::NOT_FOUND,
+                format!("no item `{}` in this course", mark.item),
+            ));
+        };
+        if let Rule::Lab { lab, .. } = &located.item.rule {
+            return Err(refuse(
+                StatusCode::CONFLICT,
+                format!("the lab `{lab}` decides this"),
+            ));
+        }
+        if !located.item.children.is_empty() {
+            return Err(refuse(
+                StatusCode::CONFLICT,
+                "done when everything below it is",
+            ));
+        }
+        server.with_store(|store| store.mark(&mark.item, mark.on, MarkSource::Manual))?;
+        server.tell(News::Standing);
+        Ok(Json(json!({ "item": mark.item, "on": mark.on })))
+    })
+    .await
+}
+
+/// `GET /api/log`: the log, newest first.
+pub(super) async fn log(State(server): State<Shared>) -> Answer {
+    apart(move || {
+        let entries = server.with_store(progress::log)?;
+        Ok(Json(json!({ "entries": entries })))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[derive(Default)]
+struct NewEntry {
+    date: String,
+    module: String,
+    progress: String,
+    insight: String,
+    challenge: String,
+    next: String,
+}
+
+/// `POST /api/log`: an entry by the template.
+pub(super) async fn add_to_log(
+    State(server): State<Shared>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let entry: NewEntry = read(&headers, &body)?;
+    let wrong = |why: &str| Err(refuse(StatusCode::UNPROCESSABLE_ENTITY, why));
+    let date = match entry.date.trim() {
+        "" => today(),
+        date => match date.parse::<jiff::civil::Date>() {
+            Ok(date) => date.to_string(),
+            Err(_) => return wrong("the date is written as 2026-05-31"),
+        },
+    };
+    let texts = [
+        &entry.progress,
+        &entry.insight,
+        &entry.challenge,
+        &entry.next,
+    ];
+    if texts.iter().all(|text| text.trim().is_empty()) {
+        return wrong("write something into one of the fields");
+    }
+    if texts
+        .iter()
+        .chain([&&entry.module])
+        .any(|text| text.chars().count() > LONGEST)
+    {
+        return wrong("a field holds at most 10,000 characters");
+    }
+    apart(move || {
+        let tidy = |text: &str| text.trim().replace("\r\n", "\n");
+        let row = LogRow {
+            kind: LogKind::Own,
+            date,
+            module: tidy(&entry.module),
+            progress: tidy(&entry.progress),
+            insight: tidy(&entry.insight),
+            challenge: tidy(&entry.challenge),
+            next: tidy(&entry.next),
+            ..LogRow::default()
+        };
+        server.with_store(|store| store.log(row))?;
+        server.tell(News::Standing);
+        Ok(Json(json!({ "added": true })))
+    })
+    .await
+}
+
+/// `GET /api/attempts?lab=`: a lab's attempts, newest first, and the last word on each check.
+pub(super) async fn attempts(State(server): State<Shared>, RawQuery(query): RawQuery) -> Answer {
+    let lab = query
+        .as_deref()
+        .unwrap_or_default()
+        .split('&')
+        .find_map(|pair| pair.strip_prefix("lab="))
+        .unwrap_or_default()
+        .to_owned();
+    let Some(lab) = crate::labs::ALL.iter().find(|known| known.id == lab) else {
+        return Err(refuse(StatusCode::NOT_FOUND, format!("no lab `{lab}`")));
+    };
+    apart(move || {
+        Ok(Json(
+            server.with_store(|store| progress::history(store, lab.id))?,
+        ))
+    })
+    .await
+}
+
+/// Any other address of the API.
+pub(super) async fn unknown() -> Refused {
+    refuse(StatusCode::NOT_FOUND, "the API has no such address")
+}
+
+fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &Bytes) -> Result<T, Refused> {
+    // A form of another page cannot send this type without asking first.
+    let json = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| {
+            value.split(';').next().unwrap_or_default().trim() == "application/json"
+        });
+    if !json {
+        return Err(refuse(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "send `content-type: application/json`",
+        ));
+    }
+    serde_json::from_slice(body).map_err(|error| refuse(StatusCode::BAD_REQUEST, error.to_string()))
+}
