@@ -112,15 +112,15 @@ impl<'a> Checker<'a> {
             self.complain_twice(&entity, (name, span), item);
         }
         self.scopes.declare(&key, Entity::Item(at), name.span);
-        if let ItemKind::Enum(e) = &item.kind
-            && !e.scoped
-        {
+        if let ItemKind::Enum(e) = &item.kind {
             for value in e.values.iter().flatten() {
-                self.scopes.declare(
-                    &format!("{space}{}", value.name.text),
-                    Entity::Item(at),
-                    value.name.span,
-                );
+                let (name, span) = (&value.name.text, value.name.span);
+                let qualified = format!("{key}::{name}");
+                self.scopes.declare(&qualified, Entity::Item(at), span);
+                if !e.scoped {
+                    let plain = format!("{space}{name}");
+                    self.scopes.declare(&plain, Entity::Item(at), span);
+                }
             }
         }
     }
