@@ -343,9 +343,9 @@ codes! {
     DoubleArithmetic = "W0908", "double precision arithmetic where single was probably meant";
     EmptyBody = "W0909", "a `;` as the whole body of a condition or loop";
     Uninitialised = "W0910", "a variable read before anything is stored in it";
-    MacroRedefined = "W0910", "a macro defined twice, differently";
     WarningDirective = "W0911", "a `#warning` directive was reached";
     MisplacedPragma = "W0912", "a pragma that has no effect where it stands";
+    MacroRedefined = "W0913", "a macro defined twice, differently";
 }
 
 impl std::fmt::Display for Code {
