@@ -23,6 +23,7 @@ mod instance;
 mod interp;
 mod konst;
 mod language;
+mod launches;
 mod misfit;
 mod op;
 mod overload;
@@ -44,7 +45,7 @@ use scope::Scopes;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Checks a unit. `wanted` names instantiations of kernel templates, `tile<16,float>`; kernels and device
-/// functions that are no templates are always there. The tree is whole only if no diagnostic is an error.
+/// functions that are no templates are always there, and so are the instances that host code in the file launches. The tree is whole only if no diagnostic is an error.
 pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     let mut checker = Checker::new();
     checker.collect(&unit.items, "");
@@ -52,6 +53,7 @@ pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     for text in wanted {
         checker.instantiate_by_name(text);
     }
+    checker.instantiate_launched();
     checker.check_pending();
     checker.finish()
 }
