@@ -72,6 +72,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn address_of(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Expr> {
+        self.past_end = matches!(bare(inner).kind, A::Index(..));
         match self.expr_or_place(inner, true)? {
             Typed::Place(l) => {
                 self.take_address(&l.place);
@@ -113,6 +114,7 @@ impl<'a> Checker<'a> {
         index: &'a ast::Expr,
         span: Span,
     ) -> Option<Typed> {
+        let past_end = std::mem::take(&mut self.past_end);
         let (base, at) = (self.expr(base), self.rvalue(index));
         let (base, at) = (base?, at?);
         if let Typed::Place(l) = &base
@@ -120,7 +122,7 @@ impl<'a> Checker<'a> {
         {
             let (of, n, l) = (of.clone(), *n, l.clone());
             let at = self.index(at, "an index")?;
-            self.warn_past_end(&l, &at, n);
+            self.warn_past_end(&l, &at, n.saturating_add(u64::from(past_end)));
             let volatile = l.place.volatile || of.volatile;
             let constant = l.constant || of.constant;
             let kind = PlaceKind::Index(Box::new(l.place), Box::new(at));

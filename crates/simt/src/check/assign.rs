@@ -155,8 +155,8 @@ impl<'a> Checker<'a> {
             ty: ty.clone(),
             span: target.place.span,
         };
-        let (a, b) = (self.operand(&shown, &text), self.operand(&value, &text));
-        let (a, b) = (a?, b?);
+        let a = self.operand(&shown, &text)?;
+        let b = self.operand(&value, &text)?;
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
         let (work, count) = if shift {
             (a.promoted(), b.promoted())

@@ -148,11 +148,8 @@ impl<'a> Checker<'a> {
                 self.instance(at, Vec::new(), None)?
             };
             let params = self.instances[id.0 as usize].signature.params.clone();
-            let defaults = self.declared[at]
-                .ast
-                .params
-                .iter()
-                .filter(|p| p.default.is_some())
+            let defaults = (0..params.len())
+                .filter(|n| self.declared[at].default(*n).is_some())
                 .count();
             candidates.push(Candidate {
                 required: params.len() - defaults.min(params.len()),
@@ -298,7 +295,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         let instance = self.instances[id.0 as usize].clone();
         let d = self.declared[instance.declared].clone();
-        let written = d.ast.params.get(n)?.default.as_deref()?;
+        let written = d.default(n)?;
         let value = self.at_file(&d.space, |c| {
             c.scopes.push();
             for (name, entity) in &instance.bindings {

@@ -41,8 +41,8 @@ impl<'a> Checker<'a> {
             return Some((l, r));
         }
         let text = Op::Compare(op).text();
-        let (a, b) = (self.operand(&l, text), self.operand(&r, text));
-        let (a, b) = (a?, b?);
+        let a = self.operand(&l, text)?;
+        let b = self.operand(&r, text)?;
         let work = a.common(b);
         self.warn_signs(op, (&l, a), (&r, b), work);
         self.warn_double(&l, &r, work);

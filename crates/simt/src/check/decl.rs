@@ -189,6 +189,7 @@ impl<'a> Checker<'a> {
             space: space.into(),
             template,
             special,
+            prototype: None,
             side,
             span,
             extent,
@@ -291,6 +292,10 @@ impl<'a> Checker<'a> {
         if let Some(named) = self.scopes.find_inner(name) {
             return Some(named.entity.clone());
         }
+        if let Some((owner, _)) = name.rsplit_once("::") {
+            // The names inside an enumeration or struct are known once it has been looked at.
+            self.lookup_owner(owner);
+        }
         let key = self.file_key(name)?;
         if let Some(Entity::Item(at)) = self.scopes.file(&key).map(|n| n.entity.clone()) {
             if self.items[at].begun {
@@ -333,6 +338,14 @@ impl<'a> Checker<'a> {
             return Some(Entity::Broken);
         }
         Some(named.entity)
+    }
+
+    fn lookup_owner(&mut self, owner: &str) {
+        if let Some(key) = self.file_key(owner)
+            && let Some(Entity::Item(at)) = self.scopes.file(&key).map(|n| n.entity.clone())
+        {
+            self.look_at(at);
+        }
     }
 
     /// The full name under which the file knows a name that is used here.

@@ -9,7 +9,7 @@ use super::{Checker, Typed};
 use crate::ast::{self, SpecifierKind, TypeExpr, TypeKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind, VarId};
+use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind};
 use crate::ty::{Qualified, Type, Types, UNSIZED};
 
 /// Whether `auto` is part of a written type.
@@ -73,23 +73,19 @@ impl<'a> Checker<'a> {
             return self.reference(v, &to, given, out);
         }
         self.check_object(v, &q)?;
-        let place_of = |id| Place {
-            kind: PlaceKind::Var(id),
-            ty: q.ty.clone(),
-            volatile: q.volatile,
-            span: v.name.span,
-        };
-        // The name is in scope in its own initialiser, as in C++, but nothing good comes of using it.
-        let mut held = None;
+        let id = self.add_var(self.blank(v, &q));
         let init = match (given, &v.init) {
             (Some(typed), _) => Init::Value(self.initial_value(typed, &q.ty, v)?),
             (None, None) => Init::None,
             (None, Some(written)) => {
-                let id = VarId(self.body.vars.len() as u32);
-                self.body.vars.push(self.blank(v, &q));
-                // The initialiser may bring a file's shared array into the function, so the number is kept.
-                held = Some(id);
-                self.local_init(written, &q, place_of(id), v)?
+                let (ty, volatile, span) = (q.ty.clone(), q.volatile, v.name.span);
+                let place = Place {
+                    kind: PlaceKind::Var(id),
+                    ty,
+                    volatile,
+                    span,
+                };
+                self.local_init(written, &q, place, v)?
             }
         };
         if matches!(init, Init::None) && q.constant {
@@ -114,8 +110,7 @@ impl<'a> Checker<'a> {
         }
         let unset =
             matches!(init, Init::None) && !matches!(q.ty, Type::Array(..) | Type::Struct(_));
-        let var = self.blank(v, &q);
-        let id = self.declare_held(held, var, v.name.span)?;
+        self.name_var(id, v.name.span)?;
         if let Some(c) = known {
             self.body.known.insert(id, c);
         }

@@ -9,7 +9,7 @@ use super::{Body, Checker, Instance, Side, Signature, TemplateArg};
 use crate::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Const, FuncId, Function, Space, Var, VarId};
+use crate::tree::{Const, FuncId, Function, Space, Var};
 use crate::ty::{Qualified, Type};
 use std::collections::BTreeSet;
 
@@ -42,6 +42,7 @@ impl<'a> Checker<'a> {
                     (true, false) => drop(gone.insert(j)),
                     (false, _) => {
                         self.declared[j].span = self.declared[i].span;
+                        self.declared[j].prototype = Some(self.declared[i].ast);
                         if self.declared[j].side == Side::Host {
                             self.declared[j].side = self.declared[i].side;
                         }
@@ -314,10 +315,13 @@ impl<'a> Checker<'a> {
             self.parameter(p, ty, kernel);
         }
         let mut body = Vec::new();
+        let errors = self.diags.iter().filter(|d| d.is_error()).count();
         self.statements(&block.stmts, &mut body);
+        let whole = errors == self.diags.iter().filter(|d| d.is_error()).count();
         let result = self.body.result.clone().unwrap_or(Type::Void);
         if !matches!(result, Type::Void | Type::Error)
             && !kernel
+            && whole
             && super::flow::falls_through(&body)
         {
             let end = Span::new(block.span.end.saturating_sub(1), block.span.end);
@@ -383,12 +387,7 @@ impl<'a> Checker<'a> {
         };
         let mut var: Var = self.blank_var(&name, &q, Space::Local);
         var.reference = matches!(ty, Type::Reference(_));
-        let id = VarId(self.body.vars.len() as u32);
-        if self.declare_var(var.clone(), name.span).is_none() {
-            // Keep the numbering of parameters even after a mistake.
-            debug_assert_eq!(id.0 as usize, self.body.vars.len());
-            self.body.vars.push(var);
-        }
+        self.declare_var(var, name.span);
     }
 }
 

@@ -8,7 +8,7 @@ use super::builtin::{Builtin, Overload};
 use super::call::{Call, to_void};
 use super::coerce::Purpose;
 use super::op::constant;
-use super::{Checker, Typed, builtin, konst, refuse};
+use super::{Checker, Typed, builtin, convert, konst, refuse};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
 use crate::tree::{Const, Expr, ExprKind, PlaceKind};
@@ -31,6 +31,13 @@ impl<'a> Checker<'a> {
         }
         for n in values.len()..o.params.len() {
             values.push(constant(o.default(n), o.params[n].clone(), call.span));
+        }
+        if matches!(o.what, Builtin::Min | Builtin::Max | Builtin::Math2(_)) {
+            // `max(int, unsigned)` and its kin compute in the type of the result.
+            values = values
+                .into_iter()
+                .map(|v| convert::force(&self.types, v, &o.result))
+                .collect();
         }
         self.warn_mask(o.what, &values);
         if let Some(c) = folded(o, &values) {

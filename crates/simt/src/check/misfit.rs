@@ -97,17 +97,7 @@ impl<'a> Checker<'a> {
             .filter(|c| (c.required..=c.params.len()).contains(&args.len()))
             .collect();
         let given = self.show_list(args.iter().map(|a| self.as_value(a).ty));
-        if fitting.is_empty() {
-            if let Some(first) = candidates.first() {
-                self.wrong_count(call, first.required, args.len(), None);
-            }
-            return;
-        }
-        if let [only] = fitting.as_slice() {
-            let only = (*only).clone();
-            return self.explain_one(call, args, &only);
-        }
-        if call.name.starts_with("std::m") {
+        if call.name.starts_with("std::m") && args.len() == 2 {
             let diag = Diag::error(
                 Code::NoOverload,
                 call.span,
@@ -120,6 +110,20 @@ impl<'a> Checker<'a> {
                 "cast one of them, or use `{}` without `std::`",
                 call.name.trim_start_matches("std::")
             )));
+        }
+        if fitting.is_empty() {
+            match candidates.first() {
+                Some(first) => self.wrong_count(call, first.required, args.len(), None),
+                None => {
+                    let message = format!("no `{}` takes {given}", call.name);
+                    self.error(Code::NoOverload, call.span, message);
+                }
+            }
+            return;
+        }
+        if let [only] = fitting.as_slice() {
+            let only = (*only).clone();
+            return self.explain_one(call, args, &only);
         }
         let message = format!(
             "no `{}` takes {}",

@@ -106,10 +106,20 @@ struct Declared<'a> {
     pub special: bool,
     /// Where it runs.
     pub side: Side,
+    /// The prototype before it, which may have the default arguments.
+    pub prototype: Option<&'a ast::Function>,
     /// Where the name is declared first.
     pub span: Span,
     /// The whole definition.
     pub extent: Span,
+}
+
+impl<'a> Declared<'a> {
+    /// The default argument of a parameter, from the definition or the prototype before it.
+    fn default(&self, n: usize) -> Option<&'a ast::Expr> {
+        let of = |f: &'a ast::Function| f.params.get(n).and_then(|p| p.default.as_deref());
+        of(self.ast).or_else(|| self.prototype.and_then(of))
+    }
 }
 
 /// A template argument.
@@ -198,6 +208,8 @@ struct Checker<'a> {
     double_literals: BTreeSet<Span>,
     auto: Option<crate::ty::Qualified>,
     depth: u32,
+    /// Inside `&a[n]`, which may name the place one past the end.
+    past_end: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -219,6 +231,7 @@ impl<'a> Checker<'a> {
             double_literals: BTreeSet::new(),
             auto: None,
             depth: 0,
+            past_end: false,
         }
     }
 

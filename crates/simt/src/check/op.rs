@@ -200,8 +200,8 @@ impl Checker<'_> {
 
     fn arithmetic(&mut self, op: BinaryOp, l: Expr, r: Expr, span: Span) -> Option<Expr> {
         let text = Op::Arithmetic(op).text();
-        let (a, b) = (self.operand(&l, text), self.operand(&r, text));
-        let (a, b) = (a?, b?);
+        let a = self.operand(&l, text)?;
+        let b = self.operand(&r, text)?;
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
         let (work, count) = if shift {
             (a.promoted(), b.promoted())
@@ -421,6 +421,10 @@ impl Checker<'_> {
             let work = x.common(y);
             self.warn_double(a, b, work);
             return Some(work.into());
+        }
+        let null = |e: &Expr| matches!(e.kind, ExprKind::Const(Const::Null));
+        if null(b) && matches!(a.ty, Type::Pointer(_)) {
+            return Some(a.ty.clone());
         }
         if convert::implicit(&self.types, a, &b.ty).is_ok() && matches!(b.ty, Type::Pointer(_)) {
             return Some(b.ty.clone());

@@ -6,7 +6,7 @@
 use super::convert::{self, Fit, Why};
 use super::{Checker, Typed};
 use crate::tree::Expr;
-use crate::ty::Type;
+use crate::ty::{Qualified, Type};
 
 /// One function that might be meant.
 #[derive(Clone, Debug)]
@@ -34,8 +34,8 @@ impl Checker<'_> {
     /// How well an argument fits a parameter.
     pub(super) fn fit(&self, arg: &Typed, param: &Type) -> Result<Fit, Why> {
         match (param, arg) {
-            (Type::Reference(to), Typed::Place(l)) if l.place.ty == to.ty => {
-                if l.constant && !to.constant {
+            (Type::Reference(to), Typed::Place(l)) if same_object(&l.place.ty, to) => {
+                if l.constant && !reads_only(to) {
                     Err(Why::LosesConst)
                 } else {
                     Ok(Fit::Exact)
@@ -110,4 +110,20 @@ impl Checker<'_> {
             None => Choice::One(best.0),
         }
     }
+}
+
+/// Whether a reference to `to` can be bound to an object of this type: the same, or an array whose elements become
+/// `const`.
+pub(super) fn same_object(ty: &Type, to: &Qualified) -> bool {
+    match (ty, &to.ty) {
+        (Type::Array(a, n), Type::Array(b, m)) => {
+            n == m && same_object(&a.ty, b) && (b.constant || !a.constant)
+        }
+        (a, b) => a == b,
+    }
+}
+
+/// Whether nothing can be written through a reference to this.
+pub(super) fn reads_only(to: &Qualified) -> bool {
+    to.constant || matches!(&to.ty, Type::Array(of, _) if of.constant)
 }

@@ -143,19 +143,22 @@ pub(super) const SPECIALS: [(&str, Special); 4] = [
 /// The candidate nearest to a misspelt name: at most a third of its letters wrong, the first of equals.
 pub(super) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<String> {
     let most = (name.chars().count() / 3).clamp(1, 3);
-    let mut best: Option<(usize, &str)> = None;
+    let mut best: Option<((usize, usize), &str)> = None;
     for candidate in candidates {
-        if candidate == name || candidate.is_empty() || (name.len() == 1 && candidate.len() == 1) {
+        let same_letters = candidate.eq_ignore_ascii_case(name);
+        let both_short = name.len() == 1 && candidate.len() == 1 && !same_letters;
+        if candidate == name || candidate.is_empty() || both_short {
             continue;
         }
-        let same_letters = candidate.eq_ignore_ascii_case(name);
         let d = if same_letters {
             0
         } else {
             distance(name, candidate)
         };
-        if d <= most && best.is_none_or(|(b, _)| d < b) {
-            best = Some((d, candidate));
+        // Of equally near names one of the same length is the likelier slip.
+        let rank = (d, candidate.len().abs_diff(name.len()));
+        if d <= most && best.is_none_or(|(b, _)| rank < b) {
+            best = Some((rank, candidate));
         }
     }
     best.map(|(_, name)| name.to_string())

@@ -118,7 +118,9 @@ impl<'a> Checker<'a> {
             Typed::Value(v) => v,
             Typed::Place(l) if l.place.volatile => self.value(Typed::Place(l))?,
             Typed::Place(l) => {
-                self.warn_unused(e, &l.place.ty);
+                if !place_effect(&l.place) {
+                    self.warn_unused(e, &l.place.ty);
+                }
                 // Whatever computing the place does still happens.
                 return match l.place.ty {
                     Type::Array(..) => None,
@@ -548,7 +550,18 @@ fn has_effect(e: &Expr) -> bool {
         ExprKind::Comma(_, e) => has_effect(e),
         ExprKind::And(_, b) | ExprKind::Or(_, b) => has_effect(b),
         ExprKind::Select(_, a, b) => has_effect(a) || has_effect(b),
-        ExprKind::Load(p) => p.volatile,
+        ExprKind::Load(p) => p.volatile || place_effect(p),
         _ => e.ty == Type::Void,
+    }
+}
+
+/// Whether finding a place does anything.
+fn place_effect(p: &Place) -> bool {
+    match &p.kind {
+        PlaceKind::Var(_) | PlaceKind::Global(_) => false,
+        PlaceKind::Deref(e) => has_effect(e),
+        PlaceKind::Index(base, at) => place_effect(base) || has_effect(at),
+        PlaceKind::Field(base, _) => place_effect(base),
+        PlaceKind::Then(..) => true,
     }
 }

@@ -312,8 +312,9 @@ impl<'a> Checker<'a> {
                     self.type_of_word(word).map(Entity::Type)
                 }
                 (Some(word), TemplateParamKind::Value(t, _)) => {
-                    let value = self.value_of_word(word, d.span)?;
-                    self.at_file(&d.space, |c| c.value_argument(t, value, &bindings))
+                    self.value_of_word(word, d.span).and_then(|value| {
+                        self.at_file(&d.space, |c| c.value_argument(t, value, &bindings))
+                    })
                 }
                 _ => None,
             };

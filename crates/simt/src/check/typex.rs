@@ -3,7 +3,6 @@
 //! The rule: a name that is no type, or a type we do not model, is refused here and nowhere else.
 //! Next: structs.rs for what a struct's name leads to, init.rs for `auto`.
 
-use super::coerce::Purpose;
 use super::scope::{Entity, nearest};
 use super::{Checker, Typed, konst, refuse};
 use crate::ast::Builtin;
@@ -237,10 +236,12 @@ impl<'a> Checker<'a> {
                 self.note(diag);
                 None
             }
-            _ => self
-                .coerce(e, &Type::INT, &Purpose::Other(what))
-                .filter(|_| false)
-                .map(|_| 0),
+            _ => {
+                let found = self.types.show(&e.ty);
+                let message = format!("{what} must be an integer, not `{found}`");
+                self.error(Code::TypeMismatch, e.span, message);
+                None
+            }
         }
     }
 
@@ -249,6 +250,11 @@ impl<'a> Checker<'a> {
         let ty = match self.lookup(&name, path.span) {
             Some(Entity::Type(ty)) => ty,
             Some(Entity::Broken) => return None,
+            Some(Entity::Refused(what)) => {
+                let help = "write it out for the type you need";
+                self.refuse(path.span, &format!("`{name}`: {what}"), help);
+                return None;
+            }
             Some(_) => {
                 self.error(Code::NotAType, path.span, format!("`{name}` is not a type"));
                 return None;

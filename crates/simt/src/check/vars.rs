@@ -4,6 +4,7 @@
 //! Next: init.rs for declarations, access.rs for accesses.
 
 use super::coerce::Purpose;
+use super::overload::{reads_only, same_object};
 use super::scope::Entity;
 use super::{Checker, Lvalue, Typed};
 use crate::ast::{self};
@@ -41,9 +42,9 @@ impl<'a> Checker<'a> {
     pub(super) fn bind(&mut self, typed: Typed, to: &Qualified, purpose: &Purpose) -> Option<Expr> {
         let ty = Type::pointer_to(to.clone());
         if let Typed::Place(l) = &typed
-            && l.place.ty == to.ty
+            && same_object(&l.place.ty, to)
         {
-            if l.constant && !to.constant {
+            if l.constant && !reads_only(to) {
                 let what = self.describe(&l.place);
                 let shown = self.types.show(&to.ty);
                 let diag = Diag::error(
@@ -174,35 +175,26 @@ impl<'a> Checker<'a> {
 
     /// Enters a variable in the innermost scope.
     pub(super) fn declare_var(&mut self, var: Var, span: Span) -> Option<VarId> {
-        self.declare_held(None, var, span)
+        let id = self.add_var(var);
+        self.name_var(id, span)
     }
 
-    /// The same for one that may have its number already.
-    pub(super) fn declare_held(
-        &mut self,
-        held: Option<VarId>,
-        var: Var,
-        span: Span,
-    ) -> Option<VarId> {
-        let id = held.unwrap_or(VarId(self.body.vars.len() as u32));
-        let name = var.name.clone();
-        if let Some(earlier) = self.scopes.find_here(&name)
-            && !name.is_empty()
-        {
+    /// Adds a variable without entering its name yet, so that its first value is worked out in the scope around.
+    pub(super) fn add_var(&mut self, var: Var) -> VarId {
+        self.body.vars.push(var);
+        VarId(self.body.vars.len() as u32 - 1)
+    }
+
+    /// Enters the name of an added variable in the innermost scope.
+    pub(super) fn name_var(&mut self, id: VarId, span: Span) -> Option<VarId> {
+        let name = self.var(id)?.name.clone();
+        if let Some(earlier) = self.scopes.find_here(&name) {
             let (broken, at) = (earlier.entity == Entity::Broken, earlier.span);
             if !broken {
-                let diag = Diag::error(
-                    Code::Redefinition,
-                    span,
-                    format!("`{name}` is declared twice in one scope"),
-                );
-                self.note(diag.label(at, "first here"));
+                let message = format!("`{name}` is declared twice in one scope");
+                self.note(Diag::error(Code::Redefinition, span, message).label(at, "first here"));
             }
             return None;
-        }
-        match self.body.vars.get_mut(id.0 as usize) {
-            Some(slot) => *slot = var,
-            None => self.body.vars.push(var),
         }
         self.scopes.declare(&name, Entity::Local(id), span);
         Some(id)

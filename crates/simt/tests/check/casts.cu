@@ -1,0 +1,13 @@
+struct S { int a; };
+__global__ void k(float* f, const float* c, double d, int n, S s) {
+    int* p = static_cast<int*>(f); //~ error: a `float*` cannot be cast to `int*` this way //~ help: `reinterpret_cast<int*>(…)`
+    n = reinterpret_cast<int>(d); //~ error: a `double` cannot be cast to `int` this way //~ help: `static_cast<int>(…)`
+    n = (int)f; //~ error: a `float*` cannot be cast to `int` this way //~ help: 64 bits
+    f = static_cast<float*>(c); //~ error: cannot be cast
+    f = const_cast<float*>(c);
+    n = (int)s; //~ error: a `S` cannot be cast to `int` this way
+    s = (S)n; //~ error: a `int` cannot be cast to `S` this way
+    n = float(n, 2); //~ error: `float` takes one value
+    unsigned long long a = (unsigned long long)f;
+    p[0] = a;
+}
