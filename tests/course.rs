@@ -107,3 +107,33 @@ fn a_page_finds_its_items_by_the_place_of_their_checkbox() {
         );
     }
 }
+
+#[test]
+fn facts_are_kept_once_and_add_up() {
+    let catalog = load(root()).course.catalog;
+    let ridges: Vec<(&str, f64)> = catalog
+        .devices
+        .iter()
+        .map(|d| (d.id.as_str(), d.ridge().round()))
+        .collect();
+    let expected = [
+        ("dev.a100", 153.0),
+        ("dev.h100", 295.0),
+        ("dev.b200", 281.0),
+        ("dev.rtx-5080", 117.0),
+        ("dev.rtx-2000-ada", 214.0),
+        ("dev.agx-orin", 208.0),
+    ];
+    assert_eq!(ridges, expected);
+    // A block needs 1 KiB that the driver keeps; no device has more than that to itself.
+    assert!(
+        catalog
+            .devices
+            .iter()
+            .all(|d| d.shared_block + 1 == d.shared_sm && !d.source.is_empty())
+    );
+    assert_eq!(catalog.papers.len(), 9);
+    let groups: std::collections::BTreeSet<&str> =
+        catalog.tools.iter().map(|t| t.group.as_str()).collect();
+    assert_eq!((catalog.tools.len(), groups.len()), (16, 4));
+}

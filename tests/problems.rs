@@ -66,6 +66,7 @@ courses! {
     rules "rules"
     structure "structure"
     the_lock "lock"
+    facts "facts"
 }
 
 #[test]

@@ -31,6 +31,19 @@ pub(crate) fn all(
             .map(|n| format!("did you mean `{n}`?"));
         problems.push(problem);
     }
+    for place in built
+        .course
+        .catalog
+        .references
+        .iter()
+        .filter(|place| !ids.contains_key(&place.id))
+    {
+        let message = format!("no `{}` in the course", place.id);
+        let mut problem = Problem::error(place.path, message).at(place.at.0, place.at.1);
+        let near = super::problem::nearest(&place.id, known.iter().copied());
+        problem.help = near.map(|near| format!("did you mean `{near}`?"));
+        problems.push(problem);
+    }
     rules(built, labs, problems);
     if let Some(labs) = labs {
         front_labs(built, labs, problems);
@@ -80,6 +93,12 @@ fn unique_ids(built: &Built, plan: &Plan, problems: &mut Vec<Problem>) -> Ids {
                 source.problem(task.range.start, message)
             });
         }
+    }
+    for place in &built.course.catalog.ids {
+        let (line, column) = place.at;
+        claim(&place.id, &|message| {
+            Problem::error(place.path, message).at(line, column)
+        });
     }
     for draft in &built.drafts {
         let source = &built.sources[draft.page.0];

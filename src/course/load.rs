@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::model::Loaded;
 use super::problem::Problem;
-use super::{build, check, files, lock, plan};
+use super::{build, catalog, check, files, lock, plan};
 
 /// The labs that exist, each with its checks as `part/check`, for checking what the content asks of them.
 pub type KnownLabs = BTreeMap<String, Vec<String>>;
@@ -24,6 +24,7 @@ pub fn load_with(root: &Path, labs: Option<&KnownLabs>) -> Loaded {
     let plan = plan::read(root, &mut problems);
     let sources = files::find(root, &plan, &mut problems);
     let mut built = build::course(&plan, sources, &mut problems);
+    built.course.catalog = catalog::read(root, &mut problems);
     let locked = lock::read(root, &mut problems);
     lock::settle(&mut built, &locked, &mut problems);
     check::all(&built, &plan, labs, &mut problems);

@@ -7,6 +7,7 @@
 //! grammar does not understand is a warning, never dropped. [`seed`] reads the source documents with the same
 //! grammar. Read `model.rs` next, then `grammar.rs`.
 
+pub mod catalog;
 pub mod lock;
 pub mod model;
 pub mod page;
@@ -32,6 +33,7 @@ mod tasks;
 mod words;
 mod yaml;
 
+pub use catalog::{Catalog, Device, Paper, Term, Tool};
 pub use load::{KnownLabs, load, load_with};
 pub use model::*;
 pub use page::*;

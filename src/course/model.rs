@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::catalog::Catalog;
 use super::page::{Page, PageId};
 use super::problem::Problem;
 
@@ -30,6 +31,8 @@ pub struct Course {
     pub tracks: Vec<Track>,
     /// Every page in reading order; a [`PageId`] is an index into it.
     pub pages: Vec<Page>,
+    /// Facts kept once: devices, papers, tools, terms.
+    pub catalog: Catalog,
 }
 
 /// A part: some modules under one title.

@@ -94,6 +94,12 @@ fn inside(blocks: &[Block], text: &str, parent: std::ops::Range<usize>) {
     }
 }
 
+#[test]
+fn a_checkbox_before_a_definition_is_no_part_of_its_term() {
+    let text = "- [ ] term\n\t: meaning";
+    inside(&Outline::read(text, 0).blocks, text, 0..text.len());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

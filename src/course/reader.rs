@@ -143,10 +143,13 @@ impl Reader<'_> {
                 }
                 _ => {
                     let inline = self.inline();
-                    blocks.push(Block {
-                        range: inline.range.clone(),
-                        kind: BlockKind::Paragraph(inline),
-                    });
+                    if !inline.runs.is_empty() {
+                        let range = inline.range.clone();
+                        blocks.push(Block {
+                            kind: BlockKind::Paragraph(inline),
+                            range,
+                        });
+                    }
                 }
             }
         }
@@ -351,6 +354,11 @@ impl Reader<'_> {
                     });
                 }
                 _ => {}
+            }
+            // A checkbox may stand before the block that holds its words; `entry` finds it in the text.
+            if matches!(event, Event::TaskListMarker(_)) {
+                self.events.next();
+                continue;
             }
             inline.range = if inline.range.is_empty() {
                 range

@@ -51,7 +51,9 @@ pub(crate) fn parse(text: &str) -> Result<Node, NotYaml> {
             column: 1,
         });
     }
-    match serde_yaml::from_str::<Spanned<Raw>>(text) {
+    // `no` and `n` are words, as in YAML 1.2.
+    let options = serde_yaml::options! { strict_booleans: true };
+    match serde_yaml::from_str_with_options::<Spanned<Raw>>(text, options) {
         Ok(raw) => Ok(node(raw)),
         Err(error) => {
             let at = error.location();
