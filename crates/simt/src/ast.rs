@@ -9,6 +9,7 @@
 
 mod decl;
 mod expr;
+pub mod print;
 mod stmt;
 mod types;
 

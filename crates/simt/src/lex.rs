@@ -107,14 +107,9 @@ fn block_comment(text: &str) -> (Kind, usize, Option<Flaw>) {
 /// A preprocessing number: digits, letters, `.`, `'` between digits, and a sign after an exponent's letter.
 fn number(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let hex = text.starts_with("0x") || text.starts_with("0X");
     let mut at = 1;
     while at < bytes.len() {
-        let exponent = match bytes[at - 1] {
-            b'e' | b'E' => !hex,
-            b'p' | b'P' => true,
-            _ => false,
-        };
+        let exponent = matches!(bytes[at - 1], b'e' | b'E' | b'p' | b'P');
         let goes_on = match bytes[at] {
             b'+' | b'-' => exponent,
             b'\'' => bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric),

@@ -140,6 +140,11 @@ impl Parser<'_> {
                 self.skip_item();
                 ItemKind::Unmodelled("`asm` outside a function")
             }
+            LexKind::Keyword(Keyword::Auto | Keyword::Const) if self.opt_structured_binding() => {
+                self.opt_initialiser()?;
+                self.semicolon("this declaration")?;
+                ItemKind::Unmodelled("structured bindings")
+            }
             _ => return self.simple_declaration(at),
         };
         Ok(vec![Item {
@@ -191,6 +196,26 @@ impl Parser<'_> {
         }
     }
 
+    /// `auto [a, b]`, `const auto &[a, b]`: taken if it is there, its names declared.
+    pub(super) fn opt_structured_binding(&mut self) -> bool {
+        let mut by = usize::from(self.is_word(Keyword::Const));
+        if self.kind_ahead(by) != LexKind::Keyword(Keyword::Auto) {
+            return false;
+        }
+        by += 1;
+        by += usize::from(self.is_ahead(by, Punct::Amp) || self.is_ahead(by, Punct::AmpAmp));
+        if !self.is_ahead(by, Punct::LBracket) || self.kind_ahead(by + 1) != LexKind::Ident {
+            return false;
+        }
+        self.at += by + 1;
+        while let Some(name) = self.opt_ident() {
+            self.scopes.declare(&name.text, NameKind::Value);
+            self.take(Punct::Comma);
+        }
+        self.take(Punct::RBracket);
+        true
+    }
+
     fn begins_declarator(&self) -> bool {
         match self.kind() {
             LexKind::Ident => !self.on_new_line() || self.is_ahead(1, Punct::Semi),
@@ -207,13 +232,10 @@ impl Parser<'_> {
         items: &mut Vec<Item>,
     ) -> Parsed<()> {
         let base = self.base_type(&specs, at)?;
+        let parens_init = may_be_initialised(&specs, at);
         loop {
             let declared_at = self.span();
-            let declared = self.declarator(
-                base.clone(),
-                Naming::Named,
-                !matches!(at.place, Place::Struct(_)),
-            )?;
+            let declared = self.declarator(base.clone(), Naming::Named, parens_init)?;
             if declared.function.is_some() && specs.typedef.is_none() {
                 let defined = self.function(&specs, declared, at, start, items)?;
                 if defined {
@@ -278,7 +300,7 @@ impl Parser<'_> {
     }
 
     /// `S::S(` or `S::~S(` outside the struct.
-    fn is_outer_constructor(&self) -> bool {
+    pub(super) fn is_outer_constructor(&self) -> bool {
         self.kind() == LexKind::Ident
             && self.is_ahead(1, Punct::ColonColon)
             && (self.is_ahead(2, Punct::Tilde)
@@ -613,6 +635,19 @@ impl Parser<'_> {
         }
         self.bump();
     }
+}
+
+/// Whether `(…)` after a declared name may be an initialiser: not after what only functions have before them.
+fn may_be_initialised(specs: &Specs, at: Where<'_>) -> bool {
+    let of_function = [
+        SpecifierKind::Global,
+        SpecifierKind::Device,
+        SpecifierKind::Host,
+    ]
+    .iter()
+    .any(|kind| specifier(&specs.specifiers, kind).is_some());
+    let is_void = matches!(&specs.ty, Some(ty) if ty.kind == TypeKind::Builtin(Builtin::Void));
+    !matches!(at.place, Place::Struct(_)) && !of_function && !is_void
 }
 
 /// `void`, standing for the result of what has none.

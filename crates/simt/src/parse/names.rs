@@ -92,9 +92,10 @@ impl Scopes {
             .or_else(|| is_known_type(name, self.small_floats).then_some(NameKind::Type))
     }
 
-    /// As [`Scopes::find`] for a name after a qualifier: what was declared inside something goes first.
-    fn find_inner(&self, name: &str) -> Option<NameKind> {
-        self.inner.get(name).copied().or_else(|| self.find(name))
+    /// As [`Scopes::find`] for a name after a qualifier: what stands inside something, or at file scope.
+    pub(super) fn find_inner(&self, name: &str) -> Option<NameKind> {
+        let outermost = || self.open.first().and_then(|scope| scope.get(name)).copied();
+        self.inner.get(name).copied().or_else(outermost)
     }
 }
 

@@ -12,14 +12,14 @@ use crate::ast::{
     Access, Cv, Enum, Enumerator, Ident, Item, ItemKind, Member, Path, Segment, Struct,
     StructKeyword, TemplateArg, TypeExpr, TypeKind,
 };
-use crate::diag::Code;
+use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
 
 impl Parser<'_> {
     /// `struct S { … }`, `struct S`, `struct { … }`.
     pub(super) fn struct_specifier(&mut self) -> Parsed<TypeExpr> {
-        let templated = self.is_after_template_head();
+        let templated = self.follows(Punct::Gt);
         let start = self.span();
         let keyword = match self.kind() {
             LexKind::Keyword(Keyword::Class) => StructKeyword::Class,
@@ -81,11 +81,6 @@ impl Parser<'_> {
             });
         }
         Ok(named_type(referred, template_args, span))
-    }
-
-    /// Whether `template<…>` stands right before the token at hand.
-    fn is_after_template_head(&self) -> bool {
-        self.at > 0 && self.token_at(self.at - 1).kind == LexKind::Punct(Punct::Gt)
     }
 
     fn bases(&mut self) -> Parsed<Vec<TypeExpr>> {
@@ -213,14 +208,17 @@ impl Parser<'_> {
 
     fn enumerator(&mut self) -> Parsed<Enumerator> {
         let name = self.ident("a name")?;
-        if self.is(Punct::Semi) {
-            let message = "the names of an enum stand between commas";
-            return Err(self.error(Code::Expected, self.span(), message));
-        }
         let value = match self.take(Punct::Eq) {
             true => Some(self.conditional()?),
             false => None,
         };
+        if self.is(Punct::Semi) {
+            let span = self.span();
+            let message = "the names of an enum stand between commas";
+            self.say(Diag::error(Code::Expected, span, message).fix(span, ","));
+            let at = self.at;
+            self.tokens[at].kind = LexKind::Punct(Punct::Comma);
+        }
         Ok(Enumerator { name, value })
     }
 

@@ -179,8 +179,11 @@ impl Parser<'_> {
                     return;
                 }
                 LexKind::Punct(Punct::RBrace) => return,
-                _ => self.bump(),
-            };
+                LexKind::Punct(Punct::LParen) => self.skip_balanced(),
+                _ => {
+                    self.bump();
+                }
+            }
         }
     }
 

@@ -51,6 +51,9 @@ impl Parser<'_> {
         let mut cv = Cv::default();
         loop {
             let from = self.at;
+            if specs.ty.is_some() && self.on_new_line() && self.follows(Punct::RBrace) {
+                break; // the `;` of a struct's definition is missing
+            }
             if self.cv_word(&mut cv) || self.attribute(&mut specs.specifiers)? {
                 continue;
             }
@@ -91,8 +94,16 @@ impl Parser<'_> {
         Ok(specs)
     }
 
+    /// Whether the token before the one at hand is this.
+    pub(super) fn follows(&self, punct: Punct) -> bool {
+        self.at > 0 && self.token_at(self.at - 1).kind == LexKind::Punct(punct)
+    }
+
     /// Whether the name at hand is to be read as the type of a declaration.
     fn names_a_type(&self) -> bool {
+        if self.is_outer_constructor() {
+            return false;
+        }
         let Some(look) = self.look_path(self.at) else {
             return false;
         };
@@ -250,7 +261,11 @@ impl Parser<'_> {
         let mut segments = Vec::new();
         loop {
             let name = self.ident("a name")?;
-            let kind = self.scopes.find(&name.text);
+            let qualified = global || !segments.is_empty();
+            let kind = match qualified {
+                true => self.scopes.find_inner(&name.text),
+                false => self.scopes.find(&name.text),
+            };
             let opens = self.is(Punct::Lt) && self.look_args(self.at, kind).is_some();
             let args = if opens {
                 Some(self.template_args()?)

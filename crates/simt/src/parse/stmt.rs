@@ -167,6 +167,10 @@ impl Parser<'_> {
         let Some(meant) = nearest(&name, candidates.iter().copied()) else {
             return Ok(());
         };
+        if self.is_ahead(1, Punct::LParen) {
+            self.bump();
+            self.skip_balanced();
+        }
         let diag = Diag::error(
             Code::Expected,
             span,
@@ -487,7 +491,12 @@ impl Parser<'_> {
 
     fn range_for(&mut self) -> Parsed<StmtKind> {
         let open = self.bump();
-        let variable = self.loop_variable()?;
+        let bound = self.opt_structured_binding();
+        let variable = if bound {
+            None
+        } else {
+            Some(self.loop_variable()?)
+        };
         self.expect(Punct::Colon)?;
         let range = if self.is(Punct::LBrace) {
             self.braces()?
@@ -496,6 +505,9 @@ impl Parser<'_> {
         };
         self.close(Punct::RParen, open)?;
         let body = self.sub_statement()?;
+        let Some(variable) = variable else {
+            return Ok(StmtKind::Unmodelled("structured bindings"));
+        };
         Ok(StmtKind::RangeFor(Box::new(RangeFor {
             variable,
             range,

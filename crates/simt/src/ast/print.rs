@@ -1,0 +1,755 @@
+//! A tree to text that parses to the same tree again, spans apart.
+//!
+//! Rules: one item or statement a line, indented by depth; every operator's operands are in parentheses exactly
+//! where the tree has a [`ExprKind::Paren`] node, since a parsed tree never needs more; literals are written so that
+//! they have the same value and type. `Error` and `Unmodelled` nodes are written as comments.
+
+use std::fmt::Write as _;
+
+use super::*;
+
+/// A whole file.
+pub fn unit(unit: &Unit) -> String {
+    let mut out = Printer::default();
+    for item in &unit.items {
+        out.item(item, "");
+    }
+    out.text
+}
+
+/// A type by itself, as C++ writes it.
+pub fn type_name(ty: &TypeExpr) -> String {
+    declaration(ty, String::new())
+}
+
+/// An expression.
+pub fn expr(expr: &Expr) -> String {
+    expr_text(expr)
+}
+
+#[derive(Default)]
+struct Printer {
+    text: String,
+    depth: usize,
+}
+
+impl Printer {
+    fn line(&mut self, text: &str) {
+        for _ in 0..self.depth {
+            self.text.push_str("  ");
+        }
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    fn items(&mut self, items: &[Item]) {
+        self.depth += 1;
+        for item in items {
+            self.item(item, "");
+        }
+        self.depth -= 1;
+    }
+
+    /// An item; `head` is what stands before it, such as `template<…>`.
+    fn item(&mut self, item: &Item, head: &str) {
+        match &item.kind {
+            ItemKind::Function(function) => self.function(function, head),
+            ItemKind::Variable(variable) => {
+                self.line(&format!("{head}{};", variable_text(variable)))
+            }
+            ItemKind::Struct(made) => self.record(made, head),
+            ItemKind::Enum(made) => self.line(&format!("{head}{};", enum_text(made))),
+            ItemKind::Alias(alias) => {
+                self.line(&format!(
+                    "{head}using {} = {};",
+                    alias.name.text,
+                    type_name(&alias.ty)
+                ));
+            }
+            ItemKind::Template(template) => {
+                let params: Vec<_> = template.params.iter().map(template_param).collect();
+                self.item(
+                    &template.item,
+                    &format!("{head}template<{}> ", params.join(", ")),
+                );
+            }
+            ItemKind::Namespace { name, items } => {
+                let name = name
+                    .as_ref()
+                    .map_or(String::new(), |name| format!("{} ", name.text));
+                self.line(&format!("{head}namespace {name}{{"));
+                self.items(items);
+                self.line("}");
+            }
+            ItemKind::NamespaceAlias { name, target } => {
+                self.line(&format!("namespace {} = {};", name.text, path(target)));
+            }
+            ItemKind::UsingNamespace(target) => {
+                self.line(&format!("using namespace {};", path(target)))
+            }
+            ItemKind::UsingName(target) => self.line(&format!("using {};", path(target))),
+            ItemKind::StaticAssert { condition, message } => {
+                let message = message
+                    .as_ref()
+                    .map_or(String::new(), |m| format!(", {}", quoted(m.as_bytes())));
+                self.line(&format!(
+                    "static_assert({}{message});",
+                    expr_text(condition)
+                ));
+            }
+            ItemKind::Linkage(items) => {
+                self.line("extern \"C\" {");
+                self.items(items);
+                self.line("}");
+            }
+            ItemKind::Unmodelled(what) => self.line(&format!("/* not modelled: {what} */")),
+        }
+    }
+
+    fn function(&mut self, function: &Function, head: &str) {
+        let params = params_text(&function.params, function.variadic.is_some());
+        let mut name = match &function.qualifier {
+            Some(qualifier) => format!("{}::", path(qualifier)),
+            None => String::new(),
+        };
+        let bare = match &function.name {
+            FunctionName::Plain(plain) => {
+                name.push_str(&plain.text);
+                false
+            }
+            FunctionName::Constructor(plain) => {
+                name.push_str(&plain.text);
+                true
+            }
+            FunctionName::Destructor(plain) => {
+                let _ = write!(name, "~{}", plain.text);
+                true
+            }
+            FunctionName::Operator(op, _) => {
+                let _ = write!(name, "operator{op}");
+                false
+            }
+            FunctionName::Conversion(ty, _) => {
+                let _ = write!(name, "operator {}", type_name(ty));
+                true
+            }
+        };
+        if let Some(args) = &function.template_args {
+            name.push_str(&template_args(args));
+        }
+        let mut declarator = format!("{name}({params})");
+        if function.is_const {
+            declarator.push_str(" const");
+        }
+        let declared = if bare {
+            declarator
+        } else {
+            declaration(&function.result, declarator)
+        };
+        let mut line = format!("{head}{}{declared}", specifiers(&function.specifiers));
+        if !function.initialisers.is_empty() {
+            let inits: Vec<_> = function.initialisers.iter().map(member_init).collect();
+            let _ = write!(line, " : {}", inits.join(", "));
+        }
+        match &function.body {
+            FunctionBody::None => self.line(&format!("{line};")),
+            FunctionBody::Default => self.line(&format!("{line} = default;")),
+            FunctionBody::Delete => self.line(&format!("{line} = delete;")),
+            FunctionBody::Pure => self.line(&format!("{line} = 0;")),
+            FunctionBody::Block(block) => self.braced(&format!("{line} "), block),
+        }
+    }
+
+    fn record(&mut self, made: &Struct, head: &str) {
+        let word = match made.keyword {
+            StructKeyword::Struct => "struct",
+            StructKeyword::Class => "class",
+            StructKeyword::Union => "union",
+        };
+        let args = made
+            .template_args
+            .as_deref()
+            .map_or(String::new(), template_args);
+        let name = &made.name.text;
+        let mut line = format!("{head}{word} {}{name}{args}", specifiers(&made.specifiers));
+        let bases: Vec<_> = made.bases.iter().map(type_name).collect();
+        if !bases.is_empty() {
+            let _ = write!(line, " : {}", bases.join(", "));
+        }
+        let Some(members) = &made.members else {
+            return self.line(&format!("{line};"));
+        };
+        self.line(&format!("{line} {{"));
+        self.depth += 1;
+        let mut access = match made.keyword {
+            StructKeyword::Class => Access::Private,
+            _ => Access::Public,
+        };
+        for member in members {
+            if member.access != access {
+                access = member.access;
+                self.line(match access {
+                    Access::Public => "public:",
+                    Access::Protected => "protected:",
+                    Access::Private => "private:",
+                });
+            }
+            self.item(&member.item, "");
+        }
+        self.depth -= 1;
+        self.line("};");
+    }
+
+    fn braced(&mut self, head: &str, block: &Block) {
+        self.line(&format!("{head}{{"));
+        self.depth += 1;
+        for stmt in &block.stmts {
+            self.stmt(stmt);
+        }
+        self.depth -= 1;
+        self.line("}");
+    }
+
+    /// A statement under a head, indented unless it is a block.
+    fn under(&mut self, head: &str, stmt: &Stmt) {
+        if let StmtKind::Block(block) = &stmt.kind {
+            return self.braced(&format!("{head} "), block);
+        }
+        self.line(head);
+        self.depth += 1;
+        self.stmt(stmt);
+        self.depth -= 1;
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Empty => self.line(";"),
+            StmtKind::Expr(value) => self.line(&format!("{};", expr_text(value))),
+            StmtKind::Decl(items) => items.iter().for_each(|item| self.item(item, "")),
+            StmtKind::Block(block) => self.braced("", block),
+            StmtKind::If(made) => self.if_stmt(made),
+            StmtKind::While(cond, body) => {
+                self.under(&format!("while ({})", condition(cond)), body)
+            }
+            StmtKind::DoWhile(body, cond) => {
+                self.under("do", body);
+                self.line(&format!("while ({});", expr_text(cond)));
+            }
+            StmtKind::For(made) => {
+                let cond = made.condition.as_ref().map_or(String::new(), condition);
+                let step = made.step.as_ref().map_or(String::new(), expr_text);
+                let head = format!("for ({} {cond}; {step})", init_text(&made.init));
+                self.under(&head, &made.body);
+            }
+            StmtKind::RangeFor(made) => {
+                let head = format!(
+                    "for ({} : {})",
+                    variable_text(&made.variable),
+                    expr_text(&made.range)
+                );
+                self.under(&head, &made.body);
+            }
+            StmtKind::Switch(made) => {
+                let init = made
+                    .init
+                    .as_ref()
+                    .map_or(String::new(), |init| init_text(init) + " ");
+                self.braced(
+                    &format!("switch ({init}{}) ", condition(&made.condition)),
+                    &made.body,
+                );
+            }
+            StmtKind::Case(value, None) => self.line(&format!("case {}:", expr_text(value))),
+            StmtKind::Case(value, Some(last)) => {
+                self.line(&format!(
+                    "case {} ... {}:",
+                    expr_text(value),
+                    expr_text(last)
+                ));
+            }
+            StmtKind::Default => self.line("default:"),
+            StmtKind::Return(None) => self.line("return;"),
+            StmtKind::Return(Some(value)) => self.line(&format!("return {};", expr_text(value))),
+            StmtKind::Break => self.line("break;"),
+            StmtKind::Continue => self.line("continue;"),
+            StmtKind::Unroll(factor, body) => {
+                let factor = factor
+                    .as_ref()
+                    .map_or(String::new(), |factor| format!(" {}", expr_text(factor)));
+                self.line(&format!("#pragma unroll{factor}"));
+                self.stmt(body);
+            }
+            StmtKind::Asm(asm) => self.line(&asm_text(asm)),
+            StmtKind::Unmodelled(what) => self.line(&format!("/* not modelled: {what} */")),
+            StmtKind::Error => self.line("/* error */"),
+        }
+    }
+
+    fn if_stmt(&mut self, made: &If) {
+        let word = if made.is_constexpr {
+            "if constexpr"
+        } else {
+            "if"
+        };
+        let init = made
+            .init
+            .as_ref()
+            .map_or(String::new(), |init| init_text(init) + " ");
+        self.under(
+            &format!("{word} ({init}{})", condition(&made.condition)),
+            &made.then,
+        );
+        if let Some(otherwise) = &made.otherwise {
+            self.under("else", otherwise);
+        }
+    }
+}
+
+/// The statement in a head that ends in `;`, on one line: the declarations joined as they were written.
+fn init_text(stmt: &Stmt) -> String {
+    match &stmt.kind {
+        StmtKind::Decl(items) => {
+            let variables: Vec<_> = items
+                .iter()
+                .filter_map(|item| match &item.kind {
+                    ItemKind::Variable(variable) => Some(variable),
+                    _ => None,
+                })
+                .collect();
+            let Some((first, rest)) = variables.split_first() else {
+                return ";".to_string();
+            };
+            let mut out = variable_text(first);
+            for variable in rest {
+                let whole = declared_text(variable);
+                let base = declaration(base_of(&variable.ty), String::new());
+                let declarator = whole.strip_prefix(&base).unwrap_or(&whole);
+                let _ = write!(out, ", {}", declarator.trim_start());
+            }
+            out + ";"
+        }
+        StmtKind::Expr(value) => format!("{};", expr_text(value)),
+        _ => ";".to_string(),
+    }
+}
+
+/// The type inside all declarators.
+fn base_of(ty: &TypeExpr) -> &TypeExpr {
+    match &ty.kind {
+        TypeKind::Pointer(inner) | TypeKind::LRef(inner) | TypeKind::RRef(inner) => base_of(inner),
+        TypeKind::Array(inner, _) => base_of(inner),
+        TypeKind::Function(function) => base_of(&function.result),
+        _ => ty,
+    }
+}
+
+fn condition(condition: &Condition) -> String {
+    match condition {
+        Condition::Expr(value) => expr_text(value),
+        Condition::Decl(variable) => variable_text(variable),
+    }
+}
+
+fn specifiers(list: &[Specifier]) -> String {
+    let mut out = String::new();
+    for one in list {
+        let text = match &one.kind {
+            SpecifierKind::Global => "__global__",
+            SpecifierKind::Device => "__device__",
+            SpecifierKind::Host => "__host__",
+            SpecifierKind::Shared => "__shared__",
+            SpecifierKind::Constant => "__constant__",
+            SpecifierKind::Managed => "__managed__",
+            SpecifierKind::GridConstant => "__grid_constant__",
+            SpecifierKind::Extern => "extern",
+            SpecifierKind::Static => "static",
+            SpecifierKind::Inline => "inline",
+            SpecifierKind::ForceInline => "__forceinline__",
+            SpecifierKind::NoInline => "__noinline__",
+            SpecifierKind::Constexpr => "constexpr",
+            SpecifierKind::Ignored => "register",
+            SpecifierKind::Explicit => "explicit",
+            SpecifierKind::Friend => "friend",
+            SpecifierKind::Virtual => "virtual",
+            SpecifierKind::LaunchBounds(args) => {
+                let _ = write!(out, "__launch_bounds__({}) ", list_text(args));
+                continue;
+            }
+            SpecifierKind::Align(value) => {
+                let _ = write!(out, "alignas({}) ", expr_text(value));
+                continue;
+            }
+            SpecifierKind::AlignAs(ty) => {
+                let _ = write!(out, "alignas({}) ", type_name(ty));
+                continue;
+            }
+        };
+        let _ = write!(out, "{text} ");
+    }
+    out
+}
+
+fn variable_text(variable: &Variable) -> String {
+    format!(
+        "{}{}",
+        specifiers(&variable.specifiers),
+        declared_text(variable)
+    )
+}
+
+fn declared_text(variable: &Variable) -> String {
+    let qualifier = variable
+        .qualifier
+        .as_ref()
+        .map_or(String::new(), |q| format!("{}::", path(q)));
+    let mut out = declaration(&variable.ty, format!("{qualifier}{}", variable.name.text));
+    if let Some(bits) = &variable.bits {
+        let _ = write!(out, " : {}", expr_text(bits));
+    }
+    match &variable.init {
+        None => {}
+        Some(Init::Equals(value)) => {
+            let _ = write!(out, " = {}", expr_text(value));
+        }
+        Some(Init::Parens(args, _)) => {
+            let _ = write!(out, "({})", list_text(args));
+        }
+        Some(Init::Braces(value)) => out.push_str(&expr_text(value)),
+    }
+    out
+}
+
+fn enum_text(made: &Enum) -> String {
+    let mut out = String::from(if made.scoped { "enum class " } else { "enum " });
+    out.push_str(&made.name.text);
+    if let Some(underlying) = &made.underlying {
+        let _ = write!(out, " : {}", type_name(underlying));
+    }
+    if let Some(values) = &made.values {
+        let values: Vec<_> = values
+            .iter()
+            .map(|one| match &one.value {
+                Some(value) => format!("{} = {}", one.name.text, expr_text(value)),
+                None => one.name.text.to_string(),
+            })
+            .collect();
+        let _ = write!(out, " {{ {} }}", values.join(", "));
+    }
+    out
+}
+
+fn member_init(init: &MemberInit) -> String {
+    match init.braces {
+        true => format!("{}{{{}}}", path(&init.name), list_text(&init.args)),
+        false => format!("{}({})", path(&init.name), list_text(&init.args)),
+    }
+}
+
+fn template_param(param: &TemplateParam) -> String {
+    let pack = if param.pack { "..." } else { "" };
+    let name = param.name.as_ref().map_or("", |name| &*name.text);
+    match &param.kind {
+        TemplateParamKind::Type(None) => format!("typename{pack} {name}"),
+        TemplateParamKind::Type(Some(default)) => {
+            format!("typename {name} = {}", type_name(default))
+        }
+        TemplateParamKind::Value(ty, default) => {
+            let mut out = declaration(ty, format!("{pack}{name}"));
+            if let Some(default) = default {
+                let _ = write!(out, " = {}", expr_text(default));
+            }
+            out
+        }
+        TemplateParamKind::Template => format!("template<typename> class {name}"),
+    }
+}
+
+fn params_text(params: &[Param], variadic: bool) -> String {
+    let mut out: Vec<_> = params
+        .iter()
+        .map(|param| {
+            let name = param.name.as_ref().map_or("", |name| &*name.text);
+            let pack = if param.pack { "..." } else { "" };
+            let mut out = specifiers(&param.specifiers);
+            out.push_str(&declaration(&param.ty, format!("{pack}{name}")));
+            if let Some(default) = &param.default {
+                let _ = write!(out, " = {}", expr_text(default));
+            }
+            out
+        })
+        .collect();
+    if variadic {
+        out.push("...".to_string());
+    }
+    out.join(", ")
+}
+
+/// A type around a declarator, inside out.
+fn declaration(ty: &TypeExpr, inner: String) -> String {
+    let cv = cv_text(ty.cv);
+    let grouped = |target: &TypeExpr, inner: String| {
+        let needs = matches!(target.kind, TypeKind::Array(..) | TypeKind::Function(..));
+        if needs { format!("({inner})") } else { inner }
+    };
+    let base = match &ty.kind {
+        TypeKind::Pointer(target) => {
+            return declaration(target, grouped(target, format!("*{cv}{inner}")));
+        }
+        TypeKind::LRef(target) => return declaration(target, grouped(target, format!("&{inner}"))),
+        TypeKind::RRef(target) => {
+            return declaration(target, grouped(target, format!("&&{inner}")));
+        }
+        TypeKind::Array(element, length) => {
+            let length = length
+                .as_ref()
+                .map_or(String::new(), |length| expr_text(length));
+            return declaration(element, format!("{inner}[{length}]"));
+        }
+        TypeKind::Function(function) => {
+            let params = params_text(&function.params, function.variadic);
+            return declaration(&function.result, format!("{inner}({params})"));
+        }
+        TypeKind::Builtin(builtin) => builtin.as_str().to_string(),
+        TypeKind::Named(name) => path(name),
+        TypeKind::Auto => "auto".to_string(),
+        TypeKind::Decltype(inner) => format!("decltype({})", expr_text(inner)),
+        TypeKind::Error => "/* error */".to_string(),
+    };
+    let blank = if inner.is_empty() { "" } else { " " };
+    format!("{cv}{base}{blank}{inner}")
+}
+
+fn cv_text(cv: Cv) -> String {
+    let mut out = String::new();
+    for (is, word) in [
+        (cv.is_const, "const "),
+        (cv.is_volatile, "volatile "),
+        (cv.is_restrict, "__restrict__ "),
+    ] {
+        if is {
+            out.push_str(word);
+        }
+    }
+    out
+}
+
+fn path(path: &Path) -> String {
+    let segments: Vec<_> = path.segments.iter().map(segment).collect();
+    format!(
+        "{}{}",
+        if path.global { "::" } else { "" },
+        segments.join("::")
+    )
+}
+
+fn segment(segment: &Segment) -> String {
+    let args = segment.args.as_deref().map_or(String::new(), template_args);
+    format!("{}{args}", segment.name.text)
+}
+
+fn template_args(args: &[TemplateArg]) -> String {
+    let args: Vec<_> = args
+        .iter()
+        .map(|arg| match arg {
+            TemplateArg::Type(ty) => type_name(ty),
+            TemplateArg::Expr(value) => expr_text(value),
+        })
+        .collect();
+    format!("<{}>", args.join(", "))
+}
+
+fn list_text(list: &[Expr]) -> String {
+    list.iter().map(expr_text).collect::<Vec<_>>().join(", ")
+}
+
+fn expr_text(expr: &Expr) -> String {
+    match &expr.kind {
+        ExprKind::Int(literal) => int_text(*literal),
+        ExprKind::Float(literal) => float_text(*literal),
+        ExprKind::Char(code) => char_text(*code),
+        ExprKind::Str(bytes) => quoted(bytes),
+        ExprKind::Bool(value) => value.to_string(),
+        ExprKind::Nullptr => "nullptr".to_string(),
+        ExprKind::This => "this".to_string(),
+        ExprKind::Name(name) => path(name),
+        ExprKind::Paren(inner) => format!("({})", expr_text(inner)),
+        ExprKind::Unary(op, inner) => unary_text(*op, &expr_text(inner)),
+        ExprKind::PostStep(up, inner) => {
+            format!("{}{}", expr_text(inner), if *up { "++" } else { "--" })
+        }
+        ExprKind::Binary(BinaryOp::Comma, a, b, _) => format!("{}, {}", expr_text(a), expr_text(b)),
+        ExprKind::Binary(op, a, b, _) => {
+            format!("{} {} {}", expr_text(a), op.as_str(), expr_text(b))
+        }
+        ExprKind::Assign(op, a, b, _) => {
+            let op = op.map_or("", BinaryOp::as_str);
+            format!("{} {op}= {}", expr_text(a), expr_text(b))
+        }
+        ExprKind::Conditional(parts) => {
+            let [c, a, b] = &**parts;
+            format!("{} ? {} : {}", expr_text(c), expr_text(a), expr_text(b))
+        }
+        ExprKind::Call(callee, args) => format!("{}({})", expr_text(callee), list_text(args)),
+        ExprKind::Launch(launch) => format!(
+            "{}<<<{}>>>({})",
+            expr_text(&launch.kernel),
+            list_text(&launch.config),
+            list_text(&launch.args)
+        ),
+        ExprKind::Index(base, index) => format!("{}[{}]", expr_text(base), expr_text(index)),
+        ExprKind::Member(member) => {
+            let dot = if member.arrow { "->" } else { "." };
+            format!(
+                "{}{dot}{}",
+                expr_text(&member.base),
+                segment(&member.member)
+            )
+        }
+        ExprKind::Cast(style, ty, inner) => cast_text(*style, ty, &expr_text(inner)),
+        ExprKind::Construct(made) => {
+            let args = items_text(&made.args);
+            let ty = type_name(&made.ty);
+            if made.braces {
+                format!("{ty}{{{args}}}")
+            } else {
+                format!("{ty}({args})")
+            }
+        }
+        ExprKind::Braces(items) => format!("{{{}}}", items_text(items)),
+        ExprKind::SizeofType(ty) => format!("sizeof({})", type_name(ty)),
+        ExprKind::SizeofExpr(inner) => format!("sizeof {}", expr_text(inner)),
+        ExprKind::Alignof(ty) => format!("alignof({})", type_name(ty)),
+        ExprKind::Lambda(lambda) => lambda_text(lambda),
+        ExprKind::Unmodelled(what) => format!("/* not modelled: {what} */"),
+        ExprKind::Error => "/* error */".to_string(),
+    }
+}
+
+/// `- -x` must not become `--x`.
+fn unary_text(op: UnaryOp, inner: &str) -> String {
+    let op = op.as_str();
+    let blank = if inner.starts_with(&op[..1]) { " " } else { "" };
+    format!("{op}{blank}{inner}")
+}
+
+fn cast_text(style: CastStyle, ty: &TypeExpr, inner: &str) -> String {
+    let word = match style {
+        CastStyle::C => return format!("({}){inner}", type_name(ty)),
+        CastStyle::Static => "static_cast",
+        CastStyle::Reinterpret => "reinterpret_cast",
+        CastStyle::Const => "const_cast",
+        CastStyle::Dynamic => "dynamic_cast",
+    };
+    format!("{word}<{}>({inner})", type_name(ty))
+}
+
+fn items_text(items: &[BraceItem]) -> String {
+    let items: Vec<_> = items
+        .iter()
+        .map(|item| match &item.designator {
+            Some(name) => format!(".{} = {}", name.text, expr_text(&item.value)),
+            None => expr_text(&item.value),
+        })
+        .collect();
+    items.join(", ")
+}
+
+fn int_text(literal: IntLiteral) -> String {
+    let unsigned = if literal.unsigned { "u" } else { "" };
+    let longs = "l".repeat(literal.longs as usize);
+    match literal.decimal {
+        true => format!("{}{unsigned}{longs}", literal.value),
+        false => format!("{:#x}{unsigned}{longs}", literal.value),
+    }
+}
+
+/// The shortest digits that round to the same value in the literal's own type.
+fn float_text(literal: FloatLiteral) -> String {
+    match literal.single {
+        true => format!("{:?}f", literal.value as f32),
+        false => format!("{:?}", literal.value),
+    }
+}
+
+fn char_text(code: u32) -> String {
+    match code {
+        0x20..=0x7e if code != 0x27 && code != 0x5c => format!("'{}'", char::from(code as u8)),
+        0..=0xff => format!("'\\x{code:02x}'"),
+        _ => format!("'\\U{code:08x}'"),
+    }
+}
+
+fn quoted(bytes: &[u8]) -> String {
+    let mut out = String::from("\"");
+    for byte in bytes {
+        match byte {
+            b'"' | b'\\' => {
+                out.push('\\');
+                out.push(char::from(*byte));
+            }
+            0x20..=0x7e => out.push(char::from(*byte)),
+            _ => {
+                let _ = write!(out, "\\{byte:03o}");
+            }
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn asm_text(asm: &Asm) -> String {
+    let operands = |list: &[AsmOperand]| {
+        let list: Vec<_> = list
+            .iter()
+            .map(|one| {
+                format!(
+                    "{}({})",
+                    quoted(one.constraint.as_bytes()),
+                    expr_text(&one.expr)
+                )
+            })
+            .collect();
+        list.join(", ")
+    };
+    let volatile = if asm.is_volatile { " volatile" } else { "" };
+    let clobbers: Vec<_> = asm
+        .clobbers
+        .iter()
+        .map(|one| quoted(one.as_bytes()))
+        .collect();
+    format!(
+        "asm{volatile}({} : {} : {} : {});",
+        quoted(asm.template.as_bytes()),
+        operands(&asm.outputs),
+        operands(&asm.inputs),
+        clobbers.join(", ")
+    )
+}
+
+fn lambda_text(lambda: &Lambda) -> String {
+    let captures: Vec<_> = lambda
+        .captures
+        .iter()
+        .map(|capture| match capture {
+            Capture::AllByValue => "=".to_string(),
+            Capture::AllByReference => "&".to_string(),
+            Capture::Value(name) => name.text.to_string(),
+            Capture::Reference(name) => format!("&{}", name.text),
+            Capture::Init(name, value) => format!("{} = {}", name.text, expr_text(value)),
+            Capture::This => "this".to_string(),
+        })
+        .collect();
+    let result = lambda
+        .result
+        .as_ref()
+        .map_or(String::new(), |ty| format!(" -> {}", type_name(ty)));
+    let mut body = Printer::default();
+    body.braced("", &lambda.body);
+    format!(
+        "[{}] {}({}){result} {}",
+        captures.join(", "),
+        specifiers(&lambda.specifiers),
+        params_text(&lambda.params, false),
+        body.text.trim_end()
+    )
+}

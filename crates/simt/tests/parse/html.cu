@@ -1,0 +1,2 @@
+<!DOCTYPE html>  //~ E0002 like HTML
+<html><body>it's</body></html>

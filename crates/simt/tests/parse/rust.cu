@@ -1,0 +1,4 @@
+// a comment
+fn main() { //~ E0002 like Rust
+    let x = 1;
+}

@@ -1,0 +1,15 @@
+#include <cuda_runtime.h>
+#include <cfloat>
+#include "math_constants.h"
+FLT_MAX INT_MAX M_PI CUDART_PI_F
+#include <cudaruntime.h> //~ E0103 no header `cudaruntime.h` is known
+#include <cub/cub.cuh> //~ E0103 the CUB library
+#include "mine.cuh" //~ E0104 local headers are not followed: `mine.cuh`
+#include nothing //~ E0102 `#include` needs
+DBL_EPSILON UINT32_MAX
+#include <stdint.h>
+UINT32_MAX
+/* expect
+3.40282346638528859812e+38F 2147483647 3.14159265358979323846 3.141592654f
+2.22044604925031308085e-16 UINT32_MAX 4294967295u
+*/
