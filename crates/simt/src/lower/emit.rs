@@ -21,7 +21,7 @@ use std::collections::HashMap;
 pub(super) const FIXED: u16 = 0x8000;
 
 /// Most instructions of one kernel after inlining.
-const MAX_INSTRUCTIONS: usize = 1 << 18;
+const MAX_INSTRUCTIONS: usize = 1 << 16;
 
 /// How many registers of each kind were in use at some point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

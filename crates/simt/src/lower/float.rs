@@ -5,6 +5,7 @@
 
 use super::Lowering;
 use super::effects::bound_place;
+use super::place::Spot;
 use super::value::{Leaf, Reg};
 use crate::check::builtin::{Math1, Math2, Rounding};
 use crate::ir::op::{self, Bin32, Bin64, Class, Cmp32, MathFn, Narrow, Un32, Un64, Widen};
@@ -277,15 +278,22 @@ impl Lowering<'_> {
             Builtin::FastSincos => (MathFn::FastSin, MathFn::FastCos),
             _ => (MathFn::Sin, MathFn::Cos),
         };
+        let since = self.out.mark();
         let x = self.one(&args[0]);
-        let x = self.steady(x, true);
+        let x = self.steady(x, !since.before(x));
         for (f, to) in [(sine, &args[1]), (cosine, &args[2])] {
+            let since = self.out.mark();
             let value = self.math(f, x);
             let ty = to.ty.pointee().map_or(Type::FLOAT, |q| q.ty.clone());
             let spot = match bound_place(to) {
                 Some(place) => self.place(place),
                 None => self.address(to),
             };
+            if let Spot::Registers(regs) = &spot {
+                regs.iter()
+                    .for_each(|reg| self.out.place_result(*reg, value, since));
+                continue;
+            }
             let (kind, span) = (PlaceKind::Deref(Box::new(to.clone())), to.span);
             self.store(
                 &spot,
