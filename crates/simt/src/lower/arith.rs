@@ -223,7 +223,7 @@ impl Lowering<'_> {
     pub(super) fn convert(&mut self, how: Conversion, from: Leaf, to: Leaf, a: Reg) -> Reg {
         let (Leaf::Scalar(f), Leaf::Scalar(t)) = (from, to) else {
             return match how {
-                Conversion::ToBool => self.to_bool(from, a),
+                Conversion::ToBool => self.is_not_zero(from, a),
                 _ => a,
             };
         };
@@ -234,7 +234,7 @@ impl Lowering<'_> {
             Conversion::Float if f == t => a,
             Conversion::Float if t == Scalar::Double => Reg::D(self.widen(Widen::F32ToF64, a.r())),
             Conversion::Float => Reg::R(self.narrow(Narrow::F64ToF32, a.d())),
-            Conversion::ToBool => self.to_bool(from, a),
+            Conversion::ToBool => self.is_not_zero(from, a),
             Conversion::Pointer
             | Conversion::PointerToInt
             | Conversion::IntToPointer
@@ -244,7 +244,7 @@ impl Lowering<'_> {
 
     fn integer(&mut self, f: Scalar, t: Scalar, a: Reg) -> Reg {
         if t == Scalar::Bool {
-            return self.to_bool(Leaf::Scalar(f), a);
+            return self.is_not_zero(Leaf::Scalar(f), a);
         }
         let a = if f == Scalar::Bool {
             Reg::R(self.as_int(a))
@@ -288,7 +288,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn to_bool(&mut self, from: Leaf, a: Reg) -> Reg {
+    fn is_not_zero(&mut self, from: Leaf, a: Reg) -> Reg {
         let zero32 = self.out.const32(0);
         Reg::P(match (from, a) {
             (_, Reg::P(p)) => p,
@@ -392,6 +392,28 @@ impl Lowering<'_> {
         match got {
             Reg::R(r) if t.size() < 4 => Reg::R(self.shorten(r, t)),
             other => other,
+        }
+    }
+
+    /// The absolute value of a signed integer or a float.
+    pub(super) fn absolute(&mut self, s: Scalar, a: Reg) -> Reg {
+        match s {
+            Scalar::Float => Reg::R(self.un32(Un32::FAbs, a.r())),
+            Scalar::Double => Reg::D(self.un64(Un64::FAbs, a.d())),
+            _ if s.size() == 8 => Reg::D(self.un64(Un64::Abs, a.d())),
+            _ => Reg::R(self.un32(Un32::Abs, a.r())),
+        }
+    }
+
+    /// Whether a lane's number equals a constant.
+    pub(super) fn equals(&mut self, leaf: Leaf, a: Reg, value: i64) -> P {
+        let b = self.bits(leaf, value as u64);
+        match (a, b) {
+            (Reg::D(a), Reg::D(b)) => self.cmp64(Cmp32::Eq, a, b),
+            (a, b) => {
+                let (a, b) = (self.as_int(a), self.as_int(b));
+                self.cmp32(Cmp32::Eq, a, b)
+            }
         }
     }
 }

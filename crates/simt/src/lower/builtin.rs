@@ -91,10 +91,10 @@ impl Lowering<'_> {
 
     /// A condition given as `int`.
     fn asked(&mut self, e: &Expr) -> P {
-        if let ExprKind::Convert(Conversion::Integer, inner) = &e.kind {
-            if self.types.scalar(&inner.ty) == Some(Scalar::Bool) {
-                return self.truth(inner);
-            }
+        if let ExprKind::Convert(Conversion::Integer, inner) = &e.kind
+            && self.types.scalar(&inner.ty) == Some(Scalar::Bool)
+        {
+            return self.truth(inner);
         }
         let leaf = self.leaf(&e.ty);
         let value = self.one(e);

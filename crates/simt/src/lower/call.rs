@@ -59,11 +59,11 @@ impl<'a> Lowering<'a> {
     fn arguments(&mut self, func: &Function, args: &[Expr], since: Mark) -> Vec<Given> {
         let mut given = Vec::with_capacity(args.len());
         for (k, (param, arg)) in func.vars.iter().zip(args).enumerate() {
-            if param.reference {
-                if let Some(spot) = self.bind(arg) {
-                    given.push(Given::Alias(spot));
-                    continue;
-                }
+            if param.reference
+                && let Some(spot) = self.bind(arg)
+            {
+                given.push(Given::Alias(spot));
+                continue;
             }
             let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
             let value = self.expr(arg);

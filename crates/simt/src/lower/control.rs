@@ -47,10 +47,11 @@ impl Lowering<'_> {
 
     /// One frame for each part of a chain of `&&`; how many were opened.
     fn open_ifs(&mut self, cond: &Expr) -> u32 {
-        if let ExprKind::And(a, b) = &cond.kind {
-            if !self.is_free(b) && self.known_truth(a).is_none() {
-                return self.open_ifs(a) + self.open_ifs(b);
-            }
+        if let ExprKind::And(a, b) = &cond.kind
+            && !self.is_free(b)
+            && self.known_truth(a).is_none()
+        {
+            return self.open_ifs(a) + self.open_ifs(b);
         }
         let asked = self.truth(cond);
         self.out.begin_if(asked);
@@ -59,11 +60,11 @@ impl Lowering<'_> {
 
     /// Lanes for which a loop's condition fails leave it.
     fn loop_tests(&mut self, cond: &Expr) {
-        if let ExprKind::And(a, b) = &cond.kind {
-            if !self.is_free(b) {
-                self.loop_tests(a);
-                return self.loop_tests(b);
-            }
+        if let ExprKind::And(a, b) = &cond.kind
+            && !self.is_free(b)
+        {
+            self.loop_tests(a);
+            return self.loop_tests(b);
         }
         if self.known_truth(cond) == Some(true) {
             return;

@@ -5,14 +5,15 @@
 //! variables have registers of their own for the whole of the code ([`FIXED`] and up until [`Emitter::finish`] numbers
 //! them); what must compute them runs once, at entry.
 
+mod finish;
+
 use super::reuse::Known;
 use super::tile::Tiles;
 use super::value::{Kind, Leaf, Reg};
 use super::walk::{Operand, operands};
 use crate::ir::op::{MemTy, Special};
 use crate::ir::{
-    At, CallSite, Code, D, GlobalId, Ins, LocalId, LocalVar, MAX_REGISTERS, P, Pc, R, SharedId,
-    VarPlace, Variable,
+    At, CallSite, D, GlobalId, Ins, LocalId, LocalVar, MAX_REGISTERS, P, Pc, R, SharedId, Variable,
 };
 use crate::source::{LineColumn, Source, Span};
 use std::collections::HashMap;
@@ -43,6 +44,9 @@ pub(super) enum Entry {
     Global(u32),
 }
 
+/// Constants with the registers that hold them.
+type Constants = (Vec<(R, u32)>, Vec<(D, u64)>);
+
 enum Frame {
     If { open: usize, other: Option<usize> },
     Block { open: usize },
@@ -62,7 +66,7 @@ pub(super) struct Emitter<'a> {
     fixed: [u16; 3],
     consts32: HashMap<u32, R>,
     consts64: HashMap<u64, D>,
-    consts: (Vec<(R, u32)>, Vec<(D, u64)>),
+    consts: Constants,
     entry: Vec<(Ins, At)>,
     entries: HashMap<Entry, Reg>,
     frames: Vec<Frame>,
@@ -272,14 +276,14 @@ impl<'a> Emitter<'a> {
         if to == from {
             return;
         }
-        if since.before(from) && self.pc() > self.open_from {
-            if let Some(last) = self.ins.last_mut() {
-                if retarget(last, from, to) {
-                    self.known.moved(from, to);
-                    self.tiles.write(to, self.frames.len());
-                    return;
-                }
-            }
+        if since.before(from)
+            && self.pc() > self.open_from
+            && let Some(last) = self.ins.last_mut()
+            && retarget(last, from, to)
+        {
+            self.known.moved(from, to);
+            self.tiles.write(to, self.frames.len());
+            return;
         }
         self.copy(to, from);
     }
@@ -393,10 +397,10 @@ impl<'a> Emitter<'a> {
 
     pub(super) fn loop_step(&mut self) {
         let here = self.pc() as Pc;
-        if let Some(Frame::Loop { open }) = self.frames.last() {
-            if let Some(Ins::Loop { step, .. }) = self.ins.get_mut(*open) {
-                *step = here;
-            }
+        if let Some(Frame::Loop { open }) = self.frames.last()
+            && let Some(Ins::Loop { step, .. }) = self.ins.get_mut(*open)
+        {
+            *step = here;
         }
         self.emit(Ins::LoopStep);
         self.known.forget();
@@ -446,89 +450,6 @@ impl<'a> Emitter<'a> {
         let levels = self.levels(frame);
         self.emit(Ins::Continue { levels });
         self.seal();
-    }
-
-    /// Ends the code: entry instructions go to the front, held registers get their final numbers.
-    pub(super) fn finish(mut self) -> Code {
-        let mut registers = [0u16; 3];
-        for k in 0..3 {
-            registers[k] = self.most[k] + self.fixed[k];
-        }
-        let most = self.most;
-        let shift = self.entry.len() as Pc;
-        let number = |kind: Kind, n: &mut u16| {
-            if *n >= FIXED && *n != u16::MAX {
-                *n = *n - FIXED + most[kind as usize];
-            }
-        };
-        let (front, front_at): (Vec<Ins>, Vec<At>) = self.entry.into_iter().unzip();
-        for ins in &mut self.ins {
-            shift_targets(ins, shift);
-        }
-        let mut ins = front;
-        ins.append(&mut self.ins);
-        let mut at = front_at;
-        at.append(&mut self.at);
-        for ins in &mut ins {
-            operands(ins, &mut |operand: Operand<'_>| match operand {
-                Operand::R { reg, .. } => number(Kind::R, &mut reg.0),
-                Operand::D { reg, .. } => number(Kind::D, &mut reg.0),
-                Operand::P { reg, .. } => number(Kind::P, &mut reg.0),
-            });
-        }
-        let (mut consts32, mut consts64) = self.consts;
-        consts32
-            .iter_mut()
-            .for_each(|(r, _)| number(Kind::R, &mut r.0));
-        consts64
-            .iter_mut()
-            .for_each(|(d, _)| number(Kind::D, &mut d.0));
-        for site in &mut self.calls {
-            site.args32
-                .iter_mut()
-                .for_each(|(_, r)| number(Kind::R, &mut r.0));
-            site.args64
-                .iter_mut()
-                .for_each(|(_, d)| number(Kind::D, &mut d.0));
-            site.args_p
-                .iter_mut()
-                .for_each(|(_, p)| number(Kind::P, &mut p.0));
-        }
-        for variable in &mut self.variables {
-            variable.from += shift;
-            variable.to += shift;
-            match &mut variable.place {
-                VarPlace::R(r) => number(Kind::R, &mut r.0),
-                VarPlace::D(d) => number(Kind::D, &mut d.0),
-                VarPlace::P(p) => number(Kind::P, &mut p.0),
-                VarPlace::Local(_) => {}
-            }
-        }
-        self.mentions.sort_unstable();
-        self.mentions.dedup();
-        Code {
-            ins,
-            at,
-            registers,
-            consts32,
-            consts64,
-            locals: self.locals,
-            calls: self.calls,
-            messages: self.messages,
-            variables: self.variables,
-            mentions: self.mentions,
-        }
-    }
-}
-
-fn shift_targets(ins: &mut Ins, by: Pc) {
-    match ins {
-        Ins::If { other: pc, .. } | Ins::Else { end: pc } | Ins::Block { end: pc } => *pc += by,
-        Ins::Loop { step, end } => {
-            *step += by;
-            *end += by;
-        }
-        _ => {}
     }
 }
 

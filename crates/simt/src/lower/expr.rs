@@ -7,14 +7,11 @@
 use super::Lowering;
 use super::effects::{Node, changes};
 use super::emit::Entry;
-use super::place::Spot;
+
 use super::value::{Kind, Leaf, Reg, Value, field_leaves, leaves};
-use crate::ir::op::{Bin32, Bin64, Cmp32, PredOp, Un32, Un64};
+use crate::ir::op::{Bin64, PredOp};
 use crate::ir::{Ins, P};
-use crate::tree::{
-    BinaryOp, Change, CompareOp, Const, Conversion, Expr, ExprKind, Place, Scalar, Special, Type,
-    UnaryOp,
-};
+use crate::tree::{BinaryOp, CompareOp, Const, Conversion, Expr, ExprKind, Scalar, Special, Type};
 
 impl Lowering<'_> {
     /// What the one leaf of a scalar or pointer type is.
@@ -215,7 +212,7 @@ impl Lowering<'_> {
     }
 
     /// Both operands, the left one safe from what the right one changes.
-    fn both(&mut self, a: &Expr, b: &Expr) -> (Reg, Reg) {
+    pub(super) fn both(&mut self, a: &Expr, b: &Expr) -> (Reg, Reg) {
         let left = self.one(a);
         let left = self.steady(left, changes(Node::Expr(b)));
         (left, self.one(b))
@@ -235,93 +232,6 @@ impl Lowering<'_> {
         let (x, y) = self.both(a, b);
         let count = self.types.scalar(&b.ty).unwrap_or(Scalar::Int);
         self.arithmetic(op, s, (x, y), count)
-    }
-
-    /// `i * n + j` in 32-bit integers, either way round.
-    fn multiply_add(&mut self, op: BinaryOp, a: &Expr, b: &Expr, s: Scalar) -> Option<Reg> {
-        if op != BinaryOp::Add || s.size() != 4 {
-            return None;
-        }
-        let product = |e: &Expr| match &e.kind {
-            ExprKind::Binary(BinaryOp::Mul, ..) => self.known_integer(e).is_none(),
-            _ => false,
-        };
-        let left = product(a);
-        if !left && !product(b) {
-            return None;
-        }
-        let (p, other) = if left { (a, b) } else { (b, a) };
-        let ExprKind::Binary(_, x, y) = &p.kind else {
-            return None;
-        };
-        if [x, y].iter().any(|e| changes(Node::Expr(e))) || changes(Node::Expr(other)) {
-            return None;
-        }
-        let (x, y, c) = (self.one(x).r(), self.one(y).r(), self.one(other).r());
-        let dst = self.out.r();
-        self.out.emit(Ins::Mad { dst, a: x, b: y, c });
-        Some(Reg::R(dst))
-    }
-
-    /// `a * b + c`, `a * b - c`, `c - a * b` and their kin, rounded once as nvcc does by default. Where both sides are
-    /// products the left one is fused.
-    fn contracted(&mut self, op: BinaryOp, a: &Expr, b: &Expr, s: Scalar) -> Option<Reg> {
-        if !matches!(op, BinaryOp::Add | BinaryOp::Sub) {
-            return None;
-        }
-        let minus = op == BinaryOp::Sub;
-        if let Some((x, y, negative)) = product(a) {
-            let (x, y) = self.factors(x, y, b);
-            let c = self.one(b);
-            let x = if negative {
-                self.unary(UnaryOp::Neg, s, x)
-            } else {
-                x
-            };
-            let c = if minus {
-                self.unary(UnaryOp::Neg, s, c)
-            } else {
-                c
-            };
-            return Some(self.fma(s, x, y, c));
-        }
-        let (x, y, negative) = product(b)?;
-        let c = self.one(a);
-        let c = self.steady(c, changes(Node::Expr(b)));
-        let (x, y) = self.both(x, y);
-        let x = if negative != minus {
-            self.unary(UnaryOp::Neg, s, x)
-        } else {
-            x
-        };
-        Some(self.fma(s, x, y, c))
-    }
-
-    fn factors(&mut self, x: &Expr, y: &Expr, later: &Expr) -> (Reg, Reg) {
-        let later = changes(Node::Expr(later));
-        let (x, y) = self.both(x, y);
-        (self.steady(x, later), self.steady(y, later))
-    }
-
-    pub(super) fn fma(&mut self, s: Scalar, a: Reg, b: Reg, c: Reg) -> Reg {
-        if s == Scalar::Double {
-            let dst = self.out.d();
-            self.out.emit(Ins::Fma64 {
-                dst,
-                a: a.d(),
-                b: b.d(),
-                c: c.d(),
-            });
-            return Reg::D(dst);
-        }
-        let dst = self.out.r();
-        self.out.emit(Ins::Fma {
-            dst,
-            a: a.r(),
-            b: b.r(),
-            c: c.r(),
-        });
-        Reg::R(dst)
     }
 
     fn compare(&mut self, op: CompareOp, a: &Expr, b: &Expr) -> P {
@@ -438,176 +348,5 @@ impl Lowering<'_> {
                 Reg::P(dst)
             }
         }
-    }
-
-    /// Computes `expr` into registers that are already there.
-    pub(super) fn into(&mut self, to: &[Reg], expr: &Expr) {
-        let since = self.out.mark();
-        let value = self.expr(expr);
-        self.settle(to, &value, since);
-    }
-
-    /// Moves `value` to `to`, which it may overlap.
-    pub(super) fn settle(&mut self, to: &[Reg], value: &[Reg], since: super::emit::Mark) {
-        if let ([to], [from]) = (to, value) {
-            return self.out.place_result(*to, *from, since);
-        }
-        if self.out.place_row(to, value, since) {
-            return;
-        }
-        let overlaps = to
-            .iter()
-            .enumerate()
-            .any(|(k, t)| value[k.min(value.len())..].iter().skip(1).any(|v| v == t));
-        let value: Vec<Reg> = match overlaps {
-            true => value.iter().map(|v| self.steady(*v, true)).collect(),
-            false => value.to_vec(),
-        };
-        for (to, from) in to.iter().zip(value) {
-            if *to != from {
-                self.out.copy(*to, from);
-            }
-        }
-    }
-
-    fn assign(&mut self, place: &Place, value: &Expr) -> Value {
-        if let Some(regs) = self.register_place(place) {
-            self.into(&regs, value);
-            return regs;
-        }
-        let later = changes(Node::Place(place));
-        let value: Value = self
-            .expr(value)
-            .into_iter()
-            .map(|r| self.steady(r, later))
-            .collect();
-        let spot = self.place(place);
-        self.store(&spot, &place.ty, &value, place);
-        value
-    }
-
-    fn update(&mut self, place: &Place, change: &Change, old: bool) -> Reg {
-        let operand = match change {
-            Change::Arithmetic { operand, .. } => operand,
-            Change::Pointer { index, .. } => index,
-        };
-        let fused = match change {
-            Change::Arithmetic {
-                op: op @ (BinaryOp::Add | BinaryOp::Sub),
-                work,
-                widen: None,
-                ..
-            } => {
-                let s = self.types.scalar(work).filter(|s| s.is_float());
-                s.and_then(|s| product(operand).map(|p| (s, *op, p)))
-            }
-            _ => None,
-        };
-        let later = changes(Node::Place(place));
-        let given = match (&fused, change) {
-            (Some((_, _, (x, y, _))), _) => {
-                let (x, y) = self.both(x, y);
-                vec![self.steady(x, later), self.steady(y, later)]
-            }
-            (None, Change::Pointer { .. }) => Vec::new(),
-            (None, Change::Arithmetic { .. }) => {
-                let value = self.one(operand);
-                vec![self.steady(value, later)]
-            }
-        };
-        let spot = self.place(place);
-        let before = self.load_spot(&spot, &place.ty, place);
-        let Some(&before) = before.first() else {
-            return Reg::R(crate::ir::R(u16::MAX));
-        };
-        let kept = match (&spot, old) {
-            (Spot::Registers(_), true) => self.steady(before, true),
-            _ => before,
-        };
-        let since = self.out.mark();
-        let after = match (fused, change) {
-            (Some((s, op, (_, _, negative))), _) => {
-                let negate = negative != (op == BinaryOp::Sub);
-                let x = if negate {
-                    self.unary(UnaryOp::Neg, s, given[0])
-                } else {
-                    given[0]
-                };
-                self.fma(s, x, given[1], before)
-            }
-            (None, Change::Pointer { index, size, minus }) => {
-                let at = self.add_index(before.d(), 0, index, (*size, *minus));
-                Reg::D(self.pointer_to(&at))
-            }
-            (
-                None,
-                Change::Arithmetic {
-                    op,
-                    work,
-                    widen,
-                    narrow,
-                    ..
-                },
-            ) => {
-                let (ours, theirs) = (self.leaf(&place.ty), self.leaf(work));
-                let wide = widen.map_or(before, |how| self.convert(how, ours, theirs, before));
-                let s = self.types.scalar(work).unwrap_or(Scalar::Int);
-                let count = self.types.scalar(&operand.ty).unwrap_or(Scalar::Int);
-                let value = self.arithmetic(*op, s, (wide, given[0]), count);
-                narrow.map_or(value, |how| self.convert(how, theirs, ours, value))
-            }
-        };
-        match &spot {
-            Spot::Registers(regs) => self.out.place_result(regs[0], after, since),
-            Spot::Memory { .. } => self.store(&spot, &place.ty, &[after], place),
-        }
-        match (&spot, old) {
-            (_, true) => kept,
-            (Spot::Registers(regs), false) => regs[0],
-            (Spot::Memory { .. }, false) => after,
-        }
-    }
-
-    /// `2^n` as a double, for `n` within a double's exponents.
-    pub(super) fn power_of_two(&mut self, n: crate::ir::R) -> crate::ir::D {
-        let bias = self.out.const32(1023);
-        let exponent = self.bin32(Bin32::Add, n, bias);
-        let twenty = self.out.const32(20);
-        let high = self.bin32(Bin32::Shl, exponent, twenty);
-        let dst = self.out.d();
-        let lo = self.out.const32(0);
-        self.out.emit(Ins::Pack { dst, lo, hi: high });
-        dst
-    }
-
-    /// The absolute value of a signed integer or a float.
-    pub(super) fn absolute(&mut self, s: Scalar, a: Reg) -> Reg {
-        match s {
-            Scalar::Float => Reg::R(self.un32(Un32::FAbs, a.r())),
-            Scalar::Double => Reg::D(self.un64(Un64::FAbs, a.d())),
-            _ if s.size() == 8 => Reg::D(self.un64(Un64::Abs, a.d())),
-            _ => Reg::R(self.un32(Un32::Abs, a.r())),
-        }
-    }
-
-    /// Whether a lane's number equals a constant.
-    pub(super) fn equals(&mut self, leaf: Leaf, a: Reg, value: i64) -> P {
-        let b = self.bits(leaf, value as u64);
-        match (a, b) {
-            (Reg::D(a), Reg::D(b)) => self.cmp64(Cmp32::Eq, a, b),
-            (a, b) => {
-                let (a, b) = (self.as_int(a), self.as_int(b));
-                self.cmp32(Cmp32::Eq, a, b)
-            }
-        }
-    }
-}
-
-/// The factors of a float product, and whether its sign is turned.
-fn product(e: &Expr) -> Option<(&Expr, &Expr, bool)> {
-    match &e.kind {
-        ExprKind::Binary(BinaryOp::Mul, x, y) => Some((x, y, false)),
-        ExprKind::Unary(UnaryOp::Neg, inner) => product(inner).map(|(x, y, n)| (x, y, !n)),
-        _ => None,
     }
 }

@@ -308,4 +308,16 @@ impl Lowering<'_> {
             );
         }
     }
+
+    /// `2^n` as a double, for `n` within a double's exponents.
+    pub(super) fn power_of_two(&mut self, n: crate::ir::R) -> crate::ir::D {
+        let bias = self.out.const32(1023);
+        let exponent = self.bin32(Bin32::Add, n, bias);
+        let twenty = self.out.const32(20);
+        let high = self.bin32(Bin32::Shl, exponent, twenty);
+        let dst = self.out.d();
+        let lo = self.out.const32(0);
+        self.out.emit(Ins::Pack { dst, lo, hi: high });
+        dst
+    }
 }

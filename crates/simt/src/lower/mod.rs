@@ -5,6 +5,7 @@
 //! `expr` for values, `place` for addresses, `control` for where lanes part and meet, `emit` for what holds it all.
 
 mod arith;
+mod assign;
 mod assigned;
 mod builtin;
 mod call;
@@ -14,6 +15,7 @@ mod emit;
 mod expr;
 mod float;
 mod fold;
+mod fuse;
 mod place;
 mod reuse;
 mod stmt;

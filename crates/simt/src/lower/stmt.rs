@@ -110,11 +110,11 @@ impl Lowering<'_> {
         if declared.space != Space::Local {
             return; // shared variables come to life with the block
         }
-        if let (true, Init::Value(e)) = (declared.reference, init) {
-            if let Some(spot) = self.bind(e) {
-                self.body_mut().aliases.insert(var, spot);
-                return;
-            }
+        if let (true, Init::Value(e)) = (declared.reference, init)
+            && let Some(spot) = self.bind(e)
+        {
+            self.body_mut().aliases.insert(var, spot);
+            return;
         }
         let outer = std::mem::replace(&mut self.out.span, declared.span);
         let spot = self.new_spot(var, init);

@@ -1,0 +1,91 @@
+//! The end of a kernel's code: what runs at entry goes to the front, and every register gets its final number.
+//!
+//! In: an [`Emitter`] whose frames are closed; out: its `Code`. The rule: numbers below [`FIXED`] stay, held registers
+//! come after them, and everything that names a pc moves by the length of the entry.
+
+use super::{Emitter, FIXED};
+use crate::ir::{At, Code, Ins, Pc, VarPlace};
+use crate::lower::value::Kind;
+use crate::lower::walk::{Operand, operands};
+
+impl Emitter<'_> {
+    /// Ends the code: entry instructions go to the front, held registers get their final numbers.
+    pub(in crate::lower) fn finish(mut self) -> Code {
+        let registers = std::array::from_fn(|k| self.most[k] + self.fixed[k]);
+        let most = self.most;
+        let shift = self.entry.len() as Pc;
+        let number = |kind: Kind, n: &mut u16| {
+            if *n >= FIXED && *n != u16::MAX {
+                *n = *n - FIXED + most[kind as usize];
+            }
+        };
+        let (front, front_at): (Vec<Ins>, Vec<At>) = self.entry.into_iter().unzip();
+        for ins in &mut self.ins {
+            shift_targets(ins, shift);
+        }
+        let mut ins = front;
+        ins.append(&mut self.ins);
+        let mut at = front_at;
+        at.append(&mut self.at);
+        for ins in &mut ins {
+            operands(ins, &mut |operand: Operand<'_>| match operand {
+                Operand::R { reg, .. } => number(Kind::R, &mut reg.0),
+                Operand::D { reg, .. } => number(Kind::D, &mut reg.0),
+                Operand::P { reg, .. } => number(Kind::P, &mut reg.0),
+            });
+        }
+        let (mut consts32, mut consts64) = self.consts;
+        consts32
+            .iter_mut()
+            .for_each(|(r, _)| number(Kind::R, &mut r.0));
+        consts64
+            .iter_mut()
+            .for_each(|(d, _)| number(Kind::D, &mut d.0));
+        for site in &mut self.calls {
+            site.args32
+                .iter_mut()
+                .for_each(|(_, r)| number(Kind::R, &mut r.0));
+            site.args64
+                .iter_mut()
+                .for_each(|(_, d)| number(Kind::D, &mut d.0));
+            site.args_p
+                .iter_mut()
+                .for_each(|(_, p)| number(Kind::P, &mut p.0));
+        }
+        for variable in &mut self.variables {
+            variable.from += shift;
+            variable.to += shift;
+            match &mut variable.place {
+                VarPlace::R(r) => number(Kind::R, &mut r.0),
+                VarPlace::D(d) => number(Kind::D, &mut d.0),
+                VarPlace::P(p) => number(Kind::P, &mut p.0),
+                VarPlace::Local(_) => {}
+            }
+        }
+        self.mentions.sort_unstable();
+        self.mentions.dedup();
+        Code {
+            ins,
+            at,
+            registers,
+            consts32,
+            consts64,
+            locals: self.locals,
+            calls: self.calls,
+            messages: self.messages,
+            variables: self.variables,
+            mentions: self.mentions,
+        }
+    }
+}
+
+fn shift_targets(ins: &mut Ins, by: Pc) {
+    match ins {
+        Ins::If { other: pc, .. } | Ins::Else { end: pc } | Ins::Block { end: pc } => *pc += by,
+        Ins::Loop { step, end } => {
+            *step += by;
+            *end += by;
+        }
+        _ => {}
+    }
+}
