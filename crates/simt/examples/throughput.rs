@@ -1,275 +1,101 @@
-//! How fast the machine is: thread-instructions a second on four kernels, with and without probes.
+//! How fast the machine is: thread-instructions a second on six kernels, with and without probes.
 //!
-//! `cargo run --release -p simt --example throughput`. The kernels are built by hand, so only the machine is measured.
+//! `cargo run --release -p simt --example throughput`. Prints time, nanoseconds a warp instruction, and throughput.
+//! With a kernel's name as argument, only that one, with its code.
 
-#[allow(dead_code)]
-#[path = "../tests/machine/build.rs"]
-mod build;
-
-use build::{Build, floats, run_module};
-use simt::ir::op::{Bin32, Cmp32, Special};
-use simt::ir::{Ins, Module};
-use simt::launch::{Arg, Dim3, Elem, Init, Memory, RunOptions};
+use simt::launch::{Arg, Dim3, Elem, Init, Launch, Memory, RunOptions};
+use simt::source::Source;
 use std::time::Instant;
 
-fn vector_add() -> Module {
-    let mut k = Build::new();
-    let (a, b, c) = (k.pointer("a"), k.pointer("b"), k.pointer("c"));
-    let n = k.scalar("n", Elem::I32);
-    let i = k.global_index();
-    let inside = k.cmp(Cmp32::LtS, i, n);
-    k.when(inside, |k| {
-        let (x, y) = (k.load(a, i), k.load(b, i));
-        let sum = k.bin(Bin32::FAdd, x, y);
-        k.store(c, i, sum);
-    });
-    k.module()
+const TEXT: &str = r#"
+#define T 16
+__global__ void vector_add(const float* a, const float* b, float* c, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) c[i] = a[i] + b[i];
 }
-
-/// One output a thread, one product a turn of the loop.
-fn matmul() -> Module {
-    let mut k = Build::new();
-    let (a, b, c) = (k.pointer("a"), k.pointer("b"), k.pointer("c"));
-    let n = k.scalar("n", Elem::I32);
-    let (bx, by) = (k.special(Special::Ctaid(0)), k.special(Special::Ctaid(1)));
-    let (tx, ty) = (k.special(Special::Tid(0)), k.special(Special::Tid(1)));
-    let sixteen = k.int(16);
-    let (col, row, sum, i) = (k.r(), k.r(), k.r(), k.r());
-    let (zero, one) = (k.int(0), k.int(1));
-    k.put(Ins::Mad {
-        dst: col,
-        a: bx,
-        b: sixteen,
-        c: tx,
-    });
-    k.put(Ins::Mad {
-        dst: row,
-        a: by,
-        b: sixteen,
-        c: ty,
-    });
-    k.put(Ins::Mov { dst: sum, a: zero });
-    k.put(Ins::Mov { dst: i, a: zero });
-    let (ia, ib) = (k.r(), k.r());
-    k.repeat(
-        |k| k.cmp(Cmp32::LtS, i, n),
-        |k| {
-            k.put(Ins::Mad {
-                dst: ia,
-                a: row,
-                b: n,
-                c: i,
-            });
-            k.put(Ins::Mad {
-                dst: ib,
-                a: i,
-                b: n,
-                c: col,
-            });
-            let (x, y) = (k.load(a, ia), k.load(b, ib));
-            k.put(Ins::Fma {
-                dst: sum,
-                a: x,
-                b: y,
-                c: sum,
-            });
-        },
-        |k| {
-            k.put(Ins::Bin32 {
-                op: Bin32::Add,
-                dst: i,
-                a: i,
-                b: one,
-            });
-        },
-    );
-    let out = k.r();
-    k.put(Ins::Mad {
-        dst: out,
-        a: row,
-        b: n,
-        c: col,
-    });
-    k.store(c, out, sum);
-    k.module()
+__global__ void matmul(const float* a, const float* b, float* c, int n) {
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    float sum = 0.0f;
+    for (int k = 0; k < n; k++) sum += a[row * n + k] * b[k * n + col];
+    c[row * n + col] = sum;
 }
-
-/// A tile of 16 by 16 in shared memory.
-fn tiled() -> Module {
-    let mut k = Build::new();
-    let (a, b, c) = (k.pointer("a"), k.pointer("b"), k.pointer("c"));
-    let n = k.scalar("n", Elem::I32);
-    let (sa, sb) = (
-        k.shared("sa", Elem::F32, 256),
-        k.shared("sb", Elem::F32, 256),
-    );
-    let (bx, by) = (k.special(Special::Ctaid(0)), k.special(Special::Ctaid(1)));
-    let (tx, ty) = (k.special(Special::Tid(0)), k.special(Special::Tid(1)));
-    let (zero, one, sixteen) = (k.int(0), k.int(1), k.int(16));
-    let (col, row, sum, i, j, mine) = (k.r(), k.r(), k.r(), k.r(), k.r(), k.r());
-    k.put(Ins::Mad {
-        dst: col,
-        a: bx,
-        b: sixteen,
-        c: tx,
-    });
-    k.put(Ins::Mad {
-        dst: row,
-        a: by,
-        b: sixteen,
-        c: ty,
-    });
-    k.put(Ins::Mad {
-        dst: mine,
-        a: ty,
-        b: sixteen,
-        c: tx,
-    });
-    k.put(Ins::Mov { dst: sum, a: zero });
-    k.put(Ins::Mov { dst: i, a: zero });
-    let (ia, ib) = (k.r(), k.r());
-    k.repeat(
-        |k| k.cmp(Cmp32::LtS, i, n),
-        |k| {
-            let (across, down) = (k.bin(Bin32::Add, i, tx), k.bin(Bin32::Add, i, ty));
-            k.put(Ins::Mad {
-                dst: ia,
-                a: row,
-                b: n,
-                c: across,
-            });
-            k.put(Ins::Mad {
-                dst: ib,
-                a: down,
-                b: n,
-                c: col,
-            });
-            let (x, y) = (k.load(a, ia), k.load(b, ib));
-            k.store(sa, mine, x);
-            k.store(sb, mine, y);
-            k.put(Ins::Bar);
-            k.put(Ins::Mov { dst: j, a: zero });
-            k.repeat(
-                |k| k.cmp(Cmp32::LtS, j, sixteen),
-                |k| {
-                    k.put(Ins::Mad {
-                        dst: ia,
-                        a: ty,
-                        b: sixteen,
-                        c: j,
-                    });
-                    k.put(Ins::Mad {
-                        dst: ib,
-                        a: j,
-                        b: sixteen,
-                        c: tx,
-                    });
-                    let (x, y) = (k.load(sa, ia), k.load(sb, ib));
-                    k.put(Ins::Fma {
-                        dst: sum,
-                        a: x,
-                        b: y,
-                        c: sum,
-                    });
-                },
-                |k| {
-                    k.put(Ins::Bin32 {
-                        op: Bin32::Add,
-                        dst: j,
-                        a: j,
-                        b: one,
-                    });
-                },
-            );
-            k.put(Ins::Bar);
-        },
-        |k| {
-            k.put(Ins::Bin32 {
-                op: Bin32::Add,
-                dst: i,
-                a: i,
-                b: sixteen,
-            });
-        },
-    );
-    let out = k.r();
-    k.put(Ins::Mad {
-        dst: out,
-        a: row,
-        b: n,
-        c: col,
-    });
-    k.store(c, out, sum);
-    k.module()
+__global__ void tiled(const float* a, const float* b, float* c, int n) {
+    __shared__ float sa[T][T];
+    __shared__ float sb[T][T];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int col = blockIdx.x * T + tx, row = blockIdx.y * T + ty;
+    float sum = 0.0f;
+    for (int k = 0; k < n; k += T) {
+        sa[ty][tx] = a[row * n + k + tx];
+        sb[ty][tx] = b[(k + ty) * n + col];
+        __syncthreads();
+        for (int j = 0; j < T; j++) sum += sa[ty][j] * sb[j][tx];
+        __syncthreads();
+    }
+    c[row * n + col] = sum;
 }
-
-/// Arithmetic only.
-fn arithmetic() -> Module {
-    let mut k = Build::new();
-    let c = k.pointer("c");
-    let _ = (k.pointer("b"), k.pointer("a"));
-    let n = k.scalar("n", Elem::I32);
-    let t = k.global_index();
-    let (x, i) = (k.r(), k.r());
-    let (zero, one) = (k.int(0), k.int(1));
-    k.put(Ins::Mov { dst: x, a: t });
-    k.put(Ins::Mov { dst: i, a: zero });
-    k.repeat(
-        |k| k.cmp(Cmp32::LtS, i, n),
-        |k| {
-            for _ in 0..8 {
-                k.put(Ins::Mad {
-                    dst: x,
-                    a: x,
-                    b: n,
-                    c: t,
-                });
-                k.put(Ins::Bin32 {
-                    op: Bin32::Xor,
-                    dst: x,
-                    a: x,
-                    b: i,
-                });
-            }
-        },
-        |k| {
-            k.put(Ins::Bin32 {
-                op: Bin32::Add,
-                dst: i,
-                a: i,
-                b: one,
-            });
-        },
-    );
-    k.store(c, t, x);
-    k.module()
+__global__ void transpose(const float* a, const float* b, float* c, int n) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    c[x * n + y] = a[y * n + x];
 }
+__global__ void reduce(const float* a, const float* b, float* c, int n) {
+    __shared__ float part[256];
+    int t = threadIdx.x;
+    part[t] = a[blockIdx.x * 256 + t];
+    __syncthreads();
+    for (int s = 128; s > 0; s >>= 1) {
+        if (t < s) part[t] += part[t + s];
+        __syncthreads();
+    }
+    if (t == 0) c[blockIdx.x] = part[0];
+}
+__global__ void gelu(const float* a, const float* b, float* c, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float x = a[i];
+    c[i] = 0.5f * x * (1.0f + tanhf(0.79788456f * (x + 0.044715f * x * x * x))) + expf(-x);
+}
+"#;
 
-fn measure(name: &str, module: Module, size: usize, n: usize, grid: Dim3, block: Dim3) {
+fn measure(module: &simt::Module, name: &str, size: usize, n: usize, grid: Dim3, block: Dim3) {
     for checks in [false, true] {
         let mut memory = Memory::new();
-        let data = || Init::Bytes(floats((0..size).map(|i| (i % 17) as f32)));
-        let args: Vec<Arg> = ["a", "b", "c"]
-            .iter()
-            .map(|name| Arg::Buffer(memory.alloc(name, Elem::F32, size, data())))
+        let data: Vec<u8> = (0..size)
+            .flat_map(|i| ((i % 17) as f32).to_le_bytes())
             .collect();
-        let args = [args[0], args[1], args[2], Arg::I32(n as i32)];
-        let options = RunOptions {
-            checks,
+        let mut args: Vec<Arg> = ["a", "b", "c"]
+            .iter()
+            .map(|name| Arg::Buffer(memory.alloc(name, Elem::F32, size, Init::Bytes(data.clone()))))
+            .collect();
+        args.push(Arg::I32(n as i32));
+        let launch = Launch {
+            kernel: name.into(),
+            grid,
+            block,
+            shared_bytes: 0,
+            args,
+        };
+        // Work is counted once with the probes on, so that both rows divide by the same number.
+        let counted = RunOptions {
             fuel: u64::MAX,
             ..RunOptions::default()
         };
+        let warp = simt::run(module, &mut memory.clone(), &launch, &counted)
+            .counters
+            .warp_instructions as f64;
+        let options = RunOptions { checks, ..counted };
         let start = Instant::now();
-        let report = run_module(module.clone(), &mut memory, grid, block, &args, &options);
+        let report = simt::run(module, &mut memory, &launch, &options);
         let took = start.elapsed().as_secs_f64();
-        let warp = report.counters.warp_instructions as f64;
         let note = if report.findings.is_empty() {
             ""
         } else {
-            " FINDINGS"
+            "  findings!"
         };
         println!(
-            "{name:12} checks {checks:5}  {:8.1} ms  {:6.1} ns a warp instruction  {:5.2} G thread-instructions/s{note}",
+            "{name:11} checks {:3}  {:8.1} ms  {:6.1} ns a warp instruction  {:5.2} G thread-instructions/s{note}",
+            if checks { "on" } else { "off" },
             took * 1e3,
             took * 1e9 / warp,
             warp * 32.0 / took / 1e9
@@ -278,37 +104,56 @@ fn measure(name: &str, module: Module, size: usize, n: usize, grid: Dim3, block:
 }
 
 fn main() {
-    let size = 1 << 20;
-    measure(
-        "vector-add",
-        vector_add(),
-        size,
-        size,
-        Dim3::from(size as u32 / 256),
-        Dim3::from(256),
-    );
-    measure(
-        "matmul",
-        matmul(),
-        256 * 256,
-        256,
-        Dim3::from((16, 16)),
-        Dim3::from((16, 16)),
-    );
-    measure(
-        "tiled",
-        tiled(),
-        256 * 256,
-        256,
-        Dim3::from((16, 16)),
-        Dim3::from((16, 16)),
-    );
-    measure(
-        "arithmetic",
-        arithmetic(),
-        65536,
-        100,
-        Dim3::from(256),
-        Dim3::from(256),
-    );
+    let source = Source::new("throughput.cu", TEXT);
+    let module = match simt::compile(&source) {
+        Ok(module) => module,
+        Err(diags) => {
+            println!("{diags:?}");
+            return;
+        }
+    };
+    let only = std::env::args().nth(1);
+    let n = 256;
+    let (square, tile) = (Dim3::from((n / 16, n / 16)), Dim3::from((16, 16)));
+    let flat = 1 << 20;
+    for (name, size, n, grid, block) in [
+        (
+            "vector_add",
+            flat,
+            flat,
+            Dim3::from(flat / 256),
+            Dim3::from(256),
+        ),
+        ("matmul", n * n, n, square, tile),
+        ("tiled", n * n, n, square, tile),
+        ("transpose", n * n, n, square, tile),
+        (
+            "reduce",
+            flat,
+            flat,
+            Dim3::from(flat / 256),
+            Dim3::from(256),
+        ),
+        (
+            "gelu",
+            flat / 4,
+            flat / 4,
+            Dim3::from(flat / 1024),
+            Dim3::from(256),
+        ),
+    ] {
+        if only.as_ref().is_none_or(|only| only == name) {
+            measure(&module, name, size as usize, n as usize, grid, block);
+        }
+        if only.as_ref().is_some_and(|only| only == name) {
+            for kernel in module
+                .code()
+                .kernels
+                .iter()
+                .filter(|k| k.signature.name == name)
+            {
+                println!("{}", simt::ir::print::kernel(kernel));
+            }
+        }
+    }
 }
