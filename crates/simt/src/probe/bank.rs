@@ -85,6 +85,11 @@ pub fn passes(group: &Group, bytes: u32) -> (u32, u32) {
 
 fn passes_any(group: &Group, bytes: u32) -> (u32, u32) {
     let words = bytes.div_ceil(4);
+    if words == 1
+        && let Some(distinct) = one_word_a_bank(group)
+    {
+        return (1, distinct.div_ceil(32));
+    }
     let (most, distinct) = match words {
         1 => busiest::<LANES>(group, group.mask, 1),
         _ => busiest::<{ 4 * LANES }>(group, group.mask, words),
@@ -101,6 +106,23 @@ fn passes_any(group: &Group, bytes: u32) -> (u32, u32) {
         .map(|m| busiest::<{ 4 * LANES }>(group, m, words).0)
         .sum();
     (sum, ideal)
+}
+
+/// The usual case of one word a lane: how many distinct words, if no two of them share a bank.
+#[inline]
+fn one_word_a_bank(group: &Group) -> Option<u32> {
+    let mut held = [u32::MAX; 32];
+    let mut taken = 0u32;
+    for at in group.at {
+        let word = at / 4;
+        let bank = (word % 32) as usize;
+        if taken >> bank & 1 != 0 && held[bank] != word {
+            return None;
+        }
+        held[bank] = word;
+        taken |= 1 << bank;
+    }
+    Some(taken.count_ones())
 }
 
 /// The most distinct words in one bank, and the distinct words in all, of which there are at most `N`.

@@ -80,8 +80,22 @@ impl Findings {
         self.keys.iter().any(|k| k.0 == kind)
     }
 
-    /// The findings, and how many more distinct ones there were.
+    /// The findings, and how many more distinct ones there were. A read of unwritten shared memory is left out where a
+    /// race names the same read: the value was to come from the other thread, and one cause makes one finding.
     pub fn into_parts(self) -> (Vec<Finding>, u64) {
-        (self.list, self.dropped)
+        let Findings {
+            keys,
+            mut list,
+            dropped,
+            ..
+        } = self;
+        let raced = |span: Span| {
+            let races = keys.iter().filter(|k| k.0 == FindingKind::SharedRace);
+            races.into_iter().any(|k| k.1 == span || k.2 == span)
+        };
+        list.retain(|f| {
+            f.kind != FindingKind::Uninitialised || !f.places.iter().any(|p| raced(p.span))
+        });
+        (list, dropped)
     }
 }

@@ -47,6 +47,11 @@ impl Who {
         ((self.0 - 1) >> 10) as usize
     }
 
+    /// Whether it is somebody of this warp.
+    fn kin(self, warp: u32) -> bool {
+        self.0 != 0 && self.thread() / 32 == warp
+    }
+
     /// Whether it is somebody of another warp.
     fn stranger(self, warp: u32) -> bool {
         self.0 != 0 && self.thread() / 32 != warp
@@ -141,6 +146,9 @@ impl Race {
                         ..Cell::default()
                     };
                 }
+                if op == Op::Load && cell.knows_reader(warp) {
+                    continue;
+                }
                 let other = cell.meet(op, me, warp);
                 if !other.nobody() {
                     report(other, me, lane, access, scene, found);
@@ -171,6 +179,14 @@ impl Race {
 }
 
 impl Cell {
+    /// Whether one more read by this warp can neither race nor be news: nobody wrote, and two readers of different
+    /// warps are known, or this warp is.
+    #[inline(always)]
+    fn knows_reader(&self, warp: u32) -> bool {
+        let unwritten = self.writer.0 | self.atomics[0].0 == 0;
+        unwritten && (self.readers[1].0 != 0 || self.readers[0].kin(warp))
+    }
+
     /// Notes the access; returns a racing earlier one, or nobody.
     #[inline(always)]
     fn meet(&mut self, op: Op, me: Who, warp: u32) -> Who {

@@ -5,12 +5,10 @@
 //! nothing, and the rest goes on. Probes see each group of sound lanes before its bytes move.
 
 use super::Machine;
-use super::alu::{Lanes32, Lanes64, blend};
+use super::lanes::{Lanes32, Lanes64, blend};
 use super::mask::{LANES, LaneMask};
-use super::mem::{
-    Fault, Group, Shape, Share, Space, Why, closer, gather_rows, gather32, get, level, locate,
-    pointer, put, scatter_rows, scatter32,
-};
+use super::mem::{Fault, Group, Shape, Share, Space, Why, closer, level, locate, pointer};
+use super::transfer::{gather_rows, gather32, get, put, scatter_rows, scatter32};
 use super::warp::Warp;
 use crate::ir::op::MemTy;
 use crate::ir::{D, R};

@@ -5,9 +5,11 @@
 
 use super::Machine;
 use super::access::atomic;
-use super::alu::{blend, canon32, canon64};
+use super::alu::{canon32, canon64};
+use super::lanes::blend;
 use super::mask::LANES;
-use super::mem::{Group, Space, get, put};
+use super::mem::{Group, Space};
+use super::transfer::{get, put};
 use super::warp::Warp;
 use crate::ir::op::AtomOp;
 use crate::ir::{D, R};

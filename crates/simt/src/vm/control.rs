@@ -3,7 +3,7 @@
 //! A control instruction goes in; the warp's `active`, `pc` and frames come out changed. The rule: after it either some lane
 //! is active, or the warp has gone on to the end of the innermost construct where lanes wait, or it is done.
 
-use super::alu::Registers;
+use super::lanes::Registers;
 use super::mask::LaneMask;
 use super::split::{Frame, outward};
 use super::trap::Stop;
@@ -201,13 +201,13 @@ impl Warp {
 
 fn take_results(site: &CallSite, to: &mut Registers, from: &Registers, lanes: LaneMask) {
     site.results32.iter().for_each(|(a, b)| {
-        super::alu::blend(&mut to.r[a.0 as usize], &from.r[b.0 as usize], lanes)
+        super::lanes::blend(&mut to.r[a.0 as usize], &from.r[b.0 as usize], lanes)
     });
     site.results64.iter().for_each(|(a, b)| {
-        super::alu::blend(&mut to.d[a.0 as usize], &from.d[b.0 as usize], lanes)
+        super::lanes::blend(&mut to.d[a.0 as usize], &from.d[b.0 as usize], lanes)
     });
     site.results_p.iter().for_each(|(a, b)| {
-        super::alu::blend_bits(&mut to.p[a.0 as usize], from.p[b.0 as usize], lanes)
+        super::lanes::blend_bits(&mut to.p[a.0 as usize], from.p[b.0 as usize], lanes)
     });
 }
 

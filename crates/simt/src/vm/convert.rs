@@ -4,7 +4,8 @@
 //! nearest end; a NaN gives 0 where the float is `float` and the integer 32 bits, and otherwise the integer's top
 //! bit alone. Rust's `as` does the first; the second is added here.
 
-use super::alu::{Registers, canon32, canon64};
+use super::alu::{canon32, canon64};
+use super::lanes::Registers;
 use super::mask::LaneMask;
 use crate::ir::op::{Cvt32, Cvt64, Narrow, Rounding, Widen};
 use crate::ir::{D, R};

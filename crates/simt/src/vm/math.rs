@@ -5,7 +5,8 @@
 //! value. The intrinsics are modelled by what the special-function unit does before and after its table: the error
 //! that a learner meets has the size and the growth that the CUDA guide documents, though not the same bits.
 
-use super::alu::{Lanes32, NAN32};
+use super::alu::NAN32;
+use super::lanes::Lanes32;
 use super::mask::LANES;
 use crate::ir::op::MathFn;
 use std::f64::consts::{LN_2, LOG10_2, PI, TAU};

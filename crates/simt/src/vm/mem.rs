@@ -1,8 +1,7 @@
 //! Memory as lanes see it: what a pointer names, whether an access is sound, and the bytes moved.
 //!
-//! A pointer is 64 bits: 4 of space, 20 of allocation, 40 of offset, biased by 2^39 so that arithmetic of up to half a
-//! terabyte either way stays inside its allocation's range. A null pointer is all zeros, which is no space. Thirty-two
-//! addresses go in; groups of lanes that touch one allocation soundly come out, and groups that do not.
+//! Thirty-two addresses go in (what an address is: [`pointer`](super::pointer)); groups of lanes that touch one allocation
+//! soundly come out, and groups that do not.
 //!
 //! The rule: inactive lanes are given the address of the first active one ("levelled"), so that every check and every read can
 //! be done for all 32 lanes at once. Local memory is interleaved: word `w` of all lanes is one row.
@@ -12,66 +11,12 @@
     reason = "a counted loop over 32 lanes is what the compiler vectorises"
 )]
 
-use super::alu::{Lanes32, Lanes64};
+use super::lanes::{Lanes32, Lanes64};
 use super::mask::{LANES, LaneMask};
+use super::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
+pub use super::pointer::{MAX_IDS, Space, Target, pointer, target};
 use crate::ir::{GlobalId, Kernel, LocalVar};
 use crate::launch::{Allocation, Memory, is_written, mark};
-
-/// Where an allocation lives.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Space {
-    /// A buffer of the caller.
-    Global,
-    /// A variable at module scope.
-    Symbol,
-    /// The block's shared memory.
-    Shared,
-    /// The thread's own memory.
-    Local,
-}
-
-const OFFSET_BITS: u32 = 40;
-const OFFSET_MASK: u64 = (1 << OFFSET_BITS) - 1;
-const BIAS: u64 = 1 << (OFFSET_BITS - 1);
-
-/// The most allocations that a space can name.
-pub const MAX_IDS: usize = 1 << 20;
-
-/// The address of an allocation's byte.
-pub fn pointer(space: Space, id: u32, offset: i64) -> u64 {
-    let tag = match space {
-        Space::Global => 1u64,
-        Space::Symbol => 2,
-        Space::Shared => 3,
-        Space::Local => 4,
-    };
-    (tag << 60 | (id as u64 & 0xf_ffff) << OFFSET_BITS | BIAS).wrapping_add(offset as u64)
-}
-
-/// What an address names, valid or not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Target {
-    /// So many bytes from the start of an allocation, which may not exist.
-    In(Space, u32, i64),
-    /// So many bytes from null.
-    Null(i64),
-    /// No pointer that was ever given out.
-    Wild,
-}
-
-/// Reads an address.
-pub fn target(address: u64) -> Target {
-    let id = (address >> OFFSET_BITS) as u32 & 0xf_ffff;
-    let offset = (address & OFFSET_MASK) as i64 - BIAS as i64;
-    match address >> 60 {
-        1 => Target::In(Space::Global, id, offset),
-        2 => Target::In(Space::Symbol, id, offset),
-        3 => Target::In(Space::Shared, id, offset),
-        4 => Target::In(Space::Local, id, offset),
-        _ if (address as i64).unsigned_abs() < BIAS => Target::Null(address as i64),
-        _ => Target::Wild,
-    }
-}
 
 /// An allocation as the checks see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -519,86 +464,4 @@ fn pick(from: LaneMask, f: impl Fn(usize) -> bool) -> LaneMask {
     from.lanes()
         .filter(|lane| f(*lane))
         .fold(LaneMask::NONE, |set, lane| set.or(LaneMask::only(lane)))
-}
-
-/// `N` bytes at `at`; zeros past the end, which a sound group never reaches.
-#[inline(always)]
-pub fn get<const N: usize>(bytes: &[u8], at: u32) -> [u8; N] {
-    bytes
-        .get(at as usize..)
-        .and_then(|b| b.first_chunk::<N>())
-        .copied()
-        .unwrap_or([0; N])
-}
-
-/// Puts `N` bytes at `at`; nothing past the end, which a sound group never reaches.
-#[inline(always)]
-pub fn put<const N: usize>(bytes: &mut [u8], at: u32, value: [u8; N]) {
-    if let Some(b) = bytes
-        .get_mut(at as usize..)
-        .and_then(|b| b.first_chunk_mut::<N>())
-    {
-        *b = value;
-    }
-}
-
-/// The 32-bit words of all lanes, `k` words past the start of each lane's element of `stride` bytes.
-#[inline(always)]
-pub fn gather32(bytes: &[u8], group: &Group, k: u32, stride: u32) -> Lanes32 {
-    let mut out = [0; LANES];
-    match group.shape {
-        Shape::Run if stride == 4 => {
-            let from = bytes.get(group.at[0] as usize..).unwrap_or(&[]);
-            for (o, b) in out.iter_mut().zip(from.as_chunks::<4>().0) {
-                *o = u32::from_le_bytes(*b);
-            }
-        }
-        Shape::Same => out = [u32::from_le_bytes(get(bytes, group.at[0] + 4 * k)); LANES],
-        _ => {
-            for i in 0..LANES {
-                out[i] = u32::from_le_bytes(get(bytes, group.at[i] + 4 * k));
-            }
-        }
-    }
-    out
-}
-
-/// Stores the 32-bit words of the group's lanes, lowest lane first.
-#[inline(always)]
-pub fn scatter32(bytes: &mut [u8], group: &Group, k: u32, stride: u32, words: &Lanes32) {
-    if group.shape == Shape::Run && stride == 4 {
-        let to = bytes.get_mut(group.at[0] as usize..).unwrap_or(&mut []);
-        for (b, w) in to.as_chunks_mut::<4>().0.iter_mut().zip(words) {
-            *b = w.to_le_bytes();
-        }
-    } else {
-        for lane in group.mask.lanes() {
-            put(bytes, group.at[lane] + 4 * k, words[lane].to_le_bytes());
-        }
-    }
-}
-
-/// The words of local memory `k` words past each lane's start.
-#[inline(always)]
-pub fn gather_rows(rows: &[Lanes32], group: &Group, k: u32) -> Lanes32 {
-    if group.shape == Shape::Same {
-        return rows
-            .get((group.at[0] / 4 + k) as usize)
-            .copied()
-            .unwrap_or([0; LANES]);
-    }
-    std::array::from_fn(|i| {
-        rows.get((group.at[i] / 4 + k) as usize)
-            .map_or(0, |row| row[i])
-    })
-}
-
-/// Stores words of local memory.
-#[inline(always)]
-pub fn scatter_rows(rows: &mut [Lanes32], group: &Group, k: u32, words: &Lanes32) {
-    for lane in group.mask.lanes() {
-        if let Some(row) = rows.get_mut((group.at[lane] / 4 + k) as usize) {
-            row[lane] = words[lane];
-        }
-    }
 }

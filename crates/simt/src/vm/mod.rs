@@ -10,16 +10,19 @@ pub mod atomic;
 pub mod block;
 pub mod control;
 pub mod convert;
+pub mod lanes;
 pub mod mask;
 pub mod math;
 pub mod mem;
 pub mod order;
+pub mod pointer;
 pub mod shuffle;
 pub mod split;
+pub mod transfer;
 pub mod trap;
 pub mod warp;
 
-pub use alu::{Lanes32, Lanes64};
+pub use lanes::{Lanes32, Lanes64};
 pub use warp::{State, Warp};
 
 use crate::ir::{At, Code, Ins, Kernel, Module, Pc};

@@ -5,7 +5,7 @@
 //! register holds.
 
 use super::Machine;
-use super::alu::{blend, blend_bits};
+use super::lanes::{blend, blend_bits};
 use super::mask::{LANES, LaneMask};
 use super::warp::Warp;
 use crate::ir::op::{ReduxOp, ShflOp, VoteOp};

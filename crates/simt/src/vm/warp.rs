@@ -4,7 +4,8 @@
 //! the next instruction, `at` the one being executed; an instruction acts on the lanes in `active`. Arithmetic is in
 //! [`alu`], [`convert`] and `math`, control in `control`, memory in `access`.
 
-use super::alu::{self, Lanes32, Registers};
+use super::alu;
+use super::lanes::{Lanes32, Registers};
 use super::mask::{LANES, LaneMask};
 use super::mem::{LocalMemory, Spaces};
 use super::split::Frame;
@@ -164,7 +165,7 @@ impl Warp {
 
     fn set_special(&mut self, env: &Env<'_>, dst: R, what: Special) {
         let value = self.special(env, what);
-        alu::blend(&mut self.g.r[dst.0 as usize], &value, self.active);
+        super::lanes::blend(&mut self.g.r[dst.0 as usize], &value, self.active);
     }
 
     fn special(&self, env: &Env<'_>, what: Special) -> Lanes32 {

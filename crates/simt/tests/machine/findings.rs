@@ -157,6 +157,11 @@ fn a_race_has_two_places_and_a_barrier_ends_it() {
             ..RunOptions::default()
         };
         let report = exchange(false, 1).run_with(&mut memory, 2, 64, &[to], &options);
+        assert_eq!(
+            kinds(&report),
+            [FindingKind::SharedRace],
+            "what is read too early is not told twice"
+        );
         let races: Vec<_> = report
             .findings
             .iter()

@@ -1,0 +1,265 @@
+//! Global memory: named buffers, and the module-scope variables of the modules that ran on it.
+//!
+//! Bytes go in, bytes come out; between, a run reads and writes them. The rule: every byte knows whether it was ever written,
+//! and all buffers together stay under [`MAX_MEMORY`].
+
+use super::Elem;
+use crate::ir::Global;
+
+/// A buffer of one [`Memory`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Buffer(pub(crate) u32);
+
+/// What a new buffer holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Init {
+    /// Zeros, as after `cudaMemset`.
+    Zeroed,
+    /// Nothing, as after `cudaMalloc`: reads before writes are found. The bytes read are `0xcd`, never 0 by luck.
+    Uninit,
+    /// These bytes, as after `cudaMemcpy`; what they do not cover is uninitialised.
+    Bytes(Vec<u8>),
+}
+
+/// Global memory: named buffers, and the module-scope variables of the modules that ran on it.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    pub(crate) buffers: Vec<Allocation>,
+    pub(crate) symbols: Vec<Allocation>,
+}
+
+/// One allocation: bytes, and which of them were ever written.
+#[derive(Clone, Debug)]
+pub(crate) struct Allocation {
+    pub name: String,
+    pub elem: Elem,
+    pub bytes: Vec<u8>,
+    /// One bit a byte, least significant first; empty when every byte is written.
+    pub written: Vec<u8>,
+    /// Whether a kernel may not write to it.
+    pub constant: bool,
+}
+
+/// How much a [`Memory`] may hold in all.
+pub const MAX_MEMORY: usize = 1 << 30;
+
+impl Memory {
+    /// No buffers yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A new buffer of `len` elements. `name` is what findings and counters call it: by custom the kernel's parameter.
+    /// A buffer that would take the whole over [`MAX_MEMORY`] gets no elements.
+    pub fn alloc(&mut self, name: &str, elem: Elem, len: usize, init: Init) -> Buffer {
+        let used: usize = self.buffers.iter().map(|b| b.bytes.len()).sum();
+        let size = len
+            .checked_mul(elem.bytes())
+            .filter(|n| *n <= MAX_MEMORY - used.min(MAX_MEMORY))
+            .unwrap_or(0);
+        let (bytes, written) = match init {
+            Init::Zeroed => (vec![0; size], Vec::new()),
+            Init::Uninit => (vec![0xcd; size], vec![0; size.div_ceil(8)]),
+            Init::Bytes(mut bytes) => {
+                let given = bytes.len().min(size);
+                bytes.resize(size, 0xcd);
+                let mut written = Vec::new();
+                if given < size {
+                    written = vec![0; size.div_ceil(8)];
+                    mark(&mut written, 0, given);
+                }
+                (bytes, written)
+            }
+        };
+        self.buffers.push(Allocation {
+            name: name.to_string(),
+            elem,
+            bytes,
+            written,
+            constant: false,
+        });
+        Buffer(self.buffers.len() as u32 - 1)
+    }
+
+    /// A buffer's bytes, little-endian elements.
+    pub fn bytes(&self, buffer: Buffer) -> &[u8] {
+        self.buffers
+            .get(buffer.0 as usize)
+            .map_or(&[], |b| &b.bytes)
+    }
+
+    /// A buffer's name.
+    pub fn name(&self, buffer: Buffer) -> &str {
+        self.buffers.get(buffer.0 as usize).map_or("", |b| &b.name)
+    }
+
+    /// A buffer's elements as floats.
+    pub fn f32s(&self, buffer: Buffer) -> Vec<f32> {
+        self.bytes(buffer)
+            .as_chunks()
+            .0
+            .iter()
+            .map(|b| f32::from_le_bytes(*b))
+            .collect()
+    }
+
+    /// A buffer's elements as doubles.
+    pub fn f64s(&self, buffer: Buffer) -> Vec<f64> {
+        self.bytes(buffer)
+            .as_chunks()
+            .0
+            .iter()
+            .map(|b| f64::from_le_bytes(*b))
+            .collect()
+    }
+
+    /// A buffer's elements as ints.
+    pub fn i32s(&self, buffer: Buffer) -> Vec<i32> {
+        self.bytes(buffer)
+            .as_chunks()
+            .0
+            .iter()
+            .map(|b| i32::from_le_bytes(*b))
+            .collect()
+    }
+
+    /// A buffer's elements as unsigned ints.
+    pub fn u32s(&self, buffer: Buffer) -> Vec<u32> {
+        self.bytes(buffer)
+            .as_chunks()
+            .0
+            .iter()
+            .map(|b| u32::from_le_bytes(*b))
+            .collect()
+    }
+
+    /// How many of a buffer's bytes were never written.
+    pub fn never_written(&self, buffer: Buffer) -> usize {
+        let Some(b) = self.buffers.get(buffer.0 as usize) else {
+            return 0;
+        };
+        if b.written.is_empty() {
+            return 0;
+        }
+        b.bytes.len()
+            - b.written
+                .iter()
+                .map(|w| w.count_ones() as usize)
+                .sum::<usize>()
+    }
+
+    /// Which elements of a buffer have a byte that was never written, in order.
+    pub fn never_written_elements(&self, buffer: Buffer) -> Vec<usize> {
+        let Some(b) = self.buffers.get(buffer.0 as usize) else {
+            return Vec::new();
+        };
+        let size = b.elem.bytes();
+        (0..b.bytes.len() / size)
+            .filter(|i| !is_written(&b.written, i * size, size))
+            .collect()
+    }
+
+    /// Overwrites a buffer from its start, as `cudaMemcpy` does; what goes past its end is dropped.
+    pub fn write(&mut self, buffer: Buffer, bytes: &[u8]) {
+        let Some(b) = self.buffers.get_mut(buffer.0 as usize) else {
+            return;
+        };
+        let n = bytes.len().min(b.bytes.len());
+        b.bytes[..n].copy_from_slice(&bytes[..n]);
+        mark(&mut b.written, 0, n);
+    }
+
+    /// Sets a `__constant__` or `__device__` variable before a launch, as `cudaMemcpyToSymbol` does. A launch of a
+    /// module with no such variable ignores it; a value longer than the variable is cut.
+    pub fn set_symbol(&mut self, name: &str, bytes: &[u8]) {
+        match self.symbols.iter_mut().find(|s| s.name == name) {
+            Some(s) => {
+                if s.bytes.len() < bytes.len() {
+                    s.bytes.resize(bytes.len(), 0);
+                }
+                s.bytes[..bytes.len()].copy_from_slice(bytes);
+            }
+            None => self.symbols.push(Allocation {
+                name: name.to_string(),
+                elem: Elem::U8,
+                bytes: bytes.to_vec(),
+                written: Vec::new(),
+                constant: false,
+            }),
+        }
+    }
+
+    /// Makes sure that every module-scope variable has its symbol; returns which.
+    pub(crate) fn prepare_symbols(&mut self, globals: &[Global]) -> Vec<u32> {
+        globals.iter().map(|g| self.prepare_symbol(g)).collect()
+    }
+
+    fn prepare_symbol(&mut self, g: &Global) -> u32 {
+        let size = (g.bytes as usize).min(MAX_MEMORY);
+        let mut initial = g.init.clone().unwrap_or_default();
+        initial.resize(size, 0);
+        let i = self
+            .symbols
+            .iter()
+            .position(|s| s.name == g.name)
+            .unwrap_or_else(|| {
+                self.symbols.push(Allocation {
+                    name: g.name.clone(),
+                    elem: g.elem,
+                    bytes: Vec::new(),
+                    written: Vec::new(),
+                    constant: g.constant,
+                });
+                self.symbols.len() - 1
+            });
+        let s = &mut self.symbols[i];
+        let given = s.bytes.len().min(size);
+        initial[..given].copy_from_slice(&s.bytes[..given]);
+        (s.bytes, s.elem, s.constant) = (initial, g.elem, g.constant);
+        i as u32
+    }
+
+    /// The bytes of a module-scope variable, once a module with it has run or it was set.
+    pub fn symbol(&self, name: &str) -> Option<&[u8]> {
+        self.symbols
+            .iter()
+            .find(|s| s.name == name)
+            .map(|s| &s.bytes[..])
+    }
+}
+
+/// Sets the bits of `at .. at + n`; nothing to do where all is written.
+pub(crate) fn mark(written: &mut [u8], at: usize, n: usize) {
+    if written.is_empty() {
+        return;
+    }
+    let (mut i, end) = (at, at + n);
+    while i < end {
+        if i % 8 == 0 && end - i >= 8 {
+            let bytes = (end - i) / 8;
+            written[i / 8..i / 8 + bytes].fill(0xff);
+            i += bytes * 8;
+        } else {
+            let take = (8 - i % 8).min(end - i);
+            written[i / 8] |= (((1u32 << take) - 1) << (i % 8)) as u8;
+            i += take;
+        }
+    }
+}
+
+/// Whether all bits of `at .. at + n` are set.
+pub(crate) fn is_written(written: &[u8], at: usize, n: usize) -> bool {
+    if written.is_empty() {
+        return true;
+    }
+    let (mut i, end) = (at, at + n);
+    while i < end {
+        let take = (8 - i % 8).min(end - i);
+        let mask = (((1u32 << take) - 1) << (i % 8)) as u8;
+        if written[i / 8] & mask != mask {
+            return false;
+        }
+        i += take;
+    }
+    true
+}

@@ -1,0 +1,60 @@
+//! What a pointer is: 64 bits that know their space, their allocation and an offset into it.
+//!
+//! Four bits of space, 20 of allocation, 40 of offset, biased by 2^39, so that arithmetic of up to half a terabyte either way
+//! stays with its allocation and never reaches another. A null pointer is all zeros, which is no space.
+
+/// Where an allocation lives.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Space {
+    /// A buffer of the caller.
+    Global,
+    /// A variable at module scope.
+    Symbol,
+    /// The block's shared memory.
+    Shared,
+    /// The thread's own memory.
+    Local,
+}
+
+pub(super) const OFFSET_BITS: u32 = 40;
+pub(super) const OFFSET_MASK: u64 = (1 << OFFSET_BITS) - 1;
+pub(super) const BIAS: u64 = 1 << (OFFSET_BITS - 1);
+
+/// The most allocations that a space can name.
+pub const MAX_IDS: usize = 1 << 20;
+
+/// The address of an allocation's byte.
+pub fn pointer(space: Space, id: u32, offset: i64) -> u64 {
+    let tag = match space {
+        Space::Global => 1u64,
+        Space::Symbol => 2,
+        Space::Shared => 3,
+        Space::Local => 4,
+    };
+    (tag << 60 | (id as u64 & 0xf_ffff) << OFFSET_BITS | BIAS).wrapping_add(offset as u64)
+}
+
+/// What an address names, valid or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// So many bytes from the start of an allocation, which may not exist.
+    In(Space, u32, i64),
+    /// So many bytes from null.
+    Null(i64),
+    /// No pointer that was ever given out.
+    Wild,
+}
+
+/// Reads an address.
+pub fn target(address: u64) -> Target {
+    let id = (address >> OFFSET_BITS) as u32 & 0xf_ffff;
+    let offset = (address & OFFSET_MASK) as i64 - BIAS as i64;
+    match address >> 60 {
+        1 => Target::In(Space::Global, id, offset),
+        2 => Target::In(Space::Symbol, id, offset),
+        3 => Target::In(Space::Shared, id, offset),
+        4 => Target::In(Space::Local, id, offset),
+        _ if (address as i64).unsigned_abs() < BIAS => Target::Null(address as i64),
+        _ => Target::Wild,
+    }
+}

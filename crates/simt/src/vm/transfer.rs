@@ -1,0 +1,95 @@
+//! Bytes to registers and back, for lanes that are known to be sound.
+//!
+//! Bytes and a [`Group`] go in, lanes come out, or the other way round. The rule: no lane can reach outside, and if one did by
+//! a fault of ours, it would read zeros and write nothing. Local memory is interleaved: word `w` of all lanes is one row.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a counted loop over 32 lanes is what the compiler vectorises"
+)]
+
+use super::lanes::Lanes32;
+use super::mask::LANES;
+use super::mem::{Group, Shape};
+
+/// `N` bytes at `at`; zeros past the end, which a sound group never reaches.
+#[inline(always)]
+pub fn get<const N: usize>(bytes: &[u8], at: u32) -> [u8; N] {
+    bytes
+        .get(at as usize..)
+        .and_then(|b| b.first_chunk::<N>())
+        .copied()
+        .unwrap_or([0; N])
+}
+
+/// Puts `N` bytes at `at`; nothing past the end, which a sound group never reaches.
+#[inline(always)]
+pub fn put<const N: usize>(bytes: &mut [u8], at: u32, value: [u8; N]) {
+    if let Some(b) = bytes
+        .get_mut(at as usize..)
+        .and_then(|b| b.first_chunk_mut::<N>())
+    {
+        *b = value;
+    }
+}
+
+/// The 32-bit words of all lanes, `k` words past the start of each lane's element of `stride` bytes.
+#[inline(always)]
+pub fn gather32(bytes: &[u8], group: &Group, k: u32, stride: u32) -> Lanes32 {
+    let mut out = [0; LANES];
+    match group.shape {
+        Shape::Run if stride == 4 => {
+            let from = bytes.get(group.at[0] as usize..).unwrap_or(&[]);
+            for (o, b) in out.iter_mut().zip(from.as_chunks::<4>().0) {
+                *o = u32::from_le_bytes(*b);
+            }
+        }
+        Shape::Same => out = [u32::from_le_bytes(get(bytes, group.at[0] + 4 * k)); LANES],
+        _ => {
+            for i in 0..LANES {
+                out[i] = u32::from_le_bytes(get(bytes, group.at[i] + 4 * k));
+            }
+        }
+    }
+    out
+}
+
+/// Stores the 32-bit words of the group's lanes, lowest lane first.
+#[inline(always)]
+pub fn scatter32(bytes: &mut [u8], group: &Group, k: u32, stride: u32, words: &Lanes32) {
+    if group.shape == Shape::Run && stride == 4 {
+        let to = bytes.get_mut(group.at[0] as usize..).unwrap_or(&mut []);
+        for (b, w) in to.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+            *b = w.to_le_bytes();
+        }
+    } else {
+        for lane in group.mask.lanes() {
+            put(bytes, group.at[lane] + 4 * k, words[lane].to_le_bytes());
+        }
+    }
+}
+
+/// The words of local memory `k` words past each lane's start.
+#[inline(always)]
+pub fn gather_rows(rows: &[Lanes32], group: &Group, k: u32) -> Lanes32 {
+    if group.shape == Shape::Same {
+        return rows
+            .get((group.at[0] / 4 + k) as usize)
+            .copied()
+            .unwrap_or([0; LANES]);
+    }
+    std::array::from_fn(|i| {
+        rows.get((group.at[i] / 4 + k) as usize)
+            .map_or(0, |row| row[i])
+    })
+}
+
+/// Stores words of local memory.
+#[inline(always)]
+pub fn scatter_rows(rows: &mut [Lanes32], group: &Group, k: u32, words: &Lanes32) {
+    for lane in group.mask.lanes() {
+        if let Some(row) = rows.get_mut((group.at[lane] / 4 + k) as usize) {
+            row[lane] = words[lane];
+        }
+    }
+}
