@@ -11,6 +11,9 @@ use super::report::CheckResult;
 use super::select::Chosen;
 use crate::store::Status;
 
+/// Why a check after one that did not end has no verdict.
+pub(super) const AFTER_STUCK: &str = "not run: an earlier check did not end";
+
 /// What one process settled.
 pub(super) struct Settled {
     /// Results, in course order.
@@ -40,6 +43,9 @@ pub(super) fn settle(chosen: &Chosen, finished: Vec<CheckResult>, ended: &Ended)
         results: Vec::new(),
         alone: Vec::new(),
     };
+    // Of checks that share a process in order, the first without a record is the one that did not end.
+    let timed_out = shared && ended.how == How::TimedOut;
+    let mut stuck = false;
     for check in &chosen.checks {
         let record = mine.iter().find(|result| result.check == check.id);
         let believed = complete || cancelled || !shared;
@@ -48,6 +54,13 @@ pub(super) fn settle(chosen: &Chosen, finished: Vec<CheckResult>, ended: &Ended)
                 settled
                     .results
                     .push(doubted(result.clone(), doubt.as_ref()));
+            }
+            None if stuck => settled
+                .results
+                .push(not_run(part, check.id, None, AFTER_STUCK)),
+            None if timed_out => {
+                stuck = true;
+                settled.results.push(without_record(part, check, ended));
             }
             _ if !believed => settled.alone.push(check),
             _ => settled.results.push(without_record(part, check, ended)),

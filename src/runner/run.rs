@@ -12,7 +12,7 @@ use lab::{CheckDef, Kind, Lab};
 
 use super::build::{NoChecker, cached_or_built};
 use super::cancel::Cancel;
-use super::ending::{not_run, outcome, settle};
+use super::ending::{AFTER_STUCK, Settled, not_run, outcome, settle};
 use super::process::{Ended, Executor, How, Job};
 use super::report::{CheckResult, Report};
 use super::select::{Chosen, Selection};
@@ -164,10 +164,9 @@ fn parts(
                         .pop_front()
                 };
                 while let Some(at) = next() {
-                    let mut one = |result| {
+                    for result in part(request, checker, scene, &chosen[at]) {
                         let _ = say.send(Word::Result(at, Box::new(result)));
-                    };
-                    part(request, checker, scene, &chosen[at], &mut one);
+                    }
                     let _ = say.send(Word::Over(at));
                 }
             });
@@ -206,37 +205,21 @@ fn in_order(
     results
 }
 
-/// Runs one part: together first, then alone whatever shared a dead process.
-fn part(
-    request: Request<'_>,
-    checker: &Path,
-    scene: &Scene,
-    chosen: &Chosen,
-    one: &mut dyn FnMut(CheckResult),
-) {
+/// Runs one part: together first, then alone whatever shared a dead process. Nothing is told before a process has ended,
+/// for only then is a pass a pass.
+fn part(request: Request<'_>, checker: &Path, scene: &Scene, chosen: &Chosen) -> Vec<CheckResult> {
     let id = chosen.part.id;
     if let Some(why) = request.cancel.said() {
-        for check in &chosen.checks {
-            one(not_run(id, check.id, Some(why), "ended before it began"));
-        }
-        return;
+        let never = |check: &&CheckDef| not_run(id, check.id, Some(why), "ended before it began");
+        return chosen.checks.iter().map(never).collect();
     }
-    let mut alone: Vec<&'static CheckDef> = Vec::new();
-    if chosen.whole {
-        alone = together(request, checker, scene, chosen, one);
-    } else {
-        alone.extend(&chosen.checks);
-    }
+    let (ended, finished) = process(request, checker, scene.job(chosen));
+    let Settled { mut results, alone } = settle(chosen, finished, &ended);
     let mut stuck = false;
     for check in alone {
         let said = request.cancel.said();
         if said.is_some() || stuck {
-            one(not_run(
-                id,
-                check.id,
-                said,
-                "not run: an earlier check did not end",
-            ));
+            results.push(not_run(id, check.id, said, AFTER_STUCK));
             continue;
         }
         let single = Chosen {
@@ -244,32 +227,18 @@ fn part(
             checks: vec![check],
             whole: false,
         };
-        let args = vec!["--exact".to_owned(), format!("{id}/{}", check.id)];
-        let (ended, finished) = process(request, checker, scene.job(args, check.limit_s));
+        let (ended, finished) = process(request, checker, scene.job(&single));
         stuck = ended.how == How::TimedOut;
-        settle(&single, finished, &ended)
-            .results
-            .into_iter()
-            .for_each(&mut *one);
+        results.extend(settle(&single, finished, &ended).results);
     }
-}
-
-/// Runs a whole part in one process. Nothing is told before the process has ended, for only then is a pass a pass;
-/// gives the checks that have to be run alone.
-fn together(
-    request: Request<'_>,
-    checker: &Path,
-    scene: &Scene,
-    chosen: &Chosen,
-    one: &mut dyn FnMut(CheckResult),
-) -> Vec<&'static CheckDef> {
-    let limit = chosen.checks.iter().map(|check| check.limit_s).max();
-    let args = vec!["--part".to_owned(), chosen.part.id.to_owned()];
-    let job = scene.job(args, limit.unwrap_or(lab::DEFAULT_LIMIT_S));
-    let (ended, finished) = process(request, checker, job);
-    let settled = settle(chosen, finished, &ended);
-    settled.results.into_iter().for_each(one);
-    settled.alone
+    let place = |result: &CheckResult| {
+        let mut checks = chosen.checks.iter();
+        checks
+            .position(|check| check.id == result.check)
+            .unwrap_or(usize::MAX)
+    };
+    results.sort_by_key(place);
+    results
 }
 
 fn process(request: Request<'_>, checker: &Path, job: (Job, Report)) -> (Ended, Vec<CheckResult>) {
@@ -322,7 +291,17 @@ impl Scene {
         })
     }
 
-    fn job(&self, args: Vec<String>, limit_s: u32) -> (Job, Report) {
+    /// The process of these checks: a whole part by its name, else the checks by theirs.
+    fn job(&self, chosen: &Chosen) -> (Job, Report) {
+        let part = chosen.part.id;
+        let named = |check: &&CheckDef| format!("{part}/{}", check.id);
+        let args: Vec<String> = if chosen.whole {
+            vec!["--part".to_owned(), part.to_owned()]
+        } else {
+            let exact = std::iter::once("--exact".to_owned());
+            exact.chain(chosen.checks.iter().map(named)).collect()
+        };
+        let limit_s = chosen.checks.iter().map(|check| check.limit_s).max();
         let number = self
             .reports
             .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -339,7 +318,7 @@ impl Scene {
             args,
             env: env.map(|(name, value)| (name.to_owned(), value)).to_vec(),
             dir: self.workspace.clone(),
-            limit: Duration::from_secs(u64::from(limit_s.max(1))),
+            limit: Duration::from_secs(u64::from(limit_s.unwrap_or(lab::DEFAULT_LIMIT_S).max(1))),
             keep: KEPT,
         };
         (job, Report::new(&file, &self.nonce))

@@ -46,6 +46,21 @@ impl Course {
         course
     }
 
+    /// The same with a shell script in the checker's place, for checkers that misbehave.
+    #[cfg(unix)]
+    pub fn judged_by(script: &str) -> Course {
+        use std::os::unix::fs::PermissionsExt;
+        let course = Course::judging();
+        let cache = course.path(".course/checkers/vector-add.json");
+        let mut cached: Value = serde_json::from_slice(&std::fs::read(&cache).unwrap()).unwrap();
+        let program = course.path("checker.sh");
+        std::fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        cached["program"] = program.to_str().unwrap().into();
+        std::fs::write(cache, cached.to_string()).unwrap();
+        course
+    }
+
     /// A path in the course.
     pub fn path(&self, name: &str) -> PathBuf {
         self.dir.path().join(name)

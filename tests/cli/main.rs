@@ -2,6 +2,8 @@
 //!
 //! Every test has a course of its own in a temporary folder (`fixture.rs`); checkers are built once and shared.
 
+#[cfg(unix)]
+mod checkers;
 mod commands;
 mod fixture;
 mod kernels;

@@ -78,12 +78,7 @@ fn a_failure_with_status_zero_takes_no_pass_along() {
 
 #[test]
 fn what_shared_a_dead_process_is_run_alone() {
-    for how in [
-        How::Exited(0),
-        How::Exited(101),
-        How::Signal(11),
-        How::TimedOut,
-    ] {
+    for how in [How::Exited(0), How::Exited(101), How::Signal(11)] {
         let alone = |status| {
             let settled = settle(&both(), vec![record("a", status)], &end(how.clone()));
             settled
@@ -96,6 +91,19 @@ fn what_shared_a_dead_process_is_run_alone() {
         assert_eq!(alone(Status::Pass), ["a", "b"]);
         assert_eq!(alone(Status::Fail), ["b"]);
     }
+}
+
+#[test]
+fn the_first_without_a_record_is_the_one_that_did_not_end() {
+    let settled = settle(&both(), Vec::new(), &end(How::TimedOut));
+    assert_eq!(statuses(&settled), [Status::TimedOut, Status::Skipped]);
+    let settled = settle(
+        &both(),
+        vec![record("a", Status::Pass)],
+        &end(How::TimedOut),
+    );
+    assert_eq!(statuses(&settled), [Status::TimedOut]);
+    assert_eq!(settled.alone.len(), 1);
 }
 
 #[test]
