@@ -178,7 +178,9 @@ impl<'a> Checker<'a> {
                 None
             }
             Choice::None => {
-                if undeduced && candidates.is_empty() {
+                if undeduced && self.too_many_instances() {
+                    // That has been said.
+                } else if undeduced && candidates.is_empty() {
                     self.cannot_deduce(call, list, explicit);
                 } else {
                     self.no_overload(call, args, &candidates);

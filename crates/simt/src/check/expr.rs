@@ -356,6 +356,11 @@ impl<'a> Checker<'a> {
         None
     }
 
+    fn near_name(&self, name: &str) -> Option<String> {
+        let near = self.scopes.nearest(name);
+        near.or_else(|| nearest(name, super::call::EXTRA.iter().copied()))
+    }
+
     /// Says that a name is unknown, or known and not modelled.
     pub(super) fn unknown(&mut self, name: &str, span: Span) {
         if let Some(r) = refuse::lookup(name) {
@@ -367,10 +372,12 @@ impl<'a> Checker<'a> {
             span,
             format!("nothing here is called `{name}`"),
         );
-        let near = self
-            .scopes
-            .nearest(name)
-            .or_else(|| nearest(name, super::call::EXTRA.iter().copied()));
+        // Looking for what was meant costs time: not for what will never be shown.
+        let near = if self.diags.len() < 50 {
+            self.near_name(name)
+        } else {
+            None
+        };
         if let Some(near) = near {
             diag = diag.help(format!("did you mean `{near}`?")).fix(span, near);
         }
@@ -546,8 +553,34 @@ impl<'a> Checker<'a> {
                 }
             });
         };
-        let (l, r) = (self.rvalue(l), self.rvalue(r));
-        let (l, r) = (l?, r?);
+        // `a + b + c + …` leans to the left: walk down it in a loop, so that a long one needs no deep stack.
+        let mut links = vec![(op, how, r, span)];
+        let mut leftmost = l;
+        while let A::Binary(op, l, r, _) = &leftmost.kind
+            && let Some(how) = operator(*op)
+        {
+            links.push((*op, how, r, leftmost.span));
+            leftmost = l;
+        }
+        let mut value = self.rvalue(leftmost).map(Typed::Value);
+        for (op, how, r, span) in links.into_iter().rev() {
+            let left = value.and_then(|v| self.value(v));
+            let right = self.rvalue(r);
+            value = match (left, right) {
+                (Some(l), Some(r)) => self.binary_link((op, how), l, r, span),
+                _ => None,
+            };
+        }
+        value
+    }
+
+    fn binary_link(
+        &mut self,
+        (op, how): (ast::BinaryOp, Op),
+        l: Expr,
+        r: Expr,
+        span: Span,
+    ) -> Option<Typed> {
         if matches!(l.ty, Type::Struct(_)) || matches!(r.ty, Type::Struct(_)) {
             let name = format!("operator{}", op.as_str());
             let args = vec![Typed::Value(l.clone()), Typed::Value(r.clone())];

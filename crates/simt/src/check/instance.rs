@@ -11,7 +11,7 @@ use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Const, FuncId, Function, Space, Var};
 use crate::ty::{Qualified, Type};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Instantiations beyond this many are a program that never stops making them.
 const MOST_INSTANCES: usize = 500;
@@ -19,71 +19,73 @@ const MOST_INSTANCES: usize = 500;
 impl<'a> Checker<'a> {
     /// Joins each prototype to its definition, so that a function is one candidate.
     pub(super) fn merge_prototypes(&mut self) {
-        let signatures: Vec<Option<Signature>> = (0..self.declared.len())
-            .map(|at| {
-                let d = &self.declared[at];
-                let plain = d.template.is_none() && !d.special;
-                if plain {
-                    self.attempt(|c| c.signature(at, &[]))
-                } else {
-                    None
-                }
-            })
-            .collect();
+        let mut first: BTreeMap<String, usize> = BTreeMap::new();
         let mut gone = BTreeSet::new();
         for j in 0..self.declared.len() {
-            for i in 0..j {
-                if gone.contains(&i) || !self.same_function(i, j, &signatures) {
-                    continue;
+            let Some(key) = self.likeness(j) else {
+                continue;
+            };
+            let Some(i) = first.insert(key.clone(), j) else {
+                continue;
+            };
+            let body = |at: usize| matches!(self.declared[at].ast.body, FunctionBody::Block(_));
+            match (body(i), body(j)) {
+                (true, true) if self.declared[j].template.is_some() => {}
+                (true, true) => self.defined_twice(i, j),
+                (true, false) => {
+                    gone.insert(j);
+                    first.insert(key, i);
                 }
-                let body = |at: usize| matches!(self.declared[at].ast.body, FunctionBody::Block(_));
-                match (body(i), body(j)) {
-                    (true, true) => self.defined_twice(i, j),
-                    (true, false) => drop(gone.insert(j)),
-                    (false, _) => {
-                        self.declared[j].span = self.declared[i].span;
-                        self.declared[j].prototype = Some(self.declared[i].ast);
-                        if self.declared[j].side == Side::Host {
-                            self.declared[j].side = self.declared[i].side;
-                        }
-                        gone.insert(i);
+                (false, _) => {
+                    let before = self.declared[i].clone();
+                    let after = &mut self.declared[j];
+                    after.span = before.span;
+                    after.prototype = Some(before.ast);
+                    if after.side == Side::Host {
+                        after.side = before.side;
                     }
+                    gone.insert(i);
                 }
             }
         }
         for at in &gone {
             self.declared[*at].side = Side::Host;
-            let name = self.declared[*at].name.clone();
+        }
+        let names: BTreeSet<String> = gone
+            .iter()
+            .map(|at| self.declared[*at].name.clone())
+            .collect();
+        for name in names {
             if let Some(named) = self.scopes.file(&name)
                 && let Entity::Functions(list) = &mut named.entity
             {
-                list.retain(|i| i != at);
+                list.retain(|at| !gone.contains(at));
             }
         }
     }
 
-    pub(super) fn same_function(
-        &self,
-        i: usize,
-        j: usize,
-        signatures: &[Option<Signature>],
-    ) -> bool {
-        let (a, b) = (&self.declared[i], &self.declared[j]);
-        if a.name != b.name || a.special || b.special {
-            return false;
+    /// What two declarations of one function have in common: its name and parameter types; of a template, how many
+    /// parameters there are.
+    fn likeness(&mut self, at: usize) -> Option<String> {
+        let d = self.declared[at].clone();
+        if d.special {
+            return None;
         }
-        match (a.template, b.template) {
-            (None, None) => match (&signatures[i], &signatures[j]) {
-                (Some(a), Some(b)) => a.params == b.params,
-                _ => false,
-            },
-            (Some(x), Some(y)) => {
-                let one_body = matches!(a.ast.body, FunctionBody::None)
-                    || matches!(b.ast.body, FunctionBody::None);
-                one_body && x.len() == y.len() && a.ast.params.len() == b.ast.params.len()
-            }
-            _ => false,
+        if let Some(params) = d.template {
+            return Some(format!(
+                "{}<{}>({})",
+                d.name,
+                params.len(),
+                d.ast.params.len()
+            ));
         }
+        let signature = self.attempt(|c| c.signature(at, &[]))?;
+        let params: Vec<String> = signature
+            .params
+            .iter()
+            .map(|t| self.types.show(t))
+            .collect();
+        Some(format!("{}({})", d.name, params.join(", ")))
     }
 
     pub(super) fn defined_twice(&mut self, i: usize, j: usize) {
@@ -169,6 +171,20 @@ impl<'a> Checker<'a> {
         Some(q)
     }
 
+    /// Whether templates have been made concrete so often that they must be asking for themselves; says so once.
+    pub(super) fn too_many_instances(&mut self) -> bool {
+        if self.instantiations < MOST_INSTANCES {
+            return false;
+        }
+        if let Some(last) = self.instances.last() {
+            let span = self.declared[last.declared].span;
+            let message = "this template asks for another instance of itself again and again";
+            let diag = Diag::error(Code::TemplateDepth, span, message);
+            self.note(diag.help("end it with `if constexpr`, or write a loop"));
+        }
+        true
+    }
+
     /// The concrete function of a declaration; its body is checked later.
     pub(super) fn instance(
         &mut self,
@@ -180,15 +196,6 @@ impl<'a> Checker<'a> {
         if let Some(id) = self.made.get(&(at, args.clone())) {
             return Some(*id);
         }
-        if self.instances.len() >= MOST_INSTANCES {
-            let span = self.declared[at].span;
-            self.error(
-                Code::TemplateDepth,
-                span,
-                "too many instantiations: the template asks for itself again and again",
-            );
-            return None;
-        }
         let signature = self.signature(at, &bindings)?;
         let mut name = self.declared[at].name.clone();
         if !args.is_empty() {
@@ -196,6 +203,7 @@ impl<'a> Checker<'a> {
             name = format!("{name}<{}>", list.join(", "));
         }
         let declared = self.specialised(at, &args).unwrap_or(at);
+        self.instantiations += usize::from(!args.is_empty());
         let id = FuncId(self.instances.len() as u32);
         self.instances.push(Instance {
             declared,

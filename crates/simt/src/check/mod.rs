@@ -58,6 +58,9 @@ pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     checker.finish()
 }
 
+/// Beyond so many remarks nothing more is kept (twenty are shown); half of the room is for errors alone.
+const MOST_SAID: usize = 400;
+
 /// What an expression turned out to be.
 #[derive(Clone, Debug)]
 enum Typed {
@@ -204,6 +207,10 @@ struct Checker<'a> {
     instances: Vec<Instance>,
     made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
     pending: VecDeque<FuncId>,
+    /// How many of the instances templates made.
+    instantiations: usize,
+    /// What has been said, so that nothing is said twice.
+    said: BTreeSet<(Span, String)>,
     body: Body,
     double_literals: BTreeSet<Span>,
     auto: Option<crate::ty::Qualified>,
@@ -227,6 +234,8 @@ impl<'a> Checker<'a> {
             instances: Vec::new(),
             made: BTreeMap::new(),
             pending: VecDeque::new(),
+            instantiations: 0,
+            said: BTreeSet::new(),
             body: Body::default(),
             double_literals: BTreeSet::new(),
             auto: None,
@@ -263,10 +272,34 @@ impl<'a> Checker<'a> {
         )
     }
 
-    /// The functions that a chain of calls leads back to.
+    /// The functions that a chain of calls leads back to: those in a cycle of the call graph.
     fn recursive(&self) -> BTreeSet<FuncId> {
-        let ids = (0..self.instances.len() as u32).map(FuncId);
-        ids.filter(|id| self.reached(*id).contains(id)).collect()
+        let calls = |id: FuncId| self.instances[id.0 as usize].calls.iter().copied();
+        let all = || (0..self.instances.len() as u32).map(FuncId);
+        // What calls nothing that is left is in no cycle; neither is what nothing left calls.
+        let mut left: BTreeSet<FuncId> = all().collect();
+        let mut callers: BTreeMap<FuncId, Vec<FuncId>> = BTreeMap::new();
+        let mut open: BTreeMap<FuncId, usize> = BTreeMap::new();
+        for id in all() {
+            calls(id).for_each(|to| callers.entry(to).or_default().push(id));
+            open.insert(id, calls(id).count());
+        }
+        let mut ready: Vec<FuncId> = all().filter(|id| open[id] == 0).collect();
+        while let Some(id) = ready.pop() {
+            left.remove(&id);
+            for caller in callers.get(&id).into_iter().flatten() {
+                if let Some(n) = open.get_mut(caller) {
+                    *n -= 1;
+                    if *n == 0 {
+                        ready.push(*caller);
+                    }
+                }
+            }
+        }
+        left.iter()
+            .copied()
+            .filter(|id| self.reached(*id).contains(id))
+            .collect()
     }
 
     /// Every function that calls from `id` lead to; `id` itself only if they lead back.
@@ -291,6 +324,9 @@ impl<'a> Checker<'a> {
         let mut found = Vec::new();
         for at in 0..self.instances.len() {
             let id = FuncId(at as u32);
+            if !self.instances[at].done.as_ref().is_some_and(|f| f.kernel) {
+                continue;
+            }
             let mut all = self.reached(id);
             all.insert(id);
             let Some(kernel) = self.instances[at].done.as_ref().filter(|f| f.kernel) else {
@@ -338,11 +374,12 @@ impl<'a> Checker<'a> {
             diag.labels
                 .push((*span, format!("in `{name}`, which is made here")));
         }
-        let known = self
-            .diags
-            .iter()
-            .any(|d| d.span == diag.span && d.message == diag.message);
-        if !known {
+        let room = if diag.is_error() {
+            MOST_SAID
+        } else {
+            MOST_SAID / 2
+        };
+        if self.diags.len() < room && self.said.insert((diag.span, diag.message.clone())) {
             self.diags.push(diag);
         }
     }
@@ -376,7 +413,9 @@ impl<'a> Checker<'a> {
         let before = self.diags.len();
         let result = f(self);
         if result.is_none() {
-            self.diags.truncate(before);
+            for diag in self.diags.drain(before..) {
+                self.said.remove(&(diag.span, diag.message));
+            }
         }
         result
     }

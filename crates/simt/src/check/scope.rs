@@ -120,7 +120,8 @@ impl Scopes {
     pub(super) fn nearest(&self, name: &str) -> Option<String> {
         let mut names: Vec<&str> = Vec::new();
         for level in self.levels.iter().rev() {
-            names.extend(level.keys().map(String::as_str));
+            let usable = level.iter().filter(|(_, n)| n.entity != Entity::Broken);
+            names.extend(usable.map(|(name, _)| name.as_str()));
         }
         for (name, _) in SPECIALS {
             names.push(name);

@@ -162,6 +162,7 @@ impl<'a> Checker<'a> {
                     self.note(diag);
                 }
             }
+            ItemKind::NamespaceAlias { .. } => {}
             ItemKind::UsingNamespace(path) => self
                 .usings
                 .push(format!("{}::", super::typex::spelled(path))),

@@ -175,6 +175,9 @@ impl<'a> Checker<'a> {
             };
             bindings.push((name, entity));
         }
+        if self.too_many_instances() {
+            return None;
+        }
         self.attempt(|c| c.instance(at, bindings, Some(span)))
     }
 
