@@ -25,7 +25,7 @@ pub enum Metric {
     GlobalBytes,
     /// Passes over the shared-memory banks where one suffices; of loads and stores the worse.
     BankPasses,
-    /// Active lanes over 32 × issued instructions.
+    /// Active lanes over 32 × issued instructions, in per cent.
     LaneEfficiency,
     /// Block-wide barriers each block meets.
     BarriersPerBlock,
@@ -104,7 +104,10 @@ impl std::fmt::Display for Bound {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let ideal = number(self.ideal);
         match self.limit {
-            Limit::AtMost(limit) if limit == self.ideal => write!(f, "at most {ideal}"),
+            // An ideal of nothing at all is not worth telling.
+            Limit::AtMost(limit) if limit == self.ideal || self.ideal == 0.0 => {
+                write!(f, "at most {}", number(limit))
+            }
             Limit::AtMost(limit) => write!(f, "at most {} (ideal {ideal})", number(limit)),
             Limit::AtLeast(limit) if limit == self.ideal => write!(f, "at least {ideal}"),
             Limit::AtLeast(limit) => write!(f, "at least {} (ideal {ideal})", number(limit)),
@@ -177,8 +180,9 @@ impl Metric {
                     .passes()
                     .max(counts.shared_stores.passes()),
             ),
-            Metric::LaneEfficiency => (counts.warp_instructions > 0)
-                .then(|| counts.lane_instructions as f64 / (32 * counts.warp_instructions) as f64),
+            Metric::LaneEfficiency => (counts.warp_instructions > 0).then(|| {
+                100.0 * counts.lane_instructions as f64 / (32 * counts.warp_instructions) as f64
+            }),
             Metric::BarriersPerBlock => {
                 (counts.blocks > 0).then(|| counts.barriers as f64 / counts.blocks as f64)
             }
@@ -193,14 +197,13 @@ impl Metric {
             Metric::Sectors | Metric::LoadSectors(_) | Metric::StoreSectors(_) => {
                 "sectors per request"
             }
-            Metric::LoadedElements(_) => "elements loaded",
-            Metric::StoredElements(_) => "elements stored",
-            Metric::GlobalBytes => "bytes of global memory",
-            Metric::BankPasses => "bank passes where 1 suffices",
-            Metric::LaneEfficiency => "lane efficiency",
-            Metric::BarriersPerBlock => "barriers per block",
-            Metric::SharedBytes => "bytes of shared memory per block",
-            Metric::SpecialFunctions => "special functions",
+            Metric::LoadedElements(_) | Metric::StoredElements(_) => "elements",
+            Metric::GlobalBytes => "bytes",
+            Metric::BankPasses => "bank passes per request",
+            Metric::LaneEfficiency => "% active",
+            Metric::BarriersPerBlock => "per block",
+            Metric::SharedBytes => "bytes per block",
+            Metric::SpecialFunctions => "evaluations",
         }
     }
 
@@ -219,7 +222,7 @@ impl Metric {
             Metric::LaneEfficiency => "lanes".into(),
             Metric::BarriersPerBlock => "barriers".into(),
             Metric::SharedBytes => "shared memory".into(),
-            Metric::SpecialFunctions => "sine, cosine and the like".into(),
+            Metric::SpecialFunctions => "special functions".into(),
         }
     }
 
@@ -256,27 +259,32 @@ fn total(
     wanted.map(side).fold(Traffic::default(), Traffic::plus)
 }
 
-/// A number as a person reads it: whole numbers with thin groups of three, others with two or three digits.
+/// A number as a person reads it: whole numbers in groups of three, others to three decimals or three digits.
 pub fn number(value: f64) -> String {
     if !value.is_finite() {
         return format!("{value}");
     }
-    if value != 0.0 && value.abs() < 1e-3 {
-        return format!("{value:.2e}");
-    }
     if value.fract() == 0.0 && value.abs() < 1e15 {
-        let digits = format!("{:.0}", value.abs());
-        let mut out = String::from(if value < 0.0 { "−" } else { "" });
-        for (i, c) in digits.chars().enumerate() {
-            if i > 0 && (digits.len() - i) % 3 == 0 && digits.len() > 4 {
-                out.push(',');
-            }
-            out.push(c);
-        }
-        return out;
+        return grouped(value);
     }
-    let text = format!("{value:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    let trimmed = |text: String| text.trim_end_matches('0').trim_end_matches('.').to_owned();
+    match value.abs() {
+        size if size < 1e-3 => format!("{value:.2e}"),
+        size if size < 1.0 => trimmed(format!("{value:.*}", (2.0 - size.log10().floor()) as usize)),
+        _ => trimmed(format!("{value:.3}")),
+    }
+}
+
+fn grouped(value: f64) -> String {
+    let digits = format!("{:.0}", value.abs());
+    let mut out = String::from(if value < 0.0 { "−" } else { "" });
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
 }
 
 #[cfg(test)]
@@ -348,10 +356,31 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        let told: Vec<String> = [31.0, 4.5, 16384.0, 0.1 + 0.2, 2.5e-7]
-            .iter()
-            .map(|v| number(*v))
-            .collect();
-        assert_eq!(told, ["31", "4.5", "16,384", "0.3", "2.50e-7"]);
+        let told: Vec<String> = [
+            31.0,
+            4.5,
+            4356.0,
+            0.1 + 0.2,
+            0.0625,
+            0.007_123,
+            2.5e-7,
+            -1e6,
+        ]
+        .iter()
+        .map(|v| number(*v))
+        .collect();
+        assert_eq!(
+            told,
+            [
+                "31",
+                "4.5",
+                "4,356",
+                "0.3",
+                "0.0625",
+                "0.00712",
+                "2.50e-7",
+                "−1,000,000"
+            ]
+        );
     }
 }

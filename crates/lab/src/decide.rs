@@ -420,7 +420,8 @@ fn held(property: fn(&Case, &Ran) -> Option<Property>, runs: &Runs) -> Decision 
     let mut out = Decision::new(
         status,
         format!(
-            "{} {} at {}, {} ({})",
+            "{}: {} {} at {}, {} ({})",
+            said.subject,
             number(said.value),
             said.unit,
             said.at,

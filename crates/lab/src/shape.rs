@@ -55,7 +55,9 @@ pub struct Part {
 pub struct Property {
     /// Whether it holds.
     pub holds: bool,
-    /// The value it is about.
+    /// What the value is of: `error`.
+    pub subject: &'static str,
+    /// The value.
     pub value: f64,
     /// What passes.
     pub bound: Bound,

@@ -3,6 +3,7 @@
 //! The rule: it starts from the frequencies in single precision, as the kernel does, so that only the kernel's own
 //! rounding is judged. An angle is exact in single precision where the frequency is 1 and the position is below 2²⁴.
 
+use lab::budget::number;
 use lab::compare::f32s;
 use lab::{Bound, Case, Data, Property, Ran};
 
@@ -131,7 +132,10 @@ impl Pair {
     fn at(&self) -> String {
         format!(
             "token {}, head {}, pair {} (angle {})",
-            self.token, self.head, self.j, self.angle
+            self.token,
+            self.head,
+            self.j,
+            number(self.angle)
         )
     }
 }
@@ -172,69 +176,50 @@ fn pairs(case: &Case, ran: &Ran) -> Option<Vec<Pair>> {
     Some((0..x.len() / 2).map(pair).collect())
 }
 
-/// The largest of `value` over the pairs that `takes`, held against `limit`.
-fn worst(
-    pairs: &[Pair],
-    takes: fn(&Pair) -> bool,
-    value: fn(&Pair) -> f64,
-    unit: &'static str,
-    limit: f64,
-) -> Option<Property> {
-    let worst = pairs
-        .iter()
-        .filter(|p| takes(p))
-        .max_by(|p, q| value(p).total_cmp(&value(q)))?;
-    let (value, bound) = (
-        value(worst),
-        Bound {
-            ideal: 0.0,
-            limit: lab::budget::Limit::AtMost(limit),
-        },
-    );
-    Some(Property {
+/// The pair with the largest error, its error held against `limit`.
+fn largest_error<'a>(pairs: impl Iterator<Item = &'a Pair>, limit: f64) -> Option<Property> {
+    let worst = pairs.max_by(|p, q| p.error().total_cmp(&q.error()))?;
+    Some(share("error", worst.error(), limit, worst))
+}
+
+/// A share of a pair's length, held against `limit`.
+fn share(subject: &'static str, value: f64, limit: f64, pair: &Pair) -> Property {
+    let bound = Bound::at_most(0.0, limit);
+    Property {
         holds: value <= limit,
+        subject,
         value,
         bound,
-        unit,
-        at: worst.at(),
-    })
+        unit: "of the pair's length",
+        at: pair.at(),
+    }
 }
 
 /// The error of the pairs whose angle is exact: those of frequency 1. At most 2⁻²⁰ of the pair, at any position.
 pub fn error_where_exact(case: &Case, ran: &Ran) -> Option<Property> {
-    worst(
-        &pairs(case, ran)?,
-        |p| p.j == 0,
-        Pair::error,
-        "of the pair's length off",
-        EXACT.floor,
-    )
+    largest_error(pairs(case, ran)?.iter().filter(|p| p.j == 0), EXACT.floor)
 }
 
-/// The error of fast maths at the largest angle, as measured.
+/// The error of fast maths, as measured, within what the largest angle of the case allows.
 pub fn error_of_fast_maths(case: &Case, ran: &Ran) -> Option<Property> {
     let pairs = pairs(case, ran)?;
     let largest = pairs.iter().map(|p| p.angle).fold(0.0, f64::max);
-    let limit = largest * FAST.per_angle + FAST.floor;
-    worst(
-        &pairs,
-        |_| true,
-        Pair::error,
-        "of the pair's length off",
-        limit,
-    )
+    largest_error(pairs.iter(), largest * FAST.per_angle + FAST.floor)
 }
 
 /// By how much a pair's length changed. At most 2⁻¹⁸ of it: sine and cosine may be off along the circle, not from it.
 pub fn norm_change(case: &Case, ran: &Ran) -> Option<Property> {
+    let pairs = pairs(case, ran)?;
     let change = |p: &Pair| (p.after.0.hypot(p.after.1) / p.length() - 1.0).abs();
-    worst(
-        &pairs(case, ran)?,
-        |_| true,
-        change,
-        "of the pair's length changed",
+    let worst = pairs
+        .iter()
+        .max_by(|p, q| change(p).total_cmp(&change(q)))?;
+    Some(share(
+        "change of length",
+        change(worst),
         1.0 / 262_144.0,
-    )
+        worst,
+    ))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-// must fail: v1/far — fast maths: right near position 0, and its error grows with the position
+// must fail: v1/correct — fast maths: right near position 0, and its error grows with the position
 __global__ void rope_v1(float* x, const int* pos, const float* inv_freq, int tokens, int heads, int dim) {
     int pairs = dim / 2;
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -123,7 +123,7 @@ const VADD: Part = Part {
             "no lane idles at a round size",
             Metric::LaneEfficiency,
             ROUND,
-            |_| Bound::at_least(1.0, 0.99),
+            |_| Bound::at_least(100.0, 99.0),
         ),
     ],
     cases: vadd_cases,
