@@ -4,7 +4,6 @@
 //! run. The rule: warps take turns of at most [`TURN`] instructions, looked at only where a loop goes back, in an order drawn
 //! from the seed; when no warp can go on, those that wait at a barrier meet and go on together.
 
-use super::mem::Spaces;
 use super::order::{Order, mix};
 use super::trap::{Stop, out_of_fuel, overflow, trapped};
 use super::warp::{self, State, Warp};
@@ -17,10 +16,10 @@ use crate::report::Outcome;
 pub const TURN: u64 = 1024;
 
 /// A block's warps, to be used for one block after the other.
-pub fn warps(env: &Env<'_>, mem: &Spaces<'_>) -> Vec<Warp> {
+pub fn warps(env: &Env<'_>) -> Vec<Warp> {
     let threads = env.block.count() as u32;
     (0..threads.div_ceil(32))
-        .map(|i| Warp::new(env, mem, i, threads))
+        .map(|i| Warp::new(env, i, threads))
         .collect()
 }
 

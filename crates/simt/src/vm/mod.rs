@@ -200,10 +200,10 @@ impl<'a> Env<'a> {
             block: launch.block,
             grid: launch.grid,
             shared_bytes: if dynamic {
-                fixed.next_multiple_of(16) + launch.shared_bytes
+                fixed.next_multiple_of(16)
             } else {
                 fixed
-            },
+            } + launch.shared_bytes,
             params: kernel
                 .signature
                 .params
@@ -359,7 +359,7 @@ impl<P: Probe> Machine<'_, P> {
     /// All blocks; how it ended, and how many blocks were begun.
     fn grid(&mut self, launch: &Launch) -> (Outcome, u64) {
         let blocks = launch.grid.count();
-        let mut warps = block::warps(self.env, &self.mem);
+        let mut warps = block::warps(self.env);
         let order = order::Order::new(blocks, self.options.seed);
         for i in 0..blocks {
             let place = launch.grid.place(order.at(i));

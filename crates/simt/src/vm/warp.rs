@@ -7,7 +7,7 @@
 use super::alu;
 use super::lanes::{Lanes32, Registers};
 use super::mask::{LANES, LaneMask};
-use super::mem::{LocalMemory, Spaces};
+use super::mem::LocalMemory;
 use super::split::Frame;
 use super::trap::Stop;
 use super::{Env, Machine, access, atomic, control, convert, shuffle};
@@ -87,7 +87,7 @@ pub struct Warp {
 
 impl Warp {
     /// The warp with this number, not yet in a block.
-    pub fn new(env: &Env<'_>, _mem: &Spaces<'_>, index: u32, threads: u32) -> Self {
+    pub fn new(env: &Env<'_>, index: u32, threads: u32) -> Self {
         let first = index * 32;
         let mut tid = [[0; LANES]; 3];
         for (lane, linear) in (first..first + 32).enumerate() {

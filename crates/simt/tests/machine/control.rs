@@ -3,9 +3,9 @@
 use crate::build::{Build, run_module};
 use proptest::prelude::*;
 use simt::ir::op::{AtomOp, BarOp, Bin32, Cmp32, MemTy, Special};
-use simt::ir::{CallSite, FuncId, Function, Ins, LocalId, LocalVar, R};
+use simt::ir::{CallSite, FuncId, Function, Global, GlobalId, Ins, LocalId, LocalVar, R};
 use simt::launch::{Arg, Elem, Init, Memory, RunOptions};
-use simt::report::Outcome;
+use simt::report::{FindingKind, Outcome};
 use simt::source::Span;
 
 /// A statement of a small language over one number a thread.
@@ -174,7 +174,11 @@ proptest! {
         let mut memory = Memory::new();
         let out = memory.alloc("to", Elem::U32, threads as usize, Init::Uninit);
         let options = RunOptions { seed, fuel: 1 << 24, ..RunOptions::default() };
-        let report = k.run_with(&mut memory, 1, threads, &[Arg::Buffer(out)], &options);
+        let module = k.module();
+        let mut again = memory.clone();
+        let report = run_module(module.clone(), &mut memory, 1, threads, &[Arg::Buffer(out)], &options);
+        prop_assert_eq!(&run_module(module, &mut again, 1, threads, &[Arg::Buffer(out)], &options), &report);
+        prop_assert_eq!(again.bytes(out), memory.bytes(out));
         prop_assert_eq!(&report.outcome, &Outcome::Finished);
         prop_assert!(report.findings.is_empty());
         let want: Vec<u32> = (0..threads).map(|t| { let mut x = t; alone(&mut x, &body, false); x }).collect();
@@ -381,4 +385,133 @@ fn barrier_reductions_and_atomics_over_blocks() {
     assert!(report.findings.is_empty());
     assert_eq!(memory.u32s(out), [350, 5]);
     assert_eq!((report.counters.barriers, report.counters.atomics), (5, 10));
+}
+
+#[test]
+fn a_trap_stops_the_run_and_says_where() {
+    let mut k = Build::new();
+    let t = k.special(Special::Tid(0));
+    let five = k.int(5);
+    k.code.messages.push("assertion `i != 5` failed".into());
+    let bad = k.cmp(Cmp32::Eq, t, five);
+    k.line(4);
+    k.when(bad, |k| {
+        k.put(Ins::Trap { message: 0 });
+    });
+    let report = k.run(&mut Memory::new(), 1, 32, &[]);
+    let Outcome::Trapped { message, place } = &report.outcome else {
+        panic!("{:?}", report.outcome)
+    };
+    assert_eq!(message, "assertion `i != 5` failed");
+    assert_eq!((place.line, place.thread), (4, [5, 0, 0]));
+}
+
+#[test]
+fn module_variables_live_in_the_memory() {
+    let build = |store: bool| {
+        let mut k = Build::new();
+        let to = k.pointer("to");
+        let (table, counter) = (k.d(), k.d());
+        k.put(Ins::GlobalAddr {
+            dst: table,
+            var: GlobalId(0),
+        });
+        k.put(Ins::GlobalAddr {
+            dst: counter,
+            var: GlobalId(1),
+        });
+        let t = k.special(Special::Tid(0));
+        let one = k.int(1);
+        let x = k.load(table, t);
+        k.store(to, t, x);
+        k.put(Ins::Atom {
+            op: AtomOp::Add,
+            dst: None,
+            addr: counter,
+            a: one,
+            b: one,
+        });
+        if store {
+            k.store(table, t, x);
+        }
+        let mut module = k.module();
+        let global = |name: &str, bytes: u64, constant: bool, init: Option<Vec<u8>>| Global {
+            name: name.into(),
+            bytes,
+            elem: Elem::U32,
+            constant,
+            init,
+            span: Span::default(),
+        };
+        module.globals = vec![
+            global("table", 16, true, Some(crate::build::words([7, 8, 9, 10]))),
+            global("counter", 4, false, None),
+        ];
+        module
+    };
+    let mut memory = Memory::new();
+    let to = memory.alloc("to", Elem::U32, 4, Init::Uninit);
+    memory.set_symbol("table", &crate::build::words([1, 2]));
+    let mut run = |store| {
+        run_module(
+            build(store),
+            &mut memory,
+            1,
+            4,
+            &[Arg::Buffer(to)],
+            &RunOptions::default(),
+        )
+    };
+    assert!(run(false).findings.is_empty());
+    let report = run(true);
+    assert_eq!(report.findings[0].kind, FindingKind::WriteToConstant);
+    let names: Vec<&str> = report
+        .counters
+        .symbols
+        .iter()
+        .map(|s| s.name.as_str())
+        .collect();
+    assert_eq!(names, ["table", "counter"]);
+    assert_eq!(memory.u32s(to), [1, 2, 9, 10]);
+    assert_eq!(memory.symbol("counter"), Some(&8u32.to_le_bytes()[..]));
+}
+
+#[test]
+fn without_probes_faults_are_still_found() {
+    let mut k = Build::new();
+    let to = k.pointer("to");
+    let t = k.global_index();
+    k.store(to, t, t);
+    let mut memory = Memory::new();
+    let out = memory.alloc("to", Elem::U32, 40, Init::Uninit);
+    let options = RunOptions {
+        checks: false,
+        ..RunOptions::default()
+    };
+    let report = k.run_with(&mut memory, 2, 32, &[Arg::Buffer(out)], &options);
+    assert_eq!(report.findings[0].kind, FindingKind::OutOfBounds);
+    assert_eq!(
+        (report.findings[0].count, memory.never_written(out)),
+        (24, 0)
+    );
+}
+
+#[test]
+fn the_text_form_is_indented_by_what_is_open() {
+    let mut k = Build::new();
+    let to = k.pointer("to");
+    let t = k.special(Special::Tid(0));
+    let zero = k.int(0);
+    let first = k.cmp(Cmp32::Eq, t, zero);
+    k.when(first, |k| k.store(to, zero, t));
+    let text = simt::ir::print::module(&k.module());
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "kernel k(float* to in D(d0))");
+    assert_eq!(lines[1].trim(), "r1 = 0x0");
+    assert_eq!(lines[4], "    2    1  If { cond: p0, other: 5 }");
+    assert_eq!(
+        lines[5],
+        "    3    1    Index { dst: d1, base: d0, index: r1, scale: 4, signed: true }"
+    );
+    assert_eq!(lines[7], "    5    1  EndIf");
 }
