@@ -1,0 +1,262 @@
+//! How long a learner and a writer wait, end to end, through the binary.
+//!
+//! In: the shipped course, copied to a folder of its own. Out: a table of medians against the bars
+//! that the project sets itself; status 1 when a bar is missed. Run it alone on a quiet machine:
+//! `cargo bench --bench spine`. Times are wall times of whole processes, in milliseconds.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const LABS: [&str; 4] = ["vector-add", "transpose", "gemm-tiled", "rope"];
+const ROUNDS: usize = 15;
+
+/// A copy of the course in which the bench may write.
+struct Course {
+    root: PathBuf,
+}
+
+impl Course {
+    fn copy() -> Course {
+        let root = std::env::temp_dir().join(format!("course-bench-{}", std::process::id()));
+        let from = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for folder in ["content", "templates", "static", "kernels", "labs"] {
+            copy(&from.join(folder), &root.join(folder));
+        }
+        Course { root }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_course"));
+        command.args(arguments).current_dir(&self.root);
+        command.env("COURSE_ROOT", &self.root);
+        command.env("COURSE_WORKSPACE", env!("CARGO_MANIFEST_DIR"));
+        command.env("NO_COLOR", "1").stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs to the end and gives the time; a status other than 0 stops the bench with what was said.
+    fn time(&self, arguments: &[&str]) -> Duration {
+        let start = Instant::now();
+        let output = self.command(arguments).output().expect("the binary starts");
+        let took = start.elapsed();
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            let complained = String::from_utf8_lossy(&output.stderr).into_owned();
+            panic!(
+                "course {arguments:?} ended with {}:\n{said}{complained}",
+                output.status
+            );
+        }
+        took
+    }
+}
+
+impl Drop for Course {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.root);
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in walkdir::WalkDir::new(from).into_iter().flatten() {
+        let inside = entry
+            .path()
+            .strip_prefix(from)
+            .expect("below the folder walked");
+        let target = to.join(inside);
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(&target).expect("the temporary folder can be written");
+        } else {
+            fs::copy(entry.path(), &target).expect("the temporary folder can be written");
+        }
+    }
+}
+
+/// One line of the table.
+struct Row {
+    what: String,
+    times: Vec<Duration>,
+    bar: f64,
+}
+
+impl Row {
+    fn median(&self) -> f64 {
+        let mut sorted = self.times.clone();
+        sorted.sort();
+        sorted[sorted.len() / 2].as_secs_f64() * 1e3
+    }
+
+    fn met(&self) -> bool {
+        self.median() <= self.bar
+    }
+
+    fn print(&self) {
+        let least = self
+            .times
+            .iter()
+            .min()
+            .map_or(0.0, |t| t.as_secs_f64() * 1e3);
+        let verdict = if self.met() { "met" } else { "MISSED" };
+        println!(
+            "{}\t{:.1}\t{least:.1}\t{:.0}\t{verdict}",
+            self.what,
+            self.median(),
+            self.bar
+        );
+    }
+}
+
+/// A save of the reference solution, each time with another comment, and the whole of `course check`.
+fn verdicts(course: &Course) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for lab in LABS {
+        let marked =
+            fs::read_to_string(course.root.join(format!("kernels/{lab}.cu"))).expect("a solution");
+        let solution = lab::markers::solution(&marked);
+        let kernel = course.root.join(format!("labs/{lab}/{lab}.cu"));
+        fs::write(&kernel, &solution).expect("the copy can be written");
+        course.time(&["check", lab]);
+        let times = (0..ROUNDS).map(|round| {
+            fs::write(&kernel, format!("{solution}\n// save {round}\n"))
+                .expect("the copy can be written");
+            course.time(&["check", lab])
+        });
+        rows.push(Row {
+            what: format!("save to verdict, {lab}"),
+            times: times.collect(),
+            bar: 150.0,
+        });
+    }
+    rows
+}
+
+fn questions(course: &Course) -> Vec<Row> {
+    let asked: [&[&str]; 3] = [&["list"], &["hint", "rope"], &["status"]];
+    let row = |arguments: &&[&str]| Row {
+        what: format!("course {}", arguments.join(" ")),
+        times: (0..ROUNDS).map(|_| course.time(arguments)).collect(),
+        bar: 50.0,
+    };
+    asked.iter().map(row).collect()
+}
+
+fn build(course: &Course) -> Row {
+    let times = (0..ROUNDS).map(|_| {
+        let _ = fs::remove_dir_all(course.root.join("site"));
+        let _ = fs::remove_dir_all(course.root.join(".course"));
+        course.time(&["build"])
+    });
+    Row {
+        what: "site from nothing".into(),
+        times: times.collect(),
+        bar: 300.0,
+    }
+}
+
+/// A running server, ended when dropped.
+struct Server {
+    child: Child,
+    port: u16,
+}
+
+impl Server {
+    fn start(course: &Course) -> Server {
+        let port = 46_800 + (std::process::id() % 1_000) as u16;
+        let mut command = course.command(&["serve", "--port", &port.to_string()]);
+        let child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the server starts");
+        let server = Server { child, port };
+        let until = Instant::now() + Duration::from_secs(20);
+        while server.get("/").is_empty() {
+            assert!(
+                Instant::now() < until,
+                "the server did not answer on port {port}"
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        server
+    }
+
+    fn get(&self, path: &str) -> String {
+        let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) else {
+            return String::new();
+        };
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
+            self.port
+        );
+        let mut answer = Vec::new();
+        let sent = stream
+            .write_all(request.as_bytes())
+            .and_then(|()| stream.read_to_end(&mut answer));
+        sent.map_or(String::new(), |_| {
+            String::from_utf8_lossy(&answer).into_owned()
+        })
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A lesson saved with a new word, and the page asked for until it holds the word.
+fn reload(course: &Course) -> Row {
+    let server = Server::start(course);
+    let lesson = course
+        .root
+        .join("content/miniaturization/cuda-kernels/lesson-01-threads.md");
+    let text = fs::read_to_string(&lesson).expect("the lesson of the copy");
+    let page = std::env::var("COURSE_BENCH_PAGE").unwrap_or_else(|_| PAGE.into());
+    assert!(
+        server.get(&page).contains("The guard"),
+        "{page} is not the lesson's page"
+    );
+    let times = (0..ROUNDS).map(|round| {
+        let word = format!("savedround{round}");
+        fs::write(&lesson, format!("{text}\n{word}\n")).expect("the copy can be written");
+        let start = Instant::now();
+        while !server.get(&page).contains(&word) {
+            assert!(
+                start.elapsed() < Duration::from_secs(10),
+                "the page never showed {word}"
+            );
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let took = start.elapsed();
+        std::thread::sleep(Duration::from_millis(150));
+        took
+    });
+    Row {
+        what: "save to new page served".into(),
+        times: times.collect(),
+        bar: 150.0,
+    }
+}
+
+const PAGE: &str = "/miniaturization/cuda-kernels/lesson-01-threads/";
+
+fn main() {
+    if std::env::args().any(|argument| argument == "--test") {
+        return;
+    }
+    let course = Course::copy();
+    let mut rows = verdicts(&course);
+    rows.extend(questions(&course));
+    rows.push(build(&course));
+    rows.push(reload(&course));
+    println!("what\tmedian [ms]\tleast [ms]\tbar [ms]\tverdict");
+    rows.iter().for_each(Row::print);
+    drop(course);
+    std::process::exit(i32::from(!rows.iter().all(Row::met)));
+}

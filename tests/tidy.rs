@@ -1,0 +1,340 @@
+//! House rules as tests: what a review would otherwise have to say again and again.
+//!
+//! In: the sources as they stand in the checkout. Out: for each rule one test, which lists every
+//! breach with its place. The rules are explained in ARCHITECTURE.md (Invariants, Sizes) and
+//! CONTRIBUTING.md; exemptions are by name, in ARCHITECTURE.md, and nowhere else.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// One source file with its path relative to the repository.
+struct File {
+    path: String,
+    text: String,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every file below the given folders whose name ends so; build output is never looked at.
+fn files(folders: &[&str], ending: &str) -> Vec<File> {
+    let mut found = Vec::new();
+    for folder in folders {
+        let walk = walkdir::WalkDir::new(root().join(folder)).sort_by_file_name();
+        let entries = walk.into_iter().filter_entry(|e| {
+            let name = e.file_name().to_string_lossy();
+            !["target", "node_modules", ".git", "site", ".course"].contains(&name.as_ref())
+                || e.depth() == 0
+        });
+        for entry in entries.flatten().filter(|e| e.file_type().is_file()) {
+            let path = entry.path();
+            if path.to_string_lossy().ends_with(ending) {
+                let text = fs::read_to_string(path).unwrap_or_default();
+                found.push(File {
+                    path: relative(path),
+                    text,
+                });
+            }
+        }
+    }
+    found
+}
+
+/// As `files`, with the folder `src/site` seen although a built site of that name is not.
+fn rust() -> Vec<File> {
+    files(
+        &["src", "src/site", "crates", "labs", "tests", "benches"],
+        ".rs",
+    )
+}
+
+fn relative(path: &Path) -> String {
+    let short = path
+        .strip_prefix(root())
+        .unwrap_or(path)
+        .to_string_lossy()
+        .replace('\\', "/");
+    short.trim_start_matches("./").to_string()
+}
+
+/// Fails with every breach, so that one run shows all there is to do.
+fn none(rule: &str, breaches: impl IntoIterator<Item = String>) {
+    let breaches: Vec<String> = breaches.into_iter().collect();
+    assert!(breaches.is_empty(), "{rule}:\n  {}", breaches.join("\n  "));
+}
+
+fn architecture() -> String {
+    fs::read_to_string(root().join("ARCHITECTURE.md"))
+        .expect("ARCHITECTURE.md is part of the project")
+}
+
+/// A section of ARCHITECTURE.md, and the names it holds in backticks.
+fn named_in(section: &str) -> BTreeSet<String> {
+    let text = architecture();
+    let body = text
+        .split(&format!("## {section}"))
+        .nth(1)
+        .unwrap_or_default();
+    let body = body.split("\n## ").next().unwrap_or_default();
+    body.split('`')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_string)
+        .collect()
+}
+
+#[test]
+fn every_file_opens_with_what_goes_in_and_out() {
+    let bare = rust()
+        .into_iter()
+        .filter(|f| !f.text.starts_with("//!"))
+        .map(|f| f.path);
+    none("a Rust file opens with a `//!` head", bare);
+}
+
+#[test]
+fn files_stay_small() {
+    let mut sizes: Vec<(usize, String)> = rust()
+        .into_iter()
+        .map(|f| (f.text.lines().count(), f.path))
+        .collect();
+    sizes.sort();
+    let exempt = named_in("Exempt");
+    let over = sizes
+        .iter()
+        .filter(|(n, path)| *n > 800 && !exempt.contains(path));
+    none(
+        "no file over 800 lines",
+        over.map(|(n, path)| format!("{path}: {n}")),
+    );
+    let nine_in_ten = sizes[sizes.len() * 9 / 10].0;
+    assert!(
+        nine_in_ten <= 450,
+        "nine files in ten stay under 450 lines; here the tenth has {nine_in_ten}"
+    );
+}
+
+/// Functions by rustfmt's layout: from a line with `fn` to the closing brace at its indent.
+fn functions(file: &File) -> Vec<(String, usize)> {
+    let lines: Vec<&str> = file.text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        let Some(name) = function_name(code) else {
+            continue;
+        };
+        let close = format!("{}}}", &line[..line.len() - code.len()]);
+        let one_line = code.ends_with('}') || code.ends_with(';');
+        if let (false, Some(end)) = (one_line, lines[at..].iter().position(|l| **l == close)) {
+            found.push((format!("{}: {name}", file.path), end + 1));
+        }
+    }
+    found
+}
+
+fn function_name(code: &str) -> Option<&str> {
+    let words = ["pub ", "pub(crate) ", "pub(super) ", "const ", "async "];
+    let mut rest = code;
+    while let Some(word) = words.iter().find(|w| rest.starts_with(**w)) {
+        rest = &rest[word.len()..];
+    }
+    rest.strip_prefix("fn ")?.split(['(', '<']).next()
+}
+
+#[test]
+fn functions_stay_short() {
+    let exempt = named_in("Exempt");
+    let all: Vec<(String, usize)> = rust().iter().flat_map(functions).collect();
+    let long = all.iter().filter(|(name, lines)| {
+        *lines > 100 && !exempt.contains(name.rsplit(": ").next().unwrap_or_default())
+    });
+    none(
+        "a function over 100 lines is exempt by name, or split",
+        long.map(|(n, l)| format!("{n}: {l} lines")),
+    );
+    assert!(
+        all.len() > 200,
+        "only {} functions were seen: the reader of functions is broken",
+        all.len()
+    );
+}
+
+/// The dependencies that a manifest names in the given table.
+fn dependencies(path: &str, table: &str) -> BTreeSet<String> {
+    let manifest = fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let mut inside = false;
+    let mut names = BTreeSet::new();
+    for line in manifest
+        .lines()
+        .filter(|l| !l.trim_start().starts_with('#'))
+    {
+        if line.starts_with('[') {
+            inside = line.trim_end() == format!("[{table}]");
+        } else if let (true, Some((name, _))) = (inside, line.split_once('=')) {
+            names.insert(name.trim().trim_end_matches(".workspace").to_string());
+        }
+    }
+    names
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let mut breaches = Vec::new();
+    let mut only = |path: &str, allowed: &[&str]| {
+        let found = dependencies(path, "dependencies");
+        let stray = found
+            .iter()
+            .filter(|name| !allowed.contains(&name.as_str()));
+        breaches.extend(stray.map(|name| format!("{path} may not depend on `{name}`")));
+    };
+    only("crates/simt/Cargo.toml", &["libm"]);
+    only("crates/lab/Cargo.toml", &["simt"]);
+    only("crates/checker/Cargo.toml", &["lab", "serde", "serde_json"]);
+    for file in files(&["labs"], "Cargo.toml") {
+        only(&file.path, &["lab"]);
+    }
+    none("simt ← lab ← labs/* ← course, and never back", breaches);
+}
+
+#[test]
+fn the_inside_is_pure() {
+    let outside = [
+        "std::fs",
+        "std::time",
+        "std::thread",
+        "std::net",
+        "std::process",
+        "std::env",
+        "std::io",
+    ];
+    let mut breaches = Vec::new();
+    let pure = files(&["crates/simt/src", "crates/lab/src", "labs"], ".rs");
+    for file in pure.iter().filter(|f| !f.path.contains("/tests/")) {
+        for (at, line) in file.text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            if let Some(word) = outside.iter().find(|w| code.contains(**w)) {
+                breaches.push(format!("{}:{}: `{word}`", file.path, at + 1));
+            }
+            if file.path.starts_with("labs/") && code.contains("simt::") {
+                breaches.push(format!(
+                    "{}:{}: a lab names no part of simt",
+                    file.path,
+                    at + 1
+                ));
+            }
+        }
+    }
+    none(
+        "simt, lab and the labs touch no file, clock, thread, socket or process",
+        breaches,
+    );
+}
+
+/// The name that a line declares, if it declares one.
+fn declared(code: &str) -> Option<&str> {
+    let kinds = ["struct ", "enum ", "trait ", "fn ", "mod "];
+    let rest = kinds.iter().find_map(|kind| code.split(kind).nth(1))?;
+    rest.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .next()
+}
+
+#[test]
+fn names_say_what_things_are() {
+    let vague = ["manager", "handler", "util", "helper", "common", "misc"];
+    let is_vague = |name: &str| vague.iter().any(|w| name.to_lowercase().contains(w));
+    let mut breaches = Vec::new();
+    for file in rust() {
+        if is_vague(&file.path) {
+            breaches.push(file.path.clone());
+        }
+        for (at, line) in file.text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            if let Some(name) = declared(code).filter(|name| is_vague(name)) {
+                breaches.push(format!("{}:{}: `{name}`", file.path, at + 1));
+            }
+        }
+    }
+    none("names use the field's terms", breaches);
+}
+
+/// Lines of the given files that hold one of the words, this file aside.
+fn lines_with(files: Vec<File>, words: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in files.into_iter().filter(|f| f.path != "tests/tidy.rs") {
+        for (at, line) in file.text.lines().enumerate() {
+            if let Some(word) = words.iter().find(|w| line.contains(**w)) {
+                found.push(format!("{}:{}: `{word}`", file.path, at + 1));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn nothing_is_left_unfinished() {
+    none(
+        "no stub and no test switched off",
+        lines_with(rust(), &["todo!(", "unimplemented!(", "FIXME", "#[ignore"]),
+    );
+}
+
+#[test]
+fn files_speak_of_the_project_alone() {
+    let machine = ["/root/", "/home/", "/work/", "/Users/"];
+    let mut breaches = Vec::new();
+    for ending in [
+        ".rs", ".md", ".toml", ".yaml", ".html", ".css", ".js", ".mjs", ".cu",
+    ] {
+        breaches.extend(lines_with(files(&["."], ending), &machine));
+    }
+    none(
+        "no absolute path of a machine in the project's files",
+        breaches,
+    );
+}
+
+/// Every module that the code map must name: a folder or a file directly below a `src`.
+fn modules() -> Vec<String> {
+    let mut found = Vec::new();
+    for home in [
+        "src",
+        "crates/simt/src",
+        "crates/lab/src",
+        "crates/checker/src",
+    ] {
+        for entry in fs::read_dir(root().join(home))
+            .expect("the code map's homes exist")
+            .flatten()
+        {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if entry.path().is_dir() {
+                found.push(format!("{home}/{name}/"));
+            } else if !["lib.rs", "main.rs"].contains(&name.as_str()) {
+                found.push(format!("{home}/{name}"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn the_code_map_names_every_module_and_nothing_that_is_gone() {
+    let named = named_in("Code map");
+    let all = modules();
+    assert!(all.len() > 20, "only {} modules were seen", all.len());
+    none(
+        "the code map names every module",
+        all.into_iter().filter(|path| !named.contains(path)),
+    );
+    let paths = named
+        .iter()
+        .filter(|n| n.contains('/') && !n.contains(['*', '<', ' ']));
+    let gone = paths.filter(|n| !root().join(n).exists()).cloned();
+    none(
+        "what the code map names exists",
+        gone.filter(|n| n != "site/"),
+    );
+}
