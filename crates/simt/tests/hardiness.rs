@@ -154,3 +154,74 @@ fn no_damaged_program_makes_the_compiler_or_the_machine_panic() {
         failures[0]
     );
 }
+
+/// Sources that ask for more than there is, each with a word that the refusal must have.
+fn greedy() -> Vec<(String, &'static str)> {
+    let doubling: String = (1..40)
+        .map(|k| {
+            let below = k - 1;
+            format!("__device__ int f{k}(int x) {{ return f{below}(x) + f{below}(x + 1); }}\n")
+        })
+        .collect();
+    let chain: String = (1..300)
+        .map(|k| {
+            let below = k - 1;
+            format!("__device__ int f{k}(int x) {{ return f{below}(x) + 1; }}\n")
+        })
+        .collect();
+    let first = "__device__ int f0(int x) { return 3 * x; }\n";
+    let open = "(".repeat(5000);
+    let close = ")".repeat(5000);
+    vec![
+        (
+            format!("{first}{doubling}__global__ void k(int* o) {{ o[0] = f39(1); }}"),
+            "instructions",
+        ),
+        (
+            format!("{first}{chain}__global__ void k(int* o) {{ o[0] = f299(1); }}"),
+            "deeply",
+        ),
+        (
+            format!("__global__ void k(int* o) {{ o[0] = {open}1{close}; }}"),
+            "deeply",
+        ),
+        (
+            "__global__ void k(int* o) { __shared__ float s[1 << 30]; o[0] = s[0]; }".into(),
+            "shared memory",
+        ),
+        (
+            "__global__ void k(int* o) { int a[1000000000]; o[0] = a[o[1]]; }".into(),
+            "bytes",
+        ),
+        ("int x;\n".repeat(1 << 18), "too large"),
+        ("def f(x):\n    return x + 1\n".into(), "Python"),
+    ]
+}
+
+#[test]
+fn greedy_sources_are_refused_in_words() {
+    for (text, word) in greedy() {
+        let source = Source::new("greedy.cu", text);
+        let said = match simt::compile(&source) {
+            Ok(_) => String::from("compiled"),
+            Err(diags) => diags
+                .iter()
+                .map(|d| d.message.clone())
+                .collect::<Vec<_>>()
+                .join("\n"),
+        };
+        assert!(said.contains(word), "{word:?} in {said:?}");
+    }
+}
+
+#[test]
+fn a_source_without_kernels_compiles_to_none() {
+    for text in ["", "int main() { return 0; }", "// nothing\n"] {
+        let module = simt::compile(&Source::new("empty.cu", text));
+        assert_eq!(
+            module.map(|m| m.kernels().count()).ok(),
+            Some(0),
+            "{text:?}"
+        );
+    }
+}
