@@ -1,4 +1,5 @@
 //! `course doctor`: what is here, what is missing, what to do about it. Looks at everything and changes nothing.
+//! One function a thing; the exit status is 3 when any of them is broken.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

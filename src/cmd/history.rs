@@ -1,4 +1,5 @@
 //! `course history`: every attempt at a lab, oldest first; `lab@N` prints the kernel of one.
+//! Nothing is judged again; a text that a reset replaced before it was judged is listed too.
 
 use serde_json::json;
 

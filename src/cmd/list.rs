@@ -1,4 +1,5 @@
 //! `course list`: every lab in course order, and how far the learner is. No cargo call, no content read.
+//! It reads the store and the linked labs only, so it answers at once.
 
 use crate::cli::{Format, ReportArgs};
 use crate::config::Config;

@@ -1,4 +1,5 @@
 //! `course next`: the lab to go on with, what it asks, and the command for it.
+//! The order is that of `labs::ALL`, and what a lab requires comes before it.
 
 use crate::cli::{Format, ReportArgs};
 use crate::config::Config;

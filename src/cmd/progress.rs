@@ -1,4 +1,5 @@
 //! `course progress`: everything recorded as one JSON file, and such a file merged in; twice is the same as once.
+//! The form of the file is in `store/exchange.rs`.
 
 use std::path::Path;
 

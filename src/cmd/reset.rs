@@ -1,4 +1,5 @@
 //! `course reset`: the starter again. The text it replaces stays in the lab's history.
+//! The rule: first the old text is kept, then the file is replaced; `restore` uses the same `keep`.
 
 use crate::cli::LabArgs;
 use crate::config::Config;

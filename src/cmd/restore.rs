@@ -1,4 +1,5 @@
 //! `course restore lab@N`: the kernel of an attempt again. The text it replaces stays in the lab's history.
+//! Numbers are those of `course history`.
 
 use crate::cli::RestoreArgs;
 use crate::config::Config;

@@ -1,4 +1,5 @@
 //! `course solution`: a lab's solution, after a pass; before it with `--anyway`, and the log says so.
+//! Either way the asking is recorded.
 
 use crate::cli::SolutionArgs;
 use crate::cmd::judging;

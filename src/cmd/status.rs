@@ -1,4 +1,5 @@
 //! `course status`: the dashboard in the terminal, every figure computed from content and store.
+//! What the rows mean is in `store/standing.rs`; how they look is in `tell/dashboard.rs`.
 
 use crate::cli::{Format, ReportArgs};
 use crate::config::Config;

@@ -251,7 +251,7 @@ pub(super) fn absorb_tail(tx: &Transaction<'_>, path: &Path) -> Result<Absorbed,
     let known = schema::meta(tx, "journal_bytes").map_err(sql)?;
     let len = journal::len(&journal) as i64;
     if len < known {
-        let rows = super::query::every_row(tx).map_err(sql)?;
+        let rows = super::tables::every_row(tx).map_err(sql)?;
         let end = journal::rewrite(&journal, &rows).map_err(io)?;
         schema::set_meta(tx, "journal_bytes", end as i64).map_err(sql)?;
     } else if len > known {

@@ -3,12 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{Connection, Row as SqlRow};
-
-use super::rows::{
-    Attempt, CheckRow, Event, EventKind, Kernel, LogKind, LogRow, Mark, Review, Row, Status,
-};
-use super::{Store, StoreError, schema};
+use super::rows::{Attempt, CheckRow, Event, EventKind, Kernel, LogRow, Mark, Review, Status};
+use super::{Store, StoreError, tables};
 
 /// An attempt with its number among its lab's attempts, from 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +43,7 @@ pub struct LogEntry {
 
 /// For each lab and part, the sets of checks that passed together in one attempt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Passed(BTreeMap<(String, String), BTreeSet<BTreeSet<String>>>);
+pub struct Passed(pub(super) BTreeMap<(String, String), BTreeSet<BTreeSet<String>>>);
 
 impl Passed {
     /// Whether a check ever passed.
@@ -95,7 +91,7 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub fn attempts(&self, lab: &str) -> Result<Vec<Numbered>, StoreError> {
-        let attempts = self.sql(attempts(&self.db, Some(lab)))?;
+        let attempts = self.sql(tables::attempts(&self.db, Some(lab)))?;
         Ok(attempts
             .into_iter()
             .enumerate()
@@ -111,7 +107,7 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub fn all_attempts(&self) -> Result<Vec<Attempt>, StoreError> {
-        self.sql(attempts(&self.db, None))
+        self.sql(tables::attempts(&self.db, None))
     }
 
     /// Which checks ever passed, and which passed together.
@@ -119,7 +115,7 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub fn passed(&self) -> Result<Passed, StoreError> {
-        self.sql(passed(&self.db))
+        self.sql(tables::passed(&self.db))
     }
 
     /// For each lab, how many attempts there are and how the newest ended.
@@ -127,7 +123,7 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub fn tallies(&self) -> Result<BTreeMap<String, (usize, Status)>, StoreError> {
-        self.sql(tallies(&self.db))
+        self.sql(tables::tallies(&self.db))
     }
 
     /// A kernel's text by its hash.
@@ -150,7 +146,7 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub fn marks(&self) -> Result<BTreeMap<String, Mark>, StoreError> {
-        let marks = self.sql(marks(&self.db))?;
+        let marks = self.sql(tables::marks(&self.db))?;
         Ok(marks
             .into_iter()
             .map(|mark| (mark.item.clone(), mark))
@@ -163,7 +159,7 @@ impl Store {
     /// When the database cannot be read.
     pub fn log_entries(&self) -> Result<Vec<LogEntry>, StoreError> {
         let mut entries: Vec<LogEntry> = Vec::new();
-        for row in self.sql(log(&self.db))? {
+        for row in self.sql(tables::log(&self.db))? {
             match entries
                 .iter_mut()
                 .find(|entry| entry.row.entry == row.entry)
@@ -188,7 +184,7 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub fn events(&self, lab: &str) -> Result<Vec<Event>, StoreError> {
-        let events = self.sql(events(&self.db))?;
+        let events = self.sql(tables::events(&self.db))?;
         Ok(events
             .into_iter()
             .filter(|event| event.lab == lab)
@@ -249,210 +245,22 @@ impl Store {
     /// # Errors
     /// When the database cannot be read.
     pub fn reviews(&self) -> Result<Vec<Review>, StoreError> {
-        self.sql(reviews(&self.db))
+        self.sql(tables::reviews(&self.db))
     }
 
     pub(super) fn kernels(&self) -> Result<Vec<Kernel>, StoreError> {
-        self.sql(kernels(&self.db))
+        self.sql(tables::kernels(&self.db))
     }
 
     pub(super) fn all_marks(&self) -> Result<Vec<Mark>, StoreError> {
-        self.sql(marks(&self.db))
+        self.sql(tables::marks(&self.db))
     }
 
     pub(super) fn all_log(&self) -> Result<Vec<LogRow>, StoreError> {
-        self.sql(log(&self.db))
+        self.sql(tables::log(&self.db))
     }
 
     pub(super) fn all_events(&self) -> Result<Vec<Event>, StoreError> {
-        self.sql(events(&self.db))
+        self.sql(tables::events(&self.db))
     }
-}
-
-/// Every row there is, in an order in which it can be inserted again.
-pub(super) fn every_row(db: &Connection) -> rusqlite::Result<Vec<Row>> {
-    let mut rows: Vec<Row> = kernels(db)?.into_iter().map(Row::Kernel).collect();
-    rows.extend(attempts(db, None)?.into_iter().map(Row::Attempt));
-    rows.extend(marks(db)?.into_iter().map(Row::Mark));
-    rows.extend(log(db)?.into_iter().map(Row::Log));
-    rows.extend(events(db)?.into_iter().map(Row::Event));
-    rows.extend(reviews(db)?.into_iter().map(Row::Review));
-    Ok(rows)
-}
-
-fn all<T>(
-    db: &Connection,
-    sql: &str,
-    read: impl FnMut(&SqlRow<'_>) -> rusqlite::Result<T>,
-) -> rusqlite::Result<Vec<T>> {
-    db.prepare_cached(sql)?.query_map([], read)?.collect()
-}
-
-fn kernels(db: &Connection) -> rusqlite::Result<Vec<Kernel>> {
-    all(db, "SELECT hash, text FROM kernels ORDER BY hash", |row| {
-        Ok(Kernel {
-            hash: row.get(0)?,
-            text: row.get(1)?,
-        })
-    })
-}
-
-fn attempts(db: &Connection, lab: Option<&str>) -> rusqlite::Result<Vec<Attempt>> {
-    let mut checks: BTreeMap<String, Vec<CheckRow>> = BTreeMap::new();
-    let mut query = db.prepare_cached(
-        "SELECT attempt, part, name, status, value, unit, bound, message, line FROM check_results
-         WHERE ?1 IS NULL OR attempt IN (SELECT id FROM attempts WHERE lab = ?1)
-         ORDER BY attempt, position",
-    )?;
-    let mut found = query.query([lab])?;
-    while let Some(row) = found.next()? {
-        checks.entry(row.get(0)?).or_default().push(CheckRow {
-            part: row.get(1)?,
-            check: row.get(2)?,
-            status: status(row, 3)?,
-            value: row.get(4)?,
-            unit: row.get(5)?,
-            bound: row.get(6)?,
-            message: row.get(7)?,
-            line: row.get(8)?,
-        });
-    }
-    let mut query = db.prepare_cached(
-        "SELECT id, lab, source_hash, course_version, device, started, ms, outcome FROM attempts
-         WHERE ?1 IS NULL OR lab = ?1 ORDER BY started, id",
-    )?;
-    let found = query.query_map([lab], |row| {
-        let id: String = row.get(0)?;
-        Ok(Attempt {
-            checks: checks.remove(&id).unwrap_or_default(),
-            id,
-            lab: row.get(1)?,
-            source_hash: row.get(2)?,
-            course_version: row.get(3)?,
-            device: row.get(4)?,
-            started: row.get(5)?,
-            ms: row.get(6)?,
-            outcome: status(row, 7)?,
-        })
-    })?;
-    found.collect()
-}
-
-/// A word from a later version counts as a checker problem rather than as a pass.
-fn status(row: &SqlRow<'_>, at: usize) -> rusqlite::Result<Status> {
-    let word: String = row.get(at)?;
-    Ok(Status::from_slug(&word).unwrap_or(Status::CheckerProblem))
-}
-
-fn passed(db: &Connection) -> rusqlite::Result<Passed> {
-    let mut passed = Passed::default();
-    let mut query = db.prepare_cached(
-        "SELECT DISTINCT lab, part, names FROM (
-             SELECT attempts.lab AS lab, check_results.part AS part,
-                    group_concat(check_results.name, char(10)) AS names
-             FROM check_results JOIN attempts ON attempts.id = check_results.attempt
-             WHERE check_results.status = 'pass'
-             GROUP BY check_results.attempt, check_results.part)",
-    )?;
-    let mut rows = query.query([])?;
-    while let Some(row) = rows.next()? {
-        let names: String = row.get(2)?;
-        let together = names.lines().map(str::to_owned).collect();
-        passed
-            .0
-            .entry((row.get(0)?, row.get(1)?))
-            .or_default()
-            .insert(together);
-    }
-    Ok(passed)
-}
-
-fn tallies(db: &Connection) -> rusqlite::Result<BTreeMap<String, (usize, Status)>> {
-    let mut tallies = BTreeMap::new();
-    let mut query = db
-        .prepare_cached("SELECT lab, COUNT(*), outcome, MAX(started) FROM attempts GROUP BY lab")?;
-    let mut rows = query.query([])?;
-    while let Some(row) = rows.next()? {
-        let count: i64 = row.get(1)?;
-        tallies.insert(
-            row.get(0)?,
-            (usize::try_from(count).unwrap_or(0), status(row, 2)?),
-        );
-    }
-    Ok(tallies)
-}
-
-fn marks(db: &Connection) -> rusqlite::Result<Vec<Mark>> {
-    all(
-        db,
-        "SELECT id, item, state, source, at FROM marks ORDER BY at, seq",
-        |row| {
-            let source: String = row.get(3)?;
-            Ok(Mark {
-                id: row.get(0)?,
-                item: row.get(1)?,
-                on: row.get(2)?,
-                source: schema::source_from(&source),
-                at: row.get(4)?,
-            })
-        },
-    )
-}
-
-fn log(db: &Connection) -> rusqlite::Result<Vec<LogRow>> {
-    let sql =
-        "SELECT id, entry, at, kind, date, module, progress, insight, challenge, next FROM log
-               ORDER BY at, seq";
-    all(db, sql, |row| {
-        let kind: String = row.get(3)?;
-        Ok(LogRow {
-            id: row.get(0)?,
-            entry: row.get(1)?,
-            at: row.get(2)?,
-            kind: if kind == "auto" {
-                LogKind::Auto
-            } else {
-                LogKind::Own
-            },
-            date: row.get(4)?,
-            module: row.get(5)?,
-            progress: row.get(6)?,
-            insight: row.get(7)?,
-            challenge: row.get(8)?,
-            next: row.get(9)?,
-        })
-    })
-}
-
-fn events(db: &Connection) -> rusqlite::Result<Vec<Event>> {
-    all(
-        db,
-        "SELECT id, at, lab, kind, detail FROM events ORDER BY at, seq",
-        |row| {
-            let kind: String = row.get(3)?;
-            Ok(Event {
-                id: row.get(0)?,
-                at: row.get(1)?,
-                lab: row.get(2)?,
-                kind: schema::event_from(&kind),
-                detail: row.get(4)?,
-            })
-        },
-    )
-}
-
-fn reviews(db: &Connection) -> rusqlite::Result<Vec<Review>> {
-    all(
-        db,
-        "SELECT id, at, item, grade, due FROM reviews ORDER BY at, seq",
-        |row| {
-            Ok(Review {
-                id: row.get(0)?,
-                at: row.get(1)?,
-                item: row.get(2)?,
-                grade: row.get(3)?,
-                due: row.get(4)?,
-            })
-        },
-    )
 }

@@ -21,33 +21,40 @@ pub fn role(status: Status) -> Role {
 /// The lines of a run as it goes: one a check, but those skipped in a row fold into one.
 #[derive(Debug, Default)]
 pub struct Lines {
-    skipped: Vec<String>,
+    skipped: Vec<CheckResult>,
 }
 
 impl Lines {
-    /// What to print when this check has ended; empty while skipped checks gather.
+    /// What to print when this check has ended; empty while checks skipped for one reason gather.
     pub fn next(&mut self, paint: Paint, lab: &Lab, result: &CheckResult) -> String {
-        if result.status == Status::Skipped {
-            self.skipped.push(result.full_id());
-            return String::new();
+        let same = |last: &CheckResult| last.part == result.part && last.message == result.message;
+        let mut before = String::new();
+        if result.status != Status::Skipped || !self.skipped.last().is_some_and(same) {
+            before = self.end(paint);
         }
-        format!("{}{}\n", self.end(paint), line(paint, lab, result))
+        if result.status == Status::Skipped {
+            self.skipped.push(result.clone());
+            return before;
+        }
+        format!("{before}{}\n", line(paint, lab, result))
     }
 
     /// What to print when there is no further check.
     pub fn end(&mut self, paint: Paint) -> String {
         let skipped = std::mem::take(&mut self.skipped);
+        let Some(first) = skipped.first() else {
+            return String::new();
+        };
         let word = paint.on(
             role(Status::Skipped),
             &format!("{:<12}", label(Status::Skipped)),
         );
-        match skipped.as_slice() {
-            [] => String::new(),
-            [one] => format!("  {word} {one}\n"),
-            [first, .., last] => {
-                format!("  {word} {first} … {last}, {} checks\n", skipped.len())
-            }
-        }
+        let names = match skipped.len() {
+            1 => first.full_id(),
+            many => format!("{} and {} more", first.full_id(), many - 1),
+        };
+        let reason = paint.on(Role::Dim, &first.message);
+        format!("  {word} {names:<24} {reason}\n")
     }
 }
 
@@ -224,6 +231,39 @@ mod tests {
         assert_eq!(
             told,
             "\nFAIL v0/right: x[7] is 1, not 2\n   --> labs/rope/rope.cu:2:3\n  2 |   y[i] = 1;\n    |   ^ thread 7, i = 7\n  case: 33 elements\n\n  help: `course hint rope`\n\n  also not passed: v0/bounds\n"
+        );
+    }
+
+    #[test]
+    fn checks_skipped_for_one_reason_fold_into_a_line() {
+        static NONE: Lab = Lab {
+            id: "toy",
+            title: "",
+            goal: "",
+            requires: &[],
+            minutes: 1,
+            file: "toy.cu",
+            kernel: "",
+            hints: "",
+            wrong: &[],
+            parts: &[],
+        };
+        let mut lines = Lines::default();
+        let mut told = String::new();
+        for (check, status, why) in [
+            ("a", Status::Fail, ""),
+            ("b", Status::Skipped, "before `a`"),
+            ("c", Status::Skipped, "before `a`"),
+            ("d", Status::Skipped, "no card"),
+        ] {
+            let result = CheckResult::named("v0", check, status, why);
+            told.push_str(&lines.next(Paint::plain(), &NONE, &result));
+        }
+        told.push_str(&lines.end(Paint::plain()));
+        assert_eq!(told.lines().count(), 3, "{told}");
+        assert!(
+            told.contains("v0/b and 1 more") && told.contains("no card"),
+            "{told}"
         );
     }
 

@@ -21,8 +21,16 @@ pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
         .max()
         .unwrap_or(0)
         .min(44);
-    for row in rows {
-        out.push_str(&line(paint, row, &named(row), width, "modules"));
+    for part in &standing.parts {
+        out.push_str(&line(paint, &part.row, &named(&part.row), width, "modules"));
+        let begun = part
+            .modules
+            .iter()
+            .filter(|row| row.state != State::NotStarted);
+        for row in begun {
+            let name = format!("   {}", named(row));
+            out.push_str(&line(paint, row, &name, width, "items"));
+        }
     }
     if standing.projects.total > 0 {
         out.push_str(&line(
@@ -54,10 +62,11 @@ pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
 }
 
 fn named(row: &Row) -> String {
-    if row.number.is_empty() {
-        row.title.clone()
-    } else {
-        format!("{}. {}", row.number, row.title)
+    match row.number.as_str() {
+        "" => row.title.clone(),
+        // A part is `1.`, a module is `1.5`.
+        number if number.contains('.') => format!("{number} {}", row.title),
+        number => format!("{number}. {}", row.title),
     }
 }
 

@@ -1,4 +1,5 @@
 //! Standing over a made-up course and lab: what counts, what does not, and when a status word changes.
+//! No store is opened here: marks and passes are made up.
 
 use lab::{CheckDef, Kind};
 
