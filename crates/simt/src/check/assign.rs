@@ -15,6 +15,7 @@ impl<'a> Checker<'a> {
     /// Notes an error and gives false unless the place may be written.
     pub(super) fn writable(&mut self, target: &Lvalue, span: Span, verb: &str) -> bool {
         if !target.constant {
+            self.warn_constant_memory(&target.place, span);
             return true;
         }
         let what = self.describe(&target.place);
@@ -34,11 +35,27 @@ impl<'a> Checker<'a> {
             diag.labels
                 .extend(place.map(|span| (span, "declared here".to_string())));
         }
-        if matches!(root_kind(&target.place), PlaceKind::Global(_)) {
-            diag.help = Some("`__constant__` memory is set by the host before the launch".into());
-        }
         self.note(diag);
         false
+    }
+
+    /// `__constant__` memory is not `const` to the language, and yet no kernel can change it.
+    fn warn_constant_memory(&mut self, place: &Place, span: Span) {
+        let PlaceKind::Global(id) = root_kind(place) else {
+            return;
+        };
+        let Some(g) = self.globals.get(id.0 as usize) else {
+            return;
+        };
+        if g.space == crate::tree::Space::Constant {
+            let message = format!(
+                "`{}` is constant memory, which a kernel cannot change",
+                g.name
+            );
+            let diag =
+                Diag::warning(Code::BadMemorySpace, span, message).label(g.span, "declared here");
+            self.note(diag.help("the host sets it before the launch; for memory that kernels write use `__device__`"));
+        }
     }
 
     /// A place in words: its name where it has one.

@@ -90,6 +90,13 @@ impl<'a> Checker<'a> {
         if *to == Type::Struct(Types::DIM3) && self.types.scalar(&value.ty).is_some() {
             return self.construct(to, vec![value], span);
         }
+        let narrow =
+            self.types.size(to) < 8 && *to != Type::BOOL && self.types.scalar(to).is_some();
+        if matches!(value.ty, Type::Pointer(_)) && narrow && how == Cast::C {
+            let message = format!("an address has 64 bits, and `{wanted}` keeps only some of them");
+            let diag = Diag::warning(Code::Narrowing, span, message);
+            self.note(diag.help("use `size_t` or `unsigned long long`"));
+        }
         match convert::cast(&self.types, how, value, to) {
             Ok(e) => Some(Expr { span, ..e }),
             Err(why) => {

@@ -220,6 +220,10 @@ pub(super) fn cast(types: &Types, how: Cast, from: Expr, to: &Type) -> Result<Ex
             Cast::Static => return Err(Refused::NeedsReinterpret),
             Cast::Const => return Err(Refused::No),
             _ if s.is_float() => return Err(Refused::No),
+            Cast::C if s.size() < 8 => {
+                let wide = force(types, from, &Type::Scalar(Scalar::ULongLong));
+                return Ok(force(types, wide, to));
+            }
             _ if s.size() < 8 => return Err(Refused::Narrow),
             _ => {}
         },

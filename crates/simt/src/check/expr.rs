@@ -12,7 +12,7 @@ use super::{Checker, Lvalue, Typed, refuse};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{self, BinaryOp, CompareOp, Const, Expr, ExprKind, Place, PlaceKind, UnaryOp};
+use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, Place, PlaceKind, UnaryOp};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type};
 
 /// Nested expressions deeper than this are refused rather than risk the stack.
@@ -278,7 +278,7 @@ impl<'a> Checker<'a> {
             Some(Entity::Local(id)) => self.var_place(id, span)?,
             Some(Entity::Global(id)) => {
                 let g = self.globals.get(id.0 as usize)?;
-                let constant = g.space == tree::Space::Constant
+                let constant = self.const_globals.contains(&id)
                     || matches!(&g.ty, Type::Array(of, _) if of.constant);
                 let place = Place {
                     kind: PlaceKind::Global(id),
@@ -422,13 +422,15 @@ impl<'a> Checker<'a> {
         let target = self.target(inner, if up { "++" } else { "--" })?;
         let one = constant(Const::Int(1), Scalar::Int, how.span);
         if target.place.ty == Type::BOOL {
-            let diag = Diag::error(
-                Code::BadOperand,
-                how.span,
-                "a `bool` cannot be counted up or down",
-            );
-            self.note(diag.help("assign `true` or `false`, or flip it with `b = !b`"));
-            return None;
+            let message = "a `bool` cannot be counted up or down";
+            let help = "assign `true` or `false`, or flip it with `b = !b`";
+            // nvcc still takes `++`, which C++17 dropped and which only ever gives `true`.
+            if up {
+                self.note(Diag::warning(Code::BadOperand, how.span, message).help(help));
+            } else {
+                self.note(Diag::error(Code::BadOperand, how.span, message).help(help));
+                return None;
+            }
         }
         self.update(
             if up { BinaryOp::Add } else { BinaryOp::Sub },

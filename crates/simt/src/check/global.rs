@@ -20,9 +20,9 @@ impl<'a> Checker<'a> {
                 Some(_) => Entity::FileShared(at),
                 None => {
                     let diag = Diag::error(
-                        Code::BadMemorySpace,
+                        Code::NotModelled,
                         s.span,
-                        "`__shared__` outside a function",
+                        "`__shared__` outside a function is not modelled",
                     );
                     self.note(diag.help(
                         "declare it inside the kernel: there is one for each block that runs",
@@ -109,6 +109,9 @@ impl<'a> Checker<'a> {
             bytes: vec![0; size as usize],
             span,
         });
+        if q.constant {
+            self.const_globals.insert(id);
+        }
         let place = Place {
             kind: PlaceKind::Global(id),
             ty: q.ty.clone(),

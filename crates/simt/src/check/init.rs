@@ -268,9 +268,8 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        let q = self.variable_type(v)?;
+        let mut q = self.variable_type(v)?;
         let dynamic = specifier(&v.specifiers, &SpecifierKind::Extern).is_some();
-        let unsized_array = matches!(q.ty, Type::Array(_, UNSIZED));
         if let Type::Reference(_) | Type::Void = q.ty {
             self.error(
                 Code::BadShared,
@@ -279,18 +278,29 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        if dynamic != unsized_array {
+        if let (true, Type::Array(of, n)) = (dynamic, &q.ty)
+            && *n != UNSIZED
+        {
+            let message = format!(
+                "the length of `{}` says nothing: the launch gives the size",
+                v.name.text
+            );
+            let diag = Diag::warning(Code::BadShared, v.name.span, message);
+            q.ty = Type::Array(of.clone(), UNSIZED);
+            self.note(diag.help("leave the brackets empty, or drop `extern`"));
+        }
+        if dynamic != matches!(q.ty, Type::Array(_, UNSIZED)) {
             let diag = Diag::error(
                 Code::BadShared,
                 v.name.span,
                 if dynamic {
-                    format!("`{}` is `extern __shared__` and has a size", v.name.text)
+                    format!("`{}` is `extern __shared__` and no array", v.name.text)
                 } else {
                     format!("`{}` needs a length", v.name.text)
                 },
             );
             self.note(diag.help(if dynamic {
-                "leave the brackets empty: the launch gives the size; or drop `extern`"
+                "write `[]` after the name: the launch gives the size; or drop `extern`"
             } else {
                 "write it between the brackets, or write `extern` and give the size at the launch"
             }));

@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
             )
             && !matches!(w, 1 | 2 | 4 | 8 | 16 | 32)
         {
-            let diag = Diag::error(
+            let diag = Diag::warning(
                 Code::BadBuiltin,
                 *span,
                 format!("the width of a shuffle is a power of two up to 32, not {w}"),

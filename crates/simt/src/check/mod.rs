@@ -39,7 +39,9 @@ mod vars;
 use crate::ast;
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Const, Expr, FuncId, Function, Global, Place, Space, Unit, Var, VarId};
+use crate::tree::{
+    Const, Expr, FuncId, Function, Global, GlobalId, Place, Space, Unit, Var, VarId,
+};
 use crate::ty::{Type, Types};
 use scope::Scopes;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -204,6 +206,8 @@ struct Checker<'a> {
     declared: Vec<Declared<'a>>,
     struct_decls: Vec<(crate::ty::StructId, &'a ast::Struct)>,
     globals: Vec<Global>,
+    /// Those declared `const`.
+    const_globals: BTreeSet<GlobalId>,
     instances: Vec<Instance>,
     made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
     pending: VecDeque<FuncId>,
@@ -231,6 +235,7 @@ impl<'a> Checker<'a> {
             declared: Vec::new(),
             struct_decls: Vec::new(),
             globals: Vec::new(),
+            const_globals: BTreeSet::new(),
             instances: Vec::new(),
             made: BTreeMap::new(),
             pending: VecDeque::new(),

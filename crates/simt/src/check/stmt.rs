@@ -75,11 +75,15 @@ impl<'a> Checker<'a> {
                 "count with an index: `for (int i = 0; i < n; ++i)`",
             ),
             S::Switch(sw) => self.switch(sw, span, out),
+            S::Case(..) | S::Default if self.body.breakable > 0 => {
+                let help = "put it directly in the braces of its `switch`";
+                self.refuse(span, "a `case` inside a nested block is", help);
+            }
             S::Case(..) | S::Default => {
                 self.error(
                     Code::MisplacedJump,
                     span,
-                    "`case` and `default` belong directly in the braces of a `switch`",
+                    "`case` and `default` belong in a `switch`",
                 );
             }
             S::Return(e) => self.return_statement(e.as_ref(), span, out),
@@ -174,16 +178,7 @@ impl<'a> Checker<'a> {
                 }
             }
             ItemKind::Function(f) => {
-                // `float4 v();` declares a function: nearly always a variable was meant.
-                let diag = Diag::error(
-                    Code::BadDeclaration,
-                    item.span,
-                    "this declares a function inside a function",
-                );
-                let _ = f;
-                self.note(diag.help(
-                    "for a variable leave the parentheses out; move a function to file scope",
-                ));
+                self.local_function(f, item.span);
             }
             ItemKind::Unmodelled(what) => {
                 self.refuse(item.span, &format!("{what} is"), "leave it out")
@@ -194,6 +189,26 @@ impl<'a> Checker<'a> {
                 "move it to file scope",
             ),
         }
+    }
+
+    /// `float4 v();` declares a function, where nearly always a variable was meant.
+    fn local_function(&mut self, f: &ast::Function, span: Span) {
+        let ast::FunctionName::Plain(name) = &f.name else {
+            return;
+        };
+        let known = self.lookup(&name.text, span);
+        if !matches!(known, Some(super::scope::Entity::Functions(_))) {
+            let nothing = super::scope::Entity::Functions(Vec::new());
+            self.scopes.declare(&name.text, nothing, name.span);
+        }
+        let diag = Diag::warning(
+            Code::BadDeclaration,
+            span,
+            "this declares a function, not a variable",
+        );
+        self.note(
+            diag.help("for a variable leave the parentheses out; a function belongs at file scope"),
+        );
     }
 
     /// The condition of `if` and loops, with the warning for `=`.

@@ -2,7 +2,7 @@ struct S { int a; };
 __global__ void k(float* f, const float* c, double d, int n, S s) {
     int* p = static_cast<int*>(f); //~ error: a `float*` cannot be cast to `int*` this way //~ help: `reinterpret_cast<int*>(…)`
     n = reinterpret_cast<int>(d); //~ error: a `double` cannot be cast to `int` this way //~ help: `static_cast<int>(…)`
-    n = (int)f; //~ error: a `float*` cannot be cast to `int` this way //~ help: 64 bits
+    n = (int)f; //~ warning: an address has 64 bits, and `int` keeps only some of them //~ help: `size_t`
     f = static_cast<float*>(c); //~ error: cannot be cast
     f = const_cast<float*>(c);
     n = (int)s; //~ error: a `S` cannot be cast to `int` this way

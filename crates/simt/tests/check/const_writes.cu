@@ -4,7 +4,9 @@ __global__ void k(const float* in, float* out) {
     const int n = 4;
     n = 5; //~ error: cannot assign to `n`: it is `const`
     n += 1; //~ error: cannot change `n`: it is `const`
-    weights[0] = 1.0f; //~ error: cannot assign to `weights[…]`: it is `const` //~ help: set by the host
+    weights[0] = 1.0f; //~ warning: `weights` is constant memory, which a kernel cannot change //~ help: the host sets it
+    float* w = weights;
+    out[2] = w[0];
     float* p = in; //~ error: that would drop the `const`
     out[0] = *p;
     threadIdx.x = 3; //~ error: `threadIdx.x` says where the thread is and cannot be changed

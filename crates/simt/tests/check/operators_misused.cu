@@ -11,7 +11,8 @@ __global__ void k(float4* v, float* x, S s, int n) {
     x[2] <<= 1; //~ error: `<<` needs integers
     n = x[0] & 1; //~ error: `&` needs integers
     bool b = true;
-    b++; //~ error: a `bool` cannot be counted up or down
+    b++; //~ warning: a `bool` cannot be counted up or down
+    b--; //~ error: a `bool` cannot be counted up or down
     n = &n; //~ error: `int` is assigned to, but the value is `int*`, an address
     int* p = &(n + 1); //~ error: only a variable, an element or a field has an address
     p[0] = 1;

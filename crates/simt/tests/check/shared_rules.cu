@@ -1,9 +1,10 @@
-__shared__ float early[4]; //~ error: `__shared__` outside a function
+__shared__ float early[4]; //~ error: `__shared__` outside a function is not modelled
 __global__ void k(float* out, int n) {
     __shared__ float a[4] = {0}; //~ error: `a` is `__shared__` and cannot have an initialiser
     __shared__ float b[n]; //~ error: the length of an array must be known at compile time
     __shared__ float c[]; //~ error: `c` needs a length
-    extern __shared__ float d[16]; //~ error: `d` is `extern __shared__` and has a size
+    extern __shared__ float d[16]; //~ warning: the length of `d` says nothing: the launch gives the size
+    extern __shared__ int dd; //~ error: `dd` is `extern __shared__` and no array
     __constant__ int e; //~ error: `__constant__` inside a function
     static int f; //~ error: `static` variables in device functions are not modelled
     __shared__ float g[0]; //~ error: an array needs a positive length, and this is 0
