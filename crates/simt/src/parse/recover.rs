@@ -4,21 +4,26 @@
 //! before the place where something is missing; skipping stops where the next statement or item surely begins,
 //! judged by brackets first and by line starts where brackets are broken.
 
+use std::collections::HashSet;
+
 use super::{Broken, Parsed, Parser};
 use crate::diag::{Code, Diag};
 use crate::source::{Source, Span};
 use crate::token::{Keyword, LexKind, Punct};
 
+/// How much is said of one source before the rest of it is skipped; far more than is shown.
+const MAX_DIAGS: usize = 100;
+
 /// What the parser said, less what only echoes an error of the text itself on the same line or just before.
 pub(super) fn without_echoes(source: &Source, text: &[Diag], grammar: Vec<Diag>) -> Vec<Diag> {
-    let lines: Vec<u32> = text
+    let lines: HashSet<u32> = text
         .iter()
         .filter(|diag| diag.is_error())
         .map(|diag| source.line(diag.span.start))
         .collect();
     let echo = |diag: &Diag| {
         let line = source.line(diag.span.start);
-        lines.iter().any(|bad| line == *bad || line == *bad + 1)
+        lines.contains(&line) || lines.contains(&line.saturating_sub(1))
     };
     grammar.into_iter().filter(|diag| !echo(diag)).collect()
 }
@@ -27,10 +32,16 @@ impl Parser<'_> {
     /// Says something, unless this statement or item has had its complaint.
     pub(super) fn say(&mut self, diag: Diag) -> Broken {
         if !diag.is_error() {
-            self.diags.push(diag);
+            if self.diags.len() < MAX_DIAGS {
+                self.diags.push(diag);
+            }
         } else if !self.complained && !self.abandoned {
             self.complained = true;
             self.diags.push(diag);
+            if self.diags.len() > MAX_DIAGS {
+                self.abandoned = true;
+                self.at = self.tokens.len() - 1;
+            }
         }
         Broken
     }

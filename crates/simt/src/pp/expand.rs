@@ -169,6 +169,7 @@ impl Preprocessor<'_> {
         };
         let close = todo[close_at].clone();
         let inside: Vec<_> = todo.drain(close_at..).rev().collect();
+        self.expanded += inside.len();
         for token in &inside[1..inside.len() - 1] {
             match token.kind {
                 Kind::Punct(Punct::LParen) => depth += 1,

@@ -30,8 +30,11 @@ use crate::lex;
 use crate::source::{Source, Span};
 use crate::token::{Flaw, Keyword, Kind, LexKind, Lexeme, Punct};
 
-/// How many tokens macros may put out in one source.
+/// How many tokens macros may take as arguments and put out in one source, together.
 pub const MAX_EXPANDED: usize = 1 << 18;
+
+/// How much is said of one source; far more than is shown.
+const MAX_DIAGS: usize = 200;
 
 /// What the preprocessor makes of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +62,7 @@ pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
     }
     pp.flush(&mut text);
     pp.close_conditionals();
+    pp.diags.truncate(MAX_DIAGS);
     let end = Span::at(source.text().len() as u32);
     pp.out.push(Lexeme {
         kind: LexKind::End,

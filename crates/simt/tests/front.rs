@@ -1,0 +1,291 @@
+//! Properties of the front end on any text: nothing is lost, nothing hangs, nothing breaks, and a place is a place.
+//!
+//! The rules: token lengths add up to the text; the parser returns for any tokens, within the stack of a test's
+//! thread; spans lie inside the text; a program written out again parses to what is written out the same.
+
+use proptest::prelude::*;
+
+use simt::ast;
+use simt::diag::{Diag, Diags};
+use simt::source::Source;
+use simt::token::{Keyword, Punct};
+use simt::{excerpt, lex, parse, pp};
+
+/// Words that, thrown together, reach every corner of the grammar.
+fn soup() -> impl Strategy<Value = String> {
+    let puncts = Punct::ALL.iter().map(|punct| punct.as_str());
+    let keywords = Keyword::ALL.iter().map(|keyword| keyword.as_str());
+    let others = [
+        "x",
+        "y",
+        "f",
+        "T",
+        "N",
+        "float4",
+        "dim3",
+        "std",
+        "half",
+        "0",
+        "1.5f",
+        "0x1f",
+        "'a'",
+        "\"s\"",
+        "\n",
+        "\n",
+        "#define f(x) x\n",
+        "\n#if 0\n",
+        "\n#endif\n",
+        "\n#pragma unroll\n",
+        "threadIdx",
+        "(",
+        ")",
+        "{",
+        "}",
+        ";",
+        ";",
+        "<",
+        ">",
+        ",",
+        "\n#include <cfloat>\n",
+        "int x",
+        "template<int N>",
+        "struct S {",
+        "for (",
+        "if (",
+    ];
+    let words: Vec<&'static str> = puncts.chain(keywords).chain(others).collect();
+    prop::collection::vec(prop::sample::select(words), 0..120).prop_map(|words| words.join(" "))
+}
+
+/// Lines of programs, whole ones and broken ones, in any order.
+fn lines() -> impl Strategy<Value = String> {
+    let lines = vec![
+        "__global__ void k(float *a, int n) {",
+        "  int i = blockIdx.x * blockDim.x + threadIdx.x;",
+        "  if (i < n) {",
+        "  } else {",
+        "  for (int j = 0; j < n; ++j)",
+        "    a[i] = a[j] * 2.0f + 1;",
+        "    a[i] = a[j] * (2.0f + 1;",
+        "  return",
+        "}",
+        "};",
+        "struct S { int a; float b; }",
+        "template <int N, typename T = float>",
+        "__device__ T f(T x) { return x; }",
+        "  k<<<1, 256>>>(a, n);",
+        "  auto l = [&](int x) { return x; };",
+        "  switch (n) { case 1: break; default: ; }",
+        "#define M(a, b) a + b",
+        "  x = M(1, 2) + M(1;",
+        "  /* open",
+        "  close */ \"text",
+        "enum E { A, B };",
+        "namespace n {",
+        "using V = float4;",
+    ];
+    prop::collection::vec(prop::sample::select(lines), 0..40).prop_map(|lines| lines.join("\n"))
+}
+
+fn spans_fit(source: &Source, diags: &[Diag]) {
+    let len = source.text().len() as u32;
+    for diag in diags {
+        assert!(
+            diag.span.start <= diag.span.end && diag.span.end <= len,
+            "{diag:?}"
+        );
+        for (span, _) in &diag.labels {
+            assert!(span.end <= len, "{diag:?}");
+        }
+        assert!(!excerpt::plain(source, diag).is_empty());
+        let message = &diag.message;
+        assert!(!message.ends_with('.') && !message.is_empty(), "{message}");
+    }
+}
+
+fn parses(text: &str) {
+    let source = Source::new("soup.cu", text);
+    let (unit, diags) = parse::parse(&source);
+    spans_fit(&source, &diags);
+    for item in &unit.items {
+        assert!(item.span.end <= text.len() as u32);
+    }
+    let failed = diags.iter().any(Diag::is_error);
+    assert_eq!(Diags::settle(diags).is_err(), failed);
+    if !failed {
+        writes_itself(&source, &unit);
+    }
+}
+
+/// What is written out parses, and is written out the same. Not for what is only named as not modelled.
+fn writes_itself(source: &Source, unit: &ast::Unit) {
+    let written = ast::print::unit(unit);
+    if written.contains("/* ") || written.contains("<unnamed") {
+        return;
+    }
+    let again = Source::new("again.cu", format!("{}{written}", headers_of(source)));
+    let (unit, diags) = parse::parse(&again);
+    let shown: String = diags
+        .iter()
+        .map(|diag| excerpt::plain(&again, diag))
+        .collect();
+    assert!(!diags.iter().any(Diag::is_error), "{written}\n{shown}");
+    assert_eq!(ast::print::unit(&unit), written);
+}
+
+/// The includes of a source, since what they name is part of how it parses.
+fn headers_of(source: &Source) -> String {
+    let lines = source
+        .text()
+        .lines()
+        .filter(|line| line.trim_start().starts_with("#include"));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn tokens_cover_any_text(text in "\\PC*|[\\x00-\\x7f]*|(\\PC|\n|\"|'|/|\\*|\\\\)*") {
+        let tokens: Vec<_> = lex::tokens(&text).collect();
+        prop_assert!(tokens.iter().all(|token| token.len > 0));
+        let total: usize = tokens.iter().map(|token| token.len as usize).sum();
+        prop_assert_eq!(total, text.len());
+        let mut end = 0;
+        for (range, _) in lex::classify(&text) {
+            prop_assert!(end <= range.start && range.start < range.end && range.end <= text.len());
+            prop_assert!(text.get(range.clone()).is_some());
+            end = range.end;
+        }
+    }
+
+    #[test]
+    fn any_text_parses_to_something(text in "(\\PC|\n)*") {
+        parses(&text);
+    }
+
+    #[test]
+    fn token_soup_parses_to_something(text in soup()) {
+        parses(&text);
+    }
+
+    #[test]
+    fn torn_programs_parse_to_something(text in lines()) {
+        parses(&text);
+    }
+
+    #[test]
+    fn places_are_found_both_ways(text in "(\\PC|\n|\r\n|\t)*", at in 0usize..200) {
+        let source = Source::new("any.cu", text.as_str());
+        let place = source.line_column(at as u32);
+        prop_assert!(place.line >= 1 && place.line <= source.line_count());
+        let line = source.line_text(place.line).chars().count() as u32;
+        prop_assert!(place.column >= 1 && place.column <= line + 2);
+    }
+}
+
+/// One text of each kind that grows without end.
+fn deep() -> Vec<(&'static str, String)> {
+    let n = 50_000;
+    let nest = |open: &str, close: &str| format!("int x = {}1{};", open.repeat(n), close.repeat(n));
+    let body = |open: &str| format!("__global__ void k(int x) {{ {}", open.repeat(n));
+    let doubling = |i: usize| format!("#define A{} A{i} A{i}\n", i + 1);
+    let macros: String = (0..40).map(doubling).collect();
+    let chain: String = (0..20_000)
+        .map(|i| format!("#define B{} B{i}\n", i + 1))
+        .collect();
+    vec![
+        ("parentheses", nest("(", ")")),
+        ("braces", nest("{", "}")),
+        ("indices", nest("a[", "]")),
+        ("calls", nest("f(", ")")),
+        ("casts", nest("(int)", "")),
+        ("minuses", nest("- ", "")),
+        ("sizeofs", nest("sizeof ", "")),
+        ("sums", nest("1 + ", "")),
+        ("commas", format!("void f() {{ {} }}", "x, ".repeat(n))),
+        ("assignments", nest("x = ", "")),
+        ("questions", nest("x ? 1 : ", "")),
+        ("members", format!("int x = a{};", ".a".repeat(n))),
+        ("lambdas", nest("[] { return ", "; }")),
+        ("templates", "a<".repeat(n)),
+        ("template templates", "template<template<".repeat(n)),
+        ("paths", "a::".repeat(n)),
+        ("pointers", format!("int {}p;", "*".repeat(n))),
+        (
+            "groups",
+            format!("int {}p{};", "(*".repeat(n), ")".repeat(n)),
+        ),
+        ("arrays", format!("int a{};", "[2]".repeat(n))),
+        ("functions", format!("int f{};", "(int)".repeat(n))),
+        ("function parameters", "void f(int g(".repeat(n)),
+        ("blocks", body("{ ")),
+        ("ifs", body("if (x) ")),
+        ("elses", body("if (x) ; else ")),
+        ("loops", body("for (;;) ")),
+        ("dos", body("do ")),
+        ("switches", body("switch (x) case 1: ")),
+        ("labels", body("a: ")),
+        ("unrolls", body("\n#pragma unroll\n")),
+        ("structs", "struct S { ".repeat(n)),
+        ("namespaces", "namespace n { ".repeat(n)),
+        ("linkages", "extern \"C\" { ".repeat(n)),
+        ("specifiers", "static ".repeat(n)),
+        ("conditions", format!("#if {}1\n", "(".repeat(n))),
+        ("open conditionals", "#if 1\n".repeat(n)),
+        (
+            "doubling macros",
+            format!("#define A0 x\n{macros}int y = A40;"),
+        ),
+        ("chained macros", format!("{chain}int y = B20000;")),
+        (
+            "open macros",
+            format!("#define F(x) x\nint y = {}", "F(".repeat(n)),
+        ),
+        (
+            "nested macros",
+            format!(
+                "#define F(x) x\nint y = {}1{};",
+                "F(".repeat(n),
+                ")".repeat(n)
+            ),
+        ),
+        ("brackets", "[".repeat(n)),
+        ("closers", ")}]".repeat(n)),
+        ("hashes", "#".repeat(n)),
+    ]
+}
+
+#[test]
+fn nothing_nests_or_grows_without_end() {
+    for (name, text) in deep() {
+        let start = std::time::Instant::now();
+        parses(&text);
+        assert!(
+            start.elapsed().as_secs() < 20,
+            "{name}: {:?}",
+            start.elapsed()
+        );
+    }
+}
+
+#[test]
+fn ten_megabytes_are_refused() {
+    let source = Source::new("big.cu", "int x;\n".repeat(1_500_000));
+    let (_, diags) = parse::parse(&source);
+    assert_eq!(diags.len(), 1);
+    assert_eq!(diags[0].code, simt::diag::Code::SourceTooLarge);
+}
+
+#[test]
+fn macro_arguments_keep_their_places() {
+    let text = "#define TWICE(a) (2 * (a))\nint x = TWICE(y + z);\n";
+    let source = Source::new("a.cu", text);
+    let (made, _) = pp::preprocess(&source);
+    let at = |name: &str| {
+        let lexeme = made.lexemes.iter().find(|lexeme| &*lexeme.text == name);
+        lexeme.map(|lexeme| source.slice(lexeme.span))
+    };
+    assert_eq!(at("z"), Some("z"));
+    assert_eq!(at("2"), Some("TWICE(y + z)"));
+}
