@@ -135,7 +135,7 @@ fn a_wrong_element_is_traced_to_the_store_that_made_it() {
     assert!(
         correct
             .message
-            .starts_with("`out[40]` is 7, expected 40 (n = 255"),
+            .starts_with("`out[40]` is 7, expected 40 (n = 257"),
         "{}",
         correct.message
     );

@@ -191,6 +191,14 @@ impl Metric {
         }
     }
 
+    /// Whether it is a rate, which a single line has as well as the whole.
+    pub fn is_rate(self) -> bool {
+        matches!(
+            self,
+            Metric::Sectors | Metric::LoadSectors(_) | Metric::StoreSectors(_) | Metric::BankPasses
+        )
+    }
+
     /// The unit of the count.
     pub fn unit(self) -> &'static str {
         match self {

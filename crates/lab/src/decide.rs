@@ -3,7 +3,8 @@
 //! The rule: what was asked, what came out, and the first place where it went wrong; the words of a record that
 //! passes say what was looked at, so that a pass is never empty.
 
-use crate::budget::{Budget, Metric, number};
+use crate::budget::{Budget, Held, number};
+use crate::compare::Wrong;
 use crate::device::{Ending, Fault, FaultKind, LineCounts, Stored};
 use crate::judge::{Decided, Done, Runs};
 use crate::{Case, CheckDef, Counts, Device, Kind, Output, Part, Place, Property, Ran, Status};
@@ -99,10 +100,24 @@ fn compiles(part: &Part, runs: &Runs) -> Decision {
                 .iter()
                 .map(|k| format!("`{}`", k.name))
                 .collect();
-            Decision::new(
+            let mut out = Decision::new(
                 Status::Pass,
                 format!("compiles, and {} can be launched", names.join(", ")),
-            )
+            );
+            if let Some(first) = runs.remarks.first() {
+                out.message = format!(
+                    "{}; line {}: {}",
+                    out.message, first.place.line, first.message
+                );
+                out.detail = runs
+                    .remarks
+                    .iter()
+                    .map(|r| r.excerpt.trim_end())
+                    .collect::<Vec<_>>()
+                    .join("\n\n");
+                out.places = runs.remarks.iter().map(|r| r.place.clone()).collect();
+            }
+            out
         }
     }
 }
@@ -150,22 +165,36 @@ fn first_wrong(runs: &Runs, device: &mut dyn Device) -> Option<Decision> {
     runs.done.iter().find_map(|d| match &d.ran.ending {
         Ending::Endless(place) => {
             let mut out = Decision::new(Status::Fail, format!("this never ends ({})", d.case.name));
-            out.detail = format!(
-                "case: {}, {}\nstopped after {} instructions of warps; look at the condition and the step of the loop",
-                d.case.name,
-                d.case.launch_text(),
-                number(d.case.fuel as f64)
+            let fuel = number(d.case.fuel as f64);
+            let mut lines = vec![
+                case_line(d),
+                format!("stopped after {fuel} instructions of warps"),
+            ];
+            lines.extend(place.iter().map(|p| format!("line {}: {}", p.line, p.note)));
+            lines.push(
+                "help: does the loop's condition ever become false? does every round take a step?"
+                    .into(),
             );
+            out.detail = lines.join("\n");
             out.places.extend(place.clone());
             Some(out)
         }
-        Ending::Stopped { message, help, place } => {
+        Ending::Stopped {
+            message,
+            help,
+            place,
+        } => {
             let mut out = Decision::new(Status::Fail, format!("{message} ({})", d.case.name));
-            out.detail = format!("case: {}, {}\n{help}", d.case.name, d.case.launch_text()).trim_end().to_owned();
+            let mut lines = vec![case_line(d)];
+            lines.extend(place.iter().map(|p| format!("line {}: {}", p.line, p.note)));
+            lines.extend((!help.is_empty()).then(|| format!("help: {help}")));
+            out.detail = lines.join("\n");
             out.places.extend(place.clone());
             Some(out)
         }
-        Ending::Finished => mismatch(d, device).or_else(|| unwritten(d)).or_else(|| changed_input(d)),
+        Ending::Finished => mismatch(d, device)
+            .or_else(|| unwritten(d))
+            .or_else(|| changed_input(d)),
     })
 }
 
@@ -177,47 +206,56 @@ fn mismatch(d: &Done, device: &mut dyn Device) -> Option<Decision> {
         .zip(&d.compared)
         .find(|(_, c)| c.wrong > 0)?;
     let first = compared.first.first()?;
-    let element = element(output, first.index);
-    let mut out = Decision::new(
-        Status::Fail,
+    let named = element(output, first.index);
+    let stored = device.last_store(&d.case, output.buffer, first.index);
+    let fresh = d
+        .case
+        .data_of(output.buffer)
+        .is_some_and(|data| data.bytes().is_none());
+    let found = |wrong: &Wrong| {
         format!(
-            "{element} is {}, expected {} ({})",
-            first.found, first.expected, d.case.name
-        ),
-    );
-    let mut lines = vec![format!("case: {}, {}", d.case.name, d.case.launch_text())];
-    lines.push(format!(
-        "wrong: {} of {} elements of `{}`",
-        number(compared.wrong as f64),
-        number(compared.of as f64),
-        output.buffer
-    ));
+            "{} is {}, expected {}",
+            element(output, wrong.index),
+            wrong.found,
+            wrong.expected
+        )
+    };
+    let said = match stored {
+        Stored::Never if fresh => format!("{named} was never written, expected {}", first.expected),
+        _ => found(first),
+    };
+    let mut out = Decision::new(Status::Fail, format!("{said} ({})", d.case.name));
+    let (wrong, of) = (number(compared.wrong as f64), number(compared.of as f64));
+    let mut lines = vec![
+        case_line(d),
+        format!("wrong: {wrong} of {of} elements of `{}`", output.buffer),
+    ];
     for wrong in &compared.first {
         let off = wrong.off.filter(|(_, allowed)| *allowed > 0.0);
         let off = off.map_or(String::new(), |(off, allowed)| {
-            format!(", off by {off:.3e}, allowed {allowed:.3e}")
+            format!(", off by {}, allowed {}", number(off), number(allowed))
         });
-        lines.push(format!(
-            "  {} is {}, expected {}{off}",
-            self::element(output, wrong.index),
-            wrong.found,
-            wrong.expected
-        ));
+        lines.push(format!("  {}{off}", found(wrong)));
     }
-    match device.last_store(&d.case, output.buffer, first.index) {
+    match stored {
         Stored::At(place) => {
             lines.push(format!(
-                "{element} was last stored at line {}: {}",
+                "{named} was last stored at line {}: {}",
                 place.line, place.note
             ));
             out.places.push(place);
         }
-        Stored::Never => lines.push(format!("no thread stored into {element}")),
+        Stored::Never => lines.push(format!("no thread stored into {named}")),
         Stored::Unknown => {}
     }
     (out.value, out.unit) = (Some(compared.wrong as f64), Some("wrong elements"));
     out.detail = lines.join("\n");
     Some(out)
+}
+
+/// The case and its launch: the first line of every detail.
+fn case_line(d: &Done) -> String {
+    format!("case: {}, {}", d.case.name, d.case.launch_text())
 }
 
 fn element(output: &Output, index: usize) -> String {
@@ -249,7 +287,7 @@ fn unwritten(d: &Done) -> Option<Decision> {
             d.case.name
         ),
     );
-    out.detail = format!("case: {}, {}", d.case.name, d.case.launch_text());
+    out.detail = case_line(d);
     Some(out)
 }
 
@@ -266,7 +304,7 @@ fn changed_input(d: &Done) -> Option<Decision> {
                 d.case.name
             ),
         );
-        out.detail = format!("case: {}, {}", d.case.name, d.case.launch_text());
+        out.detail = case_line(d);
         Some(out)
     })
 }
@@ -297,10 +335,7 @@ fn sound(kind: Option<FaultKind>, runs: &Runs) -> Decision {
 fn told(d: &Done, fault: &Fault) -> Decision {
     let mut out = Decision::new(Status::Fail, format!("{} ({})", fault.message, d.case.name));
     let excerpt = fault.excerpt.trim_end();
-    let lines = [
-        format!("case: {}, {}", d.case.name, d.case.launch_text()),
-        excerpt.to_owned(),
-    ];
+    let lines = [case_line(d), excerpt.to_owned()];
     (out.value, out.unit) = (Some(fault.count as f64), Some("times"));
     out.detail = lines.join("\n");
     out.places = fault.places.clone();
@@ -372,7 +407,7 @@ fn counted(budget: &Budget, runs: &Runs) -> Decision {
             .ran
             .counts
             .as_ref()
-            .map_or(Vec::new(), |c| costly(budget.metric, c));
+            .map_or(Vec::new(), |c| costly(budget, &held, c));
         let mut detail = vec![format!(
             "case: {}, {}",
             done.case.name,
@@ -385,19 +420,17 @@ fn counted(budget: &Budget, runs: &Runs) -> Decision {
     out
 }
 
-/// The lines that add most to a count, the worst first.
-fn costly(metric: Metric, counts: &Counts) -> Vec<Place> {
-    let mut lines: Vec<(&LineCounts, f64)> = counts
-        .lines
-        .iter()
-        .map(|l| (l, metric.at_line(l)))
-        .collect();
-    lines.retain(|(_, cost)| *cost > 0.0);
-    lines.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.line.cmp(&b.0.line)));
-    let place = |(line, cost): &(&LineCounts, f64)| Place {
-        line: line.line,
+/// The lines that add most to a count, the worst first; of a rate only those that are over the bound themselves.
+fn costly(budget: &Budget, held: &Held, counts: &Counts) -> Vec<Place> {
+    let metric = budget.metric;
+    let cost = |line: &LineCounts| (line.line, metric.at_line(line));
+    let mut lines: Vec<(u32, f64)> = counts.lines.iter().map(cost).collect();
+    lines.retain(|(_, cost)| *cost > 0.0 && !(metric.is_rate() && held.bound.holds(*cost)));
+    lines.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let place = |&(line, cost): &(u32, f64)| Place {
+        line,
         column: 1,
-        note: format!("{} {}", number(*cost), metric.unit()),
+        note: format!("{} {}", number(cost), metric.unit()),
     };
     lines.iter().take(3).map(place).collect()
 }
@@ -435,7 +468,7 @@ fn held(property: fn(&Case, &Ran) -> Option<Property>, runs: &Runs) -> Decision 
         Some(said.bound.to_string()),
     );
     if !said.holds {
-        out.detail = format!("case: {}, {}", d.case.name, d.case.launch_text());
+        out.detail = case_line(d);
     }
     out
 }

@@ -11,11 +11,12 @@ pub trait Device {
     /// What records call it: `simulated`, or the GPU's name.
     fn name(&self) -> &str;
 
-    /// Compiles the learner's text and keeps the result for [`Device::run`]. Gives the kernels that it has.
+    /// Compiles the learner's text and keeps the result for [`Device::run`]. Gives the kernels that it has, and what
+    /// the compiler remarks without refusing.
     ///
     /// # Errors
     /// Everything that the compiler complains of, in the order of the text; never an empty list.
-    fn compile(&mut self, file: &str, text: &str) -> Result<Vec<KernelFound>, Vec<Complaint>>;
+    fn compile(&mut self, file: &str, text: &str) -> Result<Compiled, Vec<Complaint>>;
 
     /// Runs one case in the order that `seed` draws. Needs a successful [`Device::compile`] before.
     fn run(&mut self, case: &Case, seed: u64) -> Ran;
@@ -35,6 +36,15 @@ pub enum Stored {
     Never,
     /// The device cannot tell.
     Unknown,
+}
+
+/// A text that compiled.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compiled {
+    /// Its kernels, in the order of the text.
+    pub kernels: Vec<KernelFound>,
+    /// What runs and is probably a mistake.
+    pub remarks: Vec<Complaint>,
 }
 
 /// A kernel of the learner's text.

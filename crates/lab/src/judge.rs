@@ -9,7 +9,7 @@
 
 use crate::compare::{Compared, compare};
 use crate::decide::{Decision, decide};
-use crate::device::{Ending, KernelFound};
+use crate::device::{Compiled, Complaint, Ending};
 use crate::program::{self, Amiss};
 use crate::{Case, CheckDef, CheckRecord, Device, Kind, Lab, Part, Ran, Select, Status, Verdict};
 
@@ -26,6 +26,9 @@ pub fn judge(
     sink: &mut dyn FnMut(CheckRecord),
 ) -> Verdict {
     let program = compile(lab, text, device);
+    let remarks = program
+        .as_ref()
+        .map_or(&[][..], |compiled| &compiled.remarks);
     let mut verdict = Verdict::NotMeasured;
     for part in lab.parts {
         if !part
@@ -36,12 +39,15 @@ pub fn judge(
             continue;
         }
         let amiss = match &program {
-            Ok(found) => program::missing(part, found),
+            Ok(compiled) => program::missing(part, &compiled.kernels),
             Err(amiss) => Some(amiss.clone()),
         };
         let runs = match amiss {
             Some(amiss) => Runs::impossible(amiss),
-            None => Runs::of(part, device),
+            None => Runs {
+                remarks: remarks.to_vec(),
+                ..Runs::of(part, device)
+            },
         };
         let mut decided = Decided::default();
         for check in part.checks {
@@ -56,7 +62,7 @@ pub fn judge(
     verdict
 }
 
-fn compile(lab: &Lab, text: &str, device: &mut dyn Device) -> Result<Vec<KernelFound>, Amiss> {
+fn compile(lab: &Lab, text: &str, device: &mut dyn Device) -> Result<Compiled, Amiss> {
     if text.trim().is_empty() {
         return Err(program::empty());
     }
@@ -67,6 +73,8 @@ fn compile(lab: &Lab, text: &str, device: &mut dyn Device) -> Result<Vec<KernelF
 
 /// All runs of a part.
 pub(crate) struct Runs {
+    /// What the compiler remarked.
+    pub remarks: Vec<Complaint>,
     /// Why nothing could run.
     pub amiss: Option<Amiss>,
     /// Cases, their runs, and their outputs compared; up to the first run that did not finish.
@@ -96,6 +104,7 @@ pub(crate) struct Reordered {
 impl Runs {
     fn impossible(amiss: Amiss) -> Runs {
         Runs {
+            remarks: Vec::new(),
             amiss: Some(amiss),
             done: Vec::new(),
             of: 0,
@@ -125,6 +134,7 @@ impl Runs {
             }
         }
         let mut runs = Runs {
+            remarks: Vec::new(),
             amiss: None,
             done,
             of,

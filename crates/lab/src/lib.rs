@@ -26,8 +26,8 @@ pub use budget::{Bound, Budget, Metric};
 pub use case::{Case, DEFAULT_FUEL, Data, Output, Seeded, Value, cover};
 pub use compare::Expected;
 pub use device::{
-    Banked, BufferCounts, Complaint, Counts, Device, Ending, Fault, FaultKind, KernelFound,
-    LineCounts, Ran, Stored, Traffic,
+    Banked, BufferCounts, Compiled, Complaint, Counts, Device, Ending, Fault, FaultKind,
+    KernelFound, LineCounts, Ran, Stored, Traffic,
 };
 pub use json::json_text;
 pub use judge::judge;

@@ -5,8 +5,8 @@
 
 use crate::case::{Data, Value};
 use crate::device::{
-    Banked, BufferCounts, Complaint, Counts, Device, Ending, Fault, FaultKind, KernelFound,
-    LineCounts, Ran, Stored, Traffic,
+    Banked, BufferCounts, Compiled, Complaint, Counts, Device, Ending, Fault, FaultKind,
+    KernelFound, LineCounts, Ran, Stored, Traffic,
 };
 use crate::{Case, Place};
 use simt::launch::{Arg, Buffer, Dim3, Elem, Init, Launch, Memory, RunOptions};
@@ -31,33 +31,34 @@ impl Device for Simulated {
         "simulated"
     }
 
-    fn compile(&mut self, file: &str, text: &str) -> Result<Vec<KernelFound>, Vec<Complaint>> {
+    fn compile(&mut self, file: &str, text: &str) -> Result<Compiled, Vec<Complaint>> {
         let source = Source::new(file, text);
         self.module = None;
-        match simt::compile(&source) {
-            Ok(module) => {
-                let kernels = module.kernels().map(|k| KernelFound {
-                    name: k.name.clone(),
-                    params: k
-                        .params
-                        .iter()
-                        .map(|p| (p.ty.clone(), p.name.clone()))
-                        .collect(),
-                    place: place_of(&source, k.span, ""),
-                });
-                let kernels = kernels.collect();
-                self.module = Some(module);
-                Ok(kernels)
-            }
-            Err(diags) => Err(diags
+        let module = simt::compile(&source).map_err(|diags| {
+            diags
                 .iter()
-                .map(|diag| Complaint {
-                    place: place_of(&source, diag.span, &diag.message),
-                    message: diag.message.clone(),
-                    excerpt: simt::excerpt::plain(&source, diag),
-                })
-                .collect()),
-        }
+                .map(|diag| complaint(&source, diag))
+                .collect::<Vec<_>>()
+        })?;
+        let kernels = module.kernels().map(|k| KernelFound {
+            name: k.name.clone(),
+            params: k
+                .params
+                .iter()
+                .map(|p| (p.ty.clone(), p.name.clone()))
+                .collect(),
+            place: place_of(&source, k.span, ""),
+        });
+        let compiled = Compiled {
+            kernels: kernels.collect(),
+            remarks: module
+                .warnings()
+                .iter()
+                .map(|diag| complaint(&source, diag))
+                .collect(),
+        };
+        self.module = Some(module);
+        Ok(compiled)
     }
 
     fn run(&mut self, case: &Case, seed: u64) -> Ran {
@@ -219,6 +220,14 @@ fn told(place: &report::Place) -> Place {
         line: place.line,
         column: place.column,
         note,
+    }
+}
+
+fn complaint(source: &Source, diag: &simt::diag::Diag) -> Complaint {
+    Complaint {
+        place: place_of(source, diag.span, &diag.message),
+        message: diag.message.clone(),
+        excerpt: simt::excerpt::plain(source, diag),
     }
 }
 

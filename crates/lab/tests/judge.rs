@@ -1,9 +1,9 @@
 //! The judge over a fake device: what gates what, what is told, and that each case runs once.
 
 use lab::{
-    BufferCounts, Case, CheckDef, CheckRecord, Complaint, Counts, Data, Device, Ending, Expected,
-    Fault, FaultKind, KernelFound, KernelSpec, Kind, Lab, Metric, Part, Place, Ran, Select, Status,
-    Traffic, Verdict, judge,
+    BufferCounts, Case, CheckDef, CheckRecord, Compiled, Complaint, Counts, Data, Device, Ending,
+    Expected, Fault, FaultKind, KernelFound, KernelSpec, Kind, Lab, Metric, Part, Place, Ran,
+    Select, Status, Traffic, Verdict, judge,
 };
 
 static LAB: Lab = Lab {
@@ -53,7 +53,7 @@ fn case(n: usize) -> Case {
 
 /// A device that does as it is told.
 struct Fake {
-    compiles: Result<Vec<KernelFound>, Vec<Complaint>>,
+    compiles: Result<Compiled, Vec<Complaint>>,
     value: fn(u64) -> f32,
     ending: Ending,
     faults: Vec<Fault>,
@@ -65,11 +65,14 @@ impl Fake {
     fn right() -> Fake {
         let params = vec![("float*".into(), "out".into()), ("int".into(), "n".into())];
         Fake {
-            compiles: Ok(vec![KernelFound {
-                name: "k".into(),
-                params,
-                place: Place::default(),
-            }]),
+            compiles: Ok(Compiled {
+                kernels: vec![KernelFound {
+                    name: "k".into(),
+                    params,
+                    place: Place::default(),
+                }],
+                remarks: vec![],
+            }),
             value: |_| 1.0,
             ending: Ending::Finished,
             faults: vec![],
@@ -90,7 +93,7 @@ impl Device for Fake {
         "fake"
     }
 
-    fn compile(&mut self, _file: &str, _text: &str) -> Result<Vec<KernelFound>, Vec<Complaint>> {
+    fn compile(&mut self, _file: &str, _text: &str) -> Result<Compiled, Vec<Complaint>> {
         self.compiles.clone()
     }
 

@@ -163,13 +163,13 @@ const PADDED: Part = Part {
 
 fn cases(kernel: &'static str) -> Vec<Case> {
     let shapes = [
-        (1, 1),
-        (1, 37),
-        (37, 1),
         (31, 33),
         (33, 31),
         (32, 32),
         (17, 65),
+        (1, 37),
+        (37, 1),
+        (1, 1),
     ];
     let mut cases: Vec<Case> = shapes
         .iter()
