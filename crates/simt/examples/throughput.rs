@@ -1,7 +1,7 @@
 //! How fast the machine is: thread-instructions a second on six kernels, with and without probes.
 //!
 //! `cargo run --release -p simt --example throughput`. Prints time, nanoseconds a warp instruction, and throughput.
-//! With a kernel's name as argument, only that one, with its code.
+//! With a kernel's name as argument, only that one, with its code; with a number after it, at that size.
 
 use simt::launch::{Arg, Dim3, Elem, Init, Launch, Memory, RunOptions};
 use simt::source::Source;
@@ -113,9 +113,12 @@ fn main() {
         }
     };
     let only = std::env::args().nth(1);
-    let n = 256;
+    let n: u32 = std::env::args()
+        .nth(2)
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(256);
     let (square, tile) = (Dim3::from((n / 16, n / 16)), Dim3::from((16, 16)));
-    let flat = 1 << 20;
+    let flat = 16 * n * n;
     for (name, size, n, grid, block) in [
         (
             "vector_add",

@@ -7,6 +7,7 @@
 //! **Modelled:** the definition is the documented one and equals the hardware's for 4-byte accesses; how halves and quarters
 //! of partly equal addresses are merged is not documented.
 
+use super::pieces::Pieces;
 use super::scene::Scene;
 use super::{Access, Op};
 use crate::report::{Banked, Counters, Shared};
@@ -29,14 +30,19 @@ impl Bank {
 
     /// One request.
     #[inline]
-    pub fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>) {
+    pub fn access(&mut self, access: &Access<'_>, pieces: &Pieces, scene: &Scene<'_>) {
         if access.group.region.space != Space::Shared {
             return;
         }
         let Some(here) = self.by_pc.get_mut(scene.flat()) else {
             return;
         };
-        let (passes, ideal) = passes(access.group, access.bytes);
+        // Up to 32 words side by side are in a bank each, whoever wants them.
+        let (passes, ideal) = if pieces.one_pass() {
+            (1, 1)
+        } else {
+            passes(access.group, access.bytes)
+        };
         here.requests += 1;
         here.wavefronts += passes as u64;
         here.ideal_wavefronts += ideal as u64;

@@ -6,13 +6,13 @@
 //! **Equal to the hardware's** `l1tex__t_sectors` by definition, for the same access; a compiler that merges or splits
 //! accesses changes the accesses. **Not counted:** lanes whose access is faulty; local memory; caches.
 
+use super::pieces::Pieces;
 use super::scene::Scene;
 use super::{Access, Op};
 use crate::launch::mark;
 use crate::report::{BufferCounters, Counters, SymbolCounters, Traffic};
 use crate::vm::Env;
-use crate::vm::mask::LANES;
-use crate::vm::mem::{Group, Shape, Space};
+use crate::vm::mem::Space;
 
 /// One allocation's traffic by kind of access, with the bytes ever touched.
 #[derive(Clone, Default)]
@@ -41,7 +41,7 @@ impl Coalesce {
 
     /// One request.
     #[inline]
-    pub fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>) {
+    pub fn access(&mut self, access: &Access<'_>, pieces: &Pieces, scene: &Scene<'_>) {
         let region = access.group.region;
         let list = match region.space {
             Space::Global => &mut self.buffers,
@@ -55,15 +55,15 @@ impl Coalesce {
             return;
         };
         let kind = access.op as usize;
-        let (sectors, distinct) = spread(access.group, access.bytes);
+        let (sectors, distinct) = (pieces.sectors(), pieces.bytes());
         let asked = (access.group.mask.count() * access.bytes) as u64;
         for t in [&mut of.traffic[kind], here] {
             t.requests += 1;
             t.sectors += sectors as u64;
-            t.ideal_sectors += (distinct * access.bytes).div_ceil(32) as u64;
+            t.ideal_sectors += distinct.div_ceil(32) as u64;
             t.bytes_requested += asked;
         }
-        touch(&mut of.touched[kind], access, region.len);
+        touch(&mut of.touched[kind], pieces, region.len);
     }
 
     /// The sums.
@@ -123,70 +123,13 @@ impl Allocation {
     }
 }
 
-/// How many sectors a group touches, and how many distinct elements of `bytes` bytes.
+/// Notes the bytes that were ever touched.
 #[inline]
-pub fn spread(group: &Group, bytes: u32) -> (u32, u32) {
-    match group.shape {
-        Shape::Run => (
-            ((group.at[0] + 32 * bytes - 1) >> 5) - (group.at[0] >> 5) + 1,
-            32,
-        ),
-        Shape::Same => (1, 1),
-        Shape::Any => spread_any(group, bytes),
-    }
-}
-
-/// An aligned element of at most 32 bytes lies in one sector, so a lane touches one.
-fn spread_any(group: &Group, bytes: u32) -> (u32, u32) {
-    let (mut least, mut most) = (u32::MAX, 0);
-    for at in group.at {
-        least = least.min(at);
-        most = most.max(at);
-    }
-    let size = bytes.trailing_zeros();
-    // Close together, a bit each; otherwise sorted.
-    if (most >> size) - (least >> size) < 512 {
-        let (mut elements, mut sectors) = ([0u64; 8], [0u64; 8]);
-        for at in group.at {
-            let element = (at >> size) - (least >> size);
-            let sector = (at >> 5) - (least >> 5);
-            elements[element as usize >> 6 & 7] |= 1 << (element & 63);
-            sectors[sector as usize >> 6 & 7] |= 1 << (sector & 63);
-        }
-        let ones = |bits: [u64; 8]| bits.iter().map(|b| b.count_ones()).sum();
-        return (ones(sectors), ones(elements));
-    }
-    let mut at = group.at;
-    if !at.is_sorted() {
-        at.sort_unstable();
-    }
-    let (mut sectors, mut distinct) = (1, 1);
-    for i in 1..LANES {
-        distinct += (at[i] != at[i - 1]) as u32;
-        sectors += (at[i] >> 5 != at[i - 1] >> 5) as u32;
-    }
-    (sectors, distinct)
-}
-
-#[inline]
-fn touch(bits: &mut Vec<u8>, access: &Access<'_>, len: u32) {
+fn touch(bits: &mut Vec<u8>, pieces: &Pieces, len: u32) {
     if bits.is_empty() {
         bits.resize((len as usize).div_ceil(8), 0);
     }
-    let (group, n) = (access.group, access.bytes as usize);
-    match group.shape {
-        Shape::Run => mark(bits, group.at[0] as usize, LANES * n),
-        Shape::Same => mark(bits, group.at[0] as usize, n),
-        Shape::Any if n == 4 => {
-            for at in group.at {
-                if let Some(b) = bits.get_mut(at as usize >> 3) {
-                    *b |= 0xf << (at & 4);
-                }
-            }
-        }
-        Shape::Any => group
-            .mask
-            .lanes()
-            .for_each(|lane| mark(bits, group.at[lane] as usize, n)),
+    for (start, end) in pieces.iter() {
+        mark(bits, start as usize, (end - start) as usize);
     }
 }

@@ -12,6 +12,7 @@ pub mod coalesce;
 pub mod count;
 pub mod diverge;
 pub mod found;
+pub mod pieces;
 pub mod race;
 pub mod scene;
 pub mod sync;
@@ -21,7 +22,7 @@ pub mod watch;
 use crate::launch::Buffer;
 use crate::report::{Counters, Place};
 use crate::vm::mask::LaneMask;
-use crate::vm::mem::Group;
+use crate::vm::mem::{Group, Space};
 use crate::vm::{Env, Lanes32, Lanes64, Warp};
 use found::Findings;
 use scene::Scene;
@@ -164,8 +165,11 @@ impl Probe for Probes {
     #[inline]
     fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
         self.count.access(access);
-        self.coalesce.access(access, scene);
-        self.bank.access(access, scene);
+        if access.group.region.space != Space::Local {
+            let pieces = pieces::Pieces::new(access.group, access.bytes);
+            self.coalesce.access(access, &pieces, scene);
+            self.bank.access(access, &pieces, scene);
+        }
         if !access.unwritten.is_empty() {
             uninit::access(access, scene, found);
         }

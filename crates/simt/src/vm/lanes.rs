@@ -229,7 +229,7 @@ pub fn bits2<T: Copy>(x: &[T; LANES], y: &[T; LANES], f: impl Fn(T, T) -> bool) 
 
 /// 32 bytes of 0 or 1 to 32 bits, lane 0 lowest: eight at a time by one multiplication.
 #[inline(always)]
-fn pack_bits(yes: &[u8; LANES]) -> u32 {
+pub fn pack_bits(yes: &[u8; LANES]) -> u32 {
     let mut bits = 0;
     for (k, chunk) in yes.as_chunks::<8>().0.iter().enumerate() {
         let byte = u64::from_le_bytes(*chunk).wrapping_mul(0x0102_0408_1020_4080) >> 56;
