@@ -179,6 +179,9 @@ pub struct BuildArgs {
     /// The folder to write; `site` in the course's root when absent
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// First write `content/items.lock`, which keeps marks through rewording and reordering
+    #[arg(long)]
+    pub lock: bool,
     /// How to report: human or json
     #[arg(
         long,

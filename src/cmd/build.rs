@@ -3,7 +3,7 @@
 
 use crate::cli::{BuildArgs, Format};
 use crate::config::Config;
-use crate::course::Problem;
+use crate::course::{Problem, lock};
 use crate::exit::{Exit, Failure};
 use crate::site::{self, Built};
 use crate::tell::paint::{Paint, Role};
@@ -13,6 +13,15 @@ use crate::tell::paint::{Paint, Role};
 /// # Errors
 /// What stands in the way, with the exit status it means.
 pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
+    if args.lock {
+        match lock::update(&config.root) {
+            Ok(items) => eprintln!("{}: {items} items", lock::LOCK),
+            Err(found) => {
+                problems(config, &found);
+                return Err(Failure::broken(format!("`{}` was not written", lock::LOCK)));
+            }
+        }
+    }
     let out = args.out.unwrap_or_else(|| config.out());
     let built = site::build(config, &out);
     match args.format {

@@ -121,18 +121,50 @@ pub fn nearest<'a>(
         .map(|(_, c)| c)
 }
 
-/// The help for an unknown name: the nearest known one, or the list of all when it is short.
+/// The help for an unknown name: the nearest known one, or the first twelve.
 pub fn meant(written: &str, known: &[&str]) -> Option<String> {
-    match nearest(written, known.iter().copied()) {
-        Some(near) => Some(format!("did you mean `{near}`?")),
-        None if known.is_empty() => None,
-        None => Some(format!(
-            "known: {}",
-            known
-                .iter()
-                .map(|k| format!("`{k}`"))
-                .collect::<Vec<_>>()
-                .join(", ")
-        )),
+    const SHOWN: usize = 12;
+    if let Some(near) = nearest(written, known.iter().copied()) {
+        return Some(format!("did you mean `{near}`?"));
+    }
+    let mut list: Vec<String> = Vec::new();
+    for name in known.iter().map(|name| format!("`{name}`")) {
+        if !list.contains(&name) {
+            list.push(name);
+        }
+    }
+    let more = list.len().saturating_sub(SHOWN);
+    list.truncate(SHOWN);
+    match (list.is_empty(), more) {
+        (true, _) => None,
+        (false, 0) => Some(format!("known: {}", list.join(", "))),
+        (false, more) => Some(format!("known: {} and {more} more", list.join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_is_named_when_it_is_near() {
+        assert_eq!(nearest("titel", ["title", "time"]), Some("title"));
+        assert_eq!(nearest("roep", ["rope", "transpose"]), Some("rope"));
+        assert_eq!(nearest("unheard-of", ["rope", "transpose"]), None);
+        assert_eq!(nearest("", ["rope"]), None);
+    }
+
+    #[test]
+    fn far_names_get_a_short_list() {
+        assert_eq!(meant("x", &[]), None);
+        assert_eq!(
+            meant("unheard", &["rope", "rope", "gemm"]).as_deref(),
+            Some("known: `rope`, `gemm`")
+        );
+        let many: Vec<String> = (0..20).map(|n| format!("check-{n}")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert!(
+            meant("unheard", &many).is_some_and(|help| help.ends_with("`check-11` and 8 more"))
+        );
     }
 }
