@@ -32,7 +32,8 @@ pub enum Outcome {
     OutOfFuel {
         /// The limit, in warp instructions.
         fuel: u64,
-        /// Where one warp was: the loop that it was going round, with the values its line mentions.
+        /// Where one warp was: the innermost loop that it was going round, with the values its line mentions; without a
+        /// loop, the instruction.
         place: Box<Place>,
     },
     /// Nothing ran.
@@ -65,7 +66,7 @@ impl Outcome {
             Outcome::Finished => "finished".to_string(),
             Outcome::OutOfFuel { fuel, place } => {
                 format!(
-                    "still running after {fuel} warp instructions, in the loop on line {}",
+                    "still running after {fuel} warp instructions, on line {}",
                     place.line
                 )
             }
@@ -84,7 +85,7 @@ impl Outcome {
         match self {
             Outcome::Finished | Outcome::Trapped { .. } => None,
             Outcome::OutOfFuel { .. } => Some(
-                "does the loop's condition ever become false? the values beside the line are one thread's",
+                "does the loop's condition ever become false? the values are one thread's; if the work is meant to be this much, raise the limit",
             ),
             Outcome::BadLaunch { help, .. } => help.as_deref(),
             Outcome::StackOverflow { .. } => {

@@ -56,17 +56,20 @@ impl<P: Probe> Machine<'_, P> {
 
     /// One warp's turn.
     fn turn(&mut self, w: &mut Warp) -> Result<(), Outcome> {
+        if self.fuel == 0 {
+            return Err(out_of_fuel(self.env, w, self.options.fuel));
+        }
         let (stop, used) = warp::advance(self, w, TURN.min(self.fuel));
         self.fuel = self.fuel.saturating_sub(used);
         match stop {
+            Stop::Yield if self.fuel == 0 => {
+                return Err(out_of_fuel(self.env, w, self.options.fuel));
+            }
             Stop::Yield => {}
             Stop::Barrier => w.state = State::AtBarrier,
             Stop::Done => w.state = State::Done,
             Stop::Trap(message) => return Err(trapped(self.env, w, message)),
             Stop::Overflow => return Err(overflow(self.env, w)),
-        }
-        if self.fuel == 0 && w.state == State::Ready {
-            return Err(out_of_fuel(self.env, w, self.options.fuel));
         }
         Ok(())
     }

@@ -48,26 +48,22 @@ pub fn overflow(env: &Env<'_>, warp: &Warp) -> Outcome {
     }
 }
 
-/// The outcome of fuel that ran out: the innermost loop that the warp goes round, or the call that it makes.
+/// The outcome of fuel that ran out: the innermost loop that the warp goes round, or the call that it makes, or where
+/// it is.
 pub fn out_of_fuel(env: &Env<'_>, warp: &Warp, fuel: u64) -> Outcome {
-    let since_call = warp
-        .frames
-        .iter()
-        .rev()
-        .take_while(|f| !matches!(f, Frame::Call { .. }));
+    let calls = |f: &&Frame| matches!(f, Frame::Call { .. });
+    let since_call = warp.frames.iter().rev().take_while(|f| !calls(f));
     let head = since_call
-        .filter_map(|f| {
-            if let Frame::Loop { head, .. } = f {
-                Some(head.saturating_sub(1))
-            } else {
-                None
-            }
+        .filter_map(|f| match f {
+            Frame::Loop { head, .. } => Some(head.saturating_sub(1)),
+            _ => None,
         })
         .next();
-    Outcome::OutOfFuel {
-        fuel,
-        place: here(env, warp, head.unwrap_or(warp.at), "still going round"),
-    }
+    let place = match head {
+        Some(pc) => here(env, warp, pc, "still going round"),
+        None => here(env, warp, warp.at, "had come this far"),
+    };
+    Outcome::OutOfFuel { fuel, place }
 }
 
 fn here(env: &Env<'_>, warp: &Warp, pc: Pc, note: &str) -> Box<Place> {

@@ -410,6 +410,35 @@ fn an_endless_loop_ends_with_its_line() {
 }
 
 #[test]
+fn fuel_also_bounds_a_grid_without_loops_and_a_loop_over_barriers() {
+    let options = RunOptions {
+        fuel: 1000,
+        ..RunOptions::default()
+    };
+    let mut k = Build::new();
+    k.line(3);
+    k.int(1);
+    let report = k.run_with(&mut Memory::new(), 1 << 30, 64, &[], &options);
+    assert!(matches!(report.outcome, Outcome::OutOfFuel { .. }));
+    assert!(report.counters.blocks < 2000);
+    let mut k = Build::new();
+    let yes = k.p();
+    k.put(Ins::PredConst {
+        dst: yes,
+        value: true,
+    });
+    k.line(7);
+    let body = |k: &mut Build| {
+        k.put(Ins::Bar);
+    };
+    k.repeat(|_| yes, body, |_| {});
+    let report = k.run_with(&mut Memory::new(), 1, 64, &[], &options);
+    let place = report.outcome.place().expect("a place");
+    assert_eq!((place.line, place.note.as_str()), (7, "still going round"));
+    assert!(report.findings.is_empty());
+}
+
+#[test]
 fn launches_that_cannot_run() {
     let said = |grid: u32, block: u32, args: &[Arg], shared: u64| {
         let mut k = Build::new();
