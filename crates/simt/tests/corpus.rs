@@ -1,10 +1,10 @@
-//! Sources with what the front end must say and make of them inside: every file of `lex/`, `pp/`, `parse/`, `check/`.
+//! Sources with what the front end must say and make of them inside: every file of `lex/`, `pp/` and `parse/`.
 //!
 //! A line that a diagnostic must name ends in `//~ CODE words of the message` (`//~^ …` names the line above, a `^`
 //! a line); a diagnostic that no line announces fails the file, and so does an announcement that nothing meets.
 //! A file may end in a block that begins `/* expect` and holds what the stage makes of the rest: for `lex` the
 //! coloured pieces, for `pp` the lexemes, for `parse` the program written out again. Blanks do not count.
-//! A header line `// wanted: k<4>` asks `check` for an instance. `ONLY=part-of-a-name` runs some of the files.
+//! `ONLY=part-of-a-name` runs some of the files.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,21 +12,19 @@ use std::path::Path;
 use simt::ast;
 use simt::diag::Diag;
 use simt::source::Source;
-use simt::{check, excerpt, lex, parse, pp};
+use simt::{excerpt, lex, parse, pp};
 
 /// What a stage makes of a source: its output as words, where it has any, and what it says.
 type Outcome = (Option<String>, Vec<Diag>);
 
 #[test]
 fn the_lexer_does_what_its_files_say() {
-    judge_folder("lex", |source, _| {
-        (Some(coloured(source.text())), Vec::new())
-    });
+    judge_folder("lex", |source| (Some(coloured(source.text())), Vec::new()));
 }
 
 #[test]
 fn the_preprocessor_does_what_its_files_say() {
-    judge_folder("pp", |source, _| {
+    judge_folder("pp", |source| {
         let (made, diags) = pp::preprocess(source);
         let words: Vec<&str> = made.lexemes.iter().map(|lexeme| &*lexeme.text).collect();
         (Some(words.join(" ")), diags)
@@ -35,24 +33,13 @@ fn the_preprocessor_does_what_its_files_say() {
 
 #[test]
 fn the_parser_does_what_its_files_say() {
-    judge_folder("parse", |source, _| {
+    judge_folder("parse", |source| {
         let (unit, diags) = parse::parse(source);
         (Some(ast::print::unit(&unit)), diags)
     });
 }
 
-#[test]
-fn the_checker_does_what_its_files_say() {
-    judge_folder("check", |source, wanted| {
-        let (unit, mut diags) = parse::parse(source);
-        if !diags.iter().any(Diag::is_error) {
-            diags.extend(check::check(&unit, wanted).1);
-        }
-        (None, diags)
-    });
-}
-
-fn judge_folder(folder: &str, stage: impl Fn(&Source, &[String]) -> Outcome) {
+fn judge_folder(folder: &str, stage: impl Fn(&Source) -> Outcome) {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests")
         .join(folder);
@@ -81,7 +68,7 @@ fn judge_folder(folder: &str, stage: impl Fn(&Source, &[String]) -> Outcome) {
     assert!(failures.is_empty(), "\n{failures}");
 }
 
-fn judge(name: &str, text: &str, stage: &impl Fn(&Source, &[String]) -> Outcome) -> Vec<String> {
+fn judge(name: &str, text: &str, stage: &impl Fn(&Source) -> Outcome) -> Vec<String> {
     let (program, expected) = match text.rfind("/* expect") {
         Some(at) => (
             &text[..at],
@@ -89,13 +76,8 @@ fn judge(name: &str, text: &str, stage: &impl Fn(&Source, &[String]) -> Outcome)
         ),
         None => (text, None),
     };
-    let wanted: Vec<String> = program
-        .lines()
-        .filter_map(|line| line.strip_prefix("// wanted:"))
-        .map(|name| name.trim().to_string())
-        .collect();
     let source = Source::new(name, program);
-    let (made, diags) = stage(&source, &wanted);
+    let (made, diags) = stage(&source);
     let mut failures = compare_diags(&source, &diags);
     if let (Some(expected), Some(made)) = (expected, made) {
         let dense = |text: &str| text.split_whitespace().collect::<String>();

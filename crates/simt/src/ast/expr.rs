@@ -93,6 +93,8 @@ pub struct IntLiteral {
 pub struct FloatLiteral {
     /// Its value, rounded once to the literal's own type: for `f` it is exactly an `f32`.
     pub value: f64,
+    /// Whether it is written where it stands; false for one out of a macro's body.
+    pub written: bool,
     /// `f`: of type `float`. Otherwise `double` (`l` is not told apart).
     pub single: bool,
 }

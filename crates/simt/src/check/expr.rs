@@ -11,6 +11,7 @@ use super::typex::spelled;
 use super::{Checker, Lvalue, Typed, refuse};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
+use crate::pp::headers;
 use crate::source::Span;
 use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, Place, PlaceKind, UnaryOp};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type};
@@ -238,7 +239,7 @@ impl<'a> Checker<'a> {
         if f.single {
             return Some(constant(Const::F32(f.value as f32), Scalar::Float, span));
         }
-        self.double_literals.insert(span);
+        self.double_literals.insert(span, f.written);
         Some(constant(Const::F64(f.value), Scalar::Double, span))
     }
 
@@ -372,8 +373,11 @@ impl<'a> Checker<'a> {
             span,
             format!("nothing here is called `{name}`"),
         );
+        if let Some(header) = headers::home_of(name) {
+            diag = diag.help(format!("it comes with `#include <{header}>`"));
+        }
         // Looking for what was meant costs time: not for what will never be shown.
-        let near = if self.diags.len() < 50 {
+        let near = if self.diags.len() < 50 && diag.help.is_none() {
             self.near_name(name)
         } else {
             None

@@ -216,7 +216,8 @@ struct Checker<'a> {
     /// What has been said, so that nothing is said twice.
     said: BTreeSet<(Span, String)>,
     body: Body,
-    double_literals: BTreeSet<Span>,
+    /// Where literals of type `double` stand, and whether they are written there or come out of a macro.
+    double_literals: BTreeMap<Span, bool>,
     auto: Option<crate::ty::Qualified>,
     depth: u32,
     /// Inside `&a[n]`, which may name the place one past the end.
@@ -242,7 +243,7 @@ impl<'a> Checker<'a> {
             instantiations: 0,
             said: BTreeSet::new(),
             body: Body::default(),
-            double_literals: BTreeSet::new(),
+            double_literals: BTreeMap::new(),
             auto: None,
             depth: 0,
             past_end: false,

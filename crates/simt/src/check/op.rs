@@ -282,14 +282,19 @@ impl Checker<'_> {
         }
         for (literal, other) in [(l, r), (r, l)] {
             let float = other.ty == Type::FLOAT && !matches!(other.kind, ExprKind::Const(_));
-            if float && self.double_literals.contains(&literal.span) {
+            if float && let Some(&written) = self.double_literals.get(&literal.span) {
                 let mut diag = Diag::warning(
                     Code::DoubleArithmetic,
                     literal.span,
                     "this literal is a `double`, so the `float` beside it is converted and the operation runs in double precision",
                 );
-                diag.help = Some("a trailing `f` makes it a `float`".into());
-                diag = diag.fix(literal.span.after(), "f");
+                if written {
+                    diag.help = Some("a trailing `f` makes it a `float`".into());
+                    diag = diag.fix(literal.span.after(), "f");
+                } else {
+                    diag.help =
+                        Some("a cast to `float` before it keeps the operation single".into());
+                }
                 self.note(diag);
             }
         }

@@ -177,7 +177,7 @@ impl Parser<'_> {
     }
 
     /// `struct S { … };`, `struct S;`, or a type that declares nothing.
-    fn finish_types_alone(&mut self, specs: &Specs, items: &mut Vec<Item>, start: Span) {
+    fn finish_types_alone(&mut self, specs: &Specs, items: &mut [Item], start: Span) {
         if items.is_empty() {
             let friend = specifier(&specs.specifiers, &SpecifierKind::Friend).is_some();
             if !friend {
@@ -314,7 +314,14 @@ impl Parser<'_> {
             true => Some(Box::new(self.conditional()?)),
             false => None,
         };
-        let init = self.opt_initialiser()?;
+        let init = match self.opt_initialiser() {
+            Ok(init) => init,
+            Err(Broken) => {
+                // The name is declared all the same, so that its uses are not errors too.
+                self.skip_to_end();
+                Some(Init::Equals(self.error_expr(self.since(declared.span))))
+            }
+        };
         let span = self.since(declared.span);
         let specifiers = specs.specifiers.clone();
         Ok(Variable {

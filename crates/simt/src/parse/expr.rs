@@ -9,7 +9,8 @@ use std::sync::Arc;
 use super::names::NameKind;
 use super::{Parsed, Parser, literal};
 use crate::ast::{
-    BinaryOp, BraceItem, CastStyle, Construct, Expr, ExprKind, TypeExpr, TypeKind, UnaryOp,
+    BinaryOp, BraceItem, CastStyle, Construct, Expr, ExprKind, FloatLiteral, TypeExpr, TypeKind,
+    UnaryOp,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -276,10 +277,13 @@ impl Parser<'_> {
     fn number(&mut self) -> Parsed<ExprKind> {
         match literal::number(&self.token().text) {
             Ok(number) => {
+                let written = self.source.slice(self.span()) == &*self.token().text;
                 self.bump();
                 Ok(match number {
                     literal::Number::Int(int) => ExprKind::Int(int),
-                    literal::Number::Float(float) => ExprKind::Float(float),
+                    literal::Number::Float(float) => {
+                        ExprKind::Float(FloatLiteral { written, ..float })
+                    }
                 })
             }
             Err(bad) => {

@@ -119,7 +119,11 @@ fn decimal_float(text: &str, lower: &str) -> Result<Number, BadLiteral> {
         false => digits.parse::<f64>(),
     };
     match value {
-        Ok(value) if value.is_finite() => Ok(Number::Float(FloatLiteral { value, single })),
+        Ok(value) if value.is_finite() => Ok(Number::Float(FloatLiteral {
+            value,
+            written: true,
+            single,
+        })),
         Ok(_) => bad_number(format!("the number `{text}` is too large for its type")),
         Err(_) => bad_number(format!("`{text}` is not a number")),
     }
@@ -147,7 +151,11 @@ fn hex_float(text: &str, body: &str) -> Result<Number, BadLiteral> {
         true => f64::from((scaled(bits as f32 as f64, scale)) as f32),
         false => scaled(bits as f64, scale),
     };
-    Ok(Number::Float(FloatLiteral { value, single }))
+    Ok(Number::Float(FloatLiteral {
+        value,
+        written: true,
+        single,
+    }))
 }
 
 /// `value * 2^scale` in steps that do not overflow on the way.

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::{Broken, Parsed, Parser};
-use crate::diag::{Code, Diag};
+use crate::diag::{Code, Diag, nearest};
 use crate::source::{Source, Span};
 use crate::token::{Keyword, LexKind, Punct};
 
@@ -77,6 +77,32 @@ impl Parser<'_> {
             return Ok(self.bump());
         }
         Err(self.expected(&format!("`{}`", punct.as_str())))
+    }
+
+    /// Where an unknown name is at hand that is nearly one of the keywords that fit here, says what is wrong with
+    /// it and makes it that keyword.
+    pub(super) fn mend(&mut self, code: Code, wrong: &str, fits: impl Fn(Keyword) -> bool) -> bool {
+        let known = |p: &Self| p.scopes.find(&p.token().text).is_some();
+        if self.kind() != LexKind::Ident || self.is_ahead(1, Punct::ColonColon) || known(self) {
+            return false;
+        }
+        let name = self.token().text.clone();
+        let words = Keyword::ALL.iter().filter(|word| fits(**word));
+        let Some(meant) = nearest(&name, words.map(|word| word.as_str())) else {
+            return false;
+        };
+        let Some(keyword) = Keyword::of(meant) else {
+            return false;
+        };
+        let span = self.span();
+        let diag = Diag::error(code, span, format!("`{name}` {wrong}"));
+        self.say(
+            diag.help(format!("did you mean `{meant}`?"))
+                .fix(span, meant),
+        );
+        let at = self.at;
+        self.tokens[at].kind = LexKind::Keyword(keyword);
+        true
     }
 
     /// The closing bracket of `open`. If what stands there can only come after it, it is taken as read.
@@ -169,6 +195,14 @@ impl Parser<'_> {
                 _ => {}
             }
             self.bump();
+        }
+    }
+
+    /// Skips what is left of a broken declaration, up to its `;`.
+    pub(super) fn skip_to_end(&mut self) {
+        self.skip_statement();
+        if self.follows(Punct::Semi) {
+            self.at -= 1;
         }
     }
 

@@ -10,7 +10,7 @@ use crate::ast::{
     Builtin, Cv, Expr, ExprKind, Path, Segment, Specifier, SpecifierKind, TemplateArg, TypeExpr,
     TypeKind,
 };
-use crate::diag::{Code, Diag, nearest};
+use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
 
@@ -77,6 +77,13 @@ impl Parser<'_> {
                 LexKind::Ident | LexKind::Punct(Punct::ColonColon)
                     if specs.ty.is_none() && words.is_empty() && self.names_a_type() =>
                 {
+                    if self.mend(
+                        Code::UnknownTypeName,
+                        "is not known as a type",
+                        begins_specifier,
+                    ) {
+                        continue;
+                    }
                     specs.ty = Some(self.named_type()?);
                 }
                 _ => break,
@@ -222,7 +229,6 @@ impl Parser<'_> {
 
     /// A type that is a name.
     pub(super) fn named_type(&mut self) -> Parsed<TypeExpr> {
-        self.refuse_misspelt_type()?;
         let path = self.path()?;
         let span = path.span;
         Ok(TypeExpr {
@@ -230,28 +236,6 @@ impl Parser<'_> {
             cv: Cv::default(),
             span,
         })
-    }
-
-    /// Where an unknown name stands for a type and is nearly a word of the language, says so.
-    fn refuse_misspelt_type(&mut self) -> Parsed<()> {
-        if self.kind() != LexKind::Ident || self.is_ahead(1, Punct::ColonColon) {
-            return Ok(());
-        }
-        let name = self.token().text.clone();
-        if self.scopes.find(&name).is_some() {
-            return Ok(());
-        }
-        let words = Keyword::ALL.iter().map(|word| word.as_str());
-        let Some(meant) = nearest(&name, words) else {
-            return Ok(());
-        };
-        let span = self.span();
-        let message = format!("`{name}` is not known as a type");
-        let diag = Diag::error(Code::UnknownTypeName, span, message);
-        Err(self.say(
-            diag.help(format!("did you mean `{meant}`?"))
-                .fix(span, meant),
-        ))
     }
 
     /// A path: `a`, `::a::b<int>::c`.
@@ -433,6 +417,22 @@ fn unsigned_less(base: Keyword) -> Option<Builtin> {
         Keyword::UInt128T => Builtin::UInt128,
         _ => return None,
     })
+}
+
+/// Whether a keyword may stand among specifiers.
+fn begins_specifier(word: Keyword) -> bool {
+    word.is_type()
+        || plain_specifier(word).is_some()
+        || matches!(
+            word,
+            Keyword::Const
+                | Keyword::Volatile
+                | Keyword::Struct
+                | Keyword::Class
+                | Keyword::Union
+                | Keyword::Enum
+                | Keyword::Typename
+        )
 }
 
 fn plain_specifier(word: Keyword) -> Option<SpecifierKind> {

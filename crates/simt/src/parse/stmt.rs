@@ -5,6 +5,8 @@
 //! checker to refuse where it matters.
 //! Next: `expr.rs`.
 
+use std::cell::Cell;
+
 use super::decl::{Place, Where};
 use super::declarator::{Naming, plain_name};
 use super::names::NameKind;
@@ -12,7 +14,7 @@ use super::{Broken, Parsed, Parser};
 use crate::ast::{
     Asm, AsmOperand, Block, Condition, Expr, For, If, RangeFor, Stmt, StmtKind, Switch, Variable,
 };
-use crate::diag::{Code, Diag, nearest};
+use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
 
@@ -108,6 +110,7 @@ impl Parser<'_> {
 
     fn statement(&mut self) -> Parsed<Stmt> {
         let start = self.span();
+        self.mend_keyword();
         let kind = match self.kind() {
             LexKind::Punct(Punct::LBrace) => StmtKind::Block(self.block()?),
             LexKind::Punct(Punct::Semi) => {
@@ -143,43 +146,29 @@ impl Parser<'_> {
             };
             return Ok(StmtKind::Decl(self.declaration(at)?));
         }
-        self.refuse_misspelt_keyword()?;
         let expr = self.expression()?;
         self.semicolon("this expression")?;
         Ok(StmtKind::Expr(expr))
     }
 
-    /// Where an unknown name stands as a keyword would and is nearly one, says so.
-    fn refuse_misspelt_keyword(&mut self) -> Parsed<()> {
-        if self.kind() != LexKind::Ident || self.scopes.find(&self.token().text).is_some() {
-            return Ok(());
+    /// Where an unknown name stands as a keyword would and is nearly one, says so and makes it that.
+    fn mend_keyword(&mut self) {
+        use Keyword as K;
+        if self.kind() != LexKind::Ident {
+            return;
         }
-        let candidates: &[&str] = match self.kind_ahead(1) {
-            LexKind::Punct(Punct::Semi) => &["return", "break", "continue"],
-            LexKind::Punct(Punct::LBrace) => &["else", "do"],
+        let fitting: &[Keyword] = match self.kind_ahead(1) {
+            LexKind::Punct(Punct::Semi) => &[K::Return, K::Break, K::Continue],
+            LexKind::Punct(Punct::LBrace) => &[K::Else, K::Do],
             LexKind::Punct(Punct::LParen) if self.is_head_of_block() => {
-                &["for", "while", "if", "switch"]
+                &[K::For, K::While, K::If, K::Switch]
             }
-            _ => return Ok(()),
+            LexKind::Ident | LexKind::Number => &[K::Return, K::Case],
+            _ => return,
         };
-        let span = self.span();
-        let name = self.token().text.clone();
-        let Some(meant) = nearest(&name, candidates.iter().copied()) else {
-            return Ok(());
-        };
-        if self.is_ahead(1, Punct::LParen) {
-            self.bump();
-            self.skip_balanced();
-        }
-        let diag = Diag::error(
-            Code::Expected,
-            span,
-            format!("`{name}` begins no statement"),
-        );
-        Err(self.say(
-            diag.help(format!("did you mean `{meant}`?"))
-                .fix(span, meant),
-        ))
+        self.mend(Code::Expected, "begins no statement", |word| {
+            fitting.contains(&word)
+        });
     }
 
     /// Whether the parentheses after the name at hand are followed by `{`.
@@ -448,14 +437,22 @@ impl Parser<'_> {
         if ranged {
             return self.range_for();
         }
+        let kept = Cell::new(None); // what a broken head declares stays known
         let broken = |p: &Self, span| {
-            let init = Stmt {
-                kind: StmtKind::Error,
-                span,
-            };
+            let kind = StmtKind::Error;
+            let init = kept.take().unwrap_or(Stmt { kind, span });
             (init, Some(p.error_condition(span)), None)
         };
-        let (init, condition, step) = self.head(broken, Self::for_head)?;
+        let (init, condition, step) = self.head(broken, |p| {
+            let init = p.head_init()?;
+            match p.for_head() {
+                Ok((condition, step)) => Ok((init, condition, step)),
+                Err(Broken) => {
+                    kept.set(Some(init));
+                    Err(Broken)
+                }
+            }
+        })?;
         let body = self.sub_statement()?;
         Ok(StmtKind::For(Box::new(For {
             init,
@@ -465,8 +462,8 @@ impl Parser<'_> {
         })))
     }
 
-    fn for_head(&mut self) -> Parsed<(Stmt, Option<Condition>, Option<Expr>)> {
-        let init = self.head_init()?;
+    /// The condition and the step.
+    fn for_head(&mut self) -> Parsed<(Option<Condition>, Option<Expr>)> {
         let condition = if self.is(Punct::Semi) {
             None
         } else {
@@ -486,7 +483,7 @@ impl Parser<'_> {
         } else {
             Some(self.expression()?)
         };
-        Ok((init, condition, step))
+        Ok((condition, step))
     }
 
     fn range_for(&mut self) -> Parsed<StmtKind> {

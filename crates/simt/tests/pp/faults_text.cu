@@ -5,7 +5,7 @@
 #error stop here //~ E0107 #error stop here
 #warning look here //~ W0911 #warning look here
 #define N 1
-#define N 2 //~ W0910 defined again
+#define N 2 //~ W0913 defined again
 #pragma unrol 4 //~ W0907 the pragma `unrol` is not known
 #pragma once
 int a ＝ 3； //~ E0003 the character `＝`
