@@ -33,21 +33,28 @@ pub fn put<const N: usize>(bytes: &mut [u8], at: u32, value: [u8; N]) {
     }
 }
 
-/// The 32-bit words of all lanes, `k` words past the start of each lane's element of `stride` bytes.
+/// The 32-bit words of all lanes, `k` words past the start of each lane's element of `stride` bytes. Sound lanes are
+/// aligned, so memory is looked at as words, with one bounds check a lane.
 #[inline(always)]
 pub fn gather32(bytes: &[u8], group: &Group, k: u32, stride: u32) -> Lanes32 {
+    let words = bytes.as_chunks::<4>().0;
+    let word = |at: u32| {
+        words
+            .get((at / 4 + k) as usize)
+            .map_or(0, |b| u32::from_le_bytes(*b))
+    };
     let mut out = [0; LANES];
     match group.shape {
         Shape::Run if stride == 4 => {
-            let from = bytes.get(group.at[0] as usize..).unwrap_or(&[]);
-            for (o, b) in out.iter_mut().zip(from.as_chunks::<4>().0) {
+            let from = words.get(group.at[0] as usize / 4..).unwrap_or(&[]);
+            for (o, b) in out.iter_mut().zip(from) {
                 *o = u32::from_le_bytes(*b);
             }
         }
-        Shape::Same => out = [u32::from_le_bytes(get(bytes, group.at[0] + 4 * k)); LANES],
+        Shape::Same => out = [word(group.at[0]); LANES],
         _ => {
             for i in 0..LANES {
-                out[i] = u32::from_le_bytes(get(bytes, group.at[i] + 4 * k));
+                out[i] = word(group.at[i]);
             }
         }
     }
@@ -56,15 +63,18 @@ pub fn gather32(bytes: &[u8], group: &Group, k: u32, stride: u32) -> Lanes32 {
 
 /// Stores the 32-bit words of the group's lanes, lowest lane first.
 #[inline(always)]
-pub fn scatter32(bytes: &mut [u8], group: &Group, k: u32, stride: u32, words: &Lanes32) {
+pub fn scatter32(bytes: &mut [u8], group: &Group, k: u32, stride: u32, values: &Lanes32) {
+    let words = bytes.as_chunks_mut::<4>().0;
     if group.shape == Shape::Run && stride == 4 {
-        let to = bytes.get_mut(group.at[0] as usize..).unwrap_or(&mut []);
-        for (b, w) in to.as_chunks_mut::<4>().0.iter_mut().zip(words) {
-            *b = w.to_le_bytes();
+        let to = words.get_mut(group.at[0] as usize / 4..).unwrap_or(&mut []);
+        for (b, v) in to.iter_mut().zip(values) {
+            *b = v.to_le_bytes();
         }
     } else {
         for lane in group.mask.lanes() {
-            put(bytes, group.at[lane] + 4 * k, words[lane].to_le_bytes());
+            if let Some(b) = words.get_mut((group.at[lane] / 4 + k) as usize) {
+                *b = values[lane].to_le_bytes();
+            }
         }
     }
 }
