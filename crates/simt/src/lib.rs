@@ -32,6 +32,11 @@
 //! **Arithmetic.** IEEE 754, round to nearest even; `a * b + c` is fused within one expression as nvcc does by
 //! default; conversions from floating point saturate; integers wrap; shifts by the width or more give what PTX says.
 //!
+//! **What is counted as a load.** What an optimising compiler would ask memory for: a second load of one address with
+//! no store, barrier or meeting of lanes in between is left out; a small local array whose every index is a constant
+//! once its loops are unrolled is in registers. A variable that may be read before it is written is in memory, where
+//! the bytes know.
+//!
 //! **Not modelled.** Time, caches, occupancy, warp scheduling by latency, memory reordering (every store is seen by
 //! all at once), independent thread scheduling, textures and surfaces, dynamic parallelism, clusters, host code,
 //! classes with constructors or virtual functions, exceptions, `new` and `malloc` on the device.

@@ -366,6 +366,8 @@ fn counter(counters: &Counters, path: &str) -> Result<u64, String> {
         ["atomics"] => counters.atomics,
         ["threads"] => counters.threads,
         ["blocks"] => counters.blocks,
+        ["local", "loads"] => counters.local.loads,
+        ["local", "stores"] => counters.local.stores,
         ["shared_bytes"] => u64::from(counters.shared_bytes),
         ["shared", "loads", what] => banked(&counters.shared.loads, what).ok_or_else(unknown)?,
         ["shared", "stores", what] => banked(&counters.shared.stores, what).ok_or_else(unknown)?,

@@ -3,6 +3,8 @@
 // buffer: out f32[16] = 0
 // launch: k<<<1, 1>>>(a, b, out)
 // expect: out[i] = (i / 4) * (i % 4 + 1) + (i / 4 + 4) * (i % 4 + 5)
+// counter: local.loads = 0
+// counter: local.stores = 0
 __global__ void k(const float* a, const float* b, float* out) {
     float acc[4][4] = {};
     float x[4], y[4];

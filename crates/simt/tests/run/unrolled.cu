@@ -1,6 +1,8 @@
 // buffer: out i32[4] = 0
 // launch: k<<<1, 4>>>(out)
 // expect: out[i] = 28 + 8 * i
+// counter: local.loads = 0
+// counter: local.stores = 0
 __global__ void __launch_bounds__(128) k(int* __restrict__ out) {
     int acc[8];
 #pragma unroll
