@@ -8,7 +8,8 @@
   function show(problems) {
     if (document.body.classList.contains("page-broken")) return;
     let box = document.querySelector(".broken");
-    if (!problems.length) {
+    const errors = problems.filter((problem) => problem.severity === "error");
+    if (!errors.length) {
       if (box) box.remove();
       return;
     }
@@ -24,17 +25,16 @@
       node.textContent = words;
       return node;
     };
-    const errors = problems.filter((problem) => problem.severity === "error").length;
     const list = make("ul", "problems", "");
-    for (const problem of problems) {
+    for (const problem of errors) {
       const item = document.createElement("li");
-      item.append(make("code", "problem-place", problem.place), make("span", "problem-message", `${problem.severity === "warning" ? "warning: " : ""}${problem.message}`));
+      item.append(make("code", "problem-place", problem.place), make("span", "problem-message", problem.message));
       if (problem.excerpt) item.append(make("pre", "", problem.excerpt));
       if (problem.help) item.append(make("span", "problem-help", problem.help));
       list.append(item);
     }
     box.replaceChildren(
-      make("h2", "", errors === 1 ? "The course has a problem" : `The course has ${errors} problems`),
+      make("h2", "", errors.length === 1 ? "The course has a problem" : `The course has ${errors.length} problems`),
       make("p", "", "The pages are those of the last build that worked. This box goes away by itself."),
       list,
     );

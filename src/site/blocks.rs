@@ -66,10 +66,10 @@ impl Writer<'_> {
         match mathml(tex, display) {
             Ok(math) if display => {
                 self.html(
-                    "<div class=\"formula\" tabindex=\"0\" role=\"region\" aria-label=\"Formula\">",
+                    "<span class=\"formula\" tabindex=\"0\" role=\"region\" aria-label=\"Formula\">",
                 );
                 self.html(&math);
-                self.html("</div>");
+                self.html("</span>");
             }
             Ok(math) => self.html(&math),
             Err(why) => {
@@ -114,10 +114,10 @@ impl Writer<'_> {
                 self.out.listings.push(asked);
                 self.piece(Piece::Listing(index));
             }
-            Err(message) => self
-                .out
-                .problems
-                .push(problem_at(self.page, range.start, message)),
+            Err(message) => {
+                let problem = problem_at(self.page, range.start, message);
+                self.out.problems.push(problem);
+            }
         }
     }
 

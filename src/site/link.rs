@@ -140,7 +140,7 @@ impl Linker<'_> {
             match self.listing(asked) {
                 Ok(listing) => listings.push(listing),
                 Err((message, help)) => {
-                    let mut problem = problem_at(page, asked.range.start, message);
+                    let mut problem = problem_at(page, line_of_path(page, asked), message);
                     problem.help = help;
                     problems.push(problem);
                 }
@@ -176,11 +176,11 @@ impl Linker<'_> {
         let text = self
             .sources
             .entry(asked.path.clone())
-            .or_insert_with(|| std::fs::read_to_string(&file).map_err(|error| error.to_string()));
+            .or_insert_with(|| read(&file));
         match text {
             Ok(text) => listing::cut(asked, text),
             Err(error) => Err((
-                format!("`{}` cannot be read: {error}", asked.path),
+                format!("`{}` {error}", asked.path),
                 self.near_file(&asked.path),
             )),
         }
@@ -423,6 +423,20 @@ pub fn lesson_of<'a>(course: &'a Course, lesson: &str) -> Option<(&'a Page, Opti
         Some(anchor) if !page.has_anchor(anchor) => None,
         anchor => Some((page, anchor.map(str::to_owned))),
     }
+}
+
+/// A file's text, or what keeps it from being read.
+fn read(file: &Path) -> Result<String, String> {
+    std::fs::read_to_string(file).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => "is not there".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    })
+}
+
+/// Where a listing names its file: the line below its fence.
+fn line_of_path(page: &Page, asked: &listing::Asked) -> usize {
+    let fence = page.source.get(asked.range.clone()).unwrap_or_default();
+    asked.range.start + fence.find(&asked.path).unwrap_or(0)
 }
 
 /// Whether an anchor was made from a heading's words, though the heading has a name of its own.

@@ -373,6 +373,15 @@ impl SiteMap {
         }
         let mut problems = Vec::new();
         for (url, stops) in by_url.into_iter().filter(|(_, stops)| stops.len() > 1) {
+            // Two files with one address are the content model's to tell.
+            let files = stops.iter().filter(|stop| stop.page.is_some()).count();
+            if files == stops.len()
+                && stops
+                    .iter()
+                    .all(|stop| !matches!(stop.shows, Shows::Task(..)))
+            {
+                continue;
+            }
             let file = |stop: &Stop| stop.page.map(|page| course.page(page).path.clone());
             let Some(second) = stops.iter().skip(1).find_map(|stop| file(stop)) else {
                 continue;

@@ -57,7 +57,10 @@ pub(super) struct Writer<'a> {
     alignments: Vec<Alignment>,
     cell: usize,
     in_head: bool,
-    headings: Vec<Option<String>>,
+    /// The heading being written: its level and anchor.
+    heading: Option<(u8, String)>,
+    /// Whether this text has had a heading.
+    headed: bool,
     notes: Vec<(String, Vec<Piece>)>,
     note_numbers: HashMap<String, usize>,
 }
@@ -94,7 +97,8 @@ impl<'a> Writer<'a> {
             alignments: Vec::new(),
             cell: 0,
             in_head: false,
-            headings: Vec::new(),
+            heading: None,
+            headed: false,
             notes: Vec::new(),
             note_numbers: HashMap::new(),
         }
@@ -162,6 +166,7 @@ impl<'a> Writer<'a> {
         };
         target.extend(written);
         self.sink = sink;
+        self.headed = false;
     }
 
     fn in_task(&self) -> bool {
@@ -189,7 +194,7 @@ impl<'a> Writer<'a> {
                 }
                 drop
             }
-            Event::Start(Tag::Paragraph) if self.in_task() && self.headings.is_empty() => {
+            Event::Start(Tag::Paragraph) if self.in_task() && !self.headed => {
                 let text = self.page.source.get(range.clone()).unwrap_or_default();
                 ["Tags", "Themes", "Time", "Win"].iter().any(|label| {
                     text.strip_prefix("**")
@@ -221,7 +226,8 @@ impl<'a> Writer<'a> {
             Event::SoftBreak if self.fields > 0 => self.html("<br>\n"),
             Event::SoftBreak => self.html("\n"),
             Event::HardBreak => self.html("<br>\n"),
-            Event::Rule if self.in_task() => {}
+            // Rules part tasks; on pages of their own there is nothing to part.
+            Event::Rule if !self.tasks.is_empty() => {}
             Event::Rule => self.html("<hr>\n"),
             Event::TaskListMarker(_) => self.tick(&range),
         }
@@ -338,16 +344,16 @@ impl<'a> Writer<'a> {
                 *text = words.to_owned().into();
             }
         }
-        self.headings.push(Some(format!("{level}#{anchor}")));
+        self.heading = Some((level, anchor));
+        self.headed = true;
     }
 
     fn close_heading(&mut self) {
-        let Some(Some(opened)) = self.headings.last().cloned() else {
+        let Some((level, anchor)) = self.heading.take() else {
             return;
         };
-        let (level, anchor) = opened.split_once('#').unwrap_or(("2", ""));
         self.html("<a class=\"anchor\" href=\"#");
-        self.text(anchor);
+        self.text(&anchor);
         self.html(&format!(
             "\" aria-label=\"Link to this section\"></a></h{level}>\n"
         ));
@@ -488,39 +494,33 @@ impl<'a> Writer<'a> {
 
     /// HTML as it is, at the end of the innermost buffer.
     pub fn html(&mut self, html: &str) {
-        self.last_html().push_str(html);
+        self.append(|out| out.push_str(html));
     }
 
     /// Text, escaped.
     pub fn text(&mut self, text: &str) {
-        push_escaped(self.last_html(), text);
+        self.append(|out| push_escaped(out, text));
     }
 
     /// A hole.
     pub fn piece(&mut self, piece: Piece) {
-        match piece {
-            Piece::Html(html) => self.html(&html),
-            hole => {
-                if let Some(buffer) = self.buffers.last_mut() {
-                    buffer.push(hole);
-                }
-            }
+        match (piece, self.buffers.last_mut()) {
+            (Piece::Html(html), _) => self.html(&html),
+            (hole, Some(buffer)) => buffer.push(hole),
+            (_, None) => {}
         }
     }
 
-    fn last_html(&mut self) -> &mut String {
-        if self.buffers.is_empty() {
-            self.buffers.push(Vec::new());
+    fn append(&mut self, write: impl FnOnce(&mut String)) {
+        let Some(buffer) = self.buffers.last_mut() else {
+            return;
+        };
+        if let Some(Piece::Html(out)) = buffer.last_mut() {
+            return write(out);
         }
-        let last = self.buffers.len() - 1;
-        let buffer = &mut self.buffers[last];
-        if !matches!(buffer.last(), Some(Piece::Html(_))) {
-            buffer.push(Piece::Html(String::new()));
-        }
-        match buffer.last_mut() {
-            Some(Piece::Html(html)) => html,
-            _ => unreachable!("the last piece is HTML"),
-        }
+        let mut out = String::new();
+        write(&mut out);
+        buffer.push(Piece::Html(out));
     }
 
     /// The text of a code block, and past its end.

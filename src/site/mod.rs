@@ -20,7 +20,7 @@ mod render;
 mod templates;
 pub mod write;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -169,9 +169,10 @@ impl Maker {
     /// Everything that is wrong, warnings included, sorted by file and place.
     pub fn make(&mut self) -> Result<Made, Vec<Problem>> {
         let source = load::load(&self.config, self.labs);
-        let (parsed, texts, mut problems) = self.parse(&source.course);
+        let labs = named(self.labs, &source.course);
+        let (parsed, texts, mut problems) = self.parse(&source.course, &labs);
         problems.extend(source.problems);
-        let linked = match link::link(&self.config, source.course, self.labs, parsed, texts) {
+        let linked = match link::link(&self.config, source.course, &labs, parsed, texts) {
             Ok(linked) if !problems.iter().any(Problem::is_error) => linked,
             Ok(_) => return Err(sorted(problems)),
             Err(broken) => {
@@ -195,7 +196,11 @@ impl Maker {
         Ok(made(linked, rendered, files, sorted(problems), templates))
     }
 
-    fn parse(&mut self, course: &Course) -> (Vec<Arc<ParsedPage>>, Vec<ParsedLab>, Vec<Problem>) {
+    fn parse(
+        &mut self,
+        course: &Course,
+        labs: &[&'static Lab],
+    ) -> (Vec<Arc<ParsedPage>>, Vec<ParsedLab>, Vec<Problem>) {
         let facts = Facts::of(course);
         let (known, highlighter) = (&self.parsed, &self.highlighter);
         let all: Vec<(blake3::Hash, Arc<ParsedPage>)> = course
@@ -214,8 +219,7 @@ impl Maker {
                 }
             })
             .collect();
-        let texts: Vec<ParsedLab> = self
-            .labs
+        let texts: Vec<ParsedLab> = labs
             .iter()
             .map(|lab| ParsedLab::of(lab, &facts, highlighter))
             .collect();
@@ -314,6 +318,17 @@ fn made(
             .collect(),
         templates,
     }
+}
+
+/// The labs that the course names; the others are not part of it.
+fn named(labs: &[&'static Lab], course: &Course) -> Vec<&'static Lab> {
+    let modules = course.modules().flat_map(|(_, module)| &module.labs);
+    let pages = course.pages.iter().flat_map(|page| &page.front.labs);
+    let names: HashSet<&String> = modules.chain(pages).collect();
+    labs.iter()
+        .filter(|lab| names.iter().any(|name| *name == lab.id))
+        .copied()
+        .collect()
 }
 
 /// Changes when anything does that parsing a page depends on.

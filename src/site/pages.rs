@@ -246,8 +246,11 @@ fn lesson(whole: &Whole<'_>, stop: &Stop, root: &str, module: &Module, at: usize
 
 fn tier(whole: &Whole<'_>, stop: &Stop, root: &str, tier: &Tier) -> Value {
     let front = &whole.site.course.page(tier.page).front;
+    let html = prose(whole, stop, root, |page| &page.parsed.main);
     json!({
-        "html": prose(whole, stop, root, |page| &page.parsed.main),
+        // The page may say goal and end in a block of fields; then the head does not say them again.
+        "says_fields": html.contains("<div class=\"fields\">"),
+        "html": html,
         "tail": prose(whole, stop, root, |page| &page.parsed.tail),
         "card": tier_card(whole.site, tier),
         "end_state": tier.end_state,

@@ -1,0 +1,255 @@
+// What a reader and a learner see and do, as tests. Each gets a fresh page on one served course; order does not matter.
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+
+const LESSON = "miniaturization/cuda-kernels/lesson-02-memory/";
+const MODULE = "miniaturization/cuda-kernels/";
+const LESSON_FILE = "content/miniaturization/cuda-kernels/lesson-02-memory.md";
+const LOOKED_AT = ["", MODULE, LESSON, "miniaturization/cuda-kernels/lesson-07-rope/", "labs/", "labs/rope/", "dashboard/", "log/", "benchmark-days/quantised-vs-bf16/tier-5/", "benchmark-days/quantised-vs-bf16/tier-5/t4/", "404/"];
+
+/** Waits until a question about the page is answered with yes. */
+async function until(page, what, question, argument) {
+  try {
+    await page.waitForFunction(question, argument, { timeout: 6000, polling: 50 });
+  } catch {
+    assert.fail(`${what} did not happen`);
+  }
+}
+
+const doneOf = (key) => `[data-row="${key}"] .done`;
+
+export const tests = {
+  async "every page is sound at every width in light and dark"({ browser, url, shots }) {
+    for (const colorScheme of ["light", "dark"]) {
+      for (const width of [1280, 820, 390, 360]) {
+        const context = await browser.newContext({ colorScheme, viewport: { width, height: 860 } });
+        const page = await context.newPage();
+        for (const address of LOOKED_AT) {
+          const complaints = [];
+          page.removeAllListeners("pageerror");
+          page.on("pageerror", (error) => complaints.push(error.message));
+          await page.goto(url + address);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          assert.ok(wide <= 0, `${address} scrolls sideways by ${wide} px at ${width}`);
+          assert.deepEqual(complaints, [], address);
+          if (width === 1280 || width === 390) {
+            const name = address.replaceAll("/", "_").replace(/_$/, "") || "home";
+            await page.screenshot({ path: path.join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true });
+          }
+        }
+        await context.close();
+      }
+    }
+  },
+
+  async "text is readable: contrast is AA in light and dark"({ browser, url }) {
+    for (const colorScheme of ["light", "dark"]) {
+      const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 860 } });
+      const page = await context.newPage();
+      for (const address of ["", MODULE, LESSON, "labs/rope/", "dashboard/"]) {
+        await page.goto(url + address);
+        const weak = await page.evaluate(contrast);
+        assert.deepEqual(weak, [], `${address || "home"} in ${colorScheme}`);
+      }
+      await context.close();
+    }
+  },
+
+  async "a tick goes into progress.db and stays"({ page, url, course }) {
+    await page.goto(url + MODULE);
+    const tick = page.locator('input[data-item$="/c1a"]');
+    const item = await tick.getAttribute("data-item");
+    const before = Number(await page.locator(doneOf("module:mod.cuda-kernels")).first().textContent());
+    await tick.click();
+    await until(page, "counting the tick", ([selector, count]) => document.querySelector(selector).textContent === String(count), [doneOf("module:mod.cuda-kernels"), before + 1]);
+    const exported = JSON.parse((await course(["progress", "export"])).told);
+    assert.ok(exported.marks.some((mark) => mark.item === item && mark.on));
+    await page.reload();
+    await until(page, "showing the tick again", (selector) => document.querySelector(selector).checked, `input[data-item="${item}"]`);
+    await tick.click();
+    await until(page, "taking the tick off", ([selector, count]) => document.querySelector(selector).textContent === String(count), [doneOf("module:mod.cuda-kernels"), before]);
+  },
+
+  async "a tick in one page shows in another"({ page, context, url }) {
+    const other = await context.newPage();
+    await page.goto(`${url}dashboard/`);
+    await other.goto(url + MODULE);
+    const before = Number(await page.locator(doneOf("course")).textContent());
+    const tick = other.locator('input[data-item$="/c2a"]');
+    await tick.click();
+    await until(page, "the other page's count", ([selector, count]) => document.querySelector(selector).textContent === String(count), [doneOf("course"), before + 1]);
+    await tick.click();
+    await until(page, "the other page's count", ([selector, count]) => document.querySelector(selector).textContent === String(count), [doneOf("course"), before]);
+  },
+
+  async "progress made in another process shows without a reload"({ page, url, root, course }) {
+    await page.goto(`${url}dashboard/`);
+    await page.evaluate(() => (window.notReloaded = true));
+    const attempt = {
+      format: "course-progress", version: 1, exported: "", kernels: {}, marks: [], log: [], events: [], reviews: [],
+      attempts: [{
+        id: `test-${Date.now()}`, lab: "rope", source_hash: "0".repeat(64), started: new Date().toISOString(), ms: 42, outcome: "fail",
+        checks: [
+          { part: "v0", check: "compiles", status: "pass" },
+          { part: "v0", check: "right", status: "fail", message: "x[3] is 0.5, should be 0.25", line: 7 },
+        ],
+      }],
+    };
+    const file = path.join(root, "attempt.json");
+    fs.writeFileSync(file, JSON.stringify(attempt));
+    const { code, told } = await course(["progress", "import", file]);
+    assert.equal(code, 0, told);
+    await until(page, "the attempt", () => document.querySelector(".attempt-list")?.textContent.includes("x[3] is 0.5"));
+    assert.ok(await page.evaluate(() => window.notReloaded), "the page was reloaded");
+    await page.goto(`${url}labs/rope/`);
+    await until(page, "the lab's attempt", () => document.querySelector("[data-attempts=rope]")?.textContent.includes("1 of 2 checks"));
+  },
+
+  async "a save reloads the page that shows it"({ page, url, root }) {
+    await page.goto(url + LESSON);
+    const file = path.join(root, LESSON_FILE);
+    const text = fs.readFileSync(file, "utf8");
+    const start = Date.now();
+    try {
+      fs.writeFileSync(file, text.replace("Every technique", "Seen anew, every technique"));
+      await until(page, "the new text", () => document.querySelector("main").textContent.includes("Seen anew"));
+      console.log(`      save to seen: ${Date.now() - start} ms`);
+    } finally {
+      fs.writeFileSync(file, text);
+    }
+    await until(page, "the old text", () => !document.querySelector("main").textContent.includes("Seen anew"));
+  },
+
+  async "a save that truncates first is one save"({ page, url, root }) {
+    await page.goto(url + LESSON);
+    const file = path.join(root, LESSON_FILE);
+    const text = fs.readFileSync(file, "utf8");
+    await page.evaluate(() => {
+      window.sawBox = false;
+      new MutationObserver(() => (window.sawBox ||= Boolean(document.querySelector(".broken")))).observe(document.body, { childList: true });
+    });
+    fs.writeFileSync(file, "");
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    fs.writeFileSync(file, text);
+    await page.waitForTimeout(600);
+    assert.equal(await page.evaluate(() => window.sawBox ?? false), false, "half a save was told as a problem");
+  },
+
+  async "a broken course says so over its old pages, and mends by itself"({ page, url, root, shots }) {
+    await page.goto(url + LESSON);
+    const file = path.join(root, LESSON_FILE);
+    const text = fs.readFileSync(file, "utf8");
+    const both = () => /nowhere\.md[^]*did you mean `rope`/.test(document.querySelector(".broken")?.textContent ?? "");
+    try {
+      fs.writeFileSync(file, `${text}\n[a](nowhere.md) [b](lab:rop)\n`);
+      await until(page, "the box", both);
+      assert.match(await page.locator(".broken").textContent(), /lesson-02-memory\.md:\d+:1/);
+      await page.screenshot({ path: path.join(shots, "broken-light-1280.png") });
+      assert.match(await page.locator("h1").textContent(), /Where data lives/);
+      await page.reload();
+      await until(page, "the box after a reload", both);
+    } finally {
+      fs.writeFileSync(file, text);
+    }
+    await until(page, "the box going away", () => !document.querySelector(".broken"));
+  },
+
+  async "the log takes an entry and shows it as text"({ page, url }) {
+    await page.goto(`${url}log/`);
+    const insight = `one sector is <b>32</b> bytes ${Date.now()}`;
+    await page.fill("[name=insight]", insight);
+    await page.click(".log-form button");
+    await until(page, "the entry", (words) => document.querySelector("[data-log]").textContent.includes(words), insight);
+    assert.equal(await page.locator("[data-log] b").count(), 0);
+    assert.equal(await page.inputValue("[name=insight]"), "");
+  },
+
+  async "keyboard alone reaches the text, a tick and the next page"({ page, url }) {
+    await page.goto(url + MODULE);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+    const tick = page.locator('input[data-item$="/c3a"]');
+    await tick.focus();
+    await page.keyboard.press("Space");
+    assert.ok(await tick.isChecked());
+    await page.keyboard.press("Space");
+    await page.locator("#main").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL("**/lesson-01-threads/");
+  },
+
+  async "the theme can be chosen and is kept"({ page, url }) {
+    await page.goto(url);
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.click("[data-theme-toggle]");
+    const dark = await ground();
+    assert.notEqual(light, dark);
+    await page.goto(url + LESSON);
+    assert.equal(await ground(), dark);
+  },
+
+  async "on a phone the course's pages open from the menu"({ browser, url, shots }) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    await page.goto(url + LESSON);
+    assert.equal(await page.locator("#side").isVisible(), false);
+    await page.tap(".menu");
+    assert.ok(await page.locator("#side").isVisible());
+    await page.screenshot({ path: path.join(shots, "menu-light-390.png") });
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("#side").isVisible(), false);
+    await context.close();
+  },
+
+  async "pages read well without any script"({ browser, url }) {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.goto(url + "labs/rope/");
+    assert.ok(await page.locator("h1").isVisible());
+    await page.locator(".hint > summary").first().click();
+    assert.ok(await page.locator(".hint-text").first().isVisible());
+    assert.equal(await page.locator(".hint-text").nth(1).isVisible(), false, "one hint at a time");
+    await page.click(".menu");
+    assert.ok(await page.locator("#side").isVisible());
+    await context.close();
+  },
+};
+
+/** Runs in the page: every visible text whose colour is too near to its ground. */
+function contrast() {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const light = ([r, g, b]) => {
+    const part = (value) => ((value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
+  };
+  const ground = (node) => {
+    for (; node; node = node.parentElement) {
+      const colour = rgba(getComputedStyle(node).backgroundColor);
+      if (colour[3] > 250) return colour;
+    }
+    return [255, 255, 255, 255];
+  };
+  const weak = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent.trim() || !node.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+    const style = getComputedStyle(node);
+    const [front, back] = [light(rgba(style.color)), light(ground(node))];
+    const ratio = (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);
+    const large = parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.6 && Number(style.fontWeight) >= 700);
+    if (ratio < (large ? 3 : 4.5)) weak.add(`${node.tagName}.${node.className} ${ratio.toFixed(2)}`);
+  }
+  return [...weak];
+}
