@@ -342,8 +342,8 @@ pub enum ExprKind {
     Field(Box<Expr>, u32),
     /// A struct from one value a field, each of the field's type (no field is an array).
     Aggregate(Vec<Expr>),
-    /// `assert(cond)`: a `bool` and the text of the condition; `void`.
-    Assert(Box<Expr>, String),
+    /// `assert(cond)` on a `bool`; `void`. What is written there is the text of the condition's span.
+    Assert(Box<Expr>),
 }
 
 /// What an [`ExprKind::Update`] does to the value read.

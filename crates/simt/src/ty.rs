@@ -162,7 +162,7 @@ impl Scalar {
     }
 
     /// The usual arithmetic conversions: the type in which `self op other` is computed.
-    pub fn common(self, other: Scalar) -> Scalar {
+    pub fn usual(self, other: Scalar) -> Scalar {
         if self.is_float() || other.is_float() {
             return if self == Scalar::Double || other == Scalar::Double {
                 Scalar::Double
@@ -630,8 +630,8 @@ mod tests {
             (ULongLong, Float, Float),
             (Float, Double, Double),
         ] {
-            assert_eq!(a.common(b), want, "{a:?} with {b:?}");
-            assert_eq!(b.common(a), want, "{b:?} with {a:?}");
+            assert_eq!(a.usual(b), want, "{a:?} with {b:?}");
+            assert_eq!(b.usual(a), want, "{b:?} with {a:?}");
         }
     }
 

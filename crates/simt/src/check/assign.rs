@@ -178,7 +178,7 @@ impl<'a> Checker<'a> {
         let (work, count) = if shift {
             (a.promoted(), b.promoted())
         } else {
-            (a.common(b), a.common(b))
+            (a.usual(b), a.usual(b))
         };
         if !matches!(
             op,

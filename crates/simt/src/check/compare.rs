@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
         let text = Op::Compare(op).text();
         let a = self.operand(&l, text)?;
         let b = self.operand(&r, text)?;
-        let work = a.common(b);
+        let work = a.usual(b);
         self.warn_signs(op, (&l, a), (&r, b), work);
         self.warn_double(&l, &r, work);
         let l = convert::force(&self.types, l, &work.into());

@@ -259,3 +259,95 @@ fn pointer_cast(types: &Types, how: Cast, from: &Expr, to: &Type) -> Result<(), 
         Cast::Static => Err(Refused::NeedsReinterpret),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Span;
+    use crate::tree::{Const, Place, PlaceKind, VarId};
+
+    fn of(ty: Type) -> Expr {
+        let span = Span::default();
+        let place = Place {
+            kind: PlaceKind::Var(VarId(0)),
+            ty: ty.clone(),
+            volatile: false,
+            span,
+        };
+        Expr {
+            kind: ExprKind::Load(place),
+            ty,
+            span,
+        }
+    }
+
+    fn pointer(to: impl Into<Type>, constant: bool) -> Type {
+        Type::pointer_to(Qualified::with_const(to.into(), constant))
+    }
+
+    #[test]
+    fn promotions_are_better_than_conversions() {
+        let types = Types::new();
+        let fit = |a: Scalar, b: Scalar| implicit(&types, &of(a.into()), &b.into());
+        assert_eq!(fit(Scalar::UChar, Scalar::Int), Ok(Fit::Promote));
+        assert_eq!(fit(Scalar::UChar, Scalar::UInt), Ok(Fit::Convert));
+        assert_eq!(fit(Scalar::Float, Scalar::Double), Ok(Fit::Promote));
+        assert_eq!(fit(Scalar::Double, Scalar::Float), Ok(Fit::Convert));
+        assert_eq!(fit(Scalar::Long, Scalar::LongLong), Ok(Fit::Convert));
+        assert_eq!(fit(Scalar::Int, Scalar::Int), Ok(Fit::Exact));
+    }
+
+    #[test]
+    fn pointers_gain_const_and_never_lose_it() {
+        let types = Types::new();
+        let fit = |a: Type, b: Type| implicit(&types, &of(a), &b);
+        let (plain, constant) = (pointer(Type::FLOAT, false), pointer(Type::FLOAT, true));
+        assert_eq!(fit(plain.clone(), constant.clone()), Ok(Fit::Qualify));
+        assert_eq!(fit(constant.clone(), plain.clone()), Err(Why::LosesConst));
+        assert_eq!(
+            fit(plain.clone(), pointer(Type::Void, false)),
+            Ok(Fit::Convert)
+        );
+        assert_eq!(
+            fit(plain.clone(), pointer(Type::INT, false)),
+            Err(Why::OtherPointer)
+        );
+        assert_eq!(fit(plain.clone(), Type::BOOL), Ok(Fit::Convert));
+        assert_eq!(fit(plain, Type::INT), Err(Why::PointerToNumber));
+        assert_eq!(fit(Type::INT, constant), Err(Why::IntegerToPointer));
+    }
+
+    #[test]
+    fn a_literal_zero_is_a_null_pointer() {
+        let types = Types::new();
+        let zero = Expr {
+            kind: ExprKind::Const(Const::Int(0)),
+            ty: Type::INT,
+            span: Span::default(),
+        };
+        let p = pointer(Type::FLOAT, false);
+        assert_eq!(implicit(&types, &zero, &p), Ok(Fit::Convert));
+        let null = force(&types, zero, &p);
+        assert!(matches!(null.kind, ExprKind::Const(Const::Null)));
+    }
+
+    #[test]
+    fn casts_want_the_right_word() {
+        let types = Types::new();
+        let (f, i) = (pointer(Type::FLOAT, false), pointer(Type::INT, false));
+        let to = |how, from: &Type, to: &Type| cast(&types, how, of(from.clone()), to).err();
+        assert_eq!(to(Cast::Static, &f, &i), Some(Refused::NeedsReinterpret));
+        assert_eq!(to(Cast::Reinterpret, &f, &i), None);
+        assert_eq!(to(Cast::C, &f, &i), None);
+        assert_eq!(
+            to(Cast::Reinterpret, &Type::FLOAT, &Type::INT),
+            Some(Refused::NeedsStatic)
+        );
+        assert_eq!(
+            to(Cast::Static, &pointer(Type::FLOAT, true), &f),
+            Some(Refused::LosesConst)
+        );
+        assert_eq!(to(Cast::Const, &pointer(Type::FLOAT, true), &f), None);
+        assert_eq!(to(Cast::C, &f, &Type::FLOAT), Some(Refused::No));
+    }
+}

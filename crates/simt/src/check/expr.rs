@@ -3,15 +3,11 @@
 //! The rule: an expression is visited once, and `None` means that what is wrong with it has been said.
 //! Next: op.rs for the operators, call.rs for calls, typex.rs for types in casts.
 
-use super::access::whole_special;
 use super::assign::UpdateHow;
 use super::op::{Op, constant};
-use super::scope::{Entity, SPECIALS, nearest};
-use super::typex::spelled;
-use super::{Checker, Lvalue, Typed, refuse};
+use super::{Checker, Lvalue, Typed};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
-use crate::pp::headers;
 use crate::source::Span;
 use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, Place, PlaceKind, UnaryOp};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type};
@@ -28,7 +24,7 @@ pub(super) fn bare(mut e: &ast::Expr) -> &ast::Expr {
 }
 
 /// The operator of the tree for one of the syntax; comma is not one.
-fn operator(op: ast::BinaryOp) -> Option<Op> {
+pub(super) fn operator(op: ast::BinaryOp) -> Option<Op> {
     use ast::BinaryOp as B;
     Some(match op {
         B::Mul => Op::Arithmetic(BinaryOp::Mul),
@@ -70,7 +66,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `x = y` and `++x` are places in C++: the effect first, then the place.
-    fn place_again(&mut self, v: Expr) -> Typed {
+    pub(super) fn place_again(&mut self, v: Expr) -> Typed {
         let target = match &v.kind {
             ExprKind::Assign { place, .. } => Some(place.clone()),
             ExprKind::Update {
@@ -258,7 +254,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The type of an expression that is not evaluated: nothing it does to variables counts.
-    fn type_of(&mut self, e: &'a ast::Expr) -> Option<Type> {
+    pub(super) fn type_of(&mut self, e: &'a ast::Expr) -> Option<Type> {
         let unset = self.body.unset.clone();
         let before: Vec<bool> = self.body.vars.iter().map(|v| v.address_taken).collect();
         let typed = self.expr(e);
@@ -270,124 +266,6 @@ impl<'a> Checker<'a> {
             Typed::Place(l) => l.place.ty,
             Typed::Value(v) => v.ty,
         })
-    }
-
-    /// A name as an expression.
-    fn name(&mut self, path: &'a ast::Path) -> Option<Typed> {
-        let (name, span) = (spelled(path), path.span);
-        let place = match self.lookup(&name, span) {
-            Some(Entity::Local(id)) => self.var_place(id, span)?,
-            Some(Entity::Global(id)) => {
-                let g = self.globals.get(id.0 as usize)?;
-                let constant = self.const_globals.contains(&id)
-                    || matches!(&g.ty, Type::Array(of, _) if of.constant);
-                let place = Place {
-                    kind: PlaceKind::Global(id),
-                    ty: g.ty.clone(),
-                    volatile: false,
-                    span,
-                };
-                Lvalue {
-                    place,
-                    constant,
-                    known: None,
-                }
-            }
-            Some(Entity::Constant(c, ty)) => return Some(Typed::Value(constant(c, ty, span))),
-            Some(Entity::FileShared(at)) => {
-                let id = self.file_shared(at)?;
-                self.var_place(id, span)?
-            }
-            Some(Entity::Host) => {
-                let diag = Diag::error(
-                    Code::WrongSide,
-                    span,
-                    format!("`{name}` is a variable of the host: device code cannot reach it"),
-                );
-                self.note(diag.help("pass it as an argument, make it `constexpr` if it never changes, or declare it `__constant__` or `__device__`"));
-                return None;
-            }
-            Some(entity) => return self.not_a_value(&name, &entity, path),
-            None => return self.predefined(&name, path),
-        };
-        Some(Typed::Place(place))
-    }
-
-    fn not_a_value(&mut self, name: &str, entity: &Entity, path: &ast::Path) -> Option<Typed> {
-        let diag = match entity {
-            Entity::Type(_) => Diag::error(
-                Code::NotAValue,
-                path.span,
-                format!("`{name}` is a type, and a value is needed here"),
-            ),
-            Entity::Functions(_) => Diag::error(
-                Code::NotAValue,
-                path.span,
-                format!("`{name}` is a function: call it, `{name}(…)`"),
-            )
-            .help("pointers to functions are not modelled"),
-            Entity::Refused(what) => {
-                Diag::error(Code::NotModelled, path.span, format!("{what} not modelled"))
-            }
-            _ => return None,
-        };
-        self.note(diag);
-        None
-    }
-
-    /// The names of the language, which any declaration hides.
-    fn predefined(&mut self, name: &str, path: &ast::Path) -> Option<Typed> {
-        let span = path.span;
-        if let Some((_, which)) = SPECIALS.iter().find(|(n, _)| *n == name) {
-            return Some(Typed::Value(whole_special(*which, span)));
-        }
-        if name == "warpSize" {
-            return Some(Typed::Value(constant(Const::Int(32), Scalar::Int, span)));
-        }
-        if !super::builtin::lookup(name).is_empty() {
-            let diag = Diag::error(
-                Code::NotAValue,
-                span,
-                format!("`{name}` is a function: call it, `{name}(…)`"),
-            );
-            self.note(diag);
-            return None;
-        }
-        self.unknown(name, span);
-        None
-    }
-
-    fn near_name(&self, name: &str) -> Option<String> {
-        let near = self.scopes.nearest(name);
-        near.or_else(|| nearest(name, super::call::EXTRA.iter().copied()))
-    }
-
-    /// Says that a name is unknown, or known and not modelled.
-    pub(super) fn unknown(&mut self, name: &str, span: Span) {
-        if let Some(r) = refuse::lookup(name) {
-            self.note(Diag::error(Code::NotModelled, span, r.message(name)).help(r.help));
-            return;
-        }
-        let mut diag = Diag::error(
-            Code::UnknownName,
-            span,
-            format!("nothing here is called `{name}`"),
-        );
-        if let Some(header) = headers::home_of(name) {
-            diag = diag.help(format!("it comes with `#include <{header}>`"));
-        }
-        // Looking for what was meant costs time: not for what will never be shown.
-        let near = if self.diags.len() < 50 && diag.help.is_none() {
-            self.near_name(name)
-        } else {
-            None
-        };
-        if let Some(near) = near {
-            diag = diag.help(format!("did you mean `{near}`?")).fix(span, near);
-        }
-        self.note(diag);
-        // The second use of the same slip adds nothing.
-        self.scopes.declare(name, Entity::Broken, span);
     }
 
     fn unary(&mut self, op: ast::UnaryOp, inner: &'a ast::Expr, span: Span) -> Option<Typed> {
@@ -420,108 +298,6 @@ impl<'a> Checker<'a> {
             U::PreDec => self.step(false, inner, UpdateHow { span, old: false }),
         };
         value.map(Typed::Value)
-    }
-
-    fn step(&mut self, up: bool, inner: &'a ast::Expr, how: UpdateHow) -> Option<Expr> {
-        let target = self.target(inner, if up { "++" } else { "--" })?;
-        let one = constant(Const::Int(1), Scalar::Int, how.span);
-        if target.place.ty == Type::BOOL {
-            let message = "a `bool` cannot be counted up or down";
-            let help = "assign `true` or `false`, or flip it with `b = !b`";
-            // nvcc still takes `++`, which C++17 dropped and which only ever gives `true`.
-            if up {
-                self.note(Diag::warning(Code::BadOperand, how.span, message).help(help));
-            } else {
-                self.note(Diag::error(Code::BadOperand, how.span, message).help(help));
-                return None;
-            }
-        }
-        self.update(
-            if up { BinaryOp::Add } else { BinaryOp::Sub },
-            target,
-            one,
-            how,
-        )
-    }
-
-    /// The place on the left of an assignment.
-    fn target(&mut self, e: &'a ast::Expr, op: &str) -> Option<Lvalue> {
-        if let A::Member(m) = &bare(e).kind
-            && let Some(which) = self.special_of(&m.base)
-        {
-            let name = SPECIALS
-                .iter()
-                .find(|(_, s)| *s == which)
-                .map_or("", |(n, _)| n);
-            let message = format!(
-                "`{name}.{}` says where the thread is and cannot be changed",
-                m.member.name.text
-            );
-            self.note(
-                Diag::error(Code::NotAssignable, e.span, message)
-                    .help("copy it to a variable of your own"),
-            );
-            return None;
-        }
-        match self.expr_or_place(e, true)? {
-            Typed::Place(l) => Some(l),
-            Typed::Value(v) => {
-                let mut diag = Diag::error(
-                    Code::NotAssignable,
-                    e.span,
-                    format!(
-                        "the left of `{op}` must be a variable, an element or a field, and this is a value"
-                    ),
-                );
-                if let ExprKind::Const(_) = v.kind
-                    && let A::Name(path) = &bare(e).kind
-                {
-                    diag = Diag::error(
-                        Code::NotAssignable,
-                        e.span,
-                        format!("`{}` is a constant and cannot be changed", spelled(path)),
-                    );
-                }
-                self.note(diag);
-                None
-            }
-        }
-    }
-
-    fn assign_expr(
-        &mut self,
-        op: Option<ast::BinaryOp>,
-        l: &'a ast::Expr,
-        r: &'a ast::Expr,
-        span: Span,
-    ) -> Option<Expr> {
-        let text = op.map_or("=".to_string(), |op| format!("{}=", op.as_str()));
-        // The right side is visited first, so that `x = x + 1` of an unset `x` is seen as a read.
-        if let (None, A::Braces(items)) = (op, &r.kind) {
-            let target = self.target(l, &text)?;
-            let values: Option<Vec<Expr>> = items.iter().map(|i| self.rvalue(&i.value)).collect();
-            let ty = target.place.ty.clone();
-            let value = self.construct(&ty, values?, r.span)?;
-            return self.assign(target, value, span);
-        }
-        let value = self.rvalue(r);
-        let target = self.target(l, &text);
-        let (value, target) = (value?, target?);
-        match op.and_then(operator) {
-            None => self.assign(target, value, span),
-            Some(Op::Arithmetic(how)) => {
-                if matches!(target.place.ty, Type::Struct(_)) {
-                    let name = format!("operator{text}");
-                    let args = vec![Typed::Place(target.clone()), Typed::Value(value.clone())];
-                    if let Some(done) = self.user_operator(&name, args, span) {
-                        let typed = done?;
-                        return self.value(typed);
-                    }
-                }
-                self.update(how, target, value, UpdateHow { span, old: false })
-            }
-            Some(_) => None,
-        }
     }
 
     fn binary_expr(

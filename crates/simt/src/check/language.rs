@@ -9,7 +9,7 @@ use super::call::{Call, to_void};
 use super::coerce::Purpose;
 use super::op::constant;
 use super::{Checker, Typed, builtin, convert, konst, refuse};
-use crate::ast::{self, ExprKind as A};
+use crate::ast;
 use crate::diag::{Code, Diag};
 use crate::tree::{Const, Expr, ExprKind, PlaceKind};
 use crate::ty::{Scalar, Type};
@@ -230,12 +230,8 @@ impl<'a> Checker<'a> {
         };
         let cond = self.rvalue(first)?;
         let cond = self.truth(cond)?;
-        let text = match args.get(1).map(|e| &e.kind) {
-            Some(A::Str(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
-            _ => String::new(),
-        };
         Some(Expr {
-            kind: ExprKind::Assert(Box::new(cond), text),
+            kind: ExprKind::Assert(Box::new(cond)),
             ty: Type::Void,
             span: call.span,
         })

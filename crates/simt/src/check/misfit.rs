@@ -7,7 +7,7 @@ use super::call::Call;
 use super::coerce::Purpose;
 use super::overload::Candidate;
 use super::{Checker, Typed};
-use crate::ast;
+use crate::ast::{self};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::ty::Type;

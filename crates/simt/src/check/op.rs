@@ -206,7 +206,7 @@ impl Checker<'_> {
         let (work, count) = if shift {
             (a.promoted(), b.promoted())
         } else {
-            (a.common(b), a.common(b))
+            (a.usual(b), a.usual(b))
         };
         let integers_only = !matches!(
             op,
@@ -389,7 +389,7 @@ impl Checker<'_> {
 
     /// `c ? a : b` on values.
     pub(super) fn select(&mut self, cond: Expr, a: Expr, b: Expr, span: Span) -> Option<Expr> {
-        let ty = self.common_type(&a, &b, span)?;
+        let ty = self.type_of_arms(&a, &b, span)?;
         let (a, b) = (
             convert::force(&self.types, a, &ty),
             convert::force(&self.types, b, &ty),
@@ -407,7 +407,7 @@ impl Checker<'_> {
         })
     }
 
-    fn common_type(&mut self, a: &Expr, b: &Expr, span: Span) -> Option<Type> {
+    fn type_of_arms(&mut self, a: &Expr, b: &Expr, span: Span) -> Option<Type> {
         if a.ty == b.ty {
             return Some(a.ty.clone());
         }
@@ -423,7 +423,7 @@ impl Checker<'_> {
             && !self.is_scoped(&a.ty)
             && !self.is_scoped(&b.ty)
         {
-            let work = x.common(y);
+            let work = x.usual(y);
             self.warn_double(a, b, work);
             return Some(work.into());
         }

@@ -4,13 +4,12 @@
 //! the next is checked all the same.
 //! Next: init.rs for declarations, expr.rs for expressions.
 
-use super::coerce::Purpose;
 use super::expr::bare;
 use super::{Checker, Typed, konst};
 use crate::ast::{self, Condition, ExprKind as A, ItemKind, StmtKind as S};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, Place, PlaceKind, Stmt, StmtKind};
 use crate::ty::Type;
 
 impl<'a> Checker<'a> {
@@ -22,7 +21,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A statement in a scope of its own.
-    fn scoped(&mut self, s: &'a ast::Stmt) -> Vec<Stmt> {
+    pub(super) fn scoped(&mut self, s: &'a ast::Stmt) -> Vec<Stmt> {
         self.scopes.push();
         self.body.ends.push(s.span.end);
         let mut out = Vec::new();
@@ -36,7 +35,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The body of a loop.
-    fn turn(&mut self, s: &'a ast::Stmt) -> Vec<Stmt> {
+    pub(super) fn turn(&mut self, s: &'a ast::Stmt) -> Vec<Stmt> {
         self.body.loops += 1;
         self.body.breakable += 1;
         let body = self.scoped(s);
@@ -116,7 +115,7 @@ impl<'a> Checker<'a> {
     }
 
     /// An expression for its effects.
-    fn effect(&mut self, e: &'a ast::Expr) -> Option<Expr> {
+    pub(super) fn effect(&mut self, e: &'a ast::Expr) -> Option<Expr> {
         let typed = self.expr(e)?;
         let value = match typed {
             Typed::Value(v) => v,
@@ -138,7 +137,7 @@ impl<'a> Checker<'a> {
         Some(value)
     }
 
-    fn warn_unused(&mut self, e: &ast::Expr, ty: &Type) {
+    pub(super) fn warn_unused(&mut self, e: &ast::Expr, ty: &Type) {
         // `(void)x;` says that it is meant.
         if *ty == Type::Void {
             return;
@@ -212,7 +211,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The condition of `if` and loops, with the warning for `=`.
-    fn condition_expr(&mut self, e: &'a ast::Expr) -> Option<Expr> {
+    pub(super) fn condition_expr(&mut self, e: &'a ast::Expr) -> Option<Expr> {
         if let A::Assign(None, _, _, at) = &e.kind {
             let diag = Diag::warning(
                 Code::SuspiciousAssignment,
@@ -229,7 +228,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A condition; a declared variable goes to `before` and its value is the condition.
-    fn condition(&mut self, c: &'a Condition, before: &mut Vec<Stmt>) -> Option<Expr> {
+    pub(super) fn condition(&mut self, c: &'a Condition, before: &mut Vec<Stmt>) -> Option<Expr> {
         match c {
             Condition::Expr(e) => self.condition_expr(e),
             Condition::Decl(v) => {
@@ -321,166 +320,6 @@ impl<'a> Checker<'a> {
             );
         }
     }
-
-    fn while_loop(
-        &mut self,
-        c: &'a Condition,
-        body: &'a ast::Stmt,
-        span: Span,
-        unroll: bool,
-        out: &mut Vec<Stmt>,
-    ) {
-        self.open(span);
-        self.body.loops += 1;
-        let mut before = Vec::new();
-        let cond = self.condition(c, &mut before);
-        self.body.loops -= 1;
-        let cond = cond.map(|cond| repeat_declaration(before.clone(), cond));
-        if matches!(body.kind, S::Empty) && !cond.as_ref().is_some_and(has_effect) {
-            let diag = Diag::warning(
-                Code::EmptyBody,
-                body.span,
-                "this `;` is the whole body of the loop",
-            );
-            self.note(diag.help("take it away, or write `{}`"));
-        }
-        let body = self.turn(body);
-        self.close();
-        let Some(cond) = cond else { return };
-        let init = declare_only(before);
-        let kind = StmtKind::Loop {
-            init,
-            cond: Some(cond),
-            step: None,
-            body,
-            unroll,
-        };
-        out.push(Stmt { kind, span });
-    }
-
-    fn for_loop(&mut self, f: &'a ast::For, span: Span, unroll: bool, out: &mut Vec<Stmt>) {
-        self.open(span);
-        let mut init = Vec::new();
-        self.statement(&f.init, &mut init);
-        self.body.loops += 1;
-        let mut before = Vec::new();
-        let cond = f.condition.as_ref().map(|c| self.condition(c, &mut before));
-        self.body.loops -= 1;
-        let unset = self.body.unset.clone();
-        let body = self.turn(&f.body);
-        // The step runs after the body, but what the body sets it may not: keep what was known before.
-        self.body.loops += 1;
-        let step = f.step.as_ref().map(|e| self.effect(e));
-        self.body.loops -= 1;
-        let _ = unset;
-        self.close();
-        let cond = match cond {
-            Some(None) => return,
-            Some(Some(cond)) => Some(repeat_declaration(before.clone(), cond)),
-            None => None,
-        };
-        init.extend(declare_only(before));
-        let kind = StmtKind::Loop {
-            init,
-            cond,
-            step: step.flatten(),
-            body,
-            unroll,
-        };
-        out.push(Stmt { kind, span });
-    }
-
-    fn unrolled(
-        &mut self,
-        factor: Option<&'a ast::Expr>,
-        s: &'a ast::Stmt,
-        span: Span,
-        out: &mut Vec<Stmt>,
-    ) {
-        let mut unroll = true;
-        if let Some(e) = factor
-            && let Some(value) = self.rvalue(e)
-            && let Some(n) = self.constant_integer(value, "the factor of `#pragma unroll`")
-        {
-            unroll = n != 1;
-        }
-        match &s.kind {
-            S::For(f) => self.for_loop(f, span, unroll, out),
-            S::While(c, body) => self.while_loop(c, body, span, unroll, out),
-            _ => self.statement(s, out),
-        }
-    }
-
-    fn return_statement(&mut self, e: Option<&'a ast::Expr>, span: Span, out: &mut Vec<Stmt>) {
-        let Some(e) = e else {
-            if let Some(result) = self.body.result.clone()
-                && !matches!(result, Type::Void | Type::Error)
-            {
-                let shown = self.types.show(&result);
-                self.error(
-                    Code::BadReturn,
-                    span,
-                    format!("the function returns `{shown}`, and this `return` has no value"),
-                );
-            }
-            if self.body.result.is_none() {
-                self.body.result = Some(Type::Void);
-            }
-            return out.push(Stmt {
-                kind: StmtKind::Return(None),
-                span,
-            });
-        };
-        if let Some(value) = self.returned(e, span) {
-            out.push(Stmt {
-                kind: StmtKind::Return(Some(value)),
-                span,
-            });
-        }
-    }
-
-    fn returned(&mut self, e: &'a ast::Expr, span: Span) -> Option<Expr> {
-        let result = self.body.result.clone();
-        if let (A::Braces(items), Some(ty)) = (&e.kind, &result) {
-            let values: Option<Vec<Expr>> = items.iter().map(|i| self.rvalue(&i.value)).collect();
-            return self.construct_typed(ty, values?, e.span);
-        }
-        let typed = self.expr(e)?;
-        match result {
-            Some(Type::Void) => {
-                let value = self.value(typed)?;
-                if value.ty == Type::Void {
-                    return Some(value);
-                }
-                let what = if self.body.kernel {
-                    "a kernel"
-                } else {
-                    "this function"
-                };
-                let diag = Diag::error(
-                    Code::BadReturn,
-                    span,
-                    format!("{what} returns nothing, and this `return` has a value"),
-                );
-                self.note(diag.help(if self.body.kernel {
-                    "store the value in memory: `out[i] = …`"
-                } else {
-                    "write the result type in place of `void`, or `return;` alone"
-                }));
-                None
-            }
-            Some(Type::Reference(to)) => self.bind(typed, &to, &Purpose::Return),
-            Some(ty) => {
-                let value = self.value(typed)?;
-                self.coerce(value, &ty, &Purpose::Return)
-            }
-            None => {
-                let value = self.value(typed)?;
-                self.body.result = Some(value.ty.clone());
-                Some(value)
-            }
-        }
-    }
 }
 
 /// Puts a statement into a block with what must come before it, if anything does.
@@ -496,57 +335,8 @@ pub(super) fn wrap(mut before: Vec<Stmt>, s: Stmt, out: &mut Vec<Stmt>) {
     });
 }
 
-/// `while (T x = e)`: the variable is set anew before each test.
-fn repeat_declaration(before: Vec<Stmt>, cond: Expr) -> Expr {
-    before.into_iter().rev().fold(cond, |cond, s| match s.kind {
-        StmtKind::Declare {
-            var,
-            init: Init::Value(value),
-        } => {
-            let span = value.span;
-            let place = Place {
-                kind: PlaceKind::Var(var),
-                ty: value.ty.clone(),
-                volatile: false,
-                span,
-            };
-            let ty = value.ty.clone();
-            let store = Expr {
-                kind: ExprKind::Assign {
-                    place,
-                    value: Box::new(value),
-                },
-                ty,
-                span,
-            };
-            let (ty, span) = (cond.ty.clone(), cond.span);
-            Expr {
-                kind: ExprKind::Comma(Box::new(store), Box::new(cond)),
-                ty,
-                span,
-            }
-        }
-        _ => cond,
-    })
-}
-
-/// The declarations without their values, which the condition sets.
-fn declare_only(before: Vec<Stmt>) -> Vec<Stmt> {
-    let bare = |s: Stmt| match s.kind {
-        StmtKind::Declare { var, .. } => Stmt {
-            kind: StmtKind::Declare {
-                var,
-                init: Init::None,
-            },
-            span: s.span,
-        },
-        kind => Stmt { kind, span: s.span },
-    };
-    before.into_iter().map(bare).collect()
-}
-
 /// Whether evaluating an expression does anything.
-fn has_effect(e: &Expr) -> bool {
+pub(super) fn has_effect(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Assign { .. }
         | ExprKind::Update { .. }

@@ -235,9 +235,7 @@ impl Walk<'_> {
             Const(_) | Special(..) => {}
             Load(place) => self.read(place, state),
             AddressOf(place) | Decay(place) => self.write(place, state),
-            Convert(_, e) | Unary(_, e) | Not(e) | Field(e, _) | Assert(e, _) => {
-                self.expr(e, state)
-            }
+            Convert(_, e) | Unary(_, e) | Not(e) | Field(e, _) | Assert(e) => self.expr(e, state),
             Binary(_, a, b) | Compare(_, a, b) | Comma(a, b) => {
                 self.expr(a, state);
                 self.expr(b, state);

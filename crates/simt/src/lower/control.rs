@@ -206,7 +206,7 @@ impl Lowering<'_> {
     }
 
     /// `assert`: a lane without it ends the run.
-    pub(super) fn assertion(&mut self, cond: &Expr, text: &str) {
+    pub(super) fn assertion(&mut self, cond: &Expr) {
         if self.known_truth(cond) == Some(true) {
             return;
         }
@@ -217,6 +217,7 @@ impl Lowering<'_> {
             a: holds,
         });
         self.out.begin_if(fails);
+        let text = self.out.written(cond.span);
         self.trap(format!("assertion `{text}` failed"));
         self.out.end();
     }

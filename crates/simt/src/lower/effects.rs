@@ -20,7 +20,7 @@ fn parts<'t>(expr: &'t Expr, see: &mut dyn FnMut(Node<'t>)) {
     match &expr.kind {
         Const(_) | Special(..) => {}
         Load(p) | AddressOf(p) | Decay(p) => see(Node::Place(p)),
-        Convert(_, e) | Unary(_, e) | Not(e) | Field(e, _) | Assert(e, _) => see(Node::Expr(e)),
+        Convert(_, e) | Unary(_, e) | Not(e) | Field(e, _) | Assert(e) => see(Node::Expr(e)),
         Binary(_, a, b) | Compare(_, a, b) | And(a, b) | Or(a, b) | Comma(a, b) => {
             see(Node::Expr(a));
             see(Node::Expr(b));

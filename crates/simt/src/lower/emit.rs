@@ -85,6 +85,11 @@ pub(super) struct Emitter<'a> {
 }
 
 impl<'a> Emitter<'a> {
+    /// What the program says at a place.
+    pub(super) fn written(&self, span: Span) -> &'a str {
+        self.source.slice(span)
+    }
+
     pub(super) fn new(source: &'a Source) -> Emitter<'a> {
         Emitter {
             source,

@@ -126,8 +126,8 @@ impl Lowering<'_> {
                 }
                 value
             }
-            ExprKind::Assert(cond, text) => {
-                self.assertion(cond, text);
+            ExprKind::Assert(cond) => {
+                self.assertion(cond);
                 Vec::new()
             }
         }

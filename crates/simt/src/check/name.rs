@@ -1,0 +1,142 @@
+//! Names as expressions: variables, constants, the language's own, and what is unknown.
+//! In: a path; out: the place or value it stands for.
+//! The rule: an unknown name is refused by name if we know of it, else met with the nearest name in scope; the second
+//! use of the same slip says nothing.
+//! Next: scope.rs for the lookup, decl.rs for the file's names.
+
+use super::access::whole_special;
+use super::op::constant;
+use super::scope::{Entity, SPECIALS, nearest};
+use super::typex::spelled;
+use super::{Checker, Lvalue, Typed, refuse};
+use crate::ast::{self};
+use crate::diag::{Code, Diag};
+use crate::pp::headers;
+use crate::source::Span;
+use crate::tree::{Const, Place, PlaceKind};
+use crate::ty::{Scalar, Type};
+
+impl<'a> Checker<'a> {
+    /// A name as an expression.
+    pub(super) fn name(&mut self, path: &'a ast::Path) -> Option<Typed> {
+        let (name, span) = (spelled(path), path.span);
+        let place = match self.lookup(&name, span) {
+            Some(Entity::Local(id)) => self.var_place(id, span)?,
+            Some(Entity::Global(id)) => {
+                let g = self.globals.get(id.0 as usize)?;
+                let constant = self.const_globals.contains(&id)
+                    || matches!(&g.ty, Type::Array(of, _) if of.constant);
+                let place = Place {
+                    kind: PlaceKind::Global(id),
+                    ty: g.ty.clone(),
+                    volatile: false,
+                    span,
+                };
+                Lvalue {
+                    place,
+                    constant,
+                    known: None,
+                }
+            }
+            Some(Entity::Constant(c, ty)) => return Some(Typed::Value(constant(c, ty, span))),
+            Some(Entity::FileShared(at)) => {
+                let id = self.file_shared(at)?;
+                self.var_place(id, span)?
+            }
+            Some(Entity::Host) => {
+                let diag = Diag::error(
+                    Code::WrongSide,
+                    span,
+                    format!("`{name}` is a variable of the host: device code cannot reach it"),
+                );
+                self.note(diag.help("pass it as an argument, make it `constexpr` if it never changes, or declare it `__constant__` or `__device__`"));
+                return None;
+            }
+            Some(entity) => return self.not_a_value(&name, &entity, path),
+            None => return self.predefined(&name, path),
+        };
+        Some(Typed::Place(place))
+    }
+
+    pub(super) fn not_a_value(
+        &mut self,
+        name: &str,
+        entity: &Entity,
+        path: &ast::Path,
+    ) -> Option<Typed> {
+        let diag = match entity {
+            Entity::Type(_) => Diag::error(
+                Code::NotAValue,
+                path.span,
+                format!("`{name}` is a type, and a value is needed here"),
+            ),
+            Entity::Functions(_) => Diag::error(
+                Code::NotAValue,
+                path.span,
+                format!("`{name}` is a function: call it, `{name}(…)`"),
+            )
+            .help("pointers to functions are not modelled"),
+            Entity::Refused(what) => {
+                Diag::error(Code::NotModelled, path.span, format!("{what} not modelled"))
+            }
+            _ => return None,
+        };
+        self.note(diag);
+        None
+    }
+
+    /// The names of the language, which any declaration hides.
+    pub(super) fn predefined(&mut self, name: &str, path: &ast::Path) -> Option<Typed> {
+        let span = path.span;
+        if let Some((_, which)) = SPECIALS.iter().find(|(n, _)| *n == name) {
+            return Some(Typed::Value(whole_special(*which, span)));
+        }
+        if name == "warpSize" {
+            return Some(Typed::Value(constant(Const::Int(32), Scalar::Int, span)));
+        }
+        if !super::builtin::lookup(name).is_empty() {
+            let diag = Diag::error(
+                Code::NotAValue,
+                span,
+                format!("`{name}` is a function: call it, `{name}(…)`"),
+            );
+            self.note(diag);
+            return None;
+        }
+        self.unknown(name, span);
+        None
+    }
+
+    /// Says that a name is unknown, or known and not modelled.
+    pub(super) fn unknown(&mut self, name: &str, span: Span) {
+        if let Some(r) = refuse::lookup(name) {
+            self.note(Diag::error(Code::NotModelled, span, r.message(name)).help(r.help));
+            return;
+        }
+        let mut diag = Diag::error(
+            Code::UnknownName,
+            span,
+            format!("nothing here is called `{name}`"),
+        );
+        if let Some(header) = headers::home_of(name) {
+            diag = diag.help(format!("it comes with `#include <{header}>`"));
+        }
+        // Looking for what was meant costs time: not for what will never be shown.
+        let near = if self.diags.len() < 50 && diag.help.is_none() {
+            self.near_name(name)
+        } else {
+            None
+        };
+        if let Some(near) = near {
+            diag = diag.help(format!("did you mean `{near}`?")).fix(span, near);
+        }
+        self.note(diag);
+        // The second use of the same slip adds nothing.
+        self.scopes.declare(name, Entity::Broken, span);
+    }
+
+    pub(super) fn near_name(&self, name: &str) -> Option<String> {
+        let near = self.scopes.nearest(name);
+        near.or_else(|| nearest(name, super::call::EXTRA.iter().copied()))
+    }
+}
