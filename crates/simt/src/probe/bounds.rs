@@ -148,7 +148,7 @@ fn null(
         });
     let offset = match address as i64 {
         0 => String::new(),
-        n => format!(" at offset {n}"),
+        n => format!(", {n} bytes from it"),
     };
     (
         format!("{} of {} through {name}{offset}", op.word(), of(bytes)),

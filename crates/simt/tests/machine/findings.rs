@@ -58,7 +58,7 @@ fn before_the_start_far_off_and_null() {
         [
             "out-of-bounds global read of 4 bytes: `c` has 4 elements; index -2 is 2 before the start",
             "out-of-bounds global read of 4 bytes: `c` has 4 elements; index 1073741824 is 1073741821 past the end",
-            "read of 4 bytes through a null pointer at offset -8",
+            "read of 4 bytes through a null pointer, -8 bytes from it",
         ]
     );
     assert_eq!(kinds(&report)[2], FindingKind::NullPointer);
