@@ -289,3 +289,30 @@ fn macro_arguments_keep_their_places() {
     assert_eq!(at("z"), Some("z"));
     assert_eq!(at("2"), Some("TWICE(y + z)"));
 }
+
+/// What the parser lets through at its limits, the later stages walk within a test thread's stack.
+#[test]
+fn the_deepest_programs_compile() {
+    let kernel = |body: String| {
+        format!("struct S {{ S *p; int v; }};\n__global__ void k(int *x, S *s) {{ {body} }}")
+    };
+    let bodies = [
+        format!("x[0] = {}x[1]{};", "(".repeat(90), ")".repeat(90)),
+        format!("x[0] = {}1;", "x[1] + ".repeat(280)),
+        format!("s{}->v = 1;", "->p".repeat(145)),
+        format!("{}x[1] = 2;", "if (x[0]) x[1] = 1; else ".repeat(60)),
+        format!(
+            "{}x[1] = 2;{}",
+            "for (; x[0];) {".repeat(60),
+            "}".repeat(60)
+        ),
+        format!("x[0] = {}1;", "x[1] ? 1 : ".repeat(150)),
+        format!("x[0] = {}x[1];", "- ".repeat(150)),
+    ];
+    for body in bodies {
+        let source = Source::new("deep.cu", kernel(body));
+        if let Err(diags) = simt::compile(&source) {
+            panic!("{}", excerpt::plain(&source, diags.first()));
+        }
+    }
+}

@@ -19,11 +19,11 @@ use crate::token::{Keyword, LexKind, Punct};
 impl Parser<'_> {
     /// An expression, commas included.
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
+        let base = self.chain;
         let mut left = self.assignment()?;
         while self.is(Punct::Comma) {
             let op = self.bump();
-            self.link()?;
-            let right = self.assignment()?;
+            let right = self.operand(base, Self::assignment)?;
             left = binary(BinaryOp::Comma, left, right, op);
         }
         Ok(left)
@@ -48,6 +48,7 @@ impl Parser<'_> {
                 span: self.since(start),
             });
         }
+        let base = self.chain;
         let left = self.conditional_here()?;
         let LexKind::Punct(punct) = self.kind() else {
             return Ok(left);
@@ -56,11 +57,10 @@ impl Parser<'_> {
             return Ok(left);
         };
         let at = self.bump();
-        let right = if self.is(Punct::LBrace) {
-            self.braces()?
-        } else {
-            self.assignment()?
-        };
+        let right = self.beside(base, |p| match p.is(Punct::LBrace) {
+            true => p.braces(),
+            false => p.assignment(),
+        })?;
         let span = left.span.to(right.span);
         let kind = ExprKind::Assign(op, Box::new(left), Box::new(right), at);
         Ok(Expr { kind, span })
@@ -72,13 +72,14 @@ impl Parser<'_> {
     }
 
     fn conditional_here(&mut self) -> Parsed<Expr> {
+        let base = self.chain;
         let condition = self.binary(0)?;
         if !self.is(Punct::Question) {
             return Ok(condition);
         }
         let question = self.bump();
         let angle_ends = std::mem::replace(&mut self.angle_ends, false);
-        let then = self.nested(Self::expression);
+        let then = self.beside(base, |p| p.nested(Self::expression));
         self.angle_ends = angle_ends;
         let then = then?;
         if !self.take(Punct::Colon) {
@@ -86,7 +87,7 @@ impl Parser<'_> {
             let diag = Diag::error(Code::Expected, self.before().after(), message);
             return Err(self.say(diag.label(question, "of this `?`")));
         }
-        let otherwise = self.assignment()?;
+        let otherwise = self.beside(base, Self::assignment)?;
         let span = condition.span.to(otherwise.span);
         let kind = ExprKind::Conditional(Box::new([condition, then, otherwise]));
         Ok(Expr { kind, span })
@@ -94,6 +95,7 @@ impl Parser<'_> {
 
     /// Operands joined by operators that bind at least this tightly.
     fn binary(&mut self, least: u8) -> Parsed<Expr> {
+        let base = self.chain;
         let mut left = self.unary()?;
         while let LexKind::Punct(punct) = self.kind()
             && let Some((op, level)) = binary_op(punct)
@@ -101,8 +103,7 @@ impl Parser<'_> {
             && !(self.angle_ends && matches!(punct, Punct::Gt | Punct::GtGt))
         {
             let at = self.bump();
-            self.link()?;
-            let right = self.binary(level + 1)?;
+            let right = self.operand(base, |p| p.binary(level + 1))?;
             left = binary(op, left, right, at);
         }
         Ok(left)

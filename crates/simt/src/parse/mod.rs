@@ -31,7 +31,7 @@ mod template;
 
 use std::sync::Arc;
 
-use crate::ast::{Ident, Item, Unit};
+use crate::ast::{Expr, Ident, Item, Unit};
 use crate::diag::{Code, Diag};
 use crate::pp;
 use crate::source::{MAX_SOURCE_BYTES, Source, Span};
@@ -45,7 +45,7 @@ pub const MAX_NESTING: u32 = 200;
 const MAX_LAMBDAS: u32 = 4;
 
 /// How many links the chains of operators on one path of an expression may have together.
-pub const MAX_CHAIN: u32 = 250;
+pub const MAX_CHAIN: u32 = 300;
 
 /// Reads a source: lex, preprocess, parse. Whatever the text, a unit comes back; what could not be understood
 /// is `Error` nodes in it, and a diagnostic each.
@@ -278,6 +278,30 @@ impl<'a> Parser<'a> {
             return Err(self.abandon("this expression is too long: give parts of it names"));
         }
         Ok(())
+    }
+
+    /// The right operand of an operator whose operands' chains begin at `base`: the longer of the two counts, and
+    /// the operator is one more link.
+    fn operand(
+        &mut self,
+        base: u32,
+        production: impl FnOnce(&mut Self) -> Parsed<Expr>,
+    ) -> Parsed<Expr> {
+        let right = self.beside(base, production)?;
+        self.link()?;
+        Ok(right)
+    }
+
+    /// Runs a production whose chain stands beside one that began at `base`: the longer of the two counts.
+    fn beside<T>(
+        &mut self,
+        base: u32,
+        production: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<T> {
+        let before = std::mem::replace(&mut self.chain, base);
+        let result = production(self);
+        self.chain = self.chain.max(before);
+        result
     }
 
     /// Runs a production whose chains stand beside those of its siblings: of several, the longest counts.

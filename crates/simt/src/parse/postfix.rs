@@ -45,6 +45,7 @@ impl Parser<'_> {
                 _ => return Ok(expr),
             };
             self.link()?;
+            self.link()?; // each becomes two nodes when its meaning is known
             expr = Expr {
                 kind,
                 span: self.since(start),
