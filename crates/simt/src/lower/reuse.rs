@@ -84,6 +84,9 @@ impl Known {
 
     /// Takes note of an instruction that is being emitted; the registers that it writes.
     pub(super) fn see(&mut self, ins: &Ins) -> Vec<Reg> {
+        if matches!(ins, Ins::Call { .. }) {
+            self.forget(); // its results are written without being operands
+        }
         let value = self.value(ins);
         let mut copy = *ins;
         let mut written = Vec::new();
