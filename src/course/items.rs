@@ -35,9 +35,9 @@ pub(crate) struct Draft {
     pub places: Vec<(String, usize)>,
 }
 
-/// What items of one list have in common.
+/// What items of one list share.
 #[derive(Clone, Copy)]
-pub(crate) struct Common<'c> {
+pub(crate) struct InList<'c> {
     pub kind: ItemKind,
     pub container: &'c str,
     pub stretch: bool,
@@ -86,7 +86,7 @@ impl<'a> Items<'a> {
     }
 
     /// An entry and the checkboxes nested below it.
-    pub fn item(&mut self, entry: &Entry, common: Common<'_>) -> Item {
+    pub fn item(&mut self, entry: &Entry, list: InList<'_>) -> Item {
         let marker = entry.checkbox.map_or(entry.range.start, |(at, _)| at);
         self.claimed.insert(marker);
         if let Some((at, true)) = entry.checkbox {
@@ -108,13 +108,13 @@ impl<'a> Items<'a> {
         if text.is_empty() {
             self.warning(marker, "a checkbox without words", None);
         }
-        let id = self.draft_id(attributes.id.as_deref(), common, &text);
+        let id = self.draft_id(attributes.id.as_deref(), list, &text);
         self.drafts.push(Draft {
             id: id.clone(),
             explicit: attributes.id.is_some(),
             aliases: attributes.aliases.clone(),
-            container: common.container.to_owned(),
-            letter: letter(common.kind),
+            container: list.container.to_owned(),
+            letter: letter(list.kind),
             text: text.clone(),
             page: self.page,
             marker,
@@ -128,16 +128,16 @@ impl<'a> Items<'a> {
         let children = nested
             .flatten()
             .filter(|e| e.checkbox.is_some())
-            .map(|e| self.item(e, common))
+            .map(|e| self.item(e, list))
             .collect();
         Item {
             id,
-            kind: common.kind,
+            kind: list.kind,
             label: entry.lead.label().unwrap_or_default(),
             text,
             taught,
             rule: attributes.rule,
-            stretch: common.stretch,
+            stretch: list.stretch,
             page: self.page,
             line: self.lines.line(marker),
             marker,
@@ -147,16 +147,16 @@ impl<'a> Items<'a> {
         }
     }
 
-    fn draft_id(&self, explicit: Option<&str>, common: Common<'_>, text: &str) -> String {
+    fn draft_id(&self, explicit: Option<&str>, list: InList<'_>, text: &str) -> String {
         match explicit {
             Some(id) if id.contains('/') || id.starts_with("q.") => id.to_owned(),
-            Some(id) => format!("{}/{id}", common.container),
+            Some(id) => format!("{}/{id}", list.container),
             None => {
-                let letter = letter(common.kind);
-                let alike = |d: &&Draft| d.container == common.container && d.letter == letter;
+                let letter = letter(list.kind);
+                let alike = |d: &&Draft| d.container == list.container && d.letter == letter;
                 let position = self.drafts.iter().filter(alike).count() + 1;
                 let hash = blake3::hash(text.as_bytes()).to_hex();
-                format!("{}/{letter}{position}-{}", common.container, &hash[..6])
+                format!("{}/{letter}{position}-{}", list.container, &hash[..6])
             }
         }
     }

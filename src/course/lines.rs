@@ -1,4 +1,5 @@
 //! Byte offsets of a text become lines and columns, both counted from 1, columns in characters.
+//! Any offset has a place: one inside a character is that character's, one past the end is the end's.
 
 /// Where each line of a text starts.
 #[derive(Clone, Debug)]

@@ -1,4 +1,5 @@
 //! Properties under the listings: whatever is written, nothing panics, places are places of the text, ids stay.
+//! The text is made of what the grammar reacts to, so that most of it is nearly right.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::grammar::{self, Kind, Name, Node};
-use super::items::{Common, Items};
+use super::items::{InList, Items};
 use super::minutes;
 use super::model::{
     Example, Item, ItemKind, Minutes, Module, Project, Question, QuestionKind, Reading, Rule,
@@ -119,21 +119,21 @@ fn sections(task: &mut Task, at: usize, items: &mut Items<'_>) {
             line: items.lines.line(node.range.start),
             range: head_end.min(node.range.end)..node.range.end,
         });
-        let common = |kind, stretch| Common {
+        let list = |kind, stretch| InList {
             kind,
             container: &task.id,
             stretch,
         };
         match name {
             Name::Criteria => {
-                let common = common(ItemKind::Criterion, task.stretch);
+                let list = list(ItemKind::Criterion, task.stretch);
                 task.criteria
-                    .extend(ticked(blocks).map(|e| items.item(e, common)));
+                    .extend(ticked(blocks).map(|e| items.item(e, list)));
             }
             Name::HardMode => {
-                let common = common(ItemKind::HardMode, true);
+                let list = list(ItemKind::HardMode, true);
                 task.hard_mode
-                    .extend(ticked(blocks).map(|e| items.item(e, common)));
+                    .extend(ticked(blocks).map(|e| items.item(e, list)));
             }
             Name::ReadingList => task.readings.extend(readings(blocks, items)),
             Name::Artifacts => inlines(blocks, &mut |inline| {
@@ -184,7 +184,7 @@ fn readings(blocks: &[Block], items: &Items<'_>) -> Vec<Reading> {
 pub(crate) fn module_sections(module: &mut Module, items: &mut Items<'_>) {
     let source = items.source;
     let id = module.id.clone();
-    let common = |kind| Common {
+    let list = |kind| InList {
         kind,
         container: &id,
         stretch: false,
@@ -196,13 +196,13 @@ pub(crate) fn module_sections(module: &mut Module, items: &mut Items<'_>) {
             Kind::Named(Name::Concepts) => {
                 module
                     .concepts
-                    .extend(ticked(blocks).map(|e| items.item(e, common(ItemKind::Concept))));
+                    .extend(ticked(blocks).map(|e| items.item(e, list(ItemKind::Concept))));
             }
             Kind::Named(
                 name @ (Name::Checks | Name::BeforeLab | Name::Interview | Name::StudyGroup),
             ) => {
                 let found = grammar::entries(blocks)
-                    .map(|e| question(name, e, common(ItemKind::Question), items));
+                    .map(|e| question(name, e, list(ItemKind::Question), items));
                 module.questions.extend(found);
             }
             Kind::Named(Name::Capstone) => {
@@ -218,7 +218,7 @@ pub(crate) fn module_sections(module: &mut Module, items: &mut Items<'_>) {
                     line,
                     range: node.range.clone(),
                     items: ticked(blocks)
-                        .map(|e| items.item(e, common(ItemKind::Step)))
+                        .map(|e| items.item(e, list(ItemKind::Step)))
                         .collect(),
                 });
             }
@@ -238,8 +238,8 @@ pub(crate) fn module_sections(module: &mut Module, items: &mut Items<'_>) {
     }
 }
 
-fn question(name: Name, entry: &Entry, common: Common<'_>, items: &mut Items<'_>) -> Question {
-    let item: Item = items.item(entry, common);
+fn question(name: Name, entry: &Entry, list: InList<'_>, items: &mut Items<'_>) -> Question {
+    let item: Item = items.item(entry, list);
     let kind = match name {
         Name::BeforeLab => QuestionKind::BeforeLab,
         Name::Interview => QuestionKind::Interview,
