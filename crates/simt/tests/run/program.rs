@@ -76,11 +76,6 @@ fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
             .collect();
         format!("does not compile:\n{}", said.join("\n"))
     })?;
-    let mut memory = Memory::new();
-    let mut slots = Vec::new();
-    for header in named("buffer") {
-        slots.push(buffer(header, &mut memory)?);
-    }
     let mut options = RunOptions::default();
     if let Some(fuel) = named("fuel").next() {
         options.fuel = fuel.parse().map_err(|_| format!("fuel `{fuel}`"))?;
@@ -88,12 +83,15 @@ fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
     if let Some(seed) = named("seed").next() {
         options.seed = seed.parse().map_err(|_| format!("seed `{seed}`"))?;
     }
+    let program = Program {
+        module,
+        buffers: named("buffer").collect(),
+        launches,
+    };
+    let ran = program.execute(&options)?;
     let mut wrong = Vec::new();
     let mut found = BTreeMap::new();
-    let mut last: Option<Report> = None;
-    for line in &launches {
-        let launch = launch(line, &module, &slots)?;
-        let report = run(&module, &mut memory, &launch, &options);
+    for report in &ran.reports {
         let expected = named("outcome").next().unwrap_or("finished");
         let got = slug(&report.outcome);
         if got != expected {
@@ -104,20 +102,16 @@ fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
         }
         for finding in &report.findings {
             let lines: Vec<u32> = finding.places.iter().map(|p| p.line).collect();
-            found.insert(
-                (finding.kind.slug(), lines.clone()),
-                finding.message.clone(),
-            );
+            found.insert((finding.kind.slug(), lines), finding.message.clone());
         }
-        last = Some(report);
     }
     wrong.extend(findings(text, &found));
     for header in named("expect") {
-        wrong.extend(expectation(header, &slots, &memory)?);
+        wrong.extend(expectation(header, &ran.slots, &ran.memory)?);
     }
     for header in named("counter") {
         let (path, value) = header.split_once('=').ok_or("a counter without `=`")?;
-        let report = last.as_ref().ok_or("a counter without a launch")?;
+        let report = ran.reports.last().ok_or("a counter without a launch")?;
         let got = counter(&report.counters, path.trim())?;
         if got.to_string() != value.trim() {
             wrong.push(format!(
@@ -127,7 +121,68 @@ fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
             ));
         }
     }
+    if found.is_empty() && wrong.is_empty() && named("outcome").next().is_none() {
+        wrong.extend(program.elsewhere(&options, &ran)?);
+    }
     Ok(wrong)
+}
+
+/// A compiled program with what its header asks for.
+struct Program<'t> {
+    module: simt::Module,
+    buffers: Vec<&'t str>,
+    launches: Vec<&'t str>,
+}
+
+/// What is there after all launches.
+struct Ran {
+    memory: Memory,
+    slots: Vec<Slot>,
+    reports: Vec<Report>,
+}
+
+impl Program<'_> {
+    fn execute(&self, options: &RunOptions) -> Result<Ran, String> {
+        let mut memory = Memory::new();
+        let mut slots = Vec::new();
+        for header in &self.buffers {
+            slots.push(buffer(header, &mut memory)?);
+        }
+        let mut reports = Vec::new();
+        for line in &self.launches {
+            let launch = launch(line, &self.module, &slots)?;
+            reports.push(run(&self.module, &mut memory, &launch, options));
+        }
+        Ok(Ran {
+            memory,
+            slots,
+            reports,
+        })
+    }
+
+    /// A sound program gives the same whatever the order of blocks, and whether or not it is watched.
+    fn elsewhere(&self, options: &RunOptions, first: &Ran) -> Result<Option<String>, String> {
+        for (seed, checks) in [
+            (options.seed, false),
+            (options.seed + 1, true),
+            (options.seed + 7, false),
+        ] {
+            let again = self.execute(&RunOptions {
+                seed,
+                checks,
+                ..options.clone()
+            })?;
+            for slot in &first.slots {
+                if first.memory.bytes(slot.buffer) != again.memory.bytes(slot.buffer) {
+                    return Ok(Some(format!(
+                        "`{}` differs with seed {seed}, checks {checks}",
+                        slot.name
+                    )));
+                }
+            }
+        }
+        Ok(None)
+    }
 }
 
 fn buffer(header: &str, memory: &mut Memory) -> Result<Slot, String> {
