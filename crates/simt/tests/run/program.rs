@@ -170,7 +170,7 @@ impl Program<'_> {
             let again = self.execute(&RunOptions {
                 seed,
                 checks,
-                ..options.clone()
+                ..*options
             })?;
             for slot in &first.slots {
                 if first.memory.bytes(slot.buffer) != again.memory.bytes(slot.buffer) {
