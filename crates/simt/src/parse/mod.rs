@@ -29,9 +29,10 @@ mod specifiers;
 mod stmt;
 mod template;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::ast::{Expr, Ident, Item, Unit};
+use crate::ast::{Expr, Ident, Item, Text, Unit};
 use crate::diag::{Code, Diag};
 use crate::pp;
 use crate::source::{MAX_SOURCE_BYTES, Source, Span};
@@ -61,7 +62,10 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
     let (preprocessed, mut diags) = pp::preprocess(source);
     let mut parser = Parser::new(source, preprocessed);
     let items = parser.unit();
-    let grammar = recover::without_echoes(source, &diags, parser.diags);
+    let mut grammar = recover::without_echoes(source, &diags, parser.diags);
+    if pp::lacks_header(&diags) {
+        grammar.retain(|diag| diag.code != Code::UnknownTypeName); // it may be declared there
+    }
     diags.extend(grammar);
     if let Some(diag) = foreign::not_cuda(source, &diags) {
         return (Unit::default(), vec![diag]);
@@ -87,6 +91,8 @@ struct Parser<'a> {
     abandoned: bool,
     depth: u32,
     chain: u32,
+    /// Misspelt keywords and what they were taken for.
+    mended: HashMap<Text, Keyword>,
     /// How many lambdas are open.
     lambdas: u32,
     /// Whether `>` ends the expression at hand, as in a template's arguments.
@@ -112,6 +118,7 @@ impl<'a> Parser<'a> {
             abandoned: false,
             depth: 0,
             chain: 0,
+            mended: HashMap::new(),
             lambdas: 0,
             angle_ends: false,
             scopes: Scopes::new(preprocessed.small_floats),

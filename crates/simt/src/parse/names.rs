@@ -174,16 +174,21 @@ impl Parser<'_> {
         }
         let end = self.look_angle(open)?;
         let surely = kind.is_some();
-        let fits = matches!(
+        // After `a < b >` of a comparison an operand must come; `(`, `&`, `*` and names may also begin one, but
+        // nobody compares so with a name that is not declared.
+        let fits = !matches!(
             self.kind_at(end),
-            LexKind::Ident
+            LexKind::Number
+                | LexKind::Str
+                | LexKind::Char
+                | LexKind::Keyword(_)
                 | LexKind::Punct(
-                    Punct::LParen
-                        | Punct::ColonColon
-                        | Punct::LtLtLt
-                        | Punct::LBrace
-                        | Punct::Amp
-                        | Punct::Star
+                    Punct::Plus
+                        | Punct::Minus
+                        | Punct::Bang
+                        | Punct::Tilde
+                        | Punct::PlusPlus
+                        | Punct::MinusMinus
                 )
         );
         (surely || fits).then_some(end)
@@ -337,6 +342,9 @@ impl Parser<'_> {
                     let mut at = end;
                     while self.is_at(at, Punct::Star) || self.is_at(at, Punct::Amp) {
                         at += 1;
+                    }
+                    if let LexKind::Keyword(Keyword::Const | Keyword::Restrict) = self.kind_at(at) {
+                        return true;
                     }
                     let named = self.kind_at(at) == LexKind::Ident
                         && self.scopes.find(&self.token_at(at).text).is_none();

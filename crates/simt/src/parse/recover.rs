@@ -80,13 +80,18 @@ impl Parser<'_> {
     }
 
     /// Where an unknown name is at hand that is nearly one of the keywords that fit here, says what is wrong with
-    /// it and makes it that keyword.
+    /// it, once, and makes it that keyword.
     pub(super) fn mend(&mut self, code: Code, wrong: &str, fits: impl Fn(Keyword) -> bool) -> bool {
         let known = |p: &Self| p.scopes.find(&p.token().text).is_some();
         if self.kind() != LexKind::Ident || self.is_ahead(1, Punct::ColonColon) || known(self) {
             return false;
         }
         let name = self.token().text.clone();
+        if let Some(keyword) = self.mended.get(&name).copied().filter(|word| fits(*word)) {
+            let at = self.at;
+            self.tokens[at].kind = LexKind::Keyword(keyword);
+            return true;
+        }
         let words = Keyword::ALL.iter().filter(|word| fits(**word));
         let Some(meant) = nearest(&name, words.map(|word| word.as_str())) else {
             return false;
@@ -102,6 +107,7 @@ impl Parser<'_> {
         );
         let at = self.at;
         self.tokens[at].kind = LexKind::Keyword(keyword);
+        self.mended.insert(name, keyword);
         true
     }
 

@@ -78,6 +78,13 @@ pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
     )
 }
 
+/// Whether a header was left out, so that names may be unknown for no fault of their own.
+pub fn lacks_header(diags: &[Diag]) -> bool {
+    diags
+        .iter()
+        .any(|diag| matches!(diag.code, Code::UnknownHeader | Code::LocalInclude))
+}
+
 /// The names of macros that a token came out of, sorted.
 type HideSet = Option<Rc<Vec<Text>>>;
 
