@@ -95,7 +95,8 @@ impl<'a> Checker<'a> {
             }
             Some(Entity::Type(ty)) => {
                 let values: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
-                self.construct_typed(&ty, values?, span).map(Typed::Value)
+                self.construct_called(&ty.ty, values?, span)
+                    .map(Typed::Value)
             }
             Some(Entity::Broken) => None,
             Some(Entity::Refused(what)) => {

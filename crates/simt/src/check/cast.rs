@@ -120,7 +120,31 @@ impl<'a> Checker<'a> {
     pub(super) fn construct_expr(&mut self, c: &'a ast::Construct, span: Span) -> Option<Expr> {
         let q = self.ty(&c.ty)?;
         let args: Option<Vec<Expr>> = c.args.iter().map(|item| self.rvalue(&item.value)).collect();
-        self.construct_typed(&q.ty, args?, span)
+        if c.braces {
+            return self.construct_typed(&q.ty, args?, span);
+        }
+        self.construct_called(&q.ty, args?, span)
+    }
+
+    /// `T(…)`: of a struct without constructors only a copy or an empty one; `dim3` has one.
+    pub(super) fn construct_called(
+        &mut self,
+        ty: &Type,
+        args: Vec<Expr>,
+        span: Span,
+    ) -> Option<Expr> {
+        if let Type::Struct(id) = ty
+            && *id != Types::DIM3
+            && args.first().is_some_and(|a| a.ty != *ty)
+            && !self.has_constructor(*id)
+        {
+            let shown = self.types.show(ty);
+            let message = format!("`{shown}` has no constructor to call with parentheses");
+            let help = self.how_to_make(ty).unwrap_or_default();
+            self.note(Diag::error(Code::BadInitialiser, span, message).help(help));
+            return None;
+        }
+        self.construct_typed(ty, args, span)
     }
 
     /// `T(…)` for any type.

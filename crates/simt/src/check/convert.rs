@@ -47,6 +47,9 @@ pub(super) fn implicit(types: &Types, from: &Expr, to: &Type) -> Result<Fit, Why
             Fit::Convert
         });
     }
+    if matches!(from.kind, ExprKind::Const(crate::tree::Const::Null)) && *to == Type::BOOL {
+        return Err(Why::PointerToNumber);
+    }
     if is_null_constant(from) && matches!(to, Type::Pointer(_)) {
         return Ok(Fit::Convert);
     }

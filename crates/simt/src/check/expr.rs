@@ -347,7 +347,13 @@ impl<'a> Checker<'a> {
         let mut value = self.rvalue(leftmost).map(Typed::Value);
         for (op, how, r, span) in links.into_iter().rev() {
             let left = value.and_then(|v| self.value(v));
-            let right = self.rvalue(r);
+            // `assert(x && "what it means")`: the text counts as true.
+            let text = matches!(how, Op::And) && matches!(bare(r).kind, A::Str(_));
+            let right = if text {
+                Some(constant(Const::Int(1), Scalar::Bool, r.span))
+            } else {
+                self.rvalue(r)
+            };
             value = match (left, right) {
                 (Some(l), Some(r)) => self.binary_link((op, how), l, r, span),
                 _ => None,

@@ -336,7 +336,7 @@ impl<'a> Checker<'a> {
         match (written, &q.ty) {
             (ast::Init::Parens(args, span), Type::Struct(_)) => {
                 let items: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
-                Some(Init::Value(self.construct(&q.ty, items?, *span)?))
+                Some(Init::Value(self.construct_called(&q.ty, items?, *span)?))
             }
             (ast::Init::Parens(args, span), _) => match args.as_slice() {
                 [one] => {

@@ -137,6 +137,12 @@ impl<'a> Checker<'a> {
             for p in &d.ast.params {
                 params.push(c.parameter_type(p)?.ty);
             }
+            if let TypeKind::Decltype(_) = d.ast.result.kind {
+                // `-> decltype(a + b)` speaks of the parameters.
+                for (p, ty) in d.ast.params.iter().zip(&params) {
+                    c.parameter(p, ty, false);
+                }
+            }
             let result = match d.ast.result.kind {
                 TypeKind::Auto => Type::Error,
                 _ => c.ty(&d.ast.result)?.ty,
@@ -248,7 +254,7 @@ impl<'a> Checker<'a> {
 
     pub(super) fn as_argument(&self, e: &Entity) -> TemplateArg {
         match e {
-            Entity::Type(ty) => TemplateArg::Type(self.types.show(ty)),
+            Entity::Type(ty) => TemplateArg::Type(self.types.show_qualified(ty)),
             Entity::Constant(Const::Int(v), ty) => TemplateArg::Value(*v, self.types.show(ty)),
             _ => TemplateArg::Type(String::new()),
         }

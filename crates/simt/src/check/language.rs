@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
         let (name, span) = (call.name, call.span);
         if let Some(ty) = self.header_type(name) {
             let values: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
-            return self.construct_typed(&ty, values?, span).map(Typed::Value);
+            return self.construct_called(&ty, values?, span).map(Typed::Value);
         }
         if let Some(id) = name
             .strip_prefix("make_")

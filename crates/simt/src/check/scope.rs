@@ -6,7 +6,7 @@
 use super::builtin;
 use crate::source::Span;
 use crate::tree::{Const, GlobalId, Special, VarId};
-use crate::ty::Type;
+use crate::ty::{Qualified, Type};
 use std::collections::BTreeMap;
 
 /// What a name stands for.
@@ -28,8 +28,8 @@ pub(super) enum Entity {
     Alias(String),
     /// Valid and not modelled: what it is, with its verb.
     Refused(&'static str),
-    /// A type.
-    Type(Type),
+    /// A type, perhaps `const`.
+    Type(Qualified),
     /// Functions of this name, by number in the checker's list.
     Functions(Vec<usize>),
     /// A declaration that was refused; using it says nothing more.

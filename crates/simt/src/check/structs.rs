@@ -30,8 +30,11 @@ impl<'a> Checker<'a> {
             return None;
         }
         let id = self.types.reserve(s.name.text.to_string());
-        self.scopes
-            .declare(&key, Entity::Type(Type::Struct(id)), s.name.span);
+        self.scopes.declare(
+            &key,
+            Entity::Type(Qualified::plain(Type::Struct(id))),
+            s.name.span,
+        );
         let Some(members) = &s.members else {
             self.scopes.declare(&key, Entity::Broken, s.name.span);
             self.error(
@@ -202,8 +205,11 @@ impl<'a> Checker<'a> {
             underlying,
             scoped: e.scoped,
         });
-        self.scopes
-            .declare(&key, Entity::Type(Type::Enum(id)), e.name.span);
+        self.scopes.declare(
+            &key,
+            Entity::Type(Qualified::plain(Type::Enum(id))),
+            e.name.span,
+        );
         let mut next: i128 = 0;
         for value in e.values.iter().flatten() {
             if let Some(written) = &value.value {
@@ -270,7 +276,7 @@ impl<'a> Checker<'a> {
             self.scopes.declare(&key, Entity::Broken, a.name.span);
             return None;
         }
-        self.scopes.declare(&key, Entity::Type(q.ty), a.name.span);
+        self.scopes.declare(&key, Entity::Type(q), a.name.span);
         Some(())
     }
 

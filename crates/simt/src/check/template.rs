@@ -16,6 +16,30 @@ use crate::ty::{Qualified, Scalar, Type};
 /// What template parameters stand for, in their order.
 pub(super) type Bindings = Vec<(String, Entity)>;
 
+/// What the arguments of a call say about template parameters.
+#[derive(Default)]
+struct Deduced {
+    /// For each parameter.
+    bound: Vec<Option<Entity>>,
+    /// How many were given between `<` and `>`: the arguments do not count against those.
+    explicit: usize,
+    /// Two arguments say different things.
+    torn: bool,
+}
+
+impl Deduced {
+    fn bind(&mut self, at: usize, entity: Entity) {
+        match &self.bound[at] {
+            Some(before) if at >= self.explicit => {
+                let same_number = matches!((before, &entity), (Entity::Constant(a, _), Entity::Constant(b, _)) if a == b);
+                self.torn |= *before != entity && !same_number;
+            }
+            Some(_) => {}
+            None => self.bound[at] = Some(entity),
+        }
+    }
+}
+
 impl<'a> Checker<'a> {
     /// Explicit arguments bound to the first parameters.
     pub(super) fn explicit(
@@ -61,7 +85,7 @@ impl<'a> Checker<'a> {
                 None
             }
             (TemplateParamKind::Type(_), ast::TemplateArg::Type(t)) => {
-                Some(Entity::Type(self.ty(t)?.ty))
+                Some(Entity::Type(self.ty(t)?))
             }
             (TemplateParamKind::Type(_), ast::TemplateArg::Expr(e)) => {
                 let ast::ExprKind::Name(path) = &super::expr::bare(e).kind else {
@@ -72,9 +96,9 @@ impl<'a> Checker<'a> {
                 match self.lookup(&name, e.span) {
                     Some(Entity::Type(ty)) => Some(Entity::Type(ty)),
                     Some(Entity::Broken) => None,
-                    None if self.header_type(&name).is_some() => {
-                        self.header_type(&name).map(Entity::Type)
-                    }
+                    None if self.header_type(&name).is_some() => self
+                        .header_type(&name)
+                        .map(|t| Entity::Type(Qualified::plain(t))),
                     _ => {
                         self.error(
                             Code::BadTemplateArgument,
@@ -130,6 +154,12 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        if self.types.scalar(&value.ty).is_some_and(Scalar::is_float) {
+            let found = self.types.show(&value.ty);
+            let message = format!("a template argument must be an integer, not `{found}`");
+            self.error(Code::BadTemplateArgument, span, message);
+            return None;
+        }
         let value = self.coerce(value, &ty, &Purpose::Other("this template argument"))?;
         match value.kind {
             ExprKind::Const(c @ Const::Int(_)) => Some(Entity::Constant(c, ty)),
@@ -159,17 +189,24 @@ impl<'a> Checker<'a> {
             Some(list) => self.attempt(|c| c.explicit(params, list))?,
             None => Vec::new(),
         };
-        let mut found: Vec<Option<Entity>> = bindings.drain(..).map(|(_, e)| Some(e)).collect();
-        found.resize(params.len(), None);
+        let mut found = Deduced {
+            explicit: bindings.len(),
+            ..Deduced::default()
+        };
+        found.bound = bindings.drain(..).map(|(_, e)| Some(e)).collect();
+        found.bound.resize(params.len(), None);
         for (p, arg) in d.ast.params.iter().zip(args) {
             self.unify_parameter(params, &p.ty, arg, &mut found);
+        }
+        if found.torn {
+            return None;
         }
         for (i, p) in params.iter().enumerate() {
             let name = p
                 .name
                 .as_ref()
                 .map_or(String::new(), |n| n.text.to_string());
-            let entity = match found[i].take() {
+            let entity = match found.bound[i].take() {
                 Some(e) => e,
                 None => self.default_argument_of(p, &bindings, &d.space)?,
             };
@@ -190,7 +227,7 @@ impl<'a> Checker<'a> {
         self.at_file(space, |c| {
             c.bind_names(bound);
             match &p.kind {
-                TemplateParamKind::Type(Some(t)) => Some(Entity::Type(c.ty(t)?.ty)),
+                TemplateParamKind::Type(Some(t)) => Some(Entity::Type(c.ty(t)?)),
                 TemplateParamKind::Value(t, Some(e)) => {
                     let value = c.rvalue(e)?;
                     c.value_argument(t, value, bound)
@@ -205,7 +242,7 @@ impl<'a> Checker<'a> {
         params: &[ast::TemplateParam],
         t: &TypeExpr,
         arg: &Typed,
-        found: &mut [Option<Entity>],
+        found: &mut Deduced,
     ) {
         if let TypeKind::LRef(inner) = &t.kind {
             let q = match arg {
@@ -233,7 +270,7 @@ impl<'a> Checker<'a> {
         params: &[ast::TemplateParam],
         t: &TypeExpr,
         q: &Qualified,
-        found: &mut [Option<Entity>],
+        found: &mut Deduced,
     ) {
         match (&t.kind, &q.ty) {
             (TypeKind::Named(path), ty) => {
@@ -242,14 +279,22 @@ impl<'a> Checker<'a> {
                     matches!(p.kind, TemplateParamKind::Type(_))
                         && p.name.as_ref().is_some_and(|n| n.text == name.text)
                 });
-                if let Some(at) = at
-                    && found[at].is_none()
-                {
-                    found[at] = Some(Entity::Type(ty.clone()));
+                if let Some(at) = at {
+                    // In `const T&` the `const` is spoken for.
+                    let constant = q.constant && !t.cv.is_const;
+                    let volatile = q.volatile && !t.cv.is_volatile;
+                    let ty = ty.clone();
+                    found.bind(
+                        at,
+                        Entity::Type(Qualified {
+                            ty,
+                            constant,
+                            volatile,
+                        }),
+                    );
                 }
             }
             (TypeKind::Pointer(inner), Type::Pointer(to)) => {
-                // `T*` from `const float*` makes T `const float`, which our types keep behind the pointer only.
                 self.unify(params, inner, to, found);
             }
             (TypeKind::Array(inner, length), Type::Array(of, n)) => {
@@ -261,11 +306,9 @@ impl<'a> Checker<'a> {
                     let at = params
                         .iter()
                         .position(|p| p.name.as_ref().is_some_and(|p| p.text == name.text));
-                    if let Some(at) = at
-                        && found[at].is_none()
-                    {
-                        found[at] =
-                            Some(Entity::Constant(Const::Int(*n as i64), Scalar::Int.into()));
+                    if let Some(at) = at {
+                        let n = Const::Int(*n as i64);
+                        found.bind(at, Entity::Constant(n, Scalar::Int.into()));
                     }
                 }
             }
@@ -311,9 +354,9 @@ impl<'a> Checker<'a> {
                 .map_or(String::new(), |n| n.text.to_string());
             let entity = match (words.get(i), &p.kind) {
                 (None, _) => self.default_argument_of(p, &bindings, &d.space),
-                (Some(word), TemplateParamKind::Type(_)) => {
-                    self.type_of_word(word).map(Entity::Type)
-                }
+                (Some(word), TemplateParamKind::Type(_)) => self
+                    .type_of_word(word)
+                    .map(|t| Entity::Type(Qualified::plain(t))),
                 (Some(word), TemplateParamKind::Value(t, _)) => {
                     self.value_of_word(word, d.span).and_then(|value| {
                         self.at_file(&d.space, |c| c.value_argument(t, value, &bindings))
@@ -355,7 +398,7 @@ impl<'a> Checker<'a> {
             return Some(s.into());
         }
         match self.lookup(&word, Span::default()) {
-            Some(Entity::Type(ty)) => Some(ty),
+            Some(Entity::Type(q)) => Some(q.ty),
             _ => self.types.predefined(&word).map(Type::Struct),
         }
     }
