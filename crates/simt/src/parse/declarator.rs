@@ -66,8 +66,13 @@ impl Parser<'_> {
     /// A type by itself: specifiers and a declarator without a name.
     pub(super) fn type_name(&mut self) -> Parsed<TypeExpr> {
         let specs = self.specs()?;
-        let Some(base) = specs.ty else {
-            return Err(self.expected("a type"));
+        let base = match specs.ty {
+            Some(ty) => ty,
+            None => match self.kind() {
+                // Only a type can stand here.
+                LexKind::Ident | LexKind::Punct(Punct::ColonColon) => self.named_type()?,
+                _ => return Err(self.expected("a type")),
+            },
         };
         Ok(self.declarator(base, Naming::Abstract, false)?.ty)
     }
@@ -121,6 +126,7 @@ impl Parser<'_> {
         while let Some(wrap) = self.opt_prefix() {
             wraps.push(wrap);
         }
+        self.saw_pack |= naming == Naming::Either && self.take(Punct::Ellipsis);
         let mut inner = Vec::new();
         let name = if self.opens_group(naming) {
             let open = self.bump();
@@ -448,8 +454,9 @@ impl Parser<'_> {
         let Some(base) = specs.ty else {
             return Err(self.param_without_type());
         };
-        let pack = self.take(Punct::Ellipsis);
+        self.saw_pack = false;
         let declared = self.declarator(base, Naming::Either, false)?;
+        let pack = std::mem::take(&mut self.saw_pack);
         let name = match declared.name {
             Some(DeclName {
                 qualifier: None,

@@ -330,8 +330,10 @@ impl Parser<'_> {
         let is_type = look.is_some_and(|look| look.kind == Some(NameKind::Type));
         let constructs = is_type
             && (self.is(Punct::LBrace) || self.is(Punct::LParen) && !self.is_ahead(1, Punct::Star));
-        let braced =
-            look.is_some_and(|look| look.kind.is_none() && look.composed) && self.is(Punct::LBrace);
+        // `unknown{}` can only be a value of a type that is declared elsewhere.
+        let empty = self.is_ahead(1, Punct::RBrace);
+        let braced = look.is_some_and(|look| look.kind.is_none() && (look.composed || empty))
+            && self.is(Punct::LBrace);
         if constructs || braced {
             let kind = TypeKind::Named(path);
             return self.construct(TypeExpr {
@@ -434,15 +436,13 @@ impl Parser<'_> {
 
     /// `float(x)`, `unsigned(x)`, `int{}`.
     fn type_construction(&mut self) -> Parsed<Expr> {
+        let word = self.token().text.clone();
         let specs = self.specs()?;
         let Some(ty) = specs.ty else {
             return Err(self.expected("an expression"));
         };
         if !self.is(Punct::LParen) && !self.is(Punct::LBrace) {
-            let message = format!(
-                "expected an expression, found the type `{}`",
-                self.source.slice(ty.span)
-            );
+            let message = format!("expected an expression, found the type `{word}`");
             return Err(self.error(Code::Expected, ty.span, message));
         }
         self.construct(ty)

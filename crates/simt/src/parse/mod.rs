@@ -93,6 +93,8 @@ struct Parser<'a> {
     chain: u32,
     /// Misspelt keywords and what they were taken for.
     mended: HashMap<Text, Keyword>,
+    /// Whether the declarator at hand had `...` in it.
+    saw_pack: bool,
     /// How many lambdas are open.
     lambdas: u32,
     /// Whether `>` ends the expression at hand, as in a template's arguments.
@@ -119,6 +121,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             chain: 0,
             mended: HashMap::new(),
+            saw_pack: false,
             lambdas: 0,
             angle_ends: false,
             scopes: Scopes::new(preprocessed.small_floats),

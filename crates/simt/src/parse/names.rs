@@ -172,8 +172,9 @@ impl Parser<'_> {
         if kind.is_some_and(|kind| !kind.takes_args()) {
             return None;
         }
-        let end = self.look_angle(open)?;
         let surely = kind.is_some();
+        let qualified = open >= 2 && self.is_at(open - 2, Punct::ColonColon);
+        let end = self.look_angle(open, surely || qualified)?;
         // After `a < b >` of a comparison an operand must come; `(`, `&`, `*` and names may also begin one, but
         // nobody compares so with a name that is not declared.
         let fits = !matches!(
@@ -194,8 +195,9 @@ impl Parser<'_> {
         (surely || fits).then_some(end)
     }
 
-    /// The index after the `>` that closes the `<` at `open`, where one does within an expression.
-    fn look_angle(&self, open: usize) -> Option<usize> {
+    /// The index after the `>` that closes the `<` at `open`, where one does within an expression. `logic` says
+    /// whether `&&` and `||` may stand between them.
+    fn look_angle(&self, open: usize, logic: bool) -> Option<usize> {
         let mut angles = 0i32;
         let mut brackets = 0usize;
         for at in open..open + MAX_LOOK {
@@ -212,9 +214,8 @@ impl Parser<'_> {
                 LexKind::Punct(Punct::Gt) => angles -= 1,
                 LexKind::Punct(Punct::GtGt) => angles -= 2,
                 LexKind::Punct(Punct::GtGtGt) => angles -= 3,
-                LexKind::Punct(Punct::AmpAmp | Punct::PipePipe | Punct::Eq) | LexKind::Str => {
-                    return None;
-                }
+                LexKind::Punct(Punct::AmpAmp | Punct::PipePipe) if !logic => return None,
+                LexKind::Punct(Punct::Eq) | LexKind::Str => return None,
                 _ => {}
             }
             if angles <= 0 {

@@ -75,8 +75,11 @@ impl Parser<'_> {
             return Ok(ExprKind::Unmodelled("members called by special names"));
         }
         let name = self.ident("the name of a member")?;
-        let templated = self.scopes.find(&name.text) == Some(NameKind::Template);
-        let opens = templated && self.is(Punct::Lt);
+        // `p.f<int>(…)`, and not `p.n < limit`.
+        let templated = self.scopes.find_inner(&name.text) == Some(NameKind::Template)
+            || self.begins_type_at(self.at + 1)
+            || self.is_call_of_unknown();
+        let opens = templated && self.is(Punct::Lt) && self.look_args(self.at, None).is_some();
         let args = if opens {
             Some(self.template_args()?)
         } else {
@@ -88,6 +91,17 @@ impl Parser<'_> {
             arrow,
             member,
         })))
+    }
+
+    /// `<name>()` at hand: no comparison, since `()` is no operand.
+    fn is_call_of_unknown(&self) -> bool {
+        let marks = [
+            (0, Punct::Lt),
+            (2, Punct::Gt),
+            (3, Punct::LParen),
+            (4, Punct::RParen),
+        ];
+        marks.iter().all(|(by, punct)| self.is_ahead(*by, *punct))
     }
 
     /// `<<<grid, block, shared, stream>>>(…)` after a kernel.

@@ -30,3 +30,9 @@ int main(int argc, char **argv) {
   const auto now = std::chrono::duration<double>(3).count();
   return EXIT_SUCCESS;
 }
+template <typename T, typename... Rest> int host_templates(const T *first, const Rest *...rest) {
+  using Table = Unknown<T>; using Plain = AlsoUnknown;
+  auto t = first->template get<int>(); auto d = first->data_ptr<float>(); auto e = first->as<Elsewhere>();
+  typename std::enable_if<Has<T>::value && sizeof(T) == 4, int>::type x = make(_1{}, Int<3>{});
+  Elsewhere *const table[] = {nullptr}; return std::is_same_v<T, float> ? first->n < x : 0;
+}
