@@ -145,7 +145,7 @@ pub fn compile_for(source: &Source, wanted: &[&str]) -> Result<Module, Diags> {
 
 /// Text to tree, and everything that the stages said on the way.
 fn front(source: &Source, wanted: &[String]) -> (tree::Unit, Vec<Diag>) {
-        let (unit, mut said) = parse::parse(source);
+    let (unit, mut said) = parse::parse(source);
     let (tree, more) = check::check(&unit, wanted);
     if !pp::lacks_header(&said) {
         said.extend(more);

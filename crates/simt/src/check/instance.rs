@@ -385,11 +385,8 @@ impl<'a> Checker<'a> {
         let q = match ty {
             Type::Reference(to) => {
                 if kernel {
-                    let diag =
-                        Diag::error(Code::BadKernel, p.span, "a kernel cannot take a reference");
-                    self.note(
-                        diag.help("its arguments come from the host: pass a pointer or a value"),
-                    );
+                    let help = "its arguments come from the host: pass a pointer or a value";
+                    self.refuse(p.span, "kernels that take references are", help);
                 }
                 Qualified::plain(Type::Pointer(to.clone()))
             }
