@@ -187,13 +187,17 @@ fn module(whole: &Whole<'_>, stop: &Stop, root: &str, module: &Module) -> Value 
             })
         })
         .collect();
+    // What leads into the module stands before the list of its pages, the checklists after it.
+    let html = prose(whole, stop, root, |page| &page.parsed.main);
+    let (intro, rest) = html.split_at(html.find("<h2 ").unwrap_or(html.len()));
     json!({
         "card": module_card(site, module),
         "goal": page.front.goal,
         "end_state": page.front.end_state,
         "tags": page.front.tags,
         "requires": requires(site, &module.requires),
-        "html": prose(whole, stop, root, |page| &page.parsed.main),
+        "intro": intro,
+        "html": rest,
         "lessons": lessons,
         "labs": super::labs::cards_of(site, &module.labs),
         "tiers": module.tiers.iter().map(|tier| tier_card(site, tier)).collect::<Vec<_>>(),
