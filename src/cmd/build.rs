@@ -89,7 +89,7 @@ pub fn problems(config: &Config, problems: &[Problem]) {
 
 /// `content/x.md:3:7`, with what is known of it.
 pub fn place(problem: &Problem) -> String {
-    let mut place = site::link::slashes(&problem.path);
+    let mut place = site::paths::slashes(&problem.path);
     for number in [problem.line, problem.column] {
         if number == 0 {
             break;
@@ -119,7 +119,7 @@ fn json(config: &Config, built: &Result<Built, Vec<Problem>>) -> serde_json::Val
 pub fn list(problems: &[Problem]) -> Vec<serde_json::Value> {
     let one = |problem: &Problem| {
         serde_json::json!({
-            "path": site::link::slashes(&problem.path),
+            "path": site::paths::slashes(&problem.path),
             "line": problem.line,
             "column": problem.column,
             "place": place(problem),

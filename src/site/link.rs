@@ -4,7 +4,7 @@
 //! image its file. Only a linked site can be rendered.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use lab::Lab;
@@ -13,6 +13,7 @@ use super::lab_texts::{LabTexts, ParsedLab, ParsedText, PartTexts};
 use super::listing::{self, Listing};
 use super::map::{Inside, SiteMap, lab_url, lay};
 use super::parse::{ParsedPage, Written, problem_at};
+use super::paths::{normal, relative_path, slashes};
 use crate::config::Config;
 use crate::course::{Course, Page, PageId, Problem, nearest};
 
@@ -443,65 +444,4 @@ fn line_of_path(page: &Page, asked: &listing::Asked) -> usize {
 fn words_match(words: &str, anchor: &str) -> bool {
     let from_words = crate::course::slug(words);
     from_words == anchor || anchor.strip_prefix("task-") == Some(&from_words)
-}
-
-/// A path without `.` and `..`; none when it climbs out.
-fn normal(path: &Path) -> Option<PathBuf> {
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::Normal(name) => out.push(name),
-            Component::CurDir => {}
-            Component::ParentDir => {
-                if !out.pop() {
-                    return None;
-                }
-            }
-            Component::RootDir | Component::Prefix(_) => return None,
-        }
-    }
-    Some(out)
-}
-
-/// A path with slashes on every system.
-pub fn slashes(path: &Path) -> String {
-    path.components()
-        .map(|part| part.as_os_str().to_string_lossy())
-        .collect::<Vec<_>>()
-        .join("/")
-}
-
-fn relative_path(from: &Path, to: &Path) -> String {
-    let from: Vec<_> = from.components().collect();
-    let to: Vec<_> = to.components().collect();
-    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    let mut parts = vec!["..".to_owned(); from.len() - shared];
-    parts.extend(
-        to[shared..]
-            .iter()
-            .map(|part| part.as_os_str().to_string_lossy().into_owned()),
-    );
-    parts.join("/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_made_plain_and_relative() {
-        assert_eq!(
-            normal(Path::new("content/a/../b/./c.md")),
-            Some(PathBuf::from("content/b/c.md"))
-        );
-        assert_eq!(normal(Path::new("../x")), None);
-        assert_eq!(
-            relative_path(Path::new("content/a"), Path::new("content/b/c.md")),
-            "../b/c.md"
-        );
-        assert_eq!(
-            relative_path(Path::new("content/a"), Path::new("content/a/c.md")),
-            "c.md"
-        );
-    }
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd};
 
 use super::highlight::{Highlighter, push_escaped};
-use super::parse::{Facts, ParsedPage, Piece, Written, repeats_title};
+use super::parse::{Facts, ParsedPage, Piece, repeats_title};
 use crate::course::{Page, options, slug};
 
 /// Where text goes.
@@ -61,8 +61,8 @@ pub(super) struct Writer<'a> {
     heading: Option<(u8, String)>,
     /// Whether this text has had a heading.
     headed: bool,
-    notes: Vec<(String, Vec<Piece>)>,
-    note_numbers: HashMap<String, usize>,
+    pub notes: Vec<(String, Vec<Piece>)>,
+    pub note_numbers: HashMap<String, usize>,
 }
 
 impl<'a> Writer<'a> {
@@ -185,12 +185,14 @@ impl<'a> Writer<'a> {
                 let text = heading.map_or("", |h| h.text.as_str());
                 let drop = self.tasks.iter().any(|task| task.start == range.start)
                     || repeats_title(self.page, *level as u8, text);
-                if drop && !self.in_task() {
-                    if let Some(slug) = heading.map(|h| h.slug.clone()) {
-                        self.html("<span id=\"");
-                        self.text(&slug);
-                        self.html("\"></span>");
-                    }
+                // Links to a heading that is left out still arrive.
+                if drop
+                    && !self.in_task()
+                    && let Some(slug) = heading.map(|h| h.slug.clone())
+                {
+                    self.html("<span id=\"");
+                    self.text(&slug);
+                    self.html("\"></span>");
                 }
                 drop
             }
@@ -381,115 +383,6 @@ impl<'a> Writer<'a> {
         } else {
             self.html(&format!("<td{class}>"));
         }
-    }
-
-    fn open_link(&mut self, to: &str, title: &str, range: Range<usize>) {
-        self.html("<a ");
-        if !title.is_empty() {
-            self.html("title=\"");
-            self.text(title);
-            self.html("\" ");
-        }
-        self.html("href=\"");
-        self.hole(to, false, range);
-        self.html("\">");
-    }
-
-    fn image(&mut self, to: &str, title: &str, range: Range<usize>) {
-        let mut alt = String::new();
-        while let Some((event, _)) = self.events.get(self.at) {
-            match event {
-                Event::End(TagEnd::Image) => break,
-                Event::Text(text) | Event::Code(text) => alt.push_str(text),
-                _ => {}
-            }
-            self.at += 1;
-        }
-        self.html("<img loading=\"lazy\" alt=\"");
-        self.text(&alt);
-        if !title.is_empty() {
-            self.html("\" title=\"");
-            self.text(title);
-        }
-        self.html("\" src=\"");
-        self.hole(to, true, range);
-        self.html("\">");
-    }
-
-    fn hole(&mut self, to: &str, image: bool, range: Range<usize>) {
-        let index = self.out.links.len();
-        self.out.links.push(Written {
-            to: to.to_owned(),
-            image,
-            range,
-        });
-        self.piece(Piece::Href(index));
-    }
-
-    fn note_reference(&mut self, label: &str) {
-        let next = self.note_numbers.len() + 1;
-        let number = *self.note_numbers.entry(label.to_owned()).or_insert(next);
-        let anchor = slug(label);
-        self.html(&format!(
-            "<sup class=\"note\"><a id=\"noted-{anchor}\" href=\"#note-{anchor}\" aria-label=\"Footnote {number}\">{number}</a></sup>"
-        ));
-    }
-
-    fn write_notes(&mut self) {
-        let mut notes = std::mem::take(&mut self.notes);
-        if notes.is_empty() {
-            return;
-        }
-        notes.sort_by_key(|(label, _)| self.note_numbers.get(label).copied().unwrap_or(usize::MAX));
-        self.html("<section class=\"footnotes\" aria-label=\"Footnotes\"><ol>\n");
-        for (label, pieces) in notes {
-            let anchor = slug(&label);
-            self.html(&format!("<li id=\"note-{anchor}\">"));
-            for piece in pieces {
-                self.piece(piece);
-            }
-            self.html(&format!(
-                "<a href=\"#noted-{anchor}\" aria-label=\"Back to the text\">↩</a></li>\n"
-            ));
-        }
-        self.html("</ol></section>\n");
-        self.note_numbers.clear();
-    }
-
-    /// Whether all of it lies in bytes that are not shown.
-    fn is_hidden(&self, range: &Range<usize>) -> bool {
-        self.hidden
-            .iter()
-            .any(|h| h.start <= range.start && range.end <= h.end && !range.is_empty())
-    }
-
-    /// Text without the bytes that are not shown.
-    fn shown_text(&mut self, text: &str, range: &Range<usize>) {
-        let mut cuts: Vec<Range<usize>> = self
-            .hidden
-            .iter()
-            .filter(|h| h.start < range.end && range.start < h.end)
-            .cloned()
-            .collect();
-        if cuts.is_empty() {
-            return self.text(text);
-        }
-        cuts.sort_by_key(|cut| cut.start);
-        let page = self.page;
-        let mut from = range.start;
-        for cut in cuts {
-            self.text(
-                page.source
-                    .get(from..cut.start.max(from))
-                    .unwrap_or_default(),
-            );
-            from = from.max(cut.end);
-        }
-        self.text(
-            page.source
-                .get(from..range.end.max(from))
-                .unwrap_or_default(),
-        );
     }
 
     /// HTML as it is, at the end of the innermost buffer.

@@ -5,8 +5,10 @@
 //! by their text, rendered pages by everything that went into them. Read `parse.rs` next, then `link.rs`.
 
 mod blocks;
+mod chrome;
 pub mod code;
 pub mod highlight;
+mod inline;
 mod lab_texts;
 mod labs;
 pub mod link;
@@ -16,6 +18,7 @@ mod map;
 mod markdown;
 mod pages;
 mod parse;
+pub mod paths;
 mod render;
 mod templates;
 pub mod write;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use super::chrome;
 use super::code::figure;
 use super::highlight::{Highlighter, escape};
 use super::link::{LinkedPage, LinkedSite, Target};
@@ -180,13 +181,13 @@ fn context(whole: &Whole<'_>, at: usize) -> Value {
         "title": stop.title,
         "label": stop.label,
         "kind": template(stop.shows).trim_end_matches(".html"),
-        "description": pages::description(whole, stop),
-        "nav": pages::nav(site, stop),
-        "crumbs": pages::crumbs(site, stop),
-        "previous": pages::neighbour(site, at, false),
-        "next": pages::neighbour(site, at, true),
-        "toc": pages::toc(site, stop),
-        "source": pages::source(site, stop),
+        "description": chrome::description(whole, stop),
+        "nav": chrome::nav(site, stop),
+        "crumbs": chrome::crumbs(site, stop),
+        "previous": chrome::neighbour(site, at, false),
+        "next": chrome::neighbour(site, at, true),
+        "toc": chrome::toc(site, stop),
+        "source": chrome::source(site, stop),
         "progress": if pages::shows_progress(stop.shows) { whole.progress.clone() } else { Value::Null },
         "page": page,
     })

@@ -133,7 +133,7 @@ fn files(
         if !entry.file_type().is_file() || hidden {
             continue;
         }
-        let name = super::link::slashes(entry.path().strip_prefix(folder).unwrap_or(entry.path()));
+        let name = super::paths::slashes(entry.path().strip_prefix(folder).unwrap_or(entry.path()));
         match std::fs::read(entry.path()) {
             Ok(bytes) => drop(files.insert(name, bytes)),
             Err(error) => problems.push(Problem::error(

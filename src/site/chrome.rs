@@ -1,0 +1,241 @@
+//! What surrounds a page's text: navigation, the way down, previous and next, contents, where it is written.
+//!
+//! Navigation holds the parts, the modules of this part and the pages of this module, never the whole site, so a
+//! page does not grow with the course.
+
+use serde_json::{Value, json};
+
+use super::link::LinkedSite;
+use super::map::{Shows, Stop, countable};
+use super::pages::{module_of, page_of, sentence, tier_items};
+use super::render::Whole;
+use crate::course::{Module, Task};
+
+/// Where a page stands among others.
+pub(super) fn nav(site: &LinkedSite, stop: &Stop) -> Value {
+    let parts: Vec<Value> = site
+        .course
+        .parts
+        .iter()
+        .enumerate()
+        .map(|(p, part)| {
+            let here = stop.part == Some(p);
+            let url = site
+                .map
+                .stops
+                .iter()
+                .find(|s| s.shows == Shows::Part && s.part == Some(p));
+            let modules: Vec<Value> = if here {
+                part.modules
+                    .iter()
+                    .enumerate()
+                    .map(|(m, module)| nav_module(site, stop, (p, m), module))
+                    .collect()
+            } else {
+                Vec::new()
+            };
+            json!({
+                "number": part.number,
+                "title": part.title,
+                "url": url.map(|stop| stop.url.as_str()),
+                "here": here,
+                "current": here && stop.shows == Shows::Part,
+                "modules": modules,
+            })
+        })
+        .collect();
+    Value::Array(parts)
+}
+
+fn nav_module(site: &LinkedSite, stop: &Stop, (p, m): (usize, usize), module: &Module) -> Value {
+    let here = stop.module == Some(m);
+    let pages: Vec<Value> = site
+        .map
+        .stops
+        .iter()
+        .filter(|s| here && s.part == Some(p) && s.module == Some(m) && s.shows != Shows::Module)
+        .map(|s| nav_page(stop, s, module))
+        .collect();
+    json!({
+        "number": module.number,
+        "title": module.title,
+        "url": site.course.page(module.page).url,
+        "here": here,
+        "current": here && stop.shows == Shows::Module,
+        "pages": pages,
+    })
+}
+
+fn nav_page(stop: &Stop, other: &Stop, module: &Module) -> Value {
+    let (kind, number, items) = match other.shows {
+        Shows::Lesson(at) => (
+            "lesson",
+            module.lessons[at].number.to_string(),
+            String::new(),
+        ),
+        Shows::Tier(at) => (
+            "tier",
+            String::new(),
+            tier_items(&module.tiers[at]).join(" "),
+        ),
+        Shows::Task(t, k) => {
+            let task = &module.tiers[t].tasks[k];
+            (
+                "task",
+                task.number.clone(),
+                countable(&task.criteria).join(" "),
+            )
+        }
+        _ => ("lab", String::new(), String::new()),
+    };
+    // A lab often has the title of its lesson; in a list its name tells them apart.
+    let title = match other.url.strip_prefix("labs/") {
+        Some(lab) => lab.trim_end_matches('/'),
+        None => &other.title,
+    };
+    json!({
+        "kind": kind,
+        "number": number,
+        "label": other.label,
+        "title": title,
+        "url": other.url,
+        "current": other.url == stop.url,
+        "items": items,
+    })
+}
+
+/// The way down to a page.
+pub(super) fn crumbs(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
+    let mut crumbs = Vec::new();
+    if stop.shows == Shows::Course {
+        return crumbs;
+    }
+    let mut push = |title: &str, url: &str| {
+        if url != stop.url {
+            crumbs.push(json!({ "title": title, "url": url }));
+        }
+    };
+    if let Some(part) = stop.part.and_then(|p| site.course.parts.get(p)) {
+        let at = site
+            .map
+            .stops
+            .iter()
+            .find(|s| s.shows == Shows::Part && s.part == stop.part);
+        push(&part.title, at.map_or("", |s| s.url.as_str()));
+        if let Some(module) = stop.module.and_then(|m| part.modules.get(m)) {
+            push(
+                &format!("{} {}", module.number, module.title),
+                &site.course.page(module.page).url,
+            );
+            if let Shows::Task(t, _) = stop.shows {
+                let tier = &module.tiers[t];
+                push(
+                    &format!("Tier {}", tier.number),
+                    &site.course.page(tier.page).url,
+                );
+            }
+        }
+    } else if matches!(stop.shows, Shows::Lab(_)) {
+        push("Labs", "labs/");
+    }
+    crumbs
+}
+
+/// The page before or after this one in the walk.
+pub(super) fn neighbour(site: &LinkedSite, at: usize, after: bool) -> Value {
+    let stops = &site.map.stops;
+    if !stops[at].is_walked() {
+        return Value::Null;
+    }
+    let found = if after {
+        stops[at + 1..].iter().find(|stop| stop.is_walked())
+    } else {
+        stops[..at].iter().rev().find(|stop| stop.is_walked())
+    };
+    found.map_or(
+        Value::Null,
+        |stop| json!({ "title": stop.title, "label": stop.label, "url": stop.url }),
+    )
+}
+
+/// The headings of a page, as its contents.
+pub(super) fn toc(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
+    if let Shows::Lab(at) = stop.shows {
+        return super::labs::toc(site.labs[at]);
+    }
+    let Some(page) = page_of(site, stop) else {
+        return Vec::new();
+    };
+    let module = module_of(site, stop);
+    let tasks: Vec<&Task> = module
+        .into_iter()
+        .flat_map(|module| &module.tiers)
+        .flat_map(|tier| &tier.tasks)
+        .filter(|task| Some(task.page) == stop.page)
+        .collect();
+    let task = match stop.shows {
+        Shows::Task(_, k) => tasks.get(k).copied(),
+        _ => None,
+    };
+    let mut toc = Vec::new();
+    for heading in &page.headings {
+        let at = heading.range.start;
+        let within = tasks.iter().find(|task| task.range.contains(&at));
+        let level = match (task, within) {
+            (Some(task), Some(within))
+                if within.range == task.range && within.range.start != at =>
+            {
+                heading.level.saturating_sub(2).max(2)
+            }
+            (None, None) if !super::parse::repeats_title(page, heading.level, &heading.text) => {
+                heading.level
+            }
+            _ => continue,
+        };
+        if (2..=3).contains(&level) {
+            toc.push(json!({ "level": level, "text": heading.text, "anchor": heading.slug }));
+        }
+    }
+    toc
+}
+
+/// The file and line a page is written in.
+pub(super) fn source(site: &LinkedSite, stop: &Stop) -> Value {
+    let Some(page) = page_of(site, stop) else {
+        return Value::Null;
+    };
+    let line = match (stop.shows, module_of(site, stop)) {
+        (Shows::Task(t, k), Some(module)) => module.tiers[t].tasks[k].line,
+        _ => 0,
+    };
+    json!({ "path": super::paths::slashes(&page.path), "line": line })
+}
+
+/// One sentence about a page, for search engines and shared links.
+pub(super) fn description(whole: &Whole<'_>, stop: &Stop) -> String {
+    let site = whole.site;
+    let front = page_of(site, stop).map(|page| &page.front);
+    let module = module_of(site, stop);
+    let text = match (stop.shows, module) {
+        (Shows::Task(t, k), Some(module)) => module.tiers[t].tasks[k].win.clone(),
+        (Shows::Lab(at), _) => sentence(site.labs[at].goal),
+        (Shows::Part, _) => stop
+            .part
+            .map(|p| site.course.parts[p].tagline.clone())
+            .unwrap_or_default(),
+        _ => front
+            .map(|front| {
+                if front.tagline.is_empty() {
+                    front.goal.clone()
+                } else {
+                    front.tagline.clone()
+                }
+            })
+            .unwrap_or_default(),
+    };
+    if text.is_empty() {
+        site.course.tagline.clone()
+    } else {
+        text
+    }
+}
