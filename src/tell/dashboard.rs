@@ -11,16 +11,14 @@ const CELLS: usize = 25;
 /// The dashboard for a terminal.
 pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
     let mut out = format!("{}\n\n", paint.on(Role::Strong, title));
-    let rows: Vec<&Row> = standing.parts.iter().map(|part| &part.row).collect();
-    let titles = rows
-        .iter()
-        .map(|row| named(row))
+    let modules = standing.parts.iter().flat_map(|part| &part.modules);
+    let begun = modules.filter(|row| row.state != State::NotStarted);
+    let titles = begun
+        .map(|row| format!("   {}", named(row)))
+        .chain(standing.parts.iter().map(|part| named(&part.row)))
         .chain(["Projects".to_owned()]);
-    let width = titles
-        .map(|title| title.chars().count())
-        .max()
-        .unwrap_or(0)
-        .min(44);
+    let width = titles.map(|title| title.chars().count()).max();
+    let width = width.unwrap_or(0).min(52);
     for part in &standing.parts {
         out.push_str(&line(paint, &part.row, &named(&part.row), width, "modules"));
         let begun = part
