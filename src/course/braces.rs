@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::model::{Checks, Count, Rule};
+use super::item::{Checks, Count, Rule};
 use super::problem::meant;
 
 /// Everything that one entry's braces say.

@@ -5,8 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::build::Built;
+use super::item::{Checks, Rule};
 use super::load::KnownLabs;
-use super::model::{Checks, Course, Rule};
+use super::model::Course;
 use super::plan::Plan;
 use super::problem::{Problem, meant};
 

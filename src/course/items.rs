@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use super::braces;
 use super::files::Source;
+use super::item::{Item, ItemKind};
 use super::lines::Lines;
-use super::model::{Item, ItemKind};
 use super::outline::{BlockKind, Entry};
 use super::page::PageId;
 use super::problem::Problem;

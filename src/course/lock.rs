@@ -11,9 +11,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::build::Built;
+use super::item::Item;
 use super::items::Draft;
 use super::load::load;
-use super::model::{Course, Item};
+use super::model::Course;
 use super::page::{ItemPlace, PageId};
 use super::problem::Problem;
 

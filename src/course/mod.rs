@@ -8,6 +8,7 @@
 //! grammar. Read `model.rs` next, then `grammar.rs`.
 
 pub mod catalog;
+pub mod item;
 pub mod lock;
 pub mod model;
 pub mod page;
@@ -34,6 +35,7 @@ mod words;
 mod yaml;
 
 pub use catalog::{Catalog, Device, Paper, Term, Tool};
+pub use item::*;
 pub use load::{KnownLabs, load, load_with};
 pub use model::*;
 pub use page::*;

@@ -11,6 +11,7 @@ use std::path::Path;
 use super::problem::Problem;
 
 mod finder;
+mod sums;
 
 /// What a source document holds.
 #[derive(Clone, Debug, Default)]

@@ -6,11 +6,11 @@
 use std::ops::Range;
 
 use super::grammar::{self, Kind, Name, Node};
+use super::item::{Item, ItemKind, Rule};
 use super::items::{InList, Items};
 use super::minutes;
 use super::model::{
-    Example, Item, ItemKind, Minutes, Module, Project, Question, QuestionKind, Reading, Rule,
-    Section, Task, Tier,
+    Example, Minutes, Module, Project, Question, QuestionKind, Reading, Section, Task, Tier,
 };
 use super::outline::{Block, BlockKind, Entry, Field, inlines};
 use super::page::{PageKind, slug};
