@@ -55,10 +55,10 @@ impl<'a> Scene<'a> {
         let mut out: Vec<(String, String)> = Vec::new();
         for v in self.mentioned() {
             if out.len() < SHOWN && out.iter().all(|(name, _)| *name != v.name) {
-                out.extend(
-                    self.bits(v.place, lane)
-                        .map(|bits| (v.name.clone(), self.text(v.elem, bits))),
-                );
+                let value = self.bits(v.place, lane).map(|bits| self.text(v.elem, bits));
+                // A pointer to the start of the buffer of its own name says nothing.
+                let told = value.filter(|text| *text != v.name);
+                out.extend(told.map(|text| (v.name.clone(), text)));
             }
         }
         out
