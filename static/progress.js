@@ -169,11 +169,16 @@
     item.append(verdict, what, time);
     if (attempt.first) {
       const first = make("span", "attempt-first");
-      first.append(make("code", "", attempt.first.check), ` ${attempt.first.message}`);
-      if (attempt.first.line) first.append(" ", make("span", "muted", `line ${attempt.first.line}`));
+      first.append(make("code", "", attempt.first.check), " ", ...spelled(attempt.first.message));
+      if (attempt.first.line) first.append(make("span", "muted", ` · line ${attempt.first.line}`));
       item.append(first);
     }
     return item;
+  }
+
+  /** A message as nodes: what stands between backticks is code. */
+  function spelled(message) {
+    return message.split("`").map((piece, at) => (at % 2 ? make("code", "", piece) : piece));
   }
 
   function paintChecks(checks) {
