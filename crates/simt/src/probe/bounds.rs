@@ -152,7 +152,7 @@ fn null(
     };
     (
         format!("{} of {} through {name}{offset}", op.word(), of(bytes)),
-        "does the launch pass a buffer for this parameter?",
+        "give it an address before it is used; a pointer parameter gets one from the launch",
     )
 }
 
