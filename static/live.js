@@ -1,4 +1,4 @@
-// The server's voice in an open page: reload what changed, show what is broken, paint new results.
+// The server's voice in an open page: swap in what changed, show what is broken, paint new results.
 // One stream of events; when it breaks off it comes back by itself and asks whether this page is still the newest.
 (() => {
   "use strict";
@@ -51,13 +51,35 @@
     });
   }
 
+  // The new text takes the old one's place, so that the reader's place is kept and nothing is loaded twice. Of several
+  // saves only the last is shown; a page that cannot be swapped is loaded anew.
+  let asked = 0;
+  async function renew() {
+    const mine = (asked += 1);
+    try {
+      const answer = await fetch(location.href, { cache: "no-store" });
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (mine !== asked) return;
+      const frame = fresh.querySelector(".frame");
+      if (!answer.ok || !frame) throw new Error("not a page of the course");
+      document.querySelector(".frame").replaceWith(document.adoptNode(frame));
+      document.title = fresh.title;
+      document.body.className = fresh.body.className;
+      page.hash = fresh.documentElement.dataset.hash;
+      window.coursePage.arrive();
+      if (progress()) progress().refresh();
+    } catch {
+      location.reload();
+    }
+  }
+
   const source = new EventSource(url);
   const data = (event) => JSON.parse(event.data);
   const progress = () => window.courseProgress;
 
   source.addEventListener("hello", (event) => {
     const hello = data(event);
-    if (hello.hash && hello.hash !== page.hash) return location.reload();
+    if (hello.hash && hello.hash !== page.hash) renew();
     show(hello.problems);
     if (progress() && source.lost) progress().refresh();
     source.lost = false;
@@ -66,8 +88,8 @@
   source.addEventListener("reload", (event) => {
     const { pages, styles } = data(event);
     show([]);
-    if (page.hash === "" || pages.includes(page.url)) location.reload();
-    else if (styles) restyle();
+    if (styles) restyle();
+    if (page.hash === "" || pages.includes(page.url)) renew();
   });
   source.addEventListener("problems", (event) => show(data(event)));
   source.addEventListener("standing", () => progress() && progress().refresh());

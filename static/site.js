@@ -62,7 +62,10 @@
 
   // The contents mark the section being read.
 
+  let reader = new AbortController();
   function reading() {
+    reader.abort();
+    reader = new AbortController();
     const links = new Map();
     every(".toc a", (link) => links.set(decodeURIComponent(link.hash.slice(1)), link));
     const heads = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
@@ -84,7 +87,7 @@
         waiting = false;
         mark();
       });
-    }, { passive: true });
+    }, { passive: true, signal: reader.signal });
     mark();
   }
 
@@ -183,11 +186,17 @@
     });
   }
 
+  // What belongs to the page's text, and is done again when a save brings a new one
+  function arrive() {
+    copying();
+    reading();
+    here();
+    logForm();
+    keeping();
+  }
+
   theme();
-  copying();
-  reading();
-  here();
   turning();
-  logForm();
-  keeping();
+  arrive();
+  window.coursePage = { arrive };
 })();
