@@ -135,6 +135,31 @@ fn verdicts(course: &Course) -> Vec<Row> {
     rows
 }
 
+/// What `check` adds to the checker's own process: the same part judged both ways, turn about.
+fn runner(course: &Course) -> Row {
+    let cached = course.root.join(".course/checkers/vector-add.json");
+    let cached = fs::read_to_string(cached).expect("a check was run before");
+    let cached: serde_json::Value = serde_json::from_str(&cached).expect("the cache is JSON");
+    let checker = cached["program"].as_str().expect("the checker's path");
+    let kernel = course.root.join("labs/vector-add/vector-add.cu");
+    let times = (0..ROUNDS).map(|_| {
+        let whole = course.time(&["check", "vector-add", "fill"]);
+        let start = Instant::now();
+        let mut alone = Command::new(checker);
+        alone
+            .args(["--part", "fill"])
+            .env("COURSE_KERNEL", &kernel)
+            .stdout(Stdio::null());
+        assert!(alone.status().expect("the checker starts").success());
+        whole.saturating_sub(start.elapsed())
+    });
+    Row {
+        what: "of which the runner, one part".into(),
+        times: times.collect(),
+        bar: 20.0,
+    }
+}
+
 fn questions(course: &Course) -> Vec<Row> {
     let asked: [&[&str]; 3] = [&["list"], &["hint", "rope"], &["status"]];
     let row = |arguments: &&[&str]| Row {
@@ -252,6 +277,7 @@ fn main() {
     }
     let course = Course::copy();
     let mut rows = verdicts(&course);
+    rows.push(runner(&course));
     rows.extend(questions(&course));
     rows.push(build(&course));
     rows.push(reload(&course));
