@@ -4,6 +4,7 @@
 //! constants are folded where the language demands it, and a reference is a pointer that is dereferenced.
 //! Next: ty.rs for the types, check/mod.rs for how this is made, lower/mod.rs for what becomes of it.
 
+pub use crate::ir::sys::SysFn;
 use crate::source::Span;
 pub use crate::ty::{Class, INDEX, Qualified, Scalar, StructId, Type, Types, UNSIZED};
 
@@ -28,6 +29,8 @@ pub struct Unit {
     pub globals: Vec<Global>,
     /// Kernels and the device functions they reach, concrete: a template appears once an instantiation.
     pub functions: Vec<Function>,
+    /// The host function that gives the file's variables the first values that are no constants.
+    pub startup: Option<FuncId>,
 }
 
 impl Unit {
@@ -47,7 +50,7 @@ pub struct Global {
     pub name: String,
     /// Never a reference.
     pub ty: Type,
-    /// [`Space::Constant`] or [`Space::Global`].
+    /// [`Space::Constant`], [`Space::Global`] or [`Space::Host`].
     pub space: Space,
     /// The bytes it starts with, zeros where the program gives none; as long as the type.
     pub bytes: Vec<u8>,
@@ -68,6 +71,9 @@ pub enum Space {
     Constant,
     /// `__device__`, and every buffer.
     Global,
+    /// The host's memory: a variable of the file that host code has, or the bytes of a string literal (an unnamed
+    /// global of type `const char[n]`, which device code may read too).
+    Host,
 }
 
 /// A concrete function.
@@ -87,6 +93,10 @@ pub struct Function {
     pub body: Vec<Stmt>,
     /// Whether a call can reach the function again: it cannot be inlined.
     pub recursive: bool,
+    /// Whether it is host code, which may hold [`ExprKind::Sys`] and [`ExprKind::Launch`]. A function of both sides is not.
+    pub host: bool,
+    /// Whether a caller may begin with it, by name: a host function of the file itself.
+    pub entry: bool,
     /// `__launch_bounds__`: most threads a block.
     pub max_threads: Option<u32>,
     /// The name where it is declared.
@@ -342,8 +352,50 @@ pub enum ExprKind {
     Field(Box<Expr>, u32),
     /// A struct from one value a field, each of the field's type (no field is an array).
     Aggregate(Vec<Expr>),
+    /// `k<<<grid, block, shared, stream>>>(args)`, `void`. Host code only.
+    Launch(Box<Launch>),
+    /// A system call: a function that a header only declares. Variadic ones have their arguments promoted.
+    Sys(SysFn, Vec<Expr>),
+    /// `printf(format, args…)`, an `int`; the arguments have C's default promotions behind them.
+    Print(Box<Expr>, Vec<Expr>),
+    /// The address of a function or kernel; the type is a pointer to a [`Type::Function`].
+    FunctionAddress(FuncId),
+    /// A call through a pointer to a function; arguments have exactly the parameters' types.
+    CallPointer(Box<Expr>, Vec<Expr>),
     /// `assert(cond)` on a `bool`; `void`. What is written there is the text of the condition's span.
     Assert(Box<Expr>),
+}
+
+/// A launch of a kernel.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    /// A pointer to a kernel, usually an [`ExprKind::FunctionAddress`].
+    pub kernel: Expr,
+    /// A `dim3`.
+    pub grid: Expr,
+    /// A `dim3`.
+    pub block: Expr,
+    /// Dynamic shared bytes, a `size_t`.
+    pub shared: Expr,
+    /// The stream, a pointer.
+    pub stream: Expr,
+    /// Of exactly the parameters' types.
+    pub args: Vec<Expr>,
+}
+
+impl Launch {
+    /// Its expressions, in order of evaluation.
+    pub fn parts(&self) -> impl Iterator<Item = &Expr> {
+        [
+            &self.kernel,
+            &self.grid,
+            &self.block,
+            &self.shared,
+            &self.stream,
+        ]
+        .into_iter()
+        .chain(&self.args)
+    }
 }
 
 /// What an [`ExprKind::Update`] does to the value read.

@@ -232,6 +232,19 @@ pub enum Type {
     Struct(StructId),
     /// An enumeration.
     Enum(EnumId),
+    /// A function; only ever behind a pointer or reference.
+    Function(Arc<FunctionType>),
+}
+
+/// What a pointer to a function knows of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FunctionType {
+    /// The result; a reference is a [`Type::Reference`].
+    pub result: Type,
+    /// The parameters.
+    pub params: Vec<Type>,
+    /// Whether `...` ends the list.
+    pub variadic: bool,
 }
 
 /// The length of an array declared without one, `extern __shared__ T name[]`.
@@ -438,7 +451,7 @@ impl Types {
     /// Bytes of a value; 0 for `void` and for an array without a length. At most 2^60.
     pub fn size(&self, ty: &Type) -> u64 {
         match ty {
-            Type::Error | Type::Void => 0,
+            Type::Error | Type::Void | Type::Function(_) => 0,
             Type::Scalar(s) => s.size(),
             Type::Pointer(_) | Type::Reference(_) => 8,
             Type::Array(_, UNSIZED) => 0,
@@ -451,7 +464,7 @@ impl Types {
     /// Alignment in bytes, a power of two.
     pub fn align(&self, ty: &Type) -> u64 {
         match ty {
-            Type::Error | Type::Void => 1,
+            Type::Error | Type::Void | Type::Function(_) => 1,
             Type::Scalar(s) => s.size(),
             Type::Pointer(_) | Type::Reference(_) => 8,
             Type::Array(of, _) => self.align(&of.ty),
@@ -463,7 +476,7 @@ impl Types {
     /// What the type is to a machine.
     pub fn class(&self, ty: &Type) -> Class {
         match ty {
-            Type::Error | Type::Void => Class::Void,
+            Type::Error | Type::Void | Type::Function(_) => Class::Void,
             Type::Scalar(s) => Class::Scalar(*s),
             Type::Pointer(_) | Type::Reference(_) => Class::Pointer,
             Type::Array(..) => Class::Array,
@@ -510,6 +523,10 @@ impl Types {
                 }
             }
             Type::Array(..) => String::new(),
+            Type::Function(f) => {
+                let params: Vec<String> = f.params.iter().map(|p| self.show(p)).collect();
+                format!("{} ({})", self.show(&f.result), params.join(", "))
+            }
         };
         format!("{lead}{name}{dims}")
     }

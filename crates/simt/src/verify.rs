@@ -258,6 +258,15 @@ impl Part<'_> {
                 pc,
                 "no such message",
             ),
+            Ins::CallPointer { site, .. } => {
+                self.at((*site as usize) < code.calls.len(), pc, "no such call")
+            }
+            Ins::Sys { site } => {
+                self.at((*site as usize) < code.sys.len(), pc, "no such system call")
+            }
+            Ins::Print { site } => {
+                self.at((*site as usize) < code.prints.len(), pc, "no such print")
+            }
             Ins::Call { site } => match code.calls.get(*site as usize) {
                 Some(site) => self.call(code, pc, site),
                 None => self.fail(Some(pc), "no such call"),

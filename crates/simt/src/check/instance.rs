@@ -360,6 +360,8 @@ impl<'a> Checker<'a> {
             vars: std::mem::take(&mut self.body.vars),
             body,
             recursive: false,
+            host: false,
+            entry: false,
             max_threads: self.launch_bounds(d),
             span: d.span,
             extent: d.extent,

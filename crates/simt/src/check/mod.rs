@@ -277,6 +277,7 @@ impl<'a> Checker<'a> {
                 types: self.types,
                 globals: self.globals,
                 functions,
+                startup: None,
             },
             self.diags,
         )
@@ -441,6 +442,8 @@ fn missing(name: String) -> Function {
         vars: Vec::new(),
         body: Vec::new(),
         recursive: false,
+        host: false,
+        entry: false,
         max_threads: None,
         span: Span::default(),
         extent: Span::default(),

@@ -104,6 +104,10 @@ pub fn cost(ins: &Ins) -> Cost {
         | Ins::Continue { .. }
         | Ins::Return
         | Ins::Call { .. }
+        | Ins::CallPointer { .. }
+        | Ins::FuncAddr { .. }
+        | Ins::Sys { .. }
+        | Ins::Print { .. }
         | Ins::Trap { .. } => PLAIN,
         Ins::SharedAddr { .. } | Ins::LocalAddr { .. } | Ins::GlobalAddr { .. } => PLAIN,
         Ins::Ld { .. }

@@ -8,6 +8,7 @@
 pub mod cost;
 pub mod op;
 pub mod print;
+pub mod sys;
 
 use crate::launch::Elem;
 use crate::source::Span;
@@ -15,6 +16,7 @@ use op::{
     AtomOp, BarOp, Bin32, Bin64, Class, Cmp32, Cmp64, Count64, Cvt32, Cvt64, MathFn, MemTy, Narrow,
     PredOp, ReduxOp, ShflOp, Special, Un32, Un64, VoteOp, Widen,
 };
+use sys::SysSite;
 
 /// A 32-bit register: one `u32` a lane. Holds `int`, `unsigned`, `float` (by bits) and the small integers, which are
 /// kept sign- or zero-extended to 32 bits.
@@ -167,6 +169,17 @@ pub enum Ins {
     /// Calls a function (only recursive ones are left by lowering); see [`CallSite`], at this index of
     /// [`Code::calls`]. The callee starts with the active lanes and no frames of its own.
     Call { site: u32 },
+    /// The same, of the function that the pointer in `target` names (a uniform one: the first active lane's); the
+    /// site's `func` is `None`. A pointer that names no function with such registers is a fault.
+    CallPointer { site: u32, target: D },
+    /// `dst` = the address of a function or kernel, to call or launch by.
+    FuncAddr { dst: D, func: CodeRef },
+    /// Asks something of what is around the machine: memory, a launch, a file. Host code only; see [`SysSite`], at
+    /// this index of [`Code::sys`].
+    Sys { site: u32 },
+    /// `printf`: for each active lane in order, the text of the site's format and arguments; see [`PrintSite`], at
+    /// this index of [`Code::prints`].
+    Print { site: u32 },
     /// Ends the whole run as a trap, if any lane is active: `__trap()`, a failed `assert`. The text is at this index
     /// of [`Code::messages`].
     Trap { message: u32 },
@@ -301,6 +314,10 @@ pub struct Code {
     pub locals: Vec<LocalVar>,
     /// What `Call` refers to.
     pub calls: Vec<CallSite>,
+    /// What `Sys` refers to.
+    pub sys: Vec<SysSite>,
+    /// What `Print` refers to.
+    pub prints: Vec<PrintSite>,
     /// What `Trap` refers to.
     pub messages: Vec<String>,
     /// The source's variables, for findings that print values.
@@ -330,6 +347,26 @@ pub struct CallSite {
     pub results64: Vec<(D, D)>,
     /// The same for predicates.
     pub results_p: Vec<(P, P)>,
+}
+
+/// Code that a pointer can name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CodeRef {
+    /// A function that is called.
+    Function(FuncId),
+    /// A kernel, by its index in [`Module::kernels`].
+    Kernel(u32),
+}
+
+/// A call of `printf`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PrintSite {
+    /// The address of the format, which ends in a zero byte.
+    pub format: D,
+    /// The other arguments after C's default promotions, with what they are; a pointer is [`Elem::U64`].
+    pub args: Vec<(ParamReg, Elem)>,
+    /// What `printf` returns: on the host the bytes written, on the device the number of arguments.
+    pub dst: R,
 }
 
 /// A `__shared__` variable of a kernel (and of what is inlined into it).
@@ -375,6 +412,8 @@ pub struct Global {
     pub elem: Elem,
     /// Whether it is `__constant__`, so that a store to it is a finding.
     pub constant: bool,
+    /// Whether it lives in the host's memory: a variable of the host, or the bytes of a string literal.
+    pub host: bool,
     /// Its initial bytes, `bytes` long; without an initialiser they are zero, as the language says.
     pub init: Option<Vec<u8>>,
     /// The declaration.
@@ -482,6 +521,21 @@ pub struct Function {
     pub name: String,
     /// Its body.
     pub code: Code,
+    /// Whether it may hold what only the host can do (`Sys`). Kernels call no such function.
+    pub host: bool,
+}
+
+/// A function that a caller may begin with: `main`, `solve`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HostEntry {
+    /// Its name and what it must be given.
+    pub signature: Signature,
+    /// Where each parameter arrives; as many as `signature.params`.
+    pub params: Vec<ParamReg>,
+    /// Where its result is after the call, with what it is, if it is a scalar.
+    pub result: Option<(ParamReg, Elem)>,
+    /// Its code.
+    pub func: FuncId,
 }
 
 /// All kernels of a source text.
@@ -493,4 +547,8 @@ pub struct Module {
     pub functions: Vec<Function>,
     /// Module-scope variables.
     pub globals: Vec<Global>,
+    /// Host functions that can be begun with, by name.
+    pub entries: Vec<HostEntry>,
+    /// The host function that initialises the file's variables where a constant does not: it runs first.
+    pub startup: Option<FuncId>,
 }

@@ -296,7 +296,13 @@ impl Walk<'_> {
                         .for_each(|p| self.write(p, state));
                 }
             }
-            Aggregate(args) => args.iter().for_each(|a| self.expr(a, state)),
+            Aggregate(args) | Sys(_, args) => args.iter().for_each(|a| self.expr(a, state)),
+            FunctionAddress(_) => {}
+            Print(first, args) | CallPointer(first, args) => {
+                self.expr(first, state);
+                args.iter().for_each(|a| self.expr(a, state));
+            }
+            Launch(launch) => launch.parts().for_each(|e| self.expr(e, state)),
         }
     }
 }

@@ -48,9 +48,15 @@ fn parts<'t>(expr: &'t Expr, see: &mut dyn FnMut(Node<'t>)) {
             }));
             see(Node::Place(place));
         }
-        Call(_, args) | Builtin(_, args) | Aggregate(args) => {
+        Call(_, args) | Builtin(_, args) | Aggregate(args) | Sys(_, args) => {
             args.iter().for_each(|e| see(Node::Expr(e)))
         }
+        FunctionAddress(_) => {}
+        Print(first, args) | CallPointer(first, args) => {
+            see(Node::Expr(first));
+            args.iter().for_each(|e| see(Node::Expr(e)));
+        }
+        Launch(launch) => launch.parts().for_each(|e| see(Node::Expr(e))),
     }
 }
 
@@ -88,7 +94,13 @@ pub(super) fn changes(start: Node<'_>) -> bool {
     each(start, &mut |node| {
         if let Node::Expr(e) = node {
             found |= match &e.kind {
-                ExprKind::Assign { .. } | ExprKind::Update { .. } | ExprKind::Call(..) => true,
+                ExprKind::Assign { .. }
+                | ExprKind::Update { .. }
+                | ExprKind::Call(..)
+                | ExprKind::CallPointer(..)
+                | ExprKind::Sys(..)
+                | ExprKind::Print(..)
+                | ExprKind::Launch(_) => true,
                 ExprKind::Builtin(b, _) => !arithmetic(*b),
                 _ => false,
             };
@@ -169,6 +181,10 @@ pub(super) fn free(expr: &Expr, in_register: &dyn Fn(VarId) -> bool) -> bool {
                 ExprKind::Assign { .. }
                 | ExprKind::Update { .. }
                 | ExprKind::Call(..)
+                | ExprKind::CallPointer(..)
+                | ExprKind::Sys(..)
+                | ExprKind::Print(..)
+                | ExprKind::Launch(_)
                 | ExprKind::Assert(..) => false,
                 ExprKind::AddressOf(_) | ExprKind::Decay(_) => false,
                 ExprKind::Convert(Conversion::Void, _) => false,

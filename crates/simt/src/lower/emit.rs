@@ -12,8 +12,10 @@ use super::tile::Tiles;
 use super::value::{Kind, Leaf, Reg};
 use super::walk::{Operand, operands};
 use crate::ir::op::{MemTy, Special};
+use crate::ir::sys::SysSite;
 use crate::ir::{
-    At, CallSite, D, GlobalId, Ins, LocalId, LocalVar, MAX_REGISTERS, P, Pc, R, SharedId, Variable,
+    At, CallSite, D, GlobalId, Ins, LocalId, LocalVar, MAX_REGISTERS, P, Pc, PrintSite, R,
+    SharedId, Variable,
 };
 use crate::source::{LineColumn, Source, Span};
 use std::collections::HashMap;
@@ -74,6 +76,8 @@ pub(super) struct Emitter<'a> {
     open_from: usize,
     pub locals: Vec<LocalVar>,
     pub calls: Vec<CallSite>,
+    pub sys: Vec<SysSite>,
+    pub prints: Vec<PrintSite>,
     pub messages: Vec<String>,
     pub variables: Vec<Variable>,
     pub mentions: Vec<(u32, u32)>,
@@ -109,6 +113,8 @@ impl<'a> Emitter<'a> {
             open_from: 0,
             locals: Vec::new(),
             calls: Vec::new(),
+            sys: Vec::new(),
+            prints: Vec::new(),
             messages: Vec::new(),
             variables: Vec::new(),
             mentions: Vec::new(),
@@ -460,7 +466,16 @@ impl<'a> Emitter<'a> {
 
 /// Makes `ins`, if `from` is all that it writes, write `to`.
 fn retarget(ins: &mut Ins, from: Reg, to: Reg) -> bool {
-    if from.kind() != to.kind() || matches!(ins, Ins::Shfl { .. } | Ins::Call { .. }) {
+    if from.kind() != to.kind()
+        || matches!(
+            ins,
+            Ins::Shfl { .. }
+                | Ins::Call { .. }
+                | Ins::CallPointer { .. }
+                | Ins::Sys { .. }
+                | Ins::Print { .. }
+        )
+    {
         return false;
     }
     let (mut writes, mut whole) = (false, true);

@@ -112,6 +112,14 @@ impl Lowering<'_> {
             ExprKind::Update { place, change, old } => vec![self.update(place, change, *old)],
             ExprKind::Call(callee, args) => self.call(*callee, args, &expr.ty),
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, &expr.ty),
+            ExprKind::Launch(_)
+            | ExprKind::Sys(..)
+            | ExprKind::Print(..)
+            | ExprKind::FunctionAddress(_)
+            | ExprKind::CallPointer(..) => {
+                self.refuse(expr.span, "this is not modelled yet");
+                self.out.fresh_leaves(&leaves(self.types, &expr.ty))
+            }
             ExprKind::Field(e, n) => {
                 let value = self.expr(e);
                 let range = field_leaves(self.types, &e.ty, *n);

@@ -286,6 +286,7 @@ impl<'a> Lowering<'a> {
             ir::Function {
                 name: func.name.clone(),
                 code: self.out.finish(),
+                host: false,
             },
             self.refused,
         )
@@ -482,6 +483,7 @@ fn global(unit: &Unit, g: &crate::tree::Global) -> ir::Global {
         bytes: unit.types.size(&g.ty),
         elem,
         constant: g.space == Space::Constant,
+        host: g.space == Space::Host,
         init: Some(g.bytes.clone()),
         span: g.span,
     }

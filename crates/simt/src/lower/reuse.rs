@@ -84,7 +84,10 @@ impl Known {
 
     /// Takes note of an instruction that is being emitted; the registers that it writes.
     pub(super) fn see(&mut self, ins: &Ins) -> Vec<Reg> {
-        if matches!(ins, Ins::Call { .. }) {
+        if matches!(
+            ins,
+            Ins::Call { .. } | Ins::CallPointer { .. } | Ins::Sys { .. } | Ins::Print { .. }
+        ) {
             self.forget(); // its results are written without being operands
         }
         let value = self.value(ins);
@@ -201,5 +204,8 @@ fn writes_memory(ins: &Ins) -> bool {
             | Ins::SyncWarp { .. }
             | Ins::Fence
             | Ins::Call { .. }
+            | Ins::CallPointer { .. }
+            | Ins::Sys { .. }
+            | Ins::Print { .. }
     )
 }

@@ -97,7 +97,11 @@ pub(crate) fn operands(ins: &mut Ins, see: &mut dyn FnMut(Operand<'_>)) {
         | Ins::Leave { .. }
         | Ins::Continue { .. }
         | Ins::Return
-        | Ins::Call { .. } => {}
+        | Ins::Call { .. }
+        | Ins::Sys { .. }
+        | Ins::Print { .. } => {}
+        Ins::CallPointer { target, .. } => walk!(d target),
+        Ins::FuncAddr { dst, .. } => walk!(wd dst),
         Ins::Trap { .. } | Ins::Bar | Ins::Fence => {}
         Ins::SharedAddr { dst, .. } | Ins::LocalAddr { dst, .. } | Ins::GlobalAddr { dst, .. } => {
             walk!(wd dst)

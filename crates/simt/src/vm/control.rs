@@ -5,11 +5,12 @@
 
 use super::lanes::Registers;
 use super::mask::LaneMask;
+use super::pointer::code_target;
 use super::split::{Frame, outward};
 use super::trap::Stop;
 use super::warp::{Saved, Warp};
 use super::{Env, Machine};
-use crate::ir::{CallSite, Ins, P, Pc};
+use crate::ir::{CallSite, CodeRef, Ins, P, Pc};
 use crate::probe::Probe;
 
 /// The most that a warp's open calls may hold in registers and local memory.
@@ -57,6 +58,20 @@ pub fn control<Q: Probe>(
             }
             if over {
                 return Some(Stop::Yield);
+            }
+        }
+        Ins::CallPointer { site, target } => {
+            let site = cx.env.code(w.code).calls.get(site as usize)?;
+            let address = w.g.d[target.0 as usize][w.active.lead()];
+            let Some(CodeRef::Function(func)) = code_target(address) else {
+                return Some(Stop::Overflow);
+            };
+            let site = CallSite {
+                func: Some(func),
+                ..site.clone()
+            };
+            if let Some(stop) = call(cx, w, &site) {
+                return Some(stop);
             }
         }
         Ins::Trap { message } if !w.active.is_empty() => return Some(Stop::Trap(message)),
@@ -189,7 +204,9 @@ impl Warp {
         self.stack_bytes -= saved.bytes;
         self.active = returned.and(saved.callers);
         let code = env.code(self.code);
-        let Some(Ins::Call { site }) = code.ins.get(saved.pc as usize) else {
+        let Some(Ins::Call { site } | Ins::CallPointer { site, .. }) =
+            code.ins.get(saved.pc as usize)
+        else {
             return;
         };
         let Some(site) = code.calls.get(*site as usize) else {

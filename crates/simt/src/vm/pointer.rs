@@ -3,6 +3,8 @@
 //! Four bits of space, 20 of allocation, 40 of offset, biased by 2^39, so that arithmetic of up to half a terabyte either way
 //! stays with its allocation and never reaches another. A null pointer is all zeros, which is no space.
 
+use crate::ir::{CodeRef, FuncId};
+
 /// Where an allocation lives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Space {
@@ -33,6 +35,28 @@ pub fn pointer(space: Space, id: u32, offset: i64) -> u64 {
     };
     (tag << 60 | (id as u64 & 0xf_ffff) << OFFSET_BITS | BIAS).wrapping_add(offset as u64)
 }
+
+/// The address of a function or kernel.
+pub fn code_pointer(code: CodeRef) -> u64 {
+    let (kind, id) = match code {
+        CodeRef::Function(f) => (0u64, f.0),
+        CodeRef::Kernel(k) => (1, k),
+    };
+    CODE_TAG << 60 | kind << 40 | id as u64
+}
+
+/// The function or kernel that an address names, if it has the form of one.
+pub fn code_target(address: u64) -> Option<CodeRef> {
+    let id = address as u32;
+    match (address >> 60, address >> 32 & 0x0fff_ffff) {
+        (CODE_TAG, 0) => Some(CodeRef::Function(FuncId(id))),
+        (CODE_TAG, 0x100) => Some(CodeRef::Kernel(id)),
+        _ => None,
+    }
+}
+
+/// The tag of addresses of code.
+const CODE_TAG: u64 = 6;
 
 /// What an address names, valid or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,6 +8,7 @@ use super::alu;
 use super::lanes::{Lanes32, Registers};
 use super::mask::{LANES, LaneMask};
 use super::mem::LocalMemory;
+use super::pointer::code_pointer;
 use super::split::Frame;
 use super::trap::Stop;
 use super::{Env, Machine, access, atomic, control, convert, shuffle};
@@ -277,12 +278,16 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: u64) -> (S
             | Ins::Continue { .. }
             | Ins::Return
             | Ins::Call { .. }
+            | Ins::CallPointer { .. }
             | Ins::Trap { .. } => {
                 if let Some(stop) = control::control(cx, w, ins, used >= turn) {
                     return (stop, used);
                 }
                 code = cx.env.code(w.code);
             }
+            Ins::FuncAddr { dst, func } => access::address(w, dst, code_pointer(func)),
+            // The verifier lets no kernel reach a system call.
+            Ins::Sys { .. } | Ins::Print { .. } => {}
             Ins::SharedAddr { dst, var } => {
                 access::address(w, dst, cx.mem.shared.address(cx.env.kernel, var.0))
             }

@@ -251,6 +251,7 @@ fn factorial(stop: bool) -> (Build, Function) {
     });
     f.put(Ins::Return);
     let function = Function {
+        host: false,
         name: "f".into(),
         code: std::mem::take(&mut f.code),
     };
@@ -436,6 +437,7 @@ fn module_variables_live_in_the_memory() {
         }
         let mut module = k.module();
         let global = |name: &str, bytes: u64, constant: bool, init: Option<Vec<u8>>| Global {
+            host: false,
             name: name.into(),
             bytes,
             elem: Elem::U32,

@@ -4,7 +4,7 @@
 //! come after them, and everything that names a pc moves by the length of the entry.
 
 use super::{Emitter, FIXED};
-use crate::ir::{At, Code, Ins, Pc, VarPlace};
+use crate::ir::{At, Code, Ins, ParamReg, Pc, VarPlace};
 use crate::lower::value::Kind;
 use crate::lower::walk::{Operand, operands};
 
@@ -52,6 +52,20 @@ impl Emitter<'_> {
                 .iter_mut()
                 .for_each(|(_, p)| number(Kind::P, &mut p.0));
         }
+        let renumber = |reg: &mut ParamReg| match reg {
+            ParamReg::R(r) => number(Kind::R, &mut r.0),
+            ParamReg::D(d) => number(Kind::D, &mut d.0),
+            ParamReg::P(p) => number(Kind::P, &mut p.0),
+        };
+        for site in &mut self.sys {
+            site.args.iter_mut().for_each(|(reg, _)| renumber(reg));
+            site.results.iter_mut().for_each(renumber);
+        }
+        for site in &mut self.prints {
+            site.args.iter_mut().for_each(|(reg, _)| renumber(reg));
+            number(Kind::D, &mut site.format.0);
+            number(Kind::R, &mut site.dst.0);
+        }
         for variable in &mut self.variables {
             variable.from += shift;
             variable.to += shift;
@@ -72,6 +86,8 @@ impl Emitter<'_> {
             consts64,
             locals: self.locals,
             calls: self.calls,
+            sys: self.sys,
+            prints: self.prints,
             messages: self.messages,
             variables: self.variables,
             mentions: self.mentions,
