@@ -7,7 +7,7 @@
 
 use crate::diag::{Diag, Fix, Severity};
 use crate::report::{Finding, Place};
-use crate::source::{Source, Span};
+use crate::source::{File, Source, Span};
 
 /// A piece of text and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,7 +175,8 @@ fn gutter_width(source: &Source, marks: &[Mark]) -> usize {
 }
 
 fn fits_one_line(source: &Source, fix: &Fix) -> bool {
-    source.line(fix.span.start) == source.line(fix.span.end) && !fix.replacement.contains('\n')
+    source.line_around(fix.span.start) == source.line_around(fix.span.end)
+        && !fix.replacement.contains('\n')
 }
 
 /// A line made ready to be shown: its cells, and where each byte of it begins among them.
@@ -186,7 +187,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(source: &Source, line: u32) -> Shown {
+    fn new(source: &File, line: u32) -> Shown {
         let span = source.line_span(line);
         let raw = source.slice(span);
         let mut text = String::new();
@@ -280,10 +281,27 @@ impl Writer {
         self.put(Role::Gutter, format!("{number:>width$} |"));
     }
 
-    /// The place in words, then each marked line with a row of marks for each of its places.
+    /// The marks of each file, the first mark's file first. Of headers that the learner did not write only the first
+    /// mark is shown.
     fn snippet(&mut self, source: &Source, marks: &[Mark], width: usize) {
-        let at = source.line_column(marks[0].span.start);
-        self.put(Role::Gutter, format!("{:>width$}--> ", ""));
+        let base = |mark: &Mark| source.file_of(mark.span).base();
+        let mut bases: Vec<u32> = Vec::new();
+        for (at, mark) in marks.iter().enumerate() {
+            if !bases.contains(&base(mark)) && (at == 0 || !mark.span.is_system()) {
+                bases.push(base(mark));
+            }
+        }
+        for (at, place) in bases.into_iter().enumerate() {
+            let here: Vec<&Mark> = marks.iter().filter(|mark| base(mark) == place).collect();
+            let arrow = if at == 0 { "-->" } else { ":::" };
+            self.one_file(source.file(place), &here, arrow, width);
+        }
+    }
+
+    /// The place in words, then each marked line with a row of marks for each of its places.
+    fn one_file(&mut self, source: &File, marks: &[&Mark], arrow: &str, width: usize) {
+        let at = source.line_column(marks.first().map_or(0, |mark| mark.span.start));
+        self.put(Role::Gutter, format!("{:>width$}{arrow} ", ""));
         self.put(
             Role::Place,
             format!("{}:{}:{}", source.name(), at.line, at.column),
@@ -293,7 +311,7 @@ impl Writer {
         self.end_line();
         let mut by_line: Vec<(u32, &Mark)> = marks
             .iter()
-            .map(|mark| (source.line(mark.span.start), mark))
+            .map(|mark| (source.line(mark.span.start), *mark))
             .collect();
         by_line.sort_by_key(|(line, mark)| (*line, !mark.primary, mark.span.start));
         let mut before: Option<u32> = None;
@@ -310,7 +328,7 @@ impl Writer {
     }
 
     /// Between two marked lines: nothing, the one line that stands there, or a sign that some are left out.
-    fn between(&mut self, source: &Source, before: Option<u32>, line: u32, width: usize) {
+    fn between(&mut self, source: &File, before: Option<u32>, line: u32, width: usize) {
         match before.map(|before| line - before) {
             Some(2) => self.code_line(source, line - 1, Span::default(), width),
             Some(gap) if gap > 2 => {
@@ -321,7 +339,7 @@ impl Writer {
         }
     }
 
-    fn code_line(&mut self, source: &Source, line: u32, around: Span, width: usize) {
+    fn code_line(&mut self, source: &File, line: u32, around: Span, width: usize) {
         let shown = Shown::new(source, line);
         let (text, _) = shown.window(shown.place(around).0);
         self.gutter(width, Some(line));
@@ -329,7 +347,7 @@ impl Writer {
         self.end_line();
     }
 
-    fn mark_line(&mut self, source: &Source, line: u32, mark: &Mark, width: usize) {
+    fn mark_line(&mut self, source: &File, line: u32, mark: &Mark, width: usize) {
         let shown = Shown::new(source, line);
         let (from, len) = shown.place(mark.span);
         let (_, skipped) = shown.window(from);
@@ -358,7 +376,7 @@ impl Writer {
     /// The line as it would be with the fix, and a mark under what is new.
     fn fix(&mut self, source: &Source, help: Option<&str>, fix: &Fix, width: usize) {
         let line = source.line(fix.span.start);
-        let span = source.line_span(line);
+        let span = source.line_around(fix.span.start);
         let before = source.slice(Span::new(span.start, fix.span.start));
         let after = source.slice(Span::new(fix.span.end, span.end));
         let words = match (help, fix.replacement.is_empty()) {
@@ -373,7 +391,7 @@ impl Writer {
         let fixed = Source::new("", format!("{before}{}{after}", fix.replacement));
         let start = before.len() as u32;
         let added = Span::new(start, start + fix.replacement.len() as u32);
-        let shown = Shown::new(&fixed, 1);
+        let shown = Shown::new(fixed.main(), 1);
         self.gutter(width, Some(line));
         self.put(Role::Code, format!(" {}", shown.text.trim_end()));
         self.end_line();

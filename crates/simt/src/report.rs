@@ -261,7 +261,7 @@ pub struct Counters {
     pub shared: Shared,
     /// Local memory, counted as requests and bytes.
     pub local: Local,
-    /// By source line, 1-based.
+    /// By line of the main text, 1-based; under 0 what other files count for.
     pub lines: BTreeMap<u32, LineCounters>,
 }
 

@@ -1,12 +1,27 @@
-//! The text of one CUDA C++ file and places in it. Text goes in; spans, lines and columns come out.
+//! The texts that a program is made of, and places in them. Texts go in; spans, files, lines and columns come out.
 //!
-//! Rule: a [`Span`] is a pair of byte offsets into the one source text, and every stage passes spans on
-//! unchanged, so that any finding can be shown where the learner wrote it. Lines and columns are counted
-//! from 1; columns count characters (a tab is one, a byte order mark is none), never bytes.
-//! Next: `diag.rs` (what is said about a place), `excerpt.rs` (how it is shown).
+//! Rule: a [`Span`] is a pair of byte offsets into one space that holds every file: the main text begins at 0, files
+//! that it includes follow from [`LOCAL`] on, headers that this crate brings along from [`SYSTEM`] on, each in the order
+//! of its first inclusion. Every stage passes spans on unchanged, so that any finding can be shown where the learner
+//! wrote it. Lines and columns are counted from 1 in their own file; columns count characters (a tab is one, a byte
+//! order mark is none), never bytes. A source is shared by its clones, and only ever grows.
+//! Next: `diag.rs` (what is said about a place), `excerpt.rs` (how it is shown), `pp/include.rs` (what is added).
 
-/// The largest source text that is compiled, in bytes; a longer one is refused with a diagnostic.
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
+
+/// The largest main text that is compiled, in bytes; a longer one is refused with a diagnostic.
 pub const MAX_SOURCE_BYTES: usize = 1 << 20;
+
+/// How many files of a kind a program may include, and how large each may be.
+const MAX_FILES: usize = 512;
+const MAX_FILE_BYTES: usize = 1 << 20;
+
+/// Where the places of included files of the learner begin.
+pub const LOCAL: u32 = 1 << 30;
+
+/// Where the places of headers that this crate brings along begin.
+pub const SYSTEM: u32 = 1 << 31;
 
 /// A half-open range of byte offsets into the source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +72,21 @@ impl Span {
         self.start == self.end
     }
 
+    /// Whether it lies in a header that this crate brings along.
+    pub const fn is_system(self) -> bool {
+        self.start >= SYSTEM
+    }
+
+    /// Whether it lies in the main text.
+    pub const fn is_main(self) -> bool {
+        self.start < LOCAL
+    }
+
+    /// Whether it stands behind another in the main text. What is included counts as standing before all else.
+    pub const fn is_behind(self, other: Span) -> bool {
+        self.is_main() && other.is_main() && self.start > other.start
+    }
+
     /// Whether `offset` lies inside.
     pub const fn contains(self, offset: u32) -> bool {
         self.start <= offset && offset < self.end
@@ -72,28 +102,160 @@ pub struct LineColumn {
     pub column: u32,
 }
 
-/// A named source text with the starts of its lines.
-#[derive(Clone, Debug)]
-pub struct Source {
+/// What finds the text of a file that is included: from its name as written and the name of the file that includes it
+/// to the name to show and the text.
+pub type Finder = dyn Fn(&str, &str) -> Option<(String, String)> + Send + Sync;
+
+/// One file of a source.
+#[derive(Debug)]
+pub struct File {
     name: String,
-    text: String,
-    line_starts: Vec<u32>,
+    text: Cow<'static, str>,
+    base: u32,
+    line_starts: OnceLock<Vec<u32>>,
+}
+
+/// A program's text with the files that it includes.
+#[derive(Clone)]
+pub struct Source {
+    files: Arc<Files>,
+    finder: Option<Arc<Finder>>,
+}
+
+struct Files {
+    main: File,
+    local: Shelf,
+    system: Shelf,
 }
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
+
+impl std::fmt::Debug for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Source").field(&self.name()).finish()
+    }
+}
 
 impl Source {
     /// Takes a text under the name that diagnostics show (`rope.cu`). Any text is accepted; what is wrong
     /// with it, its size included, is for the later stages to say.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        let text = text.into();
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let line_starts = std::iter::once(0)
-            .chain(ends.map_while(|(at, _)| u32::try_from(at + 1).ok()))
-            .collect();
+        let main = File::new(name.into(), Cow::Owned(text.into()), 0);
+        let (local, system) = (Shelf::new(LOCAL), Shelf::new(SYSTEM));
         Source {
-            name: name.into(),
+            files: Arc::new(Files {
+                main,
+                local,
+                system,
+            }),
+            finder: None,
+        }
+    }
+
+    /// The same, with what finds the learner's own files that it includes.
+    pub fn with_includes(
+        self,
+        finder: impl Fn(&str, &str) -> Option<(String, String)> + Send + Sync + 'static,
+    ) -> Source {
+        Source {
+            finder: Some(Arc::new(finder)),
+            ..self
+        }
+    }
+
+    /// The learner's file that `name` means where it is included from the file `from`; nothing if there is none.
+    pub fn local(&self, name: &str, from: &str) -> Option<&File> {
+        let (name, text) = self.finder.as_ref()?(name, from)?;
+        self.files.local.place(name, Cow::Owned(text))
+    }
+
+    /// Adds a header that this crate brings along, or finds it where it is there already.
+    pub fn system(&self, name: &str, text: &'static str) -> Option<&File> {
+        let name = format!("<{name}>");
+        self.files.system.place(name, Cow::Borrowed(text))
+    }
+
+    /// The main text's file.
+    pub fn main(&self) -> &File {
+        &self.files.main
+    }
+
+    /// The name of the main text, as diagnostics show it.
+    pub fn name(&self) -> &str {
+        &self.files.main.name
+    }
+
+    /// The main text, as given.
+    pub fn text(&self) -> &str {
+        &self.files.main.text
+    }
+
+    /// The file that holds a place.
+    pub fn file(&self, offset: u32) -> &File {
+        let found = match offset {
+            SYSTEM.. => self.files.system.holding(offset),
+            LOCAL.. => self.files.local.holding(offset),
+            _ => None,
+        };
+        found.unwrap_or(&self.files.main)
+    }
+
+    /// The file that a span begins in.
+    pub fn file_of(&self, span: Span) -> &File {
+        self.file(span.start)
+    }
+
+    /// Whether a span begins and ends inside files that are there.
+    pub fn covers(&self, span: Span) -> bool {
+        let inside = |offset: u32| offset <= self.file(offset).end();
+        span.start <= span.end && inside(span.start) && inside(span.end)
+    }
+
+    /// The text a span covers. A span that does not fit its file is clamped to whole characters inside it.
+    pub fn slice(&self, span: Span) -> &str {
+        self.file_of(span).slice(span)
+    }
+
+    /// How many lines the main text has; an empty text has one.
+    pub fn line_count(&self) -> u32 {
+        self.files.main.line_count()
+    }
+
+    /// The line, from 1, of its file that holds `offset`; past the end it is the last.
+    pub fn line(&self, offset: u32) -> u32 {
+        self.file(offset).line(offset)
+    }
+
+    /// Line and column of a byte offset in its file.
+    pub fn line_column(&self, offset: u32) -> LineColumn {
+        self.file(offset).line_column(offset)
+    }
+
+    /// The text of a line of the main text, counted from 1, without its line end or byte order mark; empty if there
+    /// is none.
+    pub fn line_text(&self, line: u32) -> &str {
+        self.files.main.line_text(line)
+    }
+
+    /// The span of a line of the main text, counted from 1, without its line end.
+    pub fn line_span(&self, line: u32) -> Span {
+        self.files.main.line_span(line)
+    }
+
+    /// The span of the line that holds a place, in its file, without its line end.
+    pub fn line_around(&self, offset: u32) -> Span {
+        let file = self.file(offset);
+        file.line_span(file.line(offset))
+    }
+}
+
+impl File {
+    fn new(name: String, text: Cow<'static, str>, base: u32) -> File {
+        let line_starts = OnceLock::new();
+        File {
+            name,
             text,
+            base,
             line_starts,
         }
     }
@@ -108,7 +270,30 @@ impl Source {
         &self.text
     }
 
-    /// The text a span covers. A span that does not fit the text is clamped to whole characters inside it.
+    /// Where its places begin.
+    pub fn base(&self) -> u32 {
+        self.base
+    }
+
+    /// The place after its last byte.
+    pub fn end(&self) -> u32 {
+        self.base + self.text.len() as u32
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let ends = self
+                .text
+                .bytes()
+                .enumerate()
+                .filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0)
+                .chain(ends.map_while(|(at, _)| u32::try_from(at + 1).ok()))
+                .collect()
+        })
+    }
+
+    /// The text a span covers, clamped to whole characters inside this file.
     pub fn slice(&self, span: Span) -> &str {
         let start = self.floor(span.start);
         let end = self.floor(span.end).max(start);
@@ -117,12 +302,13 @@ impl Source {
 
     /// How many lines there are; an empty text has one.
     pub fn line_count(&self) -> u32 {
-        self.line_starts.len() as u32
+        self.line_starts().len() as u32
     }
 
     /// The line, from 1, that holds `offset`; past the end it is the last.
     pub fn line(&self, offset: u32) -> u32 {
-        self.line_starts.partition_point(|start| *start <= offset) as u32
+        let within = offset.saturating_sub(self.base);
+        self.line_starts().partition_point(|start| *start <= within) as u32
     }
 
     /// Line and column of a byte offset.
@@ -143,27 +329,71 @@ impl Source {
     /// The span of a line, counted from 1, without its line end.
     pub fn line_span(&self, line: u32) -> Span {
         if line == 0 || line > self.line_count() {
-            return Span::at(self.text.len() as u32);
+            return Span::at(self.end());
         }
         let start = self.line_start(line);
         let rest = &self.text[start..];
         let body = rest.split('\n').next().unwrap_or(rest);
         let body = body.strip_suffix('\r').unwrap_or(body);
-        Span::new(start as u32, (start + body.len()) as u32)
+        let start = self.base + start as u32;
+        Span::new(start, start + body.len() as u32)
     }
 
     fn line_start(&self, line: u32) -> usize {
-        let index = (line.max(1) as usize - 1).min(self.line_starts.len() - 1);
-        self.line_starts[index] as usize
+        let starts = self.line_starts();
+        let index = (line.max(1) as usize - 1).min(starts.len() - 1);
+        starts[index] as usize
     }
 
-    /// The nearest character boundary at or before a byte offset, never past the end.
+    /// The nearest character boundary at or before a place, never past the end.
     fn floor(&self, offset: u32) -> usize {
-        let mut at = (offset as usize).min(self.text.len());
+        let mut at = (offset.saturating_sub(self.base) as usize).min(self.text.len());
         while !self.text.is_char_boundary(at) {
             at -= 1;
         }
         at
+    }
+}
+
+/// Files one after the other from a place on; what is put there stays.
+struct Shelf {
+    first: u32,
+    slots: OnceLock<Box<[OnceLock<File>]>>,
+}
+
+impl Shelf {
+    fn new(first: u32) -> Shelf {
+        Shelf {
+            first,
+            slots: OnceLock::new(),
+        }
+    }
+
+    /// The file of that name and text, put behind the others if it is new; nothing if there is no room.
+    fn place(&self, name: String, text: Cow<'static, str>) -> Option<&File> {
+        let slots = self
+            .slots
+            .get_or_init(|| (0..MAX_FILES).map(|_| OnceLock::new()).collect());
+        let mut base = self.first;
+        if text.len() > MAX_FILE_BYTES {
+            return None;
+        }
+        for slot in slots {
+            let file = slot.get_or_init(|| File::new(name.clone(), text.clone(), base));
+            if file.name == name && file.text == text {
+                return Some(file);
+            }
+            base = file.end() + 1;
+        }
+        None
+    }
+
+    /// The file that holds a place.
+    fn holding(&self, offset: u32) -> Option<&File> {
+        let slots = self.slots.get()?;
+        let starts = |slot: &OnceLock<File>| slot.get().is_some_and(|file| file.base <= offset);
+        let next = slots.partition_point(starts);
+        slots.get(next.checked_sub(1)?)?.get()
     }
 }
 
@@ -200,5 +430,33 @@ mod tests {
         assert_eq!(source.line_column(1), LineColumn { line: 1, column: 1 });
         assert_eq!(source.line_column(99), LineColumn { line: 2, column: 1 });
         assert_eq!(source.slice(Span::new(1, 99)), "é\n");
+    }
+
+    #[test]
+    fn each_file_has_its_own_lines() {
+        let find = |name: &str, from: &str| {
+            (from == "a.cu").then(|| (name.to_string(), "int one;\nint two;\n".into()))
+        };
+        let source = Source::new("a.cu", "#include \"b.h\"\n").with_includes(find);
+        let base = source.local("b.h", "a.cu").map(File::base);
+        assert_eq!(base, Some(LOCAL));
+        assert_eq!(source.local("b.h", "a.cu").map(File::base), base);
+        assert!(source.local("c.h", "b.h").is_none());
+        let system = source.system("vector", "\n\nclass vector;").map(File::base);
+        assert_eq!(system, Some(SYSTEM));
+        let two = Span::new(LOCAL + 13, LOCAL + 16);
+        assert_eq!(source.slice(two), "two");
+        assert_eq!(source.file_of(two).name(), "b.h");
+        assert_eq!(
+            source.line_column(two.start),
+            LineColumn { line: 2, column: 5 }
+        );
+        let class = Span::new(SYSTEM + 2, SYSTEM + 7);
+        assert!(class.is_system() && !two.is_system() && !two.is_main());
+        assert_eq!(
+            (source.slice(class), source.line(class.start)),
+            ("class", 3)
+        );
+        assert!(source.covers(class) && !source.covers(Span::at(SYSTEM + 99)));
     }
 }

@@ -55,13 +55,12 @@ impl std::fmt::Display for Violation {
 
 /// Checks every rule.
 pub fn verify(module: Module, source: &Source) -> Result<Verified, Violation> {
-    let text = source.text().len() as u32;
     for kernel in &module.kernels {
         let part = Part {
             module: &module,
             name: &kernel.signature.name,
             shared: kernel.shared.len(),
-            text,
+            source,
         };
         part.code(&kernel.code)?;
         part.parameters(kernel)?;
@@ -77,7 +76,7 @@ pub fn verify(module: Module, source: &Source) -> Result<Verified, Violation> {
             module: &module,
             name: &function.name,
             shared: 0,
-            text,
+            source,
         };
         part.code(&function.code)?;
     }
@@ -86,7 +85,7 @@ pub fn verify(module: Module, source: &Source) -> Result<Verified, Violation> {
             module: &module,
             name: &global.name,
             shared: 0,
-            text,
+            source,
         };
         let fits = global
             .init
@@ -107,7 +106,7 @@ struct Part<'m> {
     module: &'m Module,
     name: &'m str,
     shared: usize,
-    text: u32,
+    source: &'m Source,
 }
 
 /// An open construct.
@@ -162,7 +161,7 @@ impl Part<'_> {
             "more registers than the machine has",
         )?;
         for (pc, at) in code.at.iter().enumerate() {
-            let inside = at.span.start <= at.span.end && at.span.end <= self.text && at.line >= 1;
+            let inside = self.source.covers(at.span) && at.line >= 1;
             self.at(inside, pc, "the place is outside the source")?;
         }
         self.constants(code)?;

@@ -204,7 +204,7 @@ impl<'a> Checker<'a> {
             .iter()
             .copied()
             .filter(|at| {
-                self.declared[*at].span.start <= call.callee.start || self.body.asked.is_some()
+                !self.declared[*at].span.is_behind(call.callee) || self.body.asked.is_some()
             })
             .collect();
         if !before.is_empty() || builtins || list.is_empty() {

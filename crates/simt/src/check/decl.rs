@@ -324,7 +324,7 @@ impl<'a> Checker<'a> {
                 self.lookup(&target, span)
             };
         }
-        let later = named.span.start > span.start && span != Span::default();
+        let later = named.span.is_behind(span) && span != Span::default();
         if later && !matches!(named.entity, Entity::Functions(_) | Entity::Broken) {
             let diag = Diag::error(
                 Code::UnknownName,

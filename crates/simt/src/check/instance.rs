@@ -203,6 +203,7 @@ impl<'a> Checker<'a> {
             return Some(*id);
         }
         let signature = self.signature(at, &bindings)?;
+        let asked = asked.map(|span| self.learners(span));
         let mut name = self.declared[at].name.clone();
         if !args.is_empty() {
             let list: Vec<String> = args.iter().map(TemplateArg::show).collect();
@@ -281,6 +282,10 @@ impl<'a> Checker<'a> {
         let inner = self.scopes.enter_function();
         let before = std::mem::replace(&mut self.space, d.space.clone());
         let depth = std::mem::take(&mut self.depth);
+        let learner = self.learner;
+        if let Some(span) = instance.asked.filter(|span| !span.is_system()) {
+            self.learner = span;
+        }
         let asked = instance.asked.map(|span| (span, instance.name.clone()));
         let result = if instance.signature.result == Type::Error {
             None
@@ -306,6 +311,7 @@ impl<'a> Checker<'a> {
         self.instances[id.0 as usize].done = Some(function);
         self.body = outer;
         self.depth = depth;
+        self.learner = learner;
         self.space = before;
         self.scopes.leave_function(inner);
     }

@@ -224,6 +224,8 @@ struct Checker<'a> {
     double_literals: BTreeMap<Span, bool>,
     auto: Option<crate::ty::Qualified>,
     depth: u32,
+    /// The last place of the learner's own text that was looked at.
+    learner: Span,
     /// Inside `&a[n]`, which may name the place one past the end.
     past_end: bool,
 }
@@ -250,6 +252,7 @@ impl<'a> Checker<'a> {
             double_literals: BTreeMap::new(),
             auto: None,
             depth: 0,
+            learner: Span::default(),
             past_end: false,
         }
     }
@@ -376,9 +379,26 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Says something, once, with the instantiation it happened in.
+    /// The place in the learner's own text that led to a place in a header of ours; any other place itself.
+    fn learners(&self, span: Span) -> Span {
+        match &self.body.asked {
+            _ if !span.is_system() => span,
+            Some((asked, _)) if !asked.is_system() => *asked,
+            _ => self.learner,
+        }
+    }
+
+    /// Says something, once, with the instantiation it happened in. What is wrong inside a header of ours is shown
+    /// where the learner's text asks for it.
     fn note(&mut self, mut diag: Diag) {
-        if let Some((span, name)) = &self.body.asked
+        if diag.span.is_system() {
+            diag.span = self.learners(diag.span);
+            diag.labels.retain(|(span, _)| !span.is_system());
+            diag.fix = None;
+            if let Some((_, name)) = &self.body.asked {
+                diag.message = format!("{} (in `{name}`)", diag.message);
+            }
+        } else if let Some((span, name)) = &self.body.asked
             && diag.span.start >= self.body.extent.start
             && diag.span.end <= self.body.extent.end
         {

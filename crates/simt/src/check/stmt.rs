@@ -46,6 +46,9 @@ impl<'a> Checker<'a> {
 
     pub(super) fn statement(&mut self, s: &'a ast::Stmt, out: &mut Vec<Stmt>) {
         let span = s.span;
+        if !span.is_system() {
+            self.learner = span;
+        }
         let mut push = |kind| out.push(Stmt { kind, span });
         match &s.kind {
             S::Empty | S::Error => {}

@@ -297,6 +297,13 @@ pub struct At {
     pub column: u32,
 }
 
+impl At {
+    /// The line that it counts for in the main text; 0 if it stands in another file.
+    pub fn main_line(&self) -> u32 {
+        if self.span.is_main() { self.line } else { 0 }
+    }
+}
+
 /// The body of a kernel or of a called function.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Code {

@@ -49,7 +49,9 @@ impl<'a> Lowering<'a> {
         for (k, given) in given.into_iter().enumerate() {
             self.parameter(VarId(k as u32), given);
         }
+        let outside = self.out.enter_call();
         self.statements(&func.body);
+        self.out.leave_call(outside);
         self.bodies.pop();
         frame.into_iter().for_each(|_| self.out.end());
         self.close(mark, first);

@@ -60,6 +60,8 @@ pub(super) struct Emitter<'a> {
     source: &'a Source,
     /// Where the next instructions come from.
     pub span: Span,
+    /// The call in the learner's text whose callee in a header of ours is being inlined.
+    outside: Span,
     ins: Vec<Ins>,
     at: Vec<At>,
     last_at: At,
@@ -98,6 +100,7 @@ impl<'a> Emitter<'a> {
         Emitter {
             source,
             span: Span::default(),
+            outside: Span::default(),
             ins: Vec::new(),
             at: Vec::new(),
             last_at: At::default(),
@@ -248,15 +251,28 @@ impl<'a> Emitter<'a> {
     // ---- instructions ----
 
     fn here(&mut self) -> At {
-        if self.last_at.span != self.span || self.last_at.line == 0 {
-            let LineColumn { line, column } = self.source.line_column(self.span.start);
-            self.last_at = At {
-                span: self.span,
-                line,
-                column,
-            };
+        let inside = self.span.is_system() && self.outside != Span::default();
+        let span = if inside { self.outside } else { self.span };
+        if self.last_at.span != span || self.last_at.line == 0 {
+            let LineColumn { line, column } = self.source.line_column(span.start);
+            self.last_at = At { span, line, column };
         }
         self.last_at
+    }
+
+    /// Begins the body of an inlined call that stands at the current span; gives what [`Emitter::leave_call`] wants. What
+    /// comes from a header of ours counts for the learner's call that led there.
+    pub(super) fn enter_call(&mut self) -> Span {
+        let outside = self.outside;
+        if !self.span.is_system() {
+            self.outside = self.span;
+        }
+        outside
+    }
+
+    /// Ends the body of an inlined call.
+    pub(super) fn leave_call(&mut self, outside: Span) {
+        self.outside = outside;
     }
 
     /// The line that the current span starts on.

@@ -240,7 +240,7 @@ impl Lowering<'_> {
     /// Tells findings about the variable from here on.
     pub(super) fn announce(&mut self, var: VarId, spot: &Spot) {
         let declared = self.body().func.var(var);
-        if declared.name.is_empty() {
+        if declared.name.is_empty() || declared.span.is_system() {
             return;
         }
         let first = self.out.variables.len() as u32;

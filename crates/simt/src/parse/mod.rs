@@ -265,7 +265,9 @@ impl<'a> Parser<'a> {
     /// Whether the token at hand is the first of its line.
     fn on_new_line(&self) -> bool {
         let before = self.before();
-        self.is_end() || self.source.line(before.end) < self.source.line(self.span().start)
+        let here = self.span().start;
+        let same_file = self.source.file(before.end).base() == self.source.file(here).base();
+        self.is_end() || !same_file || self.source.line(before.end) < self.source.line(here)
     }
 
     // -------------------------------------------------------------------------------------------- depth

@@ -16,14 +16,15 @@ const MAX_DIAGS: usize = 100;
 
 /// What the parser said, less what only echoes an error of the text itself on the same line or just before.
 pub(super) fn without_echoes(source: &Source, text: &[Diag], grammar: Vec<Diag>) -> Vec<Diag> {
-    let lines: HashSet<u32> = text
-        .iter()
-        .filter(|diag| diag.is_error())
-        .map(|diag| source.line(diag.span.start))
-        .collect();
+    let place = |diag: &Diag| {
+        let file = source.file_of(diag.span);
+        (file.base(), file.line(diag.span.start))
+    };
+    let errors = text.iter().filter(|diag| diag.is_error());
+    let lines: HashSet<(u32, u32)> = errors.map(place).collect();
     let echo = |diag: &Diag| {
-        let line = source.line(diag.span.start);
-        lines.contains(&line) || lines.contains(&line.saturating_sub(1))
+        let (file, line) = place(diag);
+        lines.contains(&(file, line)) || lines.contains(&(file, line.saturating_sub(1)))
     };
     grammar.into_iter().filter(|diag| !echo(diag)).collect()
 }
@@ -305,7 +306,7 @@ impl Parser<'_> {
             return true;
         }
         let at_margin = || {
-            let line = self.source.line_span(self.source.line(self.span().start));
+            let line = self.source.line_around(self.span().start);
             line.start == self.span().start && self.on_new_line()
         };
         matches!(
@@ -355,12 +356,12 @@ impl Parser<'_> {
     }
 
     fn indentation(&self, span: Span) -> usize {
-        let line = self.source.line_text(self.source.line(span.start));
+        let line = self.source.slice(self.source.line_around(span.start));
         line.len() - line.trim_start().len()
     }
 
     fn is_first_on_line(&self, span: Span) -> bool {
-        let line = self.source.line_span(self.source.line(span.start));
+        let line = self.source.line_around(span.start);
         self.source
             .slice(Span::new(line.start, span.start))
             .trim()

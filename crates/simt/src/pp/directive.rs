@@ -1,13 +1,12 @@
 //! Directives: a line after its `#` in; macros, conditionals, headers and pragmas obeyed.
 //!
-//! Rules: in a skipped part only conditionals are looked at; a faulty directive is said once and left out; an
-//! unknown header is an error that names the nearest known one, since its names would all be unknown after.
-//! Next: `condition.rs` for `#if`, `headers.rs` for `#include`.
+//! Rules: in a skipped part only conditionals are looked at; a faulty directive is said once and left out; a file closes
+//! the conditionals that it opens.
+//! Next: `condition.rs` for `#if`, `include.rs` for `#include`.
 
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::headers::{self, Header};
 use super::{Conditional, Macro, Params, PpToken, Preprocessor};
 use crate::ast::Text;
 use crate::diag::{Code, Diag, nearest};
@@ -21,7 +20,6 @@ const DIRECTIVES: &[&str] = &[
 
 /// Pragmas of other tools; silence is what they get from a compiler that does not know them.
 const FOREIGN_PRAGMAS: &[&str] = &[
-    "once",
     "GCC",
     "clang",
     "omp",
@@ -58,7 +56,9 @@ impl Preprocessor<'_> {
             "elif" | "elifdef" | "elifndef" => self.elif(name, rest),
             "else" => self.else_branch(name),
             "endif" => {
-                if self.conditionals.pop().is_none() {
+                if self.conditionals.len() <= self.outer_conditionals
+                    || self.conditionals.pop().is_none()
+                {
                     self.error(
                         Code::UnbalancedConditional,
                         name.span,
@@ -143,8 +143,13 @@ impl Preprocessor<'_> {
         }
     }
 
+    /// The conditional of this file that is open here.
+    fn innermost(&self) -> Option<&Conditional> {
+        self.conditionals[self.outer_conditionals..].last()
+    }
+
     fn elif(&mut self, name: &PpToken, rest: &[PpToken]) {
-        let settled = match self.conditionals.last() {
+        let settled = match self.innermost() {
             None => {
                 let message = format!("`#{}` without an `#if`", name.text);
                 self.error(Code::UnbalancedConditional, name.span, message);
@@ -165,12 +170,11 @@ impl Preprocessor<'_> {
     }
 
     fn else_branch(&mut self, name: &PpToken) {
+        if self.innermost().is_none() {
+            let message = "`#else` without an `#if`";
+            return self.error(Code::UnbalancedConditional, name.span, message);
+        }
         let Some(open) = self.conditionals.last_mut() else {
-            self.error(
-                Code::UnbalancedConditional,
-                name.span,
-                "`#else` without an `#if`",
-            );
             return;
         };
         open.active = !open.settled;
@@ -183,7 +187,7 @@ impl Preprocessor<'_> {
 
     /// Says which conditionals are still open at the end of the text.
     pub(super) fn close_conditionals(&mut self) {
-        for open in std::mem::take(&mut self.conditionals) {
+        for open in self.conditionals.split_off(self.outer_conditionals) {
             let diag = Diag::error(
                 Code::UnbalancedConditional,
                 open.opened,
@@ -343,76 +347,7 @@ impl Preprocessor<'_> {
         true
     }
 
-    // ------------------------------------------------------------------------------ headers and pragmas
-
-    fn include(&mut self, directive: &PpToken, rest: &[PpToken]) {
-        let Some(first) = rest.first() else {
-            let message = "`#include` needs the name of a header";
-            self.error(Code::MalformedDirective, directive.span.after(), message);
-            return;
-        };
-        if first.kind == Kind::Ident {
-            let tokens = self.expand(rest.to_vec(), 0);
-            if tokens
-                .first()
-                .is_some_and(|token| token.kind != Kind::Ident)
-            {
-                return self.include(directive, &tokens);
-            }
-        }
-        let span = rest
-            .iter()
-            .fold(first.span, |all, token| all.to(token.span));
-        if first.kind == Kind::Str {
-            let name = first.text.trim_matches('"').to_string();
-            return self.include_named(&name, first.span, true);
-        }
-        let close = rest.iter().position(|token| token.is(Punct::Gt));
-        match close.filter(|_| first.is(Punct::Lt)) {
-            Some(at) => {
-                let inside = Span::new(first.span.end, rest[at].span.start);
-                let name = self.source.slice(inside).trim().to_string();
-                self.include_named(&name, first.span.to(rest[at].span), false);
-            }
-            None => {
-                let diag = Diag::error(
-                    Code::MalformedDirective,
-                    span,
-                    "`#include` needs `<name>` or `\"name\"`",
-                );
-                self.diags.push(diag);
-            }
-        }
-    }
-
-    fn include_named(&mut self, name: &str, span: Span, quoted: bool) {
-        match headers::find(name) {
-            Some(Header::Known(macros)) => {
-                self.small_floats |= headers::names_small_floats(name);
-                headers::define_all(self, macros);
-            }
-            Some(Header::NotModelled(what)) => {
-                let message = format!("the header `{name}` is not modelled: {what}");
-                self.error(Code::UnknownHeader, span, message);
-            }
-            None if quoted => {
-                let message = format!("local headers are not followed: `{name}`");
-                let diag = Diag::error(Code::LocalInclude, span, message);
-                self.diags
-                    .push(diag.help("put what you need from it into this file"));
-            }
-            None => {
-                let message = format!("no header `{name}` is known");
-                let mut diag = Diag::error(Code::UnknownHeader, span, message);
-                if let Some(meant) = nearest(name, headers::names()) {
-                    diag = diag
-                        .help(format!("did you mean `<{meant}>`?"))
-                        .fix(span, format!("<{meant}>"));
-                }
-                self.diags.push(diag);
-            }
-        }
-    }
+    // ------------------------------------------------------------------------------------------ pragmas
 
     /// `#pragma`: `unroll` is kept for the parser, what other tools say is left out, the rest is warned of.
     fn pragma(&mut self, rest: &[PpToken], span: Span) {
@@ -420,7 +355,9 @@ impl Preprocessor<'_> {
             return;
         };
         let word = &*name.text;
-        if word == "unroll" {
+        if word == "once" {
+            self.once.insert(self.file.base());
+        } else if word == "unroll" {
             let args = self.expand(args.to_vec(), 0);
             let span = span.to(name.span);
             self.out.push(Lexeme {

@@ -124,7 +124,7 @@ impl Preprocessor<'_> {
     fn special(&mut self, name: &PpToken) -> Option<PpToken> {
         let (kind, text) = match &*name.text {
             "__LINE__" => (Kind::Number, self.source.line(name.span.start).to_string()),
-            "__FILE__" => (Kind::Str, quote(self.source.name())),
+            "__FILE__" => (Kind::Str, quote(self.source.file_of(name.span).name())),
             "__COUNTER__" => {
                 self.counter += 1;
                 (Kind::Number, (self.counter - 1).to_string())

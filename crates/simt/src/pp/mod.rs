@@ -4,7 +4,8 @@
 //!
 //! The text is cut into logical lines (a backslash joins two). A line that begins with `#` is a directive and
 //! is obeyed by `directive.rs`; runs of other lines are expanded together, since a macro's arguments may span
-//! lines, by `expand.rs`. `condition.rs` evaluates `#if`; `headers.rs` says what the known headers define.
+//! lines, by `expand.rs`. `condition.rs` evaluates `#if`; `include.rs` finds what is included and goes through it in
+//! its place; `headers.rs` says what the known headers define.
 //!
 //! **Hide sets.** Each token carries the names of the macros that it came out of, and a name in its own hide set
 //! is not expanded again (Dave Prosser's algorithm, the one that the C standard's words were made from). That
@@ -17,17 +18,19 @@
 
 mod condition;
 mod directive;
+mod embedded;
 mod expand;
 pub mod headers;
+mod include;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::ast::Text;
 use crate::diag::{Code, Diag};
 use crate::lex;
-use crate::source::{Source, Span};
+use crate::source::{File, Source, Span};
 use crate::token::{Flaw, Keyword, Kind, LexKind, Lexeme, Punct};
 
 /// How many tokens macros may take as arguments and put out in one source, together.
@@ -49,19 +52,7 @@ pub struct Preprocessed {
 pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
     let mut pp = Preprocessor::new(source);
     headers::define_predefined(&mut pp);
-    let lines = pp.logical_lines();
-    let mut text = Vec::new();
-    for line in lines {
-        if line.first().is_some_and(|token| token.is(Punct::Hash)) {
-            pp.flush(&mut text);
-            pp.directive(&line[1..], line[0].span);
-        } else if pp.active() {
-            pp.complain_about(&line);
-            text.extend(line);
-        }
-    }
-    pp.flush(&mut text);
-    pp.close_conditionals();
+    pp.go_through(source.main());
     pp.diags.truncate(MAX_DIAGS);
     let end = Span::at(source.text().len() as u32);
     pp.out.push(Lexeme {
@@ -150,6 +141,16 @@ struct Preprocessor<'a> {
     unclosed_uses: usize,
     small_floats: bool,
     counter: u32,
+    /// The file at hand.
+    file: &'a File,
+    /// How many files include one another here.
+    nesting: usize,
+    /// How many files have been included.
+    included: usize,
+    /// Conditionals that files around this one have open.
+    outer_conditionals: usize,
+    /// Where files begin that are taken once.
+    once: HashSet<u32>,
 }
 
 impl<'a> Preprocessor<'a> {
@@ -164,6 +165,11 @@ impl<'a> Preprocessor<'a> {
             unclosed_uses: 0,
             small_floats: false,
             counter: 0,
+            file: source.main(),
+            nesting: 0,
+            included: 0,
+            outer_conditionals: 0,
+            once: HashSet::new(),
         }
     }
 
@@ -176,14 +182,34 @@ impl<'a> Preprocessor<'a> {
         self.diags.push(Diag::error(code, span, message));
     }
 
-    /// The tokens of the text by logical line, blanks gone. Comments that do not end are said here, since they
+    /// Obeys and puts out a whole file, in its place.
+    fn go_through(&mut self, file: &'a File) {
+        let around = std::mem::replace(&mut self.file, file);
+        let outer = std::mem::replace(&mut self.outer_conditionals, self.conditionals.len());
+        let mut text = Vec::new();
+        for line in self.logical_lines() {
+            if line.first().is_some_and(|token| token.is(Punct::Hash)) {
+                self.flush(&mut text);
+                self.directive(&line[1..], line[0].span);
+            } else if self.active() {
+                self.complain_about(&line);
+                text.extend(line);
+            }
+        }
+        self.flush(&mut text);
+        self.close_conditionals();
+        self.outer_conditionals = outer;
+        self.file = around;
+    }
+
+    /// The tokens of the file at hand by logical line, blanks gone. Comments that do not end are said here, since they
     /// swallow everything.
     fn logical_lines(&mut self) -> Vec<Vec<PpToken>> {
         let mut lines = Vec::new();
         let mut line = Vec::new();
-        let mut at = 0u32;
+        let mut at = self.file.base();
         let mut spaced = false;
-        for token in lex::tokens(self.source.text()) {
+        for token in lex::tokens(self.file.text()) {
             let span = Span::new(at, at + token.len);
             at = span.end;
             match token.kind {
@@ -200,7 +226,7 @@ impl<'a> Preprocessor<'a> {
                 }
                 kind if kind.is_blank() => spaced = true,
                 kind => {
-                    let text = Arc::from(self.source.slice(span));
+                    let text = Arc::from(self.file.slice(span));
                     line.push(PpToken {
                         kind,
                         text,

@@ -62,7 +62,11 @@ impl Bank {
             };
             let op = super::count::op_of(ins);
             add(&mut out.shared, op, b);
-            add(&mut out.lines.entry(at.line).or_default().shared, op, b);
+            add(
+                &mut out.lines.entry(at.main_line()).or_default().shared,
+                op,
+                b,
+            );
         }
     }
 }

@@ -101,7 +101,7 @@ impl Coalesce {
             let Some((ins, at)) = env.instruction(flat) else {
                 continue;
             };
-            let line = out.lines.entry(at.line).or_default();
+            let line = out.lines.entry(at.main_line()).or_default();
             match super::count::op_of(ins) {
                 Op::Load => line.loads = line.loads.plus(t),
                 Op::Store => line.stores = line.stores.plus(t),

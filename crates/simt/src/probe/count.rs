@@ -66,7 +66,7 @@ impl Count {
             if !price.issued {
                 continue;
             }
-            let line = out.lines.entry(at.line).or_default();
+            let line = out.lines.entry(at.main_line()).or_default();
             line.warp_instructions += t.issued;
             line.lane_instructions += t.lanes;
             line.flops += t.lanes * price.flops as u64;

@@ -35,7 +35,7 @@ impl Diverge {
             let Some((_, at)) = env.instruction(flat) else {
                 continue;
             };
-            let line = out.lines.entry(at.line).or_default();
+            let line = out.lines.entry(at.main_line()).or_default();
             line.branches += all;
             line.divergent_branches += split;
             out.branches += all;
