@@ -214,7 +214,7 @@ pub struct StructId(pub u32);
 pub struct EnumId(pub u32);
 
 /// A type without its outermost `const`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
     /// The type of what could not be typed; silences what follows from one mistake. Never in a checked tree.
     Error,
@@ -226,6 +226,8 @@ pub enum Type {
     Pointer(Arc<Qualified>),
     /// A reference to something. Only the checker sees it: in the tree a reference is a pointer.
     Reference(Arc<Qualified>),
+    /// `T&&`, a reference to what will not be needed any more. Only the checker sees it.
+    Rvalue(Arc<Qualified>),
     /// Elements one after another. `u64::MAX` elements ([`UNSIZED`]) stands for `T name[]`.
     Array(Arc<Qualified>, u64),
     /// A struct, a vector type or `dim3`.
@@ -237,7 +239,7 @@ pub enum Type {
 }
 
 /// What a pointer to a function knows of it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FunctionType {
     /// The result; a reference is a [`Type::Reference`].
     pub result: Type,
@@ -251,7 +253,7 @@ pub struct FunctionType {
 pub const UNSIZED: u64 = u64::MAX;
 
 /// A type with its qualifiers: what a pointer points at, what an array holds.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Qualified {
     /// The type.
     pub ty: Type,
@@ -305,6 +307,30 @@ pub struct Struct {
     pub align: u64,
     /// For a vector type its component type and their number.
     pub vector: Option<(Scalar, u8)>,
+    /// A union: every field begins at the first byte.
+    pub union: bool,
+    /// For an instance of a class template, which it is of and for what.
+    pub origin: Option<Origin>,
+}
+
+/// What made an instance of a class template.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Origin {
+    /// The template, by the checker's number.
+    pub template: u32,
+    /// Its arguments, defaults included; a pack is one argument.
+    pub args: Vec<OriginArg>,
+}
+
+/// An argument of a class template.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OriginArg {
+    /// A type.
+    Type(Qualified),
+    /// A number of a type.
+    Value(i64, Type),
+    /// What a pack stands for.
+    Pack(Vec<OriginArg>),
 }
 
 /// An enumeration.
@@ -411,6 +437,8 @@ impl Types {
             size: 0,
             align: 1,
             vector: None,
+            union: false,
+            origin: None,
         });
         StructId(self.structs.len() as u32 - 1)
     }
@@ -453,7 +481,7 @@ impl Types {
         match ty {
             Type::Error | Type::Void | Type::Function(_) => 0,
             Type::Scalar(s) => s.size(),
-            Type::Pointer(_) | Type::Reference(_) => 8,
+            Type::Pointer(_) | Type::Reference(_) | Type::Rvalue(_) => 8,
             Type::Array(_, UNSIZED) => 0,
             Type::Array(of, n) => self.size(&of.ty).checked_mul(*n).unwrap_or(HUGE).min(HUGE),
             Type::Struct(id) => self.get(*id).size,
@@ -466,7 +494,7 @@ impl Types {
         match ty {
             Type::Error | Type::Void | Type::Function(_) => 1,
             Type::Scalar(s) => s.size(),
-            Type::Pointer(_) | Type::Reference(_) => 8,
+            Type::Pointer(_) | Type::Reference(_) | Type::Rvalue(_) => 8,
             Type::Array(of, _) => self.align(&of.ty),
             Type::Struct(id) => self.get(*id).align,
             Type::Enum(id) => self.enums[id.0 as usize].underlying.size(),
@@ -478,7 +506,7 @@ impl Types {
         match ty {
             Type::Error | Type::Void | Type::Function(_) => Class::Void,
             Type::Scalar(s) => Class::Scalar(*s),
-            Type::Pointer(_) | Type::Reference(_) => Class::Pointer,
+            Type::Pointer(_) | Type::Reference(_) | Type::Rvalue(_) => Class::Pointer,
             Type::Array(..) => Class::Array,
             Type::Struct(id) => Class::Struct(*id),
             Type::Enum(id) => Class::Scalar(self.enums[id.0 as usize].underlying),
@@ -513,6 +541,7 @@ impl Types {
             Type::Scalar(s) => s.name().into(),
             Type::Pointer(to) => self.show_behind(to, "*"),
             Type::Reference(to) => self.show_behind(to, "&"),
+            Type::Rvalue(to) => self.show_behind(to, "&&"),
             Type::Struct(id) => self.get(*id).name.clone(),
             Type::Enum(id) => {
                 let name = &self.enums[id.0 as usize].name;
@@ -582,6 +611,14 @@ impl Type {
     pub fn pointee(&self) -> Option<&Qualified> {
         match self {
             Type::Pointer(to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// What a reference of either kind refers to, if it is one.
+    pub fn referred(&self) -> Option<&Arc<Qualified>> {
+        match self {
+            Type::Reference(to) | Type::Rvalue(to) => Some(to),
             _ => None,
         }
     }

@@ -43,7 +43,9 @@ pub enum SpecifierKind {
     NoInline,
     /// `constexpr`, `consteval`, `constinit`.
     Constexpr,
-    /// `register`, `thread_local`, `mutable`, `[[…]]`, `__attribute__((…))`: no effect here.
+    /// `mutable`.
+    Mutable,
+    /// `register`, `thread_local`, `[[…]]`, `__attribute__((…))`: no effect here.
     Ignored,
     /// `explicit`.
     Explicit,

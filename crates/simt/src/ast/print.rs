@@ -367,6 +367,7 @@ fn specifiers(list: &[Specifier]) -> String {
             SpecifierKind::ForceInline => "__forceinline__",
             SpecifierKind::NoInline => "__noinline__",
             SpecifierKind::Constexpr => "constexpr",
+            SpecifierKind::Mutable => "mutable",
             SpecifierKind::Ignored => "register",
             SpecifierKind::Explicit => "explicit",
             SpecifierKind::Friend => "friend",

@@ -64,11 +64,7 @@ impl<'a> Checker<'a> {
             volatile: to.volatile,
             span,
         };
-        Some(Typed::Place(Lvalue {
-            place,
-            constant: to.constant,
-            known: None,
-        }))
+        Some(Typed::Place(Lvalue::new(place, to.constant)))
     }
 
     pub(super) fn address_of(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Expr> {
@@ -132,11 +128,7 @@ impl<'a> Checker<'a> {
                 volatile,
                 span,
             };
-            return Some(Typed::Place(Lvalue {
-                place,
-                constant,
-                known: None,
-            }));
+            return Some(Typed::Place(Lvalue::new(place, constant)));
         }
         let base = self.value(base)?;
         let (pointer, at) = match (&base.ty, &at.ty) {
@@ -230,6 +222,7 @@ impl<'a> Checker<'a> {
                     place,
                     constant: l.constant || field_const,
                     known: None,
+                    expiring: l.expiring,
                 }))
             }
             Typed::Value(v) => {

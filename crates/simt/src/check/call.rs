@@ -236,7 +236,7 @@ impl<'a> Checker<'a> {
         for (n, (arg, param)) in args.into_iter().zip(&params).enumerate() {
             let purpose = Purpose::Argument(n + 1, call.name.into());
             values.push(match param {
-                Type::Reference(to) => self.bind(arg, to, &purpose)?,
+                Type::Reference(_) | Type::Rvalue(_) => self.bind(arg, param, &purpose)?,
                 param => {
                     let value = self.value(arg)?;
                     self.coerce(value, param, &purpose)?
@@ -272,14 +272,18 @@ impl<'a> Checker<'a> {
                 self.note(diag.help("write the result type"));
                 None
             }
-            Type::Reference(to) => {
-                let ty = Type::pointer_to((*to).clone());
+            Type::Reference(ref to) | Type::Rvalue(ref to) => {
+                let ty = Type::pointer_to((**to).clone());
                 let pointer = Expr {
                     kind: ExprKind::Call(id, values),
                     ty,
                     span: call.span,
                 };
-                self.pointee_place(pointer, (*to).clone(), call.span)
+                let mut typed = self.pointee_place(pointer, (**to).clone(), call.span)?;
+                if let (Typed::Place(l), Type::Rvalue(_)) = (&mut typed, &result) {
+                    l.expiring = true;
+                }
+                Some(typed)
             }
             ty => Some(Typed::Value(Expr {
                 kind: ExprKind::Call(id, values),

@@ -20,9 +20,13 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Typed> {
         let q = self.ty(t)?;
-        if let Type::Reference(to) = &q.ty {
+        if let Some(to) = q.ty.referred() {
             let to = (**to).clone();
-            return self.cast_to_reference(style, to, inner, span);
+            let mut typed = self.cast_to_reference(style, to, inner, span)?;
+            if let (Typed::Place(l), Type::Rvalue(_)) = (&mut typed, &q.ty) {
+                l.expiring = true;
+            }
+            return Some(typed);
         }
         let value = self.rvalue(inner)?;
         let how = match style {

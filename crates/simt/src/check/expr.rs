@@ -84,11 +84,7 @@ impl<'a> Checker<'a> {
                     volatile,
                     span,
                 };
-                Typed::Place(Lvalue {
-                    place,
-                    constant: false,
-                    known: None,
-                })
+                Typed::Place(Lvalue::new(place, false))
             }
             None => Typed::Value(v),
         }
@@ -241,7 +237,7 @@ impl<'a> Checker<'a> {
 
     fn size_of(&mut self, ty: &Type, span: Span) -> Option<Expr> {
         let ty = match ty {
-            Type::Reference(to) => &to.ty,
+            Type::Reference(to) | Type::Rvalue(to) => &to.ty,
             ty => ty,
         };
         let n = self.types.size(ty);
@@ -322,6 +318,7 @@ impl<'a> Checker<'a> {
                         },
                         constant: l.constant,
                         known: None,
+                        expiring: l.expiring,
                     })
                 }
                 typed => {

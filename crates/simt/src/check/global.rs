@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
     pub(super) fn device_variable(&mut self, v: &'a ast::Variable) -> Option<Entity> {
         let constant = specifier(&v.specifiers, &SpecifierKind::Constant).is_some();
         let q = self.variable_type(v)?;
-        if matches!(q.ty, Type::Reference(_) | Type::Void)
+        if matches!(q.ty, Type::Reference(_) | Type::Rvalue(_) | Type::Void)
             || matches!(q.ty, Type::Array(_, UNSIZED))
         {
             let shown = self.types.show(&q.ty);

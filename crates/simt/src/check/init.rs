@@ -68,9 +68,8 @@ impl<'a> Checker<'a> {
         let q = self.variable_type(v);
         self.auto = None;
         let q = q?;
-        if let Type::Reference(to) = &q.ty {
-            let to = to.clone();
-            return self.reference(v, &to, given, out);
+        if q.ty.referred().is_some() {
+            return self.reference(v, &q.ty.clone(), given, out);
         }
         self.check_object(v, &q)?;
         let id = self.add_var(self.blank(v, &q));
@@ -146,7 +145,7 @@ impl<'a> Checker<'a> {
 
     /// For `auto` and references: the initialiser, typed once, with `auto` set from it.
     fn given(&mut self, v: &'a ast::Variable) -> Option<Option<Typed>> {
-        let reference = matches!(v.ty.kind, TypeKind::LRef(_));
+        let reference = matches!(v.ty.kind, TypeKind::LRef(_) | TypeKind::RRef(_));
         if !has_auto(&v.ty) && !reference {
             return Some(None);
         }
@@ -270,7 +269,7 @@ impl<'a> Checker<'a> {
         }
         let mut q = self.variable_type(v)?;
         let dynamic = specifier(&v.specifiers, &SpecifierKind::Extern).is_some();
-        if let Type::Reference(_) | Type::Void = q.ty {
+        if let Type::Reference(_) | Type::Rvalue(_) | Type::Void = q.ty {
             self.error(
                 Code::BadShared,
                 word,

@@ -206,7 +206,7 @@ impl<'a> Checker<'a> {
         let asked = asked.map(|span| self.learners(span));
         let mut name = self.declared[at].name.clone();
         if !args.is_empty() {
-            let list: Vec<String> = args.iter().map(TemplateArg::show).collect();
+            let list: Vec<String> = args.iter().map(|a| self.show_argument(a)).collect();
             name = format!("{name}<{}>", list.join(", "));
         }
         let declared = self.specialised(at, &args).unwrap_or(at);
@@ -232,10 +232,10 @@ impl<'a> Checker<'a> {
         let name = self.declared[at].name.clone();
         let params = self.declared[at].template?;
         for i in 0..self.declared.len() {
-            let d = self.declared[i].clone();
-            if !d.special || d.name != name {
+            if !self.declared[i].special || self.declared[i].name != name {
                 continue;
             }
+            let d = self.declared[i].clone();
             let Some(written) = &d.ast.template_args else {
                 continue;
             };
@@ -253,11 +253,24 @@ impl<'a> Checker<'a> {
         None
     }
 
+    /// A template argument as written between `<` and `>`.
+    pub(super) fn show_argument(&self, arg: &TemplateArg) -> String {
+        match arg {
+            TemplateArg::Type(q) => self.types.show_qualified(q),
+            TemplateArg::Value(v, Type::BOOL) => (*v != 0).to_string(),
+            TemplateArg::Value(v, _) => v.to_string(),
+            TemplateArg::Pack(list) => {
+                let list: Vec<String> = list.iter().map(|a| self.show_argument(a)).collect();
+                list.join(", ")
+            }
+        }
+    }
+
     pub(super) fn as_argument(&self, e: &Entity) -> TemplateArg {
         match e {
-            Entity::Type(ty) => TemplateArg::Type(self.types.show_qualified(ty)),
-            Entity::Constant(Const::Int(v), ty) => TemplateArg::Value(*v, self.types.show(ty)),
-            _ => TemplateArg::Type(String::new()),
+            Entity::Type(ty) => TemplateArg::Type(ty.clone()),
+            Entity::Constant(Const::Int(v), ty) => TemplateArg::Value(*v, ty.clone()),
+            _ => TemplateArg::Type(Qualified::plain(Type::Error)),
         }
     }
 
@@ -355,7 +368,7 @@ impl<'a> Checker<'a> {
         }
         self.body.result = Some(result.clone());
         let result = match result {
-            Type::Reference(to) => Type::Pointer(to),
+            Type::Reference(to) | Type::Rvalue(to) => Type::Pointer(to),
             ty => ty,
         };
         Function {
@@ -391,7 +404,7 @@ impl<'a> Checker<'a> {
         });
         let written = self.attempt(|c| c.parameter_type(p));
         let q = match ty {
-            Type::Reference(to) => {
+            Type::Reference(to) | Type::Rvalue(to) => {
                 if kernel {
                     let help = "its arguments come from the host: pass a pointer or a value";
                     self.refuse(p.span, "kernels that take references are", help);
@@ -405,18 +418,7 @@ impl<'a> Checker<'a> {
             },
         };
         let mut var: Var = self.blank_var(&name, &q, Space::Local);
-        var.reference = matches!(ty, Type::Reference(_));
+        var.reference = ty.referred().is_some();
         self.declare_var(var, name.span);
-    }
-}
-
-impl TemplateArg {
-    /// As written between `<` and `>`.
-    fn show(&self) -> String {
-        match self {
-            TemplateArg::Type(t) => t.clone(),
-            TemplateArg::Value(v, ty) if ty == "bool" => (*v != 0).to_string(),
-            TemplateArg::Value(v, _) => v.to_string(),
-        }
     }
 }

@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
         for (n, (arg, param)) in args.into_iter().zip(&only.params).enumerate() {
             let purpose = Purpose::Argument(n + 1, call.name.into());
             match param {
-                Type::Reference(to) => drop(self.bind(arg, to, &purpose)),
+                Type::Reference(_) | Type::Rvalue(_) => drop(self.bind(arg, param, &purpose)),
                 param => {
                     if let Some(value) = self.value(arg) {
                         self.coerce(value, param, &purpose);

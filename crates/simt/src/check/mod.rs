@@ -85,6 +85,20 @@ struct Lvalue {
     pub constant: bool,
     /// Its value, where it is a constant that C++ lets constant expressions use.
     pub known: Option<Const>,
+    /// Whether nothing will need it any more: a temporary, or what `std::move` gave.
+    pub expiring: bool,
+}
+
+impl Lvalue {
+    /// A place of which nothing more is known.
+    fn new(place: Place, constant: bool) -> Lvalue {
+        Lvalue {
+            place,
+            constant,
+            known: None,
+            expiring: false,
+        }
+    }
 }
 
 /// Which side a function runs on.
@@ -131,14 +145,7 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// A template argument.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum TemplateArg {
-    /// A type, as shown.
-    Type(String),
-    /// A number of a type.
-    Value(i64, String),
-}
+use crate::ty::OriginArg as TemplateArg;
 
 /// Parameter and result types of a concrete function.
 #[derive(Clone, Debug)]

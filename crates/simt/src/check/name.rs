@@ -32,11 +32,7 @@ impl<'a> Checker<'a> {
                     volatile: false,
                     span,
                 };
-                Lvalue {
-                    place,
-                    constant,
-                    known: None,
-                }
+                Lvalue::new(place, constant)
             }
             Some(Entity::Constant(c, ty)) => return Some(Typed::Value(constant(c, ty, span))),
             Some(Entity::FileShared(at)) => {

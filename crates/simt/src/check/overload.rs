@@ -19,6 +19,37 @@ pub(super) struct Candidate {
     pub template: bool,
 }
 
+/// How good an argument's way to its parameter is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Score {
+    /// The conversion.
+    pub fit: Fit,
+    /// For a reference parameter, how it is bound.
+    pub bind: Option<Binding>,
+}
+
+/// How a reference is bound; of two that need the same conversion the smaller one is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Binding {
+    /// `T&` to something that nothing will need any more, where `T&&` would do.
+    pub lvalue: bool,
+    /// `const T&`.
+    pub constant: bool,
+}
+
+impl Score {
+    /// Whether this is the better of two ways for one argument.
+    fn better(&self, other: &Score) -> bool {
+        match self.fit.cmp(&other.fit) {
+            std::cmp::Ordering::Equal => match (self.bind, other.bind) {
+                (Some(a), Some(b)) => a < b,
+                _ => false,
+            },
+            order => order.is_lt(),
+        }
+    }
+}
+
 /// Which candidate it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
@@ -32,18 +63,36 @@ pub(super) enum Choice {
 
 impl Checker<'_> {
     /// How well an argument fits a parameter.
-    pub(super) fn fit(&self, arg: &Typed, param: &Type) -> Result<Fit, Why> {
-        match (param, arg) {
-            (Type::Reference(to), Typed::Place(l)) if same_object(&l.place.ty, to) => {
+    pub(super) fn fit(&self, arg: &Typed, param: &Type) -> Result<Score, Why> {
+        let Some(to) = param.referred() else {
+            let fit = convert::implicit(&self.types, &self.as_value(arg), param)?;
+            return Ok(Score { fit, bind: None });
+        };
+        let rvalue = matches!(param, Type::Rvalue(_));
+        let bind = Some(Binding {
+            constant: reads_only(to),
+            lvalue: !rvalue,
+        });
+        match arg {
+            Typed::Place(l) if same_object(&l.place.ty, to) => {
                 if l.constant && !reads_only(to) {
-                    Err(Why::LosesConst)
-                } else {
-                    Ok(Fit::Exact)
+                    return Err(Why::LosesConst);
                 }
+                if rvalue != l.expiring && !(l.expiring && reads_only(to)) {
+                    return Err(Why::Unrelated);
+                }
+                let bind = bind.filter(|_| l.expiring || !rvalue).map(|b| Binding {
+                    lvalue: b.lvalue && l.expiring,
+                    ..b
+                });
+                let fit = Fit::Exact;
+                Ok(Score { fit, bind })
             }
-            (Type::Reference(to), _) if !to.constant => Err(Why::Unrelated),
-            (Type::Reference(to), _) => convert::implicit(&self.types, &self.as_value(arg), &to.ty),
-            _ => convert::implicit(&self.types, &self.as_value(arg), param),
+            _ if !to.constant && !rvalue => Err(Why::Unrelated),
+            _ => {
+                let fit = convert::implicit(&self.types, &self.as_value(arg), &to.ty)?;
+                Ok(Score { fit, bind })
+            }
         }
     }
 
@@ -77,12 +126,12 @@ impl Checker<'_> {
 
     /// Chooses among candidates.
     pub(super) fn choose(&self, args: &[Typed], candidates: &[Candidate]) -> Choice {
-        let mut viable: Vec<(usize, Vec<Fit>)> = Vec::new();
+        let mut viable: Vec<(usize, Vec<Score>)> = Vec::new();
         for (at, c) in candidates.iter().enumerate() {
             if args.len() < c.required || args.len() > c.params.len() {
                 continue;
             }
-            let fits: Result<Vec<Fit>, Why> = args
+            let fits: Result<Vec<Score>, Why> = args
                 .iter()
                 .zip(&c.params)
                 .map(|(a, p)| self.fit(a, p))
@@ -91,10 +140,10 @@ impl Checker<'_> {
                 viable.push((at, fits));
             }
         }
-        let beats = |(i, a): &(usize, Vec<Fit>), (j, b): &(usize, Vec<Fit>)| {
+        let beats = |(i, a): &(usize, Vec<Score>), (j, b): &(usize, Vec<Score>)| {
             let pairs = || a.iter().zip(b);
-            let no_worse = pairs().all(|(x, y)| x <= y);
-            let better = pairs().any(|(x, y)| x < y);
+            let no_worse = pairs().all(|(x, y)| !y.better(x));
+            let better = pairs().any(|(x, y)| x.better(y));
             no_worse && (better || (!candidates[*i].template && candidates[*j].template))
         };
         let Some(mut best) = viable.first() else {

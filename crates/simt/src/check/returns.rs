@@ -75,7 +75,9 @@ impl<'a> Checker<'a> {
                 }));
                 None
             }
-            Some(Type::Reference(to)) => self.bind(typed, &to, &Purpose::Return),
+            Some(to @ (Type::Reference(_) | Type::Rvalue(_))) => {
+                self.bind(typed, &to, &Purpose::Return)
+            }
             Some(ty) => {
                 let value = self.value(typed)?;
                 self.coerce(value, &ty, &Purpose::Return)

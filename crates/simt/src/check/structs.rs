@@ -7,7 +7,7 @@ use super::Checker;
 use super::coerce::Purpose;
 use super::scope::Entity;
 use crate::ast::{self, ItemKind, SpecifierKind, StructKeyword, specifier};
-use crate::diag::{Code, Diag};
+use crate::diag::Code;
 use crate::tree::{Const, ExprKind};
 use crate::ty::{EnumId, Qualified, Scalar, StructId, Type, UNSIZED};
 
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
     fn field(&mut self, v: &'a ast::Variable, owner: StructId) -> Option<Qualified> {
         let q = self.variable_type(v)?;
         let bad = match &q.ty {
-            Type::Reference(_) => Some("reference fields are"),
+            Type::Reference(_) | Type::Rvalue(_) => Some("reference fields are"),
             Type::Array(_, UNSIZED) => Some("flexible array fields are"),
             _ if v.bits.is_some() => Some("bit fields are"),
             _ if v.init.is_some() => Some("default values of fields are"),
@@ -266,16 +266,6 @@ impl<'a> Checker<'a> {
             self.scopes.declare(&key, Entity::Broken, a.name.span);
             return None;
         };
-        if let Type::Reference(_) = q.ty {
-            let diag = Diag::error(
-                Code::NotModelled,
-                a.name.span,
-                "names for reference types are not modelled",
-            );
-            self.note(diag.help("write the `&` where it is used"));
-            self.scopes.declare(&key, Entity::Broken, a.name.span);
-            return None;
-        }
         self.scopes.declare(&key, Entity::Type(q), a.name.span);
         Some(())
     }

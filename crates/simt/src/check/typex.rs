@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
             }
             TypeKind::Pointer(to) => {
                 let to = self.ty(to)?;
-                if let Type::Reference(_) = to.ty {
+                if to.ty.referred().is_some() {
                     self.error(
                         Code::BadDeclaration,
                         t.span,
@@ -124,15 +124,26 @@ impl<'a> Checker<'a> {
                     );
                     return None;
                 }
-                Type::Reference(Arc::new(to))
+                // `T& &` and `T&& &` collapse to `T&`.
+                match to.ty {
+                    Type::Reference(to) | Type::Rvalue(to) => Type::Reference(to),
+                    _ => Type::Reference(Arc::new(to)),
+                }
             }
-            TypeKind::RRef(_) => {
-                self.refuse(
-                    t.span,
-                    "rvalue references (`&&`) are",
-                    "use `const T&`, or pass by value",
-                );
-                return None;
+            TypeKind::RRef(to) => {
+                let to = self.ty(to)?;
+                match to.ty {
+                    Type::Reference(_) | Type::Rvalue(_) => to.ty,
+                    Type::Void => {
+                        self.error(
+                            Code::BadDeclaration,
+                            t.span,
+                            "there is no reference to `void`",
+                        );
+                        return None;
+                    }
+                    _ => Type::Rvalue(Arc::new(to)),
+                }
             }
             TypeKind::Array(of, length) => return self.array_type(of, length.as_deref(), t.span),
             TypeKind::Function(_) => {
@@ -174,7 +185,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Qualified> {
         let of = self.ty(of)?;
         match of.ty {
-            Type::Void | Type::Reference(_) | Type::Array(_, UNSIZED) => {
+            Type::Void | Type::Reference(_) | Type::Rvalue(_) | Type::Array(_, UNSIZED) => {
                 let shown = self.types.show(&of.ty);
                 self.error(
                     Code::BadShape,

@@ -18,12 +18,12 @@ impl<'a> Checker<'a> {
     pub(super) fn reference(
         &mut self,
         v: &ast::Variable,
-        to: &Qualified,
+        ty: &Type,
         given: Option<Typed>,
         out: &mut Vec<Stmt>,
     ) -> Option<()> {
-        let pointer = self.bind(given?, to, &Purpose::Init(v.name.text.to_string()))?;
-        let q = Qualified::plain(Type::pointer_to(to.clone()));
+        let pointer = self.bind(given?, ty, &Purpose::Init(v.name.text.to_string()))?;
+        let q = Qualified::plain(Type::Pointer(ty.referred()?.clone()));
         let mut var = self.blank(v, &q);
         var.reference = true;
         let id = self.declare_var(var, v.name.span)?;
@@ -39,10 +39,18 @@ impl<'a> Checker<'a> {
 
     /// The pointer that a reference to `to` is when bound to this; a value that a `const` reference is bound to gets
     /// a variable of its own.
-    pub(super) fn bind(&mut self, typed: Typed, to: &Qualified, purpose: &Purpose) -> Option<Expr> {
-        let ty = Type::pointer_to(to.clone());
+    pub(super) fn bind(
+        &mut self,
+        typed: Typed,
+        reference: &Type,
+        purpose: &Purpose,
+    ) -> Option<Expr> {
+        let to = &reference.referred()?.clone();
+        let ty = Type::pointer_to((**to).clone());
+        let rvalue = matches!(reference, Type::Rvalue(_));
         if let Typed::Place(l) = &typed
             && same_object(&l.place.ty, to)
+            && (!rvalue || l.expiring)
         {
             if l.constant && !reads_only(to) {
                 let what = self.describe(&l.place);
@@ -71,7 +79,7 @@ impl<'a> Checker<'a> {
                 span,
             });
         }
-        if !to.constant {
+        if !to.constant && !rvalue {
             let shown = self.types.show(&to.ty);
             let (span, found) = match &typed {
                 Typed::Place(l) => (l.place.span, self.types.show(&l.place.ty)),
@@ -282,6 +290,7 @@ impl<'a> Checker<'a> {
                 place,
                 constant,
                 known,
+                expiring: false,
             });
         }
         let to = var.ty.pointee()?.clone();
@@ -296,10 +305,6 @@ impl<'a> Checker<'a> {
             volatile: to.volatile,
             span,
         };
-        Some(Lvalue {
-            place,
-            constant: to.constant,
-            known: None,
-        })
+        Some(Lvalue::new(place, to.constant))
     }
 }
