@@ -6,6 +6,7 @@
 //! [`cost`], their text form in [`print`]. Read `vm::warp` next: it has one line for each instruction here.
 
 pub mod cost;
+pub mod cuda_error;
 pub mod op;
 pub mod print;
 pub mod sys;
