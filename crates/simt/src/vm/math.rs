@@ -210,6 +210,20 @@ pub fn fma_lanes(x: &Lanes32, y: &Lanes32, z: &Lanes32) -> Lanes32 {
     out
 }
 
+/// `a * b + c` on bits, rounded once; see [`fma_lanes`].
+#[inline]
+pub fn fma_one(x: u32, y: u32, z: u32) -> u32 {
+    let (a, b, c) = (f32::from_bits(x), f32::from_bits(y), f32::from_bits(z));
+    let sum = a as f64 * b as f64 + c as f64;
+    let bits = super::scalar::canon32(sum as f32);
+    let halfway = (sum.to_bits() as u32 & 0x1fff_ffff) == 0x1000_0000;
+    let tiny = bits & 0x7fff_ffff <= 0x0080_0000 && sum != 0.0;
+    if halfway | tiny {
+        return fma_exact(a, b, c);
+    }
+    bits
+}
+
 /// `a * b + c` for one lane: the sum rounded to odd in `double`, after which rounding to `float` is correct
 /// (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd").
 #[cold]

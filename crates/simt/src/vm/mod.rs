@@ -16,6 +16,7 @@ pub mod math;
 pub mod mem;
 pub mod order;
 pub mod pointer;
+pub mod scalar;
 pub mod shuffle;
 pub mod split;
 pub mod transfer;
