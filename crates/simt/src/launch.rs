@@ -5,21 +5,24 @@
 
 use std::fmt;
 
+mod hosted;
 mod memory;
 mod validate;
 
-pub(crate) use memory::{Allocation, is_written, mark};
+pub(crate) use hosted::{HostBlock, HostKind, HostMemory};
+pub(crate) use memory::{Allocation, Side, is_written, mark};
 pub use memory::{Buffer, Init, MAX_MEMORY, Memory};
 pub(crate) use validate::{scalar_bits, static_shared_bytes, validate};
 
 /// The kind of an element in memory.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Elem {
     /// `bool`, one byte.
     Bool,
     /// `signed char` (and plain `char`).
     I8,
     /// `unsigned char`.
+    #[default]
     U8,
     /// `short`.
     I16,

@@ -166,11 +166,17 @@ pub enum FindingKind {
     BadLane,
     /// An integer division or remainder by zero.
     DivisionByZero,
+    /// An access to memory that was freed.
+    UseAfterFree,
+    /// A second `free` of the same memory, or of what no allocation gave.
+    BadFree,
+    /// A kernel's access to memory of the host.
+    HostMemory,
 }
 
 impl FindingKind {
     /// All of them, in order.
-    pub const ALL: [FindingKind; 12] = [
+    pub const ALL: [FindingKind; 15] = [
         FindingKind::OutOfBounds,
         FindingKind::NullPointer,
         FindingKind::WildPointer,
@@ -183,6 +189,9 @@ impl FindingKind {
         FindingKind::BarrierMissed,
         FindingKind::BadLane,
         FindingKind::DivisionByZero,
+        FindingKind::UseAfterFree,
+        FindingKind::BadFree,
+        FindingKind::HostMemory,
     ];
 
     /// A heading for people.
@@ -200,6 +209,9 @@ impl FindingKind {
             FindingKind::BarrierMissed => "missed barrier",
             FindingKind::BadLane => "bad lane",
             FindingKind::DivisionByZero => "division by zero",
+            FindingKind::UseAfterFree => "use after free",
+            FindingKind::BadFree => "bad free",
+            FindingKind::HostMemory => "host memory in a kernel",
         }
     }
 
@@ -218,6 +230,9 @@ impl FindingKind {
             FindingKind::BarrierMissed => "barrier-missed",
             FindingKind::BadLane => "bad-lane",
             FindingKind::DivisionByZero => "division-by-zero",
+            FindingKind::UseAfterFree => "use-after-free",
+            FindingKind::BadFree => "bad-free",
+            FindingKind::HostMemory => "host-memory",
         }
     }
 }

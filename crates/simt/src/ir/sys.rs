@@ -3,6 +3,35 @@
 //! A function that an embedded header only declares, and whose name stands here, is one of these. The rule: as few as
 //! possible; what C++ can say is said in the header, what must be exact, fast or outside the program is here.
 //! `host` carries them out.
+//!
+//! Those of CUDA are declared in `cuda_runtime.h`. The others, as C:
+//!
+//! ```text
+//! void *__simt_alloc(size_t bytes, size_t align);       operator new; never null: it ends the program
+//! void __simt_free(void *p);                            operator delete
+//! void exit(int), __simt_exit(int);                     run what atexit was given, latest first; then end
+//! void _exit(int); void abort(void);                    end at once
+//! int atexit(void (*f)(void));
+//! void __simt_fail(const char *message);                ends as abort does, with a message: an exception nobody caught
+//! void *malloc(size_t), *calloc(size_t, size_t), *realloc(void *, size_t); void free(void *);
+//! void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
+//! int memcmp(const void *, const void *, size_t), strcmp(const char *, const char *);
+//! size_t strlen(const char *);
+//! int fprintf(FILE *, const char *, ...), sprintf(char *, const char *, ...), snprintf(char *, size_t, const char *, ...);
+//! int sscanf(const char *, const char *, ...);          a FILE begins with an int, its file's number
+//! int __simt_format_double(char *to, size_t room, double value, char conversion, int precision);   like snprintf
+//! double __simt_strtod(const char *text, char **end);   end may be null
+//! int __simt_open(const char *path, const char *mode);  fopen's mode; a number, or -1
+//! int __simt_close(int file);
+//! long __simt_read(int file, void *to, size_t bytes);   how many; 0 at the end; -1
+//! long __simt_write(int file, const void *from, size_t bytes);
+//! long __simt_seek(int file, long offset, int whence);  the new place from the start, or -1
+//! int __simt_remove(const char *path);                  0, or -1
+//! long long __simt_now(void), __simt_wall(void);        nanoseconds: on a clock that goes forward; since 1970
+//! unsigned long long __simt_entropy(void);
+//! int rand(void); void srand(unsigned);                 glibc's own series
+//! char *__simt_getenv(const char *name);                null without one
+//! ```
 
 use super::ParamReg;
 use crate::launch::Elem;
@@ -49,7 +78,11 @@ system_calls! {
     Alloc "__simt_alloc",
     Free "__simt_free",
     Exit "exit",
+    ExitAfter "__simt_exit",
+    ExitNow "_exit",
     Abort "abort",
+    AtExit "atexit",
+    Fail "__simt_fail",
     // ---- memory ----
     Malloc "malloc",
     Calloc "calloc",
@@ -59,6 +92,7 @@ system_calls! {
     Memmove "memmove",
     Memset "memset",
     Memcmp "memcmp",
+    Strcmp "strcmp",
     Strlen "strlen",
     // ---- text: printf's kin, `...` as the arguments after the format ----
     Fprintf "fprintf",
@@ -73,6 +107,7 @@ system_calls! {
     Read "__simt_read",
     Write "__simt_write",
     Seek "__simt_seek",
+    Remove "__simt_remove",
     // ---- the world ----
     Now "__simt_now",
     Wall "__simt_wall",

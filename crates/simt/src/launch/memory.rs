@@ -4,7 +4,10 @@
 //! and all buffers together stay under [`MAX_MEMORY`].
 
 use super::Elem;
+use super::hosted::HostMemory;
 use crate::ir::Global;
+use crate::vm::pointer::{Space, pointer};
+use std::collections::VecDeque;
 
 /// A buffer of one [`Memory`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,10 +29,28 @@ pub enum Init {
 pub struct Memory {
     pub(crate) buffers: Vec<Allocation>,
     pub(crate) symbols: Vec<Allocation>,
+    /// What a program's host code has.
+    pub(crate) hosted: HostMemory,
+    /// The address of each global of the program that runs, as long as it does.
+    pub(crate) prepared: Option<Vec<u64>>,
+    /// Buffers that were freed, the oldest first.
+    freed: VecDeque<u32>,
+}
+
+/// Who may touch an allocation of the device's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Side {
+    /// Kernels alone.
+    #[default]
+    Device,
+    /// Kernels and the host: `cudaMallocManaged`.
+    Managed,
+    /// Kernels and the host, which has it: `cudaMallocHost`.
+    Pinned,
 }
 
 /// One allocation: bytes, and which of them were ever written.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Allocation {
     pub name: String,
     pub elem: Elem,
@@ -38,7 +59,18 @@ pub(crate) struct Allocation {
     pub written: Vec<u8>,
     /// Whether a kernel may not write to it.
     pub constant: bool,
+    /// Whether the host may touch it.
+    pub side: Side,
+    /// Whether its name is ours, so that a kernel's parameter is a better one.
+    pub unnamed: bool,
+    /// Whether it was freed; then there are no bytes.
+    pub freed: bool,
+    /// The line of the source that made it, if a program did.
+    pub line: u32,
 }
+
+/// How many freed buffers are kept apart from new ones, so that a stale pointer to them is known.
+const QUARANTINE: usize = 256;
 
 /// How much a [`Memory`] may hold in all.
 pub const MAX_MEMORY: usize = 1 << 30;
@@ -76,9 +108,40 @@ impl Memory {
             elem,
             bytes,
             written,
-            constant: false,
+            ..Allocation::default()
         });
         Buffer(self.buffers.len() as u32 - 1)
+    }
+
+    /// Lets host code touch a buffer too, as `cudaMallocManaged` memory.
+    pub fn share_with_host(&mut self, buffer: Buffer) {
+        if let Some(b) = self.buffers.get_mut(buffer.0 as usize) {
+            b.side = Side::Managed;
+        }
+    }
+
+    /// A buffer for a program; the bytes are there already.
+    pub(crate) fn add(&mut self, made: Allocation) -> u32 {
+        if self.freed.len() > QUARANTINE
+            && let Some(id) = self.freed.pop_front()
+            && let Some(old) = self.buffers.get_mut(id as usize)
+        {
+            *old = made;
+            return id;
+        }
+        self.buffers.push(made);
+        self.buffers.len() as u32 - 1
+    }
+
+    /// Frees a program's buffer; the bytes that it had.
+    pub(crate) fn release(&mut self, id: u32) -> usize {
+        let Some(b) = self.buffers.get_mut(id as usize).filter(|b| !b.freed) else {
+            return 0;
+        };
+        b.freed = true;
+        b.written = Vec::new();
+        self.freed.push_back(id);
+        std::mem::take(&mut b.bytes).len()
     }
 
     /// A buffer's bytes, little-endian elements.
@@ -183,15 +246,38 @@ impl Memory {
                 name: name.to_string(),
                 elem: Elem::U8,
                 bytes: bytes.to_vec(),
-                written: Vec::new(),
-                constant: false,
+                ..Allocation::default()
             }),
         }
     }
 
-    /// Makes sure that every module-scope variable has its symbol; returns which.
-    pub(crate) fn prepare_symbols(&mut self, globals: &[Global]) -> Vec<u32> {
-        globals.iter().map(|g| self.prepare_symbol(g)).collect()
+    /// Makes sure that every module-scope variable has its memory; returns their addresses.
+    pub(crate) fn prepare_globals(&mut self, globals: &[Global]) -> Vec<u64> {
+        match &self.prepared {
+            Some(known) if known.len() == globals.len() => known.clone(),
+            _ => globals
+                .iter()
+                .map(|g| match g.host {
+                    true => pointer(Space::Host, self.hosted.find_global(g), 0),
+                    false => pointer(Space::Symbol, self.prepare_symbol(g), 0),
+                })
+                .collect(),
+        }
+    }
+
+    /// The same for a program about to start, until [`Memory::end_program`].
+    pub(crate) fn begin_program(&mut self, globals: &[Global]) {
+        let addresses = globals.iter().map(|g| match g.host {
+            true => pointer(Space::Host, self.hosted.add_global(g), 0),
+            false => pointer(Space::Symbol, self.prepare_symbol(g), 0),
+        });
+        self.prepared = Some(addresses.collect());
+    }
+
+    /// Forgets what only the program knew.
+    pub(crate) fn end_program(&mut self) {
+        self.prepared = None;
+        self.hosted = HostMemory::default();
     }
 
     fn prepare_symbol(&mut self, g: &Global) -> u32 {
@@ -206,9 +292,8 @@ impl Memory {
                 self.symbols.push(Allocation {
                     name: g.name.clone(),
                     elem: g.elem,
-                    bytes: Vec::new(),
-                    written: Vec::new(),
                     constant: g.constant,
+                    ..Allocation::default()
                 });
                 self.symbols.len() - 1
             });

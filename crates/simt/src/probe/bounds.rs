@@ -16,9 +16,13 @@ use crate::vm::mem::{Fault, Region, Space, Target, Why, target};
 #[cold]
 pub fn fault(fault: &Fault, op: Op, bytes: u32, scene: &Scene<'_>, found: &mut Findings) {
     let kind = match fault.why {
+        Why::Outside(region) if scene.env.is_freed(region.space, region.id) => {
+            FindingKind::UseAfterFree
+        }
         Why::Outside(_) => FindingKind::OutOfBounds,
         Why::Misaligned(_) => FindingKind::Misaligned,
         Why::Null => FindingKind::NullPointer,
+        Why::Wild if is_host(fault.address) => FindingKind::HostMemory,
         Why::Wild => FindingKind::WildPointer,
         Why::Constant(_) => FindingKind::WriteToConstant,
     };
@@ -32,9 +36,13 @@ fn words(fault: &Fault, op: Op, bytes: u32, scene: &Scene<'_>) -> Words {
     let lane = fault.mask.lead();
     let word = op.word();
     let (message, help) = match fault.why {
+        Why::Outside(region) if scene.env.is_freed(region.space, region.id) => {
+            freed(region, op, bytes, scene)
+        }
         Why::Outside(region) => outside(region, fault.address, op, bytes, scene),
         Why::Misaligned(region) => misaligned(region, fault.address, op, bytes, scene),
         Why::Null => null(fault.address, lane, op, bytes, scene),
+        Why::Wild if is_host(fault.address) => host(fault.address, op, bytes, scene),
         Why::Wild => wild(fault.address, op, bytes),
         Why::Constant(region) => {
             let (name, ..) = scene.env.name(region.space, region.id, scene.warp);
@@ -64,7 +72,35 @@ fn space(space: Space) -> &'static str {
         Space::Global | Space::Symbol => "global",
         Space::Shared => "shared",
         Space::Local => "local",
+        Space::Host | Space::Stack => "host",
     }
+}
+
+fn is_host(address: u64) -> bool {
+    matches!(target(address), Target::In(Space::Host | Space::Stack, ..))
+}
+
+fn freed(region: Region, op: Op, bytes: u32, scene: &Scene<'_>) -> (String, &'static str) {
+    let (name, ..) = scene.env.name(region.space, region.id, scene.warp);
+    let message = format!(
+        "{} of {} in `{name}`, which was freed",
+        op.word(),
+        of(bytes)
+    );
+    (
+        message,
+        "free the memory after the last kernel that uses it",
+    )
+}
+
+fn host(address: u64, op: Op, bytes: u32, scene: &Scene<'_>) -> (String, &'static str) {
+    let through = match scene.env.param_near(address) {
+        Some(name) => format!("`{name}`, which points to host memory"),
+        None => "a pointer to host memory".to_string(),
+    };
+    let message = format!("{} of {} through {through}", op.word(), of(bytes));
+    let help = "a kernel reaches only the device's memory: copy with `cudaMemcpy` to memory from `cudaMalloc`, or use `cudaMallocManaged`";
+    (message, help)
 }
 
 fn outside(

@@ -46,7 +46,7 @@ impl Coalesce {
         let list = match region.space {
             Space::Global => &mut self.buffers,
             Space::Symbol => &mut self.symbols,
-            Space::Shared | Space::Local => return,
+            _ => return,
         };
         let (Some(of), Some(here)) = (
             list.get_mut(region.id as usize),

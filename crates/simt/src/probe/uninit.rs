@@ -38,7 +38,7 @@ fn words(access: &Access<'_>, scene: &Scene<'_>) -> Words {
             "shared memory starts undefined in every block: does every thread write its part, also at the edges, before the barrier?"
         }
         Space::Local => "give the variable a value where it is declared",
-        Space::Global | Space::Symbol => {
+        _ => {
             "`cudaMalloc` does not clear memory: write before reading, or start from a known value"
         }
     };

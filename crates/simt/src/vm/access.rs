@@ -53,7 +53,9 @@ fn each_group<P: Probe>(
     };
     let region = cx.mem.region(addresses[m.lead()], &w.local);
     match locate(region, addresses, m, ask.bytes) {
-        Some(group) if ask.op == Op::Load || group.region.space != Space::Symbol => {
+        Some(group)
+            if ask.op == Op::Load || !matches!(group.region.space, Space::Symbol | Space::Host) =>
+        {
             observe(cx, w, ask, &group);
             act(cx, w, &group);
         }

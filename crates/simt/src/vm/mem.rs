@@ -184,8 +184,8 @@ impl LocalMemory {
 pub struct Spaces<'m> {
     /// The caller's.
     pub memory: &'m mut Memory,
-    /// Which symbol of the memory each global of the module is.
-    pub symbols: Vec<u32>,
+    /// The address of each global of the module.
+    pub globals: Vec<u64>,
     /// The running block's.
     pub shared: SharedMemory,
 }
@@ -193,11 +193,7 @@ pub struct Spaces<'m> {
 impl Spaces<'_> {
     /// The address of a module-scope variable.
     pub fn global_address(&self, var: GlobalId) -> u64 {
-        pointer(
-            Space::Symbol,
-            self.symbols.get(var.0 as usize).copied().unwrap_or(0),
-            0,
-        )
+        self.globals.get(var.0 as usize).copied().unwrap_or(0)
     }
 
     /// The allocation that an address names, if it exists.
@@ -211,6 +207,8 @@ impl Spaces<'_> {
             Space::Symbol => (0, self.memory.symbols.get(i)?.bytes.len() as u32),
             Space::Shared => *self.shared.vars.get(i)?,
             Space::Local => *local.vars.get(i)?,
+            Space::Host => (0, self.memory.hosted.shared_with_device(id)?),
+            Space::Stack => return None,
         };
         Some(Region {
             space,
@@ -232,6 +230,7 @@ impl Spaces<'_> {
     pub fn bytes(&self, region: Region) -> (&[u8], &[u8]) {
         match self.allocation(region) {
             Some(a) => (&a.bytes, &a.written),
+            None if region.space == Space::Host => (self.memory.hosted.bytes(region.id), &[]),
             None => (&self.shared.bytes, &self.shared.written),
         }
     }
@@ -241,6 +240,7 @@ impl Spaces<'_> {
         let a = match region.space {
             Space::Global => self.memory.buffers.get_mut(region.id as usize),
             Space::Symbol => self.memory.symbols.get_mut(region.id as usize),
+            Space::Host => return (self.memory.hosted.bytes_mut(region.id), &mut []),
             _ => None,
         };
         match a {
@@ -251,7 +251,10 @@ impl Spaces<'_> {
 
     /// Whether a kernel may not store there.
     pub fn is_constant(&self, region: Region) -> bool {
-        self.allocation(region).is_some_and(|a| a.constant)
+        match region.space {
+            Space::Host => self.memory.hosted.is_literal(region.id),
+            _ => self.allocation(region).is_some_and(|a| a.constant),
+        }
     }
 
     /// The active lanes of a group that would read a byte nobody wrote.

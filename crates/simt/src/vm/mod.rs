@@ -26,16 +26,16 @@ pub mod warp;
 pub use lanes::{Lanes32, Lanes64};
 pub use warp::{State, Warp};
 
-use crate::ir::{At, Code, Ins, Kernel, Module, Pc};
+use crate::ir::{At, Code, Ins, Kernel, Module, ParamKind, Pc};
 use crate::launch::{
-    Buffer, Dim3, Elem, Launch, Memory, RunOptions, static_shared_bytes, validate,
+    Allocation, Buffer, Dim3, Elem, Launch, Memory, RunOptions, static_shared_bytes, validate,
 };
 use crate::probe::found::Findings;
 use crate::probe::race::MAX_CODE;
 use crate::probe::{NoProbe, Probe, Probes};
 use crate::report::{Counters, Outcome, Place, Report};
 use crate::verify::Verified;
-use mem::{MAX_IDS, SharedMemory, Space, Spaces};
+use mem::{MAX_IDS, SharedMemory, Space, Spaces, Target};
 
 /// Runs a kernel of a verified module.
 pub fn run(
@@ -53,10 +53,44 @@ pub fn run(
             };
         }
     };
-    let symbols = memory.prepare_symbols(&module.globals);
-    let env = Env::new(module, kernel, memory, launch);
+    let params = kernel
+        .signature
+        .params
+        .iter()
+        .zip(&launch.args)
+        .map(|(p, a)| trap::param_bits(p.kind, *a))
+        .collect();
+    let shape = Shape {
+        grid: launch.grid,
+        block: launch.block,
+        shared_bytes: launch.shared_bytes,
+    };
+    run_kernel(module, kernel, memory, (shape, params), options)
+}
+
+/// Grid, block and dynamic shared bytes of a launch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// Blocks.
+    pub grid: Dim3,
+    /// Threads a block.
+    pub block: Dim3,
+    /// Bytes of `extern __shared__` memory a block.
+    pub shared_bytes: u32,
+}
+
+/// Runs a kernel whose launch was validated, with its parameters as bits.
+pub(crate) fn run_kernel(
+    module: &Verified,
+    kernel: &Kernel,
+    memory: &mut Memory,
+    (launch, params): (Shape, Vec<u64>),
+    options: &RunOptions,
+) -> Report {
+    let globals = memory.prepare_globals(&module.globals);
+    let env = Env::new(module, kernel, memory, &launch, params);
     let mem = Spaces {
-        symbols,
+        globals,
         shared: SharedMemory::new(kernel, launch.shared_bytes),
         memory,
     };
@@ -71,7 +105,7 @@ pub fn run(
             fuel: options.fuel,
             options,
         };
-        let (outcome, blocks) = machine.grid(launch);
+        let (outcome, blocks) = machine.grid(launch.grid);
         let (counters, last_store) = machine.probe.into_counters(&env);
         Report {
             last_store,
@@ -86,7 +120,7 @@ pub fn run(
             fuel: options.fuel,
             options,
         };
-        let (outcome, blocks) = machine.grid(launch);
+        let (outcome, blocks) = machine.grid(launch.grid);
         let counters = Counters {
             warp_instructions: options.fuel - machine.fuel,
             ..Counters::default()
@@ -122,12 +156,14 @@ fn find<'m>(
         });
     };
     validate(kernel, memory, launch, &options.device)?;
-    let size = kernel.code.ins.len()
-        + module
-            .functions
-            .iter()
-            .map(|f| f.code.ins.len())
-            .sum::<usize>();
+    fits(module, kernel, memory)?;
+    Ok(kernel)
+}
+
+/// Whether the machine can number the kernel's code and the allocations.
+pub(crate) fn fits(module: &Module, kernel: &Kernel, memory: &Memory) -> Result<(), Outcome> {
+    let functions = module.functions.iter().filter(|f| !f.host);
+    let size = kernel.code.ins.len() + functions.map(|f| f.code.ins.len()).sum::<usize>();
     if size >= MAX_CODE
         || memory.buffers.len() + module.globals.len() + memory.symbols.len() >= MAX_IDS
     {
@@ -136,7 +172,7 @@ fn find<'m>(
             help: None,
         });
     }
-    Ok(kernel)
+    Ok(())
 }
 
 fn report(
@@ -178,21 +214,65 @@ pub struct Env<'a> {
     pub params: Vec<u64>,
     /// The first number of each code: the kernel's, then the functions'; and the total.
     bases: Vec<usize>,
-    buffers: Vec<(String, Elem, u64)>,
-    symbols: Vec<(String, Elem, u64)>,
+    buffers: Vec<Known>,
+    symbols: Vec<Known>,
+}
+
+/// What findings say of an allocation.
+#[derive(Clone, Default)]
+struct Known {
+    name: String,
+    elem: Elem,
+    bytes: u64,
+    freed: bool,
+}
+
+impl Known {
+    fn new(i: usize, a: &Allocation) -> Self {
+        let bytes = a.bytes.len() as u64;
+        let name = if a.name.is_empty() && a.unnamed && !a.freed {
+            format!(
+                "allocation #{} of {bytes} bytes, made on line {}",
+                i + 1,
+                a.line
+            )
+        } else {
+            a.name.clone()
+        };
+        Known {
+            name,
+            elem: a.elem,
+            bytes,
+            freed: a.freed,
+        }
+    }
+
+    fn parts(&self) -> (String, Elem, u64) {
+        (self.name.clone(), self.elem, self.bytes)
+    }
 }
 
 impl<'a> Env<'a> {
-    fn new(module: &'a Module, kernel: &'a Kernel, memory: &Memory, launch: &Launch) -> Self {
-        let lens = std::iter::once(kernel.code.ins.len())
-            .chain(module.functions.iter().map(|f| f.code.ins.len()));
+    fn new(
+        module: &'a Module,
+        kernel: &'a Kernel,
+        memory: &Memory,
+        launch: &Shape,
+        params: Vec<u64>,
+    ) -> Self {
+        // What only the host runs has no numbers.
+        let len = |f: &crate::ir::Function| if f.host { 0 } else { f.code.ins.len() };
+        let lens = std::iter::once(kernel.code.ins.len()).chain(module.functions.iter().map(len));
         let mut bases = vec![0];
         lens.for_each(|len| bases.push(bases[bases.len() - 1] + len));
-        let named = |list: &[crate::launch::Allocation]| {
+        let known = |list: &[Allocation]| -> Vec<Known> {
             list.iter()
-                .map(|a| (a.name.clone(), a.elem, a.bytes.len() as u64))
+                .enumerate()
+                .map(|(i, a)| Known::new(i, a))
                 .collect()
         };
+        let mut buffers = known(&memory.buffers);
+        name_by_params(kernel, &params, memory, &mut buffers);
         let dynamic = kernel.shared.iter().any(|v| v.dynamic);
         let fixed = static_shared_bytes(kernel) as u32;
         Env {
@@ -205,16 +285,10 @@ impl<'a> Env<'a> {
             } else {
                 fixed
             } + launch.shared_bytes,
-            params: kernel
-                .signature
-                .params
-                .iter()
-                .zip(&launch.args)
-                .map(|(p, a)| trap::param_bits(p.kind, *a))
-                .collect(),
+            params,
             bases,
-            buffers: named(&memory.buffers),
-            symbols: named(&memory.symbols),
+            buffers,
+            symbols: known(&memory.symbols),
         }
     }
 
@@ -272,13 +346,17 @@ impl<'a> Env<'a> {
     pub fn buffer(&self, i: usize) -> (Buffer, String) {
         (
             Buffer(i as u32),
-            self.buffers.get(i).map_or(String::new(), |b| b.0.clone()),
+            self.buffers
+                .get(i)
+                .map_or(String::new(), |b| b.name.clone()),
         )
     }
 
     /// A module-scope variable's name.
     pub fn symbol(&self, i: usize) -> String {
-        self.symbols.get(i).map_or(String::new(), |b| b.0.clone())
+        self.symbols
+            .get(i)
+            .map_or(String::new(), |b| b.name.clone())
     }
 
     /// `threadIdx` of a block's linear thread number.
@@ -293,13 +371,12 @@ impl<'a> Env<'a> {
             Space::Global => self
                 .buffers
                 .get(id as usize)
-                .cloned()
-                .unwrap_or_else(unknown),
+                .map_or_else(unknown, Known::parts),
             Space::Symbol => self
                 .symbols
                 .get(id as usize)
-                .cloned()
-                .unwrap_or_else(unknown),
+                .map_or_else(unknown, Known::parts),
+            Space::Host | Space::Stack => ("host memory".to_string(), Elem::U8, 0),
             Space::Shared => self
                 .kernel
                 .shared
@@ -325,6 +402,21 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// Whether an allocation was freed.
+    pub fn is_freed(&self, space: Space, id: u32) -> bool {
+        space == Space::Global && self.buffers.get(id as usize).is_some_and(|b| b.freed)
+    }
+
+    /// The parameter that points into the same allocation as an address.
+    pub fn param_near(&self, address: u64) -> Option<&'a str> {
+        let same = |bits: &u64| bits >> pointer::OFFSET_BITS == address >> pointer::OFFSET_BITS;
+        let params = self.kernel.signature.params.iter().zip(&self.params);
+        params
+            .filter(|(p, _)| matches!(p.kind, ParamKind::Pointer(_)))
+            .find(|(_, bits)| same(bits))
+            .map(|(p, _)| p.name.as_str())
+    }
+
     /// A place without values.
     pub fn place(&self, flat: usize, thread: [u32; 3], block: [u32; 3], note: &str) -> Place {
         let at = self.instruction(flat).map(|(_, at)| at).unwrap_or_default();
@@ -336,6 +428,22 @@ impl<'a> Env<'a> {
             thread,
             block,
             values: Vec::new(),
+        }
+    }
+}
+
+/// Calls buffers of a program by the parameters that point to them.
+fn name_by_params(kernel: &Kernel, params: &[u64], memory: &Memory, buffers: &mut [Known]) {
+    for (param, bits) in kernel.signature.params.iter().zip(params).rev() {
+        let (ParamKind::Pointer(elem), Target::In(Space::Global, id, _)) =
+            (param.kind, mem::target(*bits))
+        else {
+            continue;
+        };
+        let unnamed = memory.buffers.get(id as usize).is_some_and(|b| b.unnamed);
+        if let Some(known) = buffers.get_mut(id as usize).filter(|_| unnamed) {
+            known.name.clone_from(&param.name);
+            known.elem = elem.unwrap_or(known.elem);
         }
     }
 }
@@ -358,12 +466,12 @@ pub struct Machine<'a, P> {
 
 impl<P: Probe> Machine<'_, P> {
     /// All blocks; how it ended, and how many blocks were begun.
-    fn grid(&mut self, launch: &Launch) -> (Outcome, u64) {
-        let blocks = launch.grid.count();
+    fn grid(&mut self, grid: Dim3) -> (Outcome, u64) {
+        let blocks = grid.count();
         let mut warps = block::warps(self.env);
         let order = order::Order::new(blocks, self.options.seed);
         for i in 0..blocks {
-            let place = launch.grid.place(order.at(i));
+            let place = grid.place(order.at(i));
             if let Err(outcome) = self.block(&mut warps, place) {
                 return (outcome, i + 1);
             }

@@ -16,11 +16,15 @@ pub enum Space {
     Shared,
     /// The thread's own memory.
     Local,
+    /// The host's memory: its heap, its variables of the file, string literals.
+    Host,
+    /// The variables of the host's open calls.
+    Stack,
 }
 
-pub(super) const OFFSET_BITS: u32 = 40;
-pub(super) const OFFSET_MASK: u64 = (1 << OFFSET_BITS) - 1;
-pub(super) const BIAS: u64 = 1 << (OFFSET_BITS - 1);
+pub(crate) const OFFSET_BITS: u32 = 40;
+pub(crate) const OFFSET_MASK: u64 = (1 << OFFSET_BITS) - 1;
+pub(crate) const BIAS: u64 = 1 << (OFFSET_BITS - 1);
 
 /// The most allocations that a space can name.
 pub const MAX_IDS: usize = 1 << 20;
@@ -32,6 +36,8 @@ pub fn pointer(space: Space, id: u32, offset: i64) -> u64 {
         Space::Symbol => 2,
         Space::Shared => 3,
         Space::Local => 4,
+        Space::Host => 5,
+        Space::Stack => 7,
     };
     (tag << 60 | (id as u64 & 0xf_ffff) << OFFSET_BITS | BIAS).wrapping_add(offset as u64)
 }
@@ -78,6 +84,8 @@ pub fn target(address: u64) -> Target {
         2 => Target::In(Space::Symbol, id, offset),
         3 => Target::In(Space::Shared, id, offset),
         4 => Target::In(Space::Local, id, offset),
+        5 => Target::In(Space::Host, id, offset),
+        7 => Target::In(Space::Stack, id, offset),
         _ if (address as i64).unsigned_abs() < BIAS => Target::Null(address as i64),
         _ => Target::Wild,
     }

@@ -1,0 +1,206 @@
+//! What a caller says about a run of a program, and what comes back.
+//!
+//! Options and arguments go in, a [`ProgramReport`] comes out. The rule: the program's fault, our limit and its own exit are
+//! different endings; a finding never changes a result, and what findings mean for the caller is the caller's.
+
+use super::device::Device;
+use crate::launch::{Buffer, Dim3};
+use crate::report::{Counters, Finding, Place};
+
+/// How a program is to run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProgramOptions {
+    /// How many instructions the host may take.
+    pub host_fuel: u64,
+    /// How many warp instructions all launches together may take.
+    pub kernel_fuel: u64,
+    /// How many bytes the program's memory may have, the host's and the device's together.
+    pub memory_bytes: u64,
+    /// How many bytes it may write to `stdout`, `stderr` and files.
+    pub output_bytes: u64,
+    /// Whether the probes watch kernels.
+    pub checks: bool,
+    /// The order of blocks and warps; see `RunOptions::seed`.
+    pub seed: u64,
+    /// Whether new memory is filled with a pattern instead of zeros.
+    pub poison: bool,
+    /// The device that the program sees.
+    pub device: Device,
+    /// `argv`, the program's name first.
+    pub args: Vec<String>,
+    /// How many distinct findings are kept.
+    pub max_findings: usize,
+}
+
+impl Default for ProgramOptions {
+    fn default() -> Self {
+        ProgramOptions {
+            host_fuel: 20_000_000_000,
+            kernel_fuel: 1 << 32,
+            memory_bytes: 4 << 30,
+            output_bytes: 64 << 20,
+            checks: true,
+            seed: 0,
+            poison: false,
+            device: Device::default(),
+            args: vec!["program".to_string()],
+            max_findings: 20,
+        }
+    }
+}
+
+/// An argument for a function that a caller begins with. Numbers become the parameter's own type, as a C cast does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum EntryArg {
+    /// For a scalar.
+    Bool(bool),
+    /// For a scalar.
+    Int(i128),
+    /// For a scalar.
+    Float(f64),
+    /// For a pointer: a buffer's start. It is device memory, unless [`Memory::share_with_host`] was told of it.
+    ///
+    /// [`Memory::share_with_host`]: crate::launch::Memory::share_with_host
+    Buffer(Buffer),
+    /// For a pointer: so many bytes from a buffer's start.
+    BufferAt(Buffer, i64),
+    /// For a pointer.
+    Null,
+}
+
+/// A call from outside: a host function, or a kernel with the shape of its launch.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EntryCall {
+    /// The function's name; an instance of a template with its arguments.
+    pub name: String,
+    /// One for each parameter.
+    pub args: Vec<EntryArg>,
+    /// For a kernel: grid, block, dynamic shared bytes.
+    pub shape: Option<(Dim3, Dim3, u32)>,
+}
+
+/// How a program ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ended {
+    /// `main` returned, or `exit` was called.
+    Exit(i32),
+    /// The entry function returned.
+    Returned,
+    /// It could not begin: no such function, or arguments that do not fit.
+    NotStarted {
+        /// What is wrong.
+        message: String,
+        /// What to do about it.
+        help: Option<String>,
+    },
+    /// `abort`, a failed `assert` or an exception.
+    Aborted {
+        /// What it said.
+        message: String,
+        /// Where.
+        place: Place,
+    },
+    /// What the operating system would have stopped it for: the exit status 139.
+    Faulted {
+        /// What happened.
+        message: String,
+        /// Where.
+        place: Place,
+    },
+    /// A limit of the caller's: instructions, output.
+    Limit {
+        /// Which, in a sentence.
+        message: String,
+        /// Where.
+        place: Place,
+    },
+}
+
+impl Ended {
+    /// The exit status that a shell would see.
+    pub fn status(&self) -> i32 {
+        match self {
+            Ended::Exit(code) => *code & 0xff,
+            Ended::Returned => 0,
+            Ended::NotStarted { .. } => 127,
+            Ended::Aborted { .. } => 134,
+            Ended::Faulted { .. } => 139,
+            Ended::Limit { .. } => 124,
+        }
+    }
+
+    /// Why it did not come to its own end, if so, and where.
+    pub fn failure(&self) -> Option<(&str, Option<&Place>)> {
+        match self {
+            Ended::Exit(_) | Ended::Returned => None,
+            Ended::NotStarted { message, .. } => Some((message, None)),
+            Ended::Aborted { message, place }
+            | Ended::Faulted { message, place }
+            | Ended::Limit { message, place } => Some((message, Some(place))),
+        }
+    }
+}
+
+/// Launches of one kernel in one shape.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LaunchRecord {
+    /// The kernel.
+    pub kernel: String,
+    /// Blocks.
+    pub grid: Dim3,
+    /// Threads a block.
+    pub block: Dim3,
+    /// Dynamic shared bytes.
+    pub shared_bytes: u32,
+    /// The line of the launch.
+    pub line: u32,
+    /// How often.
+    pub times: u64,
+    /// Of the first of them.
+    pub counters: Counters,
+    /// Why it did not run, or how it ended, if not in order, with the CUDA error that the program got.
+    pub failure: Option<(i32, String)>,
+}
+
+/// A finding of a kernel or of the host; a kernel's says in which launch it was found first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProgramFinding {
+    /// The index in [`ProgramReport::launches`]; none for the host's own.
+    pub launch: Option<usize>,
+    /// What; its count is over all launches.
+    pub finding: Finding,
+}
+
+/// Device memory that was not freed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leak {
+    /// The pointer variable's name, where it is known.
+    pub name: String,
+    /// How much.
+    pub bytes: u64,
+    /// The line that made it.
+    pub line: u32,
+}
+
+/// All that is known after a program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProgramReport {
+    /// How it ended.
+    pub ended: Ended,
+    /// A scalar that the entry function returned: its bits.
+    pub result: Option<u64>,
+    /// What it did wrong, in order of discovery; each distinct one once.
+    pub findings: Vec<ProgramFinding>,
+    /// How many more distinct ones there were.
+    pub findings_dropped: u64,
+    /// Kernels by name and shape, in order of their first launch; the first 256.
+    pub launches: Vec<LaunchRecord>,
+    /// Instructions of the host.
+    pub host_instructions: u64,
+    /// Warp instructions of all launches.
+    pub warp_instructions: u64,
+    /// Device memory that was not freed.
+    pub leaks: Vec<Leak>,
+    /// The CUDA error that was never asked for, if any.
+    pub pending_error: Option<i32>,
+}
