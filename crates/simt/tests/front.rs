@@ -133,6 +133,17 @@ fn writes_itself(source: &Source, unit: &ast::Unit) {
     assert_eq!(ast::print::unit(&unit), written);
 }
 
+#[test]
+fn the_parsers_own_cases_write_themselves() {
+    let dir = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/parse");
+    for entry in std::fs::read_dir(dir).expect("the cases") {
+        let path = entry.expect("a case").path();
+        let text = std::fs::read_to_string(&path).expect("a readable case");
+        let text = text.split("/* expect").next().unwrap_or_default();
+        parses(text);
+    }
+}
+
 /// The includes of a source, since what they name is part of how it parses.
 fn headers_of(source: &Source) -> String {
     let lines = source

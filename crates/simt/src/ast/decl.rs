@@ -110,6 +110,17 @@ pub enum ItemKind {
     UsingNamespace(Path),
     /// `using a::b;`
     UsingName(Path),
+    /// `using enum E;`
+    UsingEnum(Path),
+    /// `auto [a, b] = e;`
+    Binding(Box<Binding>),
+    /// `concept C = e;`, inside a template.
+    Concept {
+        /// The name.
+        name: Ident,
+        /// When it holds.
+        value: Box<Expr>,
+    },
     /// `static_assert(condition, "message")`.
     StaticAssert {
         /// The condition.
@@ -119,7 +130,7 @@ pub enum ItemKind {
     },
     /// `extern "C" { … }`; one declaration after `extern "C"` is simply that declaration.
     Linkage(Vec<Item>),
-    /// Valid C++ that is not modelled, in a few words: `explicit instantiation`, `concept`.
+    /// Valid C++ that is not modelled, in a few words: `` `asm` outside a function ``.
     Unmodelled(&'static str),
 }
 
@@ -239,6 +250,15 @@ pub struct Variable {
     pub span: Span,
 }
 
+/// `auto [a, b] = e`: a variable, and names for its parts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    /// The whole, under a name that no program can write.
+    pub variable: Variable,
+    /// The names.
+    pub names: Vec<Ident>,
+}
+
 /// How a variable is initialised.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Init {
@@ -336,6 +356,8 @@ pub struct Alias {
 pub struct Template {
     /// The parameters; none for a full specialisation.
     pub params: Vec<TemplateParam>,
+    /// `requires e` after them.
+    pub requires: Option<Box<Expr>>,
     /// A function, struct, alias, variable, or another template.
     pub item: Item,
     /// `template<…>` itself.
@@ -362,6 +384,6 @@ pub enum TemplateParamKind {
     Type(Option<TypeExpr>),
     /// `int N`, perhaps with a default.
     Value(TypeExpr, Option<Expr>),
-    /// `template<…> class C`: not modelled.
-    Template,
+    /// `template<…> class C`, with its own parameters and perhaps a default.
+    Template(Vec<TemplateParam>, Option<Path>),
 }

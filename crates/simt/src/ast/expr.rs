@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Block, Ident, Param, Path, Segment, Specifier, TypeExpr};
+use super::{Block, Ident, Param, Path, Segment, Specifier, TemplateParam, TypeExpr};
 use crate::source::Span;
 
 /// An expression.
@@ -69,7 +69,21 @@ pub enum ExprKind {
     Alignof(Box<TypeExpr>),
     /// `[captures](params) { … }`
     Lambda(Box<Lambda>),
-    /// Valid C++ that is not modelled, in a few words: `new`, `delete`, `throw`, `typeid`, `a fold expression`.
+    /// `new T(…)`
+    New(Box<New>),
+    /// `delete e`; with `true`, `delete[] e`
+    Delete(bool, Box<Expr>),
+    /// `throw e`, `throw`
+    Throw(Option<Box<Expr>>),
+    /// `e...` among arguments, in braces or in a capture's value: `e` once for each member of the packs in it.
+    Expand(Box<Expr>),
+    /// `sizeof...(P)`
+    SizeofPack(Ident),
+    /// `(... + e)`, `(e + ... + x)`
+    Fold(Box<Fold>),
+    /// `10ms`, `"text"s`: a literal and the suffix that a program or library defines.
+    Suffixed(Box<Expr>, Ident),
+    /// Valid C++ that is not modelled, in a few words: `` `typeid` ``, `coroutines`.
     Unmodelled(&'static str),
     /// What could not be parsed; a diagnostic has been given.
     Error,
@@ -245,11 +259,37 @@ pub struct BraceItem {
     pub value: Expr,
 }
 
+/// `new T`, `new (place) T[n]{…}`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct New {
+    /// What stands in parentheses before the type.
+    pub placement: Vec<Expr>,
+    /// The type; of `new T[n]` the element's.
+    pub ty: TypeExpr,
+    /// `n`, if it makes an array.
+    pub count: Option<Expr>,
+    /// What it is initialised from, and whether in braces.
+    pub init: Option<(Vec<Expr>, bool)>,
+}
+
+/// A fold expression over the packs in one of its sides: that side stands once for each member, the operator between.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fold {
+    /// What stands before `...`, if anything.
+    pub left: Option<Expr>,
+    /// The operator.
+    pub op: BinaryOp,
+    /// What stands after it, if anything.
+    pub right: Option<Expr>,
+}
+
 /// A lambda.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lambda {
     /// What it captures.
     pub captures: Vec<Capture>,
+    /// `<typename T>` after the captures; none where nothing is written.
+    pub template: Vec<TemplateParam>,
     /// `__device__`, `mutable`, …
     pub specifiers: Vec<Specifier>,
     /// The parameters.
@@ -273,6 +313,12 @@ pub enum Capture {
     Reference(Ident),
     /// `x = e`
     Init(Ident, Box<Expr>),
-    /// `this`, `*this`
+    /// `&x = e`
+    RefInit(Ident, Box<Expr>),
+    /// `x...`; with `true`, `&x...`
+    Pack(Ident, bool),
+    /// `this`
     This,
+    /// `*this`
+    ThisCopy,
 }

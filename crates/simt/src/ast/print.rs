@@ -4,9 +4,12 @@
 //! where the tree has a [`ExprKind::Paren`] node, since a parsed tree never needs more; literals are written so that
 //! they have the same value and type. `Error` and `Unmodelled` nodes are written as comments.
 
+mod expr;
+
 use std::fmt::Write as _;
 
 use super::*;
+use expr::{asm_text, binding_text, expr_text, quoted};
 
 /// A whole file.
 pub fn unit(unit: &Unit) -> String {
@@ -67,10 +70,14 @@ impl Printer {
                 ));
             }
             ItemKind::Template(template) => {
-                let params: Vec<_> = template.params.iter().map(template_param).collect();
+                let requires = template
+                    .requires
+                    .as_ref()
+                    .map_or(String::new(), |e| format!("requires {} ", expr_text(e)));
+                let params = template_params(&template.params);
                 self.item(
                     &template.item,
-                    &format!("{head}template<{}> ", params.join(", ")),
+                    &format!("{head}template<{params}> {requires}"),
                 );
             }
             ItemKind::Namespace { name, items } => {
@@ -88,6 +95,18 @@ impl Printer {
                 self.line(&format!("using namespace {};", path(target)))
             }
             ItemKind::UsingName(target) => self.line(&format!("using {};", path(target))),
+            ItemKind::UsingEnum(target) => self.line(&format!("using enum {};", path(target))),
+            ItemKind::Binding(made) => {
+                let text = binding_text(&made.variable, &made.names);
+                self.line(&format!("{text};"));
+            }
+            ItemKind::Concept { name, value } => {
+                self.line(&format!(
+                    "{head}concept {} = {};",
+                    name.text,
+                    expr_text(value)
+                ));
+            }
             ItemKind::StaticAssert { condition, message } => {
                 let message = message
                     .as_ref()
@@ -242,11 +261,15 @@ impl Printer {
                 self.under(&head, &made.body);
             }
             StmtKind::RangeFor(made) => {
-                let head = format!(
-                    "for ({} : {})",
-                    variable_text(&made.variable),
-                    expr_text(&made.range)
-                );
+                let init = made
+                    .init
+                    .as_ref()
+                    .map_or(String::new(), |init| init_text(init) + " ");
+                let variable = match made.names.is_empty() {
+                    true => variable_text(&made.variable),
+                    false => binding_text(&made.variable, &made.names),
+                };
+                let head = format!("for ({init}{variable} : {})", expr_text(&made.range));
                 self.under(&head, &made.body);
             }
             StmtKind::Switch(made) => {
@@ -280,6 +303,16 @@ impl Printer {
                 self.stmt(body);
             }
             StmtKind::Asm(asm) => self.line(&asm_text(asm)),
+            StmtKind::Try(made) => {
+                self.braced("try ", &made.body);
+                for handler in &made.handlers {
+                    let param = match &handler.param {
+                        Some(param) => params_text(std::slice::from_ref(param), false),
+                        None => "...".to_string(),
+                    };
+                    self.braced(&format!("catch ({param}) "), &handler.body);
+                }
+            }
             StmtKind::Unmodelled(what) => self.line(&format!("/* not modelled: {what} */")),
             StmtKind::Error => self.line("/* error */"),
         }
@@ -461,8 +494,19 @@ fn template_param(param: &TemplateParam) -> String {
             }
             out
         }
-        TemplateParamKind::Template => format!("template<typename> class {name}"),
+        TemplateParamKind::Template(params, default) => {
+            let default = default
+                .as_ref()
+                .map_or(String::new(), |default| format!(" = {}", path(default)));
+            let params = template_params(params);
+            format!("template<{params}> class{pack} {name}{default}")
+        }
     }
+}
+
+fn template_params(params: &[TemplateParam]) -> String {
+    let params: Vec<_> = params.iter().map(template_param).collect();
+    params.join(", ")
 }
 
 fn params_text(params: &[Param], variadic: bool) -> String {
@@ -514,6 +558,13 @@ fn declaration(ty: &TypeExpr, inner: String) -> String {
         TypeKind::Named(name) => path(name),
         TypeKind::Auto => "auto".to_string(),
         TypeKind::Decltype(inner) => format!("decltype({})", expr_text(inner)),
+        TypeKind::DecltypeAuto => "decltype(auto)".to_string(),
+        TypeKind::Inside(of, name) => format!("{}::{}", type_name(of), path(name)),
+        TypeKind::Expand(of) => return format!("{}...{inner}", type_name(of)),
+        TypeKind::MemberPointer(of, target) => {
+            let inner = format!("{}::*{inner}", path(of));
+            return declaration(target, grouped(target, inner));
+        }
         TypeKind::Error => "/* error */".to_string(),
     };
     let blank = if inner.is_empty() { "" } else { " " };
@@ -561,196 +612,4 @@ fn template_args(args: &[TemplateArg]) -> String {
 
 fn list_text(list: &[Expr]) -> String {
     list.iter().map(expr_text).collect::<Vec<_>>().join(", ")
-}
-
-fn expr_text(expr: &Expr) -> String {
-    match &expr.kind {
-        ExprKind::Int(literal) => int_text(*literal),
-        ExprKind::Float(literal) => float_text(*literal),
-        ExprKind::Char(code) => char_text(*code),
-        ExprKind::Str(bytes) => quoted(bytes),
-        ExprKind::Bool(value) => value.to_string(),
-        ExprKind::Nullptr => "nullptr".to_string(),
-        ExprKind::This => "this".to_string(),
-        ExprKind::Name(name) => path(name),
-        ExprKind::Paren(inner) => format!("({})", expr_text(inner)),
-        ExprKind::Unary(op, inner) => unary_text(*op, &expr_text(inner)),
-        ExprKind::PostStep(up, inner) => {
-            format!("{}{}", expr_text(inner), if *up { "++" } else { "--" })
-        }
-        ExprKind::Binary(BinaryOp::Comma, a, b, _) => format!("{}, {}", expr_text(a), expr_text(b)),
-        ExprKind::Binary(op, a, b, _) => {
-            format!("{} {} {}", expr_text(a), op.as_str(), expr_text(b))
-        }
-        ExprKind::Assign(op, a, b, _) => {
-            let op = op.map_or("", BinaryOp::as_str);
-            format!("{} {op}= {}", expr_text(a), expr_text(b))
-        }
-        ExprKind::Conditional(parts) => {
-            let [c, a, b] = &**parts;
-            format!("{} ? {} : {}", expr_text(c), expr_text(a), expr_text(b))
-        }
-        ExprKind::Call(callee, args) => format!("{}({})", expr_text(callee), list_text(args)),
-        ExprKind::Launch(launch) => format!(
-            "{}<<<{}>>>({})",
-            expr_text(&launch.kernel),
-            list_text(&launch.config),
-            list_text(&launch.args)
-        ),
-        ExprKind::Index(base, index) => format!("{}[{}]", expr_text(base), expr_text(index)),
-        ExprKind::Member(member) => {
-            let dot = if member.arrow { "->" } else { "." };
-            format!(
-                "{}{dot}{}",
-                expr_text(&member.base),
-                segment(&member.member)
-            )
-        }
-        ExprKind::Cast(style, ty, inner) => cast_text(*style, ty, &expr_text(inner)),
-        ExprKind::Construct(made) => {
-            let args = items_text(&made.args);
-            let ty = type_name(&made.ty);
-            if made.braces {
-                format!("{ty}{{{args}}}")
-            } else {
-                format!("{ty}({args})")
-            }
-        }
-        ExprKind::Braces(items) => format!("{{{}}}", items_text(items)),
-        ExprKind::SizeofType(ty) => format!("sizeof({})", type_name(ty)),
-        ExprKind::SizeofExpr(inner) => format!("sizeof {}", expr_text(inner)),
-        ExprKind::Alignof(ty) => format!("alignof({})", type_name(ty)),
-        ExprKind::Lambda(lambda) => lambda_text(lambda),
-        ExprKind::Unmodelled(what) => format!("/* not modelled: {what} */"),
-        ExprKind::Error => "/* error */".to_string(),
-    }
-}
-
-/// `- -x` must not become `--x`.
-fn unary_text(op: UnaryOp, inner: &str) -> String {
-    let op = op.as_str();
-    let blank = if inner.starts_with(&op[..1]) { " " } else { "" };
-    format!("{op}{blank}{inner}")
-}
-
-fn cast_text(style: CastStyle, ty: &TypeExpr, inner: &str) -> String {
-    let word = match style {
-        CastStyle::C => return format!("({}){inner}", type_name(ty)),
-        CastStyle::Static => "static_cast",
-        CastStyle::Reinterpret => "reinterpret_cast",
-        CastStyle::Const => "const_cast",
-        CastStyle::Dynamic => "dynamic_cast",
-    };
-    format!("{word}<{}>({inner})", type_name(ty))
-}
-
-fn items_text(items: &[BraceItem]) -> String {
-    let items: Vec<_> = items
-        .iter()
-        .map(|item| match &item.designator {
-            Some(name) => format!(".{} = {}", name.text, expr_text(&item.value)),
-            None => expr_text(&item.value),
-        })
-        .collect();
-    items.join(", ")
-}
-
-fn int_text(literal: IntLiteral) -> String {
-    let unsigned = if literal.unsigned { "u" } else { "" };
-    let longs = "l".repeat(literal.longs as usize);
-    match literal.decimal {
-        true => format!("{}{unsigned}{longs}", literal.value),
-        false => format!("{:#x}{unsigned}{longs}", literal.value),
-    }
-}
-
-/// The shortest digits that round to the same value in the literal's own type.
-fn float_text(literal: FloatLiteral) -> String {
-    match literal.single {
-        true => format!("{:?}f", literal.value as f32),
-        false => format!("{:?}", literal.value),
-    }
-}
-
-fn char_text(code: u32) -> String {
-    match code {
-        0x20..=0x7e if code != 0x27 && code != 0x5c => format!("'{}'", char::from(code as u8)),
-        0..=0xff => format!("'\\x{code:02x}'"),
-        _ => format!("'\\U{code:08x}'"),
-    }
-}
-
-fn quoted(bytes: &[u8]) -> String {
-    let mut out = String::from("\"");
-    for byte in bytes {
-        match byte {
-            b'"' | b'\\' => {
-                out.push('\\');
-                out.push(char::from(*byte));
-            }
-            0x20..=0x7e => out.push(char::from(*byte)),
-            _ => {
-                let _ = write!(out, "\\{byte:03o}");
-            }
-        }
-    }
-    out.push('"');
-    out
-}
-
-fn asm_text(asm: &Asm) -> String {
-    let operands = |list: &[AsmOperand]| {
-        let list: Vec<_> = list
-            .iter()
-            .map(|one| {
-                format!(
-                    "{}({})",
-                    quoted(one.constraint.as_bytes()),
-                    expr_text(&one.expr)
-                )
-            })
-            .collect();
-        list.join(", ")
-    };
-    let volatile = if asm.is_volatile { " volatile" } else { "" };
-    let clobbers: Vec<_> = asm
-        .clobbers
-        .iter()
-        .map(|one| quoted(one.as_bytes()))
-        .collect();
-    format!(
-        "asm{volatile}({} : {} : {} : {});",
-        quoted(asm.template.as_bytes()),
-        operands(&asm.outputs),
-        operands(&asm.inputs),
-        clobbers.join(", ")
-    )
-}
-
-fn lambda_text(lambda: &Lambda) -> String {
-    let captures: Vec<_> = lambda
-        .captures
-        .iter()
-        .map(|capture| match capture {
-            Capture::AllByValue => "=".to_string(),
-            Capture::AllByReference => "&".to_string(),
-            Capture::Value(name) => name.text.to_string(),
-            Capture::Reference(name) => format!("&{}", name.text),
-            Capture::Init(name, value) => format!("{} = {}", name.text, expr_text(value)),
-            Capture::This => "this".to_string(),
-        })
-        .collect();
-    let result = lambda
-        .result
-        .as_ref()
-        .map_or(String::new(), |ty| format!(" -> {}", type_name(ty)));
-    let mut body = Printer::default();
-    body.braced("", &lambda.body);
-    format!(
-        "[{}] {}({}){result} {}",
-        captures.join(", "),
-        specifiers(&lambda.specifiers),
-        params_text(&lambda.params, false),
-        body.text.trim_end()
-    )
 }

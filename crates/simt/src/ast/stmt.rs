@@ -1,7 +1,7 @@
 //! Statements as written. The rule: they stay structured; `case` is a mark between statements.
 //! Next: `expr.rs`.
 
-use super::{Expr, Item, Variable};
+use super::{Expr, Ident, Item, Param, Variable};
 use crate::source::Span;
 
 /// `{ … }`
@@ -60,7 +60,9 @@ pub enum StmtKind {
     Unroll(Option<Box<Expr>>, Box<Stmt>),
     /// `asm(…);`
     Asm(Box<Asm>),
-    /// Valid C++ that is not modelled, in a few words: `goto`, `a label`, `try`, `co_return`.
+    /// `try { … } catch (…) { … }`
+    Try(Box<Try>),
+    /// Valid C++ that is not modelled, in a few words: `goto`, `a label`, `co_return`.
     Unmodelled(&'static str),
     /// What could not be parsed; a diagnostic has been given.
     Error,
@@ -97,12 +99,34 @@ pub struct For {
 /// `for (x : e)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RangeFor {
+    /// What stands before the `;`, if anything.
+    pub init: Option<Stmt>,
     /// The variable, without an initialiser.
     pub variable: Variable,
+    /// The names that its parts get, for `auto [a, b]`; the variable has a name then that no program can write.
+    pub names: Vec<Ident>,
     /// What is walked.
     pub range: Expr,
     /// The body.
     pub body: Stmt,
+}
+
+/// `try`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Try {
+    /// What is tried.
+    pub body: Block,
+    /// What is done about what is thrown, in order.
+    pub handlers: Vec<Handler>,
+}
+
+/// `catch (…) { … }`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Handler {
+    /// What is caught; none for `...`.
+    pub param: Option<Param>,
+    /// What is done.
+    pub body: Block,
 }
 
 /// `switch`.

@@ -37,6 +37,14 @@ pub enum TypeKind {
     Auto,
     /// `decltype(e)`.
     Decltype(Box<Expr>),
+    /// `decltype(auto)`.
+    DecltypeAuto,
+    /// `decltype(e)::name`, `typename decltype(e)::a::b`.
+    Inside(Box<TypeExpr>, Path),
+    /// `T...` among template arguments or bases: `T` once for each member of the packs in it.
+    Expand(Box<TypeExpr>),
+    /// `T C::*`, a pointer to a member: not modelled.
+    MemberPointer(Path, Box<TypeExpr>),
     /// Pointer to.
     Pointer(Box<TypeExpr>),
     /// `T &`.

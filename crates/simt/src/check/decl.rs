@@ -40,7 +40,11 @@ impl<'a> Checker<'a> {
                     self.scopes
                         .declare(&key, Entity::Alias(spelled(path)), item.span);
                 }
-                ItemKind::NamespaceAlias { .. } | ItemKind::Unmodelled(_) => {}
+                ItemKind::NamespaceAlias { .. }
+                | ItemKind::UsingEnum(_)
+                | ItemKind::Binding(_)
+                | ItemKind::Concept { .. }
+                | ItemKind::Unmodelled(_) => {}
                 ItemKind::StaticAssert { .. } => {
                     self.items.push(FileItem {
                         kind: &item.kind,

@@ -187,6 +187,28 @@ impl<'a> Checker<'a> {
                 self.refuse(span, "lambdas are", "make it a `__device__` function");
                 None
             }
+            A::New(_) => {
+                self.refuse(span, "`new` here is", "use an array or a variable");
+                None
+            }
+            A::Delete(..) => {
+                self.refuse(span, "`delete` here is", "use an array or a variable");
+                None
+            }
+            A::Throw(_) => {
+                let help = "return an error code, or call `abort()`";
+                self.refuse(span, "exceptions are", help);
+                None
+            }
+            A::Expand(_) | A::SizeofPack(_) | A::Fold(_) => {
+                self.refuse(span, "packs here are", "write the arguments out");
+                None
+            }
+            A::Suffixed(_, suffix) => {
+                let what = format!("the suffix `{}` is", suffix.text);
+                self.refuse(span, &what, "call the function that makes the value");
+                None
+            }
             A::Unmodelled(what) => {
                 self.refuse(
                     span,

@@ -106,6 +106,10 @@ impl<'a> Checker<'a> {
                 "inline PTX is",
                 "use the intrinsic or plain C++ for it",
             ),
+            S::Try(_) => {
+                let help = "check what the calls return";
+                self.refuse(span, "exceptions are", help);
+            }
             S::Unmodelled(what) => {
                 let verb = if what.ends_with('s') { "are" } else { "is" };
                 self.refuse(

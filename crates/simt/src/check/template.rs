@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
-            (TemplateParamKind::Template, _) => {
+            (TemplateParamKind::Template(..), _) => {
                 self.refuse(
                     p.span,
                     "template template parameters are",

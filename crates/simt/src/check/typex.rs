@@ -102,6 +102,28 @@ impl<'a> Checker<'a> {
                 };
                 return Some(self.qualify(Qualified::plain(ty), t));
             }
+            TypeKind::DecltypeAuto => {
+                self.refuse(
+                    t.span,
+                    "`decltype(auto)` here is",
+                    "write `auto` or the type",
+                );
+                return None;
+            }
+            TypeKind::Inside(..) => {
+                let help = "give the type a name with `using` first";
+                self.refuse(t.span, "a name inside `decltype(…)` is", help);
+                return None;
+            }
+            TypeKind::Expand(_) => {
+                self.refuse(t.span, "packs here are", "write the types out");
+                return None;
+            }
+            TypeKind::MemberPointer(..) => {
+                let help = "pass a lambda or a function that takes the struct";
+                self.refuse(t.span, "pointers to members are", help);
+                return None;
+            }
             TypeKind::Pointer(to) => {
                 let to = self.ty(to)?;
                 if to.ty.referred().is_some() {

@@ -9,8 +9,8 @@ use super::names::NameKind;
 use super::specifiers::Specs;
 use super::{Broken, Parsed, Parser, literal};
 use crate::ast::{
-    Alias, Builtin, Cv, Function, FunctionBody, FunctionName, Ident, Init, Item, ItemKind,
-    MemberInit, SpecifierKind, Text, TypeExpr, TypeKind, Variable, specifier,
+    Alias, Binding, Builtin, Cv, Function, FunctionBody, FunctionName, Ident, Init, Item, ItemKind,
+    MemberInit, Specifier, SpecifierKind, Text, TypeExpr, TypeKind, Variable, specifier,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -132,18 +132,27 @@ impl Parser<'_> {
             {
                 self.linkage()
             }
-            LexKind::Keyword(Keyword::Concept | Keyword::Requires) => {
-                self.skip_item();
-                ItemKind::Unmodelled("concepts")
-            }
+            LexKind::Keyword(Keyword::Concept) => self.concept(at)?,
             LexKind::Keyword(Keyword::Asm | Keyword::AsmU | Keyword::AsmV) => {
                 self.skip_item();
                 ItemKind::Unmodelled("`asm` outside a function")
             }
-            LexKind::Keyword(Keyword::Auto | Keyword::Const) if self.opt_structured_binding() => {
-                self.opt_initialiser()?;
-                self.semicolon("this declaration")?;
-                ItemKind::Unmodelled("structured bindings")
+            LexKind::Keyword(Keyword::Extern)
+                if self.kind_ahead(1) == LexKind::Keyword(Keyword::Template) =>
+            {
+                self.bump();
+                return self.template(at.place);
+            }
+            LexKind::Keyword(Keyword::Auto | Keyword::Const | Keyword::Static) => {
+                match self.opt_structured_binding()? {
+                    Some(mut made) => {
+                        made.variable.init = self.opt_initialiser()?;
+                        made.variable.span = self.since(start);
+                        self.semicolon("this declaration")?;
+                        ItemKind::Binding(Box::new(made))
+                    }
+                    None => return self.simple_declaration(at),
+                }
             }
             _ => return self.simple_declaration(at),
         };
@@ -163,6 +172,11 @@ impl Parser<'_> {
         items.append(&mut self.defined);
         self.defined = outer;
         let specs = specs?;
+        let ignored = |one: &Specifier| one.kind == SpecifierKind::Ignored;
+        if specs.ty.is_none() && self.is(Punct::Semi) && specs.specifiers.iter().all(ignored) {
+            self.bump(); // an attribute alone
+            return Ok(items);
+        }
         if specs.ty.is_some() && self.is(Punct::Semi) {
             self.bump();
             self.finish_types_alone(&specs, &mut items, start);
@@ -196,24 +210,64 @@ impl Parser<'_> {
         }
     }
 
-    /// `auto [a, b]`, `const auto &[a, b]`: taken if it is there, its names declared.
-    pub(super) fn opt_structured_binding(&mut self) -> bool {
-        let mut by = usize::from(self.is_word(Keyword::Const));
-        if self.kind_ahead(by) != LexKind::Keyword(Keyword::Auto) {
-            return false;
+    /// `concept C = e;`
+    fn concept(&mut self, at: Where<'_>) -> Parsed<ItemKind> {
+        self.bump();
+        let name = self.ident("the name of a concept")?;
+        self.declare_name(&name.text, NameKind::Value, at);
+        self.scopes.declare_concept(&name.text);
+        self.expect(Punct::Eq)?;
+        let value = Box::new(self.conditional()?);
+        self.semicolon("this concept")?;
+        Ok(ItemKind::Concept { name, value })
+    }
+
+    /// `auto [a, b]`, `const auto &[a, b]`: taken if it is there, its names declared; without the initialiser.
+    pub(super) fn opt_structured_binding(&mut self) -> Parsed<Option<Binding>> {
+        let mut by = 0;
+        while matches!(
+            self.kind_ahead(by),
+            LexKind::Keyword(Keyword::Const | Keyword::Static | Keyword::Auto)
+        ) {
+            by += 1;
         }
-        by += 1;
         by += usize::from(self.is_ahead(by, Punct::Amp) || self.is_ahead(by, Punct::AmpAmp));
-        if !self.is_ahead(by, Punct::LBracket) || self.kind_ahead(by + 1) != LexKind::Ident {
-            return false;
+        let brackets = self.is_ahead(by, Punct::LBracket)
+            && self.kind_ahead(by + 1) == LexKind::Ident
+            && matches!(
+                self.kind_ahead(by + 2),
+                LexKind::Punct(Punct::Comma | Punct::RBracket)
+            );
+        if by == 0 || !brackets {
+            return Ok(None);
         }
-        self.at += by + 1;
-        while let Some(name) = self.opt_ident() {
+        let start = self.span();
+        let specs = self.specs()?;
+        let Some(ty) = specs.ty else {
+            return Err(self.expected("`auto`"));
+        };
+        let ty = self.prefixes(ty);
+        let open = self.expect(Punct::LBracket)?;
+        let names = self.list(open, Punct::RBracket, |p| p.ident("a name"))?;
+        for name in &names {
             self.scopes.declare(&name.text, NameKind::Value);
-            self.take(Punct::Comma);
         }
-        self.take(Punct::RBracket);
-        true
+        self.unnamed += 1;
+        let span = self.since(start);
+        let name = Ident {
+            text: format!("<unnamed binding {}>", self.unnamed).into(),
+            span,
+        };
+        let variable = Variable {
+            specifiers: specs.specifiers,
+            ty,
+            name,
+            qualifier: None,
+            init: None,
+            bits: None,
+            span,
+        };
+        Ok(Some(Binding { variable, names }))
     }
 
     fn begins_declarator(&self) -> bool {
@@ -299,12 +353,34 @@ impl Parser<'_> {
             && !self.is_grouped_declarator(self.at)
     }
 
-    /// `S::S(` or `S::~S(` outside the struct.
+    /// `S::S(`, `S<T>::~S(` or `S::operator T(` outside the struct.
     pub(super) fn is_outer_constructor(&self) -> bool {
-        self.kind() == LexKind::Ident
-            && self.is_ahead(1, Punct::ColonColon)
-            && (self.is_ahead(2, Punct::Tilde)
-                || self.ahead(2).text == self.token().text && self.is_ahead(3, Punct::LParen))
+        let Some(look) = self.look_path(self.at) else {
+            return false;
+        };
+        let punct = |at: usize, punct| self.token_at(at).kind == LexKind::Punct(punct);
+        let end = look.end;
+        if punct(end, Punct::ColonColon) {
+            let next = self.token_at(end + 1).kind;
+            return next == LexKind::Punct(Punct::Tilde)
+                || next == LexKind::Keyword(Keyword::Operator);
+        }
+        if !punct(end, Punct::LParen) || end < self.at + 3 || !punct(end - 2, Punct::ColonColon) {
+            return false;
+        }
+        // The name before the last `::`, whose template arguments may stand between.
+        let name = &self.token_at(end - 1).text;
+        let mut at = end - 3;
+        if matches!(
+            self.token_at(at).kind,
+            LexKind::Punct(Punct::Gt | Punct::GtGt | Punct::GtGtGt)
+        ) {
+            let Some(open) = (self.at..at).find(|at| punct(*at, Punct::Lt)) else {
+                return false;
+            };
+            at = open.saturating_sub(1);
+        }
+        self.token_at(at).text == *name
     }
 
     fn variable(&mut self, specs: &Specs, declared: Declared, at: Where<'_>) -> Parsed<Variable> {
@@ -534,16 +610,29 @@ impl Parser<'_> {
             self.semicolon("`using`")?;
             return Ok(ItemKind::UsingNamespace(path));
         }
-        if self.kind() == LexKind::Ident && self.is_ahead(1, Punct::Eq) {
+        let attributed = self.is_ahead(1, Punct::LBracket) && self.is_ahead(2, Punct::LBracket);
+        if self.kind() == LexKind::Ident
+            && (self.is_ahead(1, Punct::Eq)
+                || attributed
+                || self.kind_ahead(1) == LexKind::Keyword(Keyword::Attribute))
+        {
             let name = self.ident("a name")?;
-            self.bump();
+            let mut ignored = Vec::new();
+            while self.attribute(&mut ignored)? {}
+            self.expect(Punct::Eq)?;
             let ty = self.type_name()?;
             self.semicolon("`using`")?;
             self.declare_name(&name.text, NameKind::Type, at);
             return Ok(ItemKind::Alias(Box::new(Alias { name, ty })));
         }
+        if self.take_word(Keyword::Enum) {
+            let path = self.path()?;
+            self.semicolon("`using`")?;
+            return Ok(ItemKind::UsingEnum(path));
+        }
         self.take_word(Keyword::Typename);
         let path = self.path()?;
+        self.take(Punct::Ellipsis);
         self.semicolon("`using`")?;
         Ok(ItemKind::UsingName(path))
     }
@@ -580,7 +669,12 @@ impl Parser<'_> {
     fn namespace(&mut self) -> Parsed<ItemKind> {
         self.bump();
         let mut names = Vec::new();
-        while let Some(name) = self.opt_ident() {
+        let mut ignored = Vec::new();
+        while self.attribute(&mut ignored)? {}
+        while let Some(name) = {
+            self.take_word(Keyword::Inline);
+            self.opt_ident()
+        } {
             self.scopes.declare(&name.text, NameKind::Namespace);
             names.push(name);
             if !self.take(Punct::ColonColon) {

@@ -49,6 +49,7 @@ enum Wrap {
     RRef(Span),
     Array(Option<Expr>, Span),
     Function(FunctionParts, Span),
+    MemberPointer(Path, Span),
 }
 
 /// Which declarators may stand somewhere.
@@ -123,8 +124,10 @@ impl Parser<'_> {
         naming: Naming,
         parens_init: bool,
     ) -> Parsed<Option<DeclName>> {
+        let mut attributes = Vec::new();
         while let Some(wrap) = self.opt_prefix() {
             wraps.push(wrap);
+            while self.is_word(Keyword::Attribute) && self.attribute(&mut attributes)? {}
         }
         self.saw_pack |= naming == Naming::Either && self.take(Punct::Ellipsis);
         let mut inner = Vec::new();
@@ -157,10 +160,48 @@ impl Parser<'_> {
         Ok(name)
     }
 
+    /// A type with the pointers and references written after it.
+    pub(super) fn prefixes(&mut self, mut ty: TypeExpr) -> TypeExpr {
+        while let Some(wrap) = self.opt_prefix() {
+            ty = self.apply(wrap, ty);
+        }
+        ty
+    }
+
+    /// A type with the lengths in brackets written after it.
+    pub(super) fn array_suffixes(&mut self, mut ty: TypeExpr) -> Parsed<TypeExpr> {
+        let mut suffixes = Vec::new();
+        while self.is(Punct::LBracket) {
+            suffixes.push(self.array_suffix()?);
+        }
+        for wrap in suffixes.into_iter().rev() {
+            ty = self.apply(wrap, ty);
+        }
+        Ok(ty)
+    }
+
+    fn is_member_pointer(&self) -> bool {
+        self.member_pointer_at(self.at)
+    }
+
+    /// `C::*`, the declarator of a pointer to a member.
+    fn member_pointer_at(&self, at: usize) -> bool {
+        let punct = |at: usize, punct| self.token_at(at).kind == LexKind::Punct(punct);
+        self.look_path(at).is_some_and(|look| {
+            punct(look.end, Punct::ColonColon) && punct(look.end + 1, Punct::Star)
+        })
+    }
+
     /// `*` or `&` or `&&` with the qualifiers after it.
     fn opt_prefix(&mut self) -> Option<Wrap> {
         let start = self.span();
         let kind = self.kind();
+        if kind == LexKind::Ident && self.is_member_pointer() {
+            let of = self.path().ok()?;
+            self.bump();
+            self.bump();
+            return Some(Wrap::MemberPointer(of, self.since(start)));
+        }
         if !matches!(
             kind,
             LexKind::Punct(Punct::Star | Punct::Amp | Punct::AmpAmp)
@@ -185,6 +226,7 @@ impl Parser<'_> {
         }
         match self.kind_ahead(1) {
             LexKind::Punct(Punct::Star | Punct::Amp | Punct::AmpAmp | Punct::LParen) => true,
+            LexKind::Ident if self.member_pointer_at(self.at + 1) => true,
             LexKind::Ident => naming == Naming::Named && !self.begins_type_at(self.at + 1),
             _ => false,
         }
@@ -255,10 +297,14 @@ impl Parser<'_> {
             if self.is_word(Keyword::Operator) {
                 let name = self.operator_name()?;
                 let qualifier = self.qualifier(global, segments, start);
+                let template_args = match self.is(Punct::Lt) {
+                    true => Some(self.template_args()?),
+                    false => None,
+                };
                 return Ok(Some(DeclName {
                     qualifier,
                     name,
-                    template_args: None,
+                    template_args,
                 }));
             }
             if self.is(Punct::Tilde) && self.kind_ahead(1) == LexKind::Ident {
@@ -314,19 +360,32 @@ impl Parser<'_> {
     }
 
     /// `operator+`, `operator()`, `operator float`.
-    fn operator_name(&mut self) -> Parsed<FunctionName> {
+    pub(super) fn operator_name(&mut self) -> Parsed<FunctionName> {
         let start = self.bump();
         if self.begins_type() {
             let specs = self.specs()?;
             let Some(mut ty) = specs.ty else {
                 return Err(self.expected("a type"));
             };
-            while let Some(wrap) = self.opt_prefix() {
-                ty = self.apply(wrap, ty);
-            }
+            ty = self.prefixes(ty);
             return Ok(FunctionName::Conversion(Box::new(ty), self.since(start)));
         }
         let text = match self.kind() {
+            LexKind::Ident => {
+                // `operator T` where `T` is not known as a type.
+                let ty = self.named_type()?;
+                let ty = self.prefixes(ty);
+                return Ok(FunctionName::Conversion(Box::new(ty), self.since(start)));
+            }
+            LexKind::Keyword(Keyword::New | Keyword::Delete)
+                if self.is_ahead(1, Punct::LBracket) =>
+            {
+                let text = format!("{}[]", self.token().text);
+                self.bump();
+                self.bump();
+                self.bump();
+                return Ok(FunctionName::Operator(text.into(), self.since(start)));
+            }
             LexKind::Punct(Punct::LParen) if self.is_ahead(1, Punct::RParen) => "()".into(),
             LexKind::Punct(Punct::LBracket) if self.is_ahead(1, Punct::RBracket) => "[]".into(),
             LexKind::Punct(
@@ -343,8 +402,9 @@ impl Parser<'_> {
             }
             LexKind::Str => {
                 self.bump();
-                self.ident("a suffix")?;
-                return Ok(FunctionName::Operator("\"\"".into(), self.since(start)));
+                let suffix = self.ident("a suffix")?;
+                let text = format!("\"\"{}", suffix.text);
+                return Ok(FunctionName::Operator(text.into(), self.since(start)));
             }
             _ => return Err(self.expected("an operator")),
         };
@@ -406,6 +466,17 @@ impl Parser<'_> {
                 LexKind::Keyword(Keyword::Attribute | Keyword::LaunchBounds) => {
                     self.attribute(&mut ignored)?;
                 }
+                LexKind::Keyword(Keyword::Throw) if self.is_ahead(1, Punct::LParen) => {
+                    self.bump();
+                    self.skip_balanced();
+                }
+                LexKind::Keyword(Keyword::Requires) => {
+                    self.bump();
+                    self.constraint()?;
+                }
+                LexKind::Punct(Punct::LBracket) if self.is_ahead(1, Punct::LBracket) => {
+                    self.attribute(&mut ignored)?;
+                }
                 _ => break,
             }
             self.must_advance(from);
@@ -448,7 +519,7 @@ impl Parser<'_> {
         Ok((params, variadic))
     }
 
-    fn param(&mut self) -> Parsed<Param> {
+    pub(super) fn param(&mut self) -> Parsed<Param> {
         let start = self.span();
         let specs = self.specs()?;
         let Some(base) = specs.ty else {
@@ -495,6 +566,11 @@ impl Parser<'_> {
     fn apply(&mut self, wrap: Wrap, ty: TypeExpr) -> TypeExpr {
         let (kind, cv, span) = match wrap {
             Wrap::Pointer(cv, span) => (TypeKind::Pointer(Box::new(ty)), cv, span),
+            Wrap::MemberPointer(of, span) => (
+                TypeKind::MemberPointer(of, Box::new(ty)),
+                Cv::default(),
+                span,
+            ),
             Wrap::LRef(span) => (TypeKind::LRef(Box::new(ty)), Cv::default(), span),
             Wrap::RRef(span) => (TypeKind::RRef(Box::new(ty)), Cv::default(), span),
             Wrap::Array(length, span) => (

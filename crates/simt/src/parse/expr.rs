@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::names::NameKind;
 use super::{Parsed, Parser, literal};
 use crate::ast::{
-    BinaryOp, BraceItem, CastStyle, Construct, Expr, ExprKind, FloatLiteral, TypeExpr, TypeKind,
-    UnaryOp,
+    BinaryOp, BraceItem, CastStyle, Construct, Expr, ExprKind, FloatLiteral, Fold, Ident, New,
+    TypeExpr, TypeKind, UnaryOp,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -21,7 +21,7 @@ impl Parser<'_> {
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
         let base = self.chain;
         let mut left = self.assignment()?;
-        while self.is(Punct::Comma) {
+        while self.is(Punct::Comma) && !self.is_ahead(1, Punct::Ellipsis) {
             let op = self.bump();
             let right = self.operand(base, Self::assignment)?;
             left = binary(BinaryOp::Comma, left, right, op);
@@ -37,14 +37,16 @@ impl Parser<'_> {
     fn assignment_here(&mut self) -> Parsed<Expr> {
         if self.is_word(Keyword::Throw) {
             let start = self.bump();
-            if !matches!(
+            let alone = matches!(
                 self.kind(),
-                LexKind::Punct(Punct::Semi | Punct::RParen | Punct::Comma)
-            ) {
-                self.assignment()?;
-            }
+                LexKind::Punct(Punct::Semi | Punct::RParen | Punct::Comma | Punct::Colon)
+            );
+            let value = match alone {
+                true => None,
+                false => Some(Box::new(self.assignment()?)),
+            };
             return Ok(Expr {
-                kind: ExprKind::Unmodelled("exceptions"),
+                kind: ExprKind::Throw(value),
                 span: self.since(start),
             });
         }
@@ -101,6 +103,7 @@ impl Parser<'_> {
             && let Some((op, level)) = binary_op(punct)
             && level >= least
             && !(self.angle_ends && matches!(punct, Punct::Gt | Punct::GtGt))
+            && !self.is_ahead(1, Punct::Ellipsis)
         {
             let at = self.bump();
             let right = self.operand(base, |p| p.binary(level + 1))?;
@@ -169,11 +172,11 @@ impl Parser<'_> {
     fn size_of(&mut self) -> Parsed<Expr> {
         let start = self.bump();
         if self.take(Punct::Ellipsis) {
-            if self.is(Punct::LParen) {
-                self.skip_balanced();
-            }
+            let open = self.expect(Punct::LParen)?;
+            let name = self.ident("the name of a pack")?;
+            self.close(Punct::RParen, open)?;
             return Ok(Expr {
-                kind: ExprKind::Unmodelled("packs"),
+                kind: ExprKind::SizeofPack(name),
                 span: self.since(start),
             });
         }
@@ -218,38 +221,82 @@ impl Parser<'_> {
         })
     }
 
-    /// `new T`, `new T[n]`, `new T(…)`: read and not modelled.
+    /// `new T`, `new T[n]`, `new (place) T(…)`.
     fn new_expression(&mut self) -> Parsed<Expr> {
         let start = self.bump();
-        if self.is(Punct::LParen) {
-            self.skip_balanced();
-        }
-        let specs = self.specs()?;
-        if specs.ty.is_none() {
-            return Err(self.expected("a type"));
-        }
-        while self.take(Punct::Star) {}
-        while matches!(
-            self.kind(),
-            LexKind::Punct(Punct::LBracket | Punct::LParen | Punct::LBrace)
-        ) {
-            self.skip_balanced();
-        }
+        let angle_ends = std::mem::replace(&mut self.angle_ends, false);
+        let made = self.new_rest();
+        self.angle_ends = angle_ends;
         Ok(Expr {
-            kind: ExprKind::Unmodelled("`new`"),
+            kind: ExprKind::New(Box::new(made?)),
             span: self.since(start),
         })
     }
 
+    fn new_rest(&mut self) -> Parsed<New> {
+        let mut placement = Vec::new();
+        if self.is(Punct::LParen) && !self.begins_type_at(self.at + 1) {
+            let open = self.bump();
+            placement = self.list(open, Punct::RParen, |p| p.initialiser_clause())?;
+        }
+        let (ty, count) = if self.is(Punct::LParen) {
+            let open = self.bump();
+            let ty = self.type_name()?;
+            self.close(Punct::RParen, open)?;
+            (ty, None)
+        } else {
+            self.new_type()?
+        };
+        let init = match self.kind() {
+            LexKind::Punct(Punct::LParen) => {
+                let open = self.bump();
+                let list = self.list(open, Punct::RParen, |p| p.initialiser_clause())?;
+                Some((list, false))
+            }
+            LexKind::Punct(Punct::LBrace) => {
+                let open = self.bump();
+                let list = self.list(open, Punct::RBrace, |p| p.initialiser_clause())?;
+                Some((list, true))
+            }
+            _ => None,
+        };
+        Ok(New {
+            placement,
+            ty,
+            count,
+            init,
+        })
+    }
+
+    /// The type after `new`, and the length of an array of it.
+    fn new_type(&mut self) -> Parsed<(TypeExpr, Option<Expr>)> {
+        let specs = self.specs()?;
+        let mut ty = match specs.ty {
+            Some(ty) => ty,
+            None if self.kind() == LexKind::Ident => self.named_type()?,
+            None => return Err(self.expected("a type")),
+        };
+        ty = self.prefixes(ty);
+        if !self.is(Punct::LBracket) {
+            return Ok((ty, None));
+        }
+        let open = self.bump();
+        let count = self.expression()?;
+        self.close(Punct::RBracket, open)?;
+        Ok((self.array_suffixes(ty)?, Some(count)))
+    }
+
+    /// `delete e`, `delete[] e`.
     fn delete_expression(&mut self) -> Parsed<Expr> {
         let start = self.bump();
-        if self.is(Punct::LBracket) && self.is_ahead(1, Punct::RBracket) {
+        let array = self.is(Punct::LBracket) && self.is_ahead(1, Punct::RBracket);
+        if array {
             self.bump();
             self.bump();
         }
-        self.unary()?;
+        let operand = Box::new(self.unary()?);
         Ok(Expr {
-            kind: ExprKind::Unmodelled("`delete`"),
+            kind: ExprKind::Delete(array, operand),
             span: self.since(start),
         })
     }
@@ -264,6 +311,7 @@ impl Parser<'_> {
             LexKind::Char => self.character()?,
             LexKind::Str => self.string()?,
             LexKind::Ident | LexKind::Punct(Punct::ColonColon) => return self.name(),
+            LexKind::Keyword(Keyword::Operator) => return self.name(),
             LexKind::Punct(Punct::LParen) => return self.nested(Self::parenthesised),
             LexKind::Punct(Punct::LBracket) => return self.nested(Self::lambda),
             LexKind::Keyword(word) => return self.keyword_primary(word),
@@ -276,6 +324,9 @@ impl Parser<'_> {
     }
 
     fn number(&mut self) -> Parsed<ExprKind> {
+        if let Some((plain, suffix)) = literal::own_suffix(&self.token().text) {
+            return self.suffixed(&plain, &suffix);
+        }
         match literal::number(&self.token().text) {
             Ok(number) => {
                 let written = self.source.slice(self.span()) == &*self.token().text;
@@ -295,6 +346,24 @@ impl Parser<'_> {
         }
     }
 
+    /// `10ms`: a number and a suffix that is no part of the language.
+    fn suffixed(&mut self, plain: &str, suffix: &str) -> Parsed<ExprKind> {
+        let span = self.bump();
+        let kind = match literal::number(plain) {
+            Ok(literal::Number::Int(int)) => ExprKind::Int(int),
+            Ok(literal::Number::Float(float)) => ExprKind::Float(float),
+            Err(bad) => {
+                self.error(bad.code, span, bad.message);
+                return Ok(ExprKind::Error);
+            }
+        };
+        let name = Ident {
+            text: suffix.into(),
+            span,
+        };
+        Ok(ExprKind::Suffixed(Box::new(Expr { kind, span }), name))
+    }
+
     fn character(&mut self) -> Parsed<ExprKind> {
         match literal::character(&self.token().text) {
             Ok(code) => {
@@ -310,6 +379,7 @@ impl Parser<'_> {
     }
 
     fn string(&mut self) -> Parsed<ExprKind> {
+        let start = self.span();
         let mut bytes = Vec::new();
         while self.kind() == LexKind::Str {
             match literal::string(&self.token().text) {
@@ -320,7 +390,17 @@ impl Parser<'_> {
             }
             self.bump();
         }
-        Ok(ExprKind::Str(Arc::from(bytes)))
+        let kind = ExprKind::Str(Arc::from(bytes));
+        let touching = self.before().end == self.span().start && self.kind() == LexKind::Ident;
+        let own = matches!(&*self.token().text, "s" | "sv") || self.token().text.starts_with('_');
+        if touching
+            && own
+            && let Some(name) = self.opt_ident()
+        {
+            let span = self.since(start);
+            return Ok(ExprKind::Suffixed(Box::new(Expr { kind, span }), name));
+        }
+        Ok(kind)
     }
 
     fn name(&mut self) -> Parsed<Expr> {
@@ -377,28 +457,61 @@ impl Parser<'_> {
         if self.is(Punct::RParen) {
             return Err(self.expected("an expression"));
         }
-        if self.is(Punct::Ellipsis) {
-            self.at -= 1;
-            self.skip_balanced();
-            return Ok(Expr {
-                kind: ExprKind::Unmodelled("fold expressions"),
-                span: self.since(open),
-            });
+        if self.take(Punct::Ellipsis) {
+            let op = self.fold_op()?;
+            let right = self.fold_operand()?;
+            return self.fold(open, None, op, Some(right));
         }
         let inner = self.expression()?;
-        if self.is(Punct::Ellipsis) {
-            while !self.is(Punct::RParen) && !self.is_end() {
-                self.bump();
-            }
+        if self.is_ahead(1, Punct::Ellipsis) && !self.is(Punct::RParen) {
+            let op = self.fold_op()?;
             self.bump();
-            return Ok(Expr {
-                kind: ExprKind::Unmodelled("fold expressions"),
-                span: self.since(open),
-            });
+            if self.is(Punct::RParen) {
+                return self.fold(open, Some(inner), op, None);
+            }
+            self.fold_op()?;
+            let right = self.fold_operand()?;
+            return self.fold(open, Some(inner), op, Some(right));
         }
         self.close(Punct::RParen, open)?;
         Ok(Expr {
             kind: ExprKind::Paren(Box::new(inner)),
+            span: self.since(open),
+        })
+    }
+
+    /// The operator beside `...` in a fold.
+    fn fold_op(&mut self) -> Parsed<BinaryOp> {
+        let op = match self.kind() {
+            LexKind::Punct(Punct::Comma) => Some(BinaryOp::Comma),
+            LexKind::Punct(punct) => binary_op(punct).map(|(op, _)| op),
+            _ => None,
+        };
+        match op {
+            Some(op) => {
+                self.bump();
+                Ok(op)
+            }
+            None => Err(self.expected("an operator")),
+        }
+    }
+
+    fn fold_operand(&mut self) -> Parsed<Expr> {
+        let operand = self.unary()?;
+        self.link()?;
+        Ok(operand)
+    }
+
+    fn fold(
+        &mut self,
+        open: Span,
+        left: Option<Expr>,
+        op: BinaryOp,
+        right: Option<Expr>,
+    ) -> Parsed<Expr> {
+        self.close(Punct::RParen, open)?;
+        Ok(Expr {
+            kind: ExprKind::Fold(Box::new(Fold { left, op, right })),
             span: self.since(open),
         })
     }
@@ -419,7 +532,13 @@ impl Parser<'_> {
                 if self.is(Punct::LParen) {
                     self.skip_balanced();
                 }
-                let kind = ExprKind::Unmodelled("asking about types at run time");
+                if word == Keyword::Requires && self.is(Punct::LBrace) {
+                    self.skip_balanced();
+                }
+                let kind = match word {
+                    Keyword::Typeid => ExprKind::Unmodelled("`typeid`"),
+                    _ => ExprKind::Bool(true), // nothing throws here, and constraints are taken to hold
+                };
                 return Ok(Expr {
                     kind,
                     span: self.since(start),
@@ -486,9 +605,10 @@ impl Parser<'_> {
         };
         if self.is(Punct::Ellipsis) {
             self.bump();
+            let span = value.span.to(self.before());
             return Ok(Expr {
-                kind: ExprKind::Unmodelled("packs"),
-                span: value.span,
+                kind: ExprKind::Expand(Box::new(value)),
+                span,
             });
         }
         Ok(value)

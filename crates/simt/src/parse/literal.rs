@@ -54,6 +54,15 @@ pub fn number(text: &str) -> Result<Number, BadLiteral> {
     }
 }
 
+/// A number with a suffix that libraries and programs define (`10ms`, `1.5s`, `7_km`), cut in two.
+pub fn own_suffix(text: &str) -> Option<(String, String)> {
+    const KNOWN: [&str; 6] = ["h", "min", "s", "ms", "us", "ns"];
+    let at = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '\'')?;
+    let (plain, suffix) = text.split_at(at);
+    let own = KNOWN.contains(&suffix) || suffix.starts_with('_');
+    (own && !plain.is_empty()).then(|| (plain.to_string(), suffix.to_string()))
+}
+
 /// `1f` is not C++, but what was meant is plain.
 fn is_float_by_suffix(lower: &str) -> bool {
     lower

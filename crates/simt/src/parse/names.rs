@@ -3,7 +3,7 @@
 //! Rules: looking ahead takes nothing and is bounded; a name that a program declares hides a built-in one; a
 //! name that nobody declared is a type where only a type can stand.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Parser;
 use crate::ast::Text;
@@ -38,6 +38,7 @@ pub(super) struct Scopes {
     open: Vec<HashMap<Text, NameKind>>,
     /// Names declared inside structs and namespaces, for use with a qualifier or after `using namespace`.
     inner: HashMap<Text, NameKind>,
+    concepts: HashSet<Text>,
     small_floats: bool,
 }
 
@@ -46,6 +47,7 @@ impl Scopes {
         Scopes {
             open: vec![HashMap::new()],
             inner: HashMap::new(),
+            concepts: HashSet::new(),
             small_floats,
         }
     }
@@ -78,6 +80,26 @@ impl Scopes {
         if let Some(scope) = self.open.get_mut(at) {
             scope.insert(name.clone(), kind);
         }
+    }
+
+    /// Notes that a name is a concept's.
+    pub(super) fn declare_concept(&mut self, name: &Text) {
+        self.concepts.insert(name.clone());
+    }
+
+    /// Whether a name is a concept's: of the program or of the standard library.
+    pub(super) fn is_concept(&self, name: &str) -> bool {
+        const KNOWN: [&str; 8] = [
+            "integral",
+            "floating_point",
+            "signed_integral",
+            "unsigned_integral",
+            "same_as",
+            "convertible_to",
+            "invocable",
+            "derived_from",
+        ];
+        self.concepts.contains(name) || KNOWN.contains(&name)
     }
 
     pub(super) fn find(&self, name: &str) -> Option<NameKind> {
@@ -206,6 +228,9 @@ impl Parser<'_> {
                 LexKind::Punct(Punct::RParen | Punct::RBracket) => {
                     brackets = brackets.checked_sub(1)?
                 }
+                LexKind::Punct(Punct::LBrace) if logic || brackets > 0 => brackets += 1,
+                LexKind::Punct(Punct::RBrace) if brackets > 0 => brackets -= 1,
+                LexKind::Punct(Punct::Semi) if brackets > 0 && logic => {} // in a lambda's body
                 LexKind::Punct(Punct::Semi | Punct::LBrace | Punct::RBrace) | LexKind::End => {
                     return None;
                 }

@@ -69,12 +69,19 @@ impl Parser<'_> {
     fn member_access(&mut self, base: Expr, arrow: bool) -> Parsed<ExprKind> {
         self.bump();
         self.take_word(Keyword::Template);
-        if self.is(Punct::Tilde) || self.is_word(Keyword::Operator) {
+        let name = match self.is(Punct::Tilde) || self.is_word(Keyword::Operator) {
+            true => self.special_name()?,
+            false => self.ident("the name of a member")?,
+        };
+        // `p->T::f()` names the class whose `f` is meant; only the last name is kept.
+        let mut name = name;
+        while self.is(Punct::ColonColon) {
             self.bump();
-            self.bump();
-            return Ok(ExprKind::Unmodelled("members called by special names"));
+            name = match self.is(Punct::Tilde) || self.is_word(Keyword::Operator) {
+                true => self.special_name()?,
+                false => self.ident("the name of a member")?,
+            };
         }
-        let name = self.ident("the name of a member")?;
         // `p.f<int>(…)`, and not `p.n < limit`.
         let templated = self.scopes.find_inner(&name.text) == Some(NameKind::Template)
             || self.begins_type_at(self.at + 1)
@@ -193,6 +200,14 @@ impl Parser<'_> {
         let open = self.bump();
         let captures = self.list(open, Punct::RBracket, Self::capture)?;
         let mut specifiers = Vec::new();
+        let mut template = Vec::new();
+        if self.is(Punct::Lt) {
+            let open = self.bump();
+            let angle_ends = std::mem::replace(&mut self.angle_ends, true);
+            let params = self.template_params(open);
+            self.angle_ends = angle_ends;
+            template = params?;
+        }
         while self.attribute(&mut specifiers)? {}
         let mut params = Vec::new();
         if self.is(Punct::LParen) {
@@ -205,6 +220,9 @@ impl Parser<'_> {
             }
         }
         while self.attribute(&mut specifiers)? || self.take_word(Keyword::Noexcept) {}
+        if self.follows_noexcept() && self.is(Punct::LParen) {
+            self.skip_balanced();
+        }
         let result = match self.take(Punct::Arrow) {
             true => Some(self.type_name()?),
             false => None,
@@ -215,11 +233,28 @@ impl Parser<'_> {
         let body = self.body()?;
         Ok(Lambda {
             captures,
+            template,
             specifiers,
             params,
             result,
             body,
         })
+    }
+
+    fn follows_noexcept(&self) -> bool {
+        self.at > 0 && self.token_at(self.at - 1).kind == LexKind::Keyword(Keyword::Noexcept)
+    }
+
+    /// `{e}` or `(e)` after a captured name.
+    fn capture_braces(&mut self) -> Parsed<Expr> {
+        let close = match self.is(Punct::LBrace) {
+            true => Punct::RBrace,
+            false => Punct::RParen,
+        };
+        let open = self.bump();
+        let value = self.assignment()?;
+        self.close(close, open)?;
+        Ok(value)
     }
 
     fn capture(&mut self) -> Parsed<Capture> {
@@ -229,7 +264,7 @@ impl Parser<'_> {
         if self.is(Punct::Star) && self.kind_ahead(1) == LexKind::Keyword(Keyword::This) {
             self.bump();
             self.bump();
-            return Ok(Capture::This);
+            return Ok(Capture::ThisCopy);
         }
         if self.take(Punct::Eq) {
             return Ok(Capture::AllByValue);
@@ -241,12 +276,26 @@ impl Parser<'_> {
             }
             return Err(self.expected("a capture"));
         };
+        if self.take(Punct::Ellipsis) {
+            return Ok(Capture::Pack(name, by_reference));
+        }
+        let value = match self.kind() {
+            LexKind::Punct(Punct::Eq) => {
+                self.bump();
+                Some(Box::new(self.initialiser_clause()?))
+            }
+            LexKind::Punct(Punct::LBrace | Punct::LParen) => Some(Box::new(self.capture_braces()?)),
+            _ => None,
+        };
+        if let Some(value) = value {
+            self.scopes.declare(&name.text, NameKind::Value);
+            return Ok(match by_reference {
+                true => Capture::RefInit(name, value),
+                false => Capture::Init(name, value),
+            });
+        }
         if by_reference {
             return Ok(Capture::Reference(name));
-        }
-        if self.take(Punct::Eq) {
-            let value = Box::new(self.initialiser_clause()?);
-            return Ok(Capture::Init(name, value));
         }
         Ok(Capture::Value(name))
     }

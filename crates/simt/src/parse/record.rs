@@ -94,7 +94,8 @@ impl Parser<'_> {
             ) {
                 self.bump();
             }
-            bases.push(self.named_type()?);
+            let base = self.type_name()?;
+            bases.push(self.opt_expanded(base));
             if !self.take(Punct::Comma) {
                 return Ok(bases);
             }

@@ -7,8 +7,8 @@
 use super::names::NameKind;
 use super::{Broken, Parsed, Parser};
 use crate::ast::{
-    Builtin, Cv, Expr, ExprKind, Path, Segment, Specifier, SpecifierKind, TemplateArg, TypeExpr,
-    TypeKind,
+    Builtin, Cv, Expr, ExprKind, FunctionName, Ident, Path, Segment, Specifier, SpecifierKind,
+    TemplateArg, Text, TypeExpr, TypeKind,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -59,7 +59,28 @@ impl Parser<'_> {
             }
             match self.kind() {
                 LexKind::Keyword(Keyword::Typedef) => specs.typedef = Some(self.bump()),
-                LexKind::Keyword(Keyword::Auto) if words.is_empty() && specs.ty.is_none() => {
+                LexKind::Keyword(Keyword::Decltype)
+                    if specs.ty.is_none()
+                        && words.is_empty()
+                        && self.is_ahead(1, Punct::LParen)
+                        && self.kind_ahead(2) == LexKind::Keyword(Keyword::Auto) =>
+                {
+                    let start = self.bump();
+                    self.skip_balanced();
+                    specs.ty = Some(TypeExpr {
+                        kind: TypeKind::DecltypeAuto,
+                        cv: Cv::default(),
+                        span: self.since(start),
+                    });
+                }
+                // After a concept's name `auto` is the type.
+                LexKind::Keyword(Keyword::Auto)
+                    if words.is_empty()
+                        && specs
+                            .ty
+                            .as_ref()
+                            .is_none_or(|ty| matches!(ty.kind, TypeKind::Named(_))) =>
+                {
                     let span = self.bump();
                     specs.ty = Some(TypeExpr {
                         kind: TypeKind::Auto,
@@ -209,19 +230,31 @@ impl Parser<'_> {
             Keyword::Enum => self.enum_specifier().map(Some),
             Keyword::Typename => {
                 self.bump();
+                if self.is_word(Keyword::Decltype) {
+                    return self.opt_type_word(Keyword::Decltype);
+                }
                 self.named_type().map(Some)
             }
             Keyword::Decltype => {
                 let start = self.bump();
                 let open = self.expect(Punct::LParen)?;
-                let inner = self.expression()?;
+                let angle_ends = std::mem::replace(&mut self.angle_ends, false);
+                let inner = self.expression();
+                self.angle_ends = angle_ends;
+                let inner = inner?;
                 self.close(Punct::RParen, open)?;
-                let kind = TypeKind::Decltype(Box::new(inner));
-                Ok(Some(TypeExpr {
-                    kind,
+                let mut ty = TypeExpr {
+                    kind: TypeKind::Decltype(Box::new(inner)),
                     cv: Cv::default(),
                     span: self.since(start),
-                }))
+                };
+                if self.is(Punct::ColonColon) && self.kind_ahead(1) == LexKind::Ident {
+                    self.bump();
+                    let path = self.path()?;
+                    ty.kind = TypeKind::Inside(Box::new(ty.clone()), path);
+                    ty.span = self.since(start);
+                }
+                Ok(Some(ty))
             }
             _ => Ok(None),
         }
@@ -244,7 +277,10 @@ impl Parser<'_> {
         let global = self.take(Punct::ColonColon);
         let mut segments = Vec::new();
         loop {
-            let name = self.ident("a name")?;
+            let name = match self.is_word(Keyword::Operator) || self.is(Punct::Tilde) {
+                true => self.special_name()?,
+                false => self.ident("a name")?,
+            };
             let qualified = global || !segments.is_empty();
             let kind = match qualified {
                 true => self.scopes.find_inner(&name.text),
@@ -258,10 +294,10 @@ impl Parser<'_> {
             };
             segments.push(Segment { name, args });
             let goes_on = self.is(Punct::ColonColon)
-                && matches!(
+                && (matches!(
                     self.kind_ahead(1),
-                    LexKind::Ident | LexKind::Keyword(Keyword::Template)
-                );
+                    LexKind::Ident | LexKind::Keyword(Keyword::Template | Keyword::Operator)
+                ) || self.is_ahead(1, Punct::Tilde) && self.kind_ahead(2) == LexKind::Ident);
             if !goes_on {
                 break;
             }
@@ -271,6 +307,29 @@ impl Parser<'_> {
         Ok(Path {
             global,
             segments,
+            span: self.since(start),
+        })
+    }
+
+    /// `operator+` or `~S` where a name can stand, as one name.
+    pub(super) fn special_name(&mut self) -> Parsed<Ident> {
+        let start = self.span();
+        if self.take(Punct::Tilde) {
+            let name = self.ident("a name")?;
+            return Ok(Ident {
+                text: format!("~{}", name.text).into(),
+                span: self.since(start),
+            });
+        }
+        let text: Text = match self.operator_name()? {
+            FunctionName::Operator(op, _) => format!("operator{op}").into(),
+            FunctionName::Conversion(ty, _) => {
+                format!("operator {}", crate::ast::print::type_name(&ty)).into()
+            }
+            _ => "operator".into(),
+        };
+        Ok(Ident {
+            text,
             span: self.since(start),
         })
     }
@@ -313,12 +372,28 @@ impl Parser<'_> {
             && self.is_ahead(1, Punct::LParen);
         if self.begins_type() && !call && !self.is_value_of_type() {
             let ty = self.type_name()?;
-            self.take(Punct::Ellipsis);
-            return Ok(TemplateArg::Type(ty));
+            return Ok(TemplateArg::Type(self.opt_expanded(ty)));
         }
-        let value = self.conditional()?;
-        self.take(Punct::Ellipsis);
+        let mut value = self.conditional()?;
+        if self.take(Punct::Ellipsis) {
+            let span = value.span.to(self.before());
+            let kind = ExprKind::Expand(Box::new(value));
+            value = Expr { kind, span };
+        }
         Ok(TemplateArg::Expr(value))
+    }
+
+    /// The type, or with `...` after it its expansion.
+    pub(super) fn opt_expanded(&mut self, ty: TypeExpr) -> TypeExpr {
+        if !self.take(Punct::Ellipsis) {
+            return ty;
+        }
+        let span = ty.span.to(self.before());
+        TypeExpr {
+            kind: TypeKind::Expand(Box::new(ty)),
+            cv: Cv::default(),
+            span,
+        }
     }
 
     /// `T::value` or `T{}` in a template argument, where `T` is a type.

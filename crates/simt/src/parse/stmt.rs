@@ -1,7 +1,7 @@
 //! Statements.
 //!
 //! Rules: a broken statement becomes `Error` and the next one is read; a broken head of a loop or condition does
-//! not lose its body; what C++ has and this machine does not (`goto`, `try`) becomes `Unmodelled`, for the
+//! not lose its body; what C++ has and this machine does not (`goto`) becomes `Unmodelled`, for the
 //! checker to refuse where it matters.
 //! Next: `expr.rs`.
 
@@ -12,7 +12,8 @@ use super::declarator::{Naming, plain_name};
 use super::names::NameKind;
 use super::{Broken, Parsed, Parser};
 use crate::ast::{
-    Asm, AsmOperand, Block, Condition, Expr, For, If, RangeFor, Stmt, StmtKind, Switch, Variable,
+    Asm, AsmOperand, Block, Condition, Expr, For, Handler, If, RangeFor, Stmt, StmtKind, Switch,
+    Try, Variable,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -364,6 +365,29 @@ impl Parser<'_> {
         false
     }
 
+    /// Whether the head at hand (inside its parentheses) is `declaration : range`, perhaps after a statement.
+    fn head_is_range(&self) -> bool {
+        if self.begins_declaration() && self.head_has(Punct::Colon) {
+            return true;
+        }
+        let (mut depth, mut semis) = (0usize, 0usize);
+        for by in 0..400 {
+            match self.kind_ahead(by) {
+                LexKind::Punct(Punct::LParen | Punct::LBracket | Punct::LBrace) => depth += 1,
+                LexKind::Punct(Punct::RParen) if depth == 0 => return false,
+                LexKind::Punct(Punct::RParen | Punct::RBracket | Punct::RBrace) => {
+                    depth = depth.saturating_sub(1)
+                }
+                LexKind::Punct(Punct::Semi) if depth == 0 => semis += 1,
+                LexKind::Punct(Punct::Question) => return false,
+                LexKind::Punct(Punct::Colon) if depth == 0 => return semis == 1,
+                LexKind::End => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
     fn if_statement(&mut self) -> Parsed<StmtKind> {
         self.bump();
         let is_constexpr = self.take_word(Keyword::Constexpr);
@@ -432,7 +456,7 @@ impl Parser<'_> {
 
     fn for_rest(&mut self) -> Parsed<StmtKind> {
         self.bump();
-        let ranged = self.begins_declaration() && self.head_has(Punct::Colon);
+        let ranged = self.head_is_range();
         self.at -= 1;
         if ranged {
             return self.range_for();
@@ -488,11 +512,10 @@ impl Parser<'_> {
 
     fn range_for(&mut self) -> Parsed<StmtKind> {
         let open = self.bump();
-        let bound = self.opt_structured_binding();
-        let variable = if bound {
-            None
-        } else {
-            Some(self.loop_variable()?)
+        let init = self.opt_head_init()?;
+        let (variable, names) = match self.opt_structured_binding()? {
+            Some(made) => (made.variable, made.names),
+            None => (self.loop_variable()?, Vec::new()),
         };
         self.expect(Punct::Colon)?;
         let range = if self.is(Punct::LBrace) {
@@ -502,11 +525,10 @@ impl Parser<'_> {
         };
         self.close(Punct::RParen, open)?;
         let body = self.sub_statement()?;
-        let Some(variable) = variable else {
-            return Ok(StmtKind::Unmodelled("structured bindings"));
-        };
         Ok(StmtKind::RangeFor(Box::new(RangeFor {
+            init,
             variable,
+            names,
             range,
             body,
         })))
@@ -604,21 +626,35 @@ impl Parser<'_> {
 
     // ---------------------------------------------------------------------------------------- others
 
-    /// `try { … } catch (…) { … }`, skipped.
+    /// `try { … } catch (…) { … }`
     fn try_statement(&mut self) -> Parsed<StmtKind> {
         self.bump();
-        if self.is(Punct::LBrace) {
-            self.skip_balanced();
-        }
+        let body = self.nested(Self::block)?;
+        let mut handlers = Vec::new();
         while self.take_word(Keyword::Catch) {
-            if self.is(Punct::LParen) {
-                self.skip_balanced();
-            }
-            if self.is(Punct::LBrace) {
-                self.skip_balanced();
-            }
+            self.scopes.push();
+            let handler = self.handler();
+            self.scopes.pop(false);
+            handlers.push(handler?);
         }
-        Ok(StmtKind::Unmodelled("exceptions"))
+        if handlers.is_empty() {
+            return Err(self.expected("`catch`"));
+        }
+        Ok(StmtKind::Try(Box::new(Try { body, handlers })))
+    }
+
+    fn handler(&mut self) -> Parsed<Handler> {
+        let open = self.expect(Punct::LParen)?;
+        let param = match self.take(Punct::Ellipsis) {
+            true => None,
+            false => Some(self.param()?),
+        };
+        self.close(Punct::RParen, open)?;
+        if let Some(name) = param.as_ref().and_then(|param| param.name.as_ref()) {
+            self.scopes.declare(&name.text, NameKind::Value);
+        }
+        let body = self.nested(Self::block)?;
+        Ok(Handler { param, body })
     }
 
     fn asm_statement(&mut self) -> Parsed<StmtKind> {

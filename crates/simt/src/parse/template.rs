@@ -1,14 +1,16 @@
 //! `template<…>`: its parameters, and the declaration that they are for.
 //!
 //! Rules: the parameters are in scope in the declaration only, the name that it declares around them; explicit
-//! instantiations and constraints are left as unmodelled items.
+//! instantiations say nothing new and leave no item.
 //! Next: `decl.rs`.
 
 use super::decl::{Place, Where};
 use super::declarator::{Naming, plain_name};
 use super::names::NameKind;
 use super::{Parsed, Parser};
-use crate::ast::{Ident, Item, ItemKind, Template, TemplateParam, TemplateParamKind};
+use crate::ast::{
+    BinaryOp, Expr, ExprKind, Ident, Item, ItemKind, Template, TemplateParam, TemplateParamKind,
+};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
@@ -18,12 +20,10 @@ impl Parser<'_> {
     pub(super) fn template(&mut self, place: Place<'_>) -> Parsed<Vec<Item>> {
         let start = self.bump();
         if !self.is(Punct::Lt) {
-            self.skip_item();
-            let kind = ItemKind::Unmodelled("explicit instantiation of a template");
-            return Ok(vec![Item {
-                kind,
-                span: self.since(start),
-            }]);
+            // An explicit instantiation: whatever is used is instantiated anyway.
+            self.skip_to_end();
+            self.semicolon("this instantiation")?;
+            return Ok(Vec::new());
         }
         let open = self.bump();
         self.scopes.push();
@@ -38,14 +38,10 @@ impl Parser<'_> {
         self.angle_ends = angle_ends;
         let params = params?;
         let span = self.since(start);
-        if self.is_word(Keyword::Requires) {
-            self.skip_item();
-            let kind = ItemKind::Unmodelled("concepts");
-            return Ok(vec![Item {
-                kind,
-                span: self.since(start),
-            }]);
-        }
+        let requires = match self.take_word(Keyword::Requires) {
+            true => Some(Box::new(self.constraint()?)),
+            false => None,
+        };
         let items = self.declaration(Where {
             place,
             templated: true,
@@ -54,6 +50,7 @@ impl Parser<'_> {
         let wrap = |item: Item| {
             let template = Template {
                 params: params.clone(),
+                requires: requires.clone(),
                 item,
                 span,
             };
@@ -65,7 +62,32 @@ impl Parser<'_> {
         Ok(items.into_iter().map(wrap).collect())
     }
 
-    fn template_params(&mut self, open: Span) -> Parsed<Vec<TemplateParam>> {
+    /// What stands after `requires`: names, `&&`, `||` and what is in parentheses.
+    pub(super) fn constraint(&mut self) -> Parsed<Expr> {
+        let mut left = self.constraint_part()?;
+        while let LexKind::Punct(punct @ (Punct::AmpAmp | Punct::PipePipe)) = self.kind() {
+            let at = self.bump();
+            let right = self.constraint_part()?;
+            let op = match punct {
+                Punct::AmpAmp => BinaryOp::And,
+                _ => BinaryOp::Or,
+            };
+            let span = left.span.to(right.span);
+            let kind = ExprKind::Binary(op, Box::new(left), Box::new(right), at);
+            left = Expr { kind, span };
+            self.link()?;
+        }
+        Ok(left)
+    }
+
+    fn constraint_part(&mut self) -> Parsed<Expr> {
+        if self.is(Punct::Bang) {
+            return self.unary();
+        }
+        self.primary()
+    }
+
+    pub(super) fn template_params(&mut self, open: Span) -> Parsed<Vec<TemplateParam>> {
         let mut params = Vec::new();
         while !self.is(Punct::Gt) && !self.is_end() {
             params.push(self.nested(Self::template_param)?);
@@ -84,34 +106,17 @@ impl Parser<'_> {
     fn template_param(&mut self) -> Parsed<TemplateParam> {
         let start = self.span();
         if self.is_word(Keyword::Template) {
-            while !matches!(
-                self.kind(),
-                LexKind::Keyword(Keyword::Class | Keyword::Typename) | LexKind::End
-            ) || self.is_ahead(1, Punct::Comma)
-                || self.is_ahead(1, Punct::Gt)
-            {
-                if self.is_end() {
-                    return Err(self.expected("a template parameter"));
-                }
-                self.bump();
-            }
-            self.bump();
-            let name = self.opt_ident();
-            self.declare_opt(&name, NameKind::TypeTemplate);
-            let (kind, pack) = (TemplateParamKind::Template, false);
-            return Ok(TemplateParam {
-                name,
-                kind,
-                pack,
-                span: self.since(start),
-            });
+            return self.template_template_param();
         }
         let is_type = matches!(
             self.kind(),
             LexKind::Keyword(Keyword::Typename | Keyword::Class)
-        ) && !self.is_ahead(2, Punct::ColonColon);
-        if is_type {
-            self.bump();
+        ) && !self.names_dependent_type();
+        if is_type || self.is_constrained() {
+            match is_type {
+                true => drop(self.bump()),
+                false => drop(self.path()?), // constraints are taken to hold
+            }
             let pack = self.take(Punct::Ellipsis);
             let name = self.opt_ident();
             self.declare_opt(&name, NameKind::Type);
@@ -128,8 +133,10 @@ impl Parser<'_> {
             });
         }
         let specs = self.specs()?;
-        let Some(base) = specs.ty else {
-            return Err(self.expected("a template parameter"));
+        let base = match specs.ty {
+            Some(ty) => ty,
+            None if self.kind() == LexKind::Ident => self.named_type()?,
+            None => return Err(self.expected("a template parameter")),
         };
         let pack = self.take(Punct::Ellipsis);
         let declared = self.declarator(base, Naming::Either, false)?;
@@ -143,6 +150,54 @@ impl Parser<'_> {
         Ok(TemplateParam {
             name,
             kind,
+            pack,
+            span: self.since(start),
+        })
+    }
+
+    /// `typename T::x`, the type of a parameter that is a value.
+    fn names_dependent_type(&self) -> bool {
+        let first = self.at + 1;
+        self.token_at(first).kind == LexKind::Ident
+            && self
+                .look_path(first)
+                .is_some_and(|look| look.end > first + 1 && look.composed)
+    }
+
+    /// `std::integral T`: a concept and the name of a type parameter.
+    fn is_constrained(&self) -> bool {
+        let Some(look) = self.look_path(self.at) else {
+            return false;
+        };
+        let last = (self.at..look.end).rev().find_map(|at| {
+            let token = self.token_at(at);
+            (token.kind == LexKind::Ident).then_some(&token.text)
+        });
+        let first = &self.token_at(self.at).text;
+        self.scopes.is_concept(first) || last.is_some_and(|last| self.scopes.is_concept(last))
+    }
+
+    /// `template<…> class C`
+    fn template_template_param(&mut self) -> Parsed<TemplateParam> {
+        let start = self.bump();
+        let open = self.expect(Punct::Lt)?;
+        self.scopes.push();
+        let params = self.nested(|p| p.template_params(open));
+        self.scopes.pop(false);
+        let params = params?;
+        if !self.take_word(Keyword::Class) && !self.take_word(Keyword::Typename) {
+            return Err(self.expected("`class`"));
+        }
+        let pack = self.take(Punct::Ellipsis);
+        let name = self.opt_ident();
+        self.declare_opt(&name, NameKind::TypeTemplate);
+        let default = match self.take(Punct::Eq) {
+            true => Some(self.path()?),
+            false => None,
+        };
+        Ok(TemplateParam {
+            name,
+            kind: TemplateParamKind::Template(params, default),
             pack,
             span: self.since(start),
         })

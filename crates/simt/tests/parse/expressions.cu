@@ -23,10 +23,10 @@ void g() {
   (float)x * (y) - 1; (T *)p; (x) - 1; (int)-1; (const unsigned char *)p + 1;
   static_cast<float>(x); reinterpret_cast<float4 *>(p)[0].x; const_cast<int *>(p);
   sizeof(int [3]); sizeof x; sizeof (x) + 1; alignof(double);
-  float4{1, 2, 3, 4}; float(x); unsigned int(3); int{};
+  float4{1, 2, 3, 4}; float(x); unsigned(3); int{};
   p->a.b.c(1)(2)[3];
   k<<<dim3(1, 2), 256>>>(p, {1}); k<<<1, 2, 3 * sizeof(float), s>>>(); t<256, float><<<1, 2 >> 1>>>(p);
-  auto l = [&, x, y = 3] register (int a) -> int { return a; };
+  auto l = [&, x, y = 3] (int a) mutable -> int { return a; };
   x < y; x = x < y && y > (x); f(x < y, x > (y));
   0x10u; 1000ull; 0x3; 'a'; '\x0a'; "s\011\"u"; true; nullptr; 1500.0; 3.0f; 1e-45f;
   std::max<int>(x, y); ::f(1); !x && y || ~y;

@@ -54,7 +54,11 @@ __global__ __launch_bounds__(256, 2) void k(float *__restrict__ out, const float
   I w = I(3) + int(4);
   /* not modelled: `goto` * /
   /* not modelled: labels * /
-  /* not modelled: exceptions * /
+  try {
+    throw 3;
+  }
+  catch (...) {
+  }
   __syncthreads();
 }
 */
