@@ -1,0 +1,29 @@
+// `memcpy_async` by the threads of a group, and the waits for it: the copy is done at once, the wait is the group's
+// barrier, so a program that forgets to wait is found out as a race.
+// Next: cooperative_groups.h.
+#pragma once
+#include <cooperative_groups.h>
+
+namespace cooperative_groups {
+
+template <class Group, class T> __device__ void __simt_copy(const Group &g, T *to, const T *from, size_t bytes) {
+    for (size_t i = g.thread_rank(); i < bytes / sizeof(T); i += g.size()) to[i] = from[i];
+}
+// A shape is a number of bytes, or cuda::aligned_size_t of one.
+template <class Group, class T, class Shape>
+__device__ void memcpy_async(const Group &g, T *to, const T *from, const Shape &bytes) {
+    __simt_copy(g, to, from, (size_t)bytes);
+}
+template <class Group, class T, class U, class Shape>
+__device__ void memcpy_async(const Group &g, T *to, const U *from, const Shape &bytes) {
+    __simt_copy(g, (char *)to, (const char *)from, (size_t)bytes);
+}
+template <class Group, class T, class ToShape, class FromShape>
+__device__ void memcpy_async(const Group &g, T *to, const ToShape &room, const T *from, const FromShape &count) {
+    size_t n = (size_t)count < (size_t)room ? (size_t)count : (size_t)room;
+    __simt_copy(g, to, from, n * sizeof(T));
+}
+template <class Group> __device__ void wait(const Group &g) { g.sync(); }
+template <unsigned int Stages, class Group> __device__ void wait_prior(const Group &g) { g.sync(); }
+
+}  // namespace cooperative_groups

@@ -1,0 +1,32 @@
+// How the samples compare what they computed with what they expect. Reading pictures is not here.
+// Next: helper_functions.h.
+#pragma once
+#include <helper_string.h>
+#include <math.h>
+
+#ifndef MIN
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#endif
+#ifndef MAX
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#endif
+
+template <class T, class S>
+bool compareData(const T *expected, const T *got, const unsigned int count, const S epsilon, const float threshold) {
+    unsigned int wrong = 0;
+    for (unsigned int i = 0; i < count; i++) {
+        float difference = (float)expected[i] - (float)got[i];
+        if (!(difference <= (float)epsilon && difference >= -(float)epsilon)) wrong++;
+    }
+    return (float)wrong <= (float)count * threshold;
+}
+inline bool sdkCompareL2fe(const float *expected, const float *got, const unsigned int count, const float epsilon) {
+    float error = 0, size = 0;
+    for (unsigned int i = 0; i < count; i++) {
+        float difference = expected[i] - got[i];
+        error += difference * difference;
+        size += expected[i] * expected[i];
+    }
+    if (fabsf(size) < 1e-7f) return false;
+    return sqrtf(error) / sqrtf(size) < epsilon;
+}

@@ -1,0 +1,57 @@
+// The samples' stopwatch, on the host's clock.
+// Next: helper_functions.h.
+#pragma once
+#include <cuda_runtime.h>
+#include <stddef.h>
+
+class StopWatchInterface {
+  public:
+    double begin = 0, total = 0;
+    float last = 0;
+    int sessions = 0;
+    bool running = false;
+
+    void start() {
+        begin = __simt_cuda_elapsed();
+        running = true;
+    }
+    void stop() {
+        last = (float)(__simt_cuda_elapsed() - begin);
+        total += last;
+        sessions++;
+        running = false;
+    }
+    void reset() {
+        total = 0;
+        last = 0;
+        sessions = 0;
+        begin = __simt_cuda_elapsed();
+    }
+    float getTime() { return (float)(running ? total + __simt_cuda_elapsed() - begin : total); }
+    float getAverageTime() { return sessions > 0 ? (float)(total / sessions) : 0.0f; }
+};
+typedef StopWatchInterface StopWatchLinux;
+
+inline bool sdkCreateTimer(StopWatchInterface **timer) {
+    *timer = new StopWatchInterface();
+    return true;
+}
+inline bool sdkDeleteTimer(StopWatchInterface **timer) {
+    if (*timer) delete *timer;
+    *timer = NULL;
+    return true;
+}
+inline bool sdkStartTimer(StopWatchInterface **timer) {
+    if (*timer) (*timer)->start();
+    return true;
+}
+inline bool sdkStopTimer(StopWatchInterface **timer) {
+    if (*timer) (*timer)->stop();
+    return true;
+}
+inline bool sdkResetTimer(StopWatchInterface **timer) {
+    if (*timer) (*timer)->reset();
+    return true;
+}
+inline float sdkGetTimerValue(StopWatchInterface **timer) { return *timer ? (*timer)->getTime() : 0.0f; }
+inline float sdkGetAverageTimerValue(StopWatchInterface **timer) { return *timer ? (*timer)->getAverageTime() : 0.0f; }
