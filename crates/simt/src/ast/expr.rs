@@ -34,6 +34,8 @@ pub enum ExprKind {
     This,
     /// A name.
     Name(Path),
+    /// `decltype(e)::name`
+    Inside(Box<TypeExpr>, Path),
     /// `(e)`
     Paren(Box<Expr>),
     /// A prefix operator.

@@ -136,6 +136,11 @@ impl<'a> Checker<'a> {
                 None
             }
             A::Name(path) => return self.name(path),
+            A::Inside(..) => {
+                let help = "give the type a name with `using` first";
+                self.refuse(span, "a name inside `decltype(…)` is", help);
+                None
+            }
             A::Paren(inner) => {
                 return self.expr(inner).map(|typed| match typed {
                     Typed::Value(v) => Typed::Value(v),

@@ -149,7 +149,9 @@ impl Parser<'_> {
         loop {
             if self.is(Punct::LBracket) && !self.is_ahead(1, Punct::LBracket) {
                 suffixes.push(self.array_suffix()?);
-            } else if self.is(Punct::LParen) && self.opens_params(naming, parens_init) {
+            } else if self.is(Punct::LParen)
+                && (!inner.is_empty() || self.opens_params(naming, parens_init))
+            {
                 suffixes.push(self.function_suffix()?);
             } else if name.is_none() || !self.attribute(&mut ignored)? {
                 break;

@@ -560,6 +560,14 @@ impl Parser<'_> {
         let Some(ty) = specs.ty else {
             return Err(self.expected("an expression"));
         };
+        if let TypeKind::Inside(of, path) = &ty.kind
+            && !self.is(Punct::LBrace)
+        {
+            return Ok(Expr {
+                kind: ExprKind::Inside(of.clone(), path.clone()),
+                span: ty.span,
+            });
+        }
         if !self.is(Punct::LParen) && !self.is(Punct::LBrace) {
             let message = format!("expected an expression, found the type `{word}`");
             return Err(self.error(Code::Expected, ty.span, message));

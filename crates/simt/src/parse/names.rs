@@ -199,21 +199,26 @@ impl Parser<'_> {
         let end = self.look_angle(open, surely || qualified)?;
         // After `a < b >` of a comparison an operand must come; `(`, `&`, `*` and names may also begin one, but
         // nobody compares so with a name that is not declared.
-        let fits = !matches!(
+        let declares = matches!(
             self.kind_at(end),
-            LexKind::Number
-                | LexKind::Str
-                | LexKind::Char
-                | LexKind::Keyword(_)
-                | LexKind::Punct(
-                    Punct::Plus
-                        | Punct::Minus
-                        | Punct::Bang
-                        | Punct::Tilde
-                        | Punct::PlusPlus
-                        | Punct::MinusMinus
-                )
+            LexKind::Keyword(Keyword::Const | Keyword::Volatile | Keyword::Operator)
         );
+        let fits = declares
+            || !matches!(
+                self.kind_at(end),
+                LexKind::Keyword(_)
+                    | LexKind::Number
+                    | LexKind::Str
+                    | LexKind::Char
+                    | LexKind::Punct(
+                        Punct::Plus
+                            | Punct::Minus
+                            | Punct::Bang
+                            | Punct::Tilde
+                            | Punct::PlusPlus
+                            | Punct::MinusMinus
+                    )
+            );
         (surely || fits).then_some(end)
     }
 
@@ -265,12 +270,27 @@ impl Parser<'_> {
                 match look.kind {
                     Some(NameKind::Type | NameKind::TypeTemplate) => true,
                     Some(_) => false,
-                    // An unknown name before a name can only be a type.
-                    None => self.kind_at(look.end) == LexKind::Ident,
+                    // An unknown name before a name can only be a type, and so can one with `*` and nothing after.
+                    None => self.kind_at(look.end) == LexKind::Ident || self.ends_in_star(look.end),
                 }
             }
             _ => false,
         }
+    }
+
+    /// Whether `*`, `&`, `const` stand from this index up to what no operand begins with.
+    fn ends_in_star(&self, from: usize) -> bool {
+        let mut at = from;
+        while let LexKind::Punct(Punct::Star | Punct::Amp | Punct::AmpAmp)
+        | LexKind::Keyword(Keyword::Const | Keyword::Restrict) = self.kind_at(at)
+        {
+            at += 1;
+        }
+        let ended = matches!(
+            self.kind_at(at),
+            LexKind::Punct(Punct::RParen | Punct::Comma | Punct::Gt | Punct::GtGt)
+        );
+        at > from && ended
     }
 
     /// Whether `(` at hand opens a C-style cast.

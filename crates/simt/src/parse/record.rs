@@ -29,8 +29,11 @@ impl Parser<'_> {
         self.bump();
         let mut specifiers = Vec::new();
         while self.attribute(&mut specifiers)? {}
-        let named = self.kind() == LexKind::Ident;
-        let name = match self.opt_ident() {
+        let named = matches!(
+            self.kind(),
+            LexKind::Ident | LexKind::Punct(Punct::ColonColon)
+        );
+        let name = match self.opt_outer_name()? {
             Some(name) => name,
             None => self.unnamed_as("struct", start),
         };
@@ -81,6 +84,24 @@ impl Parser<'_> {
             });
         }
         Ok(named_type(referred, template_args, span))
+    }
+
+    /// The name after `struct`. Of `struct A::B` the qualifier is part of the name.
+    fn opt_outer_name(&mut self) -> Parsed<Option<Ident>> {
+        let start = self.span();
+        let global = self.is(Punct::ColonColon) && self.take(Punct::ColonColon);
+        let Some(mut name) = self.opt_ident() else {
+            return Ok(None);
+        };
+        while self.is(Punct::ColonColon) && self.kind_ahead(1) == LexKind::Ident {
+            self.bump();
+            let inner = self.ident("a name")?;
+            name.text = format!("{}::{}", name.text, inner.text).into();
+        }
+        if global || name.text.contains(':') {
+            name.span = self.since(start);
+        }
+        Ok(Some(name))
     }
 
     fn bases(&mut self) -> Parsed<Vec<TypeExpr>> {

@@ -369,7 +369,8 @@ impl Parser<'_> {
 
     fn template_arg(&mut self) -> Parsed<TemplateArg> {
         let call = matches!(self.kind(), LexKind::Keyword(word) if word.is_type())
-            && self.is_ahead(1, Punct::LParen);
+            && self.is_ahead(1, Punct::LParen)
+            && !self.is_function_type(self.at + 1);
         if self.begins_type() && !call && !self.is_value_of_type() {
             let ty = self.type_name()?;
             return Ok(TemplateArg::Type(self.opt_expanded(ty)));
@@ -381,6 +382,16 @@ impl Parser<'_> {
             value = Expr { kind, span };
         }
         Ok(TemplateArg::Expr(value))
+    }
+
+    /// Whether the `(` at this index begins the parameters of a function's type rather than a value.
+    fn is_function_type(&self, open: usize) -> bool {
+        let first = self.token_at(open + 1).kind;
+        self.token_at(open).kind == LexKind::Punct(Punct::LParen)
+            && (matches!(
+                first,
+                LexKind::Punct(Punct::RParen | Punct::Star | Punct::Amp | Punct::Ellipsis)
+            ) || self.begins_type_at(open + 1))
     }
 
     /// The type, or with `...` after it its expansion.
@@ -402,7 +413,7 @@ impl Parser<'_> {
             matches!(
                 self.token_at(look.end).kind,
                 LexKind::Punct(Punct::LParen | Punct::LBrace)
-            )
+            ) && !self.is_function_type(look.end)
         })
     }
 

@@ -15,6 +15,7 @@ pub(super) fn expr_text(expr: &Expr) -> String {
         ExprKind::Nullptr => "nullptr".to_string(),
         ExprKind::This => "this".to_string(),
         ExprKind::Name(name) => path(name),
+        ExprKind::Inside(of, name) => format!("{}::{}", type_name(of), path(name)),
         ExprKind::Paren(inner) => format!("({})", expr_text(inner)),
         ExprKind::Unary(op, inner) => unary_text(*op, &expr_text(inner)),
         ExprKind::PostStep(up, inner) => {
