@@ -377,6 +377,18 @@ pub struct TemplateParam {
     pub span: Span,
 }
 
+impl TemplateParam {
+    /// Whether the parser made it for a parameter whose type is `auto`; no program can write its name.
+    pub fn is_invented(&self) -> bool {
+        self.name
+            .as_ref()
+            .is_some_and(|name| name.text.starts_with(INVENTED))
+    }
+}
+
+/// How the names of template parameters begin that stand for `auto`.
+pub const INVENTED: &str = "auto#";
+
 /// The kinds of template parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TemplateParamKind {

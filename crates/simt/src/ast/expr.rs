@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Block, Ident, Param, Path, Segment, Specifier, TemplateParam, TypeExpr};
+use super::{Function, Ident, Path, Segment, TemplateParam, TypeExpr};
 use crate::source::Span;
 
 /// An expression.
@@ -35,7 +35,7 @@ pub enum ExprKind {
     /// A name.
     Name(Path),
     /// `decltype(e)::name`
-    Inside(Box<TypeExpr>, Path),
+    Inside(Box<(TypeExpr, Path)>),
     /// `(e)`
     Paren(Box<Expr>),
     /// A prefix operator.
@@ -290,16 +290,10 @@ pub struct Fold {
 pub struct Lambda {
     /// What it captures.
     pub captures: Vec<Capture>,
-    /// `<typename T>` after the captures; none where nothing is written.
+    /// `<typename T>` after the captures, and one for each parameter whose type is `auto`.
     pub template: Vec<TemplateParam>,
-    /// `__device__`, `mutable`, …
-    pub specifiers: Vec<Specifier>,
-    /// The parameters.
-    pub params: Vec<Param>,
-    /// `-> T`, if given.
-    pub result: Option<TypeExpr>,
-    /// The body.
-    pub body: Block,
+    /// Its `operator()`: `const` unless it is `mutable`; the result is `auto` where none is written.
+    pub function: Function,
 }
 
 /// One entry of a capture list.

@@ -75,10 +75,13 @@ impl Printer {
                     .as_ref()
                     .map_or(String::new(), |e| format!("requires {} ", expr_text(e)));
                 let params = template_params(&template.params);
-                self.item(
-                    &template.item,
-                    &format!("{head}template<{params}> {requires}"),
-                );
+                let all_made =
+                    !template.params.is_empty() && template.params.iter().all(|p| p.is_invented());
+                let head = match all_made {
+                    true => head.to_string(),
+                    false => format!("{head}template<{params}> {requires}"),
+                };
+                self.item(&template.item, &head);
             }
             ItemKind::Namespace { name, items } => {
                 let name = name
@@ -505,7 +508,8 @@ fn template_param(param: &TemplateParam) -> String {
 }
 
 fn template_params(params: &[TemplateParam]) -> String {
-    let params: Vec<_> = params.iter().map(template_param).collect();
+    let written = params.iter().filter(|param| !param.is_invented());
+    let params: Vec<_> = written.map(template_param).collect();
     params.join(", ")
 }
 
@@ -559,9 +563,10 @@ fn declaration(ty: &TypeExpr, inner: String) -> String {
         TypeKind::Auto => "auto".to_string(),
         TypeKind::Decltype(inner) => format!("decltype({})", expr_text(inner)),
         TypeKind::DecltypeAuto => "decltype(auto)".to_string(),
-        TypeKind::Inside(of, name) => format!("{}::{}", type_name(of), path(name)),
+        TypeKind::Inside(made) => format!("{}::{}", type_name(&made.0), path(&made.1)),
         TypeKind::Expand(of) => return format!("{}...{inner}", type_name(of)),
-        TypeKind::MemberPointer(of, target) => {
+        TypeKind::MemberPointer(made) => {
+            let (of, target) = &**made;
             let inner = format!("{}::*{inner}", path(of));
             return declaration(target, grouped(target, inner));
         }
@@ -596,6 +601,9 @@ fn path(path: &Path) -> String {
 
 fn segment(segment: &Segment) -> String {
     let args = segment.args.as_deref().map_or(String::new(), template_args);
+    if segment.name.text.starts_with(INVENTED) {
+        return "auto".to_string();
+    }
     format!("{}{args}", segment.name.text)
 }
 

@@ -40,11 +40,11 @@ pub enum TypeKind {
     /// `decltype(auto)`.
     DecltypeAuto,
     /// `decltype(e)::name`, `typename decltype(e)::a::b`.
-    Inside(Box<TypeExpr>, Path),
+    Inside(Box<(TypeExpr, Path)>),
     /// `T...` among template arguments or bases: `T` once for each member of the packs in it.
     Expand(Box<TypeExpr>),
     /// `T C::*`, a pointer to a member: not modelled.
-    MemberPointer(Path, Box<TypeExpr>),
+    MemberPointer(Box<(Path, TypeExpr)>),
     /// Pointer to.
     Pointer(Box<TypeExpr>),
     /// `T &`.

@@ -71,7 +71,11 @@ fn in_expr<'a>(e: &'a Expr, out: &mut Vec<&'a ast::Launch>) {
         }
         A::Conditional(parts) => parts.iter().for_each(|e| in_expr(e, out)),
         A::Call(_, args) => args.iter().for_each(|e| in_expr(e, out)),
-        A::Lambda(l) => l.body.stmts.iter().for_each(|s| in_statement(s, out)),
+        A::Lambda(l) => {
+            if let ast::FunctionBody::Block(body) = &l.function.body {
+                body.stmts.iter().for_each(|s| in_statement(s, out));
+            }
+        }
         _ => {}
     }
 }

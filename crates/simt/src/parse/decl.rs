@@ -10,7 +10,7 @@ use super::specifiers::Specs;
 use super::{Broken, Parsed, Parser, literal};
 use crate::ast::{
     Alias, Binding, Builtin, Cv, Function, FunctionBody, FunctionName, Ident, Init, Item, ItemKind,
-    MemberInit, Specifier, SpecifierKind, Text, TypeExpr, TypeKind, Variable, specifier,
+    MemberInit, Specifier, SpecifierKind, Template, Text, TypeExpr, TypeKind, Variable, specifier,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -537,10 +537,24 @@ impl Parser<'_> {
         body?;
         let has_body = !matches!(function.body, FunctionBody::None);
         let span = self.since(start);
-        items.push(Item {
+        let params = super::template::invented(&mut function.params);
+        let mut item = Item {
             kind: ItemKind::Function(Box::new(function)),
             span,
-        });
+        };
+        if !params.is_empty() {
+            let template = Template {
+                params,
+                requires: None,
+                item,
+                span,
+            };
+            item = Item {
+                kind: ItemKind::Template(Box::new(template)),
+                span,
+            };
+        }
+        items.push(item);
         Ok(has_body)
     }
 

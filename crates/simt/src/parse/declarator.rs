@@ -569,7 +569,7 @@ impl Parser<'_> {
         let (kind, cv, span) = match wrap {
             Wrap::Pointer(cv, span) => (TypeKind::Pointer(Box::new(ty)), cv, span),
             Wrap::MemberPointer(of, span) => (
-                TypeKind::MemberPointer(of, Box::new(ty)),
+                TypeKind::MemberPointer(Box::new((of, ty))),
                 Cv::default(),
                 span,
             ),

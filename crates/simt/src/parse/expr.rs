@@ -560,11 +560,11 @@ impl Parser<'_> {
         let Some(ty) = specs.ty else {
             return Err(self.expected("an expression"));
         };
-        if let TypeKind::Inside(of, path) = &ty.kind
+        if let TypeKind::Inside(made) = &ty.kind
             && !self.is(Punct::LBrace)
         {
             return Ok(Expr {
-                kind: ExprKind::Inside(of.clone(), path.clone()),
+                kind: ExprKind::Inside(made.clone()),
                 span: ty.span,
             });
         }

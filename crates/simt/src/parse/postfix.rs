@@ -6,7 +6,10 @@
 
 use super::names::NameKind;
 use super::{MAX_LAMBDAS, Parsed, Parser};
-use crate::ast::{BinaryOp, Capture, Expr, ExprKind, Lambda, Launch, MemberExpr, Segment};
+use crate::ast::{
+    BinaryOp, Capture, Expr, ExprKind, Function, FunctionBody, FunctionName, Lambda, Launch,
+    MemberExpr, Segment, Specifier, SpecifierKind, TypeExpr, TypeKind,
+};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
@@ -210,6 +213,7 @@ impl Parser<'_> {
         }
         while self.attribute(&mut specifiers)? {}
         let mut params = Vec::new();
+        let at = self.span();
         if self.is(Punct::LParen) {
             let open = self.bump();
             params = self.params(open)?.0;
@@ -224,20 +228,39 @@ impl Parser<'_> {
             self.skip_balanced();
         }
         let result = match self.take(Punct::Arrow) {
-            true => Some(self.type_name()?),
-            false => None,
+            true => self.type_name()?,
+            false => TypeExpr {
+                kind: TypeKind::Auto,
+                cv: Default::default(),
+                span: at,
+            },
         };
+        let signature = self.since(open);
         if !self.is(Punct::LBrace) {
             return Err(self.expected("the body of a lambda"));
         }
-        let body = self.body()?;
+        template.extend(super::template::invented(&mut params));
+        let body = FunctionBody::Block(self.body()?);
+        let mutable = |one: &Specifier| one.kind == SpecifierKind::Mutable;
+        let is_const = !specifiers.iter().any(mutable);
+        specifiers.retain(|one| !mutable(one));
+        let function = Function {
+            specifiers,
+            result,
+            name: FunctionName::Operator("()".into(), open),
+            qualifier: None,
+            template_args: None,
+            params,
+            variadic: None,
+            is_const,
+            initialisers: Vec::new(),
+            body,
+            signature,
+        };
         Ok(Lambda {
             captures,
             template,
-            specifiers,
-            params,
-            result,
-            body,
+            function,
         })
     }
 

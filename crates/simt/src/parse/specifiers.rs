@@ -251,7 +251,7 @@ impl Parser<'_> {
                 if self.is(Punct::ColonColon) && self.kind_ahead(1) == LexKind::Ident {
                     self.bump();
                     let path = self.path()?;
-                    ty.kind = TypeKind::Inside(Box::new(ty.clone()), path);
+                    ty.kind = TypeKind::Inside(Box::new((ty.clone(), path)));
                     ty.span = self.since(start);
                 }
                 Ok(Some(ty))

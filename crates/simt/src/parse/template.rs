@@ -9,11 +9,57 @@ use super::declarator::{Naming, plain_name};
 use super::names::NameKind;
 use super::{Parsed, Parser};
 use crate::ast::{
-    BinaryOp, Expr, ExprKind, Ident, Item, ItemKind, Template, TemplateParam, TemplateParamKind,
+    BinaryOp, Expr, ExprKind, INVENTED, Ident, Item, ItemKind, Param, Path, Segment, Template,
+    TemplateParam, TemplateParamKind, TypeExpr, TypeKind,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
+
+/// Makes a template parameter of each `auto` among the types of a function's parameters.
+pub(super) fn invented(params: &mut [Param]) -> Vec<TemplateParam> {
+    let mut made = Vec::new();
+    for param in params {
+        let span = param.ty.span;
+        let Some(auto) = auto_in(&mut param.ty) else {
+            continue;
+        };
+        let name = Ident {
+            text: format!("{INVENTED}{}", made.len() + 1).into(),
+            span,
+        };
+        let segment = Segment {
+            name: name.clone(),
+            args: None,
+        };
+        auto.kind = TypeKind::Named(Path {
+            global: false,
+            segments: vec![segment],
+            span: auto.span,
+        });
+        made.push(TemplateParam {
+            name: Some(name),
+            kind: TemplateParamKind::Type(None),
+            pack: param.pack,
+            span,
+        });
+    }
+    made
+}
+
+/// The `auto` inside a type's declarators.
+fn auto_in(ty: &mut TypeExpr) -> Option<&mut TypeExpr> {
+    match ty.kind {
+        TypeKind::Auto => Some(ty),
+        _ => match &mut ty.kind {
+            TypeKind::Pointer(inner)
+            | TypeKind::LRef(inner)
+            | TypeKind::RRef(inner)
+            | TypeKind::Array(inner, _) => auto_in(inner),
+            _ => None,
+        },
+    }
+}
 
 impl Parser<'_> {
     /// `template<…>` and what it is of.
@@ -48,8 +94,20 @@ impl Parser<'_> {
         })?;
         let whole = self.since(start);
         let wrap = |item: Item| {
+            let mut params = params.clone();
+            let item = match item.kind {
+                // `template<typename T> void f(T x, auto y)` is one template.
+                ItemKind::Template(inner) if inner.params.iter().all(|p| p.is_invented()) => {
+                    params.extend(inner.params);
+                    inner.item
+                }
+                kind => Item {
+                    kind,
+                    span: item.span,
+                },
+            };
             let template = Template {
-                params: params.clone(),
+                params,
                 requires: requires.clone(),
                 item,
                 span,

@@ -118,6 +118,8 @@ int statements(int n) {
   for (int i = 0, j = 1; i < j; ++i, --j) {}
   return operator+(p, q) + obj.operator()(1) + a < b > (c);
 }
+__device__ auto twice(const auto &x, auto *p, auto... more) { return x + x; }
+template <typename T> __device__ T mixed(T x, auto y) { return x + y; }
 template <> __device__ int special<float, 3>(float x) { return 1; }
 template <typename T, typename std::enable_if<sizeof(T) == 4, int>::type = 0> __device__ T only(T x);
 template <typename T, std::enable_if_t<(sizeof(T) > 4) && true, bool> = true> __device__ T only(T x);

@@ -15,7 +15,7 @@ pub(super) fn expr_text(expr: &Expr) -> String {
         ExprKind::Nullptr => "nullptr".to_string(),
         ExprKind::This => "this".to_string(),
         ExprKind::Name(name) => path(name),
-        ExprKind::Inside(of, name) => format!("{}::{}", type_name(of), path(name)),
+        ExprKind::Inside(made) => format!("{}::{}", type_name(&made.0), path(&made.1)),
         ExprKind::Paren(inner) => format!("({})", expr_text(inner)),
         ExprKind::Unary(op, inner) => unary_text(*op, &expr_text(inner)),
         ExprKind::PostStep(up, inner) => {
@@ -213,27 +213,25 @@ fn lambda_text(lambda: &Lambda) -> String {
             Capture::ThisCopy => "*this".to_string(),
         })
         .collect();
-    let result = lambda
-        .result
-        .as_ref()
-        .map_or(String::new(), |ty| format!(" -> {}", type_name(ty)));
-    let template = match lambda.template.as_slice() {
-        [] => String::new(),
-        params => format!("<{}>", template_params(params)),
+    let function = &lambda.function;
+    let result = match function.result.kind {
+        TypeKind::Auto => String::new(),
+        _ => format!(" -> {}", type_name(&function.result)),
     };
-    let (mutable, before): (Vec<_>, Vec<_>) = lambda
-        .specifiers
-        .iter()
-        .cloned()
-        .partition(|one| one.kind == SpecifierKind::Mutable);
-    let mutable = if mutable.is_empty() { "" } else { " mutable" };
+    let template = match template_params(&lambda.template) {
+        none if none.is_empty() => none,
+        params => format!("<{params}>"),
+    };
+    let mutable = if function.is_const { "" } else { " mutable" };
     let mut body = Printer::default();
-    body.braced("", &lambda.body);
+    if let FunctionBody::Block(block) = &function.body {
+        body.braced("", block);
+    }
     format!(
         "[{}]{template} {}({}){mutable}{result} {}",
         captures.join(", "),
-        specifiers(&before),
-        params_text(&lambda.params, false),
+        specifiers(&function.specifiers),
+        params_text(&function.params, false),
         body.text.trim_end()
     )
 }
