@@ -1,0 +1,2 @@
+// `assert` is the compiler's.
+#pragma once

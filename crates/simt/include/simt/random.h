@@ -1,0 +1,52 @@
+// A whole number from 0 to `most` from an engine, step for step as libstdc++ draws it.
+#pragma once
+namespace std {
+// The upper half of a product of 128 bits.
+constexpr unsigned long __simt_high_product(unsigned long a, unsigned long b) {
+    unsigned long a0 = a & 0xffffffff, a1 = a >> 32, b0 = b & 0xffffffff, b1 = b >> 32;
+    unsigned long middle = a1 * b0 + ((a0 * b0) >> 32);
+    unsigned long other = a0 * b1 + (middle & 0xffffffff);
+    return a1 * b1 + (middle >> 32) + (other >> 32);
+}
+template <class G> unsigned long __random_to(G &engine, unsigned long most) {
+    unsigned long low = engine.min(), range = engine.max() - low;
+    if (range == most) return engine() - low;
+    if (range < most) {
+        // Several draws make one.
+        unsigned long whole = range + 1, made, sum;
+        do {
+            made = whole * __random_to(engine, most / whole);
+            sum = made + (engine() - low);
+        } while (sum > most || sum < made);
+        return sum;
+    }
+    unsigned long count = most + 1;
+    if (range == 0xffffffffffffffff) {
+        unsigned long draw = engine(), rest = draw * count;
+        if (rest < count) {
+            unsigned long least = (0 - count) % count;
+            while (rest < least) {
+                draw = engine();
+                rest = draw * count;
+            }
+        }
+        return __simt_high_product(draw, count);
+    }
+    if (range == 0xffffffff) {
+        unsigned long product = engine() * count;
+        unsigned int rest = static_cast<unsigned int>(product);
+        if (rest < count) {
+            unsigned int least = (0u - static_cast<unsigned int>(count)) % static_cast<unsigned int>(count);
+            while (rest < least) {
+                product = engine() * count;
+                rest = static_cast<unsigned int>(product);
+            }
+        }
+        return product >> 32;
+    }
+    unsigned long scale = range / count, end = count * scale, draw;
+    do draw = engine() - low;
+    while (draw >= end);
+    return draw / scale;
+}
+} // namespace std

@@ -1,0 +1,415 @@
+// Streams. One class does what is common to all: it writes to a file's number or a text, and reads from one.
+// The rule: an input stream is an output stream too, so that one that does both is a plain chain of classes.
+#pragma once
+#include <simt/file.h>
+#include <string>
+namespace std {
+typedef long streamsize;
+typedef long streamoff;
+typedef long streampos;
+
+// What a manipulator does to a stream; `value` goes with some.
+struct __manipulator {
+    int what;
+    int value;
+};
+
+class ios_base {
+public:
+    using fmtflags = int;
+    using openmode = int;
+    using iostate = int;
+    using seekdir = int;
+    static constexpr int dec = 1, hex = 2, oct = 4, basefield = 7;
+    static constexpr int fixed = 8, scientific = 16, floatfield = 24;
+    static constexpr int left = 32, right = 64, internal = 128, adjustfield = 224;
+    static constexpr int boolalpha = 256, showpos = 512, showpoint = 1024, showbase = 2048, uppercase = 4096;
+    static constexpr int skipws = 8192, unitbuf = 16384;
+    static constexpr int in = 1, out = 2, app = 4, trunc = 8, binary = 16, ate = 32;
+    static constexpr int goodbit = 0, badbit = 1, failbit = 2, eofbit = 4;
+    static constexpr int beg = 0, cur = 1, end = 2;
+    static bool sync_with_stdio(bool = true) { return true; }
+};
+
+class ios : public ios_base {
+protected:
+    // The number of a file, -1 for a text, -2 for none.
+    int __file;
+    int __state = 0;
+    int __flags = dec | skipws;
+    int __precision = 6;
+    int __width = 0;
+    char __fill = ' ';
+    string __text;
+    size_t __at = 0;
+
+    explicit ios(int file) : __file(file) {}
+
+public:
+    bool good() const { return __state == 0; }
+    bool eof() const { return (__state & eofbit) != 0; }
+    bool fail() const { return (__state & (failbit | badbit)) != 0; }
+    bool bad() const { return (__state & badbit) != 0; }
+    int rdstate() const { return __state; }
+    void clear(int state = 0) { __state = state; }
+    void setstate(int state) { __state |= state; }
+    void exceptions(int) {}
+    explicit operator bool() const { return !fail(); }
+    bool operator!() const { return fail(); }
+    int flags() const { return __flags; }
+    int flags(int flags) {
+        int before = __flags;
+        __flags = flags;
+        return before;
+    }
+    int setf(int flags) {
+        int before = __flags;
+        __flags |= flags;
+        return before;
+    }
+    int setf(int flags, int mask) {
+        int before = __flags;
+        __flags = (__flags & ~mask) | flags;
+        return before;
+    }
+    void unsetf(int flags) { __flags &= ~flags; }
+    long precision() const { return __precision; }
+    long precision(long n) {
+        long before = __precision;
+        __precision = static_cast<int>(n);
+        return before;
+    }
+    long width() const { return __width; }
+    long width(long n) {
+        long before = __width;
+        __width = static_cast<int>(n);
+        return before;
+    }
+    char fill() const { return __fill; }
+    char fill(char c) {
+        char before = __fill;
+        __fill = c;
+        return before;
+    }
+    void copyfmt(const ios &from) {
+        __flags = from.__flags;
+        __precision = from.__precision;
+        __width = from.__width;
+        __fill = from.__fill;
+    }
+    void *tie(void *) { return nullptr; }
+    void __apply(__manipulator m) {
+        if (m.what == 1) __flags = (__flags & ~floatfield) | m.value;
+        else if (m.what == 2) __flags = (__flags & ~basefield) | m.value;
+        else if (m.what == 3) __flags = (__flags & ~adjustfield) | m.value;
+        else if (m.what == 4) __flags |= m.value;
+        else if (m.what == 5) __flags &= ~m.value;
+        else if (m.what == 6) __width = m.value;
+        else if (m.what == 7) __precision = m.value;
+        else if (m.what == 8) __fill = static_cast<char>(m.value);
+    }
+};
+
+class ostream : public ios {
+public:
+    explicit ostream(int file) : ios(file) {}
+
+    void __put(const char *from, size_t n) {
+        if (__file >= 0) __simt_write(__file, from, n);
+        else if (__file == -1) __text.append(from, n);
+        else __state |= badbit;
+    }
+    void __pad(long n) {
+        for (; n > 0; --n) __put(&__fill, 1);
+    }
+    // Writes a text of the width asked for; of `head` characters (a sign, `0x`) the filling goes behind.
+    ostream &__write(const char *from, size_t n, size_t head = 0) {
+        long filling = __width - static_cast<long>(n);
+        __width = 0;
+        if (filling <= 0) {
+            __put(from, n);
+        } else if (__flags & left) {
+            __put(from, n);
+            __pad(filling);
+        } else if (__flags & internal) {
+            __put(from, head);
+            __pad(filling);
+            __put(from + head, n - head);
+        } else {
+            __pad(filling);
+            __put(from, n);
+        }
+        return *this;
+    }
+    ostream &__put_integer(unsigned long value, bool negative) {
+        char text[40];
+        bool upper = (__flags & uppercase) != 0, base = (__flags & showbase) != 0;
+        const char *sign = negative ? "-" : (__flags & showpos) && (__flags & dec) ? "+" : "";
+        int n;
+        if (__flags & hex) n = snprintf(text, 40, upper ? base ? "%#lX" : "%lX" : base ? "%#lx" : "%lx", value);
+        else if (__flags & oct) n = snprintf(text, 40, base ? "%#lo" : "%lo", value);
+        else n = snprintf(text, 40, "%s%lu", sign, value);
+        size_t head = (__flags & hex) && base && value ? 2 : (__flags & dec) && *sign ? 1 : 0;
+        return __write(text, n, head);
+    }
+    ostream &__put_signed(long value, unsigned long same) {
+        if (value < 0 && (__flags & dec)) return __put_integer(0ul - static_cast<unsigned long>(value), true);
+        return __put_integer(same, false);
+    }
+    ostream &__put_real(double value) {
+        char format[12] = "%";
+        int n = 1;
+        if (__flags & showpos) format[n++] = '+';
+        if (__flags & showpoint) format[n++] = '#';
+        format[n++] = '.';
+        format[n++] = '*';
+        bool upper = (__flags & uppercase) != 0;
+        int kind = __flags & floatfield;
+        format[n++] = kind == fixed ? upper ? 'F' : 'f' : kind == scientific ? upper ? 'E' : 'e' : upper ? 'G' : 'g';
+        char text[400];
+        int length = snprintf(text, 400, format, __precision, value);
+        return __write(text, length, text[0] == '-' || text[0] == '+' ? 1 : 0);
+    }
+
+    ostream &operator<<(bool value) {
+        if (!(__flags & boolalpha)) return __put_integer(value, false);
+        return value ? __write("true", 4) : __write("false", 5);
+    }
+    ostream &operator<<(short value) { return __put_signed(value, static_cast<unsigned short>(value)); }
+    ostream &operator<<(unsigned short value) { return __put_integer(value, false); }
+    ostream &operator<<(int value) { return __put_signed(value, static_cast<unsigned int>(value)); }
+    ostream &operator<<(unsigned int value) { return __put_integer(value, false); }
+    ostream &operator<<(long value) { return __put_signed(value, static_cast<unsigned long>(value)); }
+    ostream &operator<<(unsigned long value) { return __put_integer(value, false); }
+    ostream &operator<<(long long value) { return __put_signed(value, static_cast<unsigned long>(value)); }
+    ostream &operator<<(unsigned long long value) { return __put_integer(value, false); }
+    ostream &operator<<(float value) { return __put_real(value); }
+    ostream &operator<<(double value) { return __put_real(value); }
+    ostream &operator<<(char c) { return __write(&c, 1); }
+    ostream &operator<<(signed char c) { return *this << static_cast<char>(c); }
+    ostream &operator<<(unsigned char c) { return *this << static_cast<char>(c); }
+    ostream &operator<<(const char *text) { return __write(text, strlen(text)); }
+    ostream &operator<<(const string &text) { return __write(text.data(), text.size()); }
+    ostream &operator<<(const void *p) {
+        char text[40];
+        return __write(text, snprintf(text, 40, "%p", p));
+    }
+    ostream &operator<<(__manipulator m) {
+        if (m.what == 0) __put("\n", 1);
+        else if (m.what == 10) put(0);
+        else __apply(m);
+        return *this;
+    }
+    ostream &operator<<(ostream &(*f)(ostream &)) { return f(*this); }
+    ostream &put(char c) {
+        __put(&c, 1);
+        return *this;
+    }
+    ostream &write(const char *from, long n) {
+        __put(from, n);
+        return *this;
+    }
+    ostream &flush() { return *this; }
+    long tellp() { return __file >= 0 ? __simt_seek(__file, 0, 1) : static_cast<long>(__text.size()); }
+    ostream &seekp(long at, int from = 0) {
+        if (__file >= 0) __simt_seek(__file, at, from);
+        return *this;
+    }
+};
+
+class istream : public ostream {
+    long __got = 0;
+
+    void __skip() {
+        if (__flags & skipws) ws();
+    }
+
+public:
+    explicit istream(int file) : ostream(file) {}
+    int peek() {
+        int c = __file >= 0 ? __simt_peek(__file) : __at < __text.size() ? static_cast<unsigned char>(__text[__at]) : -1;
+        if (c < 0) __state |= eofbit;
+        return c;
+    }
+    int get() {
+        int c = peek();
+        __got = c >= 0;
+        if (c < 0) __state |= failbit;
+        else if (__file >= 0) __simt_get(__file);
+        else ++__at;
+        return c;
+    }
+    istream &get(char &to) {
+        int c = get();
+        if (c >= 0) to = static_cast<char>(c);
+        return *this;
+    }
+    istream &unget() {
+        if (__file >= 0) __simt_unget(__file);
+        else if (__at > 0) --__at;
+        return *this;
+    }
+    istream &putback(char) { return unget(); }
+    istream &ws() {
+        int c = peek();
+        while (c == ' ' || (c >= '\t' && c <= '\r')) {
+            get();
+            c = peek();
+        }
+        return *this;
+    }
+    istream &ignore(long n = 1, int until = -1) {
+        for (; n > 0; --n) {
+            if (peek() < 0) break;
+            if (get() == until) break;
+        }
+        return *this;
+    }
+    istream &read(char *to, long n) {
+        if (__file >= 0) __got = static_cast<long>(__simt_take(__file, to, n));
+        else {
+            __got = static_cast<long>(__text.copy(to, n, __at));
+            __at += __got;
+        }
+        if (__got < n) __state |= eofbit | failbit;
+        return *this;
+    }
+    long gcount() const { return __got; }
+    long tellg() {
+        __simt_input *in = __simt_input_of(__file);
+        return __file >= 0 ? __simt_seek(__file, 0, 1) - (in->end - in->at) : static_cast<long>(__at);
+    }
+    istream &seekg(long at, int from = 0) {
+        __state &= ~eofbit;
+        if (__file >= 0) {
+            long ahead = __simt_forget(__file);
+            __simt_seek(__file, from == 1 ? at - ahead : at, from);
+        } else {
+            __at = from == 0 ? at : from == 1 ? __at + at : __text.size() + at;
+        }
+        return *this;
+    }
+    istream &getline(char *to, long room, char end = '\n') {
+        string line;
+        __line(line, end);
+        __got = static_cast<long>(line.copy(to, room - 1));
+        to[__got] = 0;
+        return *this;
+    }
+    void __line(string &to, char end) {
+        to.clear();
+        int c = fail() ? -1 : get();
+        if (c < 0) return;
+        while (c >= 0 && c != end) {
+            to.push_back(static_cast<char>(c));
+            c = peek();
+            if (c >= 0) get();
+        }
+    }
+    // Reads the characters of a number.
+    bool __number(char *to, int room, bool real) {
+        __skip();
+        int n = 0;
+        if (fail()) return false;
+        bool hexadecimal = (__flags & hex) != 0;
+        for (int c = peek(); n < room - 1; c = peek()) {
+            bool digit = c >= '0' && c <= '9';
+            bool sign = (c == '-' || c == '+') && (n == 0 || (real && (to[n - 1] == 'e' || to[n - 1] == 'E')));
+            bool more = real && (c == '.' || c == 'e' || c == 'E') && (n > 0 || c == '.');
+            bool letter = hexadecimal && ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == 'x');
+            if (!digit && !sign && !more && !letter) break;
+            to[n++] = static_cast<char>(get());
+        }
+        to[n] = 0;
+        if (n == 0) __state |= failbit;
+        return n > 0;
+    }
+    template <class T> istream &__integer_to(T &to) {
+        char text[64];
+        if (!__number(text, 64, false)) {
+            if (__state & eofbit) return *this;
+            to = 0;
+            return *this;
+        }
+        int n = text[0] == '-' || text[0] == '+' ? 1 : 0;
+        bool hexadecimal = (__flags & hex) != 0;
+        if (hexadecimal && text[n] == '0' && text[n + 1] == 'x') n += 2;
+        unsigned long value = 0;
+        int first = n;
+        for (; text[n]; ++n) {
+            int digit = text[n] <= '9' ? text[n] - '0' : (text[n] | 32) - 'a' + 10;
+            value = value * (hexadecimal ? 16 : 10) + digit;
+        }
+        if (n == first) __state |= failbit;
+        to = static_cast<T>(text[0] == '-' ? 0ul - value : value);
+        return *this;
+    }
+    istream &operator>>(bool &to) {
+        int value = 0;
+        __integer_to(value);
+        to = value != 0;
+        return *this;
+    }
+    istream &operator>>(short &to) { return __integer_to(to); }
+    istream &operator>>(unsigned short &to) { return __integer_to(to); }
+    istream &operator>>(int &to) { return __integer_to(to); }
+    istream &operator>>(unsigned int &to) { return __integer_to(to); }
+    istream &operator>>(long &to) { return __integer_to(to); }
+    istream &operator>>(unsigned long &to) { return __integer_to(to); }
+    istream &operator>>(long long &to) { return __integer_to(to); }
+    istream &operator>>(unsigned long long &to) { return __integer_to(to); }
+    istream &operator>>(double &to) {
+        char text[128];
+        if (__number(text, 128, true)) to = __simt_strtod(text, nullptr);
+        else if (!(__state & eofbit)) to = 0;
+        return *this;
+    }
+    istream &operator>>(float &to) {
+        double value = to;
+        *this >> value;
+        to = static_cast<float>(value);
+        return *this;
+    }
+    istream &operator>>(char &to) {
+        __skip();
+        return get(to);
+    }
+    istream &operator>>(unsigned char &to) {
+        char c = static_cast<char>(to);
+        *this >> c;
+        to = static_cast<unsigned char>(c);
+        return *this;
+    }
+    istream &operator>>(string &to) {
+        __skip();
+        to.clear();
+        if (peek() < 0) __state |= failbit;
+        for (int c = peek(); c >= 0 && c > ' '; c = peek()) to.push_back(static_cast<char>(get()));
+        return *this;
+    }
+    istream &operator>>(char *to) {
+        string word;
+        *this >> word;
+        memcpy(to, word.c_str(), word.size() + 1);
+        return *this;
+    }
+    istream &operator>>(__manipulator m) {
+        if (m.what == 9) return ws();
+        __apply(m);
+        return *this;
+    }
+};
+using iostream = istream;
+
+inline istream &getline(istream &from, string &to, char end = '\n') {
+    from.__line(to, end);
+    return from;
+}
+
+inline constexpr __manipulator endl{0, 0}, flush{-1, 0}, ends{10, 0}, ws{9, 0};
+inline constexpr __manipulator fixed{1, 8}, scientific{1, 16}, defaultfloat{1, 0};
+inline constexpr __manipulator dec{2, 1}, hex{2, 2}, oct{2, 4};
+inline constexpr __manipulator left{3, 32}, right{3, 64}, internal{3, 128};
+inline constexpr __manipulator boolalpha{4, 256}, showpos{4, 512}, showpoint{4, 1024}, showbase{4, 2048}, uppercase{4, 4096}, skipws{4, 8192}, unitbuf{4, 16384};
+inline constexpr __manipulator noboolalpha{5, 256}, noshowpos{5, 512}, noshowpoint{5, 1024}, noshowbase{5, 2048}, nouppercase{5, 4096}, noskipws{5, 8192}, nounitbuf{5, 16384};
+} // namespace std

@@ -1,0 +1,163 @@
+// The C library's input and output. `printf` is the compiler's; what has no body is a system call.
+#pragma once
+#include <simt/file.h>
+#define EOF (-1)
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#define BUFSIZ 8192
+#define _IONBF 2
+#define _IOLBF 1
+#define _IOFBF 0
+#define FILENAME_MAX 4096
+#define stdin ((FILE *)0)
+#define stdout ((FILE *)1)
+#define stderr ((FILE *)2)
+extern "C" {
+int sprintf(char *to, const char *format, ...);
+int sscanf(const char *text, const char *format, ...);
+}
+inline int fileno(FILE *file) { return (int)(long)file; }
+inline int fputs(const char *text, FILE *file) { return (int)__simt_write((int)(long)file, text, strlen(text)); }
+inline int puts(const char *text) {
+    fputs(text, stdout);
+    __simt_write(1, "\n", 1);
+    return 1;
+}
+inline int fputc(int c, FILE *file) {
+    char one = (char)c;
+    __simt_write((int)(long)file, &one, 1);
+    return (unsigned char)one;
+}
+inline int putc(int c, FILE *file) { return fputc(c, file); }
+inline int putchar(int c) { return fputc(c, stdout); }
+inline size_t fwrite(const void *from, size_t bytes, size_t count, FILE *file) {
+    long done = __simt_write((int)(long)file, from, bytes * count);
+    return bytes == 0 || done < 0 ? 0 : done / bytes;
+}
+inline FILE *fopen(const char *name, const char *mode) {
+    int file = __simt_open(name, mode);
+    if (file < 0) return nullptr;
+    __simt_forget(file);
+    return (FILE *)(long)file;
+}
+inline int fclose(FILE *file) { return __simt_close((int)(long)file); }
+inline int fflush(FILE *file) { return 0; }
+inline int setvbuf(FILE *file, char *buffer, int mode, size_t bytes) { return 0; }
+inline void setbuf(FILE *file, char *buffer) {}
+inline int feof(FILE *file) { return __simt_input_of((int)(long)file)->ended; }
+inline int ferror(FILE *file) { return __simt_input_of((int)(long)file)->failed; }
+inline void clearerr(FILE *file) { __simt_input_of((int)(long)file)->ended = false; }
+inline int fgetc(FILE *file) { return __simt_get((int)(long)file); }
+inline int getc(FILE *file) { return __simt_get((int)(long)file); }
+inline int getchar() { return __simt_get(0); }
+inline int ungetc(int c, FILE *file) {
+    if (c >= 0) __simt_unget((int)(long)file);
+    return c;
+}
+inline char *fgets(char *to, int room, FILE *file) {
+    int n = 0;
+    while (n + 1 < room) {
+        int c = __simt_get((int)(long)file);
+        if (c < 0) break;
+        to[n++] = (char)c;
+        if (c == '\n') break;
+    }
+    if (n == 0) return nullptr;
+    to[n] = 0;
+    return to;
+}
+inline size_t fread(void *to, size_t bytes, size_t count, FILE *file) {
+    return bytes == 0 ? 0 : __simt_take((int)(long)file, to, bytes * count) / bytes;
+}
+inline int fseek(FILE *file, long by, int from) {
+    long ahead = __simt_forget((int)(long)file);
+    return __simt_seek((int)(long)file, from == SEEK_CUR ? by - ahead : by, from) < 0 ? -1 : 0;
+}
+inline long ftell(FILE *file) {
+    __simt_input *in = __simt_input_of((int)(long)file);
+    return __simt_seek((int)(long)file, 0, SEEK_CUR) - (in->end - in->at);
+}
+inline void rewind(FILE *file) { fseek(file, 0, SEEK_SET); }
+inline int remove(const char *name) { return -1; }
+inline void perror(const char *text) { fprintf(stderr, "%s: No such file or directory\n", text); }
+
+// scanf's kin: one conversion after the other, by C++ overloads of what each argument points at.
+inline void __simt_skip(int file) {
+    int c = __simt_peek(file);
+    while (c == ' ' || (c >= '\t' && c <= '\r')) {
+        __simt_get(file);
+        c = __simt_peek(file);
+    }
+}
+inline int __simt_word(int file, char *to, int room, int width) {
+    int n = 0, most = width > 0 && width < room - 1 ? width : room - 1;
+    int c = __simt_peek(file);
+    while (n < most && c > ' ') {
+        to[n++] = (char)__simt_get(file);
+        c = __simt_peek(file);
+    }
+    to[n] = 0;
+    return n;
+}
+// Reads what one conversion of `format` (as `%5d`) wants; gives how much was stored, or -1 at the end of the file.
+template <class T> int __simt_scan_one(int file, const char *conversion, T to) {
+    int width = 0;
+    const char *p = conversion + 1;
+    while (*p >= '0' && *p <= '9') width = width * 10 + (*p++ - '0');
+    if (*p == 'c') {
+        int c = __simt_get(file);
+        *(char *)to = (char)c;
+        return c < 0 ? -1 : 1;
+    }
+    __simt_skip(file);
+    if (*p == 's') {
+        int n = __simt_word(file, (char *)to, 1 << 20, width);
+        return n > 0 ? 1 : -1;
+    }
+    char text[64];
+    int n = 0, most = width > 0 && width < 63 ? width : 63;
+    int c = __simt_peek(file);
+    while (n < most && ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-' || c == '+')) {
+        text[n++] = (char)__simt_get(file);
+        c = __simt_peek(file);
+    }
+    text[n] = 0;
+    if (n == 0) return c < 0 ? -1 : 0;
+    return sscanf(text, conversion, to);
+}
+inline const char *__simt_next_conversion(int file, const char *format, char *conversion, bool *failed) {
+    while (*format && *format != '%') {
+        if (*format == ' ' || (*format >= '\t' && *format <= '\r')) __simt_skip(file);
+        else if (__simt_peek(file) == (unsigned char)*format) __simt_get(file);
+        else *failed = true;
+        ++format;
+    }
+    int n = 0;
+    if (*format) conversion[n++] = *format++;
+    while (*format && n < 14) {
+        char c = *format++;
+        conversion[n++] = c;
+        if (c >= 'a' && c <= 'z' && c != 'l' && c != 'h' && c != 'z') break;
+        if (c >= 'A' && c <= 'Z') break;
+    }
+    conversion[n] = 0;
+    return format;
+}
+template <class... T> int __simt_scan(int file, const char *format, T... to) {
+    int stored = 0;
+    bool failed = false;
+    char conversion[16];
+    auto one = [&](auto p) {
+        if (failed) return;
+        format = __simt_next_conversion(file, format, conversion, &failed);
+        int got = failed ? 0 : __simt_scan_one(file, conversion, p);
+        if (got > 0) stored += got;
+        else failed = true;
+        if (got < 0 && stored == 0) stored = -1;
+    };
+    (one(to), ...);
+    return stored;
+}
+template <class... T> int fscanf(FILE *file, const char *format, T... to) { return __simt_scan((int)(long)file, format, to...); }
+template <class... T> int scanf(const char *format, T... to) { return __simt_scan(0, format, to...); }
