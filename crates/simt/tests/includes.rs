@@ -109,3 +109,47 @@ fn mistakes_are_shown_with_both_files() {
         "{said}"
     );
 }
+
+#[test]
+fn every_header_of_ours_is_read() {
+    let mut shown = String::new();
+    let whole = |name: &&str| !name.starts_with("simt/");
+    for name in pp::embedded::EMBEDDED
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(whole)
+    {
+        let source = Source::new("main.cu", format!("#include <{name}>\nint after;\n"));
+        let (_, said) = parse::parse(&source);
+        shown.extend(said.iter().map(|d| excerpt::plain(&source, d)));
+    }
+    assert!(shown.is_empty(), "{shown}");
+}
+
+#[test]
+fn every_header_file_is_in_the_table() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("include");
+    let mut folders = vec![root.clone()];
+    let mut missing = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder of headers") {
+            let path = entry.expect("a header").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path
+                .strip_prefix(&root)
+                .expect("inside")
+                .to_string_lossy()
+                .into_owned();
+            if !pp::embedded::EMBEDDED
+                .iter()
+                .any(|(known, _)| *known == name)
+            {
+                missing.push(name);
+            }
+        }
+    }
+    assert!(missing.is_empty(), "not in pp/embedded.rs: {missing:?}");
+}

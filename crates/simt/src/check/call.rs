@@ -88,6 +88,9 @@ impl<'a> Checker<'a> {
             span,
         };
         match self.lookup(&name, path.span) {
+            Some(Entity::Functions(list)) if self.ours_for_the_host(&list) => {
+                self.call_predefined(&call, args)
+            }
             Some(Entity::Functions(list)) => {
                 let typed = self.arguments(args)?;
                 let explicit = path.last().args.as_deref();
@@ -189,6 +192,15 @@ impl<'a> Checker<'a> {
                 None
             }
         }
+    }
+
+    /// Whether these are functions of our own headers for host code alone; device code may have its own of that name.
+    fn ours_for_the_host(&self, list: &[usize]) -> bool {
+        let ours = |at: &usize| {
+            let declared = &self.declared[*at];
+            declared.side == Side::Host && declared.span.is_system()
+        };
+        !list.is_empty() && list.iter().all(ours)
     }
 
     /// The functions of a name that device code may call here; says why if there are none.

@@ -56,14 +56,21 @@ impl Scopes {
         self.open.push(HashMap::new());
     }
 
-    /// Closes a scope; `keep` leaves its types and templates findable from outside.
+    /// Closes a scope; `keep` leaves its types and templates findable from outside. Where the same name is a template
+    /// somewhere (`std::reverse_iterator`) and a type elsewhere (`vector::reverse_iterator`), it stays a template, which
+    /// may also stand without arguments.
     pub(super) fn pop(&mut self, keep: bool) {
         let closed = self.open.pop().unwrap_or_default();
         if keep {
             let kept = closed
                 .into_iter()
                 .filter(|(_, kind)| *kind != NameKind::Value);
-            self.inner.extend(kept);
+            for (name, kind) in kept {
+                let known = self.inner.entry(name).or_insert(kind);
+                if kind.takes_args() || !known.takes_args() {
+                    *known = kind;
+                }
+            }
         }
     }
 

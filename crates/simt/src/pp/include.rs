@@ -143,5 +143,5 @@ fn embedded_names() -> impl Iterator<Item = &'static str> {
     EMBEDDED
         .iter()
         .map(|(name, _)| *name)
-        .filter(|name| !name.starts_with("__"))
+        .filter(|name| !name.starts_with("simt/"))
 }

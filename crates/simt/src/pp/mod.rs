@@ -18,7 +18,7 @@
 
 mod condition;
 mod directive;
-mod embedded;
+pub mod embedded;
 mod expand;
 pub mod headers;
 mod include;
