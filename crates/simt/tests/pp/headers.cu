@@ -3,7 +3,7 @@
 #include "math_constants.h"
 FLT_MAX INT_MAX M_PI CUDART_PI_F
 #include <cudaruntime.h> //~ E0103 no header `cudaruntime.h` is known
-#include <cub/cub.cuh> //~ E0103 the CUB library
+#include <cudnn.h> //~ E0103 cuDNN
 #include "mine.cuh" //~ E0104 there is no file `mine.cuh` beside this one
 #include nothing //~ E0102 `#include` needs
 DBL_EPSILON UINT32_MAX
