@@ -287,6 +287,21 @@ pub enum Ins {
     Fence,
 }
 
+impl Ins {
+    /// Whether it reads or writes memory.
+    pub const fn touches_memory(&self) -> bool {
+        matches!(
+            self,
+            Ins::Ld { .. }
+                | Ins::St { .. }
+                | Ins::Ld64 { .. }
+                | Ins::St64 { .. }
+                | Ins::Atom { .. }
+                | Ins::Atom64 { .. }
+        )
+    }
+}
+
 /// Where an instruction comes from in the one source text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct At {

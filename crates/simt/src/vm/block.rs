@@ -1,19 +1,25 @@
 //! A block: its shared memory, its warps in turn, its barriers.
 //!
 //! Warps go in at their first instruction; they come out with all threads returned, or with the outcome that stopped the
-//! run. The rule: warps take turns of at most [`TURN`] instructions, looked at only where a loop goes back, in an order drawn
-//! from the seed; when no warp can go on, those that wait at a barrier meet and go on together.
+//! run. The rule: warps take turns in an order drawn from the seed; when no warp can go on, those that wait at a barrier
+//! meet and go on together. A turn is short enough that no warp runs far ahead of the others, as on a device, where a
+//! warp that reads `s[0]` after a barrier has read it before another one, a few instructions on, overwrites it: the
+//! first [`FAIR`] turns after a barrier end before their second access to memory, later ones before the first access
+//! past [`TURN`] instructions. Results of programs without races do not depend on it.
 
 use super::order::{Order, mix};
 use super::trap::{Stop, out_of_fuel, overflow, trapped};
-use super::warp::{self, State, Warp};
+use super::warp::{self, State, Turn, Warp};
 use super::{Env, Machine};
 use crate::ir::op::BarOp;
 use crate::probe::Probe;
 use crate::report::Outcome;
 
 /// Warp instructions a turn.
-pub const TURN: u64 = 1024;
+pub const TURN: u64 = 256;
+
+/// How many turns after a barrier, or after the start, are of one access to memory.
+pub const FAIR: u32 = 4;
 
 /// A block's warps, to be used for one block after the other.
 pub fn warps(env: &Env<'_>) -> Vec<Warp> {
@@ -59,7 +65,12 @@ impl<P: Probe> Machine<'_, P> {
         if self.fuel == 0 {
             return Err(out_of_fuel(self.env, w, self.options.fuel));
         }
-        let (stop, used) = warp::advance(self, w, TURN.min(self.fuel));
+        let turn = Turn {
+            whole: TURN.min(self.fuel),
+            access: if w.turns < FAIR { 1 } else { TURN },
+        };
+        w.turns += 1;
+        let (stop, used) = warp::advance(self, w, turn);
         self.fuel = self.fuel.saturating_sub(used);
         match stop {
             Stop::Yield if self.fuel == 0 => {
@@ -89,6 +100,7 @@ impl<P: Probe> Machine<'_, P> {
         }
         for w in warps.iter_mut().filter(|w| w.state == State::AtBarrier) {
             w.state = State::Ready;
+            w.turns = 0;
             if let Some((op, dst, _)) = w.reduction.take() {
                 let value = match op {
                     BarOp::Count => yes,

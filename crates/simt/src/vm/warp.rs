@@ -67,6 +67,8 @@ pub struct Warp {
     pub base: usize,
     /// Whether it can go on.
     pub state: State,
+    /// How many turns it has had since the last barrier.
+    pub turns: u32,
     /// The registers of the code.
     pub g: Registers,
     /// Open constructs and calls.
@@ -108,6 +110,7 @@ impl Warp {
             code: 0,
             base: 0,
             state: State::Done,
+            turns: 0,
             g: Registers::for_code(&env.kernel.code),
             frames: Vec::with_capacity(16),
             depth: 0,
@@ -125,7 +128,7 @@ impl Warp {
         self.block = block;
         (self.live, self.active) = (self.exists, self.exists);
         (self.pc, self.at, self.code, self.base) = (0, 0, 0, 0);
-        self.state = State::Ready;
+        (self.state, self.turns) = (State::Ready, 0);
         self.frames.clear();
         (self.depth, self.stack_bytes, self.locals_from) = (0, 0, 0);
         self.reduction = None;
@@ -207,16 +210,27 @@ impl Registers {
     }
 }
 
-/// Executes until the warp stops; also returns how many instructions that took. The turn's length is looked at
-/// where a loop goes back and where a call is made, so a turn is longer by at most the code's length.
+/// How long a turn is, in instructions.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// It ends where a loop goes back or a call is made after so many: longer by at most the code's length.
+    pub whole: u64,
+    /// It ends before an access to memory after so many.
+    pub access: u64,
+}
+
+/// Executes until the warp stops; also returns how many instructions that took.
 #[inline(never)]
-pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: u64) -> (Stop, u64) {
+pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (Stop, u64) {
     let mut code = cx.env.code(w.code);
     let mut used = 0;
     loop {
         let Some(ins) = code.ins.get(w.pc as usize) else {
             return (Stop::Done, used);
         };
+        if used >= turn.access && ins.touches_memory() {
+            return (Stop::Yield, used);
+        }
         w.at = w.pc;
         w.pc += 1;
         used += 1;
@@ -280,7 +294,7 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: u64) -> (S
             | Ins::Call { .. }
             | Ins::CallPointer { .. }
             | Ins::Trap { .. } => {
-                if let Some(stop) = control::control(cx, w, ins, used >= turn) {
+                if let Some(stop) = control::control(cx, w, ins, used >= turn.whole) {
                     return (stop, used);
                 }
                 code = cx.env.code(w.code);
