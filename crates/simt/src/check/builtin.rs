@@ -4,8 +4,12 @@
 //! Next: call.rs, which chooses among the rows.
 
 use super::builtin_table::{STD, TABLE};
+use super::intrinsic_table::rows;
+use crate::ir::intrinsic::Intrinsic;
 use crate::tree::Const;
 use crate::ty::{Qualified, Scalar, Type};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// A direction of rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,6 +129,16 @@ pub enum Math2 {
     FastDivide,
 }
 
+/// A conversion whose last argument is its rounding: 0 to nearest, 1 toward zero, 2 up, 3 down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Moded {
+    FloatToHalf,
+    DoubleToHalf,
+    FloatToBfloat,
+    DoubleToBfloat,
+}
+
 /// What a built-in does. "T" is the type of the first value argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Builtin {
@@ -182,10 +196,6 @@ pub enum Builtin {
     MulHigh,
     /// Product of the lower 24 bits (sign-extended if T is signed), lower 32 bits of it.
     Mul24,
-    /// `(x, y, selector)`: four of eight bytes.
-    BytePerm,
-    /// `(a, b, c)`: c plus the dot product of four bytes each; signed or unsigned as T.
-    Dp4a,
     /// `(lo, hi, shift)`: upper word of `hi:lo << (shift & 31)`.
     FunnelLeft,
     /// `(lo, hi, shift)`: lower word of `hi:lo >> (shift & 31)`.
@@ -226,8 +236,26 @@ pub enum Builtin {
     Atomic(AtomicOp),
     /// `()`: ends the kernel with an error.
     Trap,
-    /// `(unsigned nanoseconds)`: nothing happens.
+    /// `(unsigned nanoseconds)`: nothing happens; nor for anything else whose arguments are evaluated and dropped.
     Nanosleep,
+    /// A function of up to three values: on 32 bits, or on 64 if an argument or the result has so many.
+    Intrinsic(Intrinsic),
+    /// `(x, T* out)`: the first function of x is the result, the second goes to where `out` points. `remquo` has a `y`.
+    Both(Intrinsic, Intrinsic),
+    /// `(x, T* whole)`: `modf`.
+    Modf,
+    /// `(x, int rounding)`.
+    Moded(Moded),
+    /// `(x)`: half away from zero, to the integer result type.
+    RoundToInt,
+    /// `(unsigned mask, T value)`: the lanes of the mask with an equal value.
+    MatchAny,
+    /// `(unsigned mask, T value, int* all)`: the mask if all its lanes have equal values, else 0.
+    MatchAll,
+    /// An atomic addition to 16 bits: of `__nv_bfloat16` if true, else of `__half`.
+    AtomicSmall(bool),
+    /// `()`: instructions executed so far.
+    Clock,
 }
 
 /// One way to call a name.
@@ -262,27 +290,46 @@ pub fn lookup(name: &str) -> Vec<Overload> {
         Some(_) => return Vec::new(),
         None => name,
     };
+    let Some(rows) = table().get(plain) else {
+        return Vec::new();
+    };
     let mut found = Vec::new();
-    for (names, signature, over, what) in TABLE {
-        if !names.split(' ').any(|n| n == plain) {
-            continue;
-        }
+    for (signature, over, what) in rows {
         let real = signature.contains('F');
-        let letters = if real {
-            "fd"
-        } else if over.is_empty() {
-            "v"
-        } else {
-            over
+        let letters = match over {
+            _ if real => "fd",
+            &"" => "v",
+            over => over,
         };
         found.extend(letters.chars().map(|t| expand(signature, t, real, *what)));
     }
     found
 }
 
+/// What a name has: types, what `T` stands for, meaning.
+type Meaning = (&'static str, &'static str, Builtin);
+
+/// Every row by name; made at the first question.
+fn table() -> &'static BTreeMap<String, Vec<Meaning>> {
+    static MADE: OnceLock<BTreeMap<String, Vec<Meaning>>> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let mut made: BTreeMap<String, Vec<Meaning>> = BTreeMap::new();
+        let mut add = |names: &str, meaning: Meaning| {
+            for name in names.split(' ') {
+                made.entry(name.to_string()).or_default().push(meaning);
+            }
+        };
+        for (names, signature, over, what) in TABLE {
+            add(names, (signature, over, *what));
+        }
+        rows(&mut add);
+        made
+    })
+}
+
 /// Every name in the table, for suggestions.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    TABLE.iter().flat_map(|(names, ..)| names.split(' '))
+    table().keys().map(String::as_str)
 }
 
 fn expand(signature: &str, t: char, real: bool, what: Builtin) -> Overload {
@@ -334,6 +381,15 @@ fn of_letter(letter: char, t: char) -> Type {
         'J' => Scalar::ULongLong,
         'f' => Scalar::Float,
         'd' => Scalar::Double,
+        'h' => Scalar::UShort,
+        'c' => Scalar::UChar,
+        'p' => {
+            return Type::pointer_to(Qualified {
+                constant: true,
+                ..Qualified::plain(Type::Void)
+            });
+        }
+        'P' => return Type::pointer_to(Qualified::plain(Type::Void)),
         _ => return Type::Void,
     };
     Type::Scalar(scalar)

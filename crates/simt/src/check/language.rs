@@ -78,7 +78,12 @@ impl<'a> Checker<'a> {
         if n == 0
             || !matches!(
                 what,
-                Builtin::Sincos | Builtin::Sincospi | Builtin::FastSincos
+                Builtin::Sincos
+                    | Builtin::Sincospi
+                    | Builtin::FastSincos
+                    | Builtin::Both(..)
+                    | Builtin::Modf
+                    | Builtin::MatchAll
             )
         {
             return None;

@@ -21,6 +21,7 @@ mod global;
 mod init;
 mod instance;
 mod interp;
+mod intrinsic_table;
 mod konst;
 mod language;
 mod launches;

@@ -4,6 +4,7 @@
 //! not counted; everything else is one instruction. `probe::count` multiplies by lanes.
 
 use super::Ins;
+use super::intrinsic::Intrinsic;
 use super::op::{Bin32, Bin64, Cvt32, Cvt64, MathFn, Narrow, Un32, Un64, Widen};
 
 /// The price of an instruction for one lane.
@@ -59,6 +60,7 @@ pub fn cost(ins: &Ins) -> Cost {
             ..PLAIN
         },
         Ins::Math { f, .. } | Ins::Math64 { f, .. } => math(*f),
+        Ins::Intrinsic { op, .. } | Ins::Intrinsic64 { op, .. } => intrinsic(*op),
         Ins::Count64 { .. } | Ins::Pack { .. } => INT,
         Ins::Cvt32 { op, .. } => {
             if matches!(op, Cvt32::S8 | Cvt32::U8 | Cvt32::S16 | Cvt32::U16) {
@@ -175,4 +177,26 @@ fn un64(op: Un64) -> Cost {
 /// Every function is one special operation; what the device spends on it besides is not counted.
 fn math(_: MathFn) -> Cost {
     SPECIAL
+}
+
+fn intrinsic(op: Intrinsic) -> Cost {
+    use Intrinsic::*;
+    match op {
+        ToHalf(_) | DoubleToHalf(_) | FromHalf | ToBfloat(_) | DoubleToBfloat(_) | FromBfloat => {
+            PLAIN
+        }
+        ToFp8 | FromFp8 | Tf32 | IsSpace(_) | S64ToFloat(_) | U64ToFloat(_) | S64ToDouble(_) => {
+            PLAIN
+        }
+        U64ToDouble(_) | DoubleToFloat(_) => PLAIN,
+        HalfFma | BfloatFma | FmaTo(_) => Cost { flops: 2, ..PLAIN },
+        AddTo(_) | SubTo(_) | MulTo(_) => FLOP,
+        BytePerm | FunnelLeftClamp | FunnelRightClamp | Average(..) | Lop3(_) | Bfe(_)
+        | Simd(..) => INT,
+        Dp4a(..) | Dp2a(..) => Cost {
+            int_ops: 2,
+            ..PLAIN
+        },
+        _ => SPECIAL,
+    }
 }

@@ -7,12 +7,14 @@
 
 pub mod cost;
 pub mod cuda_error;
+pub mod intrinsic;
 pub mod op;
 pub mod print;
 pub mod sys;
 
 use crate::launch::Elem;
 use crate::source::Span;
+use intrinsic::Intrinsic;
 use op::{
     AtomOp, BarOp, Bin32, Bin64, Class, Cmp32, Cmp64, Count64, Cvt32, Cvt64, MathFn, MemTy, Narrow,
     PredOp, ReduxOp, ShflOp, Special, Un32, Un64, VoteOp, Widen,
@@ -88,6 +90,22 @@ pub enum Ins {
     Math { f: MathFn, dst: R, a: R },
     /// `dst = f(a)` in `double`.
     Math64 { f: MathFn, dst: D, a: D },
+    /// `dst = op(a, b, c)`: one of the device's lesser functions, on 32 bits.
+    Intrinsic {
+        op: Intrinsic,
+        dst: R,
+        a: R,
+        b: R,
+        c: R,
+    },
+    /// The same on 64 bits.
+    Intrinsic64 {
+        op: Intrinsic,
+        dst: D,
+        a: D,
+        b: D,
+        c: D,
+    },
     /// `dst` = how many bits (leading zeros, ones, first set) `a` has.
     Count64 { op: Count64, dst: R, a: D },
     /// `dst = base + sext_or_zext(index) * scale`: the address of an element. Wraps.

@@ -19,6 +19,10 @@ pub enum Special {
     LaneId,
     /// The warp's number in its block.
     WarpId,
+    /// The low word of a clock that counts warp instructions, all warps together.
+    Clock,
+    /// Its high word.
+    ClockHigh,
 }
 
 /// Operations on two 32-bit values; a name with `F` first is on floats, `S` last signed, `U` last unsigned.
@@ -335,8 +339,8 @@ pub enum Cvt32 {
     F32ToU32(Rounding),
 }
 
-/// How a float becomes an integer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How a float becomes an integer, or a result is brought to its format.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rounding {
     /// Towards zero: what a C cast does (`_rz`).
     Zero,
@@ -508,6 +512,22 @@ pub enum AtomOp {
     Inc,
     /// `old == 0 || old > a ? a : old - 1`.
     Dec,
+    /// `__half` addition, on 16 bits of memory.
+    HalfAdd,
+    /// `__nv_bfloat16` addition, on 16 bits of memory.
+    BfloatAdd,
+    /// `Cas` on 16 bits of memory.
+    Cas16,
+}
+
+impl AtomOp {
+    /// How many bytes of memory it changes where the registers have 32 bits.
+    pub const fn bytes(self) -> u32 {
+        match self {
+            AtomOp::HalfAdd | AtomOp::BfloatAdd | AtomOp::Cas16 => 2,
+            _ => 4,
+        }
+    }
 }
 
 /// Which lane a shuffle reads.

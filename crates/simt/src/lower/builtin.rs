@@ -8,8 +8,8 @@ use super::effects::{Node, changes};
 use super::value::{Kind, Leaf, Reg, Value};
 use crate::check::builtin::AtomicOp;
 use crate::ir::op::{
-    AtomOp, BarOp, Bin32, Bin64, Class, Count64, Cvt32, Narrow, PredOp, ReduxOp, ShflOp, Un32,
-    Un64, VoteOp, Widen,
+    AtomOp, BarOp, Bin32, Bin64, Class, Count64, Narrow, PredOp, ReduxOp, ShflOp, Un32, Un64,
+    VoteOp, Widen,
 };
 use crate::ir::{Ins, P, R};
 use crate::tree::{Builtin, Conversion, Expr, ExprKind, Scalar, Type};
@@ -64,6 +64,11 @@ impl Lowering<'_> {
                 self.sine_and_cosine(builtin, args);
                 Vec::new()
             }
+            MatchAll => vec![self.match_all(args)],
+            AtomicSmall(bfloat) => vec![self.atomic_small(bfloat, args)],
+            Clock => vec![self.clock()],
+            Both(..) | Modf => vec![self.two_results(builtin, args)],
+            Moded(what) => vec![self.moded(what, args)],
             Nanosleep => {
                 args.iter().for_each(|a| self.effect(a));
                 Vec::new()
@@ -83,7 +88,7 @@ impl Lowering<'_> {
     }
 
     /// Argument `k`, safe from what later arguments change.
-    fn argument(&mut self, args: &[Expr], k: usize) -> Reg {
+    pub(super) fn argument(&mut self, args: &[Expr], k: usize) -> Reg {
         let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
         let value = self.one(&args[k]);
         self.steady(value, later)
@@ -176,8 +181,6 @@ impl Lowering<'_> {
                 );
                 Reg::R(self.bin32(Bin32::Mul, a, b))
             }
-            BytePerm => Reg::R(self.byte_perm(v[0].r(), v[1].r(), v[2].r())),
-            Dp4a => self.dot_of_bytes(s.is_signed(), v),
             FunnelLeft | FunnelRight => self.funnel(builtin == FunnelLeft, v),
             Sad => {
                 let high = self.least_or_most(false, s, v[0], v[1]).r();
@@ -190,6 +193,13 @@ impl Lowering<'_> {
             ShflDown => self.shuffle(ShflOp::Down, v),
             ShflXor => self.shuffle(ShflOp::Xor, v),
             Reduce(op) => self.reduce(op, v, ty),
+            Intrinsic(op) => self.intrinsic(op, v, ty),
+            RoundToInt => {
+                let to = self.types.scalar(ty).unwrap_or(Scalar::Int);
+                let whole = self.math1(crate::check::builtin::Math1::Round, s, v[0]);
+                self.float_to_int(s, to, whole, crate::ir::op::Rounding::Zero)
+            }
+            MatchAny => self.match_any(v[0].r(), v[1]),
             _ => {
                 self.refuse(self.out.span, "this function is not modelled here");
                 let leaf = self.leaf(ty);
@@ -198,7 +208,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn class(&mut self, class: Class, a: Reg) -> Reg {
+    pub(super) fn class(&mut self, class: Class, a: Reg) -> Reg {
         let dst = self.out.p();
         match a {
             Reg::D(a) => self.out.emit(Ins::Class64 { class, dst, a }),
@@ -217,7 +227,7 @@ impl Lowering<'_> {
         Reg::R(dst)
     }
 
-    fn pack(&mut self, lo: R, hi: R) -> crate::ir::D {
+    pub(super) fn pack(&mut self, lo: R, hi: R) -> crate::ir::D {
         let dst = self.out.d();
         self.out.emit(Ins::Pack { dst, lo, hi });
         dst
@@ -251,53 +261,6 @@ impl Lowering<'_> {
         }
         let down = self.out.const32(down);
         self.bin32(if signed { Bin32::ShrS } else { Bin32::ShrU }, a, down)
-    }
-
-    fn byte_perm(&mut self, x: R, y: R, selector: R) -> R {
-        let bytes = self.pack(x, y);
-        let (seven, eight, mask) = (
-            self.out.const32(7),
-            self.out.const32(8),
-            self.out.const32(0xff),
-        );
-        let three = self.out.const32(3);
-        let mut result = self.out.const32(0);
-        for k in 0..4 {
-            let by = self.out.const32(4 * k);
-            let nibble = self.bin32(Bin32::ShrU, selector, by);
-            let which = self.bin32(Bin32::And, nibble, seven);
-            let bit = self.bin32(Bin32::Shl, which, three);
-            let bit = self.widen(Widen::U32, bit);
-            let moved = self.bin64(Bin64::ShrU, bytes, bit);
-            let low = self.narrow(Narrow::Lo, moved);
-            let byte = self.bin32(Bin32::And, low, mask);
-            let extended = self.cvt32(Cvt32::S8, low);
-            let sign = self.bin32(Bin32::ShrS, extended, seven);
-            let sign = self.bin32(Bin32::And, sign, mask);
-            let wanted = self.bin32(Bin32::And, nibble, eight);
-            let cond = self.out.p();
-            self.out.emit(Ins::ToPred {
-                dst: cond,
-                a: wanted,
-            });
-            let byte = self.select_one(cond, Reg::R(sign), Reg::R(byte)).r();
-            let up = self.out.const32(8 * k);
-            let placed = self.bin32(Bin32::Shl, byte, up);
-            result = self.bin32(Bin32::Or, result, placed);
-        }
-        result
-    }
-
-    fn dot_of_bytes(&mut self, signed: bool, v: &[Reg]) -> Reg {
-        let mut sum = v[2].r();
-        for k in 0..4 {
-            let a = self.field(v[0].r(), 24 - 8 * k, 24, signed);
-            let b = self.field(v[1].r(), 24 - 8 * k, 24, signed);
-            let dst = self.out.r();
-            self.out.emit(Ins::Mad { dst, a, b, c: sum });
-            sum = dst;
-        }
-        Reg::R(sum)
     }
 
     fn funnel(&mut self, left: bool, v: &[Reg]) -> Reg {
@@ -367,9 +330,6 @@ impl Lowering<'_> {
         wanted: bool,
     ) -> Option<Reg> {
         let s = self.types.scalar(ty).unwrap_or(Scalar::Int);
-        if s.size() < 4 {
-            self.refuse(self.out.span, "atomics on 16 bits are not modelled");
-        }
         let later = args[1..].iter().any(|a| changes(Node::Expr(a)));
         let spot = self.address(&args[0]);
         let addr = self.pointer_to(&spot);
@@ -384,7 +344,10 @@ impl Lowering<'_> {
             a = self.unary(crate::tree::UnaryOp::Neg, s, a);
         }
         let b = if op == AtomicOp::Sub { a } else { b };
-        let code = atom(op, s);
+        let code = match s.size() {
+            2 => AtomOp::Cas16,
+            _ => atom(op, s),
+        };
         if s.size() == 8 {
             let dst = wanted.then(|| self.out.d());
             self.out.emit(Ins::Atom64 {

@@ -135,6 +135,12 @@ fn arithmetic(builtin: Builtin) -> bool {
             | Atomic(_)
             | Trap
             | Nanosleep
+            | Both(..)
+            | Modf
+            | MatchAny
+            | MatchAll
+            | AtomicSmall(_)
+            | Clock
     )
 }
 

@@ -5,10 +5,12 @@
 
 use super::Lowering;
 use super::effects::bound_place;
+use super::emit::Mark;
 use super::place::Spot;
 use super::value::{Leaf, Reg};
 use crate::check::builtin::{Math1, Math2, Rounding};
-use crate::ir::op::{self, Bin32, Bin64, Class, Cmp32, MathFn, Narrow, Un32, Un64, Widen};
+use crate::ir::intrinsic::Intrinsic;
+use crate::ir::op::{self, Bin32, Bin64, Class, MathFn, Narrow, Un32, Un64, Widen};
 use crate::ir::{D, Ins, R};
 use crate::tree::{Builtin, Conversion, Expr, Place, PlaceKind, Scalar, Type};
 
@@ -216,11 +218,12 @@ impl Lowering<'_> {
             return self.convert(Conversion::IntToFloat, Leaf::Scalar(s), Leaf::Scalar(to), a);
         }
         if s.size() == 8 {
-            self.refuse(
-                self.out.span,
-                "64-bit integers are converted to floats to nearest only",
-            );
-            return self.bits(Leaf::Scalar(to), 0);
+            let how = rounding(how);
+            let op = match s.is_signed() {
+                true => Intrinsic::S64ToFloat(how),
+                false => Intrinsic::U64ToFloat(how),
+            };
+            return self.intrinsic(op, &[a], ty);
         }
         let wide = self.convert(
             Conversion::IntToFloat,
@@ -231,44 +234,13 @@ impl Lowering<'_> {
         Reg::R(self.rounded_double(wide.d(), how))
     }
 
-    /// A double as a float, rounded as asked: to nearest, then one step back where that went too far.
+    /// A double as a float, rounded as asked.
     pub(super) fn rounded_double(&mut self, x: D, how: Rounding) -> R {
-        let near = self.narrow(Narrow::F64ToF32, x);
-        let back = self.widen(Widen::F32ToF64, near);
-        match how {
-            Rounding::Nearest => near,
-            Rounding::Zero => {
-                let (a, b) = (self.un64(Un64::FAbs, x), self.un64(Un64::FAbs, back));
-                let far = self.cmp64(Cmp32::FLt, a, b);
-                let one = self.out.const32(1);
-                let step = self.bin32(Bin32::Sub, near, one);
-                self.select_one(far, Reg::R(step), Reg::R(near)).r()
-            }
-            Rounding::Up | Rounding::Down => {
-                let up = how == Rounding::Up;
-                let far = if up {
-                    self.cmp64(Cmp32::FLt, back, x)
-                } else {
-                    self.cmp64(Cmp32::FLt, x, back)
-                };
-                let (zero, one) = (self.out.const32(0), self.out.const32(1));
-                // Away from zero is one more in the bits; a step across zero ends at the least number beyond it.
-                let outward = if up {
-                    self.cmp32(Cmp32::FLt, zero, near)
-                } else {
-                    self.cmp32(Cmp32::FLt, near, zero)
-                };
-                let at_zero = self.cmp32(Cmp32::FEq, near, zero);
-                let (more, less) = (
-                    self.bin32(Bin32::Add, near, one),
-                    self.bin32(Bin32::Sub, near, one),
-                );
-                let step = self.select_one(outward, Reg::R(more), Reg::R(less));
-                let least = self.out.const32(if up { 1 } else { 0x8000_0001 });
-                let step = self.select_one(at_zero, Reg::R(least), step);
-                self.select_one(far, step, Reg::R(near)).r()
-            }
+        if how == Rounding::Nearest {
+            return self.narrow(Narrow::F64ToF32, x);
         }
+        let op = Intrinsic::DoubleToFloat(rounding(how));
+        self.intrinsic(op, &[Reg::D(x)], &Type::FLOAT).r()
     }
 
     /// `sincos` and its kin: two results through pointers.
@@ -284,29 +256,34 @@ impl Lowering<'_> {
         for (f, to) in [(sine, &args[1]), (cosine, &args[2])] {
             let since = self.out.mark();
             let value = self.math(f, x);
-            let ty = to.ty.pointee().map_or(Type::FLOAT, |q| q.ty.clone());
-            let spot = match bound_place(to) {
-                Some(place) => self.place(place),
-                None => self.address(to),
-            };
-            if let Spot::Registers(regs) = &spot {
-                regs.iter()
-                    .for_each(|reg| self.out.place_result(*reg, value, since));
-                continue;
-            }
-            let (kind, span) = (PlaceKind::Deref(Box::new(to.clone())), to.span);
-            self.store(
-                &spot,
-                &ty,
-                &[value],
-                &Place {
-                    kind,
-                    ty: ty.clone(),
-                    volatile: false,
-                    span,
-                },
-            );
+            self.store_through(to, value, since);
         }
+    }
+
+    /// Stores a value of a scalar to where a pointer argument points.
+    pub(super) fn store_through(&mut self, to: &Expr, value: Reg, since: Mark) {
+        let ty = to.ty.pointee().map_or(Type::FLOAT, |q| q.ty.clone());
+        let spot = match bound_place(to) {
+            Some(place) => self.place(place),
+            None => self.address(to),
+        };
+        if let Spot::Registers(regs) = &spot {
+            regs.iter()
+                .for_each(|reg| self.out.place_result(*reg, value, since));
+            return;
+        }
+        let (kind, span) = (PlaceKind::Deref(Box::new(to.clone())), to.span);
+        self.store(
+            &spot,
+            &ty,
+            &[value],
+            &Place {
+                kind,
+                ty: ty.clone(),
+                volatile: false,
+                span,
+            },
+        );
     }
 
     /// `2^n` as a double, for `n` within a double's exponents.

@@ -16,6 +16,7 @@ mod expr;
 mod float;
 mod fold;
 mod fuse;
+mod intrinsic;
 mod place;
 mod reuse;
 mod stmt;

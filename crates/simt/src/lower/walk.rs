@@ -64,6 +64,8 @@ pub(crate) fn operands(ins: &mut Ins, see: &mut dyn FnMut(Operand<'_>)) {
         Ins::Un32 { dst, a, .. } | Ins::Math { dst, a, .. } | Ins::Cvt32 { dst, a, .. } => {
             walk!(wr dst, r a)
         }
+        Ins::Intrinsic { dst, a, b, c, .. } => walk!(wr dst, r a, r b, r c),
+        Ins::Intrinsic64 { dst, a, b, c, .. } => walk!(wd dst, d a, d b, d c),
         Ins::Un64 { dst, a, .. } | Ins::Math64 { dst, a, .. } | Ins::Cvt64 { dst, a, .. } => {
             walk!(wd dst, d a)
         }

@@ -11,10 +11,11 @@
 
 use super::lanes::{Registers, bits2, blend};
 use super::mask::{LANES, LaneMask};
-use super::math;
 use super::scalar::{self, spread};
 pub use super::scalar::{NAN32, canon32, canon64};
-use crate::ir::op::{Bin32, Bin64, Class, Cmp32, Count64, MathFn, PredOp, Un32, Un64};
+use super::{intrinsic, math, small_float};
+use crate::ir::intrinsic::Intrinsic;
+use crate::ir::op::{Bin32, Bin64, Class, Cmp32, Count64, MathFn, PredOp, Rounding, Un32, Un64};
 use crate::ir::{D, P, R};
 
 /// `dst = hi << 32 | lo`.
@@ -119,6 +120,33 @@ pub fn math64(g: &mut Registers, f: MathFn, dst: D, a: D, m: LaneMask) {
     let mut out = [0; LANES];
     for i in m.lanes() {
         out[i] = canon64(f(f64::from_bits(x[i])));
+    }
+    blend(&mut g.d[dst.0 as usize], &out, m);
+}
+
+/// `dst = op(a, b, c)`; computed for the active lanes only, but for conversions of small floats.
+pub fn intrinsic32(g: &mut Registers, op: Intrinsic, dst: R, [a, b, c]: [R; 3], m: LaneMask) {
+    match op {
+        Intrinsic::FromHalf => return g.map32(dst, a, m, small_float::half_to_float),
+        Intrinsic::ToHalf(Rounding::Near) => return g.map32(dst, a, m, small_float::half_near),
+        Intrinsic::FromBfloat => return g.map32(dst, a, m, small_float::bfloat_to_float),
+        Intrinsic::ToBfloat(Rounding::Near) => return g.map32(dst, a, m, small_float::bfloat_near),
+        _ => {}
+    }
+    let (x, y, z) = (&g.r[a.0 as usize], &g.r[b.0 as usize], &g.r[c.0 as usize]);
+    let mut out = [0; LANES];
+    for i in m.lanes() {
+        out[i] = intrinsic::intrinsic32(op, x[i], y[i], z[i]);
+    }
+    blend(&mut g.r[dst.0 as usize], &out, m);
+}
+
+/// The same on 64 bits.
+pub fn intrinsic64(g: &mut Registers, op: Intrinsic, dst: D, [a, b, c]: [D; 3], m: LaneMask) {
+    let (x, y, z) = (&g.d[a.0 as usize], &g.d[b.0 as usize], &g.d[c.0 as usize]);
+    let mut out = [0; LANES];
+    for i in m.lanes() {
+        out[i] = intrinsic::intrinsic64(op, x[i], y[i], z[i]);
     }
     blend(&mut g.d[dst.0 as usize], &out, m);
 }

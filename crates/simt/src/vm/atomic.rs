@@ -9,6 +9,7 @@ use super::alu::{canon32, canon64};
 use super::lanes::blend;
 use super::mask::LANES;
 use super::mem::{Group, Space};
+use super::small_float;
 use super::transfer::{get, put};
 use super::warp::Warp;
 use crate::ir::op::AtomOp;
@@ -26,11 +27,52 @@ pub fn atom32<P: Probe>(
 ) {
     let (x, y) = (w.g.r[a.0 as usize], w.g.r[b.0 as usize]);
     let mut old = [0; LANES];
+    if op.bytes() == 2 {
+        return atom16(cx, w, op, dst, addr, (a, b));
+    }
     atomic(cx, w, addr, 4, |cx, w, group| {
         for i in group.mask.lanes() {
             let was = read(cx, w, group, i, 0);
             old[i] = was;
             write(cx, w, group, i, 0, update32(op, was, x[i], y[i]));
+        }
+    });
+    if let Some(dst) = dst {
+        blend(&mut w.g.r[dst.0 as usize], &old, w.active);
+    }
+}
+
+/// On 16 bits of memory.
+fn atom16<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    op: AtomOp,
+    dst: Option<R>,
+    addr: D,
+    (a, b): (R, R),
+) {
+    let (x, y) = (w.g.r[a.0 as usize], w.g.r[b.0 as usize]);
+    let mut old = [0; LANES];
+    atomic(cx, w, addr, 2, |cx, w, group| {
+        for i in group.mask.lanes() {
+            let at = group.at[i];
+            let shift = 8 * (at & 2);
+            let local = group.region.space == Space::Local;
+            let row = w.local.rows.get_mut(at as usize / 4).filter(|_| local);
+            let was = match &row {
+                Some(row) => row[i] >> shift & 0xffff,
+                None => u16::from_le_bytes(get(cx.mem.bytes(group.region).0, at)) as u32,
+            };
+            old[i] = was;
+            let new = update32(op, was, x[i], y[i]) & 0xffff;
+            match row {
+                Some(row) => row[i] = row[i] & !(0xffff << shift) | new << shift,
+                None => put(
+                    cx.mem.bytes_mut(group.region).0,
+                    at,
+                    (new as u16).to_le_bytes(),
+                ),
+            }
         }
     });
     if let Some(dst) = dst {
@@ -101,6 +143,16 @@ fn update32(op: AtomOp, old: u32, a: u32, b: u32) -> u32 {
         AtomOp::Or => old | a,
         AtomOp::Xor => old ^ a,
         AtomOp::Exch => a,
+        AtomOp::HalfAdd => {
+            let f = |h| f32::from_bits(small_float::half_to_float(h));
+            small_float::half_near((f(old) + f(a)).to_bits())
+        }
+        AtomOp::BfloatAdd => {
+            let f = |h| f32::from_bits(small_float::bfloat_to_float(h));
+            small_float::bfloat_near((f(old) + f(a)).to_bits())
+        }
+        AtomOp::Cas16 if old == a & 0xffff => b,
+        AtomOp::Cas16 => old,
         AtomOp::Cas => {
             if old == a {
                 b
@@ -137,6 +189,7 @@ fn update64(op: AtomOp, old: u64, a: u64, b: u64) -> u64 {
         AtomOp::Or => old | a,
         AtomOp::Xor => old ^ a,
         AtomOp::Exch => a,
+        AtomOp::HalfAdd | AtomOp::BfloatAdd | AtomOp::Cas16 => old, // on 16 bits only
         AtomOp::Cas => {
             if old == a {
                 b

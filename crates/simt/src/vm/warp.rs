@@ -181,6 +181,7 @@ impl Warp {
             Special::Nctaid(i) => axis(env.grid, i),
             Special::LaneId => std::array::from_fn(|i| i as u32),
             Special::WarpId => [self.index; LANES],
+            Special::Clock | Special::ClockHigh => [0; LANES],
         }
     }
 }
@@ -243,6 +244,14 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
             Ins::Mov { dst, a } => g.map32(dst, a, m, |a| a),
             Ins::Mov64 { dst, a } => g.map64(dst, a, m, |a| a),
             Ins::MovP { dst, a } => g.set_pred(dst, g.p[a.0 as usize], m),
+            Ins::Special {
+                dst,
+                what: what @ (Special::Clock | Special::ClockHigh),
+            } => {
+                let clock = cx.options.fuel - cx.fuel + used;
+                let high = what == Special::ClockHigh;
+                g.map32(dst, dst, m, |_| (clock >> (32 * high as u32)) as u32)
+            }
             Ins::Special { dst, what } => w.set_special(cx.env, dst, what),
             Ins::Bin32 { op, dst, a, b } => divided(alu::bin32(g, op, dst, (a, b), m), cx, w),
             Ins::Bin64 { op, dst, a, b } => divided(alu::bin64(g, op, dst, (a, b), m), cx, w),
@@ -253,6 +262,8 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
             Ins::Mad { dst, a, b, c } => alu::mad(g, dst, [a, b, c], m),
             Ins::Math { f, dst, a } => alu::math32(g, f, dst, a, m),
             Ins::Math64 { f, dst, a } => alu::math64(g, f, dst, a, m),
+            Ins::Intrinsic { op, dst, a, b, c } => alu::intrinsic32(g, op, dst, [a, b, c], m),
+            Ins::Intrinsic64 { op, dst, a, b, c } => alu::intrinsic64(g, op, dst, [a, b, c], m),
             Ins::Count64 { op, dst, a } => alu::count64(g, op, dst, a, m),
             Ins::Index {
                 dst,

@@ -1,0 +1,57 @@
+// buffer: out u32[40] = 0
+// buffer: f f32[12] = 0
+// launch: k<<<1, 1>>>(out, f)
+// expect: out = 15360; 48128; 31744; 31743; 31744; 31743; 1; 0; 1; 0; 32767; 1024; 1; 2; 0; 15361; 15361; 15362; 15360; 16256; 16256; 16257; 16256; 32639; 32640; 32767; 119; 126; 127; 1; 120; 123; 124; 1; 127; 1065361408; 1065353216; 15361; 0; 0
+// expect: f = 1; 65504; 0.000000059604644775390625; 0.00006103515625; 1; 448; 0.001953125; 57344; 0.0000152587890625; -0.5; 0; 0
+__global__ void k(unsigned* out, float* f) {
+    out[0] = __simt_half_from_float(1.0f, 0);
+    out[1] = __simt_half_from_float(-1.0f, 0);
+    out[2] = __simt_half_from_float(65520.0f, 0);           // the tie goes to infinity
+    out[3] = __simt_half_from_float(65519.996f, 0);
+    out[4] = __simt_half_from_float(65505.0f, 2);
+    out[5] = __simt_half_from_float(1e30f, 1);
+    out[6] = __simt_half_from_float(5.9604645e-8f, 0);      // 2^-24
+    out[7] = __simt_half_from_float(2.9802322e-8f, 0);      // half of it: the tie goes to 0
+    out[8] = __simt_half_from_float(2.9802326e-8f, 0);
+    out[9] = __simt_half_from_float(5e-8f, 1);
+    out[10] = __simt_half_from_float(__int_as_float(0xffc00001), 0);
+    out[11] = __simt_half_from_float(6.1035156e-5f, 0);     // 2^-14
+    out[12] = __simt_half_from_float(1e-10f, 2);
+    out[13] = __simt_half_from_float(8.940697e-8f, 0);      // 1.5 * 2^-24: to even
+    out[14] = __simt_half_from_float(1e-10f, 3);
+    out[15] = __simt_half_from_double(1.0 + 0.00048828125 + 1e-12, 0);  // just over the tie
+    out[16] = __simt_half_fma(15361, 15360, 1);             // (1 + 2^-10) * 1 + 2^-24 is just over 1 + 2^-10
+    out[17] = __simt_half_from_float(1.0009767f, 2);
+    out[18] = __simt_half_from_double(1.00048828125, 0);    // the tie itself
+    out[19] = __simt_bf16_from_float(1.0f, 0);
+    out[20] = __simt_bf16_from_float(1.00390625f, 0);       // a tie: to even
+    out[21] = __simt_bf16_from_float(1.0039063f + 1e-6f, 0);
+    out[22] = __simt_bf16_from_float(1.0078124f, 1);
+    out[23] = __simt_bf16_from_float(3.4e38f, 1);
+    out[24] = __simt_bf16_from_float(3.4e38f, 0);
+    out[25] = __simt_bf16_from_float(__int_as_float(0x7fc00000), 2);
+    out[26] = __simt_fp8_from_float(240.0f, 0, 1);
+    out[27] = __simt_fp8_from_float(1e6f, 0, 1);
+    out[28] = __simt_fp8_from_float(1e6f, 0, 0);
+    out[29] = __simt_fp8_from_float(0.001953125f, 0, 1);    // 2^-9
+    out[30] = __simt_fp8_from_float(32768.0f, 1, 1);
+    out[31] = __simt_fp8_from_float(1e6f, 1, 1);
+    out[32] = __simt_fp8_from_float(1e6f, 1, 0);
+    out[33] = __simt_fp8_from_float(0.0000152587890625f, 1, 1);
+    out[34] = __simt_fp8_from_float(__int_as_float(0x7fc00000), 1, 1);
+    out[35] = __float_as_uint(__simt_tf32(1.0004884f));     // just over half of 2^-10
+    out[36] = __float_as_uint(__simt_tf32(1.0004882f));
+    int mode = 2;
+    if (out[0] == 1) mode = 3;
+    out[37] = __simt_half_from_float(1.0001f, mode);
+    f[0] = __simt_half_to_float(15360);
+    f[1] = __simt_half_to_float(31743);
+    f[2] = __simt_half_to_float(1);
+    f[3] = __simt_half_to_float(1024);
+    f[4] = __simt_bf16_to_float(16256);
+    f[5] = __simt_fp8_to_float(126, 0);
+    f[6] = __simt_fp8_to_float(1, 0);
+    f[7] = __simt_fp8_to_float(123, 1);
+    f[8] = __simt_fp8_to_float(1, 1);
+    f[9] = __simt_half_to_float(0xb800);
+}
