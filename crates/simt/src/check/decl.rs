@@ -241,6 +241,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Option<Diag>> {
         let value = self.rvalue(condition)?;
         let value = self.truth(value)?;
+        let value = self.folded(value);
         let crate::tree::ExprKind::Const(c) = value.kind else {
             self.error(
                 Code::NotConstant,

@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
         if !(q.constant || constexpr) {
             return None;
         }
-        let value = value?;
+        let value = self.folded(value?);
         match value.kind {
             crate::tree::ExprKind::Const(c) => Some(Entity::Constant(c, q.ty)),
             _ => None,
@@ -109,8 +109,12 @@ impl<'a> Checker<'a> {
             bytes: vec![0; size as usize],
             span,
         });
-        if q.constant {
+        let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();
+        if q.constant || constexpr {
             self.const_globals.insert(id);
+        }
+        if constexpr {
+            self.constexpr_globals.insert(id);
         }
         let place = Place {
             kind: PlaceKind::Global(id),
@@ -149,6 +153,7 @@ impl<'a> Checker<'a> {
         };
         let mut bytes = vec![0; size];
         for (place, value) in self.initial_parts(init, q, place)? {
+            let value = self.folded(value);
             let crate::tree::ExprKind::Const(c) = value.kind else {
                 let diag = Diag::error(
                     Code::NotConstant,

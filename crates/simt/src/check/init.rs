@@ -96,6 +96,16 @@ impl<'a> Checker<'a> {
             self.note(diag.help("it can never get one later: write `= …`"));
             return None;
         }
+        let init = match init {
+            Init::Value(e) if constexpr => Init::Value(self.folded(e)),
+            init => init,
+        };
+        if constexpr
+            && self.types.scalar(&q.ty).is_none()
+            && let Some(value) = self.folded_init(&q.ty, &init)
+        {
+            self.body.known_values.insert(id, value);
+        }
         let known = match &init {
             Init::Value(Expr {
                 kind: ExprKind::Const(c),

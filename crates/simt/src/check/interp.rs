@@ -1,75 +1,123 @@
-//! `constexpr` functions on constant arguments, run while compiling.
-//! In: a checked function and constants; out: the constant it returns, or `None` if it does anything but compute.
-//! The rule: bounded in steps and depth; what cannot be run here is simply called when the program runs.
-//! Next: call.rs, which asks; konst.rs for the arithmetic.
+//! Constant evaluation: expressions and `constexpr` functions run while compiling.
+//! In: a checked expression or function and what is known; out: its value, or `None` if it does anything but compute.
+//! The rule: bounded in steps and depth; what cannot be run here is simply left for when the program runs.
+//! Next: interp/values.rs for values and places; call.rs, which asks; konst.rs for the arithmetic.
+
+mod values;
 
 use super::{Checker, konst};
 use crate::tree::{
-    Change, Const, Conversion, Expr, ExprKind, FuncId, Init, Place, PlaceKind, Stmt, StmtKind,
-    VarId,
+    Change, Const, Conversion, Expr, ExprKind, FuncId, Init, Place, Stmt, StmtKind, VarId,
 };
 use crate::ty::{Scalar, Type};
 use std::collections::BTreeMap;
+pub(super) use values::Value;
+use values::{Root, Target};
 
 /// Most steps of one evaluation.
-const MOST_STEPS: u32 = 100_000;
+const MOST_STEPS: u32 = 1_000_000;
 /// Most calls inside one another.
-const MOST_CALLS: u32 = 64;
+const MOST_CALLS: usize = 200;
+/// How often an evaluation begins again because a function was not checked yet.
+const MOST_TRIES: u32 = 50;
 
 /// How a statement ended.
 enum End {
     Next,
     Break,
     Continue,
-    Return(Const),
+    Return(Value),
 }
 
 struct Run<'c, 'a> {
     checker: &'c Checker<'a>,
-    vars: BTreeMap<VarId, Const>,
+    /// The variables of the calls that are open; the first are those of the function being checked.
+    frames: Vec<BTreeMap<VarId, Value>>,
+    /// Their functions, without the first.
+    functions: Vec<FuncId>,
     steps: u32,
-    calls: u32,
+    /// A function that has not been checked.
+    missing: Option<FuncId>,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// The value of a call with constant arguments.
-    pub(super) fn evaluate(&self, id: FuncId, args: &[Expr]) -> Option<Const> {
-        let constants: Option<Vec<Const>> = args
-            .iter()
-            .map(|a| match a.kind {
-                ExprKind::Const(c) => Some(c),
-                _ => None,
-            })
-            .collect();
-        let mut run = Run {
-            checker: self,
-            vars: BTreeMap::new(),
-            steps: 0,
-            calls: 0,
-        };
-        run.call(id, constants?)
+    pub(super) fn evaluate(&mut self, id: FuncId, args: &[Expr]) -> Option<Const> {
+        let value = self.run(|run| {
+            let args: Option<Vec<Value>> = args.iter().map(|a| run.eval(a)).collect();
+            run.call(id, args?)
+        })?;
+        value.scalar()
+    }
+
+    /// An expression, as a constant if it can be worked out now.
+    pub(super) fn folded(&mut self, e: Expr) -> Expr {
+        if matches!(e.kind, ExprKind::Const(_)) || self.types.scalar(&e.ty).is_none() {
+            return e;
+        }
+        match self.run(|run| run.eval(&e)).and_then(|v| v.scalar()) {
+            Some(c) => Expr {
+                kind: ExprKind::Const(c),
+                ..e
+            },
+            None => e,
+        }
+    }
+
+    /// What an initialiser makes of a variable, if that can be worked out now.
+    pub(super) fn folded_init(&mut self, ty: &Type, init: &Init) -> Option<Value> {
+        let id = VarId(u32::MAX);
+        let value = self.run(|run| {
+            run.declare(id, ty, init)?;
+            run.frames.last_mut()?.remove(&id)
+        })?;
+        value.is_whole().then_some(value)
+    }
+
+    fn run(&mut self, mut work: impl FnMut(&mut Run<'_, 'a>) -> Option<Value>) -> Option<Value> {
+        for _ in 0..MOST_TRIES {
+            let mut run = Run {
+                checker: self,
+                frames: vec![BTreeMap::new()],
+                functions: Vec::new(),
+                steps: 0,
+                missing: None,
+            };
+            let value = work(&mut run);
+            let missing = run.missing;
+            if value.is_some() {
+                return value;
+            }
+            let id = missing?;
+            if self.instances[id.0 as usize].begun {
+                return None;
+            }
+            self.check_instance(id);
+        }
+        None
     }
 }
 
 impl Run<'_, '_> {
-    fn call(&mut self, id: FuncId, args: Vec<Const>) -> Option<Const> {
-        self.calls += 1;
-        if self.calls > MOST_CALLS {
+    fn call(&mut self, id: FuncId, args: Vec<Value>) -> Option<Value> {
+        if self.frames.len() > MOST_CALLS {
             return None;
         }
         let checker = self.checker;
-        let f = checker.instances[id.0 as usize].done.as_ref()?;
-        let vars = args
-            .into_iter()
-            .enumerate()
-            .map(|(i, c)| (VarId(i as u32), c))
-            .collect();
-        let outer = std::mem::replace(&mut self.vars, vars);
+        let Some(f) = checker.instances[id.0 as usize].done.as_ref() else {
+            self.missing = self.missing.or(Some(id));
+            return None;
+        };
+        let numbered = args.into_iter().enumerate();
+        let vars = numbered.map(|(i, c)| (VarId(i as u32), c)).collect();
+        self.frames.push(vars);
+        self.functions.push(id);
         let end = self.list(&f.body);
-        self.vars = outer;
-        self.calls -= 1;
+        self.frames.pop();
+        self.functions.pop();
         match end? {
-            End::Return(c) => Some(c),
+            End::Return(value) => Some(value),
+            End::Next if f.result == Type::Void => Some(Value::Unset),
             _ => None,
         }
     }
@@ -89,25 +137,50 @@ impl Run<'_, '_> {
         Some(End::Next)
     }
 
+    fn declare(&mut self, var: VarId, ty: &Type, init: &Init) -> Option<()> {
+        let value = match init {
+            Init::Value(e) => self.eval(e)?,
+            Init::None => self.blank(ty, false)?,
+            Init::Parts { zero, parts } => {
+                let whole = self.blank(ty, *zero)?;
+                self.set_var(var, whole);
+                for (place, value) in parts {
+                    let value = self.eval(value)?;
+                    let mut target = self.find(place)?;
+                    if let Root::Var(_, id) = &mut target.root {
+                        *id = var;
+                    }
+                    self.write(&target, value)?;
+                }
+                return Some(());
+            }
+        };
+        self.set_var(var, value);
+        Some(())
+    }
+
+    fn set_var(&mut self, var: VarId, value: Value) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.insert(var, value);
+        }
+    }
+
     fn statement(&mut self, s: &Stmt) -> Option<End> {
         self.step()?;
         match &s.kind {
             StmtKind::Declare { var, init } => {
-                match init {
-                    Init::Value(e) => {
-                        let c = self.eval(e)?;
-                        self.vars.insert(*var, c);
-                    }
-                    Init::None => drop(self.vars.remove(var)),
-                    Init::Parts { .. } => return None,
-                }
+                let ty = match init {
+                    Init::Value(e) => e.ty.clone(),
+                    _ => self.declared_type(*var)?,
+                };
+                self.declare(*var, &ty, init)?;
                 Some(End::Next)
             }
             StmtKind::Expr(e) => self.effect(e).map(|()| End::Next),
             StmtKind::Block(list) => self.list(list),
             StmtKind::If { cond, then, other } => {
-                let c = self.eval(cond)?;
-                self.list(if konst::truth(c) { then } else { other })
+                let c = self.truth(cond)?;
+                self.list(if c { then } else { other })
             }
             StmtKind::Loop {
                 init,
@@ -127,11 +200,32 @@ impl Run<'_, '_> {
                 }
                 self.turns(Some(cond), None, body)
             }
-            StmtKind::Switch { .. } => None,
+            StmtKind::Switch { value, arms } => {
+                let Const::Int(v) = self.constant(value)? else {
+                    return None;
+                };
+                let fits = |arm: &crate::tree::Arm| arm.cases.contains(&v);
+                let first = arms.iter().position(fits);
+                let Some(first) = first.or_else(|| arms.iter().position(|arm| arm.default)) else {
+                    return Some(End::Next);
+                };
+                for arm in &arms[first..] {
+                    match self.list(&arm.body)? {
+                        End::Next => {}
+                        End::Break => return Some(End::Next),
+                        end => return Some(end),
+                    }
+                }
+                Some(End::Next)
+            }
             StmtKind::Break => Some(End::Break),
             StmtKind::Continue => Some(End::Continue),
+            StmtKind::Return(Some(e)) if e.ty == Type::Void => {
+                self.effect(e)?;
+                Some(End::Return(Value::Unset))
+            }
             StmtKind::Return(Some(e)) => self.eval(e).map(End::Return),
-            StmtKind::Return(None) => None,
+            StmtKind::Return(None) => Some(End::Return(Value::Unset)),
         }
     }
 
@@ -139,7 +233,7 @@ impl Run<'_, '_> {
         loop {
             self.step()?;
             if let Some(cond) = cond
-                && !konst::truth(self.eval(cond)?)
+                && !self.truth(cond)?
             {
                 return Some(End::Next);
             }
@@ -157,6 +251,10 @@ impl Run<'_, '_> {
     fn effect(&mut self, e: &Expr) -> Option<()> {
         match &e.kind {
             ExprKind::Convert(Conversion::Void, inner) => self.effect(inner),
+            ExprKind::Comma(a, b) => {
+                self.effect(a)?;
+                self.effect(b)
+            }
             _ => self.eval(e).map(drop),
         }
     }
@@ -165,43 +263,55 @@ impl Run<'_, '_> {
         self.checker.types.scalar(ty)
     }
 
-    fn variable(&self, place: &Place) -> Option<VarId> {
-        match place.kind {
-            PlaceKind::Var(id) => Some(id),
-            _ => None,
-        }
+    fn constant(&mut self, e: &Expr) -> Option<Const> {
+        self.eval(e)?.scalar()
     }
 
-    fn eval(&mut self, e: &Expr) -> Option<Const> {
+    fn truth(&mut self, e: &Expr) -> Option<bool> {
+        Some(match self.eval(e)? {
+            Value::Pointer(_) => true,
+            value => konst::truth(value.scalar()?),
+        })
+    }
+
+    fn eval(&mut self, e: &Expr) -> Option<Value> {
         self.step()?;
-        let bool_of = |b: bool| Const::Int(i64::from(b));
+        let bool_of = |b: bool| Value::Const(Const::Int(i64::from(b)));
         Some(match &e.kind {
-            ExprKind::Const(c) => *c,
-            ExprKind::Load(place) => *self.vars.get(&self.variable(place)?)?,
-            ExprKind::Convert(_, inner) => {
-                let (from, to) = (self.scalar(&inner.ty)?, self.scalar(&e.ty)?);
-                konst::convert(self.eval(inner)?, from, to)
+            ExprKind::Const(c) => Value::Const(*c),
+            ExprKind::Load(place) => {
+                let target = self.find(place)?;
+                self.read(&target)?
             }
-            ExprKind::Unary(op, inner) => {
-                konst::unary(*op, self.eval(inner)?, self.scalar(&e.ty)?)?
+            ExprKind::AddressOf(place) => Value::Pointer(self.find(place)?),
+            ExprKind::Decay(place) => {
+                let mut target = self.find(place)?;
+                target.path.push(0);
+                Value::Pointer(target)
             }
+            ExprKind::Convert(how, inner) => self.converted(*how, inner, &e.ty)?,
+            ExprKind::Unary(op, inner) => Value::Const(konst::unary(
+                *op,
+                self.constant(inner)?,
+                self.scalar(&e.ty)?,
+            )?),
             ExprKind::Binary(op, l, r) => {
                 let (work, count) = (self.scalar(&l.ty)?, self.scalar(&r.ty)?);
-                konst::binary(*op, self.eval(l)?, self.eval(r)?, work, count)?.value
+                let (l, r) = (self.constant(l)?, self.constant(r)?);
+                Value::Const(konst::binary(*op, l, r, work, count)?.value)
             }
-            ExprKind::Compare(op, l, r) => {
-                let ty = self.scalar(&l.ty)?;
-                bool_of(konst::compare(*op, self.eval(l)?, self.eval(r)?, ty)?)
-            }
-            ExprKind::Not(inner) => bool_of(!konst::truth(self.eval(inner)?)),
-            ExprKind::And(l, r) => {
-                bool_of(konst::truth(self.eval(l)?) && konst::truth(self.eval(r)?))
-            }
-            ExprKind::Or(l, r) => {
-                bool_of(konst::truth(self.eval(l)?) || konst::truth(self.eval(r)?))
-            }
+            ExprKind::Compare(op, l, r) => match (self.eval(l)?, self.eval(r)?) {
+                (Value::Const(a), Value::Const(b)) => {
+                    let ty = self.scalar(&l.ty).unwrap_or(Scalar::ULong);
+                    bool_of(konst::compare(*op, a, b, ty)?)
+                }
+                (a, b) => bool_of(values::compare_pointers(*op, &a, &b)?),
+            },
+            ExprKind::Not(inner) => bool_of(!self.truth(inner)?),
+            ExprKind::And(l, r) => bool_of(self.truth(l)? && self.truth(r)?),
+            ExprKind::Or(l, r) => bool_of(self.truth(l)? || self.truth(r)?),
             ExprKind::Select(c, a, b) => {
-                let c = konst::truth(self.eval(c)?);
+                let c = self.truth(c)?;
                 self.eval(if c { a } else { b })?
             }
             ExprKind::Comma(a, b) => {
@@ -209,38 +319,104 @@ impl Run<'_, '_> {
                 self.eval(b)?
             }
             ExprKind::Assign { place, value } => {
-                let c = self.eval(value)?;
-                self.vars.insert(self.variable(place)?, c);
-                c
+                let value = self.eval(value)?;
+                let target = self.find(place)?;
+                self.write(&target, value.clone())?;
+                value
             }
             ExprKind::Update { place, change, old } => self.update(place, change, *old)?,
             ExprKind::Call(id, args) => {
-                let args: Option<Vec<Const>> = args.iter().map(|a| self.eval(a)).collect();
+                let args: Option<Vec<Value>> = args.iter().map(|a| self.eval(a)).collect();
                 self.call(*id, args?)?
+            }
+            ExprKind::Aggregate(list) => {
+                let list: Option<Vec<Value>> = list.iter().map(|a| self.eval(a)).collect();
+                Value::Many(list?)
+            }
+            ExprKind::Field(inner, at) => match self.eval(inner)? {
+                Value::Many(list) => list.into_iter().nth(*at as usize)?,
+                _ => return None,
+            },
+            ExprKind::PtrAdd {
+                pointer,
+                index,
+                minus,
+                ..
+            } => {
+                let Value::Pointer(target) = self.eval(pointer)? else {
+                    return None;
+                };
+                self.moved(target, index, *minus)?
+            }
+            ExprKind::PtrDiff { left, right, .. } => {
+                let (a, b) = (self.eval(left)?, self.eval(right)?);
+                Value::Const(Const::Int(values::distance(&a, &b)?))
+            }
+            ExprKind::Assert(cond) => {
+                if !self.truth(cond)? {
+                    return None;
+                }
+                Value::Unset
             }
             _ => return None,
         })
     }
 
-    fn update(&mut self, place: &Place, change: &Change, old: bool) -> Option<Const> {
-        let Change::Arithmetic {
-            op, work, operand, ..
-        } = change
-        else {
+    fn moved(&mut self, mut target: Target, index: &Expr, minus: bool) -> Option<Value> {
+        let Const::Int(by) = self.constant(index)? else {
             return None;
         };
-        let id = self.variable(place)?;
-        let (own, wide, count) = (
-            self.scalar(&place.ty)?,
-            self.scalar(work)?,
-            self.scalar(&operand.ty)?,
-        );
-        let operand = self.eval(operand)?;
-        let before = *self.vars.get(&id)?;
-        let sum =
-            konst::binary(*op, konst::convert(before, own, wide), operand, wide, count)?.value;
-        let after = konst::convert(sum, wide, own);
-        self.vars.insert(id, after);
+        let by = if minus { by.checked_neg()? } else { by };
+        match target.path.last_mut() {
+            Some(at) => *at = at.checked_add(by)?,
+            None if by == 0 => {}
+            None => return None,
+        }
+        Some(Value::Pointer(target))
+    }
+
+    fn converted(&mut self, how: Conversion, inner: &Expr, to: &Type) -> Option<Value> {
+        let value = self.eval(inner)?;
+        Some(match (how, value) {
+            (Conversion::Void, _) => Value::Unset,
+            (Conversion::Pointer, value) => value,
+            (Conversion::ToBool, Value::Pointer(_)) => Value::Const(Const::Int(1)),
+            (Conversion::ToBool, Value::Const(c)) => {
+                Value::Const(Const::Int(i64::from(konst::truth(c))))
+            }
+            (_, value) => {
+                let (from, to) = (self.scalar(&inner.ty)?, self.scalar(to)?);
+                Value::Const(konst::convert(value.scalar()?, from, to))
+            }
+        })
+    }
+
+    fn update(&mut self, place: &Place, change: &Change, old: bool) -> Option<Value> {
+        let after = match change {
+            Change::Arithmetic {
+                op, work, operand, ..
+            } => {
+                let (own, wide) = (self.scalar(&place.ty)?, self.scalar(work)?);
+                let count = self.scalar(&operand.ty)?;
+                let operand = self.constant(operand)?;
+                let target = self.find(place)?;
+                let before = self.read(&target)?;
+                let widened = konst::convert(before.scalar()?, own, wide);
+                let sum = konst::binary(*op, widened, operand, wide, count)?.value;
+                (target, before, Value::Const(konst::convert(sum, wide, own)))
+            }
+            Change::Pointer { index, minus, .. } => {
+                let target = self.find(place)?;
+                let before = self.read(&target)?;
+                let Value::Pointer(pointer) = before.clone() else {
+                    return None;
+                };
+                let after = self.moved(pointer, index, *minus)?;
+                (target, before, after)
+            }
+        };
+        let (target, before, after) = after;
+        self.write(&target, after.clone())?;
         Some(if old { before } else { after })
     }
 }

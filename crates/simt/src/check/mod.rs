@@ -185,6 +185,8 @@ struct Body {
     pub vars: Vec<Var>,
     /// Constants among them.
     pub known: BTreeMap<VarId, Const>,
+    /// Arrays and structs among them that are `constexpr`.
+    pub known_values: BTreeMap<VarId, interp::Value>,
     /// Declared without a value and not assigned since, with the loop depth of the declaration.
     pub unset: BTreeMap<VarId, u32>,
     /// The type to return; `None` while `auto` is open.
@@ -220,6 +222,8 @@ struct Checker<'a> {
     globals: Vec<Global>,
     /// Those declared `const`.
     const_globals: BTreeSet<GlobalId>,
+    /// Those declared `constexpr`: their bytes are known.
+    constexpr_globals: BTreeSet<GlobalId>,
     instances: Vec<Instance>,
     made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
     pending: VecDeque<FuncId>,
@@ -251,6 +255,7 @@ impl<'a> Checker<'a> {
             struct_decls: Vec::new(),
             globals: Vec::new(),
             const_globals: BTreeSet::new(),
+            constexpr_globals: BTreeSet::new(),
             instances: Vec::new(),
             made: BTreeMap::new(),
             pending: VecDeque::new(),

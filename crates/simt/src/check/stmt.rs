@@ -301,6 +301,7 @@ impl<'a> Checker<'a> {
         out: &mut Vec<Stmt>,
     ) {
         let Some(cond) = cond else { return };
+        let cond = self.folded(cond);
         let ExprKind::Const(c) = cond.kind else {
             let diag = Diag::error(
                 Code::NotConstant,

@@ -160,6 +160,7 @@ impl<'a> Checker<'a> {
             self.error(Code::BadTemplateArgument, span, message);
             return None;
         }
+        let value = self.folded(value);
         let value = self.coerce(value, &ty, &Purpose::Other("this template argument"))?;
         match value.kind {
             ExprKind::Const(c @ Const::Int(_)) => Some(Entity::Constant(c, ty)),

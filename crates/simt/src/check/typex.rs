@@ -252,6 +252,7 @@ impl<'a> Checker<'a> {
         what: &'static str,
     ) -> Option<i128> {
         let scalar = self.types.scalar(&e.ty);
+        let e = self.folded(e);
         match (&e.kind, scalar) {
             (crate::tree::ExprKind::Const(c), Some(s)) if s.is_integer() => konst::integer(*c, s),
             (_, Some(s)) if s.is_integer() => {
