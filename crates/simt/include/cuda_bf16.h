@@ -1,5 +1,5 @@
 // bfloat16: `__nv_bfloat16`, `__nv_bfloat162`, their conversions, arithmetic and functions.
-// The rule: as cuda_fp16.h. The upper half of a float, so most of it is arithmetic on bits.
+// The rule: as cuda_fp16.h.
 // Next: simt/small_float_ops.h, the functions that `__half` has too.
 #pragma once
 #include <cuda_fp16.h>
@@ -7,38 +7,22 @@
 struct __nv_bfloat16_raw { unsigned short x; };
 struct __nv_bfloat162_raw { unsigned short x, y; };
 
-// Rounds to nearest, toward zero, up or down.
-SIMT_FN unsigned short __simt_bf16(float f, int mode) {
-    unsigned int u = __float_as_uint(f);
-    unsigned int more = mode == 0 ? 0x7fffu + (u >> 16 & 1u) : mode != 1 && (u >> 31) == (mode == 3) ? 0xffffu : 0u;
-    return (unsigned short)(f != f ? 0x7fffu : (u + more) >> 16);
-}
-SIMT_FN float __simt_bf16_to_float(unsigned short x) { return __uint_as_float((unsigned int)x << 16); }
-// The product is exact; the sum is rounded to odd, so that the last rounding is as if from the exact sum.
-SIMT_FN float __simt_bf16_fma(float a, float b, float c) {
-    double p = (double)a * (double)b, d = c, s = p + d;
-    double back = s - p, lost = (p - (s - back)) + (d - back);
-    long long bits = __double_as_longlong(s);
-    if (lost == lost && lost != 0.0 && !(bits & 1)) bits += (lost > 0.0) == (s > 0.0) ? 1 : -1;
-    return __simt_odd_float(__longlong_as_double(bits));
-}
-
 struct __align__(2) __nv_bfloat16 {
     unsigned short __x;
 
     __nv_bfloat16() = default;
     SIMT_FN constexpr __nv_bfloat16(const __nv_bfloat16_raw &raw) : __x(raw.x) {}
-    SIMT_FN explicit __nv_bfloat16(const __half h) : __x(__simt_bf16(__half2float(h), 0)) {}
-    SIMT_FN __nv_bfloat16(const float f) : __x(__simt_bf16(f, 0)) {}
-    SIMT_FN __nv_bfloat16(const double d) : __x(__simt_bf16(__simt_odd_float(d), 0)) {}
-    SIMT_FN __nv_bfloat16(const short i) : __x(__simt_bf16((float)i, 0)) {}
-    SIMT_FN __nv_bfloat16(const unsigned short i) : __x(__simt_bf16((float)i, 0)) {}
-    SIMT_FN __nv_bfloat16(const int i) : __x(__simt_bf16(__simt_odd_integer(i), 0)) {}
-    SIMT_FN __nv_bfloat16(const unsigned int i) : __x(__simt_bf16(__simt_odd_integer(i), 0)) {}
-    SIMT_FN __nv_bfloat16(const long i) : __x(__simt_bf16(__simt_odd_integer(i), 0)) {}
-    SIMT_FN __nv_bfloat16(const unsigned long i) : __x(__simt_bf16(__simt_odd_unsigned(i), 0)) {}
-    SIMT_FN __nv_bfloat16(const long long i) : __x(__simt_bf16(__simt_odd_integer(i), 0)) {}
-    SIMT_FN __nv_bfloat16(const unsigned long long i) : __x(__simt_bf16(__simt_odd_unsigned(i), 0)) {}
+    SIMT_FN explicit __nv_bfloat16(const __half h) : __x(__simt_bf16_from_float(__half2float(h), 0)) {}
+    SIMT_FN __nv_bfloat16(const float f) : __x(__simt_bf16_from_float(f, 0)) {}
+    SIMT_FN __nv_bfloat16(const double d) : __x(__simt_bf16_from_double(d, 0)) {}
+    SIMT_FN __nv_bfloat16(const short i) : __x(__simt_bf16_from_float((float)i, 0)) {}
+    SIMT_FN __nv_bfloat16(const unsigned short i) : __x(__simt_bf16_from_float((float)i, 0)) {}
+    SIMT_FN __nv_bfloat16(const int i) : __x(__simt_bf16_from_float(__simt_odd_integer(i), 0)) {}
+    SIMT_FN __nv_bfloat16(const unsigned int i) : __x(__simt_bf16_from_float(__simt_odd_integer(i), 0)) {}
+    SIMT_FN __nv_bfloat16(const long i) : __x(__simt_bf16_from_float(__simt_odd_integer(i), 0)) {}
+    SIMT_FN __nv_bfloat16(const unsigned long i) : __x(__simt_bf16_from_float(__simt_odd_unsigned(i), 0)) {}
+    SIMT_FN __nv_bfloat16(const long long i) : __x(__simt_bf16_from_float(__simt_odd_integer(i), 0)) {}
+    SIMT_FN __nv_bfloat16(const unsigned long long i) : __x(__simt_bf16_from_float(__simt_odd_unsigned(i), 0)) {}
 
     SIMT_FN operator __nv_bfloat16_raw() const {
         __nv_bfloat16_raw raw = {__x};
@@ -86,28 +70,29 @@ SIMT_FN unsigned short __bfloat16_as_ushort(const __nv_bfloat16 h) { return h.__
 SIMT_FN short __bfloat16_as_short(const __nv_bfloat16 h) { return (short)h.__x; }
 
 SIMT_FN float __bfloat162float(const __nv_bfloat16 h) { return __simt_bf16_to_float(h.__x); }
-SIMT_FN __nv_bfloat16 __float2bfloat16(const float f) { return __ushort_as_bfloat16(__simt_bf16(f, 0)); }
-SIMT_FN __nv_bfloat16 __float2bfloat16_rn(const float f) { return __ushort_as_bfloat16(__simt_bf16(f, 0)); }
-SIMT_FN __nv_bfloat16 __float2bfloat16_rz(const float f) { return __ushort_as_bfloat16(__simt_bf16(f, 1)); }
-SIMT_FN __nv_bfloat16 __float2bfloat16_ru(const float f) { return __ushort_as_bfloat16(__simt_bf16(f, 2)); }
-SIMT_FN __nv_bfloat16 __float2bfloat16_rd(const float f) { return __ushort_as_bfloat16(__simt_bf16(f, 3)); }
+SIMT_FN __nv_bfloat16 __float2bfloat16(const float f) { return __ushort_as_bfloat16(__simt_bf16_from_float(f, 0)); }
+SIMT_FN __nv_bfloat16 __float2bfloat16_rn(const float f) { return __ushort_as_bfloat16(__simt_bf16_from_float(f, 0)); }
+SIMT_FN __nv_bfloat16 __float2bfloat16_rz(const float f) { return __ushort_as_bfloat16(__simt_bf16_from_float(f, 1)); }
+SIMT_FN __nv_bfloat16 __float2bfloat16_ru(const float f) { return __ushort_as_bfloat16(__simt_bf16_from_float(f, 2)); }
+SIMT_FN __nv_bfloat16 __float2bfloat16_rd(const float f) { return __ushort_as_bfloat16(__simt_bf16_from_float(f, 3)); }
 SIMT_FN __nv_bfloat16 __double2bfloat16(const double d) { return __nv_bfloat16(d); }
 
 #define SIMT_H __nv_bfloat16
 #define SIMT_H2 __nv_bfloat162
 #define SIMT_BITS(bits) __ushort_as_bfloat16((unsigned short)(bits))
 #define SIMT_F(h) __simt_bf16_to_float((h).__x)
-#define SIMT_R(f) __ushort_as_bfloat16(__simt_bf16(f, 0))
+#define SIMT_R(f) __ushort_as_bfloat16(__simt_bf16_from_float(f, 0))
 #define SIMT_NAN 0x7fff
 #define SIMT_INF 0x7f80
 #define SIMT_ONE 0x3f80
+#define SIMT_ATOMIC_ADD __simt_atomic_add_bf16
 SIMT_FN __nv_bfloat16 __hfma(const __nv_bfloat16 a, const __nv_bfloat16 b, const __nv_bfloat16 c) {
-    return SIMT_R(__simt_bf16_fma(SIMT_F(a), SIMT_F(b), SIMT_F(c)));
+    return __ushort_as_bfloat16(__simt_bf16_fma(a.__x, b.__x, c.__x));
 }
 #include <simt/small_float_ops.h>
 
 #define SIMT_INTEGER(mode, number, round)                                                                              \
-    SIMT_FROM_INTEGER(__nv_bfloat16, bfloat16, __ushort_as_bfloat16, __simt_bf16, mode, number)                        \
+    SIMT_FROM_INTEGER(__nv_bfloat16, bfloat16, __ushort_as_bfloat16, __simt_bf16_from_float, mode, number)             \
     SIMT_TO_INTEGER(__nv_bfloat16, bfloat16, mode, round)
 SIMT_INTEGERS(SIMT_INTEGER)
 #undef SIMT_INTEGER

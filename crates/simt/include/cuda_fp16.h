@@ -14,7 +14,7 @@ struct __align__(2) __half {
     __half() = default;
     SIMT_FN constexpr __half(const __half_raw &raw) : __x(raw.x) {}
     SIMT_FN __half(const float f) : __x(__simt_half_from_float(f, 0)) {}
-    SIMT_FN __half(const double d) : __x(__simt_half_from_float(__simt_odd_float(d), 0)) {}
+    SIMT_FN __half(const double d) : __x(__simt_half_from_double(d, 0)) {}
     SIMT_FN __half(const short i) : __x(__simt_half_from_float((float)i, 0)) {}
     SIMT_FN __half(const unsigned short i) : __x(__simt_half_from_float((float)i, 0)) {}
     SIMT_FN __half(const int i) : __x(__simt_half_from_float((float)i, 0)) {}
@@ -91,6 +91,7 @@ SIMT_FN __half __double2half(const double d) { return __half(d); }
 #define SIMT_NAN 0x7fff
 #define SIMT_INF 0x7c00
 #define SIMT_ONE 0x3c00
+#define SIMT_ATOMIC_ADD __simt_atomic_add_half
 SIMT_FN __half __hfma(const __half a, const __half b, const __half c) {
     return __ushort_as_half(__simt_half_fma(a.__x, b.__x, c.__x));
 }

@@ -12,32 +12,12 @@ typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpr
 
 SIMT_FN __nv_fp8_storage_t __nv_cvt_float_to_fp8(const float x, const __nv_saturation_t saturate,
                                                  const __nv_fp8_interpretation_t kind) {
-    const int bits = kind == __NV_E4M3 ? 3 : 2, bias = kind == __NV_E4M3 ? 7 : 15;
-    const unsigned int most = kind == __NV_E4M3 ? 0x7eu : 0x7bu, over = kind == __NV_E4M3 ? 0x7fu : 0x7cu;
-    unsigned int u = __float_as_uint(x), sign = u >> 24 & 0x80u, size = u & 0x7fffffffu;
-    if (size > 0x7f800000u) return 0x7f;
-    int exponent = (int)(size >> 23) - 127, drop = 23 - bits;
-    unsigned int digits = (size & 0x7fffffu) | 0x800000u, code = 0;
-    if (exponent < 1 - bias) drop += 1 - bias - exponent;
-    if (drop <= 24 && size >= 0x00800000u) {
-        unsigned int rest = digits & ((1u << drop) - 1u), half = 1u << (drop - 1);
-        code = digits >> drop;
-        if (rest > half || (rest == half && (code & 1u))) code++;
-        if (exponent >= 1 - bias) code += (unsigned int)(exponent + bias - 1) << bits;
-    }
-    if (exponent > bias + 1 || code > most) code = saturate == __NV_SATFINITE ? most : over;
-    return (__nv_fp8_storage_t)(sign | code);
+    return __simt_fp8_from_float(x, (int)kind, (int)saturate);
 }
-SIMT_FN float __simt_fp8_to_float(const __nv_fp8_storage_t x, const __nv_fp8_interpretation_t kind) {
-    const int bits = kind == __NV_E4M3 ? 3 : 2, bias = kind == __NV_E4M3 ? 7 : 15;
-    unsigned int code = x & 0x7fu, digits = code & ((1u << bits) - 1u);
-    int exponent = (int)(code >> bits);
-    float f;
-    if (code > (kind == __NV_E4M3 ? 0x7eu : 0x7cu)) return __uint_as_float(0x7fffffffu);
-    if (kind == __NV_E5M2 && code == 0x7cu) f = __uint_as_float(0x7f800000u);
-    else if (exponent == 0) f = (float)digits * __uint_as_float((unsigned int)(128 - bias - bits) << 23);
-    else f = __uint_as_float((unsigned int)(exponent - bias + 127) << 23 | digits << (23 - bits));
-    return (x & 0x80u) ? -f : f;
+// Rounds a double to a float so that the next rounding, to fewer bits, is as if from the double: to odd.
+SIMT_FN float __simt_odd_float(double d) {
+    float f = __double2float_rz(d);
+    return (double)f == d || d != d ? f : __uint_as_float(__float_as_uint(f) | 1u);
 }
 SIMT_FN __nv_fp8_storage_t __nv_cvt_double_to_fp8(const double x, const __nv_saturation_t saturate,
                                                   const __nv_fp8_interpretation_t kind) {
@@ -52,7 +32,7 @@ SIMT_FN __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(const __nv_bfloat16_raw x
     return __nv_cvt_float_to_fp8(__bfloat162float(__nv_bfloat16(x)), saturate, kind);
 }
 SIMT_FN __half_raw __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x, const __nv_fp8_interpretation_t kind) {
-    return (__half_raw)__float2half(__simt_fp8_to_float(x, kind));
+    return (__half_raw)__float2half(__simt_fp8_to_float(x, (int)kind));
 }
 SIMT_FN __half2_raw __nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x, const __nv_fp8_interpretation_t kind) {
     __half2_raw raw;
@@ -97,9 +77,9 @@ SIMT_FN __nv_fp8x2_storage_t __nv_cvt_bfloat16raw2_to_fp8x2(const __nv_bfloat162
         SIMT_FN explicit name(const long long i) : name(__simt_odd_integer(i)) {}                                      \
         SIMT_FN explicit name(const unsigned long long i) : name(__simt_odd_unsigned(i)) {}                            \
         SIMT_FN explicit operator __half() const { return __half(__nv_cvt_fp8_to_halfraw(__x, KIND)); }                \
-        SIMT_FN explicit operator __nv_bfloat16() const { return __float2bfloat16(__simt_fp8_to_float(__x, KIND)); }   \
-        SIMT_FN explicit operator float() const { return __simt_fp8_to_float(__x, KIND); }                             \
-        SIMT_FN explicit operator double() const { return (double)__simt_fp8_to_float(__x, KIND); }                    \
+        SIMT_FN explicit operator __nv_bfloat16() const { return __float2bfloat16(float(*this)); }                     \
+        SIMT_FN explicit operator float() const { return __simt_fp8_to_float(__x, (int)KIND); }                        \
+        SIMT_FN explicit operator double() const { return (double)__simt_fp8_to_float(__x, (int)KIND); }               \
         SIMT_FN explicit operator bool() const { return (__x & 0x7f) != 0; }                                           \
         SIMT_FN explicit operator char() const { return (char)__simt_clamp_int(float(*this), -128, 127); }             \
         SIMT_FN explicit operator signed char() const {                                                                \
@@ -133,8 +113,8 @@ SIMT_FP8(__nv_fp8_e5m2, __NV_E5M2)
         SIMT_FN explicit pair(const double2 f) : __x(__nv_cvt_double2_to_fp8x2(f, __NV_SATFINITE, KIND)) {}            \
         SIMT_FN explicit operator __half2() const { return __half2(__nv_cvt_fp8x2_to_halfraw2(__x, KIND)); }           \
         SIMT_FN explicit operator float2() const {                                                                     \
-            return make_float2(__simt_fp8_to_float((__nv_fp8_storage_t)__x, KIND),                                     \
-                               __simt_fp8_to_float((__nv_fp8_storage_t)(__x >> 8), KIND));                             \
+            return make_float2(__simt_fp8_to_float((__nv_fp8_storage_t)__x, (int)KIND),                                \
+                               __simt_fp8_to_float((__nv_fp8_storage_t)(__x >> 8), (int)KIND));                        \
         }                                                                                                              \
     };                                                                                                                 \
     struct __align__(4) four {                                                                                         \
@@ -147,10 +127,10 @@ SIMT_FP8(__nv_fp8_e5m2, __NV_E5M2)
         SIMT_FN explicit four(const float4 f)                                                                          \
             : __x(pair(make_float2(f.x, f.y)).__x | (unsigned int)pair(make_float2(f.z, f.w)).__x << 16) {}            \
         SIMT_FN explicit operator float4() const {                                                                     \
-            return make_float4(__simt_fp8_to_float((__nv_fp8_storage_t)__x, KIND),                                     \
-                               __simt_fp8_to_float((__nv_fp8_storage_t)(__x >> 8), KIND),                              \
-                               __simt_fp8_to_float((__nv_fp8_storage_t)(__x >> 16), KIND),                             \
-                               __simt_fp8_to_float((__nv_fp8_storage_t)(__x >> 24), KIND));                            \
+            return make_float4(__simt_fp8_to_float((__nv_fp8_storage_t)__x, (int)KIND),                                \
+                               __simt_fp8_to_float((__nv_fp8_storage_t)(__x >> 8), (int)KIND),                         \
+                               __simt_fp8_to_float((__nv_fp8_storage_t)(__x >> 16), (int)KIND),                        \
+                               __simt_fp8_to_float((__nv_fp8_storage_t)(__x >> 24), (int)KIND));                       \
         }                                                                                                              \
     };
 SIMT_FP8_VECTORS(__nv_fp8x2_e4m3, __nv_fp8x4_e4m3, __NV_E4M3)

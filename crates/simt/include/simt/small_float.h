@@ -5,17 +5,12 @@
 
 #define SIMT_FN inline __host__ __device__
 
-// Rounds a double to a float so that the next rounding, to fewer bits, is as if from the double: to odd.
-SIMT_FN float __simt_odd_float(double d) {
-    float f = __double2float_rz(d);
-    return (double)f == d || d != d ? f : __uint_as_float(__float_as_uint(f) | 1u);
-}
 // Saturating, and 0 for what is not a number.
 SIMT_FN int __simt_clamp_int(float f, int least, int most) {
     int i = (int)f;
     return i < least ? least : i > most ? most : i;
 }
-// As __simt_odd_float, from integers.
+// Rounds an integer to a float so that the next rounding, to fewer bits, is as if from the integer: to odd.
 SIMT_FN float __simt_odd_integer(long long i) {
     float f = __ll2float_rz(i);
     return (long long)f == i ? f : __uint_as_float(__float_as_uint(f) | 1u);

@@ -1,6 +1,6 @@
 // What `__half` and `__nv_bfloat16` share, made for the type that the macros SIMT_H, SIMT_H2, SIMT_F (to float), SIMT_R
-// (from float, to nearest), SIMT_BITS, SIMT_NAN, SIMT_INF and SIMT_ONE describe; included once for each, so no
-// `#pragma once`. `__hfma` for the type is there already.
+// (from float, to nearest), SIMT_BITS, SIMT_NAN, SIMT_INF, SIMT_ONE and
+// SIMT_ATOMIC_ADD describe; included once for each, so no `#pragma once`. `__hfma` for the type is there already.
 // Next: cuda_fp16.h and cuda_bf16.h, which include it.
 
 // ---- arithmetic ----
@@ -204,13 +204,7 @@ SIMT_STORE(__stwt)
 #undef SIMT_STORE
 
 inline __device__ SIMT_H atomicAdd(SIMT_H *p, const SIMT_H a) {
-    unsigned short *word = (unsigned short *)p;
-    unsigned short old = *word, seen;
-    do {
-        seen = old;
-        old = atomicCAS(word, seen, SIMT_R(SIMT_F(SIMT_BITS(seen)) + SIMT_F(a)).__x);
-    } while (old != seen);
-    return SIMT_BITS(old);
+    return SIMT_BITS(SIMT_ATOMIC_ADD((unsigned short *)p, a.__x));
 }
 inline __device__ SIMT_H2 atomicAdd(SIMT_H2 *p, const SIMT_H2 a) {
     SIMT_H low = atomicAdd(&p->x, a.x);
@@ -225,3 +219,4 @@ inline __device__ SIMT_H2 atomicAdd(SIMT_H2 *p, const SIMT_H2 a) {
 #undef SIMT_NAN
 #undef SIMT_INF
 #undef SIMT_ONE
+#undef SIMT_ATOMIC_ADD

@@ -75,6 +75,7 @@ embedded! {
     "istream",
     "iterator",
     "math.h",
+    "mma.h",
     "new",
     "numeric",
     "ostream",

@@ -241,11 +241,8 @@ const KNOWN: &[(&str, &[Definition])] = &[
 
 /// Headers, or the folders of headers, that exist and are not modelled.
 const NOT_MODELLED: &[(&str, &str)] = &[
-    ("cooperative_groups", "cooperative groups"),
-    ("mma.h", "tensor-core fragments"),
     ("cuda_pipeline", "asynchronous copies"),
     ("cuda/", "libcu++"),
-    ("cub/", "the CUB library"),
     ("thrust/", "the Thrust library"),
     ("cute/", "CuTe"),
     ("cutlass/", "CUTLASS"),
