@@ -11,6 +11,7 @@ const GROUPS: &str = "\
 Learn:
   start       Build the site, serve it and open the dashboard
   check       Judge a lab's kernel, check by check
+  run         Run a CUDA program, or call one function of it
   watch       Judge on every save
   list        Every lab and how far you are
   next        The lab to go on with
@@ -36,6 +37,22 @@ Examples:
   course hint rope          one step further
 
 Exit status: 0 pass, 1 checks failed, 2 wrong use, 3 something in the course is broken, 4 our bug";
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  course run saxpy.cu                                     its output, its exit status, what was found
+  course run saxpy.cu -- 1024                             with arguments
+  course run softmax.cu --entry solve --args args.json    one function, with buffers
+
+args.json, its paths relative to itself:
+  {\"args\": [
+     {\"name\": \"input\", \"kind\": \"tensor\", \"dtype\": \"float32\", \"shape\": [1000], \"dir\": \"in\", \"init\": \"input.npy\"},
+     {\"name\": \"output\", \"kind\": \"tensor\", \"dtype\": \"float32\", \"shape\": [1000], \"dir\": \"out\", \"init\": \"zeros\"},
+     {\"name\": \"N\", \"kind\": \"scalar\", \"ctype\": \"int\", \"value\": 1000}],
+   \"expect\": {\"output\": \"softmax.npy\"}, \"atol\": 1e-5, \"rtol\": 1e-5}
+A kernel needs its launch, too: \"launch\": {\"grid\": [4, 1, 1], \"block\": [256, 1, 1], \"shared\": 0}.
+
+Exit status: the program's own; of a call 0 where every tensor is as expected, 1 where one is not; 1 when it does not compile; 2 wrong use";
 
 /// The command line.
 #[derive(Debug, Parser)]
@@ -98,6 +115,9 @@ pub enum Command {
         after_help = "Examples:\n  course check rope\n  course check rope v1\n  course check rope right bounds --format json"
     )]
     Check(CheckArgs),
+    /// Run a CUDA program, or call one function of it
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(RunArgs),
     /// Judge on every save; `q` and Enter, or Ctrl-C, ends it
     #[command(
         after_help = "Examples:\n  course watch rope\n  course watch            the lab that `next` names"
@@ -210,6 +230,61 @@ pub struct CheckArgs {
         hide_default_value = true
     )]
     pub format: Format,
+}
+
+/// `run`
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The program: a `.cu` file, which may include others
+    pub file: PathBuf,
+    /// Call this function (or launch this kernel) instead of `main`; `k<256>` names an instance of a template
+    #[arg(long, value_name = "NAME")]
+    pub entry: Option<String>,
+    /// The function's arguments and what is expected of them, as JSON
+    #[arg(long, value_name = "ARGS.json", requires = "entry")]
+    pub args: Option<PathBuf>,
+    /// Write what the call made to this folder, an `.npy` file a tensor
+    #[arg(long, value_name = "DIR", requires = "entry")]
+    pub out: Option<PathBuf>,
+    /// Look for included files in this folder, too
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+    /// The device that the program sees: a part of its name, such as t4 or h100
+    #[arg(long, value_name = "NAME")]
+    pub device: Option<String>,
+    /// Findings fail the run
+    #[arg(long)]
+    pub strict: bool,
+    /// Fill new memory with a pattern instead of zeros
+    #[arg(long)]
+    pub poison: bool,
+    /// Watch nothing: faster, with fewer findings and counters
+    #[arg(long)]
+    pub no_checks: bool,
+    /// The order of blocks and warps: 0 as numbered, 1 reversed, others shuffled
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// How many warp instructions all launches may take
+    #[arg(long, value_name = "N")]
+    pub fuel: Option<u64>,
+    /// How long the run may take
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    pub seconds: u64,
+    /// How much memory the program may have, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    pub memory: u64,
+    /// How to report: human or json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub format: Format,
+    /// The program's own arguments
+    #[arg(last = true, value_name = "ARGS")]
+    pub program_args: Vec<String>,
 }
 
 /// `watch`

@@ -1,6 +1,7 @@
 //! How a command ends: the exit statuses, and a failure that names its own.
 //!
-//! 0 pass, 1 checks failed, 2 wrong use, 3 something in the course is broken, 4 our bug, 130 interrupted.
+//! 0 pass, 1 checks failed, 2 wrong use, 3 something in the course is broken, 4 our bug, 130 interrupted;
+//! of `course run` the program's own.
 //! Every command returns `Result<Exit, Failure>`; only `main` turns it into a number.
 
 use std::fmt;
@@ -21,6 +22,8 @@ pub enum Exit {
     OurBug,
     /// Ctrl-C before the end.
     Interrupted,
+    /// The status that a program ended with which `course run` ran.
+    Program(u8),
 }
 
 impl Exit {
@@ -33,6 +36,7 @@ impl Exit {
             Exit::CourseBroken => 3,
             Exit::OurBug => 4,
             Exit::Interrupted => 130,
+            Exit::Program(status) => status,
         }
     }
 }

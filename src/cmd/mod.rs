@@ -15,6 +15,7 @@ pub mod next;
 pub mod progress;
 pub mod reset;
 pub mod restore;
+pub mod run;
 pub mod serve;
 pub mod solution;
 pub mod start;
@@ -33,12 +34,16 @@ use crate::tell;
 /// # Errors
 /// What the command cannot do, with the exit status it means.
 pub fn run(cli: Cli) -> Result<Exit, Failure> {
+    if let Command::Run(args) = cli.command {
+        return run::run(args, cli.colour); // any folder will do: it needs no course
+    }
     let here = std::env::current_dir()
         .map_err(|error| Failure::broken(format!("the current folder cannot be read: {error}")))?;
     let config = Config::find(&here, cli.colour)?;
     match cli.command {
         Command::Start(args) => start::run(&config, args),
         Command::Check(args) => check::run(&config, args),
+        Command::Run(args) => run::run(args, config.colour),
         Command::Watch(args) => watch::run(&config, args),
         Command::List(args) => list::run(&config, args),
         Command::Next(args) => next::run(&config, args),

@@ -34,7 +34,7 @@ fn survey(path: &str) -> String {
     let worker = std::thread::Builder::new()
         .stack_size(8 << 20)
         .spawn(move || {
-            let source = Source::new(name, String::from_utf8_lossy(&bytes));
+            let source = Source::new(name, String::from_utf8_lossy(&bytes)).with_includes(beside);
             let said = tell.send(first_error(&source));
             drop(said);
         });
@@ -69,4 +69,20 @@ fn first_error(source: &Source) -> String {
         }
         None => "error without one\t\t".into(),
     }
+}
+
+/// The text of a header beside the file that includes it, or in a folder that such headers often stand in.
+fn beside(name: &str, from: &str) -> Option<(String, String)> {
+    let folder = std::path::Path::new(from).parent()?;
+    let near = folder.ancestors().take(4).flat_map(|above| {
+        let folders = ["", "include", "common", "Common", "utils", "src"];
+        folders.map(|inner| above.join(inner).join(name))
+    });
+    near.into_iter().find_map(|path| {
+        let text = std::fs::read(&path).ok()?;
+        Some((
+            path.to_string_lossy().into_owned(),
+            String::from_utf8_lossy(&text).into_owned(),
+        ))
+    })
 }

@@ -1,0 +1,111 @@
+//! Files that a program includes by name, `#include "x.cuh"`: a name and who asks in, the text out.
+//!
+//! Rule: first the folder of the file that asks, then the folders named with `-I`, nothing else; what is included is a
+//! file of at most a million bytes, and its text is taken as it is, with what is no UTF-8 replaced.
+
+use std::path::{Component, Path, PathBuf};
+
+use simt::source::{MAX_SOURCE_BYTES, Source};
+
+/// A program's text with what finds the files beside it.
+///
+/// # Errors
+/// When the file cannot be read; why.
+pub fn source(file: &Path, folders: &[PathBuf]) -> Result<Source, String> {
+    let text = read(file)?;
+    let folders = folders.to_vec();
+    let find = move |name: &str, from: &str| find(name, Path::new(from), &folders);
+    Ok(Source::new(file.display().to_string(), text).with_includes(find))
+}
+
+/// The text of a file.
+fn read(file: &Path) -> Result<String, String> {
+    let shown = file.display();
+    let about =
+        std::fs::metadata(file).map_err(|error| format!("`{shown}` cannot be read: {error}"))?;
+    if !about.is_file() {
+        return Err(format!("`{shown}` is no file"));
+    }
+    if about.len() > MAX_SOURCE_BYTES as u64 {
+        let (have, most) = (about.len(), MAX_SOURCE_BYTES);
+        return Err(format!(
+            "`{shown}` has {have} bytes; {most} is the most that is compiled"
+        ));
+    }
+    let bytes =
+        std::fs::read(file).map_err(|error| format!("`{shown}` cannot be read: {error}"))?;
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(other) => String::from_utf8_lossy(other.as_bytes()).into_owned(),
+    })
+}
+
+fn find(name: &str, from: &Path, folders: &[PathBuf]) -> Option<(String, String)> {
+    let beside = from.parent().unwrap_or(Path::new(""));
+    let near = std::iter::once(beside).chain(folders.iter().map(PathBuf::as_path));
+    near.map(|folder| tidy(&folder.join(name)))
+        .find_map(|path| {
+            let text = read(&path).ok()?;
+            Some((path.display().to_string(), text))
+        })
+}
+
+/// A path without `.` and, where it can be told without looking, without `..`: one name for one file.
+fn tidy(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir
+                if matches!(out.components().next_back(), Some(Component::Normal(_))) =>
+            {
+                out.pop();
+            }
+            part => out.push(part),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_file_has_one_name() {
+        assert_eq!(tidy(Path::new("./a/../b/./c.h")), Path::new("b/c.h"));
+        assert_eq!(tidy(Path::new("../a.h")), Path::new("../a.h"));
+    }
+
+    #[test]
+    fn a_header_is_found_beside_or_in_a_named_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir_all(at("inner")).expect("made");
+        std::fs::create_dir_all(at("named")).expect("made");
+        std::fs::write(at("inner/near.h"), "near").expect("written");
+        std::fs::write(at("named/far.h"), "far").expect("written");
+        let folders = [at("named")];
+        let text = |name: &str| find(name, &at("inner/a.cu"), &folders).map(|found| found.1);
+        assert_eq!(text("near.h").as_deref(), Some("near"));
+        assert_eq!(text("far.h").as_deref(), Some("far"));
+        assert_eq!(text("../named/far.h").as_deref(), Some("far"));
+        assert_eq!(text("named"), None);
+        assert_eq!(text("absent.h"), None);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        assert!(
+            source(folder.path(), &[])
+                .expect_err("no file")
+                .contains("is no file")
+        );
+        assert!(
+            source(&folder.path().join("a.cu"), &[])
+                .expect_err("absent")
+                .contains("cannot be read")
+        );
+    }
+}

@@ -1,0 +1,206 @@
+//! What surrounds a running program: its output, the standard input, clocks, and files below two folders.
+//!
+//! Rule: a stranger's program is safe to run. It may read files of its own folder and of the one it is started in, write
+//! only in the latter, and reach nothing through `..` or a link; it sees no variable of the environment.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use simt::host::{FileMode, Stream, Whence, World};
+
+/// Where a program's output goes.
+#[derive(Debug)]
+pub enum Output {
+    /// To this process's own streams, as it comes.
+    Through,
+    /// Kept, to be told later: `stdout` and `stderr`.
+    Kept(Vec<u8>, Vec<u8>),
+}
+
+/// The world of a program that this process runs.
+#[derive(Debug)]
+pub struct Surroundings {
+    /// Where output goes.
+    pub output: Output,
+    started: Instant,
+    /// The folder that may be written, then those that may only be read.
+    folders: Vec<PathBuf>,
+    files: Vec<Option<File>>,
+}
+
+/// How many files may be open at once.
+const MAX_FILES: usize = 64;
+
+impl Surroundings {
+    /// For the program in `file`, started in the folder `here`.
+    pub fn new(output: Output, file: &Path, here: &Path) -> Surroundings {
+        let own = file.parent().map(|folder| here.join(folder));
+        let folders = [Some(here.to_owned()), own];
+        let real = folders
+            .into_iter()
+            .flatten()
+            .filter_map(|path| path.canonicalize().ok());
+        Surroundings {
+            output,
+            started: Instant::now(),
+            folders: real.collect(),
+            files: Vec::new(),
+        }
+    }
+
+    /// The file that a path means, if the program may use it so.
+    fn allowed(&self, path: &str, write: bool) -> Option<PathBuf> {
+        let path = self.folders.first()?.join(path);
+        let real = match path.canonicalize() {
+            Ok(real) => real,
+            Err(_) if write => path.parent()?.canonicalize().ok()?.join(path.file_name()?),
+            Err(_) => return None,
+        };
+        let within = if write { 1 } else { self.folders.len() };
+        let inside = self
+            .folders
+            .iter()
+            .take(within)
+            .any(|folder| real.starts_with(folder));
+        (inside && !real.is_dir()).then_some(real)
+    }
+
+    fn file(&mut self, number: u32) -> Option<&mut File> {
+        self.files.get_mut(number as usize)?.as_mut()
+    }
+}
+
+impl World for Surroundings {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) {
+        // A reader that went away is no failure of the program's.
+        let _ = match (&mut self.output, stream) {
+            (Output::Through, Stream::Out) => std::io::stdout().write_all(bytes),
+            (Output::Through, Stream::Err) => {
+                let flushed = std::io::stdout().flush();
+                flushed.and_then(|()| std::io::stderr().write_all(bytes))
+            }
+            (Output::Kept(out, _), Stream::Out) => out.write_all(bytes),
+            (Output::Kept(_, err), Stream::Err) => err.write_all(bytes),
+        };
+    }
+
+    fn read_stdin(&mut self, into: &mut [u8]) -> usize {
+        let _ = std::io::stdout().flush();
+        std::io::stdin().read(into).unwrap_or(0)
+    }
+
+    fn nanos(&mut self) -> Option<u64> {
+        Some(self.started.elapsed().as_nanos() as u64)
+    }
+
+    fn wall(&mut self) -> Option<u64> {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+        Some(since.as_nanos() as u64)
+    }
+
+    fn entropy(&mut self) -> Option<u64> {
+        use std::hash::{BuildHasher, Hasher, RandomState};
+        Some(RandomState::new().build_hasher().finish())
+    }
+
+    fn open(&mut self, path: &str, mode: FileMode) -> Option<u32> {
+        let at = self.files.iter().position(Option::is_none);
+        let at = at.unwrap_or(self.files.len());
+        if at >= MAX_FILES {
+            return None;
+        }
+        let real = self.allowed(path, mode.write || mode.create)?;
+        let file = OpenOptions::new()
+            .read(mode.read)
+            .write(mode.write && !mode.append)
+            .append(mode.append)
+            .truncate(mode.truncate)
+            .create(mode.create)
+            .open(real)
+            .ok()?;
+        if at == self.files.len() {
+            self.files.push(None);
+        }
+        self.files[at] = Some(file);
+        u32::try_from(at).ok()
+    }
+
+    fn read(&mut self, file: u32, into: &mut [u8]) -> Option<usize> {
+        self.file(file)?.read(into).ok()
+    }
+
+    fn write_file(&mut self, file: u32, bytes: &[u8]) -> Option<usize> {
+        self.file(file)?.write(bytes).ok()
+    }
+
+    fn seek(&mut self, file: u32, offset: i64, whence: Whence) -> Option<u64> {
+        let to = match whence {
+            Whence::Start => SeekFrom::Start(offset.try_into().ok()?),
+            Whence::Here => SeekFrom::Current(offset),
+            Whence::End => SeekFrom::End(offset),
+        };
+        self.file(file)?.seek(to).ok()
+    }
+
+    fn close(&mut self, file: u32) {
+        if let Some(open) = self.files.get_mut(file as usize) {
+            *open = None;
+        }
+    }
+
+    fn remove(&mut self, path: &str) -> bool {
+        let real = self.allowed(path, true);
+        real.is_some_and(|path| std::fs::remove_file(path).is_ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const READ: FileMode = FileMode {
+        read: true,
+        write: false,
+        truncate: false,
+        append: false,
+        create: false,
+    };
+    const WRITE: FileMode = FileMode {
+        read: false,
+        write: true,
+        truncate: true,
+        append: false,
+        create: true,
+    };
+
+    #[test]
+    fn files_are_reached_in_the_programs_folders_only() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        for inner in ["here", "own"] {
+            std::fs::create_dir(at(inner)).expect("made");
+        }
+        std::fs::write(at("own/data"), "own").expect("written");
+        std::fs::write(at("secret"), "secret").expect("written");
+        let kept = Output::Kept(Vec::new(), Vec::new());
+        let mut world = Surroundings::new(kept, &at("own/a.cu"), &at("here"));
+        let own = at("own/data").display().to_string();
+        assert_eq!(world.open(&own, READ), Some(0));
+        assert_eq!(world.open(&own, WRITE), None);
+        for path in ["../secret", "../own/new", "/etc/hostname", "."] {
+            assert_eq!((path, world.open(path, READ)), (path, None));
+            assert_eq!((path, world.open(path, WRITE)), (path, None));
+        }
+        assert_eq!(world.open("new", WRITE), Some(1));
+        assert_eq!(world.write_file(1, b"text"), Some(4));
+        world.close(1);
+        assert_eq!(world.open("new", READ), Some(1));
+        let mut bytes = [0; 8];
+        assert_eq!(world.seek(1, 2, Whence::Start), Some(2));
+        assert_eq!(world.read(1, &mut bytes), Some(2));
+        assert_eq!(&bytes[..2], b"xt");
+        assert!(world.remove("new") && !world.remove("../secret"));
+    }
+}

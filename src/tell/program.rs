@@ -1,0 +1,348 @@
+//! A program's run, told: what the compiler said, a line a tensor, what was found with the lines it is about, how it ended.
+//! Standard output is the program's and the tensors'; everything else is for standard error, or for the JSON object.
+
+use serde_json::{Value, json};
+use simt::Module;
+use simt::diag::Diag;
+use simt::excerpt::{self, Piece};
+use simt::host::{Ended, LaunchRecord, ProgramFinding, ProgramReport};
+use simt::report::{Counters, Place};
+use simt::source::Source;
+
+use super::paint::{Paint, Role};
+use super::wrap;
+use crate::program::call::Outcome;
+use crate::program::compare::{Compared, Pair};
+use crate::program::dtype::Number;
+
+/// Pieces of an excerpt in the terminal's colours.
+pub fn painted(paint: Paint, pieces: &[Piece]) -> String {
+    use excerpt::Role as Of;
+    let one = |piece: &Piece| {
+        let role = match piece.role {
+            Of::Error | Of::Primary => Role::Bad,
+            Of::Warning => Role::Middling,
+            Of::Message => Role::Strong,
+            Of::Secondary | Of::Help => Role::Note,
+            Of::Added => Role::Good,
+            Of::Place | Of::Gutter => Role::Dim,
+            Of::Code | Of::Plain => return piece.text.clone(),
+        };
+        paint.on(role, &piece.text)
+    };
+    pieces.iter().map(one).collect()
+}
+
+/// What the compiler said, each with its lines.
+pub fn diags<'a>(
+    paint: Paint,
+    source: &Source,
+    said: impl IntoIterator<Item = &'a Diag>,
+) -> String {
+    let one = |diag| {
+        format!(
+            "{}\n",
+            painted(paint, &excerpt::render(source, diag)).trim_end()
+        )
+    };
+    said.into_iter().map(one).collect()
+}
+
+/// The line of one tensor.
+pub fn tensor(paint: Paint, outcome: &Outcome) -> String {
+    let (name, shown) = (&outcome.tensor.name, outcome.tensor.shown());
+    let (role, word, rest) = match &outcome.compared {
+        None => (Role::Dim, "made", "nothing was expected".to_owned()),
+        Some(compared) if compared.wrong == 0 => {
+            let largest = Number::Real(compared.largest);
+            (Role::Good, "ok", format!("largest difference {largest}"))
+        }
+        Some(compared) => (Role::Bad, "WRONG", wrong(compared)),
+    };
+    let word = paint.on(role, &format!("{word:<5}"));
+    format!("{word} {} {shown}: {rest}\n", paint.on(Role::Strong, name))
+}
+
+fn wrong(compared: &Compared) -> String {
+    let (wrong, elements) = (compared.wrong, compared.elements);
+    let first = compared.first.as_ref().map(|Pair { at, got, wanted }| {
+        let at: Vec<String> = at.iter().map(ToString::to_string).collect();
+        format!("; first at [{}]: {got}, expected {wanted}", at.join(", "))
+    });
+    format!(
+        "{wrong} of {elements} elements differ{}",
+        first.unwrap_or_default()
+    )
+}
+
+/// What is said after a run: findings, how it ended if not in order, what was left over. Empty where there is nothing.
+pub fn after(paint: Paint, source: &Source, report: &ProgramReport) -> String {
+    let mut out = String::new();
+    for found in &report.findings {
+        let pieces = excerpt::render_finding(source, &found.finding);
+        out.push_str(painted(paint, &pieces).trim_end());
+        out.push('\n');
+        if let Some(launch) = found.launch.and_then(|at| report.launches.get(at)) {
+            out.push_str(&format!("  {}\n", paint.on(Role::Dim, &launched(launch))));
+        }
+    }
+    for launch in report
+        .launches
+        .iter()
+        .filter(|launch| launch.failure.is_some())
+    {
+        let (code, why) = launch.failure.clone().unwrap_or_default();
+        let word = paint.on(Role::Bad, "launch failed");
+        let place = launched(launch);
+        out.push_str(&format!(
+            "{word}: {}\n",
+            wrap(&format!("{why} (CUDA error {code}), {place}"), 2)
+        ));
+    }
+    if let Some((message, place)) = report.ended.failure() {
+        let at = place.map(|place| at(source, place)).unwrap_or_default();
+        let word = paint.on(Role::Bad, word(&report.ended));
+        out.push_str(&format!("{word}: {message}{at}\n"));
+    }
+    if let Ended::NotStarted {
+        help: Some(help), ..
+    } = &report.ended
+    {
+        out.push_str(&format!("{}: {help}\n", paint.on(Role::Note, "help")));
+    }
+    let dropped = report.findings_dropped;
+    let counted = match (report.findings.len() as u64 + dropped, dropped) {
+        (0, _) => return out,
+        (1, _) => "1 finding; it changed no result".to_owned(),
+        (n, 0) => format!("{n} findings; they changed no result"),
+        (n, dropped) => {
+            format!("{n} findings, {dropped} of them not shown; they changed no result")
+        }
+    };
+    out.push_str(&format!("{}\n", paint.on(Role::Dim, &counted)));
+    out
+}
+
+fn word(ended: &Ended) -> &'static str {
+    match ended {
+        Ended::Exit(_) | Ended::Returned => "ended",
+        Ended::NotStarted { .. } => "not started",
+        Ended::Aborted { .. } => "aborted",
+        Ended::Faulted { .. } => "fault",
+        Ended::Limit { .. } => "stopped",
+    }
+}
+
+fn launched(launch: &LaunchRecord) -> String {
+    let (kernel, grid, block) = (&launch.kernel, launch.grid, launch.block);
+    let shared = match launch.shared_bytes {
+        0 => String::new(),
+        bytes => format!(", {bytes}"),
+    };
+    format!(
+        "in `{kernel}<<<{grid}, {block}{shared}>>>`, launched on line {}",
+        launch.line
+    )
+}
+
+/// A place in words, empty where it names none.
+fn at(source: &Source, place: &Place) -> String {
+    match place.line {
+        0 => String::new(),
+        line => format!(" ({}:{line})", source.file_of(place.span).name()),
+    }
+}
+
+/// A failed compilation as a JSON object.
+pub fn uncompiled<'a>(
+    file: &str,
+    source: &Source,
+    said: impl IntoIterator<Item = &'a Diag>,
+) -> Value {
+    let diagnostics: Vec<Value> = said
+        .into_iter()
+        .map(|diag| diagnostic(source, diag))
+        .collect();
+    json!({
+        "version": 1,
+        "file": file,
+        "verdict": "does not compile",
+        "diagnostics": diagnostics,
+    })
+}
+
+fn diagnostic(source: &Source, diag: &Diag) -> Value {
+    let at = source.line_column(diag.span.start);
+    json!({
+        "severity": diag.severity.word(),
+        "code": diag.code.to_string(),
+        "message": diag.message,
+        "file": source.file_of(diag.span).name(),
+        "line": at.line,
+        "column": at.column,
+        "help": diag.help,
+    })
+}
+
+/// What a run is told from, as a JSON object.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// The program's file.
+    pub file: &'a str,
+    /// The function that was called; none for `main`.
+    pub entry: Option<&'a str>,
+    /// `pass` or `fail`.
+    pub verdict: &'a str,
+    /// The exit status.
+    pub status: u8,
+    /// What ran.
+    pub module: &'a Module,
+    /// What came of it.
+    pub report: &'a ProgramReport,
+    /// What each tensor holds.
+    pub outcomes: &'a [Outcome],
+    /// What it wrote: `stdout` and `stderr`.
+    pub output: (&'a [u8], &'a [u8]),
+}
+
+impl Run<'_> {
+    /// The object.
+    pub fn json(&self) -> Value {
+        let (report, source) = (self.report, self.module.source());
+        let warnings = self.module.warnings().iter();
+        json!({
+            "version": 1,
+            "file": self.file,
+            "entry": self.entry,
+            "verdict": self.verdict,
+            "exit_status": self.status,
+            "ended": {
+                "how": word(&report.ended),
+                "message": report.ended.failure().map(|(message, _)| message),
+                "place": report.ended.failure().and_then(|(_, at)| at).map(|at| place(source, at)),
+            },
+            "tensors": self.outcomes.iter().map(tensor_json).collect::<Vec<_>>(),
+            "findings": report.findings.iter().map(|found| finding(source, found)).collect::<Vec<_>>(),
+            "findings_dropped": report.findings_dropped,
+            "launches": report.launches.iter().map(launch).collect::<Vec<_>>(),
+            "counters": {
+                "host_instructions": report.host_instructions,
+                "warp_instructions": report.warp_instructions,
+            },
+            "leaks": report.leaks.iter().map(|leak| {
+                json!({"name": leak.name, "bytes": leak.bytes, "line": leak.line})
+            }).collect::<Vec<_>>(),
+            "pending_error": report.pending_error,
+            "stdout": String::from_utf8_lossy(self.output.0),
+            "stderr": String::from_utf8_lossy(self.output.1),
+            "warnings": warnings.map(|diag| diagnostic(source, diag)).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn tensor_json(outcome: &Outcome) -> Value {
+    let compared = outcome.compared.as_ref();
+    let first = compared.and_then(|compared| compared.first.as_ref());
+    json!({
+        "name": outcome.tensor.name,
+        "dtype": outcome.tensor.dtype.name(),
+        "shape": outcome.tensor.shape,
+        "ok": compared.map(|compared| compared.wrong == 0),
+        "elements": outcome.tensor.elements(),
+        "wrong": compared.map(|compared| compared.wrong),
+        "largest_difference": compared.map(|compared| compared.largest),
+        "first_wrong": first.map(|pair| json!({
+            "at": pair.at,
+            "got": number(pair.got),
+            "expected": number(pair.wanted),
+        })),
+    })
+}
+
+/// A number; what JSON has no word for is a string.
+fn number(number: Number) -> Value {
+    match number {
+        Number::Real(real) if real.is_finite() => json!(real),
+        Number::Whole(whole) if i64::try_from(whole).is_ok() => json!(whole as i64),
+        Number::Whole(whole) if u64::try_from(whole).is_ok() => json!(whole as u64),
+        other => json!(other.to_string()),
+    }
+}
+
+fn finding(source: &Source, found: &ProgramFinding) -> Value {
+    let finding = &found.finding;
+    json!({
+        "kind": finding.kind.slug(),
+        "message": finding.message,
+        "count": finding.count,
+        "help": finding.help,
+        "launch": found.launch,
+        "places": finding.places.iter().map(|at| place(source, at)).collect::<Vec<_>>(),
+    })
+}
+
+fn place(source: &Source, place: &Place) -> Value {
+    let values: serde_json::Map<String, Value> = place
+        .values
+        .iter()
+        .map(|(name, value)| (name.clone(), json!(value)))
+        .collect();
+    json!({
+        "file": source.file_of(place.span).name(),
+        "line": place.line,
+        "column": place.column,
+        "note": place.note,
+        "thread": place.thread,
+        "block": place.block,
+        "values": values,
+    })
+}
+
+fn launch(launch: &LaunchRecord) -> Value {
+    let extents = |of: simt::launch::Dim3| [of.x, of.y, of.z];
+    json!({
+        "kernel": launch.kernel,
+        "grid": extents(launch.grid),
+        "block": extents(launch.block),
+        "shared_bytes": launch.shared_bytes,
+        "line": launch.line,
+        "times": launch.times,
+        "failure": launch.failure.as_ref().map(|(code, why)| json!({"error": code, "message": why})),
+        "counters": counters(&launch.counters),
+    })
+}
+
+/// The counters of one launch; their definitions are in `simt::report`.
+fn counters(counters: &Counters) -> Value {
+    let (loads, stores) = (counters.loads(), counters.stores());
+    json!({
+        "warp_instructions": counters.warp_instructions,
+        "lane_instructions": counters.lane_instructions,
+        "lane_efficiency": counters.lane_efficiency(),
+        "flops": counters.flops,
+        "special": counters.special,
+        "int_ops": counters.int_ops,
+        "barriers": counters.barriers,
+        "shuffles": counters.shuffles,
+        "votes": counters.votes,
+        "atomics": counters.atomics,
+        "branches": counters.branches,
+        "divergent_branches": counters.divergent_branches,
+        "threads": counters.threads,
+        "blocks": counters.blocks,
+        "shared_bytes": counters.shared_bytes,
+        "global_loads": {
+            "requests": loads.requests,
+            "sectors": loads.sectors,
+            "sectors_per_request": loads.sectors_per_request(),
+            "bytes_moved": loads.bytes_moved(),
+        },
+        "global_stores": {
+            "requests": stores.requests,
+            "sectors": stores.sectors,
+            "sectors_per_request": stores.sectors_per_request(),
+            "bytes_moved": stores.bytes_moved(),
+        },
+        "compulsory_bytes": counters.compulsory_bytes(),
+    })
+}
