@@ -190,6 +190,9 @@ fn fault(source: &Source, finding: &report::Finding) -> Fault {
             | FindingKind::WildPointer
             | FindingKind::Misaligned
             | FindingKind::WriteToConstant
+            | FindingKind::UseAfterFree
+            | FindingKind::BadFree
+            | FindingKind::HostMemory
             | FindingKind::BadLane
             | FindingKind::DivisionByZero => FaultKind::Bounds,
         },
