@@ -307,6 +307,8 @@ pub struct Struct {
     pub align: u64,
     /// For a vector type its component type and their number.
     pub vector: Option<(Scalar, u8)>,
+    /// The base classes: which, and the field that holds each.
+    pub bases: Vec<(StructId, u32)>,
     /// A union: every field begins at the first byte.
     pub union: bool,
     /// For an instance of a class template, which it is of and for what.
@@ -437,6 +439,7 @@ impl Types {
             size: 0,
             align: 1,
             vector: None,
+            bases: Vec::new(),
             union: false,
             origin: None,
         });
@@ -457,6 +460,58 @@ impl Types {
         }
         let s = &mut self.structs[id.0 as usize];
         (s.fields, s.size, s.align) = (placed, round_up(offset.max(1), most), most);
+    }
+
+    /// Lays out a class: bases without fields take no room, a union's fields all begin at the start; each field has
+    /// a least alignment of its own.
+    pub fn lay_out_class(
+        &mut self,
+        id: StructId,
+        fields: Vec<(String, Qualified)>,
+        aligns: &[u64],
+        align: u64,
+    ) {
+        let (mut offset, mut end, mut most) = (0u64, 0u64, align.max(1));
+        let mut placed = Vec::with_capacity(fields.len());
+        let union = self.get(id).union;
+        for (at, (name, ty)) in fields.into_iter().enumerate() {
+            let a = self.align(&ty.ty).max(aligns.get(at).copied().unwrap_or(1));
+            most = most.max(a);
+            let base = self.get(id).bases.iter().any(|(_, n)| *n == at as u32);
+            let empty = matches!(&ty.ty, Type::Struct(s) if self.is_empty(*s));
+            if base && empty {
+                let offset = 0;
+                placed.push(Field { name, ty, offset });
+                continue;
+            }
+            offset = if union { 0 } else { round_up(offset, a) };
+            let size = self.size(&ty.ty);
+            placed.push(Field { name, ty, offset });
+            offset = offset.saturating_add(size).min(HUGE);
+            end = end.max(offset);
+        }
+        let s = &mut self.structs[id.0 as usize];
+        (s.fields, s.size, s.align) = (placed, round_up(end.max(1), most), most);
+    }
+
+    /// Whether nothing is stored in a struct.
+    fn is_empty(&self, id: StructId) -> bool {
+        let fields = &self.get(id).fields;
+        fields
+            .iter()
+            .all(|f| matches!(&f.ty.ty, Type::Struct(s) if self.is_empty(*s)))
+    }
+
+    /// The fields that lead from a class to one of its bases; none for the class itself.
+    pub fn base_path(&self, from: StructId, to: StructId) -> Option<Vec<u32>> {
+        if from == to {
+            return Some(Vec::new());
+        }
+        self.get(from).bases.iter().find_map(|(base, field)| {
+            let mut path = vec![*field];
+            path.extend(self.base_path(*base, to)?);
+            Some(path)
+        })
     }
 
     /// Adds a struct with its fields.

@@ -28,7 +28,23 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn deref(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Typed> {
-        let pointer = self.rvalue(inner)?;
+        if let A::This = bare(inner).kind {
+            return self.this_object(span).map(Typed::Place);
+        }
+        let typed = self.expr(inner)?;
+        if self.class_of(Self::type_of_typed(&typed)).is_some() {
+            if let Some(done) = self.user_operator("operator*", vec![typed.clone()], span) {
+                return done;
+            }
+            let pointer = self.plain_operand(typed, None, false)?;
+            return self.deref_value(pointer, span);
+        }
+        let pointer = self.value(typed)?;
+        self.deref_value(pointer, span)
+    }
+
+    /// What a pointer that is a value points at.
+    pub(super) fn deref_value(&mut self, pointer: Expr, span: Span) -> Option<Typed> {
         let Some(to) = pointer.ty.pointee().cloned() else {
             let found = self.types.show(&pointer.ty);
             let diag = Diag::error(
@@ -111,7 +127,22 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Typed> {
         let past_end = std::mem::take(&mut self.past_end);
-        let (base, at) = (self.expr(base), self.rvalue(index));
+        let base = self.expr(base);
+        if let Some(typed) = &base
+            && self.class_of(Self::type_of_typed(typed)).is_some()
+        {
+            let at = self.index_argument(index, Self::type_of_typed(typed).clone())?;
+            let args = vec![base?, at];
+            if let Some(done) = self.user_operator("operator[]", args.clone(), span) {
+                return done;
+            }
+            let mut args = args.into_iter();
+            let pointer = self.plain_operand(args.next()?, None, false)?;
+            let at = self.value(args.next()?)?;
+            return self.index_pointer(pointer, at, span);
+        }
+        let at = self.expr(index);
+        let at = at.and_then(|at| self.plain_operand(at, None, false));
         let (base, at) = (base?, at?);
         if let Typed::Place(l) = &base
             && let Type::Array(of, n) = &l.place.ty
@@ -131,6 +162,23 @@ impl<'a> Checker<'a> {
             return Some(Typed::Place(Lvalue::new(place, constant)));
         }
         let base = self.value(base)?;
+        self.index_pointer(base, at, span)
+    }
+
+    /// `a[{i, j}]`: braces take the type of the operator's parameter.
+    fn index_argument(&mut self, index: &'a ast::Expr, ty: Type) -> Option<Typed> {
+        if let (A::Braces(_), Some(id)) = (&index.kind, self.class_of(&ty))
+            && let Some(super::scope::Entity::Functions(list)) = self.member_of(id, "operator[]")
+        {
+            return self
+                .arguments_for(std::slice::from_ref(index), &list)?
+                .pop();
+        }
+        self.expr(index)
+    }
+
+    /// `p[i]` of values.
+    fn index_pointer(&mut self, base: Expr, at: Expr, span: Span) -> Option<Typed> {
         let (pointer, at) = match (&base.ty, &at.ty) {
             (Type::Pointer(_), _) => (base, at),
             (_, Type::Pointer(_)) => (at, base),
@@ -178,14 +226,22 @@ impl<'a> Checker<'a> {
             return self.special_member(which, name, span);
         }
         let base = if m.arrow {
-            self.deref(&m.base, m.base.span)?
+            self.arrow(&m.base)?
         } else {
             self.expr(&m.base)?
         };
-        let ty = match &base {
-            Typed::Place(l) => l.place.ty.clone(),
-            Typed::Value(v) => v.ty.clone(),
-        };
+        self.member_in(base, m, span)
+    }
+
+    /// A member of what an expression turned out to be.
+    pub(super) fn member_in(
+        &mut self,
+        base: Typed,
+        m: &'a ast::MemberExpr,
+        span: Span,
+    ) -> Option<Typed> {
+        let name = &m.member.name;
+        let ty = Self::type_of_typed(&base).clone();
         let Type::Struct(id) = ty else {
             let shown = self.types.show(&ty);
             let mut diag = Diag::error(
@@ -199,63 +255,89 @@ impl<'a> Checker<'a> {
             self.note(diag);
             return None;
         };
-        let Some(at) = self
+        if self.class_of(&ty).is_some() {
+            return self.class_member(base, id, name, span);
+        }
+        let at = self
             .types
             .get(id)
             .fields
             .iter()
-            .position(|f| *f.name == *name.text)
-        else {
+            .position(|f| *f.name == *name.text);
+        let Some(at) = at else {
             self.no_member(id, name);
             return None;
         };
         match base {
-            Typed::Place(l) => {
-                let field_const = self
-                    .types
-                    .get(id)
-                    .fields
-                    .get(at)
-                    .is_some_and(|f| f.ty.constant);
-                let place = super::braces::field(&self.types, l.place, at as u32, span)?;
-                Some(Typed::Place(Lvalue {
-                    place,
-                    constant: l.constant || field_const,
-                    known: None,
-                    expiring: l.expiring,
-                }))
-            }
-            Typed::Value(v) => {
-                let ty = self.types.get(id).fields.get(at)?.ty.ty.clone();
-                if let Type::Array(..) = ty {
-                    self.refuse(
-                        span,
-                        "arrays inside a struct that is only a value are",
-                        "store the struct in a variable first",
-                    );
-                    return None;
+            Typed::Place(l) => self.field_of(l, &[at as u32], span),
+            Typed::Value(v) => self.field_of_value(v, id, at as u32, span),
+        }
+    }
+
+    fn field_of_value(
+        &mut self,
+        v: Expr,
+        id: crate::ty::StructId,
+        at: u32,
+        span: Span,
+    ) -> Option<Typed> {
+        let ty = self.types.get(id).fields.get(at as usize)?.ty.ty.clone();
+        Some(Typed::Value(Expr {
+            kind: ExprKind::Field(Box::new(v), at),
+            ty,
+            span,
+        }))
+    }
+
+    /// A member of an object of a class that is not called.
+    fn class_member(
+        &mut self,
+        base: Typed,
+        id: crate::ty::StructId,
+        name: &ast::Ident,
+        span: Span,
+    ) -> Option<Typed> {
+        use super::scope::Entity;
+        match self.member_of(id, &name.text) {
+            Some(Entity::Field(_, path)) => {
+                if let (Typed::Value(v), [at]) = (&base, path.as_slice()) {
+                    let plain = self.classes.known[&id].fields.get(*at as usize);
+                    let plain = plain.is_some_and(|f| f.reference.is_none());
+                    let ty = self.types.get(id).fields.get(*at as usize)?.ty.ty.clone();
+                    let array = matches!(ty, Type::Array(..));
+                    if plain && !array && !self.drops(&v.ty) && !self.types.get(id).union {
+                        return self.field_of_value(v.clone(), id, *at, span);
+                    }
                 }
-                Some(Typed::Value(Expr {
-                    kind: ExprKind::Field(Box::new(v), at as u32),
-                    ty,
-                    span,
-                }))
+                let object = self.object(base)?;
+                self.field_of(object, &path, span)
+            }
+            Some(Entity::Constant(c, ty)) => Some(Typed::Value(super::op::constant(c, ty, span))),
+            Some(Entity::Global(global)) => self.global_place(global, span).map(Typed::Place),
+            Some(Entity::Functions(_)) => {
+                let message = format!("`{}` is a method: call it, `{}(…)`", name.text, name.text);
+                self.error(Code::NotAValue, name.span, message);
+                None
+            }
+            Some(Entity::Broken) => None,
+            _ => {
+                self.no_member(id, name);
+                None
             }
         }
     }
 
     pub(super) fn no_member(&mut self, id: crate::ty::StructId, name: &ast::Ident) {
-        if self.has_method(id, &name.text) {
-            self.refuse(
-                name.span,
-                &format!("`{}`: methods of structs are", name.text),
-                "make it a `__device__` function that takes the struct",
-            );
-            return;
-        }
         let s = self.types.get(id);
-        let near = nearest(&name.text, s.fields.iter().map(|f| f.name.as_str()));
-        let list: Vec<String> = s.fields.iter().map(|f| format!("`{}`", f.name)).collect();
+        let class = self.classes.known.get(&id);
+        let methods = class
+            .iter()
+            .flat_map(|c| c.names.keys().map(String::as_str));
+        let fields = s.fields.iter().map(|f| f.name.as_str());
+        let near = nearest(&name.text, fields.chain(methods));
+        let named = s.fields.iter().filter(|f| !f.name.is_empty());
+        let named = named.filter(|f| !f.name.starts_with('<'));
+        let list: Vec<String> = named.map(|f| format!("`{}`", f.name)).collect();
         let diag = Diag::error(
             Code::NoSuchMember,
             name.span,

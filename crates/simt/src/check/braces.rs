@@ -94,6 +94,24 @@ impl<'a> Checker<'a> {
         let ast::ExprKind::Braces(items) = &e.kind else {
             return None;
         };
+        if let Type::Struct(id) = ty
+            && !self.is_aggregate(*id)
+        {
+            let value = self.value_from_braces(e, ty)?;
+            parts.push((place, value));
+            return Some(true);
+        }
+        self.braces_of(items, place, ty, parts)
+    }
+
+    /// The same for the items of braces.
+    pub(super) fn braces_of(
+        &mut self,
+        items: &'a [BraceItem],
+        place: Place,
+        ty: &Type,
+        parts: &mut Vec<(Place, Expr)>,
+    ) -> Option<bool> {
         let mut cursor = Cursor {
             items,
             at: 0,
@@ -129,6 +147,7 @@ impl<'a> Checker<'a> {
         while i < count {
             if cursor.is_empty() {
                 whole = false;
+                self.rest(&place, ty, i, parts);
                 break;
             }
             if let (Some(item), Type::Struct(id)) = (cursor.items.get(cursor.at), ty)
@@ -192,16 +211,86 @@ impl<'a> Checker<'a> {
             None => {
                 let item = cursor.items.get(cursor.at)?;
                 cursor.at += 1;
-                self.rvalue(&item.value)?
+                let typed = self.expr(&item.value)?;
+                if aggregate
+                    && let Some(done) =
+                        self.convert_class(typed.clone(), &ty, super::class::Given::Copy)
+                {
+                    parts.push((part, done?));
+                    return Some(true);
+                }
+                self.value(typed)?
             }
         };
-        if aggregate && value.ty != ty {
+        if aggregate && value.ty != ty && self.elides(&value, &ty) {
             cursor.held = Some(value);
             return self.fill(cursor, part, &ty, parts);
         }
         let value = self.coerce(value, &ty, &purpose)?;
         parts.push((part, value));
         Some(true)
+    }
+
+    /// Whether one value is the first of several for the parts of a type, rather than the whole.
+    fn elides(&mut self, value: &Expr, ty: &Type) -> bool {
+        let Some(id) = self.class_of(ty) else {
+            return true;
+        };
+        let typed = super::Typed::Value(value.clone());
+        self.is_aggregate(id)
+            && !matches!(&value.ty, Type::Struct(from) if self.base_path(*from, id).is_some())
+            && !self.class_of(&value.ty).is_some_and(|from| {
+                self.conversion_to(from, ty, false).is_some() && !self.makes_first(id, &typed)
+            })
+    }
+
+    fn makes_first(&self, _id: crate::ty::StructId, _typed: &super::Typed) -> bool {
+        false
+    }
+
+    /// Parts that braces do not mention and that are more than zeros.
+    fn rest(&mut self, place: &Place, ty: &Type, from: u64, parts: &mut Vec<(Place, Expr)>) {
+        if self.begins_plain(ty) {
+            return;
+        }
+        match ty {
+            Type::Struct(id) => {
+                let fields = self.types.get(*id).fields.clone();
+                for (at, f) in fields.iter().enumerate().skip(from as usize) {
+                    let class = self.classes.known.get(id);
+                    let init = class.and_then(|c| c.fields.get(at)?.ast?.init.as_ref());
+                    if (init.is_some() || !self.begins_plain(&f.ty.ty))
+                        && let Some(part) = field(&self.types, place.clone(), at as u32, place.span)
+                        && let Some(made) = self.unmentioned(*id, at, part.clone(), place.span)
+                    {
+                        match made.kind {
+                            ExprKind::Assign { value, .. } => parts.push((part, *value)),
+                            _ => {
+                                let whole = self.then_load(made, part.clone());
+                                parts.push((part, whole));
+                            }
+                        }
+                    }
+                }
+            }
+            Type::Array(of, n) if *n <= 4096 => {
+                let Some(id) = self.class_of(&of.ty) else {
+                    return;
+                };
+                for i in from..*n {
+                    let made = self.construct_class(
+                        id,
+                        Vec::new(),
+                        super::class::Given::Direct,
+                        place.span,
+                    );
+                    if let (Some(part), Some(value)) = (element(place, i), made) {
+                        parts.push((part, value));
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 
     /// `T(a, b)` and `T{a, b}` of a struct, the arguments being values.
@@ -215,13 +304,13 @@ impl<'a> Checker<'a> {
         if given.len() == 1 && given[0].ty == *ty {
             return given.pop();
         }
-        if self.has_constructor(*id) {
-            self.refuse(
-                span,
-                "constructors are",
-                "make it plain data and set the fields",
-            );
-            return None;
+        if self.classes.known.contains_key(id) {
+            let id = *id;
+            let typed: Vec<super::Typed> = given.into_iter().map(super::Typed::Value).collect();
+            return match self.is_aggregate(id) && !typed.is_empty() {
+                true => self.aggregate_value(id, typed, span),
+                false => self.construct_class(id, typed, super::class::Given::Direct, span),
+            };
         }
         let fields: Vec<Type> = self
             .types

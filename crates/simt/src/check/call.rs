@@ -57,17 +57,7 @@ impl<'a> Checker<'a> {
         let callee = bare(f);
         let path = match &callee.kind {
             A::Name(path) => path,
-            A::Member(m) => {
-                let base = self.expr(&m.base)?;
-                let _ = base;
-                let what = format!("`{}`: methods of structs are", m.member.name.text);
-                self.refuse(
-                    m.member.name.span,
-                    &what,
-                    "make it a `__device__` function that takes the struct",
-                );
-                return None;
-            }
+            A::Member(m) => return self.member_call(m, args, span),
             A::Lambda(_) => {
                 self.refuse(
                     callee.span,
@@ -77,8 +67,8 @@ impl<'a> Checker<'a> {
                 return None;
             }
             _ => {
-                self.error(Code::NotCallable, callee.span, "this is not a function");
-                return None;
+                let typed = self.expr(callee)?;
+                return self.call_value(typed, args, span);
             }
         };
         let name = spelled(path);
@@ -87,14 +77,23 @@ impl<'a> Checker<'a> {
             callee: path.span,
             span,
         };
-        match self.lookup(&name, path.span) {
+        match self.resolve(path) {
             Some(Entity::Functions(list)) if self.ours_for_the_host(&list) => {
                 self.call_predefined(&call, args)
             }
             Some(Entity::Functions(list)) => {
-                let typed = self.arguments(args)?;
+                let typed = self.arguments_for(args, &list)?;
                 let explicit = path.last().args.as_deref();
+                if list.iter().any(|at| self.declared[*at].owner.is_some()) {
+                    return self.call_own(&call, &list, explicit, typed);
+                }
                 self.call_overloads(&call, &list, explicit, typed)
+            }
+            Some(Entity::Type(ty)) if self.class_of(&ty.ty).is_some() => {
+                let Type::Struct(id) = ty.ty else { return None };
+                let typed = self.constructor_arguments(args, id)?;
+                self.construct_class(id, typed, super::class::Given::Direct, span)
+                    .map(Typed::Value)
             }
             Some(Entity::Type(ty)) => {
                 let values: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
@@ -109,6 +108,10 @@ impl<'a> Checker<'a> {
                     "write it out for the type you need",
                 );
                 None
+            }
+            Some(Entity::Local(_) | Entity::Global(_) | Entity::Field(..)) => {
+                let typed = self.name(path)?;
+                self.call_value(typed, args, span)
             }
             Some(_) => {
                 self.error(
@@ -138,6 +141,11 @@ impl<'a> Checker<'a> {
         let mut candidates = Vec::new();
         let mut targets = Vec::new();
         let mut undeduced = false;
+        let mut list = list.to_vec();
+        if explicit.is_none() {
+            self.beside(call.name, &args, &mut list);
+        }
+        let list = &list[..];
         for at in self.usable(call, list)? {
             let template = self.declared[at].template.is_some();
             let id = if template {
@@ -159,6 +167,7 @@ impl<'a> Checker<'a> {
                 required: params.len() - defaults.min(params.len()),
                 params,
                 template,
+                object: false,
             });
             targets.push(Target::User(id));
         }
@@ -168,13 +177,14 @@ impl<'a> Checker<'a> {
                     params: o.params.clone(),
                     required: o.required,
                     template: true,
+                    object: false,
                 });
                 targets.push(Target::Language(o));
             }
         }
         match self.choose(&args, &candidates) {
             Choice::One(at) => match targets.swap_remove(at) {
-                Target::User(id) => self.call_user(call, id, args),
+                Target::User(id) => self.call_target(call, id, None, args),
                 Target::Language(o) => self.call_language(call, &o, args).map(Typed::Value),
             },
             Choice::Tie(a, b) => {
@@ -198,13 +208,13 @@ impl<'a> Checker<'a> {
     fn ours_for_the_host(&self, list: &[usize]) -> bool {
         let ours = |at: &usize| {
             let declared = &self.declared[*at];
-            declared.side == Side::Host && declared.span.is_system()
+            declared.side == Side::Host && declared.span.is_system() && declared.owner.is_none()
         };
         !list.is_empty() && list.iter().all(ours)
     }
 
     /// The functions of a name that device code may call here; says why if there are none.
-    fn usable(&mut self, call: &Call, list: &[usize]) -> Option<Vec<usize>> {
+    pub(super) fn usable(&mut self, call: &Call, list: &[usize]) -> Option<Vec<usize>> {
         let builtins = !builtin::lookup(call.name).is_empty();
         let is = |c: &Self, at: usize, side| c.declared[at].side == side;
         let device: Vec<usize> = list
@@ -216,7 +226,9 @@ impl<'a> Checker<'a> {
             .iter()
             .copied()
             .filter(|at| {
-                !self.declared[*at].span.is_behind(call.callee) || self.body.asked.is_some()
+                !self.declared[*at].span.is_behind(call.callee)
+                    || self.body.asked.is_some()
+                    || self.declared[*at].owner.is_some()
             })
             .collect();
         if !before.is_empty() || builtins || list.is_empty() {
@@ -239,20 +251,24 @@ impl<'a> Checker<'a> {
         None
     }
 
-    fn call_user(&mut self, call: &Call, id: FuncId, args: Vec<Typed>) -> Option<Typed> {
+    pub(super) fn call_user(
+        &mut self,
+        call: &Call,
+        id: FuncId,
+        this: Option<Expr>,
+        args: Vec<Typed>,
+    ) -> Option<Typed> {
         self.body.calls.insert(id);
         let at = self.instances[id.0 as usize].declared;
         let given = args.len();
-        let mut values = Vec::new();
+        let with_object = this.is_some();
+        let mut values: Vec<Expr> = this.into_iter().collect();
         let params = self.instances[id.0 as usize].signature.params.clone();
         for (n, (arg, param)) in args.into_iter().zip(&params).enumerate() {
             let purpose = Purpose::Argument(n + 1, call.name.into());
             values.push(match param {
                 Type::Reference(_) | Type::Rvalue(_) => self.bind(arg, param, &purpose)?,
-                param => {
-                    let value = self.value(arg)?;
-                    self.coerce(value, param, &purpose)?
-                }
+                param => self.convert_typed(arg, param, &purpose)?,
             });
         }
         for (n, param) in params.iter().enumerate().skip(given) {
@@ -261,7 +277,8 @@ impl<'a> Checker<'a> {
         let d = &self.declared[at];
         let open = matches!(d.ast.result.kind, ast::TypeKind::Auto);
         let constexpr = specifier(&d.ast.specifiers, &SpecifierKind::Constexpr).is_some();
-        let all_constant = values.iter().all(|v| matches!(v.kind, ExprKind::Const(_)));
+        let all_constant =
+            !with_object && values.iter().all(|v| matches!(v.kind, ExprKind::Const(_)));
         if open || (constexpr && all_constant) {
             self.check_instance(id);
         }
@@ -315,13 +332,27 @@ impl<'a> Checker<'a> {
         let instance = self.instances[id.0 as usize].clone();
         let d = self.declared[instance.declared].clone();
         let written = d.default(n)?;
-        let value = self.at_file(&d.space, |c| {
-            c.scopes.push();
-            for (name, entity) in &instance.bindings {
-                c.scopes.declare(name, entity.clone(), Span::default());
+        let value = self.in_scope_of(instance.declared, true, |c| {
+            c.bind_names(&instance.bindings);
+            let purpose = Purpose::Argument(n + 1, d.name.clone());
+            match param {
+                Type::Reference(_) | Type::Rvalue(_) => {
+                    let typed = match (&written.kind, param.referred()) {
+                        (A::Braces(_), Some(to)) => {
+                            Typed::Value(c.value_from_braces(written, &to.ty)?)
+                        }
+                        _ => c.expr(written)?,
+                    };
+                    c.bind(typed, param, &purpose)
+                }
+                param if matches!(written.kind, A::Braces(_)) => {
+                    c.value_from_braces(written, param)
+                }
+                param => {
+                    let typed = c.expr(written)?;
+                    c.convert_typed(typed, param, &purpose)
+                }
             }
-            let value = c.rvalue(written)?;
-            c.coerce(value, param, &Purpose::Argument(n + 1, d.name.clone()))
         })?;
         Some(Expr {
             span: call.span,
@@ -329,22 +360,24 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// An operator that the program defines for its structs: `None` if it does not.
-    pub(super) fn user_operator(
+    /// A call by its bare name of a function of the class being checked.
+    fn call_own(
         &mut self,
-        name: &str,
+        call: &Call,
+        list: &[usize],
+        explicit: Option<&'a [ast::TemplateArg]>,
         args: Vec<Typed>,
-        span: Span,
-    ) -> Option<Option<Typed>> {
-        let Some(Entity::Functions(list)) = self.lookup(name, span) else {
-            return None;
+    ) -> Option<Typed> {
+        let object = match self.body.this {
+            Some(_) => self.this_object(call.callee),
+            None => None,
         };
-        let call = Call {
-            name,
-            callee: span,
-            span,
-        };
-        Some(self.call_overloads(&call, &list, None, args))
+        let class = self.declared[list[0]].owner.as_ref().map(|o| o.class);
+        let object = object.filter(|o| match (&o.place.ty, class) {
+            (Type::Struct(id), Some(class)) => self.base_path(*id, class).is_some(),
+            _ => false,
+        });
+        self.call_with_object(call, object, list, explicit, args)
     }
 }
 

@@ -28,7 +28,22 @@ impl<'a> Checker<'a> {
             }
             return Some(typed);
         }
-        let value = self.rvalue(inner)?;
+        let typed = self.expr(inner)?;
+        if *Self::type_of_typed(&typed) != q.ty
+            && q.ty != Type::Void
+            && let Some(done) =
+                self.convert_class(typed.clone(), &q.ty, super::class::Given::Direct)
+        {
+            return done.map(Typed::Value);
+        }
+        if q.ty == Type::Void
+            && let Typed::Place(l) = &typed
+            && self.class_of(&l.place.ty).is_some()
+        {
+            let e = self.address_value(l.clone());
+            return Some(Typed::Value(super::call::to_void(e, span)));
+        }
+        let value = self.value(typed)?;
         let how = match style {
             CastStyle::C => Cast::C,
             CastStyle::Static => Cast::Static,
@@ -123,11 +138,64 @@ impl<'a> Checker<'a> {
 
     pub(super) fn construct_expr(&mut self, c: &'a ast::Construct, span: Span) -> Option<Expr> {
         let q = self.ty(&c.ty)?;
+        if let Some(id) = self.class_of(&q.ty) {
+            return self.construct_written(id, c, span);
+        }
+        if let [one] = c.args.as_slice()
+            && !matches!(one.value.kind, ast::ExprKind::Braces(_))
+        {
+            let typed = self.expr(&one.value)?;
+            if let Some(done) =
+                self.convert_class(typed.clone(), &q.ty, super::class::Given::Direct)
+            {
+                return done;
+            }
+            let value = self.value(typed)?;
+            return match c.braces {
+                true => self.construct_typed(&q.ty, vec![value], span),
+                false => self.construct_called(&q.ty, vec![value], span),
+            };
+        }
         let args: Option<Vec<Expr>> = c.args.iter().map(|item| self.rvalue(&item.value)).collect();
         if c.braces {
             return self.construct_typed(&q.ty, args?, span);
         }
         self.construct_called(&q.ty, args?, span)
+    }
+
+    /// `T(…)` and `T{…}` of a class.
+    fn construct_written(
+        &mut self,
+        id: crate::ty::StructId,
+        c: &'a ast::Construct,
+        span: Span,
+    ) -> Option<Expr> {
+        use super::class::Given;
+        if !c.braces {
+            let args: Vec<&'a ast::Expr> = c.args.iter().map(|i| &i.value).collect();
+            let typed = self.arguments_of(&args, id)?;
+            let own = typed.len() == 1 && *Self::type_of_typed(&typed[0]) == Type::Struct(id);
+            if self.is_aggregate(id) && !typed.is_empty() && !own {
+                return self.construct_parens(id, typed, span);
+            }
+            return self.construct_class(id, typed, Given::Direct, span);
+        }
+        self.value_from_items(&c.args, id, span)
+    }
+
+    fn construct_parens(
+        &mut self,
+        id: crate::ty::StructId,
+        typed: Vec<Typed>,
+        span: Span,
+    ) -> Option<Expr> {
+        if let [one] = typed.as_slice()
+            && let Some(done) =
+                self.convert_class(one.clone(), &Type::Struct(id), super::class::Given::Direct)
+        {
+            return done;
+        }
+        self.aggregate_value(id, typed, span)
     }
 
     /// `T(…)`: of a struct without constructors only a copy or an empty one; `dim3` has one.

@@ -15,6 +15,15 @@ impl<'a> Checker<'a> {
         if value.ty == Type::Error || *to == Type::Error {
             return None;
         }
+        if (self.class_of(&value.ty).is_some() || self.class_of(to).is_some())
+            && let Some(done) = self.convert_class(
+                super::Typed::Value(value.clone()),
+                to,
+                super::class::Given::Copy,
+            )
+        {
+            return done;
+        }
         match convert::implicit(&self.types, &value, to) {
             Ok(_) => {
                 self.warn_lossy_constant(&value, to);
@@ -80,6 +89,9 @@ impl<'a> Checker<'a> {
     pub(super) fn how_to_make(&self, to: &Type) -> Option<String> {
         let Type::Struct(id) = to else { return None };
         let s = self.types.get(*id);
+        if self.has_constructor(*id) {
+            return None;
+        }
         let parts: Vec<&str> = s.fields.iter().map(|f| f.name.as_str()).collect();
         let list = parts.join(", ");
         Some(match s.vector {

@@ -19,6 +19,10 @@ pub(super) enum Fit {
     Promote,
     /// Any other.
     Convert,
+    /// An object seen as one of its bases.
+    Base,
+    /// A constructor or a conversion operator.
+    User,
 }
 
 /// Why a conversion is not allowed.
@@ -81,7 +85,15 @@ fn implicit_type(types: &Types, from: &Type, to: &Type) -> Result<Fit, Why> {
         }
         (Type::Scalar(_), Type::Enum(_)) => Err(Why::ScopedEnum),
         (Type::Pointer(_), Type::Scalar(Scalar::Bool)) => Ok(Fit::Convert),
-        (Type::Pointer(a), Type::Pointer(b)) => pointers(a, b),
+        (Type::Pointer(a), Type::Pointer(b)) => match (&a.ty, &b.ty) {
+            (Type::Struct(x), Type::Struct(y)) if x != y && types.base_path(*x, *y).is_some() => {
+                match a.constant && !b.constant {
+                    true => Err(Why::LosesConst),
+                    false => Ok(Fit::Base),
+                }
+            }
+            _ => pointers(a, b),
+        },
         (Type::Pointer(_), Type::Scalar(_)) => Err(Why::PointerToNumber),
         (Type::Scalar(_), Type::Pointer(_)) => Err(Why::IntegerToPointer),
         _ => Err(Why::Unrelated),
@@ -125,6 +137,9 @@ pub(super) fn force(types: &Types, from: Expr, to: &Type) -> Expr {
         };
     }
     let span = from.span;
+    if let Some(base) = base_pointer(types, &from, to) {
+        return base;
+    }
     if let ExprKind::Const(c) = from.kind {
         if let (Some(a), Some(b)) = (types.scalar(&from.ty), types.scalar(to)) {
             return Expr {
@@ -152,6 +167,52 @@ pub(super) fn force(types: &Types, from: Expr, to: &Type) -> Expr {
             ..from
         },
     }
+}
+
+/// A pointer to an object as one to a base that does not lie at its start.
+fn base_pointer(types: &Types, from: &Expr, to: &Type) -> Option<Expr> {
+    let (a, b) = (from.ty.pointee()?, to.pointee()?);
+    let (Type::Struct(x), Type::Struct(y)) = (&a.ty, &b.ty) else {
+        return None;
+    };
+    let (x, y) = (*x, *y);
+    if x == y {
+        return None;
+    }
+    let (path, minus, mut at) = match types.base_path(x, y) {
+        Some(path) => (path, false, x),
+        None => (types.base_path(y, x)?, true, y),
+    };
+    let mut offset = 0;
+    for field in path {
+        let f = types.get(at).fields.get(field as usize)?;
+        offset += f.offset;
+        if let Type::Struct(inner) = f.ty.ty {
+            at = inner;
+        }
+    }
+    if offset == 0 {
+        return None;
+    }
+    let bytes = Expr {
+        kind: ExprKind::Const(crate::tree::Const::Int(offset as i64)),
+        ty: crate::tree::INDEX.into(),
+        span: from.span,
+    };
+    Some(Expr {
+        span: from.span,
+        kind: ExprKind::PtrAdd {
+            pointer: Box::new(Expr {
+                ty: to.clone(),
+                kind: ExprKind::Convert(Conversion::Pointer, Box::new(from.clone())),
+                span: from.span,
+            }),
+            index: Box::new(bytes),
+            size: 1,
+            minus,
+        },
+        ty: to.clone(),
+    })
 }
 
 /// The node that turns one type into another; none where the two are the same to a machine.
@@ -259,6 +320,9 @@ fn pointer_cast(types: &Types, how: Cast, from: &Expr, to: &Type) -> Result<(), 
         _ if drops => Err(Refused::LosesConst),
         Cast::Reinterpret => Ok(()),
         Cast::Static if implicit(types, from, to).is_ok() || a.ty == Type::Void => Ok(()),
+        Cast::Static if matches!((&a.ty, &b.ty), (Type::Struct(x), Type::Struct(y)) if types.base_path(*y, *x).is_some()) => {
+            Ok(())
+        }
         Cast::Static => Err(Refused::NeedsReinterpret),
     }
 }

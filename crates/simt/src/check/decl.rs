@@ -65,28 +65,7 @@ impl<'a> Checker<'a> {
     fn collect_template(&mut self, t: &'a ast::Template, span: Span, space: &str) {
         match &t.item.kind {
             ItemKind::Function(f) => self.declare_function(f, Some(&t.params), span, space),
-            ItemKind::Struct(s) => {
-                self.scopes.declare(
-                    &format!("{space}{}", s.name.text),
-                    Entity::Refused("class templates are"),
-                    s.name.span,
-                );
-            }
-            ItemKind::Alias(a) => {
-                self.scopes.declare(
-                    &format!("{space}{}", a.name.text),
-                    Entity::Refused("alias templates are"),
-                    a.name.span,
-                );
-            }
-            ItemKind::Variable(v) => {
-                self.scopes.declare(
-                    &format!("{space}{}", v.name.text),
-                    Entity::Refused("variable templates are"),
-                    v.name.span,
-                );
-            }
-            _ => {}
+            _ => self.collect_other_template(t, space),
         }
     }
 
@@ -105,6 +84,7 @@ impl<'a> Checker<'a> {
             ItemKind::Struct(s) if s.template_args.is_none() => (&s.name, s.members.is_some()),
             ItemKind::Enum(e) => (&e.name, true),
             ItemKind::Alias(a) => (&a.name, true),
+            ItemKind::Variable(v) => return self.collect_outside_variable(v, None),
             _ => return,
         };
         let key = format!("{space}{}", name.text);
@@ -168,6 +148,9 @@ impl<'a> Checker<'a> {
             ast::FunctionName::Operator(text, _) if f.qualifier.is_none() => {
                 format!("operator{text}")
             }
+            _ if f.qualifier.is_some() => {
+                return self.collect_outside(f, [template, None], extent);
+            }
             _ => return,
         };
         let has = |kind| specifier(&f.specifiers, &kind).is_some();
@@ -197,6 +180,7 @@ impl<'a> Checker<'a> {
             side,
             span,
             extent,
+            owner: None,
         });
         match self.scopes.file(&key).map(|n| &mut n.entity) {
             Some(Entity::Functions(list)) => list.push(at),
@@ -277,6 +261,18 @@ impl<'a> Checker<'a> {
         result
     }
 
+    /// Runs something in the file's scope that may make variables of the function being checked.
+    pub(super) fn at_file_scope<T>(&mut self, space: &str, f: impl FnOnce(&mut Self) -> T) -> T {
+        let inner = self.scopes.enter_function();
+        let before = std::mem::replace(&mut self.space, space.to_string());
+        let auto = self.auto.take();
+        let result = f(self);
+        self.auto = auto;
+        self.space = before;
+        self.scopes.leave_function(inner);
+        result
+    }
+
     /// Resolves an item that was only entered so far.
     fn look_at(&mut self, at: usize) {
         if std::mem::replace(&mut self.items[at].begun, true) {
@@ -294,8 +290,8 @@ impl<'a> Checker<'a> {
 
     /// What a name (perhaps qualified) means here; says so if it is declared only further down.
     pub(super) fn lookup(&mut self, name: &str, span: Span) -> Option<Entity> {
-        if let Some(named) = self.scopes.find_inner(name) {
-            return Some(named.entity.clone());
+        if let Some(found) = self.lookup_inner(name) {
+            return Some(found);
         }
         if let Some((owner, _)) = name.rsplit_once("::") {
             // The names inside an enumeration or struct are known once it has been looked at.

@@ -128,12 +128,11 @@ impl<'a> Checker<'a> {
                 None
             }
             A::This => {
-                self.refuse(
-                    span,
-                    "methods are",
-                    "make it a function that takes the struct",
-                );
-                None
+                self.body.this_kept = true;
+                match self.this_pointer(span) {
+                    Some(this) => Some(this),
+                    None => self.this_object(span).and(None),
+                }
             }
             A::Name(path) => return self.name(path),
             A::Inside(..) => {
@@ -148,9 +147,11 @@ impl<'a> Checker<'a> {
                 });
             }
             A::Unary(op, inner) => return self.unary(*op, inner, span),
-            A::PostStep(up, inner) => self.step(*up, inner, UpdateHow { span, old: true }),
+            A::PostStep(up, inner) => {
+                return self.step_expr(*up, inner, UpdateHow { span, old: true });
+            }
             A::Binary(op, l, r, _) => return self.binary_expr(*op, l, r, span),
-            A::Assign(op, l, r, _) => self.assign_expr(*op, l, r, span),
+            A::Assign(op, l, r, _) => return self.assign_expr(*op, l, r, span),
             A::Conditional(parts) => return self.conditional(parts, span),
             A::Call(f, args) => return self.call(f, args, span),
             A::Launch(launch) => {
@@ -279,12 +280,16 @@ impl<'a> Checker<'a> {
     /// The type of an expression that is not evaluated: nothing it does to variables counts.
     pub(super) fn type_of(&mut self, e: &'a ast::Expr) -> Option<Type> {
         let unset = self.body.unset.clone();
+        let temporaries = self.body.temporaries.len();
+        self.unevaluated += 1;
         let before: Vec<bool> = self.body.vars.iter().map(|v| v.address_taken).collect();
         let typed = self.expr(e);
         for (var, taken) in self.body.vars.iter_mut().zip(before) {
             var.address_taken = taken;
         }
         self.body.unset = unset;
+        self.unevaluated -= 1;
+        self.body.temporaries.truncate(temporaries);
         Some(match typed? {
             Typed::Place(l) => l.place.ty,
             Typed::Value(v) => v.ty,
@@ -295,15 +300,14 @@ impl<'a> Checker<'a> {
         use ast::UnaryOp as U;
         let value = match op {
             U::Plus | U::Neg | U::BitNot => {
-                let v = self.rvalue(inner)?;
-                if matches!(v.ty, Type::Struct(_)) {
+                let typed = self.expr(inner)?;
+                if self.has_operators(&typed) {
                     let text = format!("operator{}", op.as_str());
-                    if let Some(done) =
-                        self.user_operator(&text, vec![Typed::Value(v.clone())], span)
-                    {
+                    if let Some(done) = self.user_operator(&text, vec![typed.clone()], span) {
                         return done;
                     }
                 }
+                let v = self.plain_operand(typed, None, false)?;
                 let op = match op {
                     U::Neg => Some(UnaryOp::Neg),
                     U::BitNot => Some(UnaryOp::BitNot),
@@ -312,13 +316,19 @@ impl<'a> Checker<'a> {
                 self.sign(op, v, span)
             }
             U::Not => {
-                let v = self.rvalue(inner)?;
+                let typed = self.expr(inner)?;
+                if self.has_operators(&typed)
+                    && let Some(done) = self.user_operator("operator!", vec![typed.clone()], span)
+                {
+                    return done;
+                }
+                let v = self.truth_of(typed)?;
                 self.not(v, span)
             }
             U::Deref => return self.deref(inner, span),
             U::AddressOf => self.address_of(inner, span),
-            U::PreInc => self.step(true, inner, UpdateHow { span, old: false }),
-            U::PreDec => self.step(false, inner, UpdateHow { span, old: false }),
+            U::PreInc => return self.step_expr(true, inner, UpdateHow { span, old: false }),
+            U::PreDec => return self.step_expr(false, inner, UpdateHow { span, old: false }),
         };
         value.map(Typed::Value)
     }
@@ -368,15 +378,26 @@ impl<'a> Checker<'a> {
             links.push((*op, how, r, leftmost.span));
             leftmost = l;
         }
-        let mut value = self.rvalue(leftmost).map(Typed::Value);
+        let mut value = self.expr(leftmost);
         for (op, how, r, span) in links.into_iter().rev() {
-            let left = value.and_then(|v| self.value(v));
+            let left = match value {
+                Some(v) if self.has_operators(&v) => Some(v),
+                Some(v) => self.value(v).map(Typed::Value),
+                None => None,
+            };
             // `assert(x && "what it means")`: the text counts as true.
             let text = matches!(how, Op::And) && matches!(bare(r).kind, A::Str(_));
             let right = if text {
-                Some(constant(Const::Int(1), Scalar::Bool, r.span))
+                Some(Typed::Value(constant(Const::Int(1), Scalar::Bool, r.span)))
+            } else if matches!(how, Op::And | Op::Or) {
+                self.maybe(|c| c.expr(r))
             } else {
-                self.rvalue(r)
+                self.expr(r)
+            };
+            let right = match right {
+                Some(v) if self.has_operators(&v) => Some(v),
+                Some(v) => self.value(v).map(Typed::Value),
+                None => None,
             };
             value = match (left, right) {
                 (Some(l), Some(r)) => self.binary_link((op, how), l, r, span),
@@ -389,26 +410,110 @@ impl<'a> Checker<'a> {
     fn binary_link(
         &mut self,
         (op, how): (ast::BinaryOp, Op),
-        l: Expr,
-        r: Expr,
+        l: Typed,
+        r: Typed,
         span: Span,
     ) -> Option<Typed> {
-        if matches!(l.ty, Type::Struct(_)) || matches!(r.ty, Type::Struct(_)) {
+        if self.has_operators(&l) || self.has_operators(&r) {
             let name = format!("operator{}", op.as_str());
-            let args = vec![Typed::Value(l.clone()), Typed::Value(r.clone())];
+            let args = vec![l.clone(), r.clone()];
             if let Some(done) = self.user_operator(&name, args, span) {
                 return done;
             }
+            if let Some(done) = self.rewritten(op, &l, &r, span) {
+                return done;
+            }
         }
+        let logic = matches!(how, Op::And | Op::Or);
+        let (a, b) = (
+            Self::type_of_typed(&l).clone(),
+            Self::type_of_typed(&r).clone(),
+        );
+        let (l, r) = if logic {
+            (self.truth_of(l)?, self.truth_of(r)?)
+        } else {
+            (
+                self.plain_operand(l, Some(&b), false)?,
+                self.plain_operand(r, Some(&a), false)?,
+            )
+        };
         self.binary(how, l, r, span).map(Typed::Value)
+    }
+
+    /// `a != b` as `!(a == b)`, where only `==` is defined.
+    fn rewritten(
+        &mut self,
+        op: ast::BinaryOp,
+        l: &Typed,
+        r: &Typed,
+        span: Span,
+    ) -> Option<Option<Typed>> {
+        if op != ast::BinaryOp::Ne || self.class_of(Self::type_of_typed(l)).is_none() {
+            return None;
+        }
+        let args = vec![l.clone(), r.clone()];
+        let equal = self.user_operator("operator==", args, span)?;
+        Some(equal.and_then(|typed| {
+            let value = self.truth_of(typed)?;
+            self.not(value, span).map(Typed::Value)
+        }))
     }
 
     fn conditional(&mut self, parts: &'a [ast::Expr; 3], span: Span) -> Option<Typed> {
         let [c, a, b] = parts;
-        let cond = self.rvalue(c).and_then(|c| self.truth(c));
-        let (a, b) = (self.expr(a), self.expr(b));
+        let cond = self.expr(c).and_then(|c| self.truth_of(c));
+        let a = self.maybe(|c| c.expr(a));
+        let b = self.maybe(|c| c.expr(b));
         let (cond, a, b) = (cond?, a?, b?);
-        let (a, b) = (self.value(a), self.value(b));
+        if let (Typed::Place(x), Typed::Place(y)) = (&a, &b)
+            && x.place.ty == y.place.ty
+            && self.class_of(&x.place.ty).is_some()
+        {
+            return self.select_place(cond, x.clone(), y.clone(), span);
+        }
+        let (x, y) = (
+            Self::type_of_typed(&a).clone(),
+            Self::type_of_typed(&b).clone(),
+        );
+        let (a, b) = if x != y && (self.class_of(&x).is_some() || self.class_of(&y).is_some()) {
+            match self.convert_class(b.clone(), &x, super::class::Given::Copy) {
+                Some(b) => (self.value(a), b),
+                None => match self.convert_class(a.clone(), &y, super::class::Given::Copy) {
+                    Some(a) => (a, self.value(b)),
+                    None => (self.value(a), self.value(b)),
+                },
+            }
+        } else {
+            (self.value(a), self.value(b))
+        };
         self.select(cond, a?, b?, span).map(Typed::Value)
+    }
+
+    /// `c ? a : b` of two objects is one of them.
+    fn select_place(&mut self, cond: Expr, a: Lvalue, b: Lvalue, span: Span) -> Option<Typed> {
+        let constant = a.constant || b.constant;
+        let expiring = a.expiring && b.expiring;
+        let to = Qualified::with_const(a.place.ty.clone(), constant);
+        self.take_address(&a.place);
+        self.take_address(&b.place);
+        let ty = Type::pointer_to(to.clone());
+        let (a, b) = (
+            self.reference_to(a.place, to.clone()),
+            self.reference_to(b.place, to.clone()),
+        );
+        let pointer = Expr {
+            kind: ExprKind::Select(Box::new(cond), Box::new(a), Box::new(b)),
+            ty,
+            span,
+        };
+        let place = Place {
+            kind: PlaceKind::Deref(Box::new(pointer)),
+            ty: to.ty,
+            volatile: false,
+            span,
+        };
+        let mut l = Lvalue::new(place, constant);
+        l.expiring = expiring;
+        Some(Typed::Place(l))
     }
 }

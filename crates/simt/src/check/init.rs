@@ -12,6 +12,10 @@ use crate::source::Span;
 use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind};
 use crate::ty::{Qualified, Type, Types, UNSIZED};
 
+fn name_of(v: &ast::Variable) -> String {
+    v.name.text.to_string()
+}
+
 /// Whether `auto` is part of a written type.
 fn has_auto(t: &TypeExpr) -> bool {
     match &t.kind {
@@ -73,7 +77,23 @@ impl<'a> Checker<'a> {
         }
         self.check_object(v, &q)?;
         let id = self.add_var(self.blank(v, &q));
+        let object = !matches!(q.ty, Type::Reference(_) | Type::Rvalue(_)) && self.is_object(&q.ty);
+        let begun = out.len();
+        let mut later = Vec::new();
         let init = match (given, &v.init) {
+            (Some(typed), _) if object => {
+                let value = self.convert_typed(typed, &q.ty, &Purpose::Init(name_of(v)))?;
+                Init::Value(self.full(value))
+            }
+            (None, written) if object => {
+                let place = Place {
+                    kind: PlaceKind::Var(id),
+                    ty: q.ty.clone(),
+                    volatile: q.volatile,
+                    span: v.name.span,
+                };
+                self.init_object(place, written.as_ref(), &mut later)?
+            }
             (Some(typed), _) => Init::Value(self.initial_value(typed, &q.ty, v)?),
             (None, None) => Init::None,
             (None, Some(written)) => {
@@ -87,7 +107,7 @@ impl<'a> Checker<'a> {
                 self.local_init(written, &q, place, v)?
             }
         };
-        if matches!(init, Init::None) && q.constant {
+        if matches!(init, Init::None) && q.constant && later.is_empty() && !object {
             let diag = Diag::error(
                 Code::BadInitialiser,
                 v.name.span,
@@ -131,11 +151,49 @@ impl<'a> Checker<'a> {
         {
             var.align = var.align.max(align);
         }
+        let _ = begun;
+        let init = match init {
+            Init::Value(e) => Init::Value(self.full(e)),
+            init => init,
+        };
         out.push(Stmt {
             kind: StmtKind::Declare { var: id, init },
             span: v.span,
         });
+        out.append(&mut later);
+        if object {
+            self.lives(Place {
+                kind: PlaceKind::Var(id),
+                ty: q.ty,
+                volatile: false,
+                span: v.name.span,
+            });
+        }
         Some(())
+    }
+
+    /// Whether a variable of this type is made and ended as an object, and not as plain data.
+    fn is_object(&self, ty: &Type) -> bool {
+        let mut inner = ty;
+        while let Type::Array(of, _) = inner {
+            inner = &of.ty;
+        }
+        match self.class_of(inner) {
+            Some(id) => {
+                self.has_constructor(id)
+                    || !self.begins_plain(inner)
+                    || !self.copies_plain(inner)
+                    || self.drops(inner)
+                    || !self.types.get(id).bases.is_empty()
+                    || !self.conversions_of(id)
+            }
+            None => false,
+        }
+    }
+
+    /// Whether nothing but its own kind becomes this class.
+    fn conversions_of(&self, _id: crate::ty::StructId) -> bool {
+        true
     }
 
     fn not_constant(&mut self, init: &Init, v: &ast::Variable) {
@@ -191,13 +249,25 @@ impl<'a> Checker<'a> {
             return Some(Some(typed));
         }
         let auto = match (&v.ty.kind, &typed) {
-            (TypeKind::LRef(_), Typed::Place(l)) => Qualified {
+            (TypeKind::RRef(_), Typed::Place(l)) if !l.expiring => {
+                // `auto&&` of an lvalue is `T&`.
+                let q = Qualified {
+                    ty: l.place.ty.clone(),
+                    constant: l.constant,
+                    volatile: l.place.volatile,
+                };
+                Qualified::plain(Type::Reference(std::sync::Arc::new(q)))
+            }
+            (TypeKind::LRef(_) | TypeKind::RRef(_), Typed::Place(l)) => Qualified {
                 ty: l.place.ty.clone(),
                 constant: l.constant,
                 volatile: l.place.volatile,
             },
             _ => {
-                let value = self.value(typed.clone())?;
+                let value = self.as_value(&typed);
+                if value.ty == Type::Error {
+                    return None;
+                }
                 match (&v.ty.kind, &value.ty) {
                     (TypeKind::Pointer(_), Type::Pointer(to)) => (**to).clone(),
                     (TypeKind::Pointer(_), other) => {
@@ -343,6 +413,17 @@ impl<'a> Checker<'a> {
     ) -> Option<Init> {
         let purpose = Purpose::Init(v.name.text.to_string());
         match (written, &q.ty) {
+            (ast::Init::Parens(args, span), Type::Struct(id)) if self.class_of(&q.ty).is_some() => {
+                let typed = self.constructor_arguments(args, *id)?;
+                let made = match typed.as_slice() {
+                    [one] if *Self::type_of_typed(one) != q.ty => {
+                        self.aggregate_value(*id, typed, *span)
+                    }
+                    [_, _, ..] => self.aggregate_value(*id, typed, *span),
+                    _ => self.construct_class(*id, typed, super::class::Given::Direct, *span),
+                };
+                Some(Init::Value(made?))
+            }
             (ast::Init::Parens(args, span), Type::Struct(_)) => {
                 let items: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
                 Some(Init::Value(self.construct_called(&q.ty, items?, *span)?))
@@ -384,7 +465,12 @@ impl<'a> Checker<'a> {
                     None
                 }
                 _ => {
-                    let value = self.rvalue(e)?;
+                    let typed = self.expr(e)?;
+                    if self.class_of(Self::type_of_typed(&typed)).is_some() {
+                        let value = self.convert_typed(typed, &q.ty, &purpose)?;
+                        return Some(Init::Value(value));
+                    }
+                    let value = self.value(typed)?;
                     let value = self.widen_dim3(value, &q.ty);
                     Some(Init::Value(self.coerce(value, &q.ty, &purpose)?))
                 }

@@ -131,7 +131,12 @@ impl<'a> Checker<'a> {
         bindings: &[(String, Entity)],
     ) -> Option<Signature> {
         let d = self.declared[at].clone();
-        self.at_file(&d.space, |c| {
+        if let Some(owner) = &d.owner
+            && let Some(kind) = owner.implicit
+        {
+            return Some(Self::implicit_signature(owner.class, kind));
+        }
+        self.in_scope_of(at, false, |c| {
             c.bind_names(bindings);
             let mut params = Vec::new();
             for p in &d.ast.params {
@@ -142,6 +147,10 @@ impl<'a> Checker<'a> {
                 for (p, ty) in d.ast.params.iter().zip(&params) {
                     c.parameter(p, ty, false);
                 }
+            }
+            if let ast::FunctionName::Conversion(t, _) = &d.ast.name {
+                let result = c.ty(t)?.ty;
+                return Some(Signature { params, result });
             }
             let result = match d.ast.result.kind {
                 TypeKind::Auto => Type::Error,
@@ -282,16 +291,23 @@ impl<'a> Checker<'a> {
         }
         let instance = instance.clone();
         let d = self.declared[instance.declared].clone();
-        let FunctionBody::Block(block) = &d.ast.body else {
-            let name = &instance.name;
-            let diag = Diag::error(
-                Code::UnknownName,
-                d.span,
-                format!("`{name}` is declared but never defined"),
-            );
-            self.note(diag.help("give it a body"));
-            return;
+        let implicit = d.owner.as_ref().and_then(|o| o.implicit);
+        let none = None;
+        let block = match &d.ast.body {
+            FunctionBody::Block(block) => Some(block),
+            FunctionBody::Default if d.owner.is_some() => none,
+            _ => {
+                let name = &instance.name;
+                let diag = Diag::error(
+                    Code::UnknownName,
+                    d.span,
+                    format!("`{name}` is declared but never defined"),
+                );
+                self.note(diag.help("give it a body"));
+                return;
+            }
         };
+        let _ = implicit;
         let inner = self.scopes.enter_function();
         let before = std::mem::replace(&mut self.space, d.space.clone());
         let depth = std::mem::take(&mut self.depth);
@@ -310,10 +326,15 @@ impl<'a> Checker<'a> {
             kernel: d.side == Side::Kernel,
             asked,
             extent: d.extent,
-            ends: vec![block.span.end],
+            ends: vec![block.map_or(d.extent.end, |b| b.span.end)],
             ..Body::default()
         };
         let outer = std::mem::replace(&mut self.body, fresh);
+        let unevaluated = std::mem::take(&mut self.unevaluated);
+        if let Some(owner) = &d.owner {
+            self.enter_class(owner.class);
+            self.rename_parameters(owner);
+        }
         self.bind_names(&instance.bindings);
         self.scopes.push();
         let function = self.function(&instance, &d, block);
@@ -323,6 +344,7 @@ impl<'a> Checker<'a> {
         }
         self.instances[id.0 as usize].done = Some(function);
         self.body = outer;
+        self.unevaluated = unevaluated;
         self.depth = depth;
         self.learner = learner;
         self.space = before;
@@ -333,7 +355,7 @@ impl<'a> Checker<'a> {
         &mut self,
         instance: &Instance,
         d: &super::Declared<'a>,
-        block: &'a ast::Block,
+        block: Option<&'a ast::Block>,
     ) -> Function {
         let kernel = d.side == Side::Kernel;
         if kernel && instance.signature.result != Type::Void {
@@ -344,18 +366,21 @@ impl<'a> Checker<'a> {
             );
             self.note(diag.help("a kernel hands its results over in memory"));
         }
+        let own = self.own_parameters(d, instance);
         for (p, ty) in d.ast.params.iter().zip(&instance.signature.params) {
             self.parameter(p, ty, kernel);
         }
         let mut body = Vec::new();
         let errors = self.diags.iter().filter(|d| d.is_error()).count();
-        self.statements(&block.stmts, &mut body);
+        let params = self.body.vars.len() as u32;
+        self.whole_body(d, block, own, &mut body);
         let whole = errors == self.diags.iter().filter(|d| d.is_error()).count();
         let result = self.body.result.clone().unwrap_or(Type::Void);
         if !matches!(result, Type::Void | Type::Error)
             && !kernel
             && whole
             && super::flow::falls_through(&body)
+            && let Some(block) = block
         {
             let end = Span::new(block.span.end.saturating_sub(1), block.span.end);
             let diag = Diag::warning(
@@ -375,7 +400,7 @@ impl<'a> Checker<'a> {
             name: instance.name.clone(),
             kernel,
             result,
-            params: d.ast.params.len() as u32,
+            params,
             vars: std::mem::take(&mut self.body.vars),
             body,
             recursive: false,

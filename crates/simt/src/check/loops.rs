@@ -55,6 +55,7 @@ impl<'a> Checker<'a> {
         out: &mut Vec<Stmt>,
     ) {
         self.open(span);
+        let living = self.body.cleanups.len();
         let mut init = Vec::new();
         self.statement(&f.init, &mut init);
         self.body.loops += 1;
@@ -82,6 +83,22 @@ impl<'a> Checker<'a> {
             body,
             unroll,
         };
+        if self.body.cleanups.len() > living {
+            let mut all = vec![Stmt { kind, span }];
+            self.end_scope(living, span, &mut all);
+            // The variables of the loop outlive it by their destructors.
+            if let Some(Stmt {
+                kind: StmtKind::Loop { init, .. },
+                ..
+            }) = all.first_mut()
+            {
+                let mut before = std::mem::take(init);
+                before.append(&mut all);
+                let kind = StmtKind::Block(before);
+                out.push(Stmt { kind, span });
+            }
+            return;
+        }
         out.push(Stmt { kind, span });
     }
 

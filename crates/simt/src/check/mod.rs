@@ -11,6 +11,7 @@ pub mod builtin;
 mod builtin_table;
 mod call;
 mod cast;
+mod class;
 mod coerce;
 mod compare;
 mod convert;
@@ -136,6 +137,8 @@ struct Declared<'a> {
     pub span: Span,
     /// The whole definition.
     pub extent: Span,
+    /// What makes it a class's function.
+    pub owner: Option<class::Owner<'a>>,
 }
 
 impl<'a> Declared<'a> {
@@ -205,6 +208,22 @@ struct Body {
     pub extent: Span,
     /// Ends of the blocks around here, for the scopes of variables.
     pub ends: Vec<u32>,
+    /// `this`.
+    pub this: Option<VarId>,
+    /// Whether `this` is used as a pointer, so that the object needs an address.
+    pub this_kept: bool,
+    /// Objects that end with the scopes that are open, in the order in which they began.
+    pub cleanups: Vec<Place>,
+    /// How many of them there were where the innermost loop or switch began, for `break`, and the innermost loop, for
+    /// `continue`.
+    pub break_marks: Vec<usize>,
+    pub continue_marks: Vec<usize>,
+    /// Objects that end with the whole expression.
+    pub temporaries: Vec<class::Temporary>,
+    /// Inside what may not be evaluated, how deep.
+    pub conditional: u32,
+    /// Variables without names that no statement has declared yet.
+    pub undeclared: Vec<VarId>,
 }
 
 /// The state of a check.
@@ -218,7 +237,13 @@ struct Checker<'a> {
     usings: Vec<String>,
     items: Vec<decl::FileItem<'a>>,
     declared: Vec<Declared<'a>>,
-    struct_decls: Vec<(crate::ty::StructId, &'a ast::Struct)>,
+    classes: class::Classes<'a>,
+    /// The names of enumerations with their values.
+    enum_values: BTreeMap<crate::ty::EnumId, BTreeMap<String, scope::Entity>>,
+    /// The namespaces of enumerations.
+    enum_spaces: BTreeMap<crate::ty::EnumId, String>,
+    /// Inside `sizeof` and its kin, how deep.
+    unevaluated: u32,
     globals: Vec<Global>,
     /// Those declared `const`.
     const_globals: BTreeSet<GlobalId>,
@@ -252,7 +277,10 @@ impl<'a> Checker<'a> {
             usings: Vec::new(),
             items: Vec::new(),
             declared: Vec::new(),
-            struct_decls: Vec::new(),
+            classes: class::Classes::default(),
+            enum_values: BTreeMap::new(),
+            enum_spaces: BTreeMap::new(),
+            unevaluated: 0,
             globals: Vec::new(),
             const_globals: BTreeSet::new(),
             constexpr_globals: BTreeSet::new(),
@@ -455,8 +483,10 @@ impl<'a> Checker<'a> {
     /// Runs something whose diagnostics do not count unless it succeeds.
     fn attempt<T>(&mut self, f: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let before = self.diags.len();
+        let temporaries = self.body.temporaries.len();
         let result = f(self);
         if result.is_none() {
+            self.body.temporaries.truncate(temporaries);
             for diag in self.diags.drain(before..) {
                 self.said.remove(&(diag.span, diag.message));
             }

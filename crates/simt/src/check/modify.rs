@@ -16,6 +16,29 @@ use crate::tree::{BinaryOp, Const, Expr, ExprKind};
 use crate::ty::{Scalar, Type};
 
 impl<'a> Checker<'a> {
+    /// `++x`, `x--` and their kin, of objects too.
+    pub(super) fn step_expr(
+        &mut self,
+        up: bool,
+        inner: &'a ast::Expr,
+        how: UpdateHow,
+    ) -> Option<Typed> {
+        if let Some(ty) = self.type_of_quietly(inner)
+            && matches!(ty, Type::Struct(_) | Type::Enum(_))
+        {
+            let typed = self.expr(inner)?;
+            let name = if up { "operator++" } else { "operator--" };
+            let mut args = vec![typed];
+            if how.old {
+                args.push(Typed::Value(constant(Const::Int(0), Scalar::Int, how.span)));
+            }
+            if let Some(done) = self.user_operator(name, args, how.span) {
+                return done;
+            }
+        }
+        self.step(up, inner, how).map(Typed::Value)
+    }
+
     pub(super) fn step(&mut self, up: bool, inner: &'a ast::Expr, how: UpdateHow) -> Option<Expr> {
         let target = self.target(inner, if up { "++" } else { "--" })?;
         let one = constant(Const::Int(1), Scalar::Int, how.span);
@@ -88,33 +111,84 @@ impl<'a> Checker<'a> {
         l: &'a ast::Expr,
         r: &'a ast::Expr,
         span: Span,
-    ) -> Option<Expr> {
+    ) -> Option<Typed> {
         let text = op.map_or("=".to_string(), |op| format!("{}=", op.as_str()));
         // The right side is visited first, so that `x = x + 1` of an unset `x` is seen as a read.
         if let (None, A::Braces(items)) = (op, &r.kind) {
             let target = self.target(l, &text)?;
-            let values: Option<Vec<Expr>> = items.iter().map(|i| self.rvalue(&i.value)).collect();
             let ty = target.place.ty.clone();
-            let value = self.construct(&ty, values?, r.span)?;
-            return self.assign(target, value, span);
-        }
-        let value = self.rvalue(r);
-        let target = self.target(l, &text);
-        let (value, target) = (value?, target?);
-        match op.and_then(operator) {
-            None => self.assign(target, value, span),
-            Some(Op::Arithmetic(how)) => {
-                if matches!(target.place.ty, Type::Struct(_)) {
-                    let name = format!("operator{text}");
-                    let args = vec![Typed::Place(target.clone()), Typed::Value(value.clone())];
-                    if let Some(done) = self.user_operator(&name, args, span) {
-                        let typed = done?;
-                        return self.value(typed);
-                    }
-                }
-                self.update(how, target, value, UpdateHow { span, old: false })
+            if self.class_of(&ty).is_some() {
+                let value = self.value_from_braces(r, &ty)?;
+                return self.assigned(target, Typed::Value(value), span);
             }
-            Some(_) => None,
+            let values: Option<Vec<Expr>> = items.iter().map(|i| self.rvalue(&i.value)).collect();
+            let value = self.construct_typed(&ty, values?, r.span)?;
+            return self.assign(target, value, span).map(Typed::Value);
         }
+        let value = self.expr(r);
+        let value = match value {
+            Some(v) if self.class_of(Self::type_of_typed(&v)).is_some() => Some(v),
+            Some(v) => self.value(v).map(Typed::Value),
+            None => None,
+        };
+        let target = self.left_side(l, &text);
+        let (value, target) = (value?, target?);
+        let how = match op.and_then(operator) {
+            None => return self.assigned(target, value, span),
+            Some(Op::Arithmetic(how)) => how,
+            Some(_) => return None,
+        };
+        let left = Typed::Place(target.clone());
+        if self.has_operators(&left) || self.has_operators(&value) {
+            let name = format!("operator{text}");
+            let args = vec![left, value.clone()];
+            if let Some(done) = self.user_operator(&name, args, span) {
+                return done;
+            }
+        }
+        let value = self.plain_operand(value, Some(&target.place.ty), false)?;
+        self.update(how, target, value, UpdateHow { span, old: false })
+            .map(Typed::Value)
+    }
+
+    /// The left side of an assignment: of an object a value will do.
+    fn left_side(&mut self, e: &'a ast::Expr, op: &str) -> Option<Lvalue> {
+        if let A::Call(..) = bare(e).kind {
+            let typed = self.expr_or_place(e, true)?;
+            return match typed {
+                Typed::Place(l) => Some(l),
+                Typed::Value(v) if self.class_of(&v.ty).is_some() => self.materialise(v),
+                Typed::Value(_) => self.target(e, op),
+            };
+        }
+        self.target(e, op)
+    }
+
+    /// `target = value`, giving the target back.
+    fn assigned(&mut self, target: Lvalue, value: Typed, span: Span) -> Option<Typed> {
+        let Some(id) = self.class_of(&target.place.ty) else {
+            let ty = target.place.ty.clone();
+            if let Type::Array(..) = ty {
+                let value = self.value(value)?;
+                return self.assign(target, value, span).map(Typed::Value);
+            }
+            let value = self.convert_typed(value, &ty, &super::coerce::Purpose::Assign)?;
+            return self.assign(target, value, span).map(Typed::Value);
+        };
+        if self.own_methods(id, "operator=") {
+            let implicit = self.assigns_plain(&target.place.ty);
+            if !implicit {
+                let args = vec![Typed::Place(target), value];
+                return self.user_operator("operator=", args, span)?;
+            }
+        }
+        let (ty, constant) = (target.place.ty.clone(), target.constant);
+        let plain = self.assigns_plain(&ty);
+        let e = self.assign_typed(target, value, span)?;
+        if plain {
+            return Some(Typed::Value(e));
+        }
+        let to = crate::ty::Qualified::with_const(ty, constant);
+        self.pointee_place(e, to, span)
     }
 }

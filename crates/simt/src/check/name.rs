@@ -20,21 +20,11 @@ impl<'a> Checker<'a> {
     /// A name as an expression.
     pub(super) fn name(&mut self, path: &'a ast::Path) -> Option<Typed> {
         let (name, span) = (spelled(path), path.span);
-        let place = match self.lookup(&name, span) {
+        let place = match self.resolve(path) {
             Some(Entity::Local(id)) => self.var_place(id, span)?,
-            Some(Entity::Global(id)) => {
-                let g = self.globals.get(id.0 as usize)?;
-                let constant = self.const_globals.contains(&id)
-                    || matches!(&g.ty, Type::Array(of, _) if of.constant);
-                let place = Place {
-                    kind: PlaceKind::Global(id),
-                    ty: g.ty.clone(),
-                    volatile: false,
-                    span,
-                };
-                Lvalue::new(place, constant)
-            }
+            Some(Entity::Global(id)) => self.global_place(id, span)?,
             Some(Entity::Constant(c, ty)) => return Some(Typed::Value(constant(c, ty, span))),
+            Some(Entity::Field(id, path)) => return self.own_field(id, &path, &name, span),
             Some(Entity::FileShared(at)) => {
                 let id = self.file_shared(at)?;
                 self.var_place(id, span)?
@@ -52,6 +42,20 @@ impl<'a> Checker<'a> {
             None => return self.predefined(&name, path),
         };
         Some(Typed::Place(place))
+    }
+
+    /// A variable of the file.
+    pub(super) fn global_place(&self, id: crate::tree::GlobalId, span: Span) -> Option<Lvalue> {
+        let g = self.globals.get(id.0 as usize)?;
+        let constant =
+            self.const_globals.contains(&id) || matches!(&g.ty, Type::Array(of, _) if of.constant);
+        let place = Place {
+            kind: PlaceKind::Global(id),
+            ty: g.ty.clone(),
+            volatile: false,
+            span,
+        };
+        Some(Lvalue::new(place, constant))
     }
 
     pub(super) fn not_a_value(

@@ -65,6 +65,9 @@ pub(super) fn constant(c: Const, ty: impl Into<Type>, span: Span) -> Expr {
 impl Checker<'_> {
     /// A condition.
     pub(super) fn truth(&mut self, value: Expr) -> Option<Expr> {
+        if self.class_of(&value.ty).is_some() {
+            return self.truth_of(Typed::Value(value));
+        }
         match self.types.class(&value.ty) {
             Class::Scalar(_) | Class::Pointer if !self.is_scoped(&value.ty) => {
                 Some(convert::force(&self.types, value, &Type::BOOL))
@@ -78,6 +81,26 @@ impl Checker<'_> {
                 );
                 None
             }
+        }
+    }
+
+    /// What an expression turned out to be, as a condition: an object is asked with `operator bool`.
+    pub(super) fn truth_of(&mut self, typed: Typed) -> Option<Expr> {
+        let value = match self.class_of(Self::type_of_typed(&typed)) {
+            Some(_) => self.plain_operand(typed, Some(&Type::BOOL), true)?,
+            None => self.value(typed)?,
+        };
+        match self.class_of(&value.ty) {
+            Some(_) => {
+                let found = self.types.show(&value.ty);
+                self.error(
+                    Code::TypeMismatch,
+                    value.span,
+                    format!("a condition must be a number or a pointer, not `{found}`"),
+                );
+                None
+            }
+            None => self.truth(value),
         }
     }
 
@@ -469,6 +492,7 @@ impl Checker<'_> {
                             span,
                         })
                     }
+                    ty if self.copy_calls(&ty) => self.copy_value(l),
                     ty => {
                         self.warn_unset(&l.place);
                         Some(Expr {

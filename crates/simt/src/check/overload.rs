@@ -17,6 +17,8 @@ pub(super) struct Candidate {
     pub required: usize,
     /// Whether a template made it.
     pub template: bool,
+    /// Whether the first argument is the object of a method, which may be a temporary.
+    pub object: bool,
 }
 
 /// How good an argument's way to its parameter is.
@@ -61,11 +63,15 @@ pub(super) enum Choice {
     None,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// How well an argument fits a parameter.
-    pub(super) fn fit(&self, arg: &Typed, param: &Type) -> Result<Score, Why> {
+    pub(super) fn fit(&mut self, arg: &Typed, param: &Type) -> Result<Score, Why> {
+        if *param == Type::Error {
+            let fit = Fit::Exact;
+            return Ok(Score { fit, bind: None });
+        }
         let Some(to) = param.referred() else {
-            let fit = convert::implicit(&self.types, &self.as_value(arg), param)?;
+            let fit = self.value_fit(arg, param)?;
             return Ok(Score { fit, bind: None });
         };
         let rvalue = matches!(param, Type::Rvalue(_));
@@ -88,11 +94,77 @@ impl Checker<'_> {
                 let fit = Fit::Exact;
                 Ok(Score { fit, bind })
             }
-            _ if !to.constant && !rvalue => Err(Why::Unrelated),
-            _ => {
-                let fit = convert::implicit(&self.types, &self.as_value(arg), &to.ty)?;
+            Typed::Place(l) if self.is_base(&l.place.ty, &to.ty) => {
+                if l.constant && !reads_only(to) {
+                    return Err(Why::LosesConst);
+                }
+                if rvalue != l.expiring && !(l.expiring && reads_only(to)) {
+                    return Err(Why::Unrelated);
+                }
+                let fit = Fit::Base;
                 Ok(Score { fit, bind })
             }
+            _ if !to.constant && !rvalue => Err(Why::Unrelated),
+            Typed::Place(l) if rvalue && !l.expiring && l.place.ty == to.ty => Err(Why::Unrelated),
+            _ => {
+                let fit = self.value_fit(arg, &to.ty)?;
+                Ok(Score { fit, bind })
+            }
+        }
+    }
+
+    /// How well the object of a method fits: it may be a temporary even where it is changed.
+    fn object_fit(&mut self, arg: &Typed, param: &Type) -> Result<Score, Why> {
+        let Some(to) = param.referred() else {
+            return self.fit(arg, param);
+        };
+        let (ty, constant) = match arg {
+            Typed::Place(l) => (&l.place.ty, l.constant),
+            Typed::Value(v) => (&v.ty, false),
+        };
+        if constant && !to.constant {
+            return Err(Why::LosesConst);
+        }
+        let bind = Some(Binding {
+            constant: to.constant,
+            lvalue: false,
+        });
+        let fit = match *ty == to.ty {
+            true => Fit::Exact,
+            false if self.is_base(ty, &to.ty) => Fit::Base,
+            false => return Err(Why::Unrelated),
+        };
+        Ok(Score { fit, bind })
+    }
+
+    fn is_base(&self, from: &Type, to: &Type) -> bool {
+        match (self.class_of(from), self.class_of(to)) {
+            (Some(a), Some(b)) => a != b && self.base_path(a, b).is_some(),
+            _ => false,
+        }
+    }
+
+    /// How well an argument becomes a value of a type, conversions of classes included.
+    fn value_fit(&mut self, arg: &Typed, to: &Type) -> Result<Fit, Why> {
+        let why = match convert::implicit(&self.types, &self.as_value(arg), to) {
+            Ok(fit) => return Ok(fit),
+            Err(why) => why,
+        };
+        let from = Self::type_of_typed(arg).clone();
+        if self.is_base(&from, to) {
+            return Ok(Fit::Base);
+        }
+        if self.classes.converting {
+            return Err(why);
+        }
+        if let Some(id) = self.class_of(to)
+            && self.makes(id, arg, super::class::Given::Copy)
+        {
+            return Ok(Fit::User);
+        }
+        match self.class_of(&from) {
+            Some(id) if self.conversion_to(id, to, false).is_some() => Ok(Fit::User),
+            _ => Err(why),
         }
     }
 
@@ -125,7 +197,7 @@ impl Checker<'_> {
     }
 
     /// Chooses among candidates.
-    pub(super) fn choose(&self, args: &[Typed], candidates: &[Candidate]) -> Choice {
+    pub(super) fn choose(&mut self, args: &[Typed], candidates: &[Candidate]) -> Choice {
         let mut viable: Vec<(usize, Vec<Score>)> = Vec::new();
         for (at, c) in candidates.iter().enumerate() {
             if args.len() < c.required || args.len() > c.params.len() {
@@ -134,7 +206,11 @@ impl Checker<'_> {
             let fits: Result<Vec<Score>, Why> = args
                 .iter()
                 .zip(&c.params)
-                .map(|(a, p)| self.fit(a, p))
+                .enumerate()
+                .map(|(n, (a, p))| match n == 0 && c.object {
+                    true => self.object_fit(a, p),
+                    false => self.fit(a, p),
+                })
                 .collect();
             if let Ok(fits) = fits {
                 viable.push((at, fits));

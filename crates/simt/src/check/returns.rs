@@ -32,12 +32,16 @@ impl<'a> Checker<'a> {
             if self.body.result.is_none() {
                 self.body.result = Some(Type::Void);
             }
+            self.end_since(0, span, out);
             return out.push(Stmt {
                 kind: StmtKind::Return(None),
                 span,
             });
         };
+        let own = self.returned_variable(e);
         if let Some(value) = self.returned(e, span) {
+            let value = self.full(value);
+            let value = self.end_before_return(value, own, span, out);
             out.push(Stmt {
                 kind: StmtKind::Return(Some(value)),
                 span,
@@ -45,8 +49,91 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// A variable of this function that is returned as it is: its bytes go to the caller, and it does not end here.
+    fn returned_variable(&mut self, e: &'a ast::Expr) -> Option<crate::tree::VarId> {
+        let A::Name(path) = &super::expr::bare(e).kind else {
+            return None;
+        };
+        let name = path.plain()?;
+        let Some(super::scope::Entity::Local(id)) = self.lookup(&name.text, name.span) else {
+            return None;
+        };
+        let var = self.var(id)?;
+        let whole = !var.reference && var.space == crate::tree::Space::Local;
+        let same = match &self.body.result {
+            Some(ty) => *ty == var.ty,
+            None => true,
+        };
+        (whole && same && self.class_of(&var.ty).is_some()).then_some(id)
+    }
+
+    /// Ends what lives in the function, the value being kept meanwhile.
+    fn end_before_return(
+        &mut self,
+        value: Expr,
+        own: Option<crate::tree::VarId>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> Expr {
+        let is_own = |place: &crate::tree::Place| matches!(place.kind, crate::tree::PlaceKind::Var(id) if Some(id) == own);
+        let all = self.body.cleanups.clone();
+        let kept: Vec<_> = all.iter().filter(|p| !is_own(p)).cloned().collect();
+        if kept.is_empty() {
+            return value;
+        }
+        self.body.cleanups = kept;
+        let value = match value.kind {
+            crate::tree::ExprKind::Const(_) => {
+                self.end_since(0, span, out);
+                value
+            }
+            _ if value.ty == Type::Void => {
+                let kind = StmtKind::Expr(value.clone());
+                out.push(Stmt { kind, span });
+                self.end_since(0, span, out);
+                super::call::to_void(
+                    super::op::constant(crate::tree::Const::Int(0), crate::ty::Scalar::Int, span),
+                    span,
+                )
+            }
+            _ => {
+                let place = self.temporary_place(value.ty.clone(), span);
+                let ty = value.ty.clone();
+                let kept = self.store(place.clone(), value);
+                let kind = StmtKind::Expr(kept);
+                out.push(Stmt { kind, span });
+                self.end_since(0, span, out);
+                Expr {
+                    kind: crate::tree::ExprKind::Load(place),
+                    ty,
+                    span,
+                }
+            }
+        };
+        self.body.cleanups = all;
+        value
+    }
+
     pub(super) fn returned(&mut self, e: &'a ast::Expr, span: Span) -> Option<Expr> {
         let result = self.body.result.clone();
+        if let (A::Braces(_), Some(ty)) = (&e.kind, &result)
+            && self.class_of(ty).is_some()
+        {
+            return self.value_from_braces(e, ty);
+        }
+        if let Some(id) = self.returned_variable(e)
+            && let Some(l) = self.var_place(id, e.span)
+        {
+            if self.body.result.is_none() {
+                self.body.result = Some(l.place.ty.clone());
+            }
+            let ty = l.place.ty.clone();
+            return Some(Expr {
+                kind: crate::tree::ExprKind::Load(l.place),
+                ty,
+                span: e.span,
+            });
+        }
         if let (A::Braces(items), Some(ty)) = (&e.kind, &result) {
             let values: Option<Vec<Expr>> = items.iter().map(|i| self.rvalue(&i.value)).collect();
             return self.construct_typed(ty, values?, e.span);
@@ -78,10 +165,7 @@ impl<'a> Checker<'a> {
             Some(to @ (Type::Reference(_) | Type::Rvalue(_))) => {
                 self.bind(typed, &to, &Purpose::Return)
             }
-            Some(ty) => {
-                let value = self.value(typed)?;
-                self.coerce(value, &ty, &Purpose::Return)
-            }
+            Some(ty) => self.convert_typed(typed, &ty, &Purpose::Return),
             None => {
                 let value = self.value(typed)?;
                 self.body.result = Some(value.ty.clone());

@@ -6,7 +6,7 @@
 use super::builtin;
 use crate::source::Span;
 use crate::tree::{Const, GlobalId, Special, VarId};
-use crate::ty::{Qualified, Type};
+use crate::ty::{Qualified, StructId, Type};
 use std::collections::BTreeMap;
 
 /// What a name stands for.
@@ -30,6 +30,12 @@ pub(super) enum Entity {
     Refused(&'static str),
     /// A type, perhaps `const`.
     Type(Qualified),
+    /// A field of the class, by its path inside.
+    Field(StructId, Vec<u32>),
+    /// A class template, by number.
+    ClassTemplate(usize),
+    /// A template of an alias or a variable, by number.
+    OtherTemplate(usize),
     /// Functions of this name, by number in the checker's list.
     Functions(Vec<usize>),
     /// A declaration that was refused; using it says nothing more.
@@ -80,6 +86,30 @@ impl Scopes {
     pub(super) fn leave_function(&mut self, inner: Vec<BTreeMap<String, Named>>) {
         self.levels.truncate(1);
         self.levels.extend(inner);
+    }
+
+    /// How many levels there are, the file's included.
+    pub(super) fn depth(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// What a name means in one level alone.
+    pub(super) fn at(&self, level: usize, name: &str) -> Option<&Named> {
+        self.levels.get(level)?.get(name)
+    }
+
+    /// The levels inside the file's, for a class declared here: its functions see no variables of this one.
+    pub(super) fn inner(&self) -> Vec<BTreeMap<String, Named>> {
+        let mut inner = self.levels[1..].to_vec();
+        for level in &mut inner {
+            level.retain(|_, n| !matches!(n.entity, Entity::Local(_)));
+        }
+        inner
+    }
+
+    /// Opens levels that were set aside.
+    pub(super) fn open_again(&mut self, levels: Vec<BTreeMap<String, Named>>) {
+        self.levels.extend(levels);
     }
 
     /// Declares a name in the innermost scope; gives the earlier declaration in the same scope back, if any.
@@ -148,7 +178,7 @@ pub(super) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>)
     for candidate in candidates {
         let same_letters = candidate.eq_ignore_ascii_case(name);
         let both_short = name.len() == 1 && candidate.len() == 1 && !same_letters;
-        if candidate == name || candidate.is_empty() || both_short {
+        if candidate == name || candidate.is_empty() || candidate.starts_with('<') || both_short {
             continue;
         }
         let d = if same_letters {

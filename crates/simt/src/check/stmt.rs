@@ -24,11 +24,13 @@ impl<'a> Checker<'a> {
     pub(super) fn scoped(&mut self, s: &'a ast::Stmt) -> Vec<Stmt> {
         self.scopes.push();
         self.body.ends.push(s.span.end);
+        let living = self.body.cleanups.len();
         let mut out = Vec::new();
         match &s.kind {
             S::Block(block) => self.statements(&block.stmts, &mut out),
             _ => self.statement(s, &mut out),
         }
+        self.end_scope(living, s.span, &mut out);
         self.body.ends.pop();
         self.scopes.pop();
         out
@@ -38,13 +40,33 @@ impl<'a> Checker<'a> {
     pub(super) fn turn(&mut self, s: &'a ast::Stmt) -> Vec<Stmt> {
         self.body.loops += 1;
         self.body.breakable += 1;
+        let living = self.body.cleanups.len();
+        self.body.break_marks.push(living);
+        self.body.continue_marks.push(living);
         let body = self.scoped(s);
+        self.body.break_marks.pop();
+        self.body.continue_marks.pop();
         self.body.loops -= 1;
         self.body.breakable -= 1;
         body
     }
 
     pub(super) fn statement(&mut self, s: &'a ast::Stmt, out: &mut Vec<Stmt>) {
+        let (unnamed, at) = (self.body.undeclared.len(), out.len());
+        self.statement_kind(s, out);
+        if self.body.undeclared.len() > unnamed {
+            self.declare_temporaries(unnamed, at, out);
+            // What no later statement speaks of is gone after this one.
+            if !matches!(s.kind, S::Decl(_)) && out.len() > at {
+                let all = out.split_off(at);
+                let span = s.span;
+                let kind = StmtKind::Block(all);
+                out.push(Stmt { kind, span });
+            }
+        }
+    }
+
+    fn statement_kind(&mut self, s: &'a ast::Stmt, out: &mut Vec<Stmt>) {
         let span = s.span;
         if !span.is_system() {
             self.learner = span;
@@ -56,6 +78,7 @@ impl<'a> Checker<'a> {
                 if let Some(e) = self.effect(e) {
                     push(StmtKind::Expr(e));
                 }
+                self.body.temporaries.clear();
             }
             S::Decl(items) => items.iter().for_each(|item| self.declaration(item, out)),
             S::Block(_) => {
@@ -89,8 +112,18 @@ impl<'a> Checker<'a> {
                 );
             }
             S::Return(e) => self.return_statement(e.as_ref(), span, out),
-            S::Break if self.body.breakable > 0 => push(StmtKind::Break),
-            S::Continue if self.body.loops > 0 => push(StmtKind::Continue),
+            S::Break if self.body.breakable > 0 => {
+                let living = self.body.break_marks.last().copied().unwrap_or(0);
+                self.end_since(living, span, out);
+                let kind = StmtKind::Break;
+                out.push(Stmt { kind, span });
+            }
+            S::Continue if self.body.loops > 0 => {
+                let living = self.body.continue_marks.last().copied().unwrap_or(0);
+                self.end_since(living, span, out);
+                let kind = StmtKind::Continue;
+                out.push(Stmt { kind, span });
+            }
             S::Break => self.error(
                 Code::MisplacedJump,
                 span,
@@ -125,6 +158,18 @@ impl<'a> Checker<'a> {
     pub(super) fn effect(&mut self, e: &'a ast::Expr) -> Option<Expr> {
         let typed = self.expr(e)?;
         let value = match typed {
+            Typed::Value(v) if self.drops(&v.ty) => {
+                let l = self.materialise(v)?;
+                let e = self.address_value(l);
+                return Some(self.full(e));
+            }
+            Typed::Place(l) if self.class_of(&l.place.ty).is_some() => {
+                if !place_effect(&l.place) {
+                    self.warn_unused(e, &l.place.ty);
+                }
+                let e = self.address_value(l);
+                return Some(self.full(e));
+            }
             Typed::Value(v) => v,
             Typed::Place(l) if l.place.volatile => self.value(Typed::Place(l))?,
             Typed::Place(l) => {
@@ -134,14 +179,14 @@ impl<'a> Checker<'a> {
                 // Whatever computing the place does still happens.
                 return match l.place.ty {
                     Type::Array(..) => None,
-                    _ => self.value(Typed::Place(l)),
+                    _ => self.value(Typed::Place(l)).map(|e| self.full(e)),
                 };
             }
         };
         if !has_effect(&value) {
             self.warn_unused(e, &value.ty);
         }
-        Some(value)
+        Some(self.full(value))
     }
 
     pub(super) fn warn_unused(&mut self, e: &ast::Expr, ty: &Type) {
@@ -230,8 +275,9 @@ impl<'a> Checker<'a> {
                     .fix(*at, "=="),
             );
         }
-        let value = self.rvalue(e)?;
-        self.truth(value)
+        let typed = self.expr(e)?;
+        let value = self.truth_of(typed)?;
+        Some(self.full(value))
     }
 
     /// A condition; a declared variable goes to `before` and its value is the condition.
@@ -245,8 +291,7 @@ impl<'a> Checker<'a> {
                     return None;
                 };
                 let place = self.var_place(id, span)?;
-                let value = self.value(Typed::Place(place))?;
-                self.truth(value)
+                self.truth_of(Typed::Place(place))
             }
         }
     }
@@ -263,6 +308,7 @@ impl<'a> Checker<'a> {
 
     fn if_statement(&mut self, i: &'a ast::If, span: Span, out: &mut Vec<Stmt>) {
         self.open(span);
+        let living = self.body.cleanups.len();
         let mut before = Vec::new();
         if let Some(init) = &i.init {
             self.statement(init, &mut before);
@@ -290,6 +336,12 @@ impl<'a> Checker<'a> {
         self.close();
         let Some(cond) = cond else { return };
         let kind = StmtKind::If { cond, then, other };
+        if self.body.cleanups.len() > living {
+            before.push(Stmt { kind, span });
+            self.end_scope(living, span, &mut before);
+            let kind = StmtKind::Block(before);
+            return out.push(Stmt { kind, span });
+        }
         wrap(before, Stmt { kind, span }, out);
     }
 

@@ -6,120 +6,12 @@
 use super::Checker;
 use super::coerce::Purpose;
 use super::scope::Entity;
-use crate::ast::{self, ItemKind, SpecifierKind, StructKeyword, specifier};
+use crate::ast::{self, SpecifierKind, specifier};
 use crate::diag::Code;
 use crate::tree::{Const, ExprKind};
-use crate::ty::{EnumId, Qualified, Scalar, StructId, Type, UNSIZED};
+use crate::ty::{EnumId, Qualified, Scalar, Type, UNSIZED};
 
 impl<'a> Checker<'a> {
-    /// Declares a struct in the innermost scope; `space` is the namespace with `::` at its end.
-    pub(super) fn declare_struct(&mut self, s: &'a ast::Struct, space: &str) -> Option<StructId> {
-        let key = format!("{space}{}", s.name.text);
-        if s.keyword == StructKeyword::Union {
-            self.refuse(
-                s.name.span,
-                "unions are",
-                "reinterpret bits with `__float_as_int` and its kin",
-            );
-            self.scopes.declare(&key, Entity::Broken, s.name.span);
-            return None;
-        }
-        if let Some(base) = s.bases.first() {
-            self.refuse(base.span, "base classes are", "make it a field");
-            self.scopes.declare(&key, Entity::Broken, s.name.span);
-            return None;
-        }
-        let id = self.types.reserve(s.name.text.to_string());
-        self.scopes.declare(
-            &key,
-            Entity::Type(Qualified::plain(Type::Struct(id))),
-            s.name.span,
-        );
-        let Some(members) = &s.members else {
-            self.scopes.declare(&key, Entity::Broken, s.name.span);
-            self.error(
-                Code::IncompleteType,
-                s.name.span,
-                format!("`{}` is declared but never defined", s.name.text),
-            );
-            return None;
-        };
-        self.struct_decls.push((id, s));
-        let mut fields: Vec<(String, Qualified)> = Vec::new();
-        let mut whole = true;
-        for member in members {
-            match &member.item.kind {
-                ItemKind::Variable(v)
-                    if specifier(&v.specifiers, &SpecifierKind::Static).is_some() =>
-                {
-                    self.static_member(v, &key);
-                }
-                ItemKind::Variable(v) => match self.field(v, id) {
-                    Some(q) if fields.iter().any(|(n, _)| **n == *v.name.text) => {
-                        let _ = q;
-                        self.error(
-                            Code::Redefinition,
-                            v.name.span,
-                            format!("`{}` has two fields `{}`", s.name.text, v.name.text),
-                        );
-                    }
-                    Some(q) => fields.push((v.name.text.to_string(), q)),
-                    None => whole = false,
-                },
-                ItemKind::Enum(e) => drop(self.declare_enum(e, &format!("{key}::"))),
-                ItemKind::Struct(inner) => drop(self.declare_struct(inner, space)),
-                _ => {}
-            }
-        }
-        let align = self.written_alignment(&s.specifiers).unwrap_or(1);
-        self.types.lay_out(id, fields, align);
-        if !whole {
-            self.scopes.declare(&key, Entity::Broken, s.name.span);
-            return None;
-        }
-        Some(id)
-    }
-
-    fn static_member(&mut self, v: &'a ast::Variable, owner: &str) {
-        if let Some((q, Some(value))) = self.attempt(|c| c.scalar_initial(v))
-            && let ExprKind::Const(c) = value.kind
-        {
-            self.scopes.declare(
-                &format!("{owner}::{}", v.name.text),
-                Entity::Constant(c, q.ty),
-                v.name.span,
-            );
-        }
-    }
-
-    fn field(&mut self, v: &'a ast::Variable, owner: StructId) -> Option<Qualified> {
-        let q = self.variable_type(v)?;
-        let bad = match &q.ty {
-            Type::Reference(_) | Type::Rvalue(_) => Some("reference fields are"),
-            Type::Array(_, UNSIZED) => Some("flexible array fields are"),
-            _ if v.bits.is_some() => Some("bit fields are"),
-            _ if v.init.is_some() => Some("default values of fields are"),
-            _ => None,
-        };
-        if let Some(what) = bad {
-            self.refuse(
-                v.name.span,
-                what,
-                "use a plain field and set it where the struct is made",
-            );
-            return None;
-        }
-        if q.ty == Type::Struct(owner) || q.ty == Type::Void {
-            self.error(
-                Code::IncompleteType,
-                v.name.span,
-                format!("the field `{}` has no size yet", v.name.text),
-            );
-            return None;
-        }
-        Some(q)
-    }
-
     /// `__align__(n)` and `alignas`.
     pub(super) fn written_alignment(&mut self, specifiers: &'a [ast::Specifier]) -> Option<u64> {
         let mut most = None;
@@ -147,31 +39,6 @@ impl<'a> Checker<'a> {
             most = most.max(Some(n));
         }
         most
-    }
-
-    /// Whether a struct declares a method (or constructor) of this name.
-    pub(super) fn has_method(&self, id: StructId, name: &str) -> bool {
-        let Some((_, s)) = self.struct_decls.iter().find(|(i, _)| *i == id) else {
-            return false;
-        };
-        s.members.iter().flatten().any(|m| match &m.item.kind {
-            ItemKind::Function(f) => {
-                matches!(&f.name, ast::FunctionName::Plain(n) if *n.text == *name)
-            }
-            ItemKind::Template(_) => true,
-            _ => false,
-        })
-    }
-
-    /// Whether a struct has a constructor of its own.
-    pub(super) fn has_constructor(&self, id: StructId) -> bool {
-        let Some((_, s)) = self.struct_decls.iter().find(|(i, _)| *i == id) else {
-            return false;
-        };
-        s.members.iter().flatten().any(|m| {
-            matches!(&m.item.kind, ItemKind::Function(f) if matches!(f.name, ast::FunctionName::Constructor(_))
-                && matches!(f.body, ast::FunctionBody::Block(_)))
-        })
     }
 
     /// Declares an enumeration and, unless it is scoped, its names.
@@ -210,6 +77,7 @@ impl<'a> Checker<'a> {
             Entity::Type(Qualified::plain(Type::Enum(id))),
             e.name.span,
         );
+        self.enum_spaces.insert(id, self.space.clone());
         let mut next: i128 = 0;
         for value in e.values.iter().flatten() {
             if let Some(written) = &value.value {
@@ -217,6 +85,8 @@ impl<'a> Checker<'a> {
             }
             let c = super::konst::of_integer(next, underlying);
             let entity = Entity::Constant(c, Type::Enum(id));
+            let values = self.enum_values.entry(id).or_default();
+            values.insert(value.name.text.to_string(), entity.clone());
             if !e.scoped {
                 self.scopes.declare(
                     &format!("{space}{}", value.name.text),

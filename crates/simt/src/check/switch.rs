@@ -19,7 +19,11 @@ impl<'a> Checker<'a> {
             self.statement(init, &mut before);
         }
         let value = match &sw.condition {
-            Condition::Expr(e) => self.rvalue(e),
+            Condition::Expr(e) => {
+                let typed = self.expr(e);
+                let value = typed.and_then(|t| self.plain_operand(t, None, false));
+                value.map(|v| self.full(v))
+            }
             Condition::Decl(v) => {
                 self.local(v, &mut before);
                 match self.lookup(&v.name.text, v.name.span) {
@@ -33,11 +37,15 @@ impl<'a> Checker<'a> {
         let value = value.and_then(|v| self.switch_value(v));
         let ty = value.as_ref().map_or(Type::INT, |v| v.ty.clone());
         self.body.breakable += 1;
+        let living = self.body.cleanups.len();
+        self.body.break_marks.push(living);
         let unset = std::mem::take(&mut self.body.unset);
         let arms = self.arms(&sw.body, &ty);
         self.body.unset = unset;
         self.body.unset.clear();
         self.body.breakable -= 1;
+        self.body.break_marks.pop();
+        self.body.cleanups.truncate(living);
         self.close();
         let (Some(value), Some(arms)) = (value, arms) else {
             return;

@@ -18,7 +18,7 @@ pub(super) type Bindings = Vec<(String, Entity)>;
 
 /// What the arguments of a call say about template parameters.
 #[derive(Default)]
-struct Deduced {
+pub(super) struct Deduced {
     /// For each parameter.
     bound: Vec<Option<Entity>>,
     /// How many were given between `<` and `>`: the arguments do not count against those.
@@ -28,7 +28,26 @@ struct Deduced {
 }
 
 impl Deduced {
-    fn bind(&mut self, at: usize, entity: Entity) {
+    /// Nothing known of so many parameters.
+    pub(super) fn new(params: usize) -> Deduced {
+        Deduced {
+            bound: vec![None; params],
+            ..Deduced::default()
+        }
+    }
+
+    /// Whether two arguments say different things.
+    pub(super) fn is_torn(&self) -> bool {
+        self.torn
+    }
+
+    /// What a parameter was found to stand for.
+    pub(super) fn take(&mut self, at: usize) -> Option<Entity> {
+        self.bound[at].take()
+    }
+
+    /// Says what a parameter stands for.
+    pub(super) fn bind(&mut self, at: usize, entity: Entity) {
         match &self.bound[at] {
             Some(before) if at >= self.explicit => {
                 let same_number = matches!((before, &entity), (Entity::Constant(a, _), Entity::Constant(b, _)) if a == b);
@@ -93,7 +112,7 @@ impl<'a> Checker<'a> {
                     return None;
                 };
                 let name = super::typex::spelled(path);
-                match self.lookup(&name, e.span) {
+                match self.resolve(path) {
                     Some(Entity::Type(ty)) => Some(Entity::Type(ty)),
                     Some(Entity::Broken) => None,
                     None if self.header_type(&name).is_some() => self
@@ -132,7 +151,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn value_argument(
+    pub(super) fn value_argument(
         &mut self,
         t: &'a TypeExpr,
         value: crate::tree::Expr,
@@ -209,7 +228,7 @@ impl<'a> Checker<'a> {
                 .map_or(String::new(), |n| n.text.to_string());
             let entity = match found.bound[i].take() {
                 Some(e) => e,
-                None => self.default_argument_of(p, &bindings, &d.space)?,
+                None => self.default_argument_of(p, &bindings, at)?,
             };
             bindings.push((name, entity));
         }
@@ -223,9 +242,9 @@ impl<'a> Checker<'a> {
         &mut self,
         p: &'a ast::TemplateParam,
         bound: &Bindings,
-        space: &str,
+        at: usize,
     ) -> Option<Entity> {
-        self.at_file(space, |c| {
+        self.in_scope_of(at, false, |c| {
             c.bind_names(bound);
             match &p.kind {
                 TemplateParamKind::Type(Some(t)) => Some(Entity::Type(c.ty(t)?)),
@@ -256,6 +275,26 @@ impl<'a> Checker<'a> {
             };
             return self.unify(params, inner, &q, found);
         }
+        if let TypeKind::RRef(inner) = &t.kind {
+            // `T&&` of an lvalue makes `T` a reference, and collapses.
+            let (q, lvalue) = match arg {
+                Typed::Place(l) => (
+                    Qualified {
+                        ty: l.place.ty.clone(),
+                        constant: l.constant,
+                        volatile: false,
+                    },
+                    !l.expiring,
+                ),
+                Typed::Value(v) => (Qualified::plain(v.ty.clone()), false),
+            };
+            let bare = matches!(&inner.kind, TypeKind::Named(path) if path.plain().is_some());
+            if lvalue && bare && !inner.cv.is_const {
+                let reference = Type::Reference(std::sync::Arc::new(q));
+                return self.unify(params, inner, &Qualified::plain(reference), found);
+            }
+            return self.unify(params, inner, &q, found);
+        }
         let q = Qualified::plain(self.as_value(arg).ty);
         if let TypeKind::Array(of, _) = &t.kind
             && let Some(to) = q.ty.pointee()
@@ -266,7 +305,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Binds the template parameters that occur in a written type so that it becomes `q`.
-    fn unify(
+    pub(super) fn unify(
         &self,
         params: &[ast::TemplateParam],
         t: &TypeExpr,
@@ -275,6 +314,11 @@ impl<'a> Checker<'a> {
     ) {
         match (&t.kind, &q.ty) {
             (TypeKind::Named(path), ty) => {
+                if let Type::Struct(id) = ty
+                    && self.unify_class(params, path, *id, found)
+                {
+                    return;
+                }
                 let Some(name) = path.plain() else { return };
                 let at = params.iter().position(|p| {
                     matches!(p.kind, TemplateParamKind::Type(_))
@@ -295,7 +339,9 @@ impl<'a> Checker<'a> {
                     );
                 }
             }
-            (TypeKind::Pointer(inner), Type::Pointer(to)) => {
+            (TypeKind::LRef(inner), Type::Reference(to))
+            | (TypeKind::RRef(inner), Type::Rvalue(to))
+            | (TypeKind::Pointer(inner), Type::Pointer(to)) => {
                 self.unify(params, inner, to, found);
             }
             (TypeKind::Array(inner, length), Type::Array(of, n)) => {
@@ -354,7 +400,7 @@ impl<'a> Checker<'a> {
                 .as_ref()
                 .map_or(String::new(), |n| n.text.to_string());
             let entity = match (words.get(i), &p.kind) {
-                (None, _) => self.default_argument_of(p, &bindings, &d.space),
+                (None, _) => self.default_argument_of(p, &bindings, at),
                 (Some(word), TemplateParamKind::Type(_)) => self
                     .type_of_word(word)
                     .map(|t| Entity::Type(Qualified::plain(t))),

@@ -281,7 +281,7 @@ impl<'a> Checker<'a> {
 
     fn named_type(&mut self, path: &'a ast::Path, t: &'a TypeExpr) -> Option<Qualified> {
         let name = spelled(path);
-        let ty = match self.lookup(&name, path.span) {
+        let ty = match self.resolve(path) {
             Some(Entity::Type(q)) => return Some(self.qualify(q, t)),
             Some(Entity::Broken) => return None,
             Some(Entity::Refused(what)) => {

@@ -22,7 +22,12 @@ impl<'a> Checker<'a> {
         given: Option<Typed>,
         out: &mut Vec<Stmt>,
     ) -> Option<()> {
+        let before = self.body.temporaries.len();
         let pointer = self.bind(given?, ty, &Purpose::Init(v.name.text.to_string()))?;
+        // What the reference is bound to lives as long as the reference; the rest ends here.
+        let kept = self.bound_temporary(&pointer, before);
+        let pointer = self.full(pointer);
+        kept.into_iter().for_each(|place| self.lives(place));
         let q = Qualified::plain(Type::Pointer(ty.referred()?.clone()));
         let mut var = self.blank(v, &q);
         var.reference = true;
@@ -79,6 +84,25 @@ impl<'a> Checker<'a> {
                 span,
             });
         }
+        // An object of a class derived from the one that is referred to.
+        if let Typed::Place(l) = &typed
+            && let (Some(from), Some(base)) = (self.class_of(&l.place.ty), self.class_of(&to.ty))
+            && from != base
+            && self.base_path(from, base).is_some()
+            && (!rvalue || l.expiring)
+        {
+            let l = self.upcast(l.clone(), base)?;
+            return self.bind(Typed::Place(l), reference, purpose);
+        }
+        if let Typed::Value(v) = &typed
+            && let (Some(from), Some(base)) = (self.class_of(&v.ty), self.class_of(&to.ty))
+            && (to.constant || rvalue)
+            && self.base_path(from, base).is_some()
+        {
+            let l = self.materialise(v.clone())?;
+            let l = self.upcast(l, base)?;
+            return self.bind(Typed::Place(l), reference, purpose);
+        }
         if !to.constant && !rvalue {
             let shown = self.types.show(&to.ty);
             let (span, found) = match &typed {
@@ -96,8 +120,11 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        let value = self.value(typed)?;
-        let value = self.coerce(value, &to.ty, purpose)?;
+        let value = self.convert_typed(typed, &to.ty, purpose)?;
+        if self.class_of(&to.ty).is_some() {
+            let l = self.materialise(value)?;
+            return Some(self.reference_to(l.place, (**to).clone()));
+        }
         let span = value.span;
         let id = self.temporary(to.ty.clone(), span);
         if let Some(var) = self.var_mut(id) {
@@ -109,30 +136,36 @@ impl<'a> Checker<'a> {
             volatile: false,
             span,
         };
-        let store = ExprKind::Assign {
-            place: place.clone(),
-            value: Box::new(value),
-        };
-        let store = Expr {
-            kind: store,
+        let store = self.store(place.clone(), value);
+        let place = Place {
+            kind: PlaceKind::Then(Box::new(store), Box::new(place)),
             ty: to.ty.clone(),
-            span,
-        };
-        let address = Expr {
-            kind: ExprKind::AddressOf(place),
-            ty: ty.clone(),
+            volatile: false,
             span,
         };
         Some(Expr {
-            kind: ExprKind::Comma(Box::new(store), Box::new(address)),
+            kind: ExprKind::AddressOf(place),
             ty,
             span,
         })
     }
 
+    /// The temporary that a reference is bound to, which is not to end with the expression.
+    fn bound_temporary(&mut self, pointer: &Expr, before: usize) -> Option<Place> {
+        let ExprKind::AddressOf(place) = &pointer.kind else {
+            return None;
+        };
+        let id = super::assign::root(place)?;
+        let at = self.body.temporaries[before..].iter().position(|t| {
+            matches!(t.place.kind, PlaceKind::Var(v) if v == id) && t.made.is_none()
+        })?;
+        Some(self.body.temporaries.remove(before + at).place)
+    }
+
     /// A variable that the program does not name.
     pub(super) fn temporary(&mut self, ty: Type, span: Span) -> VarId {
         let id = VarId(self.body.vars.len() as u32);
+        self.body.undeclared.push(id);
         let align = self.types.align(&ty);
         let scope = Span {
             start: span.start,

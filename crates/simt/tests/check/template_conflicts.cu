@@ -10,9 +10,9 @@ __global__ void k(float* out, const float* in, Weight* w) {
     out[2] = plus<1.5f>(1); //~ error: a template argument must be an integer, not `float`
     w[0] = 1.0f; //~ error: cannot assign to `w[…]`: it is `const`
     float4 v(1, 2, 3, 4); //~ error: `float4` has no constructor to call with parentheses //~ help: `make_float4(x, y, z, w)`
-    S s = S(1.0f, 2.0f); //~ error: `S` has no constructor to call with parentheses //~ help: `S{a, b}`
+    S s = S(1.0f, 2.0f);
     S t = S(), u(t);
     dim3 d(1, 2);
-    out[3] = t.a + u.b + d.y;
+    out[3] = s.a + t.a + u.b + d.y;
     bool b = nullptr; //~ error: `b` is `bool`
 }

@@ -1,0 +1,449 @@
+//! What a constructor does before its body: bases and fields in the order of the class.
+//! In: the list after the `:` and the first values in the class; out: statements before the body.
+//! The rule: the order is the class's, not the list's; a part that nobody mentions begins as its class says.
+//! Next: ../instance.rs, which asks for this.
+
+use super::Implicit;
+use super::construct::Given;
+use crate::ast;
+use crate::check::coerce::Purpose;
+use crate::check::{Checker, Declared, Instance};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{Expr, ExprKind, Place, PlaceKind, Space, Stmt, StmtKind, VarId};
+use crate::ty::{Qualified, StructId, Type};
+
+impl<'a> Checker<'a> {
+    /// What a constructor does before its body.
+    pub(in crate::check) fn before_constructor(
+        &mut self,
+        id: StructId,
+        f: &'a ast::Function,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        if let [only] = f.initialisers.as_slice()
+            && self.delegates(id, only)
+        {
+            let args = self.arguments(&only.args);
+            let this = self.this_object(span);
+            if let (Some(args), Some(this)) = (args, this) {
+                let made = self.construct_at(this.place, id, args, Given::Direct, span);
+                self.then(made, span, out);
+            }
+            return;
+        }
+        self.make_parts(id, &f.initialisers, span, out);
+    }
+
+    /// The parameters that no program writes: `this`, and those of implicit functions. Gives what kind it is.
+    pub(in crate::check) fn own_parameters(
+        &mut self,
+        d: &Declared<'a>,
+        instance: &Instance,
+    ) -> Option<Implicit> {
+        let owner = d.owner.as_ref()?;
+        if owner.this {
+            let to = Qualified::with_const(Type::Struct(owner.class), owner.constant);
+            let name = ast::Ident {
+                text: "this".into(),
+                span: d.span,
+            };
+            let q = Qualified::plain(Type::pointer_to(to));
+            let mut var = self.blank_var(&name, &q, Space::Local);
+            var.reference = true;
+            self.body.this = Some(self.add_var(var));
+        }
+        let mut implicit = owner.implicit;
+        if implicit.is_none() && matches!(d.ast.body, ast::FunctionBody::Default) {
+            implicit = self.defaulted(owner.class, d.ast);
+        }
+        if d.ast.params.len() == instance.signature.params.len() && owner.implicit.is_none() {
+            return implicit;
+        }
+        for ty in &instance.signature.params {
+            let name = ast::Ident {
+                text: "".into(),
+                span: d.span,
+            };
+            let q = match ty {
+                Type::Reference(to) | Type::Rvalue(to) => {
+                    Qualified::plain(Type::Pointer(to.clone()))
+                }
+                ty => Qualified::plain(ty.clone()),
+            };
+            let mut var = self.blank_var(&name, &q, Space::Local);
+            var.reference = ty.referred().is_some();
+            self.add_var(var);
+        }
+        implicit
+    }
+
+    /// Which implicit function `= default` stands for.
+    fn defaulted(&self, id: StructId, f: &ast::Function) -> Option<Implicit> {
+        let class = &self.classes.known.get(&id)?.ast.name.text;
+        let moves = f
+            .params
+            .first()
+            .is_some_and(|p| matches!(p.ty.kind, ast::TypeKind::RRef(_)));
+        Some(match &f.name {
+            ast::FunctionName::Destructor(_) => Implicit::Drop,
+            ast::FunctionName::Constructor(_) => match super::construct::copy_kind(f, class) {
+                None => Implicit::New,
+                Some(true) => Implicit::Copy,
+                Some(false) => Implicit::Move,
+            },
+            _ if moves => Implicit::MoveAssign,
+            _ => Implicit::Assign,
+        })
+    }
+
+    /// What a function does: its statements with what a class's function does before and after them.
+    pub(in crate::check) fn whole_body(
+        &mut self,
+        d: &Declared<'a>,
+        block: Option<&'a ast::Block>,
+        implicit: Option<Implicit>,
+        out: &mut Vec<Stmt>,
+    ) {
+        let owner = d.owner.as_ref();
+        let Some(block) = block else {
+            if let (Some(kind), Some(owner)) = (implicit, owner) {
+                let made = self.implicit_body(owner.class, kind, d.span);
+                out.extend(made);
+                self.declare_temporaries(0, 0, out);
+            }
+            return self.settle_this();
+        };
+        match (&d.ast.name, owner) {
+            (ast::FunctionName::Constructor(_), Some(owner)) => {
+                self.before_constructor(owner.class, d.ast, d.span, out);
+                self.declare_temporaries(0, 0, out);
+            }
+            (ast::FunctionName::Destructor(_), Some(owner)) => {
+                self.parts_live(owner.class, block.span);
+            }
+            _ => {}
+        }
+        for at in 0..self.body.vars.len() {
+            let var = &self.body.vars[at];
+            let named = self.body.this != Some(VarId(at as u32)) && !var.reference;
+            if named && !var.name.is_empty() && self.drops(&var.ty.clone()) {
+                let place = Place {
+                    kind: PlaceKind::Var(VarId(at as u32)),
+                    ty: self.body.vars[at].ty.clone(),
+                    volatile: false,
+                    span: self.body.vars[at].span,
+                };
+                self.lives(place);
+            }
+        }
+        self.statements(&block.stmts, out);
+        self.end_scope(0, block.span, out);
+        self.settle_this();
+    }
+
+    /// `this` is a reference unless its value is wanted somewhere.
+    fn settle_this(&mut self) {
+        if self.body.this_kept
+            && let Some(id) = self.body.this
+            && let Some(var) = self.var_mut(id)
+        {
+            var.reference = false;
+        }
+    }
+
+    fn then(&mut self, e: Option<Expr>, span: Span, out: &mut Vec<Stmt>) {
+        if let Some(e) = e {
+            let e = self.full(e);
+            let kind = StmtKind::Expr(e);
+            out.push(Stmt { kind, span });
+        }
+    }
+
+    /// Whether an entry names the class itself.
+    fn delegates(&mut self, id: StructId, entry: &'a ast::MemberInit) -> bool {
+        *entry.name.last().name.text == *self.classes.known[&id].ast.name.text
+    }
+
+    /// Makes the parts of `*this`.
+    pub(super) fn make_parts(
+        &mut self,
+        id: StructId,
+        list: &'a [ast::MemberInit],
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let class = self.classes.known[&id].clone();
+        let union = self.types.get(id).union;
+        let mut used = vec![false; list.len()];
+        let names: Vec<Option<(StructId, u32)>> = list
+            .iter()
+            .map(|entry| self.base_named(id, &entry.name))
+            .collect();
+        let parts = self.parts(id, span);
+        for (at, part) in parts.into_iter().enumerate() {
+            let field = &class.fields[at];
+            let name = field.ast.map_or("", |v| &*v.name.text);
+            let entry = list.iter().position(|entry| {
+                entry.name.plain().is_some_and(|n| *n.text == *name) && !name.is_empty()
+            });
+            let entry = entry.or_else(|| {
+                names
+                    .iter()
+                    .position(|n| n.is_some_and(|(_, field)| field == at as u32))
+            });
+            let from = self.body.undeclared.len();
+            let begin = out.len();
+            match entry {
+                Some(n) => {
+                    used[n] = true;
+                    let entry = &list[n];
+                    let span = entry.name.span;
+                    let reference = field.reference.clone();
+                    self.make_part(part, reference, entry, span, out);
+                }
+                None if union => {}
+                None => match field.ast.and_then(|v| v.init.as_ref()) {
+                    Some(init) => {
+                        let reference = field.reference.clone();
+                        self.part_from_init(part, reference, init, out);
+                    }
+                    None => {
+                        let made = self.begin_at(part, span);
+                        self.then(made, span, out);
+                    }
+                },
+            }
+            self.declare_temporaries(from, begin, out);
+        }
+        for (n, entry) in list.iter().enumerate() {
+            if !used[n] {
+                self.other_entry(id, entry, out);
+            }
+        }
+    }
+
+    /// An entry for a field of an unnamed struct, or for what is no part at all.
+    fn other_entry(&mut self, id: StructId, entry: &'a ast::MemberInit, out: &mut Vec<Stmt>) {
+        let name = &entry.name.last().name;
+        let span = entry.name.span;
+        let found = self.member_of(id, &name.text);
+        if let Some(crate::check::scope::Entity::Field(_, path)) = found
+            && let Some(this) = self.this_object(span)
+            && path.len() > 1
+            && let Some(crate::check::Typed::Place(l)) = self.field_of(this, &path, span)
+        {
+            return self.make_part(l.place, None, entry, span, out);
+        }
+        let owner = self.types.get(id).name.clone();
+        let diag = Diag::error(
+            Code::NoSuchMember,
+            span,
+            format!("`{}` is no field and no base of `{owner}`", name.text),
+        );
+        self.note(diag);
+    }
+
+    /// The base that a name of a list means.
+    fn base_named(&mut self, id: StructId, path: &'a ast::Path) -> Option<(StructId, u32)> {
+        let bases = self.types.get(id).bases.clone();
+        if bases.is_empty() {
+            return None;
+        }
+        match self.resolve(path) {
+            Some(crate::check::scope::Entity::Type(q)) => {
+                let Type::Struct(base) = q.ty else {
+                    return None;
+                };
+                bases.into_iter().find(|(b, _)| *b == base)
+            }
+            _ => None,
+        }
+    }
+
+    fn make_part(
+        &mut self,
+        part: Place,
+        reference: Option<Type>,
+        entry: &'a ast::MemberInit,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        if let Some(reference) = reference {
+            return self.bind_part(part, &reference, entry.args.first(), span, out);
+        }
+        if entry.braces {
+            // `a{…}` and `a({…})` alike go by the rules of braces.
+            let made = self.braced_part(part, &entry.args, span, out);
+            return self.then(made, span, out);
+        }
+        let made = match (&part.ty, entry.args.as_slice()) {
+            (Type::Struct(id), args) => {
+                let id = *id;
+                if let [one] = args
+                    && let ast::ExprKind::Braces(_) = one.kind
+                {
+                    let value = self.value_from_braces(one, &part.ty);
+                    value.map(|v| self.store(part, v))
+                } else {
+                    let args = self.constructor_arguments(args, id);
+                    args.and_then(|args| self.construct_at(part, id, args, Given::Direct, span))
+                }
+            }
+            (Type::Array(..), []) => return self.zero_part(part, span, out),
+            (_, []) => crate::check::braces::zero(&self.types, &part.ty, span)
+                .map(|zero| self.store(part, zero)),
+            (_, [one]) => {
+                let value = self.rvalue(one);
+                let ty = part.ty.clone();
+                value
+                    .and_then(|v| self.coerce(v, &ty, &Purpose::Init(String::new())))
+                    .map(|v| self.store(part, v))
+            }
+            (_, [_, second, ..]) => {
+                let shown = self.types.show(&part.ty);
+                self.error(
+                    Code::BadInitialiser,
+                    second.span,
+                    format!("`{shown}` takes one value"),
+                );
+                None
+            }
+        };
+        self.then(made, span, out);
+    }
+
+    /// `: r(x)` of a reference.
+    fn bind_part(
+        &mut self,
+        part: Place,
+        reference: &Type,
+        written: Option<&'a ast::Expr>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let Some(written) = written else {
+            return self.error(
+                Code::BadInitialiser,
+                span,
+                "a reference needs something to refer to",
+            );
+        };
+        let typed = self.expr_or_place(written, true);
+        let bound = typed.and_then(|t| self.bind(t, reference, &Purpose::Init(String::new())));
+        if let Some(place) = bound.as_ref().and_then(|e| match &e.kind {
+            ExprKind::AddressOf(place) => Some(place.clone()),
+            _ => None,
+        }) {
+            // The reference outlives this function: what it refers to is in memory.
+            self.take_address(&place);
+        }
+        let made = bound.map(|pointer| self.store(part, pointer));
+        self.then(made, span, out);
+    }
+
+    fn part_from_init(
+        &mut self,
+        part: Place,
+        reference: Option<Type>,
+        init: &'a ast::Init,
+        out: &mut Vec<Stmt>,
+    ) {
+        let span = part.span;
+        if let Some(reference) = reference {
+            let written = match init {
+                ast::Init::Equals(e) | ast::Init::Braces(e) => Some(e),
+                ast::Init::Parens(list, _) => list.first(),
+            };
+            return self.bind_part(part, &reference, written, span, out);
+        }
+        let (ast::Init::Equals(e) | ast::Init::Braces(e)) = init else {
+            return;
+        };
+        let made = match &e.kind {
+            ast::ExprKind::Braces(_) => self.init_place_braces(part, e, out),
+            _ => self.value_for(e, &part.ty).map(|v| self.store(part, v)),
+        };
+        self.then(made, span, out);
+    }
+
+    fn braced_part(
+        &mut self,
+        part: Place,
+        args: &'a [ast::Expr],
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> Option<Expr> {
+        match (&part.ty, args) {
+            (Type::Struct(id), []) => {
+                let id = *id;
+                self.construct_at(part, id, Vec::new(), Given::Direct, span)
+            }
+            (Type::Array(..), []) => {
+                self.zero_part(part, span, out);
+                None
+            }
+            (Type::Array(..), list) => {
+                // Element by element; what is not mentioned is zero.
+                self.zero_part(part.clone(), span, out);
+                for (n, e) in list.iter().enumerate() {
+                    let to = crate::check::braces::element(&part, n as u64)?;
+                    let value = self.value_for(e, &to.ty)?;
+                    let made = Some(self.store(to, value));
+                    self.then(made, span, out);
+                }
+                None
+            }
+            (Type::Struct(id), list)
+                if self.is_aggregate(*id) && self.class_of(&part.ty).is_some() =>
+            {
+                let id = *id;
+                let typed = self.arguments(list)?;
+                if let [one] = typed.as_slice()
+                    && *Self::type_of_typed(one) == part.ty
+                {
+                    return self.construct_at(part, id, typed, Given::Direct, span);
+                }
+                let value = self.aggregate_value(id, typed, span)?;
+                Some(self.store(part, value))
+            }
+            (Type::Struct(id), list) => {
+                let id = *id;
+                let typed = self.constructor_arguments(list, id)?;
+                let value = self.listed_or_constructed(id, typed, span)?;
+                Some(self.store(part, value))
+            }
+            (ty, []) => {
+                let zero = crate::check::braces::zero(&self.types, ty, span)?;
+                Some(self.store(part, zero))
+            }
+            (_, [one]) => {
+                let value = self.value_for(one, &part.ty)?;
+                Some(self.store(part, value))
+            }
+            _ => None,
+        }
+    }
+
+    /// All elements of an array zero, or made.
+    fn zero_part(&mut self, part: Place, span: Span, out: &mut Vec<Stmt>) {
+        if self.array_of_class(&part.ty).is_some() && !self.begins_plain(&part.ty) {
+            let made = self.fill_array(part, span);
+            return self.then(made, span, out);
+        }
+        self.clear_array(part, span, out);
+    }
+
+    /// What an object that is not mentioned begins as: `None` where that is nothing.
+    pub(in crate::check) fn begin_at(&mut self, part: Place, span: Span) -> Option<Expr> {
+        if self.begins_plain(&part.ty) {
+            return None;
+        }
+        match part.ty.clone() {
+            Type::Array(..) => self.fill_array(part, span),
+            Type::Struct(id) => self.construct_at(part, id, Vec::new(), Given::Direct, span),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! The bytes of a class: its bases first, then its fields in order; a union's fields all at the start.
+//! In: a class with its declaration; out: its names entered and its type laid out.
+//! The rule: names are entered before types are looked at, so that a class can speak of itself.
+//! Next: lookup.rs, which finds the names.
+
+use super::{Class, FieldInfo, MARK, Member, Method, declares, key_of};
+use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, StructKeyword, TypeKind, specifier};
+use crate::check::Checker;
+use crate::check::scope::Entity;
+use crate::diag::{Code, Diag};
+use crate::ty::{Qualified, StructId, Type, UNSIZED};
+
+/// Fields being gathered.
+#[derive(Default)]
+struct Fields<'a> {
+    list: Vec<(String, Qualified)>,
+    info: Vec<FieldInfo<'a>>,
+    /// Least alignments, by field.
+    aligns: Vec<u64>,
+    bases: Vec<(StructId, u32)>,
+}
+
+impl<'a> Checker<'a> {
+    /// Looks at the members of a class and lays it out; false if something is wrong with it.
+    pub(super) fn complete_class(&mut self, id: StructId) -> bool {
+        self.enter_names(id);
+        let class = self.classes.known[&id].clone();
+        self.types.structs[id.0 as usize].union = class.ast.keyword == StructKeyword::Union;
+        let whole = self.in_class(id, |c| {
+            let mut fields = Fields::default();
+            let mut whole = c.lay_out_bases(&class, &mut fields);
+            whole &= c.lay_out_members(id, class.ast, &mut fields, &[]);
+            let align = c.written_alignment(&class.ast.specifiers).unwrap_or(1);
+            c.types.structs[id.0 as usize].bases = fields.bases.clone();
+            c.types
+                .lay_out_class(id, fields.list, &fields.aligns, align);
+            if let Some(class) = c.classes.known.get_mut(&id) {
+                class.fields = fields.info;
+                class.complete = true;
+            }
+            whole
+        });
+        self.assert_members(id, &class);
+        whole
+    }
+
+    /// The static assertions of a class.
+    fn assert_members(&mut self, id: StructId, class: &Class<'a>) {
+        for member in class.ast.members.iter().flatten() {
+            if let ItemKind::StaticAssert { condition, message } = &member.item.kind {
+                let failed = self.in_class(id, |c| {
+                    c.attempt(|c| c.static_assertion(condition, message.as_deref()))
+                });
+                if let Some(Some(diag)) = failed {
+                    self.note(diag);
+                }
+            }
+        }
+    }
+
+    fn enter_names(&mut self, id: StructId) {
+        let Some(class) = self.classes.known.get_mut(&id) else {
+            return;
+        };
+        let members = class.ast.members.as_deref().unwrap_or_default();
+        for member in members {
+            let item = &member.item;
+            match &item.kind {
+                ItemKind::Function(f) => class.enter_function(f, None, item),
+                ItemKind::Template(t) => match &t.item.kind {
+                    ItemKind::Function(f) => class.enter_function(f, Some(&t.params), item),
+                    ItemKind::Struct(s) if s.template_args.is_some() => {}
+                    _ => class.enter_item(item),
+                },
+                ItemKind::Variable(v)
+                    if specifier(&v.specifiers, &SpecifierKind::Static).is_none() => {}
+                ItemKind::Struct(s) if s.members.is_none() => {}
+                ItemKind::UsingName(path) => {
+                    let name = path.last().name.text.to_string();
+                    class.names.insert(name, Member::Using(path));
+                }
+                _ => class.enter_item(item),
+            }
+        }
+    }
+
+    fn lay_out_bases(&mut self, class: &Class<'a>, fields: &mut Fields<'a>) -> bool {
+        let mut whole = true;
+        for t in &class.ast.bases {
+            let Some(q) = self.ty(t) else {
+                whole = false;
+                continue;
+            };
+            let Some(base) = self
+                .class_of(&q.ty)
+                .filter(|b| self.classes.known[b].complete)
+            else {
+                let shown = self.types.show(&q.ty);
+                self.error(
+                    Code::IncompleteType,
+                    t.span,
+                    format!("`{shown}` cannot be a base: it is no complete class"),
+                );
+                whole = false;
+                continue;
+            };
+            fields.bases.push((base, fields.list.len() as u32));
+            let name = format!("<{}>", self.types.get(base).name);
+            fields.push(name, q, FieldInfo::default(), 1);
+        }
+        whole
+    }
+
+    /// The fields among members; `path` leads to the unnamed struct they are in.
+    fn lay_out_members(
+        &mut self,
+        id: StructId,
+        ast: &'a ast::Struct,
+        fields: &mut Fields<'a>,
+        path: &[u32],
+    ) -> bool {
+        let members = ast.members.as_deref().unwrap_or_default();
+        let mut whole = true;
+        for (n, member) in members.iter().enumerate() {
+            match &member.item.kind {
+                ItemKind::Variable(v)
+                    if specifier(&v.specifiers, &SpecifierKind::Static).is_none() =>
+                {
+                    whole &= self.lay_out_field(id, ast, v, fields, path).is_some();
+                }
+                ItemKind::Struct(s) if is_anonymous(s, &members[n + 1..]) => {
+                    let space = self.space.clone();
+                    let inner = self.new_class(s, "unnamed struct".into(), &space, Some(id));
+                    whole &= self.complete_class(inner);
+                    let at = fields.list.len() as u32;
+                    let q = Qualified::plain(Type::Struct(inner));
+                    fields.push(String::new(), q, FieldInfo::default(), 1);
+                    let names = self.classes.known[&inner].names.clone();
+                    for (name, member) in names {
+                        if let (Member::Field(inside), Some(class)) =
+                            (member, self.classes.known.get_mut(&id))
+                        {
+                            let mut whole_path = vec![at];
+                            whole_path.extend(inside);
+                            class.names.insert(name, Member::Field(whole_path));
+                        }
+                    }
+                }
+                ItemKind::Function(f) => {
+                    if let Some(s) = specifier(&f.specifiers, &SpecifierKind::Virtual)
+                        .filter(|_| !matches!(f.body, FunctionBody::Pure) || true)
+                        && !matches!(f.name, ast::FunctionName::Destructor(_))
+                    {
+                        self.refuse(
+                            s.span,
+                            "virtual functions are",
+                            "use a template parameter, or a `switch` over the kinds",
+                        );
+                        whole = false;
+                    }
+                }
+                _ => {}
+            }
+        }
+        whole
+    }
+
+    fn lay_out_field(
+        &mut self,
+        id: StructId,
+        ast: &'a ast::Struct,
+        v: &'a ast::Variable,
+        fields: &mut Fields<'a>,
+        path: &[u32],
+    ) -> Option<()> {
+        let q = self.field_type(v, id)?;
+        let twice = fields.list.iter().any(|(n, _)| **n == *v.name.text);
+        if twice {
+            self.error(
+                Code::Redefinition,
+                v.name.span,
+                format!("`{}` has two fields `{}`", ast.name.text, v.name.text),
+            );
+            return None;
+        }
+        let align = self.written_alignment(&v.specifiers).unwrap_or(1);
+        let reference = q.ty.referred().is_some().then(|| q.ty.clone());
+        let q = match q.ty {
+            Type::Reference(to) | Type::Rvalue(to) => Qualified::plain(Type::Pointer(to)),
+            _ => q,
+        };
+        let mutable = specifier(&v.specifiers, &SpecifierKind::Mutable).is_some();
+        let mut whole_path = path.to_vec();
+        whole_path.push(fields.list.len() as u32);
+        if let Some(class) = self.classes.known.get_mut(&id) {
+            let name = v.name.text.to_string();
+            class.names.insert(name, Member::Field(whole_path));
+        }
+        let info = FieldInfo {
+            ast: Some(v),
+            reference,
+            mutable,
+        };
+        fields.push(v.name.text.to_string(), q, info, align);
+        Some(())
+    }
+
+    fn field_type(&mut self, v: &'a ast::Variable, owner: StructId) -> Option<Qualified> {
+        let q = self.variable_type(v)?;
+        let bad = match &q.ty {
+            Type::Array(_, UNSIZED) => Some("flexible array fields are"),
+            _ if v.bits.is_some() => Some("bit fields are"),
+            _ => None,
+        };
+        if let Some(what) = bad {
+            self.refuse(
+                v.name.span,
+                what,
+                "use a plain field and set it where the struct is made",
+            );
+            return None;
+        }
+        let mut inner = &q.ty;
+        while let Type::Array(of, _) = inner {
+            inner = &of.ty;
+        }
+        let open = |id: &StructId| self.classes.known.get(id).is_some_and(|c| !c.complete);
+        let unfinished = matches!(inner, Type::Struct(id) if *id == owner || open(id));
+        if unfinished || q.ty == Type::Void {
+            let diag = Diag::error(
+                Code::IncompleteType,
+                v.name.span,
+                format!("the field `{}` has no size yet", v.name.text),
+            );
+            self.note(diag.help("a pointer to it has one"));
+            return None;
+        }
+        Some(q)
+    }
+
+    /// The class whose member is being checked.
+    pub(in crate::check) fn this_class(&self) -> Option<StructId> {
+        match &self.scopes.find_inner(MARK)?.entity {
+            Entity::Type(Qualified {
+                ty: Type::Struct(id),
+                ..
+            }) => Some(*id),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Class<'a> {
+    fn enter_function(
+        &mut self,
+        f: &'a ast::Function,
+        template: Option<&'a [ast::TemplateParam]>,
+        item: &'a ast::Item,
+    ) {
+        let method = Method {
+            ast: f,
+            template,
+            extent: item.span,
+        };
+        let key = key_of(&f.name);
+        if specifier(&f.specifiers, &SpecifierKind::Friend).is_some() {
+            if matches!(f.body, FunctionBody::Block(_)) {
+                self.friends.entry(key).or_default().0.push(method);
+            }
+            return;
+        }
+        match self.names.get_mut(&key) {
+            Some(Member::Methods(list, _)) => list.push(method),
+            _ => drop(self.names.insert(key, Member::Methods(vec![method], None))),
+        }
+    }
+
+    fn enter_item(&mut self, item: &'a ast::Item) {
+        for name in declares(item) {
+            self.names.insert(name, Member::Item(item));
+        }
+    }
+}
+
+impl Default for FieldInfo<'_> {
+    fn default() -> Self {
+        FieldInfo {
+            ast: None,
+            reference: None,
+            mutable: false,
+        }
+    }
+}
+
+impl<'a> Fields<'a> {
+    fn push(&mut self, name: String, q: Qualified, info: FieldInfo<'a>, align: u64) {
+        self.list.push((name, q));
+        self.info.push(info);
+        self.aligns.push(align);
+    }
+}
+
+/// Whether a struct without a name is a member itself: no variable or alias of it follows.
+fn is_anonymous(s: &ast::Struct, rest: &[ast::Member]) -> bool {
+    let unnamed = s.name.text.starts_with('<') && s.members.is_some();
+    unnamed
+        && !rest.iter().any(|m| match &m.item.kind {
+            ItemKind::Variable(v) => names_type(&v.ty, &s.name.text),
+            ItemKind::Alias(a) => names_type(&a.ty, &s.name.text),
+            _ => false,
+        })
+}
+
+fn names_type(t: &ast::TypeExpr, name: &str) -> bool {
+    match &t.kind {
+        TypeKind::Named(path) => *path.last().name.text == *name,
+        TypeKind::Pointer(t) | TypeKind::LRef(t) | TypeKind::RRef(t) | TypeKind::Array(t, _) => {
+            names_type(t, name)
+        }
+        _ => false,
+    }
+}

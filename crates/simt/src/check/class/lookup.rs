@@ -1,0 +1,264 @@
+//! Names of classes, and paths through namespaces, classes and templates.
+//! In: a path; out: what it stands for. The rule: a class's own name wins over its bases'; a template with arguments
+//! is the instance; what is unknown is `None`, what is broken has been said.
+//! Next: template.rs for instances.
+
+use super::{MARK, Member};
+use crate::ast::{self, ItemKind, SpecifierKind, specifier};
+use crate::check::Checker;
+use crate::check::global::on_device;
+use crate::check::scope::Entity;
+use crate::source::Span;
+use crate::ty::{Qualified, StructId, Type};
+
+impl<'a> Checker<'a> {
+    /// What a path stands for; `None` if nothing is called so.
+    pub(in crate::check) fn resolve(&mut self, path: &'a ast::Path) -> Option<Entity> {
+        let mut prefix = String::new();
+        let mut current: Option<Entity> = None;
+        for (n, segment) in path.segments.iter().enumerate() {
+            let last = n + 1 == path.segments.len();
+            let name = &segment.name.text;
+            let found = match &current {
+                Some(Entity::Type(q)) => self.member_of_type(&q.ty.clone(), name),
+                _ if path.global && n == 0 => self.at_file("", |c| c.lookup(name, path.span)),
+                _ => self.lookup(&format!("{prefix}{name}"), path.span),
+            };
+            prefix = format!("{prefix}{name}::");
+            current = match found {
+                Some(Entity::Broken) => return Some(Entity::Broken),
+                Some(Entity::Item(_)) | None if last => return None,
+                Some(found) => {
+                    let args = segment.args.as_deref();
+                    let known = self.with_arguments(found, args, path.span)?;
+                    if !last && !matches!(known, Entity::Type(_)) {
+                        None
+                    } else {
+                        Some(known)
+                    }
+                }
+                None if matches!(current, Some(Entity::Type(_))) => return None,
+                None => None,
+            };
+        }
+        current
+    }
+
+    /// A template with its arguments; anything else stays what it is.
+    fn with_arguments(
+        &mut self,
+        found: Entity,
+        args: Option<&'a [ast::TemplateArg]>,
+        span: Span,
+    ) -> Option<Entity> {
+        let Some(args) = args else { return Some(found) };
+        Some(match found {
+            Entity::ClassTemplate(at) => match self.class_instance(at, args, span) {
+                Some(id) => Entity::Type(Qualified::plain(Type::Struct(id))),
+                None => Entity::Broken,
+            },
+            Entity::OtherTemplate(at) => self
+                .other_instance(at, args, span)
+                .unwrap_or(Entity::Broken),
+            // Inside a class template its own name is the instance, and with arguments another one.
+            Entity::Type(Qualified {
+                ty: Type::Struct(id),
+                ..
+            }) if self.types.get(id).origin.is_some() => {
+                let at = self.types.get(id).origin.as_ref()?.template as usize;
+                match self.class_instance(at, args, span) {
+                    Some(id) => Entity::Type(Qualified::plain(Type::Struct(id))),
+                    None => Entity::Broken,
+                }
+            }
+            found => found,
+        })
+    }
+
+    /// A name after `T::`.
+    pub(in crate::check) fn member_of_type(&mut self, ty: &Type, name: &str) -> Option<Entity> {
+        match ty {
+            Type::Struct(id) => self.member_of(*id, name),
+            Type::Enum(id) => self.enum_values.get(id)?.get(name).cloned(),
+            _ => None,
+        }
+    }
+
+    /// What a class and its bases call so.
+    pub(in crate::check) fn member_of(&mut self, id: StructId, name: &str) -> Option<Entity> {
+        let class = self.classes.known.get(&id)?;
+        if let Some(member) = class.names.get(name).cloned() {
+            return self.member_entity(id, name, member);
+        }
+        if *class.ast.name.text == *name {
+            return Some(Entity::Type(Qualified::plain(Type::Struct(id))));
+        }
+        if name.starts_with('<') {
+            return None;
+        }
+        for (base, field) in self.types.get(id).bases.clone() {
+            match self.member_of(base, name) {
+                Some(Entity::Field(_, path)) => {
+                    let mut whole = vec![field];
+                    whole.extend(path);
+                    return Some(Entity::Field(id, whole));
+                }
+                Some(found) => return Some(found),
+                None => {}
+            }
+        }
+        None
+    }
+
+    fn member_entity(&mut self, id: StructId, name: &str, member: Member<'a>) -> Option<Entity> {
+        match member {
+            Member::Field(path) => Some(Entity::Field(id, path)),
+            Member::Methods(..) => Some(Entity::Functions(self.methods(id, name))),
+            Member::Entity(entity) => Some(entity),
+            Member::Busy => None,
+            Member::Using(path) => {
+                let entity = self.used_name(id, name, path)?;
+                Some(entity)
+            }
+            Member::Item(item) => {
+                self.set_member(id, name, Member::Busy);
+                let entity = self.item_of_class(id, name, item);
+                let entity = entity.unwrap_or(Entity::Broken);
+                self.set_member(id, name, Member::Entity(entity.clone()));
+                Some(entity)
+            }
+        }
+    }
+
+    /// `using Base::f;`, and `using Base::Base;`, which names constructors.
+    fn used_name(&mut self, id: StructId, name: &str, path: &'a ast::Path) -> Option<Entity> {
+        let mut owner = path.clone();
+        owner.segments.pop();
+        let bases = self.types.get(id).bases.clone();
+        for (base, field) in bases {
+            if let Some(found) = self.member_of(base, name) {
+                return Some(match found {
+                    Entity::Field(_, path) => {
+                        let mut whole = vec![field];
+                        whole.extend(path);
+                        Entity::Field(id, whole)
+                    }
+                    found => found,
+                });
+            }
+        }
+        None
+    }
+
+    fn set_member(&mut self, id: StructId, name: &str, member: Member<'a>) {
+        if let Some(class) = self.classes.known.get_mut(&id) {
+            class.names.insert(name.into(), member);
+        }
+    }
+
+    /// Looks at a type, a static variable or a template of a class.
+    fn item_of_class(&mut self, id: StructId, name: &str, item: &'a ast::Item) -> Option<Entity> {
+        match &item.kind {
+            ItemKind::Alias(a) => self.in_class(id, |c| c.ty(&a.ty)).map(Entity::Type),
+            ItemKind::Struct(s) => {
+                let space = self.classes.known[&id].space.clone();
+                let inner = self.new_class(s, s.name.text.to_string(), &space, Some(id));
+                let entity = Entity::Type(Qualified::plain(Type::Struct(inner)));
+                self.set_member(id, name, Member::Entity(entity.clone()));
+                self.complete_class(inner).then_some(entity)
+            }
+            ItemKind::Enum(e) => {
+                let made = self.in_class(id, |c| c.declare_enum(e, ""))?;
+                let values = self.enum_values.get(&made).cloned().unwrap_or_default();
+                if !e.scoped {
+                    for (value, entity) in &values {
+                        self.set_member(id, value, Member::Entity(entity.clone()));
+                    }
+                }
+                let entity = Entity::Type(Qualified::plain(Type::Enum(made)));
+                self.set_member(id, &e.name.text, Member::Entity(entity.clone()));
+                values.get(name).cloned().or(Some(entity))
+            }
+            ItemKind::Variable(v) => self.static_variable(id, v),
+            ItemKind::Template(t) => self.template_of_class(id, t, item.span),
+            _ => None,
+        }
+    }
+
+    /// A static variable of a class: a constant where its value is known, else one of the file.
+    fn static_variable(&mut self, id: StructId, v: &'a ast::Variable) -> Option<Entity> {
+        let constant = self.in_class(id, |c| c.attempt(|c| c.host_constant(v)));
+        if let Some(constant) = constant {
+            return Some(constant);
+        }
+        let owner = self.classes.known[&id].ast.name.text.to_string();
+        let key = (owner, v.name.text.to_string());
+        let outside = self.classes.outside_variables.get(&key);
+        let outside = outside.and_then(|list| list.last()).copied();
+        let defined = match outside {
+            Some(outside) if v.init.is_none() => outside.ast,
+            _ => v,
+        };
+        let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();
+        let device = on_device(&v.specifiers) || on_device(&defined.specifiers);
+        let (space, renamed) = (
+            self.classes.known[&id].space.clone(),
+            outside.and_then(|o| o.template),
+        );
+        self.in_class(id, |c| {
+            let owner = super::Owner {
+                class: id,
+                this: false,
+                constant: false,
+                renamed,
+                implicit: None,
+            };
+            c.rename_parameters(&owner);
+            c.static_storage(defined, &space, device || constexpr)
+        })
+    }
+
+    /// The constant that a class's static constant is initialised with, or its variable.
+    fn static_storage(
+        &mut self,
+        v: &'a ast::Variable,
+        _space: &str,
+        device: bool,
+    ) -> Option<Entity> {
+        if let Some(constant) = self.attempt(|c| c.host_constant(v)) {
+            return Some(constant);
+        }
+        if device {
+            return self.device_variable(v);
+        }
+        Some(Entity::Host)
+    }
+
+    /// The class that a scope's level shows, by its mark.
+    pub(in crate::check) fn marked(entity: &Entity) -> Option<StructId> {
+        match entity {
+            Entity::Type(Qualified {
+                ty: Type::Struct(id),
+                ..
+            }) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// What a name means in the scopes of the function or class being checked.
+    pub(in crate::check) fn lookup_inner(&mut self, name: &str) -> Option<Entity> {
+        for at in (1..self.scopes.depth()).rev() {
+            if let Some(named) = self.scopes.at(at, name) {
+                return Some(named.entity.clone());
+            }
+            let class = self
+                .scopes
+                .at(at, MARK)
+                .and_then(|n| Self::marked(&n.entity));
+            if let Some(found) = class.and_then(|id| self.member_of(id, name)) {
+                return Some(found);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,530 @@
+//! Classes: what a struct declares besides its bytes, and the functions that make, copy and end its objects.
+//! In: structs and class templates; out: entities of their members, calls of their functions.
+//! The rule: a class is one instance of a declaration (a template's once for each set of arguments); its members are
+//! entered when they are first named, so that what nobody uses costs nothing. A method is a function whose first
+//! parameter is `this`; a value of class type is its bytes, and whoever drops it calls its destructor.
+//! Next: layout.rs for bytes, lookup.rs for names, construct.rs for objects, method.rs for calls.
+
+mod bodies;
+mod construct;
+mod drop;
+mod implicit;
+mod layout;
+mod lookup;
+mod method;
+mod operator;
+mod template;
+mod values;
+
+use super::scope::{Entity, Named};
+use super::template::Bindings;
+use super::{Checker, Declared, Side};
+use crate::ast::{self, FunctionBody, FunctionName, ItemKind, SpecifierKind, specifier};
+use crate::source::Span;
+use crate::ty::{Qualified, StructId, Type};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+pub(super) use construct::Given;
+pub(super) use drop::Temporary;
+pub(super) use implicit::Implicit;
+pub(super) use template::{ClassTemplate, OtherTemplate};
+
+/// The constructors of a class, among its names.
+pub(super) const NEW: &str = "<new>";
+/// Its destructor.
+pub(super) const DELETE: &str = "<delete>";
+/// Its conversion operators.
+pub(super) const CONVERT: &str = "<convert>";
+/// In a scope's level, the class whose members are seen there.
+pub(super) const MARK: &str = "<class>";
+
+/// A function of a class as declared.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Method<'a> {
+    /// The declaration.
+    pub ast: &'a ast::Function,
+    /// Its own template parameters.
+    pub template: Option<&'a [ast::TemplateParam]>,
+    /// The whole of it.
+    pub extent: Span,
+}
+
+/// What a name of a class leads to.
+#[derive(Clone, Debug)]
+pub(super) enum Member<'a> {
+    /// A field, through unnamed structs perhaps.
+    Field(Vec<u32>),
+    /// Functions, entered or not.
+    Methods(Vec<Method<'a>>, Option<Vec<usize>>),
+    /// A type, a static variable, an enumeration or a template that has not been looked at.
+    Item(&'a ast::Item),
+    /// The same, being looked at.
+    Busy,
+    /// Something looked at.
+    Entity(Entity),
+    /// `using Base::f;`
+    Using(&'a ast::Path),
+}
+
+/// What is known of a field beyond its bytes.
+#[derive(Clone, Debug)]
+pub(super) struct FieldInfo<'a> {
+    /// The declaration; none for a base or an unnamed struct.
+    pub ast: Option<&'a ast::Variable>,
+    /// For a reference, its type.
+    pub reference: Option<Type>,
+    /// Whether a `const` object's may be written.
+    pub mutable: bool,
+}
+
+/// One class.
+#[derive(Clone, Debug)]
+pub(super) struct Class<'a> {
+    /// The definition.
+    pub ast: &'a ast::Struct,
+    /// The namespace it is in, with `::` at its end.
+    pub space: String,
+    /// The class around it.
+    pub outer: Option<StructId>,
+    /// What its template parameters stand for.
+    pub bindings: Bindings,
+    /// For a class of a function, the scopes around it.
+    pub around: Vec<BTreeMap<String, Named>>,
+    /// Its own names.
+    pub names: BTreeMap<String, Member<'a>>,
+    /// Functions declared `friend` with a body.
+    pub friends: BTreeMap<String, (Vec<Method<'a>>, Option<Vec<usize>>)>,
+    /// As many as its type has fields.
+    pub fields: Vec<FieldInfo<'a>>,
+    /// Implicit functions made so far.
+    pub made: BTreeMap<Implicit, usize>,
+    /// Whether its bytes are known.
+    pub complete: bool,
+    /// Whether it is a full specialisation or no template at all: definitions outside have no parameters for it.
+    pub plain: bool,
+}
+
+/// What makes a function a class's.
+#[derive(Clone, Debug)]
+pub(super) struct Owner<'a> {
+    /// The class.
+    pub class: StructId,
+    /// Whether it has `this`.
+    pub this: bool,
+    /// Whether `*this` is `const` in it.
+    pub constant: bool,
+    /// The names that a definition outside gives the class's template parameters.
+    pub renamed: Option<&'a [ast::TemplateParam]>,
+    /// A function that no program writes.
+    pub implicit: Option<Implicit>,
+}
+
+/// A definition outside its class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outside<'a> {
+    /// The definition.
+    pub ast: &'a ast::Function,
+    /// The template parameters of its class and then its own.
+    pub templates: [Option<&'a [ast::TemplateParam]>; 2],
+    /// The whole of it.
+    pub extent: Span,
+}
+
+/// A static member's definition outside its class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OutsideVariable<'a> {
+    /// The definition.
+    pub ast: &'a ast::Variable,
+    /// The template parameters of its class.
+    pub template: Option<&'a [ast::TemplateParam]>,
+}
+
+/// All classes and what belongs to them.
+#[derive(Default)]
+pub(super) struct Classes<'a> {
+    /// By their types.
+    pub known: BTreeMap<StructId, Class<'a>>,
+    /// Class templates, by number.
+    pub templates: Vec<ClassTemplate<'a>>,
+    /// Templates of aliases and variables.
+    pub others: Vec<OtherTemplate<'a>>,
+    /// Definitions outside, by the class's own name and the function's.
+    pub outside: BTreeMap<(String, String), Vec<Outside<'a>>>,
+    /// Static variables defined outside.
+    pub outside_variables: BTreeMap<(String, String), Vec<OutsideVariable<'a>>>,
+    /// Inside an implicit conversion: no second one follows.
+    pub converting: bool,
+}
+
+/// The declaration that stands in for those of implicit functions.
+static NOBODY: LazyLock<ast::Function> = LazyLock::new(|| {
+    let span = Span::default();
+    ast::Function {
+        specifiers: Vec::new(),
+        result: ast::TypeExpr {
+            kind: ast::TypeKind::Builtin(ast::Builtin::Void),
+            cv: ast::Cv::default(),
+            span,
+        },
+        name: FunctionName::Plain(ast::Ident {
+            text: "".into(),
+            span,
+        }),
+        qualifier: None,
+        template_args: None,
+        params: Vec::new(),
+        variadic: None,
+        is_const: false,
+        initialisers: Vec::new(),
+        body: FunctionBody::Default,
+        signature: span,
+    }
+});
+
+/// The name under which a class knows a function.
+pub(super) fn key_of(name: &FunctionName) -> String {
+    match name {
+        FunctionName::Plain(name) => name.text.to_string(),
+        FunctionName::Constructor(_) => NEW.into(),
+        FunctionName::Destructor(_) => DELETE.into(),
+        FunctionName::Operator(text, _) => format!("operator{text}"),
+        FunctionName::Conversion(..) => CONVERT.into(),
+    }
+}
+
+/// Which side a list of specifiers puts a function on.
+pub(super) fn side_of(specifiers: &[ast::Specifier]) -> Side {
+    let has = |kind| specifier(specifiers, &kind).is_some();
+    match (
+        has(SpecifierKind::Global),
+        has(SpecifierKind::Device),
+        has(SpecifierKind::Host),
+    ) {
+        (true, ..) => Side::Kernel,
+        (_, true, false) => Side::Device,
+        (_, true, true) => Side::Both,
+        (_, false, _) if has(SpecifierKind::Constexpr) => Side::Both,
+        _ => Side::Host,
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// The class of a type, if it is one.
+    pub(super) fn class_of(&self, ty: &Type) -> Option<StructId> {
+        match ty {
+            Type::Struct(id) if self.classes.known.contains_key(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// Declares a struct in the innermost scope; `space` is the namespace with `::` at its end.
+    pub(super) fn declare_struct(&mut self, s: &'a ast::Struct, space: &str) -> Option<StructId> {
+        let key = format!("{space}{}", s.name.text);
+        if s.members.is_none() {
+            let id = self.types.reserve(s.name.text.to_string());
+            let entity = Entity::Type(Qualified::plain(Type::Struct(id)));
+            self.scopes.declare(&key, entity, s.name.span);
+            return None;
+        }
+        let around = self.scopes.inner();
+        let id = self.new_class(s, s.name.text.to_string(), space, None);
+        if let Some(class) = self.classes.known.get_mut(&id) {
+            class.around = around;
+        }
+        let entity = Entity::Type(Qualified::plain(Type::Struct(id)));
+        self.scopes.declare(&key, entity.clone(), s.name.span);
+        // A class of a function sees itself.
+        if let Some(class) = self.classes.known.get_mut(&id)
+            && let Some(level) = class.around.last_mut()
+        {
+            let span = s.name.span;
+            level.insert(s.name.text.to_string(), Named { entity, span });
+        }
+        if !self.complete_class(id) {
+            self.scopes.declare(&key, Entity::Broken, s.name.span);
+            return None;
+        }
+        Some(id)
+    }
+
+    /// Enters a class without looking at its members.
+    pub(super) fn new_class(
+        &mut self,
+        s: &'a ast::Struct,
+        name: String,
+        space: &str,
+        outer: Option<StructId>,
+    ) -> StructId {
+        let id = self.types.reserve(name);
+        let class = Class {
+            ast: s,
+            space: space.into(),
+            outer,
+            bindings: Vec::new(),
+            around: Vec::new(),
+            names: BTreeMap::new(),
+            friends: BTreeMap::new(),
+            fields: Vec::new(),
+            made: BTreeMap::new(),
+            complete: false,
+            plain: true,
+        };
+        self.classes.known.insert(id, class);
+        id
+    }
+
+    /// Runs something in the scope of a class, whatever is being checked.
+    pub(super) fn in_class<T>(&mut self, id: StructId, f: impl FnOnce(&mut Self) -> T) -> T {
+        let space = self.classes.known.get(&id).map(|c| c.space.clone());
+        self.at_file(&space.unwrap_or_default(), |c| {
+            c.enter_class(id);
+            f(c)
+        })
+    }
+
+    /// Opens the scopes of a class and of the classes around it.
+    pub(super) fn enter_class(&mut self, id: StructId) {
+        let Some(class) = self.classes.known.get(&id) else {
+            return;
+        };
+        let (outer, around) = (class.outer, class.around.clone());
+        let bindings = class.bindings.clone();
+        match outer {
+            Some(outer) => self.enter_class(outer),
+            None => self.scopes.open_again(around),
+        }
+        self.bind_names(&bindings);
+        let mark = Entity::Type(Qualified::plain(Type::Struct(id)));
+        self.scopes.declare(MARK, mark, Span::default());
+    }
+
+    /// Runs something in the scope in which a function is declared; `body` says whether it may make variables of the
+    /// function being checked.
+    pub(super) fn in_scope_of<T>(
+        &mut self,
+        at: usize,
+        body: bool,
+        f: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let d = &self.declared[at];
+        let (space, owner) = (d.space.clone(), d.owner.clone());
+        let inside = |c: &mut Self| {
+            if let Some(owner) = &owner {
+                c.enter_class(owner.class);
+                c.rename_parameters(owner);
+            }
+            f(c)
+        };
+        if !body {
+            return self.at_file(&space, inside);
+        }
+        let inner = self.scopes.enter_function();
+        let before = std::mem::replace(&mut self.space, space);
+        let auto = self.auto.take();
+        let result = inside(self);
+        self.auto = auto;
+        self.space = before;
+        self.scopes.leave_function(inner);
+        result
+    }
+
+    /// A definition outside may call the parameters of its class's template otherwise.
+    pub(super) fn rename_parameters(&mut self, owner: &Owner<'a>) {
+        let (Some(params), Some(class)) = (owner.renamed, self.classes.known.get(&owner.class))
+        else {
+            return;
+        };
+        let names = params.iter().map(|p| p.name.as_ref());
+        let bound: Bindings = names
+            .zip(&class.bindings)
+            .filter_map(|(name, (_, entity))| Some((name?.text.to_string(), entity.clone())))
+            .collect();
+        self.bind_names(&bound);
+    }
+
+    /// The functions of a class under one name, entered.
+    pub(super) fn methods(&mut self, id: StructId, key: &str) -> Vec<usize> {
+        let Some(class) = self.classes.known.get(&id) else {
+            return Vec::new();
+        };
+        let items = match class.names.get(key) {
+            Some(Member::Methods(_, Some(list))) => return list.clone(),
+            Some(Member::Methods(items, None)) => items.clone(),
+            _ => return Vec::new(),
+        };
+        let list: Vec<usize> = items
+            .iter()
+            .map(|m| self.enter_method(id, *m, key, false))
+            .collect();
+        if let Some(class) = self.classes.known.get_mut(&id) {
+            let member = Member::Methods(items, Some(list.clone()));
+            class.names.insert(key.into(), member);
+        }
+        list
+    }
+
+    fn enter_method(&mut self, id: StructId, m: Method<'a>, key: &str, friend: bool) -> usize {
+        let has = |kind| specifier(&m.ast.specifiers, &kind).is_some();
+        let this = !friend && !has(SpecifierKind::Static);
+        let (space, constant) = (self.classes.known[&id].space.clone(), m.ast.is_const);
+        let shown = self.types.get(id).name.clone();
+        let short = match &m.ast.name {
+            FunctionName::Constructor(name) => name.text.to_string(),
+            FunctionName::Destructor(name) => format!("~{}", name.text),
+            FunctionName::Conversion(..) => "operator".into(),
+            _ => key.to_string(),
+        };
+        let mut side = side_of(&m.ast.specifiers);
+        if matches!(m.ast.body, FunctionBody::Default | FunctionBody::Delete) {
+            side = Side::Both;
+        }
+        let name = match friend {
+            true => format!("{space}{short}"),
+            false => format!("{shown}::{short}"),
+        };
+        let at = self.declared.len();
+        self.declared.push(Declared {
+            ast: m.ast,
+            name,
+            space,
+            template: m.template,
+            special: false,
+            prototype: None,
+            side,
+            span: m.ast.name.span(),
+            extent: m.extent,
+            owner: Some(Owner {
+                class: id,
+                this,
+                constant,
+                renamed: None,
+                implicit: None,
+            }),
+        });
+        if matches!(m.ast.body, FunctionBody::None) && !friend {
+            self.join_outside(at, id, m, key);
+        }
+        at
+    }
+
+    /// Joins a method to its definition outside the class.
+    fn join_outside(&mut self, at: usize, id: StructId, m: Method<'a>, key: &str) {
+        let class = &self.classes.known[&id];
+        let (plain, of) = (class.plain, class.ast.name.text.to_string());
+        let found = self.classes.outside.get(&(of, key.to_string()));
+        let mut fitting: Vec<Outside<'a>> = found.cloned().unwrap_or_default();
+        fitting.retain(|o| {
+            let own = o.templates[usize::from(o.templates[0].is_some() && !plain)];
+            let own = if plain { o.templates[0] } else { own };
+            o.ast.params.len() == m.ast.params.len()
+                && o.ast.is_const == m.ast.is_const
+                && (plain || o.templates[0].is_some())
+                && own.map_or(0, <[_]>::len) == m.template.map_or(0, <[_]>::len)
+        });
+        let before = self.declared[at].clone();
+        let many = fitting.len() > 1;
+        for o in fitting {
+            let renamed = if plain { None } else { o.templates[0] };
+            let d = &mut self.declared[at];
+            d.ast = o.ast;
+            d.extent = o.extent;
+            d.prototype = Some(m.ast);
+            if let Some(owner) = &mut d.owner {
+                owner.renamed = renamed;
+            }
+            if side_of(&o.ast.specifiers) != Side::Host && d.side == Side::Host {
+                d.side = side_of(&o.ast.specifiers);
+            }
+            let own = if plain {
+                o.templates[0]
+            } else {
+                o.templates[1]
+            };
+            if m.template.is_some() {
+                d.template = own;
+            }
+            if !many || m.template.is_some() {
+                return;
+            }
+            let after = self.attempt(|c| c.signature(at, &[]));
+            let after = after.map(|s| s.params);
+            let d = std::mem::replace(&mut self.declared[at], before.clone());
+            let wanted = self.attempt(|c| c.signature(at, &[])).map(|s| s.params);
+            if after.is_some() && after == wanted {
+                self.declared[at] = d;
+                return;
+            }
+        }
+    }
+
+    /// A friend that a class defines, by name.
+    pub(super) fn friends(&mut self, id: StructId, name: &str) -> Vec<usize> {
+        let class = self.classes.known.get(&id);
+        let Some((items, entered)) = class.and_then(|c| c.friends.get(name)).cloned() else {
+            return Vec::new();
+        };
+        if let Some(list) = entered {
+            return list;
+        }
+        let list: Vec<usize> = items
+            .iter()
+            .map(|m| self.enter_method(id, *m, name, true))
+            .collect();
+        if let Some(class) = self.classes.known.get_mut(&id) {
+            class
+                .friends
+                .insert(name.into(), (items, Some(list.clone())));
+        }
+        list
+    }
+
+    /// Keeps definitions that stand outside their classes.
+    pub(super) fn collect_outside(
+        &mut self,
+        f: &'a ast::Function,
+        templates: [Option<&'a [ast::TemplateParam]>; 2],
+        extent: Span,
+    ) {
+        let Some(path) = &f.qualifier else { return };
+        let key = (path.last().name.text.to_string(), key_of(&f.name));
+        let outside = Outside {
+            ast: f,
+            templates,
+            extent,
+        };
+        self.classes.outside.entry(key).or_default().push(outside);
+    }
+
+    /// Keeps the definition of a static member outside its class.
+    pub(super) fn collect_outside_variable(
+        &mut self,
+        v: &'a ast::Variable,
+        template: Option<&'a [ast::TemplateParam]>,
+    ) {
+        let Some(path) = &v.qualifier else { return };
+        let key = (path.last().name.text.to_string(), v.name.text.to_string());
+        let outside = OutsideVariable { ast: v, template };
+        let list = self.classes.outside_variables.entry(key).or_default();
+        list.push(outside);
+    }
+}
+
+/// The names that an item of a class declares.
+pub(super) fn declares(item: &ast::Item) -> Vec<String> {
+    match &item.kind {
+        ItemKind::Variable(v) => vec![v.name.text.to_string()],
+        ItemKind::Struct(s) => vec![s.name.text.to_string()],
+        ItemKind::Alias(a) => vec![a.name.text.to_string()],
+        ItemKind::Enum(e) => {
+            let mut names = vec![e.name.text.to_string()];
+            if !e.scoped {
+                let values = e.values.iter().flatten();
+                names.extend(values.map(|v| v.name.text.to_string()));
+            }
+            names
+        }
+        ItemKind::Template(t) => declares(&t.item),
+        _ => Vec::new(),
+    }
+}

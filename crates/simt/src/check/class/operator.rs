@@ -1,0 +1,267 @@
+//! Operators that a program defines: members, functions of the file, and those beside the operands' types.
+//! In: operands, at least one of a class or an enumeration; out: a call, or `None` where the language's own is meant.
+//! The rule: all that may be meant compete; where none fits the language's operators get their turn.
+//! Next: method.rs for the calls.
+
+use super::method::Choices;
+use crate::check::call::Call;
+use crate::check::overload::Choice;
+use crate::check::scope::Entity;
+use crate::check::{Checker, Typed};
+use crate::source::Span;
+use crate::tree::Expr;
+use crate::ty::{OriginArg, StructId, Type};
+use std::collections::BTreeSet;
+
+impl<'a> Checker<'a> {
+    /// The type of what an expression turned out to be.
+    pub(in crate::check) fn type_of_typed(typed: &Typed) -> &Type {
+        match typed {
+            Typed::Place(l) => &l.place.ty,
+            Typed::Value(v) => &v.ty,
+        }
+    }
+
+    /// Whether a program can define operators for such an operand.
+    pub(in crate::check) fn has_operators(&self, typed: &Typed) -> bool {
+        matches!(Self::type_of_typed(typed), Type::Struct(_) | Type::Enum(_))
+    }
+
+    /// An operator that the program defines for its types: `None` if it does not.
+    pub(in crate::check) fn user_operator(
+        &mut self,
+        name: &str,
+        args: Vec<Typed>,
+        span: Span,
+    ) -> Option<Option<Typed>> {
+        let call = Call {
+            name,
+            callee: span,
+            span,
+        };
+        let first = Self::type_of_typed(&args[0]).clone();
+        let members = match self
+            .class_of(&first)
+            .and_then(|id| self.member_of(id, name))
+        {
+            Some(Entity::Functions(list)) => list,
+            _ => Vec::new(),
+        };
+        let mut free = match self.lookup_free(name, span) {
+            Some(Entity::Functions(list)) => list,
+            _ => Vec::new(),
+        };
+        self.beside(name, &args, &mut free);
+        if members.is_empty() && free.is_empty() {
+            return None;
+        }
+        let mut all = Choices::default();
+        let with_object = members.len();
+        if with_object > 0 {
+            let found = self.attempt(|c| c.choices(&call, true, &members, None, &args[1..]));
+            all = found.unwrap_or_default();
+        }
+        let mut targets: Vec<_> = all.targets.iter().map(|id| (*id, true)).collect();
+        let found = self.attempt(|c| c.choices(&call, false, &free, None, &args));
+        if let Some(found) = found {
+            targets.extend(found.targets.iter().map(|id| (*id, false)));
+            all.candidates.extend(found.candidates);
+        }
+        match self.choose(&args, &all.candidates) {
+            Choice::One(at) => {
+                let (id, member) = targets[at];
+                if !member {
+                    return Some(self.call_target(&call, id, None, args));
+                }
+                let mut args = args;
+                let first = args.remove(0);
+                let object = self.object(first);
+                Some(object.and_then(|o| self.call_target(&call, id, Some(o), args)))
+            }
+            Choice::Tie(a, b) => {
+                self.ambiguous(&call, &args, &all.candidates[a], &all.candidates[b]);
+                Some(None)
+            }
+            Choice::None => {
+                let scalars = args.iter().all(|a| self.becomes_scalar(a));
+                if scalars || all.candidates.is_empty() {
+                    return None;
+                }
+                let constant_object = with_object > 0 && free.is_empty();
+                if constant_object {
+                    let mut args = args;
+                    let first = args.remove(0);
+                    let object = self.object(first)?;
+                    return Some(self.call_with_object(&call, Some(object), &members, None, args));
+                }
+                self.no_overload(&call, args, &all.candidates);
+                Some(None)
+            }
+        }
+    }
+
+    /// Whether the language's own operators may take it, perhaps after a conversion.
+    fn becomes_scalar(&mut self, typed: &Typed) -> bool {
+        match Self::type_of_typed(typed).clone() {
+            Type::Struct(id) => {
+                self.classes.known.contains_key(&id) && !self.conversions(id, false).is_empty()
+            }
+            _ => true,
+        }
+    }
+
+    /// The functions of a name that no class's scope hides.
+    fn lookup_free(&mut self, name: &str, span: Span) -> Option<Entity> {
+        let space = self.space.clone();
+        let found = self.at_file_scope(&space, |c| c.lookup(name, span));
+        match found {
+            Some(Entity::Functions(_)) => found,
+            _ => None,
+        }
+    }
+
+    /// Adds the functions of a name that stand beside the types of the arguments.
+    pub(in crate::check) fn beside(&mut self, name: &str, args: &[Typed], list: &mut Vec<usize>) {
+        let mut classes = BTreeSet::new();
+        let mut spaces = BTreeSet::new();
+        for arg in args {
+            let ty = Self::type_of_typed(arg).clone();
+            self.associated(&ty, &mut classes, &mut spaces);
+        }
+        let mut seen: BTreeSet<usize> = list.iter().copied().collect();
+        for space in spaces {
+            if let Some(named) = self.scopes.file(&format!("{space}{name}"))
+                && let Entity::Functions(more) = &named.entity
+            {
+                list.extend(more.iter().copied().filter(|at| seen.insert(*at)));
+            }
+        }
+        for id in classes {
+            for at in self.friends(id, name) {
+                if seen.insert(at) {
+                    list.push(at);
+                }
+            }
+        }
+    }
+
+    fn associated(
+        &self,
+        ty: &Type,
+        classes: &mut BTreeSet<StructId>,
+        spaces: &mut BTreeSet<String>,
+    ) {
+        match ty {
+            Type::Struct(id) => {
+                let Some(class) = self.classes.known.get(id) else {
+                    return;
+                };
+                if !classes.insert(*id) {
+                    return;
+                }
+                spaces.insert(class.space.clone());
+                if let Some(outer) = class.outer {
+                    self.associated(&Type::Struct(outer), classes, spaces);
+                }
+                let s = self.types.get(*id);
+                for (base, _) in &s.bases {
+                    self.associated(&Type::Struct(*base), classes, spaces);
+                }
+                for arg in s.origin.iter().flat_map(|o| &o.args) {
+                    if let OriginArg::Type(q) = arg {
+                        self.associated(&q.ty, classes, spaces);
+                    }
+                }
+            }
+            Type::Enum(id) => {
+                if let Some(space) = self.enum_spaces.get(id) {
+                    spaces.insert(space.clone());
+                }
+            }
+            Type::Pointer(to) | Type::Reference(to) | Type::Rvalue(to) | Type::Array(to, _) => {
+                self.associated(&to.ty, classes, spaces);
+            }
+            _ => {}
+        }
+    }
+
+    /// The conversion operators of a class and its bases; `explicit` says whether those count too.
+    pub(in crate::check) fn conversions(&mut self, id: StructId, explicit: bool) -> Vec<usize> {
+        use crate::ast::{SpecifierKind, specifier};
+        let mut list = self.methods(id, super::CONVERT);
+        if !explicit {
+            list.retain(|at| {
+                let f = self.declared[*at].ast;
+                specifier(&f.specifiers, &SpecifierKind::Explicit).is_none()
+            });
+        }
+        for (base, _) in self.types.get(id).bases.clone() {
+            list.extend(self.conversions(base, explicit));
+        }
+        list
+    }
+
+    /// An operand of one of the language's operators: an object is converted first.
+    pub(in crate::check) fn plain_operand(
+        &mut self,
+        typed: Typed,
+        other: Option<&Type>,
+        explicit: bool,
+    ) -> Option<Expr> {
+        let ty = Self::type_of_typed(&typed).clone();
+        let Some(id) = self.class_of(&ty) else {
+            return self.value(typed);
+        };
+        let mut best: Option<(usize, usize)> = None;
+        for at in self.conversions(id, explicit) {
+            let Some(result) = self.conversion_result(at) else {
+                continue;
+            };
+            let rank = match (&result, other) {
+                (r, Some(o)) if r == o => 0,
+                (Type::Scalar(_), Some(Type::Scalar(_))) => 1,
+                (Type::Pointer(_), Some(Type::Pointer(_))) => 1,
+                (Type::Struct(_), _) => continue,
+                _ => 2,
+            };
+            if best.is_none_or(|(b, _)| rank < b) {
+                best = Some((rank, at));
+            }
+        }
+        match best {
+            Some((_, at)) => {
+                let typed = self.call_conversion(typed, at)?;
+                self.value(typed)
+            }
+            None => self.value(typed),
+        }
+    }
+
+    /// What a conversion operator gives.
+    pub(in crate::check) fn conversion_result(&mut self, at: usize) -> Option<Type> {
+        if self.declared[at].template.is_some() {
+            return None;
+        }
+        let id = self.attempt(|c| c.instance(at, Vec::new(), None))?;
+        let result = self.instances[id.0 as usize].signature.result.clone();
+        Some(match result {
+            Type::Reference(to) | Type::Rvalue(to) => to.ty.clone(),
+            ty => ty,
+        })
+    }
+
+    /// Calls a conversion operator.
+    pub(in crate::check) fn call_conversion(&mut self, typed: Typed, at: usize) -> Option<Typed> {
+        let span = match &typed {
+            Typed::Place(l) => l.place.span,
+            Typed::Value(v) => v.span,
+        };
+        let call = Call {
+            name: "a conversion",
+            callee: span,
+            span,
+        };
+        let object = self.object(typed)?;
+        self.call_with_object(&call, Some(object), &[at], None, Vec::new())
+    }
+}

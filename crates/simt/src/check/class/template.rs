@@ -1,0 +1,514 @@
+//! Templates of classes, aliases and variables: arguments bound, the specialisation chosen, one instance for each.
+//! In: a template and arguments; out: a class, a type or a constant.
+//! The rule: of the specialisations that fit the one that says most about its arguments is meant.
+//! Next: mod.rs for what a class is, ../template.rs for functions.
+
+use crate::ast::{self, ItemKind, TemplateParamKind, TypeExpr, TypeKind};
+use crate::check::scope::Entity;
+use crate::check::template::{Bindings, Deduced};
+use crate::check::{Checker, TemplateArg};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::Const;
+use crate::ty::{Origin, StructId};
+use std::collections::BTreeMap;
+
+/// Instances inside instances beyond this are a template that never stops.
+const MOST_NESTED: usize = 200;
+
+/// A class template.
+#[derive(Clone, Debug)]
+pub(in crate::check) struct ClassTemplate<'a> {
+    /// As written.
+    pub name: String,
+    /// The namespace, with `::` at its end.
+    pub space: String,
+    /// The class it is in.
+    pub outer: Option<StructId>,
+    /// Its parameters, of the definition once there is one.
+    pub params: &'a [ast::TemplateParam],
+    /// Those of a declaration before it, which may have the defaults.
+    pub earlier: Option<&'a [ast::TemplateParam]>,
+    /// The definition.
+    pub primary: Option<&'a ast::Struct>,
+    /// Specialisations: their own parameters and the struct.
+    pub special: Vec<(&'a [ast::TemplateParam], &'a ast::Struct)>,
+    /// Instances by their arguments.
+    pub made: BTreeMap<Vec<TemplateArg>, StructId>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A template of an alias or a variable.
+#[derive(Clone, Debug)]
+pub(in crate::check) struct OtherTemplate<'a> {
+    /// The namespace.
+    pub space: String,
+    /// The class it is in.
+    pub outer: Option<StructId>,
+    /// Its parameters.
+    pub params: &'a [ast::TemplateParam],
+    /// What it is of.
+    pub item: &'a ItemKind,
+    /// Specialisations of a variable.
+    pub special: Vec<(&'a [ast::TemplateParam], &'a ast::Variable)>,
+}
+
+impl<'a> Checker<'a> {
+    /// A template of the file that is no function.
+    pub(in crate::check) fn collect_other_template(&mut self, t: &'a ast::Template, space: &str) {
+        match &t.item.kind {
+            ItemKind::Struct(s) => {
+                let key = format!("{space}{}", s.name.text);
+                let found = match self.scopes.file(&key).map(|n| n.entity.clone()) {
+                    Some(Entity::ClassTemplate(at)) => Some(at),
+                    _ => None,
+                };
+                let at = self.add_class_template(t, s, (space, None), found);
+                if found.is_none() {
+                    let entity = Entity::ClassTemplate(at);
+                    self.scopes.declare(&key, entity, s.name.span);
+                }
+            }
+            ItemKind::Alias(a) => {
+                let at = self.add_other(t, space, None);
+                let key = format!("{space}{}", a.name.text);
+                let entity = Entity::OtherTemplate(at);
+                self.scopes.declare(&key, entity, a.name.span);
+            }
+            ItemKind::Variable(v) if v.qualifier.is_some() => {
+                self.collect_outside_variable(v, Some(&t.params));
+            }
+            ItemKind::Variable(v) => {
+                let key = format!("{space}{}", v.name.text);
+                let at = self.add_other(t, space, None);
+                let entity = Entity::OtherTemplate(at);
+                self.scopes.declare(&key, entity, v.name.span);
+            }
+            ItemKind::Template(inner) => {
+                if let ItemKind::Function(f) = &inner.item.kind {
+                    let templates = [Some(&*t.params), Some(&*inner.params)];
+                    self.collect_outside(f, templates, inner.item.span);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A template inside a class.
+    pub(super) fn template_of_class(
+        &mut self,
+        id: StructId,
+        t: &'a ast::Template,
+        _span: Span,
+    ) -> Option<Entity> {
+        let space = self.classes.known[&id].space.clone();
+        let ItemKind::Struct(s) = &t.item.kind else {
+            let at = self.add_other(t, &space, Some(id));
+            return Some(Entity::OtherTemplate(at));
+        };
+        // All declarations and specialisations of the name at once.
+        let mut at = None;
+        let members = self.classes.known[&id].ast.members.as_deref();
+        for member in members.unwrap_or_default() {
+            if let ItemKind::Template(other) = &member.item.kind
+                && let ItemKind::Struct(o) = &other.item.kind
+                && o.name.text == s.name.text
+            {
+                at = Some(self.add_class_template(other, o, (&space, Some(id)), at));
+            }
+        }
+        Some(Entity::ClassTemplate(at?))
+    }
+
+    fn add_class_template(
+        &mut self,
+        t: &'a ast::Template,
+        s: &'a ast::Struct,
+        (space, outer): (&str, Option<StructId>),
+        found: Option<usize>,
+    ) -> usize {
+        let at = found.unwrap_or_else(|| {
+            self.classes.templates.push(ClassTemplate {
+                name: s.name.text.to_string(),
+                space: space.into(),
+                outer,
+                params: &t.params,
+                earlier: None,
+                primary: None,
+                special: Vec::new(),
+                made: BTreeMap::new(),
+                span: s.name.span,
+            });
+            self.classes.templates.len() - 1
+        });
+        let known = &mut self.classes.templates[at];
+        match (&s.template_args, &s.members) {
+            (Some(_), Some(_)) => known.special.push((&t.params, s)),
+            (None, Some(_)) => {
+                if found.is_some() {
+                    known.earlier = Some(known.params);
+                }
+                known.params = &t.params;
+                known.primary = Some(s);
+            }
+            _ => {}
+        }
+        at
+    }
+
+    fn add_other(&mut self, t: &'a ast::Template, space: &str, outer: Option<StructId>) -> usize {
+        self.classes.others.push(OtherTemplate {
+            space: space.into(),
+            outer,
+            params: &t.params,
+            item: &t.item.kind,
+            special: Vec::new(),
+        });
+        self.classes.others.len() - 1
+    }
+
+    /// Explicit arguments and the defaults of the rest.
+    fn all_arguments(
+        &mut self,
+        params: &'a [ast::TemplateParam],
+        earlier: Option<&'a [ast::TemplateParam]>,
+        args: &'a [ast::TemplateArg],
+        (space, outer): (&str, Option<StructId>),
+        (name, span): (&str, Span),
+    ) -> Option<Bindings> {
+        let mut bindings = self.explicit(params, args)?;
+        for n in bindings.len()..params.len() {
+            let p = &params[n];
+            let earlier = earlier.and_then(|e| e.get(n));
+            let entity = match self.default_in(p, &bindings, space, outer) {
+                Some(found) => Some(found?),
+                None => match earlier.and_then(|e| self.default_in(e, &bindings, space, outer)) {
+                    Some(found) => Some(found?),
+                    None => None,
+                },
+            };
+            let Some(entity) = entity else {
+                let message = format!(
+                    "`{name}` takes {} template arguments, and {} given",
+                    params.len(),
+                    match args.len() {
+                        1 => "1 is".to_string(),
+                        n => format!("{n} are"),
+                    }
+                );
+                self.error(Code::BadTemplateArgument, span, message);
+                return None;
+            };
+            let name = p
+                .name
+                .as_ref()
+                .map_or(String::new(), |n| n.text.to_string());
+            bindings.push((name, entity));
+        }
+        Some(bindings)
+    }
+
+    /// The default of a parameter, if it has one; the inner `None` says that it is broken.
+    fn default_in(
+        &mut self,
+        p: &'a ast::TemplateParam,
+        bound: &Bindings,
+        space: &str,
+        outer: Option<StructId>,
+    ) -> Option<Option<Entity>> {
+        let has = matches!(
+            p.kind,
+            TemplateParamKind::Type(Some(_)) | TemplateParamKind::Value(_, Some(_))
+        );
+        if !has {
+            return None;
+        }
+        let evaluate = |c: &mut Self| {
+            c.bind_names(bound);
+            match &p.kind {
+                TemplateParamKind::Type(Some(t)) => Some(Entity::Type(c.ty(t)?)),
+                TemplateParamKind::Value(t, Some(e)) => {
+                    let value = c.rvalue(e)?;
+                    c.value_argument(t, value, bound)
+                }
+                _ => None,
+            }
+        };
+        Some(match outer {
+            Some(outer) => self.in_class(outer, evaluate),
+            None => self.at_file(space, evaluate),
+        })
+    }
+
+    /// The class that a template with arguments is.
+    pub(super) fn class_instance(
+        &mut self,
+        at: usize,
+        args: &'a [ast::TemplateArg],
+        span: Span,
+    ) -> Option<StructId> {
+        let t = self.classes.templates[at].clone();
+        let place = (&*t.space, t.outer);
+        let bindings = self.all_arguments(t.params, t.earlier, args, place, (&t.name, span))?;
+        self.class_of_bindings(at, bindings, span)
+    }
+
+    /// The instance for arguments that are bound.
+    pub(in crate::check) fn class_of_bindings(
+        &mut self,
+        at: usize,
+        bindings: Bindings,
+        span: Span,
+    ) -> Option<StructId> {
+        let key: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
+        if let Some(id) = self.classes.templates[at].made.get(&key) {
+            return Some(*id);
+        }
+        let t = self.classes.templates[at].clone();
+        let shown: Vec<String> = key.iter().map(|a| self.show_argument(a)).collect();
+        let name = format!("{}<{}>", t.name, shown.join(", "));
+        let open = self.classes.known.values().filter(|c| !c.complete).count();
+        if open > MOST_NESTED {
+            let message = format!(
+                "`{}` asks for another instance of itself again and again",
+                t.name
+            );
+            let diag = Diag::error(Code::TemplateDepth, t.span, message);
+            self.note(diag.help("end it with a specialisation"));
+            return None;
+        }
+        let special = self.specialisation(&t, &key);
+        let (ast, bindings, plain) = match special {
+            Some((ast, bound)) => {
+                let plain = bound.is_empty();
+                (ast, bound, plain)
+            }
+            None => (
+                match t.primary {
+                    Some(primary) => primary,
+                    None => {
+                        let message = format!("`{name}` is declared but never defined");
+                        self.error(Code::IncompleteType, span, message);
+                        return None;
+                    }
+                },
+                bindings,
+                false,
+            ),
+        };
+        let id = self.new_class(ast, name, &t.space, t.outer);
+        if let Some(class) = self.classes.known.get_mut(&id) {
+            class.bindings = bindings;
+            class.plain = plain;
+        }
+        self.types.structs[id.0 as usize].origin = Some(Origin {
+            template: at as u32,
+            args: key.clone(),
+        });
+        self.classes.templates[at].made.insert(key, id);
+        if !self.complete_class(id) {
+            return None;
+        }
+        Some(id)
+    }
+
+    /// The specialisation for these arguments, and what its parameters stand for.
+    fn specialisation(
+        &mut self,
+        t: &ClassTemplate<'a>,
+        key: &[TemplateArg],
+    ) -> Option<(&'a ast::Struct, Bindings)> {
+        let mut best: Option<(usize, &'a ast::Struct, Bindings)> = None;
+        for (params, s) in &t.special {
+            let patterns = s.template_args.as_deref().unwrap_or_default();
+            let place = (&*t.space, t.outer);
+            let Some(bound) = self.match_arguments(t.params, params, patterns, place, key) else {
+                continue;
+            };
+            let rank = patterns.iter().map(|p| weight(params, p)).sum();
+            if best.as_ref().is_none_or(|(r, ..)| rank > *r) {
+                best = Some((rank, s, bound));
+            }
+        }
+        best.map(|(_, s, bound)| (s, bound))
+    }
+
+    /// What the parameters of a specialisation must be so that its arguments are these.
+    fn match_arguments(
+        &mut self,
+        of: &'a [ast::TemplateParam],
+        params: &'a [ast::TemplateParam],
+        patterns: &'a [ast::TemplateArg],
+        (space, outer): (&str, Option<StructId>),
+        key: &[TemplateArg],
+    ) -> Option<Bindings> {
+        let mut found = Deduced::new(params.len());
+        for (pattern, arg) in patterns.iter().zip(key) {
+            self.unify_argument(params, pattern, arg, &mut found);
+        }
+        if found.is_torn() {
+            return None;
+        }
+        let mut bound = Bindings::new();
+        for (n, p) in params.iter().enumerate() {
+            let name = p
+                .name
+                .as_ref()
+                .map_or(String::new(), |n| n.text.to_string());
+            bound.push((name, found.take(n)?));
+        }
+        let check = |c: &mut Self| {
+            c.bind_names(&bound);
+            let written = c.attempt(|c| c.explicit(of, patterns))?;
+            let written: Vec<TemplateArg> = written.iter().map(|(_, e)| c.as_argument(e)).collect();
+            (same_arguments(&written, key)).then_some(())
+        };
+        match outer {
+            Some(outer) => self.in_class(outer, check)?,
+            None => self.at_file(space, check)?,
+        }
+        Some(bound)
+    }
+
+    /// An alias or a variable template with arguments.
+    pub(super) fn other_instance(
+        &mut self,
+        at: usize,
+        args: &'a [ast::TemplateArg],
+        span: Span,
+    ) -> Option<Entity> {
+        let t = self.classes.others[at].clone();
+        let place = (&*t.space, t.outer);
+        let bindings = self.all_arguments(t.params, None, args, place, ("this template", span))?;
+        let evaluate = |c: &mut Self| {
+            c.bind_names(&bindings);
+            match t.item {
+                ItemKind::Alias(a) => c.ty(&a.ty).map(Entity::Type),
+                ItemKind::Variable(v) => match c.attempt(|c| c.host_constant(v)) {
+                    Some(known) => Some(known),
+                    None => c.device_variable(v),
+                },
+                _ => None,
+            }
+        };
+        match t.outer {
+            Some(outer) => self.in_class(outer, evaluate),
+            None => self.at_file(&t.space, evaluate),
+        }
+    }
+
+    fn unify_argument(
+        &self,
+        params: &[ast::TemplateParam],
+        pattern: &ast::TemplateArg,
+        arg: &TemplateArg,
+        found: &mut Deduced,
+    ) {
+        match (pattern, arg) {
+            (ast::TemplateArg::Expr(e), _) => {
+                let ast::ExprKind::Name(path) = &crate::check::expr::bare(e).kind else {
+                    return;
+                };
+                let Some(name) = path.plain() else { return };
+                let at = params
+                    .iter()
+                    .position(|p| p.name.as_ref().is_some_and(|n| n.text == name.text));
+                if let Some(at) = at {
+                    match arg {
+                        TemplateArg::Type(q) => found.bind(at, Entity::Type(q.clone())),
+                        TemplateArg::Value(v, ty) => {
+                            found.bind(at, Entity::Constant(Const::Int(*v), ty.clone()));
+                        }
+                        TemplateArg::Pack(_) => {}
+                    }
+                }
+            }
+            (ast::TemplateArg::Type(t), TemplateArg::Type(q)) => {
+                self.unify(params, t, q, found);
+            }
+            _ => {}
+        }
+    }
+
+    /// Deduces from an instance of a class template: `Vec<T>` against `Vec<float>`.
+    pub(in crate::check) fn unify_class(
+        &self,
+        params: &[ast::TemplateParam],
+        path: &ast::Path,
+        id: StructId,
+        found: &mut Deduced,
+    ) -> bool {
+        let Some(patterns) = &path.last().args else {
+            return false;
+        };
+        let mut candidates = vec![id];
+        while let Some(id) = candidates.pop() {
+            let s = self.types.get(id);
+            if let Some(origin) = s.origin.clone() {
+                let t = &self.classes.templates[origin.template as usize];
+                if *t.name == *path.last().name.text {
+                    for (pattern, arg) in patterns.iter().zip(&origin.args) {
+                        self.unify_argument(params, pattern, arg, found);
+                    }
+                    return true;
+                }
+            }
+            candidates.extend(self.types.get(id).bases.iter().map(|(b, _)| *b));
+        }
+        false
+    }
+}
+
+/// Whether two lists of arguments are the same; a number's type does not matter.
+fn same_arguments(a: &[TemplateArg], b: &[TemplateArg]) -> bool {
+    a.len() == b.len()
+        && a.iter().zip(b).all(|(a, b)| match (a, b) {
+            (TemplateArg::Value(a, _), TemplateArg::Value(b, _)) => a == b,
+            (TemplateArg::Pack(a), TemplateArg::Pack(b)) => same_arguments(a, b),
+            (a, b) => a == b,
+        })
+}
+
+/// How much a pattern says: a bare parameter nothing, anything around or instead of it something.
+fn weight(params: &[ast::TemplateParam], pattern: &ast::TemplateArg) -> usize {
+    let is_param = |path: &ast::Path| {
+        path.plain().is_some_and(|name| {
+            params
+                .iter()
+                .any(|p| p.name.as_ref().is_some_and(|n| n.text == name.text))
+        })
+    };
+    match pattern {
+        ast::TemplateArg::Expr(e) => match &crate::check::expr::bare(e).kind {
+            ast::ExprKind::Name(path) if is_param(path) => 0,
+            _ => 100,
+        },
+        ast::TemplateArg::Type(t) => type_weight(t, &is_param, params),
+    }
+}
+
+fn type_weight(
+    t: &TypeExpr,
+    is_param: &dyn Fn(&ast::Path) -> bool,
+    params: &[ast::TemplateParam],
+) -> usize {
+    let cv = usize::from(t.cv.is_const) + usize::from(t.cv.is_volatile);
+    cv + match &t.kind {
+        TypeKind::Named(path) if is_param(path) => 0,
+        TypeKind::Named(path) => {
+            let args = path.last().args.as_deref().unwrap_or_default();
+            let inside: usize = args.iter().map(|a| weight(params, a)).sum();
+            match args.is_empty() {
+                true => 100,
+                false => 2 + inside,
+            }
+        }
+        TypeKind::Pointer(t) | TypeKind::LRef(t) | TypeKind::RRef(t) => {
+            2 + type_weight(t, is_param, params)
+        }
+        TypeKind::Array(t, n) => 2 + usize::from(n.is_some()) + type_weight(t, is_param, params),
+        TypeKind::Function(_) => 2,
+        _ => 100,
+    }
+}
