@@ -3,12 +3,13 @@
 //! Rules: what is written in quotes is looked for among the learner's files first, what is written in `<>` among the
 //! headers that this crate brings along ([`EMBEDDED`]); a header may also be one whose names are there from the start
 //! (`headers.rs`). An unknown header is an error that names the nearest known one, since its names would all be unknown
-//! after. Files nest at most [`MAX_NESTING`] deep.
+//! after. Some headers need no `#include` ([`IMPLICIT`]). Files nest at most [`MAX_NESTING`] deep.
 
 use super::embedded::EMBEDDED;
 use super::headers::{self, Header};
 use super::{PpToken, Preprocessor};
 use crate::diag::{Code, Diag, nearest};
+use crate::lex;
 use crate::source::{File, Span};
 use crate::token::{Kind, Punct};
 
@@ -18,7 +19,54 @@ const MAX_NESTING: usize = 40;
 /// How many files may be included in all, each as often as it is.
 const MAX_INCLUSIONS: usize = 2000;
 
+/// Headers that are there without an `#include`, as nvcc includes `cuda_runtime.h` by itself, and the names whose mention
+/// brings each in: what no program mentions costs no time.
+const IMPLICIT: &[(&str, &[&str])] = &[
+    (
+        "stdlib.h",
+        &[
+            "abort", "atof", "atoi", "atol", "calloc", "exit", "free", "getenv", "malloc", "qsort",
+            "rand", "realloc", "srand", "strtol",
+        ],
+    ),
+    (
+        "string.h",
+        &[
+            "memcmp", "memcpy", "memmove", "memset", "strcat", "strcmp", "strcpy", "strlen",
+            "strncpy",
+        ],
+    ),
+    ("time.h", &["clock", "clock_t", "time_t", "timespec"]),
+];
+
 impl<'a> Preprocessor<'a> {
+    /// Includes what the main text needs without saying so.
+    pub(super) fn include_implicit(&mut self) {
+        let text = self.source.text();
+        let mut wanted = [false; IMPLICIT.len()];
+        let mut runtime = false;
+        let mut at = 0;
+        for token in lex::tokens(text) {
+            let end = at + token.len as usize;
+            if token.kind == Kind::Ident {
+                let word = &text[at..end];
+                runtime |= word.starts_with("cuda")
+                    && word[4..].starts_with(|c: char| c.is_ascii_uppercase());
+                for (wanted, (_, names)) in wanted.iter_mut().zip(IMPLICIT) {
+                    *wanted |= names.contains(&word);
+                }
+            }
+            at = end;
+        }
+        let headers = IMPLICIT.iter().zip(wanted).filter(|(_, wanted)| *wanted);
+        for ((name, _), _) in headers {
+            self.include_named(name, Span::default(), false);
+        }
+        if runtime {
+            self.include_named("cuda_runtime.h", Span::default(), false);
+        }
+    }
+
     pub(super) fn include(&mut self, directive: &PpToken, rest: &[PpToken]) {
         let Some(first) = rest.first() else {
             let message = "`#include` needs the name of a header";

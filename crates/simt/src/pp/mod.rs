@@ -52,6 +52,7 @@ pub struct Preprocessed {
 pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
     let mut pp = Preprocessor::new(source);
     headers::define_predefined(&mut pp);
+    pp.include_implicit();
     pp.go_through(source.main());
     pp.diags.truncate(MAX_DIAGS);
     let end = Span::at(source.text().len() as u32);
