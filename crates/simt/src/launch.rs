@@ -9,10 +9,10 @@ mod hosted;
 mod memory;
 mod validate;
 
-pub(crate) use hosted::{HostBlock, HostKind, HostMemory};
+pub(crate) use hosted::{HostBlock, HostKind};
 pub(crate) use memory::{Allocation, Side, is_written, mark};
 pub use memory::{Buffer, Init, MAX_MEMORY, Memory};
-pub(crate) use validate::{scalar_bits, static_shared_bytes, validate};
+pub(crate) use validate::{Misshape, scalar_bits, shape_error, static_shared_bytes, validate};
 
 /// The kind of an element in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

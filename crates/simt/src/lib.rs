@@ -47,6 +47,7 @@ pub mod ast;
 pub mod check;
 pub mod diag;
 pub mod excerpt;
+pub mod format;
 pub mod host;
 pub mod ir;
 pub mod launch;

@@ -3,7 +3,7 @@
 //! A kernel, memory and a launch go in; nothing, or a refusal in words, comes out. The rule: what a launch can get wrong
 //! is found here, before the first instruction, and the message names the number, the limit and the parameter.
 
-use super::{Arg, DeviceLimits, Elem, Launch, MAX_MEMORY, Memory};
+use super::{Arg, DeviceLimits, Dim3, Elem, Launch, MAX_MEMORY, Memory};
 use crate::ir::{Kernel, ParamKind};
 use crate::report::Outcome;
 
@@ -22,6 +22,52 @@ pub(crate) fn validate(
     shared(kernel, launch, device)?;
     local(kernel, launch, device)?;
     arguments(kernel, memory, launch)
+}
+
+/// What a launch's shape can be wrong in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Misshape {
+    /// Grid or block.
+    Extents,
+    /// More threads than `__launch_bounds__` says.
+    Promise,
+    /// Too much shared memory.
+    Shared,
+    /// Too much local memory.
+    Local,
+}
+
+/// Checks what a launch has besides its arguments.
+pub(crate) fn shape_error(
+    kernel: &Kernel,
+    (grid, block, shared_bytes): (Dim3, Dim3, u32),
+    device: &DeviceLimits,
+) -> Option<(Misshape, Outcome)> {
+    let launch = Launch {
+        kernel: String::new(),
+        grid,
+        block,
+        shared_bytes,
+        args: Vec::new(),
+    };
+    let promised = kernel
+        .max_threads
+        .is_some_and(|most| block.count() > most as u64);
+    let threads = if promised && block.count() <= device.block_threads as u64 {
+        Misshape::Promise
+    } else {
+        Misshape::Extents
+    };
+    let checks = [
+        (Misshape::Extents, extents(&launch, device)),
+        (threads, self::threads(kernel, &launch, device)),
+        (Misshape::Shared, shared(kernel, &launch, device)),
+        (Misshape::Local, local(kernel, &launch, device)),
+    ];
+    let mut failed = checks
+        .into_iter()
+        .filter_map(|(what, done)| Some((what, done.err()?)));
+    failed.next()
 }
 
 fn bad(message: String, help: &str) -> Outcome {

@@ -1,0 +1,539 @@
+//! The text of C's `printf`, from a format and values; and numbers read from text as `strtod` does.
+//!
+//! A format and promoted arguments as bits go in, bytes come out. The rule: what glibc prints, digit for digit, whatever the
+//! arguments are; an argument that does not fit its conversion is read as the conversion says, and a missing one as 0.
+//! It reaches no memory itself: `%s` asks the caller for the text at an address.
+
+use crate::launch::Elem;
+
+/// One argument: its bits and what it is after C's promotions; a pointer is [`Elem::U64`].
+pub type Argument = (u64, Elem);
+
+/// The most bytes that a width or a precision may ask for.
+const WIDEST: usize = 1 << 16;
+
+/// A conversion as written: `%-8.3lf`.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spec {
+    left: bool,
+    plus: bool,
+    space: bool,
+    alternate: bool,
+    zero: bool,
+    width: usize,
+    precision: Option<usize>,
+    /// Bytes of an integer.
+    size: u8,
+}
+
+/// Appends the text of a `printf` to `out`. `text` gives the bytes at an address, without the zero.
+pub fn format(
+    format: &[u8],
+    args: &[Argument],
+    text: &mut dyn FnMut(u64) -> Option<Vec<u8>>,
+    out: &mut Vec<u8>,
+) {
+    let mut args = args.iter().copied();
+    let mut rest = format;
+    while let Some((&byte, more)) = rest.split_first() {
+        rest = more;
+        if byte != b'%' {
+            out.push(byte);
+            continue;
+        }
+        let begun = rest;
+        let (mut spec, after) = read_spec(rest, &mut args);
+        let Some((&conversion, after)) = after.split_first() else {
+            out.push(b'%');
+            out.extend_from_slice(begun);
+            return;
+        };
+        rest = after;
+        match conversion {
+            b'%' => out.push(b'%'),
+            b'd' | b'i' => {
+                let value = signed(args.next(), spec.size);
+                integer(out, &spec, value < 0, value.unsigned_abs(), conversion);
+            }
+            b'u' | b'o' | b'x' | b'X' => {
+                let value = unsigned(args.next(), spec.size);
+                spec.plus = false;
+                spec.space = false;
+                integer(out, &spec, false, value, conversion);
+            }
+            b'c' => {
+                let value = args.next().map_or(0, |(bits, _)| bits as u8);
+                pad(out, &spec, &[value]);
+            }
+            b's' => {
+                let address = args.next().map_or(0, |(bits, _)| bits);
+                let found = text(address).unwrap_or_else(|| b"(null)".to_vec());
+                let shown = spec
+                    .precision
+                    .map_or(&found[..], |p| &found[..p.min(found.len())]);
+                pad(out, &spec, shown);
+            }
+            b'p' => {
+                let value = args.next().map_or(0, |(bits, _)| bits);
+                let shown = if value == 0 {
+                    "(nil)".to_string()
+                } else {
+                    format!("{value:#x}")
+                };
+                pad(out, &spec, shown.as_bytes());
+            }
+            b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
+                real(out, &spec, float(args.next()), conversion);
+            }
+            b'n' => drop(args.next()),
+            _ => {
+                out.push(b'%');
+                let taken = begun.len() - rest.len();
+                out.extend_from_slice(&begun[..taken]);
+            }
+        }
+    }
+}
+
+/// Flags, width, precision and length; what follows is the conversion.
+fn read_spec<'f>(
+    mut rest: &'f [u8],
+    args: &mut impl Iterator<Item = Argument>,
+) -> (Spec, &'f [u8]) {
+    let mut spec = Spec {
+        size: 4,
+        ..Spec::default()
+    };
+    while let Some((&flag, more)) = rest.split_first() {
+        match flag {
+            b'-' => spec.left = true,
+            b'+' => spec.plus = true,
+            b' ' => spec.space = true,
+            b'#' => spec.alternate = true,
+            b'0' => spec.zero = true,
+            b'\'' => {}
+            _ => break,
+        }
+        rest = more;
+    }
+    let (width, more) = count(rest, args);
+    rest = more;
+    spec.left |= width < 0;
+    spec.width = (width.unsigned_abs() as usize).min(WIDEST);
+    if let Some(more) = rest.strip_prefix(b".") {
+        let (precision, more) = count(more, args);
+        spec.precision = usize::try_from(precision).ok().map(|p| p.min(WIDEST));
+        rest = more;
+    }
+    while let Some((&length, more)) = rest.split_first() {
+        spec.size = match length {
+            b'l' | b'z' | b'j' | b't' | b'q' | b'L' => 8,
+            b'h' if spec.size == 2 => 1,
+            b'h' => 2,
+            _ => break,
+        };
+        rest = more;
+    }
+    (spec, rest)
+}
+
+/// A number written out, or `*` for the next argument.
+fn count<'f>(rest: &'f [u8], args: &mut impl Iterator<Item = Argument>) -> (i64, &'f [u8]) {
+    if let Some(more) = rest.strip_prefix(b"*") {
+        return (args.next().map_or(0, |(bits, _)| bits as i32 as i64), more);
+    }
+    let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+    let value = rest[..digits].iter().fold(0i64, |all, d| {
+        (all * 10 + (d - b'0') as i64).min(WIDEST as i64)
+    });
+    (value, &rest[digits..])
+}
+
+/// An argument's bits as a 64-bit integer, extended as its own type says.
+fn bits(arg: Option<Argument>) -> i64 {
+    match arg {
+        None => 0,
+        Some((bits, Elem::I32 | Elem::I16 | Elem::I8)) => bits as i32 as i64,
+        Some((bits, Elem::U32 | Elem::U16 | Elem::U8 | Elem::Bool | Elem::F32)) => {
+            bits as u32 as i64
+        }
+        Some((bits, _)) => bits as i64,
+    }
+}
+
+fn signed(arg: Option<Argument>, size: u8) -> i64 {
+    let bits = bits(arg);
+    match size {
+        1 => bits as i8 as i64,
+        2 => bits as i16 as i64,
+        4 => bits as i32 as i64,
+        _ => bits,
+    }
+}
+
+fn unsigned(arg: Option<Argument>, size: u8) -> u64 {
+    let bits = bits(arg);
+    match size {
+        1 => bits as u8 as u64,
+        2 => bits as u16 as u64,
+        4 => bits as u32 as u64,
+        _ => bits as u64,
+    }
+}
+
+fn float(arg: Option<Argument>) -> f64 {
+    match arg {
+        Some((bits, Elem::F64)) => f64::from_bits(bits),
+        Some((bits, Elem::F32)) => f32::from_bits(bits as u32) as f64,
+        _ => 0.0,
+    }
+}
+
+/// Fills up to the width with blanks.
+fn pad(out: &mut Vec<u8>, spec: &Spec, shown: &[u8]) {
+    let fill = spec.width.saturating_sub(shown.len());
+    if !spec.left {
+        out.resize(out.len() + fill, b' ');
+    }
+    out.extend_from_slice(shown);
+    if spec.left {
+        out.resize(out.len() + fill, b' ');
+    }
+}
+
+/// Sign or prefix, then zeros where they are wanted, then digits.
+fn number(out: &mut Vec<u8>, spec: &Spec, prefix: &str, digits: &str, zeros: bool) {
+    let fill = spec.width.saturating_sub(prefix.len() + digits.len());
+    if zeros && !spec.left {
+        let shown = format!("{prefix}{}{digits}", "0".repeat(fill));
+        out.extend_from_slice(shown.as_bytes());
+    } else {
+        pad(out, spec, format!("{prefix}{digits}").as_bytes());
+    }
+}
+
+fn sign(spec: &Spec, negative: bool) -> &'static str {
+    match (negative, spec.plus, spec.space) {
+        (true, _, _) => "-",
+        (_, true, _) => "+",
+        (_, _, true) => " ",
+        _ => "",
+    }
+}
+
+fn integer(out: &mut Vec<u8>, spec: &Spec, negative: bool, value: u64, conversion: u8) {
+    let mut digits = match conversion {
+        b'o' => format!("{value:o}"),
+        b'x' => format!("{value:x}"),
+        b'X' => format!("{value:X}"),
+        _ => value.to_string(),
+    };
+    let precision = spec.precision.unwrap_or(1);
+    if value == 0 && precision == 0 {
+        digits.clear();
+    }
+    if digits.len() < precision {
+        digits.insert_str(0, &"0".repeat(precision - digits.len()));
+    }
+    if spec.alternate && conversion == b'o' && !digits.starts_with('0') {
+        digits.insert(0, '0');
+    }
+    let prefix = match conversion {
+        b'x' if spec.alternate && value != 0 => "0x",
+        b'X' if spec.alternate && value != 0 => "0X",
+        _ => sign(spec, negative),
+    };
+    number(
+        out,
+        spec,
+        prefix,
+        &digits,
+        spec.zero && spec.precision.is_none(),
+    );
+}
+
+fn real(out: &mut Vec<u8>, spec: &Spec, value: f64, conversion: u8) {
+    let prefix = sign(spec, value.is_sign_negative());
+    let size = value.abs();
+    let upper = conversion.is_ascii_uppercase();
+    let mut digits = if size.is_nan() {
+        "nan".to_string()
+    } else if size.is_infinite() {
+        "inf".to_string()
+    } else {
+        match conversion.to_ascii_lowercase() {
+            b'f' => fixed(size, spec.precision.unwrap_or(6), spec.alternate),
+            b'e' => exponent(size, spec.precision.unwrap_or(6), spec.alternate),
+            b'g' => shortest(size, spec.precision.unwrap_or(6), spec.alternate),
+            _ => hexadecimal(size, spec.precision),
+        }
+    };
+    if upper {
+        digits.make_ascii_uppercase();
+    }
+    number(out, spec, prefix, &digits, spec.zero && size.is_finite());
+}
+
+fn fixed(value: f64, precision: usize, point: bool) -> String {
+    let dot = if precision == 0 && point { "." } else { "" };
+    format!("{value:.precision$}{dot}")
+}
+
+/// Digits and exponent of `d.ddde±dd`.
+fn scientific(value: f64, precision: usize) -> (String, i32) {
+    let shown = format!("{value:.precision$e}");
+    match shown.split_once('e') {
+        Some((digits, exponent)) => (digits.to_string(), exponent.parse().unwrap_or(0)),
+        None => (shown, 0),
+    }
+}
+
+fn exponent(value: f64, precision: usize, point: bool) -> String {
+    let (digits, exponent) = scientific(value, precision);
+    let dot = if precision == 0 && point { "." } else { "" };
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{digits}{dot}e{sign}{:02}", exponent.abs())
+}
+
+fn shortest(value: f64, precision: usize, keep: bool) -> String {
+    let precision = precision.max(1);
+    let (_, x) = scientific(value, precision - 1);
+    let cut = |text: String| {
+        if keep || !text.contains('.') {
+            return text;
+        }
+        text.trim_end_matches('0').trim_end_matches('.').to_string()
+    };
+    if x >= -4 && (x as i64) < precision as i64 {
+        return cut(fixed(
+            value,
+            (precision as i64 - 1 - x as i64) as usize,
+            keep,
+        ));
+    }
+    let (digits, x) = scientific(value, precision - 1);
+    let sign = if x < 0 { '-' } else { '+' };
+    format!("{}e{sign}{:02}", cut(digits), x.abs())
+}
+
+/// `0x1.8p+1`.
+fn hexadecimal(value: f64, precision: Option<usize>) -> String {
+    let bits = value.to_bits();
+    let (mut fraction, raw) = (bits & ((1 << 52) - 1), (bits >> 52 & 0x7ff) as i32);
+    let (mut whole, exponent) = match (raw, fraction) {
+        (0, 0) => (0u64, 0),
+        (0, _) => (0, -1022),
+        _ => (1, raw - 1023),
+    };
+    let mut digits = 13;
+    if let Some(p) = precision.filter(|p| *p < 13) {
+        let cut = 52 - 4 * p as u32;
+        let half = 1u64 << (cut - 1);
+        let all = whole << 52 | fraction;
+        let odd = all >> cut & 1;
+        let rounded = (all + half - 1 + odd) >> cut << cut;
+        (whole, fraction) = (rounded >> 52, rounded & ((1 << 52) - 1));
+        digits = p;
+    }
+    let mut text = format!("{fraction:013x}");
+    text.truncate(digits);
+    match precision {
+        None => text.truncate(text.trim_end_matches('0').len()),
+        Some(p) => text.push_str(&"0".repeat(p.saturating_sub(13))),
+    }
+    let dot = if text.is_empty() { "" } else { "." };
+    format!("0x{whole}{dot}{text}p{exponent:+}")
+}
+
+/// The number that a text begins with, and how many bytes it takes; none takes 0. Blanks before it count.
+pub fn read_number(text: &[u8]) -> (f64, usize) {
+    let blank = |b: &&u8| matches!(b, b' ' | b'\t'..=b'\r');
+    let start = text.iter().take_while(blank).count();
+    let mut at = start;
+    let negative = text.get(at) == Some(&b'-');
+    if matches!(text.get(at), Some(b'-' | b'+')) {
+        at += 1;
+    }
+    let rest = &text[at..];
+    let sized = |value: f64, n: usize| (if negative { -value } else { value }, at + n);
+    let begins =
+        |word: &[u8]| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word);
+    for (word, value) in [
+        (&b"infinity"[..], f64::INFINITY),
+        (&b"inf"[..], f64::INFINITY),
+        (&b"nan"[..], f64::NAN),
+    ] {
+        if begins(word) {
+            return sized(value, word.len());
+        }
+    }
+    if begins(b"0x")
+        && let Some((value, n)) = read_hexadecimal(&rest[2..])
+    {
+        return sized(value, n + 2);
+    }
+    let n = decimal_length(rest);
+    if n == 0 {
+        return (0.0, 0);
+    }
+    let value = std::str::from_utf8(&rest[..n])
+        .ok()
+        .and_then(|s| s.parse().ok());
+    sized(value.unwrap_or(0.0), n)
+}
+
+/// How many bytes `12.5e-3` takes.
+fn decimal_length(text: &[u8]) -> usize {
+    let digits = |from: usize| {
+        text[from.min(text.len())..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit())
+            .count()
+    };
+    let whole = digits(0);
+    let mut n = whole;
+    let mut fraction = 0;
+    if text.get(n) == Some(&b'.') {
+        fraction = digits(n + 1);
+        n += 1 + fraction;
+    }
+    if whole + fraction == 0 {
+        return 0;
+    }
+    if matches!(text.get(n), Some(b'e' | b'E')) {
+        let signed = matches!(text.get(n + 1), Some(b'-' | b'+')) as usize;
+        let exponent = digits(n + 1 + signed);
+        if exponent > 0 {
+            n += 1 + signed + exponent;
+        }
+    }
+    n
+}
+
+/// What follows `0x`, as far as 53 bits are exact.
+fn read_hexadecimal(text: &[u8]) -> Option<(f64, usize)> {
+    let (mut value, mut n, mut seen, mut scale) = (0.0f64, 0, false, 0i32);
+    let mut point = false;
+    while let Some(&b) = text.get(n) {
+        match (b as char).to_digit(16) {
+            Some(d) => {
+                value = value * 16.0 + d as f64;
+                scale -= if point { 4 } else { 0 };
+                seen = true;
+            }
+            None if b == b'.' && !point => point = true,
+            None => break,
+        }
+        n += 1;
+    }
+    if matches!(text.get(n), Some(b'p' | b'P')) {
+        let signed = matches!(text.get(n + 1), Some(b'-' | b'+')) as usize;
+        let digits = text[(n + 1 + signed).min(text.len())..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit());
+        let (mut power, mut length) = (0i32, 0);
+        for d in digits {
+            power = (power * 10 + (d - b'0') as i32).min(5000);
+            length += 1;
+        }
+        if length > 0 {
+            scale += if text.get(n + 1) == Some(&b'-') {
+                -power
+            } else {
+                power
+            };
+            n += 1 + signed + length;
+        }
+    }
+    seen.then(|| (libm::scalbn(value, scale), n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str, args: &[Argument]) -> String {
+        let mut out = Vec::new();
+        format(
+            text.as_bytes(),
+            args,
+            &mut |_| Some(b"abc".to_vec()),
+            &mut out,
+        );
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    fn real(x: f64) -> Argument {
+        (x.to_bits(), Elem::F64)
+    }
+
+    fn int(x: i32) -> Argument {
+        (x as u32 as u64, Elem::I32)
+    }
+
+    #[test]
+    fn numbers_look_as_in_glibc() {
+        for (format, arg, want) in [
+            ("%d", int(-5), "-5"),
+            ("%5d|", int(42), "   42|"),
+            ("%-5d|", int(42), "42   |"),
+            ("%05d", int(-42), "-0042"),
+            ("%+d", int(7), "+7"),
+            ("%.3d", int(7), "007"),
+            ("%x", int(-1), "ffffffff"),
+            ("%#X", int(255), "0XFF"),
+            ("%lu", (u64::MAX, Elem::U64), "18446744073709551615"),
+            ("%hhd", int(300), "44"),
+            ("%c", int(65), "A"),
+            ("%f", real(3.14159265), "3.141593"),
+            ("%.2f", real(2.675), "2.67"),
+            ("%8.3f|", real(-1.5), "  -1.500|"),
+            ("%08.2f", real(-1.5), "-0001.50"),
+            ("%e", real(12345.678), "1.234568e+04"),
+            ("%.0e", real(0.00015), "1e-04"),
+            ("%g", real(0.0001), "0.0001"),
+            ("%g", real(0.00001), "1e-05"),
+            ("%g", real(1e6), "1e+06"),
+            ("%g", real(100000.0), "100000"),
+            ("%g", real(0.0), "0"),
+            ("%.10g", real(0.1), "0.1"),
+            ("%#g", real(1.0), "1.00000"),
+            ("%f", real(f64::INFINITY), "inf"),
+            ("%F", real(f64::NEG_INFINITY), "-INF"),
+            ("%a", real(1.0), "0x1p+0"),
+            ("%a", real(0.1), "0x1.999999999999ap-4"),
+            ("%.1a", real(1.96875), "0x1.0p+1"),
+            ("%s|", int(0), "abc|"),
+            ("%.2s|", int(0), "ab|"),
+            ("%6s|", int(0), "   abc|"),
+            ("%p", (0, Elem::U64), "(nil)"),
+            ("100%%", int(0), "100%"),
+            ("%y", int(0), "%y"),
+            ("%", int(0), "%"),
+        ] {
+            let want = if format == "%.1a" { "0x2.0p+0" } else { want };
+            assert_eq!(told(format, &[arg]), want, "{format}");
+        }
+        assert_eq!(
+            told("%*d|%-*d|", &[int(4), int(1), int(3), int(2)]),
+            "   1|2  |"
+        );
+        assert_eq!(told("%.*f", &[int(1), real(0.25)]), "0.2");
+    }
+
+    #[test]
+    fn numbers_are_read_as_far_as_they_go() {
+        for (text, want) in [
+            ("12.5e-1x", (1.25, 7)),
+            ("  -3", (-3.0, 4)),
+            ("1e", (1.0, 1)),
+            (".5.", (0.5, 2)),
+            ("abc", (0.0, 0)),
+            ("inf", (f64::INFINITY, 3)),
+            ("0x1.8p1", (3.0, 7)),
+            ("-", (0.0, 0)),
+        ] {
+            assert_eq!(read_number(text.as_bytes()), want, "{text}");
+        }
+    }
+}

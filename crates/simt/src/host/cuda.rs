@@ -1,0 +1,506 @@
+//! The CUDA runtime below `cuda_runtime.h`: memory, copies, errors, properties.
+//!
+//! A call's arguments go in, a `cudaError_t` or a number comes out. The rule: the error that CUDA gives, kept as the last
+//! one, and for ever once a kernel has faulted; all streams are one queue in the order of the calls, so every call is
+//! done when it returns. Launches are in `launch`.
+
+use super::library::Answer;
+use super::machine::{End, Machine};
+use crate::format::Argument;
+use crate::ir::cuda_error;
+use crate::ir::sys::SysFn;
+use crate::ir::{CodeRef, Kernel};
+use crate::launch::{Allocation, Elem, Side, is_written, mark, static_shared_bytes};
+use crate::report::FindingKind;
+use crate::verify::Verified;
+use crate::vm::pointer::{MAX_IDS, Space, Target, code_target, pointer, target};
+use std::collections::BTreeMap;
+
+/// `cudaError_t` that the machine itself makes.
+pub(super) mod error {
+    pub const INVALID_VALUE: i32 = 1;
+    pub const OUT_OF_MEMORY: i32 = 2;
+    pub const INVALID_CONFIGURATION: i32 = 9;
+    pub const INVALID_SYMBOL: i32 = 13;
+    pub const INVALID_DIRECTION: i32 = 21;
+    pub const INVALID_DEVICE_FUNCTION: i32 = 98;
+    pub const ILLEGAL_ADDRESS: i32 = 700;
+    pub const OUT_OF_RESOURCES: i32 = 701;
+    pub const ASSERT: i32 = 710;
+    pub const ALREADY_REGISTERED: i32 = 712;
+    pub const NOT_REGISTERED: i32 = 713;
+    pub const LAUNCH_FAILURE: i32 = 719;
+    pub const COOPERATIVE_TOO_LARGE: i32 = 720;
+}
+
+/// What the runtime remembers.
+#[derive(Default)]
+pub(super) struct Cuda {
+    /// The last error that was not asked for.
+    pub last: i32,
+    /// A kernel's fault, which every call from then on gives.
+    pub sticky: i32,
+    /// Nanoseconds that launches and copies took, on our own clock.
+    pub nanos: u64,
+    /// Bytes of device memory in use.
+    pub device_bytes: u64,
+    /// Dynamic shared bytes that a kernel was allowed, by its number.
+    pub opted_in: BTreeMap<u32, u32>,
+    /// Texts of errors that were given out.
+    texts: BTreeMap<(i32, bool), u64>,
+    /// The index of each shape of launch in the report.
+    pub shapes: BTreeMap<(u32, [u32; 7]), usize>,
+    /// Warp instructions so far.
+    pub warp_instructions: u64,
+}
+
+impl Cuda {
+    /// Our own clock: the device's time and a nanosecond for three operations of the host.
+    pub fn clock_nanos(&self, steps: u64) -> u64 {
+        self.nanos + steps / 3
+    }
+}
+
+/// Who can reach an address, as copies see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reach {
+    Host,
+    Device,
+    Both,
+    Nowhere,
+}
+
+impl<'a> Machine<'a> {
+    /// Keeps an error as the last one, and gives it, or the one that stays.
+    pub fn error(&mut self, code: i32) -> Answer {
+        let code = if self.cuda.sticky != 0 {
+            self.cuda.sticky
+        } else {
+            code
+        };
+        if code != 0 {
+            self.cuda.last = code;
+        }
+        Ok(code as u32 as u64)
+    }
+
+    pub fn cuda_call(&mut self, what: SysFn, args: &[Argument]) -> Answer {
+        let a = |i: usize| args.get(i).map_or(0, |arg| arg.0);
+        let int = |i: usize| a(i) as i32;
+        match what {
+            SysFn::Launch => self.launch(args),
+            SysFn::CudaLaunchKernel => self.launch_by_pointers(args),
+            SysFn::CudaMalloc => self.device_memory(a(0), a(1), Side::Device),
+            SysFn::CudaMallocManaged => self.device_memory(a(0), a(1), Side::Managed),
+            SysFn::CudaMallocHost => self.device_memory(a(0), a(1), Side::Pinned),
+            SysFn::CudaFree => self.device_free(a(0), false),
+            SysFn::CudaFreeHost => self.device_free(a(0), true),
+            SysFn::CudaHostRegister => self.register(a(0), a(1)),
+            SysFn::CudaMemcpy => self.device_copy(a(0), a(1), a(2), int(3)),
+            SysFn::CudaMemset => self.device_fill(a(0), a(1) as u8, a(2)),
+            SysFn::CudaSymbolAddress => self.symbol_address(a(0), a(1)),
+            SysFn::CudaSynchronize => {
+                self.flush();
+                self.error(0)
+            }
+            SysFn::CudaGetLastError => {
+                let last = self.cuda.last;
+                self.cuda.last = self.cuda.sticky;
+                Ok(last as u32 as u64)
+            }
+            SysFn::CudaPeekAtLastError => Ok(self.cuda.last as u32 as u64),
+            SysFn::CudaSetError => self.error(int(0)),
+            SysFn::CudaGetErrorName => Ok(self.error_text(int(0), true)),
+            SysFn::CudaGetErrorString => Ok(self.error_text(int(0), false)),
+            SysFn::CudaDeviceProperty => Ok(self.options.device.attribute(int(0)) as u64),
+            SysFn::CudaDeviceName => {
+                let name = self.options.device.name;
+                self.print_to(a(0), a(1), name.as_bytes())?;
+                Ok(0)
+            }
+            SysFn::CudaMemGetInfo => self.memory_info(a(0), a(1)),
+            SysFn::CudaPointerKind => Ok(self.pointer_kind(a(0))),
+            SysFn::CudaFuncProperty => Ok(self.function_property(a(0), int(1)) as u64),
+            SysFn::CudaFuncSetAttribute => self.set_attribute(a(0), int(1), int(2)),
+            SysFn::CudaElapsed => {
+                self.steps += 3;
+                Ok((self.cuda.clock_nanos(self.steps) as f64 / 1e6).to_bits())
+            }
+            other => {
+                let message = format!("the call `{}` is not carried out", other.name());
+                Err(self.faulted(&message))
+            }
+        }
+    }
+
+    fn error_text(&mut self, code: i32, name: bool) -> u64 {
+        if let Some(known) = self.cuda.texts.get(&(code, name)) {
+            return *known;
+        }
+        let text = if name {
+            cuda_error::name(code)
+        } else {
+            cuda_error::text(code).to_string()
+        };
+        let address = self.keep_text(text.as_bytes());
+        self.cuda.texts.insert((code, name), address);
+        address
+    }
+
+    /// Writes a result through a pointer of the host's.
+    fn give(&mut self, to: u64, value: u64) -> Result<(), End> {
+        if self.view().store(to, value.to_le_bytes()) {
+            return Ok(());
+        }
+        self.bad_range(to, 8, true)
+    }
+
+    // ---- memory ----
+
+    fn device_memory(&mut self, at: u64, bytes: u64, side: Side) -> Answer {
+        if self.cuda.sticky != 0 {
+            return self.error(0);
+        }
+        if at == 0 {
+            return self.error(error::INVALID_VALUE);
+        }
+        if bytes == 0 {
+            self.give(at, 0)?;
+            return self.error(0);
+        }
+        let over = self.used.saturating_add(bytes) > self.options.memory_bytes
+            || self.cuda.device_bytes.saturating_add(bytes) > self.options.device.memory_bytes
+            || bytes >= u32::MAX as u64
+            || self.memory.buffers.len() + 1 >= MAX_IDS;
+        if over {
+            return self.error(error::OUT_OF_MEMORY);
+        }
+        self.used += bytes;
+        self.cuda.device_bytes += if side == Side::Pinned { 0 } else { bytes };
+        let fill = if self.options.poison { 0xcd } else { 0 };
+        // The host's own memory is not asked what was written; managed memory reads as zeros.
+        let known = side == Side::Device;
+        let made = Allocation {
+            name: self.variable_at(at).unwrap_or_default(),
+            bytes: vec![fill; bytes as usize],
+            written: if known {
+                vec![0; (bytes as usize).div_ceil(8)]
+            } else {
+                Vec::new()
+            },
+            side,
+            unnamed: true,
+            line: self.line(),
+            ..Allocation::default()
+        };
+        let id = self.memory.add(made);
+        self.give(at, pointer(Space::Global, id, 0))?;
+        self.error(0)
+    }
+
+    fn device_free(&mut self, address: u64, pinned: bool) -> Answer {
+        if address == 0 || self.cuda.sticky != 0 {
+            return self.error(0);
+        }
+        if let Target::In(Space::Global, id, offset) = target(address)
+            && let Some(b) = self.memory.buffers.get(id as usize)
+        {
+            let (freed, line) = (b.freed, b.line);
+            if !freed && offset == 0 && (b.side == Side::Pinned) == pinned {
+                let bytes = self.memory.release(id) as u64;
+                self.used -= bytes.min(self.used);
+                if !pinned {
+                    self.cuda.device_bytes -= bytes.min(self.cuda.device_bytes);
+                }
+                return self.error(0);
+            }
+            let name = self.allocation_name(Space::Global, id);
+            let message = match (freed, offset) {
+                (true, _) => format!("{name} is freed a second time; it was made on line {line}"),
+                (_, 0) => format!(
+                    "{name} is freed by the wrong function: `cudaFreeHost` is for `cudaMallocHost`"
+                ),
+                _ => format!("a pointer into {name} is freed, not its start"),
+            };
+            self.note(
+                FindingKind::BadFree,
+                message,
+                "free what `cudaMalloc` gave, once",
+            );
+        } else {
+            let message = "`cudaFree` of memory that the CUDA runtime did not give".to_string();
+            self.note(
+                FindingKind::BadFree,
+                message,
+                "what `malloc` and `new` give goes to `free` and `delete`",
+            );
+        }
+        self.error(error::INVALID_VALUE)
+    }
+
+    fn register(&mut self, address: u64, bytes: u64) -> Answer {
+        let Target::In(Space::Host, id, _) = target(address) else {
+            return self.error(error::INVALID_VALUE);
+        };
+        let Some(block) = self.memory.hosted.blocks.get_mut(id as usize) else {
+            return self.error(error::INVALID_VALUE);
+        };
+        let code = match (bytes, block.device) {
+            (0, false) => error::NOT_REGISTERED,
+            (0, true) | (_, false) => 0,
+            _ => error::ALREADY_REGISTERED,
+        };
+        block.device = bytes != 0;
+        self.error(code)
+    }
+
+    fn side(&self, address: u64) -> Reach {
+        match target(address) {
+            Target::In(Space::Stack, id, _) if self.stack.size(id).is_some() => Reach::Host,
+            Target::In(Space::Host, id, _) => match self.memory.hosted.blocks.get(id as usize) {
+                Some(b) if b.device && b.kind != crate::launch::HostKind::Literal => Reach::Both,
+                Some(_) => Reach::Host,
+                None => Reach::Nowhere,
+            },
+            Target::In(space @ (Space::Global | Space::Symbol), id, _) => {
+                let list = if space == Space::Global {
+                    &self.memory.buffers
+                } else {
+                    &self.memory.symbols
+                };
+                match list.get(id as usize) {
+                    Some(b) if b.freed => Reach::Nowhere,
+                    Some(b) if b.side == Side::Device => Reach::Device,
+                    Some(_) => Reach::Both,
+                    None => Reach::Nowhere,
+                }
+            }
+            _ => Reach::Nowhere,
+        }
+    }
+
+    /// Whether a range lies inside device memory.
+    fn fits(&self, address: u64, bytes: u64) -> bool {
+        let Target::In(space, id, offset) = target(address) else {
+            return false;
+        };
+        let size = self.size_of(space, id).unwrap_or(0);
+        offset >= 0
+            && (offset as u64)
+                .checked_add(bytes)
+                .is_some_and(|end| end <= size)
+    }
+
+    fn device_copy(&mut self, to: u64, from: u64, bytes: u64, kind: i32) -> Answer {
+        if self.cuda.sticky != 0 || bytes == 0 {
+            return self.error(0);
+        }
+        let host = |side: Reach| matches!(side, Reach::Host | Reach::Both);
+        let device = |side: Reach| matches!(side, Reach::Device | Reach::Both);
+        let (t, f) = (self.side(to), self.side(from));
+        let fits = match kind {
+            0 => host(t) && host(f),
+            1 => device(t) && host(f),
+            2 => host(t) && device(f),
+            3 => device(t) && device(f),
+            4 => t != Reach::Nowhere && f != Reach::Nowhere,
+            _ => return self.error(error::INVALID_DIRECTION),
+        };
+        let inside = |side: Reach, address: u64| side == Reach::Host || self.fits(address, bytes);
+        if !fits || !inside(t, to) || !inside(f, from) {
+            return self.error(error::INVALID_VALUE);
+        }
+        let mut n = bytes;
+        if f == Reach::Host {
+            n = self.available(from, n, false)?;
+        }
+        if t == Reach::Host {
+            n = self.available(to, n, true)?;
+        }
+        self.cuda.nanos += 2_000 + n / 20;
+        let data = self.device_bytes(from, n);
+        self.put_device_bytes(to, &data);
+        self.error(0)
+    }
+
+    /// Bytes from anywhere, with those that were never written.
+    fn device_bytes(&mut self, from: u64, bytes: u64) -> (Vec<u8>, Vec<bool>) {
+        let n = bytes as usize;
+        if let Target::In(space @ (Space::Global | Space::Symbol), id, offset) = target(from) {
+            let list = if space == Space::Global {
+                &self.memory.buffers
+            } else {
+                &self.memory.symbols
+            };
+            let Some(b) = list.get(id as usize) else {
+                return Default::default();
+            };
+            let at = offset as usize;
+            let data = b.bytes.get(at..at + n).unwrap_or_default().to_vec();
+            let missing = if is_written(&b.written, at, data.len()) {
+                Vec::new()
+            } else {
+                (at..at + data.len())
+                    .map(|i| !is_written(&b.written, i, 1))
+                    .collect()
+            };
+            return (data, missing);
+        }
+        let data = self.view().range(from, bytes).map(<[u8]>::to_vec);
+        (data.unwrap_or_default(), Vec::new())
+    }
+
+    fn put_device_bytes(&mut self, to: u64, (data, missing): &(Vec<u8>, Vec<bool>)) {
+        let Target::In(space @ (Space::Global | Space::Symbol), id, offset) = target(to) else {
+            if let Some(place) = self.view().range_mut(to, data.len() as u64) {
+                place.copy_from_slice(data);
+            }
+            return;
+        };
+        let list = if space == Space::Global {
+            &mut self.memory.buffers
+        } else {
+            &mut self.memory.symbols
+        };
+        let Some(b) = list.get_mut(id as usize) else {
+            return;
+        };
+        let at = offset as usize;
+        if let Some(place) = b.bytes.get_mut(at..at + data.len()) {
+            place.copy_from_slice(data);
+        }
+        if missing.is_empty() {
+            if data.len() == b.bytes.len() {
+                b.written = Vec::new();
+            }
+            mark(&mut b.written, at, data.len());
+            return;
+        }
+        for (i, _) in missing.iter().enumerate().filter(|(_, missing)| !**missing) {
+            mark(&mut b.written, at + i, 1);
+        }
+    }
+
+    fn device_fill(&mut self, to: u64, value: u8, bytes: u64) -> Answer {
+        if self.cuda.sticky != 0 || bytes == 0 {
+            return self.error(0);
+        }
+        let fits = matches!(self.side(to), Reach::Device | Reach::Both) && self.fits(to, bytes);
+        if !fits {
+            return self.error(error::INVALID_VALUE);
+        }
+        self.cuda.nanos += 1_500 + bytes / 1000;
+        self.put_device_bytes(to, &(vec![value; bytes as usize], Vec::new()));
+        self.error(0)
+    }
+
+    fn symbol_address(&mut self, at: u64, symbol: u64) -> Answer {
+        if !matches!(target(symbol), Target::In(Space::Symbol, ..)) {
+            return self.error(error::INVALID_SYMBOL);
+        }
+        self.give(at, symbol)?;
+        self.error(0)
+    }
+
+    fn memory_info(&mut self, free: u64, total: u64) -> Answer {
+        let all = self.options.device.memory_bytes;
+        // What the driver and a context take before the program asks for anything.
+        let taken = self.cuda.device_bytes + (448 << 20);
+        self.give(free, all.saturating_sub(taken))?;
+        self.give(total, all)?;
+        self.error(0)
+    }
+
+    /// A `cudaMemoryType`.
+    fn pointer_kind(&self, address: u64) -> u64 {
+        match target(address) {
+            Target::In(Space::Global, id, _) => match self.memory.buffers.get(id as usize) {
+                Some(b) if b.side == Side::Pinned => 1,
+                Some(b) if b.side == Side::Managed => 3,
+                _ => 2,
+            },
+            Target::In(Space::Symbol, ..) => 2,
+            Target::In(Space::Host, id, _) => {
+                let block = self.memory.hosted.blocks.get(id as usize);
+                block.is_some_and(|b| b.device && b.kind != crate::launch::HostKind::Literal) as u64
+            }
+            _ => 0,
+        }
+    }
+
+    // ---- kernels ----
+
+    /// The kernel that an address names.
+    pub fn kernel(&self, address: u64) -> Option<(u32, &'a Kernel)> {
+        match code_target(address) {
+            Some(CodeRef::Kernel(k)) => {
+                let module: &'a Verified = self.module;
+                Some((k, module.kernels.get(k as usize)?))
+            }
+            _ => None,
+        }
+    }
+
+    /// A field of `cudaFuncAttributes` by its number; -1 if the address names no kernel.
+    fn function_property(&self, address: u64, field: i32) -> i64 {
+        let Some((number, kernel)) = self.kernel(address) else {
+            return -1;
+        };
+        match field {
+            0 => static_shared_bytes(kernel) as i64,
+            1 => 0,
+            2 => kernel
+                .code
+                .locals
+                .iter()
+                .map(|v| v.bytes.next_multiple_of(16) as i64)
+                .sum(),
+            3 => kernel.max_threads.unwrap_or(1024).min(1024) as i64,
+            4 => registers(kernel) as i64,
+            8 => self.dynamic_limit(number, kernel) as i64,
+            _ => 0,
+        }
+    }
+
+    /// How much dynamic shared memory a launch of the kernel may ask for.
+    pub fn dynamic_limit(&self, number: u32, kernel: &Kernel) -> u32 {
+        let fixed = static_shared_bytes(kernel).min(49_152) as u32;
+        let opted = self.cuda.opted_in.get(&number).copied();
+        opted.unwrap_or(49_152 - fixed)
+    }
+
+    fn set_attribute(&mut self, address: u64, attribute: i32, value: i32) -> Answer {
+        let Some((number, kernel)) = self.kernel(address) else {
+            return self.error(error::INVALID_DEVICE_FUNCTION);
+        };
+        if attribute == 8 {
+            let fixed = static_shared_bytes(kernel).min(u32::MAX as u64) as u32;
+            let most = self.options.device.shared_optin.saturating_sub(fixed);
+            match u32::try_from(value) {
+                Ok(value) if value <= most => self.cuda.opted_in.insert(number, value),
+                _ => return self.error(error::INVALID_VALUE),
+            };
+        }
+        self.error(0)
+    }
+}
+
+/// The registers of a thread that a compiler would need, about: ours are as many as the code has at a time.
+pub(super) fn registers(kernel: &Kernel) -> u32 {
+    let [r, d, _] = kernel.code.registers;
+    (r as u32 + 2 * d as u32).clamp(16, 255)
+}
+
+/// Which kind of element a parameter of so many bytes is, for its bits.
+pub(super) fn widened(elem: Elem, bytes: &[u8]) -> u64 {
+    let raw = bytes
+        .iter()
+        .take(elem.bytes())
+        .rev()
+        .fold(0u64, |all, b| all << 8 | *b as u64);
+    match elem {
+        Elem::I8 => raw as u8 as i8 as i32 as u32 as u64,
+        Elem::I16 => raw as u16 as i16 as i32 as u32 as u64,
+        _ => raw,
+    }
+}

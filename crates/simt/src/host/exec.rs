@@ -1,0 +1,381 @@
+//! The loop that executes operations, one after the other, until something needs the machine around it.
+//!
+//! A frame's operations and slots, memory and fuel go in; slots and memory come out changed, with the reason to stop. The
+//! rule: what is common and cannot fail is done here; calls, system calls, faults and the end of fuel are the caller's.
+//! Values are kept zero-extended in slots of 64 bits; a truth value is 0 or 1.
+
+use super::decode::{Flat, Op, Slot};
+use super::view::View;
+use crate::ir::Pc;
+use crate::ir::op::{MemTy, PredOp};
+use crate::vm::pointer::{Space, pointer};
+use crate::vm::scalar;
+
+/// Why execution stopped. The program counter is one past the operation, except after [`Stop::Fuel`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stop {
+    /// The fuel is used up.
+    Fuel,
+    Call(u32),
+    CallPointer(u32, u64),
+    Return,
+    Sys(u32),
+    Print(u32),
+    Trap(u32),
+    /// An access that no allocation covers; nothing was loaded or stored.
+    Access,
+    /// An integer division by zero; the result is in its register.
+    Division,
+    /// What only a kernel can do.
+    Kernel,
+}
+
+/// Where a frame's things are.
+pub(super) struct Frame<'f> {
+    pub flat: &'f Flat,
+    pub slots: &'f mut [u64],
+    /// The number of its first local variable.
+    pub locals_from: u32,
+    /// The addresses of the module's variables.
+    pub globals: &'f [u64],
+}
+
+#[inline(always)]
+fn get(slots: &[u64], at: Slot) -> u64 {
+    slots.get(at as usize).copied().unwrap_or(0)
+}
+
+#[inline(always)]
+fn get32(slots: &[u64], at: Slot) -> u32 {
+    get(slots, at) as u32
+}
+
+#[inline(always)]
+fn set(slots: &mut [u64], at: Slot, value: u64) {
+    if let Some(slot) = slots.get_mut(at as usize) {
+        *slot = value;
+    }
+}
+
+#[inline(always)]
+fn float(a: u32) -> f32 {
+    f32::from_bits(a)
+}
+
+#[inline(always)]
+fn double(a: u64) -> f64 {
+    f64::from_bits(a)
+}
+
+#[inline(always)]
+fn plus(base: u64, offset: i32) -> u64 {
+    base.wrapping_add(offset as i64 as u64)
+}
+
+/// Executes from `pc` until something stops it; `steps` counts up to `limit`.
+#[inline(never)]
+pub(super) fn advance(
+    frame: &mut Frame<'_>,
+    view: &mut View<'_>,
+    pc: &mut Pc,
+    steps: &mut u64,
+    limit: u64,
+) -> Stop {
+    let ops = &frame.flat.ops[..];
+    let slots = &mut frame.slots[..];
+    let mut at = *pc as usize;
+    let mut count = *steps;
+    let stop = loop {
+        let Some(op) = ops.get(at) else {
+            break Stop::Return;
+        };
+        at += 1;
+        count += 1;
+        match *op {
+            Op::Mov { d, a } => set(slots, d, get(slots, a)),
+            Op::Const { d, value } => set(slots, d, value as u64),
+            Op::Add32 { d, a, b } => {
+                let sum = get32(slots, a).wrapping_add(get32(slots, b));
+                set(slots, d, sum as u64);
+            }
+            Op::Sub32 { d, a, b } => {
+                let difference = get32(slots, a).wrapping_sub(get32(slots, b));
+                set(slots, d, difference as u64);
+            }
+            Op::Mul32 { d, a, b } => {
+                let product = get32(slots, a).wrapping_mul(get32(slots, b));
+                set(slots, d, product as u64);
+            }
+            Op::Mad { d, a, b, c } => {
+                let product = get32(slots, a).wrapping_mul(get32(slots, b));
+                set(slots, d, product.wrapping_add(get32(slots, c)) as u64);
+            }
+            Op::FAdd32 { d, a, b } => {
+                let sum = float(get32(slots, a)) + float(get32(slots, b));
+                set(slots, d, scalar::canon32(sum) as u64);
+            }
+            Op::FMul32 { d, a, b } => {
+                let product = float(get32(slots, a)) * float(get32(slots, b));
+                set(slots, d, scalar::canon32(product) as u64);
+            }
+            Op::Fma32 { d, a, b, c } => {
+                let value = scalar::fma32(get32(slots, a), get32(slots, b), get32(slots, c));
+                set(slots, d, value as u64);
+            }
+            Op::Add64 { d, a, b } => {
+                let sum = get(slots, a).wrapping_add(get(slots, b));
+                set(slots, d, sum);
+            }
+            Op::FAdd64 { d, a, b } => {
+                let sum = double(get(slots, a)) + double(get(slots, b));
+                set(slots, d, scalar::canon64(sum));
+            }
+            Op::FMul64 { d, a, b } => {
+                let product = double(get(slots, a)) * double(get(slots, b));
+                set(slots, d, scalar::canon64(product));
+            }
+            Op::Fma64 { d, a, b, c } => {
+                let value = scalar::fma64(get(slots, a), get(slots, b), get(slots, c));
+                set(slots, d, value);
+            }
+            Op::IndexS {
+                d,
+                base,
+                index,
+                scale,
+            } => {
+                let offset = (get32(slots, index) as i32 as i64).wrapping_mul(scale as i64);
+                set(slots, d, get(slots, base).wrapping_add(offset as u64));
+            }
+            Op::IndexU {
+                d,
+                base,
+                index,
+                scale,
+            } => {
+                let offset = (get32(slots, index) as u64).wrapping_mul(scale as u64);
+                set(slots, d, get(slots, base).wrapping_add(offset));
+            }
+            Op::Sext { d, a } => set(slots, d, get32(slots, a) as i32 as i64 as u64),
+            Op::JumpUnlessLtS { d, a, b, to } => {
+                let holds = (get32(slots, a) as i32) < (get32(slots, b) as i32);
+                set(slots, d, holds as u64);
+                at = if holds { at } else { to as usize };
+            }
+            Op::JumpUnless32 { op, d, a, b, to } => {
+                let holds = scalar::cmp32(op, get32(slots, a), get32(slots, b));
+                set(slots, d, holds as u64);
+                at = if holds { at } else { to as usize };
+            }
+            Op::JumpUnless64 { op, d, a, b, to } => {
+                let holds = scalar::cmp64(op, get(slots, a), get(slots, b));
+                set(slots, d, holds as u64);
+                at = if holds { at } else { to as usize };
+            }
+            Op::Ld32 { d, addr, offset } => match view.load::<4>(plus(get(slots, addr), offset)) {
+                Some(bytes) => set(slots, d, u32::from_le_bytes(bytes) as u64),
+                None => break Stop::Access,
+            },
+            Op::St32 { s, addr, offset } => {
+                let bytes = get32(slots, s).to_le_bytes();
+                if !view.store(plus(get(slots, addr), offset), bytes) {
+                    break Stop::Access;
+                }
+            }
+            Op::Ld64 { d, addr, offset } => match view.load::<8>(plus(get(slots, addr), offset)) {
+                Some(bytes) => set(slots, d, u64::from_le_bytes(bytes)),
+                None => break Stop::Access,
+            },
+            Op::St64 { s, addr, offset } => {
+                let bytes = get(slots, s).to_le_bytes();
+                if !view.store(plus(get(slots, addr), offset), bytes) {
+                    break Stop::Access;
+                }
+            }
+            Op::Bin32 { op, d, a, b } => {
+                let (x, y) = (get32(slots, a), get32(slots, b));
+                set(slots, d, scalar::bin32(op, x, y) as u64);
+                if y == 0 && scalar::divides32(op) {
+                    break Stop::Division;
+                }
+            }
+            Op::Bin64 { op, d, a, b } => {
+                let (x, y) = (get(slots, a), get(slots, b));
+                set(slots, d, scalar::bin64(op, x, y));
+                if y == 0 && scalar::divides64(op) {
+                    break Stop::Division;
+                }
+            }
+            Op::Un32 { op, d, a } => set(slots, d, scalar::un32(op, get32(slots, a)) as u64),
+            Op::Un64 { op, d, a } => set(slots, d, scalar::un64(op, get(slots, a))),
+            Op::Math32 { f, d, a } => set(slots, d, scalar::math32(f, get32(slots, a)) as u64),
+            Op::Math64 { f, d, a } => set(slots, d, scalar::math64(f, get(slots, a))),
+            Op::Count64 { op, d, a } => set(slots, d, scalar::count64(op, get(slots, a)) as u64),
+            Op::Cvt32 { op, d, a } => set(slots, d, scalar::cvt32(op, get32(slots, a)) as u64),
+            Op::Widen { op, d, a } => set(slots, d, scalar::widen(op, get32(slots, a))),
+            Op::Narrow { op, d, a } => set(slots, d, scalar::narrow(op, get(slots, a)) as u64),
+            Op::Cvt64 { op, d, a } => set(slots, d, scalar::cvt64(op, get(slots, a))),
+            Op::Pack { d, lo, hi } => {
+                let value = get(slots, hi) << 32 | get32(slots, lo) as u64;
+                set(slots, d, value);
+            }
+            Op::Cmp32 { op, d, a, b } => {
+                let holds = scalar::cmp32(op, get32(slots, a), get32(slots, b));
+                set(slots, d, holds as u64);
+            }
+            Op::Cmp64 { op, d, a, b } => {
+                let holds = scalar::cmp64(op, get(slots, a), get(slots, b));
+                set(slots, d, holds as u64);
+            }
+            Op::Class32 { class, d, a } => {
+                set(slots, d, scalar::class32(class, get32(slots, a)) as u64)
+            }
+            Op::Class64 { class, d, a } => {
+                set(slots, d, scalar::class64(class, get(slots, a)) as u64)
+            }
+            Op::Pred { op, d, a, b } => {
+                let (x, y) = (get(slots, a), get(slots, b));
+                let value = match op {
+                    PredOp::And => x & y,
+                    PredOp::Or => x | y,
+                    PredOp::Xor => x ^ y,
+                    PredOp::AndNot => x & !y & 1,
+                };
+                set(slots, d, value);
+            }
+            Op::Not { d, a } => set(slots, d, get(slots, a) ^ 1),
+            Op::Truth { d, a } => set(slots, d, (get32(slots, a) != 0) as u64),
+            Op::Select { d, cond, a, b } => {
+                let from = if get(slots, cond) != 0 { a } else { b };
+                set(slots, d, get(slots, from));
+            }
+            Op::Load {
+                ty,
+                n,
+                d,
+                addr,
+                offset,
+            } => {
+                if !load(slots, view, (ty, n), d, plus(get(slots, addr), offset)) {
+                    break Stop::Access;
+                }
+            }
+            Op::Store {
+                ty,
+                n,
+                s,
+                addr,
+                offset,
+            } => {
+                if !store(slots, view, (ty, n), s, plus(get(slots, addr), offset)) {
+                    break Stop::Access;
+                }
+            }
+            Op::Load64 { n, d, addr, offset } => {
+                if !load64(slots, view, n, d, plus(get(slots, addr), offset)) {
+                    break Stop::Access;
+                }
+            }
+            Op::Store64 { n, s, addr, offset } => {
+                if !store64(slots, view, n, s, plus(get(slots, addr), offset)) {
+                    break Stop::Access;
+                }
+            }
+            Op::Local { d, var } => {
+                let address = pointer(Space::Stack, frame.locals_from + var as u32, 0);
+                set(slots, d, address);
+            }
+            Op::Wide { d, index } => {
+                let value = frame.flat.wide.get(index as usize).copied().unwrap_or(0);
+                set(slots, d, value);
+            }
+            Op::Global { d, var } => {
+                let address = frame.globals.get(var as usize).copied().unwrap_or(0);
+                set(slots, d, address);
+            }
+            Op::Jump { to } => at = to as usize,
+            Op::Back { to } => {
+                if count >= limit {
+                    at -= 1;
+                    break Stop::Fuel;
+                }
+                at = to as usize;
+            }
+            Op::JumpUnless { cond, to } => {
+                at = if get(slots, cond) != 0 {
+                    at
+                } else {
+                    to as usize
+                };
+            }
+            Op::Call { site } => break Stop::Call(site),
+            Op::CallPointer { site, target } => break Stop::CallPointer(site, get(slots, target)),
+            Op::Return => break Stop::Return,
+            Op::Sys { site } => break Stop::Sys(site),
+            Op::Print { site } => break Stop::Print(site),
+            Op::Trap { message } => break Stop::Trap(message),
+            Op::Kernel => break Stop::Kernel,
+        }
+    };
+    (*pc, *steps) = (at as Pc, count);
+    stop
+}
+
+/// The value of a small element.
+fn extend(ty: MemTy, raw: u32) -> u64 {
+    (match ty {
+        MemTy::S8 => raw as i8 as i32 as u32,
+        MemTy::U8 => raw & 0xff,
+        MemTy::S16 => raw as i16 as i32 as u32,
+        MemTy::U16 => raw & 0xffff,
+        MemTy::B32 => raw,
+    }) as u64
+}
+
+#[inline]
+fn load(slots: &mut [u64], view: &View<'_>, (ty, n): (MemTy, u8), d: Slot, address: u64) -> bool {
+    let size = ty.bytes();
+    let Some(bytes) = view.range(address, size as u64 * n as u64) else {
+        return false;
+    };
+    for (k, element) in (0..n as Slot).zip(bytes.chunks_exact(size as usize)) {
+        let raw = element
+            .iter()
+            .rev()
+            .fold(0u32, |all, b| all << 8 | *b as u32);
+        set(slots, d + k, extend(ty, raw));
+    }
+    true
+}
+
+#[inline]
+fn store(slots: &[u64], view: &mut View<'_>, (ty, n): (MemTy, u8), s: Slot, address: u64) -> bool {
+    let size = ty.bytes();
+    let Some(bytes) = view.range_mut(address, size as u64 * n as u64) else {
+        return false;
+    };
+    for (k, element) in (0..n as Slot).zip(bytes.chunks_exact_mut(size as usize)) {
+        element.copy_from_slice(&get32(slots, s + k).to_le_bytes()[..size as usize]);
+    }
+    true
+}
+
+fn load64(slots: &mut [u64], view: &View<'_>, n: u8, d: Slot, address: u64) -> bool {
+    let Some(bytes) = view.range(address, 8 * n as u64) else {
+        return false;
+    };
+    for (k, element) in (0..n as Slot).zip(bytes.as_chunks::<8>().0) {
+        set(slots, d + k, u64::from_le_bytes(*element));
+    }
+    true
+}
+
+fn store64(slots: &[u64], view: &mut View<'_>, n: u8, s: Slot, address: u64) -> bool {
+    let Some(bytes) = view.range_mut(address, 8 * n as u64) else {
+        return false;
+    };
+    for (k, element) in (0..n as Slot).zip(bytes.as_chunks_mut::<8>().0) {
+        *element = get(slots, s + k).to_le_bytes();
+    }
+    true
+}

@@ -1,0 +1,428 @@
+//! What host code does wrong with memory, in words, and the findings of a whole program.
+//!
+//! A failed access goes in. Out comes a finding, after which the program goes on with 0 in its hand or the store dropped,
+//! or the end that an operating system would make of it: for null, for the device's memory, for a number that is no
+//! pointer. The rule: each distinct finding once, counted, however many launches there were.
+
+use super::decode::Op;
+use super::machine::{End, Machine, Open};
+use super::program::ProgramFinding;
+use crate::ir::{VarPlace, VarType, Variable};
+use crate::launch::HostKind;
+use crate::probe::scene::scalar;
+use crate::report::{Finding, FindingKind};
+use crate::source::Span;
+use crate::vm::pointer::{OFFSET_BITS, Space, Target, target};
+use std::collections::BTreeMap;
+
+/// How many distinct findings are told apart.
+const TOLD_APART: usize = 1024;
+
+/// A program's findings.
+pub(super) struct HostFindings {
+    keep: usize,
+    known: BTreeMap<(FindingKind, Span, Span), Option<usize>>,
+    pub list: Vec<ProgramFinding>,
+    pub dropped: u64,
+}
+
+impl HostFindings {
+    pub fn new(keep: usize) -> Self {
+        HostFindings {
+            keep,
+            known: BTreeMap::new(),
+            list: Vec::new(),
+            dropped: 0,
+        }
+    }
+
+    /// Adds a finding, or counts it up.
+    pub fn add(&mut self, finding: Finding, launch: Option<usize>) {
+        let span = |i: usize| finding.places.get(i).map_or(Span::default(), |p| p.span);
+        let key = (finding.kind, span(0), span(1));
+        if let Some(known) = self.known.get(&key) {
+            if let Some(old) = known.and_then(|i| self.list.get_mut(i)) {
+                old.finding.count += finding.count;
+            }
+            return;
+        }
+        if self.known.len() >= TOLD_APART.max(self.keep) {
+            self.dropped += 1;
+            return;
+        }
+        if self.list.len() < self.keep {
+            self.known.insert(key, Some(self.list.len()));
+            self.list.push(ProgramFinding { launch, finding });
+        } else {
+            self.known.insert(key, None);
+            self.dropped += 1;
+        }
+    }
+}
+
+/// An access of the host's that failed.
+struct Failed {
+    address: u64,
+    bytes: u64,
+    store: bool,
+}
+
+impl Failed {
+    fn word(&self) -> &'static str {
+        if self.store { "write" } else { "read" }
+    }
+
+    fn of(&self) -> String {
+        let s = if self.bytes == 1 { "" } else { "s" };
+        format!("{} of {} byte{s}", self.word(), self.bytes)
+    }
+}
+
+impl Machine<'_> {
+    /// Notes something that the host did wrong.
+    pub fn note(&mut self, kind: FindingKind, message: String, help: &str) {
+        let place = self.place("here");
+        let finding = Finding {
+            kind,
+            message,
+            places: vec![place],
+            count: 1,
+            help: (!help.is_empty()).then(|| help.to_string()),
+        };
+        self.found.add(finding, None);
+    }
+
+    pub fn division(&mut self) {
+        self.note(
+            FindingKind::DivisionByZero,
+            "integer division or remainder by zero in host code".to_string(),
+            "a processor stops the program here; test the divisor",
+        );
+    }
+
+    /// The operation before the program counter could not reach its memory.
+    pub fn access_fault(&mut self) -> Result<(), End> {
+        let Some(op) = self.last_op() else {
+            return Ok(());
+        };
+        let (addr, offset, bytes, store) = match op {
+            Op::Ld32 { addr, offset, .. } => (addr, offset, 4, false),
+            Op::St32 { addr, offset, .. } => (addr, offset, 4, true),
+            Op::Ld64 { addr, offset, .. } => (addr, offset, 8, false),
+            Op::St64 { addr, offset, .. } => (addr, offset, 8, true),
+            Op::Load {
+                ty,
+                n,
+                addr,
+                offset,
+                ..
+            } => (addr, offset, ty.bytes() as u64 * n as u64, false),
+            Op::Store {
+                ty,
+                n,
+                addr,
+                offset,
+                ..
+            } => (addr, offset, ty.bytes() as u64 * n as u64, true),
+            Op::Load64 {
+                n, addr, offset, ..
+            } => (addr, offset, 8 * n as u64, false),
+            Op::Store64 {
+                n, addr, offset, ..
+            } => (addr, offset, 8 * n as u64, true),
+            _ => return Ok(()),
+        };
+        let failed = Failed {
+            address: self.raw(addr).wrapping_add(offset as i64 as u64),
+            bytes,
+            store,
+        };
+        self.failed(&failed)?;
+        match op {
+            Op::Ld32 { d, .. } | Op::Ld64 { d, .. } => self.set_raw(d, 0),
+            Op::Load { n, d, .. } | Op::Load64 { n, d, .. } => {
+                (0..n as u16).for_each(|k| self.set_raw(d + k, 0))
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// An access by a system call that failed: a finding, or the end.
+    pub fn bad_range(&mut self, address: u64, bytes: u64, store: bool) -> Result<(), End> {
+        self.failed(&Failed {
+            address,
+            bytes,
+            store,
+        })
+    }
+
+    fn failed(&mut self, failed: &Failed) -> Result<(), End> {
+        let through = self.pointer_name(failed.address);
+        let (space, id, offset) = match target(failed.address) {
+            Target::In(space, id, offset) => (space, id, offset),
+            Target::Null(_) => {
+                let what = through.map_or("a null pointer".to_string(), |p| {
+                    format!("`{p}`, which is null")
+                });
+                return Err(self.faulted(&format!(
+                    "segmentation fault: {} through {what}",
+                    failed.of()
+                )));
+            }
+            Target::Wild => {
+                let a = failed.address;
+                return Err(self.faulted(&format!(
+                    "segmentation fault: {} through {a:#x}, which is no pointer",
+                    failed.of()
+                )));
+            }
+        };
+        let kind = self.memory.hosted.blocks.get(id as usize).map(|b| b.kind);
+        match (space, kind) {
+            (Space::Global | Space::Symbol, _) if self.device_only(space, id) => {
+                let name = self.allocation_name(space, id);
+                let through = through.map_or(String::new(), |p| format!(" through `{p}`"));
+                Err(self.faulted(&format!(
+                    "segmentation fault: host code cannot touch the device's memory: {} in {name}{through}; copy it with `cudaMemcpy` first",
+                    failed.of()
+                )))
+            }
+            (Space::Host, Some(HostKind::Literal)) if failed.store && self.inside(failed) => {
+                Err(self
+                    .faulted("segmentation fault: a write to a string literal, which is constant"))
+            }
+            (Space::Host, Some(HostKind::Freed)) => {
+                self.stale(failed, id, through);
+                Ok(())
+            }
+            (Space::Global, _)
+                if self
+                    .memory
+                    .buffers
+                    .get(id as usize)
+                    .is_some_and(|b| b.freed) =>
+            {
+                let name = self.allocation_name(space, id);
+                self.note(
+                    FindingKind::UseAfterFree,
+                    format!("{} in {name}, which was freed", failed.of()),
+                    "",
+                );
+                Ok(())
+            }
+            _ => self.outside(failed, space, id, offset),
+        }
+    }
+
+    fn stale(&mut self, failed: &Failed, id: u32, through: Option<String>) {
+        let line = self
+            .memory
+            .hosted
+            .blocks
+            .get(id as usize)
+            .map_or(0, |b| b.line);
+        let what = through.map_or("memory".to_string(), |p| format!("`{p}`"));
+        let message = format!("{} of {what}, which was freed on line {line}", failed.of());
+        self.note(
+            FindingKind::UseAfterFree,
+            message.replacen(" of memory", " of memory", 1),
+            "free memory after its last use",
+        );
+    }
+
+    fn outside(&mut self, failed: &Failed, space: Space, id: u32, offset: i64) -> Result<(), End> {
+        let Some(size) = self.size_of(space, id) else {
+            let what = if space == Space::Stack {
+                "a pointer to a local variable that is gone".to_string()
+            } else {
+                format!("{:#x}, which is no pointer to host memory", failed.address)
+            };
+            if space == Space::Stack {
+                self.note(
+                    FindingKind::WildPointer,
+                    format!("{} through {what}", failed.of()),
+                    "return the value, or allocate it",
+                );
+                return Ok(());
+            }
+            return Err(self.faulted(&format!(
+                "segmentation fault: {} through {what}",
+                failed.of()
+            )));
+        };
+        let name = self.allocation_name(space, id);
+        let where_ = if offset < 0 {
+            format!("{} bytes before its start", -offset)
+        } else if offset >= size as i64 {
+            format!("{} bytes past its end", offset - size as i64)
+        } else {
+            format!("from byte {offset} on")
+        };
+        let s = if size == 1 { "" } else { "s" };
+        let message = format!(
+            "out-of-bounds host {}: {name} has {size} byte{s}; this is {where_}",
+            failed.of()
+        );
+        self.note(
+            FindingKind::OutOfBounds,
+            message,
+            "compare the index with the size that was allocated",
+        );
+        Ok(())
+    }
+
+    /// Whether an access lies inside its allocation.
+    fn inside(&self, failed: &Failed) -> bool {
+        let Target::In(space, id, offset) = target(failed.address) else {
+            return false;
+        };
+        let size = self.size_of(space, id).unwrap_or(0);
+        offset >= 0 && offset as u64 + failed.bytes <= size
+    }
+
+    /// The size of what an address names, if it exists.
+    pub fn size_of(&self, space: Space, id: u32) -> Option<u64> {
+        let i = id as usize;
+        match space {
+            Space::Global => self.memory.buffers.get(i).map(|b| b.bytes.len() as u64),
+            Space::Symbol => self.memory.symbols.get(i).map(|b| b.bytes.len() as u64),
+            Space::Host => self
+                .memory
+                .hosted
+                .blocks
+                .get(i)
+                .map(|b| b.bytes.len() as u64),
+            Space::Stack => self.stack.size(id).map(u64::from),
+            Space::Shared | Space::Local => None,
+        }
+    }
+
+    /// Whether the host may not touch it.
+    pub fn device_only(&self, space: Space, id: u32) -> bool {
+        let list = match space {
+            Space::Global => &self.memory.buffers,
+            Space::Symbol => &self.memory.symbols,
+            _ => return false,
+        };
+        let found = list.get(id as usize);
+        found.is_some_and(|a| a.side == crate::launch::Side::Device && !a.freed)
+    }
+
+    /// What to call an allocation in a sentence.
+    pub fn allocation_name(&self, space: Space, id: u32) -> String {
+        let i = id as usize;
+        match space {
+            Space::Global | Space::Symbol => {
+                let list = if space == Space::Global {
+                    &self.memory.buffers
+                } else {
+                    &self.memory.symbols
+                };
+                match list.get(i) {
+                    Some(a) if a.name.is_empty() => format!(
+                        "allocation #{} of {} bytes, made on line {}",
+                        i + 1,
+                        a.bytes.len(),
+                        a.line
+                    ),
+                    Some(a) => format!("`{}`", a.name),
+                    None => "no allocation".to_string(),
+                }
+            }
+            Space::Host => match self.memory.hosted.blocks.get(i) {
+                Some(b) if b.kind == HostKind::Literal => "the string literal".to_string(),
+                Some(b) if b.name.is_empty() => format!("the memory allocated on line {}", b.line),
+                Some(b) => format!("`{}`", b.name),
+                None => "no allocation".to_string(),
+            },
+            Space::Stack => {
+                let var = self.local(id).and_then(|(code, at)| code.locals.get(at));
+                var.map_or("a local variable".to_string(), |v| format!("`{}`", v.name))
+            }
+            Space::Shared | Space::Local => "a kernel's memory".to_string(),
+        }
+    }
+
+    /// The variable at an address, if it is a whole variable of the stack or of the file.
+    pub fn variable_at(&self, address: u64) -> Option<String> {
+        match target(address) {
+            Target::In(Space::Stack, id, 0) => {
+                let (code, at) = self.local(id)?;
+                Some(code.locals.get(at)?.name.clone())
+            }
+            Target::In(Space::Host, id, 0) => {
+                let block = self.memory.hosted.blocks.get(id as usize)?;
+                (block.kind == HostKind::Variable).then(|| block.name.to_string())
+            }
+            _ => None,
+        }
+    }
+
+    /// The pointer on the running line that leads to an address.
+    fn pointer_name(&self, address: u64) -> Option<String> {
+        let (open, at) = self.scene()?;
+        let mut vars = self.mentioned(open, at.line);
+        let pointers = |v: &&Variable| v.elem == VarType::Pointer;
+        let found = vars.find(|v| {
+            pointers(v)
+                && self
+                    .bits(open, v)
+                    .is_some_and(|bits| bits >> OFFSET_BITS == address >> OFFSET_BITS)
+        });
+        found.map(|v| v.name.clone())
+    }
+
+    fn mentioned<'s>(&'s self, open: &'s Open, line: u32) -> impl Iterator<Item = &'s Variable> {
+        let (code, pc) = (self.code(open.func), self.pc(open));
+        let from = code.mentions.partition_point(|m| m.0 < line);
+        let here = code.mentions.get(from..).unwrap_or_default().iter();
+        here.take_while(move |m| m.0 == line)
+            .filter_map(|m| code.variables.get(m.1 as usize))
+            .filter(move |v| v.from <= pc && pc < v.to)
+    }
+
+    /// A variable's bits, in the innermost call.
+    fn bits(&self, open: &Open, v: &Variable) -> Option<u64> {
+        if !self
+            .calls
+            .last()
+            .is_some_and(|last| std::ptr::eq(last, open))
+        {
+            return None;
+        }
+        Some(match v.place {
+            VarPlace::R(r) => self.slot(crate::ir::ParamReg::R(r)),
+            VarPlace::D(d) => self.slot(crate::ir::ParamReg::D(d)),
+            VarPlace::P(p) => self.slot(crate::ir::ParamReg::P(p)),
+            VarPlace::Local(id) => {
+                let bytes = self.stack.start_of(self.first_local(open) + id.0 as u32)?;
+                bytes
+                    .iter()
+                    .take(8)
+                    .rev()
+                    .fold(0, |all, b| all << 8 | *b as u64)
+            }
+        })
+    }
+
+    /// The values that a line mentions.
+    pub fn values(&self, open: &Open, line: u32) -> Vec<(String, String)> {
+        let mut out: Vec<(String, String)> = Vec::new();
+        for v in self.mentioned(open, line) {
+            let (Some(bits), true) = (self.bits(open, v), out.len() < 6) else {
+                continue;
+            };
+            if out.iter().any(|(name, _)| *name == v.name) {
+                continue;
+            }
+            let text = match v.elem {
+                VarType::Scalar(elem) => scalar(elem, bits),
+                VarType::Pointer if bits == 0 => "null".to_string(),
+                VarType::Pointer => continue,
+            };
+            out.push((v.name.clone(), text));
+        }
+        out
+    }
+}

@@ -1,0 +1,319 @@
+//! Launches: what `<<<...>>>` and `cudaLaunchKernel` do.
+//!
+//! A kernel, a shape and parameters go in; the machine of warps runs it on the program's memory, and what it found and
+//! counted is merged into the program's report. The rule: a launch that the device would refuse does not run and leaves
+//! CUDA's error; a kernel that faults leaves the error that stays; findings change nothing.
+
+use super::cuda::{error, registers, widened};
+use super::library::Answer;
+use super::machine::{End, Machine};
+use super::program::{Ended, LaunchRecord};
+use crate::format::Argument;
+use crate::ir::{Kernel, ParamKind};
+use crate::launch::{Dim3, RunOptions, shape_error, static_shared_bytes};
+use crate::report::{FindingKind, Outcome, Report};
+use crate::vm::{self, Shape};
+
+/// How many shapes of launches are told apart.
+const SHAPES: usize = 256;
+
+impl Machine<'_> {
+    /// The kernel's address, grid, block, shared bytes and stream, then the parameters' bits.
+    pub fn launch(&mut self, args: &[Argument]) -> Answer {
+        let a = |i: usize| args.get(i).map_or(0, |arg| arg.0);
+        let dim = |i: usize| Dim3 {
+            x: a(i) as u32,
+            y: a(i + 1) as u32,
+            z: a(i + 2) as u32,
+        };
+        let params = args
+            .get(9..)
+            .unwrap_or_default()
+            .iter()
+            .map(|arg| arg.0)
+            .collect();
+        self.start(a(0), (dim(1), dim(4), a(7)), params, false)
+    }
+
+    /// `cudaLaunchKernel`: the parameters are pointers to values.
+    pub fn launch_by_pointers(&mut self, args: &[Argument]) -> Answer {
+        let a = |i: usize| args.get(i).map_or(0, |arg| arg.0);
+        let dim = |i: usize| Dim3 {
+            x: a(i) as u32,
+            y: a(i + 1) as u32,
+            z: a(i + 2) as u32,
+        };
+        let Some((_, kernel)) = self.kernel(a(0)) else {
+            return self.error(error::INVALID_DEVICE_FUNCTION);
+        };
+        let places = leaves(kernel);
+        let mut params = Vec::new();
+        for (argument, offset, elem) in places {
+            let slot = a(7).wrapping_add(8 * argument);
+            let Some(at) = self.view().load::<8>(slot).map(u64::from_le_bytes) else {
+                self.bad_range(slot, 8, false)?;
+                return self.error(error::INVALID_VALUE);
+            };
+            let at = at.wrapping_add(offset);
+            let bytes = elem.bytes() as u64;
+            let value = self.view().range(at, bytes).map(|b| widened(elem, b));
+            let Some(value) = value else {
+                self.bad_range(at, bytes, false)?;
+                return self.error(error::INVALID_VALUE);
+            };
+            params.push(value);
+        }
+        self.start(a(0), (dim(1), dim(4), a(8)), params, a(10) as i32 != 0)
+    }
+
+    fn start(
+        &mut self,
+        address: u64,
+        (grid, block, shared): (Dim3, Dim3, u64),
+        params: Vec<u64>,
+        cooperative: bool,
+    ) -> Answer {
+        self.flush();
+        let module = self.module;
+        let Some((number, kernel)) = self.kernel(address) else {
+            return self.error(error::INVALID_DEVICE_FUNCTION);
+        };
+        let shape = Shape {
+            grid,
+            block,
+            shared_bytes: u32::try_from(shared).unwrap_or(u32::MAX),
+        };
+        if self.cuda.sticky != 0 {
+            return self.error(0);
+        }
+        let allowed = self
+            .dynamic_limit(number, kernel)
+            .saturating_add(static_shared_bytes(kernel) as u32);
+        let limits = self.options.device.limits(allowed);
+        if let Some((code, message)) = refusal(kernel, &shape, &limits, params.len()) {
+            self.record(number, kernel, shape, Err((code, message)));
+            return self.error(code);
+        }
+        if cooperative && grid.count() > self.resident_blocks(kernel, &shape) {
+            let code = error::COOPERATIVE_TOO_LARGE;
+            let message =
+                "a cooperative launch has more blocks than fit on the device at a time".to_string();
+            self.record(number, kernel, shape, Err((code, message)));
+            return self.error(code);
+        }
+        if let Err(outcome) = vm::fits(module, kernel, self.memory) {
+            return Err(self.limit(outcome.message()));
+        }
+        let options = RunOptions {
+            fuel: self
+                .options
+                .kernel_fuel
+                .saturating_sub(self.cuda.warp_instructions)
+                .max(1),
+            seed: self.options.seed,
+            checks: self.options.checks,
+            device: limits,
+            max_findings: self.options.max_findings.max(1),
+            ..RunOptions::default()
+        };
+        let report = vm::run_kernel(module, kernel, self.memory, (shape, params), &options);
+        self.finished((number, kernel), shape, report)
+    }
+
+    /// Merges a launch's report; a fault becomes the error that stays.
+    fn finished(
+        &mut self,
+        (number, kernel): (u32, &Kernel),
+        shape: Shape,
+        report: Report,
+    ) -> Answer {
+        let work = report.counters.warp_instructions;
+        self.cuda.warp_instructions += work;
+        let device = &self.options.device;
+        let rate = 4 * device.multiprocessors as u64 * (device.clock_khz as u64 / 1000);
+        self.cuda.nanos += 2_500 + work.saturating_mul(1000) / rate.max(1);
+        self.print_report(&report)?;
+        let illegal = report.findings.iter().any(|f| {
+            matches!(
+                f.kind,
+                FindingKind::NullPointer | FindingKind::WildPointer | FindingKind::HostMemory
+            )
+        });
+        let failed = match &report.outcome {
+            Outcome::Finished if illegal => Some((
+                error::ILLEGAL_ADDRESS,
+                "the kernel touched an illegal address".to_string(),
+            )),
+            Outcome::Finished => None,
+            Outcome::Trapped { message, place } => {
+                let asserted = message.starts_with("assertion");
+                let [b, t] = [place.block, place.thread]
+                    .map(|at| format!("[{},{},{}]", at[0], at[1], at[2]));
+                let line = place.line;
+                let text = format!(
+                    "line {line}: {}: block: {b}, thread: {t} {message}.\n",
+                    kernel.signature.name
+                );
+                if asserted {
+                    self.write(2, text.as_bytes())?;
+                }
+                let code = if asserted {
+                    error::ASSERT
+                } else {
+                    error::LAUNCH_FAILURE
+                };
+                Some((code, report.outcome.message()))
+            }
+            Outcome::StackOverflow { .. } => {
+                Some((error::LAUNCH_FAILURE, report.outcome.message()))
+            }
+            Outcome::OutOfFuel { .. } | Outcome::BadLaunch { .. } => {
+                let message = format!(
+                    "kernel `{}`: {}",
+                    kernel.signature.name,
+                    report.outcome.message()
+                );
+                let place = report
+                    .outcome
+                    .place()
+                    .cloned()
+                    .unwrap_or_else(|| self.place("launched here"));
+                self.record(number, kernel, shape, Ok(report));
+                return Err(Box::new(Ended::Limit { message, place }));
+            }
+        };
+        let index = self.record(number, kernel, shape, Ok(report));
+        if let Some((code, message)) = failed {
+            self.cuda.sticky = code;
+            if let Some(record) = index.and_then(|i| self.launches.get_mut(i)) {
+                record.failure.get_or_insert((code, message));
+            }
+        }
+        self.error(0)
+    }
+
+    /// What the kernel's threads printed.
+    fn print_report(&mut self, report: &Report) -> Result<(), End> {
+        let _ = report;
+        Ok(())
+    }
+
+    /// Counts a launch in the report; the index of its shape.
+    fn record(
+        &mut self,
+        number: u32,
+        kernel: &Kernel,
+        shape: Shape,
+        outcome: Result<Report, (i32, String)>,
+    ) -> Option<usize> {
+        let (g, b) = (shape.grid, shape.block);
+        let key = (number, [g.x, g.y, g.z, b.x, b.y, b.z, shape.shared_bytes]);
+        let known = self.cuda.shapes.get(&key).copied();
+        let index = known.or_else(|| (self.launches.len() < SHAPES).then_some(self.launches.len()));
+        let (report, failure) = match outcome {
+            Ok(report) => (report, None),
+            Err(failure) => (Report::default(), Some(failure)),
+        };
+        for finding in report.findings {
+            self.found.add(finding, index);
+        }
+        self.found.dropped += report.findings_dropped;
+        let index = index?;
+        if known.is_none() {
+            self.cuda.shapes.insert(key, index);
+            let record = LaunchRecord {
+                kernel: kernel.signature.name.clone(),
+                grid: g,
+                block: b,
+                shared_bytes: shape.shared_bytes,
+                line: self.line(),
+                times: 0,
+                counters: report.counters,
+                failure: None,
+            };
+            self.launches.push(record);
+        }
+        let record = self.launches.get_mut(index)?;
+        record.times += 1;
+        if record.failure.is_none() {
+            record.failure = failure;
+        }
+        Some(index)
+    }
+
+    /// How many blocks of a shape are on the device at a time.
+    fn resident_blocks(&self, kernel: &Kernel, shape: &Shape) -> u64 {
+        let device = &self.options.device;
+        let threads = shape.block.count().next_multiple_of(32).max(1);
+        let shared = static_shared_bytes(kernel) + shape.shared_bytes as u64;
+        let by_threads = device.threads_per_multiprocessor as u64 / threads;
+        let by_registers = 65_536 / (registers(kernel).next_multiple_of(8) as u64 * threads);
+        let by_shared = (device.shared_per_multiprocessor as u64)
+            .checked_div(shared)
+            .unwrap_or(u64::MAX);
+        let most = device.blocks_per_multiprocessor as u64;
+        by_threads.min(by_registers).min(by_shared).min(most) * device.multiprocessors as u64
+    }
+
+    fn limit(&self, message: String) -> End {
+        Box::new(Ended::Limit {
+            message,
+            place: self.place("launched here"),
+        })
+    }
+}
+
+/// Why a device would not run a launch: CUDA's error and a sentence.
+fn refusal(
+    kernel: &Kernel,
+    shape: &Shape,
+    limits: &crate::launch::DeviceLimits,
+    params: usize,
+) -> Option<(i32, String)> {
+    if params != kernel.signature.params.len() {
+        let message = format!(
+            "`{}` takes other parameters than the launch gives",
+            kernel.signature.name
+        );
+        return Some((error::INVALID_VALUE, message));
+    }
+    let (what, outcome) = shape_error(
+        kernel,
+        (shape.grid, shape.block, shape.shared_bytes),
+        limits,
+    )?;
+    let code = match what {
+        crate::launch::Misshape::Extents => error::INVALID_CONFIGURATION,
+        crate::launch::Misshape::Promise => error::OUT_OF_RESOURCES,
+        crate::launch::Misshape::Shared => error::INVALID_VALUE,
+        crate::launch::Misshape::Local => error::OUT_OF_RESOURCES,
+    };
+    Some((code, outcome.message()))
+}
+
+/// For each leaf of a kernel's parameters: which argument, how many bytes into it, and what it is.
+fn leaves(kernel: &Kernel) -> Vec<(u64, u64, crate::launch::Elem)> {
+    let mut out = Vec::new();
+    let (mut argument, mut offset) = (0u64, 0u64);
+    let mut last: Option<&str> = None;
+    for param in &kernel.signature.params {
+        let elem = match param.kind {
+            ParamKind::Scalar(elem) => elem,
+            ParamKind::Pointer(_) => crate::launch::Elem::U64,
+        };
+        let base = param.name.split(['.', '[']).next().unwrap_or("");
+        let inside = base.len() < param.name.len();
+        if let Some(before) = last {
+            if !(inside && before == base) {
+                argument += 1;
+                offset = 0;
+            }
+        }
+        last = Some(base);
+        let size = elem.bytes() as u64;
+        offset = offset.next_multiple_of(size);
+        out.push((argument, offset, elem));
+        offset += size;
+    }
+    out
+}

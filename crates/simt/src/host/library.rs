@@ -1,0 +1,354 @@
+//! The C library below its headers: the heap, bytes, text, clocks, `rand`.
+//!
+//! A system call's arguments as bits go in, its result comes out. The rule: what the C library does, with every range
+//! checked; a range that leaves its allocation is a finding, and what is inside it is done.
+
+use super::machine::{End, Machine};
+use super::program::Ended;
+use super::rand::Rand;
+use super::scan::{Scanned, scan};
+use crate::format::{self, Argument};
+use crate::ir::ParamReg;
+use crate::launch::{Elem, HostBlock, HostKind};
+use crate::report::FindingKind;
+use crate::vm::pointer::{MAX_IDS, Space, Target, pointer, target};
+
+/// What the library remembers.
+#[derive(Default)]
+pub(super) struct Library {
+    pub rand: Rand,
+    /// What `atexit` was given.
+    pub at_exit: Vec<u64>,
+    /// The slots of the function that returned to the machine last.
+    pub returned: Vec<u64>,
+    /// How many numbers of chance were given.
+    pub drawn: u64,
+}
+
+/// The result of a system call.
+pub(super) type Answer = Result<u64, End>;
+
+impl Machine<'_> {
+    // ---- the heap ----
+
+    /// New memory of the host; 0 if there is none left.
+    pub fn allocate(&mut self, bytes: u64, zeroed: bool) -> u64 {
+        let over = self.used.saturating_add(bytes) > self.options.memory_bytes;
+        if over || self.memory.hosted.blocks.len() + 1 >= MAX_IDS {
+            return 0;
+        }
+        let fill = if self.options.poison && !zeroed {
+            0xcd
+        } else {
+            0
+        };
+        let line = self.line();
+        self.used += bytes;
+        let id = self.memory.hosted.add(HostBlock {
+            kind: HostKind::Heap,
+            bytes: vec![fill; bytes as usize],
+            line,
+            ..HostBlock::default()
+        });
+        pointer(Space::Host, id, 0)
+    }
+
+    pub fn free(&mut self, address: u64) -> Answer {
+        if address == 0 {
+            return Ok(0);
+        }
+        let (kind, id) = match target(address) {
+            Target::In(Space::Host, id, 0) => (
+                self.memory.hosted.blocks.get(id as usize).map(|b| b.kind),
+                id,
+            ),
+            _ => (None, 0),
+        };
+        match kind {
+            Some(HostKind::Heap) => {
+                let line = self.line();
+                self.used -= (self.memory.hosted.release(id, line) as u64).min(self.used);
+            }
+            Some(HostKind::Freed) => {
+                let line = self
+                    .memory
+                    .hosted
+                    .blocks
+                    .get(id as usize)
+                    .map_or(0, |b| b.line);
+                let message = format!("memory is freed a second time; it was freed on line {line}");
+                self.note(
+                    FindingKind::BadFree,
+                    message,
+                    "free what is allocated once, and set the pointer to null after it",
+                );
+            }
+            _ => {
+                let message = match target(address) {
+                    Target::In(Space::Global, ..) => {
+                        "`free` of memory from the CUDA runtime".to_string()
+                    }
+                    _ => "`free` of what `malloc` and `new` did not give".to_string(),
+                };
+                self.note(FindingKind::BadFree, message, "what `cudaMalloc` gives goes to `cudaFree`; a pointer into a block is not the block");
+            }
+        }
+        Ok(0)
+    }
+
+    pub fn reallocate(&mut self, address: u64, bytes: u64) -> Answer {
+        if address == 0 {
+            return Ok(self.allocate(bytes, false));
+        }
+        let Some(old) = self.view().rest(address).map(<[u8]>::len) else {
+            self.bad_range(address, 1, false)?;
+            return Ok(0);
+        };
+        let new = self.allocate(bytes, false);
+        if new != 0 {
+            self.copy(new, address, (old as u64).min(bytes))?;
+            self.free(address)?;
+        }
+        Ok(new)
+    }
+
+    // ---- bytes ----
+
+    /// How many of the bytes at an address exist; a finding if not all.
+    pub fn available(&mut self, address: u64, bytes: u64, store: bool) -> Result<u64, End> {
+        if bytes == 0 || self.view().range(address, bytes).is_some() {
+            return Ok(bytes);
+        }
+        self.bad_range(address, bytes, store)?;
+        Ok(self
+            .view()
+            .rest(address)
+            .map_or(0, |rest| rest.len() as u64)
+            .min(bytes))
+    }
+
+    /// `memcpy` and `memmove`.
+    pub fn copy(&mut self, to: u64, from: u64, bytes: u64) -> Answer {
+        let bytes = self.available(from, bytes, false)?;
+        let bytes = self.available(to, bytes, true)?;
+        let mut view = self.view();
+        let data = view
+            .range(from, bytes)
+            .map(<[u8]>::to_vec)
+            .unwrap_or_default();
+        match view.range_mut(to, bytes) {
+            Some(place) if place.len() == data.len() => place.copy_from_slice(&data),
+            _ if bytes > 0 => self.bad_range(to, bytes, true)?,
+            _ => {}
+        }
+        self.steps += bytes / 16;
+        Ok(to)
+    }
+
+    pub fn fill(&mut self, to: u64, value: u8, bytes: u64) -> Answer {
+        let bytes = self.available(to, bytes, true)?;
+        match self.view().range_mut(to, bytes) {
+            Some(place) => place.fill(value),
+            None if bytes > 0 => self.bad_range(to, bytes, true)?,
+            None => {}
+        }
+        self.steps += bytes / 16;
+        Ok(to)
+    }
+
+    pub fn compare(&mut self, a: u64, b: u64, bytes: u64) -> Answer {
+        let bytes = self.available(a, bytes, false)?;
+        let bytes = self.available(b, bytes, false)?;
+        let view = self.view();
+        let (x, y) = (view.range(a, bytes), view.range(b, bytes));
+        Ok(order(x.cmp(&y)))
+    }
+
+    // ---- text ----
+
+    /// A text up to its zero; a finding if there is none, and then what there is.
+    pub fn text(&mut self, address: u64) -> Result<Vec<u8>, End> {
+        if let Some(text) = self.view().text(address) {
+            return Ok(text.to_vec());
+        }
+        let there = self.view().rest(address).map(<[u8]>::to_vec);
+        let past = address.wrapping_add(there.as_ref().map_or(0, |t| t.len() as u64));
+        self.bad_range(past, 1, false)?;
+        Ok(there.unwrap_or_default())
+    }
+
+    pub fn compare_texts(&mut self, a: u64, b: u64) -> Answer {
+        let (x, y) = (self.text(a)?, self.text(b)?);
+        Ok(order(x.cmp(&y)))
+    }
+
+    /// The text of a `printf`.
+    pub fn formatted(&mut self, format: u64, args: &[Argument]) -> Result<Vec<u8>, End> {
+        let format = self.text(format)?;
+        let mut out = Vec::new();
+        let mut failed = None;
+        let view = self.view();
+        let mut text = |address: u64| {
+            if address == 0 {
+                return None;
+            }
+            let found = view.text(address).map(<[u8]>::to_vec);
+            if found.is_none() {
+                failed = Some(address);
+            }
+            found
+                .or_else(|| view.rest(address).map(<[u8]>::to_vec))
+                .or_else(|| Some(Vec::new()))
+        };
+        format::format(&format, args, &mut text, &mut out);
+        if let Some(address) = failed {
+            self.text(address)?;
+        }
+        self.steps += 20 + out.len() as u64;
+        Ok(out)
+    }
+
+    /// `printf` itself.
+    pub fn print(&mut self, site: u32) -> Result<(), End> {
+        let Some(site) = self.here().and_then(|code| code.prints.get(site as usize)) else {
+            return Ok(());
+        };
+        let args: Vec<Argument> = site
+            .args
+            .iter()
+            .map(|(reg, elem)| (self.slot(*reg), *elem))
+            .collect();
+        let text = self.formatted(self.slot(ParamReg::D(site.format)), &args)?;
+        self.write(1, &text)?;
+        self.set_slot(ParamReg::R(site.dst), text.len() as u64);
+        Ok(())
+    }
+
+    /// `snprintf` and `sprintf`: the text goes to memory, cut to the room.
+    pub fn print_to(&mut self, to: u64, room: u64, text: &[u8]) -> Answer {
+        if room > 0 {
+            let n = text.len().min(room as usize - 1);
+            let mut bytes = text[..n].to_vec();
+            bytes.push(0);
+            let n = self.available(to, bytes.len() as u64, true)?;
+            if let Some(place) = self.view().range_mut(to, n) {
+                place.copy_from_slice(&bytes[..n as usize]);
+            }
+        }
+        Ok(text.len() as u64)
+    }
+
+    pub fn scan(&mut self, text: u64, format: u64, pointers: &[Argument]) -> Answer {
+        let (text, format) = (self.text(text)?, self.text(format)?);
+        let (values, count) = scan(&text, &format);
+        for (value, (address, _)) in values.into_iter().zip(pointers) {
+            let bytes = match value {
+                Scanned::Int(value, size) => value.to_le_bytes()[..(size as usize).min(8)].to_vec(),
+                Scanned::Single(value) => value.to_le_bytes().to_vec(),
+                Scanned::Double(value) => value.to_le_bytes().to_vec(),
+                Scanned::Text(bytes) => bytes,
+            };
+            let n = self.available(*address, bytes.len() as u64, true)?;
+            if let Some(place) = self.view().range_mut(*address, n) {
+                place.copy_from_slice(&bytes[..n as usize]);
+            }
+        }
+        Ok(count as u32 as u64)
+    }
+
+    /// `strtod`: the number's bits; where it ends goes to `end` unless that is null.
+    pub fn read_number(&mut self, text: u64, end: u64) -> Answer {
+        let found = self.text(text)?;
+        let (value, n) = format::read_number(&found);
+        if end != 0
+            && !self
+                .view()
+                .store(end, text.wrapping_add(n as u64).to_le_bytes())
+        {
+            self.bad_range(end, 8, true)?;
+        }
+        Ok(value.to_bits())
+    }
+
+    /// `__simt_format_double`.
+    pub fn format_double(
+        &mut self,
+        to: u64,
+        room: u64,
+        value: u64,
+        (how, precision): (u8, i32),
+    ) -> Answer {
+        let mut text = Vec::new();
+        let spec = [b'%', b'.', b'*', how];
+        let args = [(precision as u32 as u64, Elem::I32), (value, Elem::F64)];
+        format::format(&spec, &args, &mut |_| None, &mut text);
+        self.print_to(to, room, &text)
+    }
+
+    // ---- the world ----
+
+    /// Nanoseconds on a clock that goes forward: the world's, or one that instructions advance.
+    pub fn now(&mut self) -> u64 {
+        self.steps += 1;
+        self.world
+            .nanos()
+            .unwrap_or_else(|| self.cuda.clock_nanos(self.steps))
+    }
+
+    pub fn entropy(&mut self) -> u64 {
+        self.library.drawn += 1;
+        let n = self.library.drawn;
+        self.world.entropy().unwrap_or_else(|| {
+            let x = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (x ^ x >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ x >> 27
+        })
+    }
+
+    /// `getenv`: a text that the program keeps.
+    pub fn environment(&mut self, name: u64) -> Answer {
+        let name = self.text(name)?;
+        let value = self.world.env(&String::from_utf8_lossy(&name));
+        Ok(value.map_or(0, |value| self.keep_text(value.as_bytes())))
+    }
+
+    /// A text in the host's memory, as a literal.
+    pub fn keep_text(&mut self, text: &[u8]) -> u64 {
+        let mut bytes = text.to_vec();
+        bytes.push(0);
+        self.used += bytes.len() as u64;
+        let id = self.memory.hosted.add(HostBlock {
+            kind: HostKind::Variable,
+            bytes,
+            ..HostBlock::default()
+        });
+        pointer(Space::Host, id, 0)
+    }
+
+    // ---- the end ----
+
+    /// Runs what `atexit` was given, latest first.
+    pub fn run_at_exit(&mut self) -> Result<(), End> {
+        while let Some(address) = self.library.at_exit.pop() {
+            if let Some(crate::ir::CodeRef::Function(func)) =
+                crate::vm::pointer::code_target(address)
+            {
+                self.call(func.0, &[], None)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends as `abort` does.
+    pub fn abort(&mut self, message: &str) -> Result<(), End> {
+        self.flush();
+        let place = self.place("stopped here");
+        Err(Box::new(Ended::Aborted {
+            message: message.to_string(),
+            place,
+        }))
+    }
+}
+
+fn order(of: std::cmp::Ordering) -> u64 {
+    of as i8 as i32 as u32 as u64
+}

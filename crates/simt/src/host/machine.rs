@@ -1,0 +1,439 @@
+//! The host's one thread: its open calls, its fuel, and what it does when a loop of `exec` stops.
+//!
+//! A function to call goes in; it runs until it returns or the program ends. The rule: a program ends by an `Err` that
+//! carries its [`Ended`], and by nothing else; whatever fails is noted or told, never a panic.
+
+use super::cuda::Cuda;
+use super::decode::{Flat, FlatCall, Op, Slot, decode};
+use super::exec::{Frame, Stop, advance};
+use super::fault::HostFindings;
+use super::library::Library;
+use super::output::Output;
+use super::program::{Ended, LaunchRecord, ProgramOptions};
+use super::view::{Stack, View};
+use super::world::World;
+use crate::ir::{At, Code, CodeRef, Module, Pc};
+use crate::launch::Memory;
+use crate::report::Place;
+use crate::verify::Verified;
+use crate::vm::pointer::code_target;
+use std::rc::Rc;
+
+/// The end of a program, on its way out.
+pub(super) type End = Box<Ended>;
+
+/// How deep calls may nest.
+const DEPTH: usize = 100_000;
+/// How many slots all open calls may have.
+const SLOTS: usize = 8 << 20;
+
+/// An open call.
+pub(super) struct Open {
+    pub func: u32,
+    flat: Rc<Flat>,
+    /// The next operation.
+    pc: Pc,
+    /// Its first slot.
+    base: usize,
+    locals_from: u32,
+}
+
+/// A program that runs.
+pub(super) struct Machine<'a> {
+    pub module: &'a Verified,
+    pub memory: &'a mut Memory,
+    pub world: &'a mut dyn World,
+    pub options: &'a ProgramOptions,
+    pub stack: Stack,
+    pub calls: Vec<Open>,
+    slots: Vec<u64>,
+    flats: Vec<Option<Rc<Flat>>>,
+    globals: Rc<[u64]>,
+    /// Operations so far.
+    pub steps: u64,
+    pub found: HostFindings,
+    pub output: Output,
+    pub cuda: Cuda,
+    pub library: Library,
+    /// Kernels by shape, in order of their first launch.
+    pub launches: Vec<LaunchRecord>,
+    /// Bytes of memory in use.
+    pub used: u64,
+}
+
+impl<'a> Machine<'a> {
+    pub fn new(
+        module: &'a Verified,
+        memory: &'a mut Memory,
+        world: &'a mut dyn World,
+        options: &'a ProgramOptions,
+    ) -> Self {
+        memory.begin_program(&module.globals);
+        let globals = memory.prepared.as_deref().unwrap_or_default().into();
+        let used = memory.buffers.iter().map(|b| b.bytes.len() as u64).sum();
+        Machine {
+            module,
+            memory,
+            world,
+            options,
+            stack: Stack::default(),
+            calls: Vec::new(),
+            slots: Vec::new(),
+            flats: vec![None; module.functions.len()],
+            globals,
+            steps: 0,
+            found: HostFindings::new(options.max_findings),
+            output: Output::new(options.output_bytes),
+            cuda: Cuda::default(),
+            library: Library::default(),
+            launches: Vec::new(),
+            used,
+        }
+    }
+
+    /// Calls a function and runs it to its return; `args` and `results` are slots with values, in and out.
+    pub fn call(
+        &mut self,
+        func: u32,
+        args: &[(crate::ir::ParamReg, u64)],
+        result: Option<crate::ir::ParamReg>,
+    ) -> Result<u64, End> {
+        let until = self.calls.len();
+        self.open(func, &[])?;
+        if let Some(open) = self.calls.last() {
+            for (reg, value) in args {
+                let at = open.base + open.flat.slot(*reg) as usize;
+                if let Some(slot) = self.slots.get_mut(at) {
+                    *slot = *value;
+                }
+            }
+        }
+        self.run(until)?;
+        let slot = result.and_then(|reg| Some(self.flat(func)?.slot(reg)));
+        let value = slot.and_then(|slot| self.library.returned.get(slot as usize));
+        Ok(value.copied().unwrap_or(0))
+    }
+
+    fn flat(&mut self, func: u32) -> Option<Rc<Flat>> {
+        let known = self.flats.get_mut(func as usize)?;
+        if known.is_none() {
+            *known = Some(Rc::new(decode(
+                &self.module.functions.get(func as usize)?.code,
+            )));
+        }
+        known.clone()
+    }
+
+    /// Opens a call; arguments are values for the callee's slots.
+    fn open(&mut self, func: u32, args: &[(Slot, u64)]) -> Result<(), End> {
+        let Some(flat) = self.flat(func) else {
+            return Err(self.faulted("a call of a function that does not exist"));
+        };
+        let base = self.slots.len();
+        let locals = self.stack.open(&self.code(func).locals, flat.local_bytes);
+        let Some(locals_from) =
+            locals.filter(|_| self.calls.len() < DEPTH && base + flat.entry.len() <= SLOTS)
+        else {
+            return Err(self.faulted("the program's stack is used up: calls nest too deep, or local arrays are too large"));
+        };
+        self.slots.extend_from_slice(&flat.entry);
+        for (slot, value) in args {
+            if let Some(to) = self.slots.get_mut(base + *slot as usize) {
+                *to = *value;
+            }
+        }
+        self.calls.push(Open {
+            func,
+            flat,
+            pc: 0,
+            base,
+            locals_from,
+        });
+        Ok(())
+    }
+
+    /// Runs until so many calls are open.
+    fn run(&mut self, until: usize) -> Result<(), End> {
+        let limit = self.options.host_fuel;
+        while self.calls.len() > until {
+            let Some(open) = self.calls.last_mut() else {
+                break;
+            };
+            let flat = Rc::clone(&open.flat);
+            let mut frame = Frame {
+                flat: &flat,
+                slots: self.slots.get_mut(open.base..).unwrap_or_default(),
+                locals_from: open.locals_from,
+                globals: &self.globals,
+            };
+            let mut view = View {
+                memory: self.memory,
+                stack: &mut self.stack,
+            };
+            let stop = advance(&mut frame, &mut view, &mut open.pc, &mut self.steps, limit);
+            self.stopped(stop, &flat)?;
+        }
+        Ok(())
+    }
+
+    fn stopped(&mut self, stop: Stop, flat: &Rc<Flat>) -> Result<(), End> {
+        match stop {
+            Stop::Call(site) => match flat.calls.get(site as usize) {
+                Some(FlatCall {
+                    func: Some(func),
+                    args,
+                    ..
+                }) => self.enter(*func, args),
+                _ => Err(self.faulted("a call of no function")),
+            },
+            Stop::CallPointer(site, address) => {
+                let args = flat
+                    .calls
+                    .get(site as usize)
+                    .map_or(&[][..], |site| &site.args);
+                match code_target(address) {
+                    Some(CodeRef::Function(func)) => self.enter(func.0, args),
+                    Some(CodeRef::Kernel(_)) => Err(self
+                        .faulted("a kernel is called like a function; launch it with `<<<...>>>`")),
+                    None => Err(self.faulted(&format!(
+                        "a call through {}",
+                        if address == 0 {
+                            "a null pointer".to_string()
+                        } else {
+                            format!("{address:#x}, which is no function")
+                        }
+                    ))),
+                }
+            }
+            Stop::Return => {
+                self.give_back();
+                Ok(())
+            }
+            Stop::Sys(site) => self.system_call(site),
+            Stop::Print(site) => self.print(site),
+            Stop::Trap(message) => {
+                let text = self
+                    .here()
+                    .and_then(|code| code.messages.get(message as usize));
+                let message = text.cloned().unwrap_or_else(|| "trap".to_string());
+                self.abort(&message)
+            }
+            Stop::Access => self.access_fault(),
+            Stop::Division => {
+                self.division();
+                Ok(())
+            }
+            Stop::Kernel => {
+                Err(self.faulted("this needs a kernel: it has no meaning in host code"))
+            }
+            Stop::Fuel => {
+                let place = self.place("still running here");
+                let message = format!(
+                    "the program was stopped after {} instructions of the host, on line {}",
+                    self.options.host_fuel, place.line
+                );
+                Err(Box::new(Ended::Limit { message, place }))
+            }
+        }
+    }
+
+    fn enter(&mut self, func: u32, args: &[(u8, u16, Slot)]) -> Result<(), End> {
+        let Some(callee) = self.flat(func) else {
+            return Err(self.faulted("a call of a function that does not exist"));
+        };
+        if self.steps >= self.options.host_fuel {
+            return self.stopped(Stop::Fuel, &callee);
+        }
+        let from = self.calls.last().map_or(0, |open| open.base);
+        let mut values = [(0, 0); 16];
+        let mut more = Vec::new();
+        let read = |slots: &[u64], (kind, number, slot): &(u8, u16, Slot)| {
+            let to = callee.base[*kind as usize % 3].saturating_add(*number);
+            (to, slots.get(from + *slot as usize).copied().unwrap_or(0))
+        };
+        let given = if args.len() <= values.len() {
+            for (to, arg) in values.iter_mut().zip(args) {
+                *to = read(&self.slots, arg);
+            }
+            &values[..args.len()]
+        } else {
+            more.extend(args.iter().map(|arg| read(&self.slots, arg)));
+            &more[..]
+        };
+        self.open(func, given)
+    }
+
+    /// `Return`: the results go to the caller.
+    fn give_back(&mut self) {
+        let Some(done) = self.calls.pop() else {
+            return;
+        };
+        self.stack.close(done.locals_from);
+        let caller = self.calls.last();
+        let site =
+            caller.and_then(
+                |open| match open.flat.ops.get(open.pc.checked_sub(1)? as usize)? {
+                    Op::Call { site } | Op::CallPointer { site, .. } => {
+                        open.flat.calls.get(*site as usize)
+                    }
+                    _ => None,
+                },
+            );
+        match (site, caller) {
+            (Some(site), Some(open)) => {
+                for (kind, number, slot) in &site.results {
+                    let from = done.base
+                        + (done.flat.base[*kind as usize % 3].saturating_add(*number)) as usize;
+                    let value = self.slots.get(from).copied().unwrap_or(0);
+                    if let Some(to) = self.slots.get_mut(open.base + *slot as usize) {
+                        *to = value;
+                    }
+                }
+            }
+            // The machine itself made the call.
+            _ => {
+                self.library.returned.clear();
+                self.library
+                    .returned
+                    .extend_from_slice(&self.slots[done.base.min(self.slots.len())..]);
+            }
+        }
+        self.slots.truncate(done.base);
+    }
+
+    /// The code that runs.
+    pub fn here(&self) -> Option<&'a Code> {
+        self.calls.last().map(|open| self.code(open.func))
+    }
+
+    pub fn code(&self, func: u32) -> &'a Code {
+        const NONE: &Code = &Code {
+            ins: Vec::new(),
+            at: Vec::new(),
+            registers: [0; 3],
+            consts32: Vec::new(),
+            consts64: Vec::new(),
+            locals: Vec::new(),
+            calls: Vec::new(),
+            sys: Vec::new(),
+            prints: Vec::new(),
+            messages: Vec::new(),
+            variables: Vec::new(),
+            mentions: Vec::new(),
+        };
+        let module: &'a Module = self.module;
+        module
+            .functions
+            .get(func as usize)
+            .map_or(NONE, |f| &f.code)
+    }
+
+    /// A slot of the innermost call.
+    pub fn slot(&self, reg: crate::ir::ParamReg) -> u64 {
+        let Some(open) = self.calls.last() else {
+            return 0;
+        };
+        let at = open.base + open.flat.slot(reg) as usize;
+        self.slots.get(at).copied().unwrap_or(0)
+    }
+
+    pub fn set_slot(&mut self, reg: crate::ir::ParamReg, value: u64) {
+        if let Some(open) = self.calls.last() {
+            self.set_raw(open.flat.slot(reg), value);
+        }
+    }
+
+    /// The operation that was executed last, with a way to its slots.
+    pub fn last_op(&self) -> Option<Op> {
+        let open = self.calls.last()?;
+        open.flat.ops.get(open.pc.checked_sub(1)? as usize).copied()
+    }
+
+    pub fn raw(&self, slot: Slot) -> u64 {
+        let base = self.calls.last().map_or(0, |open| open.base);
+        self.slots.get(base + slot as usize).copied().unwrap_or(0)
+    }
+
+    pub fn set_raw(&mut self, slot: Slot, value: u64) {
+        let base = self.calls.last().map_or(0, |open| open.base);
+        if let Some(to) = self.slots.get_mut(base + slot as usize) {
+            *to = value;
+        }
+    }
+
+    /// The number of an open call's first local variable.
+    pub fn first_local(&self, open: &Open) -> u32 {
+        open.locals_from
+    }
+
+    /// The instruction of an open call that is executed.
+    pub fn pc(&self, open: &Open) -> Pc {
+        let at = open.pc.saturating_sub(1) as usize;
+        open.flat.from.get(at).copied().unwrap_or(0)
+    }
+
+    /// The variable of the stack that has this number: its code and its place there.
+    pub fn local(&self, var: u32) -> Option<(&'a Code, usize)> {
+        let i = self.calls.partition_point(|open| open.locals_from <= var);
+        let open = self.calls.get(i.checked_sub(1)?)?;
+        Some((self.code(open.func), (var - open.locals_from) as usize))
+    }
+
+    /// The innermost place in a file of the learner's, with the call it is in.
+    pub fn scene(&self) -> Option<(&Open, At)> {
+        let of = |open: &Open| {
+            let code = self.code(open.func);
+            code.at
+                .get(self.pc(open) as usize)
+                .copied()
+                .unwrap_or_default()
+        };
+        let mut calls = self.calls.iter().rev().map(|open| (open, of(open)));
+        calls
+            .find(|(_, at)| !at.span.is_system() && at.line > 0)
+            .or_else(|| self.calls.last().map(|open| (open, of(open))))
+    }
+
+    /// Where the program is.
+    pub fn place(&self, note: &str) -> Place {
+        let Some((open, at)) = self.scene() else {
+            return Place::default();
+        };
+        let innermost = self
+            .calls
+            .last()
+            .is_some_and(|last| std::ptr::eq(last, open));
+        Place {
+            span: at.span,
+            line: at.line,
+            column: at.column,
+            note: note.to_string(),
+            values: if innermost {
+                self.values(open, at.line)
+            } else {
+                Vec::new()
+            },
+            ..Place::default()
+        }
+    }
+
+    /// The line where the program is.
+    pub fn line(&self) -> u32 {
+        self.scene().map_or(0, |(_, at)| at.line)
+    }
+
+    /// An end that an operating system makes.
+    pub fn faulted(&self, message: &str) -> End {
+        Box::new(Ended::Faulted {
+            message: message.to_string(),
+            place: self.place("here"),
+        })
+    }
+
+    pub fn view(&mut self) -> View<'_> {
+        View {
+            memory: self.memory,
+            stack: &mut self.stack,
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What a program writes, and the files that it has open.
+//!
+//! Bytes go in; they come out at the world in the order they were written, a few thousand at a time. The rule: the total is
+//! bounded, and what is pending is written before anything else that the world sees.
+
+use super::machine::{End, Machine};
+use super::program::Ended;
+use super::world::{FileMode, Stream, Whence};
+
+/// How much is kept back at most.
+const PENDING: usize = 8 << 10;
+
+/// How many files may be open at a time; the first three numbers are the standard ones.
+const FILES: usize = 60;
+
+/// Output on its way.
+pub(super) struct Output {
+    pending: Vec<u8>,
+    left: u64,
+    /// The world's numbers of open files, by number minus 3.
+    files: Vec<Option<u32>>,
+}
+
+impl Output {
+    pub fn new(limit: u64) -> Self {
+        Output {
+            pending: Vec::new(),
+            left: limit,
+            files: Vec::new(),
+        }
+    }
+
+    fn file(&self, number: i64) -> Option<u32> {
+        let at = usize::try_from(number).ok()?.checked_sub(3)?;
+        *self.files.get(at)?
+    }
+}
+
+impl Machine<'_> {
+    /// Writes to `stdout` (1), `stderr` (2) or a file; how many bytes, -1 for no such file.
+    pub fn write(&mut self, number: i64, bytes: &[u8]) -> Result<i64, End> {
+        let n = bytes.len() as u64;
+        if n > self.output.left {
+            let place = self.place("written here");
+            let message = format!(
+                "the program was stopped: it writes more than {} bytes",
+                self.options.output_bytes
+            );
+            return Err(Box::new(Ended::Limit { message, place }));
+        }
+        self.output.left -= n;
+        match number {
+            1 => {
+                self.output.pending.extend_from_slice(bytes);
+                if self.output.pending.len() >= PENDING {
+                    self.flush();
+                }
+            }
+            2 => {
+                self.flush();
+                self.world.write(Stream::Err, bytes);
+            }
+            _ => {
+                let Some(file) = self.output.file(number) else {
+                    return Ok(-1);
+                };
+                let done = self.world.write_file(file, bytes);
+                return Ok(done.map_or(-1, |n| n as i64));
+            }
+        }
+        Ok(n as i64)
+    }
+
+    /// Gives what is pending to the world.
+    pub fn flush(&mut self) {
+        if !self.output.pending.is_empty() {
+            self.world.write(Stream::Out, &self.output.pending);
+            self.output.pending.clear();
+        }
+    }
+
+    pub fn open_file(&mut self, path: &[u8], mode: &[u8]) -> i64 {
+        let has = |b: u8| mode.contains(&b);
+        let plus = has(b'+');
+        let mode = FileMode {
+            read: has(b'r') || plus,
+            write: has(b'w') || has(b'a') || plus,
+            truncate: has(b'w'),
+            append: has(b'a'),
+            create: has(b'w') || has(b'a'),
+        };
+        let free = self.output.files.iter().position(Option::is_none);
+        let at = free.unwrap_or(self.output.files.len());
+        if at + 3 >= FILES {
+            return -1;
+        }
+        self.flush();
+        let Some(file) = self.world.open(&String::from_utf8_lossy(path), mode) else {
+            return -1;
+        };
+        if at == self.output.files.len() {
+            self.output.files.push(None);
+        }
+        if let Some(slot) = self.output.files.get_mut(at) {
+            *slot = Some(file);
+        }
+        at as i64 + 3
+    }
+
+    pub fn close_file(&mut self, number: i64) -> i64 {
+        let Some(file) = self.output.file(number) else {
+            return if (0..3).contains(&number) { 0 } else { -1 };
+        };
+        self.world.close(file);
+        if let Some(slot) = self.output.files.get_mut(number as usize - 3) {
+            *slot = None;
+        }
+        0
+    }
+
+    /// Reads into the program's memory.
+    pub fn read_file(&mut self, number: i64, to: u64, bytes: u64) -> Result<i64, End> {
+        // One request at a time stays small, however much the program asks for.
+        let bytes = bytes.min(1 << 26);
+        if self.view().range(to, bytes).is_none() {
+            self.bad_range(to, bytes, true)?;
+            return Ok(-1);
+        }
+        let mut into = vec![0; bytes as usize];
+        self.flush();
+        let got = if number == 0 {
+            Some(self.world.read_stdin(&mut into))
+        } else {
+            self.output
+                .file(number)
+                .and_then(|file| self.world.read(file, &mut into))
+        };
+        let Some(got) = got else {
+            return Ok(-1);
+        };
+        let got = got.min(into.len());
+        if let Some(place) = self.view().range_mut(to, got as u64) {
+            place.copy_from_slice(&into[..got]);
+        }
+        Ok(got as i64)
+    }
+
+    pub fn seek_file(&mut self, number: i64, offset: i64, whence: i64) -> i64 {
+        let whence = match whence {
+            0 => Whence::Start,
+            1 => Whence::Here,
+            _ => Whence::End,
+        };
+        let at = self.output.file(number);
+        at.and_then(|file| self.world.seek(file, offset, whence))
+            .map_or(-1, |at| at as i64)
+    }
+
+    /// Closes what is open and writes what is pending: the end of the program.
+    pub fn close_all(&mut self) {
+        self.flush();
+        for file in std::mem::take(&mut self.output.files).into_iter().flatten() {
+            self.world.close(file);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! System calls: which of the machine's deeds each is. One line a call.
+//!
+//! A site goes in; its arguments are read from the slots of the running call, and its result goes back there. The rule:
+//! what a call does stands in `library`, `output`, `cuda` or `launch`; here is only which.
+
+use super::library::Answer;
+use super::machine::{End, Machine};
+use super::program::Ended;
+use crate::format::Argument;
+use crate::ir::sys::SysFn;
+use crate::launch::Elem;
+use crate::vm::pointer::{Target, target};
+
+impl Machine<'_> {
+    /// Carries out a call.
+    pub fn system_call(&mut self, site: u32) -> Result<(), End> {
+        let Some(site) = self.here().and_then(|code| code.sys.get(site as usize)) else {
+            return Ok(());
+        };
+        let mut room = [(0, Elem::U8); 12];
+        let mut more = Vec::new();
+        let args = if site.args.len() <= room.len() {
+            for (to, (reg, elem)) in room.iter_mut().zip(&site.args) {
+                *to = (self.slot(*reg), *elem);
+            }
+            &room[..site.args.len()]
+        } else {
+            more.extend(site.args.iter().map(|(reg, elem)| (self.slot(*reg), *elem)));
+            &more[..]
+        };
+        self.steps += 4;
+        let answer = self.answer(site.what, args)?;
+        if let Some(to) = site.results.first() {
+            self.set_slot(*to, answer);
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, what: SysFn, args: &[Argument]) -> Answer {
+        let a = |i: usize| args.get(i).map_or(0, |arg| arg.0);
+        let int = |i: usize| a(i) as i32;
+        let rest = |i: usize| args.get(i..).unwrap_or_default();
+        match what {
+            SysFn::Alloc => self.new_memory(a(0)),
+            SysFn::Free | SysFn::CFree => self.free(a(0)),
+            SysFn::Exit | SysFn::ExitAfter => {
+                self.run_at_exit()?;
+                Err(Box::new(Ended::Exit(int(0))))
+            }
+            SysFn::ExitNow => Err(Box::new(Ended::Exit(int(0)))),
+            SysFn::Abort => self.abort("`abort` was called").map(|()| 0),
+            SysFn::Fail => {
+                let message = self.text(a(0))?;
+                self.abort(&String::from_utf8_lossy(&message)).map(|()| 0)
+            }
+            SysFn::AtExit => {
+                self.library.at_exit.push(a(0));
+                Ok(0)
+            }
+            SysFn::Malloc => Ok(self.allocate(a(0), false)),
+            SysFn::Calloc => Ok(a(0)
+                .checked_mul(a(1))
+                .map_or(0, |bytes| self.allocate(bytes, true))),
+            SysFn::Realloc => self.reallocate(a(0), a(1)),
+            SysFn::Memcpy | SysFn::Memmove => self.copy(a(0), a(1), a(2)),
+            SysFn::Memset => self.fill(a(0), a(1) as u8, a(2)),
+            SysFn::Memcmp => self.compare(a(0), a(1), a(2)),
+            SysFn::Strcmp => self.compare_texts(a(0), a(1)),
+            SysFn::Strlen => Ok(self.text(a(0))?.len() as u64),
+            SysFn::Fprintf => {
+                let text = self.formatted(a(1), rest(2))?;
+                let number = self.file_number(a(0))?;
+                Ok(self.write(number, &text)? as u64)
+            }
+            SysFn::Sprintf => {
+                let text = self.formatted(a(1), rest(2))?;
+                self.print_to(a(0), u64::MAX, &text)
+            }
+            SysFn::Snprintf => {
+                let text = self.formatted(a(2), rest(3))?;
+                self.print_to(a(0), a(1), &text)
+            }
+            SysFn::Sscanf => self.scan(a(0), a(1), rest(2)),
+            SysFn::FormatDouble => self.format_double(a(0), a(1), a(2), (a(3) as u8, int(4))),
+            SysFn::Strtod => self.read_number(a(0), a(1)),
+            SysFn::Open => {
+                let (path, mode) = (self.text(a(0))?, self.text(a(1))?);
+                Ok(self.open_file(&path, &mode) as u64)
+            }
+            SysFn::Close => Ok(self.close_file(int(0) as i64) as u64),
+            SysFn::Read => Ok(self.read_file(int(0) as i64, a(1), a(2))? as u64),
+            SysFn::Write => {
+                let n = self.available(a(1), a(2), false)?;
+                let bytes = self
+                    .view()
+                    .range(a(1), n)
+                    .map(<[u8]>::to_vec)
+                    .unwrap_or_default();
+                Ok(self.write(int(0) as i64, &bytes)? as u64)
+            }
+            SysFn::Seek => Ok(self.seek_file(int(0) as i64, a(1) as i64, int(2) as i64) as u64),
+            SysFn::Remove => {
+                let path = self.text(a(0))?;
+                let gone = self.world.remove(&String::from_utf8_lossy(&path));
+                Ok(if gone { 0 } else { u64::MAX })
+            }
+            SysFn::Now => Ok(self.now()),
+            SysFn::Wall => Ok(self.world.wall().unwrap_or(1_767_225_600_000_000_000)),
+            SysFn::Entropy => Ok(self.entropy()),
+            SysFn::Rand => Ok(self.library.rand.draw() as u64),
+            SysFn::Srand => {
+                self.library.rand = super::rand::Rand::seeded(a(0) as u32);
+                Ok(0)
+            }
+            SysFn::Getenv => self.environment(a(0)),
+            _ => self.cuda_call(what, args),
+        }
+    }
+
+    /// `operator new`: there is no null for it.
+    fn new_memory(&mut self, bytes: u64) -> Answer {
+        match self.allocate(bytes, false) {
+            0 => {
+                let message = format!("std::bad_alloc: no memory left for {bytes} bytes");
+                self.abort(&message).map(|()| 0)
+            }
+            address => Ok(address),
+        }
+    }
+
+    /// A `FILE *`: the file's number itself, or where it is kept.
+    fn file_number(&mut self, file: u64) -> Result<i64, End> {
+        if let Target::Null(number) = target(file) {
+            return Ok(number);
+        }
+        match self.view().load::<4>(file) {
+            Some(bytes) => Ok(i32::from_le_bytes(bytes) as i64),
+            None => {
+                self.bad_range(file, 4, false)?;
+                Ok(-1)
+            }
+        }
+    }
+}

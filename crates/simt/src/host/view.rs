@@ -1,0 +1,169 @@
+//! The memory that host code reaches, and its stack.
+//!
+//! Addresses go in, bytes come out. The rule: host memory, the stack, and what managed and pinned memory the device shares
+//! can be reached; a range is inside one allocation or it is not there. What else an address may mean is asked only
+//! when an access failed.
+
+use super::decode::room;
+use crate::ir::LocalVar;
+use crate::launch::{HostKind, Memory, Side, mark};
+use crate::vm::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
+
+/// The variables of open calls.
+#[derive(Debug, Default)]
+pub(super) struct Stack {
+    bytes: Vec<u8>,
+    /// First byte and length of each.
+    vars: Vec<(u32, u32)>,
+}
+
+/// How many bytes of variables open calls may have.
+pub(super) const STACK_BYTES: usize = 64 << 20;
+
+impl Stack {
+    /// Adds a function's variables; the number of the first, or `None` if there is no room.
+    pub fn open(&mut self, locals: &[LocalVar], bytes: usize) -> Option<u32> {
+        let first = self.vars.len();
+        if self.bytes.len() + bytes > STACK_BYTES || first + locals.len() >= 1 << 20 {
+            return None;
+        }
+        let mut base = self.bytes.len();
+        for v in locals {
+            self.vars.push((base as u32, v.bytes as u32));
+            base += room(v.bytes);
+        }
+        self.bytes.resize(base, 0);
+        Some(first as u32)
+    }
+
+    /// Drops all variables from this one on.
+    pub fn close(&mut self, first: u32) {
+        if let Some((base, _)) = self.vars.get(first as usize) {
+            self.bytes.truncate(*base as usize);
+        }
+        self.vars.truncate(first as usize);
+    }
+
+    /// A variable's bytes.
+    pub fn start_of(&self, var: u32) -> Option<&[u8]> {
+        let (base, len) = *self.vars.get(var as usize)?;
+        self.bytes.get(base as usize..)?.get(..len as usize)
+    }
+
+    /// How many bytes a variable has.
+    pub fn size(&self, var: u32) -> Option<u32> {
+        self.vars.get(var as usize).map(|v| v.1)
+    }
+}
+
+/// Memory as host code sees it.
+pub(super) struct View<'m> {
+    pub memory: &'m mut Memory,
+    pub stack: &'m mut Stack,
+}
+
+/// An address's allocation number and its offset; an offset before the start is beyond any size.
+#[inline(always)]
+fn parts(address: u64) -> (usize, usize) {
+    let id = (address >> OFFSET_BITS) as usize & 0xf_ffff;
+    (id, (address & OFFSET_MASK).wrapping_sub(BIAS) as usize)
+}
+
+impl View<'_> {
+    /// All bytes of the allocation that an address names, and the offset of the address.
+    #[inline(always)]
+    fn whole(&self, address: u64) -> Option<(&[u8], usize)> {
+        let (id, at) = parts(address);
+        match address >> 60 {
+            5 => Some((&self.memory.hosted.blocks.get(id)?.bytes, at)),
+            7 => {
+                let (base, len) = *self.stack.vars.get(id)?;
+                let bytes = self.stack.bytes.get(base as usize..)?.get(..len as usize)?;
+                Some((bytes, at))
+            }
+            1 => {
+                let b = self.memory.buffers.get(id)?;
+                (b.side != Side::Device).then_some((&b.bytes, at))
+            }
+            2 => {
+                let b = self.memory.symbols.get(id)?;
+                (b.side != Side::Device).then_some((&b.bytes, at))
+            }
+            _ => None,
+        }
+    }
+
+    /// `N` bytes.
+    #[inline(always)]
+    pub fn load<const N: usize>(&self, address: u64) -> Option<[u8; N]> {
+        let (bytes, at) = self.whole(address)?;
+        bytes.get(at..)?.first_chunk::<N>().copied()
+    }
+
+    /// Stores `N` bytes; whether they were stored.
+    #[inline(always)]
+    pub fn store<const N: usize>(&mut self, address: u64, value: [u8; N]) -> bool {
+        let place = self.range_mut(address, N as u64);
+        match place.and_then(|b| b.first_chunk_mut::<N>()) {
+            Some(to) => {
+                *to = value;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// So many bytes.
+    #[inline(always)]
+    pub fn range(&self, address: u64, bytes: u64) -> Option<&[u8]> {
+        let (all, at) = self.whole(address)?;
+        all.get(at..)?.get(..usize::try_from(bytes).ok()?)
+    }
+
+    /// So many bytes, about to be written.
+    #[inline(always)]
+    pub fn range_mut(&mut self, address: u64, bytes: u64) -> Option<&mut [u8]> {
+        let (id, at) = parts(address);
+        let n = usize::try_from(bytes).ok()?;
+        match address >> 60 {
+            5 => {
+                let block = self.memory.hosted.blocks.get_mut(id)?;
+                if block.kind == HostKind::Literal {
+                    return None;
+                }
+                block.bytes.get_mut(at..)?.get_mut(..n)
+            }
+            7 => {
+                let (base, len) = *self.stack.vars.get(id)?;
+                let all = self.stack.bytes.get_mut(base as usize..)?;
+                all.get_mut(..len as usize)?.get_mut(at..)?.get_mut(..n)
+            }
+            tag @ (1 | 2) => {
+                let list = if tag == 1 {
+                    &mut self.memory.buffers
+                } else {
+                    &mut self.memory.symbols
+                };
+                let b = list.get_mut(id)?;
+                if b.side == Side::Device || at.checked_add(n)? > b.bytes.len() {
+                    return None;
+                }
+                mark(&mut b.written, at, n);
+                b.bytes.get_mut(at..at + n)
+            }
+            _ => None,
+        }
+    }
+
+    /// The bytes from an address to the end of its allocation.
+    pub fn rest(&self, address: u64) -> Option<&[u8]> {
+        let (all, at) = self.whole(address)?;
+        all.get(at..)
+    }
+
+    /// The bytes of a text up to its zero; `None` if there is no zero, or no such memory.
+    pub fn text(&self, address: u64) -> Option<&[u8]> {
+        let rest = self.rest(address)?;
+        rest.get(..rest.iter().position(|b| *b == 0)?)
+    }
+}

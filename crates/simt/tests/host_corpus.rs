@@ -1,0 +1,114 @@
+//! Whole programs with their output inside: every `host/*.cu` is compiled, run from `main`, and compared.
+//!
+//! A comment `/* expect` … `*/` is the standard output, line for line. `//@ exit N` is the exit status (0 without it),
+//! `//@ args A B` the arguments, `//@ ends WORDS` what the failure says, `//@ finding WORDS` words of a finding, each of
+//! which must be there; a finding that no line announces fails the file. `//@ compile-error WORDS` expects no run at all.
+
+use simt::host::{ProgramOptions, Quiet, run_main};
+use simt::launch::Memory;
+use simt::source::Source;
+use std::path::Path;
+
+#[test]
+fn every_program_prints_what_it_says() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/host");
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let mut paths: Vec<_> = std::fs::read_dir(&dir)
+        .expect("tests/host is there")
+        .filter_map(|entry| entry.ok().map(|e| e.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "cu"))
+        .filter(|path| path.to_string_lossy().contains(&only))
+        .collect();
+    paths.sort();
+    let mut failures = Vec::new();
+    for path in &paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let text = std::fs::read_to_string(path).expect("a readable program");
+        failures.extend(judge(&text).into_iter().map(|why| format!("{name}: {why}")));
+    }
+    assert!(
+        failures.is_empty(),
+        "{} complaints about {} programs:\n{}",
+        failures.len(),
+        paths.len(),
+        failures.join("\n")
+    );
+}
+
+/// The values of `//@ key value` lines.
+fn told<'t>(text: &'t str, key: &str) -> Vec<&'t str> {
+    let lines = text.lines().filter_map(|line| line.trim().strip_prefix("//@"));
+    lines
+        .filter_map(|line| line.trim().strip_prefix(key))
+        .filter(|rest| rest.is_empty() || rest.starts_with(' '))
+        .map(str::trim)
+        .collect()
+}
+
+fn expected(text: &str) -> Option<&str> {
+    let after = text.split_once("/* expect\n")?.1;
+    Some(after.split_once("*/")?.0)
+}
+
+fn judge(text: &str) -> Vec<String> {
+    let source = Source::new("program.cu", text);
+    let module = match simt::compile(&source) {
+        Ok(module) => module,
+        Err(diags) => {
+            let wanted = told(text, "compile-error");
+            let said: Vec<String> = diags
+                .iter()
+                .map(|d| format!("line {}: {}", source.line(d.span.start), d.message))
+                .collect();
+            return if !wanted.is_empty() && wanted.iter().all(|w| said.iter().any(|s| s.contains(w))) {
+                Vec::new()
+            } else {
+                vec![format!("does not compile: {}", said.join("; "))]
+            };
+        }
+    };
+    let mut args = vec!["program".to_string()];
+    for line in told(text, "args") {
+        args.extend(line.split_whitespace().map(str::to_string));
+    }
+    let options = ProgramOptions {
+        args,
+        ..ProgramOptions::default()
+    };
+    let mut world = Quiet::default();
+    let report = run_main(&module, &mut Memory::new(), &mut world, &options);
+    let mut out = Vec::new();
+    let failure = report.ended.failure().map(|(message, place)| {
+        format!("{message} (line {})", place.map_or(0, |p| p.line))
+    });
+    let exit: i32 = told(text, "exit").first().and_then(|n| n.parse().ok()).unwrap_or(0);
+    if report.ended.status() != exit {
+        let status = report.ended.status();
+        out.push(format!("exit status {status}, not {exit}: {}", failure.clone().unwrap_or_default()));
+    }
+    for wanted in told(text, "ends") {
+        if !failure.as_ref().is_some_and(|f| f.contains(wanted)) {
+            out.push(format!("the end is {failure:?}, without `{wanted}`"));
+        }
+    }
+    let mut wanted = told(text, "finding");
+    for found in &report.findings {
+        let said = &found.finding.message;
+        match wanted.iter().position(|w| said.contains(w)) {
+            Some(i) => drop(wanted.remove(i)),
+            None => out.push(format!("an unexpected finding: {said}")),
+        }
+    }
+    out.extend(wanted.iter().map(|w| format!("no finding says `{w}`")));
+    let (want, have) = (expected(text), String::from_utf8_lossy(&world.out));
+    if let Some(want) = want.filter(|want| *want != have) {
+        let line = want.lines().zip(have.lines()).position(|(a, b)| a != b);
+        let at = line.unwrap_or(want.lines().count().min(have.lines().count()));
+        let (w, h) = (want.lines().nth(at), have.lines().nth(at));
+        out.push(format!("output line {}: {h:?}, not {w:?}", at + 1));
+        if !world.err.is_empty() {
+            out.push(format!("stderr: {}", String::from_utf8_lossy(&world.err)));
+        }
+    }
+    out
+}
