@@ -21,7 +21,9 @@ struct Terminal {
 impl World for Terminal {
     fn write(&mut self, stream: Stream, bytes: &[u8]) {
         let done = match stream {
-            Stream::Out => std::io::stdout().write_all(bytes).and_then(|()| std::io::stdout().flush()),
+            Stream::Out => std::io::stdout()
+                .write_all(bytes)
+                .and_then(|()| std::io::stdout().flush()),
             Stream::Err => std::io::stderr().write_all(bytes),
         };
         drop(done);
@@ -54,7 +56,11 @@ impl World for Terminal {
     }
 
     fn write_file(&mut self, file: u32, bytes: &[u8]) -> Option<usize> {
-        self.files.get_mut(file as usize)?.as_mut()?.write(bytes).ok()
+        self.files
+            .get_mut(file as usize)?
+            .as_mut()?
+            .write(bytes)
+            .ok()
     }
 
     fn seek(&mut self, file: u32, offset: i64, whence: Whence) -> Option<u64> {
@@ -83,8 +89,11 @@ fn main() -> ExitCode {
         eprintln!("{path}: cannot be read");
         return ExitCode::from(2);
     };
-    let beside = Path::new(path).parent().map(Path::to_path_buf).unwrap_or_default();
-    let source = Source::with_includes(path.as_str(), text, move |name, _| {
+    let beside = Path::new(path)
+        .parent()
+        .map(Path::to_path_buf)
+        .unwrap_or_default();
+    let source = Source::new(path.as_str(), text).with_includes(move |name, _| {
         let text = std::fs::read_to_string(beside.join(name)).ok()?;
         Some((name.to_string(), text))
     });
@@ -116,11 +125,17 @@ fn main() -> ExitCode {
         let line = f.places.first().map_or(0, |p| p.line);
         let launch = found.launch.and_then(|i| report.launches.get(i));
         let kernel = launch.map_or(String::new(), |l| format!(" in `{}`", l.kernel));
-        eprintln!("finding: line {line}{kernel}: {} ({} times)", f.message, f.count);
+        eprintln!(
+            "finding: line {line}{kernel}: {} ({} times)",
+            f.message, f.count
+        );
     }
     for launch in report.launches.iter().filter(|l| l.failure.is_some()) {
         if let Some((code, why)) = &launch.failure {
-            eprintln!("launch of `{}` on line {}: error {code}: {why}", launch.kernel, launch.line);
+            eprintln!(
+                "launch of `{}` on line {}: error {code}: {why}",
+                launch.kernel, launch.line
+            );
         }
     }
     if let Some((message, place)) = report.ended.failure() {

@@ -1,7 +1,7 @@
 //! The interpreter on code made by hand, without the front end.
 
-use super::{Ended, EntryArg, EntryCall, ProgramOptions, ProgramReport, Quiet};
 use super::machine::Machine;
+use super::{Ended, EntryArg, EntryCall, ProgramOptions, ProgramReport, Quiet};
 use crate::ir::op::{Bin32, Cmp32, MemTy};
 use crate::ir::sys::{SysFn, SysSite};
 use crate::ir::{
@@ -32,7 +32,11 @@ fn function(name: &str, registers: [u16; 3], ins: Vec<Ins>) -> Function {
     }
 }
 
-fn module(functions: Vec<Function>, params: &[(&str, Elem, ParamReg)], result: Option<(ParamReg, Elem)>) -> Module {
+fn module(
+    functions: Vec<Function>,
+    params: &[(&str, Elem, ParamReg)],
+    result: Option<(ParamReg, Elem)>,
+) -> Module {
     let shown = params.iter().map(|(name, elem, _)| Param {
         name: name.to_string(),
         ty: elem.name().into(),
@@ -83,23 +87,53 @@ fn sum_but_three() -> Module {
     let (n, s, i, one, three) = (R(0), R(1), R(2), R(3), R(4));
     let ins = vec![
         Ins::Loop { step: 7, end: 9 },
-        Ins::Cmp32 { op: Cmp32::LtS, dst: P(0), a: i, b: n },
+        Ins::Cmp32 {
+            op: Cmp32::LtS,
+            dst: P(0),
+            a: i,
+            b: n,
+        },
         Ins::LoopTest { cond: P(0) },
-        Ins::Cmp32 { op: Cmp32::Eq, dst: P(1), a: i, b: three },
-        Ins::If { cond: P(1), other: 6 },
+        Ins::Cmp32 {
+            op: Cmp32::Eq,
+            dst: P(1),
+            a: i,
+            b: three,
+        },
+        Ins::If {
+            cond: P(1),
+            other: 6,
+        },
         Ins::Continue { levels: 1 },
         Ins::EndIf,
         Ins::LoopStep,
-        Ins::Bin32 { op: Bin32::Add, dst: i, a: i, b: one },
+        Ins::Bin32 {
+            op: Bin32::Add,
+            dst: i,
+            a: i,
+            b: one,
+        },
         Ins::EndLoop,
         Ins::Return,
     ];
     let mut f = function("sum", [5, 0, 2], ins);
-    f.code.ins.insert(7, Ins::Bin32 { op: Bin32::Add, dst: s, a: s, b: i });
+    f.code.ins.insert(
+        7,
+        Ins::Bin32 {
+            op: Bin32::Add,
+            dst: s,
+            a: s,
+            b: i,
+        },
+    );
     f.code.at.push(f.code.at[0]);
     f.code.ins[0] = Ins::Loop { step: 8, end: 10 };
     f.code.consts32 = vec![(one, 1), (three, 3)];
-    module(vec![f], &[("n", Elem::I32, ParamReg::R(n))], Some((ParamReg::R(s), Elem::I32)))
+    module(
+        vec![f],
+        &[("n", Elem::I32, ParamReg::R(n))],
+        Some((ParamReg::R(s), Elem::I32)),
+    )
 }
 
 #[test]
@@ -123,8 +157,16 @@ fn fuel_ends_an_endless_loop() {
         host_fuel: 1000,
         ..ProgramOptions::default()
     };
-    let (report, _) = run_with(module(vec![function("main", [0; 3], ins)], &[], None), &[], &options);
-    assert!(matches!(report.ended, Ended::Limit { .. }), "{:?}", report.ended);
+    let (report, _) = run_with(
+        module(vec![function("main", [0; 3], ins)], &[], None),
+        &[],
+        &options,
+    );
+    assert!(
+        matches!(report.ended, Ended::Limit { .. }),
+        "{:?}",
+        report.ended
+    );
     assert_eq!(report.ended.status(), 124);
 }
 
@@ -132,14 +174,32 @@ fn fuel_ends_an_endless_loop() {
 fn factorial(base: bool) -> Module {
     let (n, out, one, m, part) = (R(0), R(1), R(2), R(3), R(4));
     let mut ins = vec![
-        Ins::Cmp32 { op: Cmp32::LeS, dst: P(0), a: n, b: one },
-        Ins::If { cond: P(0), other: 4 },
+        Ins::Cmp32 {
+            op: Cmp32::LeS,
+            dst: P(0),
+            a: n,
+            b: one,
+        },
+        Ins::If {
+            cond: P(0),
+            other: 4,
+        },
         Ins::Mov { dst: out, a: one },
         Ins::Return,
         Ins::EndIf,
-        Ins::Bin32 { op: Bin32::Sub, dst: m, a: n, b: one },
+        Ins::Bin32 {
+            op: Bin32::Sub,
+            dst: m,
+            a: n,
+            b: one,
+        },
         Ins::Call { site: 0 },
-        Ins::Bin32 { op: Bin32::Mul, dst: out, a: part, b: n },
+        Ins::Bin32 {
+            op: Bin32::Mul,
+            dst: out,
+            a: part,
+            b: n,
+        },
         Ins::Return,
     ];
     if !base {
@@ -160,7 +220,11 @@ fn factorial(base: bool) -> Module {
         results32: vec![(part, out)],
         ..CallSite::default()
     }];
-    module(vec![f], &[("n", Elem::I32, ParamReg::R(n))], Some((ParamReg::R(out), Elem::I32)))
+    module(
+        vec![f],
+        &[("n", Elem::I32, ParamReg::R(n))],
+        Some((ParamReg::R(out), Elem::I32)),
+    )
 }
 
 #[test]
@@ -168,7 +232,9 @@ fn recursion_returns_or_uses_up_the_stack() {
     let (report, _) = run(factorial(true), &[EntryArg::Int(6)]);
     assert_eq!(report.result, Some(720));
     let (report, _) = run(factorial(false), &[EntryArg::Int(6)]);
-    assert!(matches!(&report.ended, Ended::Faulted { message, .. } if message.contains("stack is used up")));
+    assert!(
+        matches!(&report.ended, Ended::Faulted { message, .. } if message.contains("stack is used up"))
+    );
 }
 
 fn sys(what: SysFn, args: &[(ParamReg, Elem)], results: &[ParamReg]) -> SysSite {
@@ -183,13 +249,30 @@ fn sys(what: SysFn, args: &[(ParamReg, Elem)], results: &[ParamReg]) -> SysSite 
 #[test]
 fn the_heap_is_watched_and_nothing_stops() {
     let (size, p, fmt, x, y, seven) = (D(0), D(1), D(2), R(0), R(1), R(2));
-    let ld = |dst, offset| Ins::Ld { ty: MemTy::B32, n: 1, volatile: false, dst, addr: p, offset };
+    let ld = |dst, offset| Ins::Ld {
+        ty: MemTy::B32,
+        n: 1,
+        volatile: false,
+        dst,
+        addr: p,
+        offset,
+    };
     let ins = vec![
         Ins::Sys { site: 0 },
-        Ins::St { ty: MemTy::B32, n: 1, volatile: false, src: seven, addr: p, offset: 4 },
+        Ins::St {
+            ty: MemTy::B32,
+            n: 1,
+            volatile: false,
+            src: seven,
+            addr: p,
+            offset: 4,
+        },
         ld(x, 4),
         ld(y, 8),
-        Ins::GlobalAddr { dst: fmt, var: GlobalId(0) },
+        Ins::GlobalAddr {
+            dst: fmt,
+            var: GlobalId(0),
+        },
         Ins::Print { site: 0 },
         Ins::Sys { site: 1 },
         ld(y, 0),
@@ -200,7 +283,11 @@ fn the_heap_is_watched_and_nothing_stops() {
     f.code.consts64 = vec![(size, 8)];
     f.code.consts32 = vec![(seven, 7)];
     f.code.sys = vec![
-        sys(SysFn::Malloc, &[(ParamReg::D(size), Elem::U64)], &[ParamReg::D(p)]),
+        sys(
+            SysFn::Malloc,
+            &[(ParamReg::D(size), Elem::U64)],
+            &[ParamReg::D(p)],
+        ),
         sys(SysFn::CFree, &[(ParamReg::D(p), Elem::U64)], &[]),
     ];
     f.code.prints = vec![PrintSite {
@@ -222,7 +309,14 @@ fn the_heap_is_watched_and_nothing_stops() {
     assert_eq!(report.ended, Ended::Exit(0));
     assert_eq!(String::from_utf8_lossy(&world.out), "x7 y0\n");
     let kinds: Vec<_> = report.findings.iter().map(|f| f.finding.kind).collect();
-    assert_eq!(kinds, [FindingKind::OutOfBounds, FindingKind::UseAfterFree, FindingKind::BadFree]);
+    assert_eq!(
+        kinds,
+        [
+            FindingKind::OutOfBounds,
+            FindingKind::UseAfterFree,
+            FindingKind::BadFree
+        ]
+    );
 }
 
 /// The address of a local variable goes to `cudaMalloc`; then the host reads through the pointer.
@@ -230,10 +324,26 @@ fn the_heap_is_watched_and_nothing_stops() {
 fn the_devices_memory_is_no_place_for_the_host() {
     let (at, size, p, x, e) = (D(0), D(1), D(2), R(0), R(1));
     let ins = vec![
-        Ins::LocalAddr { dst: at, var: LocalId(0) },
+        Ins::LocalAddr {
+            dst: at,
+            var: LocalId(0),
+        },
         Ins::Sys { site: 0 },
-        Ins::Ld64 { n: 1, volatile: false, dst: p, addr: at, offset: 0 },
-        Ins::Ld { ty: MemTy::B32, n: 1, volatile: false, dst: x, addr: p, offset: 0 },
+        Ins::Ld64 {
+            n: 1,
+            volatile: false,
+            dst: p,
+            addr: at,
+            offset: 0,
+        },
+        Ins::Ld {
+            ty: MemTy::B32,
+            n: 1,
+            volatile: false,
+            dst: x,
+            addr: p,
+            offset: 0,
+        },
         Ins::Return,
     ];
     let mut f = function("main", [2, 3, 0], ins);
