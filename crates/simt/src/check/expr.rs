@@ -74,6 +74,17 @@ impl<'a> Checker<'a> {
             } => Some(place.clone()),
             _ => None,
         };
+        if let ExprKind::Select(_, a, b) = &v.kind
+            && let (ExprKind::Load(x), ExprKind::Load(y)) = (&a.kind, &b.kind)
+            && let ExprKind::Select(cond, ..) = &v.kind
+        {
+            let (x, y) = (Lvalue::new(x.clone(), false), Lvalue::new(y.clone(), false));
+            let cond = (**cond).clone();
+            return match self.select_place(cond, x, y, v.span) {
+                Some(typed) => typed,
+                None => Typed::Value(v),
+            };
+        }
         match target {
             Some(place) => {
                 let (ty, volatile, span) = (place.ty.clone(), place.volatile, v.span);

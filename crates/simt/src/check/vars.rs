@@ -53,6 +53,10 @@ impl<'a> Checker<'a> {
         let to = &reference.referred()?.clone();
         let ty = Type::pointer_to((**to).clone());
         let rvalue = matches!(reference, Type::Rvalue(_));
+        let typed = match typed {
+            Typed::Value(v) if !to.constant && !rvalue => self.place_again(v),
+            typed => typed,
+        };
         if let Typed::Place(l) = &typed
             && same_object(&l.place.ty, to)
             && (!rvalue || l.expiring)

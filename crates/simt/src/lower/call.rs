@@ -58,6 +58,31 @@ impl<'a> Lowering<'a> {
         result
     }
 
+    /// The place that a call of a function that returns a reference stands for; `None` where only its address can be
+    /// had.
+    pub(super) fn call_place(&mut self, callee: FuncId, args: &[Expr]) -> Option<Spot> {
+        let func = &self.unit.functions[callee.0 as usize];
+        let facts = self.facts;
+        if func.recursive
+            || !facts[callee.0 as usize].returns_place
+            || self.bodies.len() > MAX_INLINED
+        {
+            return None;
+        }
+        let base = self.out.d();
+        let mark = self.out.mark();
+        let first = self.out.variables.len();
+        let given = self.arguments(func, args, mark);
+        self.bodies.push(Body::new(callee, func, Exit::Place(base)));
+        for (k, given) in given.into_iter().enumerate() {
+            self.parameter(VarId(k as u32), given);
+        }
+        self.statements(&func.body);
+        let spot = self.bodies.pop().and_then(|body| body.returned);
+        self.close(mark, first);
+        Some(spot.unwrap_or(Spot::Memory { base, offset: 0 }))
+    }
+
     fn arguments(&mut self, func: &Function, args: &[Expr], since: Mark) -> Vec<Given> {
         let mut given = Vec::with_capacity(args.len());
         for (k, (param, arg)) in func.vars.iter().zip(args).enumerate() {

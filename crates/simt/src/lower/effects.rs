@@ -15,6 +15,10 @@ pub(super) enum Node<'t> {
 }
 
 /// Calls `see` with the direct parts of an expression.
+pub(super) fn direct<'t>(expr: &'t Expr, see: &mut dyn FnMut(Node<'t>)) {
+    parts(expr, see);
+}
+
 fn parts<'t>(expr: &'t Expr, see: &mut dyn FnMut(Node<'t>)) {
     use ExprKind::*;
     match &expr.kind {
@@ -268,139 +272,4 @@ pub(super) fn bound_place(expr: &Expr) -> Option<&Place> {
         ExprKind::Convert(Conversion::Pointer, e) => bound_place(e),
         _ => None,
     }
-}
-
-/// Facts about a function's variables.
-pub(super) struct Facts {
-    /// Those whose address is a value somewhere: they live in memory.
-    pub in_memory: Vec<bool>,
-    /// Those that are written after they came to life.
-    pub changed: Vec<bool>,
-    /// Where the only `return` is the last statement: no frame is needed to leave.
-    pub returns_last: bool,
-}
-
-/// Finds the facts of a function.
-pub(super) fn facts(unit: &Unit, id: FuncId, known: &mut super::assigned::Known) -> Facts {
-    let func = &unit.functions[id.0 as usize];
-    let mut facts = Facts {
-        in_memory: vec![false; func.vars.len()],
-        changed: vec![false; func.vars.len()],
-        returns_last: true,
-    };
-    let mut returns = 0;
-    for (k, stmt) in func.body.iter().enumerate() {
-        let last = k + 1 == func.body.len();
-        statement(unit, func, stmt, &mut facts, &mut returns);
-        if returns > 0 && !(last && matches!(stmt.kind, StmtKind::Return(_))) {
-            facts.returns_last = false;
-        }
-    }
-    facts.returns_last &= returns <= 1;
-    let early = super::assigned::read_too_early(unit, id, known, 0);
-    for (k, early) in early.into_iter().enumerate() {
-        facts.in_memory[k] |= early && !func.vars[k].reference;
-    }
-    facts
-}
-
-fn statement(unit: &Unit, func: &Function, stmt: &Stmt, facts: &mut Facts, returns: &mut u32) {
-    let list = |stmts: &[Stmt], facts: &mut Facts, returns: &mut u32| {
-        stmts
-            .iter()
-            .for_each(|s| statement(unit, func, s, facts, returns));
-    };
-    let exprs: Vec<&Expr> = match &stmt.kind {
-        StmtKind::Declare { var, init } => match init {
-            Init::None => Vec::new(),
-            Init::Value(e) => match bound_place(e).filter(|_| func.var(*var).reference) {
-                Some(place) => {
-                    root(place)
-                        .into_iter()
-                        .for_each(|v| facts.changed[v.0 as usize] = true);
-                    return inside(unit, Node::Place(place), facts);
-                }
-                None => vec![e],
-            },
-            Init::Parts { parts, .. } => parts.iter().map(|(_, e)| e).collect(),
-        },
-        StmtKind::Expr(e) => vec![e],
-        StmtKind::Block(body) => return list(body, facts, returns),
-        StmtKind::If { cond, then, other } => {
-            list(then, facts, returns);
-            list(other, facts, returns);
-            vec![cond]
-        }
-        StmtKind::Loop {
-            init,
-            cond,
-            step,
-            body,
-            ..
-        } => {
-            list(init, facts, returns);
-            list(body, facts, returns);
-            cond.iter().chain(step).collect()
-        }
-        StmtKind::DoWhile { body, cond } => {
-            list(body, facts, returns);
-            vec![cond]
-        }
-        StmtKind::Switch { value, arms } => {
-            arms.iter().for_each(|arm| list(&arm.body, facts, returns));
-            vec![value]
-        }
-        StmtKind::Return(value) => {
-            *returns += 1;
-            value.iter().collect()
-        }
-        StmtKind::Break | StmtKind::Continue => Vec::new(),
-    };
-    exprs
-        .into_iter()
-        .for_each(|e| inside(unit, Node::Expr(e), facts));
-}
-
-fn inside(unit: &Unit, start: Node<'_>, facts: &mut Facts) {
-    let mut bound: Vec<*const Place> = Vec::new();
-    each(start, &mut |node| {
-        let Node::Expr(e) = node else { return };
-        match &e.kind {
-            ExprKind::Call(callee, args) => {
-                let callee = &unit.functions[callee.0 as usize];
-                let params = callee.vars.iter().take(callee.params as usize);
-                for (param, arg) in params.zip(args) {
-                    if let Some(place) =
-                        bound_place(arg).filter(|_| param.reference && !callee.recursive)
-                    {
-                        bound.push(place);
-                        root(place)
-                            .into_iter()
-                            .for_each(|v| facts.changed[v.0 as usize] = true);
-                    }
-                }
-            }
-            ExprKind::Builtin(which, args) if super::assigned::stores_through(*which) => {
-                for place in args.iter().filter_map(bound_place) {
-                    bound.push(place);
-                    root(place)
-                        .into_iter()
-                        .for_each(|v| facts.changed[v.0 as usize] = true);
-                }
-            }
-            ExprKind::AddressOf(place) | ExprKind::Decay(place) => {
-                let known = bound.iter().any(|p| std::ptr::eq(*p, place));
-                root(place)
-                    .filter(|_| !known)
-                    .into_iter()
-                    .for_each(|v| facts.in_memory[v.0 as usize] = true);
-            }
-            ExprKind::Assign { place, .. } | ExprKind::Update { place, .. } => {
-                root(place)
-                    .into_iter()
-                    .for_each(|v| facts.changed[v.0 as usize] = true);
-            }
-            _ => {}
-        }
-    });
 }

@@ -7,6 +7,7 @@
 use super::Lowering;
 use super::effects::{Node, changes};
 use super::emit::Entry;
+use super::place::Spot;
 
 use super::value::{Kind, Leaf, Reg, Value, field_leaves, leaves};
 use crate::ir::op::{Bin64, PredOp};
@@ -61,6 +62,15 @@ impl Lowering<'_> {
     fn expr_kind(&mut self, expr: &Expr) -> Value {
         match &expr.kind {
             ExprKind::Const(c) => vec![self.constant(*c, &expr.ty)],
+            ExprKind::Load(place) if self.alias(expr).is_some() => {
+                // A reference's address; `facts` put what it is bound to into memory.
+                let spot = self.alias(expr).cloned();
+                let _ = place;
+                match spot {
+                    Some(spot @ Spot::Memory { .. }) => vec![Reg::D(self.pointer_to(&spot))],
+                    _ => vec![Reg::D(self.out.const64(0))],
+                }
+            }
             ExprKind::Load(place) => match self.known_integer(expr) {
                 Some(v) => vec![self.constant(Const::Int(v), &expr.ty)],
                 None => self.load(place),
@@ -157,6 +167,8 @@ impl Lowering<'_> {
                 self.effect(a);
                 self.effect(b);
             }
+            ExprKind::Call(callee, args) if self.call_place(*callee, args).is_some() => {}
+            ExprKind::AddressOf(place) => drop(self.place(place)),
             ExprKind::Builtin(crate::tree::Builtin::Atomic(op), args) => {
                 let outer = std::mem::replace(&mut self.out.span, expr.span);
                 self.atomic(*op, args, &expr.ty, false);

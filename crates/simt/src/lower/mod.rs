@@ -13,6 +13,7 @@ mod control;
 mod effects;
 mod emit;
 mod expr;
+mod facts;
 mod float;
 mod fold;
 mod fuse;
@@ -25,13 +26,15 @@ mod value;
 pub(crate) mod walk;
 
 use crate::diag::Diag;
-use crate::ir::{self, Ins, LocalVar, Param, ParamKind, ParamReg, SharedVar, Signature, VarType};
+use crate::ir::{
+    self, D, Ins, LocalVar, Param, ParamKind, ParamReg, SharedVar, Signature, VarType,
+};
 use crate::launch::Elem;
 use crate::source::{Source, Span};
 use crate::tree::{FuncId, Function, Scalar, Space, Type, Types, Unit, Var, VarId};
 use call::Abi;
-use effects::Facts;
 use emit::{Emitter, Entry};
+use facts::Facts;
 use place::Spot;
 use std::collections::{HashMap, HashSet};
 use value::{Leaf, Reg, leaves};
@@ -46,7 +49,10 @@ const MAX_CLEARED: u64 = 64 * 1024;
 pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
     let ids = (0..unit.functions.len()).map(|k| FuncId(k as u32));
     let mut known = assigned::Known::new();
-    let facts: Vec<Facts> = ids.map(|id| effects::facts(unit, id, &mut known)).collect();
+    let mut found = facts::Found::default();
+    let facts: Vec<Facts> = ids
+        .map(|id| facts::facts(unit, id, &mut known, &mut found))
+        .collect();
     let mut callees = Callees::default();
     let mut refused = Vec::new();
     let mut module = ir::Module {
@@ -132,6 +138,9 @@ enum Exit {
         result: Vec<Reg>,
         frame: Option<usize>,
     },
+    /// Leaves an inlined function whose caller wants the place that it returns, not its address; the register is for
+    /// the place's base.
+    Place(D),
 }
 
 /// A function whose statements are being lowered.
@@ -145,6 +154,8 @@ struct Body<'a> {
     targets: Vec<Target>,
     /// The counters of loops that are being unrolled, with their values.
     counters: HashMap<VarId, i64>,
+    /// The place that the function returns, once it has.
+    returned: Option<Spot>,
 }
 
 impl<'a> Body<'a> {
@@ -158,6 +169,7 @@ impl<'a> Body<'a> {
             exit,
             targets: Vec::new(),
             counters: HashMap::new(),
+            returned: None,
         }
     }
 }

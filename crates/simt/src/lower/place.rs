@@ -46,7 +46,7 @@ impl Lowering<'_> {
     }
 
     /// The place that a reference variable is bound to, where `e` is that variable.
-    fn alias(&self, e: &Expr) -> Option<&Spot> {
+    pub(super) fn alias(&self, e: &Expr) -> Option<&Spot> {
         let ExprKind::Load(Place {
             kind: PlaceKind::Var(v),
             ..
@@ -117,6 +117,11 @@ impl Lowering<'_> {
     fn pointee(&mut self, e: &Expr) -> Spot {
         if let Some(spot) = self.alias(e) {
             return spot.clone();
+        }
+        if let ExprKind::Call(callee, args) = &e.kind
+            && let Some(spot) = self.call_place(*callee, args)
+        {
+            return spot;
         }
         match bound_place(e) {
             Some(place) => self.place(place),

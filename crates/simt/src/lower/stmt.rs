@@ -93,6 +93,20 @@ impl Lowering<'_> {
                 }
                 self.out.emit(Ins::Return);
             }
+            Exit::Place(base) => {
+                let spot = value.map(|value| match self.bind(value) {
+                    Some(spot) => spot,
+                    None => self.address(value),
+                });
+                let spot = match spot {
+                    Some(Spot::Memory { base: from, offset }) => {
+                        self.out.copy(Reg::D(base), Reg::D(from));
+                        Some(Spot::Memory { base, offset })
+                    }
+                    spot => spot,
+                };
+                self.body_mut().returned = spot;
+            }
             Exit::Inlined { result, frame } => {
                 match value {
                     Some(value) if !result.is_empty() => self.into(&result, value),
@@ -206,6 +220,7 @@ impl Lowering<'_> {
                     ..
                 }),
             ) => self.body().aliases.get(v)?.clone(),
+            (None, ExprKind::Call(callee, args)) => self.call_place(*callee, args)?,
             _ => return None,
         };
         Some(self.settled(spot, since))

@@ -88,9 +88,66 @@ impl<'a> Checker<'a> {
         {
             return self.value_for(&one.value, &ty);
         }
-        let place = self.temporary_place(ty, span);
-        let made = self.parts_as_effect(place.clone(), items, span)?;
+        let place = self.temporary_place(ty.clone(), span);
+        let mut parts = Vec::new();
+        let whole = self.braces_of(items, place.clone(), &ty, &mut parts)?;
+        let mut listed: Option<Vec<(Vec<u32>, Expr)>> = parts
+            .iter()
+            .map(|(place, value)| Some((field_path(place)?, value.clone())))
+            .collect();
+        if self.types.get(id).union {
+            listed = None;
+        }
+        if let Some(mut listed) = listed
+            && let Some(value) = self.assembled(&ty, &[], &mut listed, span)
+            && listed.is_empty()
+        {
+            self.forget(&place);
+            return Some(value);
+        }
+        let made = self.parts_as_effect(place.clone(), parts, whole, span)?;
         Some(self.then_load(made, place))
+    }
+
+    /// Leaves out a temporary that turned out not to be needed.
+    fn forget(&mut self, place: &Place) {
+        if let PlaceKind::Var(id) = place.kind {
+            self.body.undeclared.retain(|other| *other != id);
+        }
+    }
+
+    /// A struct from the values of its fields, zeros where there is none; `None` where an array is in the way.
+    fn assembled(
+        &mut self,
+        ty: &Type,
+        path: &[u32],
+        parts: &mut Vec<(Vec<u32>, Expr)>,
+        span: Span,
+    ) -> Option<Expr> {
+        if parts.first().is_some_and(|(at, _)| at == path) {
+            return Some(parts.remove(0).1);
+        }
+        let Type::Struct(id) = ty else {
+            return braces::zero(&self.types, ty, span);
+        };
+        let fields: Vec<Type> = self
+            .types
+            .get(*id)
+            .fields
+            .iter()
+            .map(|f| f.ty.ty.clone())
+            .collect();
+        let mut values = Vec::new();
+        for (at, field) in fields.iter().enumerate() {
+            let mut inner = path.to_vec();
+            inner.push(at as u32);
+            values.push(self.assembled(field, &inner, parts, span)?);
+        }
+        Some(Expr {
+            kind: ExprKind::Aggregate(values),
+            ty: ty.clone(),
+            span,
+        })
     }
 
     /// The type of an expression, saying nothing.
@@ -109,12 +166,10 @@ impl<'a> Checker<'a> {
     fn parts_as_effect(
         &mut self,
         place: Place,
-        items: &'a [ast::BraceItem],
+        parts: Vec<(Place, Expr)>,
+        whole: bool,
         span: Span,
     ) -> Option<Expr> {
-        let mut parts = Vec::new();
-        let ty = place.ty.clone();
-        let whole = self.braces_of(items, place.clone(), &ty, &mut parts)?;
         let mut all: Option<Expr> = None;
         if !whole {
             all = self.clear(place, span);
@@ -479,6 +534,10 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        let arrays = fields.iter().any(|f| matches!(f, Type::Array(..)));
+        if !arrays && !self.types.get(id).union {
+            return self.aggregate_of(id, &fields, typed, span);
+        }
         let place = self.temporary_place(Type::Struct(id), span);
         let mut all: Option<Expr> = None;
         let mut typed = typed.into_iter();
@@ -500,6 +559,36 @@ impl<'a> Checker<'a> {
             Some(all) => Some(self.then_load(all, place)),
             None => self.construct_class(id, Vec::new(), Given::Direct, span),
         }
+    }
+
+    fn aggregate_of(
+        &mut self,
+        id: StructId,
+        fields: &[Type],
+        typed: Vec<Typed>,
+        span: Span,
+    ) -> Option<Expr> {
+        let place = self.temporary_place(Type::Struct(id), span);
+        let mut values = Vec::new();
+        let mut typed = typed.into_iter();
+        for (at, ty) in fields.iter().enumerate() {
+            values.push(match typed.next() {
+                Some(one) => self.convert_typed(one, ty, &Purpose::Init(String::new()))?,
+                None => {
+                    let part = braces::field(&self.types, place.clone(), at as u32, span)?;
+                    let made = self.unmentioned(id, at, part.clone(), span)?;
+                    match made.kind {
+                        ExprKind::Assign { value, .. } => *value,
+                        _ => self.then_load(made, part),
+                    }
+                }
+            });
+        }
+        Some(Expr {
+            kind: ExprKind::Aggregate(values),
+            ty: Type::Struct(id),
+            span,
+        })
     }
 
     /// A field that braces do not mention: its own first value, a constructor's, or zero.
@@ -629,7 +718,15 @@ fn mentions_list(t: &ast::TypeExpr) -> bool {
     }
 }
 
-/// Whether a place is a variable of the function.
-pub(in crate::check) fn is_variable(place: &Place) -> bool {
-    matches!(place.kind, PlaceKind::Var(_))
+/// The fields that lead from a variable to a part of it; `None` where an array is on the way.
+fn field_path(place: &Place) -> Option<Vec<u32>> {
+    match &place.kind {
+        PlaceKind::Var(_) => Some(Vec::new()),
+        PlaceKind::Field(of, at) => {
+            let mut path = field_path(of)?;
+            path.push(*at);
+            Some(path)
+        }
+        _ => None,
+    }
 }
