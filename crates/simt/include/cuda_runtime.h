@@ -25,6 +25,8 @@ cudaError_t __simt_cuda_memset(void *to, int value, size_t bytes);
 // The device address of a `__device__`, `__constant__` or `__managed__` variable, from the variable's own address.
 cudaError_t __simt_cuda_symbol_address(void **at, const void *symbol);
 cudaError_t __simt_cuda_synchronize();
+// Frees what is on the device and forgets its faults.
+cudaError_t __simt_cuda_reset();
 // Keeps the error as the last one and returns it.
 cudaError_t __simt_cuda_set_error(cudaError_t error);
 // By cudaDeviceAttr; -1 where it has none; 1000 is the bytes of global memory.
@@ -298,7 +300,7 @@ inline cudaError_t cudaGetDeviceFlags(unsigned int *flags) {
     *flags = 0;
     return cudaSuccess;
 }
-inline cudaError_t cudaDeviceReset() { return __simt_cuda_synchronize(); }
+inline cudaError_t cudaDeviceReset() { return __simt_cuda_reset(); }
 inline cudaError_t cudaThreadExit() { return __simt_cuda_synchronize(); }
 inline cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device) {
     if (device != 0) return __simt_cuda_device(device);

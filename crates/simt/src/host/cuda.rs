@@ -103,6 +103,10 @@ impl<'a> Machine<'a> {
                 self.flush();
                 self.error(0)
             }
+            SysFn::CudaReset => {
+                self.reset();
+                Ok(0)
+            }
             SysFn::CudaGetLastError => {
                 let last = self.cuda.last;
                 self.cuda.last = self.cuda.sticky;
@@ -236,6 +240,22 @@ impl<'a> Machine<'a> {
             );
         }
         self.error(error::INVALID_VALUE)
+    }
+
+    /// `cudaDeviceReset`: what the program had on the device is gone, its faults too.
+    fn reset(&mut self) {
+        self.flush();
+        for id in 0..self.memory.buffers.len() as u32 {
+            let ours = self
+                .memory
+                .buffers
+                .get(id as usize)
+                .is_some_and(|b| b.unnamed);
+            if ours {
+                self.used -= (self.memory.release(id) as u64).min(self.used);
+            }
+        }
+        (self.cuda.last, self.cuda.sticky, self.cuda.device_bytes) = (0, 0, 0);
     }
 
     fn register(&mut self, address: u64, bytes: u64) -> Answer {

@@ -4,6 +4,7 @@
 //! frames and masks are gone; all registers are slots of one array, `r` first, then `d`, then `p`; what only a kernel
 //! can do is one operation that says so. `exec` runs it.
 
+use crate::ir::intrinsic::Intrinsic;
 use crate::ir::op::{
     Bin32, Bin64, Class, Cmp32, Count64, Cvt32, Cvt64, MathFn, MemTy, Narrow, PredOp, Un32, Un64,
     Widen,
@@ -139,6 +140,22 @@ pub(super) enum Op {
         addr: Slot,
         offset: i32,
     },
+    /// `at = base + index * scale`, then a load of a word from there.
+    LdAt {
+        d: Slot,
+        at: Slot,
+        base: Slot,
+        index: Slot,
+        scale: u32,
+    },
+    /// The same with a store.
+    StAt {
+        s: Slot,
+        at: Slot,
+        base: Slot,
+        index: Slot,
+        scale: u32,
+    },
     // ---- the rest by family ----
     Bin32 {
         op: Bin32,
@@ -196,6 +213,20 @@ pub(super) enum Op {
         op: Cvt64,
         d: Slot,
         a: Slot,
+    },
+    Intrinsic32 {
+        op: Intrinsic,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+    },
+    Intrinsic64 {
+        op: Intrinsic,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
     },
     Pack {
         d: Slot,
@@ -514,8 +545,18 @@ impl Decoder<'_> {
         }
     }
 
-    /// A comparison and the branch on it.
+    /// Two instructions that are one operation: a comparison and the branch on it, an element's address and its access.
     fn fused(&self, ins: &Ins, next: &Ins) -> Option<Op> {
+        if let Ins::Index {
+            dst,
+            base,
+            index,
+            scale,
+            signed: true,
+        } = *ins
+        {
+            return self.element(next, dst, (base, index, scale));
+        }
         let (cond, to) = self.away(next)?;
         match *ins {
             Ins::Cmp32 { op, dst, a, b } if dst == cond => {
@@ -529,6 +570,42 @@ impl Decoder<'_> {
                 let (d, a, b) = (self.p(dst), self.d(a), self.d(b));
                 Some(Op::JumpUnless64 { op, d, a, b, to })
             }
+            _ => None,
+        }
+    }
+
+    /// An access to the word at an address that was just computed.
+    fn element(&self, access: &Ins, address: D, (base, index, scale): (D, R, u32)) -> Option<Op> {
+        let (at, base, index) = (self.d(address), self.d(base), self.r(index));
+        match *access {
+            Ins::Ld {
+                ty: MemTy::B32,
+                n: 1,
+                dst,
+                addr,
+                offset: 0,
+                ..
+            } if addr == address => Some(Op::LdAt {
+                d: self.r(dst),
+                at,
+                base,
+                index,
+                scale,
+            }),
+            Ins::St {
+                ty: MemTy::B32,
+                n: 1,
+                src,
+                addr,
+                offset: 0,
+                ..
+            } if addr == address => Some(Op::StAt {
+                s: self.r(src),
+                at,
+                base,
+                index,
+                scale,
+            }),
             _ => None,
         }
     }
@@ -657,6 +734,20 @@ impl Decoder<'_> {
                 f,
                 d: self.d(dst),
                 a: self.d(a),
+            },
+            Ins::Intrinsic { op, dst, a, b, c } => Op::Intrinsic32 {
+                op,
+                d: self.r(dst),
+                a: self.r(a),
+                b: self.r(b),
+                c: self.r(c),
+            },
+            Ins::Intrinsic64 { op, dst, a, b, c } => Op::Intrinsic64 {
+                op,
+                d: self.d(dst),
+                a: self.d(a),
+                b: self.d(b),
+                c: self.d(c),
             },
             Ins::Count64 { op, dst, a } => Op::Count64 {
                 op,

@@ -8,6 +8,7 @@ use super::decode::{Flat, Op, Slot};
 use super::view::View;
 use crate::ir::Pc;
 use crate::ir::op::{MemTy, PredOp};
+use crate::vm::intrinsic::{intrinsic32, intrinsic64};
 use crate::vm::pointer::{Space, pointer};
 use crate::vm::scalar;
 
@@ -70,6 +71,12 @@ fn double(a: u64) -> f64 {
 #[inline(always)]
 fn plus(base: u64, offset: i32) -> u64 {
     base.wrapping_add(offset as i64 as u64)
+}
+
+#[inline(always)]
+fn element(slots: &[u64], base: Slot, index: Slot, scale: u32) -> u64 {
+    let offset = (get32(slots, index) as i32 as i64).wrapping_mul(scale as i64);
+    get(slots, base).wrapping_add(offset as u64)
 }
 
 /// Executes from `pc` until something stops it; `steps` counts up to `limit`.
@@ -144,8 +151,8 @@ pub(super) fn advance(
                 index,
                 scale,
             } => {
-                let offset = (get32(slots, index) as i32 as i64).wrapping_mul(scale as i64);
-                set(slots, d, get(slots, base).wrapping_add(offset as u64));
+                let address = element(slots, base, index, scale);
+                set(slots, d, address);
             }
             Op::IndexU {
                 d,
@@ -182,6 +189,33 @@ pub(super) fn advance(
                     break Stop::Access;
                 }
             }
+            Op::LdAt {
+                d,
+                at: to,
+                base,
+                index,
+                scale,
+            } => {
+                let address = element(slots, base, index, scale);
+                set(slots, to, address);
+                match view.load::<4>(address) {
+                    Some(bytes) => set(slots, d, u32::from_le_bytes(bytes) as u64),
+                    None => break Stop::Access,
+                }
+            }
+            Op::StAt {
+                s,
+                at: to,
+                base,
+                index,
+                scale,
+            } => {
+                let address = element(slots, base, index, scale);
+                set(slots, to, address);
+                if !view.store(address, get32(slots, s).to_le_bytes()) {
+                    break Stop::Access;
+                }
+            }
             Op::Ld64 { d, addr, offset } => match view.load::<8>(plus(get(slots, addr), offset)) {
                 Some(bytes) => set(slots, d, u64::from_le_bytes(bytes)),
                 None => break Stop::Access,
@@ -210,6 +244,14 @@ pub(super) fn advance(
             Op::Un64 { op, d, a } => set(slots, d, scalar::un64(op, get(slots, a))),
             Op::Math32 { f, d, a } => set(slots, d, scalar::math32(f, get32(slots, a)) as u64),
             Op::Math64 { f, d, a } => set(slots, d, scalar::math64(f, get(slots, a))),
+            Op::Intrinsic32 { op, d, a, b, c } => {
+                let (x, y, z) = (get32(slots, a), get32(slots, b), get32(slots, c));
+                set(slots, d, intrinsic32(op, x, y, z) as u64);
+            }
+            Op::Intrinsic64 { op, d, a, b, c } => {
+                let (x, y, z) = (get(slots, a), get(slots, b), get(slots, c));
+                set(slots, d, intrinsic64(op, x, y, z));
+            }
             Op::Count64 { op, d, a } => set(slots, d, scalar::count64(op, get(slots, a)) as u64),
             Op::Cvt32 { op, d, a } => set(slots, d, scalar::cvt32(op, get32(slots, a)) as u64),
             Op::Widen { op, d, a } => set(slots, d, scalar::widen(op, get32(slots, a))),

@@ -108,6 +108,8 @@ impl Machine<'_> {
         let (addr, offset, bytes, store) = match op {
             Op::Ld32 { addr, offset, .. } => (addr, offset, 4, false),
             Op::St32 { addr, offset, .. } => (addr, offset, 4, true),
+            Op::LdAt { at, .. } => (at, 0, 4, false),
+            Op::StAt { at, .. } => (at, 0, 4, true),
             Op::Ld64 { addr, offset, .. } => (addr, offset, 8, false),
             Op::St64 { addr, offset, .. } => (addr, offset, 8, true),
             Op::Load {
@@ -139,7 +141,7 @@ impl Machine<'_> {
         };
         self.failed(&failed)?;
         match op {
-            Op::Ld32 { d, .. } | Op::Ld64 { d, .. } => self.set_raw(d, 0),
+            Op::Ld32 { d, .. } | Op::Ld64 { d, .. } | Op::LdAt { d, .. } => self.set_raw(d, 0),
             Op::Load { n, d, .. } | Op::Load64 { n, d, .. } => {
                 (0..n as u16).for_each(|k| self.set_raw(d + k, 0))
             }

@@ -126,6 +126,7 @@ system_calls! {
     CudaMemset "__simt_cuda_memset",
     CudaSymbolAddress "__simt_cuda_symbol_address",
     CudaSynchronize "__simt_cuda_synchronize",
+    CudaReset "__simt_cuda_reset",
     CudaGetLastError "cudaGetLastError",
     CudaPeekAtLastError "cudaPeekAtLastError",
     CudaSetError "__simt_cuda_set_error",
