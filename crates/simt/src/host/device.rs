@@ -132,7 +132,7 @@ impl Device {
     /// An attribute by its `cudaDeviceAttr`; 1000 is the bytes of global memory. -1 for what is not known.
     pub fn attribute(&self, number: i32) -> i64 {
         match number {
-            1 | 2 | 3 => 1024,
+            1..=3 => 1024,
             4 => 64,
             5 => 0x7fff_ffff,
             6 | 7 => 65535,

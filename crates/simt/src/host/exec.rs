@@ -4,7 +4,7 @@
 //! rule: what is common and cannot fail is done here; calls, system calls, faults and the end of fuel are the caller's.
 //! Values are kept zero-extended in slots of 64 bits; a truth value is 0 or 1.
 
-use super::decode::{Flat, Op, Slot};
+use super::op::{Flat, Op, Slot};
 use super::view::View;
 use crate::ir::Pc;
 use crate::ir::op::{MemTy, PredOp};

@@ -4,8 +4,8 @@
 //! or the end that an operating system would make of it: for null, for the device's memory, for a number that is no
 //! pointer. The rule: each distinct finding once, counted, however many launches there were.
 
-use super::decode::Op;
 use super::machine::{End, Machine, Open};
+use super::op::Op;
 use super::program::ProgramFinding;
 use crate::ir::{VarPlace, VarType, Variable};
 use crate::launch::HostKind;
@@ -228,7 +228,7 @@ impl Machine<'_> {
         let message = format!("{} of {what}, which was freed on line {line}", failed.of());
         self.note(
             FindingKind::UseAfterFree,
-            message.replacen(" of memory", " of memory", 1),
+            message,
             "free memory after its last use",
         );
     }

@@ -303,11 +303,9 @@ fn leaves(kernel: &Kernel) -> Vec<(u64, u64, crate::launch::Elem)> {
         };
         let base = param.name.split(['.', '[']).next().unwrap_or("");
         let inside = base.len() < param.name.len();
-        if let Some(before) = last {
-            if !(inside && before == base) {
-                argument += 1;
-                offset = 0;
-            }
+        if last.is_some_and(|before| !(inside && before == base)) {
+            argument += 1;
+            offset = 0;
         }
         last = Some(base);
         let size = elem.bytes() as u64;

@@ -4,10 +4,11 @@
 //! carries its [`Ended`], and by nothing else; whatever fails is noted or told, never a panic.
 
 use super::cuda::Cuda;
-use super::decode::{Flat, FlatCall, Op, Slot, decode};
+use super::decode::decode;
 use super::exec::{Frame, Stop, advance};
 use super::fault::HostFindings;
 use super::library::Library;
+use super::op::{Flat, FlatCall, Op, Slot};
 use super::output::Output;
 use super::program::{Ended, LaunchRecord, ProgramOptions};
 use super::view::{Stack, View};

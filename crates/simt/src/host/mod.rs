@@ -12,10 +12,12 @@ mod fault;
 mod launch;
 mod library;
 mod machine;
+mod op;
 mod output;
 mod program;
 mod rand;
 mod scan;
+mod straight;
 mod sys;
 #[cfg(test)]
 mod tests;
@@ -262,7 +264,7 @@ fn arguments(signature: &Signature, args: &[EntryArg]) -> Result<Vec<u64>, End> 
 /// A number as a C cast makes it, in a register's bits.
 fn cast(elem: Elem, int: i128, float: f64) -> u64 {
     match elem {
-        Elem::Bool => (int != 0 || (float != 0.0 && int == 0)) as u64,
+        Elem::Bool => (int != 0 || float != 0.0) as u64,
         Elem::I8 => int as i8 as i32 as u32 as u64,
         Elem::U8 => int as u8 as u64,
         Elem::I16 => int as i16 as i32 as u32 as u64,
