@@ -61,6 +61,14 @@ impl Path {
         }
     }
 
+    /// The name if nothing qualifies it; it may have template arguments.
+    pub fn plain_name(&self) -> Option<&str> {
+        match self.segments.as_slice() {
+            [only] if !self.global => Some(&only.name.text),
+            _ => None,
+        }
+    }
+
     /// The last segment: the name proper.
     pub fn last(&self) -> &Segment {
         &self.segments[self.segments.len() - 1]

@@ -143,7 +143,8 @@ impl<'a> Checker<'a> {
             Type::Struct(id) => self.types.get(*id).fields.len() as u64,
             _ => return None,
         };
-        let (mut whole, mut i) = (true, 0);
+        let union = matches!(ty, Type::Struct(id) if self.types.get(*id).union);
+        let (mut whole, mut i) = (!union, 0);
         while i < count {
             if cursor.is_empty() {
                 whole = false;
@@ -181,6 +182,9 @@ impl<'a> Checker<'a> {
             };
             whole &= self.fill_part(cursor, part, parts)?;
             i += 1;
+            if union {
+                break;
+            }
         }
         Some(whole)
     }
@@ -400,6 +404,7 @@ pub(super) fn zero(types: &Types, ty: &Type, span: Span) -> Option<Expr> {
         },
         Type::Scalar(_) | Type::Enum(_) => ExprKind::Const(Const::Int(0)),
         Type::Pointer(_) => ExprKind::Const(Const::Null),
+        Type::Struct(id) if types.get(*id).union => return None,
         Type::Struct(id) => {
             let fields = types
                 .get(*id)

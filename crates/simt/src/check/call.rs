@@ -109,6 +109,19 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
+            Some(Entity::ClassTemplate(at)) => {
+                let list: Vec<&'a ast::Expr> = args.iter().collect();
+                let Some(Type::Struct(id)) = self.deduce_written(at, &list, span) else {
+                    let message =
+                        format!("the template arguments of `{name}` cannot be worked out");
+                    let diag = Diag::error(Code::BadTemplateArgument, path.span, message);
+                    self.note(diag.help(format!("write `{name}<…>(…)`")));
+                    return None;
+                };
+                let typed = self.constructor_arguments(args, id)?;
+                self.construct_class(id, typed, super::class::Given::Direct, span)
+                    .map(Typed::Value)
+            }
             Some(Entity::Local(_) | Entity::Global(_) | Entity::Field(..)) => {
                 let typed = self.name(path)?;
                 self.call_value(typed, args, span)
@@ -121,7 +134,14 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
-            None => self.call_predefined(&call, args),
+            None => match self.beside_written(path, args) {
+                Some(list) => {
+                    let typed = self.arguments_for(args, &list)?;
+                    let explicit = path.last().args.as_deref();
+                    self.call_overloads(&call, &list, explicit, typed)
+                }
+                None => self.call_predefined(&call, args),
+            },
         }
     }
 
@@ -358,6 +378,18 @@ impl<'a> Checker<'a> {
             span: call.span,
             ..value
         })
+    }
+
+    /// Functions that stand beside the types of a call's arguments, where the name itself means nothing.
+    fn beside_written(&mut self, path: &'a ast::Path, args: &'a [ast::Expr]) -> Option<Vec<usize>> {
+        let name = path.plain_name()?;
+        if !builtin::lookup(name).is_empty() {
+            return None;
+        }
+        let typed: Option<Vec<Typed>> = args.iter().map(|e| self.typed_quietly(e)).collect();
+        let mut list = Vec::new();
+        self.beside(name, &typed?, &mut list);
+        (!list.is_empty()).then_some(list)
     }
 
     /// A call by its bare name of a function of the class being checked.

@@ -137,7 +137,16 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn construct_expr(&mut self, c: &'a ast::Construct, span: Span) -> Option<Expr> {
-        let q = self.ty(&c.ty)?;
+        if let ast::TypeKind::Named(path) = &c.ty.kind
+            && path.last().args.is_none()
+            && let Some(super::scope::Entity::ClassTemplate(at)) = self.resolve(path)
+        {
+            let args: Vec<&'a ast::Expr> = c.args.iter().map(|i| &i.value).collect();
+            self.deduced = self.deduce_written(at, &args, span);
+        }
+        let q = self.ty(&c.ty);
+        self.deduced = None;
+        let q = q?;
         if let Some(id) = self.class_of(&q.ty) {
             return self.construct_written(id, c, span);
         }

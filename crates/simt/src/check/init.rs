@@ -69,7 +69,9 @@ impl<'a> Checker<'a> {
             return None;
         }
         let given = self.given(v)?;
+        self.deduced = self.deduced_type(v);
         let q = self.variable_type(v);
+        self.deduced = None;
         self.auto = None;
         let q = q?;
         if q.ty.referred().is_some() {

@@ -260,6 +260,8 @@ struct Checker<'a> {
     /// Where literals of type `double` stand, and whether they are written there or come out of a macro.
     double_literals: BTreeMap<Span, bool>,
     auto: Option<crate::ty::Qualified>,
+    /// What a bare class template stands for in the declaration being checked.
+    deduced: Option<Type>,
     depth: u32,
     /// The last place of the learner's own text that was looked at.
     learner: Span,
@@ -292,6 +294,7 @@ impl<'a> Checker<'a> {
             body: Body::default(),
             double_literals: BTreeMap::new(),
             auto: None,
+            deduced: None,
             depth: 0,
             learner: Span::default(),
             past_end: false,

@@ -257,7 +257,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn unify_parameter(
+    pub(super) fn unify_parameter(
         &self,
         params: &[ast::TemplateParam],
         t: &TypeExpr,

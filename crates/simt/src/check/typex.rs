@@ -283,6 +283,18 @@ impl<'a> Checker<'a> {
         let name = spelled(path);
         let ty = match self.resolve(path) {
             Some(Entity::Type(q)) => return Some(self.qualify(q, t)),
+            Some(Entity::ClassTemplate(_))
+                if path.last().args.is_none() && self.deduced.is_some() =>
+            {
+                let ty = self.deduced.clone()?;
+                return Some(self.qualify(Qualified::plain(ty), t));
+            }
+            Some(Entity::ClassTemplate(_)) => {
+                let message = format!("`{name}` is a class template and needs its arguments here");
+                let diag = Diag::error(Code::NotAType, path.span, message);
+                self.note(diag.help(format!("write `{name}<…>`")));
+                return None;
+            }
             Some(Entity::Broken) => return None,
             Some(Entity::Refused(what)) => {
                 let help = "write it out for the type you need";

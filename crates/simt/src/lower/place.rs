@@ -443,6 +443,11 @@ fn group(
         Type::Array(of, n) => (0..*n).fold(at, |at, _| group(types, &of.ty, at, cuts)),
         Type::Struct(id) => {
             let s = types.get(*id);
+            if s.union {
+                let n = leaves(types, ty).len();
+                (0..n).for_each(|k| cuts.push(at + k..at + k + 1));
+                return at + n;
+            }
             let Some((scalar, n)) = s.vector else {
                 return s
                     .fields

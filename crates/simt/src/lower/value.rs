@@ -116,6 +116,17 @@ pub(super) fn leaves(types: &Types, ty: &Type) -> Vec<(u64, Leaf)> {
 fn collect(types: &Types, ty: &Type, at: u64, out: &mut Vec<(u64, Leaf)>) {
     match ty {
         Type::Pointer(_) | Type::Reference(_) => out.push((at, Leaf::Pointer)),
+        Type::Struct(id) if types.get(*id).union => {
+            // The bytes, in pieces as large as the alignment allows: reading another member reads the same bytes.
+            let (size, align) = (types.size(ty), types.align(ty));
+            let piece = [Scalar::ULong, Scalar::UInt, Scalar::UShort, Scalar::UChar];
+            let piece = piece
+                .into_iter()
+                .find(|s| s.size() <= align && size % s.size() == 0);
+            let piece = piece.unwrap_or(Scalar::UChar);
+            let n = size / piece.size();
+            out.extend((0..n).map(|k| (at + k * piece.size(), Leaf::Scalar(piece))));
+        }
         Type::Struct(id) => {
             for field in &types.get(*id).fields {
                 collect(types, &field.ty.ty, at + field.offset, out);
@@ -135,6 +146,7 @@ fn collect(types: &Types, ty: &Type, at: u64, out: &mut Vec<(u64, Leaf)>) {
 pub(super) fn splits(types: &Types, ty: &Type) -> bool {
     match ty {
         Type::Array(..) => false,
+        Type::Struct(id) if types.get(*id).union => false,
         Type::Struct(id) => types
             .get(*id)
             .fields
@@ -147,6 +159,9 @@ pub(super) fn splits(types: &Types, ty: &Type) -> bool {
 /// Which leaves of a struct are those of its field `n`.
 pub(super) fn field_leaves(types: &Types, ty: &Type, n: u32) -> std::ops::Range<usize> {
     let Type::Struct(id) = ty else { return 0..0 };
+    if types.get(*id).union {
+        return 0..leaves(types, ty).len();
+    }
     let fields = &types.get(*id).fields;
     let count = |f: &crate::ty::Field| leaves(types, &f.ty.ty).len();
     let start: usize = fields.iter().take(n as usize).map(count).sum();

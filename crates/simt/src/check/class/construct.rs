@@ -371,6 +371,13 @@ impl<'a> Checker<'a> {
 
     fn parts_of(&self, place: &Place) -> Option<Vec<Place>> {
         match &place.ty {
+            Type::Struct(id) if self.types.get(*id).union => {
+                let fields = self.types.get(*id).fields.iter().enumerate();
+                let largest = fields.max_by_key(|(_, f)| self.types.size(&f.ty.ty))?;
+                let at = largest.0 as u32;
+                let part = crate::check::braces::field(&self.types, place.clone(), at, place.span)?;
+                Some(vec![part])
+            }
             Type::Struct(id) => {
                 let n = self.types.get(*id).fields.len() as u32;
                 (0..n)

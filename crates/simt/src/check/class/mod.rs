@@ -7,6 +7,7 @@
 
 mod bodies;
 mod construct;
+mod deduce;
 mod drop;
 mod implicit;
 mod layout;

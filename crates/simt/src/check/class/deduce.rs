@@ -1,0 +1,144 @@
+//! Class template arguments from a constructor's: `std::pair p(a, b);`, `lock_guard l(m);`.
+//! In: a class template and the arguments of a constructor; out: the instance.
+//! The rule: the first constructor whose parameters say what every template parameter is; without constructors the
+//! fields in order; one argument of the template's own kind is that kind.
+//! Next: template.rs for the instance.
+
+use crate::ast::{self, ExprKind as A, FunctionName, ItemKind, TypeKind};
+use crate::check::scope::Entity;
+use crate::check::template::{Bindings, Deduced};
+use crate::check::{Checker, Typed};
+use crate::source::Span;
+use crate::ty::{StructId, Type};
+
+impl<'a> Checker<'a> {
+    /// What an expression would be, saying nothing and doing nothing.
+    pub(in crate::check) fn typed_quietly(&mut self, e: &'a ast::Expr) -> Option<Typed> {
+        if let A::Braces(_) = e.kind {
+            return None;
+        }
+        let diags = self.diags.len();
+        let temporaries = self.body.temporaries.len();
+        self.unevaluated += 1;
+        let typed = self.attempt(|c| c.expr(e));
+        self.unevaluated -= 1;
+        self.body.temporaries.truncate(temporaries);
+        while self.diags.len() > diags {
+            if let Some(diag) = self.diags.pop() {
+                self.said.remove(&(diag.span, diag.message));
+            }
+        }
+        typed
+    }
+
+    /// The class that a variable declared with a bare class template is of.
+    pub(in crate::check) fn deduced_type(&mut self, v: &'a ast::Variable) -> Option<Type> {
+        let TypeKind::Named(path) = &v.ty.kind else {
+            return None;
+        };
+        if path.last().args.is_some() {
+            return None;
+        }
+        let Some(Entity::ClassTemplate(at)) = self.resolve(path) else {
+            return None;
+        };
+        let args: Vec<&'a ast::Expr> = match v.init.as_ref() {
+            Some(ast::Init::Parens(list, _)) => list.iter().collect(),
+            Some(ast::Init::Equals(e) | ast::Init::Braces(e)) => match &e.kind {
+                A::Braces(items) => items.iter().map(|i| &i.value).collect(),
+                _ => vec![e],
+            },
+            None => Vec::new(),
+        };
+        self.deduce_written(at, &args, v.name.span)
+    }
+
+    /// The class that `T(args)` with a bare class template makes.
+    pub(in crate::check) fn deduce_written(
+        &mut self,
+        at: usize,
+        args: &[&'a ast::Expr],
+        span: Span,
+    ) -> Option<Type> {
+        let typed: Option<Vec<Typed>> = args.iter().map(|e| self.typed_quietly(e)).collect();
+        let id = self.deduce_class(at, &typed?, span)?;
+        Some(Type::Struct(id))
+    }
+
+    fn deduce_class(&mut self, at: usize, args: &[Typed], span: Span) -> Option<StructId> {
+        if let [one] = args
+            && let Type::Struct(id) = Self::type_of_typed(one)
+            && let Some(origin) = &self.types.get(*id).origin
+            && origin.template as usize == at
+        {
+            return Some(*id);
+        }
+        let t = self.classes.templates[at].clone();
+        let members = t.primary?.members.as_deref().unwrap_or_default();
+        let mut made = false;
+        for member in members {
+            let f = match &member.item.kind {
+                ItemKind::Function(f) => f,
+                ItemKind::Template(t) => match &t.item.kind {
+                    ItemKind::Function(f) => f,
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if !matches!(f.name, FunctionName::Constructor(_)) {
+                continue;
+            }
+            made = true;
+            let enough = args.len() <= f.params.len()
+                && f.params[args.len()..].iter().all(|p| p.default.is_some());
+            if !enough {
+                continue;
+            }
+            let types: Vec<&'a ast::TypeExpr> = f.params.iter().map(|p| &p.ty).collect();
+            if let Some(id) = self.deduce_from(at, &types, args, span) {
+                return Some(id);
+            }
+        }
+        if made {
+            return None;
+        }
+        let fields: Vec<&'a ast::TypeExpr> = members
+            .iter()
+            .filter_map(|m| match &m.item.kind {
+                ItemKind::Variable(v) => Some(&v.ty),
+                _ => None,
+            })
+            .collect();
+        self.deduce_from(at, &fields, args, span)
+    }
+
+    fn deduce_from(
+        &mut self,
+        at: usize,
+        types: &[&'a ast::TypeExpr],
+        args: &[Typed],
+        span: Span,
+    ) -> Option<StructId> {
+        let t = self.classes.templates[at].clone();
+        let mut found = Deduced::new(t.params.len());
+        for (ty, arg) in types.iter().zip(args) {
+            self.unify_parameter(t.params, ty, arg, &mut found);
+        }
+        if found.is_torn() {
+            return None;
+        }
+        let mut bindings = Bindings::new();
+        for (n, p) in t.params.iter().enumerate() {
+            let name = p
+                .name
+                .as_ref()
+                .map_or(String::new(), |n| n.text.to_string());
+            let entity = match found.take(n) {
+                Some(found) => found,
+                None => self.default_in(p, &bindings, &t.space, t.outer)??,
+            };
+            bindings.push((name, entity));
+        }
+        self.class_of_bindings(at, bindings, span)
+    }
+}
