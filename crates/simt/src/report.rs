@@ -18,6 +18,8 @@ pub struct Report {
     pub findings_dropped: u64,
     /// What was counted.
     pub counters: Counters,
+    /// What `printf` wrote, in order.
+    pub printed: Vec<u8>,
     /// The last store to the byte that the options watch.
     pub last_store: Option<Place>,
 }

@@ -188,6 +188,8 @@ pub struct Spaces<'m> {
     pub globals: Vec<u64>,
     /// The running block's.
     pub shared: SharedMemory,
+    /// What `printf` wrote.
+    pub printed: Vec<u8>,
 }
 
 impl Spaces<'_> {

@@ -18,6 +18,7 @@ pub mod math;
 pub mod mem;
 pub mod order;
 pub mod pointer;
+pub mod print;
 pub mod scalar;
 pub mod shuffle;
 pub mod simd;
@@ -98,6 +99,7 @@ pub(crate) fn run_kernel(
         globals,
         shared: SharedMemory::new(kernel, launch.shared_bytes),
         memory,
+        printed: Vec::new(),
     };
     let found = Findings::new(options.max_findings);
     if options.checks {
@@ -114,6 +116,7 @@ pub(crate) fn run_kernel(
         let (counters, last_store) = machine.probe.into_counters(&env);
         Report {
             last_store,
+            printed: machine.mem.printed,
             ..report(outcome, machine.found, counters, &env, blocks)
         }
     } else {
@@ -130,7 +133,10 @@ pub(crate) fn run_kernel(
             warp_instructions: options.fuel - machine.fuel,
             ..Counters::default()
         };
-        report(outcome, machine.found, counters, &env, blocks)
+        Report {
+            printed: machine.mem.printed,
+            ..report(outcome, machine.found, counters, &env, blocks)
+        }
     }
 }
 
@@ -197,6 +203,7 @@ fn report(
     Report {
         outcome,
         last_store: None,
+        printed: Vec::new(),
         findings,
         findings_dropped,
         counters,

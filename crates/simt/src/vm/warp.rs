@@ -11,7 +11,7 @@ use super::mem::LocalMemory;
 use super::pointer::code_pointer;
 use super::split::Frame;
 use super::trap::Stop;
-use super::{Env, Machine, access, atomic, control, convert, shuffle};
+use super::{Env, Machine, access, atomic, control, convert, print, shuffle};
 use crate::ir::op::{BarOp, MemTy, Special};
 use crate::ir::{Code, Ins, ParamReg, Pc, R};
 use crate::probe::Probe;
@@ -312,7 +312,8 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
             }
             Ins::FuncAddr { dst, func } => access::address(w, dst, code_pointer(func)),
             // The verifier lets no kernel reach a system call.
-            Ins::Sys { .. } | Ins::Print { .. } => {}
+            Ins::Sys { .. } => {}
+            Ins::Print { site } => print::print(cx, w, site),
             Ins::SharedAddr { dst, var } => {
                 access::address(w, dst, cx.mem.shared.address(cx.env.kernel, var.0))
             }
