@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
         for at in self.usable(call, list)? {
             let template = self.declared[at].template.is_some();
             let id = if template {
-                match self.deduce_call(at, explicit, &args, call.callee) {
+                match self.compare_functions(|c| c.deduce_call(at, explicit, &args, call.callee)) {
                     Some(id) => id,
                     None => {
                         undeduced = true;
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
                     }
                 }
             } else {
-                self.instance(at, Vec::new(), None)?
+                self.compare_functions(|c| c.instance(at, Vec::new(), None))?
             };
             let params = self.instances[id.0 as usize].signature.params.clone();
             let defaults = (0..params.len())
@@ -278,6 +278,7 @@ impl<'a> Checker<'a> {
         this: Option<Expr>,
         args: Vec<Typed>,
     ) -> Option<Typed> {
+        self.want(id);
         self.body.calls.insert(id);
         let at = self.instances[id.0 as usize].declared;
         let given = args.len();

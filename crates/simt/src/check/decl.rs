@@ -40,8 +40,8 @@ impl<'a> Checker<'a> {
                     self.scopes
                         .declare(&key, Entity::Alias(spelled(path)), item.span);
                 }
-                ItemKind::NamespaceAlias { .. }
-                | ItemKind::UsingEnum(_)
+                ItemKind::NamespaceAlias { name, target } => self.alias_namespace(name, target),
+                ItemKind::UsingEnum(_)
                 | ItemKind::Binding(_)
                 | ItemKind::Concept { .. }
                 | ItemKind::Unmodelled(_) => {}
@@ -290,6 +290,8 @@ impl<'a> Checker<'a> {
 
     /// What a name (perhaps qualified) means here; says so if it is declared only further down.
     pub(super) fn lookup(&mut self, name: &str, span: Span) -> Option<Entity> {
+        let unaliased = self.unaliased(name);
+        let name = unaliased.as_deref().unwrap_or(name);
         if let Some(found) = self.lookup_inner(name) {
             return Some(found);
         }
@@ -339,6 +341,23 @@ impl<'a> Checker<'a> {
             return Some(Entity::Broken);
         }
         Some(named.entity)
+    }
+
+    /// `namespace a = b;`
+    pub(super) fn alias_namespace(&mut self, name: &ast::Ident, target: &ast::Path) {
+        let target = spelled(target);
+        let target = self.unaliased(&target).unwrap_or(target);
+        self.namespaces.insert(name.text.to_string(), target);
+    }
+
+    /// A name whose first part is another name for a namespace, with the namespace's own.
+    fn unaliased(&self, name: &str) -> Option<String> {
+        let (first, rest) = match name.split_once("::") {
+            Some((first, rest)) => (first, Some(rest)),
+            None => (name, None),
+        };
+        let target = self.namespaces.get(first).filter(|t| **t != *first)?;
+        rest.map(|rest| format!("{target}::{rest}"))
     }
 
     fn lookup_owner(&mut self, owner: &str) {

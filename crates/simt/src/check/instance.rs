@@ -208,8 +208,9 @@ impl<'a> Checker<'a> {
         asked: Option<Span>,
     ) -> Option<FuncId> {
         let args: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
-        if let Some(id) = self.made.get(&(at, args.clone())) {
-            return Some(*id);
+        if let Some(id) = self.made.get(&(at, args.clone())).copied() {
+            self.want(id);
+            return Some(id);
         }
         let signature = self.signature(at, &bindings)?;
         let asked = asked.map(|span| self.learners(span));
@@ -228,12 +229,28 @@ impl<'a> Checker<'a> {
             signature,
             asked,
             begun: false,
+            wanted: false,
             done: None,
             calls: BTreeSet::new(),
         });
         self.made.insert((at, args), id);
-        self.pending.push_back(id);
+        self.want(id);
         Some(id)
+    }
+
+    /// Has the body of an instance checked, now that it is called; functions that only compete are not.
+    pub(super) fn want(&mut self, id: FuncId) {
+        if !self.comparing && !std::mem::replace(&mut self.instances[id.0 as usize].wanted, true) {
+            self.pending.push_back(id);
+        }
+    }
+
+    /// Runs something that only compares functions.
+    pub(super) fn compare_functions<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.comparing, true);
+        let result = f(self);
+        self.comparing = before;
+        result
     }
 
     /// A full specialisation of a template for exactly these arguments.
@@ -289,6 +306,14 @@ impl<'a> Checker<'a> {
         if std::mem::replace(&mut instance.begun, true) {
             return;
         }
+        instance.wanted = true;
+        let comparing = std::mem::take(&mut self.comparing);
+        self.check_body(id);
+        self.comparing = comparing;
+    }
+
+    fn check_body(&mut self, id: FuncId) {
+        let instance = &self.instances[id.0 as usize];
         let instance = instance.clone();
         let d = self.declared[instance.declared].clone();
         let implicit = d.owner.as_ref().and_then(|o| o.implicit);

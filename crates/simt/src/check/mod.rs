@@ -175,6 +175,8 @@ struct Instance {
     pub asked: Option<Span>,
     /// Whether its body has been begun.
     pub begun: bool,
+    /// Whether its body is to be checked.
+    pub wanted: bool,
     /// The result, once checked.
     pub done: Option<Function>,
     /// The functions it calls.
@@ -235,6 +237,10 @@ struct Checker<'a> {
     space: String,
     /// `using namespace`, each with `::` at its end.
     usings: Vec<String>,
+    /// Other names of namespaces.
+    namespaces: BTreeMap<String, String>,
+    /// Functions are made to be compared, not called: their bodies are not wanted yet.
+    comparing: bool,
     items: Vec<decl::FileItem<'a>>,
     declared: Vec<Declared<'a>>,
     classes: class::Classes<'a>,
@@ -277,6 +283,8 @@ impl<'a> Checker<'a> {
             scopes: Scopes::new(),
             space: String::new(),
             usings: Vec::new(),
+            namespaces: BTreeMap::new(),
+            comparing: false,
             items: Vec::new(),
             declared: Vec::new(),
             classes: class::Classes::default(),

@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
                     self.note(diag);
                 }
             }
-            ItemKind::NamespaceAlias { .. } => {}
+            ItemKind::NamespaceAlias { name, target } => self.alias_namespace(name, target),
             ItemKind::UsingNamespace(path) => self
                 .usings
                 .push(format!("{}::", super::typex::spelled(path))),

@@ -324,7 +324,7 @@ impl<'a> Checker<'a> {
             }
         }
         let id = if template {
-            match self.deduce_call(at, explicit, args, call.callee) {
+            match self.compare_functions(|c| c.deduce_call(at, explicit, args, call.callee)) {
                 Some(id) => id,
                 None => {
                     choices.undeduced = true;
@@ -332,7 +332,7 @@ impl<'a> Checker<'a> {
                 }
             }
         } else {
-            match self.attempt(|c| c.instance(at, Vec::new(), None)) {
+            match self.compare_functions(|c| c.attempt(|c| c.instance(at, Vec::new(), None))) {
                 Some(id) => id,
                 None => return Some(()),
             }

@@ -242,7 +242,7 @@ impl<'a> Checker<'a> {
         if self.declared[at].template.is_some() {
             return None;
         }
-        let id = self.attempt(|c| c.instance(at, Vec::new(), None))?;
+        let id = self.compare_functions(|c| c.attempt(|c| c.instance(at, Vec::new(), None)))?;
         let result = self.instances[id.0 as usize].signature.result.clone();
         Some(match result {
             Type::Reference(to) | Type::Rvalue(to) => to.ty.clone(),
