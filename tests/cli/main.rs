@@ -8,4 +8,5 @@ mod commands;
 mod fixture;
 mod kernels;
 mod misfortunes;
+mod running;
 mod watching;

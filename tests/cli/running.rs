@@ -1,0 +1,202 @@
+//! `course run`: a program's output and status, one function's tensors, and how each wrong use is told.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::fixture::{Course, Told};
+
+/// A file of floats, as NumPy writes it.
+fn npy(values: &[f32]) -> Vec<u8> {
+    let head = format!(
+        "{{'descr': '<f4', 'fortran_order': False, 'shape': ({},), }}",
+        values.len()
+    );
+    let mut file = b"\x93NUMPY\x01\x00".to_vec();
+    file.extend((head.len() as u16).to_le_bytes());
+    file.extend(head.as_bytes());
+    file.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+    file
+}
+
+fn written(course: &Course, name: &str, bytes: impl AsRef<[u8]>) {
+    let path = course.path(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, bytes).unwrap();
+}
+
+/// What a told run says in JSON.
+fn said(told: &Told) -> Value {
+    serde_json::from_str(&told.out).unwrap_or_else(|error| panic!("{error}: {told:?}"))
+}
+
+const SCALE: &str = "
+__global__ void scale(const float* in, float* out, float by, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = in[i] * by;
+}
+extern \"C\" void solve(const float* in, float* out, float by, size_t n) {
+    scale<<<(n + 127) / 128, 128>>>(in, out, by, n);
+}
+";
+
+/// A course with a program, its arguments and the arrays that they name.
+fn scaling(launch: Option<Value>) -> Course {
+    let course = Course::new();
+    written(&course, "scale.cu", SCALE);
+    written(&course, "data/in.npy", npy(&[1.0, 2.0, 3.0, -4.0]));
+    written(&course, "data/want.npy", npy(&[2.0, 4.0, 6.0, -8.0]));
+    written(&course, "data/other.npy", npy(&[2.0, 4.0, 6.5, -8.0]));
+    for (file, want) in [("args.json", "want.npy"), ("wrong.json", "other.npy")] {
+        let mut args = json!({
+            "args": [
+                {"name": "in", "kind": "tensor", "dtype": "float32", "shape": [4], "dir": "in", "init": "in.npy"},
+                {"name": "out", "kind": "tensor", "dtype": "float32", "shape": [4], "dir": "out", "init": "zeros"},
+                {"name": "by", "kind": "scalar", "ctype": "float", "value": 2},
+                {"name": "n", "kind": "scalar", "ctype": "int", "value": 4},
+            ],
+            "expect": {"out": want}, "atol": 1e-6, "rtol": 1e-6,
+        });
+        if let Some(launch) = &launch {
+            args["launch"] = launch.clone();
+        }
+        written(&course, &format!("data/{file}"), args.to_string());
+    }
+    course
+}
+
+#[test]
+fn a_kernel_is_launched_and_its_tensors_compared() {
+    let course = scaling(Some(json!({"grid": 1, "block": [32]})));
+    let good = course.run(&[
+        "run",
+        "scale.cu",
+        "--entry",
+        "scale",
+        "--args",
+        "data/args.json",
+    ]);
+    assert_eq!(
+        (good.status, good.out.as_str()),
+        (0, "ok    out float32[4]: largest difference 0\n"),
+        "{good:?}"
+    );
+    let wrong = [
+        "run",
+        "scale.cu",
+        "--entry",
+        "scale",
+        "--args",
+        "data/wrong.json",
+        "--out",
+        "made",
+    ];
+    let bad = course.run(&wrong);
+    assert_eq!(bad.status, 1, "{bad:?}");
+    assert!(
+        bad.out.contains(
+            "WRONG out float32[4]: 1 of 4 elements differ; first at [2]: 6, expected 6.5"
+        ),
+        "{bad:?}"
+    );
+    let made = std::fs::read(course.path("made/out.npy")).unwrap();
+    let floats = [2f32, 4.0, 6.0, -8.0].map(f32::to_le_bytes).concat();
+    assert!(made.ends_with(&floats));
+    let told = said(&course.run(&[&wrong[..], &["--format", "json"]].concat()));
+    assert_eq!(
+        (&told["verdict"], &told["exit_status"]),
+        (&json!("fail"), &json!(1))
+    );
+    assert_eq!(told["tensors"][0]["first_wrong"]["at"], json!([2]));
+    assert_eq!(told["launches"][0]["counters"]["threads"], json!(32));
+}
+
+#[test]
+fn a_kernel_without_a_launch_is_told_what_to_add() {
+    let told = scaling(None).run(&[
+        "run",
+        "scale.cu",
+        "--entry",
+        "scale",
+        "--args",
+        "data/args.json",
+    ]);
+    assert_eq!(told.status, 2);
+    assert!(told.err.contains("\"launch\": {\"grid\""), "{}", told.err);
+}
+
+#[test]
+fn wrong_use_gets_a_sentence_and_two() {
+    let course = scaling(None);
+    let wrong = |args: &[&str], words: &str| {
+        let told = course.run(&[&["run"], args].concat());
+        assert_eq!(told.status, 2, "{told:?}");
+        assert!(told.err.contains(words), "{words}: {}", told.err);
+    };
+    wrong(&["absent.cu"], "`absent.cu` cannot be read");
+    wrong(&["data"], "`data` is no file");
+    wrong(&["scale.cu"], "`scale.cu` has no `main`");
+    wrong(&["scale.cu", "--args", "data/args.json"], "--entry");
+    let entry = |name, file| ["scale.cu", "--entry", name, "--args", file];
+    wrong(&entry("scael", "data/args.json"), "did you mean `scale`?");
+    wrong(
+        &entry("scale", "data/none.json"),
+        "none.json` cannot be read",
+    );
+    wrong(&["scale.cu", "--entry", "scale"], "no file says them");
+    wrong(&["scale.cu", "--entry", "scale", "--", "7"], "for `main`");
+    wrong(
+        &["scale.cu", "--device", "voodoo"],
+        "no device is called `voodoo`",
+    );
+    written(&course, "bad.json", "{\"args\": [");
+    wrong(&entry("scale", "bad.json"), "EOF while parsing");
+    written(&course, "few.json", "{\"args\": []}");
+    wrong(
+        &entry("scale", "few.json"),
+        "takes 4 arguments, but `args` has 0",
+    );
+}
+
+#[test]
+fn what_does_not_compile_is_shown_with_its_line() {
+    let course = Course::new();
+    written(
+        &course,
+        "a.cu",
+        "__global__ void k(int* a) {\n    a[0] = retrun;\n}\n",
+    );
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!(told.status, 1, "{told:?}");
+    assert!(
+        told.err.contains("a.cu:2:12") && told.err.contains("retrun"),
+        "{}",
+        told.err
+    );
+    let told = course.run(&["run", "a.cu", "--format", "json"]);
+    assert_eq!(said(&told)["diagnostics"][0]["line"], json!(2));
+}
+
+#[test]
+fn files_beside_the_program_are_included() {
+    let course = scaling(Some(json!({"grid": 1, "block": 32})));
+    written(&course, "src/a.cu", "#include \"kernel.cuh\"\n");
+    written(
+        &course,
+        "src/kernel.cuh",
+        "#include \"../scale.cu\"\n#include \"far.h\"\n",
+    );
+    written(&course, "inc/far.h", "#pragma once\n");
+    let args = [
+        "run",
+        "src/a.cu",
+        "--entry",
+        "scale",
+        "--args",
+        "data/args.json",
+    ];
+    assert_eq!(course.run(&args).status, 1);
+    let told = course.run(&[&args[..], &["-I", "inc"]].concat());
+    assert_eq!(told.status, 0, "{told:?}");
+    assert!(Path::new(&course.path("inc/far.h")).is_file());
+}
