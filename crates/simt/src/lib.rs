@@ -76,6 +76,7 @@ use verify::Verified;
 pub struct Module {
     source: Source,
     warnings: Vec<Diag>,
+    host_errors: Vec<Diag>,
     code: Verified,
 }
 
@@ -83,6 +84,11 @@ impl Module {
     /// Remarks that did not stop the program, sorted by place.
     pub fn warnings(&self) -> &[Diag] {
         &self.warnings
+    }
+
+    /// What is wrong with host code: kernels can be launched all the same, and nothing of the host can be called.
+    pub fn host_errors(&self) -> &[Diag] {
+        &self.host_errors
     }
 
     /// What can be launched, in source order.
@@ -141,6 +147,7 @@ pub fn compile_for(source: &Source, wanted: &[&str]) -> Result<Module, Diags> {
     Ok(Module {
         source: source.clone(),
         warnings,
+        host_errors: unit.host_errors,
         code,
     })
 }

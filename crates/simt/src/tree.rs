@@ -31,6 +31,8 @@ pub struct Unit {
     pub functions: Vec<Function>,
     /// The host function that gives the file's variables the first values that are no constants.
     pub startup: Option<FuncId>,
+    /// What is wrong with host code; kernels can run all the same.
+    pub host_errors: Vec<crate::diag::Diag>,
 }
 
 impl Unit {
@@ -52,7 +54,7 @@ pub struct Global {
     pub ty: Type,
     /// [`Space::Constant`], [`Space::Global`] or [`Space::Host`].
     pub space: Space,
-    /// The bytes it starts with, zeros where the program gives none; as long as the type.
+    /// The bytes it starts with, as long as the type; empty for zeros.
     pub bytes: Vec<u8>,
     /// Where it is declared.
     pub span: Span,

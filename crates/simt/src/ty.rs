@@ -640,6 +640,10 @@ impl Types {
                 let at = text.find('[').unwrap_or(text.len());
                 format!("{}({mark}){}", &text[..at], &text[at..])
             }
+            Type::Function(f) => {
+                let params: Vec<String> = f.params.iter().map(|p| self.show(p)).collect();
+                format!("{} ({mark})({})", self.show(&f.result), params.join(", "))
+            }
             _ => format!("{}{mark}", self.show_qualified(to)),
         }
     }

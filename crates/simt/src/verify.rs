@@ -15,7 +15,7 @@
 //! 9. Initial bytes are as long as their variable, alignments are powers of two.
 //! 10. What is told about variables names registers, memory and code that exist.
 
-use crate::ir::{CallSite, Code, Ins, Kernel, Module, ParamKind, ParamReg, VarPlace};
+use crate::ir::{CallSite, Code, CodeRef, Ins, Kernel, Module, ParamKind, ParamReg, VarPlace};
 use crate::launch::Elem;
 use crate::lower::walk::{Operand, operands};
 use crate::source::Source;
@@ -60,6 +60,7 @@ pub fn verify(module: Module, source: &Source) -> Result<Verified, Violation> {
             module: &module,
             name: &kernel.signature.name,
             shared: kernel.shared.len(),
+            host: false,
             source,
         };
         part.code(&kernel.code)?;
@@ -76,6 +77,7 @@ pub fn verify(module: Module, source: &Source) -> Result<Verified, Violation> {
             module: &module,
             name: &function.name,
             shared: 0,
+            host: function.host,
             source,
         };
         part.code(&function.code)?;
@@ -85,6 +87,7 @@ pub fn verify(module: Module, source: &Source) -> Result<Verified, Violation> {
             module: &module,
             name: &global.name,
             shared: 0,
+            host: false,
             source,
         };
         let fits = global
@@ -93,7 +96,39 @@ pub fn verify(module: Module, source: &Source) -> Result<Verified, Violation> {
             .is_none_or(|bytes| bytes.len() as u64 == global.bytes);
         part.need(fits, "initial bytes of another length than the variable")?;
     }
+    entries(&module, source)?;
     Ok(Verified(module))
+}
+
+/// Entries name host functions that exist, and registers of theirs.
+fn entries(module: &Module, source: &Source) -> Checked {
+    for entry in &module.entries {
+        let part = Part {
+            module,
+            name: &entry.signature.name,
+            shared: 0,
+            host: true,
+            source,
+        };
+        let Some(function) = module.functions.get(entry.func.0 as usize) else {
+            return part.fail(None, "an entry that is no function");
+        };
+        let regs = entry
+            .params
+            .iter()
+            .chain(entry.result.as_ref().map(|(reg, _)| reg));
+        part.need(
+            entry.params.len() == entry.signature.params.len(),
+            "an entry whose parameters and registers differ in number",
+        )?;
+        for reg in regs {
+            part.need(
+                exists(&function.code, reg),
+                "an entry's register that does not exist",
+            )?;
+        }
+    }
+    Ok(())
 }
 
 type Checked = Result<(), Violation>;
@@ -106,7 +141,30 @@ struct Part<'m> {
     module: &'m Module,
     name: &'m str,
     shared: usize,
+    /// Whether it is host code.
+    host: bool,
     source: &'m Source,
+}
+
+/// Whether a register exists.
+fn exists(code: &Code, reg: &ParamReg) -> bool {
+    let [r, d, p] = code.registers;
+    match reg {
+        ParamReg::R(reg) => reg.0 < r,
+        ParamReg::D(reg) => reg.0 < d,
+        ParamReg::P(reg) => reg.0 < p,
+    }
+}
+
+/// Whether the caller's side of a call names registers that exist.
+fn passes(code: &Code, site: &CallSite) -> bool {
+    let [r, d, p] = code.registers;
+    site.args32.iter().all(|(_, from)| from.0 < r)
+        && site.args64.iter().all(|(_, from)| from.0 < d)
+        && site.args_p.iter().all(|(_, from)| from.0 < p)
+        && site.results32.iter().all(|(to, _)| to.0 < r)
+        && site.results64.iter().all(|(to, _)| to.0 < d)
+        && site.results_p.iter().all(|(to, _)| to.0 < p)
 }
 
 /// An open construct.
@@ -257,14 +315,45 @@ impl Part<'_> {
                 pc,
                 "no such message",
             ),
-            Ins::CallPointer { site, .. } => {
-                self.at((*site as usize) < code.calls.len(), pc, "no such call")
-            }
-            Ins::Sys { site } => {
-                self.at((*site as usize) < code.sys.len(), pc, "no such system call")
-            }
-            Ins::Print { site } => {
-                self.at((*site as usize) < code.prints.len(), pc, "no such print")
+            Ins::CallPointer { site, .. } => match code.calls.get(*site as usize) {
+                Some(site) => self.at(
+                    passes(code, site),
+                    pc,
+                    "a call passes registers that do not exist",
+                ),
+                None => self.fail(Some(pc), "no such call"),
+            },
+            Ins::Sys { site } => match code.sys.get(*site as usize) {
+                Some(_) if !self.host => self.fail(Some(pc), "a system call in device code"),
+                Some(site) => {
+                    let args = site.args.iter().map(|(reg, _)| reg);
+                    self.at(
+                        args.chain(&site.results).all(|reg| exists(code, reg)),
+                        pc,
+                        "a system call passes registers that do not exist",
+                    )
+                }
+                None => self.fail(Some(pc), "no such system call"),
+            },
+            Ins::Print { site } => match code.prints.get(*site as usize) {
+                Some(site) => {
+                    let format = ParamReg::D(site.format);
+                    let dst = ParamReg::R(site.dst);
+                    let args = site.args.iter().map(|(reg, _)| reg);
+                    self.at(
+                        args.chain([&format, &dst]).all(|reg| exists(code, reg)),
+                        pc,
+                        "a print passes registers that do not exist",
+                    )
+                }
+                None => self.fail(Some(pc), "no such print"),
+            },
+            Ins::FuncAddr { func, .. } => {
+                let there = match func {
+                    CodeRef::Function(f) => (f.0 as usize) < self.module.functions.len(),
+                    CodeRef::Kernel(k) => (*k as usize) < self.module.kernels.len(),
+                };
+                self.at(there, pc, "the address of no function")
             }
             Ins::Call { site } => match code.calls.get(*site as usize) {
                 Some(site) => self.call(code, pc, site),
@@ -289,6 +378,7 @@ impl Part<'_> {
         let Some(callee) = callee else {
             return self.fail(Some(pc), "a call of no function");
         };
+        self.at(self.host || !callee.host, pc, "device code calls host code")?;
         let (ours, theirs) = (code.registers, callee.code.registers);
         let constant32 = |r| code.consts32.iter().any(|(c, _)| *c == r);
         let constant64 = |d| code.consts64.iter().any(|(c, _)| *c == d);

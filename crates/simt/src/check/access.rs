@@ -65,6 +65,9 @@ impl<'a> Checker<'a> {
         to: Qualified,
         span: Span,
     ) -> Option<Typed> {
+        if let Type::Function(_) = to.ty {
+            return Some(Typed::Value(Expr { span, ..pointer }));
+        }
         if to.ty == Type::Void {
             let diag = Diag::error(
                 Code::NotAPointer,
@@ -108,6 +111,7 @@ impl<'a> Checker<'a> {
                     span,
                 })
             }
+            Typed::Value(e) if matches!(e.kind, ExprKind::FunctionAddress(_)) => Some(e),
             Typed::Value(_) => {
                 let diag = Diag::error(
                     Code::NotAssignable,
@@ -223,6 +227,7 @@ impl<'a> Checker<'a> {
         if !m.arrow
             && let Some(which) = self.special_of(&m.base)
         {
+            self.only_device(m.base.span, "this built-in variable")?;
             return self.special_member(which, name, span);
         }
         let base = if m.arrow {

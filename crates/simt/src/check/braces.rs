@@ -50,6 +50,9 @@ impl<'a> Checker<'a> {
                 (ast::ExprKind::Braces(_), Type::Array(..) | Type::Struct(_)) => {
                     self.braces(e, place, &q.ty, &mut parts)?;
                 }
+                (ast::ExprKind::Str(_), Type::Array(..)) => {
+                    self.text_parts(e, &place, &mut parts)??;
+                }
                 _ => {
                     let value = self.braced_scalar(e, &q.ty, &Purpose::Init(String::new()))?;
                     self.spread(place, value, &mut parts);
@@ -209,6 +212,13 @@ impl<'a> Checker<'a> {
             let value = self.braced_scalar(&item.value, &ty, &purpose)?;
             parts.push((part, value));
             return Some(true);
+        }
+        if cursor.held.is_none()
+            && let Some(item) = cursor.items.get(cursor.at)
+            && let Some(whole) = self.text_parts(&item.value, &part, parts)
+        {
+            cursor.at += 1;
+            return whole;
         }
         let value = match cursor.held.take() {
             Some(value) => value,

@@ -41,8 +41,10 @@ pub(super) struct Call<'c> {
 }
 
 /// One thing a call may mean.
-enum Target {
+pub(super) enum Target {
+    /// A function of the program.
     User(FuncId),
+    /// One of the language.
     Language(Overload),
 }
 
@@ -78,7 +80,7 @@ impl<'a> Checker<'a> {
             span,
         };
         match self.resolve(path) {
-            Some(Entity::Functions(list)) if self.ours_for_the_host(&list) => {
+            Some(Entity::Functions(list)) if self.ours_for_the_host(&list, &name) => {
                 self.call_predefined(&call, args)
             }
             Some(Entity::Functions(list)) => {
@@ -122,17 +124,9 @@ impl<'a> Checker<'a> {
                 self.construct_class(id, typed, super::class::Given::Direct, span)
                     .map(Typed::Value)
             }
-            Some(Entity::Local(_) | Entity::Global(_) | Entity::Field(..)) => {
+            Some(_) => {
                 let typed = self.name(path)?;
                 self.call_value(typed, args, span)
-            }
-            Some(_) => {
-                self.error(
-                    Code::NotCallable,
-                    path.span,
-                    format!("`{name}` is not a function"),
-                );
-                None
             }
             None => match self.beside_written(path, args) {
                 Some(list) => {
@@ -158,18 +152,34 @@ impl<'a> Checker<'a> {
         explicit: Option<&'a [ast::TemplateArg]>,
         args: Vec<Typed>,
     ) -> Option<Typed> {
-        let mut candidates = Vec::new();
-        let mut targets = Vec::new();
-        let mut undeduced = false;
         let mut list = list.to_vec();
         if explicit.is_none() {
             self.beside(call.name, &args, &mut list);
         }
         let list = &list[..];
-        for at in self.usable(call, list)? {
+        let usable = self.usable(call, list)?;
+        match self.resolve_overload(call, (usable, list), explicit, &args, true)? {
+            Target::User(id) => self.call_target(call, id, None, args),
+            Target::Language(o) => self.call_language(call, &o, args).map(Typed::Value),
+        }
+    }
+
+    /// What a call means among the functions of a name that can be meant (and, for messages, all of that name).
+    pub(super) fn resolve_overload(
+        &mut self,
+        call: &Call,
+        (usable, list): (Vec<usize>, &[usize]),
+        explicit: Option<&'a [ast::TemplateArg]>,
+        args: &[Typed],
+        language: bool,
+    ) -> Option<Target> {
+        let mut candidates = Vec::new();
+        let mut targets = Vec::new();
+        let mut undeduced = false;
+        for at in usable {
             let template = self.declared[at].template.is_some();
             let id = if template {
-                match self.compare_functions(|c| c.deduce_call(at, explicit, &args, call.callee)) {
+                match self.compare_functions(|c| c.deduce_call(at, explicit, args, call.callee)) {
                     Some(id) => id,
                     None => {
                         undeduced = true;
@@ -188,27 +198,26 @@ impl<'a> Checker<'a> {
                 params,
                 template,
                 object: false,
+                variadic: self.declared[at].ast.variadic.is_some(),
             });
             targets.push(Target::User(id));
         }
-        if explicit.is_none() {
-            for o in self.language(call.name, &args) {
+        if explicit.is_none() && language {
+            for o in self.language(call.name, args) {
                 candidates.push(Candidate {
                     params: o.params.clone(),
                     required: o.required,
                     template: true,
                     object: false,
+                    variadic: false,
                 });
                 targets.push(Target::Language(o));
             }
         }
-        match self.choose(&args, &candidates) {
-            Choice::One(at) => match targets.swap_remove(at) {
-                Target::User(id) => self.call_target(call, id, None, args),
-                Target::Language(o) => self.call_language(call, &o, args).map(Typed::Value),
-            },
+        match self.choose(args, &candidates) {
+            Choice::One(at) => Some(targets.swap_remove(at)),
             Choice::Tie(a, b) => {
-                self.ambiguous(call, &args, &candidates[a], &candidates[b]);
+                self.ambiguous(call, args, &candidates[a], &candidates[b]);
                 None
             }
             Choice::None => {
@@ -217,15 +226,18 @@ impl<'a> Checker<'a> {
                 } else if undeduced && candidates.is_empty() {
                     self.cannot_deduce(call, list, explicit);
                 } else {
-                    self.no_overload(call, args, &candidates);
+                    self.no_overload(call, args.to_vec(), &candidates);
                 }
                 None
             }
         }
     }
 
-    /// Whether these are functions of our own headers for host code alone; device code may have its own of that name.
-    fn ours_for_the_host(&self, list: &[usize]) -> bool {
+    /// Whether these are functions of our own headers for host code alone where device code has its own of that name.
+    fn ours_for_the_host(&self, list: &[usize], name: &str) -> bool {
+        if self.body.side == Side::Host || builtin::lookup(name).is_empty() {
+            return false;
+        }
         let ours = |at: &usize| {
             let declared = &self.declared[*at];
             declared.side == Side::Host && declared.span.is_system() && declared.owner.is_none()
@@ -233,16 +245,16 @@ impl<'a> Checker<'a> {
         !list.is_empty() && list.iter().all(ours)
     }
 
-    /// The functions of a name that device code may call here; says why if there are none.
+    /// The functions of a name that code here may call; says why if there are none.
     pub(super) fn usable(&mut self, call: &Call, list: &[usize]) -> Option<Vec<usize>> {
         let builtins = !builtin::lookup(call.name).is_empty();
-        let is = |c: &Self, at: usize, side| c.declared[at].side == side;
-        let device: Vec<usize> = list
+        let here = self.body.side;
+        let callable: Vec<usize> = list
             .iter()
             .copied()
-            .filter(|at| is(self, *at, Side::Device) || is(self, *at, Side::Both))
+            .filter(|at| here.calls(self.side_of(*at)))
             .collect();
-        let before: Vec<usize> = device
+        let before: Vec<usize> = callable
             .iter()
             .copied()
             .filter(|at| {
@@ -254,21 +266,44 @@ impl<'a> Checker<'a> {
         if !before.is_empty() || builtins || list.is_empty() {
             return Some(before);
         }
-        let d = &self.declared[*device.first().or(list.first())?];
-        let (span, side, name) = (d.span, d.side, call.name);
+        let at = *callable.first().or(list.first())?;
+        let (span, side, name) = (self.declared[at].span, self.side_of(at), call.name);
+        let host = here == Side::Host;
         let diag = match side {
+            Side::Kernel if host => Diag::error(Code::KernelCall, call.callee, format!("`{name}` is a kernel: it is launched, not called"))
+                .label(span, "it is `__global__`")
+                .help(format!("write `{name}<<<blocks, threads>>>(…)`")),
             Side::Kernel => Diag::error(Code::KernelCall, call.callee, format!("`{name}` is a kernel and cannot be called from device code"))
                 .label(span, "it is `__global__`")
                 .help("put the shared part in a `__device__` function that both use"),
-            Side::Host => Diag::error(Code::WrongSide, call.callee, format!("`{name}` runs on the host: device code cannot call it"))
-                .label(span, "declared without `__device__`")
-                .help("write `__device__` (or `__host__ __device__`) before it"),
+            Side::Host if !host => self.host_called(at, call.callee, name),
+            Side::Device if host => self.device_called(at, call.callee, name),
             _ => Diag::error(Code::UnknownName, call.callee, format!("`{name}` is declared only further down"))
                 .label(span, "here")
                 .help("move it above its first use, or declare it there: the same line with `;` for the body"),
         };
         self.note(diag);
         None
+    }
+
+    /// The arguments of a call of a function, converted, with those that its parameters have by default.
+    pub(super) fn passed(
+        &mut self,
+        call: &Call,
+        id: FuncId,
+        mut args: Vec<Typed>,
+    ) -> Option<Vec<Expr>> {
+        let given = args.len();
+        let params = self.instances[id.0 as usize].signature.params.clone();
+        let more = args.split_off(given.min(params.len()));
+        let mut values = self.pass(args, &params, call.name)?;
+        for (n, param) in params.iter().enumerate().skip(given) {
+            values.push(self.default_argument(id, n, param, call)?);
+        }
+        for arg in more {
+            values.push(self.promoted(arg, call)?);
+        }
+        Some(values)
     }
 
     pub(super) fn call_user(
@@ -281,19 +316,15 @@ impl<'a> Checker<'a> {
         self.want(id);
         self.body.calls.insert(id);
         let at = self.instances[id.0 as usize].declared;
-        let given = args.len();
+        self.note_side(id, call.callee, call.name);
         let with_object = this.is_some();
         let mut values: Vec<Expr> = this.into_iter().collect();
-        let params = self.instances[id.0 as usize].signature.params.clone();
-        for (n, (arg, param)) in args.into_iter().zip(&params).enumerate() {
-            let purpose = Purpose::Argument(n + 1, call.name.into());
-            values.push(match param {
-                Type::Reference(_) | Type::Rvalue(_) => self.bind(arg, param, &purpose)?,
-                param => self.convert_typed(arg, param, &purpose)?,
-            });
-        }
-        for (n, param) in params.iter().enumerate().skip(given) {
-            values.push(self.default_argument(id, n, param, call)?);
+        values.append(&mut self.passed(call, id, args)?);
+        if let Some(what) = self.declared[at].outside() {
+            let result = self.instances[id.0 as usize].signature.result.clone();
+            return self
+                .call_outside(call, what, values, result)
+                .map(Typed::Value);
         }
         let d = &self.declared[at];
         let open = matches!(d.ast.result.kind, ast::TypeKind::Auto);

@@ -208,8 +208,10 @@ impl<'a> Checker<'a> {
         }
         for at in 0..self.declared.len() {
             let d = &self.declared[at];
-            let concrete =
-                d.template.is_none() && !d.special && matches!(d.side, Side::Kernel | Side::Device);
+            let concrete = d.template.is_none()
+                && !d.special
+                && matches!(d.side, Side::Kernel | Side::Device)
+                && !d.span.is_system();
             if concrete {
                 self.check_placement(at);
                 self.instance(at, Vec::new(), None);
@@ -249,7 +251,9 @@ impl<'a> Checker<'a> {
 
     /// Runs something in the file's scope, whatever is being checked.
     pub(super) fn at_file<T>(&mut self, space: &str, f: impl FnOnce(&mut Self) -> T) -> T {
+        let side = self.body.side;
         let body = std::mem::take(&mut self.body);
+        self.body.side = side;
         let inner = self.scopes.enter_function();
         let before = std::mem::replace(&mut self.space, space.to_string());
         let auto = self.auto.take();
@@ -274,7 +278,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Resolves an item that was only entered so far.
-    fn look_at(&mut self, at: usize) {
+    pub(super) fn look_at(&mut self, at: usize) {
         if std::mem::replace(&mut self.items[at].begun, true) {
             return;
         }
@@ -340,7 +344,10 @@ impl<'a> Checker<'a> {
             );
             return Some(Entity::Broken);
         }
-        Some(named.entity)
+        Some(match named.entity {
+            Entity::Known(_, c, ty) if !self.on_host() => Entity::Constant(c, ty),
+            entity => entity,
+        })
     }
 
     /// `namespace a = b;`

@@ -7,7 +7,7 @@ use super::assign::UpdateHow;
 use super::op::{Op, constant};
 use super::{Checker, Lvalue, Typed};
 use crate::ast::{self, ExprKind as A};
-use crate::diag::{Code, Diag};
+use crate::diag::Code;
 use crate::source::Span;
 use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, Place, PlaceKind, UnaryOp};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type};
@@ -130,14 +130,7 @@ impl<'a> Checker<'a> {
                 Type::pointer_to(Qualified::plain(Type::Void)),
                 span,
             )),
-            A::Str(_) => {
-                self.refuse(
-                    span,
-                    "strings in device code are",
-                    "use numbers; text belongs on the host",
-                );
-                None
-            }
+            A::Str(text) => return self.string_literal(text, span),
             A::This => {
                 self.body.this_kept = true;
                 match self.this_pointer(span) {
@@ -165,16 +158,7 @@ impl<'a> Checker<'a> {
             A::Assign(op, l, r, _) => return self.assign_expr(*op, l, r, span),
             A::Conditional(parts) => return self.conditional(parts, span),
             A::Call(f, args) => return self.call(f, args, span),
-            A::Launch(launch) => {
-                let diag = Diag::error(
-                    Code::NotModelled,
-                    span,
-                    "launching a kernel from device code (dynamic parallelism) is not modelled",
-                );
-                let _ = launch;
-                self.note(diag.help("launch both kernels from the host, or make the inner one a `__device__` function"));
-                None
-            }
+            A::Launch(launch) => self.launch(launch, span),
             A::Index(base, index) => return self.index_expr(base, index, span),
             A::Member(m) => return self.member(m, span),
             A::Cast(style, ty, inner) => return self.cast_expr(*style, ty, inner, span),

@@ -40,7 +40,12 @@ impl<'a> Checker<'a> {
         } else if on_device(&v.specifiers) {
             self.device_variable(v).unwrap_or(Entity::Broken)
         } else {
-            self.attempt(|c| c.host_constant(v)).unwrap_or(Entity::Host)
+            let constant = self.attempt(|c| c.host_constant(v));
+            let n = self.host.enter(v, space, None);
+            match constant {
+                Some(Entity::Constant(c, ty)) => Entity::Known(n, c, ty),
+                _ => Entity::Host(n),
+            }
         };
         self.scopes.declare(&key, entity, v.name.span);
     }

@@ -17,7 +17,7 @@ fn name_of(v: &ast::Variable) -> String {
 }
 
 /// Whether `auto` is part of a written type.
-fn has_auto(t: &TypeExpr) -> bool {
+pub(super) fn has_auto(t: &TypeExpr) -> bool {
     match &t.kind {
         TypeKind::Auto => true,
         TypeKind::Pointer(t) | TypeKind::LRef(t) | TypeKind::RRef(t) | TypeKind::Array(t, _) => {
@@ -57,6 +57,11 @@ impl<'a> Checker<'a> {
             }
         }
         let constexpr = has(SpecifierKind::Constexpr).is_some();
+        let fixed = constexpr || v.ty.cv.is_const;
+        let scalar = matches!(v.ty.kind, TypeKind::Builtin(_) | TypeKind::Auto);
+        if has(SpecifierKind::Static).is_some() && !(fixed && (scalar || !self.on_host())) {
+            return self.static_local(v, out);
+        }
         if let Some(s) = has(SpecifierKind::Static)
             && !constexpr
             && !v.ty.cv.is_const
@@ -175,7 +180,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether a variable of this type is made and ended as an object, and not as plain data.
-    fn is_object(&self, ty: &Type) -> bool {
+    pub(super) fn is_object(&self, ty: &Type) -> bool {
         let mut inner = ty;
         while let Type::Array(of, _) = inner {
             inner = &of.ty;
@@ -303,7 +308,9 @@ impl<'a> Checker<'a> {
     }
 
     fn check_object(&mut self, v: &ast::Variable, q: &Qualified) -> Option<()> {
-        const MOST: u64 = 512 * 1024;
+        let host = self.body.side == super::Side::Host;
+        let most: u64 = if host { 8 << 20 } else { 512 * 1024 };
+        let whose = if host { "the stack" } else { "a thread" };
         let shown = self.types.show(&q.ty);
         let size = self.types.size(&q.ty);
         let (message, help) = match &q.ty {
@@ -315,12 +322,16 @@ impl<'a> Checker<'a> {
                 format!("`{}` needs a length", v.name.text),
                 "write it between the brackets".into(),
             ),
-            _ if size > MOST => (
+            _ if size > most => (
                 format!(
-                    "`{}` (`{shown}`) needs {size} bytes for each thread, and a thread has at most {MOST}",
+                    "`{}` (`{shown}`) needs {size} bytes for each thread, and {whose} has at most {most}",
                     v.name.text
                 ),
-                "use a buffer from the host".into(),
+                if host {
+                    "make it `static`, or allocate it".into()
+                } else {
+                    "use a buffer from the host".into()
+                },
             ),
             _ => return Some(()),
         };
@@ -456,6 +467,12 @@ impl<'a> Checker<'a> {
                 (ast::ExprKind::Braces(_), _) => {
                     let value = self.braced_scalar(e, &q.ty, &purpose)?;
                     Some(Init::Value(value))
+                }
+                (ast::ExprKind::Str(_), Type::Array(..)) => {
+                    let mut parts = Vec::new();
+                    let whole = self.text_parts(e, &place, &mut parts)??;
+                    let zero = !whole;
+                    Some(Init::Parts { zero, parts })
                 }
                 (_, Type::Array(..)) => {
                     let diag = Diag::error(

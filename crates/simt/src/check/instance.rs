@@ -5,7 +5,7 @@
 
 use super::scope::Entity;
 use super::template::Bindings;
-use super::{Body, Checker, Instance, Side, Signature, TemplateArg};
+use super::{Body, Checker, Instance, Side, Signature, TemplateArg, hostcode};
 use crate::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -90,7 +90,7 @@ impl<'a> Checker<'a> {
 
     pub(super) fn defined_twice(&mut self, i: usize, j: usize) {
         let (a, b) = (self.declared[i].clone(), self.declared[j].clone());
-        if a.side == Side::Host && b.side == Side::Host {
+        if a.side == Side::Host && b.side == Side::Host && b.span.is_system() {
             return;
         }
         let diag = Diag::error(
@@ -183,7 +183,10 @@ impl<'a> Checker<'a> {
             self.error(Code::BadDeclaration, p.span, "a parameter cannot be `void`");
             return None;
         }
-        Some(q)
+        match q.ty {
+            Type::Function(_) => Some(Qualified::plain(Type::pointer_to(q))),
+            _ => Some(q),
+        }
     }
 
     /// Whether templates have been made concrete so often that they must be asking for themselves; says so once.
@@ -232,6 +235,7 @@ impl<'a> Checker<'a> {
             wanted: false,
             done: None,
             calls: BTreeSet::new(),
+            bound: Default::default(),
         });
         self.made.insert((at, args), id);
         self.want(id);
@@ -316,6 +320,9 @@ impl<'a> Checker<'a> {
         let instance = &self.instances[id.0 as usize];
         let instance = instance.clone();
         let d = self.declared[instance.declared].clone();
+        if d.outside().is_some() {
+            return;
+        }
         let implicit = d.owner.as_ref().and_then(|o| o.implicit);
         let none = None;
         let block = match &d.ast.body {
@@ -349,6 +356,7 @@ impl<'a> Checker<'a> {
         let fresh = Body {
             result,
             kernel: d.side == Side::Kernel,
+            side: self.side_of(instance.declared),
             asked,
             extent: d.extent,
             ends: vec![block.map_or(d.extent.end, |b| b.span.end)],
@@ -364,6 +372,7 @@ impl<'a> Checker<'a> {
         self.scopes.push();
         let function = self.function(&instance, &d, block);
         self.instances[id.0 as usize].calls = std::mem::take(&mut self.body.calls);
+        self.instances[id.0 as usize].bound = std::mem::take(&mut self.body.bound);
         if let Some(result) = self.body.result.clone() {
             self.instances[id.0 as usize].signature.result = result;
         }
@@ -400,6 +409,10 @@ impl<'a> Checker<'a> {
         let params = self.body.vars.len() as u32;
         self.whole_body(d, block, own, &mut body);
         let whole = errors == self.diags.iter().filter(|d| d.is_error()).count();
+        let host = self.body.side == Side::Host;
+        if let (true, "main", Some(block)) = (host, d.name.as_str(), block) {
+            body.push(hostcode::end_of_main(Span::at(block.span.end)));
+        }
         let result = self.body.result.clone().unwrap_or(Type::Void);
         if !matches!(result, Type::Void | Type::Error)
             && !kernel
@@ -429,8 +442,12 @@ impl<'a> Checker<'a> {
             vars: std::mem::take(&mut self.body.vars),
             body,
             recursive: false,
-            host: false,
-            entry: false,
+            host,
+            entry: host
+                && d.template.is_none()
+                && d.owner.is_none()
+                && !d.special
+                && !d.span.is_system(),
             max_threads: self.launch_bounds(d),
             span: d.span,
             extent: d.extent,

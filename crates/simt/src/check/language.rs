@@ -40,6 +40,9 @@ impl<'a> Checker<'a> {
                 .collect();
         }
         self.warn_mask(o.what, &values);
+        if super::side::needs_device(o.what) {
+            self.only_device(call.callee, call.name)?;
+        }
         if let Some(c) = folded(o, &values) {
             return Some(constant(c, o.result.clone(), call.span));
         }
@@ -171,6 +174,7 @@ impl<'a> Checker<'a> {
         }
         match name {
             "assert" => return self.assertion(call, args).map(Typed::Value),
+            "printf" | "std::printf" => return self.print(call, args).map(Typed::Value),
             "__builtin_expect" if args.len() == 2 => {
                 return self.rvalue(&args[0]).map(Typed::Value);
             }

@@ -1,7 +1,7 @@
 //! `ast::Unit` to `tree::Unit`: names, types, overloads, templates, constants; everything C++ means by what it says.
 //! In: the syntax and the kernel templates to instantiate; out: concrete functions in which nothing is left to
 //! resolve, and what there is to say. The rule: a mistake is reported once, where it is; what follows from it is
-//! silent (`None` from any of these functions means that the reason has been given). Host code is not checked.
+//! silent (`None` from any of these functions means that the reason has been given).
 //! Next: decl.rs (the file), template.rs (functions made concrete), stmt.rs, expr.rs, call.rs, op.rs, convert.rs.
 
 mod access;
@@ -18,27 +18,33 @@ mod convert;
 mod decl;
 mod expr;
 mod flow;
+mod fnptr;
 mod global;
+mod hostcode;
 mod init;
 mod instance;
 mod interp;
 mod intrinsic_table;
 mod konst;
 mod language;
+mod launch;
 mod launches;
 mod loops;
 mod misfit;
 mod modify;
 mod name;
 mod op;
+mod outside;
 mod overload;
 mod refuse;
 mod returns;
 mod scope;
+mod side;
 mod stmt;
 mod structs;
 mod switch;
 mod template;
+mod text;
 mod typex;
 mod vars;
 
@@ -63,6 +69,7 @@ pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     }
     checker.instantiate_launched();
     checker.check_pending();
+    checker.check_host_code();
     checker.finish()
 }
 
@@ -104,15 +111,16 @@ impl Lvalue {
 }
 
 /// Which side a function runs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Side {
     /// `__global__`
     Kernel,
     /// `__device__`
+    #[default]
     Device,
-    /// `__host__ __device__`, and `constexpr` functions: checked only when device code calls them.
+    /// `__host__ __device__`, `constexpr` functions and those of headers of ours: checked only when something calls them.
     Both,
-    /// The rest: never checked.
+    /// The rest: those of the program's own text are checked after all device code.
     Host,
 }
 
@@ -181,6 +189,8 @@ struct Instance {
     pub done: Option<Function>,
     /// The functions it calls.
     pub calls: BTreeSet<FuncId>,
+    /// What is in it that only one side can do.
+    pub bound: side::Bound,
 }
 
 /// The function being checked.
@@ -198,6 +208,10 @@ struct Body {
     pub result: Option<Type>,
     /// `__global__`.
     pub kernel: bool,
+    /// Where the function runs.
+    pub side: Side,
+    /// What was met that only one side can do, in a function of both.
+    pub bound: side::Bound,
     /// Loops around here.
     pub loops: u32,
     /// Loops and switches around here.
@@ -255,6 +269,8 @@ struct Checker<'a> {
     const_globals: BTreeSet<GlobalId>,
     /// Those declared `constexpr`: their bytes are known.
     constexpr_globals: BTreeSet<GlobalId>,
+    /// What host code has made in the file's memory.
+    host: hostcode::HostCode<'a>,
     instances: Vec<Instance>,
     made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
     pending: VecDeque<FuncId>,
@@ -294,6 +310,7 @@ impl<'a> Checker<'a> {
             globals: Vec::new(),
             const_globals: BTreeSet::new(),
             constexpr_globals: BTreeSet::new(),
+            host: hostcode::HostCode::default(),
             instances: Vec::new(),
             made: BTreeMap::new(),
             pending: VecDeque::new(),
@@ -317,22 +334,31 @@ impl<'a> Checker<'a> {
 
     fn finish(mut self) -> (Unit, Vec<Diag>) {
         self.check_shared_sizes();
+        self.check_sides();
         let recursive = self.recursive();
+        let host_errors = self.take_host_errors();
+        let startup = self.startup_function().filter(|_| host_errors.is_empty());
         let mut functions = Vec::new();
         for (at, instance) in self.instances.into_iter().enumerate() {
             if let Some(mut f) = instance.done {
                 f.recursive = recursive.contains(&FuncId(at as u32));
+                f.entry &= host_errors.is_empty();
                 functions.push(f);
             } else {
                 functions.push(missing(instance.name));
             }
         }
+        let startup = startup.map(|f| {
+            functions.push(f);
+            FuncId(functions.len() as u32 - 1)
+        });
         (
             Unit {
                 types: self.types,
                 globals: self.globals,
                 functions,
-                startup: None,
+                startup,
+                host_errors,
             },
             self.diags,
         )
@@ -462,7 +488,14 @@ impl<'a> Checker<'a> {
         } else {
             MOST_SAID / 2
         };
+        if self.stays_quiet(&diag) {
+            return;
+        }
         if self.diags.len() < room && self.said.insert((diag.span, diag.message.clone())) {
+            if self.in_host_code() {
+                let key = (diag.span, diag.message.clone());
+                self.host.said.insert(key);
+            }
             self.diags.push(diag);
         }
     }

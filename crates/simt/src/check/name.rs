@@ -13,7 +13,7 @@ use crate::ast::{self};
 use crate::diag::{Code, Diag};
 use crate::pp::headers;
 use crate::source::Span;
-use crate::tree::{Const, Place, PlaceKind};
+use crate::tree::{Const, GlobalId, Place, PlaceKind};
 use crate::ty::{Scalar, Type};
 
 impl<'a> Checker<'a> {
@@ -29,7 +29,18 @@ impl<'a> Checker<'a> {
                 let id = self.file_shared(at)?;
                 self.var_place(id, span)?
             }
-            Some(Entity::Host) => {
+            Some(Entity::Known(at, c, _)) => {
+                let id = self.host_variable(at)?;
+                let mut place = self.global_place(id, span)?;
+                place.known = Some(c);
+                place
+            }
+            Some(Entity::Host(at)) if self.may_use_host(at, &name, span) => {
+                let id = self.host_variable(at)?;
+                self.global_place(id, span)?
+            }
+            Some(Entity::Functions(list)) => return self.function_value(&list, path),
+            Some(Entity::Host(_)) => {
                 let diag = Diag::error(
                     Code::WrongSide,
                     span,
@@ -45,7 +56,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A variable of the file.
-    pub(super) fn global_place(&self, id: crate::tree::GlobalId, span: Span) -> Option<Lvalue> {
+    pub(super) fn global_place(&self, id: GlobalId, span: Span) -> Option<Lvalue> {
         let g = self.globals.get(id.0 as usize)?;
         let constant =
             self.const_globals.contains(&id) || matches!(&g.ty, Type::Array(of, _) if of.constant);
@@ -70,12 +81,6 @@ impl<'a> Checker<'a> {
                 path.span,
                 format!("`{name}` is a type, and a value is needed here"),
             ),
-            Entity::Functions(_) => Diag::error(
-                Code::NotAValue,
-                path.span,
-                format!("`{name}` is a function: call it, `{name}(…)`"),
-            )
-            .help("pointers to functions are not modelled"),
             Entity::Refused(what) => {
                 Diag::error(Code::NotModelled, path.span, format!("{what} not modelled"))
             }
@@ -89,6 +94,7 @@ impl<'a> Checker<'a> {
     pub(super) fn predefined(&mut self, name: &str, path: &ast::Path) -> Option<Typed> {
         let span = path.span;
         if let Some((_, which)) = SPECIALS.iter().find(|(n, _)| *n == name) {
+            self.only_device(span, name)?;
             return Some(Typed::Value(whole_special(*which, span)));
         }
         if name == "warpSize" {

@@ -19,6 +19,8 @@ pub(super) struct Candidate {
     pub template: bool,
     /// Whether the first argument is the object of a method, which may be a temporary.
     pub object: bool,
+    /// Whether `...` takes more arguments.
+    pub variadic: bool,
 }
 
 /// How good an argument's way to its parameter is.
@@ -200,7 +202,7 @@ impl<'a> Checker<'a> {
     pub(super) fn choose(&mut self, args: &[Typed], candidates: &[Candidate]) -> Choice {
         let mut viable: Vec<(usize, Vec<Score>)> = Vec::new();
         for (at, c) in candidates.iter().enumerate() {
-            if args.len() < c.required || args.len() > c.params.len() {
+            if args.len() < c.required || (args.len() > c.params.len() && !c.variadic) {
                 continue;
             }
             let fits: Result<Vec<Score>, Why> = args

@@ -18,8 +18,10 @@ pub(super) enum Entity {
     Global(GlobalId),
     /// A value known now: an enumerator, a constant, a template parameter.
     Constant(Const, Type),
-    /// A variable that lives in the host's memory.
-    Host,
+    /// A variable that lives in the host's memory, by number in the list of those.
+    Host(usize),
+    /// A constant of the file that host code may take the address of: as such a variable, its value.
+    Known(usize, Const, Type),
     /// Something of the file that has not been looked at yet, by number.
     Item(usize),
     /// A file-scope `extern __shared__` array, by number of its item: a variable of each function that uses it.
@@ -242,7 +244,7 @@ mod tests {
     #[test]
     fn inner_names_hide_outer_ones() {
         let mut s = Scopes::new();
-        s.declare("x", Entity::Host, Span::default());
+        s.declare("x", Entity::Host(0), Span::default());
         s.push();
         s.declare("x", Entity::Local(VarId(3)), Span::default());
         assert_eq!(
@@ -250,6 +252,6 @@ mod tests {
             Some(&Entity::Local(VarId(3)))
         );
         s.pop();
-        assert_eq!(s.find("x").map(|n| &n.entity), Some(&Entity::Host));
+        assert_eq!(s.find("x").map(|n| &n.entity), Some(&Entity::Host(0)));
     }
 }

@@ -401,6 +401,10 @@ pub(super) fn has_effect(e: &Expr) -> bool {
         ExprKind::Assign { .. }
         | ExprKind::Update { .. }
         | ExprKind::Call(..)
+        | ExprKind::CallPointer(..)
+        | ExprKind::Sys(..)
+        | ExprKind::Print(..)
+        | ExprKind::Launch(_)
         | ExprKind::Assert(..) => true,
         ExprKind::Builtin(what, _) => !matches!(
             what,

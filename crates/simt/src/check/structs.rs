@@ -161,6 +161,7 @@ impl<'a> Checker<'a> {
         };
         match &e.kind {
             ast::ExprKind::Braces(items) if !items.is_empty() => Some(items.len() as u64),
+            ast::ExprKind::Str(text) => Some(text.len() as u64 + 1),
             _ => None,
         }
     }

@@ -168,14 +168,7 @@ impl<'a> Checker<'a> {
                 }
             }
             TypeKind::Array(of, length) => return self.array_type(of, length.as_deref(), t.span),
-            TypeKind::Function(_) => {
-                self.refuse(
-                    t.span,
-                    "function pointers are",
-                    "call the function by its name, or choose with `switch`",
-                );
-                return None;
-            }
+            TypeKind::Function(f) => self.function_type(f)?,
             TypeKind::Error => return None,
         };
         Some(self.qualify(Qualified::plain(ty), t))

@@ -9,7 +9,6 @@ use super::emit::Mark;
 use super::place::Spot;
 use super::value::{Kind, Reg, Value, leaves};
 use super::{Body, Exit, Lowering};
-use crate::ir::CallSite;
 use crate::tree::{Expr, FuncId, Function, Init, Place, PlaceKind, Type, Types, VarId};
 
 /// Deepest nesting of inlined calls.
@@ -24,7 +23,9 @@ enum Given {
 impl<'a> Lowering<'a> {
     pub(super) fn call(&mut self, callee: FuncId, args: &[Expr], ty: &Type) -> Value {
         let func = &self.unit.functions[callee.0 as usize];
-        if func.recursive {
+        if self.called_out_of_line[callee.0 as usize]
+            || self.bodies.len() > MAX_INLINED && self.host
+        {
             return self.call_out_of_line(callee, func, args);
         }
         let result = self.out.fresh_leaves(&leaves(self.types, ty));
@@ -63,7 +64,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn call_place(&mut self, callee: FuncId, args: &[Expr]) -> Option<Spot> {
         let func = &self.unit.functions[callee.0 as usize];
         let facts = self.facts;
-        if func.recursive
+        if self.called_out_of_line[callee.0 as usize]
             || !facts[callee.0 as usize].returns_place
             || self.bodies.len() > MAX_INLINED
         {
@@ -157,28 +158,8 @@ impl<'a> Lowering<'a> {
         let result = self.out.fresh_leaves(&leaves(self.types, &func.result));
         let mark = self.out.mark();
         let abi = Abi::new(self.types, func);
-        let mut site = CallSite {
-            func: Some(self.callees.id(callee)),
-            ..CallSite::default()
-        };
-        for (k, arg) in args.iter().enumerate() {
-            let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
-            let value = self.expr(arg);
-            for (theirs, ours) in abi.params[k].iter().zip(value) {
-                match (*theirs, self.steady(ours, later)) {
-                    (Reg::R(to), from) => site.args32.push((to, from.r())),
-                    (Reg::D(to), from) => site.args64.push((to, from.d())),
-                    (Reg::P(to), from) => site.args_p.push((to, from.p())),
-                }
-            }
-        }
-        for (ours, theirs) in result.iter().zip(&abi.results) {
-            match (*ours, *theirs) {
-                (Reg::R(to), from) => site.results32.push((to, from.r())),
-                (Reg::D(to), from) => site.results64.push((to, from.d())),
-                (Reg::P(to), from) => site.results_p.push((to, from.p())),
-            }
-        }
+        let target = self.callees.id(callee);
+        let site = self.call_site(Some(target), &abi, args, &result);
         self.out.calls.push(site);
         let site = self.out.calls.len() as u32 - 1;
         self.out.emit(crate::ir::Ins::Call { site });
@@ -195,6 +176,16 @@ pub(super) struct Abi {
 
 impl Abi {
     pub(super) fn new(types: &Types, func: &Function) -> Abi {
+        let params = func.vars.iter().take(func.params as usize);
+        Abi::of(types, params.map(|v| &v.ty), &func.result)
+    }
+
+    /// Of a function with such parameters and result.
+    pub(super) fn of<'t>(
+        types: &Types,
+        params: impl Iterator<Item = &'t Type>,
+        result: &Type,
+    ) -> Abi {
         let mut next = [0u16; 3];
         let mut take = |kind: Kind| {
             let n = &mut next[kind as usize];
@@ -207,15 +198,9 @@ impl Abi {
                 .map(|(_, leaf)| take(leaf.kind()))
                 .collect()
         };
-        let params = func
-            .vars
-            .iter()
-            .take(func.params as usize)
-            .map(|v| all(&v.ty))
-            .collect();
         Abi {
-            params,
-            results: all(&func.result),
+            params: params.map(&mut all).collect(),
+            results: all(result),
         }
     }
 }

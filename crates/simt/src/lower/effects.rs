@@ -4,8 +4,7 @@
 //! In: the tree; out: answers that are safe when unsure. The rule: one walk over the tree, [`each`], knows its shape.
 
 use crate::tree::{
-    Builtin, Change, Conversion, Expr, ExprKind, FuncId, Function, Init, Place, PlaceKind, Stmt,
-    StmtKind, Unit, VarId,
+    Builtin, Change, Conversion, Expr, ExprKind, Init, Place, PlaceKind, Stmt, StmtKind, VarId,
 };
 
 /// What a walk meets.

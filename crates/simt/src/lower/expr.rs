@@ -122,14 +122,14 @@ impl Lowering<'_> {
             ExprKind::Update { place, change, old } => vec![self.update(place, change, *old)],
             ExprKind::Call(callee, args) => self.call(*callee, args, &expr.ty),
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, &expr.ty),
-            ExprKind::Launch(_)
-            | ExprKind::Sys(..)
-            | ExprKind::Print(..)
-            | ExprKind::FunctionAddress(_)
-            | ExprKind::CallPointer(..) => {
-                self.refuse(expr.span, "this is not modelled yet");
-                self.out.fresh_leaves(&leaves(self.types, &expr.ty))
+            ExprKind::Launch(launch) => {
+                self.launch(launch);
+                Vec::new()
             }
+            ExprKind::Sys(what, args) => self.system_call(*what, args, &expr.ty),
+            ExprKind::Print(format, args) => self.print(format, args),
+            ExprKind::FunctionAddress(id) => vec![self.function_address(*id)],
+            ExprKind::CallPointer(pointer, args) => self.call_pointer(pointer, args, &expr.ty),
             ExprKind::Field(e, n) => {
                 let value = self.expr(e);
                 let range = field_leaves(self.types, &e.ty, *n);

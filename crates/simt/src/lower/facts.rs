@@ -16,7 +16,7 @@ use std::collections::HashMap;
 const DEPTH: u32 = 60;
 
 /// Facts about a function's variables.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Facts {
     /// Those whose address is a value somewhere: they live in memory.
     pub in_memory: Vec<bool>,
@@ -26,6 +26,8 @@ pub(super) struct Facts {
     pub returns_last: bool,
     /// Where that `return` gives a reference to a place: the place can be used without its address.
     pub returns_place: bool,
+    /// The functions that it calls or takes the address of.
+    pub reaches: Vec<FuncId>,
     /// References whose address is a value somewhere.
     escapes: Vec<bool>,
     /// References whose place, or a part of it, is what the function returns.
@@ -35,8 +37,20 @@ pub(super) struct Facts {
 /// Facts of functions already looked at.
 #[derive(Default)]
 pub(super) struct Found {
+    /// The functions that are called out of line.
+    called: Vec<bool>,
     facts: HashMap<u32, Facts>,
     open: Vec<u32>,
+}
+
+impl Found {
+    /// Nothing yet, but which functions are called out of line.
+    pub(super) fn of(called: Vec<bool>) -> Found {
+        Found {
+            called,
+            ..Found::default()
+        }
+    }
 }
 
 /// Finds the facts of a function.
@@ -56,18 +70,20 @@ fn references(unit: &Unit, id: FuncId, found: &mut Found) -> Facts {
         return facts.clone();
     }
     let func = &unit.functions[id.0 as usize];
+    let called = found.called[id.0 as usize];
     let n = func.vars.len();
     let mut facts = Facts {
         in_memory: vec![false; n],
         changed: vec![false; n],
         returns_last: true,
         returns_place: false,
+        reaches: Vec::new(),
         escapes: vec![false; n],
         returned: vec![false; n],
     };
     if found.open.contains(&id.0)
         || found.open.len() as u32 > DEPTH
-        || func.recursive && !found.open.is_empty()
+        || called && !found.open.is_empty()
     {
         facts.escapes = vec![true; n];
         return facts;
@@ -84,12 +100,13 @@ fn references(unit: &Unit, id: FuncId, found: &mut Found) -> Facts {
     if let (true, Some(StmtKind::Return(Some(e)))) =
         (facts.returns_last, func.body.last().map(|s| &s.kind))
     {
-        facts.returns_place = is_place(func, e) && !func.recursive;
+        facts.returns_place = is_place(func, e) && !called;
     }
     found.open.push(id.0);
     // A reference found to get away makes those it is bound to get away: once more until nothing changes.
     loop {
         let before = facts.escapes.clone();
+        facts.reaches.clear();
         let mut walk = Walk {
             unit,
             func,
@@ -289,6 +306,7 @@ impl<'t> Walk<'t, '_> {
                 );
             }
             ExprKind::Call(callee, args) => self.call(*callee, args, how),
+            ExprKind::FunctionAddress(callee) => self.facts.reaches.push(*callee),
             ExprKind::Builtin(which, args) => {
                 for arg in args {
                     let through = stores_through(*which) && bound_place(arg).is_some();
@@ -370,13 +388,15 @@ impl<'t> Walk<'t, '_> {
 
     fn call(&mut self, callee: FuncId, args: &'t [Expr], how: Use) {
         let func = &self.unit.functions[callee.0 as usize];
+        self.facts.reaches.push(callee);
+        let called = self.found.called[callee.0 as usize];
         let theirs = references(self.unit, callee, self.found);
         let pointer = self.unit.types.class(&func.result) == Class::Pointer;
         for (k, arg) in args.iter().enumerate() {
             let reference = func.vars.get(k).is_some_and(|v| v.reference);
             let kept = theirs.escapes.get(k).copied().unwrap_or(true);
             let given_back = theirs.returned.get(k).copied().unwrap_or(false);
-            let how = if !reference || kept || func.recursive {
+            let how = if !reference || kept || called {
                 Use::Value
             } else if pointer && given_back {
                 match theirs.returns_place {

@@ -18,6 +18,8 @@ mod float;
 mod fold;
 mod fuse;
 mod intrinsic;
+mod outline;
+mod outside;
 mod place;
 mod reuse;
 mod stmt;
@@ -35,6 +37,7 @@ use crate::tree::{FuncId, Function, Scalar, Space, Type, Types, Unit, Var, VarId
 use call::Abi;
 use emit::{Emitter, Entry};
 use facts::Facts;
+use outline::Outline;
 use place::Spot;
 use std::collections::{HashMap, HashSet};
 use value::{Leaf, Reg, leaves};
@@ -45,29 +48,64 @@ const MAX_DEPTH: u32 = 600;
 /// Most bytes of a local variable that braces may clear.
 const MAX_CLEARED: u64 = 64 * 1024;
 
-/// Lowers every kernel of the unit.
+/// Lowers every kernel of the unit, and its host code.
 pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
-    let ids = (0..unit.functions.len()).map(|k| FuncId(k as u32));
     let mut known = assigned::Known::new();
-    let mut found = facts::Found::default();
-    let facts: Vec<Facts> = ids
-        .map(|id| facts::facts(unit, id, &mut known, &mut found))
-        .collect();
-    let mut callees = Callees::default();
-    let mut refused = Vec::new();
-    let mut module = ir::Module {
-        globals: unit.globals.iter().map(|g| global(unit, g)).collect(),
-        ..Default::default()
-    };
-    let shared = Given {
+    let roots: Vec<FuncId> = unit.kernels().map(|(id, _)| id).collect();
+    let numbered = roots.iter().enumerate().map(|(n, id)| (*id, n as u32));
+    let kernels: HashMap<FuncId, u32> = numbered.collect();
+    let device = Outline::new(unit, roots.clone(), false, &mut known);
+    let mut given = Given {
         unit,
         source,
-        facts: &facts,
+        outline: &device,
+        kernels: &kernels,
+        host: false,
     };
-    for (id, _) in unit.kernels() {
+    let mut made = Lowered {
+        module: ir::Module {
+            globals: unit.globals.iter().map(|g| global(unit, g)).collect(),
+            ..Default::default()
+        },
+        callees: Callees::default(),
+        refused: Vec::new(),
+    };
+    roots.into_iter().for_each(|id| made.kernel(&given, id));
+    made.functions(&given);
+    let entries = unit.functions.iter().enumerate().filter(|(_, f)| f.entry);
+    let entries: Vec<FuncId> = entries.map(|(at, _)| FuncId(at as u32)).collect();
+    let roots: Vec<FuncId> = entries.iter().copied().chain(unit.startup).collect();
+    if !roots.is_empty() {
+        let host = Outline::new(unit, roots, true, &mut known);
+        given.outline = &host;
+        given.host = true;
+        made.module.startup = unit.startup.map(|id| made.callees.id(id));
+        for id in entries {
+            let func = made.callees.id(id);
+            let mut lowering = Lowering::new(&given, &mut made.callees);
+            made.module.entries.push(lowering.host_entry(id, func));
+        }
+        made.functions(&given);
+    }
+    if made.refused.is_empty() {
+        Ok(made.module)
+    } else {
+        Err(made.refused)
+    }
+}
+
+/// A module in the making.
+struct Lowered {
+    module: ir::Module,
+    callees: Callees,
+    refused: Vec<Diag>,
+}
+
+impl Lowered {
+    fn kernel(&mut self, given: &Given<'_>, id: FuncId) {
         let mut lost = HashSet::new();
         let (kernel, mut more) = loop {
-            let mut lowering = Lowering::new(&shared, &mut callees);
+            let mut lowering = Lowering::new(given, &mut self.callees);
             lowering.out.tiles.lost = lost;
             let made = lowering.kernel(id);
             if !made.tiles.again {
@@ -75,18 +113,17 @@ pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
             }
             lost = made.tiles.lost;
         };
-        module.kernels.push(kernel);
-        refused.append(&mut more);
+        self.module.kernels.push(kernel);
+        self.refused.append(&mut more);
     }
-    while let Some(id) = callees.order.get(module.functions.len()).copied() {
-        let (function, mut more) = Lowering::new(&shared, &mut callees).called(id);
-        module.functions.push(function);
-        refused.append(&mut more);
-    }
-    if refused.is_empty() {
-        Ok(module)
-    } else {
-        Err(refused)
+
+    /// The functions that were called so far and are not there yet, with those that they call.
+    fn functions(&mut self, given: &Given<'_>) {
+        while let Some(id) = self.callees.order.get(self.module.functions.len()).copied() {
+            let (function, mut more) = Lowering::new(given, &mut self.callees).called(id);
+            self.module.functions.push(function);
+            self.refused.append(&mut more);
+        }
     }
 }
 
@@ -101,7 +138,10 @@ struct Made {
 struct Given<'a> {
     unit: &'a Unit,
     source: &'a Source,
-    facts: &'a [Facts],
+    outline: &'a Outline,
+    /// The numbers of the kernels.
+    kernels: &'a HashMap<FuncId, u32>,
+    host: bool,
 }
 
 /// The functions that are called, in the order in which they were first met.
@@ -179,6 +219,11 @@ struct Lowering<'a> {
     unit: &'a Unit,
     types: &'a Types,
     facts: &'a [Facts],
+    /// The functions that are not inlined.
+    called_out_of_line: &'a [bool],
+    kernels: &'a HashMap<FuncId, u32>,
+    /// Whether this is host code.
+    host: bool,
     out: Emitter<'a>,
     callees: &'a mut Callees,
     /// The function and what is inlined into it here, innermost last.
@@ -198,7 +243,10 @@ impl<'a> Lowering<'a> {
         Lowering {
             unit: given.unit,
             types: &given.unit.types,
-            facts: given.facts,
+            facts: &given.outline.facts,
+            called_out_of_line: &given.outline.called,
+            kernels: given.kernels,
+            host: given.host,
             out: Emitter::new(given.source),
             callees,
             bodies: Vec::new(),
@@ -299,10 +347,38 @@ impl<'a> Lowering<'a> {
             ir::Function {
                 name: func.name.clone(),
                 code: self.out.finish(),
-                host: false,
+                host: self.host,
             },
             self.refused,
         )
+    }
+
+    /// How a caller begins with a host function.
+    fn host_entry(&mut self, id: FuncId, number: ir::FuncId) -> ir::HostEntry {
+        let func = &self.unit.functions[id.0 as usize];
+        let abi = Abi::new(self.types, func);
+        let mut shown = Vec::new();
+        for var in func.vars.iter().take(func.params as usize) {
+            self.signature(var, &mut shown);
+        }
+        let result = match (
+            leaves(self.types, &func.result).as_slice(),
+            &abi.results[..],
+        ) {
+            ([(_, leaf)], [reg]) => Some((outside::param(*reg), outside::leaf_elem(*leaf))),
+            _ => None,
+        };
+        let params = abi.params.iter().flatten();
+        ir::HostEntry {
+            signature: Signature {
+                name: func.name.clone(),
+                params: shown,
+                span: func.span,
+            },
+            params: params.map(|reg| outside::param(*reg)).collect(),
+            result,
+            func: number,
+        }
     }
 
     /// A parameter that arrives in registers.
@@ -497,7 +573,7 @@ fn global(unit: &Unit, g: &crate::tree::Global) -> ir::Global {
         elem,
         constant: g.space == Space::Constant,
         host: g.space == Space::Host,
-        init: Some(g.bytes.clone()),
+        init: (!g.bytes.is_empty()).then(|| g.bytes.clone()),
         span: g.span,
     }
 }

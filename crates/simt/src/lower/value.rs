@@ -115,7 +115,7 @@ pub(super) fn leaves(types: &Types, ty: &Type) -> Vec<(u64, Leaf)> {
 
 fn collect(types: &Types, ty: &Type, at: u64, out: &mut Vec<(u64, Leaf)>) {
     match ty {
-        Type::Pointer(_) | Type::Reference(_) => out.push((at, Leaf::Pointer)),
+        Type::Pointer(_) | Type::Reference(_) | Type::Rvalue(_) => out.push((at, Leaf::Pointer)),
         Type::Struct(id) if types.get(*id).union => {
             // The bytes, in pieces as large as the alignment allows: reading another member reads the same bytes.
             let (size, align) = (types.size(ty), types.align(ty));

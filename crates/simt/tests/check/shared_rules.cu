@@ -6,7 +6,7 @@ __global__ void k(float* out, int n) {
     extern __shared__ float d[16]; //~ warning: the length of `d` says nothing: the launch gives the size
     extern __shared__ int dd; //~ error: `dd` is `extern __shared__` and no array
     __constant__ int e; //~ error: `__constant__` inside a function
-    static int f; //~ error: `static` variables in device functions are not modelled
+    static int f;
     __shared__ float g[0]; //~ error: an array needs a positive length, and this is 0
     __shared__ float h[-1]; //~ error: an array needs a positive length, and this is -1
     out[0] = a[0] + b[0] + c[0] + d[0] + e + f + g[0] + h[0];

@@ -214,6 +214,7 @@ impl<'a> Checker<'a> {
                 required: 1,
                 template: false,
                 object: false,
+                variadic: false,
             };
             if copy {
                 choices.candidates.push(plain(Type::Reference(this(true))));

@@ -214,7 +214,7 @@ impl<'a> Checker<'a> {
                 implicit: None,
             };
             c.rename_parameters(&owner);
-            c.static_storage(defined, &space, device || constexpr)
+            c.static_storage(defined, &space, (device || constexpr, owner))
         })
     }
 
@@ -222,8 +222,8 @@ impl<'a> Checker<'a> {
     fn static_storage(
         &mut self,
         v: &'a ast::Variable,
-        _space: &str,
-        device: bool,
+        space: &str,
+        (device, owner): (bool, super::Owner<'a>),
     ) -> Option<Entity> {
         if let Some(constant) = self.attempt(|c| c.host_constant(v)) {
             return Some(constant);
@@ -231,7 +231,7 @@ impl<'a> Checker<'a> {
         if device {
             return self.device_variable(v);
         }
-        Some(Entity::Host)
+        Some(Entity::Host(self.host.enter(v, space, Some(owner))))
     }
 
     /// The class that a scope's level shows, by its mark.

@@ -89,6 +89,9 @@ impl<'a> Checker<'a> {
         let found = self
             .class_of(&ty)
             .and_then(|id| self.member_of(id, "operator()"));
+        if Self::function_behind(&ty).is_some() {
+            return self.call_pointer(callee, args, span);
+        }
         let Some(Entity::Functions(list)) = found else {
             let shown = self.types.show(&ty);
             let message = match &callee {
@@ -357,6 +360,7 @@ impl<'a> Checker<'a> {
             required,
             template,
             object: object && this.is_some(),
+            variadic: false,
         });
         choices.targets.push(id);
         Some(())

@@ -1,0 +1,393 @@
+//! Host code: which functions of it are checked, and what it has in the host's memory.
+//! In: the file after its device code is done; out: its host functions, the variables they share, and the function that
+//! gives those their first values before `main`.
+//! The rule: every host function of the program's own text is checked, those of headers when they are called. A
+//! variable whose first value is a constant has it in its bytes; any other gets it at startup, in the order of the text.
+//! Next: side.rs for who may call whom, global.rs for variables of the device, text.rs for string literals.
+
+use super::{Body, Checker, Side, global};
+use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{
+    Const, Expr, ExprKind, Function, Global, GlobalId, Init, Place, PlaceKind, Space, Stmt,
+    StmtKind,
+};
+use crate::ty::{Qualified, Type, UNSIZED};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The largest variable of the file that host code may have, in bytes.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// What a check knows of host code.
+#[derive(Debug, Default)]
+pub(super) struct HostCode<'a> {
+    /// Device code is done, and what is said from here on is about host code.
+    pub phase: bool,
+    /// What was said of host code.
+    pub said: BTreeSet<(Span, String)>,
+    /// The variables of the file.
+    variables: Vec<HostVariable<'a>>,
+    /// String literals.
+    pub texts: BTreeMap<Vec<u8>, GlobalId>,
+    /// The startup function's variables and calls.
+    body: Body,
+    /// What it does for headers of ours, and then for the program.
+    first: Vec<Stmt>,
+    then: Vec<Stmt>,
+}
+
+/// A variable of the file, or a static member of a class, that is the host's.
+#[derive(Debug)]
+struct HostVariable<'a> {
+    ast: &'a ast::Variable,
+    space: String,
+    owner: Option<super::class::Owner<'a>>,
+    /// Its memory, once it was asked for; nothing inside if it cannot be.
+    id: Option<Option<GlobalId>>,
+}
+
+impl<'a> HostCode<'a> {
+    /// Takes note of a variable; its number.
+    pub(super) fn enter(
+        &mut self,
+        ast: &'a ast::Variable,
+        space: &str,
+        owner: Option<super::class::Owner<'a>>,
+    ) -> usize {
+        self.variables.push(HostVariable {
+            ast,
+            space: space.to_string(),
+            owner,
+            id: None,
+        });
+        self.variables.len() - 1
+    }
+}
+
+/// `return 0;`, which `main` may leave out.
+pub(super) fn end_of_main(span: Span) -> Stmt {
+    let zero = super::op::constant(Const::Int(0), Type::INT, span);
+    Stmt {
+        kind: StmtKind::Return(Some(zero)),
+        span,
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// Checks the host functions of the program's own text, and what they call.
+    pub(super) fn check_host_code(&mut self) {
+        self.host.phase = true;
+        self.body.side = Side::Host;
+        for at in 0..self.items.len() {
+            if let ItemKind::Variable(v) = self.items[at].kind
+                && !v.span.is_system()
+                && !global::on_device(&v.specifiers)
+            {
+                let key = format!("{}{}", self.items[at].space, v.name.text);
+                self.look_at(at);
+                if let Some(super::scope::Entity::Host(n)) =
+                    self.scopes.file(&key).map(|n| n.entity.clone())
+                    && std::ptr::eq(self.host.variables[n].ast, &**v)
+                {
+                    self.host_variable(n);
+                }
+            }
+        }
+        for at in 0..self.declared.len() {
+            let d = &self.declared[at];
+            let wanted = self.side_of(at) == Side::Host
+                && d.template.is_none()
+                && !d.special
+                && matches!(d.ast.body, FunctionBody::Block(_));
+            if wanted {
+                self.instance(at, Vec::new(), None);
+            }
+        }
+        self.body.side = Side::Device;
+        self.check_pending();
+    }
+
+    /// What is wrong with host code, taken out of what was said.
+    pub(super) fn take_host_errors(&mut self) -> Vec<Diag> {
+        let said = &self.host.said;
+        let (host, rest): (Vec<Diag>, Vec<Diag>) = std::mem::take(&mut self.diags)
+            .into_iter()
+            .partition(|d| d.is_error() && said.contains(&(d.span, d.message.clone())));
+        self.diags = rest;
+        host
+    }
+
+    /// Whether code here may use a variable of the host: host code may, and device code a `constexpr` array.
+    pub(super) fn may_use_host(&mut self, at: usize, name: &str, span: Span) -> bool {
+        let v = self.host.variables[at].ast;
+        match self.body.side {
+            Side::Host => true,
+            Side::Both => self.only_host(host_reached(name, span)).is_some(),
+            Side::Kernel | Side::Device => {
+                specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some()
+                    && matches!(v.ty.kind, ast::TypeKind::Array(..))
+            }
+        }
+    }
+
+    /// The memory of a variable of the host.
+    pub(super) fn host_variable(&mut self, at: usize) -> Option<GlobalId> {
+        let known = &mut self.host.variables[at];
+        if let Some(id) = known.id {
+            return id;
+        }
+        known.id = Some(None);
+        let (v, space, owner) = (known.ast, known.space.clone(), known.owner.clone());
+        let id = self.at_startup(&space, v.span, |c, out| match owner {
+            Some(owner) => c.in_class(owner.class, |c| {
+                c.rename_parameters(&owner);
+                c.make_host_variable(at, v, out)
+            }),
+            None => c.make_host_variable(at, v, out),
+        });
+        self.host.variables[at].id = Some(id);
+        id
+    }
+
+    /// Checks something as part of the startup function.
+    fn at_startup<T>(
+        &mut self,
+        space: &str,
+        span: Span,
+        f: impl FnOnce(&mut Self, &mut Vec<Stmt>) -> T,
+    ) -> T {
+        let startup = std::mem::take(&mut self.host.body);
+        let outer = std::mem::replace(&mut self.body, startup);
+        self.body.side = Side::Host;
+        let inner = self.scopes.enter_function();
+        let before = std::mem::replace(&mut self.space, space.to_string());
+        let auto = self.auto.take();
+        let mut out = Vec::new();
+        self.scopes.push();
+        let result = f(self, &mut out);
+        self.scopes.pop();
+        self.auto = auto;
+        self.space = before;
+        self.scopes.leave_function(inner);
+        self.host.body = std::mem::replace(&mut self.body, outer);
+        match span.is_system() {
+            true => self.host.first.append(&mut out),
+            false => self.host.then.append(&mut out),
+        }
+        result
+    }
+
+    fn make_host_variable(
+        &mut self,
+        at: usize,
+        v: &'a ast::Variable,
+        out: &mut Vec<Stmt>,
+    ) -> Option<GlobalId> {
+        let q = self.host_type(v)?;
+        let id = self.new_global(&v.name, &q, Space::Host)?;
+        // Its own first value may speak of it.
+        self.host.variables[at].id = Some(Some(id));
+        self.first_value(v, &q, id, out)?;
+        Some(id)
+    }
+
+    fn host_type(&mut self, v: &'a ast::Variable) -> Option<Qualified> {
+        let value = match &v.init {
+            Some(ast::Init::Equals(e)) if super::init::has_auto(&v.ty) => Some(self.type_of(e)?),
+            _ => None,
+        };
+        if let Some(ty) = value {
+            let ty = match ty {
+                Type::Array(of, _) => Type::Pointer(of),
+                ty => ty,
+            };
+            self.auto = Some(Qualified::plain(ty));
+        }
+        let q = self.variable_type(v);
+        self.auto = None;
+        let q = q?;
+        let shown = self.types.show(&q.ty);
+        if q.ty.referred().is_some() {
+            let help = "make it a pointer, or use the variable itself";
+            self.refuse(v.span, "references outside functions are", help);
+            return None;
+        }
+        if q.ty == Type::Void || matches!(q.ty, Type::Array(_, UNSIZED)) {
+            let message = format!("`{}` cannot be `{shown}`", v.name.text);
+            self.error(Code::BadShape, v.name.span, message);
+            return None;
+        }
+        Some(q)
+    }
+
+    /// A variable that lives as long as the program.
+    pub(super) fn new_global(
+        &mut self,
+        name: &ast::Ident,
+        q: &Qualified,
+        space: Space,
+    ) -> Option<GlobalId> {
+        let size = self.types.size(&q.ty);
+        if size > MOST_BYTES {
+            let message = format!("`{}` needs {size} bytes: that is too much", name.text);
+            self.error(Code::BadShape, name.span, message);
+            return None;
+        }
+        let id = GlobalId(self.globals.len() as u32);
+        self.globals.push(Global {
+            name: name.text.to_string(),
+            ty: q.ty.clone(),
+            space,
+            bytes: Vec::new(),
+            span: name.span,
+        });
+        if q.constant {
+            self.const_globals.insert(id);
+        }
+        Some(id)
+    }
+
+    /// Gives a variable that lives as long as the program its first value: in its bytes, or by statements.
+    pub(super) fn first_value(
+        &mut self,
+        v: &'a ast::Variable,
+        q: &Qualified,
+        id: GlobalId,
+        out: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let place = Place {
+            kind: PlaceKind::Global(id),
+            ty: q.ty.clone(),
+            volatile: q.volatile,
+            span: v.name.span,
+        };
+        let mut later = Vec::new();
+        let parts = match &v.init {
+            written if self.is_object(&q.ty) => {
+                match self.init_object(place.clone(), written.as_ref(), &mut later)? {
+                    Init::None => Vec::new(),
+                    Init::Value(e) => vec![(place, e)],
+                    Init::Parts { parts, .. } => parts,
+                }
+            }
+            None => return Some(()),
+            Some(init) => self.initial_parts(init, q, place)?,
+        };
+        let mut bytes = vec![0; self.types.size(&q.ty) as usize];
+        let mut some = false;
+        for (place, value) in parts {
+            match value.kind {
+                ExprKind::Const(c) => {
+                    let at = self.offset(&place) as usize;
+                    let size = self.types.size(&value.ty) as usize;
+                    if let Some(target) = bytes.get_mut(at..at + size) {
+                        target.copy_from_slice(&global::raw(c)[..size]);
+                        some = true;
+                    }
+                }
+                _ => out.push(store(place, value, v.span)),
+            }
+        }
+        out.append(&mut later);
+        if some {
+            self.globals.get_mut(id.0 as usize)?.bytes = bytes;
+        }
+        Some(())
+    }
+
+    /// `static` inside a function: a variable of the file that only the function knows, set when first passed.
+    pub(super) fn static_local(&mut self, v: &'a ast::Variable, out: &mut Vec<Stmt>) -> Option<()> {
+        let q = self.host_type(v)?;
+        let space = match self.body.side {
+            Side::Host | Side::Both => Space::Host,
+            Side::Kernel | Side::Device => Space::Global,
+        };
+        if self.body.side == Side::Both && !q.constant {
+            let message = format!(
+                "`{}` is a `static` variable of the host's: device code cannot reach it",
+                v.name.text
+            );
+            self.only_host(Diag::error(Code::WrongSide, v.name.span, message))?;
+        }
+        let id = self.new_global(&v.name, &q, space)?;
+        let mut set = Vec::new();
+        self.first_value(v, &q, id, &mut set)?;
+        if !set.is_empty() {
+            let flag = Qualified::plain(Type::BOOL);
+            let done = self.new_global(&v.name, &flag, space)?;
+            self.once(done, set, v.span, out);
+        }
+        let entity = super::scope::Entity::Global(id);
+        self.scopes.declare(&v.name.text, entity, v.name.span);
+        Some(())
+    }
+
+    /// `if (!done) { done = true; … }`
+    fn once(&mut self, done: GlobalId, set: Vec<Stmt>, span: Span, out: &mut Vec<Stmt>) {
+        let place = Place {
+            kind: PlaceKind::Global(done),
+            ty: Type::BOOL,
+            volatile: false,
+            span,
+        };
+        let passed = Expr {
+            kind: ExprKind::Load(place.clone()),
+            ty: Type::BOOL,
+            span,
+        };
+        let cond = Expr {
+            kind: ExprKind::Not(Box::new(passed)),
+            ty: Type::BOOL,
+            span,
+        };
+        let yes = super::op::constant(Const::Int(1), Type::BOOL, span);
+        let mut then = vec![store(place, yes, span)];
+        then.extend(set);
+        let kind = StmtKind::If {
+            cond,
+            then,
+            other: Vec::new(),
+        };
+        out.push(Stmt { kind, span });
+    }
+
+    /// The startup function, if there is anything for it to do.
+    pub(super) fn startup_function(&mut self) -> Option<Function> {
+        let mut body = std::mem::take(&mut self.host.first);
+        body.append(&mut self.host.then);
+        if body.is_empty() {
+            return None;
+        }
+        let span = body[0].span;
+        let vars = std::mem::take(&mut self.host.body.vars);
+        Some(Function {
+            name: "the first values of the file's variables".to_string(),
+            host: true,
+            vars,
+            body,
+            span,
+            extent: span,
+            ..super::missing(String::new())
+        })
+    }
+}
+
+/// Device code asks for a variable of the host.
+pub(super) fn host_reached(name: &str, span: Span) -> Diag {
+    let message = format!("`{name}` is a variable of the host: device code cannot reach it");
+    Diag::error(Code::WrongSide, span, message).help("pass it as an argument, make it `constexpr` if it never changes, or declare it `__constant__` or `__device__`")
+}
+
+/// `place = value;`
+pub(super) fn store(place: Place, value: Expr, span: Span) -> Stmt {
+    let ty = place.ty.clone();
+    let kind = ExprKind::Assign {
+        place,
+        value: Box::new(value),
+    };
+    Stmt {
+        kind: StmtKind::Expr(Expr { kind, ty, span }),
+        span,
+    }
+}

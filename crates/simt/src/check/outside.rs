@@ -1,0 +1,102 @@
+//! Functions that are only declared and that the machine carries out: system calls, and `printf`.
+//! In: a declaration without a body and the arguments of a call; out: what the tree has for it.
+//! The rule: `ir::sys` knows the names; `...` takes arguments with C's promotions behind them.
+//! Next: call.rs, which asks; side.rs for who may.
+
+use super::call::Call;
+use super::{Checker, Declared, Typed, convert, refuse};
+use crate::ast::{self, FunctionBody};
+use crate::diag::{Code, Diag};
+use crate::tree::{Expr, ExprKind, SysFn};
+use crate::ty::{Class, Qualified, Scalar, Type};
+
+/// What a function without a body is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outside {
+    /// A system call.
+    Sys(SysFn),
+    /// `printf`.
+    Print,
+}
+
+impl Declared<'_> {
+    /// What the function is to the machine, if it has no body and the machine carries it out.
+    pub(super) fn outside(&self) -> Option<Outside> {
+        if !matches!(self.ast.body, FunctionBody::None) {
+            return None;
+        }
+        let name = self.name.rsplit("::").next().unwrap_or(&self.name);
+        match name {
+            "printf" => Some(Outside::Print),
+            name => SysFn::from_name(name).map(Outside::Sys),
+        }
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// A call of a function that the machine carries out.
+    pub(super) fn call_outside(
+        &mut self,
+        call: &Call,
+        what: Outside,
+        mut values: Vec<Expr>,
+        ty: Type,
+    ) -> Option<Expr> {
+        let kind = match what {
+            Outside::Print => {
+                let format = values.remove(0);
+                ExprKind::Print(Box::new(format), values)
+            }
+            Outside::Sys(what) => {
+                let message = match refuse::lookup(call.name) {
+                    Some(r) => r.message(call.name),
+                    None => format!("`{}` in device code is not modelled", call.name),
+                };
+                let diag = Diag::error(Code::NotModelled, call.callee, message);
+                let help = refuse::lookup(call.name).map_or("call it on the host", |r| r.help);
+                self.only_host(diag.help(help))?;
+                ExprKind::Sys(what, values)
+            }
+        };
+        Some(Expr {
+            kind,
+            ty,
+            span: call.span,
+        })
+    }
+
+    /// An argument for `...`.
+    pub(super) fn promoted(&mut self, arg: Typed, call: &Call) -> Option<Expr> {
+        let value = self.value(arg)?;
+        let to = match self.types.class(&value.ty) {
+            Class::Scalar(Scalar::Float) => Type::Scalar(Scalar::Double),
+            Class::Scalar(s) if s.is_integer() => Type::Scalar(s.promoted()),
+            Class::Struct(_) | Class::Void => {
+                let (shown, name) = (self.types.show(&value.ty), call.name);
+                let message = format!("`{name}` cannot take a `{shown}` for `...`");
+                let diag = Diag::error(Code::TypeMismatch, value.span, message);
+                self.note(diag.help("pass its parts, or a pointer to its characters"));
+                return None;
+            }
+            _ => return Some(value),
+        };
+        Some(convert::force(&self.types, value, &to))
+    }
+
+    /// `printf` where no header declares it.
+    pub(super) fn print(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Expr> {
+        let mut given = self.arguments(args)?.into_iter();
+        let Some(format) = given.next() else {
+            self.wrong_count(call, 1, 0, None);
+            return None;
+        };
+        let format = self.value(format)?;
+        let text = Type::pointer_to(Qualified::with_const(Scalar::Char.into(), true));
+        let purpose = super::coerce::Purpose::Argument(1, call.name.into());
+        let mut values = vec![self.coerce(format, &text, &purpose)?];
+        for arg in given {
+            values.push(self.promoted(arg, call)?);
+        }
+        self.call_outside(call, Outside::Print, values, Type::INT)
+    }
+}

@@ -1,0 +1,86 @@
+//! String literals: their bytes as a variable that nobody may change, and arrays of characters that begin as one.
+//! In: the text; out: a place, or one value for each character.
+//! The rule: one variable for each distinct text; device code may read it too.
+//! Next: hostcode.rs for other variables of the host, braces.rs for first values.
+
+use super::{Checker, Lvalue, Typed};
+use crate::ast;
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{Const, Expr, Global, GlobalId, Place, PlaceKind, Space};
+use crate::ty::{Qualified, Scalar, Type};
+
+impl<'a> Checker<'a> {
+    /// `"text"`.
+    pub(super) fn string_literal(&mut self, text: &[u8], span: Span) -> Option<Typed> {
+        let id = self.text(text, span);
+        Some(Typed::Place(Lvalue::new(self.text_place(id, span)?, true)))
+    }
+
+    fn text_place(&self, id: GlobalId, span: Span) -> Option<Place> {
+        Some(Place {
+            kind: PlaceKind::Global(id),
+            ty: self.globals.get(id.0 as usize)?.ty.clone(),
+            volatile: false,
+            span,
+        })
+    }
+
+    fn text(&mut self, text: &[u8], span: Span) -> GlobalId {
+        if let Some(id) = self.host.texts.get(text) {
+            return *id;
+        }
+        let id = GlobalId(self.globals.len() as u32);
+        let mut bytes = text.to_vec();
+        bytes.push(0);
+        let of = Qualified::with_const(Scalar::Char.into(), true);
+        self.globals.push(Global {
+            name: String::new(),
+            ty: Type::array_of(of, bytes.len() as u64),
+            space: Space::Host,
+            bytes,
+            span,
+        });
+        self.const_globals.insert(id);
+        self.host.texts.insert(text.to_vec(), id);
+        id
+    }
+
+    /// `char name[] = "text"`: one value for each character; true if every element got one, nothing if this is no array
+    /// of characters or no text.
+    pub(super) fn text_parts(
+        &mut self,
+        e: &ast::Expr,
+        place: &Place,
+        parts: &mut Vec<(Place, Expr)>,
+    ) -> Option<Option<bool>> {
+        let ast::ExprKind::Str(text) = &super::expr::bare(e).kind else {
+            return None;
+        };
+        let Type::Array(of, n) = &place.ty else {
+            return None;
+        };
+        let Type::Scalar(s @ (Scalar::Char | Scalar::SChar | Scalar::UChar)) = of.ty else {
+            return None;
+        };
+        if text.len() as u64 >= n.saturating_add(1).max(1) && text.len() as u64 > *n {
+            let message = format!(
+                "this text has {} characters, and there is room for {n}",
+                text.len()
+            );
+            self.note(Diag::error(Code::BadInitialiser, e.span, message));
+            return Some(None);
+        }
+        let whole = text.len() as u64 + 1 >= *n;
+        let ended = text.iter().copied().chain([0]).take(*n as usize);
+        for (i, c) in ended.enumerate() {
+            let to = super::braces::element(place, i as u64)?;
+            let value = i64::from(match s {
+                Scalar::UChar => i16::from(c),
+                _ => i16::from(c as i8),
+            });
+            parts.push((to, super::op::constant(Const::Int(value), s, e.span)));
+        }
+        Some(Some(whole))
+    }
+}
