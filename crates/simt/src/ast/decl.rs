@@ -242,6 +242,8 @@ pub struct Variable {
     pub name: Ident,
     /// For a static member defined outside its struct, the path before the last `::`.
     pub qualifier: Option<Path>,
+    /// For a specialisation (`v<int>`), the arguments after the name.
+    pub template_args: Option<Vec<TemplateArg>>,
     /// How it is initialised.
     pub init: Option<Init>,
     /// The width of a bit field.

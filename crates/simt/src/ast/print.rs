@@ -439,7 +439,12 @@ fn declared_text(variable: &Variable) -> String {
         .qualifier
         .as_ref()
         .map_or(String::new(), |q| format!("{}::", path(q)));
-    let mut out = declaration(&variable.ty, format!("{qualifier}{}", variable.name.text));
+    let args = variable
+        .template_args
+        .as_deref()
+        .map_or(String::new(), template_args);
+    let name = format!("{qualifier}{}{args}", variable.name.text);
+    let mut out = declaration(&variable.ty, name);
     if let Some(bits) = &variable.bits {
         let _ = write!(out, " : {}", expr_text(bits));
     }

@@ -5,11 +5,13 @@
 
 use super::Checker;
 use super::coerce::Purpose;
+use super::pack::Packs;
 use crate::ast::{self, BraceItem};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Const, Expr, ExprKind, INDEX, Place, PlaceKind};
 use crate::ty::{Qualified, Type, Types};
+use std::rc::Rc;
 
 impl<'a> Checker<'a> {
     pub(super) fn braced_scalar(
@@ -116,12 +118,12 @@ impl<'a> Checker<'a> {
         parts: &mut Vec<(Place, Expr)>,
     ) -> Option<bool> {
         let mut cursor = Cursor {
-            items,
+            items: self.slots(items)?,
             at: 0,
             held: None,
         };
         let whole = self.fill(&mut cursor, place, ty, parts)?;
-        if let Some(extra) = items.get(cursor.at) {
+        if let Some(extra) = cursor.items.get(cursor.at) {
             let (shown, n) = (self.types.show(ty), cursor.at);
             let diag = Diag::error(
                 Code::BadInitialiser,
@@ -132,6 +134,45 @@ impl<'a> Checker<'a> {
             return None;
         }
         Some(whole)
+    }
+
+    /// The values of braces, with those that `...` makes.
+    fn slots(&mut self, items: &'a [BraceItem]) -> Option<Vec<Slot<'a>>> {
+        let mut slots = Vec::with_capacity(items.len());
+        for item in items {
+            let designator = item.designator.as_ref();
+            match &item.value.kind {
+                ast::ExprKind::Expand(value) => {
+                    let packs = self.packs_of_expr(value);
+                    let n = self.pack_length(&packs, item.value.span)?;
+                    let packs = Rc::new(packs);
+                    slots.extend((0..n).map(|at| Slot {
+                        designator,
+                        value,
+                        member: Some((Rc::clone(&packs), at)),
+                    }));
+                }
+                _ => slots.push(Slot {
+                    designator,
+                    value: &item.value,
+                    member: None,
+                }),
+            }
+        }
+        Some(slots)
+    }
+
+    /// How many values braces have, those that `...` makes counted.
+    pub(super) fn brace_count(&mut self, items: &'a [BraceItem]) -> Option<usize> {
+        self.slots(items).map(|slots| slots.len())
+    }
+
+    /// Runs something in the scope of a value.
+    fn in_slot<T>(&mut self, slot: &Slot<'a>, f: impl FnOnce(&mut Self, &'a ast::Expr) -> T) -> T {
+        match &slot.member {
+            Some((packs, at)) => self.with_member(packs, *at, |c| f(c, slot.value)),
+            None => f(self, slot.value),
+        }
     }
 
     fn fill(
@@ -155,7 +196,7 @@ impl<'a> Checker<'a> {
                 break;
             }
             if let (Some(item), Type::Struct(id)) = (cursor.items.get(cursor.at), ty)
-                && let Some(name) = &item.designator
+                && let Some(name) = item.designator
             {
                 let at = self
                     .types
@@ -202,14 +243,14 @@ impl<'a> Checker<'a> {
         let aggregate = matches!(ty, Type::Array(..) | Type::Struct(_));
         let purpose = Purpose::Init(String::new());
         if cursor.held.is_none()
-            && let Some(item) = cursor.items.get(cursor.at)
+            && let Some(item) = cursor.items.get(cursor.at).cloned()
             && let ast::ExprKind::Braces(_) = &item.value.kind
         {
             cursor.at += 1;
             if aggregate {
-                return self.braces(&item.value, part, &ty, parts);
+                return self.in_slot(&item, |c, e| c.braces(e, part, &ty, parts));
             }
-            let value = self.braced_scalar(&item.value, &ty, &purpose)?;
+            let value = self.in_slot(&item, |c, e| c.braced_scalar(e, &ty, &purpose))?;
             parts.push((part, value));
             return Some(true);
         }
@@ -223,9 +264,9 @@ impl<'a> Checker<'a> {
         let value = match cursor.held.take() {
             Some(value) => value,
             None => {
-                let item = cursor.items.get(cursor.at)?;
+                let item = cursor.items.get(cursor.at)?.clone();
                 cursor.at += 1;
-                let typed = self.expr(&item.value)?;
+                let typed = self.in_slot(&item, Self::expr)?;
                 if aggregate
                     && let Some(done) =
                         self.convert_class(typed.clone(), &ty, super::class::Given::Copy)
@@ -373,9 +414,18 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// A value in braces.
+#[derive(Clone)]
+struct Slot<'a> {
+    designator: Option<&'a ast::Ident>,
+    value: &'a ast::Expr,
+    /// For one that `...` makes, which member of which packs.
+    member: Option<(Rc<Packs>, usize)>,
+}
+
 /// Braces being consumed; with elision one list feeds nested aggregates.
 struct Cursor<'a> {
-    items: &'a [BraceItem],
+    items: Vec<Slot<'a>>,
     at: usize,
     /// A value that was looked at and not used yet.
     held: Option<Expr>,

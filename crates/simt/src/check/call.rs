@@ -140,8 +140,11 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn arguments(&mut self, args: &'a [ast::Expr]) -> Option<Vec<Typed>> {
-        let typed: Vec<Option<Typed>> = args.iter().map(|a| self.expr(a)).collect();
-        typed.into_iter().collect()
+        let (mut typed, mut whole) = (Vec::new(), true);
+        for e in args {
+            whole &= self.each_expanded(e, &mut typed, Self::expr).is_some();
+        }
+        whole.then_some(typed)
     }
 
     /// A call of one of several functions and built-ins.
@@ -197,6 +200,7 @@ impl<'a> Checker<'a> {
                 required: params.len() - defaults.min(params.len()),
                 params,
                 template,
+                weights: self.weights(at, args.len()),
                 object: false,
                 variadic: self.declared[at].ast.variadic.is_some(),
             });
@@ -208,6 +212,7 @@ impl<'a> Checker<'a> {
                     params: o.params.clone(),
                     required: o.required,
                     template: true,
+                    weights: Vec::new(),
                     object: false,
                     variadic: false,
                 });

@@ -201,8 +201,10 @@ impl<'a> Checker<'a> {
                 self.refuse(span, "exceptions are", help);
                 None
             }
-            A::Expand(_) | A::SizeofPack(_) | A::Fold(_) => {
-                self.refuse(span, "packs here are", "write the arguments out");
+            A::SizeofPack(name) => self.size_of_pack(name, span),
+            A::Fold(fold) => return self.fold_expr(fold, span),
+            A::Expand(_) => {
+                self.refuse(span, "packs here are", "write the values out");
                 None
             }
             A::Suffixed(_, suffix) => {
@@ -402,7 +404,7 @@ impl<'a> Checker<'a> {
         value
     }
 
-    fn binary_link(
+    pub(super) fn binary_link(
         &mut self,
         (op, how): (ast::BinaryOp, Op),
         l: Typed,

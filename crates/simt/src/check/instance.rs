@@ -140,13 +140,17 @@ impl<'a> Checker<'a> {
             c.bind_names(bindings);
             let mut params = Vec::new();
             for p in &d.ast.params {
-                params.push(c.parameter_type(p)?.ty);
-            }
-            if let TypeKind::Decltype(_) = d.ast.result.kind {
-                // `-> decltype(a + b)` speaks of the parameters.
-                for (p, ty) in d.ast.params.iter().zip(&params) {
-                    c.parameter(p, ty, false);
+                if p.pack {
+                    let packs = c.packs_of_type(&p.ty);
+                    let types = c.each_member(&packs, p.span, |c| c.parameter_type(p))?;
+                    params.extend(types.into_iter().map(|q| q.ty));
+                } else {
+                    params.push(c.parameter_type(p)?.ty);
                 }
+            }
+            if says_decltype(&d.ast.result) {
+                // `-> decltype(a + b)` speaks of the parameters.
+                c.parameters(&d.ast.params, &params, false);
             }
             if let ast::FunctionName::Conversion(t, _) = &d.ast.name {
                 let result = c.ty(t)?.ty;
@@ -169,10 +173,6 @@ impl<'a> Checker<'a> {
 
     /// A parameter's type: arrays become pointers.
     pub(super) fn parameter_type(&mut self, p: &'a ast::Param) -> Option<Qualified> {
-        if p.pack {
-            self.refuse(p.span, "parameter packs are", "write the parameters out");
-            return None;
-        }
         // `T a[16]` is `T *a`: the length says nothing and need not be known.
         if let TypeKind::Array(of, _) = &p.ty.kind {
             let of = self.ty(of)?;
@@ -288,6 +288,10 @@ impl<'a> Checker<'a> {
         match arg {
             TemplateArg::Type(q) => self.types.show_qualified(q),
             TemplateArg::Value(v, Type::BOOL) => (*v != 0).to_string(),
+            TemplateArg::Value(at, Type::Error) => {
+                let template = self.classes.templates.get(*at as usize);
+                template.map_or(String::new(), |t| t.name.clone())
+            }
             TemplateArg::Value(v, _) => v.to_string(),
             TemplateArg::Pack(list) => {
                 let list: Vec<String> = list.iter().map(|a| self.show_argument(a)).collect();
@@ -300,6 +304,12 @@ impl<'a> Checker<'a> {
         match e {
             Entity::Type(ty) => TemplateArg::Type(ty.clone()),
             Entity::Constant(Const::Int(v), ty) => TemplateArg::Value(*v, ty.clone()),
+            Entity::Pack(list) => {
+                TemplateArg::Pack(list.iter().map(|e| self.as_argument(e)).collect())
+            }
+            // Numbers of types that no number has.
+            Entity::ClassTemplate(at) => TemplateArg::Value(*at as i64, Type::Error),
+            Entity::OtherTemplate(at) => TemplateArg::Value(*at as i64, Type::Void),
             _ => TemplateArg::Type(Qualified::plain(Type::Error)),
         }
     }
@@ -371,7 +381,11 @@ impl<'a> Checker<'a> {
         self.bind_names(&instance.bindings);
         self.scopes.push();
         let function = self.function(&instance, &d, block);
-        self.instances[id.0 as usize].calls = std::mem::take(&mut self.body.calls);
+        let calls = std::mem::take(&mut self.body.calls);
+        for called in &calls {
+            self.want(*called);
+        }
+        self.instances[id.0 as usize].calls = calls;
         self.instances[id.0 as usize].bound = std::mem::take(&mut self.body.bound);
         if let Some(result) = self.body.result.clone() {
             self.instances[id.0 as usize].signature.result = result;
@@ -401,9 +415,7 @@ impl<'a> Checker<'a> {
             self.note(diag.help("a kernel hands its results over in memory"));
         }
         let own = self.own_parameters(d, instance);
-        for (p, ty) in d.ast.params.iter().zip(&instance.signature.params) {
-            self.parameter(p, ty, kernel);
-        }
+        self.parameters(&d.ast.params, &instance.signature.params, kernel);
         let mut body = Vec::new();
         let errors = self.diags.iter().filter(|d| d.is_error()).count();
         let params = self.body.vars.len() as u32;
@@ -464,7 +476,32 @@ impl<'a> Checker<'a> {
         u32::try_from(n).ok().filter(|n| *n > 0)
     }
 
-    pub(super) fn parameter(&mut self, p: &'a ast::Param, ty: &Type, kernel: bool) {
+    /// Enters the parameters of a function; those of a pack share a name.
+    pub(super) fn parameters(&mut self, list: &'a [ast::Param], types: &[Type], kernel: bool) {
+        let mut types = types.iter();
+        for p in list {
+            if !p.pack {
+                if let Some(ty) = types.next() {
+                    let var = self.parameter(p, ty, kernel);
+                    self.declare_var(var, p.name.as_ref().map_or(p.span, |n| n.span));
+                }
+                continue;
+            }
+            let packs = self.packs_of_type(&p.ty);
+            let n = packs.first().map_or(0, |(_, members)| members.len());
+            let mut members = Vec::new();
+            for (at, ty) in types.by_ref().take(n).enumerate() {
+                let var = self.with_member(&packs, at, |c| c.parameter(p, ty, kernel));
+                members.push(Entity::Local(self.add_var(var)));
+            }
+            if let Some(name) = &p.name {
+                self.scopes
+                    .declare(&name.text, Entity::Pack(members), name.span);
+            }
+        }
+    }
+
+    fn parameter(&mut self, p: &'a ast::Param, ty: &Type, kernel: bool) -> Var {
         let name = p.name.clone().unwrap_or_else(|| ast::Ident {
             text: "".into(),
             span: p.span,
@@ -486,6 +523,20 @@ impl<'a> Checker<'a> {
         };
         let mut var: Var = self.blank_var(&name, &q, Space::Local);
         var.reference = ty.referred().is_some();
-        self.declare_var(var, name.span);
+        var
+    }
+}
+
+/// Whether a result type asks about an expression.
+fn says_decltype(t: &ast::TypeExpr) -> bool {
+    match &t.kind {
+        TypeKind::Decltype(_) | TypeKind::Inside(_) => true,
+        TypeKind::Pointer(t) | TypeKind::LRef(t) | TypeKind::RRef(t) => says_decltype(t),
+        TypeKind::Named(path) => path
+            .segments
+            .iter()
+            .flat_map(|s| s.args.iter().flatten())
+            .any(|arg| matches!(arg, ast::TemplateArg::Type(t) if says_decltype(t))),
+        _ => false,
     }
 }

@@ -104,7 +104,10 @@ impl Checker<'_> {
                 };
                 for at in list {
                     if self.declared[at].side == Side::Kernel {
-                        self.attempt(|c| c.deduce_call(at, Some(args), &[], path.span));
+                        let id = self.attempt(|c| c.deduce_call(at, Some(args), &[], path.span));
+                        if let Some(id) = id {
+                            self.want(id);
+                        }
                     }
                 }
             }

@@ -77,6 +77,12 @@ impl<'a> Checker<'a> {
         let Some(first) = templates.first() else {
             return;
         };
+        if let [only] = templates.as_slice()
+            && let Some((at, torn)) = self.torn.take()
+            && at == *only
+        {
+            return self.torn_apart(call, at, torn);
+        }
         let span = self.declared[*first].span;
         let message = format!(
             "the template arguments of `{}` cannot be worked out from this call",
@@ -86,6 +92,27 @@ impl<'a> Checker<'a> {
             .label(span, "declared here")
             .help(format!("name them: `{}<…>(…)`", call.name));
         self.note(diag);
+    }
+
+    /// Two arguments that say different things of one parameter.
+    fn torn_apart(
+        &mut self,
+        call: &Call,
+        at: usize,
+        (param, a, b): (usize, super::scope::Entity, super::scope::Entity),
+    ) {
+        let name = self.declared[at].template.and_then(|t| t.get(param));
+        let name = name.map_or(String::new(), super::template::name_of);
+        let (a, b) = (self.as_argument(&a), self.as_argument(&b));
+        let (a, b) = (self.show_argument(&a), self.show_argument(&b));
+        let message = format!(
+            "`{name}` of `{}` would be `{a}` for one argument and `{b}` for another",
+            call.name
+        );
+        let span = self.declared[at].span;
+        let diag = Diag::error(Code::CannotDeduce, call.callee, message);
+        let help = format!("cast one of them, or name it: `{}<{a}>(…)`", call.name);
+        self.note(diag.label(span, "declared here").help(help));
     }
 
     pub(super) fn no_overload(&mut self, call: &Call, args: Vec<Typed>, candidates: &[Candidate]) {

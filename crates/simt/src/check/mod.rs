@@ -16,6 +16,7 @@ mod coerce;
 mod compare;
 mod convert;
 mod decl;
+mod deduce;
 mod expr;
 mod flow;
 mod fnptr;
@@ -36,6 +37,7 @@ mod name;
 mod op;
 mod outside;
 mod overload;
+mod pack;
 mod refuse;
 mod returns;
 mod scope;
@@ -272,6 +274,8 @@ struct Checker<'a> {
     /// What host code has made in the file's memory.
     host: hostcode::HostCode<'a>,
     instances: Vec<Instance>,
+    /// The template whose deduction failed last because two arguments say different things of a parameter.
+    torn: Option<(usize, (usize, scope::Entity, scope::Entity))>,
     made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
     pending: VecDeque<FuncId>,
     /// How many of the instances templates made.
@@ -312,6 +316,7 @@ impl<'a> Checker<'a> {
             constexpr_globals: BTreeSet::new(),
             host: hostcode::HostCode::default(),
             instances: Vec::new(),
+            torn: None,
             made: BTreeMap::new(),
             pending: VecDeque::new(),
             instantiations: 0,

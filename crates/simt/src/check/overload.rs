@@ -17,6 +17,8 @@ pub(super) struct Candidate {
     pub required: usize,
     /// Whether a template made it.
     pub template: bool,
+    /// How much each parameter of that template says; empty for the language's own.
+    pub weights: Vec<u32>,
     /// Whether the first argument is the object of a method, which may be a temporary.
     pub object: bool,
     /// Whether `...` takes more arguments.
@@ -63,6 +65,17 @@ pub(super) enum Choice {
     Tie(usize, usize),
     /// None fits.
     None,
+}
+
+impl Candidate {
+    /// Whether this is the more specialised of two templates.
+    fn says_more(&self, other: &Candidate) -> bool {
+        let pairs = || self.weights.iter().zip(&other.weights);
+        self.template
+            && other.template
+            && pairs().all(|(a, b)| a >= b)
+            && pairs().any(|(a, b)| a > b)
+    }
 }
 
 impl<'a> Checker<'a> {
@@ -222,7 +235,8 @@ impl<'a> Checker<'a> {
             let pairs = || a.iter().zip(b);
             let no_worse = pairs().all(|(x, y)| !y.better(x));
             let better = pairs().any(|(x, y)| x.better(y));
-            no_worse && (better || (!candidates[*i].template && candidates[*j].template))
+            let (a, b) = (&candidates[*i], &candidates[*j]);
+            no_worse && (better || (!a.template && b.template) || a.says_more(b))
         };
         let Some(mut best) = viable.first() else {
             return Choice::None;

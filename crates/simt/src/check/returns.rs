@@ -135,7 +135,12 @@ impl<'a> Checker<'a> {
             });
         }
         if let (A::Braces(items), Some(ty)) = (&e.kind, &result) {
-            let values: Option<Vec<Expr>> = items.iter().map(|i| self.rvalue(&i.value)).collect();
+            let mut list = Vec::new();
+            let whole = items.iter().all(|i| {
+                self.each_expanded(&i.value, &mut list, Self::rvalue)
+                    .is_some()
+            });
+            let values = whole.then_some(list);
             return self.construct_typed(ty, values?, e.span);
         }
         let typed = self.expr(e)?;

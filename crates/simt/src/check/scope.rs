@@ -40,6 +40,8 @@ pub(super) enum Entity {
     OtherTemplate(usize),
     /// Functions of this name, by number in the checker's list.
     Functions(Vec<usize>),
+    /// What a pack stands for: types, constants, or the variables of a parameter.
+    Pack(Vec<Entity>),
     /// A declaration that was refused; using it says nothing more.
     Broken,
 }

@@ -155,12 +155,14 @@ impl<'a> Checker<'a> {
     }
 
     /// The length that braces give an array declared with `[]`.
-    fn length_of_braces(&self, v: &ast::Variable) -> Option<u64> {
+    fn length_of_braces(&mut self, v: &'a ast::Variable) -> Option<u64> {
         let (ast::Init::Equals(e) | ast::Init::Braces(e)) = v.init.as_ref()? else {
             return None;
         };
         match &e.kind {
-            ast::ExprKind::Braces(items) if !items.is_empty() => Some(items.len() as u64),
+            ast::ExprKind::Braces(items) if !items.is_empty() => {
+                self.brace_count(items).map(|n| n as u64)
+            }
             ast::ExprKind::Str(text) => Some(text.len() as u64 + 1),
             _ => None,
         }

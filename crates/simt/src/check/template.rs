@@ -1,112 +1,148 @@
-//! Functions made concrete: prototypes joined to definitions, template arguments deduced, bodies checked.
-//! In: a declaration and its template arguments; out: an instance, whose body is checked in its turn.
-//! The rule: one instance for each set of arguments; a template that nobody asks for is never looked into.
-//! Next: stmt.rs for bodies, call.rs for who asks.
+//! Template arguments as written: between `<` and `>`, or by the host in words.
+//! In: parameters and what is written for them; out: what each stands for.
+//! The rule: a type parameter takes a type, another a constant of its type, a pack all that are left.
+//! Next: deduce.rs for what a call's arguments say, instance.rs for what is made of them.
 
 use super::coerce::Purpose;
+use super::pack::Packs;
 use super::scope::Entity;
 use super::typex::header_scalar;
-use super::{Checker, Side, Typed};
+use super::{Checker, Side};
 use crate::ast::{self, TemplateParamKind, TypeExpr, TypeKind};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Const, ExprKind, FuncId};
+use crate::tree::{Const, ExprKind};
 use crate::ty::{Qualified, Scalar, Type};
+use std::rc::Rc;
 
 /// What template parameters stand for, in their order.
 pub(super) type Bindings = Vec<(String, Entity)>;
 
-/// What the arguments of a call say about template parameters.
-#[derive(Default)]
-pub(super) struct Deduced {
-    /// For each parameter.
-    bound: Vec<Option<Entity>>,
-    /// How many were given between `<` and `>`: the arguments do not count against those.
-    explicit: usize,
-    /// Two arguments say different things.
-    torn: bool,
+/// A template argument as written, without its dots.
+#[derive(Clone, Copy)]
+enum Written<'a> {
+    Type(&'a TypeExpr),
+    Expr(&'a ast::Expr),
 }
 
-impl Deduced {
-    /// Nothing known of so many parameters.
-    pub(super) fn new(params: usize) -> Deduced {
-        Deduced {
-            bound: vec![None; params],
-            ..Deduced::default()
-        }
-    }
+/// A template argument, for a member of the packs in it.
+struct Given<'a> {
+    written: Written<'a>,
+    member: Option<(Rc<Packs>, usize)>,
+}
 
-    /// Whether two arguments say different things.
-    pub(super) fn is_torn(&self) -> bool {
-        self.torn
-    }
-
-    /// What a parameter was found to stand for.
-    pub(super) fn take(&mut self, at: usize) -> Option<Entity> {
-        self.bound[at].take()
-    }
-
-    /// Says what a parameter stands for.
-    pub(super) fn bind(&mut self, at: usize, entity: Entity) {
-        match &self.bound[at] {
-            Some(before) if at >= self.explicit => {
-                let same_number = matches!((before, &entity), (Entity::Constant(a, _), Entity::Constant(b, _)) if a == b);
-                self.torn |= *before != entity && !same_number;
-            }
-            Some(_) => {}
-            None => self.bound[at] = Some(entity),
-        }
-    }
+/// The name of a template parameter; empty if it has none.
+pub(super) fn name_of(p: &ast::TemplateParam) -> String {
+    p.name
+        .as_ref()
+        .map_or(String::new(), |n| n.text.to_string())
 }
 
 impl<'a> Checker<'a> {
-    /// Explicit arguments bound to the first parameters.
+    /// Explicit arguments bound to the first parameters; a pack takes all that are left.
     pub(super) fn explicit(
         &mut self,
         params: &'a [ast::TemplateParam],
         args: &'a [ast::TemplateArg],
     ) -> Option<Bindings> {
-        let mut bindings: Bindings = Vec::new();
-        for (p, arg) in params.iter().zip(args) {
-            let entity = self.template_argument(p, arg, &bindings)?;
-            bindings.push((
-                p.name
-                    .as_ref()
-                    .map_or(String::new(), |n| n.text.to_string()),
-                entity,
-            ));
+        let mut given: Vec<Given<'a>> = Vec::new();
+        for arg in args {
+            self.spread_argument(arg, &mut given)?;
         }
-        if let Some(extra) = args.get(params.len()) {
-            let span = match extra {
-                ast::TemplateArg::Type(t) => t.span,
-                ast::TemplateArg::Expr(e) => e.span,
+        let mut given = given.into_iter().peekable();
+        let mut bindings: Bindings = Vec::new();
+        for p in params {
+            if given.peek().is_none() {
+                break;
+            }
+            let entity = if p.pack {
+                let members: Option<Vec<Entity>> = given
+                    .by_ref()
+                    .map(|arg| self.given_argument(p, &arg, &bindings))
+                    .collect();
+                Entity::Pack(members?)
+            } else {
+                let arg = given.next()?;
+                self.given_argument(p, &arg, &bindings)?
+            };
+            bindings.push((name_of(p), entity));
+        }
+        if let Some(extra) = given.next() {
+            let span = match extra.written {
+                Written::Type(t) => t.span,
+                Written::Expr(e) => e.span,
             };
             let n = params.len();
-            self.error(
-                Code::BadTemplateArgument,
-                span,
-                format!("the template has {n} parameters, and more arguments are given"),
-            );
+            let message = format!("the template has {n} parameters, and more arguments are given");
+            self.error(Code::BadTemplateArgument, span, message);
             return None;
         }
         Some(bindings)
     }
 
+    /// A written argument, or with `...` those that it makes.
+    fn spread_argument(
+        &mut self,
+        arg: &'a ast::TemplateArg,
+        given: &mut Vec<Given<'a>>,
+    ) -> Option<()> {
+        let (written, packs, span) = match arg {
+            ast::TemplateArg::Type(t) => match &t.kind {
+                TypeKind::Expand(inner) => (
+                    Written::Type(inner),
+                    Some(self.packs_of_type(inner)),
+                    t.span,
+                ),
+                _ => (Written::Type(t), None, t.span),
+            },
+            ast::TemplateArg::Expr(e) => match &e.kind {
+                ast::ExprKind::Expand(inner) => (
+                    Written::Expr(inner),
+                    Some(self.packs_of_expr(inner)),
+                    e.span,
+                ),
+                _ => (Written::Expr(e), None, e.span),
+            },
+        };
+        let Some(packs) = packs else {
+            given.push(Given {
+                written,
+                member: None,
+            });
+            return Some(());
+        };
+        let n = self.pack_length(&packs, span)?;
+        let packs = Rc::new(packs);
+        given.extend((0..n).map(|at| Given {
+            written,
+            member: Some((Rc::clone(&packs), at)),
+        }));
+        Some(())
+    }
+
+    fn given_argument(
+        &mut self,
+        p: &'a ast::TemplateParam,
+        arg: &Given<'a>,
+        bound: &Bindings,
+    ) -> Option<Entity> {
+        match &arg.member {
+            None => self.template_argument(p, arg.written, bound),
+            Some((packs, at)) => {
+                self.with_member(packs, *at, |c| c.template_argument(p, arg.written, bound))
+            }
+        }
+    }
+
     fn template_argument(
         &mut self,
         p: &'a ast::TemplateParam,
-        arg: &'a ast::TemplateArg,
+        arg: Written<'a>,
         bound: &Bindings,
     ) -> Option<Entity> {
         match (&p.kind, arg) {
-            _ if p.pack => {
-                self.refuse(p.span, "parameter packs are", "write the parameters out");
-                None
-            }
-            (TemplateParamKind::Type(_), ast::TemplateArg::Type(t)) => {
-                Some(Entity::Type(self.ty(t)?))
-            }
-            (TemplateParamKind::Type(_), ast::TemplateArg::Expr(e)) => {
+            (TemplateParamKind::Type(_), Written::Type(t)) => Some(Entity::Type(self.ty(t)?)),
+            (TemplateParamKind::Type(_), Written::Expr(e)) => {
                 let ast::ExprKind::Name(path) = &super::expr::bare(e).kind else {
                     self.error(Code::BadTemplateArgument, e.span, "a type is needed here");
                     return None;
@@ -128,11 +164,11 @@ impl<'a> Checker<'a> {
                     }
                 }
             }
-            (TemplateParamKind::Value(t, _), ast::TemplateArg::Expr(e)) => {
+            (TemplateParamKind::Value(t, _), Written::Expr(e)) => {
                 let value = self.rvalue(e)?;
                 self.value_argument(t, value, bound)
             }
-            (TemplateParamKind::Value(..), ast::TemplateArg::Type(t)) => {
+            (TemplateParamKind::Value(..), Written::Type(t)) => {
                 self.error(
                     Code::BadTemplateArgument,
                     t.span,
@@ -140,14 +176,50 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
-            (TemplateParamKind::Template(..), _) => {
-                self.refuse(
-                    p.span,
-                    "template template parameters are",
-                    "use a type or an integer parameter",
-                );
-                None
+            (TemplateParamKind::Template(..), arg) => self.template_template(arg),
+        }
+    }
+
+    /// The name of a class template as an argument.
+    fn template_template(&mut self, arg: Written<'a>) -> Option<Entity> {
+        let (path, span) = match arg {
+            Written::Type(TypeExpr {
+                kind: TypeKind::Named(path),
+                span,
+                ..
+            }) => (Some(path), *span),
+            Written::Type(t) => (None, t.span),
+            Written::Expr(e) => match &super::expr::bare(e).kind {
+                ast::ExprKind::Name(path) => (Some(path), e.span),
+                _ => (None, e.span),
+            },
+        };
+        let found = path.and_then(|path| self.resolve(path));
+        match found {
+            Some(entity @ (Entity::ClassTemplate(_) | Entity::OtherTemplate(_))) => Some(entity),
+            // Inside a class template its own name is the template here.
+            Some(Entity::Type(q)) => match self.origin_template(&q.ty) {
+                Some(at) => Some(Entity::ClassTemplate(at)),
+                None => self.needs_template(span),
+            },
+            Some(Entity::Broken) => None,
+            _ => self.needs_template(span),
+        }
+    }
+
+    fn needs_template(&mut self, span: crate::source::Span) -> Option<Entity> {
+        let message = "the name of a class template is needed here";
+        self.error(Code::BadTemplateArgument, span, message);
+        None
+    }
+
+    fn origin_template(&self, ty: &Type) -> Option<usize> {
+        match ty {
+            Type::Struct(id) => {
+                let origin = self.types.get(*id).origin.as_ref()?;
+                Some(origin.template as usize)
             }
+            _ => None,
         }
     }
 
@@ -192,174 +264,6 @@ impl<'a> Checker<'a> {
                 self.note(diag.help("make it `constexpr`, or pass it as an ordinary argument"));
                 None
             }
-        }
-    }
-
-    /// The instance that a call of a template means, or `None` if its arguments cannot be worked out.
-    pub(super) fn deduce_call(
-        &mut self,
-        at: usize,
-        explicit: Option<&'a [ast::TemplateArg]>,
-        args: &[Typed],
-        span: Span,
-    ) -> Option<FuncId> {
-        let d = self.declared[at].clone();
-        let params = d.template?;
-        let mut bindings = match explicit {
-            Some(list) => self.attempt(|c| c.explicit(params, list))?,
-            None => Vec::new(),
-        };
-        let mut found = Deduced {
-            explicit: bindings.len(),
-            ..Deduced::default()
-        };
-        found.bound = bindings.drain(..).map(|(_, e)| Some(e)).collect();
-        found.bound.resize(params.len(), None);
-        for (p, arg) in d.ast.params.iter().zip(args) {
-            self.unify_parameter(params, &p.ty, arg, &mut found);
-        }
-        if found.torn {
-            return None;
-        }
-        for (i, p) in params.iter().enumerate() {
-            let name = p
-                .name
-                .as_ref()
-                .map_or(String::new(), |n| n.text.to_string());
-            let entity = match found.bound[i].take() {
-                Some(e) => e,
-                None => self.default_argument_of(p, &bindings, at)?,
-            };
-            bindings.push((name, entity));
-        }
-        if self.too_many_instances() {
-            return None;
-        }
-        self.attempt(|c| c.instance(at, bindings, Some(span)))
-    }
-
-    fn default_argument_of(
-        &mut self,
-        p: &'a ast::TemplateParam,
-        bound: &Bindings,
-        at: usize,
-    ) -> Option<Entity> {
-        self.in_scope_of(at, false, |c| {
-            c.bind_names(bound);
-            match &p.kind {
-                TemplateParamKind::Type(Some(t)) => Some(Entity::Type(c.ty(t)?)),
-                TemplateParamKind::Value(t, Some(e)) => {
-                    let value = c.rvalue(e)?;
-                    c.value_argument(t, value, bound)
-                }
-                _ => None,
-            }
-        })
-    }
-
-    pub(super) fn unify_parameter(
-        &self,
-        params: &[ast::TemplateParam],
-        t: &TypeExpr,
-        arg: &Typed,
-        found: &mut Deduced,
-    ) {
-        if let TypeKind::LRef(inner) = &t.kind {
-            let q = match arg {
-                Typed::Place(l) => Qualified {
-                    ty: l.place.ty.clone(),
-                    constant: l.constant,
-                    volatile: false,
-                },
-                Typed::Value(v) => Qualified::plain(v.ty.clone()),
-            };
-            return self.unify(params, inner, &q, found);
-        }
-        if let TypeKind::RRef(inner) = &t.kind {
-            // `T&&` of an lvalue makes `T` a reference, and collapses.
-            let (q, lvalue) = match arg {
-                Typed::Place(l) => (
-                    Qualified {
-                        ty: l.place.ty.clone(),
-                        constant: l.constant,
-                        volatile: false,
-                    },
-                    !l.expiring,
-                ),
-                Typed::Value(v) => (Qualified::plain(v.ty.clone()), false),
-            };
-            let bare = matches!(&inner.kind, TypeKind::Named(path) if path.plain().is_some());
-            if lvalue && bare && !inner.cv.is_const {
-                let reference = Type::Reference(std::sync::Arc::new(q));
-                return self.unify(params, inner, &Qualified::plain(reference), found);
-            }
-            return self.unify(params, inner, &q, found);
-        }
-        let q = Qualified::plain(self.as_value(arg).ty);
-        if let TypeKind::Array(of, _) = &t.kind
-            && let Some(to) = q.ty.pointee()
-        {
-            return self.unify(params, of, to, found);
-        }
-        self.unify(params, t, &q, found);
-    }
-
-    /// Binds the template parameters that occur in a written type so that it becomes `q`.
-    pub(super) fn unify(
-        &self,
-        params: &[ast::TemplateParam],
-        t: &TypeExpr,
-        q: &Qualified,
-        found: &mut Deduced,
-    ) {
-        match (&t.kind, &q.ty) {
-            (TypeKind::Named(path), ty) => {
-                if let Type::Struct(id) = ty
-                    && self.unify_class(params, path, *id, found)
-                {
-                    return;
-                }
-                let Some(name) = path.plain() else { return };
-                let at = params.iter().position(|p| {
-                    matches!(p.kind, TemplateParamKind::Type(_))
-                        && p.name.as_ref().is_some_and(|n| n.text == name.text)
-                });
-                if let Some(at) = at {
-                    // In `const T&` the `const` is spoken for.
-                    let constant = q.constant && !t.cv.is_const;
-                    let volatile = q.volatile && !t.cv.is_volatile;
-                    let ty = ty.clone();
-                    found.bind(
-                        at,
-                        Entity::Type(Qualified {
-                            ty,
-                            constant,
-                            volatile,
-                        }),
-                    );
-                }
-            }
-            (TypeKind::LRef(inner), Type::Reference(to))
-            | (TypeKind::RRef(inner), Type::Rvalue(to))
-            | (TypeKind::Pointer(inner), Type::Pointer(to)) => {
-                self.unify(params, inner, to, found);
-            }
-            (TypeKind::Array(inner, length), Type::Array(of, n)) => {
-                self.unify(params, inner, of, found);
-                if let Some(length) = length
-                    && let ast::ExprKind::Name(path) = &length.kind
-                    && let Some(name) = path.plain()
-                {
-                    let at = params
-                        .iter()
-                        .position(|p| p.name.as_ref().is_some_and(|p| p.text == name.text));
-                    if let Some(at) = at {
-                        let n = Const::Int(*n as i64);
-                        found.bind(at, Entity::Constant(n, Scalar::Int.into()));
-                    }
-                }
-            }
-            _ => {}
         }
     }
 

@@ -263,6 +263,7 @@ impl Parser<'_> {
             ty,
             name,
             qualifier: None,
+            template_args: None,
             init: None,
             bits: None,
             span,
@@ -385,6 +386,7 @@ impl Parser<'_> {
 
     fn variable(&mut self, specs: &Specs, declared: Declared, at: Where<'_>) -> Parsed<Variable> {
         let (name, qualifier) = self.variable_name(&declared)?;
+        let template_args = declared.name.and_then(|name| name.template_args);
         self.declare_name(&name.text, NameKind::Value, at);
         let bits = match matches!(at.place, Place::Struct(_)) && self.take(Punct::Colon) {
             true => Some(Box::new(self.conditional()?)),
@@ -405,6 +407,7 @@ impl Parser<'_> {
             ty: declared.ty,
             name,
             qualifier,
+            template_args,
             init,
             bits,
             span,

@@ -316,6 +316,7 @@ impl Parser<'_> {
             ty: declared.ty,
             name,
             qualifier: None,
+            template_args: None,
             init: None,
             bits: None,
             span,

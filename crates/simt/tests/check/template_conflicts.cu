@@ -5,7 +5,7 @@ template <typename T> __device__ float read(T* p) { return p[0]; }
 template <int N> __device__ int plus(int x) { return x + N; }
 template <typename A, typename B> __device__ auto add(A a, B b) -> decltype(a + b) { return a + b; }
 __global__ void k(float* out, const float* in, Weight* w) {
-    out[0] = first(1, 2.0f); //~ error: the template arguments of `first` cannot be worked out
+    out[0] = first(1, 2.0f); //~ error: `T` of `first` would be `int` for one argument and `float` for another
     out[1] = first<float>(1, 2.0f) + read(out) + read(in) + add(1, 2.5f);
     out[2] = plus<1.5f>(1); //~ error: a template argument must be an integer, not `float`
     w[0] = 1.0f; //~ error: cannot assign to `w[…]`: it is `const`

@@ -213,6 +213,7 @@ impl<'a> Checker<'a> {
                 params: vec![ty],
                 required: 1,
                 template: false,
+                weights: Vec::new(),
                 object: false,
                 variadic: false,
             };

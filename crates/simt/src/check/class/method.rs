@@ -359,6 +359,7 @@ impl<'a> Checker<'a> {
             params,
             required,
             template,
+            weights: self.weights(at, args.len()),
             object: object && this.is_some(),
             variadic: false,
         });

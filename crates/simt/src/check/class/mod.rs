@@ -26,7 +26,7 @@ use crate::ty::{Qualified, StructId, Type};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-pub(super) use construct::Given;
+pub(super) use construct::{Given, comma};
 pub(super) use drop::Temporary;
 pub(super) use implicit::Implicit;
 pub(super) use template::{ClassTemplate, OtherTemplate};

@@ -4,12 +4,12 @@
 //! Next: mod.rs for what a class is, ../template.rs for functions.
 
 use crate::ast::{self, ItemKind, TemplateParamKind, TypeExpr, TypeKind};
+use crate::check::deduce::Deduced;
 use crate::check::scope::Entity;
-use crate::check::template::{Bindings, Deduced};
+use crate::check::template::{Bindings, name_of};
 use crate::check::{Checker, TemplateArg};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::Const;
 use crate::ty::{Origin, StructId};
 use std::collections::BTreeMap;
 
@@ -81,6 +81,14 @@ impl<'a> Checker<'a> {
             }
             ItemKind::Variable(v) => {
                 let key = format!("{space}{}", v.name.text);
+                if v.template_args.is_some() {
+                    if let Some(Entity::OtherTemplate(at)) =
+                        self.scopes.file(&key).map(|n| n.entity.clone())
+                    {
+                        self.classes.others[at].special.push((&t.params, v));
+                    }
+                    return;
+                }
                 let at = self.add_other(t, space, None);
                 let entity = Entity::OtherTemplate(at);
                 self.scopes.declare(&key, entity, v.name.span);
@@ -217,6 +225,9 @@ impl<'a> Checker<'a> {
         space: &str,
         outer: Option<StructId>,
     ) -> Option<Option<Entity>> {
+        if p.pack {
+            return Some(Some(Entity::Pack(Vec::new())));
+        }
         let has = matches!(
             p.kind,
             TemplateParamKind::Type(Some(_)) | TemplateParamKind::Value(_, Some(_))
@@ -344,9 +355,7 @@ impl<'a> Checker<'a> {
         key: &[TemplateArg],
     ) -> Option<Bindings> {
         let mut found = Deduced::new(params.len());
-        for (pattern, arg) in patterns.iter().zip(key) {
-            self.unify_argument(params, pattern, arg, &mut found);
-        }
+        self.unify_arguments(params, patterns, key, &mut found);
         if found.is_torn() {
             return None;
         }
@@ -356,11 +365,19 @@ impl<'a> Checker<'a> {
                 .name
                 .as_ref()
                 .map_or(String::new(), |n| n.text.to_string());
-            bound.push((name, found.take(n)?));
+            let entity = match found.take(n) {
+                Some(entity) => entity,
+                None if p.pack => Entity::Pack(Vec::new()),
+                None => return None,
+            };
+            bound.push((name, entity));
         }
         let check = |c: &mut Self| {
             c.bind_names(&bound);
-            let written = c.attempt(|c| c.explicit(of, patterns))?;
+            let mut written = c.attempt(|c| c.explicit(of, patterns))?;
+            if let Some(p) = of.get(written.len()).filter(|p| p.pack) {
+                written.push((name_of(p), Entity::Pack(Vec::new())));
+            }
             let written: Vec<TemplateArg> = written.iter().map(|(_, e)| c.as_argument(e)).collect();
             (same_arguments(&written, key)).then_some(())
         };
@@ -380,15 +397,41 @@ impl<'a> Checker<'a> {
     ) -> Option<Entity> {
         let t = self.classes.others[at].clone();
         let place = (&*t.space, t.outer);
-        let bindings = self.all_arguments(t.params, None, args, place, ("this template", span))?;
+        let mut bindings =
+            self.all_arguments(t.params, None, args, place, ("this template", span))?;
+        let mut variable = match t.item {
+            ItemKind::Variable(v) => Some(&**v),
+            _ => None,
+        };
+        if !t.special.is_empty() {
+            let key: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
+            let mut best: Option<(usize, &'a ast::Variable, Bindings)> = None;
+            for (params, v) in &t.special {
+                let patterns = v.template_args.as_deref().unwrap_or_default();
+                let bound = self.match_arguments(t.params, params, patterns, place, &key);
+                let rank: usize = patterns.iter().map(|p| weight(params, p)).sum();
+                if let Some(bound) = bound
+                    && best.as_ref().is_none_or(|(r, ..)| rank > *r)
+                {
+                    best = Some((rank, *v, bound));
+                }
+            }
+            if let Some((_, v, bound)) = best {
+                variable = Some(v);
+                bindings = bound;
+            }
+        }
         let evaluate = |c: &mut Self| {
             c.bind_names(&bindings);
             match t.item {
                 ItemKind::Alias(a) => c.ty(&a.ty).map(Entity::Type),
-                ItemKind::Variable(v) => match c.attempt(|c| c.host_constant(v)) {
-                    Some(known) => Some(known),
-                    None => c.device_variable(v),
-                },
+                ItemKind::Variable(first) => {
+                    let v = variable.unwrap_or(first);
+                    match c.attempt(|c| c.host_constant(v)) {
+                        Some(known) => Some(known),
+                        None => c.device_variable(v),
+                    }
+                }
                 _ => None,
             }
         };
@@ -396,67 +439,6 @@ impl<'a> Checker<'a> {
             Some(outer) => self.in_class(outer, evaluate),
             None => self.at_file(&t.space, evaluate),
         }
-    }
-
-    fn unify_argument(
-        &self,
-        params: &[ast::TemplateParam],
-        pattern: &ast::TemplateArg,
-        arg: &TemplateArg,
-        found: &mut Deduced,
-    ) {
-        match (pattern, arg) {
-            (ast::TemplateArg::Expr(e), _) => {
-                let ast::ExprKind::Name(path) = &crate::check::expr::bare(e).kind else {
-                    return;
-                };
-                let Some(name) = path.plain() else { return };
-                let at = params
-                    .iter()
-                    .position(|p| p.name.as_ref().is_some_and(|n| n.text == name.text));
-                if let Some(at) = at {
-                    match arg {
-                        TemplateArg::Type(q) => found.bind(at, Entity::Type(q.clone())),
-                        TemplateArg::Value(v, ty) => {
-                            found.bind(at, Entity::Constant(Const::Int(*v), ty.clone()));
-                        }
-                        TemplateArg::Pack(_) => {}
-                    }
-                }
-            }
-            (ast::TemplateArg::Type(t), TemplateArg::Type(q)) => {
-                self.unify(params, t, q, found);
-            }
-            _ => {}
-        }
-    }
-
-    /// Deduces from an instance of a class template: `Vec<T>` against `Vec<float>`.
-    pub(in crate::check) fn unify_class(
-        &self,
-        params: &[ast::TemplateParam],
-        path: &ast::Path,
-        id: StructId,
-        found: &mut Deduced,
-    ) -> bool {
-        let Some(patterns) = &path.last().args else {
-            return false;
-        };
-        let mut candidates = vec![id];
-        while let Some(id) = candidates.pop() {
-            let s = self.types.get(id);
-            if let Some(origin) = s.origin.clone() {
-                let t = &self.classes.templates[origin.template as usize];
-                if *t.name == *path.last().name.text {
-                    for (pattern, arg) in patterns.iter().zip(&origin.args) {
-                        self.unify_argument(params, pattern, arg, found);
-                    }
-                    return true;
-                }
-            }
-            candidates.extend(self.types.get(id).bases.iter().map(|(b, _)| *b));
-        }
-        false
     }
 }
 
@@ -481,7 +463,8 @@ fn weight(params: &[ast::TemplateParam], pattern: &ast::TemplateArg) -> usize {
     };
     match pattern {
         ast::TemplateArg::Expr(e) => match &crate::check::expr::bare(e).kind {
-            ast::ExprKind::Name(path) if is_param(path) => 0,
+            ast::ExprKind::Name(path) if is_param(path) => 1,
+            ast::ExprKind::Expand(_) => 0,
             _ => 100,
         },
         ast::TemplateArg::Type(t) => type_weight(t, &is_param, params),
@@ -495,7 +478,8 @@ fn type_weight(
 ) -> usize {
     let cv = usize::from(t.cv.is_const) + usize::from(t.cv.is_volatile);
     cv + match &t.kind {
-        TypeKind::Named(path) if is_param(path) => 0,
+        TypeKind::Named(path) if is_param(path) => 1,
+        TypeKind::Expand(_) => 0,
         TypeKind::Named(path) => {
             let args = path.last().args.as_deref().unwrap_or_default();
             let inside: usize = args.iter().map(|a| weight(params, a)).sum();

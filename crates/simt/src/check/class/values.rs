@@ -272,13 +272,12 @@ impl<'a> Checker<'a> {
         let mut typed = Vec::new();
         let mut whole = true;
         for (n, e) in args.iter().enumerate() {
-            let one = match e.kind {
-                A::Braces(_) => self.braced_argument(e, n, args.len(), list),
-                _ => self.expr(e),
-            };
-            match one {
-                Some(one) => typed.push(one),
-                None => whole = false,
+            match e.kind {
+                A::Braces(_) => match self.braced_argument(e, n, args.len(), list) {
+                    Some(one) => typed.push(one),
+                    None => whole = false,
+                },
+                _ => whole &= self.each_expanded(e, &mut typed, Self::expr).is_some(),
             }
         }
         whole.then_some(typed)
