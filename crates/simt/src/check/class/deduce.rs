@@ -5,8 +5,9 @@
 //! Next: template.rs for the instance.
 
 use crate::ast::{self, ExprKind as A, FunctionName, ItemKind, TypeKind};
+use crate::check::deduce::Deduced;
 use crate::check::scope::Entity;
-use crate::check::template::{Bindings, Deduced};
+use crate::check::template::Bindings;
 use crate::check::{Checker, Typed};
 use crate::source::Span;
 use crate::ty::{StructId, Type};

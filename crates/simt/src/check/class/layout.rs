@@ -86,11 +86,12 @@ impl<'a> Checker<'a> {
 
     fn lay_out_bases(&mut self, class: &Class<'a>, fields: &mut Fields<'a>) -> bool {
         let mut whole = true;
+        let mut bases = Vec::new();
         for t in &class.ast.bases {
-            let Some(q) = self.ty(t) else {
-                whole = false;
-                continue;
-            };
+            let typed = |c: &mut Self, t: &'a ast::TypeExpr| Some((t, c.ty(t)?));
+            whole &= self.each_type(t, &mut bases, typed).is_some();
+        }
+        for (t, q) in bases {
             let Some(base) = self
                 .class_of(&q.ty)
                 .filter(|b| self.classes.known[b].complete)
