@@ -1,0 +1,3 @@
+// Asynchronous copies as C functions.
+#pragma once
+#include <cuda_pipeline.h>
