@@ -39,45 +39,31 @@ template <class Use, int M, int N, int K, class T, class Layout = void> struct f
 inline __device__ int __simt_lane() {
     return (int)(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) & 31;
 }
-// Where element i stands in the tile: `major` along the side that lanes' groups of four go along (rows of A and of the
-// result, columns of B), `minor` along the other. An operand has `run` neighbours, then the next eight majors where
-// `tall`, then the next minors; B and the result come in tiles of eight columns.
-inline __device__ int __simt_major(int i, int run, bool tall, int per) {
-    int group = __simt_lane() >> 2;
-    return tall ? group + 8 * (i / run % 2) + 16 * (i / per) : group + 8 * (i / per);
-}
-inline __device__ int __simt_minor(int i, int run, bool tall, int per) {
-    int in_tile = i % per, four = __simt_lane() & 3;
-    return four * run + in_tile % run + 4 * run * (in_tile / run / (tall ? 2 : 1));
-}
+// Where element i stands in the tile. `major` goes along the side that lanes' groups of four go along (rows of A and of
+// the result, columns of B), `minor` along the other. The 8x32 shape is the 32x8 one turned over.
+template <class Use, int M, int N, int K, class T, class Layout = void> struct __simt_place {
+    static constexpr int run = __simt_element<T>::run;
+    static constexpr bool turned = M == 8 && N == 32;
+    static constexpr bool sixteen = (Use::kind == 0) != turned && M * N > 64;
+    static constexpr int per = (sixteen ? 16 : 8) * K / 32;
 
-// Calls `visit(i, row, column)` for each element that the lane holds.
-template <class Use, int M, int N, int K, class T, class Layout, class Visit>
-__device__ void __simt_each(const fragment<Use, M, N, K, T, Layout> &f, Visit visit) {
-    constexpr int run = __simt_element<T>::run, count = fragment<Use, M, N, K, T, Layout>::num_elements;
-    // The 8x32 shape is the 32x8 one turned over; the double's operands are eight tall.
-    constexpr bool turned = M == 8 && N == 32, tall_a = M * K / 32 > 1;
-#pragma unroll
-    for (int i = 0; i < count; i++) {
-        if (Use::kind == 2) {
-            // Tiles of 16x8: two neighbours, eight rows further two more; then the next tile.
-            int major = (__simt_lane() >> 2) + (i / 2 % 2) * 8, minor = (__simt_lane() & 3) * 2 + i % 2, tile = i / 4;
-            if (turned) visit(i, minor, major + 16 * tile);
-            else if (M == 32) visit(i, major + 16 * tile, minor);
-            else visit(i, major, minor + 8 * tile);
-        } else if ((Use::kind == 0) != turned) {
-            constexpr int per = tall_a ? 16 * K / 32 : 1;
-            int major = __simt_major(i, run, tall_a, per), minor = __simt_minor(i, run, tall_a, per);
-            if (turned) visit(i, minor, major);
-            else visit(i, major, minor);
-        } else {
-            constexpr int per = 8 * K / 32;
-            int major = __simt_major(i, run, false, per), minor = __simt_minor(i, run, false, per);
-            if (turned) visit(i, major, minor);
-            else visit(i, minor, major);
-        }
+    static __device__ int major(int i) {
+        int group = __simt_lane() >> 2;
+        if (Use::kind == 2) return group + i / 2 % 2 * 8 + (M == 32 || turned ? i / 4 * 16 : 0);
+        return sixteen ? group + i / run % 2 * 8 + i / per * 16 : group + i / per * 8;
     }
-}
+    static __device__ int minor(int i) {
+        int four = __simt_lane() & 3;
+        if (Use::kind == 2) return four * 2 + i % 2 + (M == 32 || turned ? 0 : i / 4 * 8);
+        return four * run + i % per % run + i % per / (sixteen ? 2 * run : run) * (4 * run);
+    }
+    // From the start of the matrix, where `rows` says that a row lies together.
+    static __device__ size_t offset(int i, unsigned int ld, bool rows) {
+        constexpr bool major_is_row = Use::kind == 0 || (Use::kind == 2 && !turned);
+        size_t a = major(i), b = minor(i);
+        return rows == major_is_row ? a * ld + b : b * ld + a;
+    }
+};
 
 template <class Use, int M, int N, int K, class T, class Layout, class V>
 __device__ void fill_fragment(fragment<Use, M, N, K, T, Layout> &f, const V &value) {
@@ -87,22 +73,21 @@ __device__ void fill_fragment(fragment<Use, M, N, K, T, Layout> &f, const V &val
 template <class Use, int M, int N, int K, class T, class Layout, class S>
 __device__ void load_matrix_sync(fragment<Use, M, N, K, T, Layout> &f, const S *p, unsigned int ld) {
     __syncwarp();
-    __simt_each(f, [&](int i, int row, int column) {
-        f.x[i] = p[Layout::rows ? (size_t)row * ld + column : (size_t)column * ld + row];
-    });
+#pragma unroll
+    for (int i = 0; i < f.num_elements; i++) f.x[i] = p[__simt_place<Use, M, N, K, T>::offset(i, ld, Layout::rows)];
 }
 template <int M, int N, int K, class T, class S>
 __device__ void load_matrix_sync(fragment<accumulator, M, N, K, T> &f, const S *p, unsigned int ld, layout_t layout) {
+    bool rows = layout == mem_row_major;
     __syncwarp();
-    __simt_each(f, [&](int i, int row, int column) {
-        f.x[i] = p[layout == mem_row_major ? (size_t)row * ld + column : (size_t)column * ld + row];
-    });
+#pragma unroll
+    for (int i = 0; i < f.num_elements; i++) f.x[i] = p[__simt_place<accumulator, M, N, K, T>::offset(i, ld, rows)];
 }
 template <int M, int N, int K, class T, class S>
 __device__ void store_matrix_sync(S *p, const fragment<accumulator, M, N, K, T> &f, unsigned int ld, layout_t layout) {
-    __simt_each(f, [&](int i, int row, int column) {
-        p[layout == mem_row_major ? (size_t)row * ld + column : (size_t)column * ld + row] = f.x[i];
-    });
+    bool rows = layout == mem_row_major;
+#pragma unroll
+    for (int i = 0; i < f.num_elements; i++) p[__simt_place<accumulator, M, N, K, T>::offset(i, ld, rows)] = f.x[i];
     __syncwarp();
 }
 inline __device__ float __float_to_tf32(float f) {

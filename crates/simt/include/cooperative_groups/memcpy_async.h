@@ -14,10 +14,6 @@ template <class Group, class T, class Shape>
 __device__ void memcpy_async(const Group &g, T *to, const T *from, const Shape &bytes) {
     __simt_copy(g, to, from, (size_t)bytes);
 }
-template <class Group, class T, class U, class Shape>
-__device__ void memcpy_async(const Group &g, T *to, const U *from, const Shape &bytes) {
-    __simt_copy(g, (char *)to, (const char *)from, (size_t)bytes);
-}
 template <class Group, class T, class ToShape, class FromShape>
 __device__ void memcpy_async(const Group &g, T *to, const ToShape &room, const T *from, const FromShape &count) {
     size_t n = (size_t)count < (size_t)room ? (size_t)count : (size_t)room;

@@ -184,25 +184,6 @@ SIMT_SHUFFLE(__shfl_down_sync, unsigned int)
 SIMT_SHUFFLE(__shfl_xor_sync, int)
 #undef SIMT_SHUFFLE
 
-#define SIMT_LOAD(name)                                                                                                \
-    inline __device__ SIMT_H name(const SIMT_H *p) { return *p; }                                                      \
-    inline __device__ SIMT_H2 name(const SIMT_H2 *p) { return *p; }
-SIMT_LOAD(__ldg)
-SIMT_LOAD(__ldca)
-SIMT_LOAD(__ldcg)
-SIMT_LOAD(__ldcs)
-SIMT_LOAD(__ldcv)
-SIMT_LOAD(__ldlu)
-#undef SIMT_LOAD
-#define SIMT_STORE(name)                                                                                               \
-    inline __device__ void name(SIMT_H *p, const SIMT_H a) { *p = a; }                                                 \
-    inline __device__ void name(SIMT_H2 *p, const SIMT_H2 a) { *p = a; }
-SIMT_STORE(__stcg)
-SIMT_STORE(__stcs)
-SIMT_STORE(__stwb)
-SIMT_STORE(__stwt)
-#undef SIMT_STORE
-
 inline __device__ SIMT_H atomicAdd(SIMT_H *p, const SIMT_H a) {
     return SIMT_BITS(SIMT_ATOMIC_ADD((unsigned short *)p, a.__x));
 }

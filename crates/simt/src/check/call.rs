@@ -80,7 +80,10 @@ impl<'a> Checker<'a> {
             span,
         };
         match self.resolve(path) {
-            Some(Entity::Functions(list)) if self.ours_for_the_host(&list, &name) => {
+            Some(Entity::Functions(list))
+                if self.ours_for_the_host(&list, &name)
+                    || self.makes_vector(&name, &list, args.len()) =>
+            {
                 self.call_predefined(&call, args)
             }
             Some(Entity::Functions(list)) => {

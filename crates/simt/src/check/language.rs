@@ -144,6 +144,18 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether a call is of the language's `make_float4` and not of the program's functions of that name: it gives one
+    /// value a component, and none of the program's takes so many.
+    pub(super) fn makes_vector(&self, name: &str, list: &[usize], given: usize) -> bool {
+        let vector = name
+            .strip_prefix("make_")
+            .and_then(|rest| self.types.predefined(rest));
+        vector.is_some_and(|id| self.types.get(id).fields.len() == given)
+            && !list
+                .iter()
+                .any(|at| self.declared[*at].ast.params.len() == given)
+    }
+
     /// A name that the program does not declare.
     pub(super) fn call_predefined(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Typed> {
         let (name, span) = (call.name, call.span);

@@ -241,7 +241,6 @@ const KNOWN: &[(&str, &[Definition])] = &[
 
 /// Headers, or the folders of headers, that exist and are not modelled.
 const NOT_MODELLED: &[(&str, &str)] = &[
-    ("cuda_pipeline", "asynchronous copies"),
     ("cuda/", "libcu++"),
     ("thrust/", "the Thrust library"),
     ("cute/", "CuTe"),
@@ -251,7 +250,6 @@ const NOT_MODELLED: &[(&str, &str)] = &[
     ("cufft", "cuFFT"),
     ("cusparse", "cuSPARSE"),
     ("cusolver", "cuSOLVER"),
-    ("curand", "cuRAND"),
     ("nccl.h", "NCCL"),
     ("torch/", "PyTorch"),
     ("ATen/", "PyTorch"),
