@@ -62,7 +62,7 @@ const TABLE: &[(By, Refusal)] = &[
         are("textures and surfaces", "read the data through a plain pointer")),
     (By::Name("asm __asm__"),
         is("inline PTX", "use the intrinsic or plain C++ for it")),
-    (By::Name("clock clock64 __clock globaltimer __globaltimer"),
+    (By::Name("__clock globaltimer"),
         is("time inside a kernel", "the machine counts instructions, see the report")),
     (By::Name("malloc calloc realloc free new delete alloca __builtin_alloca"),
         is("allocating memory in device code", "use an array of fixed size, shared memory, or a buffer from the host")),
@@ -72,23 +72,17 @@ const TABLE: &[(By, Refusal)] = &[
         are("the shuffles without `_sync`", "CUDA dropped them: write `__shfl_down_sync(0xffffffff, value, delta)` and so on")),
     (By::Name("__any __all __ballot"),
         are("the votes without `_sync`", "CUDA dropped them: write `__ballot_sync(0xffffffff, predicate)` and so on")),
-    (By::Prefix("__match_"),
-        are("the match intrinsics", "compare with `__shfl_sync` and `__ballot_sync`")),
-    (By::Prefix("__vadd __vsub __vmax __vmin __vcmp __vset __vabs __vavg __vneg __vsad __viadd __vimax __vimin"),
-        are("the packed SIMD intrinsics", "take the bytes apart with shifts, or use `__dp4a`")),
     (By::Name("__reduce_add_sync_f __fns"),
         is("this intrinsic", "build it from the shuffles")),
     (By::Suffix("_rz _ru _rd"),
         is("arithmetic rounded other than to nearest", "use the `_rn` form")),
-    (By::Name("erfinv erfinvf erfcinv erfcinvf erfcx erfcxf normcdf normcdff normcdfinv j0 j1 j0f j1f y0 y1 nextafter nextafterf frexp frexpf modf modff logb logbf ilogb norm3df norm4df rnorm3df rhypotf rcbrtf"),
+    (By::Name("norm4df"),
         is("this function", "build it from the ones that are: `exp`, `log`, `sqrt`, `erf`, `floor` and their kin")),
-    (By::Name("lround lroundf llround llroundf"),
-        is("this function", "write `(int)roundf(x)`")),
     (By::Prefix("std::vector std::string std::array std::map std::unordered_map std::pair std::tuple std::function std::optional std::unique_ptr std::shared_ptr std::sort std::swap"),
         is("this part of the standard library in device code", "use plain arrays, structs and loops")),
     (By::Name("cudaGridDependencySynchronize cudaTriggerProgrammaticLaunchCompletion cudaLaunchDevice"),
         is("launching from device code", "launch both kernels from the host")),
-    (By::Name("__syncthreads_fence __builtin_unreachable __builtin_assume_aligned __isGlobal __isShared __isConstant __isLocal __cluster_dims__ __prof_trigger __brkpt"),
+    (By::Name("__syncthreads_fence __builtin_assume_aligned __isConstant __cluster_dims__"),
         is("this intrinsic", "leave it out")),
 ];
 
@@ -130,15 +124,11 @@ mod tests {
 
     #[test]
     fn nothing_is_both_known_and_refused() {
-        for name in builtin::names() {
-            assert_eq!(
-                lookup(name).filter(|_| !name.ends_with("_rz")
-                    && !name.ends_with("_ru")
-                    && !name.ends_with("_rd")),
-                None,
-                "{name}"
-            );
-        }
+        let both: Vec<&str> = builtin::names()
+            .filter(|name| lookup(name).is_some())
+            .filter(|name| !["_rz", "_ru", "_rd"].iter().any(|end| name.ends_with(end)))
+            .collect();
+        assert!(both.is_empty(), "{both:?}");
     }
 
     #[test]

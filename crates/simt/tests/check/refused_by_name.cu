@@ -2,7 +2,7 @@
 struct Counter { int n; virtual void bump(); }; //~ error: virtual functions are not modelled
 __global__ void k(float* out) {
     printf("%f", out[0]);
-    half h; //~ error: half precision (`__half`) is not modelled
+    __nv_fp4_e2m1 h; //~ error: 4- and 6-bit floats are not modelled
     Counter c = {0};
     long long t = clock64();
     out[0] = __shfl_down(out[0], 1); //~ error: the shuffles without `_sync` are not modelled

@@ -4,6 +4,8 @@
 //! Next: method.rs for the calls.
 
 use super::method::Choices;
+use crate::ast;
+use crate::check::builtin;
 use crate::check::call::Call;
 use crate::check::overload::Choice;
 use crate::check::scope::Entity;
@@ -64,8 +66,12 @@ impl<'a> Checker<'a> {
         let mut targets: Vec<_> = all.targets.iter().map(|id| (*id, true)).collect();
         let found = self.attempt(|c| c.choices(&call, false, &free, None, &args));
         if let Some(found) = found {
-            targets.extend(found.targets.iter().map(|id| (*id, false)));
-            all.candidates.extend(found.candidates);
+            for (id, candidate) in found.targets.iter().zip(found.candidates) {
+                if Self::is_for_enums(&candidate.params, &args) {
+                    targets.push((*id, false));
+                    all.candidates.push(candidate);
+                }
+            }
         }
         match self.choose(&args, &all.candidates) {
             Choice::One(at) => {
@@ -108,6 +114,41 @@ impl<'a> Checker<'a> {
             }
             _ => true,
         }
+    }
+
+    /// Between an enumeration and a number only what is written for that enumeration counts.
+    fn is_for_enums(params: &[Type], args: &[Typed]) -> bool {
+        let types: Vec<&Type> = args.iter().map(Self::type_of_typed).collect();
+        types.iter().any(|t| matches!(t, Type::Struct(_)))
+            || params.iter().zip(types).any(|(param, given)| {
+                let bare = match param {
+                    Type::Reference(q) => &q.ty,
+                    other => other,
+                };
+                matches!(given, Type::Enum(_)) && bare == given
+            })
+    }
+
+    /// A call of a name that is found only beside the types of its arguments.
+    pub(in crate::check) fn call_beside(
+        &mut self,
+        call: &Call,
+        args: &'a [ast::Expr],
+    ) -> Option<Typed> {
+        let known = call.name.contains("::")
+            || !builtin::lookup(call.name).is_empty()
+            || self.is_predefined(call.name);
+        if known {
+            return self.call_predefined(call, args);
+        }
+        let typed = self.arguments(args);
+        let mut list = Vec::new();
+        self.beside(call.name, typed.as_deref().unwrap_or_default(), &mut list);
+        if list.is_empty() {
+            self.unknown(call.name, call.callee);
+            return None;
+        }
+        self.call_overloads(call, &list, None, typed?)
     }
 
     /// The functions of a name that no class's scope hides.
