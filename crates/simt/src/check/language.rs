@@ -156,16 +156,6 @@ impl<'a> Checker<'a> {
                 .any(|at| self.declared[*at].ast.params.len() == given)
     }
 
-    /// Whether a name can be called without any declaration, other than a row of the table.
-    pub(super) fn is_predefined(&self, name: &str) -> bool {
-        self.header_type(name).is_some()
-            || name.starts_with("make_")
-            || LOADS.contains(&name)
-            || STORES.contains(&name)
-            || matches!(name, "assert" | "__builtin_expect" | "__builtin_assume")
-            || refuse::lookup(name).is_some()
-    }
-
     /// A name that the program does not declare.
     pub(super) fn call_predefined(&mut self, call: &Call, args: &'a [ast::Expr]) -> Option<Typed> {
         let (name, span) = (call.name, call.span);

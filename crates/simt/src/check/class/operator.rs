@@ -4,8 +4,6 @@
 //! Next: method.rs for the calls.
 
 use super::method::Choices;
-use crate::ast;
-use crate::check::builtin;
 use crate::check::call::Call;
 use crate::check::overload::Choice;
 use crate::check::scope::Entity;
@@ -127,28 +125,6 @@ impl<'a> Checker<'a> {
                 };
                 matches!(given, Type::Enum(_)) && bare == given
             })
-    }
-
-    /// A call of a name that is found only beside the types of its arguments.
-    pub(in crate::check) fn call_beside(
-        &mut self,
-        call: &Call,
-        args: &'a [ast::Expr],
-    ) -> Option<Typed> {
-        let known = call.name.contains("::")
-            || !builtin::lookup(call.name).is_empty()
-            || self.is_predefined(call.name);
-        if known {
-            return self.call_predefined(call, args);
-        }
-        let typed = self.arguments(args);
-        let mut list = Vec::new();
-        self.beside(call.name, typed.as_deref().unwrap_or_default(), &mut list);
-        if list.is_empty() {
-            self.unknown(call.name, call.callee);
-            return None;
-        }
-        self.call_overloads(call, &list, None, typed?)
     }
 
     /// The functions of a name that no class's scope hides.
