@@ -16,6 +16,7 @@
 extern "C" {
 int sprintf(char *to, const char *format, ...);
 int sscanf(const char *text, const char *format, ...);
+int __simt_remove(const char *name);
 }
 inline int fileno(FILE *file) { return (int)(long)file; }
 inline int fputs(const char *text, FILE *file) { return (int)__simt_write((int)(long)file, text, strlen(text)); }
@@ -79,7 +80,7 @@ inline long ftell(FILE *file) {
     return __simt_seek((int)(long)file, 0, SEEK_CUR) - (in->end - in->at);
 }
 inline void rewind(FILE *file) { fseek(file, 0, SEEK_SET); }
-inline int remove(const char *name) { return -1; }
+inline int remove(const char *name) { return __simt_remove(name); }
 inline void perror(const char *text) { fprintf(stderr, "%s: No such file or directory\n", text); }
 
 // scanf's kin: one conversion after the other, by C++ overloads of what each argument points at.

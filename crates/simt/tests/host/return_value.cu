@@ -1,0 +1,6 @@
+//@ exit 3
+int main() {
+    int sum = 0;
+    for (int i = 0; i < 3; ++i) sum += i;
+    return sum;
+}
