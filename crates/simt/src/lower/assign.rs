@@ -68,7 +68,7 @@ impl Lowering<'_> {
                 work,
                 widen: None,
                 ..
-            } => {
+            } if !self.host => {
                 let s = self.types.scalar(work).filter(|s| s.is_float());
                 s.and_then(|s| product(operand).map(|p| (s, *op, p)))
             }
