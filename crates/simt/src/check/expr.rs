@@ -188,14 +188,8 @@ impl<'a> Checker<'a> {
                 self.refuse(span, "lambdas are", "make it a `__device__` function");
                 None
             }
-            A::New(_) => {
-                self.refuse(span, "`new` here is", "use an array or a variable");
-                None
-            }
-            A::Delete(..) => {
-                self.refuse(span, "`delete` here is", "use an array or a variable");
-                None
-            }
+            A::New(new) => self.new_expr(new, span),
+            A::Delete(array, pointer) => self.delete_expr(*array, pointer, span),
             A::Throw(_) => {
                 let help = "return an error code, or call `abort()`";
                 self.refuse(span, "exceptions are", help);

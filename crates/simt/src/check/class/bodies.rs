@@ -442,6 +442,9 @@ impl<'a> Checker<'a> {
         }
         match part.ty.clone() {
             Type::Array(..) => self.fill_array(part, span),
+            Type::Struct(id) if !self.has_constructor(id) => {
+                self.call_implicit(id, Implicit::New, part, Vec::new(), span)
+            }
             Type::Struct(id) => self.construct_at(part, id, Vec::new(), Given::Direct, span),
             _ => None,
         }

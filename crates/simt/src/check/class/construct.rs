@@ -134,10 +134,12 @@ impl<'a> Checker<'a> {
             return Some(self.store(place, value));
         }
         if args.is_empty() && !self.has_constructor(id) {
+            let cleared = self.clear(place.clone(), span)?;
             if self.begins_plain(&ty) {
-                return self.clear(place, span);
+                return Some(cleared);
             }
-            return self.call_implicit(id, Implicit::New, place, Vec::new(), span);
+            let made = self.call_implicit(id, Implicit::New, place, Vec::new(), span)?;
+            return Some(comma(cleared, made));
         }
         if args.len() == 1 && !self.has_constructor(id) && Self::type_of_typed(&args[0]) == &ty {
             let from = args.pop()?;
@@ -356,42 +358,11 @@ impl<'a> Checker<'a> {
         match zero {
             Some(zero) => Some(self.store(place, zero)),
             None => {
-                // An array somewhere inside: field by field, element by element.
-                let parts = self.parts_of(&place)?;
-                let mut all: Option<Expr> = None;
-                for part in parts {
-                    let one = self.clear(part, span)?;
-                    all = Some(match all {
-                        Some(before) => comma(before, one),
-                        None => one,
-                    });
-                }
-                all
+                let Type::Struct(id) = place.ty else {
+                    return None;
+                };
+                self.call_implicit(id, Implicit::Zero, place, Vec::new(), span)
             }
-        }
-    }
-
-    fn parts_of(&self, place: &Place) -> Option<Vec<Place>> {
-        match &place.ty {
-            Type::Struct(id) if self.types.get(*id).union => {
-                let fields = self.types.get(*id).fields.iter().enumerate();
-                let largest = fields.max_by_key(|(_, f)| self.types.size(&f.ty.ty))?;
-                let at = largest.0 as u32;
-                let part = crate::check::braces::field(&self.types, place.clone(), at, place.span)?;
-                Some(vec![part])
-            }
-            Type::Struct(id) => {
-                let n = self.types.get(*id).fields.len() as u32;
-                (0..n)
-                    .map(|at| {
-                        crate::check::braces::field(&self.types, place.clone(), at, place.span)
-                    })
-                    .collect()
-            }
-            Type::Array(_, n) if *n <= 1024 => (0..*n)
-                .map(|at| crate::check::braces::element(place, at))
-                .collect(),
-            _ => None,
         }
     }
 

@@ -31,6 +31,8 @@ pub(in crate::check) enum Implicit {
     MoveAssign,
     /// `~T()`.
     Drop,
+    /// All bytes zero.
+    Zero,
     /// `T()` for each of `n` elements from a pointer on.
     NewMany,
     /// `~T()` for each of them, the last first.
@@ -86,7 +88,7 @@ impl<'a> Checker<'a> {
     pub(in crate::check) fn implicit_signature(id: StructId, kind: Implicit) -> Signature {
         let this = |constant| Arc::new(Qualified::with_const(Type::Struct(id), constant));
         let (params, result) = match kind {
-            Implicit::New | Implicit::Drop => (Vec::new(), Type::Void),
+            Implicit::New | Implicit::Drop | Implicit::Zero => (Vec::new(), Type::Void),
             Implicit::Copy => (vec![Type::Reference(this(true))], Type::Void),
             Implicit::Move => (vec![Type::Rvalue(this(false))], Type::Void),
             Implicit::Assign => {
@@ -114,6 +116,11 @@ impl<'a> Checker<'a> {
         let mut out = Vec::new();
         match kind {
             Implicit::New => self.make_parts(id, &[], span, &mut out),
+            Implicit::Zero => {
+                if let Some(this) = self.this_object(span) {
+                    self.clear_array(this.place, span, &mut out);
+                }
+            }
             Implicit::Drop => {
                 self.parts_live(id, span);
                 self.end_scope(0, span, &mut out);

@@ -13,6 +13,7 @@ mod implicit;
 mod layout;
 mod lookup;
 mod method;
+mod new;
 mod operator;
 mod template;
 mod values;

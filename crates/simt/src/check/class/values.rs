@@ -231,7 +231,13 @@ impl<'a> Checker<'a> {
             out.push(Stmt { kind, span });
         } else if let Type::Struct(id) = place.ty {
             let n = self.types.get(id).fields.len() as u32;
-            for at in 0..n {
+            // A union's largest field covers it.
+            let sizes = self.types.get(id).fields.iter().enumerate();
+            let largest = sizes.max_by_key(|(_, f)| self.types.size(&f.ty.ty));
+            let only = largest
+                .filter(|_| self.types.get(id).union)
+                .map(|(at, _)| at as u32);
+            for at in (0..n).filter(|at| only.is_none_or(|o| o == *at)) {
                 if let Some(part) = braces::field(&self.types, place.clone(), at, span) {
                     self.clear_array(part, span, out);
                 }
