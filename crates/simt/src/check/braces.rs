@@ -314,6 +314,20 @@ impl<'a> Checker<'a> {
                 for (at, f) in fields.iter().enumerate().skip(from as usize) {
                     let class = self.classes.known.get(id);
                     let init = class.and_then(|c| c.fields.get(at)?.ast?.init.as_ref());
+                    if let (Type::Array(..), Some(ast::Init::Equals(e) | ast::Init::Braces(e))) =
+                        (&f.ty.ty, init)
+                    {
+                        let space = self.classes.known[id].space.clone();
+                        if let Some(part) = field(&self.types, place.clone(), at as u32, place.span)
+                        {
+                            let (id, ty) = (*id, f.ty.ty.clone());
+                            self.at_file_scope(&space, |c| {
+                                c.enter_class(id);
+                                c.braces(e, part, &ty, parts)
+                            });
+                        }
+                        continue;
+                    }
                     if (init.is_some() || !self.begins_plain(&f.ty.ty))
                         && let Some(part) = field(&self.types, place.clone(), at as u32, place.span)
                         && let Some(made) = self.unmentioned(*id, at, part.clone(), place.span)

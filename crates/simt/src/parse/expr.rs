@@ -414,7 +414,10 @@ impl Parser<'_> {
         let empty = self.is_ahead(1, Punct::RBrace);
         let braced = look.is_some_and(|look| look.kind.is_none() && (look.composed || empty))
             && self.is(Punct::LBrace);
-        if constructs || braced {
+        // Inside a class template its own name is a type; elsewhere the arguments are worked out.
+        let bare = look.is_some_and(|look| look.kind == Some(NameKind::TypeTemplate))
+            && self.is(Punct::LBrace);
+        if constructs || braced || bare {
             let kind = TypeKind::Named(path);
             return self.construct(TypeExpr {
                 kind,

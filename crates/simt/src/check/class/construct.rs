@@ -28,7 +28,20 @@ impl<'a> Checker<'a> {
     /// Whether a class has constructors that the program wrote.
     pub(in crate::check) fn has_constructor(&self, id: StructId) -> bool {
         let class = self.classes.known.get(&id);
-        class.is_some_and(|c| c.names.contains_key(NEW))
+        class.is_some_and(|c| c.names.contains_key(NEW)) || self.inherits_from(id).is_some()
+    }
+
+    /// The base whose constructors `using Base::Base;` takes over, and the field that holds it.
+    fn inherits_from(&self, id: StructId) -> Option<(StructId, u32)> {
+        let class = self.classes.known.get(&id)?;
+        let bases = &self.types.get(id).bases;
+        bases.iter().copied().find(|(base, _)| {
+            let Some(base) = self.classes.known.get(base) else {
+                return false;
+            };
+            let name = base.ast.name.text.to_string();
+            matches!(class.names.get(&name), Some(super::Member::Using(_)))
+        })
     }
 
     /// Whether an object begins as bytes: no constructor, no value of a field, no such part.
@@ -64,6 +77,9 @@ impl<'a> Checker<'a> {
         let Some(class) = self.classes.known.get(&id) else {
             return true;
         };
+        if self.inherits_from(id).is_some() {
+            return false;
+        }
         match class.names.get(NEW) {
             Some(super::Member::Methods(list, _)) => list
                 .iter()
@@ -165,6 +181,25 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// After an inherited constructor has made its base: the other parts as the class says.
+    fn make_rest(&mut self, id: StructId, base: u32, place: Place, made: Expr, span: Span) -> Expr {
+        let n = self.types.get(id).fields.len() as u32;
+        let mut all = made;
+        for at in (0..n).filter(|at| *at != base) {
+            let part = crate::check::braces::field(&self.types, place.clone(), at, span);
+            let given = self.classes.known[&id].fields[at as usize]
+                .ast
+                .is_some_and(|v| v.init.is_some());
+            if let Some(part) = part
+                && (given || !self.begins_plain(&part.ty))
+                && let Some(one) = self.unmentioned(id, at as usize, part, span)
+            {
+                all = comma(all, one);
+            }
+        }
+        all
+    }
+
     /// Copies or moves an object of the same class (or of one derived from it) with what the language provides.
     fn copy_to(&mut self, place: Place, id: StructId, from: Typed, span: Span) -> Option<Expr> {
         let from = self.object(from)?;
@@ -245,6 +280,14 @@ impl<'a> Checker<'a> {
     /// The constructors that may be meant; those of a base too, where `using Base::Base;` says so.
     fn constructors(&mut self, id: StructId, how: Given) -> Vec<usize> {
         let mut list = self.methods(id, NEW);
+        if let Some((base, _)) = self.inherits_from(id) {
+            let name = self.classes.known[&base].ast.name.text.clone();
+            let more = self.methods(base, NEW);
+            list.extend(more.into_iter().filter(|at| {
+                let f = self.declared[*at].ast;
+                copy_kind(f, &name).is_none()
+            }));
+        }
         if how == Given::Copy {
             list.retain(|at| {
                 let d = &self.declared[*at];

@@ -172,10 +172,30 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         let mut all: Option<Expr> = None;
         if !whole {
-            all = self.clear(place, span);
+            all = match place.ty {
+                Type::Array(..) => self.clear_elements(place, span),
+                _ => self.clear(place, span),
+            };
         }
         for (place, value) in parts {
             let one = self.store(place, value);
+            all = Some(match all {
+                Some(before) => super::construct::comma(before, one),
+                None => one,
+            });
+        }
+        all
+    }
+
+    /// The elements of an array zero, one by one.
+    fn clear_elements(&mut self, place: Place, span: Span) -> Option<Expr> {
+        let Type::Array(_, n) = place.ty else {
+            return self.clear(place, span);
+        };
+        let mut all: Option<Expr> = None;
+        for at in 0..n.min(4096) {
+            let part = braces::element(&place, at)?;
+            let one = self.clear_elements(part, span)?;
             all = Some(match all {
                 Some(before) => super::construct::comma(before, one),
                 None => one,
@@ -609,6 +629,14 @@ impl<'a> Checker<'a> {
         if let Some(ast::Init::Equals(e) | ast::Init::Braces(e)) = init {
             let ty = part.ty.clone();
             let space = self.classes.known[&id].space.clone();
+            if let (A::Braces(_), Type::Array(..)) = (&e.kind, &ty) {
+                let mut parts = Vec::new();
+                let whole = self.at_file_scope(&space, |c| {
+                    c.enter_class(id);
+                    c.braces(e, part.clone(), &ty, &mut parts)
+                })?;
+                return self.parts_as_effect(part, parts, whole, span);
+            }
             let value = self.at_file_scope(&space, |c| {
                 c.enter_class(id);
                 c.value_for(e, &ty)
