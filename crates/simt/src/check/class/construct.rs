@@ -170,9 +170,17 @@ impl<'a> Checker<'a> {
                     callee: span,
                     span,
                 };
-                let made =
-                    self.call_target(&call, target, Some(Lvalue::new(place, false)), args)?;
-                self.value(made)
+                let whole = Lvalue::new(place.clone(), false);
+                let made = self.call_target(&call, target, Some(whole), args)?;
+                let made = self.value(made)?;
+                let at = self.instances[target.0 as usize].declared;
+                let owner = self.declared[at].owner.as_ref().map(|o| o.class);
+                match self.inherits_from(id) {
+                    Some((base, field)) if owner == Some(base) => {
+                        Some(self.make_rest(id, field, place, made, span))
+                    }
+                    _ => Some(made),
+                }
             }
             (None, _) => {
                 let from = args.pop()?;
