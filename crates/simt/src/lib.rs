@@ -56,6 +56,7 @@ pub mod lower;
 pub mod parse;
 pub mod pp;
 pub mod probe;
+pub mod ptx;
 pub mod report;
 pub mod source;
 pub mod token;

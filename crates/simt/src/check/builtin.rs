@@ -6,6 +6,8 @@
 use super::builtin_table::{STD, TABLE};
 use super::intrinsic_table::rows;
 use crate::ir::intrinsic::Intrinsic;
+use crate::ir::mma::MmaKind;
+use crate::ir::op::Special;
 use crate::tree::Const;
 use crate::ty::{Qualified, Scalar, Type};
 use std::collections::BTreeMap;
@@ -256,6 +258,30 @@ pub enum Builtin {
     AtomicSmall(bool),
     /// `()`: instructions executed so far.
     Clock,
+    /// `()`, `unsigned`: a value that the machine has for each lane.
+    Lane(Special),
+    /// `(unsigned long)`: a shared address as an offset, and an offset as an address.
+    ToShared,
+    /// See [`Builtin::ToShared`].
+    FromShared,
+    /// The registers of A, B and C; the result is a vector.
+    Mma(MmaKind),
+    /// `(address)`: `ldmatrix` of 1, 2 or 4 matrices.
+    LdMatrix {
+        /// How many.
+        count: u8,
+        /// Whether each is transposed.
+        trans: bool,
+    },
+    /// `(address, words…)`: `stmatrix`.
+    StMatrix {
+        /// Whether each is transposed.
+        trans: bool,
+    },
+    /// `(to, from, int bytes)`: an asynchronous copy, made at once.
+    CopyAsync,
+    /// `()`: all blocks of a cooperative launch.
+    GridSync,
 }
 
 /// One way to call a name.

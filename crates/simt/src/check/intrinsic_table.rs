@@ -10,6 +10,7 @@ use super::builtin::Builtin::{self as B, *};
 use super::builtin::{Math2, Moded as M};
 use crate::ir::intrinsic::Intrinsic::{self as I, *};
 use crate::ir::intrinsic::{Order, Rounding, Simd as S};
+use crate::ir::op::{LaneSet, Special};
 
 /// Takes names, types and what `T` stands for, meaning.
 type Add<'a> = &'a mut dyn FnMut(&str, (&'static str, &'static str, B));
@@ -216,6 +217,40 @@ fn video(add: Add) {
 }
 
 fn warp(add: Add) {
+    let lanes = [
+        ("__simt_laneid", Special::LaneId),
+        ("__simt_warpid", Special::WarpId),
+        ("__simt_lanemask_eq", Special::LaneMask(LaneSet::Equal)),
+        ("__simt_lanemask_lt", Special::LaneMask(LaneSet::Less)),
+        (
+            "__simt_lanemask_le",
+            Special::LaneMask(LaneSet::LessOrEqual),
+        ),
+        ("__simt_lanemask_gt", Special::LaneMask(LaneSet::Greater)),
+        (
+            "__simt_lanemask_ge",
+            Special::LaneMask(LaneSet::GreaterOrEqual),
+        ),
+    ];
+    for (name, what) in lanes {
+        add(name, ("u:", "", B::Lane(what)));
+    }
+    add("__cvta_generic_to_shared", ("L:p", "", B::ToShared));
+    add("__cvta_shared_to_generic", ("P:L", "", B::FromShared));
+    add("__simt_to_shared", ("L:L", "", B::ToShared));
+    add("__simt_from_shared", ("L:L", "", B::FromShared));
+    add(
+        "__cvta_generic_to_global __cvta_generic_to_local __cvta_generic_to_constant",
+        ("L:p", "", Bits),
+    );
+    add(
+        "__cvta_global_to_generic __cvta_local_to_generic __cvta_constant_to_generic",
+        ("P:L", "", Bits),
+    );
+    add("__simt_cp_async", ("v:Ppi", "", B::CopyAsync));
+    add("__simt_cp_async_commit", ("v:", "", Nanosleep));
+    add("__simt_cp_async_wait", ("v:i", "", Nanosleep));
+    add("__simt_grid_sync", ("v:", "", B::GridSync));
     add("__match_any_sync", ("u:uT", "iulLjJfd", MatchAny));
     add("__match_all_sync", ("u:uT*i", "iulLjJfd", MatchAll));
 }

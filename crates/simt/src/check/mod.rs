@@ -38,6 +38,7 @@ mod op;
 mod outside;
 mod overload;
 mod pack;
+mod ptx;
 mod refuse;
 mod returns;
 mod scope;

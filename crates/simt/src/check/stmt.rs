@@ -134,11 +134,7 @@ impl<'a> Checker<'a> {
                 self.note(diag.help("to end the thread's work early, write `return`"));
             }
             S::Unroll(factor, inner) => self.unrolled(factor.as_deref(), inner, span, out),
-            S::Asm(_) => self.refuse(
-                span,
-                "inline PTX is",
-                "use the intrinsic or plain C++ for it",
-            ),
+            S::Asm(asm) => self.asm_statement(asm, span, out),
             S::Try(_) => {
                 let help = "check what the calls return";
                 self.refuse(span, "exceptions are", help);

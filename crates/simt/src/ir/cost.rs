@@ -130,6 +130,12 @@ pub fn cost(ins: &Ins) -> Cost {
             vote: true,
             ..PLAIN
         },
+        Ins::Mma { kind, .. } => Cost {
+            flops: (u32::from(kind.m) * u32::from(kind.n) * u32::from(kind.k) / 16).min(255) as u8,
+            ..PLAIN
+        },
+        Ins::Mma64 { .. } => Cost { flops: 16, ..PLAIN },
+        Ins::ToShared { .. } | Ins::FromShared { .. } | Ins::GridBar => PLAIN,
         Ins::SyncWarp { .. } | Ins::Bar | Ins::BarRed { .. } | Ins::Fence => PLAIN,
     }
 }

@@ -8,6 +8,7 @@
 pub mod cost;
 pub mod cuda_error;
 pub mod intrinsic;
+pub mod mma;
 pub mod op;
 pub mod print;
 pub mod sys;
@@ -15,6 +16,7 @@ pub mod sys;
 use crate::launch::Elem;
 use crate::source::Span;
 use intrinsic::Intrinsic;
+use mma::MmaKind;
 use op::{
     AtomOp, BarOp, Bin32, Bin64, Class, Cmp32, Cmp64, Count64, Cvt32, Cvt64, MathFn, MemTy, Narrow,
     PredOp, ReduxOp, ShflOp, Special, Un32, Un64, VoteOp, Widen,
@@ -210,6 +212,10 @@ pub enum Ins {
     LocalAddr { dst: D, var: LocalId },
     /// `dst` = the address of a module-scope variable.
     GlobalAddr { dst: D, var: GlobalId },
+    /// `dst` = a shared address as its offset in the block's shared memory.
+    ToShared { dst: D, addr: D },
+    /// `dst` = the address of an offset in the block's shared memory; an address stays as it is.
+    FromShared { dst: D, addr: D },
     /// Loads `n` ∈ {1, 2, 4} consecutive elements of up to 32 bits at `addr + offset` into `dst`, `dst+1`, …. The address must be
     /// aligned to `n` × the element's size; small elements are extended as [`MemTy`] says. One request.
     Ld {
@@ -296,11 +302,24 @@ pub enum Ins {
     /// `__syncwarp(member)`: orders the lanes' memory accesses.
     SyncWarp { member: R },
 
+    /// `d = a * b + c` of fragments, each a row of registers: the tensor cores' `mma.sync`.
+    Mma {
+        kind: MmaKind,
+        dst: R,
+        a: R,
+        b: R,
+        c: R,
+    },
+    /// The same in `double`: `m8n8k4`, with one register for A and B and two for C and the result.
+    Mma64 { dst: D, a: D, b: D, c: D },
+
     // ---- a block's warps among themselves ----
     /// `__syncthreads()`: the warp waits until every warp of the block that has not ended is at a barrier.
     Bar,
     /// `__syncthreads_count`, `_and`, `_or`: a barrier; then `dst` = the result over `src` of all threads.
     BarRed { op: BarOp, dst: R, src: P },
+    /// `this_grid().sync()`: the warp waits until every warp of the launch that has not ended is here.
+    GridBar,
     /// `__threadfence()` and kin: stores are seen in order anyway; counted only.
     Fence,
 }

@@ -5,7 +5,7 @@
 //! `vm::alu`, `vm::convert` and `vm::math` hold the code.
 
 /// What `Special` reads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Special {
     /// `threadIdx.x`, `.y`, `.z` by 0, 1, 2.
     Tid(u8),
@@ -19,10 +19,23 @@ pub enum Special {
     LaneId,
     /// The warp's number in its block.
     WarpId,
+    /// Lanes as a mask, by how their numbers compare with this lane's.
+    LaneMask(LaneSet),
     /// The low word of a clock that counts warp instructions, all warps together.
     Clock,
     /// Its high word.
     ClockHigh,
+}
+
+/// Which lanes [`Special::LaneMask`] has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs, reason = "PTX's %lanemask_eq and kin")]
+pub enum LaneSet {
+    Equal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
 }
 
 /// Operations on two 32-bit values; a name with `F` first is on floats, `S` last signed, `U` last unsigned.

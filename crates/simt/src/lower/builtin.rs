@@ -64,6 +64,26 @@ impl Lowering<'_> {
                 self.sine_and_cosine(builtin, args);
                 Vec::new()
             }
+            Lane(what) => {
+                let dst = self.out.r();
+                self.out.emit(Ins::Special { dst, what });
+                vec![Reg::R(dst)]
+            }
+            ToShared | FromShared => vec![self.shared_number(builtin == ToShared, args)],
+            Mma(kind) => self.mma(kind, args),
+            LdMatrix { count, trans } => self.load_matrix(count, trans, args),
+            StMatrix { trans } => {
+                self.store_matrix(trans, args);
+                Vec::new()
+            }
+            CopyAsync => {
+                self.copy_async(args);
+                Vec::new()
+            }
+            GridSync => {
+                self.out.emit(Ins::GridBar);
+                Vec::new()
+            }
             MatchAll => vec![self.match_all(args)],
             AtomicSmall(bfloat) => vec![self.atomic_small(bfloat, args)],
             Clock => vec![self.clock()],

@@ -144,6 +144,11 @@ fn arithmetic(builtin: Builtin) -> bool {
             | MatchAll
             | AtomicSmall(_)
             | Clock
+            | Mma(_)
+            | LdMatrix { .. }
+            | StMatrix { .. }
+            | CopyAsync
+            | GridSync
     )
 }
 

@@ -23,6 +23,7 @@ mod outside;
 mod place;
 mod reuse;
 mod stmt;
+mod tensor;
 mod tile;
 mod value;
 pub(crate) mod walk;

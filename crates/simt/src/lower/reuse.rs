@@ -200,6 +200,7 @@ fn writes_memory(ins: &Ins) -> bool {
             | Ins::Atom { .. }
             | Ins::Atom64 { .. }
             | Ins::Bar
+            | Ins::GridBar
             | Ins::BarRed { .. }
             | Ins::SyncWarp { .. }
             | Ins::Fence

@@ -104,7 +104,8 @@ pub(crate) fn operands(ins: &mut Ins, see: &mut dyn FnMut(Operand<'_>)) {
         | Ins::Print { .. } => {}
         Ins::CallPointer { target, .. } => walk!(d target),
         Ins::FuncAddr { dst, .. } => walk!(wd dst),
-        Ins::Trap { .. } | Ins::Bar | Ins::Fence => {}
+        Ins::Trap { .. } | Ins::Bar | Ins::GridBar | Ins::Fence => {}
+        Ins::ToShared { dst, addr } | Ins::FromShared { dst, addr } => walk!(wd dst, d addr),
         Ins::SharedAddr { dst, .. } | Ins::LocalAddr { dst, .. } | Ins::GlobalAddr { dst, .. } => {
             walk!(wd dst)
         }
@@ -172,6 +173,32 @@ pub(crate) fn operands(ins: &mut Ins, see: &mut dyn FnMut(Operand<'_>)) {
         | Ins::Redux {
             dst, src, member, ..
         } => walk!(wr dst, r src, r member),
+        Ins::Mma { kind, dst, a, b, c } => {
+            let [na, nb, nc] = [kind.a(), kind.b(), kind.c()].map(|n| n as u8);
+            for (reg, count, written) in [
+                (dst, nc, true),
+                (a, na, false),
+                (b, nb, false),
+                (c, nc, false),
+            ] {
+                see(Operand::R {
+                    reg,
+                    count,
+                    written,
+                });
+            }
+        }
+        Ins::Mma64 { dst, a, b, c } => {
+            for (reg, count, written) in
+                [(dst, 2, true), (a, 1, false), (b, 1, false), (c, 2, false)]
+            {
+                see(Operand::D {
+                    reg,
+                    count,
+                    written,
+                });
+            }
+        }
         Ins::SyncWarp { member } => walk!(r member),
         Ins::BarRed { dst, src, .. } => walk!(wr dst, p src),
     }

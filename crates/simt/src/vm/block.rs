@@ -21,6 +21,17 @@ pub const TURN: u64 = 256;
 /// How many turns after a barrier, or after the start, are of one access to memory.
 pub const FAIR: u32 = 4;
 
+/// Why a block stopped for now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pause {
+    /// All its threads have returned.
+    Ended,
+    /// It had its share.
+    Sliced,
+    /// Every warp that has not ended waits for the grid.
+    AtGrid,
+}
+
 /// A block's warps, to be used for one block after the other.
 pub fn warps(env: &Env<'_>) -> Vec<Warp> {
     let threads = env.block.count() as u32;
@@ -30,11 +41,16 @@ pub fn warps(env: &Env<'_>) -> Vec<Warp> {
 }
 
 impl<P: Probe> Machine<'_, P> {
-    /// Runs one block.
-    pub fn block(&mut self, warps: &mut [Warp], place: [u32; 3]) -> Result<(), Outcome> {
+    /// Begins a block.
+    pub fn begin(&mut self, warps: &mut [Warp], place: [u32; 3]) {
         self.mem.shared.clear();
         self.probe.block();
         warps.iter_mut().for_each(|w| w.start(self.env, place));
+    }
+
+    /// Runs a block until it ends or waits, or until about `slice` instructions are executed.
+    pub fn slice(&mut self, warps: &mut [Warp], slice: u64) -> Result<Pause, Outcome> {
+        let place = warps.first().map_or([0; 3], |w| w.block);
         let linear = place[0] as u64 ^ (place[1] as u64) << 32 ^ (place[2] as u64) << 48;
         let seed = self.options.seed;
         let order = Order::new(
@@ -45,6 +61,7 @@ impl<P: Probe> Machine<'_, P> {
                 mix(seed ^ linear).max(2)
             },
         );
+        let until = self.fuel.saturating_sub(slice);
         loop {
             let mut ran = false;
             for i in 0..warps.len() as u64 {
@@ -55,7 +72,11 @@ impl<P: Probe> Machine<'_, P> {
                 }
             }
             if !ran && !self.meet(warps) {
-                return Ok(());
+                let parked = warps.iter().any(|w| w.state == State::AtGrid);
+                return Ok(if parked { Pause::AtGrid } else { Pause::Ended });
+            }
+            if self.fuel <= until && warps.iter().any(|w| w.state != State::Done) {
+                return Ok(Pause::Sliced);
             }
         }
     }
@@ -78,6 +99,7 @@ impl<P: Probe> Machine<'_, P> {
             }
             Stop::Yield => {}
             Stop::Barrier => w.state = State::AtBarrier,
+            Stop::GridBarrier => w.state = State::AtGrid,
             Stop::Done => w.state = State::Done,
             Stop::Trap(message) => return Err(trapped(self.env, w, message)),
             Stop::Overflow => return Err(overflow(self.env, w)),
@@ -87,7 +109,7 @@ impl<P: Probe> Machine<'_, P> {
 
     /// Lets the warps that wait go on; `false` if there are none.
     fn meet(&mut self, warps: &mut [Warp]) -> bool {
-        if warps.iter().all(|w| w.state == State::Done) {
+        if warps.iter().all(|w| w.state != State::AtBarrier) {
             return false;
         }
         self.probe.meet(warps, self.env, &mut self.found);

@@ -126,10 +126,46 @@ impl SharedMemory {
         }
     }
 
+    /// Memory of the same layout for another block.
+    pub fn like(&self) -> Self {
+        SharedMemory {
+            bytes: vec![0; self.bytes.len()],
+            written: vec![0; self.written.len()],
+            vars: self.vars.clone(),
+            dynamic: self.dynamic,
+        }
+    }
+
     /// A new block's memory: no byte written. Reads before writes give `0xcd` bytes.
     pub fn clear(&mut self) {
         self.bytes.fill(0xcd);
         self.written.fill(0);
+    }
+
+    /// A shared address as the offset that PTX knows it by; any other as it is.
+    pub fn to_number(&self, address: u64) -> u64 {
+        match target(address) {
+            Target::In(Space::Shared, id, offset) => {
+                let base = self.vars.get(id as usize).map_or(0, |v| v.0);
+                (i64::from(base) + offset) as u64
+            }
+            _ => address,
+        }
+    }
+
+    /// The address of an offset: in the variable that has it, or past the one before.
+    pub fn from_number(&self, number: u64) -> u64 {
+        if number >> 60 != 0 {
+            return number;
+        }
+        let at = number as u32;
+        let vars = || self.vars.iter().enumerate();
+        let inside = vars().find(|(_, (base, len))| *base <= at && at - base < *len);
+        let before = || vars().filter(|(_, (base, _))| *base <= at).last();
+        match inside.or_else(before) {
+            Some((id, (base, _))) => pointer(Space::Shared, id as u32, i64::from(at - base)),
+            None => number,
+        }
     }
 
     /// The address of a variable.

@@ -11,11 +11,13 @@ pub mod block;
 pub mod control;
 pub mod convert;
 pub mod directed;
+pub mod grid;
 pub mod intrinsic;
 pub mod lanes;
 pub mod mask;
 pub mod math;
 pub mod mem;
+pub mod mma;
 pub mod order;
 pub mod pointer;
 pub mod print;
@@ -38,7 +40,7 @@ use crate::launch::{
 };
 use crate::probe::found::Findings;
 use crate::probe::race::MAX_CODE;
-use crate::probe::{NoProbe, Probe, Probes};
+use crate::probe::{NoProbe, Probes};
 use crate::report::{Counters, Outcome, Place, Report};
 use crate::verify::Verified;
 use mem::{MAX_IDS, SharedMemory, Space, Spaces, Target};
@@ -474,20 +476,4 @@ pub struct Machine<'a, P> {
     pub fuel: u64,
     /// The caller's wishes.
     pub options: &'a RunOptions,
-}
-
-impl<P: Probe> Machine<'_, P> {
-    /// All blocks; how it ended, and how many blocks were begun.
-    fn grid(&mut self, grid: Dim3) -> (Outcome, u64) {
-        let blocks = grid.count();
-        let mut warps = block::warps(self.env);
-        let order = order::Order::new(blocks, self.options.seed);
-        for i in 0..blocks {
-            let place = grid.place(order.at(i));
-            if let Err(outcome) = self.block(&mut warps, place) {
-                return (outcome, i + 1);
-            }
-        }
-        (Outcome::Finished, blocks)
-    }
 }

@@ -18,6 +18,8 @@ pub enum Stop {
     Yield,
     /// It waits for its block.
     Barrier,
+    /// It waits for its grid.
+    GridBarrier,
     /// All its threads have returned.
     Done,
     /// `Trap`, with the message's number.

@@ -11,8 +11,8 @@ use super::mem::LocalMemory;
 use super::pointer::code_pointer;
 use super::split::Frame;
 use super::trap::Stop;
-use super::{Env, Machine, access, atomic, control, convert, print, shuffle};
-use crate::ir::op::{BarOp, MemTy, Special};
+use super::{Env, Machine, access, atomic, control, convert, mma, print, shuffle};
+use crate::ir::op::{BarOp, LaneSet, MemTy, Special};
 use crate::ir::{Code, Ins, ParamReg, Pc, R};
 use crate::probe::Probe;
 use crate::probe::scene::Scene;
@@ -25,6 +25,8 @@ pub enum State {
     Ready,
     /// It waits for its block.
     AtBarrier,
+    /// It waits for all blocks.
+    AtGrid,
     /// All its threads have returned.
     Done,
 }
@@ -181,6 +183,16 @@ impl Warp {
             Special::Nctaid(i) => axis(env.grid, i),
             Special::LaneId => std::array::from_fn(|i| i as u32),
             Special::WarpId => [self.index; LANES],
+            Special::LaneMask(set) => std::array::from_fn(|i| {
+                let one = 1u32 << i;
+                match set {
+                    LaneSet::Equal => one,
+                    LaneSet::Less => one - 1,
+                    LaneSet::LessOrEqual => one | (one - 1),
+                    LaneSet::Greater => !(one | (one - 1)),
+                    LaneSet::GreaterOrEqual => !(one - 1),
+                }
+            }),
             Special::Clock | Special::ClockHigh => [0; LANES],
         }
     }
@@ -317,6 +329,10 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
             Ins::SharedAddr { dst, var } => {
                 access::address(w, dst, cx.mem.shared.address(cx.env.kernel, var.0))
             }
+            Ins::ToShared { dst, addr } => g.map64(dst, addr, m, |a| cx.mem.shared.to_number(a)),
+            Ins::FromShared { dst, addr } => {
+                g.map64(dst, addr, m, |a| cx.mem.shared.from_number(a))
+            }
             Ins::LocalAddr { dst, var } => access::local_address(w, dst, var.0),
             Ins::GlobalAddr { dst, var } => access::address(w, dst, cx.mem.global_address(var)),
             Ins::Ld {
@@ -394,11 +410,14 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
                 src,
                 member,
             } => shuffle::redux(cx, w, op, dst, src, member),
+            Ins::Mma { kind, dst, a, b, c } => mma::mma(g, kind, [dst, a, b, c], m),
+            Ins::Mma64 { dst, a, b, c } => mma::mma64(g, [dst, a, b, c], m),
             Ins::SyncWarp { member } => shuffle::check_members(cx, w, member),
             Ins::Bar => return (barrier(cx, w, None), used),
             Ins::BarRed { op, dst, src } => {
                 return (barrier(cx, w, Some((op, dst, w.g.p[src.0 as usize]))), used);
             }
+            Ins::GridBar => return (Stop::GridBarrier, used),
             Ins::Fence => {}
         }
     }

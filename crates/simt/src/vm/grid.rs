@@ -1,0 +1,98 @@
+//! A grid: blocks one after the other, and side by side where they must be.
+//!
+//! The launch's blocks go in; they come out ended, or with the outcome that stopped the run. The rule: a block runs to its
+//! end before the next begins, unless it waits for the grid or takes very long: then it stays resident, with its shared memory,
+//! and the next begins beside it. So a grid-wide barrier works, and so does a block that spins until another has come.
+
+use super::block::{self, Pause};
+use super::mem::SharedMemory;
+use super::order::Order;
+use super::warp::{State, Warp};
+use super::{Env, Machine};
+use crate::ir::Ins;
+use crate::launch::Dim3;
+use crate::probe::Probe;
+use crate::report::Outcome;
+use std::collections::VecDeque;
+
+/// Warp instructions that a block may take before the next begins beside it.
+const SLICE: u64 = 1 << 17;
+/// The same where blocks wait for each other anyway.
+const SHORT: u64 = 1 << 14;
+/// Warps that are resident at most: those of a device of 132 processors.
+const MOST_WARPS: usize = 132 * 64;
+/// What resident warps may take of memory.
+const MOST_BYTES: usize = 256 << 20;
+
+/// A block that has begun and not ended.
+struct Resident {
+    warps: Vec<Warp>,
+    shared: SharedMemory,
+}
+
+/// How many blocks may be resident at once, barring those that wait for the grid.
+fn most_resident(env: &Env<'_>) -> usize {
+    let warps = (env.block.count() as usize).div_ceil(32).max(1);
+    let [r, d, p] = env.kernel.code.registers.map(usize::from);
+    let locals = env.kernel.code.locals.iter().map(|v| v.bytes as usize * 33);
+    let bytes = 1024 + r * 128 + d * 256 + p * 4 + locals.sum::<usize>();
+    (MOST_WARPS.min(MOST_BYTES / bytes) / warps).max(2)
+}
+
+impl<P: Probe> Machine<'_, P> {
+    /// All blocks; how it ended, and how many blocks were begun.
+    pub(super) fn grid(&mut self, grid: Dim3) -> (Outcome, u64) {
+        let blocks = grid.count();
+        let order = Order::new(blocks, self.options.seed);
+        let together = self
+            .env
+            .instructions()
+            .any(|ins| matches!(ins, Ins::GridBar));
+        let (slice, most) = (
+            if together { SHORT } else { SLICE },
+            most_resident(self.env),
+        );
+        let (mut ready, mut parked) = (VecDeque::<Resident>::new(), Vec::new());
+        let mut spare = vec![block::warps(self.env)];
+        let mut begun = 0;
+        loop {
+            let fresh = begun < blocks && (ready.is_empty() || ready.len() < most);
+            let mut warps = if fresh {
+                let mut warps = spare.pop().unwrap_or_else(|| block::warps(self.env));
+                self.begin(&mut warps, grid.place(order.at(begun)));
+                begun += 1;
+                warps
+            } else if let Some(next) = ready.pop_front() {
+                self.mem.shared = next.shared;
+                self.probe.block();
+                next.warps
+            } else if parked.is_empty() {
+                return (Outcome::Finished, begun);
+            } else {
+                ready.extend(parked.drain(..).map(released));
+                continue;
+            };
+            match self.slice(&mut warps, slice) {
+                Err(outcome) => return (outcome, begun),
+                Ok(Pause::Ended) => spare.push(warps),
+                Ok(Pause::Sliced) => ready.push_back(self.put_aside(warps)),
+                Ok(Pause::AtGrid) => parked.push(self.put_aside(warps)),
+            }
+        }
+    }
+
+    fn put_aside(&mut self, warps: Vec<Warp>) -> Resident {
+        let fresh = self.mem.shared.like();
+        Resident {
+            warps,
+            shared: std::mem::replace(&mut self.mem.shared, fresh),
+        }
+    }
+}
+
+fn released(mut block: Resident) -> Resident {
+    for w in block.warps.iter_mut().filter(|w| w.state == State::AtGrid) {
+        w.state = State::Ready;
+    }
+    block
+}
