@@ -12,7 +12,7 @@ use super::{Checker, Typed, builtin, convert, konst, refuse};
 use crate::ast;
 use crate::diag::{Code, Diag};
 use crate::tree::{Const, Expr, ExprKind, PlaceKind};
-use crate::ty::{Scalar, Type};
+use crate::ty::{Qualified, Scalar, Type};
 
 impl<'a> Checker<'a> {
     pub(super) fn call_language(
@@ -190,7 +190,12 @@ impl<'a> Checker<'a> {
             "__builtin_expect" if args.len() == 2 => {
                 return self.rvalue(&args[0]).map(Typed::Value);
             }
-            "__builtin_assume" if args.len() == 1 => {
+            "__builtin_assume_aligned" if args.len() >= 2 => {
+                let pointer = self.rvalue(&args[0])?;
+                let to = Type::pointer_to(Qualified::plain(Type::Void));
+                return Some(Typed::Value(convert::force(&self.types, pointer, &to)));
+            }
+            "__builtin_assume" | "__assume" if args.len() == 1 => {
                 let value = self.rvalue(&args[0])?;
                 let value = constant(Const::Int(0), Scalar::Int, value.span);
                 return Some(Typed::Value(to_void(value, span)));

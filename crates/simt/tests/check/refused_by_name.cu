@@ -9,6 +9,6 @@ __global__ void k(float* out) {
     float* p = (float*)malloc(4); //~ error: `malloc`: allocating memory in device code is not modelled
     auto f = [](float x) { return x; }; //~ error: lambdas are not modelled
     out[1] = tex2D(1, 2); //~ error: textures and surfaces are not modelled
-    asm("nop;"); //~ error: inline PTX is not modelled
-    out[2] = __fadd_rz(1.0f, 2.0f);
+    asm volatile("wgmma.fence.sync.aligned;"); //~ error: `wgmma.fence.sync.aligned` in inline PTX is not modelled
+    asm("add.cc.f32 %0, %0, 1;" : "+f"(out[2])); //~ error: `add.cc.f32` in inline PTX is not modelled
 }
