@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
         let d = self.declared[at].clone();
         let params = d.template?;
         let given = match explicit {
-            Some(list) => self.attempt(|c| c.explicit(params, list))?,
+            Some(list) => self.attempt(|c| c.explicit(params, list, &d.space))?,
             None => Vec::new(),
         };
         let mut found = Deduced {

@@ -269,7 +269,9 @@ impl<'a> Checker<'a> {
             let Some(written) = &d.ast.template_args else {
                 continue;
             };
-            let bindings = self.at_file(&d.space, |c| c.attempt(|c| c.explicit(params, written)));
+            let bindings = self.at_file(&d.space, |c| {
+                c.attempt(|c| c.explicit(params, written, &d.space))
+            });
             let same = bindings.is_some_and(|b| {
                 b.iter()
                     .map(|(_, e)| self.as_argument(e))

@@ -70,7 +70,8 @@ impl<'a> Checker<'a> {
             .collect();
         if let ([only], Some(args)) = (templates.as_slice(), explicit)
             && let Some(params) = self.declared[*only].template
-            && self.explicit(params, args).is_none()
+            && let space = self.declared[*only].space.clone()
+            && self.explicit(params, args, &space).is_none()
         {
             return;
         }

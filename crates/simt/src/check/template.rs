@@ -44,6 +44,7 @@ impl<'a> Checker<'a> {
         &mut self,
         params: &'a [ast::TemplateParam],
         args: &'a [ast::TemplateArg],
+        home: &str,
     ) -> Option<Bindings> {
         let mut given: Vec<Given<'a>> = Vec::new();
         for arg in args {
@@ -58,12 +59,12 @@ impl<'a> Checker<'a> {
             let entity = if p.pack {
                 let members: Option<Vec<Entity>> = given
                     .by_ref()
-                    .map(|arg| self.given_argument(p, &arg, &bindings))
+                    .map(|arg| self.given_argument(p, &arg, &bindings, home))
                     .collect();
                 Entity::Pack(members?)
             } else {
                 let arg = given.next()?;
-                self.given_argument(p, &arg, &bindings)?
+                self.given_argument(p, &arg, &bindings, home)?
             };
             bindings.push((name_of(p), entity));
         }
@@ -125,12 +126,13 @@ impl<'a> Checker<'a> {
         p: &'a ast::TemplateParam,
         arg: &Given<'a>,
         bound: &Bindings,
+        home: &str,
     ) -> Option<Entity> {
         match &arg.member {
-            None => self.template_argument(p, arg.written, bound),
-            Some((packs, at)) => {
-                self.with_member(packs, *at, |c| c.template_argument(p, arg.written, bound))
-            }
+            None => self.template_argument(p, arg.written, bound, home),
+            Some((packs, at)) => self.with_member(packs, *at, |c| {
+                c.template_argument(p, arg.written, bound, home)
+            }),
         }
     }
 
@@ -139,6 +141,7 @@ impl<'a> Checker<'a> {
         p: &'a ast::TemplateParam,
         arg: Written<'a>,
         bound: &Bindings,
+        home: &str,
     ) -> Option<Entity> {
         match (&p.kind, arg) {
             (TemplateParamKind::Type(_), Written::Type(t)) => Some(Entity::Type(self.ty(t)?)),
@@ -166,7 +169,10 @@ impl<'a> Checker<'a> {
             }
             (TemplateParamKind::Value(t, _), Written::Expr(e)) => {
                 let value = self.rvalue(e)?;
-                self.value_argument(t, value, bound)
+                let open = std::mem::replace(&mut self.space, home.to_string());
+                let entity = self.value_argument(t, value, bound);
+                self.space = open;
+                entity
             }
             (TemplateParamKind::Value(..), Written::Type(t)) => {
                 self.error(

@@ -185,7 +185,7 @@ impl<'a> Checker<'a> {
         (space, outer): (&str, Option<StructId>),
         (name, span): (&str, Span),
     ) -> Option<Bindings> {
-        let mut bindings = self.explicit(params, args)?;
+        let mut bindings = self.explicit(params, args, space)?;
         for n in bindings.len()..params.len() {
             let p = &params[n];
             let earlier = earlier.and_then(|e| e.get(n));
@@ -374,7 +374,7 @@ impl<'a> Checker<'a> {
         }
         let check = |c: &mut Self| {
             c.bind_names(&bound);
-            let mut written = c.attempt(|c| c.explicit(of, patterns))?;
+            let mut written = c.attempt(|c| c.explicit(of, patterns, space))?;
             if let Some(p) = of.get(written.len()).filter(|p| p.pack) {
                 written.push((name_of(p), Entity::Pack(Vec::new())));
             }
