@@ -60,14 +60,6 @@ impl<'a> Checker<'a> {
         let path = match &callee.kind {
             A::Name(path) => path,
             A::Member(m) => return self.member_call(m, args, span),
-            A::Lambda(_) => {
-                self.refuse(
-                    callee.span,
-                    "lambdas are",
-                    "make it a `__device__` function",
-                );
-                return None;
-            }
             _ => {
                 let typed = self.expr(callee)?;
                 return self.call_value(typed, args, span);
@@ -440,7 +432,7 @@ impl<'a> Checker<'a> {
         explicit: Option<&'a [ast::TemplateArg]>,
         args: Vec<Typed>,
     ) -> Option<Typed> {
-        let object = match self.body.this {
+        let object = match self.this_pointer(call.callee) {
             Some(_) => self.this_object(call.callee),
             None => None,
         };

@@ -184,10 +184,7 @@ impl<'a> Checker<'a> {
                 let n = self.types.align(&q.ty);
                 Some(constant(Const::Int(n as i64), SIZE_T, span))
             }
-            A::Lambda(_) => {
-                self.refuse(span, "lambdas are", "make it a `__device__` function");
-                None
-            }
+            A::Lambda(l) => return self.lambda(e, l, span),
             A::New(new) => self.new_expr(new, span),
             A::Delete(array, pointer) => self.delete_expr(*array, pointer, span),
             A::Throw(_) => {

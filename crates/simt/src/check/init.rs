@@ -243,14 +243,6 @@ impl<'a> Checker<'a> {
             self.note(diag.help(format!("write `{} = …`", v.name.text)));
             return None;
         };
-        if matches!(written.kind, ast::ExprKind::Lambda(_)) {
-            self.refuse(
-                written.span,
-                "lambdas are",
-                "make it a `__device__` function",
-            );
-            return None;
-        }
         let typed = self.expr_or_place(written, reference)?;
         if !has_auto(&v.ty) {
             return Some(Some(typed));

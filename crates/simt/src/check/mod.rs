@@ -27,6 +27,7 @@ mod instance;
 mod interp;
 mod intrinsic_table;
 mod konst;
+mod lambda;
 mod language;
 mod launch;
 mod launches;

@@ -46,6 +46,17 @@ pub(super) enum Entity {
     Broken,
 }
 
+impl Entity {
+    /// Whether it belongs to the function being checked.
+    fn is_local(&self) -> bool {
+        match self {
+            Entity::Local(_) => true,
+            Entity::Pack(list) => list.iter().any(Entity::is_local),
+            _ => false,
+        }
+    }
+}
+
 /// A declared name.
 #[derive(Clone, Debug)]
 pub(super) struct Named {
@@ -106,7 +117,7 @@ impl Scopes {
     pub(super) fn inner(&self) -> Vec<BTreeMap<String, Named>> {
         let mut inner = self.levels[1..].to_vec();
         for level in &mut inner {
-            level.retain(|_, n| !matches!(n.entity, Entity::Local(_)));
+            level.retain(|_, n| !n.entity.is_local());
         }
         inner
     }

@@ -166,6 +166,46 @@ impl<'a> Checker<'a> {
 
     /// `this`.
     pub(in crate::check) fn this_pointer(&mut self, span: Span) -> Option<Expr> {
+        if let Some((_, closure)) = self.closure_here() {
+            return self.captured_this(closure, span);
+        }
+        self.own_this(span)
+    }
+
+    /// The `this` that a lambda has captured.
+    fn captured_this(&mut self, closure: StructId, span: Span) -> Option<Expr> {
+        let Some(Entity::Field(_, path)) = self.member_of(closure, super::THIS) else {
+            return None;
+        };
+        let object = self.own_object(span)?;
+        let Typed::Place(l) = self.field_of(object, &path, span)? else {
+            return None;
+        };
+        let to = Qualified::with_const(l.place.ty.clone(), l.constant);
+        Some(match l.place.ty {
+            Type::Struct(_) => self.reference_to(l.place, to),
+            _ => Expr {
+                ty: l.place.ty.clone(),
+                kind: ExprKind::Load(l.place),
+                span,
+            },
+        })
+    }
+
+    /// The object of the function being checked, a lambda's own object in a lambda.
+    fn own_object(&mut self, span: Span) -> Option<Lvalue> {
+        let this = self.own_this(span)?;
+        let to = this.ty.pointee()?.clone();
+        let place = Place {
+            kind: PlaceKind::Deref(Box::new(this)),
+            ty: to.ty,
+            volatile: false,
+            span,
+        };
+        Some(Lvalue::new(place, to.constant))
+    }
+
+    fn own_this(&mut self, span: Span) -> Option<Expr> {
         let id = self.body.this?;
         let ty = self.var(id)?.ty.clone();
         let place = Place {
@@ -190,6 +230,9 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Typed> {
         let object = match self.body.this {
+            Some(_) if self.closure_here().is_some_and(|(_, own)| own == id) => {
+                self.own_object(span)?
+            }
             Some(_) => self.this_object(span)?,
             None if self.unevaluated > 0 => self.no_object(id, span),
             None => {

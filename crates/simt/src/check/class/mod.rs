@@ -40,6 +40,8 @@ pub(super) const DELETE: &str = "<delete>";
 pub(super) const CONVERT: &str = "<convert>";
 /// In a scope's level, the class whose members are seen there.
 pub(super) const MARK: &str = "<class>";
+/// Among the fields of a lambda, the object whose method it is in.
+pub(super) const THIS: &str = "<this>";
 
 /// A function of a class as declared.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +105,8 @@ pub(super) struct Class<'a> {
     pub made: BTreeMap<Implicit, usize>,
     /// Whether its bytes are known.
     pub complete: bool,
+    /// For a lambda's class, the side that it is on where nothing is written.
+    pub closure: Option<Side>,
     /// Whether it is a full specialisation or no template at all: definitions outside have no parameters for it.
     pub plain: bool,
 }
@@ -270,6 +274,7 @@ impl<'a> Checker<'a> {
             fields: Vec::new(),
             made: BTreeMap::new(),
             complete: false,
+            closure: None,
             plain: true,
         };
         self.classes.known.insert(id, class);
@@ -380,6 +385,11 @@ impl<'a> Checker<'a> {
         let mut side = side_of(&m.ast.specifiers);
         if matches!(m.ast.body, FunctionBody::Default | FunctionBody::Delete) {
             side = Side::Both;
+        }
+        if let Some(closure) = self.classes.known[&id].closure
+            && side == Side::Host
+        {
+            side = closure;
         }
         let name = match friend {
             true => format!("{space}{short}"),
