@@ -74,6 +74,30 @@ impl<'a> Checker<'a> {
             return None;
         }
         let given = self.given(v)?;
+        self.local_rest(v, given, out)
+    }
+
+    /// A variable from a value that is typed already.
+    pub(super) fn local_from(
+        &mut self,
+        v: &'a ast::Variable,
+        typed: Typed,
+        out: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        if has_auto(&v.ty) {
+            self.auto_from(v, &typed)?;
+        }
+        self.local_rest(v, Some(typed), out)
+    }
+
+    fn local_rest(
+        &mut self,
+        v: &'a ast::Variable,
+        given: Option<Typed>,
+        out: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let has = |kind| specifier(&v.specifiers, &kind);
+        let constexpr = has(SpecifierKind::Constexpr).is_some();
         self.deduced = self.deduced_type(v);
         let q = self.variable_type(v);
         self.deduced = None;
@@ -244,10 +268,15 @@ impl<'a> Checker<'a> {
             return None;
         };
         let typed = self.expr_or_place(written, reference)?;
-        if !has_auto(&v.ty) {
-            return Some(Some(typed));
+        if has_auto(&v.ty) {
+            self.auto_from(v, &typed)?;
         }
-        let auto = match (&v.ty.kind, &typed) {
+        Some(Some(typed))
+    }
+
+    /// Sets `auto` to what makes a variable's type that of its first value.
+    fn auto_from(&mut self, v: &ast::Variable, typed: &Typed) -> Option<()> {
+        let auto = match (&v.ty.kind, typed) {
             (TypeKind::RRef(_), Typed::Place(l)) if !l.expiring => {
                 // `auto&&` of an lvalue is `T&`.
                 let q = Qualified {
@@ -263,7 +292,7 @@ impl<'a> Checker<'a> {
                 volatile: l.place.volatile,
             },
             _ => {
-                let value = self.as_value(&typed);
+                let value = self.as_value(typed);
                 if value.ty == Type::Error {
                     return None;
                 }
@@ -291,7 +320,7 @@ impl<'a> Checker<'a> {
             }
         };
         self.auto = Some(auto);
-        Some(Some(typed))
+        Some(())
     }
 
     fn initial_value(&mut self, typed: Typed, ty: &Type, v: &ast::Variable) -> Option<Expr> {

@@ -119,6 +119,7 @@ impl<'a> Checker<'a> {
         match &s.kind {
             S::For(f) => self.for_loop(f, span, unroll, out),
             S::While(c, body) => self.while_loop(c, body, span, unroll, out),
+            S::RangeFor(f) => self.range_for(f, span, unroll, out),
             _ => self.statement(s, out),
         }
     }

@@ -40,6 +40,7 @@ mod outside;
 mod overload;
 mod pack;
 mod ptx;
+mod range;
 mod refuse;
 mod returns;
 mod scope;

@@ -94,11 +94,7 @@ impl<'a> Checker<'a> {
                 }
             }
             S::For(f) => self.for_loop(f, span, false, out),
-            S::RangeFor(_) => self.refuse(
-                span,
-                "`for (x : range)` in device code is",
-                "count with an index: `for (int i = 0; i < n; ++i)`",
-            ),
+            S::RangeFor(f) => self.range_for(f, span, false, out),
             S::Switch(sw) => self.switch(sw, span, out),
             S::Case(..) | S::Default if self.body.breakable > 0 => {
                 let help = "put it directly in the braces of its `switch`";
@@ -224,6 +220,7 @@ impl<'a> Checker<'a> {
                     self.scopes.declare(&name, entity, item.span);
                 }
             }
+            ItemKind::Binding(b) => self.binding(b, out),
             ItemKind::Function(f) => {
                 self.local_function(f, item.span);
             }
