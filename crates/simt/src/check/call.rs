@@ -217,6 +217,14 @@ impl<'a> Checker<'a> {
         match self.choose(args, &candidates) {
             Choice::One(at) => Some(targets.swap_remove(at)),
             Choice::Tie(a, b) => {
+                // The language's own functions are no templates.
+                let language = |n: &usize| matches!(targets[*n], Target::Language(_));
+                let user = |n: usize| candidates[n].template && !language(&n);
+                match (language(&a) && user(b), user(a) && language(&b)) {
+                    (true, _) => return Some(targets.swap_remove(a)),
+                    (_, true) => return Some(targets.swap_remove(b)),
+                    _ => {}
+                }
                 self.ambiguous(call, args, &candidates[a], &candidates[b]);
                 None
             }

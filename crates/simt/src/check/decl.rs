@@ -211,6 +211,7 @@ impl<'a> Checker<'a> {
             let concrete = d.template.is_none()
                 && !d.special
                 && matches!(d.side, Side::Kernel | Side::Device)
+                && matches!(d.ast.body, ast::FunctionBody::Block(_))
                 && !d.span.is_system();
             if concrete {
                 self.check_placement(at);
@@ -325,11 +326,17 @@ impl<'a> Checker<'a> {
         let named = self.scopes.file(&key)?.clone();
         if let Entity::Alias(target) = &named.entity {
             let target = target.clone();
-            return if target == name {
-                None
-            } else {
-                self.lookup(&target, span)
+            // `using ::f` inside a namespace means the file's, not itself.
+            let before = (target == name || key.ends_with(&format!("::{target}")))
+                .then(|| std::mem::take(&mut self.space));
+            let found = match &before {
+                Some(_) if self.file_key(&target).as_ref() == Some(&key) => None,
+                _ => self.lookup(&target, span),
             };
+            if let Some(space) = before {
+                self.space = space;
+            }
+            return found;
         }
         let later = named.span.is_behind(span) && span != Span::default();
         if later && !matches!(named.entity, Entity::Functions(_) | Entity::Broken) {

@@ -187,11 +187,7 @@ impl<'a> Checker<'a> {
             A::Lambda(l) => return self.lambda(e, l, span),
             A::New(new) => self.new_expr(new, span),
             A::Delete(array, pointer) => self.delete_expr(*array, pointer, span),
-            A::Throw(_) => {
-                let help = "return an error code, or call `abort()`";
-                self.refuse(span, "exceptions are", help);
-                None
-            }
+            A::Throw(e) => self.throw(e.as_deref(), span),
             A::SizeofPack(name) => self.size_of_pack(name, span),
             A::Fold(fold) => return self.fold_expr(fold, span),
             A::Expand(_) => {

@@ -28,6 +28,10 @@ pub(super) struct HostCode<'a> {
     pub said: BTreeSet<(Span, String)>,
     /// The variables of the file.
     variables: Vec<HostVariable<'a>>,
+    /// What a message of an exception ends with.
+    pub passed_over: Option<GlobalId>,
+    /// Whether the program has a `try`.
+    pub tries: bool,
     /// String literals.
     pub texts: BTreeMap<Vec<u8>, GlobalId>,
     /// The startup function's variables and calls.
@@ -272,7 +276,15 @@ impl<'a> Checker<'a> {
                 }
             }
             None => return Some(()),
-            Some(init) => self.initial_parts(init, q, place)?,
+            Some(init) => match self.local_init(init, q, place.clone(), v)? {
+                Init::None => Vec::new(),
+                Init::Value(e) => {
+                    let mut parts = Vec::new();
+                    self.spread(place, e, &mut parts);
+                    parts
+                }
+                Init::Parts { parts, .. } => parts,
+            },
         };
         let mut bytes = vec![0; self.types.size(&q.ty) as usize];
         let mut some = false;

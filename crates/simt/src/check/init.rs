@@ -438,7 +438,7 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    fn local_init(
+    pub(super) fn local_init(
         &mut self,
         written: &'a ast::Init,
         q: &Qualified,
@@ -476,45 +476,47 @@ impl<'a> Checker<'a> {
                     None
                 }
             },
-            (ast::Init::Equals(e) | ast::Init::Braces(e), ty) => match (&e.kind, ty) {
-                (ast::ExprKind::Braces(_), Type::Array(..) | Type::Struct(_)) => {
-                    let mut parts = Vec::new();
-                    let whole = self.braces(e, place, &q.ty, &mut parts)?;
-                    Some(Init::Parts {
-                        zero: !whole,
-                        parts,
-                    })
-                }
-                (ast::ExprKind::Braces(_), _) => {
-                    let value = self.braced_scalar(e, &q.ty, &purpose)?;
-                    Some(Init::Value(value))
-                }
-                (ast::ExprKind::Str(_), Type::Array(..)) => {
-                    let mut parts = Vec::new();
-                    let whole = self.text_parts(e, &place, &mut parts)??;
-                    let zero = !whole;
-                    Some(Init::Parts { zero, parts })
-                }
-                (_, Type::Array(..)) => {
-                    let diag = Diag::error(
-                        Code::BadInitialiser,
-                        e.span,
-                        format!("`{}` is an array and needs braces", v.name.text),
-                    );
-                    self.note(diag.help("`= {0}` sets every element to zero"));
-                    None
-                }
-                _ => {
-                    let typed = self.expr(e)?;
-                    if self.class_of(Self::type_of_typed(&typed)).is_some() {
-                        let value = self.convert_typed(typed, &q.ty, &purpose)?;
-                        return Some(Init::Value(value));
+            (ast::Init::Equals(e) | ast::Init::Braces(e), ty) => {
+                match (&super::text::unbraced(e).kind, ty) {
+                    (ast::ExprKind::Braces(_), Type::Array(..) | Type::Struct(_)) => {
+                        let mut parts = Vec::new();
+                        let whole = self.braces(e, place, &q.ty, &mut parts)?;
+                        Some(Init::Parts {
+                            zero: !whole,
+                            parts,
+                        })
                     }
-                    let value = self.value(typed)?;
-                    let value = self.widen_dim3(value, &q.ty);
-                    Some(Init::Value(self.coerce(value, &q.ty, &purpose)?))
+                    (ast::ExprKind::Braces(_), _) => {
+                        let value = self.braced_scalar(e, &q.ty, &purpose)?;
+                        Some(Init::Value(value))
+                    }
+                    (ast::ExprKind::Str(_), Type::Array(..)) => {
+                        let mut parts = Vec::new();
+                        let whole = self.text_parts(e, &place, &mut parts)??;
+                        let zero = !whole;
+                        Some(Init::Parts { zero, parts })
+                    }
+                    (_, Type::Array(..)) => {
+                        let diag = Diag::error(
+                            Code::BadInitialiser,
+                            e.span,
+                            format!("`{}` is an array and needs braces", v.name.text),
+                        );
+                        self.note(diag.help("`= {0}` sets every element to zero"));
+                        None
+                    }
+                    _ => {
+                        let typed = self.expr(e)?;
+                        if self.class_of(Self::type_of_typed(&typed)).is_some() {
+                            let value = self.convert_typed(typed, &q.ty, &purpose)?;
+                            return Some(Init::Value(value));
+                        }
+                        let value = self.value(typed)?;
+                        let value = self.widen_dim3(value, &q.ty);
+                        Some(Init::Value(self.coerce(value, &q.ty, &purpose)?))
+                    }
                 }
-            },
+            }
         }
     }
 

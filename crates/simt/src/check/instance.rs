@@ -347,7 +347,12 @@ impl<'a> Checker<'a> {
                     d.span,
                     format!("`{name}` is declared but never defined"),
                 );
+                let side = std::mem::take(&mut self.body.side);
+                if self.host.phase {
+                    self.body.side = Side::Host;
+                }
                 self.note(diag.help("give it a body"));
+                self.body.side = side;
                 return;
             }
         };

@@ -50,6 +50,7 @@ mod structs;
 mod switch;
 mod template;
 mod text;
+mod throw;
 mod typex;
 mod vars;
 
@@ -520,7 +521,8 @@ impl<'a> Checker<'a> {
 
     /// Refuses by name something valid that is not modelled.
     fn refuse(&mut self, span: Span, what: &str, help: &str) {
-        self.note(Diag::error(Code::NotModelled, span, format!("{what} not modelled")).help(help));
+        let message = self.on_this_side(format!("{what} not modelled"));
+        self.note(Diag::error(Code::NotModelled, span, message).help(help));
     }
 
     /// A variable of the function being checked.

@@ -116,7 +116,8 @@ impl<'a> Checker<'a> {
     /// Says that a name is unknown, or known and not modelled.
     pub(super) fn unknown(&mut self, name: &str, span: Span) {
         if let Some(r) = refuse::lookup(name) {
-            self.note(Diag::error(Code::NotModelled, span, r.message(name)).help(r.help));
+            let message = self.on_this_side(r.message(name));
+            self.note(Diag::error(Code::NotModelled, span, message).help(r.help));
             return;
         }
         let mut diag = Diag::error(

@@ -3,8 +3,8 @@
 //! The rule: a function that returns a reference returns a pointer; `auto` is settled by the first `return`.
 //! Next: instance.rs for functions.
 
-use super::Checker;
 use super::coerce::Purpose;
+use super::{Checker, Side};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -22,6 +22,13 @@ impl<'a> Checker<'a> {
             if let Some(result) = self.body.result.clone()
                 && !matches!(result, Type::Void | Type::Error)
             {
+                // What g++ takes with a warning.
+                if self.body.side == Side::Host
+                    && let Some(zero) = super::braces::zero(&self.types, &result, span)
+                {
+                    let kind = StmtKind::Return(Some(zero));
+                    return out.push(Stmt { kind, span });
+                }
                 let shown = self.types.show(&result);
                 self.error(
                     Code::BadReturn,

@@ -76,6 +76,14 @@ impl<'a> Checker<'a> {
         self.host.phase && self.on_host()
     }
 
+    /// A refusal in words for where it stands: the tables speak of device code.
+    pub(super) fn on_this_side(&self, message: String) -> String {
+        match self.body.side {
+            Side::Host => message.replace(" in device code", ""),
+            _ => message,
+        }
+    }
+
     /// Host code is not advised on the device's ways.
     pub(super) fn stays_quiet(&self, diag: &Diag) -> bool {
         self.in_host_code() && !diag.is_error()

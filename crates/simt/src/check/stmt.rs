@@ -131,10 +131,7 @@ impl<'a> Checker<'a> {
             }
             S::Unroll(factor, inner) => self.unrolled(factor.as_deref(), inner, span, out),
             S::Asm(asm) => self.asm_statement(asm, span, out),
-            S::Try(_) => {
-                let help = "check what the calls return";
-                self.refuse(span, "exceptions are", help);
-            }
+            S::Try(t) => self.try_statement(t, span, out),
             S::Unmodelled(what) => {
                 let verb = if what.ends_with('s') { "are" } else { "is" };
                 self.refuse(

@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
         let (ast::Init::Equals(e) | ast::Init::Braces(e)) = v.init.as_ref()? else {
             return None;
         };
-        match &e.kind {
+        match &super::text::unbraced(e).kind {
             ast::ExprKind::Braces(items) if !items.is_empty() => {
                 self.brace_count(items).map(|n| n as u64)
             }

@@ -17,6 +17,12 @@ impl<'a> Checker<'a> {
         Some(Typed::Place(Lvalue::new(self.text_place(id, span)?, true)))
     }
 
+    /// A text as a value, `const char*`.
+    pub(super) fn text_value(&mut self, text: &[u8], span: Span) -> Option<Expr> {
+        let typed = self.string_literal(text, span)?;
+        self.value(typed)
+    }
+
     fn text_place(&self, id: GlobalId, span: Span) -> Option<Place> {
         Some(Place {
             kind: PlaceKind::Global(id),
@@ -54,7 +60,7 @@ impl<'a> Checker<'a> {
         place: &Place,
         parts: &mut Vec<(Place, Expr)>,
     ) -> Option<Option<bool>> {
-        let ast::ExprKind::Str(text) = &super::expr::bare(e).kind else {
+        let ast::ExprKind::Str(text) = &unbraced(e).kind else {
             return None;
         };
         let Type::Array(of, n) = &place.ty else {
@@ -82,5 +88,18 @@ impl<'a> Checker<'a> {
             parts.push((to, super::op::constant(Const::Int(value), s, e.span)));
         }
         Some(Some(whole))
+    }
+}
+
+/// `{"text"}` means `"text"`.
+pub(super) fn unbraced(e: &ast::Expr) -> &ast::Expr {
+    match &super::expr::bare(e).kind {
+        ast::ExprKind::Braces(items) => match items.as_slice() {
+            [only] if matches!(super::expr::bare(&only.value).kind, ast::ExprKind::Str(_)) => {
+                super::expr::bare(&only.value)
+            }
+            _ => e,
+        },
+        _ => super::expr::bare(e),
     }
 }

@@ -61,8 +61,9 @@ fn fundamental(b: Builtin) -> Option<Type> {
         Builtin::LongLong => Scalar::LongLong.into(),
         Builtin::ULongLong => Scalar::ULongLong.into(),
         Builtin::Float => Scalar::Float.into(),
-        Builtin::Double => Scalar::Double.into(),
-        Builtin::Int128 | Builtin::UInt128 | Builtin::LongDouble => return None,
+        // As nvcc has it in device code; the host's has more digits, which programs do not depend on.
+        Builtin::Double | Builtin::LongDouble => Scalar::Double.into(),
+        Builtin::Int128 | Builtin::UInt128 => return None,
     })
 }
 
@@ -325,7 +326,8 @@ impl<'a> Checker<'a> {
 
     fn unknown_type(&mut self, name: &str, span: Span) {
         if let Some(r) = refuse::lookup(name) {
-            self.note(Diag::error(Code::NotModelled, span, r.message(name)).help(r.help));
+            let message = self.on_this_side(r.message(name));
+            self.note(Diag::error(Code::NotModelled, span, message).help(r.help));
             return;
         }
         let known = SCALARS.iter().map(|(n, _)| *n);

@@ -4,7 +4,7 @@ __global__ void k(flaot* out, int n) { //~ error: `flaot` is not known as a type
 __global__ void l(float* out) {
     Float4 v; //~ error: `Float4` is not known as a type //~ help: did you mean
     void x; //~ error: `x` cannot be `void`
-    long double d; //~ error: `long double` is not modelled
+    long double d;
     out[0] = sizeof(void); //~ error: `void` has no size
     uint32_t a = 3;
     std::size_t b = 4;
