@@ -3,6 +3,7 @@
 //! The rule: whatever the text, compiling gives a module or diagnostics that can be shown, and running ends within its
 //! fuel. A panic anywhere is the failure. Damage is drawn from a fixed seed.
 
+use simt::host::{ProgramOptions, Quiet, run_main};
 use simt::ir::ParamKind;
 use simt::launch::{Arg, Elem, Init, Launch, Memory, RunOptions};
 use simt::source::Source;
@@ -120,17 +121,43 @@ fn exercise(text: &str) {
     }
 }
 
+/// Runs a program from `main` in a small world.
+fn exercise_main(text: &str) {
+    let source = Source::new("damaged.cu", text);
+    let Ok(module) = simt::compile(&source) else {
+        return;
+    };
+    let options = ProgramOptions {
+        host_fuel: 200_000,
+        kernel_fuel: 20_000,
+        memory_bytes: 32 << 20,
+        output_bytes: 1 << 16,
+        ..ProgramOptions::default()
+    };
+    let report = run_main(&module, &mut Memory::new(), &mut Quiet::default(), &options);
+    for found in &report.findings {
+        assert!(!simt::excerpt::plain_finding(module.source(), &found.finding).is_empty());
+    }
+}
+
 #[test]
 fn no_damaged_program_makes_the_compiler_or_the_machine_panic() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run");
+    damage_all("run", 12, exercise);
+    damage_all("host", 3, exercise_main);
+}
+
+fn damage_all(folder: &str, rounds: usize, exercise: fn(&str)) {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(folder);
     let rounds: usize = std::env::var("ROUNDS")
         .ok()
         .and_then(|n| n.parse().ok())
-        .unwrap_or(12);
+        .unwrap_or(rounds);
     let mut dice = Dice(2026);
     let mut failures = Vec::new();
     let mut paths: Vec<_> = std::fs::read_dir(&dir)
-        .expect("tests/run is there")
+        .expect("the folder is there")
         .filter_map(|e| e.ok())
         .map(|e| e.path())
         .collect();

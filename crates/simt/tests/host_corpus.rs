@@ -1,7 +1,7 @@
 //! Whole programs with their output inside: every `host/*.cu` is compiled, run from `main`, and compared.
 //!
 //! A comment `/* expect` … `*/` is the standard output, line for line. `//@ exit N` is the exit status (0 without it),
-//! `//@ args A B` the arguments, `//@ ends WORDS` what the failure says, `//@ finding WORDS` words of a finding, each of
+//! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ ends WORDS` what the failure says, `//@ finding WORDS` words of a finding, each of
 //! which must be there; a finding that no line announces fails the file. `//@ compile-error WORDS` expects no run at all.
 
 use simt::host::{ProgramOptions, Quiet, run_main};
@@ -80,7 +80,14 @@ fn judge(text: &str) -> Vec<String> {
         args,
         ..ProgramOptions::default()
     };
-    let mut world = Quiet::default();
+    let lines = told(text, "stdin");
+    let mut world = Quiet {
+        input: lines
+            .iter()
+            .flat_map(|line| format!("{line}\n").into_bytes())
+            .collect(),
+        ..Quiet::default()
+    };
     let report = run_main(&module, &mut Memory::new(), &mut world, &options);
     let mut out = Vec::new();
     let failure = report

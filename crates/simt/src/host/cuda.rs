@@ -179,14 +179,17 @@ impl<'a> Machine<'a> {
         if over {
             return self.error(error::OUT_OF_MEMORY);
         }
+        let fill = if self.options.poison { 0xcd } else { 0 };
+        let Some(content) = self.content(bytes, fill) else {
+            return self.error(error::OUT_OF_MEMORY);
+        };
         self.used += bytes;
         self.cuda.device_bytes += if side == Side::Pinned { 0 } else { bytes };
-        let fill = if self.options.poison { 0xcd } else { 0 };
         // The host's own memory is not asked what was written; managed memory reads as zeros.
         let known = side == Side::Device;
         let made = Allocation {
             name: self.variable_at(at).unwrap_or_default(),
-            bytes: vec![fill; bytes as usize],
+            bytes: content,
             written: if known {
                 vec![0; (bytes as usize).div_ceil(8)]
             } else {
@@ -338,6 +341,7 @@ impl<'a> Machine<'a> {
             n = self.available(to, n, true)?;
         }
         self.cuda.nanos += 2_000 + n / 20;
+        self.steps += n / 16;
         let data = self.device_bytes(from, n);
         self.put_device_bytes(to, &data);
         self.error(0)
@@ -410,6 +414,7 @@ impl<'a> Machine<'a> {
             return self.error(error::INVALID_VALUE);
         }
         self.cuda.nanos += 1_500 + bytes / 1000;
+        self.steps += bytes / 16;
         self.put_device_bytes(to, &(vec![value; bytes as usize], Vec::new()));
         self.error(0)
     }

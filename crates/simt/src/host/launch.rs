@@ -129,6 +129,8 @@ impl Machine<'_> {
     ) -> Answer {
         let work = report.counters.warp_instructions;
         self.cuda.warp_instructions += work;
+        // What a launch takes besides: so that fuel bounds a loop of empty ones.
+        self.steps += 1_000;
         let device = &self.options.device;
         let rate = 4 * device.multiprocessors as u64 * (device.clock_khz as u64 / 1000);
         self.cuda.nanos += 2_500 + work.saturating_mul(1000) / rate.max(1);

@@ -42,15 +42,32 @@ impl Machine<'_> {
         } else {
             0
         };
+        let Some(content) = self.content(bytes, fill) else {
+            return 0;
+        };
         let line = self.line();
         self.used += bytes;
         let id = self.memory.hosted.add(HostBlock {
             kind: HostKind::Heap,
-            bytes: vec![fill; bytes as usize],
+            bytes: content,
             line,
             ..HostBlock::default()
         });
         pointer(Space::Host, id, 0)
+    }
+
+    /// So many bytes; none if the machine that we run on has not got them.
+    pub fn content(&mut self, bytes: u64, fill: u8) -> Option<Vec<u8>> {
+        const LARGE: usize = 64 << 20;
+        let n = usize::try_from(bytes).ok()?;
+        if n > LARGE {
+            // Asked for and given back: zeros that nobody touches take no memory.
+            Vec::<u8>::new().try_reserve_exact(n).ok()?;
+        }
+        if fill != 0 {
+            self.steps += bytes / 16;
+        }
+        Some(vec![fill; n])
     }
 
     pub fn free(&mut self, address: u64) -> Answer {
@@ -168,8 +185,9 @@ impl Machine<'_> {
 
     /// A text up to its zero; a finding if there is none, and then what there is.
     pub fn text(&mut self, address: u64) -> Result<Vec<u8>, End> {
-        if let Some(text) = self.view().text(address) {
-            return Ok(text.to_vec());
+        if let Some(text) = self.view().text(address).map(<[u8]>::to_vec) {
+            self.steps += text.len() as u64 / 16;
+            return Ok(text);
         }
         let there = self.view().rest(address).map(<[u8]>::to_vec);
         let past = address.wrapping_add(there.as_ref().map_or(0, |t| t.len() as u64));

@@ -113,6 +113,8 @@ pub struct Quiet {
     pub out: Vec<u8>,
     /// What went to `stderr`.
     pub err: Vec<u8>,
+    /// What is left of the standard input.
+    pub input: Vec<u8>,
 }
 
 impl World for Quiet {
@@ -121,5 +123,13 @@ impl World for Quiet {
             Stream::Out => self.out.extend_from_slice(bytes),
             Stream::Err => self.err.extend_from_slice(bytes),
         }
+    }
+
+    fn read_stdin(&mut self, into: &mut [u8]) -> usize {
+        let n = into.len().min(self.input.len());
+        for (to, from) in into.iter_mut().zip(self.input.drain(..n)) {
+            *to = from;
+        }
+        n
     }
 }
