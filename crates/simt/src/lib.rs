@@ -6,14 +6,15 @@
 //!                              │ events, one a warp instruction
 //!                              ▼
 //!                         probes ──▶ Report{outcome, findings, counters}
+//! Verified + Memory + World ──host──▶ ProgramReport   one thread, system calls, launches
 //! ```
 //!
 //! # The machine
 //!
 //! **Lockstep.** A block's threads are cut into warps of 32 lanes by linear thread index (`x` fastest, then `y`, then
 //! `z`); a last warp may be partial. A warp has one program counter: one instruction is executed for all active lanes
-//! before the next is. Warps of a block take turns of a fixed small number of instructions; blocks run one after the
-//! other in an order drawn from the caller's seed. Nothing else influences a run: the same module, memory, launch and
+//! before the next is. Warps of a block take short turns, shortest after a barrier; blocks run one after the
+//! other in an order drawn from the caller's seed, or all together where a grid waits for itself. Nothing else influences a run: the same module, memory, launch and
 //! options give the same report, bit for bit.
 //!
 //! **Masks and reconvergence.** A warp carries the set of its active lanes. `If` splits the set by a predicate and
@@ -38,8 +39,13 @@
 //! the bytes know.
 //!
 //! **Not modelled.** Time, caches, occupancy, warp scheduling by latency, memory reordering (every store is seen by
-//! all at once), independent thread scheduling, textures and surfaces, dynamic parallelism, clusters, host code,
-//! classes with constructors or virtual functions, exceptions, `new` and `malloc` on the device.
+//! all at once), independent thread scheduling, textures and surfaces, dynamic parallelism, clusters, virtual
+//! functions, exceptions on the device, `new` and `malloc` on the device.
+//!
+//! # The host
+//!
+//! Host code of the same file is the same instructions, run for one thread by [`host`]; what a program asks of what
+//! surrounds it (output, a clock, files) is behind one trait. Libraries are headers in our own CUDA C++, in `include/`.
 //!
 //! Each module's head says what goes in and out; [`ir`] is the place to read next, then `vm`.
 
