@@ -1,0 +1,3 @@
+// cuBLAS under its older name.
+#pragma once
+#include <cublas_v2.h>

@@ -1,0 +1,174 @@
+// cuBLAS's kernels. A thread makes four by four elements of a product; reductions are one block's.
+// Next: cublas_v2.h, the functions that launch them.
+#pragma once
+#include <cub/block/block_reduce.cuh>
+#include <cuda_bf16.h>
+#include <library_types.h>
+
+// A scalar on either side of the bus.
+template <class T> double __simt_scalar(const T *p) {
+    T value = T(0.0f);
+    if (p) __simt_cuda_memcpy(&value, p, sizeof(T), cudaMemcpyDefault);
+    return (double)(float)value;
+}
+inline double __simt_scalar(const double *p) {
+    double value = 0.0;
+    if (p) __simt_cuda_memcpy(&value, p, sizeof(double), cudaMemcpyDefault);
+    return value;
+}
+inline double __simt_scalar(const int *p) {
+    int value = 0;
+    if (p) __simt_cuda_memcpy(&value, p, sizeof(int), cudaMemcpyDefault);
+    return value;
+}
+
+struct __simt_matrices {
+    const void *a, *b;
+    void *c;
+    int a_type, b_type, c_type, lda, ldb, ldc;
+    long long a_step, b_step, c_step;
+    bool a_turned, b_turned;
+};
+
+template <class T> __device__ T __simt_get(const void *p, size_t i, int type) {
+    switch (type) {
+        case CUDA_R_64F: return (T)((const double *)p)[i];
+        case CUDA_R_16F: return (T)__half2float(((const __half *)p)[i]);
+        case CUDA_R_16BF: return (T)__bfloat162float(((const __nv_bfloat16 *)p)[i]);
+        case CUDA_R_8I: return (T)((const signed char *)p)[i];
+        case CUDA_R_32I: return (T)((const int *)p)[i];
+        default: return (T)((const float *)p)[i];
+    }
+}
+template <class T> __device__ void __simt_put(void *p, size_t i, int type, T value) {
+    switch (type) {
+        case CUDA_R_64F: ((double *)p)[i] = (double)value; break;
+        case CUDA_R_16F: ((__half *)p)[i] = __float2half((float)value); break;
+        case CUDA_R_16BF: ((__nv_bfloat16 *)p)[i] = __float2bfloat16((float)value); break;
+        case CUDA_R_8I: ((signed char *)p)[i] = (signed char)value; break;
+        case CUDA_R_32I: ((int *)p)[i] = (int)value; break;
+        default: ((float *)p)[i] = (float)value;
+    }
+}
+
+template <class T> __global__ void __simt_gemm(__simt_matrices x, int m, int n, int k, T alpha, T beta) {
+    int row = (blockIdx.x * 16 + threadIdx.x) * 4, column = (blockIdx.y * 16 + threadIdx.y) * 4;
+    long long batch = blockIdx.z;
+    size_t a_start = batch * x.a_step, b_start = batch * x.b_step, c_start = batch * x.c_step;
+    T sum[4][4];
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) sum[i][j] = 0;
+    for (int p = 0; p < k; p++) {
+        T left[4], right[4];
+#pragma unroll
+        for (int i = 0; i < 4; i++) {
+            size_t r = row + i < m ? row + i : m - 1, c = column + i < n ? column + i : n - 1, q = p;
+            left[i] = __simt_get<T>(x.a, a_start + (x.a_turned ? r * x.lda + q : q * x.lda + r), x.a_type);
+            right[i] = __simt_get<T>(x.b, b_start + (x.b_turned ? q * x.ldb + c : c * x.ldb + q), x.b_type);
+        }
+#pragma unroll
+        for (int i = 0; i < 4; i++)
+#pragma unroll
+            for (int j = 0; j < 4; j++) sum[i][j] += left[i] * right[j];
+    }
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) {
+            if (row + i >= m || column + j >= n) continue;
+            size_t at = c_start + (size_t)(column + j) * x.ldc + (row + i);
+            T value = alpha * sum[i][j];
+            if (beta != (T)0) value += beta * __simt_get<T>(x.c, at, x.c_type);
+            __simt_put(x.c, at, x.c_type, value);
+        }
+}
+template <class T>
+void __simt_run_gemm(__simt_matrices x, int m, int n, int k, int count, double alpha, double beta,
+                     cudaStream_t stream) {
+    if (m <= 0 || n <= 0 || count <= 0) return;
+    dim3 grid((m + 63) / 64, (n + 63) / 64, count), block(16, 16);
+    __simt_gemm<T><<<grid, block, 0, stream>>>(x, m, n, k, (T)alpha, (T)beta);
+}
+
+template <class T> __global__ void __simt_axpy(int n, T alpha, const T *x, int xs, T *y, int ys) {
+    long long i = blockIdx.x * 256ll + threadIdx.x;
+    if (i < n) y[i * ys] += alpha * x[i * xs];
+}
+template <class T> __global__ void __simt_scal(int n, T alpha, T *x, int xs) {
+    long long i = blockIdx.x * 256ll + threadIdx.x;
+    if (i < n) x[i * xs] *= alpha;
+}
+template <class T> __global__ void __simt_exchange(int n, T *x, int xs, T *y, int ys, bool both) {
+    long long i = blockIdx.x * 256ll + threadIdx.x;
+    if (i >= n) return;
+    T from = x[i * xs];
+    if (both) x[i * xs] = y[i * ys];
+    y[i * ys] = from;
+}
+template <class T>
+__global__ void __simt_gemv(int rows, int columns, bool turned, T alpha, const T *a, int lda, const T *x, int xs,
+                            T beta, T *y, int ys) {
+    long long row = blockIdx.x * 128ll + threadIdx.x;
+    if (row >= rows) return;
+    T sum = 0;
+    for (long long c = 0; c < columns; c++) sum += (turned ? a[row * lda + c] : a[c * lda + row]) * x[c * xs];
+    T value = alpha * sum;
+    if (beta != (T)0) value += beta * y[row * ys];
+    y[row * ys] = value;
+}
+template <class T> __global__ void __simt_ger(int m, T alpha, const T *x, int xs, const T *y, int ys, T *a, int lda) {
+    long long row = blockIdx.x * 128ll + threadIdx.x, column = blockIdx.y;
+    if (row < m) a[column * lda + row] += alpha * x[row * xs] * y[column * ys];
+}
+template <class T>
+__global__ void __simt_geam(int m, T alpha, const T *a, int lda, bool ta, T beta, const T *b, int ldb, bool tb, T *c,
+                            int ldc) {
+    long long row = blockIdx.x * 128ll + threadIdx.x, column = blockIdx.y;
+    if (row >= m) return;
+    T value = 0;
+    if (alpha != (T)0) value += alpha * (ta ? a[row * lda + column] : a[column * lda + row]);
+    if (beta != (T)0) value += beta * (tb ? b[row * ldb + column] : b[column * ldb + row]);
+    c[column * ldc + row] = value;
+}
+// 0: of products; 1: the root of the sum of squares; 2: of sizes.
+template <class T> __global__ void __simt_sums(int n, const T *x, int xs, const T *y, int ys, int what, T *out) {
+    typedef cub::BlockReduce<T, 256> Reduce;
+    __shared__ typename Reduce::TempStorage storage;
+    T sum = 0;
+    for (long long i = threadIdx.x; i < n; i += 256) {
+        T item = x[i * xs];
+        sum += what == 2 ? (item < 0 ? -item : item) : item * y[i * ys];
+    }
+    T all = Reduce(storage).Sum(sum);
+    if (threadIdx.x == 0) *out = what == 1 ? (T)sqrt(all) : all;
+}
+template <class T>
+void __simt_sum(cudaStream_t stream, int n, const T *x, int xs, const T *y, int ys, int what, T *to) {
+    T *out;
+    cudaMalloc(&out, sizeof(T));
+    __simt_sums<<<1, 256, 0, stream>>>(n, x, xs, y, ys, what, out);
+    __simt_cuda_memcpy(to, out, sizeof(T), cudaMemcpyDefault);
+    cudaFree(out);
+}
+// The first place, counted from one, of the greatest or least size.
+template <class T> __global__ void __simt_extremes(int n, const T *x, int xs, bool most, int *out) {
+    typedef cub::KeyValuePair<int, T> Pair;
+    typedef cub::BlockReduce<Pair, 256> Reduce;
+    __shared__ typename Reduce::TempStorage storage;
+    Pair best(n + 1, (T)-1);
+    for (long long i = threadIdx.x; i < n; i += 256) {
+        T size = x[i * xs];
+        if (size < 0) size = -size;
+        if (best.key > n || (most ? size > best.value : size < best.value)) best = Pair((int)i + 1, size);
+    }
+    int count = n < 256 ? n : 256;
+    Pair all = best;
+    if (most) all = Reduce(storage).Reduce(best, cub::ArgMax(), count);
+    else all = Reduce(storage).Reduce(best, cub::ArgMin(), count);
+    if (threadIdx.x == 0) *out = n > 0 ? all.key : 0;
+}
+template <class T> void __simt_extreme(cudaStream_t stream, int n, const T *x, int xs, bool most, int *to) {
+    int *out;
+    cudaMalloc(&out, sizeof(int));
+    __simt_extremes<<<1, 256, 0, stream>>>(n, x, xs, most, out);
+    __simt_cuda_memcpy(to, out, sizeof(int), cudaMemcpyDefault);
+    cudaFree(out);
+}
