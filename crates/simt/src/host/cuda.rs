@@ -510,10 +510,13 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// The registers of a thread that a compiler would need, about: ours are as many as the code has at a time.
+/// The registers of a thread that a compiler would need, about: ours without constants, which are in instructions there,
+/// and addresses at half, since their bases are in constant memory.
 pub(super) fn registers(kernel: &Kernel) -> u32 {
-    let [r, d, _] = kernel.code.registers;
-    (r as u32 + 2 * d as u32).clamp(16, 255)
+    let code = &kernel.code;
+    let [r, d, _] = code.registers.map(usize::from);
+    let words = r.saturating_sub(code.consts32.len()) + d.saturating_sub(code.consts64.len());
+    (words as u32 + 4).next_multiple_of(2).clamp(10, 255)
 }
 
 /// Which kind of element a parameter of so many bytes is, for its bits.
