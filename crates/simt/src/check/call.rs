@@ -71,6 +71,11 @@ impl<'a> Checker<'a> {
             callee: path.span,
             span,
         };
+        if name.starts_with("__")
+            && let Some(done) = self.type_trait(&name, args, span)
+        {
+            return done.map(Typed::Value);
+        }
         match self.resolve(path) {
             Some(Entity::Functions(list))
                 if self.ours_for_the_host(&list, &name)

@@ -378,8 +378,9 @@ impl<'a> Checker<'a> {
             } else {
                 self.expr(r)
             };
+            let object = left.as_ref().is_some_and(|l| self.has_operators(l));
             let right = match right {
-                Some(v) if self.has_operators(&v) => Some(v),
+                Some(v) if object || self.has_operators(&v) => Some(v),
                 Some(v) => self.value(v).map(Typed::Value),
                 None => None,
             };

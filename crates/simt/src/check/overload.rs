@@ -236,7 +236,14 @@ impl<'a> Checker<'a> {
             let no_worse = pairs().all(|(x, y)| !y.better(x));
             let better = pairs().any(|(x, y)| x.better(y));
             let (a, b) = (&candidates[*i], &candidates[*j]);
-            no_worse && (better || (!a.template && b.template) || a.says_more(b))
+            // The language's `max` is better than a header's that takes references.
+            let own = |c: &Candidate| c.template && c.weights.is_empty() && !c.object;
+            let refers = b.template && b.params.iter().any(|p| p.referred().is_some());
+            no_worse
+                && (better
+                    || (!a.template && b.template)
+                    || a.says_more(b)
+                    || (own(a) && !own(b) && refers))
         };
         let Some(mut best) = viable.first() else {
             return Choice::None;

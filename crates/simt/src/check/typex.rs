@@ -169,6 +169,9 @@ impl<'a> Checker<'a> {
                 }
             }
             TypeKind::Array(of, length) => return self.array_type(of, length.as_deref(), t.span),
+            TypeKind::Function(f) if matches!(&f.result.kind, TypeKind::Named(path) if path.plain_name() == Some("__underlying_type")) => {
+                self.underlying(&f.params.first()?.ty)?
+            }
             TypeKind::Function(f) => self.function_type(f)?,
             TypeKind::Error => return None,
         };

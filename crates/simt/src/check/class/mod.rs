@@ -16,6 +16,7 @@ mod method;
 mod new;
 mod operator;
 mod template;
+mod traits;
 mod values;
 
 use super::scope::{Entity, Named};

@@ -48,9 +48,17 @@ impl<'a> Checker<'a> {
             return self.value_for(e, ty);
         };
         let span = e.span;
+        if let Type::Struct(id) = ty
+            && let Some(element) = self.listed_element(*id)
+        {
+            return self.list_from_braces(*id, &element, items, span);
+        }
         match ty {
             Type::Struct(id) if !self.is_aggregate(*id) || self.class_of(ty).is_none() => {
                 let id = *id;
+                if self.lists_braces(id, items) {
+                    return self.constructed_from_braces(id, items, span);
+                }
                 if self.class_of(ty).is_none() {
                     let values: Option<Vec<Expr>> =
                         items.iter().map(|i| self.rvalue(&i.value)).collect();
@@ -73,6 +81,9 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Expr> {
         let ty = Type::Struct(id);
+        if self.lists_braces(id, items) {
+            return self.constructed_from_braces(id, items, span);
+        }
         if !self.is_aggregate(id) {
             let args: Vec<&'a ast::Expr> = items.iter().map(|i| &i.value).collect();
             let typed = self.arguments_of(&args, id)?;
@@ -317,10 +328,23 @@ impl<'a> Checker<'a> {
         count: usize,
         list: &[usize],
     ) -> Option<Typed> {
-        for at in list.iter().copied() {
+        let takes_list = |c: &Self, at: usize| {
+            let param = c.declared[at].ast.params.get(n);
+            param.is_some_and(|p| mentions_list(&p.ty))
+        };
+        let (first, rest): (Vec<usize>, Vec<usize>) =
+            list.iter().copied().partition(|at| takes_list(self, *at));
+        for at in first.into_iter().chain(rest) {
             let d = self.declared[at].clone();
             let enough = d.ast.params.len() >= count
                 && (count..d.ast.params.len()).all(|k| d.default(k).is_some());
+            if enough
+                && d.template.is_some()
+                && d.ast.params.get(n).is_some_and(|p| mentions_list(&p.ty))
+                && let Some(typed) = self.deduced_list(e, e.span)
+            {
+                return Some(typed);
+            }
             if !enough || d.template.is_some() {
                 continue;
             }
@@ -394,6 +418,30 @@ impl<'a> Checker<'a> {
         typed: Vec<Typed>,
         span: Span,
     ) -> Option<Expr> {
+        let (effects, shown) = self.list_value(list, element, typed, span)?;
+        let object = self.temporary_place(Type::Struct(id), span);
+        let made = self.construct_at(
+            object.clone(),
+            id,
+            vec![Typed::Value(shown)],
+            Given::Direct,
+            span,
+        )?;
+        let made = match effects {
+            Some(before) => super::construct::comma(before, made),
+            None => made,
+        };
+        Some(self.then_load(made, object))
+    }
+
+    /// A `std::initializer_list` that shows an array of these values, and what sets the array.
+    fn list_value(
+        &mut self,
+        list: StructId,
+        element: &Type,
+        typed: Vec<Typed>,
+        span: Span,
+    ) -> Option<(Option<Expr>, Expr)> {
         let n = typed.len() as u64;
         let array = Type::array_of(Qualified::plain(element.clone()), n);
         let place = self.temporary_place(array, span);
@@ -422,19 +470,88 @@ impl<'a> Checker<'a> {
             ty: Type::Struct(list),
             span,
         };
-        let object = self.temporary_place(Type::Struct(id), span);
-        let made = self.construct_at(
-            object.clone(),
-            id,
-            vec![Typed::Value(shown)],
-            Given::Direct,
-            span,
-        )?;
-        let made = match effects {
-            Some(before) => super::construct::comma(before, made),
-            None => made,
+        Some((effects, shown))
+    }
+
+    /// Whether braces with braces inside go to a constructor that takes a list: `{{1, 2}, {3, 4}}`.
+    fn lists_braces(&mut self, id: StructId, items: &[ast::BraceItem]) -> bool {
+        items.iter().any(|i| matches!(i.value.kind, A::Braces(_)))
+            && self.class_of(&Type::Struct(id)).is_some()
+            && self.list_constructor(id).is_some()
+    }
+
+    fn constructed_from_braces(
+        &mut self,
+        id: StructId,
+        items: &'a [ast::BraceItem],
+        span: Span,
+    ) -> Option<Expr> {
+        let (list, element) = self.list_constructor(id)?;
+        let shown = self.list_from_braces(list, &element, items, span)?;
+        let args = vec![Typed::Value(shown)];
+        self.construct_class(id, args, Given::Direct, span)
+    }
+
+    /// The element of a `std::initializer_list`, if a class is one.
+    fn listed_element(&self, id: StructId) -> Option<Type> {
+        let origin = self.types.get(id).origin.as_ref()?;
+        let template = self.classes.templates.get(origin.template as usize)?;
+        if template.name != "initializer_list" {
+            return None;
+        }
+        match origin.args.first() {
+            Some(crate::ty::OriginArg::Type(q)) => Some(q.ty.clone()),
+            _ => None,
+        }
+    }
+
+    /// Braces as a `std::initializer_list`.
+    fn list_from_braces(
+        &mut self,
+        id: StructId,
+        element: &Type,
+        items: &'a [ast::BraceItem],
+        span: Span,
+    ) -> Option<Expr> {
+        let mut typed = Vec::new();
+        for item in items {
+            typed.push(match item.value.kind {
+                A::Braces(_) => Typed::Value(self.value_from_braces(&item.value, element)?),
+                _ => self.expr(&item.value)?,
+            });
+        }
+        if typed.is_empty() {
+            return self.construct_class(id, Vec::new(), Given::Direct, span);
+        }
+        let (effects, shown) = self.list_value(id, element, typed, span)?;
+        Some(match effects {
+            Some(effects) => super::construct::comma(effects, shown),
+            None => shown,
+        })
+    }
+
+    /// Braces for a template's `std::initializer_list<T>`: `T` is the type of the first element.
+    fn deduced_list(&mut self, e: &'a ast::Expr, span: Span) -> Option<Typed> {
+        let A::Braces(items) = &e.kind else {
+            return None;
         };
-        Some(self.then_load(made, object))
+        let first = self.typed_quietly(&items.first()?.value)?;
+        let element = self.as_value(&first).ty;
+        let template = self
+            .classes
+            .templates
+            .iter()
+            .position(|t| t.name == "initializer_list")?;
+        let name = self.classes.templates[template]
+            .params
+            .first()?
+            .name
+            .as_ref()?;
+        let bound = crate::check::scope::Entity::Type(Qualified::plain(element.clone()));
+        let bindings = vec![(name.text.to_string(), bound)];
+        let id = self.class_of_bindings(template, bindings, span)?;
+        self.list_from_braces(id, &element, items, span)
+            .map(Typed::Value)
     }
 
     /// `place = value` of any types, operators of classes included.
@@ -691,6 +808,10 @@ impl<'a> Checker<'a> {
                 Some(Init::None)
             }
             (Some(ast::Init::Equals(e) | ast::Init::Braces(e)), _) => match (&e.kind, &ty) {
+                (A::Braces(items), Type::Struct(id)) if self.lists_braces(*id, items) => {
+                    let value = self.constructed_from_braces(*id, items, e.span)?;
+                    Some(Init::Value(self.full(value)))
+                }
                 (A::Braces(items), Type::Struct(id)) if !self.is_aggregate(*id) => {
                     let id = *id;
                     let args: Vec<&'a ast::Expr> = items.iter().map(|i| &i.value).collect();
