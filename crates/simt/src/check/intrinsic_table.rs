@@ -130,6 +130,8 @@ fn mathematics(add: Add) {
 
 fn integers(add: Add) {
     let mut one = |name: &str, types: &'static str, op: I| add(name, (types, "", Intrinsic(op)));
+    one("__builtin_ctz", "i:u", TrailingZeros);
+    one("__builtin_ctzl __builtin_ctzll", "i:J", TrailingZeros);
     one("__hadd", "i:ii", Average(true, false));
     one("__rhadd", "i:ii", Average(true, true));
     one("__uhadd", "u:uu", Average(false, false));
@@ -148,6 +150,36 @@ fn integers(add: Add) {
     one("__isGlobal", "u:p", IsSpace(1));
     one("__isShared", "u:p", IsSpace(3));
     one("__isLocal", "u:p", IsSpace(4));
+    add("__builtin_popcount", ("i:u", "", Popc));
+    add(
+        "__builtin_popcountl __builtin_popcountll",
+        ("i:J", "", Popc),
+    );
+    add("__builtin_clz", ("i:i", "", Clz));
+    add("__builtin_clzl __builtin_clzll", ("i:j", "", Clz));
+    add("__builtin_ffs", ("i:i", "", Ffs));
+    add("__builtin_ffsll", ("i:j", "", Ffs));
+    for (name, op) in [
+        ("add", A::Add),
+        ("sub", A::Sub),
+        ("and", A::And),
+        ("or", A::Or),
+        ("xor", A::Xor),
+    ] {
+        let name = format!("__sync_fetch_and_{name}");
+        add(&name, ("T:*TT", "iulLjJ", Atomic(op)));
+    }
+    let pointed = "iulLjJ";
+    add(
+        "__sync_val_compare_and_swap",
+        ("T:*TTT", pointed, Atomic(A::Cas)),
+    );
+    add(
+        "__sync_lock_test_and_set",
+        ("T:*TT", pointed, Atomic(A::Exch)),
+    );
+    add("__builtin_trap __debugbreak", ("v:", "", Trap));
+    add("__debugsync", ("v:", "", SyncThreads));
     add("clock", ("l:", "", B::Clock));
     add("clock64 __globaltimer", ("j:", "", B::Clock));
     add("__brkpt", ("v:", "", Trap));

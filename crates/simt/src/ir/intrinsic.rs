@@ -121,6 +121,8 @@ pub enum Intrinsic {
     FunnelLeftClamp,
     /// The lower word of `b:a` shifted right by `min(c, 32)`.
     FunnelRightClamp,
+    /// How many bits below the lowest set one; the width for 0.
+    TrailingZeros,
     /// `(a + b) / 2`: signed, rounded up.
     Average(bool, bool),
     /// Any function of three bits, by its table.

@@ -11,6 +11,8 @@ pub enum MmaType {
     Tf32,
     S8,
     U8,
+    E4m3,
+    E5m2,
     F32,
     F64,
     S32,
@@ -21,7 +23,7 @@ impl MmaType {
     pub const fn to_a_register(self) -> usize {
         match self {
             MmaType::F16 | MmaType::Bf16 => 2,
-            MmaType::S8 | MmaType::U8 => 4,
+            MmaType::S8 | MmaType::U8 | MmaType::E4m3 | MmaType::E5m2 => 4,
             _ => 1,
         }
     }
@@ -67,6 +69,7 @@ impl MmaKind {
             (16, 8, 8 | 16, F16) => matches!(self.to, F16 | F32),
             (16, 8, 8 | 16, Bf16) | (16, 8, 4 | 8, Tf32) => self.to == F32,
             (16, 8, 16 | 32, S8 | U8) | (8, 8, 16, S8 | U8) => self.to == S32,
+            (16, 8, 32, E4m3 | E5m2) => self.to == F32,
             (8, 8, 4, F64) => self.to == F64,
             _ => false,
         }

@@ -45,6 +45,7 @@ pub fn intrinsic32(op: Intrinsic, a: u32, b: u32, c: u32) -> u32 {
         FunnelRightClamp => (((b as u64) << 32 | a as u64) >> c.min(32)) as u32,
         Average(true, up) => ((a as i32 as i64 + b as i32 as i64 + up as i64) >> 1) as u32,
         Average(false, up) => ((a as u64 + b as u64 + up as u64) >> 1) as u32,
+        TrailingZeros => a.trailing_zeros(),
         Lop3(table) => simd::lop3(table, a, b, c),
         Bfe(signed) => simd::bfe(signed, a as i32 as i64, 32, b, c) as u32,
         Simd(bytes, op) => simd::parts(bytes, op, a, b),
@@ -80,6 +81,7 @@ pub fn intrinsic64(op: Intrinsic, a: u64, b: u64, c: u64) -> u64 {
         Jn => canon64(libm::jn(a as i32, y)),
         Yn => canon64(libm::yn(a as i32, y)),
         Bfe(signed) => simd::bfe(signed, a as i64, 64, b as u32, c as u32),
+        TrailingZeros => a.trailing_zeros() as u64,
         IsSpace(tag) => match tag {
             1 => matches!(a >> 60, 1 | 2 | 5) as u64,
             tag => (a >> 60 == tag as u64) as u64,

@@ -7,7 +7,7 @@
 use super::lanes::{Lanes32, Lanes64, Registers, blend};
 use super::mask::{LANES, LaneMask};
 use super::scalar::{canon32, canon64};
-use super::small_float::{bfloat_to_float, half_near, half_to_float};
+use super::small_float::{bfloat_to_float, fp8_to_float, half_near, half_to_float};
 use crate::ir::mma::{MmaKind, MmaType};
 use crate::ir::{D, R};
 
@@ -27,6 +27,9 @@ fn element(word: u32, e: usize, ty: MmaType) -> f64 {
         MmaType::Tf32 => f32::from_bits(word & 0xffff_e000) as f64,
         MmaType::S8 => byte as i8 as f64,
         MmaType::U8 => byte as f64,
+        MmaType::E4m3 | MmaType::E5m2 => {
+            f32::from_bits(fp8_to_float(byte as u32, ty == MmaType::E5m2)) as f64
+        }
         _ => 0.0,
     }
 }

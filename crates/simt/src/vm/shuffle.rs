@@ -2,7 +2,7 @@
 //!
 //! Registers and a member mask go in; a register comes out. The rule: a lane may only depend on lanes that execute the same
 //! instruction and that its mask names; anything else is a finding, and what is then read is what the other lane's
-//! register holds.
+//! register holds, or 0 where there is no such thread.
 
 use super::Machine;
 use super::lanes::{blend, blend_bits};
@@ -76,7 +76,8 @@ pub fn shfl<Q: Probe>(
     let mut lonely = None;
     for i in w.active.lanes() {
         let from = source(op, i, arg[i], width[i]);
-        out[i] = value[from];
+        // A lane that is no thread any more reads as 0.
+        out[i] = if w.live.has(from) { value[from] } else { 0 };
         if !w.active.has(from) || named[i] >> from & 1 == 0 {
             let (lanes, first) = lonely.unwrap_or((LaneMask::NONE, from));
             lonely = Some((lanes.or(LaneMask::only(i)), first));

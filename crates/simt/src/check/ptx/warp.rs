@@ -186,11 +186,7 @@ fn kind_of(ins: &Instruction) -> Option<MmaKind> {
     let (m, rest) = shape[1..].split_once('n')?;
     let (n, k) = rest.split_once('k')?;
     let shape = (m.parse().ok()?, n.parse().ok()?, k.parse().ok()?);
-    if !(ins.has("row") && ins.has("col"))
-        || ins.has("sp")
-        || ins.has("xor")
-        || ins.has("kind::f8f6f4")
-    {
+    if !(ins.has("row") && ins.has("col")) || ins.has("sp") || ins.has("xor") {
         return None;
     }
     let types: Vec<MmaType> = ins.parts.iter().filter_map(|p| mma_type(p)).collect();
@@ -198,7 +194,8 @@ fn kind_of(ins: &Instruction) -> Option<MmaKind> {
         return None;
     };
     let integers = matches!(a, MmaType::S8 | MmaType::U8) && matches!(b, MmaType::S8 | MmaType::U8);
-    if (a != b && !integers) || to != c {
+    let eight = |ty: &MmaType| matches!(ty, MmaType::E4m3 | MmaType::E5m2);
+    if (a != b && !integers && !(eight(a) && eight(b))) || to != c {
         return None;
     }
     let kind = MmaKind {
@@ -219,6 +216,8 @@ fn mma_type(part: &str) -> Option<MmaType> {
         "tf32" => MmaType::Tf32,
         "s8" => MmaType::S8,
         "u8" => MmaType::U8,
+        "e4m3" => MmaType::E4m3,
+        "e5m2" => MmaType::E5m2,
         "f64" => MmaType::F64,
         "f32" => MmaType::F32,
         "s32" => MmaType::S32,
