@@ -6,6 +6,7 @@
 
 use super::library::Answer;
 use super::machine::{End, Machine};
+use super::registers::registers;
 use crate::format::Argument;
 use crate::ir::cuda_error;
 use crate::ir::sys::SysFn;
@@ -508,15 +509,6 @@ impl<'a> Machine<'a> {
         }
         self.error(0)
     }
-}
-
-/// The registers of a thread that a compiler would need, about: ours without constants, which are in instructions there,
-/// and addresses at half, since their bases are in constant memory.
-pub(super) fn registers(kernel: &Kernel) -> u32 {
-    let code = &kernel.code;
-    let [r, d, _] = code.registers.map(usize::from);
-    let words = r.saturating_sub(code.consts32.len()) + d.saturating_sub(code.consts64.len());
-    (words as u32 + 4).next_multiple_of(2).clamp(10, 255)
 }
 
 /// Which kind of element a parameter of so many bytes is, for its bits.

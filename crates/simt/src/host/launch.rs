@@ -4,10 +4,11 @@
 //! counted is merged into the program's report. The rule: a launch that the device would refuse does not run and leaves
 //! CUDA's error; a kernel that faults leaves the error that stays; findings change nothing.
 
-use super::cuda::{error, registers, widened};
+use super::cuda::{error, widened};
 use super::library::Answer;
 use super::machine::{End, Machine};
 use super::program::{Ended, LaunchRecord};
+use super::registers::registers;
 use crate::format::Argument;
 use crate::ir::{Kernel, ParamKind};
 use crate::launch::{Dim3, RunOptions, shape_error, static_shared_bytes};

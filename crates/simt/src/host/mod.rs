@@ -16,6 +16,7 @@ mod op;
 mod output;
 mod program;
 mod rand;
+mod registers;
 mod scan;
 mod straight;
 mod sys;
