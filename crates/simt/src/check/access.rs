@@ -88,6 +88,18 @@ impl<'a> Checker<'a> {
 
     pub(super) fn address_of(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Expr> {
         self.past_end = matches!(bare(inner).kind, A::Index(..));
+        if self.unevaluated > 0
+            && let A::Name(path) = &bare(inner).kind
+            && path.segments.len() > 1
+            && let Some(super::scope::Entity::Functions(list)) = self.resolve(path)
+            && list
+                .iter()
+                .any(|at| self.declared[*at].owner.as_ref().is_some_and(|o| o.this))
+        {
+            // A pointer to a member that only its type is asked of.
+            let ty = Type::pointer_to(Qualified::plain(Type::Void));
+            return Some(super::op::constant(crate::tree::Const::Null, ty, span));
+        }
         match self.expr_or_place(inner, true)? {
             Typed::Place(l) => {
                 self.take_address(&l.place);

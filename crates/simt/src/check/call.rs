@@ -265,7 +265,7 @@ impl<'a> Checker<'a> {
         let callable: Vec<usize> = list
             .iter()
             .copied()
-            .filter(|at| here.calls(self.side_of(*at)))
+            .filter(|at| self.unevaluated > 0 || here.calls(self.side_of(*at)))
             .collect();
         let before: Vec<usize> = callable
             .iter()
@@ -326,10 +326,12 @@ impl<'a> Checker<'a> {
         this: Option<Expr>,
         args: Vec<Typed>,
     ) -> Option<Typed> {
-        self.want(id);
-        self.body.calls.insert(id);
         let at = self.instances[id.0 as usize].declared;
-        self.note_side(id, call.callee, call.name);
+        if self.unevaluated == 0 {
+            self.want(id);
+            self.body.calls.insert(id);
+            self.note_side(id, call.callee, call.name);
+        }
         let with_object = this.is_some();
         let mut values: Vec<Expr> = this.into_iter().collect();
         values.append(&mut self.passed(call, id, args)?);
@@ -340,7 +342,7 @@ impl<'a> Checker<'a> {
                 .map(Typed::Value);
         }
         let d = &self.declared[at];
-        let open = matches!(d.ast.result.kind, ast::TypeKind::Auto);
+        let open = super::returns::form_of(&d.ast.result).is_some();
         let constexpr = specifier(&d.ast.specifiers, &SpecifierKind::Constexpr).is_some();
         let all_constant =
             !with_object && values.iter().all(|v| matches!(v.kind, ExprKind::Const(_)));

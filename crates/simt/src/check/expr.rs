@@ -139,11 +139,16 @@ impl<'a> Checker<'a> {
                 }
             }
             A::Name(path) => return self.name(path),
-            A::Inside(..) => {
-                let help = "give the type a name with `using` first";
-                self.refuse(span, "a name inside `decltype(…)` is", help);
-                None
-            }
+            A::Inside(made) => match self.inside(made, span)? {
+                crate::check::scope::Entity::Constant(c, ty) => Some(constant(c, ty, span)),
+                crate::check::scope::Entity::Global(id) => {
+                    return self.global_place(id, span).map(Typed::Place);
+                }
+                _ => {
+                    self.error(Code::NotAValue, span, "this is not a value");
+                    None
+                }
+            },
             A::Paren(inner) => {
                 return self.expr(inner).map(|typed| match typed {
                     Typed::Value(v) => Typed::Value(v),
@@ -263,6 +268,14 @@ impl<'a> Checker<'a> {
 
     /// The type of an expression that is not evaluated: nothing it does to variables counts.
     pub(super) fn type_of(&mut self, e: &'a ast::Expr) -> Option<Type> {
+        Some(match self.unevaluated_expr(e)? {
+            Typed::Place(l) => l.place.ty,
+            Typed::Value(v) => v.ty,
+        })
+    }
+
+    /// An expression that is not evaluated.
+    pub(super) fn unevaluated_expr(&mut self, e: &'a ast::Expr) -> Option<Typed> {
         let unset = self.body.unset.clone();
         let temporaries = self.body.temporaries.len();
         self.unevaluated += 1;
@@ -274,10 +287,7 @@ impl<'a> Checker<'a> {
         self.body.unset = unset;
         self.unevaluated -= 1;
         self.body.temporaries.truncate(temporaries);
-        Some(match typed? {
-            Typed::Place(l) => l.place.ty,
-            Typed::Value(v) => v.ty,
-        })
+        typed
     }
 
     fn unary(&mut self, op: ast::UnaryOp, inner: &'a ast::Expr, span: Span) -> Option<Typed> {

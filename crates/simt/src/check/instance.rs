@@ -3,6 +3,7 @@
 //! The rule: one instance for each set of arguments; a template that nobody asks for is never looked into.
 //! Next: template.rs for where the arguments come from, stmt.rs for bodies.
 
+use super::returns::form_of;
 use super::scope::Entity;
 use super::template::Bindings;
 use super::{Body, Checker, Instance, Side, Signature, TemplateArg, hostcode};
@@ -157,7 +158,7 @@ impl<'a> Checker<'a> {
                 return Some(Signature { params, result });
             }
             let result = match d.ast.result.kind {
-                TypeKind::Auto => Type::Error,
+                _ if form_of(&d.ast.result).is_some() => Type::Error,
                 _ => c.ty(&d.ast.result)?.ty,
             };
             Some(Signature { params, result })
@@ -374,6 +375,7 @@ impl<'a> Checker<'a> {
             result,
             kernel: d.side == Side::Kernel,
             side: self.side_of(instance.declared),
+            form: form_of(&d.ast.result).unwrap_or_default(),
             asked,
             extent: d.extent,
             ends: vec![block.map_or(d.extent.end, |b| b.span.end)],

@@ -210,6 +210,8 @@ struct Body {
     pub known_values: BTreeMap<VarId, interp::Value>,
     /// Declared without a value and not assigned since, with the loop depth of the declaration.
     pub unset: BTreeMap<VarId, u32>,
+    /// How `auto` in the result is worked out.
+    pub form: returns::Form,
     /// The type to return; `None` while `auto` is open.
     pub result: Option<Type>,
     /// `__global__`.

@@ -4,12 +4,41 @@
 //! Next: instance.rs for functions.
 
 use super::coerce::Purpose;
-use super::{Checker, Side};
+use super::{Checker, Side, Typed};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Expr, Stmt, StmtKind};
-use crate::ty::Type;
+use crate::tree::{Expr, ExprKind, Place, PlaceKind, Stmt, StmtKind};
+use crate::ty::{Qualified, Type};
+use std::sync::Arc;
+
+/// How the result of a function is worked out from what it returns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `auto`.
+    #[default]
+    Value,
+    /// `auto&`, `const auto&`.
+    Reference(bool),
+    /// `auto&&`.
+    Forward,
+    /// `decltype(auto)`.
+    Decltype,
+}
+
+/// How a result that has `auto` in it is worked out; `None` if it has none.
+pub(super) fn form_of(t: &ast::TypeExpr) -> Option<Form> {
+    use ast::TypeKind as K;
+    let auto = |t: &ast::TypeExpr| t.kind == K::Auto;
+    match &t.kind {
+        K::Auto => Some(Form::Value),
+        K::DecltypeAuto => Some(Form::Decltype),
+        K::LRef(inner) if auto(inner) => Some(Form::Reference(inner.cv.is_const)),
+        K::RRef(inner) if auto(inner) => Some(Form::Forward),
+        K::Pointer(inner) if auto(inner) => Some(Form::Value),
+        _ => None,
+    }
+}
 
 impl<'a> Checker<'a> {
     pub(super) fn return_statement(
@@ -178,11 +207,80 @@ impl<'a> Checker<'a> {
                 self.bind(typed, &to, &Purpose::Return)
             }
             Some(ty) => self.convert_typed(typed, &ty, &Purpose::Return),
-            None => {
-                let value = self.value(typed)?;
-                self.body.result = Some(value.ty.clone());
-                Some(value)
+            None => match self.deduced_result(e, &typed) {
+                Some(to) => {
+                    self.body.result = Some(to.clone());
+                    self.bind(typed, &to, &Purpose::Return)
+                }
+                None => {
+                    let value = self.value(typed)?;
+                    self.body.result = Some(value.ty.clone());
+                    Some(value)
+                }
+            },
+        }
+    }
+
+    /// The reference that `auto&`, `auto&&` or `decltype(auto)` stands for; `None` where it is a value.
+    fn deduced_result(&self, e: &ast::Expr, typed: &Typed) -> Option<Type> {
+        let Typed::Place(l) = typed else {
+            return match (self.body.form, typed) {
+                (Form::Forward, Typed::Value(v)) => {
+                    Some(Type::Rvalue(Arc::new(Qualified::plain(v.ty.clone()))))
+                }
+                _ => None,
+            };
+        };
+        let to = |constant: bool| {
+            Arc::new(Qualified {
+                ty: l.place.ty.clone(),
+                constant: l.constant || constant,
+                volatile: l.place.volatile,
+            })
+        };
+        match self.body.form {
+            Form::Value => None,
+            Form::Reference(constant) => Some(Type::Reference(to(constant))),
+            Form::Forward if l.expiring => Some(Type::Rvalue(to(false))),
+            Form::Forward => Some(Type::Reference(to(false))),
+            Form::Decltype => match self.decltype_of(e, typed).ty {
+                reference @ (Type::Reference(_) | Type::Rvalue(_)) => Some(reference),
+                _ => None,
+            },
+        }
+    }
+
+    /// What `decltype` says of an expression: of a name its declared type, of another lvalue a reference.
+    pub(super) fn decltype_of(&self, e: &ast::Expr, typed: &Typed) -> Qualified {
+        let l = match typed {
+            Typed::Value(v) => return Qualified::plain(v.ty.clone()),
+            Typed::Place(l) => l,
+        };
+        let q = Qualified {
+            ty: l.place.ty.clone(),
+            constant: l.constant,
+            volatile: l.place.volatile,
+        };
+        match &e.kind {
+            A::Name(_) => {
+                let pointer = match &l.place.kind {
+                    PlaceKind::Deref(pointer) => match &pointer.kind {
+                        ExprKind::Load(Place {
+                            kind: PlaceKind::Var(id),
+                            ..
+                        }) => self.var(*id),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                match pointer.is_some_and(|var| var.reference) {
+                    true => Qualified::plain(Type::Reference(Arc::new(q))),
+                    false => q,
+                }
             }
+            A::Member(_) => q,
+            _ if l.expiring => Qualified::plain(Type::Rvalue(Arc::new(q))),
+            _ => Qualified::plain(Type::Reference(Arc::new(q))),
         }
     }
 }

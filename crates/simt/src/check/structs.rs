@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
                 SpecifierKind::Align(e) => {
                     let value = self.rvalue(e)?;
                     let n = self.constant_integer(value, "an alignment")?;
-                    if n <= 0 || n > 4096 || n & (n - 1) != 0 {
+                    if n <= 0 || n > 1 << 20 || n & (n - 1) != 0 {
                         self.error(
                             Code::BadShape,
                             e.span,

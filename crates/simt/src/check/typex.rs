@@ -96,12 +96,9 @@ impl<'a> Checker<'a> {
                 }
             },
             TypeKind::Decltype(e) => {
-                let typed = self.expr(e)?;
-                let ty = match typed {
-                    Typed::Place(l) => l.place.ty,
-                    Typed::Value(e) => e.ty,
-                };
-                return Some(self.qualify(Qualified::plain(ty), t));
+                let typed = self.unevaluated_expr(e)?;
+                let q = self.decltype_of(e, &typed);
+                return Some(self.qualify(q, t));
             }
             TypeKind::DecltypeAuto => {
                 self.refuse(
@@ -111,11 +108,13 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
-            TypeKind::Inside(..) => {
-                let help = "give the type a name with `using` first";
-                self.refuse(t.span, "a name inside `decltype(…)` is", help);
-                return None;
-            }
+            TypeKind::Inside(made) => match self.inside(made, t.span)? {
+                Entity::Type(q) => return Some(self.qualify(q, t)),
+                _ => {
+                    self.error(Code::NotAType, t.span, "this is not a type");
+                    return None;
+                }
+            },
             TypeKind::Expand(_) => {
                 self.refuse(t.span, "packs here are", "write the types out");
                 return None;
@@ -176,6 +175,29 @@ impl<'a> Checker<'a> {
             TypeKind::Error => return None,
         };
         Some(self.qualify(Qualified::plain(ty), t))
+    }
+
+    /// What a name inside `decltype(…)` stands for.
+    pub(super) fn inside(&mut self, made: &'a (TypeExpr, ast::Path), span: Span) -> Option<Entity> {
+        let (of, path) = made;
+        let of = self.ty(of)?.ty;
+        let mut ty = match of {
+            Type::Reference(to) | Type::Rvalue(to) => to.ty.clone(),
+            ty => ty,
+        };
+        let mut found = None;
+        for segment in &path.segments {
+            found = self.member_of_type(&ty, &segment.name.text);
+            if let Some(Entity::Type(q)) = &found {
+                ty = q.ty.clone();
+            }
+        }
+        if found.is_none() {
+            let (shown, name) = (self.types.show(&ty), &path.last().name.text);
+            let message = format!("`{shown}` has no `{name}`");
+            self.error(Code::NoSuchMember, span, message);
+        }
+        found
     }
 
     fn qualify(&self, q: Qualified, t: &TypeExpr) -> Qualified {

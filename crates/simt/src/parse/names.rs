@@ -77,6 +77,10 @@ impl Scopes {
     /// Declares a name in the innermost scope.
     pub(super) fn declare(&mut self, name: &Text, kind: NameKind) {
         if let Some(scope) = self.open.last_mut() {
+            // A function may share its name with a template.
+            if kind == NameKind::Value && scope.get(name) == Some(&NameKind::Template) {
+                return;
+            }
             scope.insert(name.clone(), kind);
         }
     }

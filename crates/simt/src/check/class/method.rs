@@ -404,7 +404,7 @@ impl<'a> Checker<'a> {
             template,
             weights: self.weights(at, args.len()),
             object: object && this.is_some(),
-            variadic: false,
+            variadic: self.declared[at].ast.variadic.is_some(),
         });
         choices.targets.push(id);
         Some(())
