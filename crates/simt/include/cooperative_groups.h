@@ -3,7 +3,7 @@
 // vote under that mask. Clusters and groups of several devices are not here.
 // Next: cooperative_groups/reduce.h, scan.h, memcpy_async.h.
 #pragma once
-#include <cuda_runtime.h>
+#include <simt/shuffle.h>
 
 namespace cooperative_groups {
 
@@ -44,8 +44,8 @@ struct thread_group {
     __device__ unsigned long long thread_rank() const {
         if (__kind == 0) return __simt_rank();
         if (__kind == 1) return (unsigned long long)__popc(__mask & ((1u << __simt_lane()) - 1u));
-        return (blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z)) *
-                   __simt_threads() + __simt_rank();
+        unsigned long long row = blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z;
+        return (blockIdx.x + gridDim.x * row) * __simt_threads() + __simt_rank();
     }
     __device__ bool is_valid() const { return true; }
 };
@@ -98,15 +98,17 @@ struct coalesced_group {
     __device__ unsigned int meta_group_rank() const { return __meta_rank; }
     __device__ unsigned int meta_group_size() const { return __meta_size; }
     template <class T> __device__ T shfl(T value, unsigned int from) const {
-        return __shfl_sync(__mask, value, __mask == 0xffffffffu ? (int)from : __simt_nth(__mask, from % size()), 32);
+        int lane = __mask == 0xffffffffu ? (int)from : __simt_nth(__mask, from % size());
+        return __simt_shfl_sync(value, lane, __mask);
     }
     template <class T> __device__ T shfl_down(T value, unsigned int by) const {
         unsigned int from = thread_rank() + by;
-        return __shfl_sync(__mask, value, from < size() ? __simt_nth(__mask, from) : (int)__simt_lane(), 32);
+        return __simt_shfl_sync(value, from < size() ? __simt_nth(__mask, from) : (int)__simt_lane(), __mask);
     }
     template <class T> __device__ T shfl_up(T value, unsigned int by) const {
         unsigned int rank = thread_rank();
-        return __shfl_sync(__mask, value, rank >= by ? __simt_nth(__mask, rank - by) : (int)__simt_lane(), 32);
+        int lane = rank >= by ? __simt_nth(__mask, rank - by) : (int)__simt_lane();
+        return __simt_shfl_sync(value, lane, __mask);
     }
     __device__ int any(int predicate) const { return __any_sync(__mask, predicate); }
     __device__ int all(int predicate) const { return __all_sync(__mask, predicate); }
@@ -141,15 +143,17 @@ template <unsigned int N, class Parent = void> struct thread_block_tile {
     static __device__ unsigned int thread_rank() { return __simt_rank() & (N - 1u); }
     static __device__ unsigned int meta_group_rank() { return __simt_rank() / N; }
     static __device__ unsigned int meta_group_size() { return (__simt_threads() + N - 1u) / N; }
-    template <class T> static __device__ T shfl(T value, int from) { return __shfl_sync(__lanes(), value, from, N); }
+    template <class T> static __device__ T shfl(T value, int from) {
+        return __simt_shfl_sync(value, from, __lanes(), N);
+    }
     template <class T> static __device__ T shfl_down(T value, unsigned int by) {
-        return __shfl_down_sync(__lanes(), value, by, N);
+        return __simt_shfl_down_sync(value, (int)by, __lanes(), N);
     }
     template <class T> static __device__ T shfl_up(T value, unsigned int by) {
-        return __shfl_up_sync(__lanes(), value, by, N);
+        return __simt_shfl_up_sync(value, (int)by, __lanes(), N);
     }
     template <class T> static __device__ T shfl_xor(T value, unsigned int by) {
-        return __shfl_xor_sync(__lanes(), value, (int)by, N);
+        return __simt_shfl_xor_sync(value, (int)by, __lanes(), N);
     }
     static __device__ int any(int predicate) { return __any_sync(__lanes(), predicate); }
     static __device__ int all(int predicate) { return __all_sync(__lanes(), predicate); }

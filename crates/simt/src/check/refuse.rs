@@ -44,7 +44,7 @@ const fn is(what: &'static str, help: &'static str) -> Refusal {
 const TABLE: &[(By, Refusal)] = &[
     (By::Name("printf fprintf puts putchar std::cout std::printf"),
         is("`printf` in device code", "write the value to a buffer and look at it there, or use `assert`")),
-    (By::Prefix("thrust:: cute:: cutlass:: cublasLt cublasXt cufft cusparse cusolver cudnn nccl nvtx torch:: at::"),
+    (By::Prefix("thrust:: cute:: cutlass:: cublasLtMat cublasLtOrder cublasLtEpi cublasXt cufft cusparse cusolver cudnn nccl torch:: at::"),
         are("libraries", "write the step out; the labs are about what is inside them")),
     (By::Prefix("__nv_fp4 __nv_fp6"),
         are("4- and 6-bit floats", "use `__nv_fp8_e4m3` here")),

@@ -245,7 +245,6 @@ const NOT_MODELLED: &[(&str, &str)] = &[
     ("thrust/", "the Thrust library"),
     ("cute/", "CuTe"),
     ("cutlass/", "CUTLASS"),
-    ("cublasLt", "cuBLASLt"),
     ("cublasXt", "cuBLASXt"),
     ("cudnn", "cuDNN"),
     ("cufft", "cuFFT"),
@@ -258,7 +257,6 @@ const NOT_MODELLED: &[(&str, &str)] = &[
     ("pybind11/", "pybind11"),
     ("texture", "textures"),
     ("surface", "surfaces"),
-    ("nvtx3/", "NVTX"),
     ("cupti", "CUPTI"),
 ];
 

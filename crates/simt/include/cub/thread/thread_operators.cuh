@@ -1,7 +1,7 @@
 // CUB's small types: operations, key-value pairs, the value type of an iterator, shuffles of any type.
 // Next: cub/cub.cuh.
 #pragma once
-#include <cuda_runtime.h>
+#include <simt/shuffle.h>
 
 namespace cub {
 
@@ -57,28 +57,5 @@ template <class T> struct __simt_value_of<const T *> { typedef T type; };
 inline __device__ int __simt_thread() {
     return (int)(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
 }
-
-// Shuffles of any type: the scalars as they are, the rest word by word.
-#define SIMT_SHUFFLE(name)                                                                                             \
-    template <class T> __device__ T __simt##name(T value, int by, unsigned int mask) {                                 \
-        unsigned int words[(sizeof(T) + 3) / 4];                                                                       \
-        for (int i = 0; i < (int)sizeof(T); i++) ((char *)words)[i] = ((char *)&value)[i];                             \
-        for (int i = 0; i < (int)((sizeof(T) + 3) / 4); i++) words[i] = _##name(mask, words[i], by);                   \
-        for (int i = 0; i < (int)sizeof(T); i++) ((char *)&value)[i] = ((char *)words)[i];                             \
-        return value;                                                                                                  \
-    }                                                                                                                  \
-    inline __device__ int __simt##name(int value, int by, unsigned int mask) { return _##name(mask, value, by); }      \
-    inline __device__ unsigned int __simt##name(unsigned int value, int by, unsigned int mask) {                       \
-        return _##name(mask, value, by);                                                                               \
-    }                                                                                                                  \
-    inline __device__ float __simt##name(float value, int by, unsigned int mask) { return _##name(mask, value, by); }  \
-    inline __device__ double __simt##name(double value, int by, unsigned int mask) { return _##name(mask, value, by); }\
-    inline __device__ long long __simt##name(long long value, int by, unsigned int mask) {                             \
-        return _##name(mask, value, by);                                                                               \
-    }
-SIMT_SHUFFLE(_shfl_down_sync)
-SIMT_SHUFFLE(_shfl_up_sync)
-SIMT_SHUFFLE(_shfl_sync)
-#undef SIMT_SHUFFLE
 
 }  // namespace cub
