@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
                     .map(Typed::Value)
             }
             Some(Entity::Type(ty)) => {
-                let values: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
+                let values = self.values_of(args.iter());
                 self.construct_called(&ty.ty, values?, span)
                     .map(Typed::Value)
             }

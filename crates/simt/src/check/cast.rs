@@ -151,7 +151,10 @@ impl<'a> Checker<'a> {
             return self.construct_written(id, c, span);
         }
         if let [one] = c.args.as_slice()
-            && !matches!(one.value.kind, ast::ExprKind::Braces(_))
+            && !matches!(
+                one.value.kind,
+                ast::ExprKind::Braces(_) | ast::ExprKind::Expand(_)
+            )
         {
             let typed = self.expr(&one.value)?;
             if let Some(done) =
@@ -165,7 +168,7 @@ impl<'a> Checker<'a> {
                 false => self.construct_called(&q.ty, vec![value], span),
             };
         }
-        let args: Option<Vec<Expr>> = c.args.iter().map(|item| self.rvalue(&item.value)).collect();
+        let args = self.values_of(c.args.iter().map(|item| &item.value));
         if c.braces {
             return self.construct_typed(&q.ty, args?, span);
         }

@@ -23,7 +23,13 @@ impl<'a> Checker<'a> {
         };
         let mut params = Vec::with_capacity(f.params.len());
         for p in &f.params {
-            params.push(self.parameter_type(p)?.ty);
+            if p.pack {
+                let packs = self.packs_of_type(&p.ty);
+                let types = self.each_member(&packs, p.span, |c| c.parameter_type(p))?;
+                params.extend(types.into_iter().map(|q| q.ty));
+            } else {
+                params.push(self.parameter_type(p)?.ty);
+            }
         }
         Some(Type::Function(Arc::new(FunctionType {
             result,

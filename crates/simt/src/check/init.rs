@@ -459,7 +459,7 @@ impl<'a> Checker<'a> {
                 Some(Init::Value(made?))
             }
             (ast::Init::Parens(args, span), Type::Struct(_)) => {
-                let items: Option<Vec<Expr>> = args.iter().map(|a| self.rvalue(a)).collect();
+                let items = self.values_of(args.iter());
                 Some(Init::Value(self.construct_called(&q.ty, items?, *span)?))
             }
             (ast::Init::Parens(args, span), _) => match args.as_slice() {

@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
                 let value = self.value_from_braces(r, &ty)?;
                 return self.assigned(target, Typed::Value(value), span);
             }
-            let values: Option<Vec<Expr>> = items.iter().map(|i| self.rvalue(&i.value)).collect();
+            let values = self.values_of(items.iter().map(|i| &i.value));
             let value = self.construct_typed(&ty, values?, r.span)?;
             return self.assign(target, value, span).map(Typed::Value);
         }

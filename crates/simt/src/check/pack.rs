@@ -113,6 +113,18 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
+    /// The values of a list, with those that `...` makes.
+    pub(super) fn values_of(
+        &mut self,
+        list: impl Iterator<Item = &'a ast::Expr>,
+    ) -> Option<Vec<Expr>> {
+        let mut values = Vec::new();
+        for e in list {
+            self.each_expanded(e, &mut values, Self::rvalue)?;
+        }
+        Some(values)
+    }
+
     /// The types that a list of types is, with those that `...` makes.
     pub(super) fn each_type<T>(
         &mut self,

@@ -133,13 +133,13 @@ impl<'a> Checker<'a> {
                 let zero = crate::check::braces::zero(&self.types, ty, span)?;
                 Some(Some(self.store(place, zero)))
             }
-            [one] => {
+            [one] if !matches!(one.kind, ast::ExprKind::Expand(_)) => {
                 let value = self.value_for(one, ty)?;
                 Some(Some(self.store(place, value)))
             }
             list => {
-                let values: Option<Vec<Expr>> = list.iter().map(|e| self.rvalue(e)).collect();
-                let value = self.construct_typed(ty, values?, span)?;
+                let values = self.values_of(list.iter())?;
+                let value = self.construct_typed(ty, values, span)?;
                 Some(Some(self.store(place, value)))
             }
         }

@@ -60,8 +60,7 @@ impl<'a> Checker<'a> {
                     return self.constructed_from_braces(id, items, span);
                 }
                 if self.class_of(ty).is_none() {
-                    let values: Option<Vec<Expr>> =
-                        items.iter().map(|i| self.rvalue(&i.value)).collect();
+                    let values = self.values_of(items.iter().map(|i| &i.value));
                     return self.construct_typed(ty, values?, span);
                 }
                 let args: Vec<&'a ast::Expr> = items.iter().map(|i| &i.value).collect();
