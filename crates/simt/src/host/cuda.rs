@@ -4,6 +4,7 @@
 //! one, and for ever once a kernel has faulted; all streams are one queue in the order of the calls, so every call is
 //! done when it returns. Launches are in `launch`.
 
+use super::again::Again;
 use super::library::Answer;
 use super::machine::{End, Machine};
 use super::registers::registers;
@@ -51,8 +52,11 @@ pub(super) struct Cuda {
     texts: BTreeMap<(i32, bool), u64>,
     /// The index of each shape of launch in the report.
     pub shapes: BTreeMap<(u32, [u32; 7]), usize>,
-    /// Warp instructions so far.
+    /// Warp instructions so far, and those of them that were executed.
     pub warp_instructions: u64,
+    pub executed: u64,
+    /// Launches that need not be run again.
+    pub again: Again,
 }
 
 impl Cuda {
@@ -266,7 +270,7 @@ impl<'a> Machine<'a> {
         let Target::In(Space::Host, id, _) = target(address) else {
             return self.error(error::INVALID_VALUE);
         };
-        let Some(block) = self.memory.hosted.blocks.get_mut(id as usize) else {
+        let Some(block) = self.memory.hosted.blocks.get(id as usize) else {
             return self.error(error::INVALID_VALUE);
         };
         let code = match (bytes, block.device) {
@@ -274,7 +278,7 @@ impl<'a> Machine<'a> {
             (0, true) | (_, false) => 0,
             _ => error::ALREADY_REGISTERED,
         };
-        block.device = bytes != 0;
+        self.memory.hosted.register(id, bytes != 0);
         self.error(code)
     }
 
@@ -382,6 +386,7 @@ impl<'a> Machine<'a> {
             }
             return;
         };
+        let stamp = self.memory.next_stamp();
         let list = if space == Space::Global {
             &mut self.memory.buffers
         } else {
@@ -390,6 +395,7 @@ impl<'a> Machine<'a> {
         let Some(b) = list.get_mut(id as usize) else {
             return;
         };
+        b.stamp = stamp;
         let at = offset as usize;
         if let Some(place) = b.bytes.get_mut(at..at + data.len()) {
             place.copy_from_slice(data);

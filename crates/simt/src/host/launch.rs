@@ -4,6 +4,7 @@
 //! counted is merged into the program's report. The rule: a launch that the device would refuse does not run and leaves
 //! CUDA's error; a kernel that faults leaves the error that stays; findings change nothing.
 
+use super::again::{self, Done};
 use super::cuda::{error, widened};
 use super::library::Answer;
 use super::machine::{End, Machine};
@@ -105,11 +106,15 @@ impl Machine<'_> {
         if let Err(outcome) = vm::fits(module, kernel, self.memory) {
             return Err(self.limit(outcome.message()));
         }
+        let made = again::made(number, &shape, &params);
+        if let Some(done) = self.cuda.again.same(&made, self.memory) {
+            return self.repeated((number, kernel), shape, done);
+        }
         let options = RunOptions {
             fuel: self
                 .options
                 .kernel_fuel
-                .saturating_sub(self.cuda.warp_instructions)
+                .saturating_sub(self.cuda.executed)
                 .max(1),
             seed: self.options.seed,
             checks: self.options.checks,
@@ -118,7 +123,28 @@ impl Machine<'_> {
             ..RunOptions::default()
         };
         let report = vm::run_kernel(module, kernel, self.memory, (shape, params), &options);
+        self.cuda.executed += report.counters.warp_instructions;
+        if self.options.checks {
+            self.cuda.again.note(made, &report, self.memory);
+        }
         self.finished((number, kernel), shape, report)
+    }
+
+    /// A launch that would do what it did before.
+    fn repeated(&mut self, (number, kernel): (u32, &Kernel), shape: Shape, done: Done) -> Answer {
+        self.pass(done.work);
+        self.record(number, kernel, shape, Ok(Report::default()));
+        self.error(0)
+    }
+
+    /// Lets the device's clock go on by so many warp instructions.
+    fn pass(&mut self, work: u64) {
+        self.cuda.warp_instructions += work;
+        // What a launch takes besides: so that fuel bounds a loop of empty ones.
+        self.steps += 1_000;
+        let device = &self.options.device;
+        let rate = 4 * device.multiprocessors as u64 * (device.clock_khz as u64 / 1000);
+        self.cuda.nanos += 2_500 + work.saturating_mul(1000) / rate.max(1);
     }
 
     /// Merges a launch's report; a fault becomes the error that stays.
@@ -128,14 +154,8 @@ impl Machine<'_> {
         shape: Shape,
         report: Report,
     ) -> Answer {
-        let work = report.counters.warp_instructions;
-        self.cuda.warp_instructions += work;
-        // What a launch takes besides: so that fuel bounds a loop of empty ones.
-        self.steps += 1_000;
-        let device = &self.options.device;
-        let rate = 4 * device.multiprocessors as u64 * (device.clock_khz as u64 / 1000);
-        self.cuda.nanos += 2_500 + work.saturating_mul(1000) / rate.max(1);
-        self.print_report(&report)?;
+        self.pass(report.counters.warp_instructions);
+        self.write(1, &report.printed)?;
         let illegal = report.findings.iter().any(|f| {
             matches!(
                 f.kind,
@@ -193,12 +213,6 @@ impl Machine<'_> {
             }
         }
         self.error(0)
-    }
-
-    /// What the kernel's threads printed.
-    fn print_report(&mut self, report: &Report) -> Result<(), End> {
-        self.write(1, &report.printed)?;
-        Ok(())
     }
 
     /// Counts a launch in the report; the index of its shape.

@@ -4,6 +4,7 @@
 //! outside is asked of the [`World`], and fuel, memory, stack and output are bounded, so that a stranger's program can
 //! neither hang nor exhaust nor escape. [`world`] is what it may ask for; [`program`] what is said before and after.
 
+mod again;
 mod cuda;
 mod decode;
 mod device;

@@ -139,6 +139,7 @@ impl View<'_> {
                 all.get_mut(..len as usize)?.get_mut(at..)?.get_mut(..n)
             }
             tag @ (1 | 2) => {
+                let stamp = self.memory.next_stamp();
                 let list = if tag == 1 {
                     &mut self.memory.buffers
                 } else {
@@ -148,6 +149,7 @@ impl View<'_> {
                 if b.side == Side::Device || at.checked_add(n)? > b.bytes.len() {
                     return None;
                 }
+                b.stamp = stamp;
                 mark(&mut b.written, at, n);
                 b.bytes.get_mut(at..at + n)
             }

@@ -43,6 +43,8 @@ const QUARANTINE: usize = 1 << 16;
 pub(crate) struct HostMemory {
     pub blocks: Vec<HostBlock>,
     freed: VecDeque<u32>,
+    /// Whether kernels were ever let touch a block that is no literal.
+    registered: bool,
 }
 
 impl HostMemory {
@@ -126,6 +128,19 @@ impl HostMemory {
         self.blocks
             .get_mut(id as usize)
             .map_or(&mut [], |b| &mut b.bytes)
+    }
+
+    /// Whether kernels may touch anything but literals.
+    pub fn reached_by_device(&self) -> bool {
+        self.registered
+    }
+
+    /// Lets kernels touch a block, or no longer.
+    pub fn register(&mut self, id: u32, device: bool) {
+        self.registered |= device;
+        if let Some(block) = self.blocks.get_mut(id as usize) {
+            block.device = device;
+        }
     }
 
     /// Whether a block is a literal.

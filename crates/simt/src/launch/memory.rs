@@ -35,6 +35,8 @@ pub struct Memory {
     pub(crate) prepared: Option<Vec<u64>>,
     /// Buffers that were freed, the oldest first.
     freed: VecDeque<u32>,
+    /// The last stamp that was given.
+    stamp: u64,
 }
 
 /// Who may touch an allocation of the device's.
@@ -67,6 +69,8 @@ pub(crate) struct Allocation {
     pub freed: bool,
     /// The line of the source that made it, if a program did.
     pub line: u32,
+    /// Which change of any allocation was the last of this one.
+    pub stamp: u64,
 }
 
 /// How many freed buffers are kept apart from new ones, so that a stale pointer to them is known.
@@ -120,8 +124,26 @@ impl Memory {
         }
     }
 
+    /// Notes that a buffer has changed.
+    pub(crate) fn stamp_buffer(&mut self, id: u32) {
+        self.stamp += 1;
+        if let Some(b) = self.buffers.get_mut(id as usize) {
+            b.stamp = self.stamp;
+        }
+    }
+
+    /// Notes that the variables of a name have changed.
+    pub(crate) fn stamp_symbol(&mut self, name: &str) {
+        self.stamp += 1;
+        for s in self.symbols.iter_mut().filter(|s| s.name == name) {
+            s.stamp = self.stamp;
+        }
+    }
+
     /// A buffer for a program; the bytes are there already.
-    pub(crate) fn add(&mut self, made: Allocation) -> u32 {
+    pub(crate) fn add(&mut self, mut made: Allocation) -> u32 {
+        self.stamp += 1;
+        made.stamp = self.stamp;
         if self.freed.len() > QUARANTINE
             && let Some(id) = self.freed.pop_front()
             && let Some(old) = self.buffers.get_mut(id as usize)
@@ -131,6 +153,12 @@ impl Memory {
         }
         self.buffers.push(made);
         self.buffers.len() as u32 - 1
+    }
+
+    /// The number of the next change.
+    pub(crate) fn next_stamp(&mut self) -> u64 {
+        self.stamp += 1;
+        self.stamp
     }
 
     /// Frees a program's buffer; the bytes that it had.
