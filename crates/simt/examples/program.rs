@@ -1,5 +1,7 @@
 //! Runs a CUDA program: `cargo run -q -p simt --example program FILE.cu [args]`.
 //!
+//! With `SIMT_INCLUDE` set, headers come from that folder instead of the crate, so that work on them needs no build.
+//!
 //! A file with `main` goes in; its output, its findings and its exit status come out. The rule: this is the plainest world
 //! there can be, for work on the machine itself; `course run` is the one for learners.
 
@@ -93,7 +95,14 @@ fn main() -> ExitCode {
         .parent()
         .map(Path::to_path_buf)
         .unwrap_or_default();
+    let ours = std::env::var("SIMT_INCLUDE").ok();
     let source = Source::new(path.as_str(), text).with_includes(move |name, _| {
+        let header = ours
+            .as_ref()
+            .and_then(|dir| std::fs::read_to_string(Path::new(dir).join(name)).ok());
+        if let Some(text) = header {
+            return Some((format!("<{name}>"), text));
+        }
         let text = std::fs::read_to_string(beside.join(name)).ok()?;
         Some((name.to_string(), text))
     });

@@ -163,10 +163,15 @@ impl Source {
         }
     }
 
-    /// The learner's file that `name` means where it is included from the file `from`; nothing if there is none.
+    /// The learner's file that `name` means where it is included from the file `from`; nothing if there is none. A file
+    /// that is shown in `<>` stands for a header of ours.
     pub fn local(&self, name: &str, from: &str) -> Option<&File> {
         let (name, text) = self.finder.as_ref()?(name, from)?;
-        self.files.local.place(name, Cow::Owned(text))
+        let shelf = match name.starts_with('<') {
+            true => &self.files.system,
+            false => &self.files.local,
+        };
+        shelf.place(name, Cow::Owned(text))
     }
 
     /// Adds a header that this crate brings along, or finds it where it is there already.
@@ -268,6 +273,11 @@ impl File {
     /// The whole text, as given.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether it is a header that this crate brings along, or stands for one.
+    pub fn is_system(&self) -> bool {
+        self.base >= SYSTEM
     }
 
     /// Where its places begin.

@@ -179,6 +179,8 @@ impl<'a> Checker<'a> {
         let mut candidates = Vec::new();
         let mut targets = Vec::new();
         let mut undeduced = false;
+        // Of our own headers' templates and the language's functions of the same name, the language's are meant.
+        let ours = list.iter().all(|at| self.declared[*at].span.is_system());
         for at in usable {
             let template = self.declared[at].template.is_some();
             let id = if template {
@@ -211,7 +213,7 @@ impl<'a> Checker<'a> {
                 candidates.push(Candidate {
                     params: o.params.clone(),
                     required: o.required,
-                    template: true,
+                    template: list.is_empty() || !ours,
                     weights: Vec::new(),
                     object: false,
                     variadic: false,

@@ -125,10 +125,19 @@ impl Scopes {
             .or_else(|| is_known_type(name, self.small_floats).then_some(NameKind::Type))
     }
 
-    /// As [`Scopes::find`] for a name after a qualifier: what stands inside something, or at file scope.
+    /// As [`Scopes::find`] for a name after a qualifier: what stands inside something, at file scope, or
+    /// in a namespace that is still open.
     pub(super) fn find_inner(&self, name: &str) -> Option<NameKind> {
         let outermost = || self.open.first().and_then(|scope| scope.get(name)).copied();
-        self.inner.get(name).copied().or_else(outermost)
+        let around = || self.open.iter().rev().filter_map(|scope| scope.get(name));
+        let found = self.inner.get(name).copied();
+        if !found.is_some_and(NameKind::takes_args)
+            && let Some(template) = around().find(|kind| kind.takes_args())
+        {
+            return Some(*template);
+        }
+        let named = || around().find(|kind| **kind != NameKind::Value).copied();
+        found.or_else(outermost).or_else(named)
     }
 }
 

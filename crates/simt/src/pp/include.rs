@@ -108,8 +108,9 @@ impl<'a> Preprocessor<'a> {
     }
 
     fn include_named(&mut self, name: &str, span: Span, quoted: bool) {
-        if quoted && self.include_local(name, span) {
-            return;
+        let local = self.source.local(name, self.file.name());
+        if let Some(file) = local.filter(|file| quoted || file.is_system()) {
+            return self.include_file(file, span);
         }
         let known = headers::find(name);
         if let Some(Header::Known(macros)) = known {
@@ -122,8 +123,8 @@ impl<'a> Preprocessor<'a> {
                 None => self.too_many(span),
             };
         }
-        if !quoted && self.include_local(name, span) {
-            return;
+        if let Some(file) = local {
+            return self.include_file(file, span);
         }
         match known {
             Some(Header::Known(_)) => {}
@@ -148,15 +149,6 @@ impl<'a> Preprocessor<'a> {
                 self.diags.push(diag);
             }
         }
-    }
-
-    /// Includes a file of the learner; false if there is none of that name.
-    fn include_local(&mut self, name: &str, span: Span) -> bool {
-        let found = self.source.local(name, self.file.name());
-        if let Some(file) = found {
-            self.include_file(file, span);
-        }
-        found.is_some()
     }
 
     fn include_file(&mut self, file: &'a File, span: Span) {
