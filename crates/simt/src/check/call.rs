@@ -180,7 +180,10 @@ impl<'a> Checker<'a> {
         let mut targets = Vec::new();
         let mut undeduced = false;
         // Of our own headers' templates and the language's functions of the same name, the language's are meant.
-        let ours = list.iter().all(|at| self.declared[*at].span.is_system());
+        let ours = |at: &usize| {
+            self.declared[*at].span.is_system() && self.declared[*at].template.is_some()
+        };
+        let ours = list.iter().all(ours);
         for at in usable {
             let template = self.declared[at].template.is_some();
             let id = if template {

@@ -196,6 +196,12 @@ impl<'a> Checker<'a> {
             A::SizeofPack(name) => self.size_of_pack(name, span),
             A::Fold(fold) => return self.fold_expr(fold, span),
             A::Expand(_) => {
+                // Where one value stands, a pack of one does: `T(args...)` of a number.
+                let mut values = Vec::new();
+                self.each_expanded(e, &mut values, Self::expr)?;
+                if values.len() == 1 {
+                    return values.pop();
+                }
                 self.refuse(span, "packs here are", "write the values out");
                 None
             }

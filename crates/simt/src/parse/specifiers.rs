@@ -409,11 +409,21 @@ impl Parser<'_> {
 
     /// `T::value` or `T{}` in a template argument, where `T` is a type.
     fn is_value_of_type(&self) -> bool {
+        let angles = |at: usize| match self.token_at(at).kind {
+            LexKind::Punct(Punct::Lt) => 1,
+            LexKind::Punct(Punct::Gt) => -1,
+            LexKind::Punct(Punct::GtGt) => -2,
+            LexKind::Punct(Punct::GtGtGt) => -3,
+            _ => 0,
+        };
         self.look_path(self.at).is_some_and(|look| {
-            matches!(
+            // Of `>>` the second may close what is around: nothing follows the type then.
+            let whole = (self.at..look.end).map(angles).sum::<i32>() >= 0;
+            let opens = matches!(
                 self.token_at(look.end).kind,
                 LexKind::Punct(Punct::LParen | Punct::LBrace)
-            ) && !self.is_function_type(look.end)
+            );
+            whole && opens && !self.is_function_type(look.end)
         })
     }
 
