@@ -1,4 +1,7 @@
 // Streams: what is shown, in which width and form, and what is read.
+//@ stdin 5 bob
+//@ stdin the whole line
+//@ stdin abc
 #include <fstream>
 #include <iomanip>
 #include <iostream>
@@ -57,6 +60,7 @@ int main() {
     cout << line << endl;
     while (getline(cin, line)) cout << line.size() << ' ';
     cout << endl;
+    // Files are tested where there are some; here none can be opened.
     std::ofstream file("lib_iostream.tmp");
     file << "x " << 1 << endl << "y " << 2 << endl;
     file.close();
@@ -67,3 +71,25 @@ int main() {
     cout << again.is_open() << std::ifstream("no such file").is_open() << endl;
     return 0;
 }
+
+/* expect
+text 42 -7 3.25 1.5 1 c
+3.142 2.000
+1.235e+04 1.23e+04 1e+10 1e-07
+100000 1e+06 0.1 0.333333
+      42|ab      |*****1.5|-*****42|
+ff 0xff 0XABC 10
+true false +5 +2.5
+a string (3, 4) u 18446744073709551615
+pointer 0 4
+    2.7
+12 3.5 word 7 [ rest of line]
+next line 1 0
+    1,0.6667
+sum 6 1
+<a><b><><c>
+5bob1
+the whole line
+3 
+00
+*/

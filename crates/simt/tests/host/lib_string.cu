@@ -45,3 +45,19 @@ int main() {
     printf("%s\n", self.c_str());
     return 0;
 }
+
+/* expect
+hello, world! xxx 13
+hello, world! and. more??
+7 20 1
+world| more??
+1 1 1 1
+HH--llo 7 H o
+42-71.5000003
+123 -9 2500 0.1 255
+a_b_c 3 2
+3 0
+a_b_c-- new
+rawer! 5
+abababab
+*/
