@@ -514,10 +514,12 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         let mut typed = Vec::new();
         for item in items {
-            typed.push(match item.value.kind {
-                A::Braces(_) => Typed::Value(self.value_from_braces(&item.value, element)?),
-                _ => self.expr(&item.value)?,
-            });
+            match item.value.kind {
+                A::Braces(_) => {
+                    typed.push(Typed::Value(self.value_from_braces(&item.value, element)?));
+                }
+                _ => self.each_expanded(&item.value, &mut typed, Self::expr)?,
+            }
         }
         if typed.is_empty() {
             return self.construct_class(id, Vec::new(), Given::Direct, span);
