@@ -135,7 +135,11 @@ impl<'a> Checker<'a> {
             None
         };
         if let Some(near) = near {
-            diag = diag.help(format!("did you mean `{near}`?")).fix(span, near);
+            diag = diag.help(format!("did you mean `{near}`?"));
+            // A name out of a macro stands where the macro is used, which is not to be replaced.
+            if span.len() as usize == name.len() {
+                diag = diag.fix(span, near);
+            }
         }
         self.note(diag);
         // The second use of the same slip adds nothing.

@@ -372,7 +372,11 @@ impl<'a> Checker<'a> {
             format!("`{name}` is not a type that is known here"),
         );
         if let Some(near) = near.or_else(|| self.scopes.nearest(name)) {
-            diag = diag.help(format!("did you mean `{near}`?")).fix(span, near);
+            diag = diag.help(format!("did you mean `{near}`?"));
+            // A name out of a macro stands where the macro is used, which is not to be replaced.
+            if span.len() as usize == name.len() {
+                diag = diag.fix(span, near);
+            }
         }
         self.note(diag);
     }
