@@ -238,8 +238,10 @@ pub enum Builtin {
     Atomic(AtomicOp),
     /// `()`: ends the kernel with an error.
     Trap,
-    /// `(unsigned nanoseconds)`: nothing happens; nor for anything else whose arguments are evaluated and dropped.
+    /// `(unsigned nanoseconds)`: nothing happens.
     Nanosleep,
+    /// Its arguments are evaluated, and nothing else happens.
+    Nothing,
     /// A function of up to three values: on 32 bits, or on 64 if an argument or the result has so many.
     Intrinsic(Intrinsic),
     /// `(x, T* out)`: the first function of x is the result, the second goes to where `out` points. `remquo` has a `y`.

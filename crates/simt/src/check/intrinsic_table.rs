@@ -184,10 +184,7 @@ fn integers(add: Add) {
     add("clock64 __globaltimer", ("j:", "", B::Clock));
     add("__brkpt", ("v:", "", Trap));
     add("__prof_trigger", ("v:i", "", Nanosleep));
-    add(
-        "__builtin_unreachable __simt_nothing",
-        ("v:", "", Nanosleep),
-    );
+    add("__builtin_unreachable __simt_nothing", ("v:", "", Nothing));
 }
 
 fn video(add: Add) {

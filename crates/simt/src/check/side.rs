@@ -52,6 +52,17 @@ pub(super) fn needs_device(what: Builtin) -> bool {
             | Fence
             | Atomic(_)
             | Nanosleep
+            | MatchAny
+            | MatchAll
+            | AtomicSmall(_)
+            | Lane(_)
+            | ToShared
+            | FromShared
+            | Mma(_)
+            | LdMatrix { .. }
+            | StMatrix { .. }
+            | CopyAsync
+            | GridSync
     )
 }
 

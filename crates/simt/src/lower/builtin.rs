@@ -89,7 +89,7 @@ impl Lowering<'_> {
             Clock => vec![self.clock()],
             Both(..) | Modf => vec![self.two_results(builtin, args)],
             Moded(what) => vec![self.moded(what, args)],
-            Nanosleep => {
+            Nanosleep | Nothing => {
                 args.iter().for_each(|a| self.effect(a));
                 Vec::new()
             }

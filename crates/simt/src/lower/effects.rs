@@ -138,6 +138,7 @@ fn arithmetic(builtin: Builtin) -> bool {
             | Atomic(_)
             | Trap
             | Nanosleep
+            | Nothing
             | Both(..)
             | Modf
             | MatchAny

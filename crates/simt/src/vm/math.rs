@@ -141,17 +141,14 @@ fn ex2(a: f32) -> f32 {
 }
 
 /// `lg2.approx`: log2(a). The unit's error is 2^-22, absolute near 1 and relative elsewhere: the value is cut to a grid
-/// of 2^-22, or to 22 bits where it is larger than 1.
+/// of 2^-22, or to 23 digits where it is 1 or more.
 fn lg2(a: f32) -> f32 {
     let exact = libm::log2(a as f64);
     if !exact.is_finite() {
         return exact as f32;
     }
-    let step = if exact.abs() < 1.0 {
-        (1u64 << 22) as f64
-    } else {
-        (1u64 << 20) as f64
-    };
+    let above = libm::frexp(exact).1.max(1) - 1;
+    let step = (1u64 << (22 - above.min(7))) as f64;
     ((exact * step).round_ties_even() / step) as f32
 }
 
