@@ -1,7 +1,7 @@
 // Inherited constructors, member templates and their specialisations, local classes, arrays of objects, defaults.
-// buffer: out i32[40] = 0
+// buffer: out i32[41] = 0
 // launch: more<<<1, 1>>>(out)
-// expect: out = 5; 6; 7; 8; 3; 12; 9; 4; 2; 1; 11; 30; 0; 17; 21; 6; 4; 3; 1; 2; 15; 40; 8; 33; 5; 5; 7; 10; 2; 3; 9; 1; 14; 25; 64; 2; 6; 77; 13; 5
+// expect: out = 5; 6; 7; 8; 3; 12; 9; 4; 2; 1; 11; 30; 0; 17; 21; 6; 4; 3; 1; 2; 15; 40; 8; 33; 5; 5; 7; 10; 2; 3; 9; 1; 14; 25; 64; 2; 6; 77; 13; 5; 11
 
 struct Base {
     int b;
@@ -99,6 +99,10 @@ struct Complex {
 __device__ int choose(const Item& i) { return i.key; }
 __device__ int choose(Item&& i) { return i.key + 1; }
 
+struct Maker {
+    template <typename... A> __device__ int make(A&&... args) { return Base(args...).value(); }
+};
+
 __global__ void more(int* out) {
     Inherits in(5);
     out[0] = in.value();
@@ -171,4 +175,5 @@ __global__ void more(int* out) {
     Item both[2] = {{1}, {12}};
     out[38] = both[1].key + both[0].key;
     out[39] = choose(Item{4});
+    out[40] = Maker().make(5, 6);
 }

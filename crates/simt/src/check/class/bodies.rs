@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         if implicit.is_none() && matches!(d.ast.body, ast::FunctionBody::Default) {
             implicit = self.defaulted(owner.class, d.ast);
         }
-        if d.ast.params.len() == instance.signature.params.len() && owner.implicit.is_none() {
+        if owner.implicit.is_none() {
             return implicit;
         }
         for ty in &instance.signature.params {
