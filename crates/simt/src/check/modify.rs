@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
 
     /// The left side of an assignment: of an object a value will do.
     fn left_side(&mut self, e: &'a ast::Expr, op: &str) -> Option<Lvalue> {
-        if let A::Call(..) = bare(e).kind {
+        if let A::Call(..) | A::Index(..) | A::Unary(..) = bare(e).kind {
             let typed = self.expr_or_place(e, true)?;
             return match typed {
                 Typed::Place(l) => Some(l),
