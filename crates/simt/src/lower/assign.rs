@@ -15,6 +15,9 @@ impl Lowering<'_> {
     pub(super) fn into(&mut self, to: &[Reg], expr: &Expr) {
         let since = self.out.mark();
         let value = self.expr(expr);
+        if super::value::is_big(self.types, &expr.ty) {
+            return self.copy_value(to[0].d(), &value, &expr.ty);
+        }
         self.settle(to, &value, since);
     }
 
@@ -47,11 +50,9 @@ impl Lowering<'_> {
             return regs;
         }
         let later = changes(Node::Place(place));
-        let value: Value = self
-            .expr(value)
-            .into_iter()
-            .map(|r| self.steady(r, later))
-            .collect();
+        let ty = &value.ty;
+        let value = self.expr(value);
+        let value = self.kept(value, ty, later);
         let spot = self.place(place);
         self.store(&spot, &place.ty, &value, place);
         value

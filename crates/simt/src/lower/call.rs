@@ -7,7 +7,7 @@
 use super::effects::{Node, changes};
 use super::emit::Mark;
 use super::place::Spot;
-use super::value::{Kind, Reg, Value, leaves};
+use super::value::{Kind, Reg, Value, leaves, splits};
 use super::{Body, Exit, Lowering};
 use crate::tree::{Expr, FuncId, Function, Init, Place, PlaceKind, Type, Types, VarId};
 
@@ -28,7 +28,7 @@ impl<'a> Lowering<'a> {
         {
             return self.call_out_of_line(callee, func, args);
         }
-        let result = self.out.fresh_leaves(&leaves(self.types, ty));
+        let result = self.fresh_value(ty);
         if self.bodies.len() > MAX_INLINED {
             self.refuse(self.out.span, "calls are nested too deeply here");
             return result;
@@ -95,9 +95,7 @@ impl<'a> Lowering<'a> {
             }
             let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
             let value = self.expr(arg);
-            given.push(Given::Value(
-                value.into_iter().map(|r| self.steady(r, later)).collect(),
-            ));
+            given.push(Given::Value(self.kept(value, &arg.ty, later)));
         }
         let shared_registers = given
             .iter()
@@ -125,6 +123,8 @@ impl<'a> Lowering<'a> {
         };
         let facts = &self.facts[self.body().id.0 as usize];
         let (in_memory, changed) = (facts.in_memory[k], facts.changed[k]);
+        let ty = &self.body().func.vars[k].ty;
+        let in_memory = in_memory || !splits(self.types, ty);
         let spot = match in_memory {
             false if !changed => Spot::Registers(value),
             false => {
@@ -155,11 +155,11 @@ impl<'a> Lowering<'a> {
     }
 
     fn call_out_of_line(&mut self, callee: FuncId, func: &Function, args: &[Expr]) -> Value {
-        let result = self.out.fresh_leaves(&leaves(self.types, &func.result));
+        let result = self.fresh_value(&func.result);
         let mark = self.out.mark();
         let abi = Abi::new(self.types, func);
         let target = self.callees.id(callee);
-        let site = self.call_site(Some(target), &abi, args, &result);
+        let site = self.call_site((Some(target), &func.result), &abi, args, &result);
         self.out.calls.push(site);
         let site = self.out.calls.len() as u32 - 1;
         self.out.emit(crate::ir::Ins::Call { site });

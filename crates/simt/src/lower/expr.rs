@@ -131,9 +131,15 @@ impl Lowering<'_> {
             ExprKind::FunctionAddress(id) => vec![self.function_address(*id)],
             ExprKind::CallPointer(pointer, args) => self.call_pointer(pointer, args, &expr.ty),
             ExprKind::Field(e, n) => {
+                if super::value::is_big(self.types, &e.ty) {
+                    return self.big_field(e, *n, expr);
+                }
                 let value = self.expr(e);
                 let range = field_leaves(self.types, &e.ty, *n);
                 value.get(range).map(<[Reg]>::to_vec).unwrap_or_default()
+            }
+            ExprKind::Aggregate(parts) if super::value::is_big(self.types, &expr.ty) => {
+                self.big_aggregate(parts, &expr.ty)
             }
             ExprKind::Aggregate(parts) => {
                 let mut value = Vec::new();
@@ -312,7 +318,7 @@ impl Lowering<'_> {
         if let Some(v) = self.known_truth(c) {
             return self.expr(if v { a } else { b });
         }
-        if self.is_free(a) && self.is_free(b) {
+        if self.is_free(a) && self.is_free(b) && !super::value::is_big(self.types, ty) {
             let cond = self.truth(c);
             let (x, y) = (self.expr(a), self.expr(b));
             return x
@@ -321,7 +327,7 @@ impl Lowering<'_> {
                 .map(|(x, y)| self.select_one(cond, x, y))
                 .collect();
         }
-        let result = self.out.fresh_leaves(&leaves(self.types, ty));
+        let result = self.fresh_value(ty);
         let mark = self.out.mark();
         let cond = self.truth(c);
         self.out.begin_if(cond);

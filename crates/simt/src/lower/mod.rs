@@ -7,6 +7,7 @@
 mod arith;
 mod assign;
 mod assigned;
+mod big;
 mod builtin;
 mod call;
 mod control;
@@ -41,13 +42,10 @@ use facts::Facts;
 use outline::Outline;
 use place::Spot;
 use std::collections::{HashMap, HashSet};
-use value::{Leaf, Reg, leaves};
+use value::{Leaf, Reg, flat_leaves, is_big, leaves, splits};
 
 /// Deepest nesting of expressions and statements, inlined calls included.
 const MAX_DEPTH: u32 = 600;
-
-/// Most bytes of a local variable that braces may clear.
-const MAX_CLEARED: u64 = 64 * 1024;
 
 /// Lowers every kernel of the unit, and its host code.
 pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
@@ -73,7 +71,13 @@ pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
     };
     roots.into_iter().for_each(|id| made.kernel(&given, id));
     made.functions(&given);
-    let entries = unit.functions.iter().enumerate().filter(|(_, f)| f.entry);
+    // A caller outside has no large structs to give.
+    let plain = |f: &Function| {
+        let params = f.vars.iter().take(f.params as usize).map(|v| &v.ty);
+        params.chain([&f.result]).all(|ty| !is_big(&unit.types, ty))
+    };
+    let entries = unit.functions.iter().enumerate();
+    let entries = entries.filter(|(_, f)| f.entry && plain(f));
     let entries: Vec<FuncId> = entries.map(|(at, _)| FuncId(at as u32)).collect();
     let roots: Vec<FuncId> = entries.iter().copied().chain(unit.startup).collect();
     if !roots.is_empty() {
@@ -297,14 +301,17 @@ impl<'a> Lowering<'a> {
         self.bodies
             .push(Body::new(id, func, Exit::Code(Vec::new())));
         for (k, var) in func.vars.iter().take(func.params as usize).enumerate() {
-            let regs = self.out.fresh_leaves(&leaves(self.types, &var.ty));
+            let regs = self.out.fresh_leaves(&flat_leaves(self.types, &var.ty));
             self.signature(var, &mut shown);
             params.extend(regs.iter().map(|reg| match *reg {
                 Reg::R(r) => ParamReg::R(r),
                 Reg::D(d) => ParamReg::D(d),
                 Reg::P(p) => ParamReg::P(p),
             }));
-            self.incoming(VarId(k as u32), regs);
+            match is_big(self.types, &var.ty) {
+                true => self.incoming_parts(VarId(k as u32), &regs),
+                false => self.incoming(VarId(k as u32), regs),
+            }
         }
         self.statements(&func.body);
         self.end_code(func);
@@ -382,9 +389,18 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// A large struct that a launch gives to a kernel leaf by leaf.
+    fn incoming_parts(&mut self, var: VarId, regs: &[Reg]) {
+        let spot = self.new_spot(var, &crate::tree::Init::None);
+        let place = self.whole(var);
+        self.store_flat(&spot, &place.ty, regs, &place);
+        self.body_mut().spots[var.0 as usize] = Some(spot);
+    }
+
     /// A parameter that arrives in registers.
     fn incoming(&mut self, var: VarId, regs: Vec<Reg>) {
-        let in_memory = self.facts[self.body().id.0 as usize].in_memory[var.0 as usize];
+        let in_memory = self.facts[self.body().id.0 as usize].in_memory[var.0 as usize]
+            || !splits(self.types, &self.body().func.var(var).ty);
         let spot = if in_memory {
             self.spill(var, &regs)
         } else {
@@ -414,7 +430,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn signature(&self, var: &Var, shown: &mut Vec<Param>) {
-        for (offset, leaf) in leaves(self.types, &var.ty) {
+        for (offset, leaf) in flat_leaves(self.types, &var.ty) {
             let field = self.field_name(&var.ty, offset);
             let (ty, kind) = match leaf {
                 Leaf::Scalar(s) => {
@@ -447,7 +463,7 @@ impl<'a> Lowering<'a> {
         }
         let parts = match inner {
             Type::Void => return None,
-            other => leaves(self.types, other),
+            other => flat_leaves(self.types, other),
         };
         let (_, first) = *parts.first()?;
         match first {
@@ -563,7 +579,9 @@ fn global(unit: &Unit, g: &crate::tree::Global) -> ir::Global {
     while let Type::Array(of, _) = inner {
         inner = &of.ty;
     }
-    let first = leaves(&unit.types, inner).first().map(|(_, leaf)| *leaf);
+    let first = flat_leaves(&unit.types, inner)
+        .first()
+        .map(|(_, leaf)| *leaf);
     let elem = match first {
         Some(Leaf::Scalar(s)) => elem(s),
         _ => Elem::U8,

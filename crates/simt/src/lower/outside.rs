@@ -6,7 +6,7 @@
 use super::Lowering;
 use super::call::Abi;
 use super::effects::{Node, changes};
-use super::value::{Leaf, Reg, Value, leaves};
+use super::value::{Leaf, Reg, Value, flat_leaves, is_big, leaves};
 use crate::ir::sys::SysSite;
 use crate::ir::{CallSite, CodeRef, Ins, ParamReg, PrintSite};
 use crate::launch::Elem;
@@ -36,8 +36,9 @@ impl Lowering<'_> {
         let mut given = Vec::new();
         for (k, arg) in args.iter().enumerate() {
             let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
-            let parts = leaves(self.types, &arg.ty);
+            let parts = flat_leaves(self.types, &arg.ty);
             let value = self.expr(arg);
+            let value = self.flat(value, &arg.ty);
             for (reg, (_, leaf)) in value.into_iter().zip(parts) {
                 let fixed = reg.number() >= super::emit::FIXED;
                 let reg = self.steady(reg, later && !fixed);
@@ -110,7 +111,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn call_pointer(&mut self, pointer: &Expr, args: &[Expr], ty: &Type) -> Value {
-        let result = self.out.fresh_leaves(&leaves(self.types, ty));
+        let result = self.fresh_value(ty);
         let mark = self.out.mark();
         let later = args.iter().any(|a| changes(Node::Expr(a)));
         let target = self.one(pointer);
@@ -120,7 +121,7 @@ impl Lowering<'_> {
             _ => Vec::new(),
         };
         let abi = Abi::of(self.types, params.iter(), ty);
-        let site = self.call_site(None, &abi, args, &result);
+        let site = self.call_site((None, ty), &abi, args, &result);
         self.out.calls.push(site);
         let site = self.out.calls.len() as u32 - 1;
         self.out.emit(Ins::CallPointer { site, target });
@@ -131,7 +132,7 @@ impl Lowering<'_> {
     /// The registers of a call: arguments into the callee's first registers, results out of them.
     pub(super) fn call_site(
         &mut self,
-        func: Option<crate::ir::FuncId>,
+        (func, ty): (Option<crate::ir::FuncId>, &Type),
         abi: &Abi,
         args: &[Expr],
         result: &[Reg],
@@ -143,13 +144,19 @@ impl Lowering<'_> {
         for (k, (arg, param)) in args.iter().zip(&abi.params).enumerate() {
             let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
             let value = self.expr(arg);
+            let value = self.kept(value, &arg.ty, later);
             for (theirs, ours) in param.iter().zip(value) {
-                match (*theirs, self.steady(ours, later)) {
+                match (*theirs, ours) {
                     (Reg::R(to), from) => site.args32.push((to, from.r())),
                     (Reg::D(to), from) => site.args64.push((to, from.d())),
                     (Reg::P(to), from) => site.args_p.push((to, from.p())),
                 }
             }
+        }
+        // A large result is stored where the caller says.
+        if let (true, [ours], [theirs]) = (is_big(self.types, ty), result, &abi.results[..]) {
+            site.args64.push((theirs.d(), ours.d()));
+            return site;
         }
         for (ours, theirs) in result.iter().zip(&abi.results) {
             match (*ours, *theirs) {

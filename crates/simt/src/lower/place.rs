@@ -6,7 +6,7 @@
 use super::Lowering;
 use super::effects::bound_place;
 use super::emit::{Entry, Mark};
-use super::value::{Kind, Leaf, Reg, Value, field_leaves, leaves};
+use super::value::{Kind, Leaf, Reg, Value, field_leaves, flat_leaves, is_big};
 use crate::ir::op::Bin64;
 use crate::ir::{D, Ins};
 use crate::tree::{BinaryOp, Conversion, Expr, ExprKind, Place, PlaceKind, Scalar, Type, VarId};
@@ -269,10 +269,13 @@ impl Lowering<'_> {
                 regs.iter().for_each(|reg| self.out.tiles.read(*reg));
                 return regs.clone();
             }
+            Spot::Memory { .. } if is_big(self.types, ty) => {
+                return vec![Reg::D(self.pointer_to(spot))];
+            }
             Spot::Memory { base, offset } => (*base, *offset),
         };
         let outer = std::mem::replace(&mut self.out.span, place.span);
-        let parts = leaves(self.types, ty);
+        let parts = flat_leaves(self.types, ty);
         let mut value = Vec::with_capacity(parts.len());
         for group in groups(self.types, ty, &parts) {
             value.extend(self.load_group(base, offset, &parts[group], place.volatile));
@@ -331,6 +334,19 @@ impl Lowering<'_> {
 
     /// Writes a place already found to be at `spot`.
     pub(super) fn store(&mut self, spot: &Spot, ty: &Type, value: &[Reg], place: &Place) {
+        if is_big(self.types, ty) {
+            let mark = self.out.mark();
+            let to = self.pointer_to(spot);
+            let outer = std::mem::replace(&mut self.out.span, place.span);
+            self.copy_value(to, value, ty);
+            self.out.span = outer;
+            return self.out.release(mark);
+        }
+        self.store_flat(spot, ty, value, place);
+    }
+
+    /// The same, of one register a leaf.
+    pub(super) fn store_flat(&mut self, spot: &Spot, ty: &Type, value: &[Reg], place: &Place) {
         let (base, offset) = match spot {
             Spot::Registers(regs) => {
                 let (regs, since) = (regs.clone(), self.out.mark());
@@ -339,7 +355,7 @@ impl Lowering<'_> {
             Spot::Memory { base, offset } => (*base, *offset),
         };
         let outer = std::mem::replace(&mut self.out.span, place.span);
-        let parts = leaves(self.types, ty);
+        let parts = flat_leaves(self.types, ty);
         for group in groups(self.types, ty, &parts) {
             if let Some(regs) = value.get(group.clone()) {
                 self.store_group(base, offset, &parts[group], (regs, place.volatile));
@@ -444,7 +460,7 @@ fn group(
         Type::Struct(id) => {
             let s = types.get(*id);
             if s.union {
-                let n = leaves(types, ty).len();
+                let n = flat_leaves(types, ty).len();
                 (0..n).for_each(|k| cuts.push(at + k..at + k + 1));
                 return at + n;
             }

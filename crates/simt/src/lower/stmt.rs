@@ -167,7 +167,7 @@ impl Lowering<'_> {
         self.announce(var, &spot);
     }
 
-    fn whole(&self, var: VarId) -> Place {
+    pub(super) fn whole(&self, var: VarId) -> Place {
         let declared = self.body().func.var(var);
         Place {
             kind: PlaceKind::Var(var),
@@ -180,20 +180,8 @@ impl Lowering<'_> {
     fn parts(&mut self, var: VarId, spot: &Spot, zero: bool, parts: &[(Place, Expr)]) {
         if zero {
             let ty = self.body().func.var(var).ty.clone();
-            if self.types.size(&ty) <= super::MAX_CLEARED {
-                let zeros: Vec<Reg> = leaves(self.types, &ty)
-                    .iter()
-                    .map(|(_, leaf)| self.bits(*leaf, 0))
-                    .collect();
-                let place = self.whole(var);
-                self.store(spot, &ty, &zeros, &place);
-            } else {
-                let span = self.out.span;
-                self.refuse(
-                    span,
-                    "a local array this large cannot be cleared by its initialiser",
-                );
-            }
+            let place = self.whole(var);
+            self.clear(spot, &ty, &place);
         }
         for (place, value) in parts {
             let mark = self.out.mark();
@@ -256,6 +244,9 @@ impl Lowering<'_> {
     pub(super) fn announce(&mut self, var: VarId, spot: &Spot) {
         let declared = self.body().func.var(var);
         if declared.name.is_empty() || declared.span.is_system() {
+            return;
+        }
+        if super::value::is_big(self.types, &declared.ty) {
             return;
         }
         let first = self.out.variables.len() as u32;

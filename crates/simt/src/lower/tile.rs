@@ -10,7 +10,7 @@ use super::assigned::jumps;
 use super::effects::{Node, each, expressions, root};
 use super::emit::Mark;
 use super::place::Spot;
-use super::value::{Kind, Reg, leaves};
+use super::value::{Kind, Reg, flat_leaves};
 use crate::tree::{
     BinaryOp, Change, CompareOp, Expr, ExprKind, FuncId, Init, Place, PlaceKind, Stmt, StmtKind,
     Type, VarId,
@@ -95,7 +95,7 @@ impl Lowering<'_> {
         }
         let small = self.types.size(ty) <= 16 * MAX_ELEMENTS as u64;
         let parts = if small {
-            leaves(self.types, ty)
+            flat_leaves(self.types, ty)
         } else {
             Vec::new()
         };
@@ -127,7 +127,7 @@ impl Lowering<'_> {
         let Type::Array(item, _) = &of.ty else {
             return regs;
         };
-        let n = leaves(self.types, &item.ty).len();
+        let n = flat_leaves(self.types, &item.ty).len();
         regs.into_iter().take(n).collect()
     }
 
@@ -139,7 +139,7 @@ impl Lowering<'_> {
         let k = u64::try_from(self.known_integer(index)?)
             .ok()
             .filter(|k| k < n)?;
-        let step = leaves(self.types, &item.ty).len();
+        let step = flat_leaves(self.types, &item.ty).len();
         let at = k as usize * step;
         regs.get(at..at + step).map(<[Reg]>::to_vec)
     }

@@ -106,8 +106,47 @@ impl Leaf {
     }
 }
 
-/// The leaves of a type with their offsets, in order. An array inside contributes each of its elements.
+/// The most leaves that a struct has in registers.
+const MOST_LEAVES: u64 = 32;
+
+/// Whether a value of the type is the address of memory that holds it.
+pub(super) fn is_big(types: &Types, ty: &Type) -> bool {
+    matches!(ty, Type::Struct(_)) && count(types, ty, MOST_LEAVES) > MOST_LEAVES
+}
+
+/// How many leaves a type has, or some number beyond `most`.
+fn count(types: &Types, ty: &Type, most: u64) -> u64 {
+    match ty {
+        Type::Array(of, n) => count(types, &of.ty, most).saturating_mul(*n),
+        Type::Struct(id) if types.get(*id).union => {
+            let align = types.align(ty).max(1);
+            types.size(ty) / align.min(8)
+        }
+        Type::Struct(id) => {
+            let mut sum = 0u64;
+            for field in &types.get(*id).fields {
+                sum = sum.saturating_add(count(types, &field.ty.ty, most));
+                if sum > most {
+                    break;
+                }
+            }
+            sum
+        }
+        _ => 1,
+    }
+}
+
+/// The leaves of a value of the type, with their offsets, in order. An array inside contributes each of its elements; a
+/// large struct is one pointer, to itself.
 pub(super) fn leaves(types: &Types, ty: &Type) -> Vec<(u64, Leaf)> {
+    if is_big(types, ty) {
+        return vec![(0, Leaf::Pointer)];
+    }
+    flat_leaves(types, ty)
+}
+
+/// The leaves of a type, whatever its size.
+pub(super) fn flat_leaves(types: &Types, ty: &Type) -> Vec<(u64, Leaf)> {
     let mut out = Vec::new();
     collect(types, ty, 0, &mut out);
     out
@@ -146,6 +185,7 @@ fn collect(types: &Types, ty: &Type, at: u64, out: &mut Vec<(u64, Leaf)>) {
 pub(super) fn splits(types: &Types, ty: &Type) -> bool {
     match ty {
         Type::Array(..) => false,
+        Type::Struct(_) if is_big(types, ty) => false,
         Type::Struct(id) if types.get(*id).union => false,
         Type::Struct(id) => types
             .get(*id)
@@ -163,7 +203,7 @@ pub(super) fn field_leaves(types: &Types, ty: &Type, n: u32) -> std::ops::Range<
         return 0..leaves(types, ty).len();
     }
     let fields = &types.get(*id).fields;
-    let count = |f: &crate::ty::Field| leaves(types, &f.ty.ty).len();
+    let count = |f: &crate::ty::Field| flat_leaves(types, &f.ty.ty).len();
     let start: usize = fields.iter().take(n as usize).map(count).sum();
     start..start + fields.get(n as usize).map_or(0, count)
 }
