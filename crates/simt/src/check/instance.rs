@@ -375,6 +375,7 @@ impl<'a> Checker<'a> {
             result,
             kernel: d.side == Side::Kernel,
             side: self.side_of(instance.declared),
+            name: d.name.rsplit("::").next().unwrap_or_default().to_string(),
             form: form_of(&d.ast.result).unwrap_or_default(),
             asked,
             extent: d.extent,

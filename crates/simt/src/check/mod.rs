@@ -218,6 +218,8 @@ struct Body {
     pub kernel: bool,
     /// Where the function runs.
     pub side: Side,
+    /// What `__func__` is.
+    pub name: String,
     /// What was met that only one side can do, in a function of both.
     pub bound: side::Bound,
     /// Loops around here.

@@ -97,6 +97,10 @@ impl<'a> Checker<'a> {
             self.only_device(span, name)?;
             return Some(Typed::Value(whole_special(*which, span)));
         }
+        if matches!(name, "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") {
+            let text = self.body.name.clone();
+            return self.string_literal(text.as_bytes(), span);
+        }
         if name == "warpSize" {
             return Some(Typed::Value(constant(Const::Int(32), Scalar::Int, span)));
         }
