@@ -27,6 +27,21 @@ pub(super) fn has_auto(t: &TypeExpr) -> bool {
     }
 }
 
+/// Whether a variable whose type is written is made from a lambda.
+fn from_lambda(v: &ast::Variable) -> bool {
+    let lambda = |e: &ast::Expr| matches!(e.kind, ast::ExprKind::Lambda(_));
+    !has_auto(&v.ty)
+        && match &v.init {
+            Some(ast::Init::Equals(e)) => lambda(e),
+            Some(ast::Init::Parens(list, _)) => list.first().is_some_and(lambda),
+            Some(ast::Init::Braces(ast::Expr {
+                kind: ast::ExprKind::Braces(items),
+                ..
+            })) => items.first().is_some_and(|i| lambda(&i.value)),
+            _ => false,
+        }
+}
+
 impl<'a> Checker<'a> {
     /// A declaration in a function.
     pub(super) fn local(&mut self, v: &'a ast::Variable, out: &mut Vec<Stmt>) {
@@ -108,6 +123,11 @@ impl<'a> Checker<'a> {
         }
         self.check_object(v, &q)?;
         let id = self.add_var(self.blank(v, &q));
+        // A lambda may call the very variable that will hold it.
+        let early = from_lambda(v);
+        if early {
+            self.name_var(id, v.name.span)?;
+        }
         let object = !matches!(q.ty, Type::Reference(_) | Type::Rvalue(_)) && self.is_object(&q.ty);
         let begun = out.len();
         let mut later = Vec::new();
@@ -170,7 +190,9 @@ impl<'a> Checker<'a> {
         }
         let unset =
             matches!(init, Init::None) && !matches!(q.ty, Type::Array(..) | Type::Struct(_));
-        self.name_var(id, v.name.span)?;
+        if !early {
+            self.name_var(id, v.name.span)?;
+        }
         if let Some(c) = known {
             self.body.known.insert(id, c);
         }

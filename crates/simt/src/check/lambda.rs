@@ -331,7 +331,7 @@ impl<'a> Checker<'a> {
 
     /// The variable that `this` is, where it is a lambda's own object.
     pub(super) fn closure_here(&self) -> Option<(VarId, StructId)> {
-        let this = self.body.this?;
+        let this = self.body.this.filter(|_| self.body.lambda)?;
         match &self.var(this)?.ty.pointee()?.ty {
             Type::Struct(id) if self.is_closure(*id) => Some((this, *id)),
             _ => None,

@@ -236,6 +236,8 @@ struct Body {
     pub ends: Vec<u32>,
     /// `this`.
     pub this: Option<VarId>,
+    /// Whether it is the body of a lambda, whose `this` is what it has captured.
+    pub lambda: bool,
     /// Whether `this` is used as a pointer, so that the object needs an address.
     pub this_kept: bool,
     /// Objects that end with the scopes that are open, in the order in which they began.

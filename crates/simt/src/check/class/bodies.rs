@@ -53,6 +53,7 @@ impl<'a> Checker<'a> {
             let mut var = self.blank_var(&name, &q, Space::Local);
             var.reference = true;
             self.body.this = Some(self.add_var(var));
+            self.body.lambda = owner.implicit.is_none() && self.is_closure(owner.class);
         }
         let mut implicit = owner.implicit;
         if implicit.is_none() && matches!(d.ast.body, ast::FunctionBody::Default) {
