@@ -209,6 +209,21 @@ impl<'a> Checker<'a> {
             Init::Value(e) => Init::Value(self.full(e)),
             init => init,
         };
+        let init = match init {
+            // What is captured is the variable itself, which must be there first.
+            Init::Value(value) if early => {
+                let place = Place {
+                    kind: PlaceKind::Var(id),
+                    ty: q.ty.clone(),
+                    volatile: q.volatile,
+                    span: v.name.span,
+                };
+                let kind = StmtKind::Expr(self.store(place, value));
+                later.insert(0, Stmt { kind, span: v.span });
+                Init::None
+            }
+            init => init,
+        };
         out.push(Stmt {
             kind: StmtKind::Declare { var: id, init },
             span: v.span,
