@@ -4,7 +4,7 @@
 //! Next: structs.rs for what a struct's name leads to, init.rs for `auto`.
 
 use super::scope::{Entity, nearest};
-use super::{Checker, Typed, konst, refuse};
+use super::{Checker, konst, refuse};
 use crate::ast::Builtin;
 use crate::ast::{self, TypeExpr, TypeKind};
 use crate::diag::{Code, Diag};
