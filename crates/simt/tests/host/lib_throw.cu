@@ -1,0 +1,12 @@
+// What nothing catches ends the program with its text.
+//@ exit 134
+//@ ends abort
+#include <iostream>
+#include <stdexcept>
+#include <string>
+int check(int x) { if (x < 0) throw std::invalid_argument("negative: " + std::to_string(x)); return x; }
+int main() { std::cout << check(3) << std::endl; check(-1); return 0; }
+
+/* expect
+3
+*/
