@@ -2,6 +2,7 @@
 // The rule: an input stream is an output stream too, so that one that does both is a plain chain of classes.
 #pragma once
 #include <simt/file.h>
+#include <stdexcept>
 #include <string>
 namespace std {
 typedef long streamsize;

@@ -23,20 +23,20 @@ const MAX_INCLUSIONS: usize = 2000;
 /// brings each in: what no program mentions costs no time.
 const IMPLICIT: &[(&str, &[&str])] = &[
     (
-        "stdlib.h",
+        "cstdlib",
         &[
             "abort", "atof", "atoi", "atol", "calloc", "exit", "free", "getenv", "malloc", "qsort",
             "rand", "realloc", "srand", "strtol",
         ],
     ),
     (
-        "string.h",
+        "cstring",
         &[
             "memcmp", "memcpy", "memmove", "memset", "strcat", "strcmp", "strcpy", "strlen",
             "strncpy",
         ],
     ),
-    ("time.h", &["clock", "clock_t", "time_t", "timespec"]),
+    ("ctime", &["clock", "clock_t", "time_t", "timespec"]),
 ];
 
 impl<'a> Preprocessor<'a> {
