@@ -101,6 +101,7 @@ impl<'a> Checker<'a> {
         for at in 0..self.declared.len() {
             let d = &self.declared[at];
             let wanted = self.side_of(at) == Side::Host
+                && !d.span.is_system()
                 && d.template.is_none()
                 && !d.special
                 && matches!(d.ast.body, FunctionBody::Block(_));
