@@ -103,14 +103,6 @@ impl<'a> Checker<'a> {
                     .map(Typed::Value)
             }
             Some(Entity::Broken) => None,
-            Some(Entity::Refused(what)) => {
-                self.refuse(
-                    path.span,
-                    &format!("`{name}`: {what}"),
-                    "write it out for the type you need",
-                );
-                None
-            }
             Some(Entity::ClassTemplate(at)) => {
                 let list: Vec<&'a ast::Expr> = args.iter().collect();
                 let Some(Type::Struct(id)) = self.deduce_written(at, &list, span) else {

@@ -139,16 +139,7 @@ impl<'a> Checker<'a> {
                 }
             }
             A::Name(path) => return self.name(path),
-            A::Inside(made) => match self.inside(made, span)? {
-                crate::check::scope::Entity::Constant(c, ty) => Some(constant(c, ty, span)),
-                crate::check::scope::Entity::Global(id) => {
-                    return self.global_place(id, span).map(Typed::Place);
-                }
-                _ => {
-                    self.error(Code::NotAValue, span, "this is not a value");
-                    None
-                }
-            },
+            A::Inside(made) => return self.value_inside(made, span),
             A::Paren(inner) => {
                 return self.expr(inner).map(|typed| match typed {
                     Typed::Value(v) => Typed::Value(v),
@@ -270,6 +261,19 @@ impl<'a> Checker<'a> {
             return None;
         }
         Some(constant(Const::Int(n as i64), SIZE_T, span))
+    }
+
+    /// `decltype(e)::name`
+    fn value_inside(&mut self, made: &'a (ast::TypeExpr, ast::Path), span: Span) -> Option<Typed> {
+        use super::scope::Entity;
+        match self.inside(made, span)? {
+            Entity::Constant(c, ty) => Some(Typed::Value(constant(c, ty, span))),
+            Entity::Global(id) => self.global_place(id, span).map(Typed::Place),
+            _ => {
+                self.error(Code::NotAValue, span, "this is not a value");
+                None
+            }
+        }
     }
 
     /// The type of an expression that is not evaluated: nothing it does to variables counts.

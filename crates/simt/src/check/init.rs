@@ -111,8 +111,7 @@ impl<'a> Checker<'a> {
         given: Option<Typed>,
         out: &mut Vec<Stmt>,
     ) -> Option<()> {
-        let has = |kind| specifier(&v.specifiers, &kind);
-        let constexpr = has(SpecifierKind::Constexpr).is_some();
+        let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();
         self.deduced = self.deduced_type(v);
         let q = self.variable_type(v);
         self.deduced = None;
@@ -128,36 +127,15 @@ impl<'a> Checker<'a> {
         if early {
             self.name_var(id, v.name.span)?;
         }
-        let object = !matches!(q.ty, Type::Reference(_) | Type::Rvalue(_)) && self.is_object(&q.ty);
-        let begun = out.len();
-        let mut later = Vec::new();
-        let init = match (given, &v.init) {
-            (Some(typed), _) if object => {
-                let value = self.convert_typed(typed, &q.ty, &Purpose::Init(name_of(v)))?;
-                Init::Value(self.full(value))
-            }
-            (None, written) if object => {
-                let place = Place {
-                    kind: PlaceKind::Var(id),
-                    ty: q.ty.clone(),
-                    volatile: q.volatile,
-                    span: v.name.span,
-                };
-                self.init_object(place, written.as_ref(), &mut later)?
-            }
-            (Some(typed), _) => Init::Value(self.initial_value(typed, &q.ty, v)?),
-            (None, None) => Init::None,
-            (None, Some(written)) => {
-                let (ty, volatile, span) = (q.ty.clone(), q.volatile, v.name.span);
-                let place = Place {
-                    kind: PlaceKind::Var(id),
-                    ty,
-                    volatile,
-                    span,
-                };
-                self.local_init(written, &q, place, v)?
-            }
+        let object = self.is_object(&q.ty);
+        let place = Place {
+            kind: PlaceKind::Var(id),
+            ty: q.ty.clone(),
+            volatile: q.volatile,
+            span: v.name.span,
         };
+        let mut later = Vec::new();
+        let init = self.begin_local(v, (&q, object), place.clone(), given, &mut later)?;
         if matches!(init, Init::None) && q.constant && later.is_empty() && !object {
             let diag = Diag::error(
                 Code::BadInitialiser,
@@ -204,24 +182,15 @@ impl<'a> Checker<'a> {
         {
             var.align = var.align.max(align);
         }
-        let _ = begun;
-        let init = match init {
-            Init::Value(e) => Init::Value(self.full(e)),
-            init => init,
-        };
         let init = match init {
             // What is captured is the variable itself, which must be there first.
             Init::Value(value) if early => {
-                let place = Place {
-                    kind: PlaceKind::Var(id),
-                    ty: q.ty.clone(),
-                    volatile: q.volatile,
-                    span: v.name.span,
-                };
-                let kind = StmtKind::Expr(self.store(place, value));
+                let value = self.full(value);
+                let kind = StmtKind::Expr(self.store(place.clone(), value));
                 later.insert(0, Stmt { kind, span: v.span });
                 Init::None
             }
+            Init::Value(e) => Init::Value(self.full(e)),
             init => init,
         };
         out.push(Stmt {
@@ -230,14 +199,31 @@ impl<'a> Checker<'a> {
         });
         out.append(&mut later);
         if object {
-            self.lives(Place {
-                kind: PlaceKind::Var(id),
-                ty: q.ty,
-                volatile: false,
-                span: v.name.span,
-            });
+            let volatile = false;
+            self.lives(Place { volatile, ..place });
         }
         Some(())
+    }
+
+    /// What a variable begins as; what comes after its declaration goes to `later`.
+    fn begin_local(
+        &mut self,
+        v: &'a ast::Variable,
+        (q, object): (&Qualified, bool),
+        place: Place,
+        given: Option<Typed>,
+        later: &mut Vec<Stmt>,
+    ) -> Option<Init> {
+        Some(match (given, &v.init) {
+            (Some(typed), _) if object => {
+                let value = self.convert_typed(typed, &q.ty, &Purpose::Init(name_of(v)))?;
+                Init::Value(self.full(value))
+            }
+            (None, written) if object => self.init_object(place, written.as_ref(), later)?,
+            (Some(typed), _) => Init::Value(self.initial_value(typed, &q.ty, v)?),
+            (None, None) => Init::None,
+            (None, Some(written)) => self.local_init(written, q, place, v)?,
+        })
     }
 
     /// Whether a variable of this type is made and ended as an object, and not as plain data.

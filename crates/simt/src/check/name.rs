@@ -81,9 +81,6 @@ impl<'a> Checker<'a> {
                 path.span,
                 format!("`{name}` is a type, and a value is needed here"),
             ),
-            Entity::Refused(what) => {
-                Diag::error(Code::NotModelled, path.span, format!("{what} not modelled"))
-            }
             _ => return None,
         };
         self.note(diag);

@@ -28,8 +28,6 @@ pub(super) enum Entity {
     FileShared(usize),
     /// `using a::b;`: another name.
     Alias(String),
-    /// Valid and not modelled: what it is, with its verb.
-    Refused(&'static str),
     /// A type, perhaps `const`.
     Type(Qualified),
     /// A field of the class, by its path inside.

@@ -71,17 +71,7 @@ impl<'a> Checker<'a> {
     /// A written type.
     pub(super) fn ty(&mut self, t: &'a TypeExpr) -> Option<Qualified> {
         let ty = match &t.kind {
-            TypeKind::Builtin(b) => match fundamental(*b) {
-                Some(ty) => ty,
-                None => {
-                    self.refuse(
-                        t.span,
-                        &format!("`{}` is", b.as_str()),
-                        "device code has no such type; use `double` or a 64-bit integer",
-                    );
-                    return None;
-                }
-            },
+            TypeKind::Builtin(b) => self.builtin_type(*b, t.span)?,
             TypeKind::Named(path) => return self.named_type(path, t),
             TypeKind::Auto => match self.auto.clone() {
                 Some(q) => return Some(self.qualify(q, t)),
@@ -175,6 +165,18 @@ impl<'a> Checker<'a> {
             TypeKind::Error => return None,
         };
         Some(self.qualify(Qualified::plain(ty), t))
+    }
+
+    fn builtin_type(&mut self, b: Builtin, span: Span) -> Option<Type> {
+        let found = fundamental(b);
+        if found.is_none() {
+            self.refuse(
+                span,
+                &format!("`{}` is", b.as_str()),
+                "device code has no such type; use `double` or a 64-bit integer",
+            );
+        }
+        found
     }
 
     /// What a name inside `decltype(…)` stands for.
@@ -315,11 +317,6 @@ impl<'a> Checker<'a> {
                 return None;
             }
             Some(Entity::Broken) => return None,
-            Some(Entity::Refused(what)) => {
-                let help = "write it out for the type you need";
-                self.refuse(path.span, &format!("`{name}`: {what}"), help);
-                return None;
-            }
             Some(_) => {
                 self.error(Code::NotAType, path.span, format!("`{name}` is not a type"));
                 return None;
