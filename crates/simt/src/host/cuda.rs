@@ -143,6 +143,12 @@ impl<'a> Machine<'a> {
     }
 
     fn error_text(&mut self, code: i32, name: bool) -> u64 {
+        // All numbers that CUDA does not know have one text.
+        let code = if cuda_error::name(code).starts_with("cuda") {
+            code
+        } else {
+            i32::MIN
+        };
         if let Some(known) = self.cuda.texts.get(&(code, name)) {
             return *known;
         }

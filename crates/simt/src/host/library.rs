@@ -12,6 +12,10 @@ use crate::ir::ParamReg;
 use crate::launch::{Elem, HostBlock, HostKind};
 use crate::report::FindingKind;
 use crate::vm::pointer::{MAX_IDS, Space, Target, pointer, target};
+use std::collections::BTreeMap;
+
+/// How often `exit` may be called while the program ends.
+const EXITS: u32 = 64;
 
 /// What the library remembers.
 #[derive(Default)]
@@ -23,6 +27,10 @@ pub(super) struct Library {
     pub returned: Vec<u64>,
     /// How many numbers of chance were given.
     pub drawn: u64,
+    /// How often the program has begun to end.
+    exits: u32,
+    /// Texts of the environment that were given out.
+    environment: BTreeMap<Vec<u8>, u64>,
 }
 
 /// The result of a system call.
@@ -325,8 +333,15 @@ impl Machine<'_> {
     /// `getenv`: a text that the program keeps.
     pub fn environment(&mut self, name: u64) -> Answer {
         let name = self.text(name)?;
-        let value = self.world.env(&String::from_utf8_lossy(&name));
-        Ok(value.map_or(0, |value| self.keep_text(value.as_bytes())))
+        if let Some(known) = self.library.environment.get(&name) {
+            return Ok(*known);
+        }
+        let Some(value) = self.world.env(&String::from_utf8_lossy(&name)) else {
+            return Ok(0);
+        };
+        let address = self.keep_text(value.as_bytes());
+        self.library.environment.insert(name, address);
+        Ok(address)
     }
 
     /// A text in the host's memory, as a literal.
@@ -346,6 +361,11 @@ impl Machine<'_> {
 
     /// Runs what `atexit` was given, latest first.
     pub fn run_at_exit(&mut self) -> Result<(), End> {
+        // A function that ends the program again, and wants to be run again, would go on for ever.
+        self.library.exits += 1;
+        if self.library.exits > EXITS {
+            return Ok(());
+        }
         while let Some(address) = self.library.at_exit.pop() {
             if let Some(crate::ir::CodeRef::Function(func)) =
                 crate::vm::pointer::code_target(address)
