@@ -200,3 +200,114 @@ fn files_beside_the_program_are_included() {
     assert_eq!(told.status, 0, "{told:?}");
     assert!(Path::new(&course.path("inc/far.h")).is_file());
 }
+
+/// A course with one program.
+fn program(text: &str) -> Course {
+    let course = Course::new();
+    written(&course, "a.cu", text);
+    course
+}
+
+#[test]
+fn a_host_function_is_called_with_numbers_of_its_own_types() {
+    let course = scaling(None);
+    let good = course.run(&[
+        "run",
+        "scale.cu",
+        "--entry",
+        "solve",
+        "--args",
+        "data/args.json",
+    ]);
+    assert_eq!(good.status, 0, "{good:?}");
+    assert!(good.out.starts_with("ok    out float32[4]"), "{good:?}");
+}
+
+#[test]
+fn a_program_has_its_own_output_and_status() {
+    let course = program(
+        "#include <stdio.h>\nint main(int argc, char** argv) {\n    printf(\"%d %s\\n\", argc, argv[1]);\n    fprintf(stderr, \"aside\\n\");\n    return 7;\n}\n",
+    );
+    let told = course.run(&["run", "a.cu", "--", "-x"]);
+    assert_eq!(
+        (told.status, told.out.as_str(), told.err.as_str()),
+        (7, "2 -x\n", "aside\n")
+    );
+    let told = said(&course.run(&["run", "a.cu", "--format", "json", "--", "-x"]));
+    assert_eq!(told["stdout"], json!("2 -x\n"));
+    assert_eq!(
+        (&told["stderr"], &told["exit_status"]),
+        (&json!("aside\n"), &json!(7))
+    );
+}
+
+const PAST_THE_END: &str = "
+#include <cstdio>
+__global__ void k(const int* in, int* out) { out[threadIdx.x] = in[threadIdx.x] + 1; }
+int main() {
+    int *in, *out, host[32];
+    cudaMalloc(&in, 31 * sizeof(int));
+    cudaMalloc(&out, 32 * sizeof(int));
+    cudaMemset(in, 0, 31 * sizeof(int));
+    k<<<1, 32>>>(in, out);
+    cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+    printf(\"%d %d\\n\", host[0], host[31]);
+    cudaFree(in);
+    cudaFree(out);
+}
+";
+
+#[test]
+fn a_finding_changes_no_result_unless_it_is_asked_to() {
+    let course = program(PAST_THE_END);
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!((told.status, told.out.as_str()), (0, "1 1\n"), "{told:?}");
+    assert!(
+        told.err.contains("out of bounds") && told.err.contains("a.cu:3:"),
+        "{}",
+        told.err
+    );
+    assert!(
+        told.err.contains("in `k<<<1, 32>>>`, launched on line 9"),
+        "{}",
+        told.err
+    );
+    assert_eq!(course.run(&["run", "a.cu", "--strict"]).status, 1);
+    let told = said(&course.run(&["run", "a.cu", "--format", "json"]));
+    assert_eq!(told["findings"][0]["kind"], json!("out-of-bounds"));
+}
+
+#[test]
+fn limits_end_a_run_with_a_sentence() {
+    let course = program("int main() { volatile int i = 0; while (true) i = i + 1; }\n");
+    let told = course.run(&["run", "a.cu", "--seconds", "1"]);
+    assert_eq!(told.status, 124, "{told:?}");
+    assert!(
+        told.err.contains("still running after 1 seconds"),
+        "{}",
+        told.err
+    );
+    let course = program(
+        "__global__ void k(volatile int* i) { while (true) *i = 1; }\nint main() {\n    int* i;\n    cudaMalloc(&i, 4);\n    k<<<1, 32>>>(i);\n    return cudaDeviceSynchronize();\n}\n",
+    );
+    let told = course.run(&["run", "a.cu", "--fuel", "100000"]);
+    assert_ne!(told.status, 0, "{told:?}");
+    assert!(
+        told.err.contains("100000 warp instructions"),
+        "{}",
+        told.err
+    );
+}
+
+#[test]
+fn the_device_is_the_chosen_one() {
+    let course = program(
+        "#include <cstdio>\nint main() {\n    cudaDeviceProp p;\n    cudaGetDeviceProperties(&p, 0);\n    printf(\"%s %d.%d\\n\", p.name, p.major, p.minor);\n}\n",
+    );
+    let told = course.run(&["run", "a.cu", "--device", "t4"]);
+    assert_eq!(
+        (told.status, told.out.as_str()),
+        (0, "Tesla T4 7.5\n"),
+        "{told:?}"
+    );
+}
