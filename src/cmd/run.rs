@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::Duration;
 
+use simt::diag::Diag;
 use simt::host::{self, DEVICES, Device, Ended, ProgramOptions, ProgramReport};
 use simt::source::Source;
 use simt::{Module, launch::Memory};
@@ -91,26 +92,33 @@ impl Running {
     }
 
     fn go(&self) -> Result<Exit, Failure> {
-        let paint = Paint::stderr(self.colour);
         let wanted: Vec<&str> = self.args.entry.as_deref().into_iter().collect();
         let module = match simt::compile_for(&self.source, &wanted) {
             Ok(module) => module,
-            Err(diags) => {
-                if self.args.format == Format::Json {
-                    tell::json(&told::uncompiled(&self.file(), &self.source, &diags));
-                } else {
-                    eprint!("{}", told::diags(paint, &self.source, &diags));
-                }
-                return Ok(Exit::ChecksFailed);
-            }
+            Err(diags) => return Ok(self.uncompiled(&diags)),
         };
+        if !module.host_errors().is_empty() {
+            return Ok(self.uncompiled(module.host_errors()));
+        }
         if self.args.format == Format::Human {
+            let paint = Paint::stderr(self.colour);
             eprint!("{}", told::diags(paint, &self.source, module.warnings()));
         }
         match &self.args.entry {
             Some(name) => self.call(&module, name),
             None => self.main(&module),
         }
+    }
+
+    /// Says why it does not compile.
+    fn uncompiled<'a>(&self, said: impl IntoIterator<Item = &'a Diag>) -> Exit {
+        if self.args.format == Format::Json {
+            tell::json(&told::uncompiled(&self.file(), &self.source, said));
+        } else {
+            let paint = Paint::stderr(self.colour);
+            eprint!("{}", told::diags(paint, &self.source, said));
+        }
+        Exit::ChecksFailed
     }
 
     /// Runs the program's `main`.

@@ -58,16 +58,19 @@ fn survey(path: &str) -> String {
 
 /// `ok`, or the first error: its code, place and words.
 fn first_error(source: &Source) -> String {
-    let Err(diags) = simt::compile(source) else {
-        return "ok\t\t".into();
+    let made = simt::compile(source);
+    let first = match &made {
+        Err(diags) => diags.iter().find(|diag| diag.is_error()),
+        Ok(module) => module.host_errors().first(),
     };
-    match diags.iter().find(|diag| diag.is_error()) {
+    match first {
         Some(diag) => {
             let at = source.line_column(diag.span.start);
             let words = diag.message.replace(['\n', '\t'], " ");
             format!("error {:?}\t{}:{}\t{words}", diag.code, at.line, at.column)
         }
-        None => "error without one\t\t".into(),
+        None if made.is_err() => "error without one\t\t".into(),
+        None => "ok\t\t".into(),
     }
 }
 

@@ -12,6 +12,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use simt::diag::Diag;
 use simt::source::Source;
 
 /// What is compiled, relative to the repository's root.
@@ -141,15 +142,21 @@ fn ours(path: &str) -> Result<(), String> {
         let text = std::fs::read_to_string(root().join(&path)).ok()?;
         Some((path.to_string_lossy().into_owned(), text))
     });
-    let said = simt::compile_for(&source, &wanted).map(|_| ());
-    said.map_err(|diags| match diags.iter().find(|diag| diag.is_error()) {
+    let rejects = |diag: Option<&Diag>| match diag {
         Some(diag) => format!(
             "rejects line {}: {}",
             source.line(diag.span.start),
             diag.message
         ),
         None => "rejects".to_owned(),
-    })
+    };
+    match simt::compile_for(&source, &wanted) {
+        Err(diags) => Err(rejects(diags.iter().find(|diag| diag.is_error()))),
+        Ok(module) => module
+            .host_errors()
+            .first()
+            .map_or(Ok(()), |diag| Err(rejects(Some(diag)))),
+    }
 }
 
 /// NVIDIA's verdicts, two at a time.
