@@ -332,10 +332,11 @@ impl<'a> Machine<'a> {
         let host = |side: Reach| matches!(side, Reach::Host | Reach::Both);
         let device = |side: Reach| matches!(side, Reach::Device | Reach::Both);
         let (t, f) = (self.side(to), self.side(from));
+        // Under unified addressing the driver goes by the pointer where a host address was promised.
         let fits = match kind {
             0 => host(t) && host(f),
-            1 => device(t) && host(f),
-            2 => host(t) && device(f),
+            1 => device(t) && f != Reach::Nowhere,
+            2 => t != Reach::Nowhere && device(f),
             3 => device(t) && device(f),
             4 => t != Reach::Nowhere && f != Reach::Nowhere,
             _ => return self.error(error::INVALID_DIRECTION),

@@ -27,6 +27,11 @@ pub enum Header {
 
 /// Defined before the first line, as in nvcc's pass over device code for compute capability 9.0.
 const PREDEFINED: &[Definition] = &[
+    ("__FLT_MAX__", "3.40282346638528859812e+38F"),
+    ("__FLT_MIN__", "1.17549435082228750797e-38F"),
+    ("__FLT_EPSILON__", "1.19209289550781250000e-07F"),
+    ("__DBL_MAX__", "1.79769313486231570815e+308"),
+    ("__INT_MAX__", "2147483647"),
     ("__CUDACC__", "1"),
     ("__NVCC__", "1"),
     ("__CUDA_ARCH__", "900"),
