@@ -223,6 +223,8 @@ pub struct RunOptions {
     pub max_findings: usize,
     /// A byte of a buffer whose last store the report is to name; needs `checks`.
     pub watch: Option<(Buffer, u64)>,
+    /// Whether shared and local memory that nobody wrote reads as `0xcd` bytes, never right by luck, rather than as 0.
+    pub poison: bool,
 }
 
 impl Default for RunOptions {
@@ -234,6 +236,7 @@ impl Default for RunOptions {
             device: DeviceLimits::default(),
             max_findings: 20,
             watch: None,
+            poison: true,
         }
     }
 }

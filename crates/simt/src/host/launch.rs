@@ -120,6 +120,7 @@ impl Machine<'_> {
             checks: self.options.checks,
             device: limits,
             max_findings: self.options.max_findings.max(1),
+            poison: self.options.poison,
             ..RunOptions::default()
         };
         let report = vm::run_kernel(module, kernel, self.memory, (shape, params), &options);

@@ -90,11 +90,13 @@ pub struct SharedMemory {
     pub vars: Vec<(u32, u32)>,
     /// The variable that all dynamic ones are called by.
     dynamic: u32,
+    /// What bytes are that nobody wrote.
+    fill: u8,
 }
 
 impl SharedMemory {
     /// Lays out a kernel's variables, which the launch's validation has found small enough.
-    pub fn new(kernel: &Kernel, dynamic_bytes: u32) -> Self {
+    pub fn new(kernel: &Kernel, dynamic_bytes: u32, poison: bool) -> Self {
         let mut vars = Vec::with_capacity(kernel.shared.len());
         let mut end = 0u32;
         for v in kernel.shared.iter() {
@@ -123,6 +125,7 @@ impl SharedMemory {
             written: vec![0; size.div_ceil(8)],
             vars,
             dynamic: dynamic.unwrap_or(0) as u32,
+            fill: if poison { 0xcd } else { 0 },
         }
     }
 
@@ -133,12 +136,13 @@ impl SharedMemory {
             written: vec![0; self.written.len()],
             vars: self.vars.clone(),
             dynamic: self.dynamic,
+            fill: self.fill,
         }
     }
 
-    /// A new block's memory: no byte written. Reads before writes give `0xcd` bytes.
+    /// A new block's memory: no byte written.
     pub fn clear(&mut self) {
-        self.bytes.fill(0xcd);
+        self.bytes.fill(self.fill);
         self.written.fill(0);
     }
 
@@ -188,6 +192,8 @@ pub struct LocalMemory {
     pub written: Vec<[u8; LANES]>,
     /// (base, length) in bytes of each variable of each open call.
     pub vars: Vec<(u32, u32)>,
+    /// What words are that nobody wrote.
+    pub fill: u32,
 }
 
 impl LocalMemory {
@@ -199,7 +205,7 @@ impl LocalMemory {
             self.vars.push((base, v.bytes as u32));
             let words = (v.bytes as usize).div_ceil(16) * 4;
             self.rows
-                .resize(self.rows.len() + words, [0xcdcd_cdcd; LANES]);
+                .resize(self.rows.len() + words, [self.fill; LANES]);
             self.written.resize(self.rows.len(), [0; LANES]);
         }
         first

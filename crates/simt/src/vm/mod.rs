@@ -96,10 +96,11 @@ pub(crate) fn run_kernel(
     options: &RunOptions,
 ) -> Report {
     let globals = memory.prepare_globals(&module.globals);
-    let env = Env::new(module, kernel, memory, &launch, params);
+    let mut env = Env::new(module, kernel, memory, &launch, params);
+    env.poison = options.poison;
     let mem = Spaces {
         globals,
-        shared: SharedMemory::new(kernel, launch.shared_bytes),
+        shared: SharedMemory::new(kernel, launch.shared_bytes, options.poison),
         memory,
         printed: Vec::new(),
     };
@@ -224,6 +225,8 @@ pub struct Env<'a> {
     pub grid: Dim3,
     /// Shared memory of a block, static and dynamic.
     pub shared_bytes: u32,
+    /// Whether memory that nobody wrote is made to look it; see [`RunOptions::poison`].
+    pub poison: bool,
     /// The values of the parameters.
     pub params: Vec<u64>,
     /// The first number of each code: the kernel's, then the functions'; and the total.
@@ -299,6 +302,7 @@ impl<'a> Env<'a> {
             } else {
                 fixed
             } + launch.shared_bytes,
+            poison: true,
             params,
             bases,
             buffers,

@@ -99,7 +99,10 @@ impl Warp {
             let at = env.thread(linear);
             (0..3).for_each(|axis| tid[axis][lane] = at[axis]);
         }
-        let mut local = LocalMemory::default();
+        let mut local = LocalMemory {
+            fill: if env.poison { 0xcdcd_cdcd } else { 0 },
+            ..LocalMemory::default()
+        };
         local.open(&env.kernel.code.locals);
         Warp {
             index,
