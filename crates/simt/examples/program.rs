@@ -120,11 +120,6 @@ fn main() -> ExitCode {
             return ExitCode::from(1);
         }
     };
-    for diag in module.host_errors() {
-        let at = source.line_column(diag.span.start);
-        let file = source.file_of(diag.span).name();
-        eprintln!("{file}:{}:{}: {}", at.line, at.column, diag.message);
-    }
     let options = ProgramOptions {
         args: args.clone(),
         ..ProgramOptions::default()

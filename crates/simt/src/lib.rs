@@ -83,7 +83,6 @@ use verify::Verified;
 pub struct Module {
     source: Source,
     warnings: Vec<Diag>,
-    host_errors: Vec<Diag>,
     code: Verified,
 }
 
@@ -91,11 +90,6 @@ impl Module {
     /// Remarks that did not stop the program, sorted by place.
     pub fn warnings(&self) -> &[Diag] {
         &self.warnings
-    }
-
-    /// What is wrong with host code: kernels can be launched all the same, and nothing of the host can be called.
-    pub fn host_errors(&self) -> &[Diag] {
-        &self.host_errors
     }
 
     /// What can be launched, in source order.
@@ -154,7 +148,6 @@ pub fn compile_for(source: &Source, wanted: &[&str]) -> Result<Module, Diags> {
     Ok(Module {
         source: source.clone(),
         warnings,
-        host_errors: unit.host_errors,
         code,
     })
 }

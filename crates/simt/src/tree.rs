@@ -31,8 +31,6 @@ pub struct Unit {
     pub functions: Vec<Function>,
     /// The host function that gives the file's variables the first values that are no constants.
     pub startup: Option<FuncId>,
-    /// What is wrong with host code; kernels can run all the same.
-    pub host_errors: Vec<crate::diag::Diag>,
 }
 
 impl Unit {

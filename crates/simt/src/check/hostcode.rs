@@ -11,10 +11,10 @@ use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{
     Const, Expr, ExprKind, Function, Global, GlobalId, Init, Place, PlaceKind, Space, Stmt,
-    StmtKind,
+    StmtKind, SysFn,
 };
 use crate::ty::{Qualified, Type, UNSIZED};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The largest variable of the file that host code may have, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
@@ -24,8 +24,6 @@ const MOST_BYTES: u64 = 1 << 30;
 pub(super) struct HostCode<'a> {
     /// Device code is done, and what is said from here on is about host code.
     pub phase: bool,
-    /// What was said of host code.
-    pub said: BTreeSet<(Span, String)>,
     /// The variables of the file.
     variables: Vec<HostVariable<'a>>,
     /// What a message of an exception ends with.
@@ -113,14 +111,46 @@ impl<'a> Checker<'a> {
         self.check_pending();
     }
 
-    /// What is wrong with host code, taken out of what was said.
-    pub(super) fn take_host_errors(&mut self) -> Vec<Diag> {
-        let said = &self.host.said;
-        let (host, rest): (Vec<Diag>, Vec<Diag>) = std::mem::take(&mut self.diags)
-            .into_iter()
-            .partition(|d| d.is_error() && said.contains(&(d.span, d.message.clone())));
-        self.diags = rest;
-        host
+    /// A function that is somewhere else, and that the program can do without until it calls it.
+    pub(super) fn undefined(&mut self, instance: &super::Instance, span: Span) -> Option<Function> {
+        let text = format!("`{}` is declared but never defined", instance.name);
+        let message = self.text_value(text.as_bytes(), span)?;
+        let kind = ExprKind::Sys(SysFn::Fail, vec![message]);
+        let ends = Expr {
+            kind,
+            ty: Type::Void,
+            span,
+        };
+        let outer = std::mem::take(&mut self.body);
+        for ty in &instance.signature.params {
+            let reference = ty.referred().is_some();
+            let ty = match ty.referred() {
+                Some(to) => Type::Pointer(to.clone()),
+                None => ty.clone(),
+            };
+            let id = self.temporary(ty, span);
+            if let Some(var) = self.var_mut(id) {
+                var.reference = reference;
+            }
+        }
+        let vars = std::mem::replace(&mut self.body, outer).vars;
+        let result = match instance.signature.result.referred() {
+            Some(to) => Type::Pointer(to.clone()),
+            None => instance.signature.result.clone(),
+        };
+        Some(Function {
+            host: true,
+            result,
+            params: vars.len() as u32,
+            vars,
+            body: vec![Stmt {
+                kind: StmtKind::Expr(ends),
+                span,
+            }],
+            span,
+            extent: span,
+            ..super::missing(instance.name.clone())
+        })
     }
 
     /// Whether code here may use a variable of the host: host code may, and device code a `constexpr` array.

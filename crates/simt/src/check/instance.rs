@@ -342,6 +342,11 @@ impl<'a> Checker<'a> {
             FunctionBody::Block(block) => Some(block),
             FunctionBody::Default if d.owner.is_some() => none,
             _ => {
+                if self.host.phase && self.side_of(instance.declared) == Side::Host {
+                    let stub = self.undefined(&instance, d.span);
+                    self.instances[id.0 as usize].done = stub;
+                    return;
+                }
                 let name = &instance.name;
                 let diag = Diag::error(
                     Code::UnknownName,

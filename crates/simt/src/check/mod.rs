@@ -351,13 +351,11 @@ impl<'a> Checker<'a> {
         self.check_shared_sizes();
         self.check_sides();
         let recursive = self.recursive();
-        let host_errors = self.take_host_errors();
-        let startup = self.startup_function().filter(|_| host_errors.is_empty());
+        let startup = self.startup_function();
         let mut functions = Vec::new();
         for (at, instance) in self.instances.into_iter().enumerate() {
             if let Some(mut f) = instance.done {
                 f.recursive = recursive.contains(&FuncId(at as u32));
-                f.entry &= host_errors.is_empty();
                 functions.push(f);
             } else {
                 functions.push(missing(instance.name));
@@ -373,7 +371,6 @@ impl<'a> Checker<'a> {
                 globals: self.globals,
                 functions,
                 startup,
-                host_errors,
             },
             self.diags,
         )
@@ -507,10 +504,6 @@ impl<'a> Checker<'a> {
             return;
         }
         if self.diags.len() < room && self.said.insert((diag.span, diag.message.clone())) {
-            if self.in_host_code() {
-                let key = (diag.span, diag.message.clone());
-                self.host.said.insert(key);
-            }
             self.diags.push(diag);
         }
     }

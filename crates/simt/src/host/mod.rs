@@ -46,10 +46,7 @@ pub fn run_main(
     options: &ProgramOptions,
 ) -> ProgramReport {
     let mut machine = Machine::new(module.code(), memory, world, options);
-    let ended = match broken(module) {
-        Some(end) => (*end, None),
-        None => machine.main(),
-    };
+    let ended = machine.main();
     machine.report(ended)
 }
 
@@ -62,20 +59,8 @@ pub fn call_entry(
     options: &ProgramOptions,
 ) -> ProgramReport {
     let mut machine = Machine::new(module.code(), memory, world, options);
-    let kernel = module.kernel(&call.name).is_some();
-    let ended = match broken(module).filter(|_| !kernel) {
-        Some(end) => (*end, None),
-        None => machine.entry(call),
-    };
+    let ended = machine.entry(call);
     machine.report(ended)
-}
-
-/// What is wrong with host code, so that none of it can run.
-fn broken(module: &Module) -> Option<End> {
-    let first = module.host_errors().first()?;
-    let line = module.source().line(first.span.start);
-    let message = format!("host code on line {line}: {}", first.message);
-    Some(refused(message, first.help.as_deref().unwrap_or("")))
 }
 
 /// How it ended, and what an entry function returned.

@@ -11,7 +11,5 @@ int main(int argc, char** argv) {
     cudaMalloc(&d, 400);
     k<<<1, 100>>>(d);
     for (auto x : host) printf("%f", x);
-    goto end;
-end:
-    return undeclared_thing(argv[0]);
+    return argc > 1 && argv[1][0] == 'x';
 }
