@@ -308,12 +308,12 @@ impl Printer {
             StmtKind::Asm(asm) => self.line(&asm_text(asm)),
             StmtKind::Try(made) => {
                 self.braced("try ", &made.body);
-                for handler in &made.handlers {
-                    let param = match &handler.param {
+                for clause in &made.catches {
+                    let param = match &clause.param {
                         Some(param) => params_text(std::slice::from_ref(param), false),
                         None => "...".to_string(),
                     };
-                    self.braced(&format!("catch ({param}) "), &handler.body);
+                    self.braced(&format!("catch ({param}) "), &clause.body);
                 }
             }
             StmtKind::Unmodelled(what) => self.line(&format!("/* not modelled: {what} */")),

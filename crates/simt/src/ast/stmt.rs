@@ -117,12 +117,12 @@ pub struct Try {
     /// What is tried.
     pub body: Block,
     /// What is done about what is thrown, in order.
-    pub handlers: Vec<Handler>,
+    pub catches: Vec<Catch>,
 }
 
 /// `catch (…) { … }`
 #[derive(Clone, Debug, PartialEq)]
-pub struct Handler {
+pub struct Catch {
     /// What is caught; none for `...`.
     pub param: Option<Param>,
     /// What is done.

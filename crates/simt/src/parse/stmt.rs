@@ -12,8 +12,8 @@ use super::declarator::{Naming, plain_name};
 use super::names::NameKind;
 use super::{Broken, Parsed, Parser};
 use crate::ast::{
-    Asm, AsmOperand, Block, Condition, Expr, For, Handler, If, RangeFor, Stmt, StmtKind, Switch,
-    Try, Variable,
+    Asm, AsmOperand, Block, Catch, Condition, Expr, For, If, RangeFor, Stmt, StmtKind, Switch, Try,
+    Variable,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -631,20 +631,20 @@ impl Parser<'_> {
     fn try_statement(&mut self) -> Parsed<StmtKind> {
         self.bump();
         let body = self.nested(Self::block)?;
-        let mut handlers = Vec::new();
+        let mut catches = Vec::new();
         while self.take_word(Keyword::Catch) {
             self.scopes.push();
-            let handler = self.handler();
+            let clause = self.clause();
             self.scopes.pop(false);
-            handlers.push(handler?);
+            catches.push(clause?);
         }
-        if handlers.is_empty() {
+        if catches.is_empty() {
             return Err(self.expected("`catch`"));
         }
-        Ok(StmtKind::Try(Box::new(Try { body, handlers })))
+        Ok(StmtKind::Try(Box::new(Try { body, catches })))
     }
 
-    fn handler(&mut self) -> Parsed<Handler> {
+    fn clause(&mut self) -> Parsed<Catch> {
         let open = self.expect(Punct::LParen)?;
         let param = match self.take(Punct::Ellipsis) {
             true => None,
@@ -655,7 +655,7 @@ impl Parser<'_> {
             self.scopes.declare(&name.text, NameKind::Value);
         }
         let body = self.nested(Self::block)?;
-        Ok(Handler { param, body })
+        Ok(Catch { param, body })
     }
 
     fn asm_statement(&mut self) -> Parsed<StmtKind> {
