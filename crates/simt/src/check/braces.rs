@@ -256,7 +256,7 @@ impl<'a> Checker<'a> {
         }
         if cursor.held.is_none()
             && let Some(item) = cursor.items.get(cursor.at)
-            && let Some(whole) = self.text_parts(&item.value, &part, parts)
+            && let Some(whole) = self.text_parts(item.value, &part, parts)
         {
             cursor.at += 1;
             return whole;
@@ -291,16 +291,11 @@ impl<'a> Checker<'a> {
         let Some(id) = self.class_of(ty) else {
             return true;
         };
-        let typed = super::Typed::Value(value.clone());
         self.is_aggregate(id)
             && !matches!(&value.ty, Type::Struct(from) if self.base_path(*from, id).is_some())
-            && !self.class_of(&value.ty).is_some_and(|from| {
-                self.conversion_to(from, ty, false).is_some() && !self.makes_first(id, &typed)
-            })
-    }
-
-    fn makes_first(&self, _id: crate::ty::StructId, _typed: &super::Typed) -> bool {
-        false
+            && !self
+                .class_of(&value.ty)
+                .is_some_and(|from| self.conversion_to(from, ty, false).is_some())
     }
 
     /// Parts that braces do not mention and that are more than zeros.

@@ -114,7 +114,8 @@ impl<'a> Checker<'a> {
 
     /// Calls what ends the variables that began after `from`, without forgetting them.
     pub(in crate::check) fn end_since(&mut self, from: usize, span: Span, out: &mut Vec<Stmt>) {
-        for place in self.body.cleanups[from..].to_vec().into_iter().rev() {
+        let ending: Vec<Place> = self.body.cleanups[from..].iter().rev().cloned().collect();
+        for place in ending {
             if let Some(e) = self.drop_at(place, span) {
                 let kind = StmtKind::Expr(e);
                 out.push(Stmt { kind, span });

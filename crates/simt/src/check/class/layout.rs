@@ -149,7 +149,6 @@ impl<'a> Checker<'a> {
                 }
                 ItemKind::Function(f) => {
                     if let Some(s) = specifier(&f.specifiers, &SpecifierKind::Virtual)
-                        .filter(|_| !matches!(f.body, FunctionBody::Pure) || true)
                         && !matches!(f.name, ast::FunctionName::Destructor(_))
                     {
                         self.refuse(
@@ -279,16 +278,6 @@ impl<'a> Class<'a> {
     fn enter_item(&mut self, item: &'a ast::Item) {
         for name in declares(item) {
             self.names.insert(name, Member::Item(item));
-        }
-    }
-}
-
-impl Default for FieldInfo<'_> {
-    fn default() -> Self {
-        FieldInfo {
-            ast: None,
-            reference: None,
-            mutable: false,
         }
     }
 }

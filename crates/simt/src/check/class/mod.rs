@@ -11,9 +11,11 @@ mod deduce;
 mod drop;
 mod implicit;
 mod layout;
+mod lists;
 mod lookup;
 mod method;
 mod new;
+mod objects;
 mod operator;
 mod template;
 mod traits;
@@ -73,7 +75,7 @@ pub(super) enum Member<'a> {
 }
 
 /// What is known of a field beyond its bytes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct FieldInfo<'a> {
     /// The declaration; none for a base or an unnamed struct.
     pub ast: Option<&'a ast::Variable>,

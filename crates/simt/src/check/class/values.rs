@@ -4,15 +4,14 @@
 //! other to its fields.
 //! Next: construct.rs.
 
-use super::Implicit;
 use super::construct::Given;
 use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
-use crate::check::{Checker, Lvalue, Typed, braces};
+use crate::check::{Checker, Typed, braces};
 use crate::diag::Code;
 use crate::source::Span;
-use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Stmt, StmtKind};
-use crate::ty::{Qualified, StructId, Type};
+use crate::tree::{Expr, ExprKind, Place, PlaceKind, Stmt, StmtKind};
+use crate::ty::{StructId, Type};
 
 impl<'a> Checker<'a> {
     /// An expression, or braces, as a value of a type.
@@ -120,14 +119,14 @@ impl<'a> Checker<'a> {
     }
 
     /// Leaves out a temporary that turned out not to be needed.
-    fn forget(&mut self, place: &Place) {
+    pub(super) fn forget(&mut self, place: &Place) {
         if let PlaceKind::Var(id) = place.kind {
             self.body.undeclared.retain(|other| *other != id);
         }
     }
 
     /// A struct from the values of its fields, zeros where there is none; `None` where an array is in the way.
-    fn assembled(
+    pub(super) fn assembled(
         &mut self,
         ty: &Type,
         path: &[u32],
@@ -173,7 +172,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Braces given to the fields of what is at a place, as one expression.
-    fn parts_as_effect(
+    pub(super) fn parts_as_effect(
         &mut self,
         place: Place,
         parts: Vec<(Place, Expr)>,
@@ -198,7 +197,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The elements of an array zero, one by one.
-    fn clear_elements(&mut self, place: Place, span: Span) -> Option<Expr> {
+    pub(super) fn clear_elements(&mut self, place: Place, span: Span) -> Option<Expr> {
         let Type::Array(_, n) = place.ty else {
             return self.clear(place, span);
         };
@@ -304,7 +303,11 @@ impl<'a> Checker<'a> {
         self.typed_arguments(&args, list)
     }
 
-    fn typed_arguments(&mut self, args: &[&'a ast::Expr], list: &[usize]) -> Option<Vec<Typed>> {
+    pub(super) fn typed_arguments(
+        &mut self,
+        args: &[&'a ast::Expr],
+        list: &[usize],
+    ) -> Option<Vec<Typed>> {
         let mut typed = Vec::new();
         let mut whole = true;
         for (n, e) in args.iter().enumerate() {
@@ -320,7 +323,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Braces as an argument take the type of the parameter of the first function that takes so many.
-    fn braced_argument(
+    pub(super) fn braced_argument(
         &mut self,
         e: &'a ast::Expr,
         n: usize,
@@ -369,491 +372,6 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// `T{a, b}` of a class with constructors: one that takes a list of values, or the one that fits.
-    pub(in crate::check) fn listed_or_constructed(
-        &mut self,
-        id: StructId,
-        typed: Vec<Typed>,
-        span: Span,
-    ) -> Option<Expr> {
-        if !typed.is_empty()
-            && let Some((list, element)) = self.list_constructor(id)
-            && let Some(value) =
-                self.attempt(|c| c.construct_from_list(id, list, &element, typed.clone(), span))
-        {
-            return Some(value);
-        }
-        self.construct_class(id, typed, Given::Direct, span)
-    }
-
-    /// The `std::initializer_list<E>` that a constructor of the class takes first, and `E`.
-    fn list_constructor(&mut self, id: StructId) -> Option<(StructId, Type)> {
-        for at in self.methods(id, super::NEW) {
-            let d = &self.declared[at];
-            let mentions = d.ast.params.first().is_some_and(|p| mentions_list(&p.ty));
-            if !mentions || d.template.is_some() {
-                continue;
-            }
-            let signature = self.attempt(|c| c.signature(at, &[]))?;
-            let first = match signature.params.first()?.clone() {
-                Type::Reference(to) | Type::Rvalue(to) => to.ty.clone(),
-                ty => ty,
-            };
-            let Type::Struct(list) = first else { continue };
-            let origin = self.types.get(list).origin.clone()?;
-            if let Some(crate::ty::OriginArg::Type(q)) = origin.args.first() {
-                return Some((list, q.ty.clone()));
-            }
-        }
-        None
-    }
-
-    /// An array of the values, a list that shows it, and the constructor called with it.
-    fn construct_from_list(
-        &mut self,
-        id: StructId,
-        list: StructId,
-        element: &Type,
-        typed: Vec<Typed>,
-        span: Span,
-    ) -> Option<Expr> {
-        let (effects, shown) = self.list_value(list, element, typed, span)?;
-        let object = self.temporary_place(Type::Struct(id), span);
-        let made = self.construct_at(
-            object.clone(),
-            id,
-            vec![Typed::Value(shown)],
-            Given::Direct,
-            span,
-        )?;
-        let made = match effects {
-            Some(before) => super::construct::comma(before, made),
-            None => made,
-        };
-        Some(self.then_load(made, object))
-    }
-
-    /// A `std::initializer_list` that shows an array of these values, and what sets the array.
-    fn list_value(
-        &mut self,
-        list: StructId,
-        element: &Type,
-        typed: Vec<Typed>,
-        span: Span,
-    ) -> Option<(Option<Expr>, Expr)> {
-        let n = typed.len() as u64;
-        let array = Type::array_of(Qualified::plain(element.clone()), n);
-        let place = self.temporary_place(array, span);
-        self.take_address(&place);
-        let mut effects: Option<Expr> = None;
-        for (k, one) in typed.into_iter().enumerate() {
-            let value = self.convert_typed(one, element, &Purpose::Init(String::new()))?;
-            let to = braces::element(&place, k as u64)?;
-            let mut stored = self.store(to.clone(), value);
-            stored = self.own_temporary(&to, stored);
-            effects = Some(match effects {
-                Some(before) => super::construct::comma(before, stored),
-                None => stored,
-            });
-        }
-        let pointer_type = Type::pointer_to(Qualified::with_const(element.clone(), true));
-        let pointer = Expr {
-            kind: ExprKind::Decay(place),
-            ty: pointer_type,
-            span,
-        };
-        let count =
-            crate::check::op::constant(crate::tree::Const::Int(n as i64), crate::ty::SIZE_T, span);
-        let shown = Expr {
-            kind: ExprKind::Aggregate(vec![pointer, count]),
-            ty: Type::Struct(list),
-            span,
-        };
-        Some((effects, shown))
-    }
-
-    /// Whether braces with braces inside go to a constructor that takes a list: `{{1, 2}, {3, 4}}`.
-    fn lists_braces(&mut self, id: StructId, items: &[ast::BraceItem]) -> bool {
-        items.iter().any(|i| matches!(i.value.kind, A::Braces(_)))
-            && self.class_of(&Type::Struct(id)).is_some()
-            && self.list_constructor(id).is_some()
-    }
-
-    fn constructed_from_braces(
-        &mut self,
-        id: StructId,
-        items: &'a [ast::BraceItem],
-        span: Span,
-    ) -> Option<Expr> {
-        let (list, element) = self.list_constructor(id)?;
-        let shown = self.list_from_braces(list, &element, items, span)?;
-        let args = vec![Typed::Value(shown)];
-        self.construct_class(id, args, Given::Direct, span)
-    }
-
-    /// The element of a `std::initializer_list`, if a class is one.
-    fn listed_element(&self, id: StructId) -> Option<Type> {
-        let origin = self.types.get(id).origin.as_ref()?;
-        let template = self.classes.templates.get(origin.template as usize)?;
-        if template.name != "initializer_list" {
-            return None;
-        }
-        match origin.args.first() {
-            Some(crate::ty::OriginArg::Type(q)) => Some(q.ty.clone()),
-            _ => None,
-        }
-    }
-
-    /// Braces as a `std::initializer_list`.
-    fn list_from_braces(
-        &mut self,
-        id: StructId,
-        element: &Type,
-        items: &'a [ast::BraceItem],
-        span: Span,
-    ) -> Option<Expr> {
-        let mut typed = Vec::new();
-        for item in items {
-            match item.value.kind {
-                A::Braces(_) => {
-                    typed.push(Typed::Value(self.value_from_braces(&item.value, element)?));
-                }
-                _ => self.each_expanded(&item.value, &mut typed, Self::expr)?,
-            }
-        }
-        if typed.is_empty() {
-            return self.construct_class(id, Vec::new(), Given::Direct, span);
-        }
-        let (effects, shown) = self.list_value(id, element, typed, span)?;
-        Some(match effects {
-            Some(effects) => super::construct::comma(effects, shown),
-            None => shown,
-        })
-    }
-
-    /// Braces for a template's `std::initializer_list<T>`: `T` is the type of the first element.
-    fn deduced_list(&mut self, e: &'a ast::Expr, span: Span) -> Option<Typed> {
-        let A::Braces(items) = &e.kind else {
-            return None;
-        };
-        let first = self.typed_quietly(&items.first()?.value)?;
-        let element = self.as_value(&first).ty;
-        let template = self
-            .classes
-            .templates
-            .iter()
-            .position(|t| t.name == "initializer_list")?;
-        let name = self.classes.templates[template]
-            .params
-            .first()?
-            .name
-            .as_ref()?;
-        let bound = crate::check::scope::Entity::Type(Qualified::plain(element.clone()));
-        let bindings = vec![(name.text.to_string(), bound)];
-        let id = self.class_of_bindings(template, bindings, span)?;
-        self.list_from_braces(id, &element, items, span)
-            .map(Typed::Value)
-    }
-
-    /// `place = value` of any types, operators of classes included.
-    pub(in crate::check) fn assign_typed(
-        &mut self,
-        target: Lvalue,
-        from: Typed,
-        span: Span,
-    ) -> Option<Expr> {
-        if let Some(id) = self.class_of(&target.place.ty) {
-            let written = self.own_methods(id, "operator=");
-            if !written {
-                let ty = target.place.ty.clone();
-                let value_of = *Self::type_of_typed(&from) != ty;
-                if self.assigns_plain(&ty) {
-                    let value = if value_of {
-                        self.convert_typed(from, &ty, &Purpose::Assign)?
-                    } else {
-                        self.plain_load(from)?
-                    };
-                    return self.assign(target, value, span);
-                }
-                if !self.writable(&target, span, "assign to") {
-                    return None;
-                }
-                let from = match value_of {
-                    true => Typed::Value(self.convert_typed(from, &ty, &Purpose::Assign)?),
-                    false => from,
-                };
-                let from = self.object(from)?;
-                let kind = if from.expiring && !from.constant {
-                    Implicit::MoveAssign
-                } else {
-                    Implicit::Assign
-                };
-                let constant = kind == Implicit::Assign;
-                let to = Qualified::with_const(ty.clone(), constant);
-                let from = self.reference_to(from.place, to);
-                let mut call = self.call_implicit(id, kind, target.place, vec![from], span)?;
-                call.ty = Type::pointer_to(Qualified::plain(ty));
-                return Some(call);
-            }
-            let done = self.user_operator("operator=", vec![Typed::Place(target), from], span)?;
-            return match done? {
-                Typed::Value(v) => Some(v),
-                Typed::Place(l) => Some(self.address_value(l)),
-            };
-        }
-        let ty = target.place.ty.clone();
-        let value = self.convert_typed(from, &ty, &Purpose::Assign)?;
-        self.assign(target, value, span)
-    }
-
-    /// The address of a place, where only its effects and its place are wanted.
-    pub(in crate::check) fn address_value(&mut self, l: Lvalue) -> Expr {
-        let to = Qualified::with_const(l.place.ty.clone(), l.constant);
-        self.reference_to(l.place, to)
-    }
-
-    /// The bytes of an object, no constructor called.
-    pub(in crate::check) fn plain_load(&mut self, typed: Typed) -> Option<Expr> {
-        match typed {
-            Typed::Value(v) => Some(v),
-            Typed::Place(l) => {
-                let (ty, span) = (l.place.ty.clone(), l.place.span);
-                Some(Expr {
-                    kind: ExprKind::Load(l.place),
-                    ty,
-                    span,
-                })
-            }
-        }
-    }
-
-    /// Whether a class itself declares methods of a name.
-    pub(in crate::check) fn own_methods(&self, id: StructId, name: &str) -> bool {
-        let class = self.classes.known.get(&id);
-        class.is_some_and(|c| matches!(c.names.get(name), Some(super::Member::Methods(..))))
-    }
-
-    /// Whether assigning copies bytes and nothing else.
-    pub(in crate::check) fn assigns_plain(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Array(of, _) => self.assigns_plain(&of.ty),
-            Type::Struct(id) => match self.classes.known.get(id) {
-                None => true,
-                Some(class) => {
-                    let written = match class.names.get("operator=") {
-                        Some(super::Member::Methods(list, _)) => list
-                            .iter()
-                            .any(|m| !matches!(m.ast.body, ast::FunctionBody::Default)),
-                        _ => false,
-                    };
-                    let fields = &self.types.get(*id).fields;
-                    !written && fields.iter().all(|f| self.assigns_plain(&f.ty.ty))
-                }
-            },
-            _ => true,
-        }
-    }
-
-    /// A class without constructors from one value a field.
-    pub(in crate::check) fn aggregate_value(
-        &mut self,
-        id: StructId,
-        typed: Vec<Typed>,
-        span: Span,
-    ) -> Option<Expr> {
-        let fields: Vec<Type> = self
-            .types
-            .get(id)
-            .fields
-            .iter()
-            .map(|f| f.ty.ty.clone())
-            .collect();
-        if typed.len() > fields.len() {
-            let (shown, n) = (self.types.get(id).name.clone(), fields.len());
-            self.error(
-                Code::BadInitialiser,
-                span,
-                format!("too many values: `{shown}` has room for {n}"),
-            );
-            return None;
-        }
-        let arrays = fields.iter().any(|f| matches!(f, Type::Array(..)));
-        if !arrays && !self.types.get(id).union {
-            return self.aggregate_of(id, &fields, typed, span);
-        }
-        let place = self.temporary_place(Type::Struct(id), span);
-        let mut all: Option<Expr> = None;
-        let mut typed = typed.into_iter();
-        for (at, ty) in fields.iter().enumerate() {
-            let part = braces::field(&self.types, place.clone(), at as u32, span)?;
-            let one = match typed.next() {
-                Some(one) => {
-                    let value = self.convert_typed(one, ty, &Purpose::Init(String::new()))?;
-                    Some(self.store(part, value))
-                }
-                None => self.unmentioned(id, at, part, span),
-            };
-            all = match (all, one) {
-                (Some(before), Some(one)) => Some(super::construct::comma(before, one)),
-                (before, one) => before.or(one),
-            };
-        }
-        match all {
-            Some(all) => Some(self.then_load(all, place)),
-            None => self.construct_class(id, Vec::new(), Given::Direct, span),
-        }
-    }
-
-    fn aggregate_of(
-        &mut self,
-        id: StructId,
-        fields: &[Type],
-        typed: Vec<Typed>,
-        span: Span,
-    ) -> Option<Expr> {
-        let place = self.temporary_place(Type::Struct(id), span);
-        let mut values = Vec::new();
-        let mut typed = typed.into_iter();
-        for (at, ty) in fields.iter().enumerate() {
-            values.push(match typed.next() {
-                Some(one) => self.convert_typed(one, ty, &Purpose::Init(String::new()))?,
-                None => {
-                    let part = braces::field(&self.types, place.clone(), at as u32, span)?;
-                    let made = self.unmentioned(id, at, part.clone(), span)?;
-                    match made.kind {
-                        ExprKind::Assign { value, .. } => *value,
-                        _ => self.then_load(made, part),
-                    }
-                }
-            });
-        }
-        Some(Expr {
-            kind: ExprKind::Aggregate(values),
-            ty: Type::Struct(id),
-            span,
-        })
-    }
-
-    /// A field that braces do not mention: its own first value, a constructor's, or zero.
-    pub(in crate::check) fn unmentioned(
-        &mut self,
-        id: StructId,
-        at: usize,
-        part: Place,
-        span: Span,
-    ) -> Option<Expr> {
-        let class = self.classes.known.get(&id);
-        let init = class.and_then(|c| c.fields.get(at)?.ast?.init.as_ref());
-        if let Some(ast::Init::Equals(e) | ast::Init::Braces(e)) = init {
-            let ty = part.ty.clone();
-            let space = self.classes.known[&id].space.clone();
-            if let (A::Braces(_), Type::Array(..)) = (&e.kind, &ty) {
-                let mut parts = Vec::new();
-                let whole = self.at_file_scope(&space, |c| {
-                    c.enter_class(id);
-                    c.braces(e, part.clone(), &ty, &mut parts)
-                })?;
-                return self.parts_as_effect(part, parts, whole, span);
-            }
-            let value = self.at_file_scope(&space, |c| {
-                c.enter_class(id);
-                c.value_for(e, &ty)
-            });
-            return value.map(|v| self.store(part, v));
-        }
-        if let Some(made) = self.begin_at(part.clone(), span) {
-            return Some(made);
-        }
-        let zero = braces::zero(&self.types, &part.ty, span)?;
-        Some(self.store(part, zero))
-    }
-
-    /// A local variable of class type, or an array of such: made, and ended with its scope.
-    pub(in crate::check) fn init_object(
-        &mut self,
-        place: Place,
-        init: Option<&'a ast::Init>,
-        out: &mut Vec<Stmt>,
-    ) -> Option<Init> {
-        let span = place.span;
-        let ty = place.ty.clone();
-        let then = |c: &mut Self, e: Expr, out: &mut Vec<Stmt>| {
-            let e = c.full(e);
-            let kind = StmtKind::Expr(e);
-            out.push(Stmt { kind, span });
-        };
-        match (init, &ty) {
-            (None, _) => {
-                if let Some(e) = self.begin_at(place, span) {
-                    then(self, e, out);
-                } else if let Type::Struct(id) = &ty
-                    && self.has_constructor(*id)
-                {
-                    // `= default` leaves the bytes as they are; anything else has been said.
-                }
-                Some(Init::None)
-            }
-            (Some(ast::Init::Parens(args, at)), Type::Struct(id)) => {
-                let (id, at) = (*id, *at);
-                let typed = self.constructor_arguments(args, id)?;
-                if self.is_aggregate(id)
-                    && !typed.is_empty()
-                    && !(typed.len() == 1 && *Self::type_of_typed(&typed[0]) == ty)
-                    && !self.has_constructor(id)
-                {
-                    let value = self.aggregate_value(id, typed, at)?;
-                    return Some(Init::Value(self.full(value)));
-                }
-                let e = self.construct_at(place, id, typed, Given::Direct, at)?;
-                then(self, e, out);
-                Some(Init::None)
-            }
-            (Some(ast::Init::Equals(e) | ast::Init::Braces(e)), _) => match (&e.kind, &ty) {
-                (A::Braces(items), Type::Struct(id)) if self.lists_braces(*id, items) => {
-                    let value = self.constructed_from_braces(*id, items, e.span)?;
-                    Some(Init::Value(self.full(value)))
-                }
-                (A::Braces(items), Type::Struct(id)) if !self.is_aggregate(*id) => {
-                    let id = *id;
-                    let args: Vec<&'a ast::Expr> = items.iter().map(|i| &i.value).collect();
-                    let typed = self.arguments_of(&args, id)?;
-                    if self.list_constructor(id).is_some() && !typed.is_empty() {
-                        let value = self.listed_or_constructed(id, typed, e.span)?;
-                        return Some(Init::Value(self.full(value)));
-                    }
-                    let e = self.construct_at(place, id, typed, Given::Direct, e.span)?;
-                    then(self, e, out);
-                    Some(Init::None)
-                }
-                (A::Braces(items), Type::Struct(id)) if items.is_empty() => {
-                    if let Some(e) =
-                        self.construct_at(place, *id, Vec::new(), Given::Direct, e.span)
-                    {
-                        then(self, e, out);
-                    }
-                    Some(Init::None)
-                }
-                (A::Braces(_), Type::Struct(_)) => {
-                    let value = self.value_from_braces(e, &ty)?;
-                    Some(Init::Value(self.full(value)))
-                }
-                (A::Braces(_), _) => {
-                    let mut parts = Vec::new();
-                    let whole = self.braces(e, place, &ty, &mut parts)?;
-                    Some(Init::Parts {
-                        zero: !whole,
-                        parts,
-                    })
-                }
-                _ => {
-                    let value = self.value_for(e, &ty)?;
-                    Some(Init::Value(self.full(value)))
-                }
-            },
-            _ => None,
-        }
-    }
-
     /// A member that is no call: a field or a static one.
     pub(in crate::check) fn member_of_typed(
         &mut self,
@@ -865,7 +383,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn mentions_list(t: &ast::TypeExpr) -> bool {
+pub(super) fn mentions_list(t: &ast::TypeExpr) -> bool {
     match &t.kind {
         ast::TypeKind::Named(path) => &*path.last().name.text == "initializer_list",
         ast::TypeKind::LRef(t) | ast::TypeKind::RRef(t) => mentions_list(t),
