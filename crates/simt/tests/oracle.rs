@@ -25,7 +25,7 @@ const FOLDERS: [&str; 5] = [
 ];
 
 /// The architecture of the default device; `-w` for warnings are not what is compared.
-const FLAGS: [&str; 7] = [
+const FLAGS: [&str; 8] = [
     "-arch=sm_80",
     "-cubin",
     "-w",
@@ -33,6 +33,7 @@ const FLAGS: [&str; 7] = [
     "-O0",
     "-std=c++20",
     "--expt-relaxed-constexpr",
+    "--extended-lambda",
 ];
 
 fn root() -> &'static Path {
@@ -53,6 +54,17 @@ fn nvidias_compiler_accepts_and_rejects_the_same() {
     let mut reasons = reasons();
     let mut wrong = Vec::new();
     for (path, theirs) in sources.iter().zip(theirs) {
+        // A header of a library that is not installed beside this nvcc says nothing of the language.
+        if theirs
+            .as_ref()
+            .is_err_and(|why| why.contains("No such file or directory"))
+        {
+            eprintln!(
+                "left out: {path}: nvcc {}",
+                theirs.err().unwrap_or_default()
+            );
+            continue;
+        }
         let ours = ours(path);
         let listed = reasons.remove(path);
         match (ours.is_ok() == theirs.is_ok(), listed) {
