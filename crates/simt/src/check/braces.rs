@@ -291,11 +291,11 @@ impl<'a> Checker<'a> {
         let Some(id) = self.class_of(ty) else {
             return true;
         };
-        self.is_aggregate(id)
-            && !matches!(&value.ty, Type::Struct(from) if self.base_path(*from, id).is_some())
-            && !self
-                .class_of(&value.ty)
-                .is_some_and(|from| self.conversion_to(from, ty, false).is_some())
+        let from = self.class_of(&value.ty);
+        let whole = from.is_some_and(|from| {
+            self.base_path(from, id).is_some() || self.conversion_to(from, ty, false).is_some()
+        });
+        self.is_aggregate(id) && !whole
     }
 
     /// Parts that braces do not mention and that are more than zeros.

@@ -108,20 +108,7 @@ impl<'a> Checker<'a> {
             return self.bind(Typed::Place(l), reference, purpose);
         }
         if !to.constant && !rvalue {
-            let shown = self.types.show(&to.ty);
-            let (span, found) = match &typed {
-                Typed::Place(l) => (l.place.span, self.types.show(&l.place.ty)),
-                Typed::Value(e) => (e.span, self.types.show(&e.ty)),
-            };
-            let message = if found == shown {
-                format!("`{shown}&` needs a variable, and this is only a value")
-            } else {
-                format!("`{shown}&` needs a variable of type `{shown}`, and this is `{found}`")
-            };
-            self.note(
-                Diag::error(Code::TypeMismatch, span, message)
-                    .help(format!("a `const {shown}&` takes any value")),
-            );
+            self.only_a_value(&typed, &to.ty);
             return None;
         }
         let value = self.convert_typed(typed, &to.ty, purpose)?;
@@ -152,6 +139,24 @@ impl<'a> Checker<'a> {
             ty,
             span,
         })
+    }
+
+    /// Says that a reference which could write needs a variable.
+    fn only_a_value(&mut self, typed: &Typed, to: &Type) {
+        let shown = self.types.show(to);
+        let (span, found) = match typed {
+            Typed::Place(l) => (l.place.span, self.types.show(&l.place.ty)),
+            Typed::Value(e) => (e.span, self.types.show(&e.ty)),
+        };
+        let message = if found == shown {
+            format!("`{shown}&` needs a variable, and this is only a value")
+        } else {
+            format!("`{shown}&` needs a variable of type `{shown}`, and this is `{found}`")
+        };
+        self.note(
+            Diag::error(Code::TypeMismatch, span, message)
+                .help(format!("a `const {shown}&` takes any value")),
+        );
     }
 
     /// The temporary that a reference is bound to, which is not to end with the expression.

@@ -165,7 +165,7 @@ impl SharedMemory {
         let at = number as u32;
         let vars = || self.vars.iter().enumerate();
         let inside = vars().find(|(_, (base, len))| *base <= at && at - base < *len);
-        let before = || vars().filter(|(_, (base, _))| *base <= at).last();
+        let before = || vars().rfind(|(_, (base, _))| *base <= at);
         match inside.or_else(before) {
             Some((id, (base, _))) => pointer(Space::Shared, id as u32, i64::from(at - base)),
             None => number,

@@ -3,13 +3,15 @@
 //! Three kinds of fault never mix: the program's own is a finding, or an outcome where nothing sensible can follow; a limit
 //! is an outcome that names the limit; a bug of ours would be a warp that left its code, which ends as if it had returned.
 
+use super::mask::LaneMask;
 use super::mem::{Space, pointer};
 use super::split::Frame;
-use super::{Env, Warp};
+use super::{Env, Machine, Warp};
 use crate::ir::{ParamKind, Pc};
 use crate::launch::{Arg, scalar_bits};
+use crate::probe::Probe;
 use crate::probe::scene::Scene;
-use crate::report::{Outcome, Place};
+use crate::report::{FindingKind, Outcome, Place};
 
 /// Why a warp stopped executing for now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,4 +87,20 @@ pub fn param_bits(kind: ParamKind, arg: Arg) -> u64 {
         (_, Arg::Null) | (ParamKind::Pointer(_), _) => 0,
         (ParamKind::Scalar(elem), _) => scalar_bits(elem, arg).unwrap_or(0),
     }
+}
+
+/// A finding for lanes that divided an integer by zero.
+#[cold]
+pub fn division_by_zero<P: Probe>(lanes: LaneMask, cx: &mut Machine<'_, P>, w: &Warp) {
+    let scene = Scene {
+        env: cx.env,
+        warp: w,
+        pc: w.at,
+    };
+    let span = scene.at().span;
+    cx.found.note(FindingKind::DivisionByZero, (span, span), lanes.count(), || crate::probe::found::Words {
+        message: "integer division or remainder by zero".to_string(),
+        places: vec![scene.place(lanes.lead(), "divided here")],
+        help: Some("the device does not stop: a quotient has all bits set, a remainder is the dividend; test the divisor".to_string()),
+    });
 }

