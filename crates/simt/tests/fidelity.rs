@@ -5,6 +5,7 @@
 
 use simt::ir::op::{Bin32, MathFn};
 use simt::vm::scalar::{bin32, math32};
+use std::f64::consts::PI;
 
 /// Numbers that look random and are the same every time.
 struct Series(u64);
@@ -129,10 +130,10 @@ fn intrinsics_are_within_the_documented_error() {
                 false => (false, 2.0),
             },
         ),
-        (MathFn::FastSin, libm::sin, (-3.14159, 3.14159), |_| {
+        (MathFn::FastSin, libm::sin, (-PI, PI), |_| {
             (true, 2f64.powf(-21.41))
         }),
-        (MathFn::FastCos, libm::cos, (-3.14159, 3.14159), |_| {
+        (MathFn::FastCos, libm::cos, (-PI, PI), |_| {
             (true, 2f64.powf(-21.19))
         }),
     ];

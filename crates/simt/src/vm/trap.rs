@@ -7,7 +7,8 @@ use super::mask::LaneMask;
 use super::mem::{Space, pointer};
 use super::split::Frame;
 use super::{Env, Machine, Warp};
-use crate::ir::{ParamKind, Pc};
+use crate::ir::op::BarOp;
+use crate::ir::{ParamKind, Pc, R};
 use crate::launch::{Arg, scalar_bits};
 use crate::probe::Probe;
 use crate::probe::scene::Scene;
@@ -87,6 +88,26 @@ pub fn param_bits(kind: ParamKind, arg: Arg) -> u64 {
         (_, Arg::Null) | (ParamKind::Pointer(_), _) => 0,
         (ParamKind::Scalar(elem), _) => scalar_bits(elem, arg).unwrap_or(0),
     }
+}
+
+/// A warp comes to a barrier, perhaps with a predicate that is to be counted over the block.
+pub fn barrier<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    reduction: Option<(BarOp, R, u32)>,
+) -> Stop {
+    w.reduction = reduction;
+    if P::ON {
+        cx.probe.arrive(
+            &Scene {
+                env: cx.env,
+                warp: w,
+                pc: w.at,
+            },
+            &mut cx.found,
+        );
+    }
+    Stop::Barrier
 }
 
 /// A finding for lanes that divided an integer by zero.

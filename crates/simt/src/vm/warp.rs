@@ -10,7 +10,7 @@ use super::mask::{LANES, LaneMask};
 use super::mem::LocalMemory;
 use super::pointer::code_pointer;
 use super::split::Frame;
-use super::trap::Stop;
+use super::trap::{self, Stop};
 use super::{Env, Machine, access, atomic, control, convert, mma, print, shuffle};
 use crate::ir::op::{BarOp, LaneSet, MemTy, Special};
 use crate::ir::{Code, Ins, ParamReg, Pc, R};
@@ -415,9 +415,12 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
             Ins::Mma { kind, dst, a, b, c } => mma::mma(g, kind, [dst, a, b, c], m),
             Ins::Mma64 { dst, a, b, c } => mma::mma64(g, [dst, a, b, c], m),
             Ins::SyncWarp { member } => shuffle::check_members(cx, w, member),
-            Ins::Bar => return (barrier(cx, w, None), used),
+            Ins::Bar => return (trap::barrier(cx, w, None), used),
             Ins::BarRed { op, dst, src } => {
-                return (barrier(cx, w, Some((op, dst, w.g.p[src.0 as usize]))), used);
+                return (
+                    trap::barrier(cx, w, Some((op, dst, w.g.p[src.0 as usize]))),
+                    used,
+                );
             }
             Ins::GridBar => return (Stop::GridBarrier, used),
             Ins::Fence => {}
@@ -425,29 +428,10 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
     }
 }
 
-fn barrier<P: Probe>(
-    cx: &mut Machine<'_, P>,
-    w: &mut Warp,
-    reduction: Option<(BarOp, R, u32)>,
-) -> Stop {
-    w.reduction = reduction;
-    if P::ON {
-        cx.probe.arrive(
-            &Scene {
-                env: cx.env,
-                warp: w,
-                pc: w.at,
-            },
-            &mut cx.found,
-        );
-    }
-    Stop::Barrier
-}
-
 /// Notes lanes that divided an integer by zero; usually there are none.
 #[inline(always)]
 fn divided<P: Probe>(lanes: LaneMask, cx: &mut Machine<'_, P>, w: &Warp) {
     if !lanes.is_empty() {
-        super::trap::division_by_zero(lanes, cx, w);
+        trap::division_by_zero(lanes, cx, w);
     }
 }

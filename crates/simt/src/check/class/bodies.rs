@@ -435,19 +435,4 @@ impl<'a> Checker<'a> {
         }
         self.clear_array(part, span, out);
     }
-
-    /// What an object that is not mentioned begins as: `None` where that is nothing.
-    pub(in crate::check) fn begin_at(&mut self, part: Place, span: Span) -> Option<Expr> {
-        if self.begins_plain(&part.ty) {
-            return None;
-        }
-        match part.ty.clone() {
-            Type::Array(..) => self.fill_array(part, span),
-            Type::Struct(id) if !self.has_constructor(id) => {
-                self.call_implicit(id, Implicit::New, part, Vec::new(), span)
-            }
-            Type::Struct(id) => self.construct_at(part, id, Vec::new(), Given::Direct, span),
-            _ => None,
-        }
-    }
 }
