@@ -15,7 +15,6 @@ use super::{Env, Machine, access, atomic, control, convert, mma, print, shuffle}
 use crate::ir::op::{BarOp, LaneSet, MemTy, Special};
 use crate::ir::{Code, Ins, ParamReg, Pc, R};
 use crate::probe::Probe;
-use crate::probe::scene::Scene;
 
 /// Whether a warp can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
