@@ -57,7 +57,7 @@ pub(super) fn decode(code: &Code) -> Flat {
 pub(super) fn room(bytes: u64) -> usize {
     usize::try_from(bytes)
         .unwrap_or(usize::MAX / 2)
-        .min(1 << 40)
+        .min(1 << 30)
         .next_multiple_of(16)
 }
 

@@ -2,7 +2,7 @@
 // buffer: out i32[26] = 0
 // launch: k<<<1, 1>>>(out)
 // expect: out = 10; 3; 24; 1; 6; 321; 7; 2; 1; 100; 3; 4; 8; 30; 12; 5; 2; 1; 42; 5; 9; 33; 1; 6; 4; 2
-namespace std {
+namespace own {
 template <bool B, typename T = void> struct enable_if {};
 template <typename T> struct enable_if<true, T> { using type = T; };
 template <bool B, typename T = void> using enable_if_t = typename enable_if<B, T>::type;
@@ -37,14 +37,14 @@ __device__ int which(float) { return 4; }
 template <typename T, int N> struct Vec { T data[N]; };
 template <typename T, int N> __device__ int size_of(const Vec<T, N> &) { return N * 25; }
 template <typename T, int N> __device__ int length(T (&)[N]) { return N; }
-template <typename T, std::enable_if_t<std::is_float_v<T>, int> = 0> __device__ int kind(T) { return 4; }
-template <typename T, std::enable_if_t<!std::is_float_v<T>, int> = 0> __device__ int kind(T) { return 8; }
-template <typename T> __device__ typename std::enable_if<sizeof(T) == 4, int>::type sized(T x) { return 30; }
-template <typename T> __device__ typename std::enable_if<sizeof(T) == 8, int>::type sized(T x) { return 80; }
+template <typename T, own::enable_if_t<own::is_float_v<T>, int> = 0> __device__ int kind(T) { return 4; }
+template <typename T, own::enable_if_t<!own::is_float_v<T>, int> = 0> __device__ int kind(T) { return 8; }
+template <typename T> __device__ typename own::enable_if<sizeof(T) == 4, int>::type sized(T x) { return 30; }
+template <typename T> __device__ typename own::enable_if<sizeof(T) == 8, int>::type sized(T x) { return 80; }
 template <template <typename, int> class C, typename T, int N> __device__ int inside(C<T, N>) { return N * 4; }
 template <typename T> using Three = Vec<T, 3>;
 template <typename T> __device__ int alias(Three<T> v) { return v.data[0]; }
-template <typename T> __device__ int forwarded(T &&) { return std::same<T, int &>::value ? 2 : 1; }
+template <typename T> __device__ int forwarded(T &&) { return own::same<T, int &>::value ? 2 : 1; }
 template <int... Is> struct Seq {};
 template <int... Is> __device__ int total(Seq<Is...>) { return (Is + ...); }
 template <typename... Ts> struct Tuple;
@@ -57,7 +57,7 @@ __device__ auto twice(auto x) { return x + x; }
 template <typename T> __device__ T only(T a, T b) { return a > b ? a : b; }
 template <auto V> __device__ int constant() { return V; }
 
-__device__ int same_v_test() { return std::same_v<int, int> * 2 + std::same_v<int, float>; }
+__device__ int same_v_test() { return own::same_v<int, int> * 2 + own::same_v<int, float>; }
 
 __global__ void k(int *out) {
   out[0] = sum(1, 2, 3, 4);

@@ -11,19 +11,21 @@
 // Products of small whole numbers, which are exact in every type: each shape, each layout, each type.
 #include <mma.h>
 using namespace nvcuda;
+template <class L> constexpr bool by_rows = false;
+template <> constexpr bool by_rows<wmma::row_major> = true;
 template <class T> __device__ void fill(T* a, T* b, int m, int n, int k, bool a_rows, bool b_rows) {
     for (int i = threadIdx.x; i < m * k; i += 32) a[a_rows ? i : i % k * m + i / k] = T((i / k * 3 + i % k) % 7 - 3);
     for (int i = threadIdx.x; i < k * n; i += 32) b[b_rows ? i : i % n * k + i / n] = T((i / n * 5 + i % n) % 9 - 4);
     __syncwarp();
 }
 template <int M, int N, class LA, class LB, class T> __device__ void product(T* a, T* b, float* out, wmma::layout_t to) {
-    fill(a, b, M, N, 16, LA::rows, LB::rows);
+    fill(a, b, M, N, 16, by_rows<LA>, by_rows<LB>);
     wmma::fragment<wmma::matrix_a, M, N, 16, T, LA> fa;
     wmma::fragment<wmma::matrix_b, M, N, 16, T, LB> fb;
     wmma::fragment<wmma::accumulator, M, N, 16, float> fc;
     wmma::fill_fragment(fc, 0.0f);
-    wmma::load_matrix_sync(fa, a, LA::rows ? 16 : M);
-    wmma::load_matrix_sync(fb, b, LB::rows ? N : 16);
+    wmma::load_matrix_sync(fa, a, by_rows<LA> ? 16 : M);
+    wmma::load_matrix_sync(fb, b, by_rows<LB> ? N : 16);
     wmma::mma_sync(fc, fa, fb, fc);
     wmma::store_matrix_sync(out, fc, to == wmma::mem_row_major ? N : M, to);
     __syncwarp();
