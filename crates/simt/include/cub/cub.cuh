@@ -1,6 +1,7 @@
 // CUB, the parts that learners use: warps, blocks, device-wide functions, iterators.
 // Next: cub/block/block_reduce.cuh, the plainest.
 #pragma once
+#include <cuda/functional>
 #include <cub/block/block_exchange.cuh>
 #include <cub/block/block_histogram.cuh>
 #include <cub/block/block_load.cuh>

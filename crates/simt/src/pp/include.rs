@@ -36,6 +36,7 @@ const IMPLICIT: &[(&str, &[&str])] = &[
             "strncpy",
         ],
     ),
+    ("utility", &["swap"]),
     ("ctime", &["clock", "clock_t", "time_t", "timespec"]),
 ];
 
