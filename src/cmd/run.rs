@@ -97,9 +97,6 @@ impl Running {
             Ok(module) => module,
             Err(diags) => return Ok(self.uncompiled(&diags)),
         };
-        if !module.host_errors().is_empty() {
-            return Ok(self.uncompiled(module.host_errors()));
-        }
         if self.args.format == Format::Human {
             let paint = Paint::stderr(self.colour);
             eprint!("{}", told::diags(paint, &self.source, module.warnings()));

@@ -61,7 +61,7 @@ fn first_error(source: &Source) -> String {
     let made = simt::compile(source);
     let first = match &made {
         Err(diags) => diags.iter().find(|diag| diag.is_error()),
-        Ok(module) => module.host_errors().first(),
+        Ok(_) => None,
     };
     match first {
         Some(diag) => {

@@ -92,12 +92,6 @@ impl Module {
         &self.warnings
     }
 
-    /// What is wrong with host code and lets kernels be launched all the same: nothing, since a host function that does not
-    /// compile is an error of the program.
-    pub fn host_errors(&self) -> &[Diag] {
-        &[]
-    }
-
     /// What can be launched, in source order.
     pub fn kernels(&self) -> impl Iterator<Item = &Signature> {
         self.code.kernels.iter().map(|kernel| &kernel.signature)

@@ -164,10 +164,7 @@ fn ours(path: &str) -> Result<(), String> {
     };
     match simt::compile_for(&source, &wanted) {
         Err(diags) => Err(rejects(diags.iter().find(|diag| diag.is_error()))),
-        Ok(module) => module
-            .host_errors()
-            .first()
-            .map_or(Ok(()), |diag| Err(rejects(Some(diag)))),
+        Ok(_) => Ok(()),
     }
 }
 
