@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #define SIMT_FN inline __host__ __device__
+#define SIMT_DEVICE inline __device__
 
 // Saturating, and 0 for what is not a number.
 SIMT_FN int __simt_clamp_int(float f, int least, int most) {

@@ -40,22 +40,22 @@ SIMT_FN SIMT_H __habs(const SIMT_H a) { return SIMT_BITS(a.__x & 0x7fff); }
 SIMT_FN SIMT_H __hneg(const SIMT_H a) { return SIMT_BITS(a.__x ^ 0x8000); }
 SIMT_FN SIMT_H2 __habs2(const SIMT_H2 a) { return SIMT_H2(__habs(a.x), __habs(a.y)); }
 SIMT_FN SIMT_H2 __hneg2(const SIMT_H2 a) { return SIMT_H2(__hneg(a.x), __hneg(a.y)); }
-SIMT_FN SIMT_H __hfma_sat(const SIMT_H a, const SIMT_H b, const SIMT_H c) {
+SIMT_DEVICE SIMT_H __hfma_sat(const SIMT_H a, const SIMT_H b, const SIMT_H c) {
     return SIMT_R(__saturatef(SIMT_F(__hfma(a, b, c))));
 }
-SIMT_FN SIMT_H __hfma_relu(const SIMT_H a, const SIMT_H b, const SIMT_H c) {
+SIMT_DEVICE SIMT_H __hfma_relu(const SIMT_H a, const SIMT_H b, const SIMT_H c) {
     SIMT_H r = __hfma(a, b, c);
     return SIMT_F(r) < 0.0f ? SIMT_BITS(0) : r;
 }
 #define SIMT_FUSED(name)                                                                                               \
-    SIMT_FN SIMT_H2 __hfma2##name(const SIMT_H2 a, const SIMT_H2 b, const SIMT_H2 c) {                                 \
+    SIMT_DEVICE SIMT_H2 __hfma2##name(const SIMT_H2 a, const SIMT_H2 b, const SIMT_H2 c) {                                 \
         return SIMT_H2(__hfma##name(a.x, b.x, c.x), __hfma##name(a.y, b.y, c.y));                                      \
     }
 SIMT_FUSED()
 SIMT_FUSED(_sat)
 SIMT_FUSED(_relu)
 #undef SIMT_FUSED
-SIMT_FN SIMT_H2 __hcmadd(const SIMT_H2 a, const SIMT_H2 b, const SIMT_H2 c) {
+SIMT_DEVICE SIMT_H2 __hcmadd(const SIMT_H2 a, const SIMT_H2 b, const SIMT_H2 c) {
     SIMT_H re = __hfma(a.x, b.x, c.x), im = __hfma(a.x, b.y, c.y);
     return SIMT_H2(__hfma(__hneg(a.y), b.y, re), __hfma(a.y, b.x, im));
 }
@@ -141,11 +141,11 @@ SIMT_EXTREME(min, fminf)
 
 // ---- functions ----
 #define SIMT_FUNCTION(name, value)                                                                                     \
-    SIMT_FN SIMT_H h##name(const SIMT_H a) {                                                                           \
+    SIMT_DEVICE SIMT_H h##name(const SIMT_H a) {                                                                           \
         float f = SIMT_F(a);                                                                                           \
         return SIMT_R(value);                                                                                          \
     }                                                                                                                  \
-    SIMT_FN SIMT_H2 h2##name(const SIMT_H2 a) { return SIMT_H2(h##name(a.x), h##name(a.y)); }
+    SIMT_DEVICE SIMT_H2 h2##name(const SIMT_H2 a) { return SIMT_H2(h##name(a.x), h##name(a.y)); }
 SIMT_FUNCTION(exp, expf(f))
 SIMT_FUNCTION(exp2, exp2f(f))
 SIMT_FUNCTION(exp10, exp10f(f))
@@ -171,10 +171,10 @@ SIMT_FN float __high2float(const SIMT_H2 a) { return SIMT_F(a.y); }
 // ---- between lanes, and through memory ----
 SIMT_FN unsigned int __simt_word(const SIMT_H2 a) { return a.x.__x | (unsigned int)a.y.__x << 16; }
 #define SIMT_SHUFFLE(name, delta)                                                                                      \
-    inline __device__ SIMT_H name(const unsigned int mask, const SIMT_H a, const delta by, const int width = 32) {     \
+    SIMT_DEVICE SIMT_H name(const unsigned int mask, const SIMT_H a, const delta by, const int width = 32) {     \
         return SIMT_BITS(name(mask, (unsigned int)a.__x, by, width));                                                  \
     }                                                                                                                  \
-    inline __device__ SIMT_H2 name(const unsigned int mask, const SIMT_H2 a, const delta by, const int width = 32) {   \
+    SIMT_DEVICE SIMT_H2 name(const unsigned int mask, const SIMT_H2 a, const delta by, const int width = 32) {   \
         unsigned int word = name(mask, __simt_word(a), by, width);                                                     \
         return SIMT_H2(SIMT_BITS(word), SIMT_BITS(word >> 16));                                                        \
     }
@@ -184,10 +184,10 @@ SIMT_SHUFFLE(__shfl_down_sync, unsigned int)
 SIMT_SHUFFLE(__shfl_xor_sync, int)
 #undef SIMT_SHUFFLE
 
-inline __device__ SIMT_H atomicAdd(SIMT_H *p, const SIMT_H a) {
+SIMT_DEVICE SIMT_H atomicAdd(SIMT_H *p, const SIMT_H a) {
     return SIMT_BITS(SIMT_ATOMIC_ADD((unsigned short *)p, a.__x));
 }
-inline __device__ SIMT_H2 atomicAdd(SIMT_H2 *p, const SIMT_H2 a) {
+SIMT_DEVICE SIMT_H2 atomicAdd(SIMT_H2 *p, const SIMT_H2 a) {
     SIMT_H low = atomicAdd(&p->x, a.x);
     return SIMT_H2(low, atomicAdd(&p->y, a.y));
 }

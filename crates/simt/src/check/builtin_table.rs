@@ -88,7 +88,7 @@ pub(super) const TABLE: &[Row] = &[
     m2("atan2", "F:FF", Atan2), m2("atan2f", "f:ff", Atan2),
     m2("copysign", "F:FF", Copysign), m2("copysignf", "f:ff", Copysign),
     m2("fdim", "F:FF", Fdim), m2("fdimf", "f:ff", Fdim),
-    m2("fdividef __fdividef", "f:ff", FastDivide),
+    m2("__fdividef", "f:ff", FastDivide),
     m2("__fadd_rn", "f:ff", AddRn), m2("__fsub_rn", "f:ff", SubRn), m2("__fmul_rn", "f:ff", MulRn), m2("__fdiv_rn", "f:ff", DivRn),
     m2("__dadd_rn", "d:dd", AddRn), m2("__dsub_rn", "d:dd", SubRn), m2("__dmul_rn", "d:dd", MulRn), m2("__ddiv_rn", "d:dd", DivRn),
 

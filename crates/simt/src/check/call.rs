@@ -152,6 +152,12 @@ impl<'a> Checker<'a> {
             self.beside(call.name, &args, &mut list);
         }
         let list = &list[..];
+        let here = self.body.side;
+        if !list.iter().any(|at| here.calls(self.side_of(*at)))
+            && !builtin::lookup(call.name).is_empty()
+        {
+            self.called_on_device(call)?;
+        }
         let usable = self.usable(call, list)?;
         match self.resolve_overload(call, (usable, list), explicit, &args, true)? {
             Target::User(id) => self.call_target(call, id, None, args),

@@ -179,9 +179,11 @@ impl<'a> Checker<'a> {
                 .map(Typed::Value);
         }
         if LOADS.contains(&name) {
+            self.called_on_device(call)?;
             return self.hinted_load(call, args);
         }
         if STORES.contains(&name) {
+            self.called_on_device(call)?;
             return self.hinted_store(call, args).map(Typed::Value);
         }
         match name {

@@ -66,6 +66,21 @@ pub(super) fn needs_device(what: Builtin) -> bool {
     )
 }
 
+/// Functions of the device without the two underscores that most of them begin with.
+const DEVICE_NAMES: &str = "clock64 cyl_bessel_i0 cyl_bessel_i0f cyl_bessel_i1 cyl_bessel_i1f fdivide fdividef norm3d \
+    norm3df rhypot rhypotf rnorm3d rnorm3df";
+
+/// Whether CUDA declares a function of the language for the device alone, though host code could compute it as well.
+pub(super) fn named_for_device(name: &str) -> bool {
+    let both = ["__builtin_", "__sync_", "__simt_", "__assume"];
+    match name.starts_with("__") {
+        true => !both.iter().any(|prefix| name.starts_with(prefix)),
+        false => {
+            name.starts_with("atomic") || DEVICE_NAMES.split_whitespace().any(|known| known == name)
+        }
+    }
+}
+
 impl<'a> Checker<'a> {
     /// Where a declared function runs; one of a header of ours that says nothing serves both sides.
     pub(super) fn side_of(&self, at: usize) -> Side {
@@ -125,6 +140,16 @@ impl<'a> Checker<'a> {
         let message = format!("{named} belongs to device code: host code cannot use it");
         let diag = Diag::error(Code::WrongSide, span, message);
         self.device_matter(diag.help("use it in a kernel, or in a `__device__` function"))
+    }
+
+    /// A call, in host code of the program's own text, of what CUDA declares for the device alone. Our headers compute with
+    /// it anywhere, and a function of both sides may have it behind `__CUDA_ARCH__`.
+    pub(super) fn called_on_device(&mut self, call: &super::call::Call) -> Option<()> {
+        let held = self.body.side == Side::Host && self.unevaluated == 0;
+        match held && named_for_device(call.name) && !call.callee.is_system() {
+            true => self.only_device(call.callee, call.name),
+            false => Some(()),
+        }
     }
 
     pub(super) fn device_matter(&mut self, mut diag: Diag) -> Option<()> {
