@@ -54,8 +54,19 @@ pub struct Global {
     pub space: Space,
     /// The bytes it starts with, as long as the type; empty for zeros.
     pub bytes: Vec<u8>,
+    /// Addresses among them, by their places; the bytes there are zeros.
+    pub addresses: Vec<(u64, StaticAddress)>,
     /// Where it is declared.
     pub span: Span,
+}
+
+/// An address that is known before anything runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StaticAddress {
+    /// A function's.
+    Function(FuncId),
+    /// So many bytes from the start of a variable.
+    Global(GlobalId, i64),
 }
 
 /// Where a variable lives.

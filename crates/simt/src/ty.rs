@@ -237,6 +237,8 @@ pub enum Type {
     Enum(EnumId),
     /// A function; only ever behind a pointer or reference.
     Function(Arc<FunctionType>),
+    /// The functions of one name, by the checker's number, before it is known which is meant. Only the checker sees it.
+    Overloads(u32),
 }
 
 /// What a pointer to a function knows of it.
@@ -535,7 +537,7 @@ impl Types {
     /// Bytes of a value; 0 for `void` and for an array without a length. At most 2^60.
     pub fn size(&self, ty: &Type) -> u64 {
         match ty {
-            Type::Error | Type::Void | Type::Function(_) => 0,
+            Type::Error | Type::Void | Type::Function(_) | Type::Overloads(_) => 0,
             Type::Scalar(s) => s.size(),
             Type::Pointer(_) | Type::Reference(_) | Type::Rvalue(_) => 8,
             Type::Array(_, UNSIZED) => 0,
@@ -548,7 +550,7 @@ impl Types {
     /// Alignment in bytes, a power of two.
     pub fn align(&self, ty: &Type) -> u64 {
         match ty {
-            Type::Error | Type::Void | Type::Function(_) => 1,
+            Type::Error | Type::Void | Type::Function(_) | Type::Overloads(_) => 1,
             Type::Scalar(s) => s.size(),
             Type::Pointer(_) | Type::Reference(_) | Type::Rvalue(_) => 8,
             Type::Array(of, _) => self.align(&of.ty),
@@ -560,7 +562,7 @@ impl Types {
     /// What the type is to a machine.
     pub fn class(&self, ty: &Type) -> Class {
         match ty {
-            Type::Error | Type::Void | Type::Function(_) => Class::Void,
+            Type::Error | Type::Void | Type::Function(_) | Type::Overloads(_) => Class::Void,
             Type::Scalar(s) => Class::Scalar(*s),
             Type::Pointer(_) | Type::Reference(_) | Type::Rvalue(_) => Class::Pointer,
             Type::Array(..) => Class::Array,

@@ -95,6 +95,11 @@ pub fn verify(module: Module, source: &Source) -> Result<Verified, Violation> {
             .as_ref()
             .is_none_or(|bytes| bytes.len() as u64 == global.bytes);
         part.need(fits, "initial bytes of another length than the variable")?;
+        let inside = global.addresses.iter().all(|(at, to, _)| {
+            at.checked_add(8).is_some_and(|end| end <= global.bytes)
+                && (to.0 as usize) < module.globals.len()
+        });
+        part.need(inside, "an address outside its variable, or of none")?;
     }
     entries(&module, source)?;
     Ok(Verified(module))

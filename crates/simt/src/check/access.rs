@@ -124,6 +124,7 @@ impl<'a> Checker<'a> {
                 })
             }
             Typed::Value(e) if matches!(e.kind, ExprKind::FunctionAddress(_)) => Some(e),
+            Typed::Value(e) if matches!(e.ty, Type::Overloads(_)) => Some(Expr { span, ..e }),
             Typed::Value(_) => {
                 let diag = Diag::error(
                     Code::NotAssignable,
@@ -260,6 +261,11 @@ impl<'a> Checker<'a> {
         let name = &m.member.name;
         let ty = Self::type_of_typed(&base).clone();
         let Type::Struct(id) = ty else {
+            if let Typed::Value(v) = &base
+                && self.unclear_value(v)
+            {
+                return None;
+            }
             let shown = self.types.show(&ty);
             let mut diag = Diag::error(
                 Code::NoSuchMember,

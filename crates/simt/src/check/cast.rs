@@ -44,6 +44,9 @@ impl<'a> Checker<'a> {
             return Some(Typed::Value(super::call::to_void(e, span)));
         }
         let value = self.value(typed)?;
+        if let Some(done) = self.coerce_overloads(&value, &q.ty) {
+            return done.map(Typed::Value);
+        }
         let how = match style {
             CastStyle::C => Cast::C,
             CastStyle::Static => Cast::Static,

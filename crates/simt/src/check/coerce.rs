@@ -15,6 +15,9 @@ impl<'a> Checker<'a> {
         if value.ty == Type::Error || *to == Type::Error {
             return None;
         }
+        if let Some(done) = self.coerce_overloads(&value, to) {
+            return done;
+        }
         if (self.class_of(&value.ty).is_some() || self.class_of(to).is_some())
             && let Some(done) = self.convert_class(
                 super::Typed::Value(value.clone()),

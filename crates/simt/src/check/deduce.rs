@@ -4,7 +4,7 @@
 //! The rule: every argument that mentions a parameter must say the same; what cannot be formed is no candidate.
 //! Next: template.rs for explicit arguments, overload.rs for the choice, instance.rs for what is made.
 
-use super::scope::Entity;
+use super::scope::{Address, Entity};
 use super::template::{Bindings, name_of};
 use super::{Checker, TemplateArg, Typed};
 use crate::ast::{self, TemplateParam, TemplateParamKind, TypeExpr, TypeKind};
@@ -36,6 +36,19 @@ impl Deduced {
     /// Whether two arguments say different things.
     pub(super) fn is_torn(&self) -> bool {
         self.torn.is_some()
+    }
+
+    /// Says what the first parameters stand for, as written between `<` and `>`.
+    pub(super) fn give(&mut self, entities: impl Iterator<Item = Entity>) {
+        for (slot, entity) in self.bound.iter_mut().zip(entities) {
+            *slot = Some(entity);
+            self.explicit += 1;
+        }
+    }
+
+    /// How many parameters are known.
+    pub(super) fn known(&self) -> usize {
+        self.bound.iter().flatten().count()
     }
 
     /// What a parameter was found to stand for.
@@ -91,12 +104,8 @@ impl<'a> Checker<'a> {
             Some(list) => self.attempt(|c| c.explicit(params, list, &d.space))?,
             None => Vec::new(),
         };
-        let mut found = Deduced {
-            explicit: given.len(),
-            ..Deduced::default()
-        };
-        found.bound = given.into_iter().map(|(_, e)| Some(e)).collect();
-        found.bound.resize(params.len(), None);
+        let mut found = Deduced::new(params.len());
+        found.give(given.into_iter().map(|(_, e)| e));
         self.unify_parameters(params, &d.ast.params, args, &mut found);
         if let Some(torn) = found.torn {
             self.torn = Some((at, torn));
@@ -131,7 +140,7 @@ impl<'a> Checker<'a> {
                 _ if p.pack => Some(Entity::Pack(Vec::new())),
                 TemplateParamKind::Type(Some(t)) => Some(Entity::Type(c.ty(t)?)),
                 TemplateParamKind::Value(t, Some(e)) => {
-                    let value = c.rvalue(e)?;
+                    let value = c.expr(e)?;
                     c.value_argument(t, value, bound)
                 }
                 _ => None,
@@ -208,7 +217,16 @@ impl<'a> Checker<'a> {
             },
             Typed::Value(v) => Qualified::plain(v.ty.clone()),
         };
+        if let Type::Overloads(set) = Self::type_of_typed(arg) {
+            return self.unify_overloads(params, outer(t), *set, found);
+        }
         match &t.kind {
+            // A reference to a function: of its name the type is no pointer's.
+            TypeKind::LRef(inner) if names_function(arg) => {
+                let object = object();
+                let function = object.ty.pointee().unwrap_or(&object);
+                self.unify(params, inner, function, found);
+            }
             TypeKind::LRef(inner) => self.unify(params, inner, &object(), found),
             TypeKind::RRef(inner) => {
                 // `T&&` of an lvalue makes `T` a reference, and collapses.
@@ -282,26 +300,42 @@ impl<'a> Checker<'a> {
                 }
             }
             (TypeKind::Function(written), Type::Function(f)) => {
-                let plain = |ty: &Type| Qualified::plain(ty.clone());
-                self.unify(params, &written.result, &plain(&f.result), found);
-                let mut rest = f.params.iter();
-                for p in &written.params {
-                    if !p.pack {
-                        if let Some(ty) = rest.next() {
-                            self.unify(params, &p.ty, &plain(ty), found);
-                        }
-                        continue;
-                    }
-                    let TypeKind::Named(path) = &p.ty.kind else {
-                        continue;
-                    };
-                    if let Some(at) = parameter_named(params, path) {
-                        let members = rest.by_ref().map(|ty| Entity::Type(plain(ty))).collect();
-                        found.bind(at, Entity::Pack(members));
-                    }
-                }
+                let result = Qualified::plain(f.result.clone());
+                self.unify(params, &written.result, &result, found);
+                self.unify_types(params, &written.params, &f.params, found);
             }
             _ => {}
+        }
+    }
+
+    /// The parameters of a function as written against those of a function type.
+    pub(super) fn unify_types(
+        &mut self,
+        params: &[TemplateParam],
+        written: &[ast::Param],
+        types: &[Type],
+        found: &mut Deduced,
+    ) {
+        let plain = |ty: &Type| Qualified::plain(ty.clone());
+        let mut rest = types.iter();
+        for p in written {
+            if !p.pack {
+                match (rest.next(), &p.ty.kind) {
+                    (Some(Type::Pointer(to)), TypeKind::Array(of, _)) => {
+                        self.unify(params, of, to, found);
+                    }
+                    (Some(ty), _) => self.unify(params, &p.ty, &plain(ty), found),
+                    (None, _) => {}
+                }
+                continue;
+            }
+            let TypeKind::Named(path) = &p.ty.kind else {
+                continue;
+            };
+            if let Some(at) = parameter_named(params, path) {
+                let members = rest.by_ref().map(|ty| Entity::Type(plain(ty))).collect();
+                found.bind(at, Entity::Pack(members));
+            }
         }
     }
 
@@ -479,9 +513,17 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Whether an argument is the name of a function.
+fn names_function(arg: &Typed) -> bool {
+    matches!(arg, Typed::Value(v) if matches!(v.kind, crate::tree::ExprKind::FunctionAddress(_)))
+}
+
 /// An argument of an instance as what a parameter stands for.
 pub(super) fn as_entity(arg: &TemplateArg) -> Entity {
     match arg {
+        TemplateArg::Value(v, ty @ (Type::Pointer(_) | Type::Reference(_))) => {
+            Entity::Address(Address::of_number(*v, ty), ty.clone())
+        }
         TemplateArg::Type(q) => Entity::Type(q.clone()),
         TemplateArg::Value(v, Type::Error) => Entity::ClassTemplate(*v as usize),
         TemplateArg::Value(v, Type::Void) => Entity::OtherTemplate(*v as usize),

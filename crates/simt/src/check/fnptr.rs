@@ -75,42 +75,37 @@ impl<'a> Checker<'a> {
         };
         let usable: Vec<usize> = list.iter().copied().filter(|at| fits(self, *at)).collect();
         let explicit = path.last().args.as_deref();
-        let mut found = Vec::new();
-        for at in &usable {
-            let id = match self.declared[*at].template {
-                Some(_) => self.deduce_call(*at, explicit, &[], span),
-                None if explicit.is_none() => self.instance(*at, Vec::new(), None),
-                None => None,
+        if let (Some(at), true) = (list.first().copied(), usable.is_empty()) {
+            let diag = match self.side_of(at) {
+                Side::Host => self.host_called(at, span, &name),
+                Side::Device => self.device_called(at, span, &name),
+                _ => Diag::error(
+                    Code::KernelCall,
+                    span,
+                    format!("`{name}` is a kernel, which device code cannot use as a value"),
+                ),
             };
-            found.extend(id);
+            self.note(diag);
+            return None;
         }
-        match (found.as_slice(), usable.is_empty()) {
-            ([id], _) => return self.function_address(*id, span).map(Typed::Value),
-            (_, true) if !list.is_empty() => {
-                let at = list[0];
-                let diag = match self.side_of(at) {
-                    Side::Host => self.host_called(at, span, &name),
-                    Side::Device => self.device_called(at, span, &name),
-                    _ => Diag::error(
-                        Code::KernelCall,
-                        span,
-                        format!("`{name}` is a kernel, which device code cannot use as a value"),
-                    ),
-                };
-                self.note(diag);
+        let found = match (usable.as_slice(), explicit) {
+            ([at], None) if self.declared[*at].template.is_none() => {
+                self.instance(*at, Vec::new(), None)
             }
-            ([], _) => {
-                let message = format!("`{name}` is a function: call it, `{name}(…)`");
-                let diag = Diag::error(Code::NotAValue, span, message);
-                self.note(diag.help("the address of a template's function needs its arguments"));
+            (_, Some(_)) => {
+                let mut found = usable.iter().filter_map(|at| {
+                    self.declared[*at].template?;
+                    self.compare_functions(|c| c.deduce_call(*at, explicit, &[], span))
+                });
+                let first = found.next();
+                first.filter(|_| found.next().is_none())
             }
-            _ => {
-                let message = format!("`{name}` is a function: call it, `{name}(…)`");
-                let diag = Diag::error(Code::NotAValue, span, message);
-                self.note(diag.help("for its address: there are several of that name, and it is not clear which is meant"));
-            }
+            _ => None,
+        };
+        match found {
+            Some(id) => self.function_address(id, span).map(Typed::Value),
+            None => Some(self.overload_set(usable, path)),
         }
-        None
     }
 
     /// What a pointer to a function points at.
@@ -149,7 +144,10 @@ impl<'a> Checker<'a> {
         result: Type,
         span: Span,
     ) -> Option<Typed> {
-        let kind = ExprKind::CallPointer(Box::new(pointer), values);
+        let kind = match pointer.kind {
+            ExprKind::FunctionAddress(id) if self.calls_directly(id) => ExprKind::Call(id, values),
+            _ => ExprKind::CallPointer(Box::new(pointer), values),
+        };
         match result.referred().cloned() {
             Some(to) => {
                 let ty = Type::Pointer(to.clone());
@@ -161,6 +159,12 @@ impl<'a> Checker<'a> {
                 span,
             })),
         }
+    }
+
+    /// Whether a call through the address of a function is the call itself: it is no kernel, and the tree has it.
+    fn calls_directly(&self, id: FuncId) -> bool {
+        let d = &self.declared[self.instances[id.0 as usize].declared];
+        d.side != Side::Kernel && d.outside().is_none()
     }
 
     /// Arguments converted to the parameters that they are for.

@@ -7,7 +7,9 @@ use super::Checker;
 use super::scope::Entity;
 use crate::ast::{self, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
-use crate::tree::{Const, Global, GlobalId, Place, PlaceKind, Space};
+use crate::tree::{
+    Const, Conversion, Expr, ExprKind, Global, GlobalId, Place, PlaceKind, Space, StaticAddress,
+};
 use crate::ty::{Qualified, Type, UNSIZED};
 
 impl<'a> Checker<'a> {
@@ -106,12 +108,13 @@ impl<'a> Checker<'a> {
         } else {
             Space::Global
         };
-        let (name, span) = (v.name.text.to_string(), v.name.span);
+        let (name, span) = (self.symbol_name(&v.name.text), v.name.span);
         self.globals.push(Global {
             name,
             ty: q.ty.clone(),
             space,
             bytes: vec![0; size as usize],
+            addresses: Vec::new(),
             span,
         });
         let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();
@@ -127,8 +130,9 @@ impl<'a> Checker<'a> {
             volatile: q.volatile,
             span,
         };
-        if let Some(bytes) = self.initial_bytes(v, &q, place, size as usize)? {
-            self.globals[id.0 as usize].bytes = bytes;
+        if let Some((bytes, addresses)) = self.initial_bytes(v, &q, place, size as usize)? {
+            let global = &mut self.globals[id.0 as usize];
+            (global.bytes, global.addresses) = (bytes, addresses);
         }
         let known = match (
             q.constant,
@@ -145,6 +149,22 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// The name under which the device's memory knows a variable: its own, unless another has that already (in another
+    /// namespace or function).
+    pub(super) fn symbol_name(&self, name: &str) -> String {
+        let taken = |name: &str| {
+            let mut symbols = self.globals.iter().filter(|g| g.space != Space::Host);
+            symbols.any(|g| g.name == name)
+        };
+        let mut unique = name.to_string();
+        let mut n = 1;
+        while taken(&unique) {
+            n += 1;
+            unique = format!("{name}#{n}");
+        }
+        unique
+    }
+
     /// The bytes that braces or a constant give a device variable.
     pub(super) fn initial_bytes(
         &mut self,
@@ -152,14 +172,18 @@ impl<'a> Checker<'a> {
         q: &Qualified,
         place: Place,
         size: usize,
-    ) -> Option<Option<Vec<u8>>> {
+    ) -> Option<Option<Initial>> {
         let Some(init) = &v.init else {
             return Some(None);
         };
-        let mut bytes = vec![0; size];
+        let (mut bytes, mut addresses) = (vec![0; size], Vec::new());
         for (place, value) in self.initial_parts(init, q, place)? {
             let value = self.folded(value);
-            let crate::tree::ExprKind::Const(c) = value.kind else {
+            if let Some(address) = self.static_address(&value) {
+                addresses.push((self.offset(&place), address));
+                continue;
+            }
+            let ExprKind::Const(c) = value.kind else {
                 let diag = Diag::error(
                     Code::NotConstant,
                     value.span,
@@ -174,7 +198,37 @@ impl<'a> Checker<'a> {
                 target.copy_from_slice(&raw(c)[..size]);
             }
         }
-        Some(Some(bytes))
+        Some(Some((bytes, addresses)))
+    }
+
+    /// The address that a value is, where it is known before anything runs.
+    fn static_address(&self, value: &Expr) -> Option<StaticAddress> {
+        match &value.kind {
+            ExprKind::FunctionAddress(id) => Some(StaticAddress::Function(*id)),
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => {
+                let id = global_root(place)?;
+                Some(StaticAddress::Global(id, self.offset(place) as i64))
+            }
+            ExprKind::Convert(Conversion::Pointer, inner) => self.static_address(inner),
+            ExprKind::PtrAdd {
+                pointer,
+                index,
+                size,
+                minus,
+            } => match (self.static_address(pointer)?, &index.kind) {
+                (StaticAddress::Global(id, at), ExprKind::Const(Const::Int(n))) => {
+                    let by = n.checked_mul(i64::try_from(*size).ok()?)?;
+                    let at = if *minus {
+                        at.checked_sub(by)
+                    } else {
+                        at.checked_add(by)
+                    };
+                    Some(StaticAddress::Global(id, at?))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Bytes from the start of the variable to a place inside it.
@@ -201,6 +255,22 @@ impl<'a> Checker<'a> {
             }
             _ => 0,
         }
+    }
+}
+
+/// The bytes that a variable starts with, and the addresses among them.
+type Initial = (Vec<u8>, Vec<(u64, StaticAddress)>);
+
+/// The variable of the file that a place is in, where it is known which part: all indices are constants.
+fn global_root(place: &Place) -> Option<GlobalId> {
+    match &place.kind {
+        PlaceKind::Global(id) => Some(*id),
+        PlaceKind::Field(of, _) => global_root(of),
+        PlaceKind::Index(of, at) => match at.kind {
+            ExprKind::Const(_) => global_root(of),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

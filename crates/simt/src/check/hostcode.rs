@@ -270,11 +270,16 @@ impl<'a> Checker<'a> {
             return None;
         }
         let id = GlobalId(self.globals.len() as u32);
+        let shown = match space {
+            Space::Host => name.text.to_string(),
+            _ => self.symbol_name(&name.text),
+        };
         self.globals.push(Global {
-            name: name.text.to_string(),
+            name: shown,
             ty: q.ty.clone(),
             space,
             bytes: Vec::new(),
+            addresses: Vec::new(),
             span: name.span,
         });
         if q.constant {

@@ -316,7 +316,7 @@ impl<'a> Checker<'a> {
             },
             _ => {
                 let value = self.as_value(typed);
-                if value.ty == Type::Error {
+                if value.ty == Type::Error || self.unclear_value(&value) {
                     return None;
                 }
                 match (&v.ty.kind, &value.ty) {

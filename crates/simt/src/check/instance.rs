@@ -4,7 +4,7 @@
 //! Next: template.rs for where the arguments come from, stmt.rs for bodies.
 
 use super::returns::form_of;
-use super::scope::Entity;
+use super::scope::{Address, Entity};
 use super::template::Bindings;
 use super::{Body, Checker, Instance, Side, Signature, TemplateArg, hostcode};
 use crate::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
@@ -295,6 +295,9 @@ impl<'a> Checker<'a> {
                 let template = self.classes.templates.get(*at as usize);
                 template.map_or(String::new(), |t| t.name.clone())
             }
+            TemplateArg::Value(v, ty @ (Type::Pointer(_) | Type::Reference(_))) => {
+                self.show_address(Address::of_number(*v, ty))
+            }
             TemplateArg::Value(v, _) => v.to_string(),
             TemplateArg::Pack(list) => {
                 let list: Vec<String> = list.iter().map(|a| self.show_argument(a)).collect();
@@ -303,10 +306,19 @@ impl<'a> Checker<'a> {
         }
     }
 
+    fn show_address(&self, address: Address) -> String {
+        match address {
+            Address::Function(id) => self.instances[id.0 as usize].name.clone(),
+            Address::Global(id) => format!("&{}", self.globals[id.0 as usize].name),
+            Address::Null => "nullptr".into(),
+        }
+    }
+
     pub(super) fn as_argument(&self, e: &Entity) -> TemplateArg {
         match e {
             Entity::Type(ty) => TemplateArg::Type(ty.clone()),
             Entity::Constant(Const::Int(v), ty) => TemplateArg::Value(*v, ty.clone()),
+            Entity::Address(address, ty) => TemplateArg::Value(address.number(), ty.clone()),
             Entity::Pack(list) => {
                 TemplateArg::Pack(list.iter().map(|e| self.as_argument(e)).collect())
             }

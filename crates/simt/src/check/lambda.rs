@@ -4,13 +4,13 @@
 //! the variables around it; constants are not captured, and shared variables always by reference.
 //! Next: class/mod.rs for what a class is, class/method.rs for calls and `this`.
 
-use super::class::{Member, Method, THIS};
+use super::class::{Closure, Member, Method, THIS};
 use super::scope::Entity;
 use super::{Checker, Lvalue, Side, Typed};
 use crate::ast::{self, Capture};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Const, Expr, ExprKind, Space, VarId};
+use crate::tree::{Const, Expr, ExprKind, FuncId, Space, VarId};
 use crate::ty::{Qualified, StructId, Type};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -109,7 +109,10 @@ impl<'a> Checker<'a> {
             extent: span,
         };
         if let Some(class) = self.classes.known.get_mut(&id) {
-            class.closure = Some(side);
+            class.closure = Some(Closure {
+                side,
+                captures: !l.captures.is_empty(),
+            });
             class.around = around;
             class.complete = true;
             class.fields = captured
@@ -321,6 +324,42 @@ impl<'a> Checker<'a> {
         }
         let value = self.value(Typed::Place(l))?;
         Some(captured.push(name, to, None, value))
+    }
+
+    /// The function that an object of a lambda's class is where a pointer to a function is wanted.
+    pub(super) fn closure_pointer(&mut self, from: &Type, to: &Type) -> Option<FuncId> {
+        let wanted = Self::function_behind(to)?;
+        let id = self.class_of(from)?;
+        self.classes.known[&id].closure.filter(|c| !c.captures)?;
+        let at = *self.methods(id, "operator()").first()?;
+        let func = match self.declared[at].template {
+            Some(_) => self.deduce_target(at, None, &wanted, self.declared[at].span),
+            None => self.compare_functions(|c| c.instance(at, Vec::new(), None)),
+        };
+        func.filter(|func| self.has_type(*func, &wanted))
+    }
+
+    /// The function that a lambda is where an operator needs a pointer: one without captures that is no template.
+    pub(super) fn closure_function(&mut self, typed: &Typed) -> Option<FuncId> {
+        let id = self.class_of(Self::type_of_typed(typed))?;
+        self.classes.known[&id].closure.filter(|c| !c.captures)?;
+        let at = *self.methods(id, "operator()").first()?;
+        self.declared[at].template.is_none().then_some(())?;
+        self.instance(at, Vec::new(), None)
+    }
+
+    /// The address of the function that a lambda is, after what making the lambda does.
+    pub(super) fn closure_address(&mut self, typed: Typed, func: FuncId) -> Option<Expr> {
+        let (span, made) = match typed {
+            Typed::Place(l) => (l.place.span, None),
+            Typed::Value(v) => (v.span, Some(v)),
+        };
+        let address = self.function_address(func, span)?;
+        let made = made.filter(|v| !matches!(v.kind, ExprKind::Aggregate(_) | ExprKind::Load(_)));
+        Some(match made {
+            Some(made) => super::class::comma(made, address),
+            None => address,
+        })
     }
 
     /// Whether a class is a lambda's.

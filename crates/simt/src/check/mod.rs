@@ -38,6 +38,7 @@ mod name;
 mod op;
 mod outside;
 mod overload;
+mod overloaded;
 mod pack;
 mod ptx;
 mod range;
@@ -287,6 +288,10 @@ struct Checker<'a> {
     /// The template whose deduction failed last because two arguments say different things of a parameter.
     torn: Option<(usize, (usize, scope::Entity, scope::Entity))>,
     made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
+    /// Names of several functions that were met as values.
+    sets: Vec<overloaded::OverloadSet<'a>>,
+    /// The language's own functions that have an address.
+    language_functions: BTreeMap<(String, Vec<Type>), FuncId>,
     pending: VecDeque<FuncId>,
     /// How many of the instances templates made.
     instantiations: usize,
@@ -328,6 +333,8 @@ impl<'a> Checker<'a> {
             instances: Vec::new(),
             torn: None,
             made: BTreeMap::new(),
+            sets: Vec::new(),
+            language_functions: BTreeMap::new(),
             pending: VecDeque::new(),
             instantiations: 0,
             said: BTreeSet::new(),

@@ -6,14 +6,14 @@
 
 use super::access::whole_special;
 use super::op::constant;
-use super::scope::{Entity, SPECIALS, nearest};
+use super::scope::{Address, Entity, SPECIALS, nearest};
 use super::typex::spelled;
 use super::{Checker, Lvalue, Typed, refuse};
 use crate::ast::{self};
 use crate::diag::{Code, Diag};
 use crate::pp::headers;
 use crate::source::Span;
-use crate::tree::{Const, GlobalId, Place, PlaceKind};
+use crate::tree::{Const, Expr, ExprKind, GlobalId, Place, PlaceKind};
 use crate::ty::{Scalar, Type};
 
 impl<'a> Checker<'a> {
@@ -24,6 +24,7 @@ impl<'a> Checker<'a> {
             Some(Entity::Local(id)) => self.var_place(id, span)?,
             Some(Entity::Global(id)) => self.global_place(id, span)?,
             Some(Entity::Constant(c, ty)) => return Some(Typed::Value(constant(c, ty, span))),
+            Some(Entity::Address(address, ty)) => return self.known_address(address, ty, span),
             Some(Entity::Field(id, path)) => return self.own_field(id, &path, &name, span),
             Some(Entity::FileShared(at)) => {
                 let id = self.file_shared(at)?;
@@ -52,7 +53,31 @@ impl<'a> Checker<'a> {
             Some(entity) => return self.not_a_value(&name, &entity, path),
             None => return self.predefined(&name, path),
         };
-        Some(Typed::Place(place))
+        Some(match place.place.ty {
+            // A reference to a function is the function.
+            Type::Function(_) => Typed::Value(self.value(Typed::Place(place))?),
+            _ => Typed::Place(place),
+        })
+    }
+
+    /// What a template parameter of pointer or reference type stands for.
+    fn known_address(&mut self, address: Address, ty: Type, span: Span) -> Option<Typed> {
+        let value = match address {
+            Address::Function(id) => self.function_address(id, span)?,
+            Address::Null => constant(Const::Null, ty, span),
+            Address::Global(id) => {
+                let l = self.global_place(id, span)?;
+                if ty.referred().is_some() {
+                    return Some(Typed::Place(l));
+                }
+                let kind = match l.place.ty {
+                    Type::Array(..) => ExprKind::Decay(l.place),
+                    _ => ExprKind::AddressOf(l.place),
+                };
+                Expr { kind, ty, span }
+            }
+        };
+        Some(Typed::Value(value))
     }
 
     /// A variable of the file.
@@ -88,7 +113,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The names of the language, which any declaration hides.
-    pub(super) fn predefined(&mut self, name: &str, path: &ast::Path) -> Option<Typed> {
+    pub(super) fn predefined(&mut self, name: &str, path: &'a ast::Path) -> Option<Typed> {
         let span = path.span;
         if let Some((_, which)) = SPECIALS.iter().find(|(n, _)| *n == name) {
             self.only_device(span, name)?;
@@ -102,13 +127,7 @@ impl<'a> Checker<'a> {
             return Some(Typed::Value(constant(Const::Int(32), Scalar::Int, span)));
         }
         if !super::builtin::lookup(name).is_empty() {
-            let diag = Diag::error(
-                Code::NotAValue,
-                span,
-                format!("`{name}` is a function: call it, `{name}(…)`"),
-            );
-            self.note(diag);
-            return None;
+            return Some(self.overload_set(Vec::new(), path));
         }
         self.unknown(name, span);
         None

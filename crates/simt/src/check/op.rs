@@ -7,7 +7,7 @@
 use super::{Checker, Typed, convert, konst};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, INDEX, UnaryOp};
+use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, INDEX, PlaceKind, UnaryOp};
 use crate::ty::{Class, Scalar, Type};
 
 /// A binary operator that is neither assignment nor comma.
@@ -120,6 +120,9 @@ impl Checker<'_> {
     }
 
     pub(super) fn no_operator(&mut self, e: &Expr, op: &str) {
+        if self.unclear_value(e) {
+            return;
+        }
         let found = self.types.show(&e.ty);
         let mut diag = Diag::error(
             Code::BadOperand,
@@ -492,6 +495,10 @@ impl Checker<'_> {
                             span,
                         })
                     }
+                    Type::Function(_) => match l.place.kind {
+                        PlaceKind::Deref(pointer) => Some(*pointer),
+                        _ => None,
+                    },
                     ty if self.copy_calls(&ty) => self.copy_value(l),
                     ty => {
                         self.warn_unset(&l.place);

@@ -68,6 +68,9 @@ impl<'a> Checker<'a> {
     /// An argument for `...`.
     pub(super) fn promoted(&mut self, arg: Typed, call: &Call) -> Option<Expr> {
         let value = self.value(arg)?;
+        if self.unclear_value(&value) {
+            return None;
+        }
         let to = match self.types.class(&value.ty) {
             Class::Scalar(Scalar::Float) => Type::Scalar(Scalar::Double),
             Class::Scalar(s) if s.is_integer() => Type::Scalar(s.promoted()),

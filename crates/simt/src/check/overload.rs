@@ -89,6 +89,9 @@ impl<'a> Checker<'a> {
             let fit = Fit::Exact;
             return Ok(Score { fit, bind: None });
         }
+        if let Some(fit) = self.fit_overloads(arg, param) {
+            return fit.map(|fit| Score { fit, bind: None });
+        }
         let Some(to) = param.referred() else {
             let fit = self.value_fit(arg, param)?;
             return Ok(Score { fit, bind: None });
@@ -122,6 +125,13 @@ impl<'a> Checker<'a> {
                 }
                 let fit = Fit::Base;
                 Ok(Score { fit, bind })
+            }
+            // A reference to a function, which is the address of one.
+            Typed::Value(v)
+                if v.ty.pointee() == Some(&**to) && matches!(to.ty, Type::Function(_)) =>
+            {
+                let fit = Fit::Exact;
+                Ok(Score { fit, bind: None })
             }
             _ if !to.constant && !rvalue => Err(Why::Unrelated),
             Typed::Place(l) if rvalue && !l.expiring && l.place.ty == to.ty => Err(Why::Unrelated),
@@ -175,6 +185,9 @@ impl<'a> Checker<'a> {
         }
         if self.classes.converting {
             return Err(why);
+        }
+        if self.closure_pointer(&from, to).is_some() {
+            return Ok(Fit::User);
         }
         if let Some(id) = self.class_of(to)
             && self.makes(id, arg, super::class::Given::Copy)

@@ -5,7 +5,7 @@
 
 use super::builtin;
 use crate::source::Span;
-use crate::tree::{Const, GlobalId, Special, VarId};
+use crate::tree::{Const, FuncId, GlobalId, Special, VarId};
 use crate::ty::{Qualified, StructId, Type};
 use std::collections::BTreeMap;
 
@@ -18,6 +18,8 @@ pub(super) enum Entity {
     Global(GlobalId),
     /// A value known now: an enumerator, a constant, a template parameter.
     Constant(Const, Type),
+    /// What a template parameter of pointer or reference type stands for.
+    Address(Address, Type),
     /// A variable that lives in the host's memory, by number in the list of those.
     Host(usize),
     /// A constant of the file that host code may take the address of: as such a variable, its value.
@@ -42,6 +44,38 @@ pub(super) enum Entity {
     Pack(Vec<Entity>),
     /// A declaration that was refused; using it says nothing more.
     Broken,
+}
+
+/// An address that is known when a program is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Address {
+    /// A function's.
+    Function(FuncId),
+    /// A variable's of the file.
+    Global(GlobalId),
+    /// The null pointer.
+    Null,
+}
+
+impl Address {
+    /// A number for it, as template arguments have: addresses of one type differ if their numbers do.
+    pub(super) fn number(self) -> i64 {
+        match self {
+            Address::Function(id) => i64::from(id.0),
+            Address::Global(id) => i64::from(id.0),
+            Address::Null => -1,
+        }
+    }
+
+    /// The address of a type that has a number.
+    pub(super) fn of_number(n: i64, ty: &Type) -> Address {
+        let to = ty.pointee().or(ty.referred().map(|to| &**to));
+        match (u32::try_from(n), to.map(|to| &to.ty)) {
+            (Err(_), _) => Address::Null,
+            (Ok(n), Some(Type::Function(_))) => Address::Function(FuncId(n)),
+            (Ok(n), _) => Address::Global(GlobalId(n)),
+        }
+    }
 }
 
 impl Entity {

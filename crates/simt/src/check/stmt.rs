@@ -172,6 +172,9 @@ impl<'a> Checker<'a> {
                 };
             }
         };
+        if self.unclear_value(&value) {
+            return None;
+        }
         if !has_effect(&value) {
             self.warn_unused(e, &value.ty);
         }

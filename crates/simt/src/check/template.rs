@@ -5,13 +5,13 @@
 
 use super::coerce::Purpose;
 use super::pack::Packs;
-use super::scope::Entity;
+use super::scope::{Address, Entity};
 use super::typex::header_scalar;
-use super::{Checker, Side};
+use super::{Checker, Side, Typed};
 use crate::ast::{self, TemplateParamKind, TypeExpr, TypeKind};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Const, ExprKind};
+use crate::tree::{Const, Conversion, Expr, ExprKind, PlaceKind};
 use crate::ty::{Qualified, Scalar, Type};
 use std::rc::Rc;
 
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
                 }
             }
             (TemplateParamKind::Value(t, _), Written::Expr(e)) => {
-                let value = self.rvalue(e)?;
+                let value = self.expr(e)?;
                 let open = std::mem::replace(&mut self.space, home.to_string());
                 let entity = self.value_argument(t, value, bound);
                 self.space = open;
@@ -232,22 +232,29 @@ impl<'a> Checker<'a> {
     pub(super) fn value_argument(
         &mut self,
         t: &'a TypeExpr,
-        value: crate::tree::Expr,
+        value: Typed,
         bound: &Bindings,
     ) -> Option<Entity> {
         self.bind_names(bound);
-        self.auto = Some(Qualified::plain(value.ty.clone()));
+        self.auto = Some(Qualified::plain(self.as_value(&value).ty));
         let q = self.ty(t);
         self.auto = None;
         self.scopes.pop();
         let ty = q?.ty;
+        if matches!(ty, Type::Pointer(_) | Type::Reference(_)) {
+            return self.address_argument(value, ty);
+        }
+        let value = self.value(value)?;
+        if self.unclear_value(&value) {
+            return None;
+        }
         let span = value.span;
         if !self.types.scalar(&ty).is_some_and(Scalar::is_integer) {
             let shown = self.types.show(&ty);
             self.refuse(
                 t.span,
                 &format!("template parameters of type `{shown}` are"),
-                "use an integer, a `bool` or an enumeration",
+                "use an integer, an enumeration, a pointer or a function",
             );
             return None;
         }
@@ -271,6 +278,26 @@ impl<'a> Checker<'a> {
                 None
             }
         }
+    }
+
+    /// An argument for a parameter of pointer or reference type: a function, a variable of the file, or null.
+    fn address_argument(&mut self, typed: Typed, ty: Type) -> Option<Entity> {
+        let purpose = Purpose::Other("this template argument");
+        let pointer = match ty.referred() {
+            Some(_) => self.bind(typed, &ty, &purpose)?,
+            None => {
+                let value = self.value(typed)?;
+                self.coerce(value, &ty, &purpose)?
+            }
+        };
+        let span = pointer.span;
+        let address = address_in(pointer);
+        if address.is_none() {
+            let message = "a template argument of this type must be the name of a function, the address of a variable of the file, or `nullptr`";
+            let diag = Diag::error(Code::NotConstant, span, message);
+            self.note(diag.help("pass it as an ordinary argument"));
+        }
+        Some(Entity::Address(address?, ty))
     }
 
     /// Instantiates a kernel template named by the host: `tile<16, float>`.
@@ -316,6 +343,7 @@ impl<'a> Checker<'a> {
                     .map(|t| Entity::Type(Qualified::plain(t))),
                 (Some(word), TemplateParamKind::Value(t, _)) => {
                     self.value_of_word(word, d.span).and_then(|value| {
+                        let value = Typed::Value(value);
                         self.at_file(&d.space, |c| c.value_argument(t, value, &bindings))
                     })
                 }
@@ -374,5 +402,19 @@ impl<'a> Checker<'a> {
                 },
             },
         }
+    }
+}
+
+/// The function or variable that an address is of.
+fn address_in(pointer: Expr) -> Option<Address> {
+    match pointer.kind {
+        ExprKind::FunctionAddress(id) => Some(Address::Function(id)),
+        ExprKind::Const(Const::Null) => Some(Address::Null),
+        ExprKind::AddressOf(place) | ExprKind::Decay(place) => match place.kind {
+            PlaceKind::Global(id) => Some(Address::Global(id)),
+            _ => None,
+        },
+        ExprKind::Convert(Conversion::Pointer, inner) => address_in(*inner),
+        _ => None,
     }
 }

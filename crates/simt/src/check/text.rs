@@ -45,6 +45,7 @@ impl<'a> Checker<'a> {
             ty: Type::array_of(of, bytes.len() as u64),
             space: Space::Host,
             bytes,
+            addresses: Vec::new(),
             span,
         });
         self.const_globals.insert(id);

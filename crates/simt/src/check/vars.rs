@@ -52,6 +52,9 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         let to = &reference.referred()?.clone();
         let ty = Type::pointer_to((**to).clone());
+        if let Type::Function(_) = to.ty {
+            return self.convert_typed(typed, &ty, purpose);
+        }
         let rvalue = matches!(reference, Type::Rvalue(_));
         let typed = match typed {
             Typed::Value(v) if !to.constant && !rvalue => self.place_again(v),

@@ -303,6 +303,7 @@ fn the_heap_is_watched_and_nothing_stops() {
         constant: true,
         host: true,
         init: Some(b"x%d y%d\n\0".to_vec()),
+        addresses: Vec::new(),
         span: Span::default(),
     });
     let (report, world) = run(module, &[]);

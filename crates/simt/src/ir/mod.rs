@@ -476,6 +476,8 @@ pub struct Global {
     pub host: bool,
     /// Its initial bytes, `bytes` long; without an initialiser they are zero, as the language says.
     pub init: Option<Vec<u8>>,
+    /// Addresses of variables among its bytes: where, of which, and how many bytes from its start.
+    pub addresses: Vec<(u64, GlobalId, i64)>,
     /// The declaration.
     pub span: Span,
 }

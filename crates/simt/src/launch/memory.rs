@@ -283,23 +283,51 @@ impl Memory {
     pub(crate) fn prepare_globals(&mut self, globals: &[Global]) -> Vec<u64> {
         match &self.prepared {
             Some(known) if known.len() == globals.len() => known.clone(),
-            _ => globals
-                .iter()
-                .map(|g| match g.host {
+            _ => {
+                let mut fresh = Vec::new();
+                let addresses = globals.iter().map(|g| match g.host {
                     true => pointer(Space::Host, self.hosted.find_global(g), 0),
-                    false => pointer(Space::Symbol, self.prepare_symbol(g), 0),
-                })
-                .collect(),
+                    false => pointer(Space::Symbol, self.prepare_symbol(g, &mut fresh), 0),
+                });
+                let addresses: Vec<u64> = addresses.collect();
+                self.fill_in(globals, &addresses, &fresh);
+                addresses
+            }
         }
     }
 
     /// The same for a program about to start, until [`Memory::end_program`].
     pub(crate) fn begin_program(&mut self, globals: &[Global]) {
+        let mut fresh = Vec::new();
         let addresses = globals.iter().map(|g| match g.host {
             true => pointer(Space::Host, self.hosted.add_global(g), 0),
-            false => pointer(Space::Symbol, self.prepare_symbol(g), 0),
+            false => pointer(Space::Symbol, self.prepare_symbol(g, &mut fresh), 0),
         });
-        self.prepared = Some(addresses.collect());
+        let addresses: Vec<u64> = addresses.collect();
+        self.fill_in(globals, &addresses, &fresh);
+        self.prepared = Some(addresses);
+    }
+
+    /// Writes the addresses of variables into those that have just come to life.
+    fn fill_in(&mut self, globals: &[Global], addresses: &[u64], fresh: &[u32]) {
+        let symbols = globals.iter().filter(|g| !g.host);
+        for g in symbols.filter(|g| !g.addresses.is_empty()) {
+            let found = self.symbols.iter().position(|s| s.name == g.name);
+            let Some(i) = found.filter(|i| fresh.contains(&(*i as u32))) else {
+                continue;
+            };
+            for (at, to, offset) in &g.addresses {
+                let Some(start) = addresses.get(to.0 as usize) else {
+                    continue;
+                };
+                let address = start.wrapping_add(*offset as u64).to_le_bytes();
+                let at = usize::try_from(*at).unwrap_or(usize::MAX);
+                let end = at.saturating_add(address.len());
+                if let Some(bytes) = self.symbols[i].bytes.get_mut(at..end) {
+                    bytes.copy_from_slice(&address);
+                }
+            }
+        }
     }
 
     /// Forgets what only the program knew.
@@ -308,7 +336,7 @@ impl Memory {
         self.hosted = HostMemory::default();
     }
 
-    fn prepare_symbol(&mut self, g: &Global) -> u32 {
+    fn prepare_symbol(&mut self, g: &Global, fresh: &mut Vec<u32>) -> u32 {
         let size = (g.bytes as usize).min(MAX_MEMORY);
         let mut initial = g.init.clone().unwrap_or_default();
         initial.resize(size, 0);
@@ -327,6 +355,9 @@ impl Memory {
             });
         let s = &mut self.symbols[i];
         let given = s.bytes.len().min(size);
+        if given == 0 {
+            fresh.push(i as u32);
+        }
         initial[..given].copy_from_slice(&s.bytes[..given]);
         (s.bytes, s.elem, s.constant) = (initial, g.elem, g.constant);
         i as u32

@@ -31,11 +31,12 @@ pub(crate) mod walk;
 
 use crate::diag::Diag;
 use crate::ir::{
-    self, D, Ins, LocalVar, Param, ParamKind, ParamReg, SharedVar, Signature, VarType,
+    self, CodeRef, D, Ins, LocalVar, Param, ParamKind, ParamReg, SharedVar, Signature, VarType,
 };
 use crate::launch::Elem;
 use crate::source::{Source, Span};
-use crate::tree::{FuncId, Function, Scalar, Space, Type, Types, Unit, Var, VarId};
+use crate::tree::{FuncId, Function, Scalar, Space, StaticAddress, Type, Types, Unit, Var, VarId};
+use crate::vm::pointer::code_pointer;
 use call::Abi;
 use emit::{Emitter, Entry};
 use facts::Facts;
@@ -53,7 +54,9 @@ pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
     let roots: Vec<FuncId> = unit.kernels().map(|(id, _)| id).collect();
     let numbered = roots.iter().enumerate().map(|(n, id)| (*id, n as u32));
     let kernels: HashMap<FuncId, u32> = numbered.collect();
-    let device = Outline::new(unit, roots.clone(), false, &mut known);
+    let named = device_functions(unit);
+    let begins: Vec<FuncId> = roots.iter().chain(&named).copied().collect();
+    let device = Outline::new(unit, begins, false, &mut known);
     let mut given = Given {
         unit,
         source,
@@ -63,12 +66,15 @@ pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
     };
     let mut made = Lowered {
         module: ir::Module {
-            globals: unit.globals.iter().map(|g| global(unit, g)).collect(),
             ..Default::default()
         },
         callees: Callees::default(),
         refused: Vec::new(),
     };
+    let globals = unit.globals.iter();
+    made.module.globals = globals
+        .map(|g| global(unit, g, &mut made.callees))
+        .collect();
     roots.into_iter().for_each(|id| made.kernel(&given, id));
     made.functions(&given);
     // A caller outside has no large structs to give.
@@ -574,7 +580,18 @@ fn var_type(leaf: Leaf) -> VarType {
     }
 }
 
-fn global(unit: &Unit, g: &crate::tree::Global) -> ir::Global {
+/// The functions whose addresses are in device memory from the start.
+fn device_functions(unit: &Unit) -> Vec<FuncId> {
+    let addresses = unit.globals.iter().flat_map(|g| &g.addresses);
+    addresses
+        .filter_map(|(_, address)| match address {
+            StaticAddress::Function(id) => Some(*id),
+            StaticAddress::Global(..) => None,
+        })
+        .collect()
+}
+
+fn global(unit: &Unit, g: &crate::tree::Global, callees: &mut Callees) -> ir::Global {
     let mut inner = &g.ty;
     while let Type::Array(of, _) = inner {
         inner = &of.ty;
@@ -586,13 +603,29 @@ fn global(unit: &Unit, g: &crate::tree::Global) -> ir::Global {
         Some(Leaf::Scalar(s)) => elem(s),
         _ => Elem::U8,
     };
+    let (mut bytes, mut addresses) = (g.bytes.clone(), Vec::new());
+    for (at, address) in &g.addresses {
+        match *address {
+            StaticAddress::Global(to, offset) => {
+                addresses.push((*at, ir::GlobalId(to.0), offset));
+            }
+            StaticAddress::Function(id) => {
+                let code = CodeRef::Function(callees.id(id));
+                let at = *at as usize;
+                if let Some(room) = bytes.get_mut(at..at + 8) {
+                    room.copy_from_slice(&code_pointer(code).to_le_bytes());
+                }
+            }
+        }
+    }
     ir::Global {
         name: g.name.clone(),
         bytes: unit.types.size(&g.ty),
         elem,
         constant: g.space == Space::Constant,
         host: g.space == Space::Host,
-        init: (!g.bytes.is_empty()).then(|| g.bytes.clone()),
+        init: (!bytes.is_empty()).then_some(bytes),
+        addresses,
         span: g.span,
     }
 }

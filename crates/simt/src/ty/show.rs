@@ -36,6 +36,7 @@ impl Types {
                 }
             }
             Type::Array(..) => String::new(),
+            Type::Overloads(_) => "overloaded function".into(),
             Type::Function(f) => {
                 let params: Vec<String> = f.params.iter().map(|p| self.show(p)).collect();
                 format!("{} ({})", self.show(&f.result), params.join(", "))

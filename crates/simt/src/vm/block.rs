@@ -8,7 +8,7 @@
 //! past [`TURN`] instructions. Results of programs without races do not depend on it.
 
 use super::order::{Order, mix};
-use super::trap::{Stop, out_of_fuel, overflow, trapped};
+use super::trap::{Stop, no_function, out_of_fuel, overflow, trapped};
 use super::warp::{self, State, Turn, Warp};
 use super::{Env, Machine};
 use crate::ir::op::BarOp;
@@ -103,6 +103,7 @@ impl<P: Probe> Machine<'_, P> {
             Stop::Done => w.state = State::Done,
             Stop::Trap(message) => return Err(trapped(self.env, w, message)),
             Stop::Overflow => return Err(overflow(self.env, w)),
+            Stop::NoFunction => return Err(no_function(self.env, w)),
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::split::{Frame, outward};
 use super::trap::Stop;
 use super::warp::{Saved, Warp};
 use super::{Env, Machine};
-use crate::ir::{CallSite, CodeRef, Ins, P, Pc};
+use crate::ir::{CallSite, Code, CodeRef, D, Ins, P, Pc};
 use crate::probe::Probe;
 
 /// The most that a warp's open calls may hold in registers and local memory.
@@ -62,14 +62,17 @@ pub fn control<Q: Probe>(
         }
         Ins::CallPointer { site, target } => {
             let site = cx.env.code(w.code).calls.get(site as usize)?;
-            let address = w.g.d[target.0 as usize][w.active.lead()];
+            let address = w.one_target(target);
             let Some(CodeRef::Function(func)) = code_target(address) else {
-                return Some(Stop::Overflow);
+                return Some(Stop::NoFunction);
             };
             let site = CallSite {
                 func: Some(func),
                 ..site.clone()
             };
+            if !cx.env.has_function(func) || !takes(cx.env.code(func.0 + 1), &site) {
+                return Some(Stop::NoFunction);
+            }
             if let Some(stop) = call(cx, w, &site) {
                 return Some(stop);
             }
@@ -168,6 +171,44 @@ impl Warp {
         }
     }
 
+    /// Where the first lanes of a `CallPointer` lead; those that lead elsewhere wait until these are back.
+    fn one_target(&mut self, target: D) -> u64 {
+        let targets = &self.g.d[target.0 as usize];
+        if let Some(Frame::Calls { waiting, .. }) = self.frames.last_mut() {
+            self.active = std::mem::take(waiting);
+        }
+        let address = targets[self.active.lead()];
+        let same = self.active.lanes().filter(|lane| targets[*lane] == address);
+        let same = same.fold(LaneMask::NONE, |all, lane| all.or(LaneMask::only(lane)));
+        let rest = self.active.without(same);
+        match self.frames.last_mut() {
+            Some(Frame::Calls { waiting, .. }) => *waiting = rest,
+            _ if !rest.is_empty() => self.frames.push(Frame::Calls {
+                waiting: rest,
+                done: LaneMask::NONE,
+                from: self.at,
+            }),
+            _ => {}
+        }
+        self.active = same;
+        address
+    }
+
+    /// After one of several calls: the lanes that wait make theirs, or all go on.
+    fn next_of_calls(&mut self, from: Pc) {
+        let Some(Frame::Calls { waiting, done, .. }) = self.frames.last_mut() else {
+            return;
+        };
+        *done = done.or(std::mem::take(&mut self.active));
+        if waiting.is_empty() {
+            self.active = *done;
+            self.frames.pop();
+        } else {
+            self.active = *waiting;
+            self.pc = from;
+        }
+    }
+
     /// Finds the next place where a lane may become active: the innermost construct's end, or the caller.
     fn settle(&mut self, env: &Env<'_>) -> Option<Stop> {
         loop {
@@ -213,6 +254,7 @@ impl Warp {
             return;
         };
         take_results(site, &mut self.g, &callee, self.active);
+        self.next_of_calls(saved.pc);
     }
 }
 
@@ -226,6 +268,17 @@ fn take_results(site: &CallSite, to: &mut Registers, from: &Registers, lanes: La
     site.results_p.iter().for_each(|(a, b)| {
         super::lanes::blend_bits(&mut to.p[a.0 as usize], from.p[b.0 as usize], lanes)
     });
+}
+
+/// Whether a function has the registers that a call gives it and takes from it.
+fn takes(code: &Code, site: &CallSite) -> bool {
+    let [r, d, p] = code.registers;
+    site.args32.iter().all(|(to, _)| to.0 < r)
+        && site.args64.iter().all(|(to, _)| to.0 < d)
+        && site.args_p.iter().all(|(to, _)| to.0 < p)
+        && site.results32.iter().all(|(_, from)| from.0 < r)
+        && site.results64.iter().all(|(_, from)| from.0 < d)
+        && site.results_p.iter().all(|(_, from)| from.0 < p)
 }
 
 fn call<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, site: &CallSite) -> Option<Stop> {

@@ -34,7 +34,7 @@ pub mod warp;
 pub use lanes::{Lanes32, Lanes64};
 pub use warp::{State, Warp};
 
-use crate::ir::{At, Code, Ins, Kernel, Module, ParamKind, Pc};
+use crate::ir::{At, Code, FuncId, Ins, Kernel, Module, ParamKind, Pc};
 use crate::launch::{
     Allocation, Buffer, Dim3, Elem, Launch, Memory, RunOptions, static_shared_bytes, validate,
 };
@@ -319,6 +319,12 @@ impl<'a> Env<'a> {
             Some(function) => &function.code,
             None => &self.kernel.code,
         }
+    }
+
+    /// Whether device code may call a function by its address.
+    pub fn has_function(&self, id: FuncId) -> bool {
+        let function = self.module.functions.get(id.0 as usize);
+        function.is_some_and(|f| !f.host)
     }
 
     /// An instruction's number among all code.

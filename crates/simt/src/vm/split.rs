@@ -27,6 +27,13 @@ pub enum Frame {
         step: Pc,
         end: Pc,
     },
+    /// `CallPointer` whose lanes do not all call one function: those that have not called yet, and those whose call is
+    /// over. The calls are made one after the other.
+    Calls {
+        waiting: LaneMask,
+        done: LaneMask,
+        from: Pc,
+    },
     /// `Call`: lanes that returned, and the caller's state.
     Call {
         returned: LaneMask,
@@ -46,6 +53,7 @@ impl Frame {
                 end,
                 ..
             } => Some(if continued.is_empty() { *end } else { *step }),
+            Frame::Calls { from, .. } => Some(*from),
             Frame::Call { .. } => None,
         }
     }
@@ -61,6 +69,11 @@ impl Frame {
                 head,
                 ..
             } => Some((left.or(*continued), head - 1)),
+            Frame::Calls {
+                waiting,
+                done,
+                from,
+            } => Some((waiting.or(*done), *from)),
             Frame::Call { .. } => None,
         }
     }
@@ -70,6 +83,7 @@ impl Frame {
         match self {
             Frame::If { waiting, .. } => *waiting = waiting.or(lanes),
             Frame::Block { left, .. } | Frame::Loop { left, .. } => *left = left.or(lanes),
+            Frame::Calls { done, .. } => *done = done.or(lanes),
             Frame::Call { returned, .. } => *returned = returned.or(lanes),
         }
     }

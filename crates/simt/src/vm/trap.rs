@@ -29,6 +29,8 @@ pub enum Stop {
     Trap(u32),
     /// Calls are nested too deep.
     Overflow,
+    /// A call through a pointer to no function that can be called so.
+    NoFunction,
 }
 
 /// A trap's outcome.
@@ -42,6 +44,16 @@ pub fn trapped(env: &Env<'_>, warp: &Warp, message: u32) -> Outcome {
     Outcome::Trapped {
         message: text,
         place: here(env, warp, warp.at, "stopped here"),
+    }
+}
+
+/// The outcome of a call through a pointer that leads to no function.
+pub fn no_function(env: &Env<'_>, warp: &Warp) -> Outcome {
+    Outcome::Trapped {
+        message:
+            "a call through a pointer that is null or no address of a device function of that type"
+                .to_string(),
+        place: here(env, warp, warp.at, "called here"),
     }
 }
 

@@ -443,6 +443,7 @@ fn module_variables_live_in_the_memory() {
             elem: Elem::U32,
             constant,
             init,
+            addresses: Vec::new(),
             span: Span::default(),
         };
         module.globals = vec![

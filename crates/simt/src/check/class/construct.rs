@@ -503,6 +503,9 @@ impl<'a> Checker<'a> {
         if source.is_none() && target.is_none() {
             return None;
         }
+        if let Some(func) = self.closure_pointer(&from, to) {
+            return Some(self.closure_address(typed, func));
+        }
         if let (Some(a), Some(b)) = (source, target)
             && self.base_path(a, b).is_some()
         {

@@ -108,10 +108,19 @@ pub(super) struct Class<'a> {
     pub made: BTreeMap<Implicit, usize>,
     /// Whether its bytes are known.
     pub complete: bool,
-    /// For a lambda's class, the side that it is on where nothing is written.
-    pub closure: Option<Side>,
+    /// What makes it a lambda's class.
+    pub closure: Option<Closure>,
     /// Whether it is a full specialisation or no template at all: definitions outside have no parameters for it.
     pub plain: bool,
+}
+
+/// What is known of a lambda's class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closure {
+    /// The side that it is on where nothing is written.
+    pub side: Side,
+    /// Whether anything is between its brackets: with nothing there it is as good as a function.
+    pub captures: bool,
 }
 
 /// What makes a function a class's.
@@ -190,6 +199,11 @@ static NOBODY: LazyLock<ast::Function> = LazyLock::new(|| {
         signature: span,
     }
 });
+
+/// The declaration of a function that no program declares.
+pub(super) fn nobody() -> &'static ast::Function {
+    &NOBODY
+}
 
 /// The name under which a class knows a function.
 pub(super) fn key_of(name: &FunctionName) -> String {
@@ -376,7 +390,9 @@ impl<'a> Checker<'a> {
 
     fn enter_method(&mut self, id: StructId, m: Method<'a>, key: &str, friend: bool) -> usize {
         let has = |kind| specifier(&m.ast.specifiers, &kind).is_some();
-        let this = !friend && !has(SpecifierKind::Static);
+        let closure = self.classes.known[&id].closure;
+        let bare = closure.is_some_and(|c| !c.captures);
+        let this = !friend && !bare && !has(SpecifierKind::Static);
         let (space, constant) = (self.classes.known[&id].space.clone(), m.ast.is_const);
         let shown = self.types.get(id).name.clone();
         let short = match &m.ast.name {
@@ -389,10 +405,10 @@ impl<'a> Checker<'a> {
         if matches!(m.ast.body, FunctionBody::Default | FunctionBody::Delete) {
             side = Side::Both;
         }
-        if let Some(closure) = self.classes.known[&id].closure
+        if let Some(closure) = closure
             && side == Side::Host
         {
-            side = closure;
+            side = closure.side;
         }
         let name = match friend {
             true => format!("{space}{short}"),

@@ -250,7 +250,10 @@ impl<'a> Checker<'a> {
                 let typed = self.call_conversion(typed, at)?;
                 self.value(typed)
             }
-            None => self.value(typed),
+            None => match self.closure_function(&typed) {
+                Some(func) => self.closure_address(typed, func),
+                None => self.value(typed),
+            },
         }
     }
 

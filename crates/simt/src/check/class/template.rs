@@ -240,7 +240,7 @@ impl<'a> Checker<'a> {
             match &p.kind {
                 TemplateParamKind::Type(Some(t)) => Some(Entity::Type(c.ty(t)?)),
                 TemplateParamKind::Value(t, Some(e)) => {
-                    let value = c.rvalue(e)?;
+                    let value = c.expr(e)?;
                     c.value_argument(t, value, bound)
                 }
                 _ => None,
