@@ -5,12 +5,11 @@ use serde_json::{Value, json};
 use simt::Module;
 use simt::diag::Diag;
 use simt::excerpt::{self, Piece};
-use simt::host::{Ended, LaunchRecord, ProgramFinding, ProgramReport};
-use simt::report::{Counters, Place};
+use simt::host::{LaunchRecord, ProgramFinding, ProgramReport};
+use simt::report::{Counters, EndingKind, Place};
 use simt::source::Source;
 
 use super::paint::{Paint, Role};
-use super::wrap;
 use crate::program::call::Outcome;
 use crate::program::compare::{Compared, Pair};
 use crate::program::dtype::Number;
@@ -78,37 +77,9 @@ fn wrong(compared: &Compared) -> String {
 /// What is said after a run: findings, how it ended if not in order, what was left over. Empty where there is nothing.
 pub fn after(paint: Paint, source: &Source, report: &ProgramReport) -> String {
     let mut out = String::new();
-    for found in &report.findings {
-        let pieces = excerpt::render_finding(source, &found.finding);
-        out.push_str(painted(paint, &pieces).trim_end());
+    for remark in excerpt::after(source, report) {
+        out.push_str(painted(paint, &remark.pieces).trim_end());
         out.push('\n');
-        if let Some(launch) = found.launch.and_then(|at| report.launches.get(at)) {
-            out.push_str(&format!("  {}\n", paint.on(Role::Dim, &launched(launch))));
-        }
-    }
-    for launch in report
-        .launches
-        .iter()
-        .filter(|launch| launch.failure.is_some())
-    {
-        let (code, why) = launch.failure.clone().unwrap_or_default();
-        let word = paint.on(Role::Bad, "launch failed");
-        let place = launched(launch);
-        out.push_str(&format!(
-            "{word}: {}\n",
-            wrap(&format!("{why} (CUDA error {code}), {place}"), 2)
-        ));
-    }
-    if let Some((message, place)) = report.ended.failure() {
-        let at = place.map(|place| at(source, place)).unwrap_or_default();
-        let word = paint.on(Role::Bad, word(&report.ended));
-        out.push_str(&format!("{word}: {message}{at}\n"));
-    }
-    if let Ended::NotStarted {
-        help: Some(help), ..
-    } = &report.ended
-    {
-        out.push_str(&format!("{}: {help}\n", paint.on(Role::Note, "help")));
     }
     let dropped = report.findings_dropped;
     let counted = match (report.findings.len() as u64 + dropped, dropped) {
@@ -121,36 +92,6 @@ pub fn after(paint: Paint, source: &Source, report: &ProgramReport) -> String {
     };
     out.push_str(&format!("{}\n", paint.on(Role::Dim, &counted)));
     out
-}
-
-fn word(ended: &Ended) -> &'static str {
-    match ended {
-        Ended::Exit(_) | Ended::Returned => "ended",
-        Ended::NotStarted { .. } => "not started",
-        Ended::Aborted { .. } => "aborted",
-        Ended::Faulted { .. } => "fault",
-        Ended::Limit { .. } => "stopped",
-    }
-}
-
-fn launched(launch: &LaunchRecord) -> String {
-    let (kernel, grid, block) = (&launch.kernel, launch.grid, launch.block);
-    let shared = match launch.shared_bytes {
-        0 => String::new(),
-        bytes => format!(", {bytes}"),
-    };
-    format!(
-        "in `{kernel}<<<{grid}, {block}{shared}>>>`, launched on line {}",
-        launch.line
-    )
-}
-
-/// A place in words, empty where it names none.
-fn at(source: &Source, place: &Place) -> String {
-    match place.line {
-        0 => String::new(),
-        line => format!(" ({}:{line})", source.file_of(place.span).name()),
-    }
 }
 
 /// A failed compilation as a JSON object.
@@ -217,7 +158,9 @@ impl Run<'_> {
             "verdict": self.verdict,
             "exit_status": self.status,
             "ended": {
-                "how": word(&report.ended),
+                "how": excerpt::word(&report.ended),
+                "code": report.ended.kind().map(EndingKind::code),
+                "help": report.ended.help(),
                 "message": report.ended.failure().map(|(message, _)| message),
                 "place": report.ended.failure().and_then(|(_, at)| at).map(|at| place(source, at)),
             },
@@ -273,6 +216,8 @@ fn finding(source: &Source, found: &ProgramFinding) -> Value {
     let finding = &found.finding;
     json!({
         "kind": finding.kind.slug(),
+        "code": finding.kind.code(),
+        "severity": finding.kind.severity().word(),
         "message": finding.message,
         "count": finding.count,
         "help": finding.help,
@@ -292,8 +237,8 @@ fn place(source: &Source, place: &Place) -> Value {
         "line": place.line,
         "column": place.column,
         "note": place.note,
-        "thread": place.thread,
-        "block": place.block,
+        "thread": (!place.host).then_some(place.thread),
+        "block": (!place.host).then_some(place.block),
         "values": values,
     })
 }
@@ -307,7 +252,12 @@ fn launch(launch: &LaunchRecord) -> Value {
         "shared_bytes": launch.shared_bytes,
         "line": launch.line,
         "times": launch.times,
-        "failure": launch.failure.as_ref().map(|(code, why)| json!({"error": code, "message": why})),
+        "failure": launch.failure.as_ref().map(|failure| json!({
+            "error": failure.error,
+            "code": failure.kind.map(EndingKind::code),
+            "message": failure.message,
+            "help": failure.help,
+        })),
         "counters": counters(&launch.counters),
     })
 }

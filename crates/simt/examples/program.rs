@@ -140,10 +140,10 @@ fn main() -> ExitCode {
         );
     }
     for launch in report.launches.iter().filter(|l| l.failure.is_some()) {
-        if let Some((code, why)) = &launch.failure {
+        if let Some(why) = &launch.failure {
             eprintln!(
-                "launch of `{}` on line {}: error {code}: {why}",
-                launch.kernel, launch.line
+                "launch of `{}` on line {}: error {}: {}",
+                launch.kernel, launch.line, why.error, why.message
             );
         }
     }

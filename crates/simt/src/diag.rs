@@ -278,7 +278,6 @@ codes! {
     NotModelledSyntax = "E0205", "a construct of C++ that is not modelled";
     BadDeclaration = "E0206", "a declaration that is not well formed";
     UnknownTypeName = "E0207", "a type name that is not known";
-    MisplacedSpecifier = "E0208", "a specifier that cannot stand here";
     BadLaunch = "E0209", "a launch that is not well formed";
 
     // E03xx and on: meaning. Names first.
@@ -335,10 +334,8 @@ codes! {
     // W: the program runs, but look.
     SuspiciousAssignment = "W0901", "an assignment used as a condition";
     UnusedValue = "W0902", "a value computed and not used";
-    UnusedVariable = "W0903", "a variable never used";
     SignCompare = "W0904", "a comparison of signed and unsigned";
     Narrowing = "W0905", "a conversion that may lose the value";
-    Shadowed = "W0906", "a name that hides another";
     UnusedPragma = "W0907", "a pragma that is not known and was ignored";
     DoubleArithmetic = "W0908", "double precision arithmetic where single was probably meant";
     EmptyBody = "W0909", "a `;` as the whole body of a condition or loop";

@@ -5,8 +5,12 @@
 //! wide characters take two cells; a very long line is cut around what matters.
 //! Next: `diag.rs` and `report.rs` for what is shown.
 
+mod program;
+
+pub use program::{Remark, after, word};
+
 use crate::diag::{Diag, Fix, Severity};
-use crate::report::{Finding, Place};
+use crate::report::{EndingKind, Finding, Place};
 use crate::source::{File, Source, Span};
 
 /// A piece of text and what it is.
@@ -85,27 +89,17 @@ pub fn render(source: &Source, diag: &Diag) -> Vec<Piece> {
 
 /// A finding with the lines that it is about, and what the threads had in hand.
 pub fn render_finding(source: &Source, finding: &Finding) -> Vec<Piece> {
+    let severity = finding.kind.severity();
+    let role = match severity {
+        Severity::Error => Role::Error,
+        Severity::Warning => Role::Warning,
+    };
     let mut out = Writer::default();
-    out.put(Role::Error, finding.kind.title());
+    let word = format!("{}[{}]", severity.word(), finding.kind.code());
+    out.put(role, word);
     out.put(Role::Message, format!(": {}", finding.message));
     out.end_line();
-    let many = finding.places.len() > 1;
-    let marks: Vec<Mark> = (1..)
-        .zip(&finding.places)
-        .map(|(n, place)| mark(n, place, many))
-        .collect();
-    let width = gutter_width(source, &marks);
-    if !marks.is_empty() {
-        out.snippet(source, &marks, width);
-    }
-    for (n, place) in (1..).zip(&finding.places) {
-        let number = if many {
-            format!("{n}. ")
-        } else {
-            String::new()
-        };
-        out.remark(width, "thread", &format!("{number}{}", who(place)));
-    }
+    let width = out.scenes(source, &finding.places);
     if finding.count > 1 {
         out.remark(
             width,
@@ -115,6 +109,41 @@ pub fn render_finding(source: &Source, finding: &Finding) -> Vec<Piece> {
     }
     if let Some(help) = &finding.help {
         out.remark(width, "help", help);
+    }
+    out.pieces
+}
+
+/// An ending that is not in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopped<'a> {
+    /// What happened, in a word or two: `aborted`, `launch failed`.
+    pub word: &'a str,
+    /// Its sort, where it has one.
+    pub kind: Option<EndingKind>,
+    /// Why, in words.
+    pub message: &'a str,
+    /// Where; a place of line 0 is none.
+    pub place: Option<&'a Place>,
+    /// What else there is to know.
+    pub note: Option<&'a str>,
+    /// What to do about it.
+    pub help: Option<&'a str>,
+}
+
+/// An ending with the line that it is about, and what the thread there had in hand.
+pub fn render_stopped(source: &Source, stopped: &Stopped<'_>) -> Vec<Piece> {
+    let mut out = Writer::default();
+    let code = stopped.kind.map(|kind| format!("[{}]", kind.code()));
+    let word = format!("{}{}", stopped.word, code.unwrap_or_default());
+    out.put(Role::Error, word);
+    out.put(Role::Message, format!(": {}", stopped.message));
+    out.end_line();
+    let place = stopped.place.filter(|place| place.line > 0);
+    let width = out.scenes(source, place.map_or(&[], std::slice::from_ref));
+    for (word, text) in [("note", stopped.note), ("help", stopped.help)] {
+        if let Some(text) = text {
+            out.remark(width, word, text);
+        }
     }
     out.pieces
 }
@@ -154,15 +183,22 @@ fn mark(number: usize, place: &Place, many: bool) -> Mark {
     }
 }
 
-fn who(place: &Place) -> String {
+/// Whose place it is, and what that one had in hand; none for host code that has nothing to show.
+fn who(place: &Place) -> Option<(&'static str, String)> {
+    let values: Vec<String> = place
+        .values
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    let values = values.join(", ");
+    if place.host {
+        return (!values.is_empty()).then_some(("values", values));
+    }
     let [x, y, z] = place.thread;
     let [bx, by, bz] = place.block;
-    let mut out = format!("({x}, {y}, {z}) of block ({bx}, {by}, {bz})");
-    for (at, (name, value)) in place.values.iter().enumerate() {
-        out.push_str(if at == 0 { ": " } else { ", " });
-        out.push_str(&format!("{name} = {value}"));
-    }
-    out
+    let thread = format!("({x}, {y}, {z}) of block ({bx}, {by}, {bz})");
+    let colon = if values.is_empty() { "" } else { ": " };
+    Some(("thread", format!("{thread}{colon}{values}")))
 }
 
 fn gutter_width(source: &Source, marks: &[Mark]) -> usize {
@@ -364,6 +400,30 @@ impl Writer {
             self.put(role, format!(" {}", mark.label));
         }
         self.end_line();
+    }
+
+    /// Places with their lines, and whose they are; the width of the gutter.
+    fn scenes(&mut self, source: &Source, places: &[Place]) -> usize {
+        let many = places.len() > 1;
+        let marks: Vec<Mark> = (1..)
+            .zip(places)
+            .map(|(n, place)| mark(n, place, many))
+            .collect();
+        let width = gutter_width(source, &marks);
+        if !marks.is_empty() {
+            self.snippet(source, &marks, width);
+        }
+        for (n, place) in (1..).zip(places) {
+            let number = if many {
+                format!("{n}. ")
+            } else {
+                String::new()
+            };
+            if let Some((word, text)) = who(place) {
+                self.remark(width, word, &format!("{number}{text}"));
+            }
+        }
+        width
     }
 
     fn remark(&mut self, width: usize, word: &str, text: &str) {

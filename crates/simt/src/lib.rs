@@ -53,6 +53,7 @@ pub mod ast;
 pub mod check;
 pub mod diag;
 pub mod excerpt;
+pub mod explain;
 pub mod format;
 pub mod host;
 pub mod ir;

@@ -3,6 +3,10 @@
 //! The program's fault is a [`Finding`], a limit of ours or of the device is an [`Outcome`]; a run with findings may well
 //! be `Finished`. All counts are exact; the definitions are on the fields. The probes that fill this in are in [`probe`](crate::probe).
 
+mod kind;
+
+pub use kind::{EndingKind, FindingKind};
+
 use crate::launch::Buffer;
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -66,18 +70,13 @@ impl Outcome {
     pub fn message(&self) -> String {
         match self {
             Outcome::Finished => "finished".to_string(),
-            Outcome::OutOfFuel { fuel, place } => {
-                format!(
-                    "still running after {fuel} warp instructions, on line {}",
-                    place.line
-                )
+            Outcome::OutOfFuel { fuel, .. } => {
+                format!("still running after {fuel} warp instructions")
             }
             Outcome::BadLaunch { message, .. } => format!("invalid launch: {message}"),
-            Outcome::Trapped { message, place } => {
-                format!("stopped on line {}: {message}", place.line)
-            }
-            Outcome::StackOverflow { depth, place } => {
-                format!("stack overflow: {depth} calls open on line {}", place.line)
+            Outcome::Trapped { message, .. } => format!("the kernel stopped itself: {message}"),
+            Outcome::StackOverflow { depth, .. } => {
+                format!("stack overflow: {depth} calls are open")
             }
         }
     }
@@ -93,6 +92,17 @@ impl Outcome {
             Outcome::StackOverflow { .. } => {
                 Some("give the recursion a case that ends it, or turn it into a loop")
             }
+        }
+    }
+
+    /// Its sort, if it is not in order.
+    pub fn kind(&self) -> Option<EndingKind> {
+        match self {
+            Outcome::Finished => None,
+            Outcome::OutOfFuel { .. } => Some(EndingKind::OutOfFuel),
+            Outcome::BadLaunch { .. } => Some(EndingKind::BadLaunch),
+            Outcome::Trapped { .. } => Some(EndingKind::Trapped),
+            Outcome::StackOverflow { .. } => Some(EndingKind::StackOverflow),
         }
     }
 
@@ -137,106 +147,10 @@ pub struct Place {
     pub thread: [u32; 3],
     /// `blockIdx`.
     pub block: [u32; 3],
+    /// Host code: of no kernel's thread, whatever `thread` and `block` say.
+    pub host: bool,
     /// Variables that the line mentions, with their values in this thread.
     pub values: Vec<(String, String)>,
-}
-
-/// The sorts of finding.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum FindingKind {
-    /// An access past the end or before the start of its allocation.
-    OutOfBounds,
-    /// An access through a null pointer.
-    NullPointer,
-    /// An access through a number that is no pointer, or to a local variable that is gone.
-    WildPointer,
-    /// An address that is no multiple of the access's size.
-    Misaligned,
-    /// A read of memory that nothing has written.
-    Uninitialised,
-    /// A store or atomic to constant memory.
-    WriteToConstant,
-    /// Two threads on one shared location, one writing, no barrier between.
-    SharedRace,
-    /// Lanes of one store that write different values to one location.
-    WriteConflict,
-    /// A barrier that part of a warp reaches, or that warps reach at different places.
-    BarrierDivergence,
-    /// A barrier that some threads of the block never reach.
-    BarrierMissed,
-    /// A shuffle or vote with a lane that does not take part.
-    BadLane,
-    /// An integer division or remainder by zero.
-    DivisionByZero,
-    /// An access to memory that was freed.
-    UseAfterFree,
-    /// A second `free` of the same memory, or of what no allocation gave.
-    BadFree,
-    /// A kernel's access to memory of the host.
-    HostMemory,
-}
-
-impl FindingKind {
-    /// All of them, in order.
-    pub const ALL: [FindingKind; 15] = [
-        FindingKind::OutOfBounds,
-        FindingKind::NullPointer,
-        FindingKind::WildPointer,
-        FindingKind::Misaligned,
-        FindingKind::Uninitialised,
-        FindingKind::WriteToConstant,
-        FindingKind::SharedRace,
-        FindingKind::WriteConflict,
-        FindingKind::BarrierDivergence,
-        FindingKind::BarrierMissed,
-        FindingKind::BadLane,
-        FindingKind::DivisionByZero,
-        FindingKind::UseAfterFree,
-        FindingKind::BadFree,
-        FindingKind::HostMemory,
-    ];
-
-    /// A heading for people.
-    pub const fn title(self) -> &'static str {
-        match self {
-            FindingKind::OutOfBounds => "out of bounds",
-            FindingKind::NullPointer => "null pointer",
-            FindingKind::WildPointer => "wild pointer",
-            FindingKind::Misaligned => "misaligned access",
-            FindingKind::Uninitialised => "uninitialised read",
-            FindingKind::WriteToConstant => "write to constant memory",
-            FindingKind::SharedRace => "race on shared memory",
-            FindingKind::WriteConflict => "conflicting writes",
-            FindingKind::BarrierDivergence => "divergent barrier",
-            FindingKind::BarrierMissed => "missed barrier",
-            FindingKind::BadLane => "bad lane",
-            FindingKind::DivisionByZero => "division by zero",
-            FindingKind::UseAfterFree => "use after free",
-            FindingKind::BadFree => "bad free",
-            FindingKind::HostMemory => "host memory in a kernel",
-        }
-    }
-
-    /// A stable name for machines.
-    pub const fn slug(self) -> &'static str {
-        match self {
-            FindingKind::OutOfBounds => "out-of-bounds",
-            FindingKind::NullPointer => "null-pointer",
-            FindingKind::WildPointer => "wild-pointer",
-            FindingKind::Misaligned => "misaligned",
-            FindingKind::Uninitialised => "uninitialised",
-            FindingKind::WriteToConstant => "write-to-constant",
-            FindingKind::SharedRace => "shared-race",
-            FindingKind::WriteConflict => "write-conflict",
-            FindingKind::BarrierDivergence => "barrier-divergence",
-            FindingKind::BarrierMissed => "barrier-missed",
-            FindingKind::BadLane => "bad-lane",
-            FindingKind::DivisionByZero => "division-by-zero",
-            FindingKind::UseAfterFree => "use-after-free",
-            FindingKind::BadFree => "bad-free",
-            FindingKind::HostMemory => "host-memory",
-        }
-    }
 }
 
 /// What was counted, over the whole launch.

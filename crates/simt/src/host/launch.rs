@@ -8,12 +8,12 @@ use super::again::{self, Done};
 use super::cuda::{error, widened};
 use super::library::Answer;
 use super::machine::{End, Machine};
-use super::program::{Ended, LaunchRecord};
+use super::program::{Ended, LaunchFailure, LaunchRecord};
 use super::registers::registers;
 use crate::format::Argument;
 use crate::ir::{Kernel, ParamKind};
 use crate::launch::{Dim3, RunOptions, shape_error, static_shared_bytes};
-use crate::report::{FindingKind, Outcome, Report};
+use crate::report::{EndingKind, FindingKind, Outcome, Report};
 use crate::vm::{self, Shape};
 
 /// How many shapes of launches are told apart.
@@ -92,19 +92,20 @@ impl Machine<'_> {
             .dynamic_limit(number, kernel)
             .saturating_add(static_shared_bytes(kernel) as u32);
         let limits = self.options.device.limits(allowed);
-        if let Some((code, message)) = refusal(kernel, &shape, &limits, params.len()) {
-            self.record(number, kernel, shape, Err((code, message)));
-            return self.error(code);
+        if let Some(refused) = refusal(kernel, &shape, &limits, params.len()) {
+            return self.refused((number, kernel), shape, refused);
         }
         if cooperative && grid.count() > self.resident_blocks(kernel, &shape) {
-            let code = error::COOPERATIVE_TOO_LARGE;
-            let message =
-                "a cooperative launch has more blocks than fit on the device at a time".to_string();
-            self.record(number, kernel, shape, Err((code, message)));
-            return self.error(code);
+            let refused = Refusal {
+                error: error::COOPERATIVE_TOO_LARGE,
+                message: "a cooperative launch has more blocks than fit on the device at a time"
+                    .to_string(),
+                help: Some("ask `cudaOccupancyMaxActiveBlocksPerMultiprocessor` how many fit, and let each do more".to_string()),
+            };
+            return self.refused((number, kernel), shape, refused);
         }
         if let Err(outcome) = vm::fits(module, kernel, self.memory) {
-            return Err(self.limit(outcome.message()));
+            return Err(self.limit(&outcome));
         }
         let made = again::made(number, &shape, &params);
         if let Some(done) = self.cuda.again.same(&made, self.memory) {
@@ -129,6 +130,25 @@ impl Machine<'_> {
             self.cuda.again.note(made, &report, self.memory);
         }
         self.finished((number, kernel), shape, report)
+    }
+
+    /// A launch that does not begin.
+    fn refused(
+        &mut self,
+        (number, kernel): (u32, &Kernel),
+        shape: Shape,
+        refused: Refusal,
+    ) -> Answer {
+        let error = refused.error;
+        let failure = LaunchFailure {
+            kind: Some(EndingKind::BadLaunch),
+            error,
+            message: refused.message,
+            place: self.place("launched here"),
+            help: refused.help,
+        };
+        self.record(number, kernel, shape, Err(failure));
+        self.error(error)
     }
 
     /// A launch that would do what it did before.
@@ -164,10 +184,7 @@ impl Machine<'_> {
             )
         });
         let failed = match &report.outcome {
-            Outcome::Finished if illegal => Some((
-                error::ILLEGAL_ADDRESS,
-                "the kernel touched an illegal address".to_string(),
-            )),
+            Outcome::Finished if illegal => Some(error::ILLEGAL_ADDRESS),
             Outcome::Finished => None,
             Outcome::Trapped { message, place } => {
                 let asserted = message.starts_with("assertion");
@@ -181,16 +198,13 @@ impl Machine<'_> {
                 if asserted {
                     self.write(2, text.as_bytes())?;
                 }
-                let code = if asserted {
+                Some(if asserted {
                     error::ASSERT
                 } else {
                     error::LAUNCH_FAILURE
-                };
-                Some((code, report.outcome.message()))
+                })
             }
-            Outcome::StackOverflow { .. } => {
-                Some((error::LAUNCH_FAILURE, report.outcome.message()))
-            }
+            Outcome::StackOverflow { .. } => Some(error::LAUNCH_FAILURE),
             Outcome::OutOfFuel { .. } | Outcome::BadLaunch { .. } => {
                 let message = format!(
                     "kernel `{}`: {}",
@@ -202,15 +216,35 @@ impl Machine<'_> {
                     .place()
                     .cloned()
                     .unwrap_or_else(|| self.place("launched here"));
+                let kind = report.outcome.kind().unwrap_or(EndingKind::Limit);
+                let help = report.outcome.help().map(str::to_string);
                 self.record(number, kernel, shape, Ok(report));
-                return Err(Box::new(Ended::Limit { message, place }));
+                return Err(Box::new(Ended::Limit {
+                    kind,
+                    message,
+                    place,
+                    help,
+                }));
             }
         };
+        let failure = failed.map(|error| LaunchFailure {
+            kind: report.outcome.kind(),
+            error,
+            message: match &report.outcome {
+                Outcome::Finished => "the kernel touched an illegal address".to_string(),
+                stopped => stopped.message(),
+            },
+            place: match report.outcome.place() {
+                Some(place) => place.clone(),
+                None => self.place("launched here"),
+            },
+            help: report.outcome.help().map(str::to_string),
+        });
         let index = self.record(number, kernel, shape, Ok(report));
-        if let Some((code, message)) = failed {
-            self.cuda.sticky = code;
+        if let Some(failure) = failure {
+            self.cuda.sticky = failure.error;
             if let Some(record) = index.and_then(|i| self.launches.get_mut(i)) {
-                record.failure.get_or_insert((code, message));
+                record.failure.get_or_insert(failure);
             }
         }
         self.error(0)
@@ -222,7 +256,7 @@ impl Machine<'_> {
         number: u32,
         kernel: &Kernel,
         shape: Shape,
-        outcome: Result<Report, (i32, String)>,
+        outcome: Result<Report, LaunchFailure>,
     ) -> Option<usize> {
         let (g, b) = (shape.grid, shape.block);
         let key = (number, [g.x, g.y, g.z, b.x, b.y, b.z, shape.shared_bytes]);
@@ -273,27 +307,41 @@ impl Machine<'_> {
         by_threads.min(by_registers).min(by_shared).min(most) * device.multiprocessors as u64
     }
 
-    fn limit(&self, message: String) -> End {
+    fn limit(&self, outcome: &Outcome) -> End {
         Box::new(Ended::Limit {
-            message,
+            kind: EndingKind::Limit,
+            message: outcome.message(),
             place: self.place("launched here"),
+            help: outcome.help().map(str::to_string),
         })
     }
 }
 
-/// Why a device would not run a launch: CUDA's error and a sentence.
+/// Why a device would not run a launch.
+struct Refusal {
+    /// CUDA's error.
+    error: i32,
+    message: String,
+    help: Option<String>,
+}
+
+/// Why a device would not run a launch, if so.
 fn refusal(
     kernel: &Kernel,
     shape: &Shape,
     limits: &crate::launch::DeviceLimits,
     params: usize,
-) -> Option<(i32, String)> {
+) -> Option<Refusal> {
     if params != kernel.signature.params.len() {
         let message = format!(
             "`{}` takes other parameters than the launch gives",
             kernel.signature.name
         );
-        return Some((error::INVALID_VALUE, message));
+        return Some(Refusal {
+            error: error::INVALID_VALUE,
+            message,
+            help: None,
+        });
     }
     let (what, outcome) = shape_error(
         kernel,
@@ -306,7 +354,15 @@ fn refusal(
         crate::launch::Misshape::Shared => error::INVALID_VALUE,
         crate::launch::Misshape::Local => error::OUT_OF_RESOURCES,
     };
-    Some((code, outcome.message()))
+    let (message, help) = match outcome {
+        Outcome::BadLaunch { message, help } => (message, help),
+        other => (other.message(), None),
+    };
+    Some(Refusal {
+        error: code,
+        message,
+        help,
+    })
 }
 
 /// For each leaf of a kernel's parameters: which argument, how many bytes into it, and what it is.

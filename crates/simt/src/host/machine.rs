@@ -15,7 +15,7 @@ use super::view::{Stack, View};
 use super::world::World;
 use crate::ir::{At, Code, CodeRef, Module, Pc};
 use crate::launch::Memory;
-use crate::report::Place;
+use crate::report::{EndingKind, Place};
 use crate::verify::Verified;
 use crate::vm::pointer::code_target;
 use std::rc::Rc;
@@ -229,11 +229,17 @@ impl<'a> Machine<'a> {
             }
             Stop::Fuel => {
                 let place = self.place("still running here");
+                let kind = EndingKind::Limit;
                 let message = format!(
-                    "the program was stopped after {} instructions of the host, on line {}",
-                    self.options.host_fuel, place.line
+                    "still running after {} instructions of the host",
+                    self.options.host_fuel
                 );
-                Err(Box::new(Ended::Limit { message, place }))
+                Err(Box::new(Ended::Limit {
+                    kind,
+                    message,
+                    place,
+                    help: Some("does the loop's condition ever become false?".to_string()),
+                }))
             }
         }
     }
@@ -409,6 +415,7 @@ impl<'a> Machine<'a> {
             line: at.line,
             column: at.column,
             note: note.to_string(),
+            host: true,
             values: if innermost {
                 self.values(open, at.line)
             } else {

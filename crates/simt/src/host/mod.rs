@@ -28,7 +28,8 @@ mod world;
 
 pub use device::{DEVICES, Device};
 pub use program::{
-    Ended, EntryArg, EntryCall, LaunchRecord, Leak, ProgramFinding, ProgramOptions, ProgramReport,
+    Ended, EntryArg, EntryCall, LaunchFailure, LaunchRecord, Leak, ProgramFinding, ProgramOptions,
+    ProgramReport,
 };
 pub use world::{FileMode, Quiet, Stream, Whence, World};
 
@@ -180,8 +181,7 @@ impl Machine<'_> {
         self.launch(&args)?;
         if self.cuda.last != 0 {
             let why = self.launches.last().and_then(|l| l.failure.clone());
-            let message =
-                why.map_or_else(|| "the launch failed".to_string(), |(_, message)| message);
+            let message = why.map_or_else(|| "the launch failed".to_string(), |why| why.message);
             let place = self.place("launched here");
             return Err(Box::new(Ended::Faulted { message, place }));
         }

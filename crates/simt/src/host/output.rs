@@ -6,6 +6,7 @@
 use super::machine::{End, Machine};
 use super::program::Ended;
 use super::world::{FileMode, Stream, Whence};
+use crate::report::EndingKind;
 
 /// How much is kept back at most.
 const PENDING: usize = 8 << 10;
@@ -42,11 +43,19 @@ impl Machine<'_> {
         let n = bytes.len() as u64;
         if n > self.output.left {
             let place = self.place("written here");
+            let kind = EndingKind::Limit;
             let message = format!(
-                "the program was stopped: it writes more than {} bytes",
+                "the program writes more than {} bytes",
                 self.options.output_bytes
             );
-            return Err(Box::new(Ended::Limit { message, place }));
+            return Err(Box::new(Ended::Limit {
+                kind,
+                message,
+                place,
+                help: Some(
+                    "print less: the first and the last elements usually say enough".to_string(),
+                ),
+            }));
         }
         self.output.left -= n;
         match number {

@@ -5,7 +5,7 @@
 
 use super::device::Device;
 use crate::launch::{Buffer, Dim3};
-use crate::report::{Counters, Finding, Place};
+use crate::report::{Counters, EndingKind, Finding, Place};
 
 /// How a program is to run.
 #[derive(Clone, PartialEq, Debug)]
@@ -109,10 +109,14 @@ pub enum Ended {
     },
     /// A limit of the caller's: instructions, output.
     Limit {
+        /// Whose: the program's, or that of a kernel.
+        kind: EndingKind,
         /// Which, in a sentence.
         message: String,
         /// Where.
         place: Place,
+        /// What to do about it.
+        help: Option<String>,
     },
 }
 
@@ -129,6 +133,25 @@ impl Ended {
         }
     }
 
+    /// Its sort, if it is not in order: the kernel's where a kernel was stopped. What could not begin has none: that is
+    /// the caller's mistake.
+    pub fn kind(&self) -> Option<EndingKind> {
+        match self {
+            Ended::Exit(_) | Ended::Returned | Ended::NotStarted { .. } => None,
+            Ended::Aborted { .. } => Some(EndingKind::Aborted),
+            Ended::Faulted { .. } => Some(EndingKind::Faulted),
+            Ended::Limit { kind, .. } => Some(*kind),
+        }
+    }
+
+    /// What to do about it, where that is known.
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Ended::NotStarted { help, .. } | Ended::Limit { help, .. } => help.as_deref(),
+            _ => None,
+        }
+    }
+
     /// Why it did not come to its own end, if so, and where.
     pub fn failure(&self) -> Option<(&str, Option<&Place>)> {
         match self {
@@ -136,7 +159,7 @@ impl Ended {
             Ended::NotStarted { message, .. } => Some((message, None)),
             Ended::Aborted { message, place }
             | Ended::Faulted { message, place }
-            | Ended::Limit { message, place } => Some((message, Some(place))),
+            | Ended::Limit { message, place, .. } => Some((message, Some(place))),
         }
     }
 }
@@ -158,8 +181,23 @@ pub struct LaunchRecord {
     pub times: u64,
     /// Of the first of them.
     pub counters: Counters,
-    /// Why it did not run, or how it ended, if not in order, with the CUDA error that the program got.
-    pub failure: Option<(i32, String)>,
+    /// Why it did not run, or how it ended, if not in order.
+    pub failure: Option<LaunchFailure>,
+}
+
+/// A launch that did not end in order.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LaunchFailure {
+    /// Its sort; none where a finding says it.
+    pub kind: Option<EndingKind>,
+    /// The CUDA error that the program got.
+    pub error: i32,
+    /// What is wrong.
+    pub message: String,
+    /// Where.
+    pub place: Place,
+    /// What to do about it.
+    pub help: Option<String>,
 }
 
 /// A finding of a kernel or of the host; a kernel's says in which launch it was found first.

@@ -260,8 +260,9 @@ impl<'t> Walk<'t, '_> {
     fn address(&mut self, v: VarId, how: Use) {
         let k = v.0 as usize;
         match (self.func.vars[k].reference, how) {
-            (false, Use::Value) => self.facts.in_memory[k] = true,
-            (false, _) => self.facts.changed[k] = true,
+            // The caller may keep the address, although the variable ends here.
+            (false, Use::Value | Use::Returned) => self.facts.in_memory[k] = true,
+            (false, Use::Place) => self.facts.changed[k] = true,
             (true, Use::Value) => self.facts.escapes[k] = true,
             (true, Use::Returned) => self.facts.returned[k] = true,
             (true, Use::Place) => {}

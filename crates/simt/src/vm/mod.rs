@@ -451,6 +451,7 @@ impl<'a> Env<'a> {
             note: note.to_string(),
             thread,
             block,
+            host: false,
             values: Vec::new(),
         }
     }

@@ -1,0 +1,104 @@
+//! What is said after a program's run: findings, launches that failed, an end that is not in order.
+//!
+//! A report goes in; remarks come out, each with its code and its lines, in the order to be shown. The rule: a launch is
+//! named under what happened in it, so that each remark stands by itself.
+
+use super::{Piece, Role, Stopped, render_finding, render_stopped};
+use crate::host::{Ended, LaunchRecord, ProgramReport};
+use crate::ir::cuda_error;
+use crate::source::Source;
+
+/// One thing that is said after a run.
+#[derive(Clone, Debug)]
+pub struct Remark {
+    /// Its code, where it has one.
+    pub code: Option<&'static str>,
+    /// Its lines.
+    pub pieces: Vec<Piece>,
+}
+
+/// Everything that a report has to say; nothing for a run in order.
+pub fn after(source: &Source, report: &ProgramReport) -> Vec<Remark> {
+    let mut out = Vec::new();
+    for found in &report.findings {
+        let mut pieces = render_finding(source, &found.finding);
+        if let Some(launch) = found.launch.and_then(|at| report.launches.get(at)) {
+            name(&mut pieces, launch);
+        }
+        let code = Some(found.finding.kind.code());
+        out.push(Remark { code, pieces });
+    }
+    out.extend(
+        report
+            .launches
+            .iter()
+            .filter_map(|launch| failed(source, launch)),
+    );
+    if let Some((message, place)) = report.ended.failure() {
+        let stopped = Stopped {
+            word: word(&report.ended),
+            kind: report.ended.kind(),
+            message,
+            place,
+            note: None,
+            help: report.ended.help(),
+        };
+        out.push(Remark {
+            code: stopped.kind.map(|kind| kind.code()),
+            pieces: render_stopped(source, &stopped),
+        });
+    }
+    out
+}
+
+fn failed(source: &Source, launch: &LaunchRecord) -> Option<Remark> {
+    let failure = launch.failure.as_ref()?;
+    let (name_of, number) = (cuda_error::name(failure.error), failure.error);
+    let note = format!("the program gets CUDA error {number}, `{name_of}`");
+    let stopped = Stopped {
+        word: "launch failed",
+        kind: failure.kind,
+        message: &failure.message,
+        place: Some(&failure.place),
+        note: Some(&note),
+        help: failure.help.as_deref(),
+    };
+    let mut pieces = render_stopped(source, &stopped);
+    name(&mut pieces, launch);
+    Some(Remark {
+        code: failure.kind.map(|kind| kind.code()),
+        pieces,
+    })
+}
+
+/// Says in which launch it was.
+fn name(pieces: &mut Vec<Piece>, launch: &LaunchRecord) {
+    let (kernel, grid, block) = (&launch.kernel, launch.grid, launch.block);
+    let shared = match launch.shared_bytes {
+        0 => String::new(),
+        bytes => format!(", {bytes}"),
+    };
+    let text = format!(
+        "  in `{kernel}<<<{grid}, {block}{shared}>>>`, launched on line {}",
+        launch.line
+    );
+    pieces.push(Piece {
+        role: Role::Place,
+        text,
+    });
+    pieces.push(Piece {
+        role: Role::Plain,
+        text: "\n".to_string(),
+    });
+}
+
+/// How it ended, in a word or two.
+pub fn word(ended: &Ended) -> &'static str {
+    match ended {
+        Ended::Exit(_) | Ended::Returned => "ended",
+        Ended::NotStarted { .. } => "not started",
+        Ended::Aborted { .. } => "aborted",
+        Ended::Faulted { .. } => "fault",
+        Ended::Limit { .. } => "stopped",
+    }
+}
