@@ -30,6 +30,8 @@ pub type Text = Arc<str>;
 pub struct Unit {
     /// In the order of the file.
     pub items: Vec<Item>,
+    /// Whether there is a `try` in it.
+    pub tries: bool,
 }
 
 /// A name where it is written.

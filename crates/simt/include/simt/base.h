@@ -41,5 +41,5 @@ int memcmp(const void *a, const void *b, size_t bytes);
 size_t strlen(const char *text);
 void abort();
 }
-// Ends the program as an exception does that nothing catches.
-void __simt_terminate(const char *type, const char *what);
+// Ends the program as `std::terminate` does.
+void __simt_terminate();

@@ -1,22 +1,11 @@
 // Elements in raw memory: made, moved, destroyed. What is trivially copyable goes by whole blocks of bytes.
 #pragma once
 #include <simt/base.h>
+#include <simt/errors.h>
 #include <simt/number.h>
 #ifndef __simt_plain
 #define __simt_plain(T) __is_trivially_copyable(T)
 #endif
-extern "C" int fprintf(struct _IO_FILE *file, const char *format, ...);
-inline void __simt_terminate(const char *type, const char *what) {
-    fprintf((struct _IO_FILE *)2, "terminate called after throwing an instance of '%s'\n  what():  %s\n", type, what);
-    abort();
-}
-inline void __simt_out_of_range(const char *what, size_t index, size_t size) {
-    fprintf((struct _IO_FILE *)2,
-            "terminate called after throwing an instance of 'std::out_of_range'\n"
-            "  what():  %s (which is %lu) >= this->size() (which is %lu)\n",
-            what, index, size);
-    abort();
-}
 namespace std {
 template <class T> void __destroy(T *at, size_t n) {
     if constexpr (!__simt_plain(T))

@@ -153,6 +153,8 @@ pub struct Function {
     pub variadic: Option<Span>,
     /// `const` after the list of a method.
     pub is_const: bool,
+    /// `noexcept`.
+    pub is_noexcept: bool,
     /// `: a(1), b{2}` of a constructor.
     pub initialisers: Vec<MemberInit>,
     /// What follows.

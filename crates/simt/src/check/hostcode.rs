@@ -26,10 +26,10 @@ pub(super) struct HostCode<'a> {
     pub phase: bool,
     /// The variables of the file.
     variables: Vec<HostVariable<'a>>,
-    /// What a message of an exception ends with.
-    pub passed_over: Option<GlobalId>,
-    /// Whether the program has a `try`.
+    /// Whether the program has a `try`: if not, nothing needs to be ended when something is thrown.
     pub tries: bool,
+    /// The types of exceptions and handlers, in order of their numbers.
+    pub caught: Vec<Type>,
     /// String literals.
     pub texts: BTreeMap<Vec<u8>, GlobalId>,
     /// The startup function's variables and calls.

@@ -200,7 +200,7 @@ impl<'a> Checker<'a> {
         out.append(&mut later);
         if object {
             let volatile = false;
-            self.lives(Place { volatile, ..place });
+            self.lives(Place { volatile, ..place }, out);
         }
         Some(())
     }

@@ -69,6 +69,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// functions that are no templates are always there, and so are the instances that host code in the file launches. The tree is whole only if no diagnostic is an error.
 pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     let mut checker = Checker::new();
+    checker.host.tries = unit.tries;
     checker.collect(&unit.items, "");
     checker.declare_device_code();
     for text in wanted {
@@ -242,7 +243,7 @@ struct Body {
     /// Whether `this` is used as a pointer, so that the object needs an address.
     pub this_kept: bool,
     /// Objects that end with the scopes that are open, in the order in which they began.
-    pub cleanups: Vec<Place>,
+    pub cleanups: Vec<class::Living>,
     /// How many of them there were where the innermost loop or switch began, for `break`, and the innermost loop, for
     /// `continue`.
     pub break_marks: Vec<usize>,

@@ -193,17 +193,18 @@ impl<'a> Checker<'a> {
             },
             span,
         });
-        self.lives(Place {
+        let place = Place {
             kind: PlaceKind::Var(id),
             ty,
             volatile: false,
             span,
-        });
+        };
+        self.lives(place, out);
         Some(id)
     }
 
     /// A temporary that a statement declares is not declared for the expression too.
-    fn forget_temporary(&mut self, id: VarId) {
+    pub(super) fn forget_temporary(&mut self, id: VarId) {
         self.body.undeclared.retain(|other| *other != id);
     }
 

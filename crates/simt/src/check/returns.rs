@@ -111,9 +111,16 @@ impl<'a> Checker<'a> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) -> Expr {
+        use super::class::Living;
         let is_own = |place: &crate::tree::Place| matches!(place.kind, crate::tree::PlaceKind::Var(id) if Some(id) == own);
         let all = self.body.cleanups.clone();
-        let kept: Vec<_> = all.iter().filter(|p| !is_own(p)).cloned().collect();
+        let outlives = |living: &Living| match living {
+            Living::Object(place, guarded) if is_own(place) => {
+                guarded.then(|| Living::Part(place.clone()))
+            }
+            living => Some(living.clone()),
+        };
+        let kept: Vec<_> = all.iter().filter_map(outlives).collect();
         if kept.is_empty() {
             return value;
         }

@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
         // What the reference is bound to lives as long as the reference; the rest ends here.
         let kept = self.bound_temporary(&pointer, before);
         let pointer = self.full(pointer);
-        kept.into_iter().for_each(|place| self.lives(place));
+        kept.into_iter().for_each(|place| self.lives_on(place));
         let q = Qualified::plain(Type::Pointer(ty.referred()?.clone()));
         let mut var = self.blank(v, &q);
         var.reference = true;

@@ -11,6 +11,7 @@ use super::library::Library;
 use super::op::{Flat, FlatCall, Op, Slot};
 use super::output::Output;
 use super::program::{Ended, LaunchRecord, ProgramOptions};
+use super::throw::Exceptions;
 use super::view::{Stack, View};
 use super::world::World;
 use crate::ir::{At, Code, CodeRef, Module, Pc};
@@ -56,6 +57,7 @@ pub(super) struct Machine<'a> {
     pub output: Output,
     pub cuda: Cuda,
     pub library: Library,
+    pub exceptions: Exceptions,
     /// Kernels by shape, in order of their first launch.
     pub launches: Vec<LaunchRecord>,
     /// Bytes of memory in use.
@@ -87,6 +89,7 @@ impl<'a> Machine<'a> {
             output: Output::new(options.output_bytes),
             cuda: Cuda::default(),
             library: Library::default(),
+            exceptions: Exceptions::default(),
             launches: Vec::new(),
             used,
         }
@@ -109,7 +112,9 @@ impl<'a> Machine<'a> {
                 }
             }
         }
+        let floor = self.exceptions.shut();
         self.run(until)?;
+        self.exceptions.open(floor);
         let slot = result.and_then(|reg| Some(self.flat(func)?.slot(reg)));
         let value = slot.and_then(|slot| self.library.returned.get(slot as usize));
         Ok(value.copied().unwrap_or(0))
@@ -268,6 +273,24 @@ impl<'a> Machine<'a> {
             &more[..]
         };
         self.open(func, given)
+    }
+
+    /// The operation that is next in the innermost call.
+    pub fn next_pc(&self) -> Pc {
+        self.calls.last().map_or(0, |open| open.pc)
+    }
+
+    /// Calls beyond so many are over; what is next in the innermost that is left.
+    pub fn leave_calls(&mut self, depth: usize, pc: Pc) {
+        while self.calls.len() > depth {
+            if let Some(done) = self.calls.pop() {
+                self.stack.close(done.locals_from);
+                self.slots.truncate(done.base);
+            }
+        }
+        if let Some(open) = self.calls.last_mut() {
+            open.pc = pc;
+        }
     }
 
     /// `Return`: the results go to the caller.

@@ -23,6 +23,7 @@ mod straight;
 mod sys;
 #[cfg(test)]
 mod tests;
+mod throw;
 mod view;
 mod world;
 

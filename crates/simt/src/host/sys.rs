@@ -29,6 +29,10 @@ impl Machine<'_> {
             &more[..]
         };
         self.steps += 4;
+        if (SysFn::Try..=SysFn::Terminate).contains(&site.what) {
+            let given = std::array::from_fn(|k| args.get(k).map_or(0, |arg| arg.0));
+            return self.exception_call(site.what, given, site.results.first().copied());
+        }
         let answer = self.answer(site.what, args)?;
         if let Some(to) = site.results.first() {
             self.set_slot(*to, answer);
@@ -122,6 +126,8 @@ impl Machine<'_> {
         match self.allocate(bytes, false) {
             0 => {
                 let message = format!("std::bad_alloc: no memory left for {bytes} bytes");
+                let text = "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n";
+                self.write(2, text.as_bytes())?;
                 self.abort(&message).map(|()| 0)
             }
             address => Ok(address),

@@ -13,6 +13,13 @@
 //! void _exit(int); void abort(void);                    end at once
 //! int atexit(void (*f)(void));
 //! void __simt_fail(const char *message);                ends as abort does, with a message: an exception nobody caught
+//! int __simt_try(const void *table);                    -1; after an exception once more, with the handler's number
+//! void __simt_end_try(void);
+//! void __simt_throw(void *object, const void *told, void (*ends)(void *), const char *(*what)(const void *));
+//! void __simt_rethrow(void); void *__simt_caught(void); void __simt_end_catch(void);
+//! void __simt_guard(void *first, void (*ends)(void *), size_t n, size_t size);   n objects that an exception ends
+//! void __simt_unguard(void *first);
+//! void __simt_terminate(void);                          std::terminate
 //! void *malloc(size_t), *calloc(size_t, size_t), *realloc(void *, size_t); void free(void *);
 //! void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
 //! int memcmp(const void *, const void *, size_t), strcmp(const char *, const char *);
@@ -83,6 +90,16 @@ system_calls! {
     Abort "abort",
     AtExit "atexit",
     Fail "__simt_fail",
+    // ---- exceptions; no header declares these ----
+    Try "__simt_try",
+    EndTry "__simt_end_try",
+    Throw "__simt_throw",
+    Rethrow "__simt_rethrow",
+    Caught "__simt_caught",
+    EndCatch "__simt_end_catch",
+    Guard "__simt_guard",
+    Unguard "__simt_unguard",
+    Terminate "__simt_terminate",
     // ---- memory ----
     Malloc "malloc",
     Calloc "calloc",

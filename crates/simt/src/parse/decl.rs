@@ -525,6 +525,7 @@ impl Parser<'_> {
             params: parts.params,
             variadic: parts.variadic,
             is_const: parts.is_const,
+            is_noexcept: parts.is_noexcept,
             initialisers: Vec::new(),
             body: FunctionBody::None,
             signature,

@@ -40,6 +40,7 @@ pub(super) struct FunctionParts {
     pub(super) params: Vec<Param>,
     pub(super) variadic: Option<Span>,
     pub(super) is_const: bool,
+    pub(super) is_noexcept: bool,
     pub(super) trailing: Option<TypeExpr>,
 }
 
@@ -438,6 +439,7 @@ impl Parser<'_> {
             params,
             variadic,
             is_const: false,
+            is_noexcept: false,
             trailing: None,
         };
         let mut ignored = Vec::new();
@@ -454,6 +456,11 @@ impl Parser<'_> {
                 }
                 LexKind::Keyword(Keyword::Noexcept) => {
                     self.bump();
+                    // Of a condition only `true` is looked at.
+                    parts.is_noexcept = match self.is(Punct::LParen) {
+                        true => self.kind_ahead(1) == LexKind::Keyword(Keyword::True),
+                        false => true,
+                    };
                     if self.is(Punct::LParen) {
                         self.skip_balanced();
                     }

@@ -70,7 +70,8 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
     if let Some(diag) = foreign::not_cuda(source, &diags) {
         return (Unit::default(), vec![diag]);
     }
-    (Unit { items }, diags)
+    let tries = parser.tries;
+    (Unit { items, tries }, diags)
 }
 
 /// A production failed and has said why.
@@ -107,6 +108,8 @@ struct Parser<'a> {
     misaligned: Vec<(Span, Span)>,
     /// Whether a missing `}` has been said; one makes all around it seem unclosed.
     unclosed: bool,
+    /// Whether there was a `try`.
+    tries: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -129,6 +132,7 @@ impl<'a> Parser<'a> {
             unnamed: 0,
             misaligned: Vec::new(),
             unclosed: false,
+            tries: false,
         }
     }
 

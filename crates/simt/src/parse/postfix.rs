@@ -253,6 +253,7 @@ impl Parser<'_> {
             params,
             variadic: None,
             is_const,
+            is_noexcept: false,
             initialisers: Vec::new(),
             body,
             signature,

@@ -629,6 +629,7 @@ impl Parser<'_> {
 
     /// `try { … } catch (…) { … }`
     fn try_statement(&mut self) -> Parsed<StmtKind> {
+        self.tries = true;
         self.bump();
         let body = self.nested(Self::block)?;
         let mut catches = Vec::new();

@@ -134,6 +134,7 @@ embedded! {
     "simt/compare.h",
     "simt/cublas_gemm.h",
     "simt/cuda_more.h",
+    "simt/errors.h",
     "simt/file.h",
     "simt/hash.h",
     "simt/hashed.h",

@@ -1,23 +1,23 @@
-// An exception ends the program, and says that nothing catches it here.
+// A program without a `try`: what is thrown ends it at once, and nothing is ended on the way.
+//@ exit 134
+//@ ends nothing catches TooLarge
 #include <cstdio>
 struct TooLarge {
-    const char *text;
-    const char *what() const { return text; }
+    int by;
+};
+struct Noisy {
+    ~Noisy() { printf("ended\n"); }
 };
 static int find(int n) {
-    if (n > 2) throw TooLarge{"n is too large"};
+    Noisy here;
+    if (n > 2) throw TooLarge{n - 2};
     return n;
 }
 int main() {
-    try {
-        printf("%d\n", find(1));
-        printf("%d\n", find(3));
-    } catch (const TooLarge &e) {
-        printf("caught %s\n", e.what());
-        return 3;
-    }
+    printf("%d\n", find(1));
+    printf("%d\n", find(3));
 }
-//@ exit 134
 /* expect
+ended
 1
 */

@@ -1,6 +1,6 @@
 // What nothing catches ends the program with its text.
 //@ exit 134
-//@ ends abort
+//@ ends nothing catches std::invalid_argument: negative: -1
 #include <iostream>
 #include <stdexcept>
 #include <string>

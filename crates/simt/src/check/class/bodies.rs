@@ -28,8 +28,10 @@ impl<'a> Checker<'a> {
             let args = self.arguments(&only.args);
             let this = self.this_object(span);
             if let (Some(args), Some(this)) = (args, this) {
+                let whole = this.place.clone();
                 let made = self.construct_at(this.place, id, args, Given::Direct, span);
                 self.then(made, span, out);
+                self.part_made(whole, span, out);
             }
             return;
         }
@@ -136,9 +138,10 @@ impl<'a> Checker<'a> {
                     volatile: false,
                     span: self.body.vars[at].span,
                 };
-                self.lives(place);
+                self.lives(place, out);
             }
         }
+        self.keep_in(d.ast, block.span, out);
         self.statements(&block.stmts, out);
         self.end_scope(0, block.span, out);
         self.settle_this();
@@ -196,6 +199,7 @@ impl<'a> Checker<'a> {
             });
             let from = self.body.undeclared.len();
             let begin = out.len();
+            let whole = part.clone();
             match entry {
                 Some(n) => {
                     used[n] = true;
@@ -217,6 +221,7 @@ impl<'a> Checker<'a> {
                 },
             }
             self.declare_temporaries(from, begin, out);
+            self.part_made(whole, span, out);
         }
         for (n, entry) in list.iter().enumerate() {
             if !used[n] {

@@ -22,6 +22,25 @@ pub(in crate::check) struct Temporary {
     pub made: Option<VarId>,
 }
 
+/// What is done where a scope ends, however control leaves it.
+#[derive(Clone, Debug)]
+pub(in crate::check) enum Living {
+    /// An object ends; whether it has a guard.
+    Object(Place, bool),
+    /// A part of an object that is being made, or a variable that is returned: it loses its guard and lives on.
+    Part(Place),
+    /// What is in a `try`, or in a function that lets no exception out.
+    Try,
+    /// A handler is done with what it caught.
+    Handler,
+}
+
+/// An expression as a statement.
+fn effect_of(e: Expr, span: Span) -> Stmt {
+    let kind = StmtKind::Expr(e);
+    Stmt { kind, span }
+}
+
 impl<'a> Checker<'a> {
     /// Whether ending a value of this type calls a destructor.
     pub(in crate::check) fn drops(&self, ty: &Type) -> bool {
@@ -106,20 +125,30 @@ impl<'a> Checker<'a> {
     }
 
     /// Notes that the variable at a place has begun to live in the scope that is open.
-    pub(in crate::check) fn lives(&mut self, place: Place) {
+    pub(in crate::check) fn lives(&mut self, place: Place, out: &mut Vec<Stmt>) {
         if self.drops(&place.ty) {
-            self.body.cleanups.push(place);
+            let span = place.span;
+            let guard = self.guard(&place, span);
+            let guarded = guard.is_some();
+            out.extend(guard.map(|e| effect_of(e, span)));
+            self.body.cleanups.push(Living::Object(place, guarded));
+        }
+    }
+
+    /// The same of a temporary that a reference keeps, which has its guard already.
+    pub(in crate::check) fn lives_on(&mut self, place: Place) {
+        if self.drops(&place.ty) {
+            let guarded = self.unguard(&place, place.span).is_some();
+            self.body.cleanups.push(Living::Object(place, guarded));
         }
     }
 
     /// Calls what ends the variables that began after `from`, without forgetting them.
     pub(in crate::check) fn end_since(&mut self, from: usize, span: Span, out: &mut Vec<Stmt>) {
-        let ending: Vec<Place> = self.body.cleanups[from..].iter().rev().cloned().collect();
-        for place in ending {
-            if let Some(e) = self.drop_at(place, span) {
-                let kind = StmtKind::Expr(e);
-                out.push(Stmt { kind, span });
-            }
+        let ending: Vec<Living> = self.body.cleanups[from..].iter().rev().cloned().collect();
+        for living in ending {
+            let ends = self.ending(living, span);
+            out.extend(ends.into_iter().map(|e| effect_of(e, span)));
         }
     }
 
@@ -143,7 +172,7 @@ impl<'a> Checker<'a> {
                 place: place.clone(),
                 made: None,
             });
-            return effect;
+            return self.guarded(effect, place);
         }
         let flag = self.temporary_place(Type::BOOL, span);
         let PlaceKind::Var(id) = flag.kind else {
@@ -155,7 +184,16 @@ impl<'a> Checker<'a> {
         });
         let yes = constant(Const::Int(1), Scalar::Bool, span);
         let set = self.store(flag, yes);
+        let effect = self.guarded(effect, place);
         comma(effect, set)
+    }
+
+    /// A temporary's making, and its guard.
+    fn guarded(&mut self, effect: Expr, place: &Place) -> Expr {
+        match self.guard(place, place.span) {
+            Some(guard) => comma(effect, guard),
+            None => effect,
+        }
     }
 
     /// Runs something that may not be evaluated: the right of `&&`, an arm of `? :`.
@@ -181,9 +219,13 @@ impl<'a> Checker<'a> {
         let mut ends: Option<Expr> = None;
         let mut flags = Vec::new();
         for t in list.into_iter().rev() {
+            let place = t.place.clone();
             let Some(mut end) = self.drop_at(t.place, span) else {
                 continue;
             };
+            if let Some(off) = self.unguard(&place, span) {
+                end = comma(off, end);
+            }
             if let Some(made) = t.made {
                 let flag = Place {
                     kind: PlaceKind::Var(made),

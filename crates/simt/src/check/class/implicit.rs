@@ -115,7 +115,10 @@ impl<'a> Checker<'a> {
     ) -> Vec<Stmt> {
         let mut out = Vec::new();
         match kind {
-            Implicit::New => self.make_parts(id, &[], span, &mut out),
+            Implicit::New => {
+                self.make_parts(id, &[], span, &mut out);
+                self.end_scope(0, span, &mut out);
+            }
             Implicit::Zero => {
                 if let Some(this) = self.this_object(span) {
                     self.clear_array(this.place, span, &mut out);
@@ -155,7 +158,9 @@ impl<'a> Checker<'a> {
             return;
         }
         for part in self.parts(id, span) {
-            self.lives(part);
+            if self.drops(&part.ty) {
+                self.body.cleanups.push(super::Living::Object(part, false));
+            }
         }
     }
 

@@ -9,6 +9,7 @@ mod bodies;
 mod construct;
 mod deduce;
 mod drop;
+mod guard;
 mod implicit;
 mod layout;
 mod lists;
@@ -31,7 +32,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 pub(super) use construct::{Given, comma};
-pub(super) use drop::Temporary;
+pub(super) use drop::{Living, Temporary};
 pub(super) use implicit::Implicit;
 pub(super) use template::{ClassTemplate, OtherTemplate};
 
@@ -194,6 +195,7 @@ static NOBODY: LazyLock<ast::Function> = LazyLock::new(|| {
         params: Vec::new(),
         variadic: None,
         is_const: false,
+        is_noexcept: false,
         initialisers: Vec::new(),
         body: FunctionBody::Default,
         signature: span,

@@ -74,10 +74,31 @@ impl<'a> Checker<'a> {
                 let align = self.types.align(&ty).max(16) as i64;
                 let align = constant(Const::Int(align), SIZE_T, span);
                 let bytes = convert::force(&self.types, bytes, &SIZE_T.into());
-                Expr {
-                    kind: ExprKind::Sys(SysFn::Alloc, vec![bytes, align]),
-                    ty: Type::pointer_to(Qualified::plain(Type::Void)),
-                    span,
+                let bare = new.placement.is_empty() || !self.on_host();
+                match bare.then(|| self.allocator()).flatten() {
+                    Some(func) => {
+                        self.body.calls.insert(func);
+                        Expr {
+                            kind: ExprKind::Call(func, vec![bytes]),
+                            ty: Type::pointer_to(Qualified::plain(Type::Void)),
+                            span,
+                        }
+                    }
+                    None => {
+                        let what = match bare {
+                            true => SysFn::Alloc,
+                            false => SysFn::Malloc,
+                        };
+                        let args = match bare {
+                            true => vec![bytes, align],
+                            false => vec![bytes],
+                        };
+                        Expr {
+                            kind: ExprKind::Sys(what, args),
+                            ty: Type::pointer_to(Qualified::plain(Type::Void)),
+                            span,
+                        }
+                    }
                 }
             }
         };
@@ -100,6 +121,21 @@ impl<'a> Checker<'a> {
         made.into_iter().for_each(&mut then);
         let effects = effects?;
         Some(self.then_load(effects, pointer))
+    }
+
+    /// The library's function that throws where there is no memory left, for programs that can catch it.
+    fn allocator(&mut self) -> Option<crate::tree::FuncId> {
+        if !self.host.tries || !self.in_host_code() {
+            return None;
+        }
+        match self.lookup("std::__new_bytes", Span::default())? {
+            crate::check::scope::Entity::Functions(list) => {
+                let func = self.instance(*list.first()?, Vec::new(), None)?;
+                self.want(func);
+                Some(func)
+            }
+            _ => None,
+        }
     }
 
     fn new_object(
