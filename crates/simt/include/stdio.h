@@ -1,6 +1,7 @@
 // The C library's input and output. `printf` is the compiler's; what has no body is a system call.
 #pragma once
 #include <simt/file.h>
+#include <stdarg.h>
 #define EOF (-1)
 #define SEEK_SET 0
 #define SEEK_CUR 1
@@ -16,8 +17,12 @@
 extern "C" {
 int sprintf(char *to, const char *format, ...);
 int sscanf(const char *text, const char *format, ...);
+int vfprintf(FILE *file, const char *format, va_list list);
+int vsnprintf(char *to, size_t room, const char *format, va_list list);
 int __simt_remove(const char *name);
 }
+inline int vprintf(const char *format, va_list list) { return vfprintf(stdout, format, list); }
+inline int vsprintf(char *to, const char *format, va_list list) { return vsnprintf(to, (size_t)-1, format, list); }
 inline int fileno(FILE *file) { return (int)(long)file; }
 inline int fputs(const char *text, FILE *file) { return (int)__simt_write((int)(long)file, text, strlen(text)); }
 inline int puts(const char *text) {

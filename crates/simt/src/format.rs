@@ -153,6 +153,31 @@ fn count<'f>(rest: &'f [u8], args: &mut impl Iterator<Item = Argument>) -> (i64,
     (value, &rest[digits..])
 }
 
+/// What each argument is that a format asks for, as far as it matters: a `double`, or 64 bits.
+pub fn kinds(format: &[u8]) -> Vec<Elem> {
+    let mut kinds = Vec::new();
+    let mut rest = format.iter();
+    while rest.by_ref().any(|c| *c == b'%') {
+        for c in rest.by_ref() {
+            match c {
+                b'*' => kinds.push(Elem::U64),
+                b'%' => break,
+                b'a' | b'A' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => {
+                    kinds.push(Elem::F64);
+                    break;
+                }
+                b'h' | b'l' | b'j' | b'z' | b't' | b'q' | b'L' => {}
+                c if c.is_ascii_alphabetic() => {
+                    kinds.push(Elem::U64);
+                    break;
+                }
+                _ => {}
+            }
+        }
+    }
+    kinds
+}
+
 /// An argument's bits as a 64-bit integer, extended as its own type says.
 fn bits(arg: Option<Argument>) -> i64 {
     match arg {

@@ -52,6 +52,8 @@ pub struct Global {
     pub ty: Type,
     /// [`Space::Constant`], [`Space::Global`] or [`Space::Host`].
     pub space: Space,
+    /// `__managed__`: in [`Space::Global`], and host code reaches it too.
+    pub managed: bool,
     /// The bytes it starts with, as long as the type; empty for zeros.
     pub bytes: Vec<u8>,
     /// Addresses among them, by their places; the bytes there are zeros.

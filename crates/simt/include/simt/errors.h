@@ -13,7 +13,7 @@ protected:
 public:
     exception() : __text("std::exception") {}
     explicit exception(const char *text) : __text(text) {}
-    const char *what() const noexcept { return __text; }
+    const char *what() const { return __text; }
 };
 inline const char *__kept_text(const char *text) {
     size_t n = strlen(text) + 1;

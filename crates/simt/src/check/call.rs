@@ -76,6 +76,14 @@ impl<'a> Checker<'a> {
         {
             return done.map(Typed::Value);
         }
+        if let Some((name, list)) = self.atomics_of_the_host(&name) {
+            let typed = self.arguments_for(args, &list)?;
+            let call = Call {
+                name: &name,
+                ..call
+            };
+            return self.call_overloads(&call, &list, None, typed);
+        }
         match self.resolve(path) {
             Some(Entity::Functions(list))
                 if self.ours_for_the_host(&list, &name)
@@ -316,8 +324,15 @@ impl<'a> Checker<'a> {
         for (n, param) in params.iter().enumerate().skip(given) {
             values.push(self.default_argument(id, n, param, call)?);
         }
+        let mut promoted = Vec::with_capacity(more.len());
         for arg in more {
-            values.push(self.promoted(arg, call)?);
+            promoted.push(self.promoted(arg, call)?);
+        }
+        let d = &self.declared[self.instances[id.0 as usize].declared];
+        if d.ast.variadic.is_some() && d.outside().is_none() {
+            values.push(self.pass_more(promoted, call.span)?);
+        } else {
+            values.append(&mut promoted);
         }
         Some(values)
     }

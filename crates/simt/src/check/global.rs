@@ -32,13 +32,6 @@ impl<'a> Checker<'a> {
                     Entity::Broken
                 }
             }
-        } else if let Some(s) = has(SpecifierKind::Managed) {
-            self.refuse(
-                s.span,
-                "`__managed__` memory is",
-                "use `__device__`, or a buffer from the host",
-            );
-            Entity::Broken
         } else if on_device(&v.specifiers) {
             self.device_variable(v).unwrap_or(Entity::Broken)
         } else {
@@ -113,6 +106,7 @@ impl<'a> Checker<'a> {
             name,
             ty: q.ty.clone(),
             space,
+            managed: specifier(&v.specifiers, &SpecifierKind::Managed).is_some(),
             bytes: vec![0; size as usize],
             addresses: Vec::new(),
             span,

@@ -278,6 +278,7 @@ impl<'a> Checker<'a> {
             name: shown,
             ty: q.ty.clone(),
             space,
+            managed: false,
             bytes: Vec::new(),
             addresses: Vec::new(),
             span: name.span,
@@ -302,6 +303,7 @@ impl<'a> Checker<'a> {
             volatile: q.volatile,
             span: v.name.span,
         };
+        let whole = place.clone();
         let mut later = Vec::new();
         let parts = match &v.init {
             written if self.is_object(&q.ty) => {
@@ -338,6 +340,9 @@ impl<'a> Checker<'a> {
             }
         }
         out.append(&mut later);
+        if !v.span.is_system() {
+            out.extend(self.end_at_exit(&whole, v.span));
+        }
         if some {
             self.globals.get_mut(id.0 as usize)?.bytes = bytes;
         }
@@ -371,7 +376,7 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    /// `if (!done) { done = true; … }`
+    /// `if (!done) { …; done = true; }`
     fn once(&mut self, done: GlobalId, set: Vec<Stmt>, span: Span, out: &mut Vec<Stmt>) {
         let place = Place {
             kind: PlaceKind::Global(done),
@@ -390,8 +395,9 @@ impl<'a> Checker<'a> {
             span,
         };
         let yes = super::op::constant(Const::Int(1), Type::BOOL, span);
-        let mut then = vec![store(place, yes, span)];
-        then.extend(set);
+        // Last: what an exception interrupts is done once more.
+        let mut then = set;
+        then.push(store(place, yes, span));
         let kind = StmtKind::If {
             cond,
             then,

@@ -443,6 +443,9 @@ impl<'a> Checker<'a> {
         }
         let own = self.own_parameters(d, instance);
         self.parameters(&d.ast.params, &instance.signature.params, kernel);
+        if let Some(span) = d.ast.variadic {
+            self.take_more(span);
+        }
         let mut body = Vec::new();
         let errors = self.diags.iter().filter(|d| d.is_error()).count();
         let params = self.body.vars.len() as u32;

@@ -188,6 +188,7 @@ impl<'a> Checker<'a> {
         }
         match name {
             "assert" => return self.assertion(call, args).map(Typed::Value),
+            "__simt_va_start" => return self.more_begins(call).map(Typed::Value),
             "printf" | "std::printf" => return self.print(call, args).map(Typed::Value),
             "__builtin_expect" if args.len() == 2 => {
                 return self.rvalue(&args[0]).map(Typed::Value);

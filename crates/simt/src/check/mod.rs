@@ -34,6 +34,7 @@ mod launches;
 mod loops;
 mod misfit;
 mod modify;
+mod more;
 mod name;
 mod op;
 mod outside;
@@ -238,6 +239,8 @@ struct Body {
     pub ends: Vec<u32>,
     /// `this`.
     pub this: Option<VarId>,
+    /// Where the arguments for `...` are, of a function that takes such.
+    pub more: Option<VarId>,
     /// Whether it is the body of a lambda, whose `this` is what it has captured.
     pub lambda: bool,
     /// Whether `this` is used as a pointer, so that the object needs an address.

@@ -152,6 +152,19 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The functions of a header of ours that stand for one of the compiler's atomic functions in host code, and their name.
+    pub(super) fn atomics_of_the_host(&mut self, name: &str) -> Option<(String, Vec<usize>)> {
+        let atomic = name.starts_with("__sync_") || name.starts_with("__atomic_");
+        if !atomic || !self.in_host_code() {
+            return None;
+        }
+        let name = format!("__simt{}", &name[1..]);
+        match self.lookup(&name, Span::default())? {
+            super::scope::Entity::Functions(list) => Some((name, list)),
+            _ => None,
+        }
+    }
+
     pub(super) fn device_matter(&mut self, mut diag: Diag) -> Option<()> {
         match self.body.side {
             Side::Kernel | Side::Device => Some(()),

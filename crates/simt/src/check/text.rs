@@ -44,6 +44,7 @@ impl<'a> Checker<'a> {
             name: String::new(),
             ty: Type::array_of(of, bytes.len() as u64),
             space: Space::Host,
+            managed: false,
             bytes,
             addresses: Vec::new(),
             span,

@@ -345,10 +345,9 @@ impl<'a> Checker<'a> {
     /// A function of the program's that lets no exception out: what would leave it ends the program.
     pub(super) fn keep_in(&mut self, f: &ast::Function, span: Span, out: &mut Vec<Stmt>) {
         let destroys = matches!(f.name, ast::FunctionName::Destructor(_));
-        if (f.is_noexcept || destroys)
+        if (f.is_noexcept || destroys && !span.is_system())
             && self.host.tries
             && self.in_host_code()
-            && !span.is_system()
             && self
                 .begin_try(&NOTHING_PASSES.to_le_bytes(), span, out)
                 .is_some()

@@ -21,8 +21,8 @@ const EXITS: u32 = 64;
 #[derive(Default)]
 pub(super) struct Library {
     pub rand: Rand,
-    /// What `atexit` was given.
-    pub at_exit: Vec<u64>,
+    /// What is called at the end: what `atexit` was given, and destructors with their objects.
+    pub at_exit: Vec<(u64, Vec<u64>)>,
     /// The slots of the function that returned to the machine last.
     pub returned: Vec<u64>,
     /// How many numbers of chance were given.
@@ -234,6 +234,16 @@ impl Machine<'_> {
         Ok(out)
     }
 
+    /// The arguments of a `va_list` that a format asks for: eight bytes each, whose type the format alone knows.
+    pub fn listed(&mut self, format: u64, list: u64) -> Result<Vec<Argument>, End> {
+        let format = self.text(format)?;
+        let kinds = format::kinds(&format);
+        let view = self.view();
+        let slots = view.rest(list).unwrap_or_default().chunks_exact(8);
+        let words = slots.map(|slot| u64::from_le_bytes(slot.try_into().unwrap_or_default()));
+        Ok(words.zip(kinds).collect())
+    }
+
     /// `printf` itself.
     pub fn print(&mut self, site: u32) -> Result<(), End> {
         let Some(site) = self.here().and_then(|code| code.prints.get(site as usize)) else {
@@ -366,7 +376,13 @@ impl Machine<'_> {
         if self.library.exits > EXITS {
             return Ok(());
         }
-        while let Some(address) = self.library.at_exit.pop() {
+        while let Some((address, objects)) = self.library.at_exit.pop() {
+            if !objects.is_empty() {
+                for object in objects {
+                    self.end_object(address, object)?;
+                }
+                continue;
+            }
             if let Some(crate::ir::CodeRef::Function(func)) =
                 crate::vm::pointer::code_target(address)
             {

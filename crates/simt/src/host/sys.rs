@@ -29,7 +29,7 @@ impl Machine<'_> {
             &more[..]
         };
         self.steps += 4;
-        if (SysFn::Try..=SysFn::Terminate).contains(&site.what) {
+        if (SysFn::Try..=SysFn::Uncaught).contains(&site.what) {
             let given = std::array::from_fn(|k| args.get(k).map_or(0, |arg| arg.0));
             return self.exception_call(site.what, given, site.results.first().copied());
         }
@@ -57,8 +57,27 @@ impl Machine<'_> {
                 let message = self.text(a(0))?;
                 self.abort(&String::from_utf8_lossy(&message)).map(|()| 0)
             }
+            SysFn::Limit => {
+                let message = self.text(a(0))?;
+                let message = String::from_utf8_lossy(&message).into_owned();
+                let place = self.place("stopped here");
+                Err(Box::new(Ended::Limit {
+                    kind: crate::report::EndingKind::Limit,
+                    message,
+                    place,
+                    help: Some("let no thread wait for what a later one does".to_string()),
+                }))
+            }
             SysFn::AtExit => {
-                self.library.at_exit.push(a(0));
+                self.library.at_exit.push((a(0), Vec::new()));
+                Ok(0)
+            }
+            SysFn::EndAtExit => {
+                let objects = (0..a(2))
+                    .rev()
+                    .map(|k| a(0).wrapping_add(k.wrapping_mul(a(3))));
+                let objects = objects.collect();
+                self.library.at_exit.push((a(1), objects));
                 Ok(0)
             }
             SysFn::Malloc => Ok(self.allocate(a(0), false)),
@@ -82,6 +101,17 @@ impl Machine<'_> {
             }
             SysFn::Snprintf => {
                 let text = self.formatted(a(2), rest(3))?;
+                self.print_to(a(0), a(1), &text)
+            }
+            SysFn::Vfprintf => {
+                let list = self.listed(a(1), a(2))?;
+                let text = self.formatted(a(1), &list)?;
+                let number = self.file_number(a(0))?;
+                Ok(self.write(number, &text)? as u64)
+            }
+            SysFn::Vsnprintf => {
+                let list = self.listed(a(2), a(3))?;
+                let text = self.formatted(a(2), &list)?;
                 self.print_to(a(0), a(1), &text)
             }
             SysFn::Sscanf => self.scan(a(0), a(1), rest(2)),

@@ -302,6 +302,7 @@ fn the_heap_is_watched_and_nothing_stops() {
         elem: Elem::I8,
         constant: true,
         host: true,
+        managed: false,
         init: Some(b"x%d y%d\n\0".to_vec()),
         addresses: Vec::new(),
         span: Span::default(),

@@ -69,6 +69,10 @@ pub(super) struct Exceptions {
     tries: Vec<Try>,
     guards: Vec<Guard>,
     caught: Vec<Caught>,
+    /// Those that the program keeps; their numbers begin at 1.
+    kept: Vec<Rc<Exception>>,
+    /// How many are on their way to a handler.
+    passing: u64,
     /// The first `try` that an exception can reach from here.
     floor: usize,
 }
@@ -120,6 +124,15 @@ impl Machine<'_> {
                 self.exceptions.guards.push(guard);
             }
             SysFn::Terminate => return self.end_by_terminate(),
+            SysFn::KeepException => {
+                let number = self.keep_exception();
+                result.into_iter().for_each(|to| self.set_slot(to, number));
+            }
+            SysFn::ThrowKept => return self.throw_kept(args[0]),
+            SysFn::Uncaught => {
+                let n = self.exceptions.passing;
+                result.into_iter().for_each(|to| self.set_slot(to, n));
+            }
             _ => {
                 let guards = &mut self.exceptions.guards;
                 if let Some(at) = guards.iter().rposition(|g| g.first == args[0]) {
@@ -205,6 +218,34 @@ impl Machine<'_> {
         }
     }
 
+    /// Keeps the exception that was caught last; its number, 0 if there is none.
+    fn keep_exception(&mut self) -> u64 {
+        let state = &mut self.exceptions;
+        let Some(caught) = state.caught.last() else {
+            return 0;
+        };
+        let known = state
+            .kept
+            .iter()
+            .position(|kept| Rc::ptr_eq(kept, &caught.exception));
+        let at = known.unwrap_or_else(|| {
+            state.kept.push(Rc::clone(&caught.exception));
+            state.kept.len() - 1
+        });
+        at as u64 + 1
+    }
+
+    fn throw_kept(&mut self, number: u64) -> Result<(), End> {
+        let at = usize::try_from(number).unwrap_or(0).checked_sub(1);
+        match at.and_then(|at| self.exceptions.kept.get(at)) {
+            Some(kept) => {
+                let exception = Rc::clone(kept);
+                self.go_to_handler(exception)
+            }
+            None => self.end_by_terminate(),
+        }
+    }
+
     /// `std::terminate`.
     fn end_by_terminate(&mut self) -> Result<(), End> {
         match self.exceptions.caught.last() {
@@ -255,9 +296,11 @@ impl Machine<'_> {
         let Some(landing) = landing else {
             return Ok(());
         };
+        self.exceptions.passing += 1;
         while self.exceptions.guards.len() > landing.guards {
             self.end_guarded()?;
         }
+        self.exceptions.passing -= 1;
         while self.exceptions.caught.len() > landing.caught {
             if let Some(left) = self.exceptions.caught.pop() {
                 self.forget(left.exception)?;
@@ -288,7 +331,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn end_object(&mut self, ends: u64, object: u64) -> Result<(), End> {
+    /// Calls a destructor.
+    pub(super) fn end_object(&mut self, ends: u64, object: u64) -> Result<(), End> {
         match code_target(ends) {
             Some(CodeRef::Function(func)) => {
                 let this = (ParamReg::D(D(0)), object);

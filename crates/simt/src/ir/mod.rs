@@ -474,6 +474,8 @@ pub struct Global {
     pub constant: bool,
     /// Whether it lives in the host's memory: a variable of the host, or the bytes of a string literal.
     pub host: bool,
+    /// Whether it is `__managed__`: the device's, and host code reaches it too.
+    pub managed: bool,
     /// Its initial bytes, `bytes` long; without an initialiser they are zero, as the language says.
     pub init: Option<Vec<u8>>,
     /// Addresses of variables among its bytes: where, of which, and how many bytes from its start.

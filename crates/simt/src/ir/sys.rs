@@ -12,6 +12,7 @@
 //! void exit(int), __simt_exit(int);                     run what atexit was given, latest first; then end
 //! void _exit(int); void abort(void);                    end at once
 //! int atexit(void (*f)(void));
+//! void __simt_end_at_exit(void *first, void (*ends)(void *), size_t n, size_t size);   a variable of the program; no header declares it
 //! void __simt_fail(const char *message);                ends as abort does, with a message: an exception nobody caught
 //! int __simt_try(const void *table);                    -1; after an exception once more, with the handler's number
 //! void __simt_end_try(void);
@@ -20,11 +21,15 @@
 //! void __simt_guard(void *first, void (*ends)(void *), size_t n, size_t size);   n objects that an exception ends
 //! void __simt_unguard(void *first);
 //! void __simt_terminate(void);                          std::terminate
+//! unsigned long __simt_keep_exception(void);            the number of the one that was caught last, or 0
+//! void __simt_throw_kept(unsigned long number); int __simt_uncaught(void);
+//! void __simt_limit(const char *message);               ends at a limit of this machine
 //! void *malloc(size_t), *calloc(size_t, size_t), *realloc(void *, size_t); void free(void *);
 //! void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
 //! int memcmp(const void *, const void *, size_t), strcmp(const char *, const char *);
 //! size_t strlen(const char *);
 //! int fprintf(FILE *, const char *, ...), sprintf(char *, const char *, ...), snprintf(char *, size_t, const char *, ...);
+//! int vfprintf(FILE *, const char *, va_list), vsnprintf(char *, size_t, const char *, va_list);   eight bytes each
 //! int sscanf(const char *, const char *, ...);          a FILE begins with an int, its file's number
 //! int __simt_format_double(char *to, size_t room, double value, char conversion, int precision);   like snprintf
 //! double __simt_strtod(const char *text, char **end);   end may be null
@@ -89,6 +94,7 @@ system_calls! {
     ExitNow "_exit",
     Abort "abort",
     AtExit "atexit",
+    EndAtExit "__simt_end_at_exit",
     Fail "__simt_fail",
     // ---- exceptions; no header declares these ----
     Try "__simt_try",
@@ -100,6 +106,10 @@ system_calls! {
     Guard "__simt_guard",
     Unguard "__simt_unguard",
     Terminate "__simt_terminate",
+    KeepException "__simt_keep_exception",
+    ThrowKept "__simt_throw_kept",
+    Uncaught "__simt_uncaught",
+    Limit "__simt_limit",
     // ---- memory ----
     Malloc "malloc",
     Calloc "calloc",
@@ -116,6 +126,8 @@ system_calls! {
     Sprintf "sprintf",
     Snprintf "snprintf",
     Sscanf "sscanf",
+    Vfprintf "vfprintf",
+    Vsnprintf "vsnprintf",
     FormatDouble "__simt_format_double",
     Strtod "__simt_strtod",
     // ---- files: a small number for each, 0 stdin, 1 stdout, 2 stderr ----

@@ -360,6 +360,9 @@ impl Memory {
         }
         initial[..given].copy_from_slice(&s.bytes[..given]);
         (s.bytes, s.elem, s.constant) = (initial, g.elem, g.constant);
+        if g.managed {
+            s.side = Side::Managed;
+        }
         i as u32
     }
 

@@ -624,6 +624,7 @@ fn global(unit: &Unit, g: &crate::tree::Global, callees: &mut Callees) -> ir::Gl
         elem,
         constant: g.space == Space::Constant,
         host: g.space == Space::Host,
+        managed: g.managed,
         init: (!bytes.is_empty()).then_some(bytes),
         addresses,
         span: g.span,

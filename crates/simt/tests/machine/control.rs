@@ -438,6 +438,7 @@ fn module_variables_live_in_the_memory() {
         let mut module = k.module();
         let global = |name: &str, bytes: u64, constant: bool, init: Option<Vec<u8>>| Global {
             host: false,
+            managed: false,
             name: name.into(),
             bytes,
             elem: Elem::U32,

@@ -19,9 +19,23 @@ impl<'a> Checker<'a> {
 
     /// Gives the object at a place a guard.
     pub(in crate::check) fn guard(&mut self, place: &Place, span: Span) -> Option<Expr> {
-        if !self.guards() {
+        match self.guards() {
+            true => self.ended_by(SysFn::Guard, place, span),
+            false => None,
+        }
+    }
+
+    /// What ends a variable that lives as long as the program, once it is there.
+    pub(in crate::check) fn end_at_exit(&mut self, place: &Place, span: Span) -> Option<Stmt> {
+        if !self.drops(&place.ty) || !self.in_host_code() {
             return None;
         }
+        let kind = StmtKind::Expr(self.ended_by(SysFn::EndAtExit, place, span)?);
+        Some(Stmt { kind, span })
+    }
+
+    /// A call that tells the machine what ends the object, or the objects, at a place.
+    fn ended_by(&mut self, what: SysFn, place: &Place, span: Span) -> Option<Expr> {
         let (id, n) = match &place.ty {
             Type::Array(..) => self.array_of_class(&place.ty)?,
             ty => (self.class_of(ty)?, 1),
@@ -37,7 +51,7 @@ impl<'a> Checker<'a> {
         let size = self.types.size(&Type::Struct(id));
         let [n, size] = [n, size].map(|n| constant(Const::Int(n as i64), SIZE_T, span));
         let address = self.untyped_address(place.clone());
-        Some(self.asked(SysFn::Guard, vec![address, ends, n, size], span))
+        Some(self.asked(what, vec![address, ends, n, size], span))
     }
 
     /// Takes the guard of the object at a place away.
