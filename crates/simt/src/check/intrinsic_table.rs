@@ -82,11 +82,7 @@ fn small_floats(add: Add) {
     one("__simt_tf32 __nv_float_to_tf32", "f:f", Intrinsic(Tf32));
     one("__simt_atomic_add_half", "h:*hh", AtomicSmall(false));
     one("__simt_atomic_add_bf16", "h:*hh", AtomicSmall(true));
-    one(
-        "atomicCAS atomicCAS_block atomicCAS_system",
-        "h:*hhh",
-        Atomic(A::Cas),
-    );
+    one("atomicCAS", "h:*hhh", Atomic(A::Cas));
 }
 
 fn mathematics(add: Add) {

@@ -155,6 +155,7 @@ embedded! {
     "simt/thrust.h",
     "simt/thrust_algorithms.h",
     "simt/tree.h",
+    "simt/vector_atomics.h",
     "simt/xorwow.h",
     "span",
     "sstream",

@@ -76,6 +76,10 @@ const IMPLICIT: &[(&str, &[&str])] = &[
             "__atomic_thread_fence",
         ],
     ),
+    (
+        "simt/vector_atomics.h",
+        &["atomicAdd", "atomicAdd_block", "atomicAdd_system"],
+    ),
     ("ctime", &["clock", "clock_t", "time_t", "timespec"]),
 ];
 
