@@ -243,6 +243,11 @@ macro_rules! codes {
             pub const fn summary(self) -> &'static str {
                 match self { $(Code::$variant => $summary,)* }
             }
+
+            /// What a learner should know of it: Markdown. Without the file this crate does not build.
+            pub const fn text(self) -> &'static str {
+                match self { $(Code::$variant => include_str!(concat!("../codes/", $text, ".md")),)* }
+            }
         }
     };
 }
@@ -314,20 +319,17 @@ codes! {
     // Constants.
     NotConstant = "E0601", "a constant is needed here";
     StaticAssertion = "E0602", "a static assertion that fails";
-    ConstantOverflow = "E0603", "a constant too large for its type";
-    ConstantDivision = "E0604", "a constant division by zero";
+    ConstantOverflow = "E0603", "an integer literal too large for any type";
 
     // Statements.
     MisplacedJump = "E0701", "`break`, `continue` or `case` outside what it belongs to";
     DuplicateCase = "E0702", "a `case` or `default` given twice";
-    MissingReturn = "E0703", "a function with a result that may end without one";
 
     // CUDA's own rules.
     BadKernel = "E0801", "a kernel that is not well formed";
     BadMemorySpace = "E0802", "a memory space where it cannot be";
     BadShared = "E0803", "a shared variable that is not well formed";
     SharedTooLarge = "E0804", "more shared memory than a block can have";
-    BadBuiltin = "E0805", "a built-in used wrongly";
     NotModelled = "E0806", "something valid that this machine does not model";
     Internal = "E0999", "a fault of this compiler, not of the program";
 
@@ -343,6 +345,16 @@ codes! {
     WarningDirective = "W0911", "a `#warning` directive was reached";
     MisplacedPragma = "W0912", "a pragma that has no effect where it stands";
     MacroRedefined = "W0913", "a macro defined twice, differently";
+    MissingReturn = "W0914", "a function with a result that may end without one";
+    NeverRuns = "W0915", "a statement that never runs";
+    ConstantWrite = "W0916", "a kernel that writes to constant memory";
+    BadBuiltin = "W0917", "a warp function with a mask or width that cannot be meant";
+    FunctionDeclared = "W0918", "a function declared where a variable was probably meant";
+    PastTheEnd = "W0919", "a constant index outside its array";
+    ConstantWraps = "W0920", "a constant expression that overflows its type";
+    ConstantDivision = "W0921", "a division by a constant zero";
+    BoolCounted = "W0922", "a `bool` counted up";
+    SharedLength = "W0923", "a length for dynamic shared memory, which the launch gives";
 }
 
 impl std::fmt::Display for Code {

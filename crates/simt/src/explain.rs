@@ -5,7 +5,7 @@
 //! [`Example::said`] is what is really said about one, so that no page can promise what does not happen. The rule: a
 //! `fails` gives its own code and no other, a `works` gives nothing (`tests/codes.rs`).
 
-use crate::diag::{Severity, nearest};
+use crate::diag::{Code, Severity, nearest};
 use crate::excerpt::{Remark, after, render};
 use crate::host::{ProgramOptions, Quiet, run_main};
 use crate::launch::Memory;
@@ -53,6 +53,16 @@ pub const GROUPS: &[(&str, &str)] = &[
 
 /// Every code, group by group.
 pub fn entries() -> Vec<Entry> {
+    let said = Code::ALL.iter().map(|code| Entry {
+        code: code.as_str(),
+        slug: "",
+        severity: match code.as_str().starts_with('W') {
+            true => Severity::Warning,
+            false => Severity::Error,
+        },
+        summary: code.summary(),
+        text: code.text(),
+    });
     let found = FindingKind::ALL.iter().map(|kind| Entry {
         code: kind.code(),
         slug: kind.slug(),
@@ -67,7 +77,7 @@ pub fn entries() -> Vec<Entry> {
         summary: kind.summary(),
         text: kind.text(),
     });
-    found.chain(ended).collect()
+    said.chain(found).chain(ended).collect()
 }
 
 /// The entry of a code or a name, however it is spelt: `E0301`, `e0301`, `out-of-bounds`.
@@ -110,7 +120,7 @@ pub enum Part {
 }
 
 impl Entry {
-    /// The word before the code where it is shown: `error`, `warning`, or nothing for an ending.
+    /// Whether it says how something ended, not what it did wrong.
     pub fn is_ending(&self) -> bool {
         self.code.starts_with('S')
     }

@@ -94,6 +94,9 @@ fn judge(name: &str, text: &str) -> Vec<String> {
                 d.help
             )),
         }
+        if d.code.as_str().starts_with('W') == d.is_error() {
+            wrong.push(format!("{name}:{line}: {} is not for this", d.code));
+        }
         if d.message.ends_with('.') || d.help.as_deref().unwrap_or("").ends_with('.') {
             wrong.push(format!("{name}:{line}: a trailing period: {}", d.message));
         }

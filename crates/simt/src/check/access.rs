@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
             let shown = self.types.show(&l.place.ty);
             let what = self.describe(&l.place);
             let diag = Diag::warning(
-                Code::NotIndexable,
+                Code::PastTheEnd,
                 at.span,
                 format!("index {i} is outside {what}, which is `{shown}`"),
             );

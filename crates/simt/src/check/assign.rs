@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
                 g.name
             );
             let diag =
-                Diag::warning(Code::BadMemorySpace, span, message).label(g.span, "declared here");
+                Diag::warning(Code::ConstantWrite, span, message).label(g.span, "declared here");
             self.note(diag.help("the host sets it before the launch; for memory that kernels write use `__device__`"));
         }
     }

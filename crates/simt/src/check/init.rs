@@ -421,7 +421,7 @@ impl<'a> Checker<'a> {
                 "the length of `{}` says nothing: the launch gives the size",
                 v.name.text
             );
-            let diag = Diag::warning(Code::BadShared, v.name.span, message);
+            let diag = Diag::warning(Code::SharedLength, v.name.span, message);
             q.ty = Type::Array(of.clone(), UNSIZED);
             self.note(diag.help("leave the brackets empty, or drop `extern`"));
         }

@@ -459,6 +459,7 @@ impl<'a> Checker<'a> {
         if !matches!(result, Type::Void | Type::Error)
             && !kernel
             && whole
+            && !self.body.torn
             && super::flow::falls_through(&body)
             && let Some(block) = block
         {

@@ -233,6 +233,8 @@ struct Body {
     pub calls: BTreeSet<FuncId>,
     /// Where it is being asked for, for instantiations.
     pub asked: Option<(Span, String)>,
+    /// A statement of it could not be read, which was said.
+    pub torn: bool,
     /// Its extent.
     pub extent: Span,
     /// Ends of the blocks around here, for the scopes of variables.

@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
             let help = "assign `true` or `false`, or flip it with `b = !b`";
             // nvcc still takes `++`, which C++17 dropped and which only ever gives `true`.
             if up {
-                self.note(Diag::warning(Code::BadOperand, how.span, message).help(help));
+                self.note(Diag::warning(Code::BoolCounted, how.span, message).help(help));
             } else {
                 self.note(Diag::error(Code::BadOperand, how.span, message).help(help));
                 return None;

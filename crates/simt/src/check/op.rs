@@ -251,7 +251,7 @@ impl Checker<'_> {
         {
             if folded.overflow {
                 self.warn(
-                    Code::ConstantOverflow,
+                    Code::ConstantWraps,
                     span,
                     format!("this does not fit `{}` and wraps around", work.name()),
                 );
@@ -292,7 +292,7 @@ impl Checker<'_> {
             }
             BinaryOp::Shl | BinaryOp::Shr if v < 0 || v >= i128::from(work.bits()) => {
                 self.warn(
-                    Code::ConstantOverflow,
+                    Code::ConstantWraps,
                     r.span,
                     format!("a shift by {v} moves every bit out of `{}`", work.name()),
                 );

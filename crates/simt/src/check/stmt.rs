@@ -73,7 +73,8 @@ impl<'a> Checker<'a> {
         }
         let mut push = |kind| out.push(Stmt { kind, span });
         match &s.kind {
-            S::Empty | S::Error => {}
+            S::Empty => {}
+            S::Error => self.body.torn = true,
             S::Expr(e) => {
                 if let Some(e) = self.effect(e) {
                     push(StmtKind::Expr(e));
@@ -246,7 +247,7 @@ impl<'a> Checker<'a> {
             self.scopes.declare(&name.text, nothing, name.span);
         }
         let diag = Diag::warning(
-            Code::BadDeclaration,
+            Code::FunctionDeclared,
             span,
             "this declares a function, not a variable",
         );

@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
                         }
                         None => {
                             let diag = Diag::warning(
-                                Code::MisplacedJump,
+                                Code::NeverRuns,
                                 s.span,
                                 "this stands before the first `case` and never runs",
                             );

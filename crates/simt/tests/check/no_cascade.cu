@@ -6,3 +6,7 @@ __global__ void k(float* out, int n) {
     int count = undefined_count; //~ error: `undefined_count`
     for (int i = 0; i < count; ++i) out[i] = count;
 }
+
+__device__ char torn(bool good) {
+    return good ? '+' : ''; //~ error: a character literal holds one character
+} // and no word of a missing `return`
