@@ -183,7 +183,10 @@ fn fault(source: &Source, finding: &report::Finding) -> Fault {
     Fault {
         kind: match finding.kind {
             FindingKind::Uninitialised => FaultKind::Uninitialised,
-            FindingKind::SharedRace | FindingKind::WriteConflict => FaultKind::Race,
+            FindingKind::SharedRace
+            | FindingKind::GlobalRace
+            | FindingKind::LockstepRace
+            | FindingKind::WriteConflict => FaultKind::Race,
             FindingKind::BarrierDivergence | FindingKind::BarrierMissed => FaultKind::Barrier,
             FindingKind::OutOfBounds
             | FindingKind::NullPointer

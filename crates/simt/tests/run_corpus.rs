@@ -5,7 +5,10 @@
 //! `// launch: KERNEL<<<GRID, BLOCK, SHARED>>>(ARGS)`, `// fuel: N`, `// seed: N`,
 //! `// expect: NAME = VALUES`, `// expect: NAME[i] = EXPR`, `// outcome: SLUG`, `// counter: PATH = N`.
 //! A line that a finding must name ends in `//~ SLUG`; a finding that no line announces fails the file.
+//! `bugs/*.cu` end in a comment with the whole report, which `BLESS=1` writes.
 
+#[path = "run/bug.rs"]
+mod bug;
 #[path = "run/expression.rs"]
 mod expression;
 #[path = "run/program.rs"]
@@ -15,10 +18,28 @@ use std::path::Path;
 
 #[test]
 fn every_program_gives_what_its_header_says() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run");
+    judge_all("run", program::judge);
+}
+
+/// One planted bug a file: exactly the report at the file's end, and found in whatever order blocks and warps run.
+#[test]
+fn every_planted_bug_is_reported_as_its_file_says() {
+    judge_all("bugs", bug::judge);
+}
+
+/// Correct programs, most of them tricky: nothing is found, in whatever order blocks and warps run.
+#[test]
+fn nothing_is_found_in_correct_programs() {
+    judge_all("clean", bug::judge_clean);
+}
+
+fn judge_all(folder: &str, judge: fn(&Path, &str) -> Vec<String>) {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(folder);
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut paths: Vec<_> = std::fs::read_dir(&dir)
-        .expect("tests/run is there")
+        .expect("the folder is there")
         .filter_map(|entry| entry.ok().map(|e| e.path()))
         .filter(|path| path.extension().is_some_and(|e| e == "cu"))
         .filter(|path| path.to_string_lossy().contains(&only))
@@ -33,7 +54,7 @@ fn every_program_gives_what_its_header_says() {
             .into_owned();
         let text = std::fs::read_to_string(path).expect("a readable program");
         failures.extend(
-            program::judge(&name, &text)
+            judge(path, &text)
                 .into_iter()
                 .map(|why| format!("{name}: {why}")),
         );

@@ -232,8 +232,10 @@ pub enum Builtin {
     SyncThreadsOr,
     /// `(unsigned mask)`
     SyncWarp,
-    /// `()`: `__threadfence_block`, `__threadfence`, `__threadfence_system` are the same here.
+    /// `()`: `__threadfence`, `__threadfence_system`.
     Fence,
+    /// `()`: `__threadfence_block`.
+    FenceBlock,
     /// `(T* address, T value)`, for CAS `(T* address, T compared, T value)`; result T.
     Atomic(AtomicOp),
     /// `()`: ends the kernel with an error.

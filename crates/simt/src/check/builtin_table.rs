@@ -159,7 +159,8 @@ pub(super) const TABLE: &[Row] = &[
 
     row("__syncthreads", "v:", SyncThreads), row("__syncthreads_count", "i:i", SyncThreadsCount),
     row("__syncthreads_and", "i:i", SyncThreadsAnd), row("__syncthreads_or", "i:i", SyncThreadsOr), row("__syncwarp", "v:u?", SyncWarp),
-    row("__threadfence_block __threadfence __threadfence_system", "v:", Fence),
+    row("__threadfence __threadfence_system", "v:", Fence),
+    row("__threadfence_block", "v:", FenceBlock),
 
     rows("atomicAdd atomicAdd_block atomicAdd_system", "T:*TT", "iuJfd", Atomic(A::Add)),
     rows("atomicSub atomicSub_block atomicSub_system", "T:*TT", "iu", Atomic(A::Sub)),

@@ -50,6 +50,7 @@ pub(super) fn needs_device(what: Builtin) -> bool {
             | SyncThreadsOr
             | SyncWarp
             | Fence
+            | FenceBlock
             | Atomic(_)
             | Nanosleep
             | MatchAny

@@ -283,7 +283,7 @@ impl Decoder<'_> {
             Ins::Sys { site } => Some(Op::Sys { site }),
             Ins::Print { site } => Some(Op::Print { site }),
             Ins::Trap { message } => Some(Op::Trap { message }),
-            Ins::SyncWarp { .. } | Ins::Fence => None,
+            Ins::SyncWarp { .. } | Ins::Fence { .. } => None,
             _ => return None,
         })
     }

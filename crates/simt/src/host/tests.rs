@@ -203,7 +203,7 @@ fn factorial(base: bool) -> Module {
         Ins::Return,
     ];
     if !base {
-        ins[3] = Ins::Fence;
+        ins[3] = Ins::Fence { block_only: false };
     }
     let mut f = function("fact", [5, 0, 1], ins);
     f.code.consts32 = vec![(one, 1)];

@@ -136,7 +136,7 @@ pub fn cost(ins: &Ins) -> Cost {
         },
         Ins::Mma64 { .. } => Cost { flops: 16, ..PLAIN },
         Ins::ToShared { .. } | Ins::FromShared { .. } | Ins::GridBar => PLAIN,
-        Ins::SyncWarp { .. } | Ins::Bar | Ins::BarRed { .. } | Ins::Fence => PLAIN,
+        Ins::SyncWarp { .. } | Ins::Bar | Ins::BarRed { .. } | Ins::Fence { .. } => PLAIN,
     }
 }
 

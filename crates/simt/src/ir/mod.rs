@@ -320,8 +320,8 @@ pub enum Ins {
     BarRed { op: BarOp, dst: R, src: P },
     /// `this_grid().sync()`: the warp waits until every warp of the launch that has not ended is here.
     GridBar,
-    /// `__threadfence()` and kin: stores are seen in order anyway; counted only.
-    Fence,
+    /// `__threadfence()`, or `__threadfence_block()`: stores are seen in order anyway; for the probes.
+    Fence { block_only: bool },
 }
 
 impl Ins {

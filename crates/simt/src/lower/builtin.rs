@@ -51,8 +51,9 @@ impl Lowering<'_> {
                 self.out.emit(Ins::SyncWarp { member });
                 Vec::new()
             }
-            Fence => {
-                self.out.emit(Ins::Fence);
+            Fence | FenceBlock => {
+                let block_only = builtin == FenceBlock;
+                self.out.emit(Ins::Fence { block_only });
                 Vec::new()
             }
             Trap => {

@@ -135,6 +135,7 @@ fn arithmetic(builtin: Builtin) -> bool {
             | SyncThreadsOr
             | SyncWarp
             | Fence
+            | FenceBlock
             | Atomic(_)
             | Trap
             | Nanosleep

@@ -203,7 +203,7 @@ fn writes_memory(ins: &Ins) -> bool {
             | Ins::GridBar
             | Ins::BarRed { .. }
             | Ins::SyncWarp { .. }
-            | Ins::Fence
+            | Ins::Fence { .. }
             | Ins::Call { .. }
             | Ins::CallPointer { .. }
             | Ins::Sys { .. }

@@ -104,7 +104,7 @@ pub(crate) fn operands(ins: &mut Ins, see: &mut dyn FnMut(Operand<'_>)) {
         | Ins::Print { .. } => {}
         Ins::CallPointer { target, .. } => walk!(d target),
         Ins::FuncAddr { dst, .. } => walk!(wd dst),
-        Ins::Trap { .. } | Ins::Bar | Ins::GridBar | Ins::Fence => {}
+        Ins::Trap { .. } | Ins::Bar | Ins::GridBar | Ins::Fence { .. } => {}
         Ins::ToShared { dst, addr } | Ins::FromShared { dst, addr } => walk!(wd dst, d addr),
         Ins::SharedAddr { dst, .. } | Ins::LocalAddr { dst, .. } | Ins::GlobalAddr { dst, .. } => {
             walk!(wd dst)

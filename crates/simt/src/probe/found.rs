@@ -80,8 +80,9 @@ impl Findings {
         self.keys.iter().any(|k| k.0 == kind)
     }
 
-    /// The findings, and how many more distinct ones there were. A read of unwritten shared memory is left out where a
-    /// race names the same read: the value was to come from the other thread, and one cause makes one finding.
+    /// The findings, and how many more distinct ones there were. A read of unwritten memory is left out where a race names
+    /// the same read: the value was to come from the other thread, and one cause makes one finding. So is reliance on
+    /// lockstep where both places race without it.
     pub fn into_parts(self) -> (Vec<Finding>, u64) {
         let Findings {
             keys,
@@ -89,12 +90,15 @@ impl Findings {
             dropped,
             ..
         } = self;
+        let race = |kind| matches!(kind, FindingKind::SharedRace | FindingKind::GlobalRace);
         let raced = |span: Span| {
-            let races = keys.iter().filter(|k| k.0 == FindingKind::SharedRace);
+            let races = keys.iter().filter(|k| race(k.0));
             races.into_iter().any(|k| k.1 == span || k.2 == span)
         };
-        list.retain(|f| {
-            f.kind != FindingKind::Uninitialised || !f.places.iter().any(|p| raced(p.span))
+        list.retain(|f| match f.kind {
+            FindingKind::Uninitialised => !f.places.iter().any(|p| raced(p.span)),
+            FindingKind::LockstepRace => !f.places.iter().all(|p| raced(p.span)),
+            _ => true,
         });
         (list, dropped)
     }

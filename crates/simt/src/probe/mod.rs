@@ -74,14 +74,26 @@ pub struct Access<'a> {
     pub unwritten: LaneMask,
     /// What a store writes.
     pub values: Values<'a>,
+    /// The bytes of the whole space as they are before the access, counted like the group's places; none for local memory.
+    pub content: &'a [u8],
+    /// Whether kernels cannot write there.
+    pub constant: bool,
 }
 
 /// Sees a run's events.
 pub trait Probe {
     /// Whether it looks at all; if not, the machine does not prepare events.
     const ON: bool;
-    /// A block starts.
-    fn block(&mut self);
+    /// A block starts, or goes on after it was put aside; by its place in the grid in row order.
+    fn block(&mut self, number: u64, fresh: bool);
+    /// The running block is put aside.
+    fn aside(&mut self);
+    /// All blocks that have not ended have come to the grid's barrier, and go on.
+    fn grid(&mut self);
+    /// `__syncwarp` by the warp's active lanes; each names lanes.
+    fn sync_warp(&mut self, warp: &Warp, named: &Lanes32);
+    /// A fence by the warp's active lanes.
+    fn fence(&mut self, warp: &Warp, block_only: bool);
     /// A warp executes the instruction with this number (of all code of the kernel and its functions).
     fn issue(&mut self, flat: usize, active: LaneMask);
     /// A two-way branch: of the active lanes, these have the condition.
@@ -99,7 +111,11 @@ pub struct NoProbe;
 
 impl Probe for NoProbe {
     const ON: bool = false;
-    fn block(&mut self) {}
+    fn block(&mut self, _: u64, _: bool) {}
+    fn aside(&mut self) {}
+    fn grid(&mut self) {}
+    fn sync_warp(&mut self, _: &Warp, _: &Lanes32) {}
+    fn fence(&mut self, _: &Warp, _: bool) {}
     fn issue(&mut self, _: usize, _: LaneMask) {}
     fn branch(&mut self, _: usize, _: LaneMask, _: LaneMask) {}
     fn access(&mut self, _: &Access<'_>, _: &Scene<'_>, _: &mut Findings) {}
@@ -147,9 +163,27 @@ impl Probes {
 impl Probe for Probes {
     const ON: bool = true;
 
-    fn block(&mut self) {
-        self.race.block();
-        self.sync.block();
+    fn block(&mut self, number: u64, fresh: bool) {
+        self.race.block(number);
+        if fresh {
+            self.sync.block();
+        }
+    }
+
+    fn aside(&mut self) {
+        self.race.aside();
+    }
+
+    fn grid(&mut self) {
+        self.race.grid();
+    }
+
+    fn sync_warp(&mut self, warp: &Warp, named: &Lanes32) {
+        self.race.sync_warp(warp, named);
+    }
+
+    fn fence(&mut self, warp: &Warp, block_only: bool) {
+        self.race.fence(warp, block_only);
     }
 
     #[inline(always)]

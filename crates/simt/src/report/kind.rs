@@ -64,8 +64,10 @@ sorts! {
     WriteToConstant = "F0106", Error, "write-to-constant", "write to constant memory", "a store or atomic to constant memory";
     UseAfterFree = "F0107", Error, "use-after-free", "use after free", "an access to memory that was freed";
 
-    SharedRace = "F0201", Error, "shared-race", "race on shared memory", "two threads on one shared location, one of them writing, with no barrier between";
+    SharedRace = "F0201", Error, "shared-race", "race on shared memory", "two threads on one shared location, one of them writing, with nothing that orders them";
     WriteConflict = "F0202", Error, "write-conflict", "conflicting writes", "lanes of one store that write different values to one location";
+    GlobalRace = "F0203", Error, "global-race", "race on global memory", "two threads on one global location, one of them writing, with nothing that orders them";
+    LockstepRace = "F0204", Warning, "lockstep-race", "reliance on lockstep", "two lanes of one warp on one location, one of them writing, ordered by nothing but lockstep";
 
     BarrierDivergence = "F0301", Error, "barrier-divergence", "divergent barrier", "a barrier that part of a warp reaches, or that warps reach at different places";
     BarrierMissed = "F0302", Error, "barrier-missed", "missed barrier", "a barrier that some threads of the block never reach";

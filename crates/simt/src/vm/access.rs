@@ -124,6 +124,11 @@ fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group
             volatile: ask.volatile,
             unwritten,
             values: ask.values,
+            content: match group.region.space {
+                Space::Local => &[],
+                _ => cx.mem.bytes(group.region).0,
+            },
+            constant: group.region.space == Space::Symbol && cx.mem.is_constant(group.region),
         };
         let scene = Scene {
             env: cx.env,

@@ -44,7 +44,7 @@ impl<P: Probe> Machine<'_, P> {
     /// Begins a block.
     pub fn begin(&mut self, warps: &mut [Warp], place: [u32; 3]) {
         self.mem.shared.clear();
-        self.probe.block();
+        self.probe.block(self.env.block_number(place), true);
         warps.iter_mut().for_each(|w| w.start(self.env, place));
     }
 

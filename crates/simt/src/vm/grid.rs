@@ -64,11 +64,13 @@ impl<P: Probe> Machine<'_, P> {
                 warps
             } else if let Some(next) = ready.pop_front() {
                 self.mem.shared = next.shared;
-                self.probe.block();
+                let place = next.warps.first().map_or([0; 3], |w| w.block);
+                self.probe.block(self.env.block_number(place), false);
                 next.warps
             } else if parked.is_empty() {
                 return (Outcome::Finished, begun);
             } else {
+                self.probe.grid();
                 ready.extend(parked.drain(..).map(released));
                 continue;
             };
@@ -82,6 +84,7 @@ impl<P: Probe> Machine<'_, P> {
     }
 
     fn put_aside(&mut self, warps: Vec<Warp>) -> Resident {
+        self.probe.aside();
         let fresh = self.mem.shared.like();
         Resident {
             warps,

@@ -383,6 +383,12 @@ impl<'a> Env<'a> {
             .map_or(String::new(), |b| b.name.clone())
     }
 
+    /// A block's place in the grid in row order; see [`Dim3::place`].
+    pub fn block_number(&self, [x, y, z]: [u32; 3]) -> u64 {
+        let (wide, high) = (self.grid.x as u64, self.grid.y as u64);
+        x as u64 + wide * (y as u64 + high * z as u64)
+    }
+
     /// `threadIdx` of a block's linear thread number.
     pub fn thread(&self, linear: u32) -> [u32; 3] {
         self.block.place(linear as u64)

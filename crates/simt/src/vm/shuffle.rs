@@ -37,6 +37,14 @@ pub fn check_members<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, member: R)
     }
 }
 
+/// `__syncwarp`.
+pub fn sync_warp<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, member: R) {
+    check_members(cx, w, member);
+    if Q::ON {
+        cx.probe.sync_warp(w, &w.g.r[member.0 as usize]);
+    }
+}
+
 /// The lane that `lane` reads, as PTX's `shfl.sync` computes it.
 fn source(op: ShflOp, lane: usize, arg: u32, width: u32) -> usize {
     let width = if width.is_power_of_two() && width <= 32 {

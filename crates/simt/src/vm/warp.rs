@@ -413,7 +413,7 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
             } => shuffle::redux(cx, w, op, dst, src, member),
             Ins::Mma { kind, dst, a, b, c } => mma::mma(g, kind, [dst, a, b, c], m),
             Ins::Mma64 { dst, a, b, c } => mma::mma64(g, [dst, a, b, c], m),
-            Ins::SyncWarp { member } => shuffle::check_members(cx, w, member),
+            Ins::SyncWarp { member } => shuffle::sync_warp(cx, w, member),
             Ins::Bar => return (trap::barrier(cx, w, None), used),
             Ins::BarRed { op, dst, src } => {
                 return (
@@ -422,7 +422,8 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
                 );
             }
             Ins::GridBar => return (Stop::GridBarrier, used),
-            Ins::Fence => {}
+            Ins::Fence { block_only } if P::ON => cx.probe.fence(w, block_only),
+            Ins::Fence { .. } => {}
         }
     }
 }

@@ -226,6 +226,8 @@ fn wavefronts(n: u8, f: impl Fn(&mut Build, simt::ir::R) -> simt::ir::R) -> (u64
         addr,
         offset: 0,
     });
+    let member = k.int(u32::MAX);
+    k.put(Ins::SyncWarp { member });
     k.put(Ins::Ld {
         ty: MemTy::B32,
         n,

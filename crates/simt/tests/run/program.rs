@@ -8,6 +8,7 @@ use simt::report::{Counters, Outcome, Report, Traffic};
 use simt::run;
 use simt::source::Source;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 struct Slot {
     name: String,
@@ -47,52 +48,77 @@ static KINDS: [Kind; 10] = [
 ];
 
 /// Everything about `text` that is not as its header says.
-pub fn judge(name: &str, text: &str) -> Vec<String> {
-    judged(name, text).unwrap_or_else(|why| vec![why])
+pub fn judge(path: &Path, text: &str) -> Vec<String> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    judged(&name, text).unwrap_or_else(|why| vec![why])
 }
 
-fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
+/// All findings of a file's launches in words, with this seed.
+pub fn told(
+    name: &str,
+    text: &str,
+    seed: Option<u64>,
+) -> Result<(String, Vec<&'static str>), String> {
     let source = Source::new(name, text);
-    let headers: Vec<(&str, &str)> = text
-        .lines()
-        .map_while(|line| line.strip_prefix("// "))
-        .filter_map(|line| line.split_once(": "))
+    let (program, mut options) = read(&source, text)?;
+    options.seed = seed.unwrap_or(options.seed);
+    let ran = program.execute(&options)?;
+    let findings = || ran.reports.iter().flat_map(|r| &r.findings);
+    let texts: Vec<String> = findings()
+        .map(|f| simt::excerpt::plain_finding(&source, f))
         .collect();
-    let named = |key: &'static str| {
-        headers
-            .iter()
-            .filter(move |(k, _)| *k == key)
-            .map(|(_, v)| v.trim())
-    };
-    let launches: Vec<&str> = named("launch").collect();
+    let mut slugs: Vec<&str> = findings().map(|f| f.kind.slug()).collect();
+    slugs.sort_unstable();
+    slugs.dedup();
+    Ok((texts.join("\n"), slugs))
+}
+
+/// A file's header lines, by key.
+fn named<'t>(text: &'t str, key: &'static str) -> impl Iterator<Item = &'t str> {
+    let lines = text.lines().map_while(|line| line.strip_prefix("// "));
+    let headers = lines.filter_map(|line| line.split_once(": "));
+    headers
+        .filter(move |(k, _)| *k == key)
+        .map(|(_, v)| v.trim())
+}
+
+/// The program that a file is, and how it is to be run.
+fn read<'t>(source: &Source, text: &'t str) -> Result<(Program<'t>, RunOptions), String> {
+    let launches: Vec<&str> = named(text, "launch").collect();
     let wanted: Vec<&str> = launches
         .iter()
         .filter_map(|l| l.split("<<<").next())
         .collect();
-    let module = simt::compile_for(&source, &wanted).map_err(|diags| {
+    let module = simt::compile_for(source, &wanted).map_err(|diags| {
         let said: Vec<String> = diags
             .iter()
-            .map(|d| simt::excerpt::plain(&source, d))
+            .map(|d| simt::excerpt::plain(source, d))
             .collect();
         format!("does not compile:\n{}", said.join("\n"))
     })?;
     let mut options = RunOptions::default();
-    if let Some(fuel) = named("fuel").next() {
+    if let Some(fuel) = named(text, "fuel").next() {
         options.fuel = fuel.parse().map_err(|_| format!("fuel `{fuel}`"))?;
     }
-    if let Some(seed) = named("seed").next() {
+    if let Some(seed) = named(text, "seed").next() {
         options.seed = seed.parse().map_err(|_| format!("seed `{seed}`"))?;
     }
     let program = Program {
         module,
-        buffers: named("buffer").collect(),
+        buffers: named(text, "buffer").collect(),
         launches,
     };
+    Ok((program, options))
+}
+
+fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
+    let source = Source::new(name, text);
+    let (program, options) = read(&source, text)?;
     let ran = program.execute(&options)?;
     let mut wrong = Vec::new();
     let mut found = BTreeMap::new();
     for report in &ran.reports {
-        let expected = named("outcome").next().unwrap_or("finished");
+        let expected = named(text, "outcome").next().unwrap_or("finished");
         let got = slug(&report.outcome);
         if got != expected {
             wrong.push(format!(
@@ -106,10 +132,10 @@ fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
         }
     }
     wrong.extend(findings(text, &found));
-    for header in named("expect") {
+    for header in named(text, "expect") {
         wrong.extend(expectation(header, &ran.slots, &ran.memory)?);
     }
-    for header in named("counter") {
+    for header in named(text, "counter") {
         let (path, value) = header.split_once('=').ok_or("a counter without `=`")?;
         let report = ran.reports.last().ok_or("a counter without a launch")?;
         let got = counter(&report.counters, path.trim())?;
@@ -121,7 +147,7 @@ fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
             ));
         }
     }
-    if found.is_empty() && wrong.is_empty() && named("outcome").next().is_none() {
+    if found.is_empty() && wrong.is_empty() && named(text, "outcome").next().is_none() {
         wrong.extend(program.elsewhere(&options, &ran)?);
     }
     Ok(wrong)
@@ -380,7 +406,8 @@ fn slug(outcome: &Outcome) -> &'static str {
 }
 
 fn findings(text: &str, found: &BTreeMap<(&str, Vec<u32>), String>) -> Vec<String> {
-    let marks: Vec<(u32, &str)> = text
+    let code = text.split("/*~").next().unwrap_or(text);
+    let marks: Vec<(u32, &str)> = code
         .lines()
         .enumerate()
         .filter_map(|(k, line)| {

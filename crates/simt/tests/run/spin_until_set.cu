@@ -11,6 +11,6 @@ __global__ void k(int* out) {
     } else {
         while (*(volatile int*)&flag == 0) {
         }
-        out[t] = flag;
+        out[t] = *(volatile int*)&flag;
     }
 }

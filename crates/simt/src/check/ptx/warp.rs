@@ -19,6 +19,9 @@ impl Asm<'_, '_> {
             {
                 self.call_for_effect(s, "__syncthreads", Vec::new())?;
             }
+            "membar" | "fence" if ins.has("cta") => {
+                self.call_for_effect(s, "__threadfence_block", Vec::new())?;
+            }
             "membar" | "fence" => self.call_for_effect(s, "__threadfence", Vec::new())?,
             "shfl" if ins.has("sync") => self.shfl(s, ins)?,
             "vote" if ins.has("sync") => self.vote(s, ins)?,

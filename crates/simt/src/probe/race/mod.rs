@@ -1,0 +1,571 @@
+//! Races on shared and on global memory, within a warp, a block and between blocks.
+//!
+//! **Definition.** Two accesses to one location race if different threads make them, at least one is a plain write, or one
+//! is a plain read and the other writes, and nothing orders them. (Two accesses that are each atomic or volatile never
+//! race; two writes of the same value are none either, whatever their order, nor a plain read and a compare-and-swap.) What orders, as the CUDA programming model
+//! has it ("happens before", exactly): a thread's own program; a barrier of the block, of the grid; `__syncwarp` among the
+//! lanes it names; and a fence with an atomic: what a thread knew at its last `__threadfence()` is left behind by its next
+//! atomics and volatile stores, and taken over by whoever then reads that location by an atomic or volatile access
+//! (`__threadfence_block()` does so within a block). Launches of one stream are in order, so each begins anew.
+//! A location is as large as the smallest element that the kernel's code accesses.
+//!
+//! **Lockstep.** If nothing orders two lanes of one warp but that they execute in step, on devices since compute
+//! capability 7.0 they need not: that is a finding of its own, a warning. There two volatile accesses are held to order
+//! too, unless the kernel has a fence. Lanes of one store that write different values to one location are another.
+//!
+//! **Method.** [`clock`] numbers accesses, [`shade`] keeps up to three for each location, [`order`] knows what orders.
+//! Whether a race exists on a location does not depend on the order in which the machine runs blocks and warps, if
+//! no atomics order them; which of several racing pairs is named does.
+//!
+//! **Cannot see:** local and constant memory, memory of the host; a third reader that is not ordered where the two that
+//! are kept are; `_block` atomics between blocks (they count as the device's). **Never wrong**, but for one habit that
+//! works by chance: shuffles and votes order no memory here, as the programming guide says, though lanes wait at them.
+//!
+//! **Memory:** 16 bytes a location touched, in pieces of 1024, 4 times what 4-byte elements take; numbers that no location
+//! remembers are forgotten.
+
+mod clock;
+mod order;
+mod points;
+mod shade;
+mod words;
+
+use super::found::Findings;
+use super::scene::Scene;
+use super::{Access, Op};
+use crate::ir::Ins;
+use crate::ir::op::AtomOp;
+use crate::report::FindingKind;
+use crate::vm::mem::{Shape, Space};
+use crate::vm::{Env, Warp};
+use clock::{Clock, NUMBER};
+use order::{Block, Order};
+use points::Points;
+use shade::{Me, SETTLED, STRONG, Shade, THREAD, WRITE, thread_of};
+
+/// How many instructions a number can tell apart.
+pub const MAX_CODE: usize = 1 << 21;
+
+/// Locations in one piece of global memory's shadow.
+const PIECE: usize = 1024;
+
+/// What one allocation's locations remember, by pieces.
+type Pieces = Vec<Option<Box<Shade>>>;
+
+/// The shadow of a launch's memory.
+pub struct Race {
+    clock: Clock,
+    points: Points,
+    block: Block,
+    shared: Shade,
+    /// Whether the shared memory's shadow has only what is older than the block, or its own.
+    fresh: bool,
+    aside: Vec<(Block, Shade)>,
+    global: Vec<Pieces>,
+    symbols: Vec<Pieces>,
+    /// log2 of a location's size.
+    shift: u32,
+    traits: Traits,
+}
+
+/// What the kernel's code has that matters here.
+#[derive(Clone, Copy, Default)]
+struct Traits {
+    fences: bool,
+    volatile: bool,
+    /// The grid meets, or blocks order each other in other ways.
+    orders: bool,
+}
+
+impl Race {
+    /// Ready for a launch.
+    pub fn new(env: &Env<'_>) -> Self {
+        let (mut shift, mut traits) = (3, Traits::default());
+        for ins in reached(env) {
+            let bytes = match ins {
+                Ins::Ld { ty, volatile, .. } | Ins::St { ty, volatile, .. } => {
+                    traits.volatile |= volatile;
+                    ty.bytes()
+                }
+                Ins::Ld64 { volatile, .. } | Ins::St64 { volatile, .. } => {
+                    traits.volatile |= volatile;
+                    8
+                }
+                Ins::Atom { op, .. } => AtomOp::bytes(*op),
+                Ins::Fence { .. } => {
+                    (traits.fences, traits.orders) = (true, true);
+                    continue;
+                }
+                Ins::GridBar => {
+                    traits.orders = true;
+                    continue;
+                }
+                _ => continue,
+            };
+            shift = shift.min(bytes.trailing_zeros());
+        }
+        let (buffers, symbols) = env.allocations();
+        Race {
+            clock: Clock::new(env.flat_len()),
+            points: Points::default(),
+            block: Block::default(),
+            shared: Shade::new((env.shared_bytes as usize).div_ceil(1 << shift)),
+            fresh: true,
+            aside: Vec::new(),
+            global: (0..buffers).map(|_| Pieces::new()).collect(),
+            symbols: (0..symbols).map(|_| Pieces::new()).collect(),
+            shift,
+            traits,
+        }
+    }
+
+    /// A block begins or, if it was put aside, goes on.
+    pub fn block(&mut self, number: u64) {
+        self.clock.slice(number);
+        match self.aside.iter().position(|(b, _)| b.number == number) {
+            Some(i) => {
+                (self.block, self.shared) = self.aside.swap_remove(i);
+                self.fresh = false;
+            }
+            None => {
+                self.block.start(number, self.clock.now);
+                self.fresh = true;
+            }
+        }
+    }
+
+    /// The running block is put aside.
+    pub fn aside(&mut self) {
+        let block = std::mem::take(&mut self.block);
+        let clean = Shade::new(self.shared.who.len());
+        self.aside
+            .push((block, std::mem::replace(&mut self.shared, clean)));
+    }
+
+    /// A barrier: what was before it is ordered before what comes.
+    pub fn meet(&mut self) {
+        self.clock.barrier();
+        self.block.meet(self.clock.now);
+    }
+
+    /// All blocks have met.
+    pub fn grid(&mut self) {
+        self.clock.tick();
+        self.points.grid = self.clock.now;
+    }
+
+    /// `__syncwarp`.
+    pub fn sync_warp(&mut self, warp: &Warp, named: &[u32; 32]) {
+        self.clock.tick();
+        let lanes = (warp.active, warp.live);
+        self.block
+            .sync_warp(warp.index, lanes, named, self.clock.now);
+    }
+
+    /// `__threadfence`, or `__threadfence_block`.
+    pub fn fence(&mut self, warp: &Warp, block_only: bool) {
+        self.clock.tick();
+        let first = warp.index * 32;
+        let threads = warp.active.lanes().map(|lane| first + lane as u32);
+        self.block.fence(threads, block_only, self.clock.now);
+    }
+
+    /// One request.
+    #[inline]
+    pub fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
+        let space = access.group.region.space;
+        if matches!(space, Space::Local | Space::Host | Space::Stack) || access.constant {
+            return;
+        }
+        if access.op == Op::Store && access.group.shape != Shape::Run {
+            words::conflict(access, scene, found);
+        }
+        if self.clock.full() {
+            self.collect();
+        }
+        let strong = access.volatile || access.op == Op::Atomic;
+        let kind = if strong { STRONG } else { 0 } | if access.op == Op::Load { 0 } else { WRITE };
+        let me = self.me(scene.flat(), kind, space);
+        let mut request = Request {
+            access,
+            scene,
+            found,
+            me,
+            first: scene.warp.index * 32,
+            per: (access.bytes >> self.shift).max(1) as usize,
+        };
+        self.locations(&mut request);
+        if strong && self.traits.fences {
+            self.hand_on(&request);
+        }
+    }
+
+    fn me(&mut self, flat: usize, kind: u32, space: Space) -> Me {
+        let number = self.clock.number(flat);
+        let since = self.clock.since;
+        let shared = space == Space::Shared;
+        let lo = if shared && self.fresh { 0 } else { since.slice };
+        Me {
+            id: number | kind,
+            lo,
+            span: since.barrier - lo,
+            since,
+            kin: self.traits.volatile && !self.traits.fences,
+            settles: !shared && !self.traits.orders,
+        }
+    }
+
+    /// All locations of a request, row by row.
+    #[inline]
+    fn locations(&mut self, q: &mut Request<'_, '_>) {
+        let group = q.access.group;
+        let shift = self.shift;
+        let at = |lane: usize| (group.at[lane] >> shift) as usize;
+        match group.shape {
+            Shape::Run if q.per == 1 => {
+                let threads: [u32; 32] = std::array::from_fn(|j| q.first + j as u32);
+                self.row(at(0), &threads, q);
+            }
+            Shape::Run => {
+                let threads: Vec<u32> = (0..32 * q.per)
+                    .map(|j| q.first + (j / q.per) as u32)
+                    .collect();
+                self.row(at(0), &threads, q);
+            }
+            // Two of the lanes stand for all.
+            Shape::Same => {
+                let (lead, last) = (group.mask.lead(), group.mask.0.ilog2() as usize);
+                let two = if lead == last || q.access.op == Op::Store {
+                    &[lead][..]
+                } else {
+                    &[lead, last][..]
+                };
+                for lane in two {
+                    self.lane(*lane, at(*lane), q);
+                }
+            }
+            Shape::Any => {
+                let store = q.access.op == Op::Store && !group.at.is_sorted_by(|a, b| a < b);
+                for lane in group.mask.lanes() {
+                    // Of lanes that store to one place the last stays; that they do is told elsewhere.
+                    let later = |&i: &usize| i > lane && group.at[i] == group.at[lane];
+                    if !(store && group.mask.lanes().any(|i| later(&i))) {
+                        self.lane(lane, at(lane), q);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn lane(&mut self, lane: usize, at: usize, q: &mut Request<'_, '_>) {
+        let thread = q.first + lane as u32;
+        if q.per == 1 {
+            let (shade, within) = self.shade(at, q);
+            if shade.one(within, thread, &q.me) {
+                return;
+            }
+            return self.closer(at, thread, q);
+        }
+        self.row(at, &[thread; 16][..q.per.min(16)], q);
+    }
+
+    /// Neighbouring locations, each with its thread.
+    #[inline]
+    fn row(&mut self, mut at: usize, mut threads: &[u32], q: &mut Request<'_, '_>) {
+        let shared = q.access.group.region.space == Space::Shared;
+        while !threads.is_empty() {
+            let room = if shared {
+                threads.len()
+            } else {
+                PIECE - at % PIECE
+            };
+            let (now, rest) = threads.split_at(room.min(threads.len()));
+            let (shade, within) = self.shade(at, q);
+            let done = match q.access.op {
+                Op::Store if q.me.id & STRONG == 0 => shade.write_row(within, now, &q.me),
+                Op::Load => shade.read_row(within, now, &q.me),
+                _ => false,
+            };
+            if !done {
+                for (k, thread) in now.iter().enumerate() {
+                    let (shade, within) = self.shade(at + k, q);
+                    if !shade.one(within, *thread, &q.me) {
+                        self.closer(at + k, *thread, q);
+                    }
+                }
+            }
+            at += now.len();
+            threads = rest;
+        }
+    }
+
+    /// The shadow that has a location, and its place there.
+    #[inline(always)]
+    fn shade(&mut self, at: usize, q: &Request<'_, '_>) -> (&mut Shade, usize) {
+        let region = q.access.group.region;
+        let list = match region.space {
+            Space::Shared => return (&mut self.shared, at),
+            Space::Symbol => &mut self.symbols,
+            _ => &mut self.global,
+        };
+        let id = region.id as usize;
+        if list.len() <= id {
+            list.resize_with(id + 1, Pieces::new);
+        }
+        let pieces = &mut list[id];
+        let i = at / PIECE;
+        if pieces.len() <= i {
+            pieces.resize_with(i + 1, || None);
+        }
+        let all = (region.len as usize).div_ceil(1 << self.shift);
+        let shade = pieces[i]
+            .get_or_insert_with(|| Box::new(Shade::new(PIECE.min(all.saturating_sub(i * PIECE)))));
+        (shade, at % PIECE)
+    }
+
+    /// One location that needs a closer look.
+    #[inline(never)]
+    fn closer(&mut self, at: usize, thread: u32, q: &mut Request<'_, '_>) {
+        let (shade, within) = self.shade(at, q);
+        let Some(who) = shade.who.get(within).copied() else {
+            return;
+        };
+        let ids = [0, 1, 2].map(|slot: usize| shade.ids[slot][within]);
+        let orders =
+            [0, 1, 2].map(|slot: usize| self.relation(ids[slot], thread_of(who, slot), thread, q));
+        let mut same = false;
+        // What nothing orders is graver than what lockstep does.
+        for grave in [Order::Loose, Order::Lockstep] {
+            let slots = (0..3).filter(|slot| orders[*slot] == Some(grave));
+            let then = slots.map(|slot| (ids[slot], thread_of(who, slot)));
+            let mut racing = then.filter(|then| self.races(*then, thread, (grave, q)));
+            let Some(then) = racing.next() else {
+                continue;
+            };
+            same |= words::same_value(q, (then.0, at, self.shift), thread);
+            if !same {
+                self.tell(grave, then, (at, thread), q);
+                break;
+            }
+        }
+        let next = self.noted((ids, who), orders, thread, (&q.me, same));
+        let (shade, within) = self.shade(at, q);
+        for slot in 0..3 {
+            shade.ids[slot][within] = next.0[slot];
+        }
+        shade.who[within] = next.1;
+    }
+
+    /// How an access remembered lies to this one; `None` if there is none.
+    fn relation(&self, id: u32, then: u32, thread: u32, q: &Request<'_, '_>) -> Option<Order> {
+        if id == 0 {
+            return None;
+        }
+        if q.me.after(id, then, thread) {
+            return Some(Order::Before);
+        }
+        // Another block's access to shared memory is to that block's.
+        let shared = q.access.group.region.space == Space::Shared;
+        if shared && self.clock.block_of(self.clock.moment(id & NUMBER)) != self.block.number {
+            return None;
+        }
+        Some(
+            self.block
+                .order(&self.clock, &self.points, (id, then), thread),
+        )
+    }
+
+    /// Whether two accesses that nothing orders race, looked at closely. A plain read does not race with a compare-and-swap,
+    /// which checks what was read; and of two of one warp that are atomic or volatile, neither may be atomic.
+    fn races(
+        &self,
+        (id, then): (u32, u32),
+        thread: u32,
+        (order, q): (Order, &Request<'_, '_>),
+    ) -> bool {
+        let atom = |flat: usize| match q.scene.env.instruction(flat).map(|(ins, _)| ins) {
+            Some(Ins::Atom { op, .. } | Ins::Atom64 { op, .. }) => Some(*op),
+            _ => None,
+        };
+        let (before, now) = (atom(self.clock.flat(id & NUMBER)), atom(q.scene.flat()));
+        let swap = |op| matches!(op, Some(AtomOp::Cas | AtomOp::Cas16));
+        let read = |id: u32| id & (STRONG | WRITE) == 0;
+        let checked = swap(before) && read(q.me.id) || swap(now) && read(id);
+        let lax = before.is_some() || now.is_some() || order == Order::Loose;
+        let strong = id & q.me.id & STRONG != 0;
+        q.me.could(id, then, thread) && !checked && !(strong && lax)
+    }
+
+    /// What the location remembers from now on.
+    fn noted(
+        &self,
+        (mut ids, who): ([u32; 3], u32),
+        orders: [Option<Order>; 3],
+        thread: u32,
+        (me, same): (&Me, bool),
+    ) -> ([u32; 3], u32) {
+        let mut by = [0, 1, 2].map(|slot| thread_of(who, slot));
+        let done = |order: Option<Order>| order.is_none_or(|o| o == Order::Before);
+        let before = [done(orders[0]), done(orders[1]), done(orders[2])];
+        if me.id & WRITE != 0 && (before == [true; 3] || me.id & STRONG == 0 && !same) {
+            return ([me.id, 0, 0], thread);
+        }
+        let mut put = (me.id, thread);
+        if me.id & WRITE != 0 && (before[0] || same) {
+            let old = (ids[0], by[0]);
+            (ids[0], by[0]) = put;
+            put = if before[0] { (0, 0) } else { old };
+        }
+        if put.0 != 0 {
+            let moved = self.moved(ids, by, before, put);
+            if let Some(slot) = moved {
+                (ids[slot], by[slot]) = put;
+            }
+        }
+        let apart = |a: u32, b: u32| a != 0 && b != 0 && self.block_of(a) != self.block_of(b);
+        let reads = (ids[1] | ids[2]) & WRITE == 0 && apart(ids[1], ids[2]);
+        let atomics = ids[0] & ids[1] & STRONG != 0 && ids[0] & ids[1] & WRITE != 0;
+        let settled = me.settles && (reads || atomics && apart(ids[0], ids[1]));
+        let flag = if settled { SETTLED } else { 0 };
+        (
+            ids,
+            (by[0] & THREAD) | (by[1] & THREAD) << 10 | (by[2] & THREAD) << 20 | flag,
+        )
+    }
+
+    /// The slot that one more access takes; `None` if two at least as far from each other are known.
+    fn moved(
+        &self,
+        ids: [u32; 3],
+        by: [u32; 3],
+        before: [bool; 3],
+        new: (u32, u32),
+    ) -> Option<usize> {
+        if let Some(slot) = (1..3).find(|slot| ids[*slot] == 0 || before[*slot]) {
+            return Some(slot);
+        }
+        let (one, two) = (self.block_of(ids[1]), self.block_of(ids[2]));
+        let other_block = one == two && self.block_of(new.0) != one;
+        let other_warp = one == two && by[1] / 32 == by[2] / 32 && new.1 / 32 != by[1] / 32;
+        (other_block || other_warp).then_some(2)
+    }
+
+    fn block_of(&self, id: u32) -> u64 {
+        self.clock.block_of(self.clock.moment(id & NUMBER))
+    }
+
+    fn tell(
+        &self,
+        order: Order,
+        (id, by): (u32, u32),
+        (at, thread): (usize, u32),
+        q: &mut Request<'_, '_>,
+    ) {
+        let space = q.access.group.region.space;
+        let kind = match (order, space) {
+            (Order::Lockstep, _) => FindingKind::LockstepRace,
+            (_, Space::Shared) => FindingKind::SharedRace,
+            _ => FindingKind::GlobalRace,
+        };
+        let then = words::Then {
+            flat: self.clock.flat(id & NUMBER),
+            thread: by,
+            block: self.block_of(id),
+        };
+        let lane = (thread % 32) as usize;
+        words::report(kind, &then, (lane, (at as u32) << self.shift), q);
+    }
+
+    /// Each atomic or volatile lane takes over what was left at its location, and leaves what it knows.
+    fn hand_on(&mut self, q: &Request<'_, '_>) {
+        let region = q.access.group.region;
+        let (space, block) = match region.space {
+            Space::Shared => (0, self.block.number),
+            Space::Symbol => (1, 0),
+            _ => (2, 0),
+        };
+        let does = (q.access.op != Op::Store, q.access.op != Op::Load);
+        for lane in q.access.group.mask.lanes() {
+            let at = (
+                space,
+                region.id,
+                q.access.group.at[lane] >> self.shift,
+                block,
+            );
+            self.block
+                .touch(&mut self.points, at, q.first + lane as u32, does);
+        }
+    }
+
+    /// Forgets numbers that no location remembers.
+    #[cold]
+    fn collect(&mut self) {
+        let mut marks = self.clock.marks();
+        let pieces = || self.global.iter().chain(&self.symbols).flatten().flatten();
+        pieces().for_each(|shade| shade.mark(&mut marks));
+        self.aside
+            .iter()
+            .for_each(|(_, shade)| shade.mark(&mut marks));
+        self.shared.mark(&mut marks);
+        self.clock.renumber(&mut marks);
+        let pieces = self
+            .global
+            .iter_mut()
+            .chain(&mut self.symbols)
+            .flatten()
+            .flatten();
+        pieces.for_each(|shade| shade.renumber(&marks));
+        self.aside
+            .iter_mut()
+            .for_each(|(_, shade)| shade.renumber(&marks));
+        self.shared.renumber(&marks);
+    }
+
+    /// Bytes that the shadow takes.
+    pub fn bytes(&self) -> usize {
+        let pieces = self.global.iter().chain(&self.symbols).flatten().flatten();
+        pieces.map(|shade| shade.bytes()).sum::<usize>() + self.shared.bytes() + self.clock.bytes()
+    }
+}
+
+/// A request, and where what is found goes.
+struct Request<'a, 'f> {
+    access: &'a Access<'a>,
+    scene: &'a Scene<'a>,
+    found: &'f mut Findings,
+    me: Me,
+    /// The warp's first thread.
+    first: u32,
+    /// Locations a lane.
+    per: usize,
+}
+
+/// The instructions of the kernel and of what it can call.
+fn reached<'a>(env: &Env<'a>) -> Vec<&'a Ins> {
+    let mut open = vec![0u32];
+    let mut seen = vec![false; env.module.functions.len() + 1];
+    let mut out = Vec::new();
+    while let Some(code) = open.pop() {
+        if std::mem::replace(&mut seen[code as usize], true) {
+            continue;
+        }
+        let body = env.code(code);
+        out.extend(&body.ins);
+        open.extend(
+            body.calls
+                .iter()
+                .filter_map(|call| call.func.map(|f| f.0 + 1)),
+        );
+        // Who calls by a pointer may reach any function.
+        if body
+            .ins
+            .iter()
+            .any(|ins| matches!(ins, Ins::CallPointer { .. }))
+        {
+            let functions = (1..).zip(&env.module.functions);
+            open.extend(functions.filter(|(_, f)| !f.host).map(|(i, _)| i));
+        }
+    }
+    out
+}

@@ -1,0 +1,241 @@
+//! What is ordered before what: barriers, `__syncwarp`, fences with atomics, the grid's barrier.
+//!
+//! Synchronising events of the running block go in; for an access remembered and a thread now, whether the one is ordered
+//! before the other comes out. The rule: knowledge is kept as it spreads. A barrier tells all of the block, `__syncwarp` the
+//! lanes that it names, and an atomic or volatile store after a fence leaves at its location what its thread knew at the
+//! fence ([`points`](super::points)); whoever then reads the location atomically takes that over.
+
+use super::clock::{Clock, NUMBER};
+use super::points::{Known, Points, Release};
+use crate::vm::mask::LaneMask;
+use std::sync::Arc;
+
+/// How an access remembered lies to one now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// It is ordered before.
+    Before,
+    /// Another lane of the warp made it, and nothing but lockstep orders the two.
+    Lockstep,
+    /// Nothing orders the two.
+    Loose,
+}
+
+/// A moment up to which each lane (inner) is known to each lane (outer).
+type Lanes = Box<[[u32; 32]; 32]>;
+
+/// What the lanes of a warp know of each other.
+#[derive(Default)]
+struct Kin {
+    /// Up to here all of all.
+    all: u32,
+    some: Option<Lanes>,
+}
+
+/// What somebody took over at an atomic: lanes of a warp, or with `warp` as [`ANY`] all of the block.
+struct Taken {
+    warp: u32,
+    lanes: u32,
+    known: Known,
+}
+
+const ANY: u32 = u32::MAX;
+
+/// A thread's last fence: for the whole device, and for its block.
+pub type Fenced = [u32; 2];
+
+/// What is known of a block that has begun and not ended.
+#[derive(Default)]
+pub struct Block {
+    /// Its place in the grid in row order.
+    pub number: u64,
+    /// The moment of its last barrier.
+    barrier: u32,
+    kin: Vec<Kin>,
+    /// By thread: moment of its last fence, and of the barrier before that.
+    fenced: Vec<(Fenced, u32)>,
+    /// Each thread's fences as they were at the last barrier.
+    shared_fences: Option<Arc<[Fenced]>>,
+    taken: Vec<Taken>,
+}
+
+impl Block {
+    /// To the start of a block.
+    pub fn start(&mut self, number: u64, now: u32) {
+        (self.number, self.barrier) = (number, now);
+        self.kin.clear();
+        self.fenced.clear();
+        self.shared_fences = None;
+        self.taken.clear();
+    }
+
+    /// All threads have met.
+    pub fn meet(&mut self, now: u32) {
+        self.barrier = now;
+        if !self.fenced.is_empty() {
+            self.shared_fences = Some(self.fenced.iter().map(|f| f.0).collect());
+        }
+        let known: Vec<Known> = self.taken.drain(..).map(|t| t.known).collect();
+        for known in known {
+            self.take(ANY, !0, known);
+        }
+    }
+
+    /// `__syncwarp`: of each lane that is here, the lanes that it names.
+    pub fn sync_warp(
+        &mut self,
+        warp: u32,
+        (here, live): (LaneMask, LaneMask),
+        named: &[u32; 32],
+        now: u32,
+    ) {
+        let i = warp as usize;
+        if self.kin.len() <= i {
+            self.kin.resize_with(i + 1, Kin::default);
+        }
+        for lane in here.lanes() {
+            let group = named[lane] & here.0;
+            if LaneMask(group).lead() != lane {
+                continue;
+            }
+            for t in self
+                .taken
+                .iter_mut()
+                .filter(|t| t.warp == warp && t.lanes & group != 0)
+            {
+                t.lanes |= group;
+            }
+            let kin = &mut self.kin[i];
+            if group == live.0 {
+                (kin.all, kin.some) = (now, None);
+            } else {
+                spread(kin, group, now);
+            }
+        }
+    }
+
+    /// A fence by these threads.
+    pub fn fence(&mut self, threads: impl Iterator<Item = u32>, block_only: bool, now: u32) {
+        for thread in threads {
+            let i = thread as usize;
+            if self.fenced.len() <= i {
+                self.fenced.resize(i + 1, ([0; 2], 0));
+            }
+            let (fenced, barrier) = &mut self.fenced[i];
+            fenced[1] = now;
+            *barrier = self.barrier;
+            if !block_only {
+                fenced[0] = now;
+            }
+        }
+    }
+
+    /// An atomic or volatile access: the thread takes over what was left there, and leaves what it knows.
+    pub fn touch(
+        &mut self,
+        points: &mut Points,
+        at: (u8, u32, u32, u64),
+        thread: u32,
+        (reads, writes): (bool, bool),
+    ) {
+        let (warp, lane) = (thread / 32, thread % 32);
+        if reads && let Some(known) = points.known(at) {
+            self.take(warp, 1 << lane, known);
+        }
+        if !writes {
+            return;
+        }
+        let none = ([0; 2], 0);
+        let (own, mates) = self.fenced.get(thread as usize).copied().unwrap_or(none);
+        if own[1] == 0 && self.shared_fences.is_none() {
+            return;
+        }
+        let mut knows: Vec<Known> = Vec::new();
+        for t in self.taken.iter().filter(|t| t.reaches(warp, lane)) {
+            match knows.iter_mut().find(|k| k.point == t.known.point) {
+                Some(k) => k.upto = k.upto.max(t.known.upto),
+                None => knows.push(t.known),
+            }
+        }
+        points.leave(
+            at,
+            Release {
+                block: self.number,
+                thread,
+                own,
+                mates,
+                fences: self.shared_fences.clone(),
+                kin: self.kin.get(warp as usize).map(|_| {
+                    let first = warp * 32;
+                    Arc::new(std::array::from_fn(|i| {
+                        self.kin_moment(first + i as u32, thread)
+                    }))
+                }),
+                knows: knows.into(),
+            },
+        );
+    }
+
+    fn take(&mut self, warp: u32, lanes: u32, known: Known) {
+        let same =
+            |t: &&mut Taken| t.warp == warp && t.lanes == lanes && t.known.point == known.point;
+        match self.taken.iter_mut().find(same) {
+            Some(t) => t.known.upto = t.known.upto.max(known.upto),
+            None => self.taken.push(Taken { warp, lanes, known }),
+        }
+    }
+
+    /// How the access `then` lies to one now by thread `now` of this block.
+    pub fn order(&self, clock: &Clock, points: &Points, (then, by): (u32, u32), now: u32) -> Order {
+        let moment = clock.moment(then & NUMBER);
+        let block = clock.block_of(moment);
+        let mate = block == self.number;
+        if moment < points.grid || mate && (by == now || moment < self.barrier) {
+            return Order::Before;
+        }
+        let kin = mate && by / 32 == now / 32;
+        if kin && moment < self.kin_moment(by, now) {
+            return Order::Before;
+        }
+        let (warp, lane) = (now / 32, now % 32);
+        let mut known = self
+            .taken
+            .iter()
+            .filter(|t| t.reaches(warp, lane))
+            .map(|t| t.known);
+        if points.reach(&mut known, self.number, (block, by, moment)) {
+            return Order::Before;
+        }
+        if kin { Order::Lockstep } else { Order::Loose }
+    }
+
+    fn kin_moment(&self, by: u32, now: u32) -> u32 {
+        let Some(kin) = self.kin.get(now as usize / 32) else {
+            return 0;
+        };
+        let some = kin
+            .some
+            .as_ref()
+            .map_or(0, |lanes| lanes[now as usize % 32][by as usize % 32]);
+        kin.all.max(some)
+    }
+}
+
+impl Taken {
+    fn reaches(&self, warp: u32, lane: u32) -> bool {
+        self.warp == ANY || self.warp == warp && self.lanes >> lane & 1 != 0
+    }
+}
+
+/// The lanes of a group tell each other what they know.
+fn spread(kin: &mut Kin, group: u32, now: u32) {
+    let lanes = kin.some.get_or_insert_with(|| Box::new([[0; 32]; 32]));
+    let mut known = [0u32; 32];
+    for lane in LaneMask(group).lanes() {
+        for (k, l) in known.iter_mut().zip(&lanes[lane]) {
+            *k = (*k).max(*l);
+        }
+    }
+    LaneMask(group).lanes().for_each(|lane| known[lane] = now);
+    LaneMask(group).lanes().for_each(|lane| lanes[lane] = known);
+}

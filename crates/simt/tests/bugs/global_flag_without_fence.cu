@@ -1,0 +1,28 @@
+// The flag may be seen before the data: a fence between the two is missing.
+// buffer: data i32[1] = 0
+// buffer: flag i32[1] = 0
+// buffer: out i32[1] = 0
+// launch: k<<<2, 1>>>(data, flag, out)
+__global__ void k(int* data, int* flag, int* out) {
+    if (blockIdx.x == 0) {
+        *data = 42;
+        atomicExch(flag, 1);
+    } else {
+        while (atomicAdd(flag, 0) == 0) {}
+        out[0] = *data; //~ global-race
+    }
+}
+/*~
+race on global memory: nothing orders two accesses to `data[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 42, thread (0, 0, 0) of block (1, 0, 0) read 42
+  --> global_flag_without_fence.cu:8:9
+   |
+ 8 |         *data = 42;
+   |         ^^^^^ 1. wrote 42
+...
+12 |         out[0] = *data; //~ global-race
+   |                  ----- 2. read 42
+   |
+   = thread: 1. (0, 0, 0) of block (0, 0, 0)
+   = thread: 2. (0, 0, 0) of block (1, 0, 0)
+   = help: blocks run in any order: read what another block wrote in a later kernel, or after its `__threadfence()` and an atomic that tells of it
+*/

@@ -1,0 +1,23 @@
+// Lanes exchange through shared memory without `__syncwarp`.
+// buffer: out i32[32] = 0
+// launch: k<<<1, 32>>>(out)
+__global__ void k(int* out) {
+    __shared__ int s[32];
+    int t = threadIdx.x;
+    s[t] = t;
+    out[t] = s[31 - t]; //~ lockstep-race
+}
+/*~
+reliance on lockstep: nothing orders two accesses to `s[31]`: thread (31, 0, 0) wrote 31, thread (0, 0, 0) read 31
+ --> lockstep_exchange.cu:7:5
+  |
+7 |     s[t] = t;
+  |     ^^^^ 1. wrote 31
+8 |     out[t] = s[31 - t]; //~ lockstep-race
+  |              --------- 2. read 31
+  |
+  = thread: 1. (31, 0, 0) of block (0, 0, 0)
+  = thread: 2. (0, 0, 0) of block (0, 0, 0): t = 0
+  = note: it happened 32 times
+  = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
+*/

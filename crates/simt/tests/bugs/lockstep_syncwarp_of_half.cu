@@ -1,0 +1,25 @@
+// Each half of the warp waits for itself, and reads from the other.
+// buffer: out i32[32] = 0
+// launch: k<<<1, 32>>>(out)
+__global__ void k(int* out) {
+    __shared__ int s[32];
+    int t = threadIdx.x;
+    s[t] = t;
+    __syncwarp(t < 16 ? 0x0000ffff : 0xffff0000);
+    out[t] = s[31 - t]; //~ lockstep-race
+}
+/*~
+reliance on lockstep: nothing orders two accesses to `s[31]`: thread (31, 0, 0) wrote 31, thread (0, 0, 0) read 31
+ --> lockstep_syncwarp_of_half.cu:7:5
+  |
+7 |     s[t] = t;
+  |     ^^^^ 1. wrote 31
+8 |     __syncwarp(t < 16 ? 0x0000ffff : 0xffff0000);
+9 |     out[t] = s[31 - t]; //~ lockstep-race
+  |              --------- 2. read 31
+  |
+  = thread: 1. (31, 0, 0) of block (0, 0, 0)
+  = thread: 2. (0, 0, 0) of block (0, 0, 0): t = 0
+  = note: it happened 32 times
+  = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
+*/
