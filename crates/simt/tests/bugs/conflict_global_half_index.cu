@@ -5,7 +5,7 @@ __global__ void k(int* out) {
     out[threadIdx.x / 2] = threadIdx.x; //~ write-conflict
 }
 /*~
-conflicting writes: threads (0, 0, 0) and (1, 0, 0) write different values to `out[0]` in one instruction
+error[F0202]: threads (0, 0, 0) and (1, 0, 0) write different values to `out[0]` in one instruction
  --> conflict_global_half_index.cu:5:5
   |
 5 |     out[threadIdx.x / 2] = threadIdx.x; //~ write-conflict

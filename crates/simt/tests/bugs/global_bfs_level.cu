@@ -7,7 +7,7 @@ __global__ void k(const int* next, int* level) {
     if (level[next[i]] == -1) level[next[i]] = i; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `level[2]`: thread (1, 0, 0) of block (0, 0, 0) wrote 1, thread (1, 0, 0) of block (1, 0, 0) read 1
+error[F0203]: nothing orders two accesses to `level[2]`: thread (1, 0, 0) of block (0, 0, 0) wrote 1, thread (1, 0, 0) of block (1, 0, 0) read 1
  --> global_bfs_level.cu:7:31
   |
 7 |     if (level[next[i]] == -1) level[next[i]] = i; //~ global-race

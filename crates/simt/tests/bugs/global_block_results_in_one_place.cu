@@ -5,7 +5,7 @@ __global__ void k(int* out) {
     if (threadIdx.x == 0) out[0] = blockIdx.x; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `out[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 0, thread (0, 0, 0) of block (1, 0, 0) wrote 1
+error[F0203]: nothing orders two accesses to `out[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 0, thread (0, 0, 0) of block (1, 0, 0) wrote 1
  --> global_block_results_in_one_place.cu:5:27
   |
 5 |     if (threadIdx.x == 0) out[0] = blockIdx.x; //~ global-race

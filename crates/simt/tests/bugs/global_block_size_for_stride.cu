@@ -7,7 +7,7 @@ __global__ void k(const int* in, int* out) {
     out[threadIdx.x] = in[i]; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `out[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 0, thread (0, 0, 0) of block (1, 0, 0) wrote 128
+error[F0203]: nothing orders two accesses to `out[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 0, thread (0, 0, 0) of block (1, 0, 0) wrote 128
  --> global_block_size_for_stride.cu:7:5
   |
 7 |     out[threadIdx.x] = in[i]; //~ global-race

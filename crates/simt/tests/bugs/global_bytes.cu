@@ -7,7 +7,7 @@ __global__ void k(unsigned char* out) {
     if (threadIdx.x == 63) out[i + 1] = 9; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `out[64]`: thread (63, 0, 0) of block (0, 0, 0) wrote 9, thread (0, 0, 0) of block (1, 0, 0) wrote 2
+error[F0203]: nothing orders two accesses to `out[64]`: thread (63, 0, 0) of block (0, 0, 0) wrote 9, thread (0, 0, 0) of block (1, 0, 0) wrote 2
  --> global_bytes.cu:7:28
   |
 6 |     out[i] = blockIdx.x + 1; //~ global-race

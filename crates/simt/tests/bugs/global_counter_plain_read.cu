@@ -8,7 +8,7 @@ __global__ void k(int* next, int* out) {
     out[i] = 1;
 }
 /*~
-race on global memory: nothing orders two accesses to `next[0]`: thread (32, 0, 0) read 0, thread (0, 0, 0) changed it by an atomic
+error[F0203]: nothing orders two accesses to `next[0]`: thread (32, 0, 0) read 0, thread (0, 0, 0) changed it by an atomic
  --> global_counter_plain_read.cu:7:9
   |
 7 |     if (*next < 1000) atomicAdd(next, 1); //~ global-race

@@ -5,7 +5,7 @@ __global__ void k(double* out) {
     if (threadIdx.x < 4) out[threadIdx.x] += 1.0; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `out[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1.0, thread (0, 0, 0) of block (1, 0, 0) read 1.0
+error[F0203]: nothing orders two accesses to `out[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1.0, thread (0, 0, 0) of block (1, 0, 0) read 1.0
  --> global_double_sum.cu:5:26
   |
 5 |     if (threadIdx.x < 4) out[threadIdx.x] += 1.0; //~ global-race

@@ -9,7 +9,7 @@ __global__ void k(int* a, int* out) {
     out[i] = a[255 - i] * 0; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `a[128]`: thread (127, 0, 0) of block (0, 0, 0) read 0, thread (0, 0, 0) of block (1, 0, 0) wrote 128
+error[F0203]: nothing orders two accesses to `a[128]`: thread (127, 0, 0) of block (0, 0, 0) read 0, thread (0, 0, 0) of block (1, 0, 0) wrote 128
  --> global_fence_for_grid.cu:9:14
   |
 7 |     a[i] = i;

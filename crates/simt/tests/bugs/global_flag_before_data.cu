@@ -14,7 +14,7 @@ __global__ void k(int* data, int* flag, int* out) {
     }
 }
 /*~
-race on global memory: nothing orders two accesses to `data[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 42, thread (0, 0, 0) of block (1, 0, 0) read 42
+error[F0203]: nothing orders two accesses to `data[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 42, thread (0, 0, 0) of block (1, 0, 0) read 42
   --> global_flag_before_data.cu:10:9
    |
 10 |         *data = 42;

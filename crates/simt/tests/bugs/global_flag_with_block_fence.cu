@@ -14,7 +14,7 @@ __global__ void k(int* data, int* flag, int* out) {
     }
 }
 /*~
-race on global memory: nothing orders two accesses to `data[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 42, thread (0, 0, 0) of block (1, 0, 0) read 42
+error[F0203]: nothing orders two accesses to `data[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 42, thread (0, 0, 0) of block (1, 0, 0) read 42
   --> global_flag_with_block_fence.cu:8:9
    |
  8 |         *data = 42;

@@ -6,7 +6,7 @@ __global__ void k(float2* out) {
     out[i] = make_float2(i, blockIdx.x); //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `out[63]`: thread (31, 0, 0) of block (0, 0, 0) wrote 0.0, thread (0, 0, 0) of block (1, 0, 0) wrote 1.0
+error[F0203]: nothing orders two accesses to `out[63]`: thread (31, 0, 0) of block (0, 0, 0) wrote 0.0, thread (0, 0, 0) of block (1, 0, 0) wrote 1.0
  --> global_float4_neighbours.cu:6:5
   |
 6 |     out[i] = make_float2(i, blockIdx.x); //~ global-race

@@ -14,7 +14,7 @@ __global__ void k(int* a, int* out) {
     out[i] = a[i];
 }
 /*~
-race on global memory: nothing orders two accesses to `a[63]`: thread (63, 0, 0) of block (0, 0, 0) wrote 64, thread (0, 0, 0) of block (1, 0, 0) read 64
+error[F0203]: nothing orders two accesses to `a[63]`: thread (63, 0, 0) of block (0, 0, 0) wrote 64, thread (0, 0, 0) of block (1, 0, 0) read 64
   --> global_grid_barrier_missing.cu:12:5
    |
 11 |     int v = a[127 - i];

@@ -10,7 +10,7 @@ __global__ void k(const int* in, int* bins, int* out) {
     out[i] = bins[in[i] % 16] * 0; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `bins[0]`: thread (0, 0, 0) of block (0, 0, 0) read 8, thread (0, 0, 0) of block (1, 0, 0) changed it by an atomic
+error[F0203]: nothing orders two accesses to `bins[0]`: thread (0, 0, 0) of block (0, 0, 0) read 8, thread (0, 0, 0) of block (1, 0, 0) changed it by an atomic
   --> global_histogram_read_in_kernel.cu:10:14
    |
  8 |     atomicAdd(&bins[in[i] % 16], 1);

@@ -7,7 +7,7 @@ __global__ void k(const int* in, int* bins) {
     bins[in[i] % 128]++; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `bins[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) read 1
+error[F0203]: nothing orders two accesses to `bins[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) read 1
  --> global_histogram_without_atomic.cu:7:5
   |
 7 |     bins[in[i] % 128]++; //~ global-race

@@ -13,7 +13,7 @@ __global__ void k(int* part, int* out) {
     if (last) atomicAdd(out, part[(blockIdx.x + 1) % 4 * 64 + t] * 0); //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `part[1]`: thread (1, 0, 0) of block (0, 0, 0) wrote 1, thread (1, 0, 0) of block (3, 0, 0) read 1
+error[F0203]: nothing orders two accesses to `part[1]`: thread (1, 0, 0) of block (0, 0, 0) wrote 1, thread (1, 0, 0) of block (3, 0, 0) read 1
   --> global_last_block_without_barrier.cu:9:5
    |
  9 |     part[blockIdx.x * 64 + t] = 1;

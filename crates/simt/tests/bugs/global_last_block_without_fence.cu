@@ -20,7 +20,7 @@ __global__ void k(const int* in, int* part, int* out) {
     }
 }
 /*~
-race on global memory: nothing orders two accesses to `part[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 64, thread (0, 0, 0) of block (3, 0, 0) read 64
+error[F0203]: nothing orders two accesses to `part[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 64, thread (0, 0, 0) of block (3, 0, 0) read 64
   --> global_last_block_without_fence.cu:12:9
    |
 12 |         part[blockIdx.x] = v;

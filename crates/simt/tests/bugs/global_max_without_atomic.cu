@@ -9,7 +9,7 @@ __global__ void k(const int* in, int* best) {
     }
 }
 /*~
-race on global memory: nothing orders two accesses to `best[0]`: thread (5, 0, 0) of block (0, 0, 0) wrote 5, thread (72, 0, 0) of block (1, 0, 0) read 5
+error[F0203]: nothing orders two accesses to `best[0]`: thread (5, 0, 0) of block (0, 0, 0) wrote 5, thread (72, 0, 0) of block (1, 0, 0) read 5
  --> global_max_without_atomic.cu:8:28
   |
 8 |         if (in[i] > *best) *best = in[i]; //~ global-race
@@ -20,7 +20,7 @@ race on global memory: nothing orders two accesses to `best[0]`: thread (5, 0, 0
   = thread: 2. (72, 0, 0) of block (1, 0, 0): i = 200
   = help: blocks run in any order: read what another block wrote in a later kernel, or after its `__threadfence()` and an atomic that tells of it
 
-race on global memory: nothing orders two accesses to `best[0]`: thread (5, 0, 0) of block (0, 0, 0) wrote 5, thread (72, 0, 0) of block (1, 0, 0) wrote 200
+error[F0203]: nothing orders two accesses to `best[0]`: thread (5, 0, 0) of block (0, 0, 0) wrote 5, thread (72, 0, 0) of block (1, 0, 0) wrote 200
  --> global_max_without_atomic.cu:8:28
   |
 8 |         if (in[i] > *best) *best = in[i]; //~ global-race

@@ -10,7 +10,7 @@ __global__ void k(int* part, int* out) {
     }
 }
 /*~
-race on global memory: nothing orders two accesses to `part[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 0, thread (0, 0, 0) of block (1, 0, 0) read 0
+error[F0203]: nothing orders two accesses to `part[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 0, thread (0, 0, 0) of block (1, 0, 0) read 0
  --> global_neighbour_block.cu:8:9
   |
 8 |         part[b] = b;

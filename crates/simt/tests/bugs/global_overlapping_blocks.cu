@@ -6,7 +6,7 @@ __global__ void k(int* out) {
     out[i] = threadIdx.x; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `out[127]`: thread (127, 0, 0) of block (0, 0, 0) wrote 127, thread (0, 0, 0) of block (1, 0, 0) wrote 0
+error[F0203]: nothing orders two accesses to `out[127]`: thread (127, 0, 0) of block (0, 0, 0) wrote 127, thread (0, 0, 0) of block (1, 0, 0) wrote 0
  --> global_overlapping_blocks.cu:6:5
   |
 6 |     out[i] = threadIdx.x; //~ global-race

@@ -8,7 +8,7 @@ __global__ void k(int* queue, int* tail) {
     queue[blockIdx.x] = at * 0;
 }
 /*~
-race on global memory: nothing orders two accesses to `tail[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) read 1
+error[F0203]: nothing orders two accesses to `tail[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) read 1
  --> global_queue_without_atomic.cu:7:5
   |
 6 |     int at = *tail; //~ global-race
@@ -21,7 +21,7 @@ race on global memory: nothing orders two accesses to `tail[0]`: thread (0, 0, 0
   = note: it happened 3 times
   = help: blocks run in any order: read what another block wrote in a later kernel, or after its `__threadfence()` and an atomic that tells of it
 
-race on global memory: nothing orders two accesses to `tail[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) wrote 2
+error[F0203]: nothing orders two accesses to `tail[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) wrote 2
  --> global_queue_without_atomic.cu:7:5
   |
 7 |     *tail = at + 1; //~ global-race

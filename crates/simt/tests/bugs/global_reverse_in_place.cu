@@ -7,7 +7,7 @@ __global__ void k(int* a) {
     a[i] = v; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `a[127]`: thread (127, 0, 0) of block (0, 0, 0) wrote 128, thread (0, 0, 0) of block (1, 0, 0) read 128
+error[F0203]: nothing orders two accesses to `a[127]`: thread (127, 0, 0) of block (0, 0, 0) wrote 128, thread (0, 0, 0) of block (1, 0, 0) read 128
  --> global_reverse_in_place.cu:7:5
   |
 6 |     int v = a[255 - i];

@@ -8,7 +8,7 @@ __global__ void k(int* flag, int* out) {
     if (blockIdx.x == 1) out[0] = 1;
 }
 /*~
-race on global memory: nothing orders two accesses to `flag[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) read 1
+error[F0203]: nothing orders two accesses to `flag[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) read 1
  --> global_spin_plain_flag.cu:6:26
   |
 6 |     if (blockIdx.x == 0) *flag = 1; //~ global-race

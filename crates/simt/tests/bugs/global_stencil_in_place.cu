@@ -6,7 +6,7 @@ __global__ void k(float* a) {
     if (i > 0 && i < 255) a[i] = (a[i - 1] + a[i + 1]) / 2; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `a[31]`: thread (32, 0, 0) read 31.0, thread (31, 0, 0) wrote 31.0
+error[F0203]: nothing orders two accesses to `a[31]`: thread (32, 0, 0) read 31.0, thread (31, 0, 0) wrote 31.0
  --> global_stencil_in_place.cu:6:35
   |
 6 |     if (i > 0 && i < 255) a[i] = (a[i - 1] + a[i + 1]) / 2; //~ global-race
@@ -18,7 +18,7 @@ race on global memory: nothing orders two accesses to `a[31]`: thread (32, 0, 0)
   = note: it happened 7 times
   = help: put `__syncthreads()` between the two, where every thread of the block reaches it
 
-race on global memory: nothing orders two accesses to `a[32]`: thread (31, 0, 0) read 32.0, thread (32, 0, 0) wrote 32.0
+error[F0203]: nothing orders two accesses to `a[32]`: thread (31, 0, 0) read 32.0, thread (32, 0, 0) wrote 32.0
  --> global_stencil_in_place.cu:6:46
   |
 6 |     if (i > 0 && i < 255) a[i] = (a[i - 1] + a[i + 1]) / 2; //~ global-race

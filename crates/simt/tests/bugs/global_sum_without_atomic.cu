@@ -7,7 +7,7 @@ __global__ void k(const float* in, float* sum) {
     *sum += in[i]; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `sum[0]`: thread (32, 0, 0) read 0.0, thread (0, 0, 0) wrote 1.0
+error[F0203]: nothing orders two accesses to `sum[0]`: thread (32, 0, 0) read 0.0, thread (0, 0, 0) wrote 1.0
  --> global_sum_without_atomic.cu:7:5
   |
 7 |     *sum += in[i]; //~ global-race

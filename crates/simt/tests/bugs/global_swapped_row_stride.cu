@@ -6,7 +6,7 @@ __global__ void k(int* out) {
     out[row * gridDim.x + col] = row; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `out[4]`: thread (4, 0, 0) of block (0, 0, 0) wrote 0, thread (0, 0, 0) of block (1, 0, 0) wrote 1
+error[F0203]: nothing orders two accesses to `out[4]`: thread (4, 0, 0) of block (0, 0, 0) wrote 0, thread (0, 0, 0) of block (1, 0, 0) wrote 1
  --> global_swapped_row_stride.cu:6:5
   |
 6 |     out[row * gridDim.x + col] = row; //~ global-race

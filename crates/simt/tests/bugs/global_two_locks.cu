@@ -10,7 +10,7 @@ __global__ void k(int* sum) {
     atomicExch(lock, 0);
 }
 /*~
-race on global memory: nothing orders two accesses to `sum[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) read 1
+error[F0203]: nothing orders two accesses to `sum[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) read 1
  --> global_two_locks.cu:8:5
   |
 8 |     *sum = *sum + 1; //~ global-race
@@ -22,7 +22,7 @@ race on global memory: nothing orders two accesses to `sum[0]`: thread (0, 0, 0)
   = note: it happened 7 times
   = help: blocks run in any order: read what another block wrote in a later kernel, or after its `__threadfence()` and an atomic that tells of it
 
-race on global memory: nothing orders two accesses to `sum[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) wrote 2
+error[F0203]: nothing orders two accesses to `sum[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) wrote 2
  --> global_two_locks.cu:8:5
   |
 8 |     *sum = *sum + 1; //~ global-race

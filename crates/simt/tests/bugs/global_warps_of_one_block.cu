@@ -8,7 +8,7 @@ __global__ void k(int* a, int* out) {
     out[t] = a[63 - t] * 0; //~ global-race
 }
 /*~
-race on global memory: nothing orders two accesses to `a[63]`: thread (63, 0, 0) wrote 63, thread (0, 0, 0) read 63
+error[F0203]: nothing orders two accesses to `a[63]`: thread (63, 0, 0) wrote 63, thread (0, 0, 0) read 63
  --> global_warps_of_one_block.cu:7:5
   |
 7 |     a[t] = t;

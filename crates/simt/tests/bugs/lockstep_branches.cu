@@ -8,7 +8,7 @@ __global__ void k(int* out) {
     else out[t] = s[t - 16]; //~ lockstep-race
 }
 /*~
-reliance on lockstep: nothing orders two accesses to `s[0]`: thread (0, 0, 0) wrote 0, thread (16, 0, 0) read 0
+warning[F0204]: nothing orders two accesses to `s[0]`: thread (0, 0, 0) wrote 0, thread (16, 0, 0) read 0
  --> lockstep_branches.cu:7:17
   |
 7 |     if (t < 16) s[t] = t;

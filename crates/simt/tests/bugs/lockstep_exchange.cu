@@ -8,7 +8,7 @@ __global__ void k(int* out) {
     out[t] = s[31 - t]; //~ lockstep-race
 }
 /*~
-reliance on lockstep: nothing orders two accesses to `s[31]`: thread (31, 0, 0) wrote 31, thread (0, 0, 0) read 31
+warning[F0204]: nothing orders two accesses to `s[31]`: thread (31, 0, 0) wrote 31, thread (0, 0, 0) read 31
  --> lockstep_exchange.cu:7:5
   |
 7 |     s[t] = t;

@@ -6,7 +6,7 @@ __global__ void k(int* a) {
     a[t] = a[t + 1]; //~ lockstep-race
 }
 /*~
-reliance on lockstep: nothing orders two accesses to `a[1]`: thread (0, 0, 0) read 1, thread (1, 0, 0) wrote 2
+warning[F0204]: nothing orders two accesses to `a[1]`: thread (0, 0, 0) read 1, thread (1, 0, 0) wrote 2
  --> lockstep_global_shift.cu:6:12
   |
 6 |     a[t] = a[t + 1]; //~ lockstep-race

@@ -13,7 +13,7 @@ __global__ void k(const int* in, int* out) {
     if (t == 0) out[0] = s[0];
 }
 /*~
-reliance on lockstep: nothing orders two accesses to `s[8]`: thread (8, 0, 0) wrote 2, thread (0, 0, 0) read 2
+warning[F0204]: nothing orders two accesses to `s[8]`: thread (8, 0, 0) wrote 2, thread (0, 0, 0) read 2
   --> lockstep_reduction.cu:11:20
    |
 11 |         if (t < d) s[t] += s[t + d]; //~ lockstep-race

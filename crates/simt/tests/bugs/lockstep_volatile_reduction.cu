@@ -16,7 +16,7 @@ __global__ void k(const int* in, int* out) {
     if (t == 0) out[0] = s[0];
 }
 /*~
-reliance on lockstep: nothing orders two accesses to `s[16]`: thread (16, 0, 0) wrote 2, thread (0, 0, 0) read 2
+warning[F0204]: nothing orders two accesses to `s[16]`: thread (16, 0, 0) wrote 2, thread (0, 0, 0) read 2
   --> lockstep_volatile_reduction.cu:10:5
    |
 10 |     s[t] += s[t + 32];
@@ -29,7 +29,7 @@ reliance on lockstep: nothing orders two accesses to `s[16]`: thread (16, 0, 0) 
    = note: it happened 16 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[32]`: thread (0, 0, 0) wrote 1, thread (16, 0, 0) read 1
+warning[F0204]: nothing orders two accesses to `s[32]`: thread (0, 0, 0) wrote 1, thread (16, 0, 0) read 1
   --> lockstep_volatile_reduction.cu:9:5
    |
  9 |     s[t + 32] = in[t + 32];
@@ -43,7 +43,7 @@ reliance on lockstep: nothing orders two accesses to `s[32]`: thread (0, 0, 0) w
    = note: it happened 16 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[16]`: thread (0, 0, 0) read 2, thread (16, 0, 0) wrote 3
+warning[F0204]: nothing orders two accesses to `s[16]`: thread (0, 0, 0) read 2, thread (16, 0, 0) wrote 3
   --> lockstep_volatile_reduction.cu:11:13
    |
 11 |     s[t] += s[t + 16]; //~ lockstep-race
@@ -55,7 +55,7 @@ reliance on lockstep: nothing orders two accesses to `s[16]`: thread (0, 0, 0) r
    = note: it happened 16 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[8]`: thread (8, 0, 0) wrote 4, thread (0, 0, 0) read 4
+warning[F0204]: nothing orders two accesses to `s[8]`: thread (8, 0, 0) wrote 4, thread (0, 0, 0) read 4
   --> lockstep_volatile_reduction.cu:11:5
    |
 11 |     s[t] += s[t + 16]; //~ lockstep-race
@@ -68,7 +68,7 @@ reliance on lockstep: nothing orders two accesses to `s[8]`: thread (8, 0, 0) wr
    = note: it happened 24 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[32]`: thread (0, 0, 0) wrote 1, thread (24, 0, 0) read 1
+warning[F0204]: nothing orders two accesses to `s[32]`: thread (0, 0, 0) wrote 1, thread (24, 0, 0) read 1
   --> lockstep_volatile_reduction.cu:9:5
    |
  9 |     s[t + 32] = in[t + 32];
@@ -82,7 +82,7 @@ reliance on lockstep: nothing orders two accesses to `s[32]`: thread (0, 0, 0) w
    = note: it happened 8 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[8]`: thread (0, 0, 0) read 4, thread (8, 0, 0) wrote 7
+warning[F0204]: nothing orders two accesses to `s[8]`: thread (0, 0, 0) read 4, thread (8, 0, 0) wrote 7
   --> lockstep_volatile_reduction.cu:12:13
    |
 12 |     s[t] += s[t + 8]; //~ lockstep-race
@@ -94,7 +94,7 @@ reliance on lockstep: nothing orders two accesses to `s[8]`: thread (0, 0, 0) re
    = note: it happened 8 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[16]`: thread (0, 0, 0) read 3, thread (16, 0, 0) wrote 6
+warning[F0204]: nothing orders two accesses to `s[16]`: thread (0, 0, 0) read 3, thread (16, 0, 0) wrote 6
   --> lockstep_volatile_reduction.cu:11:13
    |
 11 |     s[t] += s[t + 16]; //~ lockstep-race
@@ -107,7 +107,7 @@ reliance on lockstep: nothing orders two accesses to `s[16]`: thread (0, 0, 0) r
    = note: it happened 16 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[4]`: thread (4, 0, 0) wrote 8, thread (0, 0, 0) read 8
+warning[F0204]: nothing orders two accesses to `s[4]`: thread (4, 0, 0) wrote 8, thread (0, 0, 0) read 8
   --> lockstep_volatile_reduction.cu:12:5
    |
 12 |     s[t] += s[t + 8]; //~ lockstep-race
@@ -120,7 +120,7 @@ reliance on lockstep: nothing orders two accesses to `s[4]`: thread (4, 0, 0) wr
    = note: it happened 28 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[32]`: thread (0, 0, 0) wrote 1, thread (28, 0, 0) read 1
+warning[F0204]: nothing orders two accesses to `s[32]`: thread (0, 0, 0) wrote 1, thread (28, 0, 0) read 1
   --> lockstep_volatile_reduction.cu:9:5
    |
  9 |     s[t + 32] = in[t + 32];
@@ -134,7 +134,7 @@ reliance on lockstep: nothing orders two accesses to `s[32]`: thread (0, 0, 0) w
    = note: it happened 4 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[4]`: thread (0, 0, 0) read 8, thread (4, 0, 0) wrote 15
+warning[F0204]: nothing orders two accesses to `s[4]`: thread (0, 0, 0) read 8, thread (4, 0, 0) wrote 15
   --> lockstep_volatile_reduction.cu:13:13
    |
 13 |     s[t] += s[t + 4]; //~ lockstep-race
@@ -146,7 +146,7 @@ reliance on lockstep: nothing orders two accesses to `s[4]`: thread (0, 0, 0) re
    = note: it happened 4 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[8]`: thread (0, 0, 0) read 7, thread (8, 0, 0) wrote 14
+warning[F0204]: nothing orders two accesses to `s[8]`: thread (0, 0, 0) read 7, thread (8, 0, 0) wrote 14
   --> lockstep_volatile_reduction.cu:12:13
    |
 12 |     s[t] += s[t + 8]; //~ lockstep-race
@@ -159,7 +159,7 @@ reliance on lockstep: nothing orders two accesses to `s[8]`: thread (0, 0, 0) re
    = note: it happened 8 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[16]`: thread (0, 0, 0) read 6, thread (16, 0, 0) wrote 12
+warning[F0204]: nothing orders two accesses to `s[16]`: thread (0, 0, 0) read 6, thread (16, 0, 0) wrote 12
   --> lockstep_volatile_reduction.cu:11:13
    |
 11 |     s[t] += s[t + 16]; //~ lockstep-race
@@ -173,7 +173,7 @@ reliance on lockstep: nothing orders two accesses to `s[16]`: thread (0, 0, 0) r
    = note: it happened 16 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[2]`: thread (2, 0, 0) wrote 16, thread (0, 0, 0) read 16
+warning[F0204]: nothing orders two accesses to `s[2]`: thread (2, 0, 0) wrote 16, thread (0, 0, 0) read 16
   --> lockstep_volatile_reduction.cu:13:5
    |
 13 |     s[t] += s[t + 4]; //~ lockstep-race
@@ -186,7 +186,7 @@ reliance on lockstep: nothing orders two accesses to `s[2]`: thread (2, 0, 0) wr
    = note: it happened 30 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[32]`: thread (0, 0, 0) wrote 1, thread (30, 0, 0) read 1
+warning[F0204]: nothing orders two accesses to `s[32]`: thread (0, 0, 0) wrote 1, thread (30, 0, 0) read 1
   --> lockstep_volatile_reduction.cu:9:5
    |
  9 |     s[t + 32] = in[t + 32];
@@ -200,7 +200,7 @@ reliance on lockstep: nothing orders two accesses to `s[32]`: thread (0, 0, 0) w
    = note: it happened 2 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[2]`: thread (0, 0, 0) read 16, thread (2, 0, 0) wrote 31
+warning[F0204]: nothing orders two accesses to `s[2]`: thread (0, 0, 0) read 16, thread (2, 0, 0) wrote 31
   --> lockstep_volatile_reduction.cu:14:13
    |
 14 |     s[t] += s[t + 2]; //~ lockstep-race
@@ -212,7 +212,7 @@ reliance on lockstep: nothing orders two accesses to `s[2]`: thread (0, 0, 0) re
    = note: it happened 2 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[4]`: thread (0, 0, 0) read 15, thread (4, 0, 0) wrote 30
+warning[F0204]: nothing orders two accesses to `s[4]`: thread (0, 0, 0) read 15, thread (4, 0, 0) wrote 30
   --> lockstep_volatile_reduction.cu:13:13
    |
 13 |     s[t] += s[t + 4]; //~ lockstep-race
@@ -225,7 +225,7 @@ reliance on lockstep: nothing orders two accesses to `s[4]`: thread (0, 0, 0) re
    = note: it happened 4 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[8]`: thread (0, 0, 0) read 14, thread (8, 0, 0) wrote 28
+warning[F0204]: nothing orders two accesses to `s[8]`: thread (0, 0, 0) read 14, thread (8, 0, 0) wrote 28
   --> lockstep_volatile_reduction.cu:12:13
    |
 12 |     s[t] += s[t + 8]; //~ lockstep-race
@@ -239,7 +239,7 @@ reliance on lockstep: nothing orders two accesses to `s[8]`: thread (0, 0, 0) re
    = note: it happened 8 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[16]`: thread (0, 0, 0) read 12, thread (16, 0, 0) wrote 24
+warning[F0204]: nothing orders two accesses to `s[16]`: thread (0, 0, 0) read 12, thread (16, 0, 0) wrote 24
   --> lockstep_volatile_reduction.cu:11:13
    |
 11 |     s[t] += s[t + 16]; //~ lockstep-race
@@ -253,7 +253,7 @@ reliance on lockstep: nothing orders two accesses to `s[16]`: thread (0, 0, 0) r
    = note: it happened 16 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[1]`: thread (1, 0, 0) wrote 32, thread (0, 0, 0) read 32
+warning[F0204]: nothing orders two accesses to `s[1]`: thread (1, 0, 0) wrote 32, thread (0, 0, 0) read 32
   --> lockstep_volatile_reduction.cu:14:5
    |
 14 |     s[t] += s[t + 2]; //~ lockstep-race
@@ -266,7 +266,7 @@ reliance on lockstep: nothing orders two accesses to `s[1]`: thread (1, 0, 0) wr
    = note: it happened 31 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-reliance on lockstep: nothing orders two accesses to `s[32]`: thread (0, 0, 0) wrote 1, thread (31, 0, 0) read 1
+warning[F0204]: nothing orders two accesses to `s[32]`: thread (0, 0, 0) wrote 1, thread (31, 0, 0) read 1
   --> lockstep_volatile_reduction.cu:9:5
    |
  9 |     s[t + 32] = in[t + 32];

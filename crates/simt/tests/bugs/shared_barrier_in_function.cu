@@ -9,7 +9,7 @@ __global__ void k(int* out) {
     out[threadIdx.x] = get(s, 63 - threadIdx.x);
 }
 /*~
-race on shared memory: nothing orders two accesses to `s[63]`: thread (63, 0, 0) wrote 1, thread (0, 0, 0) read 1
+error[F0201]: nothing orders two accesses to `s[63]`: thread (63, 0, 0) wrote 1, thread (0, 0, 0) read 1
  --> shared_barrier_in_function.cu:4:45
   |
 4 | __device__ void put(int* s, int i, int v) { s[i] = v; } //~ shared-race

@@ -11,7 +11,7 @@ __global__ void k(unsigned char* out) {
     out[t] = s[t] * 0;
 }
 /*~
-race on shared memory: threads (0, 0, 0) and (1, 0, 0) write different values to `s[0]` in one instruction
+error[F0201]: threads (0, 0, 0) and (1, 0, 0) write different values to `s[0]` in one instruction
  --> shared_bytes_race.cu:9:5
   |
 9 |     s[t / 2 * 2] = t; //~ shared-race

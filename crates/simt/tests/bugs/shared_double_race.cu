@@ -8,7 +8,7 @@ __global__ void k(double* out) {
     out[t] = s[(t + 40) % 64] * 0; //~ shared-race
 }
 /*~
-race on shared memory: nothing orders two accesses to `s[40]`: thread (40, 0, 0) wrote 40.0, thread (0, 0, 0) read 40.0
+error[F0201]: nothing orders two accesses to `s[40]`: thread (40, 0, 0) wrote 40.0, thread (0, 0, 0) read 40.0
  --> shared_double_race.cu:7:5
   |
 7 |     s[t] = t;

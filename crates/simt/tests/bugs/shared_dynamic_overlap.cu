@@ -12,7 +12,7 @@ __global__ void k(int* out) {
     out[t] = (a[t] + b[t]) * 0;
 }
 /*~
-race on shared memory: nothing orders two accesses to `pool[32]`: thread (32, 0, 0) wrote 32, thread (0, 0, 0) wrote 0
+error[F0201]: nothing orders two accesses to `pool[32]`: thread (32, 0, 0) wrote 32, thread (0, 0, 0) wrote 0
   --> shared_dynamic_overlap.cu:9:5
    |
  9 |     a[t] = t;

@@ -9,7 +9,7 @@ __global__ void k(int* out) {
     out[t] = s[63 - t] * 0; //~ shared-race
 }
 /*~
-race on shared memory: nothing orders two accesses to `s[63]`: thread (63, 0, 0) wrote 63, thread (0, 0, 0) read 63
+error[F0201]: nothing orders two accesses to `s[63]`: thread (63, 0, 0) wrote 63, thread (0, 0, 0) read 63
  --> shared_fence_for_barrier.cu:7:5
   |
 7 |     s[t] = t;

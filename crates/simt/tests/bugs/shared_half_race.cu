@@ -10,7 +10,7 @@ __global__ void k(int* out) {
     out[t] = s[t] * 0;
 }
 /*~
-race on shared memory: nothing orders two accesses to `s[32]`: thread (32, 0, 0) wrote 1, thread (0, 0, 0) wrote 2
+error[F0201]: nothing orders two accesses to `s[32]`: thread (32, 0, 0) wrote 1, thread (0, 0, 0) wrote 2
  --> shared_half_race.cu:7:5
   |
 7 |     s[t] = 1;

@@ -11,7 +11,7 @@ __global__ void k(const float* in, float* out) {
     out[t] = s[t] + s[t + 2]; //~ shared-race
 }
 /*~
-race on shared memory: nothing orders two accesses to `s[32]`: thread (31, 0, 0) wrote 31.0, thread (32, 0, 0) read 31.0
+error[F0201]: nothing orders two accesses to `s[32]`: thread (31, 0, 0) wrote 31.0, thread (32, 0, 0) read 31.0
   --> shared_halo_without_barrier.cu:8:5
    |
  8 |     s[t + 1] = in[t];
@@ -25,7 +25,7 @@ race on shared memory: nothing orders two accesses to `s[32]`: thread (31, 0, 0)
    = note: it happened 3 times
    = help: put `__syncthreads()` between the two, where every thread of the block reaches it
 
-race on shared memory: nothing orders two accesses to `s[33]`: thread (32, 0, 0) wrote 32.0, thread (31, 0, 0) read 32.0
+error[F0201]: nothing orders two accesses to `s[33]`: thread (32, 0, 0) wrote 32.0, thread (31, 0, 0) read 32.0
   --> shared_halo_without_barrier.cu:8:5
    |
  8 |     s[t + 1] = in[t];

@@ -11,7 +11,7 @@ __global__ void k(const int* in, int* out) {
     if (t < 16) out[t] = bins[t];
 }
 /*~
-race on shared memory: nothing orders two accesses to `bins[0]`: thread (112, 0, 0) wrote 0, thread (0, 0, 0) changed it by an atomic
+error[F0201]: nothing orders two accesses to `bins[0]`: thread (112, 0, 0) wrote 0, thread (0, 0, 0) changed it by an atomic
  --> shared_histogram_cleared_late.cu:8:19
   |
 8 |     if (t >= 112) bins[t - 112] = 0;

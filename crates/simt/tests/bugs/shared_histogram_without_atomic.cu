@@ -12,7 +12,7 @@ __global__ void k(const int* in, int* out) {
     if (t < 16) out[t] = bins[t];
 }
 /*~
-race on shared memory: nothing orders two accesses to `bins[0]`: thread (32, 0, 0) read 0, thread (23, 0, 0) wrote 1
+error[F0201]: nothing orders two accesses to `bins[0]`: thread (32, 0, 0) read 0, thread (23, 0, 0) wrote 1
   --> shared_histogram_without_atomic.cu:10:5
    |
 10 |     bins[in[t] % 2]++; //~ shared-race

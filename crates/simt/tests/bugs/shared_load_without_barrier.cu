@@ -9,7 +9,7 @@ __global__ void k(const int* in, int* out) {
     out[t] = tile[127 - t]; //~ shared-race
 }
 /*~
-race on shared memory: nothing orders two accesses to `tile[127]`: thread (127, 0, 0) wrote 127, thread (0, 0, 0) read 127
+error[F0201]: nothing orders two accesses to `tile[127]`: thread (127, 0, 0) wrote 127, thread (0, 0, 0) read 127
  --> shared_load_without_barrier.cu:8:5
   |
 8 |     tile[t] = in[t];

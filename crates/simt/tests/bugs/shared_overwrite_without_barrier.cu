@@ -13,7 +13,7 @@ __global__ void k(const int* in, int* out) {
     out[t] = sum;
 }
 /*~
-race on shared memory: nothing orders two accesses to `tile[0]`: thread (63, 0, 0) read 0, thread (0, 0, 0) wrote 64
+error[F0201]: nothing orders two accesses to `tile[0]`: thread (63, 0, 0) read 0, thread (0, 0, 0) wrote 64
   --> shared_overwrite_without_barrier.cu:11:16
    |
  9 |         tile[t] = in[round * 64 + t]; //~ shared-race

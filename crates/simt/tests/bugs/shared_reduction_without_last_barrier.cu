@@ -13,7 +13,7 @@ __global__ void k(const int* in, int* out) {
     out[t] = s[0]; //~ shared-race
 }
 /*~
-race on shared memory: nothing orders two accesses to `s[0]`: thread (32, 0, 0) read 4032, thread (0, 0, 0) wrote 8128
+error[F0201]: nothing orders two accesses to `s[0]`: thread (32, 0, 0) read 4032, thread (0, 0, 0) wrote 8128
   --> shared_reduction_without_last_barrier.cu:13:14
    |
 11 |         if (t < d) s[t] += s[t + d];

@@ -15,7 +15,7 @@ __global__ void k(const int* in, int* out) {
     out[t] = s[t];
 }
 /*~
-race on shared memory: nothing orders two accesses to `s[31]`: thread (32, 0, 0) read 1, thread (31, 0, 0) wrote 2
+error[F0201]: nothing orders two accesses to `s[31]`: thread (32, 0, 0) read 1, thread (31, 0, 0) wrote 2
   --> shared_scan_with_one_barrier.cu:11:26
    |
 11 |         int v = t >= d ? s[t - d] : 0;

@@ -13,7 +13,7 @@ __global__ void k(int* out) {
     }
 }
 /*~
-race on shared memory: nothing orders two accesses to `sums[1]`: thread (32, 0, 0) wrote 32, thread (1, 0, 0) read 32
+error[F0201]: nothing orders two accesses to `sums[1]`: thread (32, 0, 0) wrote 32, thread (1, 0, 0) read 32
   --> shared_warp_sums_without_barrier.cu:8:22
    |
  8 |     if (t % 32 == 0) sums[t / 32] = v;
