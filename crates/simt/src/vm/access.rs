@@ -30,6 +30,8 @@ struct Ask<'a> {
     op: Op,
     bytes: u32,
     volatile: bool,
+    /// An atomic of which nothing depends on what was there.
+    blind: bool,
     values: Values<'a>,
 }
 
@@ -112,7 +114,7 @@ fn note<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, fault: &Fault, ask: &Ask<'_
 fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group: &Group) {
     let writes = ask.op != Op::Load;
     if P::ON {
-        let unwritten = if ask.op == Op::Store {
+        let unwritten = if ask.op == Op::Store || ask.blind {
             LaneMask::NONE
         } else {
             cx.mem.unwritten(group, ask.bytes, &w.local)
@@ -156,6 +158,7 @@ pub fn load_word<P: Probe>(
         op: Op::Load,
         bytes: 4,
         volatile,
+        blind: false,
         values: Values::None,
     };
     let m = w.active;
@@ -186,6 +189,7 @@ pub fn load<P: Probe>(
         op: Op::Load,
         bytes,
         volatile,
+        blind: false,
         values: Values::None,
     };
     each_group(cx, w, at, &ask, |cx, w, group| {
@@ -236,6 +240,7 @@ fn store_all<P: Probe>(
         op: Op::Store,
         bytes,
         volatile,
+        blind: false,
         values: Values::Words(values),
     };
     each_group(cx, w, at, &ask, |cx, w, group| {
@@ -264,6 +269,7 @@ pub fn load64<P: Probe>(
         op: Op::Load,
         bytes: 8 * n as u32,
         volatile,
+        blind: false,
         values: Values::None,
     };
     each_group(cx, w, at, &ask, |cx, w, group| {
@@ -294,6 +300,7 @@ pub fn store64<P: Probe>(
         op: Op::Store,
         bytes: 8 * n as u32,
         volatile,
+        blind: false,
         values: Values::Doubles(values),
     };
     each_group(cx, w, at, &ask, |cx, w, group| {
@@ -303,18 +310,19 @@ pub fn store64<P: Probe>(
     });
 }
 
-/// Cuts an atomic into groups; `act` gets each.
+/// Cuts an atomic into groups; `act` gets each. A blind one is not asked for what was there.
 pub fn atomic<P: Probe>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
     addr: D,
-    bytes: u32,
+    (bytes, blind): (u32, bool),
     act: impl FnMut(&mut Machine<'_, P>, &mut Warp, &Group),
 ) {
     let ask = Ask {
         op: Op::Atomic,
         bytes,
         volatile: false,
+        blind,
         values: Values::None,
     };
     each_group(cx, w, (addr, 0), &ask, act);

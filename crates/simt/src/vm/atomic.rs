@@ -30,7 +30,8 @@ pub fn atom32<P: Probe>(
     if op.bytes() == 2 {
         return atom16(cx, w, op, dst, addr, (a, b));
     }
-    atomic(cx, w, addr, 4, |cx, w, group| {
+    let blind = op == AtomOp::Exch && dst.is_none();
+    atomic(cx, w, addr, (4, blind), |cx, w, group| {
         for i in group.mask.lanes() {
             let was = read(cx, w, group, i, 0);
             old[i] = was;
@@ -53,7 +54,7 @@ fn atom16<P: Probe>(
 ) {
     let (x, y) = (w.g.r[a.0 as usize], w.g.r[b.0 as usize]);
     let mut old = [0; LANES];
-    atomic(cx, w, addr, 2, |cx, w, group| {
+    atomic(cx, w, addr, (2, false), |cx, w, group| {
         for i in group.mask.lanes() {
             let at = group.at[i];
             let shift = 8 * (at & 2);
@@ -91,7 +92,8 @@ pub fn atom64<P: Probe>(
 ) {
     let (x, y) = (w.g.d[a.0 as usize], w.g.d[b.0 as usize]);
     let mut old = [0; LANES];
-    atomic(cx, w, addr, 8, |cx, w, group| {
+    let blind = op == AtomOp::Exch && dst.is_none();
+    atomic(cx, w, addr, (8, blind), |cx, w, group| {
         for i in group.mask.lanes() {
             let was = read(cx, w, group, i, 0) as u64 | (read(cx, w, group, i, 4) as u64) << 32;
             old[i] = was;
