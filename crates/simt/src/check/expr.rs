@@ -209,7 +209,10 @@ impl<'a> Checker<'a> {
                 );
                 None
             }
-            A::Error => None,
+            A::Error => {
+                self.body.torn = true;
+                None
+            }
         };
         value.map(Typed::Value)
     }

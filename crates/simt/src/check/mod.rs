@@ -233,7 +233,7 @@ struct Body {
     pub calls: BTreeSet<FuncId>,
     /// Where it is being asked for, for instantiations.
     pub asked: Option<(Span, String)>,
-    /// A statement of it could not be read, which was said.
+    /// A statement or an expression of it could not be read, which was said.
     pub torn: bool,
     /// Its extent.
     pub extent: Span,
