@@ -8,7 +8,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use simt::host::{FileMode, Stream, Whence, World};
+use simt::host::{Entry, FileMode, Stream, Whence, World};
 
 /// Where a program's output goes.
 #[derive(Debug)]
@@ -52,6 +52,11 @@ impl Surroundings {
 
     /// The file that a path means, if the program may use it so.
     fn allowed(&self, path: &str, write: bool) -> Option<PathBuf> {
+        self.within(path, write).filter(|real| !real.is_dir())
+    }
+
+    /// The place that a path means, if the program may use it so.
+    fn within(&self, path: &str, write: bool) -> Option<PathBuf> {
         let path = self.folders.first()?.join(path);
         let real = match path.canonicalize() {
             Ok(real) => real,
@@ -64,7 +69,7 @@ impl Surroundings {
             .iter()
             .take(within)
             .any(|folder| real.starts_with(folder));
-        (inside && !real.is_dir()).then_some(real)
+        inside.then_some(real)
     }
 
     fn file(&mut self, number: u32) -> Option<&mut File> {
@@ -150,6 +155,20 @@ impl World for Surroundings {
         }
     }
 
+    fn look(&mut self, path: &str) -> Option<Entry> {
+        let real = self.within(path, false)?;
+        Some(if real.is_dir() {
+            Entry::Folder
+        } else {
+            Entry::File
+        })
+    }
+
+    fn make_folder(&mut self, path: &str) -> bool {
+        let real = self.within(path, true);
+        real.is_some_and(|path| std::fs::create_dir(path).is_ok())
+    }
+
     fn remove(&mut self, path: &str) -> bool {
         let real = self.allowed(path, true);
         real.is_some_and(|path| std::fs::remove_file(path).is_ok())
@@ -202,5 +221,11 @@ mod tests {
         assert_eq!(world.read(1, &mut bytes), Some(2));
         assert_eq!(&bytes[..2], b"xt");
         assert!(world.remove("new") && !world.remove("../secret"));
+        assert!(world.make_folder("made") && !world.make_folder("made"));
+        assert!(!world.make_folder("../made") && !world.make_folder("a/b"));
+        assert_eq!(world.open("made/text", WRITE), Some(2));
+        assert_eq!(world.look("made"), Some(Entry::Folder));
+        assert_eq!(world.look("made/text"), Some(Entry::File));
+        assert_eq!(world.look("../secret"), None);
     }
 }

@@ -226,3 +226,4 @@ template <class S> CURAND_FN unsigned int curand_poisson(S *s, double mean) {
     return n;
 }
 #undef CURAND_FN
+#include <curand.h>

@@ -1,5 +1,6 @@
 // Clocks. What has no body is a system call.
 #pragma once
+#include <simt/sleep.h>
 typedef long time_t;
 typedef long clock_t;
 typedef int clockid_t;
@@ -35,7 +36,14 @@ inline int timespec_get(timespec *to, int base) {
     clock_gettime(CLOCK_REALTIME, to);
     return base;
 }
-inline int nanosleep(const timespec *wait, timespec *left) { return 0; }
+inline int nanosleep(const timespec *wait, timespec *left) {
+    __simt_sleep(wait->tv_sec * 1000000000 + wait->tv_nsec);
+    return 0;
+}
+inline int clock_getres(clockid_t which, timespec *to) {
+    *to = {0, 1};
+    return 0;
+}
 inline double difftime(time_t a, time_t b) { return (double)(a - b); }
 inline tm __simt_tm = {};
 inline tm *gmtime(const time_t *when) {

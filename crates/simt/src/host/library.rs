@@ -25,6 +25,8 @@ pub(super) struct Library {
     pub at_exit: Vec<(u64, Vec<u64>)>,
     /// The slots of the function that returned to the machine last.
     pub returned: Vec<u64>,
+    /// The nanoseconds that the program has slept: its clocks run ahead by them, and nobody waits.
+    pub slept: u64,
     /// How many numbers of chance were given.
     pub drawn: u64,
     /// How often the program has begun to end.
@@ -326,9 +328,22 @@ impl Machine<'_> {
     /// Nanoseconds on a clock that goes forward: the world's, or one that instructions advance.
     pub fn now(&mut self) -> u64 {
         self.steps += 1;
-        self.world
-            .nanos()
-            .unwrap_or_else(|| self.cuda.clock_nanos(self.steps))
+        let now = self.world.nanos();
+        now.unwrap_or_else(|| self.cuda.clock_nanos(self.steps))
+            .wrapping_add(self.library.slept)
+    }
+
+    /// Nanoseconds since 1970.
+    pub fn wall(&mut self) -> u64 {
+        const A_DAY: u64 = 1_767_225_600_000_000_000;
+        let now = self.world.wall().unwrap_or(A_DAY);
+        now.wrapping_add(self.library.slept)
+    }
+
+    /// Lets time pass on the program's clocks.
+    pub fn sleep(&mut self, nanos: u64) {
+        let nanos = (nanos as i64).max(0) as u64;
+        self.library.slept = self.library.slept.wrapping_add(nanos);
     }
 
     pub fn entropy(&mut self) -> u64 {

@@ -32,7 +32,7 @@ pub use program::{
     Ended, EntryArg, EntryCall, LaunchFailure, LaunchRecord, Leak, ProgramFinding, ProgramOptions,
     ProgramReport,
 };
-pub use world::{FileMode, Quiet, Stream, Whence, World};
+pub use world::{Entry, FileMode, Quiet, Stream, Whence, World};
 
 use crate::Module;
 use crate::ir::{CodeRef, HostEntry, ParamKind, ParamReg, Signature};

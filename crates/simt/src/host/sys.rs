@@ -6,6 +6,7 @@
 use super::library::Answer;
 use super::machine::{End, Machine};
 use super::program::Ended;
+use super::world::Entry;
 use crate::format::Argument;
 use crate::ir::sys::SysFn;
 use crate::launch::Elem;
@@ -138,8 +139,26 @@ impl Machine<'_> {
                 let gone = self.world.remove(&String::from_utf8_lossy(&path));
                 Ok(if gone { 0 } else { u64::MAX })
             }
+            SysFn::Look => {
+                let path = self.text(a(0))?;
+                let found = self.world.look(&String::from_utf8_lossy(&path));
+                Ok(match found {
+                    None => 0,
+                    Some(Entry::File) => 1,
+                    Some(Entry::Folder) => 2,
+                })
+            }
+            SysFn::MakeFolder => {
+                let path = self.text(a(0))?;
+                let made = self.world.make_folder(&String::from_utf8_lossy(&path));
+                Ok(if made { 0 } else { u64::MAX })
+            }
+            SysFn::Sleep => {
+                self.sleep(a(0));
+                Ok(0)
+            }
             SysFn::Now => Ok(self.now()),
-            SysFn::Wall => Ok(self.world.wall().unwrap_or(1_767_225_600_000_000_000)),
+            SysFn::Wall => Ok(self.wall()),
             SysFn::Entropy => Ok(self.entropy()),
             SysFn::Rand => Ok(self.library.rand.draw() as u64),
             SysFn::Srand => {

@@ -38,6 +38,15 @@ pub enum Whence {
     End,
 }
 
+/// What stands under a path.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Entry {
+    /// A file.
+    File,
+    /// A folder.
+    Folder,
+}
+
 /// What surrounds a running program. Only [`World::write`] must be given; the rest refuses, or is a clock that stands.
 pub trait World {
     /// Takes output as it comes.
@@ -97,6 +106,18 @@ pub trait World {
     /// Closes an open file.
     fn close(&mut self, file: u32) {
         let _ = file;
+    }
+
+    /// What a path means; `None` for nothing that the program may know of.
+    fn look(&mut self, path: &str) -> Option<Entry> {
+        let _ = path;
+        None
+    }
+
+    /// Makes a folder in one that is there; whether it did.
+    fn make_folder(&mut self, path: &str) -> bool {
+        let _ = path;
+        false
     }
 
     /// Removes a file; whether it did.

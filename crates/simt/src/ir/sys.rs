@@ -39,6 +39,9 @@
 //! long __simt_write(int file, const void *from, size_t bytes);
 //! long __simt_seek(int file, long offset, int whence);  the new place from the start, or -1
 //! int __simt_remove(const char *path);                  0, or -1
+//! int __simt_look(const char *path);                    0 for nothing, 1 for a file, 2 for a folder
+//! int __simt_make_folder(const char *path);             0, or -1
+//! void __simt_sleep(long nanoseconds);                  lets them pass on the clocks below; nobody waits
 //! long long __simt_now(void), __simt_wall(void);        nanoseconds: on a clock that goes forward; since 1970
 //! unsigned long long __simt_entropy(void);
 //! int rand(void); void srand(unsigned);                 glibc's own series
@@ -137,9 +140,12 @@ system_calls! {
     Write "__simt_write",
     Seek "__simt_seek",
     Remove "__simt_remove",
+    Look "__simt_look",
+    MakeFolder "__simt_make_folder",
     // ---- the world ----
     Now "__simt_now",
     Wall "__simt_wall",
+    Sleep "__simt_sleep",
     Entropy "__simt_entropy",
     Rand "rand",
     Srand "srand",

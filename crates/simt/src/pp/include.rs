@@ -3,13 +3,12 @@
 //! Rules: what is written in quotes is looked for among the learner's files first, what is written in `<>` among the
 //! headers that this crate brings along ([`EMBEDDED`]); a header may also be one whose names are there from the start
 //! (`headers.rs`). An unknown header is an error that names the nearest known one, since its names would all be unknown
-//! after. Some headers need no `#include` ([`IMPLICIT`]). Files nest at most [`MAX_NESTING`] deep.
+//! after. Some headers need no `#include` (`along.rs`). Files nest at most [`MAX_NESTING`] deep.
 
 use super::embedded::EMBEDDED;
 use super::headers::{self, Header};
 use super::{PpToken, Preprocessor};
 use crate::diag::{Code, Diag, nearest};
-use crate::lex;
 use crate::source::{File, Span};
 use crate::token::{Kind, Punct};
 
@@ -19,98 +18,7 @@ const MAX_NESTING: usize = 40;
 /// How many files may be included in all, each as often as it is.
 const MAX_INCLUSIONS: usize = 2000;
 
-/// Headers that are there without an `#include`, as nvcc includes `cuda_runtime.h` by itself, and the names whose mention
-/// brings each in: what no program mentions costs no time.
-const IMPLICIT: &[(&str, &[&str])] = &[
-    (
-        "cstdlib",
-        &[
-            "abort", "atof", "atoi", "atol", "calloc", "exit", "free", "getenv", "malloc", "qsort",
-            "rand", "realloc", "srand", "strtol",
-        ],
-    ),
-    (
-        "cstring",
-        &[
-            "memcmp", "memcpy", "memmove", "memset", "strcat", "strcmp", "strcpy", "strlen",
-            "strncpy",
-        ],
-    ),
-    ("utility", &["swap"]),
-    (
-        "simt/sync.h",
-        &[
-            "__sync_fetch_and_add",
-            "__sync_add_and_fetch",
-            "__atomic_fetch_add",
-            "__atomic_add_fetch",
-            "__sync_fetch_and_sub",
-            "__sync_sub_and_fetch",
-            "__atomic_fetch_sub",
-            "__atomic_sub_fetch",
-            "__sync_fetch_and_and",
-            "__sync_and_and_fetch",
-            "__atomic_fetch_and",
-            "__atomic_and_fetch",
-            "__sync_fetch_and_or",
-            "__sync_or_and_fetch",
-            "__atomic_fetch_or",
-            "__atomic_or_fetch",
-            "__sync_fetch_and_xor",
-            "__sync_xor_and_fetch",
-            "__atomic_fetch_xor",
-            "__atomic_xor_fetch",
-            "__sync_bool_compare_and_swap",
-            "__sync_val_compare_and_swap",
-            "__sync_lock_test_and_set",
-            "__sync_lock_release",
-            "__sync_synchronize",
-            "__atomic_load_n",
-            "__atomic_load",
-            "__atomic_store_n",
-            "__atomic_store",
-            "__atomic_exchange_n",
-            "__atomic_compare_exchange_n",
-            "__atomic_test_and_set",
-            "__atomic_clear",
-            "__atomic_thread_fence",
-        ],
-    ),
-    (
-        "simt/vector_atomics.h",
-        &["atomicAdd", "atomicAdd_block", "atomicAdd_system"],
-    ),
-    ("ctime", &["clock", "clock_t", "time_t", "timespec"]),
-];
-
 impl<'a> Preprocessor<'a> {
-    /// Includes what the main text needs without saying so.
-    pub(super) fn include_implicit(&mut self) {
-        let text = self.source.text();
-        let mut wanted = [false; IMPLICIT.len()];
-        let mut runtime = false;
-        let mut at = 0;
-        for token in lex::tokens(text) {
-            let end = at + token.len as usize;
-            if token.kind == Kind::Ident {
-                let word = &text[at..end];
-                runtime |= word.starts_with("cuda")
-                    && word[4..].starts_with(|c: char| c.is_ascii_uppercase());
-                for (wanted, (_, names)) in wanted.iter_mut().zip(IMPLICIT) {
-                    *wanted |= names.contains(&word);
-                }
-            }
-            at = end;
-        }
-        let headers = IMPLICIT.iter().zip(wanted).filter(|(_, wanted)| *wanted);
-        for ((name, _), _) in headers {
-            self.include_named(name, Span::default(), false);
-        }
-        if runtime {
-            self.include_named("cuda_runtime.h", Span::default(), false);
-        }
-    }
-
     pub(super) fn include(&mut self, directive: &PpToken, rest: &[PpToken]) {
         let Some(first) = rest.first() else {
             let message = "`#include` needs the name of a header";
@@ -138,7 +46,13 @@ impl<'a> Preprocessor<'a> {
             Some(at) => {
                 let inside = Span::new(first.span.end, rest[at].span.start);
                 let name = self.source.slice(inside).trim().to_string();
-                self.include_named(&name, first.span.to(rest[at].span), false);
+                let span = first.span.to(rest[at].span);
+                let name = match inside.is_empty() {
+                    // Out of a macro, where every token has the macro's place.
+                    true => rest[1..at].iter().map(|token| &*token.text).collect(),
+                    false => name,
+                };
+                self.include_named(&name, span, false);
             }
             None => {
                 let diag = Diag::error(
@@ -151,7 +65,15 @@ impl<'a> Preprocessor<'a> {
         }
     }
 
-    fn include_named(&mut self, name: &str, span: Span, quoted: bool) {
+    /// Includes a header and, where it is the learner who asks for it, what comes along with it.
+    pub(super) fn include_named(&mut self, name: &str, span: Span, quoted: bool) {
+        self.include_alone(name, span, quoted);
+        if !self.file.is_system() {
+            self.include_along(name);
+        }
+    }
+
+    pub(super) fn include_alone(&mut self, name: &str, span: Span, quoted: bool) {
         let local = self.source.local(name, self.file.name());
         if let Some(file) = local.filter(|file| quoted || file.is_system()) {
             return self.include_file(file, span);

@@ -16,6 +16,7 @@
 //!
 //! Next: `parse/mod.rs` reads the lexemes.
 
+mod along;
 mod condition;
 mod directive;
 pub mod embedded;
@@ -152,6 +153,8 @@ struct Preprocessor<'a> {
     outer_conditionals: usize,
     /// Where files begin that are taken once.
     once: HashSet<u32>,
+    /// What the learner's files mention.
+    mentioned: along::Mentioned,
 }
 
 impl<'a> Preprocessor<'a> {
@@ -171,6 +174,7 @@ impl<'a> Preprocessor<'a> {
             included: 0,
             outer_conditionals: 0,
             once: HashSet::new(),
+            mentioned: along::Mentioned::default(),
         }
     }
 
