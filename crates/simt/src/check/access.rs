@@ -101,6 +101,7 @@ impl<'a> Checker<'a> {
             return Some(super::op::constant(crate::tree::Const::Null, ty, span));
         }
         match self.expr_or_place(inner, true)? {
+            Typed::Place(l) if self.is_open_array(&l.place) => self.value(Typed::Place(l)),
             Typed::Place(l) => {
                 self.take_address(&l.place);
                 let to = Qualified {

@@ -87,6 +87,7 @@ impl<'a> Checker<'a> {
         match self.resolve(path) {
             Some(Entity::Functions(list))
                 if self.ours_for_the_host(&list, &name)
+                    || self.redeclares(&list, &name)
                     || self.makes_vector(&name, &list, args.len()) =>
             {
                 self.call_predefined(&call, args)
@@ -267,6 +268,18 @@ impl<'a> Checker<'a> {
             declared.side == Side::Host && declared.span.is_system() && declared.owner.is_none()
         };
         !list.is_empty() && list.iter().all(ours)
+    }
+
+    /// Whether these only declare once more what the language has: `int min(int, int);`.
+    fn redeclares(&self, list: &[usize], name: &str) -> bool {
+        let only_declared = |at: &usize| {
+            let declared = &self.declared[*at];
+            !matches!(declared.ast.body, ast::FunctionBody::Block(_))
+                && declared.template.is_none()
+                && declared.owner.is_none()
+                && !declared.span.is_system()
+        };
+        !builtin::lookup(name).is_empty() && list.iter().all(only_declared)
     }
 
     /// The functions of a name that code here may call; says why if there are none.

@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
         {
             return done;
         }
-        match convert::implicit(&self.types, &value, to) {
+        match self.becomes(&value, to) {
             Ok(_) => {
                 self.warn_lossy_constant(&value, to);
                 Some(convert::force(&self.types, value, to))

@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
                     None => self.collect(items, space),
                 },
                 ItemKind::Linkage(items) => self.collect(items, space),
-                ItemKind::UsingNamespace(path) => self.usings.push(format!("{}::", spelled(path))),
+                ItemKind::UsingNamespace(path) => self.use_namespace(&spelled(path), space),
                 ItemKind::UsingName(path) => {
                     let key = format!("{space}{}", path.last().name.text);
                     self.scopes
@@ -60,6 +60,19 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+    }
+
+    /// `using namespace name;` in the namespace `space`: the name may be one of a namespace around or in use.
+    pub(super) fn use_namespace(&mut self, name: &str, space: &str) {
+        let around = std::iter::once(space).filter(|space| !space.is_empty());
+        let mut all: Vec<String> = around
+            .chain(self.usings.iter().map(String::as_str))
+            .map(|outer| format!("{outer}{name}::"))
+            .filter(|inner| self.scopes.holds_space(inner))
+            .collect();
+        all.push(format!("{name}::"));
+        all.retain(|one| !self.usings.contains(one));
+        self.usings.append(&mut all);
     }
 
     fn collect_template(&mut self, t: &'a ast::Template, span: Span, space: &str) {
@@ -183,6 +196,8 @@ impl<'a> Checker<'a> {
             owner: None,
         });
         match self.scopes.file(&key).map(|n| &mut n.entity) {
+            // A specialisation is no overload: it stands in for its template's instance, once that is chosen.
+            Some(Entity::Functions(_)) if special => {}
             Some(Entity::Functions(list)) => list.push(at),
             _ => drop(self.scopes.declare(&key, Entity::Functions(vec![at]), span)),
         }

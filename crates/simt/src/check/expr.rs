@@ -172,6 +172,9 @@ impl<'a> Checker<'a> {
                 self.size_of(&q.ty, span)
             }
             A::SizeofExpr(inner) => {
+                if let Some(bytes) = self.open_size(inner, span) {
+                    return Some(Typed::Value(bytes));
+                }
                 let ty = self.type_of(inner)?;
                 self.size_of(&ty, span)
             }

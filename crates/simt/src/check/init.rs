@@ -88,6 +88,9 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        if let Some(open) = self.open_length(v) {
+            return self.open_array(v, open, out);
+        }
         let given = self.given(v)?;
         self.local_rest(v, given, out)
     }

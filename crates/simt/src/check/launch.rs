@@ -104,7 +104,6 @@ impl<'a> Checker<'a> {
                 return None;
             }
         };
-        let args = self.arguments(&l.args)?;
         let kernels: Vec<usize> = list
             .iter()
             .copied()
@@ -119,6 +118,7 @@ impl<'a> Checker<'a> {
             self.note(diag.help("write `__global__` before it, or call it without `<<<…>>>`"));
             return None;
         }
+        let args = self.arguments_for(&l.args, &kernels)?;
         let call = Call {
             name: &name,
             callee: path.span,
@@ -132,7 +132,18 @@ impl<'a> Checker<'a> {
         };
         let kernel = self.function_address(id, path.span)?;
         let args = self.passed(&call, id, args)?;
-        Some((kernel, args))
+        Some((kernel, args.into_iter().map(|a| self.owned(a)).collect()))
+    }
+
+    /// An argument that the launch ends, if its type has a destructor: device code gets its bytes.
+    fn owned(&mut self, arg: Expr) -> Expr {
+        if !self.drops(&arg.ty) {
+            return arg;
+        }
+        let place = self.temporary_place(arg.ty.clone(), arg.span);
+        let made = self.store(place.clone(), arg);
+        let made = self.own_temporary(&place, made);
+        self.then_load(made, place)
     }
 
     /// A launch through a pointer to a kernel.
@@ -153,6 +164,6 @@ impl<'a> Checker<'a> {
             return None;
         }
         let args = self.pass(given, &f.params, "the kernel")?;
-        Some((pointer, args))
+        Some((pointer, args.into_iter().map(|a| self.owned(a)).collect()))
     }
 }

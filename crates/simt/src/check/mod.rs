@@ -37,6 +37,7 @@ mod modify;
 mod more;
 mod name;
 mod op;
+mod open_array;
 mod outside;
 mod overload;
 mod overloaded;
@@ -253,6 +254,8 @@ struct Body {
     /// `continue`.
     pub break_marks: Vec<usize>,
     pub continue_marks: Vec<usize>,
+    /// Arrays whose length is known only when it runs.
+    pub open_arrays: open_array::OpenArrays,
     /// Objects that end with the whole expression.
     pub temporaries: Vec<class::Temporary>,
     /// Inside what may not be evaluated, how deep.

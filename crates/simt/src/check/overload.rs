@@ -3,7 +3,7 @@
 //! The rule: C++'s: better for one argument and worse for none; a function that is no template wins a tie.
 //! Next: call.rs, which collects the candidates and words the failures.
 
-use super::convert::{self, Fit, Why};
+use super::convert::{Fit, Why};
 use super::{Checker, Typed};
 use crate::tree::Expr;
 use crate::ty::{Qualified, Type};
@@ -175,7 +175,7 @@ impl<'a> Checker<'a> {
 
     /// How well an argument becomes a value of a type, conversions of classes included.
     fn value_fit(&mut self, arg: &Typed, to: &Type) -> Result<Fit, Why> {
-        let why = match convert::implicit(&self.types, &self.as_value(arg), to) {
+        let why = match self.becomes(&self.as_value(arg), to) {
             Ok(fit) => return Ok(fit),
             Err(why) => why,
         };

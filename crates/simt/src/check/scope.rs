@@ -168,6 +168,14 @@ impl Scopes {
         level.insert(name.to_string(), Named { entity, span })
     }
 
+    /// Whether the file has names in a namespace, written with `::` at its end.
+    pub(super) fn holds_space(&self, space: &str) -> bool {
+        let mut from = self.levels.iter().take(1).flat_map(|level| {
+            level.range::<str, _>((std::ops::Bound::Included(space), std::ops::Bound::Unbounded))
+        });
+        from.next().is_some_and(|(name, _)| name.starts_with(space))
+    }
+
     /// The file's own entry of a name.
     pub(super) fn file(&mut self, name: &str) -> Option<&mut Named> {
         self.levels.first_mut()?.get_mut(name)

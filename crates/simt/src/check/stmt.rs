@@ -211,9 +211,10 @@ impl<'a> Checker<'a> {
                 }
             }
             ItemKind::NamespaceAlias { name, target } => self.alias_namespace(name, target),
-            ItemKind::UsingNamespace(path) => self
-                .usings
-                .push(format!("{}::", super::typex::spelled(path))),
+            ItemKind::UsingNamespace(path) => {
+                let space = self.space.clone();
+                self.use_namespace(&super::typex::spelled(path), &space);
+            }
             ItemKind::UsingName(path) => {
                 let name = path.last().name.text.to_string();
                 let target = super::typex::spelled(path);

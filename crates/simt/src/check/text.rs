@@ -3,11 +3,12 @@
 //! The rule: one variable for each distinct text; device code may read it too.
 //! Next: hostcode.rs for other variables of the host, braces.rs for first values.
 
-use super::{Checker, Lvalue, Typed};
+use super::convert::{Fit, Why};
+use super::{Checker, Lvalue, Typed, convert};
 use crate::ast;
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Const, Expr, Global, GlobalId, Place, PlaceKind, Space};
+use crate::tree::{Const, Expr, ExprKind, Global, GlobalId, Place, PlaceKind, Space};
 use crate::ty::{Qualified, Scalar, Type};
 
 impl<'a> Checker<'a> {
@@ -21,6 +22,31 @@ impl<'a> Checker<'a> {
     pub(super) fn text_value(&mut self, text: &[u8], span: Span) -> Option<Expr> {
         let typed = self.string_literal(text, span)?;
         self.value(typed)
+    }
+
+    /// How well a value becomes another type without being asked; C++ of old lets a text be a `char*`, and so does nvcc.
+    pub(super) fn becomes(&self, from: &Expr, to: &Type) -> Result<Fit, Why> {
+        let plain = Qualified::plain(Scalar::Char.into());
+        match convert::implicit(&self.types, from, to) {
+            Err(Why::LosesConst)
+                if to.pointee().is_some_and(|to| *to == plain) && self.is_text(from) =>
+            {
+                Ok(Fit::Convert)
+            }
+            other => other,
+        }
+    }
+
+    /// Whether a value is a text as written.
+    fn is_text(&self, e: &Expr) -> bool {
+        let (ExprKind::Decay(place) | ExprKind::Load(place)) = &e.kind else {
+            return false;
+        };
+        let PlaceKind::Global(id) = place.kind else {
+            return false;
+        };
+        let global = self.globals.get(id.0 as usize);
+        global.is_some_and(|g| g.name.is_empty() && g.space == Space::Host)
     }
 
     fn text_place(&self, id: GlobalId, span: Span) -> Option<Place> {

@@ -103,6 +103,7 @@ impl Parser<'_> {
             && let Some((op, level)) = binary_op(punct)
             && level >= least
             && !(self.angle_ends && matches!(punct, Punct::Gt | Punct::GtGt))
+            && !self.is_launch_end()
             && !self.is_ahead(1, Punct::Ellipsis)
         {
             let at = self.bump();
@@ -157,16 +158,23 @@ impl Parser<'_> {
         let ty = ty?;
         self.close(Punct::RParen, open)?;
         if self.is(Punct::LBrace) {
-            let message = "compound literals are C, not C++";
-            let diag = Diag::error(Code::NotModelledSyntax, self.span(), message);
-            return Err(
-                self.say(diag.help("write the type's name without parentheses before the `{`"))
-            );
+            return self.compound_literal(ty, open);
         }
         let operand = self.unary()?;
         let span = open.to(operand.span);
         let kind = ExprKind::Cast(CastStyle::C, Box::new(ty), Box::new(operand));
         Ok(Expr { kind, span })
+    }
+
+    /// `(T){a, b}`: C's, which the compilers that nvcc stands on take as `T{a, b}`.
+    fn compound_literal(&mut self, ty: TypeExpr, open: Span) -> Parsed<Expr> {
+        if matches!(ty.kind, TypeKind::Array(..)) {
+            let message = "compound literals of arrays are not modelled";
+            let diag = Diag::error(Code::NotModelledSyntax, self.span(), message);
+            return Err(self.say(diag.help("give the array a name of its own")));
+        }
+        let span = open;
+        self.construct(TypeExpr { span, ..ty })
     }
 
     fn size_of(&mut self) -> Parsed<Expr> {

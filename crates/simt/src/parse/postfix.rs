@@ -40,6 +40,11 @@ impl Parser<'_> {
                     ExprKind::PostStep(punct == Punct::PlusPlus, Box::new(expr))
                 }
                 Punct::LtLtLt => self.nested(|p| p.launch(expr))?,
+                // As editors put it that know no launches.
+                Punct::LtLt if self.is_ahead(1, Punct::Lt) => {
+                    self.bump();
+                    self.nested(|p| p.launch(expr))?
+                }
                 Punct::DotStar | Punct::ArrowStar => {
                     self.bump();
                     self.unary()?;
@@ -140,13 +145,18 @@ impl Parser<'_> {
         })))
     }
 
-    /// The arguments up to `>>>`. Where `>> >` or `>>` was written instead, says so.
+    /// `>> >`, which ends a launch like `>>>`: a shift has an operand.
+    pub(super) fn is_launch_end(&self) -> bool {
+        self.is(Punct::GtGt) && self.is_ahead(1, Punct::Gt)
+    }
+
+    /// The arguments up to `>>>`. Where `>>` was written instead, says so.
     fn list_of_launch(&mut self, open: Span) -> Parsed<Vec<Expr>> {
         let angle_ends = std::mem::replace(&mut self.angle_ends, false);
         let mut longest = 0;
         let mut config = Vec::new();
         let result = loop {
-            if self.is(Punct::GtGtGt) || self.is_end() {
+            if self.is(Punct::GtGtGt) || self.is_launch_end() || self.is_end() {
                 break Ok(());
             }
             match self.sibling(&mut longest, |p| p.initialiser_clause()) {
@@ -161,6 +171,11 @@ impl Parser<'_> {
         self.angle_ends = angle_ends;
         result?;
         if self.take(Punct::GtGtGt) {
+            return Ok(config);
+        }
+        if self.is_launch_end() {
+            self.bump();
+            self.bump();
             return Ok(config);
         }
         if let Some(Expr {

@@ -8,6 +8,7 @@ void g() {
   sizeof(int[3]); sizeof x; sizeof(x) + 1; alignof(double);
   float4{1, 2, 3, 4}; float(x); unsigned(3); int{};
   p->a.b.c(1)(2)[3];
+  k << <1, x >> 2 >> >(p); (unsigned char){7}; (T){x}; (T *){p};
   k<<<dim3(1, 2), 256>>>(p, {1}); k<<<1, 2, 3 * sizeof(float), s>>>(); t<256, float><<<1, 2 >> 1>>>(p);
   auto l = [&, x, y = 3](int a) mutable -> int { return a; };
   x < y; x = x < y && y > (x); f(x < y, x > (y));
@@ -25,6 +26,7 @@ void g() {
   sizeof(int [3]); sizeof x; sizeof (x) + 1; alignof(double);
   float4{1, 2, 3, 4}; float(x); unsigned(3); int{};
   p->a.b.c(1)(2)[3];
+  k<<<1, x >> 2>>>(p); (unsigned char){7}; T{x}; (T *){p};
   k<<<dim3(1, 2), 256>>>(p, {1}); k<<<1, 2, 3 * sizeof(float), s>>>(); t<256, float><<<1, 2 >> 1>>>(p);
   auto l = [&, x, y = 3] (int a) mutable -> int { return a; };
   x < y; x = x < y && y > (x); f(x < y, x > (y));

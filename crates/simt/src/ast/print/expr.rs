@@ -54,6 +54,12 @@ pub(super) fn expr_text(expr: &Expr) -> String {
             let args = items_text(&made.args);
             let ty = match made.ty.kind {
                 TypeKind::Builtin(Builtin::UInt) => "unsigned".to_string(), // one word only
+                // Only a name stands before braces; the rest as C's compound literals have it.
+                TypeKind::Builtin(_) | TypeKind::Pointer(_)
+                    if made.braces && type_name(&made.ty).contains([' ', '*']) =>
+                {
+                    format!("({})", type_name(&made.ty))
+                }
                 _ => type_name(&made.ty),
             };
             if made.braces {

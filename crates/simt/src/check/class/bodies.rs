@@ -7,7 +7,7 @@ use super::Implicit;
 use super::construct::Given;
 use crate::ast;
 use crate::check::coerce::Purpose;
-use crate::check::{Checker, Declared, Instance};
+use crate::check::{Checker, Declared, Instance, Side};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind, Place, PlaceKind, Space, Stmt, StmtKind, VarId};
@@ -128,7 +128,12 @@ impl<'a> Checker<'a> {
             }
             _ => {}
         }
-        for at in 0..self.body.vars.len() {
+        // A kernel's arguments are copies that the launch has made: it ends them too.
+        let params = match d.side {
+            Side::Kernel => 0,
+            _ => self.body.vars.len(),
+        };
+        for at in 0..params {
             let var = &self.body.vars[at];
             let named = self.body.this != Some(VarId(at as u32)) && !var.reference;
             if named && !var.name.is_empty() && self.drops(&var.ty.clone()) {

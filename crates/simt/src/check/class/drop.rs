@@ -88,6 +88,9 @@ impl<'a> Checker<'a> {
 
     /// An expression that ends what is at a place.
     pub(in crate::check) fn drop_at(&mut self, place: Place, span: Span) -> Option<Expr> {
+        if self.is_open_array(&place) {
+            return Some(self.end_open_array(&place, span));
+        }
         if !self.drops(&place.ty) {
             return None;
         }
@@ -162,7 +165,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Makes a temporary's making known to the whole expression that must end it.
-    pub(super) fn own_temporary(&mut self, place: &Place, effect: Expr) -> Expr {
+    pub(in crate::check) fn own_temporary(&mut self, place: &Place, effect: Expr) -> Expr {
         if !self.drops(&place.ty) {
             return effect;
         }

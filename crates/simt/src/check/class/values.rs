@@ -11,7 +11,7 @@ use crate::check::{Checker, Typed, braces};
 use crate::diag::Code;
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind, Place, PlaceKind, Stmt, StmtKind};
-use crate::ty::{StructId, Type};
+use crate::ty::{Qualified, StructId, Type};
 
 impl<'a> Checker<'a> {
     /// An expression, or braces, as a value of a type.
@@ -79,6 +79,9 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Expr> {
         let ty = Type::Struct(id);
+        if let Some(element) = self.listed_element(id) {
+            return self.list_from_braces(id, &element, items, span);
+        }
         if self.lists_braces(id, items) {
             return self.constructed_from_braces(id, items, span);
         }
@@ -347,13 +350,16 @@ impl<'a> Checker<'a> {
             {
                 return Some(typed);
             }
-            if !enough || d.template.is_some() {
-                continue;
-            }
-            let Some(signature) = self.attempt(|c| c.signature(at, &[])) else {
-                continue;
-            };
-            let Some(ty) = signature.params.get(n).cloned() else {
+            let param = d.ast.params.get(n).filter(|_| enough);
+            let ty = param.and_then(|param| match d.template {
+                // Of a template's parameters those that do without its arguments.
+                Some(_) => self.in_scope_of(at, false, |c| c.attempt(|c| c.ty(&param.ty))),
+                None => {
+                    let signature = self.attempt(|c| c.signature(at, &[]))?;
+                    Some(Qualified::plain(signature.params.get(n)?.clone()))
+                }
+            });
+            let Some(Qualified { ty, .. }) = ty else {
                 continue;
             };
             let ty = match ty {
