@@ -359,6 +359,22 @@ impl<'t> Walk<'t, '_> {
         }
     }
 
+    /// Whether a pointer shows a variable as a type whose parts are not those of the variable's registers: `*(short *)&i`.
+    fn is_other_bits(&self, e: &Expr, ty: &crate::tree::Type) -> bool {
+        let ExprKind::Convert(Conversion::Pointer, inner) = &e.kind else {
+            return false;
+        };
+        let mut inner = inner;
+        while let ExprKind::Convert(Conversion::Pointer, further) = &inner.kind {
+            inner = further;
+        }
+        let (ExprKind::AddressOf(_) | ExprKind::Load(_)) = &inner.kind else {
+            return false;
+        };
+        let of = inner.ty.pointee().map(|q| &q.ty);
+        of.is_some_and(|of| !super::value::begins_as(&self.unit.types, of, ty))
+    }
+
     fn written(&mut self, place: &'t Place) {
         if let Some(v) = root(place) {
             self.facts.changed[v.0 as usize] = true;
@@ -374,7 +390,10 @@ impl<'t> Walk<'t, '_> {
     fn place(&mut self, place: &'t Place) {
         match &place.kind {
             PlaceKind::Var(_) | PlaceKind::Global(_) => {}
-            PlaceKind::Deref(e) => self.expr(e, Use::Place),
+            PlaceKind::Deref(e) => {
+                let other = self.is_other_bits(e, &place.ty);
+                self.expr(e, if other { Use::Value } else { Use::Place });
+            }
             PlaceKind::Index(p, e) => {
                 self.place(p);
                 self.expr(e, Use::Value);

@@ -145,6 +145,22 @@ pub(super) fn leaves(types: &Types, ty: &Type) -> Vec<(u64, Leaf)> {
     flat_leaves(types, ty)
 }
 
+/// Whether a type's first leaves are those of another, bit for bit.
+pub(super) fn begins_as(types: &Types, whole: &Type, part: &Type) -> bool {
+    if whole == part {
+        return true;
+    }
+    let few = |ty| count(types, ty, MOST_LEAVES) <= MOST_LEAVES;
+    if !few(whole) || !few(part) {
+        return false;
+    }
+    let (whole, part) = (flat_leaves(types, whole), flat_leaves(types, part));
+    let alike = |a: &(u64, Leaf), b: &(u64, Leaf)| {
+        a.0 == b.0 && a.1.kind() == b.1.kind() && a.1.memory() == b.1.memory()
+    };
+    part.len() <= whole.len() && whole.iter().zip(&part).all(|(a, b)| alike(a, b))
+}
+
 /// The leaves of a type, whatever its size.
 pub(super) fn flat_leaves(types: &Types, ty: &Type) -> Vec<(u64, Leaf)> {
     let mut out = Vec::new();
