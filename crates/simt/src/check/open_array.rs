@@ -3,6 +3,7 @@
 //! The rule: `sizeof` and `&` see the array and not the pointer; only the outermost length may be open.
 //! Next: init.rs for other variables.
 
+use super::class::Living;
 use super::expr::bare;
 use super::op::constant;
 use super::scope::Entity;
@@ -96,12 +97,13 @@ impl<'a> Checker<'a> {
             span,
         });
         self.body.open_arrays.insert(id, counted);
-        self.body.cleanups.push(Place {
+        let place = Place {
             kind: PlaceKind::Var(id),
             ty: pointer,
             volatile: false,
             span,
-        });
+        };
+        self.body.cleanups.push(Living::Object(place, false));
         Some(())
     }
 
