@@ -4,11 +4,11 @@
 //! place, the place once; where the value was just computed for nobody else it is computed in place.
 
 use super::Lowering;
+use super::contract::Factors;
 use super::effects::{Node, changes};
-use super::fuse::product;
 use super::place::Spot;
 use super::value::{Reg, Value};
-use crate::tree::{BinaryOp, Change, Expr, Place, Scalar, UnaryOp};
+use crate::tree::{BinaryOp, Change, Expr, Place, PlaceKind, Scalar};
 
 impl Lowering<'_> {
     /// Computes `expr` into registers that are already there.
@@ -47,6 +47,9 @@ impl Lowering<'_> {
     pub(super) fn assign(&mut self, place: &Place, value: &Expr) -> Value {
         if let Some(regs) = self.register_place(place) {
             self.into(&regs, value);
+            if let PlaceKind::Var(v) = place.kind {
+                self.body_mut().products.remove(&v);
+            }
             return regs;
         }
         let later = changes(Node::Place(place));
@@ -59,6 +62,9 @@ impl Lowering<'_> {
     }
 
     pub(super) fn update(&mut self, place: &Place, change: &Change, old: bool) -> Reg {
+        if let Some(reg) = self.ended_product(place, change) {
+            return reg;
+        }
         let operand = match change {
             Change::Arithmetic { operand, .. } => operand,
             Change::Pointer { index, .. } => index,
@@ -71,15 +77,16 @@ impl Lowering<'_> {
                 ..
             } if !self.host => {
                 let s = self.types.scalar(work).filter(|s| s.is_float());
-                s.and_then(|s| product(operand).map(|p| (s, *op, p)))
+                s.filter(|_| self.is_product(operand)).map(|s| (s, *op))
             }
             _ => None,
         };
         let later = changes(Node::Place(place));
+        let mut factors = None;
         let given = match (&fused, change) {
-            (Some((_, _, (x, y, _))), _) => {
-                let (x, y) = self.both(x, y);
-                vec![self.steady(x, later), self.steady(y, later)]
+            (Some(_), _) => {
+                factors = self.factors_of(operand, later);
+                Vec::new()
             }
             (None, Change::Pointer { .. }) => Vec::new(),
             (None, Change::Arithmetic { .. }) => {
@@ -98,15 +105,13 @@ impl Lowering<'_> {
         };
         let since = self.out.mark();
         let after = match (fused, change) {
-            (Some((s, op, (_, _, negative))), _) => {
-                let negate = negative != (op == BinaryOp::Sub);
-                let x = if negate {
-                    self.unary(UnaryOp::Neg, s, given[0])
-                } else {
-                    given[0]
-                };
-                self.fma(s, x, given[1], before)
-            }
+            (Some((s, op)), _) => match factors {
+                Some(Factors { x, y, negative }) => {
+                    let x = self.turned_if(negative != (op == BinaryOp::Sub), s, x);
+                    self.fma(s, x, y, before)
+                }
+                None => before,
+            },
             (None, Change::Pointer { index, size, minus }) => {
                 let at = self.add_index(before.d(), 0, index, (*size, *minus));
                 Reg::D(self.pointer_to(&at))

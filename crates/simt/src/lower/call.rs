@@ -4,12 +4,16 @@
 //! changes is the argument's own register; a reference parameter is the place itself; a `return` that is not the last
 //! statement leaves a Block frame.
 
+use super::contract::Factors;
 use super::effects::{Node, changes};
 use super::emit::Mark;
+use super::fuse::product;
 use super::place::Spot;
 use super::value::{Kind, Reg, Value, leaves, splits};
 use super::{Body, Exit, Lowering};
-use crate::tree::{Expr, FuncId, Function, Init, Place, PlaceKind, Type, Types, VarId};
+use crate::tree::{
+    Expr, FuncId, Function, Init, Place, PlaceKind, Scalar, StmtKind, Type, Types, VarId,
+};
 
 /// Deepest nesting of inlined calls.
 const MAX_INLINED: usize = 48;
@@ -57,6 +61,39 @@ impl<'a> Lowering<'a> {
         frame.into_iter().for_each(|_| self.out.end());
         self.close(mark, first);
         result
+    }
+
+    /// The factors of the product that a function returns and does nothing else.
+    pub(super) fn call_for_factors(&mut self, callee: FuncId, args: &[Expr]) -> Option<Factors> {
+        let func = &self.unit.functions[callee.0 as usize];
+        let Some(StmtKind::Return(Some(value))) = func.body.first().map(|s| &s.kind) else {
+            return None;
+        };
+        if self.bodies.len() > MAX_INLINED {
+            return None;
+        }
+        let (x, y, negative) = product(value)?;
+        let own = [x, y].map(|e| match e.ty {
+            Type::Scalar(Scalar::Double) => self.out.fresh(Kind::D),
+            _ => self.out.fresh(Kind::R),
+        });
+        let mark = self.out.mark();
+        let first = self.out.variables.len();
+        let given = self.arguments(func, args, mark);
+        self.bodies
+            .push(Body::new(callee, func, Exit::Code(Vec::new())));
+        for (k, given) in given.into_iter().enumerate() {
+            self.parameter(VarId(k as u32), given);
+        }
+        let outside = self.out.enter_call();
+        for (own, e) in own.into_iter().zip([x, y]) {
+            self.into(&[own], e);
+        }
+        self.out.leave_call(outside);
+        self.bodies.pop();
+        self.close(mark, first);
+        let [x, y] = own;
+        Some(Factors { x, y, negative })
     }
 
     /// The place that a call of a function that returns a reference stands for; `None` where only its address can be

@@ -26,6 +26,8 @@ pub(super) struct Facts {
     pub returns_last: bool,
     /// Where that `return` gives a reference to a place: the place can be used without its address.
     pub returns_place: bool,
+    /// How variables that are products are kept.
+    pub kept: Vec<super::contract::Kept>,
     /// The functions that it calls or takes the address of.
     pub reaches: Vec<FuncId>,
     /// References whose address is a value somewhere.
@@ -61,6 +63,7 @@ pub(super) fn facts(unit: &Unit, id: FuncId, known: &mut Known, found: &mut Foun
     for (k, early) in early.into_iter().enumerate() {
         facts.in_memory[k] |= early && !func.vars[k].reference;
     }
+    facts.kept = super::contract::kept(unit, func, &facts);
     facts
 }
 
@@ -77,6 +80,7 @@ fn references(unit: &Unit, id: FuncId, found: &mut Found) -> Facts {
         changed: vec![false; n],
         returns_last: true,
         returns_place: false,
+        kept: Vec::new(),
         reaches: Vec::new(),
         escapes: vec![false; n],
         returned: vec![false; n],

@@ -1,10 +1,11 @@
 //! Products that are added: one instruction, rounded once.
 //!
 //! In: sums and differences with a product among their operands; out: a fused multiply-add, as nvcc contracts by
-//! default (`-fmad=true`). The rule: a product is fused only where it is written inside the sum, and an intrinsic such
-//! as `__fmul_rn` never is. Integers wrap, so for them it is only shorter.
+//! default (`-fmad=true`). The rule: an operator's product is fused, an intrinsic such as `__fmul_rn` never is; contract.rs
+//! says which products with a name count. Integers wrap, so for them it is only shorter.
 
 use super::Lowering;
+use super::contract::Factors;
 use super::effects::{Node, changes};
 use super::value::Reg;
 use crate::ir::Ins;
@@ -57,37 +58,28 @@ impl Lowering<'_> {
             return None;
         }
         let minus = op == BinaryOp::Sub;
-        if let Some((x, y, negative)) = product(a) {
-            let (x, y) = self.factors(x, y, b);
+        if self.is_product(a) {
+            let Factors { x, y, negative } = self.factors_of(a, changes(Node::Expr(b)))?;
             let c = self.one(b);
-            let x = if negative {
-                self.unary(UnaryOp::Neg, s, x)
-            } else {
-                x
-            };
-            let c = if minus {
-                self.unary(UnaryOp::Neg, s, c)
-            } else {
-                c
-            };
+            let x = self.turned_if(negative, s, x);
+            let c = self.turned_if(minus, s, c);
             return Some(self.fma(s, x, y, c));
         }
-        let (x, y, negative) = product(b)?;
+        if !self.is_product(b) {
+            return None;
+        }
         let c = self.one(a);
         let c = self.steady(c, changes(Node::Expr(b)));
-        let (x, y) = self.both(x, y);
-        let x = if negative != minus {
-            self.unary(UnaryOp::Neg, s, x)
-        } else {
-            x
-        };
+        let Factors { x, y, negative } = self.factors_of(b, false)?;
+        let x = self.turned_if(negative != minus, s, x);
         Some(self.fma(s, x, y, c))
     }
 
-    fn factors(&mut self, x: &Expr, y: &Expr, later: &Expr) -> (Reg, Reg) {
-        let later = changes(Node::Expr(later));
-        let (x, y) = self.both(x, y);
-        (self.steady(x, later), self.steady(y, later))
+    pub(super) fn turned_if(&mut self, turn: bool, s: Scalar, a: Reg) -> Reg {
+        match turn {
+            true => self.unary(UnaryOp::Neg, s, a),
+            false => a,
+        }
     }
 
     pub(super) fn fma(&mut self, s: Scalar, a: Reg, b: Reg, c: Reg) -> Reg {

@@ -10,6 +10,7 @@ mod assigned;
 mod big;
 mod builtin;
 mod call;
+mod contract;
 mod control;
 mod effects;
 mod emit;
@@ -205,6 +206,8 @@ struct Body<'a> {
     targets: Vec<Target>,
     /// The counters of loops that are being unrolled, with their values.
     counters: HashMap<VarId, i64>,
+    /// The variables that are kept as factors.
+    products: HashMap<VarId, contract::Factors>,
     /// The place that the function returns, once it has.
     returned: Option<Spot>,
 }
@@ -220,6 +223,7 @@ impl<'a> Body<'a> {
             exit,
             targets: Vec::new(),
             counters: HashMap::new(),
+            products: HashMap::new(),
             returned: None,
         }
     }

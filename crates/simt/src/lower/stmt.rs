@@ -30,7 +30,17 @@ impl Lowering<'_> {
 
     /// Statements one after another; false if none can come after them.
     pub(super) fn statements(&mut self, stmts: &[Stmt]) -> bool {
-        stmts.iter().all(|stmt| self.statement(stmt))
+        stmts.iter().enumerate().all(|(n, stmt)| {
+            if let StmtKind::Declare { var, init } = &stmt.kind {
+                let outer = std::mem::replace(&mut self.out.span, stmt.span);
+                let product = self.declare_product(*var, init, &stmts[n + 1..]);
+                self.out.span = outer;
+                if product {
+                    return true;
+                }
+            }
+            self.statement(stmt)
+        })
     }
 
     fn statement(&mut self, stmt: &Stmt) -> bool {
@@ -118,7 +128,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn declare(&mut self, var: VarId, init: &Init) {
+    pub(super) fn declare(&mut self, var: VarId, init: &Init) {
         let (func, k) = (self.body().func, var.0 as usize);
         let declared = func.var(var);
         if declared.space != Space::Local {
