@@ -325,6 +325,28 @@ pub enum Ins {
 }
 
 impl Ins {
+    /// Whether it may change which lanes are active, or where the warp goes on.
+    pub const fn steers(&self) -> bool {
+        matches!(
+            self,
+            Ins::If { .. }
+                | Ins::Else { .. }
+                | Ins::EndIf
+                | Ins::Block { .. }
+                | Ins::EndBlock
+                | Ins::Loop { .. }
+                | Ins::LoopTest { .. }
+                | Ins::LoopStep
+                | Ins::EndLoop
+                | Ins::Leave { .. }
+                | Ins::Continue { .. }
+                | Ins::Return
+                | Ins::Call { .. }
+                | Ins::CallPointer { .. }
+                | Ins::Trap { .. }
+        )
+    }
+
     /// Whether it reads or writes memory.
     pub const fn touches_memory(&self) -> bool {
         matches!(

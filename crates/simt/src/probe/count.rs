@@ -43,6 +43,15 @@ impl Count {
         }
     }
 
+    /// One instruction of several warps at once.
+    #[inline(always)]
+    pub fn issue_together(&mut self, flat: usize, warps: u32, lanes: u32) {
+        if let Some(t) = self.by_pc.get_mut(flat) {
+            t.issued += warps as u64;
+            t.lanes += lanes as u64;
+        }
+    }
+
     /// Local memory.
     #[inline(always)]
     pub fn access(&mut self, access: &Access<'_>) {

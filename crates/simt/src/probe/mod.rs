@@ -96,6 +96,8 @@ pub trait Probe {
     fn fence(&mut self, warp: &Warp, block_only: bool);
     /// A warp executes the instruction with this number (of all code of the kernel and its functions).
     fn issue(&mut self, flat: usize, active: LaneMask);
+    /// So many warps execute it at once, with so many lanes in all.
+    fn issue_together(&mut self, flat: usize, warps: u32, lanes: u32);
     /// A two-way branch: of the active lanes, these have the condition.
     fn branch(&mut self, flat: usize, taken: LaneMask, active: LaneMask);
     /// A memory instruction.
@@ -117,6 +119,7 @@ impl Probe for NoProbe {
     fn sync_warp(&mut self, _: &Warp, _: &Lanes32) {}
     fn fence(&mut self, _: &Warp, _: bool) {}
     fn issue(&mut self, _: usize, _: LaneMask) {}
+    fn issue_together(&mut self, _: usize, _: u32, _: u32) {}
     fn branch(&mut self, _: usize, _: LaneMask, _: LaneMask) {}
     fn access(&mut self, _: &Access<'_>, _: &Scene<'_>, _: &mut Findings) {}
     fn arrive(&mut self, _: &Scene<'_>, _: &mut Findings) {}
@@ -189,6 +192,11 @@ impl Probe for Probes {
     #[inline(always)]
     fn issue(&mut self, flat: usize, active: LaneMask) {
         self.count.issue(flat, active);
+    }
+
+    #[inline(always)]
+    fn issue_together(&mut self, flat: usize, warps: u32, lanes: u32) {
+        self.count.issue_together(flat, warps, lanes);
     }
 
     #[inline(always)]

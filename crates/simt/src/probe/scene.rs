@@ -17,6 +17,14 @@ pub struct Scene<'a> {
     pub warp: &'a Warp,
     /// The instruction, in the warp's code.
     pub pc: Pc,
+    /// What the registers hold where they are not the warp's own, as in a gang of warps.
+    pub held: Option<&'a dyn Held>,
+}
+
+/// Registers that are kept elsewhere than in a warp.
+pub trait Held {
+    /// What a place that is a register holds in a lane.
+    fn bits(&self, place: VarPlace, lane: usize) -> Option<u64>;
 }
 
 /// How many values a place shows at most.
@@ -83,6 +91,9 @@ impl<'a> Scene<'a> {
 
     fn bits(&self, place: VarPlace, lane: usize) -> Option<u64> {
         let w = self.warp;
+        if let (Some(held), false) = (self.held, matches!(place, VarPlace::Local(_))) {
+            return held.bits(place, lane);
+        }
         match place {
             VarPlace::R(r) => w.g.r.get(r.0 as usize).map(|r| r[lane] as u64),
             VarPlace::D(d) => w.g.d.get(d.0 as usize).map(|d| d[lane]),

@@ -95,11 +95,13 @@ fn elsewhere(first: &Warp, other: &Warp, env: &Env<'_>, found: &mut Findings) {
             env,
             warp: first,
             pc: first.at,
+            held: None,
         },
         Scene {
             env,
             warp: other,
             pc: other.at,
+            held: None,
         },
     );
     found.note(
@@ -132,6 +134,7 @@ fn missed(first: &Warp, warps: &[Warp], gone: u32, env: &Env<'_>, found: &mut Fi
         env,
         warp: first,
         pc: first.at,
+        held: None,
     };
     let Some(absent) = warps.iter().find(|w| !w.ended().is_empty()) else {
         return;

@@ -105,6 +105,7 @@ fn note<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, fault: &Fault, ask: &Ask<'_
         env: cx.env,
         warp: w,
         pc: w.at,
+        held: None,
     };
     bounds::fault(fault, ask.op, ask.bytes, &scene, &mut cx.found);
 }
@@ -136,6 +137,7 @@ fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group
             env: cx.env,
             warp: w,
             pc: w.at,
+            held: None,
         };
         cx.probe.access(&access, &scene, &mut cx.found);
     }
@@ -328,8 +330,9 @@ pub fn atomic<P: Probe>(
     each_group(cx, w, (addr, 0), &ask, act);
 }
 
+/// The words of all lanes, `k` past each lane's start.
 #[inline(always)]
-fn words<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, k: u32, stride: u32) -> Lanes32 {
+pub fn words<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, k: u32, stride: u32) -> Lanes32 {
     match group.region.space {
         Space::Local => gather_rows(&w.local.rows, group, k),
         _ => gather32(cx.mem.bytes(group.region).0, group, k, stride),
@@ -352,7 +355,14 @@ pub fn doubles<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, k: u32) -> Lanes
     std::array::from_fn(|i| u64::from_le_bytes(get(bytes, group.at[i] + 8 * k)))
 }
 
-fn put_doubles<P>(cx: &mut Machine<'_, P>, w: &mut Warp, group: &Group, k: u32, values: &Lanes64) {
+/// Stores 64-bit values, `k` past each lane's start.
+pub fn put_doubles<P>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    group: &Group,
+    k: u32,
+    values: &Lanes64,
+) {
     if group.region.space == Space::Local {
         scatter_rows(&mut w.local.rows, group, 2 * k, &values.map(|v| v as u32));
         scatter_rows(
@@ -371,7 +381,7 @@ fn put_doubles<P>(cx: &mut Machine<'_, P>, w: &mut Warp, group: &Group, k: u32, 
 }
 
 /// Elements of 8 or 16 bits, extended.
-fn smalls<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, ty: MemTy, k: u32) -> Lanes32 {
+pub fn smalls<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, ty: MemTy, k: u32) -> Lanes32 {
     let plus = k * ty.bytes();
     let raw = |i: usize| -> u32 {
         let at = group.at[i] + plus;
@@ -394,7 +404,8 @@ fn smalls<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, ty: MemTy, k: u32) ->
     })
 }
 
-fn put_smalls<P>(
+/// Stores elements of 8 or 16 bits.
+pub fn put_smalls<P>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
     group: &Group,

@@ -107,7 +107,8 @@ pub fn atom64<P: Probe>(
     }
 }
 
-fn read<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, lane: usize, plus: u32) -> u32 {
+/// A lane's word.
+pub fn read<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, lane: usize, plus: u32) -> u32 {
     let at = group.at[lane] + plus;
     match group.region.space {
         Space::Local => w.local.rows.get(at as usize / 4).map_or(0, |row| row[lane]),
@@ -115,7 +116,8 @@ fn read<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, lane: usize, plus: u32)
     }
 }
 
-fn write<P>(
+/// Sets a lane's word.
+pub fn write<P>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
     group: &Group,
@@ -133,7 +135,8 @@ fn write<P>(
     }
 }
 
-fn update32(op: AtomOp, old: u32, a: u32, b: u32) -> u32 {
+/// What a word becomes.
+pub fn update32(op: AtomOp, old: u32, a: u32, b: u32) -> u32 {
     match op {
         AtomOp::Add => old.wrapping_add(a),
         AtomOp::FAdd => canon32(f32::from_bits(old) + f32::from_bits(a)),

@@ -7,6 +7,8 @@
 //! first [`FAIR`] turns after a barrier end before their second access to memory, later ones before the first access
 //! past [`TURN`] instructions. Results of programs without races do not depend on it.
 
+use super::gang::{self, End, Gang};
+use super::lanes::Lanewise;
 use super::order::{Order, mix};
 use super::trap::{Stop, no_function, out_of_fuel, overflow, trapped};
 use super::warp::{self, State, Turn, Warp};
@@ -17,6 +19,9 @@ use crate::report::Outcome;
 
 /// Warp instructions a turn.
 pub const TURN: u64 = 256;
+
+/// The same of a gang's warps in all.
+const TOGETHER: u64 = 1 << 12;
 
 /// How many turns after a barrier, or after the start, are of one access to memory.
 pub const FAIR: u32 = 4;
@@ -33,28 +38,50 @@ pub enum Pause {
 }
 
 /// A block's warps, to be used for one block after the other.
-pub fn warps(env: &Env<'_>) -> Vec<Warp> {
-    let threads = env.block.count() as u32;
-    (0..threads.div_ceil(32))
-        .map(|i| Warp::new(env, i, threads))
-        .collect()
+pub struct Block {
+    /// By number.
+    pub warps: Vec<Warp>,
+    /// The same in gangs, where warps may be executed together: as numbered, and without calls and grid barriers.
+    pub gangs: Vec<Gang>,
+}
+
+impl Block {
+    /// The warps and gangs that a launch needs.
+    pub fn new(env: &Env<'_>, seed: u64) -> Block {
+        let threads = env.block.count() as u32;
+        let warps = (0..threads.div_ceil(32)).map(|i| Warp::new(env, i, threads));
+        let warps: Vec<Warp> = warps.collect();
+        let gangs = match seed == 0 && gang::suits(env.kernel) {
+            true => gang::gangs(env, warps.len()),
+            false => Vec::new(),
+        };
+        Block { warps, gangs }
+    }
 }
 
 impl<P: Probe> Machine<'_, P> {
     /// Begins a block.
-    pub fn begin(&mut self, warps: &mut [Warp], place: [u32; 3]) {
+    pub fn begin(&mut self, block: &mut Block, place: [u32; 3]) {
         self.mem.shared.clear();
         self.probe.block(self.env.block_number(place), true);
-        warps.iter_mut().for_each(|w| w.start(self.env, place));
+        let Block { warps, gangs } = block;
+        if gangs.is_empty() {
+            warps.iter_mut().for_each(|w| w.start(self.env, place));
+        }
+        for gang in gangs {
+            let warps = gang.among(warps);
+            warps.iter_mut().for_each(|w| w.enter(self.env, place));
+            gang.start(self.env, warps);
+        }
     }
 
     /// Runs a block until it ends or waits, or until about `slice` instructions are executed.
-    pub fn slice(&mut self, warps: &mut [Warp], slice: u64) -> Result<Pause, Outcome> {
-        let place = warps.first().map_or([0; 3], |w| w.block);
+    pub fn slice(&mut self, block: &mut Block, slice: u64) -> Result<Pause, Outcome> {
+        let place = block.warps.first().map_or([0; 3], |w| w.block);
         let linear = place[0] as u64 ^ (place[1] as u64) << 32 ^ (place[2] as u64) << 48;
         let seed = self.options.seed;
         let order = Order::new(
-            warps.len() as u64,
+            block.warps.len() as u64,
             if seed < 2 {
                 seed
             } else {
@@ -64,18 +91,26 @@ impl<P: Probe> Machine<'_, P> {
         let until = self.fuel.saturating_sub(slice);
         loop {
             let mut ran = false;
-            for i in 0..warps.len() as u64 {
-                let w = &mut warps[order.at(i) as usize];
+            for i in 0..block.gangs.len() {
+                ran |= self.gang_turn(block, i)?;
+            }
+            let alone = if block.gangs.is_empty() {
+                block.warps.len()
+            } else {
+                0
+            };
+            for i in 0..alone as u64 {
+                let w = &mut block.warps[order.at(i) as usize];
                 if w.state == State::Ready {
                     ran = true;
                     self.turn(w)?;
                 }
             }
-            if !ran && !self.meet(warps) {
-                let parked = warps.iter().any(|w| w.state == State::AtGrid);
+            if !ran && !self.meet(block) {
+                let parked = block.warps.iter().any(|w| w.state == State::AtGrid);
                 return Ok(if parked { Pause::AtGrid } else { Pause::Ended });
             }
-            if self.fuel <= until && warps.iter().any(|w| w.state != State::Done) {
+            if self.fuel <= until && block.warps.iter().any(|w| w.state != State::Done) {
                 return Ok(Pause::Sliced);
             }
         }
@@ -108,8 +143,58 @@ impl<P: Probe> Machine<'_, P> {
         Ok(())
     }
 
+    /// A gang's turn, or one of each of its warps; `false` if none can go on.
+    fn gang_turn(&mut self, block: &mut Block, i: usize) -> Result<bool, Outcome> {
+        let Block { warps, gangs } = block;
+        let several = gangs.len() > 1;
+        let gang = &mut gangs[i];
+        let warps = gang.among(warps);
+        if !gang.together {
+            let mut ran = false;
+            for w in warps.iter_mut().filter(|w| w.state == State::Ready) {
+                ran = true;
+                self.turn(w)?;
+            }
+            return Ok(ran);
+        }
+        if gang.state != State::Ready {
+            return Ok(false);
+        }
+        let access = match several {
+            false => u64::MAX,
+            true if gang.turns < FAIR => 1,
+            true => TURN,
+        };
+        let turn = Turn {
+            whole: TOGETHER.min(self.fuel),
+            access,
+        };
+        gang.turns += 1;
+        let (mut end, mut used) = (End::Stop(Stop::Yield), 0);
+        if self.fuel > 0 {
+            (end, used) = gang.advance(self, warps, turn);
+        }
+        self.fuel = self.fuel.saturating_sub(used);
+        match end {
+            End::Apart => gang.part(self.env, warps),
+            End::Stop(Stop::Yield) if self.fuel == 0 => {
+                gang.part(self.env, warps);
+                let runs = |w: &&Warp| w.state == State::Ready && !w.active.is_empty();
+                let warp = warps.iter().find(runs).unwrap_or(&warps[0]);
+                return Err(out_of_fuel(self.env, warp, self.options.fuel));
+            }
+            End::Stop(Stop::Done) => {
+                gang.state = State::Done;
+                warps.iter_mut().for_each(|w| w.state = State::Done);
+            }
+            End::Stop(_) => {}
+        }
+        Ok(true)
+    }
+
     /// Lets the warps that wait go on; `false` if there are none.
-    fn meet(&mut self, warps: &mut [Warp]) -> bool {
+    fn meet(&mut self, block: &mut Block) -> bool {
+        let Block { warps, gangs } = block;
         if warps.iter().all(|w| w.state != State::AtBarrier) {
             return false;
         }
@@ -132,6 +217,14 @@ impl<P: Probe> Machine<'_, P> {
                 };
                 let active = w.active;
                 w.g.map32(dst, dst, active, |_| value);
+            }
+        }
+        for gang in gangs {
+            if gang.together && gang.state == State::AtBarrier {
+                gang.state = State::Ready;
+                gang.turns = 0;
+            } else if !gang.together {
+                gang.unite(gang.among(warps));
             }
         }
         true

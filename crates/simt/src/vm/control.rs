@@ -210,7 +210,7 @@ impl Warp {
     }
 
     /// Finds the next place where a lane may become active: the innermost construct's end, or the caller.
-    fn settle(&mut self, env: &Env<'_>) -> Option<Stop> {
+    pub fn settle(&mut self, env: &Env<'_>) -> Option<Stop> {
         loop {
             match self.frames.last().map(Frame::rejoin) {
                 None => return Some(Stop::Done),

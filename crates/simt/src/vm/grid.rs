@@ -4,10 +4,10 @@
 //! end before the next begins, unless it waits for the grid or takes very long: then it stays resident, with its shared memory,
 //! and the next begins beside it. So a grid-wide barrier works, and so does a block that spins until another has come.
 
-use super::block::{self, Pause};
+use super::block::{Block, Pause};
 use super::mem::SharedMemory;
 use super::order::Order;
-use super::warp::{State, Warp};
+use super::warp::State;
 use super::{Env, Machine};
 use crate::ir::Ins;
 use crate::launch::Dim3;
@@ -26,7 +26,7 @@ const MOST_BYTES: usize = 256 << 20;
 
 /// A block that has begun and not ended.
 struct Resident {
-    warps: Vec<Warp>,
+    block: Block,
     shared: SharedMemory,
 }
 
@@ -53,20 +53,22 @@ impl<P: Probe> Machine<'_, P> {
             most_resident(self.env),
         );
         let (mut ready, mut parked) = (VecDeque::<Resident>::new(), Vec::new());
-        let mut spare = vec![block::warps(self.env)];
+        let seed = self.options.seed;
+        let mut spare = vec![Block::new(self.env, seed)];
         let mut begun = 0;
         loop {
             let fresh = begun < blocks && (ready.is_empty() || ready.len() < most);
-            let mut warps = if fresh {
-                let mut warps = spare.pop().unwrap_or_else(|| block::warps(self.env));
-                self.begin(&mut warps, grid.place(order.at(begun)));
+            let mut block = if fresh {
+                let next = spare.pop();
+                let mut block = next.unwrap_or_else(|| Block::new(self.env, seed));
+                self.begin(&mut block, grid.place(order.at(begun)));
                 begun += 1;
-                warps
+                block
             } else if let Some(next) = ready.pop_front() {
                 self.mem.shared = next.shared;
-                let place = next.warps.first().map_or([0; 3], |w| w.block);
+                let place = next.block.warps.first().map_or([0; 3], |w| w.block);
                 self.probe.block(self.env.block_number(place), false);
-                next.warps
+                next.block
             } else if parked.is_empty() {
                 return (Outcome::Finished, begun);
             } else {
@@ -74,28 +76,33 @@ impl<P: Probe> Machine<'_, P> {
                 ready.extend(parked.drain(..).map(released));
                 continue;
             };
-            match self.slice(&mut warps, slice) {
+            match self.slice(&mut block, slice) {
                 Err(outcome) => return (outcome, begun),
-                Ok(Pause::Ended) => spare.push(warps),
-                Ok(Pause::Sliced) => ready.push_back(self.put_aside(warps)),
-                Ok(Pause::AtGrid) => parked.push(self.put_aside(warps)),
+                Ok(Pause::Ended) => spare.push(block),
+                Ok(Pause::Sliced) => ready.push_back(self.put_aside(block)),
+                Ok(Pause::AtGrid) => parked.push(self.put_aside(block)),
             }
         }
     }
 
-    fn put_aside(&mut self, warps: Vec<Warp>) -> Resident {
+    fn put_aside(&mut self, block: Block) -> Resident {
         self.probe.aside();
         let fresh = self.mem.shared.like();
         Resident {
-            warps,
+            block,
             shared: std::mem::replace(&mut self.mem.shared, fresh),
         }
     }
 }
 
-fn released(mut block: Resident) -> Resident {
-    for w in block.warps.iter_mut().filter(|w| w.state == State::AtGrid) {
+fn released(mut resident: Resident) -> Resident {
+    for w in resident
+        .block
+        .warps
+        .iter_mut()
+        .filter(|w| w.state == State::AtGrid)
+    {
         w.state = State::Ready;
     }
-    block
+    resident
 }

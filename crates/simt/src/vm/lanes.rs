@@ -50,98 +50,129 @@ pub fn blend_bits(dst: &mut u32, bits: u32, mask: LaneMask) {
     *dst = (*dst & !mask.0) | (bits & mask.0);
 }
 
-impl Registers {
+/// A set of registers on which operations work lane by lane: one warp's, or a whole gang's.
+pub trait Lanewise {
+    /// Says which lanes are written.
+    type Mask: Copy;
+    /// `dst = f(a)`, a row of 32 lanes at a time; `f` may be given rows of inactive lanes.
+    fn rows32<const N: usize>(
+        &mut self,
+        dst: R,
+        from: [R; N],
+        m: Self::Mask,
+        f: impl Fn([&Lanes32; N]) -> Lanes32,
+    );
+    /// The same on 64 bits.
+    fn rows64<const N: usize>(
+        &mut self,
+        dst: D,
+        from: [D; N],
+        m: Self::Mask,
+        f: impl Fn([&Lanes64; N]) -> Lanes64,
+    );
+    /// The same from 32 bits to 64, beside registers of 64.
+    fn rows_up<const N: usize, const M: usize>(
+        &mut self,
+        dst: D,
+        from: ([R; N], [D; M]),
+        m: Self::Mask,
+        f: impl Fn([&Lanes32; N], [&Lanes64; M]) -> Lanes64,
+    );
+    /// The same from 64 bits to 32.
+    fn rows_down(&mut self, dst: R, a: D, m: Self::Mask, f: impl Fn(&Lanes64) -> Lanes32);
+    /// The lanes of pairs that satisfy something.
+    fn bits32(
+        &mut self,
+        dst: P,
+        from: [R; 2],
+        m: Self::Mask,
+        f: impl Fn(&Lanes32, &Lanes32) -> u32,
+    );
+    /// The same on 64 bits.
+    fn bits64(
+        &mut self,
+        dst: P,
+        from: [D; 2],
+        m: Self::Mask,
+        f: impl Fn(&Lanes64, &Lanes64) -> u32,
+    );
+    /// Predicates from predicates.
+    fn preds(&mut self, dst: P, from: [P; 2], m: Self::Mask, f: impl Fn(u32, u32) -> u32);
+    /// Rows from a predicate and rows.
+    fn by_pred32(
+        &mut self,
+        dst: R,
+        cond: P,
+        from: [R; 2],
+        m: Self::Mask,
+        f: impl Fn(u32, [&Lanes32; 2]) -> Lanes32,
+    );
+    /// The same on 64 bits.
+    fn by_pred64(
+        &mut self,
+        dst: D,
+        cond: P,
+        from: [D; 2],
+        m: Self::Mask,
+        f: impl Fn(u32, [&Lanes64; 2]) -> Lanes64,
+    );
+    /// `dst = f(a, b, c)` in the active lanes alone, for functions that are long.
+    fn some32(&mut self, dst: R, from: [R; 3], m: Self::Mask, f: impl Fn(u32, u32, u32) -> u32);
+    /// The same on 64 bits.
+    fn some64(&mut self, dst: D, from: [D; 3], m: Self::Mask, f: impl Fn(u64, u64, u64) -> u64);
+
     /// `dst = f(a)`.
     #[inline(always)]
-    pub fn map32(&mut self, dst: R, a: R, mask: LaneMask, f: impl Fn(u32) -> u32) {
-        let x = &self.r[a.0 as usize];
-        let mut out = [0; LANES];
-        for i in 0..LANES {
-            out[i] = f(x[i]);
-        }
-        blend(&mut self.r[dst.0 as usize], &out, mask);
+    fn map32(&mut self, dst: R, a: R, mask: Self::Mask, f: impl Fn(u32) -> u32) {
+        self.rows32(dst, [a], mask, |[x]| each(|i| f(x[i])));
     }
 
     /// `dst = f(a, b)`.
     #[inline(always)]
-    pub fn zip32(&mut self, dst: R, a: R, b: R, mask: LaneMask, f: impl Fn(u32, u32) -> u32) {
-        let (x, y) = (&self.r[a.0 as usize], &self.r[b.0 as usize]);
-        let mut out = [0; LANES];
-        for i in 0..LANES {
-            out[i] = f(x[i], y[i]);
-        }
-        blend(&mut self.r[dst.0 as usize], &out, mask);
+    fn zip32(&mut self, dst: R, a: R, b: R, mask: Self::Mask, f: impl Fn(u32, u32) -> u32) {
+        self.rows32(dst, [a, b], mask, |[x, y]| each(|i| f(x[i], y[i])));
     }
 
     /// `dst = f(a)`.
     #[inline(always)]
-    pub fn map64(&mut self, dst: D, a: D, mask: LaneMask, f: impl Fn(u64) -> u64) {
-        let x = &self.d[a.0 as usize];
-        let mut out = [0; LANES];
-        for i in 0..LANES {
-            out[i] = f(x[i]);
-        }
-        blend(&mut self.d[dst.0 as usize], &out, mask);
+    fn map64(&mut self, dst: D, a: D, mask: Self::Mask, f: impl Fn(u64) -> u64) {
+        self.rows64(dst, [a], mask, |[x]| each(|i| f(x[i])));
     }
 
     /// `dst = f(a, b)`.
     #[inline(always)]
-    pub fn zip64(&mut self, dst: D, a: D, b: D, mask: LaneMask, f: impl Fn(u64, u64) -> u64) {
-        let (x, y) = (&self.d[a.0 as usize], &self.d[b.0 as usize]);
-        let mut out = [0; LANES];
-        for i in 0..LANES {
-            out[i] = f(x[i], y[i]);
-        }
-        blend(&mut self.d[dst.0 as usize], &out, mask);
+    fn zip64(&mut self, dst: D, a: D, b: D, mask: Self::Mask, f: impl Fn(u64, u64) -> u64) {
+        self.rows64(dst, [a, b], mask, |[x, y]| each(|i| f(x[i], y[i])));
     }
 
     /// `dst = f(a)`, widening.
     #[inline(always)]
-    pub fn widen(&mut self, dst: D, a: R, mask: LaneMask, f: impl Fn(u32) -> u64) {
-        let x = &self.r[a.0 as usize];
-        let mut out = [0; LANES];
-        for i in 0..LANES {
-            out[i] = f(x[i]);
-        }
-        blend(&mut self.d[dst.0 as usize], &out, mask);
+    fn widen(&mut self, dst: D, a: R, mask: Self::Mask, f: impl Fn(u32) -> u64) {
+        self.rows_up(dst, ([a], []), mask, |[x], []| each(|i| f(x[i])));
     }
 
     /// `dst = f(a)`, narrowing.
     #[inline(always)]
-    pub fn narrow(&mut self, dst: R, a: D, mask: LaneMask, f: impl Fn(u64) -> u32) {
-        let x = &self.d[a.0 as usize];
-        let mut out = [0; LANES];
-        for i in 0..LANES {
-            out[i] = f(x[i]);
-        }
-        blend(&mut self.r[dst.0 as usize], &out, mask);
+    fn narrow(&mut self, dst: R, a: D, mask: Self::Mask, f: impl Fn(u64) -> u32) {
+        self.rows_down(dst, a, mask, |x| each(|i| f(x[i])));
     }
 
     /// `dst` = the lanes whose pair satisfies `f`.
     #[inline(always)]
-    pub fn test32(&mut self, dst: P, a: R, b: R, mask: LaneMask, f: impl Fn(u32, u32) -> bool) {
-        let bits = bits2(&self.r[a.0 as usize], &self.r[b.0 as usize], f);
-        blend_bits(&mut self.p[dst.0 as usize], bits, mask);
+    fn test32(&mut self, dst: P, a: R, b: R, mask: Self::Mask, f: impl Fn(u32, u32) -> bool) {
+        self.bits32(dst, [a, b], mask, |x, y| bits2(x, y, &f));
     }
 
     /// `dst` = the lanes whose pair satisfies `f`.
     #[inline(always)]
-    pub fn test64(&mut self, dst: P, a: D, b: D, mask: LaneMask, f: impl Fn(u64, u64) -> bool) {
-        let bits = bits2(&self.d[a.0 as usize], &self.d[b.0 as usize], f);
-        blend_bits(&mut self.p[dst.0 as usize], bits, mask);
+    fn test64(&mut self, dst: P, a: D, b: D, mask: Self::Mask, f: impl Fn(u64, u64) -> bool) {
+        self.bits64(dst, [a, b], mask, |x, y| bits2(x, y, &f));
     }
 
     /// `dst = base + extended(index) * scale`. Scales are powers of two but for odd structures; a shift is much the
     /// cheaper, since there is no vector instruction for a 64-bit product.
     #[inline(always)]
-    pub fn index(
-        &mut self,
-        dst: D,
-        base: D,
-        index: R,
-        (scale, signed): (u32, bool),
-        mask: LaneMask,
-    ) {
+    fn index(&mut self, dst: D, base: D, index: R, (scale, signed): (u32, bool), mask: Self::Mask) {
         let shift = scale.trailing_zeros();
         match (scale.is_power_of_two(), signed) {
             (true, true) => self.offset(dst, base, index, mask, |x| {
@@ -157,63 +188,181 @@ impl Registers {
         }
     }
 
+    /// `dst = base + f(index)`.
     #[inline(always)]
-    fn offset(&mut self, dst: D, base: D, index: R, mask: LaneMask, f: impl Fn(u32) -> u64) {
-        let (b, x) = (&self.d[base.0 as usize], &self.r[index.0 as usize]);
-        let mut out = [0; LANES];
-        for i in 0..LANES {
-            out[i] = b[i].wrapping_add(f(x[i]));
-        }
-        blend(&mut self.d[dst.0 as usize], &out, mask);
+    fn offset(&mut self, dst: D, base: D, index: R, mask: Self::Mask, f: impl Fn(u32) -> u64) {
+        self.rows_up(dst, ([index], [base]), mask, |[x], [b]| {
+            each(|i| b[i].wrapping_add(f(x[i])))
+        });
     }
 
     /// `dst = cond ? a : b`.
     #[inline(always)]
-    pub fn select32(&mut self, dst: R, cond: P, a: R, b: R, mask: LaneMask) {
-        let mut out = self.r[b.0 as usize];
-        blend(
-            &mut out,
-            &self.r[a.0 as usize],
-            LaneMask(self.p[cond.0 as usize]),
-        );
-        blend(&mut self.r[dst.0 as usize], &out, mask);
+    fn select32(&mut self, dst: R, cond: P, a: R, b: R, mask: Self::Mask) {
+        self.by_pred32(dst, cond, [a, b], mask, |bits, [x, y]| {
+            each(|i| if bits >> i & 1 != 0 { x[i] } else { y[i] })
+        });
     }
 
     /// `dst = cond ? a : b`.
     #[inline(always)]
-    pub fn select64(&mut self, dst: D, cond: P, a: D, b: D, mask: LaneMask) {
-        let mut out = self.d[b.0 as usize];
-        blend(
-            &mut out,
-            &self.d[a.0 as usize],
-            LaneMask(self.p[cond.0 as usize]),
-        );
-        blend(&mut self.d[dst.0 as usize], &out, mask);
+    fn select64(&mut self, dst: D, cond: P, a: D, b: D, mask: Self::Mask) {
+        self.by_pred64(dst, cond, [a, b], mask, |bits, [x, y]| {
+            each(|i| if bits >> i & 1 != 0 { x[i] } else { y[i] })
+        });
     }
-}
 
-impl Registers {
     /// `dst = bits`.
     #[inline(always)]
-    pub fn set_pred(&mut self, dst: P, bits: u32, mask: LaneMask) {
-        blend_bits(&mut self.p[dst.0 as usize], bits, mask);
+    fn set_pred(&mut self, dst: P, bits: u32, mask: Self::Mask) {
+        self.preds(dst, [dst, dst], mask, |_, _| bits);
     }
 
     /// `dst = a ? 1 : 0`.
     #[inline(always)]
-    pub fn pred_to_reg(&mut self, dst: R, a: P, mask: LaneMask) {
-        let bits = self.p[a.0 as usize];
-        let mut out = [0; LANES];
-        for i in 0..LANES {
-            out[i] = bits >> i & 1;
-        }
-        blend(&mut self.r[dst.0 as usize], &out, mask);
+    fn pred_to_reg(&mut self, dst: R, a: P, mask: Self::Mask) {
+        self.by_pred32(dst, a, [dst, dst], mask, |bits, _| each(|i| bits >> i & 1));
     }
 
     /// `dst = a != 0`.
     #[inline(always)]
-    pub fn reg_to_pred(&mut self, dst: P, a: R, mask: LaneMask) {
+    fn reg_to_pred(&mut self, dst: P, a: R, mask: Self::Mask) {
         self.test32(dst, a, a, mask, |a, _| a != 0);
+    }
+}
+
+/// 32 lanes, each by its number.
+#[inline(always)]
+pub fn each<T: Copy + Default>(f: impl Fn(usize) -> T) -> [T; LANES] {
+    let mut out = [T::default(); LANES];
+    for i in 0..LANES {
+        out[i] = f(i);
+    }
+    out
+}
+
+impl Lanewise for Registers {
+    type Mask = LaneMask;
+
+    #[inline(always)]
+    fn rows32<const N: usize>(
+        &mut self,
+        dst: R,
+        from: [R; N],
+        m: LaneMask,
+        f: impl Fn([&Lanes32; N]) -> Lanes32,
+    ) {
+        let out = f(from.map(|a| &self.r[a.0 as usize]));
+        blend(&mut self.r[dst.0 as usize], &out, m);
+    }
+
+    #[inline(always)]
+    fn rows64<const N: usize>(
+        &mut self,
+        dst: D,
+        from: [D; N],
+        m: LaneMask,
+        f: impl Fn([&Lanes64; N]) -> Lanes64,
+    ) {
+        let out = f(from.map(|a| &self.d[a.0 as usize]));
+        blend(&mut self.d[dst.0 as usize], &out, m);
+    }
+
+    #[inline(always)]
+    fn rows_up<const N: usize, const M: usize>(
+        &mut self,
+        dst: D,
+        from: ([R; N], [D; M]),
+        m: LaneMask,
+        f: impl Fn([&Lanes32; N], [&Lanes64; M]) -> Lanes64,
+    ) {
+        let out = f(
+            from.0.map(|a| &self.r[a.0 as usize]),
+            from.1.map(|a| &self.d[a.0 as usize]),
+        );
+        blend(&mut self.d[dst.0 as usize], &out, m);
+    }
+
+    #[inline(always)]
+    fn rows_down(&mut self, dst: R, a: D, m: LaneMask, f: impl Fn(&Lanes64) -> Lanes32) {
+        let out = f(&self.d[a.0 as usize]);
+        blend(&mut self.r[dst.0 as usize], &out, m);
+    }
+
+    #[inline(always)]
+    fn bits32(
+        &mut self,
+        dst: P,
+        [a, b]: [R; 2],
+        m: LaneMask,
+        f: impl Fn(&Lanes32, &Lanes32) -> u32,
+    ) {
+        let bits = f(&self.r[a.0 as usize], &self.r[b.0 as usize]);
+        blend_bits(&mut self.p[dst.0 as usize], bits, m);
+    }
+
+    #[inline(always)]
+    fn bits64(
+        &mut self,
+        dst: P,
+        [a, b]: [D; 2],
+        m: LaneMask,
+        f: impl Fn(&Lanes64, &Lanes64) -> u32,
+    ) {
+        let bits = f(&self.d[a.0 as usize], &self.d[b.0 as usize]);
+        blend_bits(&mut self.p[dst.0 as usize], bits, m);
+    }
+
+    #[inline(always)]
+    fn preds(&mut self, dst: P, [a, b]: [P; 2], m: LaneMask, f: impl Fn(u32, u32) -> u32) {
+        let bits = f(self.p[a.0 as usize], self.p[b.0 as usize]);
+        blend_bits(&mut self.p[dst.0 as usize], bits, m);
+    }
+
+    #[inline(always)]
+    fn by_pred32(
+        &mut self,
+        dst: R,
+        cond: P,
+        from: [R; 2],
+        m: LaneMask,
+        f: impl Fn(u32, [&Lanes32; 2]) -> Lanes32,
+    ) {
+        let out = f(self.p[cond.0 as usize], from.map(|a| &self.r[a.0 as usize]));
+        blend(&mut self.r[dst.0 as usize], &out, m);
+    }
+
+    #[inline(always)]
+    fn by_pred64(
+        &mut self,
+        dst: D,
+        cond: P,
+        from: [D; 2],
+        m: LaneMask,
+        f: impl Fn(u32, [&Lanes64; 2]) -> Lanes64,
+    ) {
+        let out = f(self.p[cond.0 as usize], from.map(|a| &self.d[a.0 as usize]));
+        blend(&mut self.d[dst.0 as usize], &out, m);
+    }
+
+    #[inline(always)]
+    fn some32(&mut self, dst: R, from: [R; 3], m: LaneMask, f: impl Fn(u32, u32, u32) -> u32) {
+        let [x, y, z] = from.map(|a| &self.r[a.0 as usize]);
+        let mut out = [0; LANES];
+        for i in m.lanes() {
+            out[i] = f(x[i], y[i], z[i]);
+        }
+        blend(&mut self.r[dst.0 as usize], &out, m);
+    }
+
+    #[inline(always)]
+    fn some64(&mut self, dst: D, from: [D; 3], m: LaneMask, f: impl Fn(u64, u64, u64) -> u64) {
+        let [x, y, z] = from.map(|a| &self.d[a.0 as usize]);
+        let mut out = [0; LANES];
+        for i in m.lanes() {
+            out[i] = f(x[i], y[i], z[i]);
+        }
+        blend(&mut self.d[dst.0 as usize], &out, m);
     }
 }
 

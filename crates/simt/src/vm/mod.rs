@@ -11,6 +11,7 @@ pub mod block;
 pub mod control;
 pub mod convert;
 pub mod directed;
+pub mod gang;
 pub mod grid;
 pub mod intrinsic;
 pub mod lanes;
@@ -270,7 +271,8 @@ impl Known {
 }
 
 impl<'a> Env<'a> {
-    fn new(
+    /// What a launch fixes.
+    pub fn new(
         module: &'a Module,
         kernel: &'a Kernel,
         memory: &Memory,

@@ -4,6 +4,7 @@
 //! the warps come to them, and no more than [`MOST`] bytes a launch; memory is read as by a load that cannot fail.
 
 use super::Machine;
+use super::lanes::Lanewise;
 use super::mem::{Region, Space, Spaces, Target, target};
 use super::warp::Warp;
 use crate::format;

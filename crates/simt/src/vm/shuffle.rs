@@ -27,6 +27,7 @@ pub fn check_members<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, member: R)
             env: cx.env,
             warp: w,
             pc: w.at,
+            held: None,
         };
         if absent != 0 {
             bad_member(LaneMask(absent), &scene, &mut cx.found);
@@ -99,6 +100,7 @@ pub fn shfl<Q: Probe>(
                 env: cx.env,
                 warp: w,
                 pc: w.at,
+                held: None,
             },
             &mut cx.found,
         );

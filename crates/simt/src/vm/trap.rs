@@ -89,7 +89,15 @@ fn here(env: &Env<'_>, warp: &Warp, pc: Pc, note: &str) -> Box<Place> {
     } else {
         warp.active.lead()
     };
-    Box::new(Scene { env, warp, pc }.place(lane, note))
+    Box::new(
+        Scene {
+            env,
+            warp,
+            pc,
+            held: None,
+        }
+        .place(lane, note),
+    )
 }
 
 /// The register bits of an argument that validation has accepted.
@@ -115,6 +123,7 @@ pub fn barrier<P: Probe>(
                 env: cx.env,
                 warp: w,
                 pc: w.at,
+                held: None,
             },
             &mut cx.found,
         );
@@ -129,6 +138,7 @@ pub fn division_by_zero<P: Probe>(lanes: LaneMask, cx: &mut Machine<'_, P>, w: &
         env: cx.env,
         warp: w,
         pc: w.at,
+        held: None,
     };
     let span = scene.at().span;
     cx.found.note(FindingKind::DivisionByZero, (span, span), lanes.count(), || crate::probe::found::Words {

@@ -5,13 +5,13 @@
 //! [`alu`], [`convert`] and `math`, control in `control`, memory in `access`.
 
 use super::alu;
-use super::lanes::{Lanes32, Registers};
+use super::lanes::{Lanes32, Lanewise, Registers};
 use super::mask::{LANES, LaneMask};
 use super::mem::LocalMemory;
 use super::pointer::code_pointer;
 use super::split::Frame;
 use super::trap::{self, Stop};
-use super::{Env, Machine, access, atomic, control, convert, mma, print, shuffle};
+use super::{Env, Machine, access, atomic, control, mma, print, shuffle};
 use crate::ir::op::{BarOp, LaneSet, MemTy, Special};
 use crate::ir::{Code, Ins, ParamReg, Pc, R};
 use crate::probe::Probe;
@@ -85,7 +85,8 @@ pub struct Warp {
     pub exits: Lanes32,
     /// What a barrier is to compute for this warp.
     pub reduction: Option<(BarOp, R, u32)>,
-    tid: [Lanes32; 3],
+    /// `threadIdx` of each lane, by axis.
+    pub tid: [Lanes32; 3],
 }
 
 impl Warp {
@@ -128,6 +129,19 @@ impl Warp {
 
     /// To the kernel's first instruction, for a new block.
     pub fn start(&mut self, env: &Env<'_>, block: [u32; 3]) {
+        self.enter(env, block);
+        self.g.load(&env.kernel.code);
+        for (place, bits) in env.kernel.params.iter().zip(&env.params) {
+            match place {
+                ParamReg::R(r) => self.g.r[r.0 as usize] = [*bits as u32; LANES],
+                ParamReg::D(d) => self.g.d[d.0 as usize] = [*bits; LANES],
+                ParamReg::P(p) => self.g.p[p.0 as usize] = if *bits != 0 { u32::MAX } else { 0 },
+            }
+        }
+    }
+
+    /// The same for a warp whose registers are its gang's.
+    pub fn enter(&mut self, env: &Env<'_>, block: [u32; 3]) {
         self.block = block;
         (self.live, self.active) = (self.exists, self.exists);
         (self.pc, self.at, self.code, self.base) = (0, 0, 0, 0);
@@ -135,15 +149,9 @@ impl Warp {
         self.frames.clear();
         (self.depth, self.stack_bytes, self.locals_from) = (0, 0, 0);
         self.reduction = None;
-        self.g.load(&env.kernel.code);
-        self.local.close(0);
-        self.local.open(&env.kernel.code.locals);
-        for (place, bits) in env.kernel.params.iter().zip(&env.params) {
-            match place {
-                ParamReg::R(r) => self.g.r[r.0 as usize] = [*bits as u32; LANES],
-                ParamReg::D(d) => self.g.d[d.0 as usize] = [*bits; LANES],
-                ParamReg::P(p) => self.g.p[p.0 as usize] = if *bits != 0 { u32::MAX } else { 0 },
-            }
+        if !env.kernel.code.locals.is_empty() {
+            self.local.close(0);
+            self.local.open(&env.kernel.code.locals);
         }
     }
 
@@ -175,7 +183,8 @@ impl Warp {
         super::lanes::blend(&mut self.g.r[dst.0 as usize], &value, self.active);
     }
 
-    fn special(&self, env: &Env<'_>, what: Special) -> Lanes32 {
+    /// The lanes' values of what the launch fixes.
+    pub fn special(&self, env: &Env<'_>, what: Special) -> Lanes32 {
         let axis = |d: crate::launch::Dim3, i: u8| [[d.x, d.y, d.z][i as usize % 3]; LANES];
         match what {
             Special::Tid(i) => self.tid[i as usize % 3],
@@ -252,57 +261,7 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
         if P::ON {
             cx.probe.issue(w.base + w.at as usize, m);
         }
-        let g = &mut w.g;
         match *ins {
-            Ins::Mov { dst, a } => g.map32(dst, a, m, |a| a),
-            Ins::Mov64 { dst, a } => g.map64(dst, a, m, |a| a),
-            Ins::MovP { dst, a } => g.set_pred(dst, g.p[a.0 as usize], m),
-            Ins::Special {
-                dst,
-                what: what @ (Special::Clock | Special::ClockHigh),
-            } => {
-                let clock = cx.options.fuel - cx.fuel + used;
-                let high = what == Special::ClockHigh;
-                g.map32(dst, dst, m, |_| (clock >> (32 * high as u32)) as u32)
-            }
-            Ins::Special { dst, what } => w.set_special(cx.env, dst, what),
-            Ins::Bin32 { op, dst, a, b } => divided(alu::bin32(g, op, dst, (a, b), m), cx, w),
-            Ins::Bin64 { op, dst, a, b } => divided(alu::bin64(g, op, dst, (a, b), m), cx, w),
-            Ins::Un32 { op, dst, a } => alu::un32(g, op, dst, a, m),
-            Ins::Un64 { op, dst, a } => alu::un64(g, op, dst, a, m),
-            Ins::Fma { dst, a, b, c } => alu::fma32(g, dst, [a, b, c], m),
-            Ins::Fma64 { dst, a, b, c } => alu::fma64(g, dst, [a, b, c], m),
-            Ins::Mad { dst, a, b, c } => alu::mad(g, dst, [a, b, c], m),
-            Ins::Math { f, dst, a } => alu::math32(g, f, dst, a, m),
-            Ins::Math64 { f, dst, a } => alu::math64(g, f, dst, a, m),
-            Ins::Intrinsic { op, dst, a, b, c } => alu::intrinsic32(g, op, dst, [a, b, c], m),
-            Ins::Intrinsic64 { op, dst, a, b, c } => alu::intrinsic64(g, op, dst, [a, b, c], m),
-            Ins::Count64 { op, dst, a } => alu::count64(g, op, dst, a, m),
-            Ins::Index {
-                dst,
-                base,
-                index,
-                scale,
-                signed,
-            } => g.index(dst, base, index, (scale, signed), m),
-            Ins::Cvt32 { op, dst, a } => convert::cvt32(g, op, dst, a, m),
-            Ins::Widen { op, dst, a } => convert::widen(g, op, dst, a, m),
-            Ins::Narrow { op, dst, a } => convert::narrow(g, op, dst, a, m),
-            Ins::Cvt64 { op, dst, a } => convert::cvt64(g, op, dst, a, m),
-            Ins::Pack { dst, lo, hi } => alu::pack(g, dst, lo, hi, m),
-            Ins::Cmp32 { op, dst, a, b } => alu::cmp32(g, op, dst, (a, b), m),
-            Ins::Cmp64 { op, dst, a, b } => alu::cmp64(g, op, dst, (a, b), m),
-            Ins::Class { class, dst, a } => alu::class32(g, class, dst, a, m),
-            Ins::Class64 { class, dst, a } => alu::class64(g, class, dst, a, m),
-            Ins::Pred { op, dst, a, b } => {
-                g.set_pred(dst, alu::pred(op, g.p[a.0 as usize], g.p[b.0 as usize]), m)
-            }
-            Ins::PredNot { dst, a } => g.set_pred(dst, !g.p[a.0 as usize], m),
-            Ins::PredConst { dst, value } => g.set_pred(dst, if value { u32::MAX } else { 0 }, m),
-            Ins::FromPred { dst, a } => g.pred_to_reg(dst, a, m),
-            Ins::ToPred { dst, a } => g.reg_to_pred(dst, a, m),
-            Ins::Select { dst, cond, a, b } => g.select32(dst, cond, a, b, m),
-            Ins::Select64 { dst, cond, a, b } => g.select64(dst, cond, a, b, m),
             Ins::If { .. }
             | Ins::Else { .. }
             | Ins::EndIf
@@ -323,97 +282,6 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
                 }
                 code = cx.env.code(w.code);
             }
-            Ins::FuncAddr { dst, func } => access::address(w, dst, code_pointer(func)),
-            // The verifier lets no kernel reach a system call.
-            Ins::Sys { .. } => {}
-            Ins::Print { site } => print::print(cx, w, site),
-            Ins::SharedAddr { dst, var } => {
-                access::address(w, dst, cx.mem.shared.address(cx.env.kernel, var.0))
-            }
-            Ins::ToShared { dst, addr } => g.map64(dst, addr, m, |a| cx.mem.shared.to_number(a)),
-            Ins::FromShared { dst, addr } => {
-                g.map64(dst, addr, m, |a| cx.mem.shared.from_number(a))
-            }
-            Ins::LocalAddr { dst, var } => access::local_address(w, dst, var.0),
-            Ins::GlobalAddr { dst, var } => access::address(w, dst, cx.mem.global_address(var)),
-            Ins::Ld {
-                ty: MemTy::B32,
-                n: 1,
-                volatile,
-                dst,
-                addr,
-                offset,
-            } => access::load_word(cx, w, dst, (addr, offset), volatile),
-            Ins::Ld {
-                ty,
-                n,
-                volatile,
-                dst,
-                addr,
-                offset,
-            } => access::load(cx, w, (ty, n), dst, (addr, offset), volatile),
-            Ins::St {
-                ty,
-                n,
-                volatile,
-                src,
-                addr,
-                offset,
-            } => access::store(cx, w, (ty, n), src, (addr, offset), volatile),
-            Ins::Ld64 {
-                n,
-                volatile,
-                dst,
-                addr,
-                offset,
-            } => access::load64(cx, w, n, dst, (addr, offset), volatile),
-            Ins::St64 {
-                n,
-                volatile,
-                src,
-                addr,
-                offset,
-            } => access::store64(cx, w, n, src, (addr, offset), volatile),
-            Ins::Atom {
-                op,
-                dst,
-                addr,
-                a,
-                b,
-            } => atomic::atom32(cx, w, op, dst, addr, (a, b)),
-            Ins::Atom64 {
-                op,
-                dst,
-                addr,
-                a,
-                b,
-            } => atomic::atom64(cx, w, op, dst, addr, (a, b)),
-            Ins::Shfl {
-                op,
-                dst,
-                src,
-                lane,
-                width,
-                member,
-            } => shuffle::shfl(cx, w, op, dst, [src, lane, width, member]),
-            Ins::Vote {
-                op,
-                dst,
-                src,
-                member,
-            } => shuffle::vote(cx, w, op, dst, src, member),
-            Ins::Ballot { dst, src, member } => shuffle::ballot(cx, w, dst, src, member),
-            Ins::ActiveMask { dst } => g.map32(dst, dst, m, |_| m.0),
-            Ins::MatchAny { dst, src, member } => shuffle::match_any(cx, w, dst, src, member),
-            Ins::Redux {
-                op,
-                dst,
-                src,
-                member,
-            } => shuffle::redux(cx, w, op, dst, src, member),
-            Ins::Mma { kind, dst, a, b, c } => mma::mma(g, kind, [dst, a, b, c], m),
-            Ins::Mma64 { dst, a, b, c } => mma::mma64(g, [dst, a, b, c], m),
-            Ins::SyncWarp { member } => shuffle::sync_warp(cx, w, member),
             Ins::Bar => return (trap::barrier(cx, w, None), used),
             Ins::BarRed { op, dst, src } => {
                 return (
@@ -422,16 +290,123 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
                 );
             }
             Ins::GridBar => return (Stop::GridBarrier, used),
-            Ins::Fence { block_only } if P::ON => cx.probe.fence(w, block_only),
-            Ins::Fence { .. } => {}
+            _ => single(cx, w, ins, used),
         }
     }
 }
 
-/// Notes lanes that divided an integer by zero; usually there are none.
-#[inline(always)]
-fn divided<P: Probe>(lanes: LaneMask, cx: &mut Machine<'_, P>, w: &Warp) {
-    if !lanes.is_empty() {
-        trap::division_by_zero(lanes, cx, w);
+/// Executes one instruction that goes on to the next: anything but control and barriers. `used` is what the turn took.
+#[inline]
+pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: u64) {
+    let m = w.active;
+    let g = &mut w.g;
+    match *ins {
+        Ins::Special {
+            dst,
+            what: what @ (Special::Clock | Special::ClockHigh),
+        } => {
+            let clock = cx.options.fuel - cx.fuel + used;
+            let high = what == Special::ClockHigh;
+            g.map32(dst, dst, m, |_| (clock >> (32 * high as u32)) as u32)
+        }
+        Ins::Special { dst, what } => w.set_special(cx.env, dst, what),
+        Ins::FuncAddr { dst, func } => access::address(w, dst, code_pointer(func)),
+        Ins::Print { site } => print::print(cx, w, site),
+        // The verifier lets no kernel reach a system call.
+        Ins::Sys { .. } => {}
+        Ins::SharedAddr { dst, var } => {
+            access::address(w, dst, cx.mem.shared.address(cx.env.kernel, var.0))
+        }
+        Ins::ToShared { dst, addr } => g.map64(dst, addr, m, |a| cx.mem.shared.to_number(a)),
+        Ins::FromShared { dst, addr } => g.map64(dst, addr, m, |a| cx.mem.shared.from_number(a)),
+        Ins::LocalAddr { dst, var } => access::local_address(w, dst, var.0),
+        Ins::GlobalAddr { dst, var } => access::address(w, dst, cx.mem.global_address(var)),
+        Ins::Ld {
+            ty: MemTy::B32,
+            n: 1,
+            volatile,
+            dst,
+            addr,
+            offset,
+        } => access::load_word(cx, w, dst, (addr, offset), volatile),
+        Ins::Ld {
+            ty,
+            n,
+            volatile,
+            dst,
+            addr,
+            offset,
+        } => access::load(cx, w, (ty, n), dst, (addr, offset), volatile),
+        Ins::St {
+            ty,
+            n,
+            volatile,
+            src,
+            addr,
+            offset,
+        } => access::store(cx, w, (ty, n), src, (addr, offset), volatile),
+        Ins::Ld64 {
+            n,
+            volatile,
+            dst,
+            addr,
+            offset,
+        } => access::load64(cx, w, n, dst, (addr, offset), volatile),
+        Ins::St64 {
+            n,
+            volatile,
+            src,
+            addr,
+            offset,
+        } => access::store64(cx, w, n, src, (addr, offset), volatile),
+        Ins::Atom {
+            op,
+            dst,
+            addr,
+            a,
+            b,
+        } => atomic::atom32(cx, w, op, dst, addr, (a, b)),
+        Ins::Atom64 {
+            op,
+            dst,
+            addr,
+            a,
+            b,
+        } => atomic::atom64(cx, w, op, dst, addr, (a, b)),
+        Ins::Shfl {
+            op,
+            dst,
+            src,
+            lane,
+            width,
+            member,
+        } => shuffle::shfl(cx, w, op, dst, [src, lane, width, member]),
+        Ins::Vote {
+            op,
+            dst,
+            src,
+            member,
+        } => shuffle::vote(cx, w, op, dst, src, member),
+        Ins::Ballot { dst, src, member } => shuffle::ballot(cx, w, dst, src, member),
+        Ins::ActiveMask { dst } => g.map32(dst, dst, m, |_| m.0),
+        Ins::MatchAny { dst, src, member } => shuffle::match_any(cx, w, dst, src, member),
+        Ins::Redux {
+            op,
+            dst,
+            src,
+            member,
+        } => shuffle::redux(cx, w, op, dst, src, member),
+        Ins::Mma { kind, dst, a, b, c } => mma::mma(g, kind, [dst, a, b, c], m),
+        Ins::Mma64 { dst, a, b, c } => mma::mma64(g, [dst, a, b, c], m),
+        Ins::SyncWarp { member } => shuffle::sync_warp(cx, w, member),
+        Ins::Fence { block_only } if P::ON => cx.probe.fence(w, block_only),
+        Ins::Fence { .. } => {}
+        _ => {
+            let zeros = alu::divided_by_zero(g, ins, m);
+            alu::compute::<Registers, false>(g, ins, m);
+            if !zeros.is_empty() {
+                trap::division_by_zero(zeros, cx, w);
+            }
+        }
     }
 }

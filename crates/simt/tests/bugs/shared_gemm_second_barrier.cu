@@ -42,6 +42,6 @@ error[F0201]: nothing orders two accesses to `sb[0]`: thread (0, 2, 0) read 1.0,
    |
    = thread: 1. (0, 2, 0) of block (0, 0, 0)
    = thread: 2. (0, 0, 0) of block (0, 0, 0): x = 0, y = 0, col = 0, k0 = 16
-   = note: it happened 7232 times
+   = note: it happened 1024 times
    = help: put `__syncthreads()` between the two, where every thread of the block reaches it
 */

@@ -13,16 +13,17 @@ __global__ void k(const int* in, int* out) {
     out[t] = s[0]; //~ shared-race
 }
 /*~
-error[F0201]: nothing orders two accesses to `s[0]`: thread (32, 0, 0) read 4032, thread (0, 0, 0) wrote 8128
-  --> shared_reduction_without_last_barrier.cu:13:14
+error[F0201]: nothing orders two accesses to `s[0]`: thread (0, 0, 0) wrote 8128, thread (32, 0, 0) read 8128
+  --> shared_reduction_without_last_barrier.cu:11:20
    |
 11 |         if (t < d) s[t] += s[t + d];
-   |                    ---- 2. wrote 8128
+   |                    ^^^^ 1. wrote 8128
 12 |     }
 13 |     out[t] = s[0]; //~ shared-race
-   |              ^^^^ 1. read 4032
+   |              ---- 2. read 8128
    |
-   = thread: 1. (32, 0, 0) of block (0, 0, 0)
-   = thread: 2. (0, 0, 0) of block (0, 0, 0): t = 0, d = 1
+   = thread: 1. (0, 0, 0) of block (0, 0, 0)
+   = thread: 2. (32, 0, 0) of block (0, 0, 0): t = 32
+   = note: it happened 6 times
    = help: put `__syncthreads()` between the two, where every thread of the block reaches it
 */

@@ -1,0 +1,692 @@
+//! The registers of a gang: for each register a row of 32 lanes a warp, or one row that all warps share.
+//!
+//! Registers and a closure go in, a register comes out, for all warps of the gang at once. The rule: a register whose row is shared has
+//! the same 32 values in every warp; what is computed from shared rows alone, for all lanes that live, is computed once and shared again,
+//! so a loop counter costs one row and not eight. A pointer made of one base and 32-bit distances is kept as these
+//! until something needs it whole.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a counted loop over 32 lanes is what the compiler vectorises"
+)]
+
+use crate::ir::{Code, D, Ins, P, ParamReg, R, VarPlace};
+use crate::lower::walk::{Operand, operands};
+use crate::probe::scene::Held;
+use crate::vm::Env;
+use crate::vm::lanes::{Lanes32, Lanes64, Lanewise, Registers, blend, blend_bits};
+use crate::vm::mask::{LANES, LaneMask};
+use crate::vm::warp::Warp;
+use std::collections::HashSet;
+
+/// How many warps a gang has at most.
+pub const WARPS: usize = 8;
+
+/// A set of lanes for each warp.
+pub type Masks = [u32; WARPS];
+
+/// How far from its base a pointer that is kept in two parts may be.
+const FAR: i32 = 1 << 30;
+
+/// Which lanes of a gang execute.
+#[derive(Clone, Copy, Default)]
+pub struct Active {
+    /// By warp.
+    pub masks: Masks,
+    /// Whether these are all that have not ended.
+    pub all: bool,
+    /// The warps from the first to the last that has a lane here.
+    pub from: usize,
+    /// One past the last of them.
+    pub to: usize,
+    /// How many warps have a lane here.
+    pub warps: u32,
+    /// How many lanes.
+    pub lanes: u32,
+    /// The lanes that any warp has here.
+    pub any: u32,
+}
+
+impl Active {
+    /// What follows from the lanes that execute and those that live.
+    #[inline(always)]
+    pub fn new(masks: Masks, live: &Masks) -> Active {
+        let mut out = Active {
+            masks,
+            all: masks == *live,
+            from: WARPS,
+            ..Active::default()
+        };
+        for (w, mask) in masks.iter().enumerate() {
+            out.lanes += mask.count_ones();
+            out.any |= mask;
+            if *mask != 0 {
+                out.from = out.from.min(w);
+                out.to = w + 1;
+                out.warps += 1;
+            }
+        }
+        out
+    }
+}
+
+/// How a 64-bit register is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wide {
+    /// One row for all warps.
+    Shared,
+    /// A row a warp.
+    Rows,
+    /// A base and a row of distances a warp.
+    Apart(u64),
+}
+
+/// A gang's registers.
+pub struct File {
+    /// How many warps it has.
+    pub width: usize,
+    /// Which lanes execute.
+    pub active: Active,
+    r: Vec<Lanes32>,
+    d: Vec<Lanes64>,
+    apart: Vec<Lanes32>,
+    p: Vec<Masks>,
+    /// For each register 0 if its row is shared, else 1: the step from a warp's row to the next.
+    r_step: Vec<u8>,
+    d_kind: Vec<Wide>,
+    /// Whether a register is read only where it was written just before, under the same masks: then what inactive lanes hold does not
+    /// matter.
+    brief: [Vec<bool>; 2],
+}
+
+impl File {
+    /// As many registers as the code says.
+    pub fn new(code: &Code, width: usize) -> File {
+        let [r, d, p] = code.registers.map(usize::from);
+        File {
+            width,
+            active: Active::default(),
+            r: vec![[0; LANES]; r * WARPS],
+            d: vec![[0; LANES]; d * WARPS],
+            apart: vec![[0; LANES]; d * WARPS],
+            p: vec![[0; WARPS]; p],
+            r_step: vec![0; r],
+            d_kind: vec![Wide::Shared; d],
+            brief: brief(code),
+        }
+    }
+
+    /// The rows that a write changes, if it may change them in all lanes.
+    #[inline(always)]
+    fn rows(&self, brief: bool) -> Option<(usize, usize)> {
+        match (self.active.all, brief) {
+            (true, _) => Some((0, self.width)),
+            (false, true) => Some((self.active.from, self.active.to)),
+            (false, false) => None,
+        }
+    }
+
+    /// The values on entry to the kernel: constants, parameters, and 0.
+    pub fn start(&mut self, env: &Env<'_>) {
+        let code = &env.kernel.code;
+        self.r_step.fill(0);
+        self.d_kind.fill(Wide::Shared);
+        self.p.fill([0; WARPS]);
+        self.r
+            .iter_mut()
+            .step_by(WARPS)
+            .for_each(|row| *row = [0; LANES]);
+        self.d
+            .iter_mut()
+            .step_by(WARPS)
+            .for_each(|row| *row = [0; LANES]);
+        for (reg, value) in &code.consts32 {
+            self.r[reg.0 as usize * WARPS] = [*value; LANES];
+        }
+        for (reg, value) in &code.consts64 {
+            self.d[reg.0 as usize * WARPS] = [*value; LANES];
+        }
+        for (place, bits) in env.kernel.params.iter().zip(&env.params) {
+            match place {
+                ParamReg::R(r) => self.r[r.0 as usize * WARPS] = [*bits as u32; LANES],
+                ParamReg::D(d) => self.d[d.0 as usize * WARPS] = [*bits; LANES],
+                ParamReg::P(p) => {
+                    self.p[p.0 as usize] = [if *bits != 0 { u32::MAX } else { 0 }; WARPS]
+                }
+            }
+        }
+    }
+
+    /// A warp's row of a register.
+    #[inline(always)]
+    pub fn row32(&self, reg: R, warp: usize) -> &Lanes32 {
+        let reg = reg.0 as usize;
+        &self.r[reg * WARPS + warp * self.r_step[reg] as usize]
+    }
+
+    /// Whether all warps have the same row.
+    #[inline(always)]
+    pub fn shares32(&self, reg: R) -> bool {
+        self.r_step[reg.0 as usize] == 0
+    }
+
+    /// A warp's row of a register that is whole.
+    #[inline(always)]
+    fn row64(&self, reg: D, warp: usize) -> &Lanes64 {
+        &self.d[reg.0 as usize * WARPS + warp * self.step64(reg)]
+    }
+
+    #[inline(always)]
+    fn step64(&self, reg: D) -> usize {
+        (self.d_kind[reg.0 as usize] != Wide::Shared) as usize
+    }
+
+    /// The lanes that have a predicate, by warp.
+    #[inline(always)]
+    pub fn pred(&self, reg: P) -> &Masks {
+        &self.p[reg.0 as usize]
+    }
+
+    /// Makes a pointer in two parts whole.
+    #[inline(always)]
+    fn whole(&mut self, reg: D) {
+        if let Wide::Apart(base) = self.d_kind[reg.0 as usize] {
+            self.join(reg, base);
+        }
+    }
+
+    #[inline(never)]
+    fn join(&mut self, reg: D, base: u64) {
+        let from = reg.0 as usize * WARPS;
+        for w in 0..self.width {
+            let x = &self.apart[from + w];
+            let row = &mut self.d[from + w];
+            for i in 0..LANES {
+                row[i] = base.wrapping_add(x[i] as i32 as i64 as u64);
+            }
+        }
+        self.d_kind[reg.0 as usize] = Wide::Rows;
+    }
+
+    /// Gives each warp its own row, to be changed in part.
+    #[inline(always)]
+    fn own32(&mut self, reg: R) {
+        let reg = reg.0 as usize;
+        if self.r_step[reg] == 0 {
+            let row = self.r[reg * WARPS];
+            self.r[reg * WARPS..][..self.width].fill(row);
+            self.r_step[reg] = 1;
+        }
+    }
+
+    #[inline(always)]
+    fn own64(&mut self, reg: D) {
+        self.whole(reg);
+        let at = reg.0 as usize;
+        if self.d_kind[at] == Wide::Shared {
+            let row = self.d[at * WARPS];
+            self.d[at * WARPS..][..self.width].fill(row);
+            self.d_kind[at] = Wide::Rows;
+        }
+    }
+
+    /// Writes a 32-bit register, by rows; `shared` says that all rows are alike.
+    #[inline(always)]
+    pub fn put32(&mut self, dst: R, shared: bool, f: impl Fn(&File, usize) -> Lanes32) {
+        let to = dst.0 as usize * WARPS;
+        if let Some((from, end)) = self.rows(self.brief[0][dst.0 as usize]) {
+            // From the last to the first, since the first may be a shared row that others are computed from.
+            let (from, end) = if shared { (0, 1) } else { (from, end) };
+            for w in (from..end).rev() {
+                let out = f(self, w);
+                self.r[to + w] = out;
+            }
+            self.r_step[dst.0 as usize] = !shared as u8;
+        } else {
+            self.own32(dst);
+            for w in self.active.from..self.active.to {
+                let mask = self.active.masks[w];
+                if mask != 0 {
+                    let out = f(self, w);
+                    blend(&mut self.r[to + w], &out, LaneMask(mask));
+                }
+            }
+        }
+    }
+
+    /// Writes a 64-bit register, by rows.
+    #[inline(always)]
+    pub fn put64(&mut self, dst: D, shared: bool, f: impl Fn(&File, usize) -> Lanes64) {
+        let to = dst.0 as usize * WARPS;
+        if let Some((from, end)) = self.rows(self.brief[1][dst.0 as usize]) {
+            let (from, end) = if shared { (0, 1) } else { (from, end) };
+            for w in (from..end).rev() {
+                let out = f(self, w);
+                self.d[to + w] = out;
+            }
+            self.d_kind[dst.0 as usize] = if shared { Wide::Shared } else { Wide::Rows };
+        } else {
+            self.own64(dst);
+            for w in self.active.from..self.active.to {
+                let mask = self.active.masks[w];
+                if mask != 0 {
+                    let out = f(self, w);
+                    blend(&mut self.d[to + w], &out, LaneMask(mask));
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn put_bits(&mut self, dst: P, shared: bool, f: impl Fn(&File, usize) -> u32) {
+        let mut bits = [0; WARPS];
+        if shared {
+            bits = [f(self, 0); WARPS];
+        } else {
+            for w in self.active.from..self.active.to {
+                bits[w] = f(self, w);
+            }
+        }
+        let masks = self.active.masks;
+        let to = &mut self.p[dst.0 as usize];
+        for w in 0..WARPS {
+            blend_bits(&mut to[w], bits[w], LaneMask(masks[w]));
+        }
+    }
+
+    /// The bits of a predicate that all active lanes have, or none has.
+    #[inline(always)]
+    fn alike(&self, cond: P) -> Option<u32> {
+        let (mut every, mut none) = (0, 0);
+        for (bits, mask) in self.pred(cond).iter().zip(&self.active.masks) {
+            every |= !bits & mask;
+            none |= bits & mask;
+        }
+        match (every, none) {
+            (0, _) => Some(u32::MAX),
+            (_, 0) => Some(0),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn shared32<const N: usize>(&self, from: [R; N]) -> bool {
+        from.iter().all(|r| self.shares32(*r))
+    }
+
+    #[inline(always)]
+    fn shared64<const N: usize>(&mut self, from: [D; N]) -> bool {
+        from.iter().for_each(|d| self.whole(*d));
+        from.iter().all(|d| self.step64(*d) == 0)
+    }
+
+    /// `dst = base + extended(index) * scale`, kept in two parts where base and distances allow it; `false` if not.
+    #[inline(always)]
+    pub fn index_apart(&mut self, dst: D, base: D, index: R, (scale, signed): (u32, bool)) -> bool {
+        let (to, from) = (dst.0 as usize, base.0 as usize);
+        let Some((start, end)) = self.rows(self.brief[1][to]) else {
+            return false;
+        };
+        if scale == 0 || scale > 1 << 16 {
+            return false;
+        }
+        let most = (FAR as u32) / scale;
+        let least = if signed { most } else { 0 };
+        let mut far = false;
+        match self.d_kind[from] {
+            Wide::Rows => return false,
+            Wide::Shared => {
+                if self.shares32(index) {
+                    return false;
+                }
+                let row = &self.d[from * WARPS];
+                let first = row[0];
+                if row.iter().fold(false, |any, x| any | (*x != first)) {
+                    return false;
+                }
+                for w in start..end {
+                    let x = self.row32(index, w);
+                    let mut out = [0; LANES];
+                    for i in 0..LANES {
+                        far |= x[i].wrapping_add(least) > most + least;
+                        out[i] = x[i].wrapping_mul(scale);
+                    }
+                    self.apart[to * WARPS + w] = out;
+                }
+                if !far {
+                    self.d_kind[to] = Wide::Apart(first);
+                }
+            }
+            Wide::Apart(first) => {
+                let mut rows = [[0; LANES]; WARPS];
+                for w in start..end {
+                    let (x, y) = (self.row32(index, w), &self.apart[from * WARPS + w]);
+                    let out = &mut rows[w];
+                    for i in 0..LANES {
+                        far |= x[i].wrapping_add(least) > most + least;
+                        let sum = x[i].wrapping_mul(scale).wrapping_add(y[i]);
+                        far |= sum.wrapping_add(FAR as u32) > 2 * FAR as u32;
+                        out[i] = sum;
+                    }
+                }
+                if !far {
+                    self.apart[to * WARPS + start..to * WARPS + end]
+                        .copy_from_slice(&rows[start..end]);
+                    self.d_kind[to] = Wide::Apart(first);
+                }
+            }
+        }
+        !far
+    }
+
+    /// An address register as it is kept: a base with distances, or whole rows of which all may be one.
+    #[inline(always)]
+    pub fn pointer(&self, reg: D) -> Pointer<'_> {
+        let from = reg.0 as usize * WARPS;
+        match self.d_kind[reg.0 as usize] {
+            Wide::Apart(base) => Pointer::Apart(base, &self.apart[from..][..self.width]),
+            Wide::Rows => Pointer::Rows(&self.d[from..][..self.width]),
+            Wide::Shared => Pointer::Shared(&self.d[from]),
+        }
+    }
+}
+
+/// Which registers are written in each straight run of the code before they are read there, and never read by another lane.
+fn brief(code: &Code) -> [Vec<bool>; 2] {
+    let [r, d, _] = code.registers.map(usize::from);
+    let mut out = [vec![true; r], vec![true; d]];
+    let mut written: [HashSet<usize>; 2] = Default::default();
+    for ins in &code.ins {
+        let mut copy = *ins;
+        let exchanged = matches!(ins, Ins::Shfl { .. } | Ins::Print { .. });
+        let mut fresh = Vec::new();
+        operands(&mut copy, &mut |operand: Operand<'_>| {
+            let (kind, first, count, writes) = match operand {
+                Operand::R {
+                    reg,
+                    count,
+                    written,
+                } => (0, reg.0, count, written),
+                Operand::D {
+                    reg,
+                    count,
+                    written,
+                } => (1, reg.0, count, written),
+                Operand::P { .. } => return,
+            };
+            for reg in usize::from(first)..usize::from(first) + usize::from(count) {
+                if writes {
+                    fresh.push((kind, reg));
+                } else if exchanged || !written[kind].contains(&reg) {
+                    out[kind][reg] = false;
+                }
+            }
+        });
+        fresh
+            .iter()
+            .for_each(|(kind, reg)| _ = written[*kind].insert(*reg));
+        if ins.steers() {
+            written.iter_mut().for_each(HashSet::clear);
+        }
+    }
+    if code.ins.iter().any(|ins| matches!(ins, Ins::Print { .. })) {
+        out.iter_mut().for_each(|kind| kind.fill(false));
+    }
+    out
+}
+
+/// An address register as it is kept.
+pub enum Pointer<'a> {
+    /// One base, distances by warp.
+    Apart(u64, &'a [Lanes32]),
+    /// Addresses by warp.
+    Rows(&'a [Lanes64]),
+    /// The same addresses in all warps.
+    Shared(&'a Lanes64),
+}
+
+/// What one warp of a gang has in hand.
+pub struct Hand<'a> {
+    /// The gang's registers.
+    pub file: &'a File,
+    /// The warp's number in the gang.
+    pub warp: usize,
+}
+
+impl Held for Hand<'_> {
+    fn bits(&self, place: VarPlace, lane: usize) -> Option<u64> {
+        let File {
+            r_step, d_kind, p, ..
+        } = self.file;
+        match place {
+            VarPlace::R(r) if (r.0 as usize) < r_step.len() => {
+                Some(self.file.row32(r, self.warp)[lane] as u64)
+            }
+            VarPlace::D(d) => match *d_kind.get(d.0 as usize)? {
+                Wide::Apart(base) => {
+                    let away = self.file.apart[d.0 as usize * WARPS + self.warp][lane];
+                    Some(base.wrapping_add(away as i32 as i64 as u64))
+                }
+                _ => Some(self.file.row64(d, self.warp)[lane]),
+            },
+            VarPlace::P(reg) => Some((p.get(reg.0 as usize)?[self.warp] >> lane & 1) as u64),
+            _ => None,
+        }
+    }
+}
+
+impl File {
+    /// Copies a warp's rows of all registers to registers of its own.
+    pub fn give(&mut self, warp: usize, to: &mut Registers) {
+        (0..self.d_kind.len()).for_each(|d| self.whole(D(d as u16)));
+        for (reg, row) in to.r.iter_mut().enumerate() {
+            *row = *self.row32(R(reg as u16), warp);
+        }
+        for (reg, row) in to.d.iter_mut().enumerate() {
+            *row = *self.row64(D(reg as u16), warp);
+        }
+        for (bits, of) in to.p.iter_mut().zip(&self.p) {
+            *bits = of[warp];
+        }
+    }
+
+    /// A warp's row of a 64-bit register.
+    pub fn copy64(&self, reg: D, warp: usize) -> Lanes64 {
+        match self.d_kind[reg.0 as usize] {
+            Wide::Apart(base) => {
+                let away = &self.apart[reg.0 as usize * WARPS + warp];
+                away.map(|x| base.wrapping_add(x as i32 as i64 as u64))
+            }
+            _ => *self.row64(reg, warp),
+        }
+    }
+
+    /// Takes all warps' registers; a row that is the same in all is shared.
+    pub fn gather(&mut self, warps: &[Warp]) {
+        let live = || warps.iter().filter(|w| !w.live.is_empty());
+        let Some(first) = live().next() else {
+            return;
+        };
+        for reg in 0..self.r_step.len() {
+            let alike = live().all(|w| w.g.r[reg] == first.g.r[reg]);
+            self.r_step[reg] = !alike as u8;
+            self.r[reg * WARPS] = first.g.r[reg];
+            if !alike {
+                let rows = self.r[reg * WARPS..].iter_mut().zip(warps);
+                rows.for_each(|(row, w)| *row = w.g.r[reg]);
+            }
+        }
+        for reg in 0..self.d_kind.len() {
+            let alike = live().all(|w| w.g.d[reg] == first.g.d[reg]);
+            self.d_kind[reg] = if alike { Wide::Shared } else { Wide::Rows };
+            self.d[reg * WARPS] = first.g.d[reg];
+            if !alike {
+                let rows = self.d[reg * WARPS..].iter_mut().zip(warps);
+                rows.for_each(|(row, w)| *row = w.g.d[reg]);
+            }
+        }
+        for (reg, bits) in self.p.iter_mut().enumerate() {
+            bits.iter_mut()
+                .zip(warps)
+                .for_each(|(b, w)| *b = w.g.p[reg]);
+        }
+    }
+
+    /// Takes a warp's registers back where they have changed.
+    pub fn take(&mut self, warp: usize, from: &Registers) {
+        for (reg, row) in from.r.iter().enumerate() {
+            if row != self.row32(R(reg as u16), warp) {
+                self.own32(R(reg as u16));
+                self.r[reg * WARPS + warp] = *row;
+            }
+        }
+        for (reg, row) in from.d.iter().enumerate() {
+            if row != self.row64(D(reg as u16), warp) {
+                self.own64(D(reg as u16));
+                self.d[reg * WARPS + warp] = *row;
+            }
+        }
+        for (bits, of) in from.p.iter().zip(&mut self.p) {
+            of[warp] = *bits;
+        }
+    }
+}
+
+impl Lanewise for File {
+    type Mask = ();
+
+    #[inline(always)]
+    fn rows32<const N: usize>(
+        &mut self,
+        dst: R,
+        from: [R; N],
+        (): (),
+        f: impl Fn([&Lanes32; N]) -> Lanes32,
+    ) {
+        let shared = self.shared32(from);
+        self.put32(dst, shared, |g, w| f(from.map(|a| g.row32(a, w))));
+    }
+
+    #[inline(always)]
+    fn rows64<const N: usize>(
+        &mut self,
+        dst: D,
+        from: [D; N],
+        (): (),
+        f: impl Fn([&Lanes64; N]) -> Lanes64,
+    ) {
+        let shared = self.shared64(from);
+        self.put64(dst, shared, |g, w| f(from.map(|a| g.row64(a, w))));
+    }
+
+    #[inline(always)]
+    fn rows_up<const N: usize, const M: usize>(
+        &mut self,
+        dst: D,
+        (from, beside): ([R; N], [D; M]),
+        (): (),
+        f: impl Fn([&Lanes32; N], [&Lanes64; M]) -> Lanes64,
+    ) {
+        let shared = self.shared64(beside) && self.shared32(from);
+        self.put64(dst, shared, |g, w| {
+            f(from.map(|a| g.row32(a, w)), beside.map(|a| g.row64(a, w)))
+        });
+    }
+
+    #[inline(always)]
+    fn rows_down(&mut self, dst: R, a: D, (): (), f: impl Fn(&Lanes64) -> Lanes32) {
+        let shared = self.shared64([a]);
+        self.put32(dst, shared, |g, w| f(g.row64(a, w)));
+    }
+
+    #[inline(always)]
+    fn bits32(&mut self, dst: P, from: [R; 2], (): (), f: impl Fn(&Lanes32, &Lanes32) -> u32) {
+        let shared = self.shared32(from);
+        let [a, b] = from;
+        self.put_bits(dst, shared, |g, w| f(g.row32(a, w), g.row32(b, w)));
+    }
+
+    #[inline(always)]
+    fn bits64(&mut self, dst: P, from: [D; 2], (): (), f: impl Fn(&Lanes64, &Lanes64) -> u32) {
+        let shared = self.shared64(from);
+        let [a, b] = from;
+        self.put_bits(dst, shared, |g, w| f(g.row64(a, w), g.row64(b, w)));
+    }
+
+    #[inline(always)]
+    fn preds(&mut self, dst: P, [a, b]: [P; 2], (): (), f: impl Fn(u32, u32) -> u32) {
+        self.put_bits(dst, false, |g, w| f(g.pred(a)[w], g.pred(b)[w]));
+    }
+
+    #[inline(always)]
+    fn by_pred32(
+        &mut self,
+        dst: R,
+        cond: P,
+        from: [R; 2],
+        (): (),
+        f: impl Fn(u32, [&Lanes32; 2]) -> Lanes32,
+    ) {
+        let shared = self.shared32(from);
+        let alike = self.alike(cond);
+        let shared = alike.is_some() && shared;
+        self.put32(dst, shared, |g, w| {
+            let bits = alike.unwrap_or(g.pred(cond)[w]);
+            f(bits, from.map(|a| g.row32(a, w)))
+        });
+    }
+
+    #[inline(always)]
+    fn by_pred64(
+        &mut self,
+        dst: D,
+        cond: P,
+        from: [D; 2],
+        (): (),
+        f: impl Fn(u32, [&Lanes64; 2]) -> Lanes64,
+    ) {
+        let shared = self.shared64(from);
+        let alike = self.alike(cond);
+        let shared = alike.is_some() && shared;
+        self.put64(dst, shared, |g, w| {
+            let bits = alike.unwrap_or(g.pred(cond)[w]);
+            f(bits, from.map(|a| g.row64(a, w)))
+        });
+    }
+
+    #[inline(always)]
+    fn some32(&mut self, dst: R, from: [R; 3], (): (), f: impl Fn(u32, u32, u32) -> u32) {
+        let shared = self.shared32(from);
+        self.put32(dst, shared, |g, w| {
+            let [x, y, z] = from.map(|a| g.row32(a, w));
+            let mut out = [0; LANES];
+            let mask = if shared {
+                g.active.any
+            } else {
+                g.active.masks[w]
+            };
+            for i in LaneMask(mask).lanes() {
+                out[i] = f(x[i], y[i], z[i]);
+            }
+            out
+        });
+    }
+
+    #[inline(always)]
+    fn some64(&mut self, dst: D, from: [D; 3], (): (), f: impl Fn(u64, u64, u64) -> u64) {
+        let shared = self.shared64(from);
+        self.put64(dst, shared, |g, w| {
+            let [x, y, z] = from.map(|a| g.row64(a, w));
+            let mut out = [0; LANES];
+            let mask = if shared {
+                g.active.any
+            } else {
+                g.active.masks[w]
+            };
+            for i in LaneMask(mask).lanes() {
+                out[i] = f(x[i], y[i], z[i]);
+            }
+            out
+        });
+    }
+}

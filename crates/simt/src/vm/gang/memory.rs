@@ -1,0 +1,418 @@
+//! Loads and stores of a gang: all warps' at once where they are sound and alike, each warp's alone where they are not.
+//!
+//! A memory instruction goes in; registers or memory come out changed. The rule: probes see the same events as if the warps had executed it
+//! one after the other, lowest first, and bytes move in that order too.
+
+use super::file::{Hand, WARPS};
+use super::{Gang, place};
+use crate::ir::op::{AtomOp, MemTy};
+use crate::ir::{D, Ins, R};
+use crate::probe::scene::Scene;
+use crate::probe::{Access, Op, Probe, Values};
+use crate::vm::access::{doubles, put_doubles, put_smalls, smalls, words};
+use crate::vm::lanes::{Lanes32, Lanes64};
+use crate::vm::mask::{LANES, LaneMask};
+use crate::vm::mem::{Group, Shape, Space};
+use crate::vm::transfer::{scatter_rows, scatter32};
+use crate::vm::warp::Warp;
+use crate::vm::{Machine, atomic};
+
+/// What is particular about an access.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Plain,
+    Volatile,
+    /// An atomic of which nothing depends on what was there.
+    Blind,
+}
+
+impl How {
+    fn of(volatile: bool) -> How {
+        if volatile { How::Volatile } else { How::Plain }
+    }
+}
+
+impl Gang {
+    /// Executes a load or a store; `false` if it must be looked at warp by warp.
+    #[inline(always)]
+    pub fn move_memory<P: Probe>(
+        &mut self,
+        cx: &mut Machine<'_, P>,
+        warps: &mut [Warp],
+        ins: &Ins,
+    ) -> bool {
+        match *ins {
+            Ins::Ld {
+                ty,
+                n,
+                volatile,
+                dst,
+                addr,
+                offset,
+            } => {
+                let bytes = ty.bytes() * n as u32;
+                if !self.reach(cx, warps, (addr, offset), bytes) {
+                    return false;
+                }
+                self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)), None);
+                if (ty, n) == (MemTy::B32, 1) {
+                    self.load_words(cx, warps, dst);
+                } else {
+                    self.load_elements(cx, warps, (ty, n), dst);
+                }
+            }
+            Ins::Ld64 {
+                n,
+                volatile,
+                dst,
+                addr,
+                offset,
+            } => {
+                let bytes = 8 * n as u32;
+                if !self.reach(cx, warps, (addr, offset), bytes) {
+                    return false;
+                }
+                self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)), None);
+                let Gang { file, reach, .. } = self;
+                for k in 0..n as u16 {
+                    let shared =
+                        reach.shared && reach.groups[file.active.from].region.space != Space::Local;
+                    let from = file.active.from;
+                    file.put64(D(dst.0 + k), shared, |_, w| {
+                        let w = if shared { from } else { w };
+                        doubles(
+                            cx,
+                            &warps[w.min(warps.len() - 1)],
+                            &reach.groups[w],
+                            k as u32,
+                        )
+                    });
+                }
+            }
+            Ins::St {
+                ty,
+                n,
+                volatile,
+                src,
+                addr,
+                offset,
+            } => {
+                let bytes = ty.bytes() * n as u32;
+                if !self.reach(cx, warps, (addr, offset), bytes) || self.may_not_store() {
+                    return false;
+                }
+                self.store_words(cx, warps, (ty, n), src, (bytes, volatile));
+            }
+            Ins::St64 {
+                n,
+                volatile,
+                src,
+                addr,
+                offset,
+            } => {
+                let bytes = 8 * n as u32;
+                if !self.reach(cx, warps, (addr, offset), bytes) || self.may_not_store() {
+                    return false;
+                }
+                self.store_doubles(cx, warps, n, src, (bytes, volatile));
+            }
+            Ins::Atom {
+                op,
+                dst,
+                addr,
+                a,
+                b,
+            } if op.bytes() == 4 => {
+                if !self.reach(cx, warps, (addr, 0), 4) || self.may_not_store() {
+                    return false;
+                }
+                self.atomics(cx, warps, (op, dst), (a, b));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// 32-bit atomics, lane after lane and warp after warp.
+    #[inline(never)]
+    fn atomics<P: Probe>(
+        &mut self,
+        cx: &mut Machine<'_, P>,
+        warps: &mut [Warp],
+        (op, dst): (AtomOp, Option<R>),
+        (a, b): (R, R),
+    ) {
+        let active = self.file.active;
+        let how = match (op, dst) {
+            (AtomOp::Exch, None) => How::Blind,
+            _ => How::Plain,
+        };
+        let mut olds = [[0; LANES]; WARPS];
+        for (w, old) in olds.iter_mut().enumerate() {
+            if active.masks[w] == 0 {
+                continue;
+            }
+            self.observe(cx, warps, (Op::Atomic, 4, how), Some((w, Values::None)));
+            let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
+            written(cx, group, 4, warp);
+            let (x, y) = (self.file.row32(a, w), self.file.row32(b, w));
+            for i in group.mask.lanes() {
+                let was = atomic::read(cx, warp, group, i, 0);
+                old[i] = was;
+                let new = atomic::update32(op, was, x[i], y[i]);
+                atomic::write(cx, warp, group, i, 0, new);
+            }
+        }
+        if let Some(dst) = dst {
+            self.file.put32(dst, false, |_, w| olds[w]);
+        }
+    }
+
+    fn reach<P>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], at: (D, i32), bytes: u32) -> bool {
+        self.file.active.warps > 0
+            && place::reach(
+                cx,
+                (&self.file, warps),
+                at,
+                bytes,
+                (self.level, &mut self.reach),
+            )
+    }
+
+    /// Whether stores there are to be looked at more closely.
+    fn may_not_store(&self) -> bool {
+        let region = self.reach.groups[self.file.active.from].region;
+        matches!(region.space, Space::Symbol | Space::Host)
+    }
+
+    /// Shows the probes what every warp is about to do, lowest first; of a store only what the warp of that number does.
+    #[inline(always)]
+    fn observe<P: Probe>(
+        &mut self,
+        cx: &mut Machine<'_, P>,
+        warps: &mut [Warp],
+        (op, bytes, how): (Op, u32, How),
+        only: Option<(usize, Values<'_>)>,
+    ) {
+        if !P::ON {
+            return;
+        }
+        let active = self.file.active;
+        let (from, to, values) = match only {
+            // Of one warp alone, in the middle of the others' stores.
+            Some((w, values)) => (w, w + 1, values),
+            None => (active.from, active.to, Values::None),
+        };
+        for w in from..to {
+            if active.masks[w] == 0 {
+                continue;
+            }
+            let warp = &mut warps[w];
+            (warp.at, warp.active) = (self.at, LaneMask(active.masks[w]));
+            let group = &self.reach.groups[w];
+            let unwritten = if op == Op::Store || how == How::Blind {
+                LaneMask::NONE
+            } else {
+                cx.mem.unwritten(group, bytes, &warp.local)
+            };
+            let access = Access {
+                op,
+                group,
+                bytes,
+                volatile: how == How::Volatile,
+                unwritten,
+                values,
+                content: match group.region.space {
+                    Space::Local => &[],
+                    _ => cx.mem.bytes(group.region).0,
+                },
+                constant: group.region.space == Space::Symbol && cx.mem.is_constant(group.region),
+            };
+            let hand = Hand {
+                file: &self.file,
+                warp: w,
+            };
+            let scene = Scene {
+                env: cx.env,
+                warp,
+                pc: self.at,
+                held: Some(&hand),
+            };
+            cx.probe.access(&access, &scene, &mut cx.found);
+        }
+    }
+
+    /// One 32-bit element a lane: the commonest load.
+    #[inline(always)]
+    fn load_words<P: Probe>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], dst: R) {
+        let Gang { file, reach, .. } = self;
+        let from = file.active.from;
+        let region = reach.groups[from].region;
+        if region.space == Space::Local {
+            return file.put32(dst, false, |_, w| {
+                let warp = &warps[w.min(warps.len() - 1)];
+                words(cx, warp, &reach.groups[w], 0, 4)
+            });
+        }
+        let words = cx.mem.bytes(region).0.as_chunks::<4>().0;
+        let shared = reach.shared;
+        file.put32(dst, shared, |_, w| {
+            gather(words, &reach.groups[if shared { from } else { w }])
+        });
+    }
+
+    #[inline(never)]
+    fn load_elements<P: Probe>(
+        &mut self,
+        cx: &Machine<'_, P>,
+        warps: &[Warp],
+        (ty, n): (MemTy, u8),
+        dst: R,
+    ) {
+        let Gang { file, reach, .. } = self;
+        let from = file.active.from;
+        let bytes = ty.bytes() * n as u32;
+        let shared = reach.shared && reach.groups[from].region.space != Space::Local;
+        for k in 0..n as u16 {
+            file.put32(R(dst.0 + k), shared, |_, w| {
+                let w = if shared { from } else { w };
+                let (warp, group) = (&warps[w.min(warps.len() - 1)], &reach.groups[w]);
+                if ty == MemTy::B32 {
+                    words(cx, warp, group, k as u32, bytes)
+                } else {
+                    smalls(cx, warp, group, ty, k as u32)
+                }
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn store_words<P: Probe>(
+        &mut self,
+        cx: &mut Machine<'_, P>,
+        warps: &mut [Warp],
+        (ty, n): (MemTy, u8),
+        src: R,
+        (bytes, volatile): (u32, bool),
+    ) {
+        let active = self.file.active;
+        for w in active.from..active.to {
+            if active.masks[w] == 0 {
+                continue;
+            }
+            let mut values: [Lanes32; 4] = [[0; LANES]; 4];
+            let n = n.clamp(1, 4) as usize;
+            for (k, row) in values[..n].iter_mut().enumerate() {
+                *row = *self.file.row32(R(src.0 + k as u16), w);
+            }
+            let values = &values[..n];
+            self.observe(
+                cx,
+                warps,
+                (Op::Store, bytes, How::of(volatile)),
+                Some((w, Values::Words(values))),
+            );
+            let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
+            for (k, v) in (0..).zip(values) {
+                match (ty, group.region.space) {
+                    (MemTy::B32, Space::Local) => scatter_rows(&mut warp.local.rows, group, k, v),
+                    (MemTy::B32, _) => {
+                        scatter32(cx.mem.bytes_mut(group.region).0, group, k, bytes, v)
+                    }
+                    _ => put_smalls(cx, warp, group, ty, k, v),
+                }
+            }
+            written(cx, group, bytes, warp);
+        }
+    }
+
+    #[inline(never)]
+    fn store_doubles<P: Probe>(
+        &mut self,
+        cx: &mut Machine<'_, P>,
+        warps: &mut [Warp],
+        n: u8,
+        src: D,
+        (bytes, volatile): (u32, bool),
+    ) {
+        let active = self.file.active;
+        for w in active.from..active.to {
+            if active.masks[w] == 0 {
+                continue;
+            }
+            let mut values: [Lanes64; 2] = [[0; LANES]; 2];
+            let n = n.clamp(1, 2) as usize;
+            for (k, row) in values[..n].iter_mut().enumerate() {
+                *row = self.file.copy64(D(src.0 + k as u16), w);
+            }
+            let values = &values[..n];
+            self.observe(
+                cx,
+                warps,
+                (Op::Store, bytes, How::of(volatile)),
+                Some((w, Values::Doubles(values))),
+            );
+            let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
+            for (k, v) in (0..).zip(values) {
+                put_doubles(cx, warp, group, k, v);
+            }
+            written(cx, group, bytes, warp);
+        }
+    }
+}
+
+/// Notes what a store wrote.
+#[inline(always)]
+fn written<P: Probe>(cx: &mut Machine<'_, P>, group: &Group, bytes: u32, warp: &mut Warp) {
+    if P::ON || matches!(group.region.space, Space::Global | Space::Symbol) {
+        cx.mem.note_written(group, bytes, &mut warp.local);
+    }
+}
+
+/// The words of sound lanes. Halves of a warp are looked at one by one, since blocks of 16 columns are common.
+#[inline(always)]
+fn gather(words: &[[u8; 4]], group: &Group) -> Lanes32 {
+    let mut out = [0; LANES];
+    let at = &group.at;
+    let word = |at: u32| {
+        words
+            .get(at as usize / 4)
+            .map_or(0, |b| u32::from_le_bytes(*b))
+    };
+    match group.shape {
+        Shape::Run => run(words, at[0], &mut out),
+        Shape::Same => out = [word(at[0]); LANES],
+        Shape::Any => {
+            for (half, out) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+                let at = &at.as_chunks::<16>().0[half];
+                let (mut gap, mut differ) = (0, 0);
+                for i in 0..16 {
+                    gap |= at[i] ^ at[0].wrapping_add(4 * i as u32);
+                    differ |= at[i] ^ at[0];
+                }
+                if gap == 0 {
+                    run(words, at[0], out);
+                } else if differ == 0 {
+                    *out = [word(at[0]); 16];
+                } else {
+                    for i in 0..16 {
+                        out[i] = word(at[i]);
+                    }
+                }
+            }
+        }
+    }
+    out
+}
+
+#[inline(always)]
+fn run<const N: usize>(words: &[[u8; 4]], at: u32, out: &mut [u32; N]) {
+    let from = words
+        .get(at as usize / 4..)
+        .and_then(|w| w.first_chunk::<N>());
+    if let Some(from) = from {
+        *out = from.map(u32::from_le_bytes);
+    }
+}
+
+const _: () = assert!(WARPS <= 32);

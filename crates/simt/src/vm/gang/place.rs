@@ -1,0 +1,193 @@
+//! Where the lanes of a gang's access lie: every warp's share as a [`Group`], if all of it is sound and in one allocation.
+//!
+//! An address register goes in; groups come out, or nothing, which says to look at each warp alone. The rule: what comes out is what
+//! [`locate`] would say of each warp.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a counted loop over 32 lanes is what the compiler vectorises"
+)]
+
+use super::file::{File, Pointer, WARPS};
+use crate::ir::D;
+use crate::vm::Machine;
+use crate::vm::lanes::Lanes32;
+use crate::vm::mask::{LANES, LaneMask};
+use crate::vm::mem::{Group, Region, Shape, Space, level, locate};
+use crate::vm::pointer::{BIAS, OFFSET_MASK};
+use crate::vm::warp::Warp;
+
+/// The shares of an access.
+pub struct Reach {
+    /// By warp; only those of warps with active lanes are meant.
+    pub groups: [Group; WARPS],
+    /// Whether all warps ask for the same.
+    pub shared: bool,
+}
+
+/// What an access with distances from one base must keep to.
+pub struct Lie {
+    /// What is added to a distance.
+    pub plus: u32,
+    /// The greatest sum that is inside.
+    pub most: u32,
+    /// How many bytes a lane touches.
+    pub bytes: u32,
+    /// The allocation's first byte.
+    pub base: u32,
+}
+
+/// How 32 lanes lie, if they are sound.
+pub type Found = Option<Shape>;
+
+impl Default for Reach {
+    fn default() -> Self {
+        let region = Region {
+            space: Space::Global,
+            id: 0,
+            base: 0,
+            len: 0,
+        };
+        let group = || Group {
+            region,
+            mask: LaneMask::NONE,
+            at: [0; LANES],
+            shape: Shape::Any,
+        };
+        Reach {
+            groups: std::array::from_fn(|_| group()),
+            shared: false,
+        }
+    }
+}
+
+/// Places 32 distances.
+#[inline(always)]
+pub fn lie(from: &Lanes32, lie: &Lie, mask: u32, at: &mut Lanes32) -> Found {
+    let mut places = [0; LANES];
+    let mut outside = false;
+    if mask == u32::MAX {
+        for i in 0..LANES {
+            let sum = from[i].wrapping_add(lie.plus);
+            outside |= sum > lie.most;
+            places[i] = sum.wrapping_add(lie.base);
+        }
+    } else {
+        let lead = from[(mask.trailing_zeros() & 31) as usize];
+        for i in 0..LANES {
+            let x = if mask & (1 << i) != 0 { from[i] } else { lead };
+            let sum = x.wrapping_add(lie.plus);
+            outside |= sum > lie.most;
+            places[i] = sum.wrapping_add(lie.base);
+        }
+    }
+    let first = places[0];
+    let (mut skewed, mut gap, mut differ) = (false, false, false);
+    for i in 0..LANES {
+        skewed |= places[i] & (lie.bytes - 1) != 0;
+        gap |= places[i] != first.wrapping_add(i as u32 * lie.bytes);
+        differ |= places[i] != first;
+    }
+    *at = places;
+    if outside | skewed {
+        return None;
+    }
+    Some(match (gap, differ) {
+        (false, _) if mask == u32::MAX => Shape::Run,
+        (_, false) => Shape::Same,
+        _ => Shape::Any,
+    })
+}
+
+/// Fills `out` with the shares of an access of so many bytes a lane; `false` if a lane is at fault, or they touch
+/// several allocations.
+#[inline]
+pub fn reach<P>(
+    cx: &Machine<'_, P>,
+    (file, warps): (&File, &[Warp]),
+    (addr, offset): (D, i32),
+    bytes: u32,
+    (level_of, out): (super::level::Level, &mut Reach),
+) -> bool {
+    let active = &file.active;
+    let local = &warps[active.from.min(warps.len() - 1)].local;
+    out.shared = false;
+    match file.pointer(addr) {
+        Pointer::Apart(base, rows) => {
+            let base = base.wrapping_add(offset as i64 as u64);
+            let Some(region) = cx.mem.region(base, local) else {
+                return false;
+            };
+            let plus = (base & OFFSET_MASK) as i64 - BIAS as i64;
+            let most = region.len as i64 - bytes as i64;
+            if plus.unsigned_abs() > 1 << 30 || !(0..1 << 31).contains(&most) {
+                return false;
+            }
+            let lie = Lie {
+                plus: plus as u32,
+                most: most as u32,
+                bytes,
+                base: region.base,
+            };
+            for w in active.from..active.to {
+                let mask = active.masks[w];
+                if mask == 0 {
+                    continue;
+                }
+                let group = &mut out.groups[w];
+                match level_of.lie(&rows[w], &lie, mask, &mut group.at) {
+                    Some(shape) => group.shape = shape,
+                    None => return false,
+                }
+                group.region = region;
+                group.mask = LaneMask(mask);
+            }
+        }
+        Pointer::Rows(rows) => {
+            let first = rows[active.from][LaneMask(active.masks[active.from]).lead()];
+            let region = cx
+                .mem
+                .region(first.wrapping_add(offset as i64 as u64), local);
+            for w in active.from..active.to {
+                let mask = LaneMask(active.masks[w]);
+                if mask.is_empty() {
+                    continue;
+                }
+                let addresses = level(&rows[w], offset, mask);
+                let lead = addresses[mask.lead()];
+                if (lead ^ first.wrapping_add(offset as i64 as u64))
+                    >> crate::vm::pointer::OFFSET_BITS
+                    != 0
+                {
+                    return false;
+                }
+                match locate(region, &addresses, mask, bytes) {
+                    Some(group) => out.groups[w] = group,
+                    None => return false,
+                }
+            }
+        }
+        Pointer::Shared(row) => {
+            let any = LaneMask(active.any);
+            let addresses = level(row, offset, any);
+            let region = cx.mem.region(addresses[any.lead()], local);
+            let Some(group) = locate(region, &addresses, any, bytes) else {
+                return false;
+            };
+            out.shared = true;
+            for w in active.from..active.to {
+                let mask = LaneMask(active.masks[w]);
+                let to = &mut out.groups[w];
+                (to.region, to.mask, to.shape, to.at) = (group.region, mask, group.shape, group.at);
+                if mask != any && !mask.is_empty() && group.shape != Shape::Same {
+                    let lead = group.at[mask.lead()];
+                    for i in 0..LANES {
+                        to.at[i] = if mask.has(i) { group.at[i] } else { lead };
+                    }
+                    to.shape = Shape::Any;
+                }
+            }
+        }
+    }
+    true
+}
