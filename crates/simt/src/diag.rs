@@ -330,6 +330,7 @@ codes! {
     BadMemorySpace = "E0802", "a memory space where it cannot be";
     BadShared = "E0803", "a shared variable that is not well formed";
     SharedTooLarge = "E0804", "more shared memory than a block can have";
+    BadBuiltin = "E0805", "a built-in used where it cannot be";
     NotModelled = "E0806", "something valid that this machine does not model";
     Internal = "E0999", "a fault of this compiler, not of the program";
 
@@ -348,7 +349,7 @@ codes! {
     MissingReturn = "W0914", "a function with a result that may end without one";
     NeverRuns = "W0915", "a statement that never runs";
     ConstantWrite = "W0916", "a kernel that writes to constant memory";
-    BadBuiltin = "W0917", "a warp function with a mask or width that cannot be meant";
+    BadMask = "W0917", "a warp function with a mask or width that cannot be meant";
     FunctionDeclared = "W0918", "a function declared where a variable was probably meant";
     PastTheEnd = "W0919", "a constant index outside its array";
     ConstantWraps = "W0920", "a constant expression that overflows its type";

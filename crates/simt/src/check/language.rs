@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
             && masked
             && matches!(first.kind, ExprKind::Const(Const::Int(0)))
         {
-            let diag = Diag::warning(Code::BadBuiltin, first.span, "the mask names no lane");
+            let diag = Diag::warning(Code::BadMask, first.span, "the mask names no lane");
             self.note(diag.help("`0xffffffff` is all 32"));
         }
         let width = values.get(3);
@@ -136,7 +136,7 @@ impl<'a> Checker<'a> {
             && !matches!(w, 1 | 2 | 4 | 8 | 16 | 32)
         {
             let diag = Diag::warning(
-                Code::BadBuiltin,
+                Code::BadMask,
                 *span,
                 format!("the width of a shuffle is a power of two up to 32, not {w}"),
             );
