@@ -8,16 +8,16 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use simt::diag::Diag;
-use simt::host::{self, DEVICES, Device, Ended, ProgramOptions, ProgramReport};
+use simt::host::{self, Device, Ended, ProgramOptions, ProgramReport};
 use simt::source::Source;
 use simt::{Module, launch::Memory};
 
 use crate::cli::{ColourWhen, Format, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::program::call::{self, Call, Outcome};
-use crate::program::include;
 use crate::program::request::Request;
 use crate::program::world::{Output, Surroundings};
+use crate::program::{device, include};
 use crate::tell::paint::Paint;
 use crate::tell::{self, program as told};
 
@@ -29,16 +29,22 @@ const STACK: usize = 256 << 20;
 /// # Errors
 /// When what was typed makes no run: no such file, function or device, a request that does not fit.
 pub fn run(args: RunArgs, colour: ColourWhen) -> Result<Exit, Failure> {
-    let limit = args.seconds;
+    in_time(args.seconds, move || Running::new(args, colour)?.go())
+}
+
+/// Does the work in a thread with a deep stack, and no longer than so many seconds.
+///
+/// # Errors
+/// What the work returns, or that it took too long.
+pub(super) fn in_time(
+    limit: u64,
+    work: impl FnOnce() -> Result<Exit, Failure> + Send + 'static,
+) -> Result<Exit, Failure> {
     let (tell, told) = mpsc::channel();
-    let work = move || {
-        let done = Running::new(args, colour).and_then(|running| running.go());
-        // Who waits may have stopped waiting.
-        let _ = tell.send(done);
-    };
     let worker = std::thread::Builder::new()
         .stack_size(STACK)
-        .spawn(work)
+        // Who waits may have stopped waiting.
+        .spawn(move || drop(tell.send(work())))
         .map_err(|error| Failure::broken(format!("no thread could be started: {error}")))?;
     match told.recv_timeout(Duration::from_secs(limit)) {
         Ok(done) => done,
@@ -55,7 +61,7 @@ pub fn run(args: RunArgs, colour: ColourWhen) -> Result<Exit, Failure> {
 }
 
 /// What was typed, looked up.
-struct Running {
+pub(super) struct Running {
     args: RunArgs,
     colour: ColourWhen,
     device: Device,
@@ -64,15 +70,21 @@ struct Running {
     here: PathBuf,
 }
 
+/// A run that came to an end.
+pub(super) struct Ran {
+    /// What came of it.
+    pub report: ProgramReport,
+    /// What each tensor holds; none without a call.
+    outcomes: Vec<Outcome>,
+    world: Surroundings,
+}
+
 impl Running {
-    fn new(args: RunArgs, colour: ColourWhen) -> Result<Running, Failure> {
-        let device = match &args.device {
-            None => Device::default(),
-            Some(name) => device(name)?,
-        };
+    pub(super) fn new(args: RunArgs, colour: ColourWhen) -> Result<Running, Failure> {
         let here = std::env::current_dir().map_err(|error| {
             Failure::broken(format!("the current folder cannot be read: {error}"))
         })?;
+        let device = device::seen(&device::find(&here, args.device.as_deref())?);
         let source = include::source(&args.file, &args.include).map_err(Failure::wrong_use)?;
         let request = args.args.as_deref().map(Request::read).transpose()?;
         if let (Some(entry), false) = (&args.entry, args.program_args.is_empty()) {
@@ -92,18 +104,56 @@ impl Running {
     }
 
     fn go(&self) -> Result<Exit, Failure> {
-        let wanted: Vec<&str> = self.args.entry.as_deref().into_iter().collect();
-        let module = match simt::compile_for(&self.source, &wanted) {
+        let module = match self.compiled() {
             Ok(module) => module,
-            Err(diags) => return Ok(self.uncompiled(&diags)),
+            Err(exit) => return Ok(exit),
         };
-        if self.args.format == Format::Human {
-            let paint = Paint::stderr(self.colour);
-            eprint!("{}", told::diags(paint, &self.source, module.warnings()));
+        let ran = self.ran(&module)?;
+        let status = self.status(&ran);
+        self.tell(&module, ran, status);
+        Ok(match self.args.entry {
+            Some(_) if status == 0 => Exit::Pass,
+            Some(_) => Exit::ChecksFailed,
+            None => Exit::Program(status),
+        })
+    }
+
+    /// The program's code; or it was told why there is none.
+    pub(super) fn compiled(&self) -> Result<Module, Exit> {
+        let wanted: Vec<&str> = self.args.entry.as_deref().into_iter().collect();
+        match simt::compile_for(&self.source, &wanted) {
+            Ok(module) => {
+                if self.args.format == Format::Human {
+                    let paint = Paint::stderr(self.colour);
+                    eprint!("{}", told::diags(paint, &self.source, module.warnings()));
+                }
+                Ok(module)
+            }
+            Err(diags) => Err(self.uncompiled(&diags)),
         }
+    }
+
+    /// Runs what was asked for.
+    ///
+    /// # Errors
+    /// When there is no such function, or the arguments do not fit.
+    pub(super) fn ran(&self, module: &Module) -> Result<Ran, Failure> {
         match &self.args.entry {
-            Some(name) => self.call(&module, name),
-            None => self.main(&module),
+            Some(name) => self.call(module, name),
+            None => self.main(module),
+        }
+    }
+
+    /// The exit status: the program's own, or 1 where a tensor or a finding fails it.
+    fn status(&self, ran: &Ran) -> u8 {
+        let own = u8::try_from(ran.report.ended.status()).unwrap_or(u8::MAX);
+        let findings = self.args.strict && !ran.report.findings.is_empty();
+        let wrong = self.args.entry.is_some() && own != 0;
+        let far = ran.outcomes.iter().any(|outcome| !outcome.is_close());
+        match own {
+            0 if findings || far => 1,
+            _ if wrong => 1,
+            own => own,
         }
     }
 
@@ -119,29 +169,23 @@ impl Running {
     }
 
     /// Runs the program's `main`.
-    fn main(&self, module: &Module) -> Result<Exit, Failure> {
-        if !module
-            .code()
-            .entries
-            .iter()
-            .any(|entry| entry.signature.name == "main")
-        {
+    fn main(&self, module: &Module) -> Result<Ran, Failure> {
+        let mut entries = module.code().entries.iter();
+        if !entries.any(|entry| entry.signature.name == "main") {
             return Err(self.no_main(module));
         }
         let mut world = self.world();
         let mut memory = Memory::new();
         let report = host::run_main(module, &mut memory, &mut world, &self.options());
-        let own = u8::try_from(report.ended.status()).unwrap_or(u8::MAX);
-        let status = match own {
-            0 if self.fails_by_findings(&report) => 1,
-            own => own,
-        };
-        self.tell(module, &report, &[], world, status);
-        Ok(Exit::Program(status))
+        Ok(Ran {
+            report,
+            outcomes: Vec::new(),
+            world,
+        })
     }
 
     /// Calls one function and compares what it made.
-    fn call(&self, module: &Module, name: &str) -> Result<Exit, Failure> {
+    fn call(&self, module: &Module, name: &str) -> Result<Ran, Failure> {
         let signature = call::find(module, name, &self.file())?;
         let request = match &self.request {
             Some(request) => request,
@@ -174,23 +218,16 @@ impl Running {
                 outcome.write(folder)?;
             }
         }
-        let good = report.ended.status() == 0
-            && outcomes.iter().all(Outcome::is_close)
-            && !self.fails_by_findings(&report);
-        let exit = if good { Exit::Pass } else { Exit::ChecksFailed };
-        self.tell(module, &report, &outcomes, world, exit.status());
-        Ok(exit)
+        Ok(Ran {
+            report,
+            outcomes,
+            world,
+        })
     }
 
-    fn tell(
-        &self,
-        module: &Module,
-        report: &ProgramReport,
-        outcomes: &[Outcome],
-        world: Surroundings,
-        status: u8,
-    ) {
-        if let Output::Kept(out, err) = &world.output {
+    fn tell(&self, module: &Module, ran: Ran, status: u8) {
+        let (report, outcomes) = (&ran.report, ran.outcomes.as_slice());
+        if let Output::Kept(out, err) = &ran.world.output {
             let run = told::Run {
                 file: &self.file(),
                 entry: self.args.entry.as_deref(),
@@ -216,10 +253,6 @@ impl Running {
         );
     }
 
-    fn fails_by_findings(&self, report: &ProgramReport) -> bool {
-        self.args.strict && !report.findings.is_empty()
-    }
-
     fn file(&self) -> String {
         self.args.file.display().to_string()
     }
@@ -242,7 +275,7 @@ impl Running {
             checks: !self.args.no_checks,
             seed: self.args.seed,
             poison: self.args.poison,
-            device: self.device,
+            device: self.device.clone(),
             args,
             ..default
         }
@@ -260,15 +293,4 @@ impl Running {
             )),
         }
     }
-}
-
-/// The device of a name.
-fn device(name: &str) -> Result<Device, Failure> {
-    Device::by_name(name).ok_or_else(|| {
-        let names: Vec<&str> = DEVICES.iter().map(|device| device.name).collect();
-        Failure::wrong_use(format!("no device is called `{name}`")).help(format!(
-            "there are `{}`; a part of the name will do",
-            names.join("`, `")
-        ))
-    })
 }

@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use super::device::{self, Device};
 use super::front::Yaml;
 use super::problem::Problem;
 use super::yaml::{Node, Value};
@@ -35,53 +36,6 @@ pub(crate) struct Place {
     pub path: &'static str,
     /// Its line and column.
     pub at: (u32, u32),
-}
-
-/// A GPU. Compute figures are dense peaks.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Device {
-    /// `dev.h100`.
-    pub id: String,
-    /// `H100 SXM5`.
-    pub name: String,
-    /// Compute capability.
-    pub cc: String,
-    /// Multiprocessors.
-    pub sms: u32,
-    /// Device memory in GB (10⁹ bytes).
-    pub memory: f64,
-    /// `HBM3`, `GDDR6`, …
-    pub memory_kind: String,
-    /// Memory bandwidth in GB/s.
-    pub bandwidth: f64,
-    /// L2 cache in MB.
-    pub l2: f64,
-    /// FP32 in TFLOPS, without tensor cores.
-    pub fp32: f64,
-    /// BF16 and FP16 on tensor cores with FP32 sums, in TFLOPS.
-    pub bf16: f64,
-    /// FP8 on tensor cores, in TFLOPS.
-    pub fp8: Option<f64>,
-    /// INT8 on tensor cores, in TOPS.
-    pub int8: Option<f64>,
-    /// Shared memory of a multiprocessor, in KiB.
-    pub shared_sm: u32,
-    /// Shared memory that one block can have, in KiB.
-    pub shared_block: u32,
-    /// Resident warps of a multiprocessor at most.
-    pub warps_sm: u32,
-    /// Resident blocks of a multiprocessor at most.
-    pub blocks_sm: u32,
-    /// Bandwidth of all shared memory together, in TB/s.
-    pub shared_bandwidth: f64,
-    /// NVLink in one direction, in GB/s.
-    pub nvlink: Option<f64>,
-    /// Board power in W.
-    pub power: f64,
-    /// Where the figures come from.
-    pub source: String,
-    /// Keys whose figures were not checked against a page.
-    pub unverified: Vec<String>,
 }
 
 /// A paper.
@@ -131,13 +85,6 @@ pub struct Term {
     pub see: String,
 }
 
-impl Device {
-    /// Peak BF16 over bandwidth, in FLOP a byte: below it a kernel is bound by memory.
-    pub fn ridge(&self) -> f64 {
-        self.bf16 * 1000.0 / self.bandwidth
-    }
-}
-
 impl Catalog {
     /// The device of this id.
     pub fn device(&self, id: &str) -> Option<&Device> {
@@ -145,16 +92,28 @@ impl Catalog {
     }
 }
 
+/// The devices of the course at `root`, or none where its list has a fault: what needs them says so in its own words.
+pub fn devices(root: &Path) -> Vec<Device> {
+    let mut problems = Vec::new();
+    let rows = Reader::new(root, &mut problems).rows(device::FILE, device::row);
+    if problems.is_empty() {
+        rows
+    } else {
+        Vec::new()
+    }
+}
+
+/// The devices of the course that this program was built with.
+pub fn shipped_devices() -> Vec<Device> {
+    let text = include_str!("../../content/data/devices.yaml");
+    Reader::new(Path::new(""), &mut Vec::new()).text_rows(device::FILE, text, device::row)
+}
+
 /// Reads the facts of the course at `root`.
 pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Catalog {
     let mut catalog = Catalog::default();
-    let mut reader = Reader {
-        root,
-        problems,
-        ids: Vec::new(),
-        references: Vec::new(),
-    };
-    catalog.devices = reader.rows("content/data/devices.yaml", device);
+    let mut reader = Reader::new(root, problems);
+    catalog.devices = reader.rows(device::FILE, device::row);
     catalog.papers = reader.rows("content/data/papers.yaml", paper);
     catalog.tools = reader.rows("content/data/tools.yaml", tool);
     catalog.terms = reader.rows("content/data/terms.yaml", term);
@@ -172,7 +131,16 @@ struct Reader<'a> {
     references: Vec<Place>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(root: &'a Path, problems: &'a mut Vec<Problem>) -> Reader<'a> {
+        Reader {
+            root,
+            problems,
+            ids: Vec::new(),
+            references: Vec::new(),
+        }
+    }
+
     fn rows<T>(&mut self, path: &'static str, row: fn(&mut Yaml<'_>, &Node) -> T) -> Vec<T> {
         let text = match std::fs::read_to_string(self.root.join(path)) {
             Ok(text) => text,
@@ -183,13 +151,22 @@ impl Reader<'_> {
                 return Vec::new();
             }
         };
+        self.text_rows(path, &text, row)
+    }
+
+    fn text_rows<T>(
+        &mut self,
+        path: &'static str,
+        text: &str,
+        row: fn(&mut Yaml<'_>, &Node) -> T,
+    ) -> Vec<T> {
         let mut yaml = Yaml {
             path: Path::new(path),
-            text: &text,
+            text,
             skipped: 0,
             problems: self.problems,
         };
-        let Some(root) = yaml.root(&text) else {
+        let Some(root) = yaml.root(text) else {
             return Vec::new();
         };
         let Value::List(nodes) = &root.value else {
@@ -221,79 +198,6 @@ fn place(row: &Node, key: &str, path: &'static str) -> Option<Place> {
         path,
         at: (value.line, value.column),
     })
-}
-
-fn device(yaml: &mut Yaml<'_>, node: &Node) -> Device {
-    const KEYS: [&str; 21] = [
-        "id",
-        "name",
-        "cc",
-        "sms",
-        "memory",
-        "memory_kind",
-        "bandwidth",
-        "l2",
-        "fp32",
-        "bf16",
-        "fp8",
-        "int8",
-        "shared_sm",
-        "shared_block",
-        "warps_sm",
-        "blocks_sm",
-        "shared_bandwidth",
-        "nvlink",
-        "power",
-        "source",
-        "unverified",
-    ];
-    let optional = ["fp8", "int8", "nvlink", "unverified"];
-    let required: Vec<&str> = KEYS
-        .into_iter()
-        .filter(|key| !optional.contains(key))
-        .collect();
-    let mut row = Device::default();
-    for (key, value) in yaml.map(node, &KEYS, &required) {
-        let number = |yaml: &mut Yaml<'_>| number(yaml, key, value);
-        let whole = |yaml: &mut Yaml<'_>| yaml.whole(key, value).unwrap_or(0);
-        match key {
-            "id" => row.id = yaml.id(key, value),
-            "name" => row.name = yaml.text(key, value),
-            "cc" => row.cc = yaml.text(key, value),
-            "sms" => row.sms = whole(yaml),
-            "memory" => row.memory = number(yaml),
-            "memory_kind" => row.memory_kind = yaml.text(key, value),
-            "bandwidth" => row.bandwidth = number(yaml),
-            "l2" => row.l2 = number(yaml),
-            "fp32" => row.fp32 = number(yaml),
-            "bf16" => row.bf16 = number(yaml),
-            "fp8" => row.fp8 = Some(number(yaml)),
-            "int8" => row.int8 = Some(number(yaml)),
-            "shared_sm" => row.shared_sm = whole(yaml),
-            "shared_block" => row.shared_block = whole(yaml),
-            "warps_sm" => row.warps_sm = whole(yaml),
-            "blocks_sm" => row.blocks_sm = whole(yaml),
-            "shared_bandwidth" => row.shared_bandwidth = number(yaml),
-            "nvlink" => row.nvlink = Some(number(yaml)),
-            "power" => row.power = number(yaml),
-            "source" => row.source = yaml.text(key, value),
-            _ => {
-                row.unverified = yaml.texts(key, value);
-                for (name, at) in row.unverified.iter().zip(yaml.list(key, value)) {
-                    if !KEYS.contains(&name.as_str()) {
-                        let help = super::problem::meant(name, &KEYS);
-                        yaml.add(
-                            at.line,
-                            at.column,
-                            format!("`{name}` is no key of a device"),
-                            help,
-                        );
-                    }
-                }
-            }
-        }
-    }
-    row
 }
 
 fn paper(yaml: &mut Yaml<'_>, node: &Node) -> Paper {
@@ -343,24 +247,6 @@ fn term(yaml: &mut Yaml<'_>, node: &Node) -> Term {
         }
     }
     row
-}
-
-/// A number above nothing; a text that looks like one is told to lose its quotes.
-fn number(yaml: &mut Yaml<'_>, key: &str, node: &Node) -> f64 {
-    let number = match &node.value {
-        Value::Int(n) => *n as f64,
-        Value::Float(x) => *x,
-        _ => f64::NAN,
-    };
-    if number.is_finite() && number > 0.0 {
-        return number;
-    }
-    let message = format!(
-        "`{key}` must be a number above 0, found {}",
-        node.value.kind()
-    );
-    yaml.add(node.line, node.column, message, None);
-    0.0
 }
 
 fn url(yaml: &mut Yaml<'_>, key: &str, node: &Node) -> String {

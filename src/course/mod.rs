@@ -8,6 +8,7 @@
 //! grammar. Read `model.rs` next, then `grammar.rs`.
 
 pub mod catalog;
+pub mod device;
 pub mod item;
 pub mod lock;
 pub mod model;
@@ -34,7 +35,8 @@ mod tasks;
 mod words;
 mod yaml;
 
-pub use catalog::{Catalog, Device, Paper, Term, Tool};
+pub use catalog::{Catalog, Paper, Term, Tool};
+pub use device::Device;
 pub use item::*;
 pub use load::{KnownLabs, load, load_with};
 pub use model::*;

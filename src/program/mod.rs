@@ -6,6 +6,7 @@
 
 pub mod call;
 pub mod compare;
+pub mod device;
 pub mod dtype;
 pub mod include;
 pub mod npy;

@@ -85,6 +85,7 @@ SIMT_FN __nv_bfloat16 __double2bfloat16(const double d) { return __nv_bfloat16(d
 #define SIMT_NAN 0x7fff
 #define SIMT_INF 0x7f80
 #define SIMT_ONE 0x3f80
+#define SIMT_ARITH(name) __simt_bf16_##name
 #define SIMT_ATOMIC_ADD __simt_atomic_add_bf16
 SIMT_DEVICE __nv_bfloat16 __hfma(const __nv_bfloat16 a, const __nv_bfloat16 b, const __nv_bfloat16 c) {
     return __ushort_as_bfloat16(__simt_bf16_fma(a.__x, b.__x, c.__x));

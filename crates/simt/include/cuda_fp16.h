@@ -91,6 +91,7 @@ SIMT_FN __half __double2half(const double d) { return __half(d); }
 #define SIMT_NAN 0x7fff
 #define SIMT_INF 0x7c00
 #define SIMT_ONE 0x3c00
+#define SIMT_ARITH(name) __simt_half_##name
 #define SIMT_ATOMIC_ADD __simt_atomic_add_half
 SIMT_DEVICE __half __hfma(const __half a, const __half b, const __half c) {
     return __ushort_as_half(__simt_half_fma(a.__x, b.__x, c.__x));

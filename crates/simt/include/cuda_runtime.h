@@ -37,6 +37,8 @@ cudaError_t __simt_cuda_mem_info(size_t *free, size_t *total);
 int __simt_cuda_pointer_kind(const void *p);
 // By the number of the field in cudaFuncAttributes (0 is sharedSizeBytes, 4 numRegs); -1 if it is no kernel.
 long long __simt_cuda_func_property(const void *function, int field);
+// Blocks of that many threads that an SM holds at a time; 0 where they cannot be launched.
+int __simt_cuda_occupancy(const void *function, int threads, size_t dynamic);
 cudaError_t __simt_cuda_func_set_attribute(const void *function, int attribute, int value);
 cudaError_t __simt_cuda_launch_kernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared,
                                       cudaStream_t stream, int cooperative);

@@ -8,6 +8,7 @@ mod kind;
 pub use kind::{EndingKind, FindingKind};
 
 use crate::launch::Buffer;
+use crate::probe::Op;
 use crate::source::Span;
 use std::collections::BTreeMap;
 
@@ -160,8 +161,10 @@ pub struct Counters {
     pub warp_instructions: u64,
     /// Instructions summed over active lanes (`smsp__thread_inst_executed.sum`; modelled).
     pub lane_instructions: u64,
-    /// Floating-point operations: 1 for add, mul, compare-free min/max and the like, 2 for a fused multiply-add, per lane; `float` and `double`.
+    /// Floating-point operations: 1 for add, mul, compare-free min/max and the like, 2 for a fused multiply-add, per lane; of every type.
     pub flops: u64,
+    /// The same by what they are done on.
+    pub flops_by: Flops,
     /// Divisions, square roots and transcendental functions, per lane.
     pub special: u64,
     /// Integer operations, address arithmetic included, per lane.
@@ -174,6 +177,8 @@ pub struct Counters {
     pub votes: u64,
     /// Atomic operations, per lane, on any space.
     pub atomics: u64,
+    /// How often they meet at one address.
+    pub contention: Contention,
     /// Two-way branches, one for a warp.
     pub branches: u64,
     /// Of these, those that some lanes took and some did not.
@@ -194,6 +199,8 @@ pub struct Counters {
     pub local: Local,
     /// By line of the main text, 1-based; under 0 what other files count for.
     pub lines: BTreeMap<u32, LineCounters>,
+    /// One request of each instruction that touches global or shared memory, in order of the code.
+    pub maps: Vec<AccessMap>,
 }
 
 impl Counters {
@@ -230,6 +237,35 @@ impl Counters {
 /// `a / b`, or 0 without `b`.
 fn ratio(a: u64, b: u64) -> f64 {
     if b == 0 { 0.0 } else { a as f64 / b as f64 }
+}
+
+/// Floating-point operations, per lane, by what does them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Flops {
+    /// On `__half` and `__nv_bfloat16` (`smsp__sass_thread_inst_executed_op_h*_pred_on.sum`).
+    pub half: u64,
+    /// On `float` (`smsp__sass_thread_inst_executed_op_f*_pred_on.sum`).
+    pub single: u64,
+    /// On `double` (`smsp__sass_thread_inst_executed_op_d*_pred_on.sum`).
+    pub double: u64,
+    /// By matrix instructions.
+    pub tensor: u64,
+}
+
+/// Atomic instructions whose lanes meet at one address, where the device does them one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Contention {
+    /// Warp-level atomic instructions with at least one active lane.
+    pub requests: u64,
+    /// Turns: for each request the lanes at its busiest address; as many as requests if no two lanes meet.
+    pub turns: u64,
+}
+
+impl Contention {
+    /// Turns a request (0 without requests), 1 to 32.
+    pub fn per_request(&self) -> f64 {
+        ratio(self.turns, self.requests)
+    }
 }
 
 /// Traffic between warps and one buffer.
@@ -361,7 +397,7 @@ pub struct LineCounters {
     pub flops: u64,
     /// Special functions, per lane.
     pub special: u64,
-    /// Two-way branches, and those that split a warp.
+    /// Two-way branches.
     pub branches: u64,
     /// Of these, those that split a warp.
     pub divergent_branches: u64,
@@ -373,4 +409,31 @@ pub struct LineCounters {
     pub atomics: Traffic,
     /// Shared memory.
     pub shared: Shared,
+    /// Atomics on any space that met at one address.
+    pub contention: Contention,
+}
+
+/// One request of a memory instruction: which lane goes where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AccessMap {
+    /// Byte range of the access in the source.
+    pub span: Span,
+    /// Its line, 1-based; 0 for one in another file.
+    pub line: u32,
+    /// Shared memory, not global.
+    pub shared: bool,
+    /// What it does.
+    pub op: Op,
+    /// The allocation.
+    pub name: String,
+    /// Bytes a lane.
+    pub bytes: u32,
+    /// The lanes that take part, a bit each.
+    pub lanes: u32,
+    /// For each of them the first byte, from the start of a buffer or of the block's shared memory.
+    pub at: [u32; 32],
+    /// `blockIdx` of the warp.
+    pub block: [u32; 3],
+    /// The warp's number in its block.
+    pub warp: u32,
 }

@@ -92,29 +92,11 @@ template <class F> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F ke
     a->preferredShmemCarveout = -1;
     return cudaSuccess;
 }
-// Blocks of that shape an SM holds at a time: the least of what threads, blocks, registers and shared memory allow.
-inline int __simt_cuda_blocks(const void *f, int threads, size_t dynamic) {
-    int warps = (threads + 31) / 32;
-    if (threads < 1 || threads > (int)__simt_cuda_func_property(f, 3)) return 0;
-    int blocks = __simt_cuda_attribute(cudaDevAttrMaxBlocksPerMultiprocessor);
-    int by_threads = __simt_cuda_attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / (warps * 32);
-    int registers = ((int)__simt_cuda_func_property(f, 4) * 32 + 255) / 256 * 256;
-    int file = __simt_cuda_attribute(cudaDevAttrMaxRegistersPerMultiprocessor);
-    int by_registers = registers > 0 ? file / 4 / registers * 4 / warps : blocks;
-    int shared = (int)__simt_cuda_func_property(f, 0) + (int)dynamic +
-                 __simt_cuda_attribute(cudaDevAttrReservedSharedMemoryPerBlock);
-    shared = (shared + 127) / 128 * 128;
-    int room = __simt_cuda_attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor);
-    int by_shared = shared > 0 ? room / shared : blocks;
-    if (by_threads < blocks) blocks = by_threads;
-    if (by_registers < blocks) blocks = by_registers;
-    return by_shared < blocks ? by_shared : blocks;
-}
 template <class F>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F kernel, int threads, size_t shared) {
     const void *f = (const void *)kernel;
     if (__simt_cuda_func_property(f, 3) < 0) return __simt_cuda_set_error(cudaErrorInvalidDeviceFunction);
-    *blocks = __simt_cuda_blocks(f, threads, shared);
+    *blocks = __simt_cuda_occupancy(f, threads, shared);
     return cudaSuccess;
 }
 template <class F>
@@ -132,7 +114,7 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block
     int best = 0, best_blocks = 0, best_threads = 0;
     for (int threads = (most + 31) / 32 * 32; threads > 0; threads -= 32) {
         int size = threads < most ? threads : most;
-        int blocks = __simt_cuda_blocks(f, size, shared_of(size));
+        int blocks = __simt_cuda_occupancy(f, size, shared_of(size));
         if (blocks * size > best) {
             best = blocks * size;
             best_blocks = blocks;

@@ -1,11 +1,11 @@
 // What `__half` and `__nv_bfloat16` share, made for the type that the macros SIMT_H, SIMT_H2, SIMT_F (to float), SIMT_R
-// (from float, to nearest), SIMT_BITS, SIMT_NAN, SIMT_INF, SIMT_ONE and
+// (from float, to nearest), SIMT_BITS, SIMT_NAN, SIMT_INF, SIMT_ONE, SIMT_ARITH (its builtin arithmetic) and
 // SIMT_ATOMIC_ADD describe; included once for each, so no `#pragma once`. `__hfma` for the type is there already.
 // Next: cuda_fp16.h and cuda_bf16.h, which include it.
 
 // ---- arithmetic ----
-#define SIMT_ARITHMETIC(name, sign)                                                                                    \
-    SIMT_FN SIMT_H __h##name(const SIMT_H a, const SIMT_H b) { return SIMT_R(SIMT_F(a) sign SIMT_F(b)); }              \
+#define SIMT_ARITHMETIC(name, sign, of)                                                                                    \
+    SIMT_FN SIMT_H __h##name(const SIMT_H a, const SIMT_H b) { return of; }                                             \
     SIMT_FN SIMT_H __h##name##_rn(const SIMT_H a, const SIMT_H b) { return __h##name(a, b); }                          \
     SIMT_FN SIMT_H __h##name##_sat(const SIMT_H a, const SIMT_H b) {                                                   \
         return SIMT_R(__saturatef(SIMT_F(a) sign SIMT_F(b)));                                                          \
@@ -17,9 +17,9 @@
     SIMT_FN SIMT_H2 __h##name##2_sat(const SIMT_H2 a, const SIMT_H2 b) {                                               \
         return SIMT_H2(__h##name##_sat(a.x, b.x), __h##name##_sat(a.y, b.y));                                          \
     }                                                                                                                  \
-    SIMT_FN SIMT_H operator sign(const SIMT_H &a, const SIMT_H &b) { return SIMT_R(SIMT_F(a) sign SIMT_F(b)); }        \
+    SIMT_FN SIMT_H operator sign(const SIMT_H &a, const SIMT_H &b) { return of; }                                       \
     SIMT_FN SIMT_H &operator sign##=(SIMT_H &a, const SIMT_H &b) {                                                     \
-        a = SIMT_R(SIMT_F(a) sign SIMT_F(b));                                                                          \
+        a = of;                                                                                                        \
         return a;                                                                                                      \
     }                                                                                                                  \
     SIMT_FN SIMT_H2 operator sign(const SIMT_H2 &a, const SIMT_H2 &b) {                                                \
@@ -29,10 +29,10 @@
         a = SIMT_H2(a.x sign b.x, a.y sign b.y);                                                                       \
         return a;                                                                                                      \
     }
-SIMT_ARITHMETIC(add, +)
-SIMT_ARITHMETIC(sub, -)
-SIMT_ARITHMETIC(mul, *)
-SIMT_ARITHMETIC(div, /)
+SIMT_ARITHMETIC(add, +, SIMT_BITS(SIMT_ARITH(add)(a.__x, b.__x)))
+SIMT_ARITHMETIC(sub, -, SIMT_BITS(SIMT_ARITH(sub)(a.__x, b.__x)))
+SIMT_ARITHMETIC(mul, *, SIMT_BITS(SIMT_ARITH(mul)(a.__x, b.__x)))
+SIMT_ARITHMETIC(div, /, SIMT_R(SIMT_F(a) / SIMT_F(b)))
 #undef SIMT_ARITHMETIC
 SIMT_FN SIMT_H2 __h2div(const SIMT_H2 a, const SIMT_H2 b) { return a / b; }
 
@@ -200,4 +200,5 @@ SIMT_DEVICE SIMT_H2 atomicAdd(SIMT_H2 *p, const SIMT_H2 a) {
 #undef SIMT_NAN
 #undef SIMT_INF
 #undef SIMT_ONE
+#undef SIMT_ARITH
 #undef SIMT_ATOMIC_ADD

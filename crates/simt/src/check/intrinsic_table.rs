@@ -9,7 +9,7 @@ use super::builtin::AtomicOp as A;
 use super::builtin::Builtin::{self as B, *};
 use super::builtin::{Math2, Moded as M};
 use crate::ir::intrinsic::Intrinsic::{self as I, *};
-use crate::ir::intrinsic::{Order, Rounding, Simd as S};
+use crate::ir::intrinsic::{Arith, Order, Rounding, Simd as S};
 use crate::ir::op::{LaneSet, Special};
 
 /// Takes names, types and what `T` stands for, meaning.
@@ -75,6 +75,18 @@ fn small_floats(add: Add) {
     );
     one("__simt_half_to_float", "f:h", Intrinsic(FromHalf));
     one("__simt_bf16_to_float", "f:h", Intrinsic(FromBfloat));
+    for (name, op) in [
+        ("add", Arith::Add),
+        ("sub", Arith::Sub),
+        ("mul", Arith::Mul),
+    ] {
+        one(&format!("__simt_half_{name}"), "h:hh", Intrinsic(Half(op)));
+        one(
+            &format!("__simt_bf16_{name}"),
+            "h:hh",
+            Intrinsic(Bfloat(op)),
+        );
+    }
     one("__simt_half_fma", "h:hhh", Intrinsic(HalfFma));
     one("__simt_bf16_fma", "h:hhh", Intrinsic(BfloatFma));
     one("__simt_fp8_from_float", "c:fii", Intrinsic(ToFp8));

@@ -7,6 +7,7 @@
 use super::again::Again;
 use super::library::Answer;
 use super::machine::{End, Machine};
+use super::occupancy::{Footprint, Occupancy};
 use super::registers::registers;
 use crate::format::Argument;
 use crate::ir::cuda_error;
@@ -123,13 +124,14 @@ impl<'a> Machine<'a> {
             SysFn::CudaGetErrorString => Ok(self.error_text(int(0), false)),
             SysFn::CudaDeviceProperty => Ok(self.options.device.attribute(int(0)) as u64),
             SysFn::CudaDeviceName => {
-                let name = self.options.device.name;
+                let name = self.options.device.name.clone();
                 self.print_to(a(0), a(1), name.as_bytes())?;
                 Ok(0)
             }
             SysFn::CudaMemGetInfo => self.memory_info(a(0), a(1)),
             SysFn::CudaPointerKind => Ok(self.pointer_kind(a(0))),
             SysFn::CudaFuncProperty => Ok(self.function_property(a(0), int(1)) as u64),
+            SysFn::CudaOccupancy => Ok(self.occupancy(a(0), int(1), a(2)) as u64),
             SysFn::CudaFuncSetAttribute => self.set_attribute(a(0), int(1), int(2)),
             SysFn::CudaElapsed => {
                 self.steps += 3;
@@ -499,6 +501,19 @@ impl<'a> Machine<'a> {
             8 => self.dynamic_limit(number, kernel) as i64,
             _ => 0,
         }
+    }
+
+    /// Blocks of a shape that a multiprocessor holds at a time; none of a shape that cannot be launched.
+    fn occupancy(&self, address: u64, threads: i32, dynamic: u64) -> i64 {
+        let Some((_, kernel)) = self.kernel(address) else {
+            return -1;
+        };
+        let most = i64::from(kernel.max_threads.unwrap_or(1024).min(1024));
+        if threads < 1 || i64::from(threads) > most {
+            return 0;
+        }
+        let of = Footprint::of(kernel, threads.unsigned_abs(), dynamic);
+        Occupancy::on(&self.options.device, of).blocks.into()
     }
 
     /// How much dynamic shared memory a launch of the kernel may ask for.

@@ -1,15 +1,16 @@
-//! The devices that a program can be told it runs on: their names and properties.
+//! The device that a program is told it runs on: its name and properties.
 //!
-//! A name goes in, numbers come out, by CUDA's own attribute numbers. The rule: what NVIDIA's own tables say of the
+//! A caller's numbers go in; attributes come out, by CUDA's own numbers. The rule: what NVIDIA's own tables say of the
 //! device; the machine itself is the same for all, and keeps no time.
 
 use crate::launch::{DeviceLimits, Dim3};
+use std::borrow::Cow;
 
 /// A device's properties, as `cudaGetDeviceProperties` tells them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Device {
     /// What the driver calls it.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Compute capability.
     pub capability: (u32, u32),
     /// Streaming multiprocessors.
@@ -36,86 +37,28 @@ pub struct Device {
     pub single_to_double: u32,
 }
 
-/// The devices known by name; the first is the default.
-pub const DEVICES: [Device; 4] = [
-    Device {
-        name: "NVIDIA A100-SXM4-80GB",
-        capability: (8, 0),
-        multiprocessors: 108,
-        memory_bytes: 85_094_825_984,
-        clock_khz: 1_410_000,
-        memory_clock_khz: 1_593_000,
-        bus_bits: 5120,
-        l2_bytes: 41_943_040,
-        shared_per_multiprocessor: 167_936,
-        shared_optin: 166_912,
-        threads_per_multiprocessor: 2048,
-        blocks_per_multiprocessor: 32,
-        single_to_double: 2,
-    },
-    Device {
-        name: "NVIDIA H100 80GB HBM3",
-        capability: (9, 0),
-        multiprocessors: 132,
-        memory_bytes: 85_028_765_696,
-        clock_khz: 1_980_000,
-        memory_clock_khz: 2_619_000,
-        bus_bits: 5120,
-        l2_bytes: 52_428_800,
-        shared_per_multiprocessor: 233_472,
-        shared_optin: 232_448,
-        threads_per_multiprocessor: 2048,
-        blocks_per_multiprocessor: 32,
-        single_to_double: 2,
-    },
-    Device {
-        name: "Tesla T4",
-        capability: (7, 5),
-        multiprocessors: 40,
-        memory_bytes: 15_835_660_288,
-        clock_khz: 1_590_000,
-        memory_clock_khz: 5_001_000,
-        bus_bits: 256,
-        l2_bytes: 4_194_304,
-        shared_per_multiprocessor: 65_536,
-        shared_optin: 65_536,
-        threads_per_multiprocessor: 1024,
-        blocks_per_multiprocessor: 16,
-        single_to_double: 32,
-    },
-    Device {
-        name: "NVIDIA GeForce RTX 4090",
-        capability: (8, 9),
-        multiprocessors: 128,
-        memory_bytes: 25_393_692_672,
-        clock_khz: 2_520_000,
-        memory_clock_khz: 10_501_000,
-        bus_bits: 384,
-        l2_bytes: 75_497_472,
-        shared_per_multiprocessor: 102_400,
-        shared_optin: 101_376,
-        threads_per_multiprocessor: 1536,
-        blocks_per_multiprocessor: 24,
-        single_to_double: 64,
-    },
-];
-
 impl Default for Device {
+    /// An A100; the caller's own list says the same of it.
     fn default() -> Self {
-        DEVICES[0]
+        Device {
+            name: "NVIDIA A100-SXM4-80GB".into(),
+            capability: (8, 0),
+            multiprocessors: 108,
+            memory_bytes: 85_094_825_984,
+            clock_khz: 1_410_000,
+            memory_clock_khz: 1_593_000,
+            bus_bits: 5120,
+            l2_bytes: 41_943_040,
+            shared_per_multiprocessor: 167_936,
+            shared_optin: 166_912,
+            threads_per_multiprocessor: 2048,
+            blocks_per_multiprocessor: 32,
+            single_to_double: 2,
+        }
     }
 }
 
 impl Device {
-    /// The device whose name has this in it, in whatever case: `h100`.
-    pub fn by_name(name: &str) -> Option<Device> {
-        let wanted = name.to_ascii_lowercase();
-        let known = DEVICES.iter();
-        known
-            .copied()
-            .find(|d| d.name.to_ascii_lowercase().contains(&wanted))
-    }
-
     /// What a launch may ask for, with so many dynamic shared bytes opted in to.
     pub fn limits(&self, shared_bytes: u32) -> DeviceLimits {
         DeviceLimits {
@@ -140,7 +83,7 @@ impl Device {
             9 => 65536,
             10 => 32,
             11 => 0x7fff_ffff,
-            12 | 82 => 65536,
+            12 | 82 => self.registers_per_multiprocessor().into(),
             13 => self.clock_khz.into(),
             14 => 512,
             15 | 19 | 31 | 41 | 78 | 79 | 80 | 83 | 89 | 90 | 91 | 95 => 1,
@@ -180,7 +123,12 @@ impl Device {
     }
 
     /// Shared memory of every block that the driver keeps for itself.
-    fn reserved_shared(&self) -> u32 {
+    pub fn reserved_shared(&self) -> u32 {
         if self.capability.0 >= 8 { 1024 } else { 0 }
+    }
+
+    /// Registers of a multiprocessor, 32 bits each.
+    pub fn registers_per_multiprocessor(&self) -> u32 {
+        65536
     }
 }

@@ -8,8 +8,8 @@ use super::again::{self, Done};
 use super::cuda::{error, widened};
 use super::library::Answer;
 use super::machine::{End, Machine};
+use super::occupancy::{Footprint, Occupancy};
 use super::program::{Ended, LaunchFailure, LaunchRecord};
-use super::registers::registers;
 use crate::format::Argument;
 use crate::ir::{Kernel, ParamKind};
 use crate::launch::{Dim3, RunOptions, shape_error, static_shared_bytes};
@@ -296,15 +296,9 @@ impl Machine<'_> {
     /// How many blocks of a shape are on the device at a time.
     fn resident_blocks(&self, kernel: &Kernel, shape: &Shape) -> u64 {
         let device = &self.options.device;
-        let threads = shape.block.count().next_multiple_of(32).max(1);
-        let shared = static_shared_bytes(kernel) + shape.shared_bytes as u64;
-        let by_threads = device.threads_per_multiprocessor as u64 / threads;
-        let by_registers = 65_536 / (registers(kernel).next_multiple_of(8) as u64 * threads);
-        let by_shared = (device.shared_per_multiprocessor as u64)
-            .checked_div(shared)
-            .unwrap_or(u64::MAX);
-        let most = device.blocks_per_multiprocessor as u64;
-        by_threads.min(by_registers).min(by_shared).min(most) * device.multiprocessors as u64
+        let threads = u32::try_from(shape.block.count()).unwrap_or(u32::MAX);
+        let of = Footprint::of(kernel, threads, shape.shared_bytes.into());
+        u64::from(Occupancy::on(device, of).blocks) * u64::from(device.multiprocessors)
     }
 
     fn limit(&self, outcome: &Outcome) -> End {

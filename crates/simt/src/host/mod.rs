@@ -13,6 +13,7 @@ mod fault;
 mod launch;
 mod library;
 mod machine;
+mod occupancy;
 mod op;
 mod output;
 mod program;
@@ -27,11 +28,13 @@ mod throw;
 mod view;
 mod world;
 
-pub use device::{DEVICES, Device};
+pub use device::Device;
+pub use occupancy::{Footprint, Limiter, Occupancy};
 pub use program::{
     Ended, EntryArg, EntryCall, LaunchFailure, LaunchRecord, Leak, ProgramFinding, ProgramOptions,
     ProgramReport,
 };
+pub use registers::registers;
 pub use world::{Entry, FileMode, Quiet, Stream, Whence, World};
 
 use crate::Module;

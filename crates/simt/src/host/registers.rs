@@ -14,7 +14,7 @@ const FEW: usize = 16;
 const BESIDES: usize = 8;
 
 /// The estimate.
-pub(super) fn registers(kernel: &Kernel) -> u32 {
+pub fn registers(kernel: &Kernel) -> u32 {
     let code = &kernel.code;
     let loops = loops(code);
     let mut spans: BTreeMap<(bool, u16), (usize, usize)> = BTreeMap::new();

@@ -7,6 +7,20 @@ use super::Ins;
 use super::intrinsic::Intrinsic;
 use super::op::{Bin32, Bin64, Cvt32, Cvt64, MathFn, Narrow, Un32, Un64, Widen};
 
+/// What does floating-point operations: a device has a peak for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Unit {
+    /// `__half` and `__nv_bfloat16`.
+    Half,
+    /// `float`.
+    #[default]
+    Single,
+    /// `double`.
+    Double,
+    /// Matrix units, on whatever type.
+    Tensor,
+}
+
 /// The price of an instruction for one lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
@@ -14,6 +28,8 @@ pub struct Cost {
     pub issued: bool,
     /// Floating-point operations: 1, or 2 for a fused multiply-add.
     pub flops: u8,
+    /// What they are done on.
+    pub unit: Unit,
     /// Divisions, roots, transcendental functions.
     pub special: u8,
     /// Integer operations.
@@ -27,6 +43,7 @@ pub struct Cost {
 const FREE: Cost = Cost {
     issued: false,
     flops: 0,
+    unit: Unit::Single,
     special: 0,
     int_ops: 0,
     shuffle: false,
@@ -37,6 +54,14 @@ const PLAIN: Cost = Cost {
     ..FREE
 };
 const FLOP: Cost = Cost { flops: 1, ..PLAIN };
+const DOUBLE: Cost = Cost {
+    unit: Unit::Double,
+    ..FLOP
+};
+const HALF: Cost = Cost {
+    unit: Unit::Half,
+    ..FLOP
+};
 const SPECIAL: Cost = Cost {
     special: 1,
     ..PLAIN
@@ -54,13 +79,15 @@ pub fn cost(ins: &Ins) -> Cost {
         Ins::Bin64 { op, .. } => bin64(*op),
         Ins::Un32 { op, .. } => un32(*op),
         Ins::Un64 { op, .. } => un64(*op),
-        Ins::Fma { .. } | Ins::Fma64 { .. } => Cost { flops: 2, ..PLAIN },
+        Ins::Fma { .. } => Cost { flops: 2, ..FLOP },
+        Ins::Fma64 { .. } => Cost { flops: 2, ..DOUBLE },
         Ins::Mad { .. } | Ins::Index { .. } => Cost {
             int_ops: 2,
             ..PLAIN
         },
         Ins::Math { f, .. } | Ins::Math64 { f, .. } => math(*f),
-        Ins::Intrinsic { op, .. } | Ins::Intrinsic64 { op, .. } => intrinsic(*op),
+        Ins::Intrinsic { op, .. } => intrinsic(*op, FLOP),
+        Ins::Intrinsic64 { op, .. } => intrinsic(*op, DOUBLE),
         Ins::Count64 { .. } | Ins::Pack { .. } => INT,
         Ins::Cvt32 { op, .. } => {
             if matches!(op, Cvt32::S8 | Cvt32::U8 | Cvt32::S16 | Cvt32::U16) {
@@ -132,9 +159,14 @@ pub fn cost(ins: &Ins) -> Cost {
         },
         Ins::Mma { kind, .. } => Cost {
             flops: (u32::from(kind.m) * u32::from(kind.n) * u32::from(kind.k) / 16).min(255) as u8,
+            unit: Unit::Tensor,
             ..PLAIN
         },
-        Ins::Mma64 { .. } => Cost { flops: 16, ..PLAIN },
+        Ins::Mma64 { .. } => Cost {
+            flops: 16,
+            unit: Unit::Tensor,
+            ..PLAIN
+        },
         Ins::ToShared { .. } | Ins::FromShared { .. } | Ins::GridBar => PLAIN,
         Ins::SyncWarp { .. } | Ins::Bar | Ins::BarRed { .. } | Ins::Fence { .. } => PLAIN,
     }
@@ -157,7 +189,7 @@ fn bin32(op: Bin32) -> Cost {
 
 fn bin64(op: Bin64) -> Cost {
     match op {
-        Bin64::FAdd | Bin64::FSub | Bin64::FMul | Bin64::FMin | Bin64::FMax | Bin64::FDim => FLOP,
+        Bin64::FAdd | Bin64::FSub | Bin64::FMul | Bin64::FMin | Bin64::FMax | Bin64::FDim => DOUBLE,
         Bin64::FDiv | Bin64::FRem | Bin64::FPow | Bin64::FAtan2 | Bin64::FHypot => SPECIAL,
         Bin64::FCopySign => PLAIN,
         _ => INT,
@@ -175,7 +207,7 @@ fn un32(op: Un32) -> Cost {
 fn un64(op: Un64) -> Cost {
     match op {
         Un64::Neg | Un64::Not | Un64::Abs | Un64::Brev => INT,
-        Un64::Floor | Un64::Ceil | Un64::Trunc | Un64::Round | Un64::Rint => FLOP,
+        Un64::Floor | Un64::Ceil | Un64::Trunc | Un64::Round | Un64::Rint => DOUBLE,
         Un64::FNeg | Un64::FAbs => PLAIN,
     }
 }
@@ -185,7 +217,8 @@ fn math(_: MathFn) -> Cost {
     SPECIAL
 }
 
-fn intrinsic(op: Intrinsic) -> Cost {
+/// The price, where one operation rounded as asked costs `flop`.
+fn intrinsic(op: Intrinsic, flop: Cost) -> Cost {
     use Intrinsic::*;
     match op {
         ToHalf(_) | DoubleToHalf(_) | FromHalf | ToBfloat(_) | DoubleToBfloat(_) | FromBfloat => {
@@ -195,8 +228,10 @@ fn intrinsic(op: Intrinsic) -> Cost {
             PLAIN
         }
         U64ToDouble(_) | DoubleToFloat(_) => PLAIN,
-        HalfFma | BfloatFma | FmaTo(_) => Cost { flops: 2, ..PLAIN },
-        AddTo(_) | SubTo(_) | MulTo(_) => FLOP,
+        Half(_) | Bfloat(_) => HALF,
+        HalfFma | BfloatFma => Cost { flops: 2, ..HALF },
+        FmaTo(_) => Cost { flops: 2, ..flop },
+        AddTo(_) | SubTo(_) | MulTo(_) => flop,
         BytePerm | FunnelLeftClamp | FunnelRightClamp | Average(..) | Lop3(_) | Bfe(_)
         | Simd(..) => INT,
         Dp4a(..) | Dp2a(..) => Cost {

@@ -5,6 +5,17 @@
 
 pub use super::op::Rounding;
 
+/// Arithmetic that small floats have of their own, rounded to nearest once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Arith {
+    /// The sum.
+    Add,
+    /// The difference.
+    Sub,
+    /// The product.
+    Mul,
+}
+
 /// A function of `(a, b, c)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Intrinsic {
@@ -15,6 +26,8 @@ pub enum Intrinsic {
     DoubleToHalf(Rounding),
     /// `__half` to `float`.
     FromHalf,
+    /// `a` and `b` of `__half`, joined.
+    Half(Arith),
     /// `a * b + c` of `__half`.
     HalfFma,
     /// `float` to `__nv_bfloat16`.
@@ -23,6 +36,8 @@ pub enum Intrinsic {
     DoubleToBfloat(Rounding),
     /// `__nv_bfloat16` to `float`.
     FromBfloat,
+    /// `a` and `b` of `__nv_bfloat16`, joined.
+    Bfloat(Arith),
     /// `a * b + c` of `__nv_bfloat16`.
     BfloatFma,
     /// `float` to fp8: kind `b` (0 e4m3, 1 e5m2), saturating if `c`.

@@ -172,6 +172,7 @@ system_calls! {
     CudaMemGetInfo "__simt_cuda_mem_info",
     CudaPointerKind "__simt_cuda_pointer_kind",
     CudaFuncProperty "__simt_cuda_func_property",
+    CudaOccupancy "__simt_cuda_occupancy",
     CudaFuncSetAttribute "__simt_cuda_func_set_attribute",
     CudaLaunchKernel "__simt_cuda_launch_kernel",
     CudaElapsed "__simt_cuda_elapsed",

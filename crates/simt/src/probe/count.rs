@@ -6,9 +6,8 @@
 
 use super::{Access, Op};
 use crate::ir::Ins;
-use crate::ir::cost::cost;
-use crate::report::Counters;
-use crate::report::Local;
+use crate::ir::cost::{Unit, cost};
+use crate::report::{Counters, Flops, Local};
 use crate::vm::Env;
 use crate::vm::mask::LaneMask;
 use crate::vm::mem::Space;
@@ -83,6 +82,7 @@ impl Count {
             out.warp_instructions += t.issued;
             out.lane_instructions += t.lanes;
             out.flops += t.lanes * price.flops as u64;
+            *unit(&mut out.flops_by, price.unit) += t.lanes * price.flops as u64;
             out.special += t.lanes * price.special as u64;
             out.int_ops += t.lanes * price.int_ops as u64;
             out.shuffles += if price.shuffle { t.issued } else { 0 };
@@ -93,6 +93,15 @@ impl Count {
                 0
             };
         }
+    }
+}
+
+fn unit(flops: &mut Flops, unit: Unit) -> &mut u64 {
+    match unit {
+        Unit::Half => &mut flops.half,
+        Unit::Single => &mut flops.single,
+        Unit::Double => &mut flops.double,
+        Unit::Tensor => &mut flops.tensor,
     }
 }
 

@@ -3,17 +3,20 @@
 //! The machine is generic over one [`Probe`] with two instances: [`NoProbe`], which costs nothing, and [`Probes`], which is
 //! all of them. The rule: a probe sees and notes; it changes nothing and answers nothing, so a run is the same with and
 //! without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
-//! [`bounds`], [`uninit`], [`race`], [`sync`] make findings; [`count`], [`coalesce`], [`bank`], [`diverge`] make counters;
+//! [`bounds`], [`uninit`], [`race`], [`sync`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
+//! maps of accesses;
 //! [`watch`] says who stored into one element last.
 
 pub mod bank;
 pub mod bounds;
 pub mod coalesce;
+pub mod contend;
 pub mod count;
 pub mod diverge;
 pub mod found;
 pub mod pieces;
 pub mod race;
+pub mod sample;
 pub mod scene;
 pub mod sync;
 pub mod uninit;
@@ -131,8 +134,10 @@ pub struct Probes {
     count: count::Count,
     diverge: diverge::Diverge,
     coalesce: coalesce::Coalesce,
+    contend: contend::Contend,
     bank: bank::Bank,
     race: race::Race,
+    sample: sample::Sample,
     sync: sync::Sync,
     watch: watch::Watch,
 }
@@ -145,6 +150,8 @@ impl Probes {
             diverge: diverge::Diverge::new(env),
             coalesce: coalesce::Coalesce::new(env),
             bank: bank::Bank::new(env),
+            contend: contend::Contend::new(env),
+            sample: sample::Sample::new(env),
             race: race::Race::new(env),
             sync: sync::Sync::default(),
             watch: watch::Watch::new(watched),
@@ -158,6 +165,8 @@ impl Probes {
         self.diverge.tell(env, &mut out);
         self.coalesce.tell(env, &mut out);
         self.bank.tell(env, &mut out);
+        self.contend.tell(env, &mut out);
+        self.sample.tell(&mut out);
         self.sync.tell(&mut out);
         (out, self.watch.into_place())
     }
@@ -212,6 +221,8 @@ impl Probe for Probes {
             self.coalesce.access(access, &pieces, scene);
             self.bank.access(access, &pieces, scene);
         }
+        self.contend.access(access, scene);
+        self.sample.access(access, scene);
         if !access.unwritten.is_empty() {
             uninit::access(access, scene, found);
         }

@@ -15,9 +15,11 @@ pub fn intrinsic32(op: Intrinsic, a: u32, b: u32, c: u32) -> u32 {
     match op {
         ToHalf(how) => small::half_of(x as f64, how),
         FromHalf => small::half_to_float(a),
+        Half(op) => small::half_arith(op, a, b),
         HalfFma => small::half_fma(a, b, c),
         ToBfloat(how) => small::bfloat_of(x as f64, how),
         FromBfloat => small::bfloat_to_float(a),
+        Bfloat(op) => small::bfloat_arith(op, a, b),
         BfloatFma => small::bfloat_fma(a, b, c),
         ToFp8 => small::fp8_of(x as f64, b == 1, c != 0),
         FromFp8 => small::fp8_to_float(a, b == 1),

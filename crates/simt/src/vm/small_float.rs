@@ -4,6 +4,7 @@
 //! odd ([`odd_sum`]), from which rounding again, to at most 51 bits, is exact. NaNs are the device's: `0x7fff`, `0x7f`.
 
 use super::scalar::{NAN32, canon32};
+use crate::ir::intrinsic::Arith;
 use crate::ir::op::Rounding;
 
 /// The parts of a small format.
@@ -178,6 +179,31 @@ pub fn odd(sum: f64, lost: f64) -> f64 {
     }
     let away = (lost > 0.0) == (sum > 0.0);
     f64::from_bits(if away { bits + 1 } else { bits - 1 })
+}
+
+/// Two halves, joined; rounding to `float` first changes nothing, since that has more than twice the digits.
+pub fn half_arith(op: Arith, a: u32, b: u32) -> u32 {
+    half_of(
+        joined(op, half_to_float(a), half_to_float(b)),
+        Rounding::Near,
+    )
+}
+
+/// Two bfloats, joined.
+pub fn bfloat_arith(op: Arith, a: u32, b: u32) -> u32 {
+    bfloat_of(
+        joined(op, bfloat_to_float(a), bfloat_to_float(b)),
+        Rounding::Near,
+    )
+}
+
+fn joined(op: Arith, a: u32, b: u32) -> f64 {
+    let (a, b) = (f32::from_bits(a), f32::from_bits(b));
+    f64::from(match op {
+        Arith::Add => a + b,
+        Arith::Sub => a - b,
+        Arith::Mul => a * b,
+    })
 }
 
 /// `a * b + c` of halves, rounded once.

@@ -443,6 +443,12 @@ fn counter(counters: &Counters, path: &str) -> Result<u64, String> {
     Ok(match parts.as_slice() {
         ["barriers"] => counters.barriers,
         ["flops"] => counters.flops,
+        ["flops", "half"] => counters.flops_by.half,
+        ["flops", "single"] => counters.flops_by.single,
+        ["flops", "double"] => counters.flops_by.double,
+        ["flops", "tensor"] => counters.flops_by.tensor,
+        ["contention", "requests"] => counters.contention.requests,
+        ["contention", "turns"] => counters.contention.turns,
         ["shuffles"] => counters.shuffles,
         ["votes"] => counters.votes,
         ["atomics"] => counters.atomics,
