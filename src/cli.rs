@@ -12,6 +12,7 @@ Learn:
   start       Build the site, serve it and open the dashboard
   check       Judge a lab's kernel, check by check
   run         Run a CUDA program, or call one function of it
+  profile     Count what a lab's kernel or a program does, line by line
   watch       Judge on every save
   list        Every lab and how far you are
   next        The lab to go on with
@@ -118,6 +119,11 @@ pub enum Command {
     /// Run a CUDA program, or call one function of it
     #[command(after_help = RUN_EXAMPLES)]
     Run(RunArgs),
+    /// Count what a lab's kernel or a program does, line by line
+    #[command(
+        after_help = "Examples:\n  course profile transpose                  each part's kernel on its largest case\n  course profile transpose tiled --html t.html\n  course profile saxpy.cu --device h100 -- 4096"
+    )]
+    Profile(ProfileArgs),
     /// Judge on every save; `q` and Enter, or Ctrl-C, ends it
     #[command(
         after_help = "Examples:\n  course watch rope\n  course watch            the lab that `next` names"
@@ -267,6 +273,50 @@ pub struct RunArgs {
     /// How many warp instructions all launches may take
     #[arg(long, value_name = "N")]
     pub fuel: Option<u64>,
+    /// How long the run may take
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    pub seconds: u64,
+    /// How much memory the program may have, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    pub memory: u64,
+    /// How to report: human or json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub format: Format,
+    /// The program's own arguments
+    #[arg(last = true, value_name = "ARGS")]
+    pub program_args: Vec<String>,
+}
+
+/// `profile`
+#[derive(Debug, Args)]
+pub struct ProfileArgs {
+    /// A lab, as `course list` names it, or a program: a `.cu` file
+    #[arg(value_name = "LAB|FILE")]
+    pub subject: String,
+    /// Parts of the lab; all when none is named
+    #[arg(value_name = "PART")]
+    pub parts: Vec<String>,
+    /// Call this function of the program instead of `main`
+    #[arg(long, value_name = "NAME")]
+    pub entry: Option<String>,
+    /// The function's arguments, as JSON; see `course run --help`
+    #[arg(long, value_name = "ARGS.json", requires = "entry")]
+    pub args: Option<PathBuf>,
+    /// Look for included files in this folder, too
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+    /// The device to compare with: a part of its name, such as t4 or h100
+    #[arg(long, value_name = "NAME")]
+    pub device: Option<String>,
+    /// Write charts, maps of accesses and all counts to this file
+    #[arg(long, value_name = "FILE.html")]
+    pub html: Option<PathBuf>,
     /// How long the run may take
     #[arg(long, value_name = "N", default_value_t = 600)]
     pub seconds: u64,

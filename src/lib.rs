@@ -10,6 +10,7 @@ pub mod config;
 pub mod course;
 pub mod exit;
 pub mod labs;
+pub mod profile;
 pub mod program;
 pub mod runner;
 pub mod serve;

@@ -12,6 +12,7 @@ pub mod judging;
 pub mod list;
 pub mod log;
 pub mod next;
+pub mod profile;
 pub mod progress;
 pub mod reset;
 pub mod restore;
@@ -34,9 +35,12 @@ use crate::tell;
 /// # Errors
 /// What the command cannot do, with the exit status it means.
 pub fn run(cli: Cli) -> Result<Exit, Failure> {
-    if let Command::Run(args) = cli.command {
-        return run::run(args, cli.colour); // any folder will do: it needs no course
-    }
+    let cli = match cli.command {
+        // Any folder will do: they need no course.
+        Command::Run(args) => return run::run(args, cli.colour),
+        Command::Profile(args) => return profile::run(args, cli.colour),
+        command => Cli { command, ..cli },
+    };
     let here = std::env::current_dir()
         .map_err(|error| Failure::broken(format!("the current folder cannot be read: {error}")))?;
     let config = Config::find(&here, cli.colour)?;
@@ -44,6 +48,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Start(args) => start::run(&config, args),
         Command::Check(args) => check::run(&config, args),
         Command::Run(args) => run::run(args, config.colour),
+        Command::Profile(args) => profile::run(args, config.colour),
         Command::Watch(args) => watch::run(&config, args),
         Command::List(args) => list::run(&config, args),
         Command::Next(args) => next::run(&config, args),

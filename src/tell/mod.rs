@@ -6,6 +6,7 @@
 pub mod check;
 pub mod dashboard;
 pub mod paint;
+pub mod profile;
 pub mod program;
 
 use std::io::Write;

@@ -263,19 +263,27 @@ fn launch(launch: &LaunchRecord) -> Value {
 }
 
 /// The counters of one launch; their definitions are in `simt::report`.
-fn counters(counters: &Counters) -> Value {
+pub fn counters(counters: &Counters) -> Value {
     let (loads, stores) = (counters.loads(), counters.stores());
     json!({
         "warp_instructions": counters.warp_instructions,
         "lane_instructions": counters.lane_instructions,
         "lane_efficiency": counters.lane_efficiency(),
         "flops": counters.flops,
+        "flops_by": {
+            "half": counters.flops_by.half,
+            "single": counters.flops_by.single,
+            "double": counters.flops_by.double,
+            "tensor": counters.flops_by.tensor,
+        },
         "special": counters.special,
         "int_ops": counters.int_ops,
         "barriers": counters.barriers,
         "shuffles": counters.shuffles,
         "votes": counters.votes,
         "atomics": counters.atomics,
+        "atomic_requests": counters.contention.requests,
+        "atomic_turns": counters.contention.turns,
         "branches": counters.branches,
         "divergent_branches": counters.divergent_branches,
         "threads": counters.threads,

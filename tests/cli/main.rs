@@ -8,5 +8,6 @@ mod commands;
 mod fixture;
 mod kernels;
 mod misfortunes;
+mod profiling;
 mod running;
 mod watching;

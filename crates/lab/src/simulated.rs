@@ -105,6 +105,12 @@ impl Device for Simulated {
 }
 
 impl Simulated {
+    /// Runs a case with everything counted: the code it ran, and what is known of it. None before a text has compiled.
+    pub fn report(&self, case: &Case) -> Option<(&simt::Module, Report)> {
+        let ran = self.launch(case, 0, None)?;
+        Some((self.module.as_ref()?, ran.report))
+    }
+
     /// Runs a case from fresh memory, watching one byte.
     fn launch(&self, case: &Case, seed: u64, watched: Option<(&str, u64)>) -> Option<Launched> {
         let module = self.module.as_ref()?;

@@ -1,0 +1,219 @@
+//! `course profile`: a lab's kernel, or any program, run once with everything counted, and told with the ideal beside each count.
+//!
+//! A lab's parts run on the largest of their cases; a program runs as `course run` does, and its own output is not shown. Counts are
+//! worked up in `crate::profile`.
+
+use std::path::{Path, PathBuf};
+
+use lab::{Case, Device as _, Lab, Part, Simulated};
+use simt::Module;
+use simt::host::{LaunchRecord, registers};
+use simt::launch::Dim3;
+use simt::report::{Outcome, Report};
+use simt::source::Source;
+
+use crate::cli::{ColourWhen, Format, ProfileArgs, RunArgs};
+use crate::cmd::run::{Running, in_time};
+use crate::config::Config;
+use crate::course::Device;
+use crate::exit::{Exit, Failure};
+use crate::profile::{Kernel, Profile, page};
+use crate::program::device;
+use crate::runner::write_whole;
+use crate::tell::{self, paint::Paint, profile as told};
+use crate::{labs, runner};
+
+/// Runs `course profile`.
+///
+/// # Errors
+/// When there is no such lab, file or device, when it does not compile, or when nothing was launched.
+pub fn run(args: ProfileArgs, colour: ColourWhen) -> Result<Exit, Failure> {
+    let here = std::env::current_dir()
+        .map_err(|error| Failure::broken(format!("the current folder cannot be read: {error}")))?;
+    let on = device::find(&here, args.device.as_deref())?;
+    let file = Path::new(&args.subject);
+    if file.is_file() || file.extension().is_some_and(|ending| ending == "cu") {
+        return in_time(args.seconds, move || program(args, on, colour));
+    }
+    let config = Config::find(&here, colour)?;
+    let lab = labs::find(&args.subject)?;
+    let profile = of_lab(&config, lab, &args, on)?;
+    tell(&profile, &args, colour)
+}
+
+fn program(args: ProfileArgs, on: Device, colour: ColourWhen) -> Result<Exit, Failure> {
+    if let [part, ..] = args.parts.as_slice() {
+        return Err(
+            Failure::wrong_use(format!("`{part}`: a program has no parts"))
+                .help("what the program is to be given goes after `--`"),
+        );
+    }
+    let running = Running::new(as_run(&args), colour)?;
+    let module = match running.compiled() {
+        Ok(module) => module,
+        Err(exit) => return Ok(exit),
+    };
+    let report = running.ran(&module)?.report;
+    let ran = report
+        .launches
+        .into_iter()
+        .filter(|launch| launch.failure.is_none());
+    let kernels: Vec<Kernel> = ran
+        .map(|launch| {
+            let registers = registers_of(&module, &launch.kernel);
+            Kernel::new(None, launch, registers, &on)
+        })
+        .collect();
+    if let Some((message, _)) = report.ended.failure() {
+        tell::note(
+            &format!("the program did not come to its end: {message}"),
+            colour,
+        );
+    }
+    if kernels.is_empty() {
+        return Err(Failure::new(
+            Exit::ChecksFailed,
+            format!("`{}` launched no kernel that ran", args.subject),
+        )
+        .help("`course run` shows its output and what was found"));
+    }
+    let profile = Profile {
+        subject: args.subject.clone(),
+        source: module.source().clone(),
+        device: on,
+        kernels,
+    };
+    tell(&profile, &args, colour)
+}
+
+/// The same as `course run` would have it, its output kept back.
+fn as_run(args: &ProfileArgs) -> RunArgs {
+    RunArgs {
+        file: PathBuf::from(&args.subject),
+        entry: args.entry.clone(),
+        args: args.args.clone(),
+        out: None,
+        include: args.include.clone(),
+        device: args.device.clone(),
+        strict: false,
+        poison: false,
+        no_checks: false,
+        seed: 0,
+        fuel: None,
+        seconds: args.seconds,
+        memory: args.memory,
+        format: Format::Json,
+        program_args: args.program_args.clone(),
+    }
+}
+
+fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<Profile, Failure> {
+    let wanted = |part: &&Part| args.parts.is_empty() || args.parts.iter().any(|id| id == part.id);
+    if let Some(unknown) = args
+        .parts
+        .iter()
+        .find(|id| lab.parts.iter().all(|part| part.id != **id))
+    {
+        let ids: Vec<&str> = lab.parts.iter().map(|part| part.id).collect();
+        return Err(
+            Failure::wrong_use(format!("`{}` has no part `{unknown}`", lab.id))
+                .help(format!("its parts are `{}`", ids.join("`, `"))),
+        );
+    }
+    runner::starter_if_absent(config, lab)?;
+    let text = runner::read(config, lab)?;
+    let mut machine = Simulated::new();
+    if let Err(complaints) = machine.compile(lab.file, &text) {
+        let first = complaints
+            .first()
+            .map_or("", |complaint| complaint.excerpt.as_str());
+        return Err(Failure::new(
+            Exit::ChecksFailed,
+            format!("`{}` does not compile\n{}", lab.file, first.trim_end()),
+        )
+        .help(format!("`course check {}` says all that is wrong", lab.id)));
+    }
+    let mut kernels = Vec::new();
+    let mut failed = Vec::new();
+    for part in lab.parts.iter().filter(wanted) {
+        let cases = (part.cases)();
+        let largest = cases.iter().max_by_key(|case| size(case));
+        let Some((case, (module, report))) =
+            largest.and_then(|case| Some((case, machine.report(case)?)))
+        else {
+            continue;
+        };
+        let of = (
+            format!("Part `{}`, {}", part.id, part.title),
+            case.launch_text(),
+        );
+        match &report.outcome {
+            Outcome::BadLaunch { message, .. } => {
+                failed.push(format!("part `{}`: {message}", part.id))
+            }
+            _ => {
+                let registers = registers_of(module, case.kernel);
+                kernels.push(Kernel::new(Some(of), record(case, report), registers, &on));
+            }
+        }
+    }
+    if kernels.is_empty() {
+        let help = format!("`course check {}` says what is missing", lab.id);
+        return Err(Failure::new(Exit::ChecksFailed, failed.join("; ")).help(help));
+    }
+    for why in &failed {
+        tell::note(why, config.colour);
+    }
+    Ok(Profile {
+        subject: lab.id.to_owned(),
+        source: Source::new(lab.file, text),
+        device: on,
+        kernels,
+    })
+}
+
+/// Threads of a case, and the elements that it works on.
+fn size(case: &Case) -> (u64, usize) {
+    let count = |[x, y, z]: [u32; 3]| u64::from(x) * u64::from(y) * u64::from(z);
+    let data = case.args.iter().map(|(_, value)| match value {
+        lab::Value::Buffer { data, .. } => data.len(),
+        _ => 0,
+    });
+    (count(case.grid) * count(case.block), data.sum())
+}
+
+fn record(case: &Case, report: Report) -> LaunchRecord {
+    let extents = |[x, y, z]: [u32; 3]| Dim3 { x, y, z };
+    LaunchRecord {
+        kernel: case.kernel.to_owned(),
+        grid: extents(case.grid),
+        block: extents(case.block),
+        shared_bytes: case.shared_bytes,
+        line: 0,
+        times: 1,
+        counters: report.counters,
+        failure: None,
+    }
+}
+
+fn registers_of(module: &Module, kernel: &str) -> u32 {
+    let mut kernels = module.code().kernels.iter();
+    kernels
+        .find(|of| of.signature.name == kernel)
+        .map_or(32, registers)
+}
+
+fn tell(profile: &Profile, args: &ProfileArgs, colour: ColourWhen) -> Result<Exit, Failure> {
+    if let Some(file) = &args.html {
+        write_whole(file, &page::html(profile)?)?;
+        tell::note(
+            &format!("`{}` has charts and maps of it", file.display()),
+            colour,
+        );
+    }
+    match args.format {
+        Format::Json => tell::json(&told::json(profile)),
+        Format::Human => tell::out(&told::text(Paint::stdout(colour), profile)),
+    }
+    Ok(Exit::Pass)
+}

@@ -1,0 +1,511 @@
+//! Each number of a kernel with its name, its ideal, and what Nsight Compute calls it.
+//!
+//! A kernel's counters go in, sections of rows come out. The rule: the metric stands beside the number, with a word on whether ours is the hardware's by
+//! definition ([`Basis::Exact`]) or a model of it ([`Basis::Modelled`]); a row of which there is nothing is left out.
+
+use lab::budget::number;
+use simt::host::Limiter;
+use simt::report::{Banked, Counters, Traffic};
+
+use super::Kernel;
+use super::roofline::seconds;
+use crate::course::Device;
+
+/// How a number relates to the hardware's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// Equal by definition, for the same accesses.
+    Exact,
+    /// Of our instructions or by a published rule, not measured.
+    Modelled,
+    /// Worked out from counts and the device's figures.
+    Derived,
+}
+
+impl Basis {
+    /// In a word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Basis::Exact => "exact",
+            Basis::Modelled => "modelled",
+            Basis::Derived => "derived",
+        }
+    }
+}
+
+/// One number.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What it is.
+    pub name: String,
+    /// The number, as a person reads it, with its unit.
+    pub value: String,
+    /// What the best code would have, where that can be said.
+    pub ideal: String,
+    /// What Nsight Compute calls it, if it has it.
+    pub metric: &'static str,
+    /// How it relates to the hardware's.
+    pub basis: Basis,
+}
+
+/// Rows under a title.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// What they are about.
+    pub title: String,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+/// Everything that is told of a kernel.
+pub fn sections(kernel: &Kernel, device: &Device) -> Vec<Section> {
+    let counters = &kernel.launch.counters;
+    let mut out = vec![bound(kernel), work(counters), lanes(counters)];
+    out.extend(counters.buffers.iter().map(|buffer| {
+        traffic(
+            &format!("Global memory: {}", buffer.name),
+            [&buffer.loads, &buffer.stores, &buffer.atomics],
+        )
+    }));
+    out.extend(counters.symbols.iter().map(|symbol| {
+        traffic(
+            &format!("Variable: {}", symbol.name),
+            [&symbol.loads, &symbol.stores, &symbol.atomics],
+        )
+    }));
+    out.push(shared(counters));
+    out.push(local(counters));
+    out.push(occupancy(kernel, device));
+    out.retain(|section| !section.rows.is_empty());
+    out
+}
+
+fn row(name: &str, value: String, (metric, basis): (&'static str, Basis)) -> Row {
+    Row {
+        name: name.to_owned(),
+        value,
+        ideal: String::new(),
+        metric,
+        basis,
+    }
+}
+
+/// A row of a count, unless there is none of it.
+fn count(rows: &mut Vec<Row>, name: &str, value: u64, metric: (&'static str, Basis)) {
+    if value > 0 {
+        rows.push(row(name, number(value as f64), metric));
+    }
+}
+
+fn section(title: &str, rows: Vec<Row>) -> Section {
+    Section {
+        title: title.to_owned(),
+        rows,
+    }
+}
+
+fn bound(kernel: &Kernel) -> Section {
+    let roofline = &kernel.roofline;
+    let derived = ("", Basis::Derived);
+    let mut rows = Vec::new();
+    if let Some((resource, time)) = roofline.bound() {
+        rows.push(row("no faster than", seconds(time), derived));
+        rows.push(row("set by", resource.words().to_owned(), derived));
+        for (resource, time) in roofline.times.iter().skip(1) {
+            rows.push(row(
+                &format!("{} alone", resource.words()),
+                seconds(*time),
+                derived,
+            ));
+        }
+    }
+    if let Some(intensity) = roofline.intensity().filter(|intensity| *intensity > 0.0) {
+        let ridge = number(round(roofline.ridge()));
+        rows.push(Row {
+            ideal: format!("{ridge} at the ridge"),
+            ..row(
+                "intensity",
+                format!("{} FLOP/byte", number(round(intensity))),
+                derived,
+            )
+        });
+    }
+    section("Speed of light", rows)
+}
+
+fn work(c: &Counters) -> Section {
+    let mut rows = Vec::new();
+    count(
+        &mut rows,
+        "warp instructions",
+        c.warp_instructions,
+        ("smsp__inst_executed.sum", Basis::Modelled),
+    );
+    count(
+        &mut rows,
+        "lane instructions",
+        c.lane_instructions,
+        ("smsp__thread_inst_executed.sum", Basis::Modelled),
+    );
+    let flops = [
+        (
+            "FLOP, float",
+            c.flops_by.single,
+            "smsp__sass_thread_inst_executed_op_f*_pred_on.sum",
+        ),
+        (
+            "FLOP, double",
+            c.flops_by.double,
+            "smsp__sass_thread_inst_executed_op_d*_pred_on.sum",
+        ),
+        (
+            "FLOP, half",
+            c.flops_by.half,
+            "smsp__sass_thread_inst_executed_op_h*_pred_on.sum",
+        ),
+        (
+            "FLOP, tensor cores",
+            c.flops_by.tensor,
+            "sm__ops_path_tensor_*.sum",
+        ),
+    ];
+    for (name, value, metric) in flops {
+        count(&mut rows, name, value, (metric, Basis::Modelled));
+    }
+    count(
+        &mut rows,
+        "special functions",
+        c.special,
+        ("smsp__inst_executed_pipe_xu.sum", Basis::Modelled),
+    );
+    count(
+        &mut rows,
+        "integer operations",
+        c.int_ops,
+        (
+            "smsp__sass_thread_inst_executed_op_integer_pred_on.sum",
+            Basis::Modelled,
+        ),
+    );
+    count(
+        &mut rows,
+        "shuffles, a warp each",
+        c.shuffles,
+        ("smsp__inst_executed_op_shfl.sum", Basis::Exact),
+    );
+    count(
+        &mut rows,
+        "votes and matches",
+        c.votes,
+        ("smsp__inst_executed_op_vote.sum", Basis::Modelled),
+    );
+    count(
+        &mut rows,
+        "barriers, a block each",
+        c.barriers,
+        ("", Basis::Exact),
+    );
+    count(
+        &mut rows,
+        "atomics, a lane each",
+        c.atomics,
+        ("", Basis::Exact),
+    );
+    if c.contention.requests > 0 {
+        rows.push(Row {
+            ideal: "1".into(),
+            ..row(
+                "turns an atomic request",
+                number(round(c.contention.per_request())),
+                ("", Basis::Modelled),
+            )
+        });
+    }
+    section("Work", rows)
+}
+
+fn lanes(c: &Counters) -> Section {
+    let mut rows = Vec::new();
+    if c.warp_instructions > 0 {
+        rows.push(Row {
+            ideal: "100 %".into(),
+            ..row(
+                "active lanes",
+                percent(c.lane_efficiency()),
+                (
+                    "smsp__thread_inst_executed_per_inst_executed.ratio / 32",
+                    Basis::Modelled,
+                ),
+            )
+        });
+    }
+    if c.branches > 0 {
+        let uniform = 1.0 - c.divergent_branches as f64 / c.branches as f64;
+        rows.push(Row {
+            ideal: "100 %".into(),
+            ..row(
+                "uniform branches",
+                percent(uniform),
+                (
+                    "smsp__sass_average_branch_targets_threads_uniform.pct",
+                    Basis::Modelled,
+                ),
+            )
+        });
+        count(
+            &mut rows,
+            "divergent branches",
+            c.divergent_branches,
+            (
+                "smsp__sass_branch_targets_threads_divergent.sum",
+                Basis::Modelled,
+            ),
+        );
+    }
+    section("Lanes", rows)
+}
+
+const GLOBAL: [(&str, [&str; 3]); 3] = [
+    (
+        "loads",
+        [
+            "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+            "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
+        ],
+    ),
+    (
+        "stores",
+        [
+            "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+            "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
+        ],
+    ),
+    (
+        "atomics",
+        [
+            "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
+            "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum",
+            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_atom.ratio",
+        ],
+    ),
+];
+
+fn traffic(title: &str, kinds: [&Traffic; 3]) -> Section {
+    let mut rows = Vec::new();
+    for ((kind, metrics), t) in GLOBAL.iter().zip(kinds).filter(|(_, t)| t.requests > 0) {
+        let exact = |metric| (metric, Basis::Exact);
+        count(
+            &mut rows,
+            &format!("{kind}: requests"),
+            t.requests,
+            exact(metrics[0]),
+        );
+        rows.push(Row {
+            ideal: number(t.ideal_sectors as f64),
+            ..row(
+                &format!("{kind}: sectors"),
+                number(t.sectors as f64),
+                exact(metrics[1]),
+            )
+        });
+        let ideal = t.ideal_sectors as f64 / t.requests as f64;
+        rows.push(Row {
+            ideal: number(round(ideal)),
+            ..row(
+                &format!("{kind}: sectors a request"),
+                number(round(t.sectors_per_request())),
+                exact(metrics[2]),
+            )
+        });
+        rows.push(row(
+            &format!("{kind}: asked for"),
+            bytes(t.bytes_requested),
+            ("", Basis::Exact),
+        ));
+        rows.push(Row {
+            ideal: format!("{} at least", bytes(t.unique_bytes)),
+            ..row(
+                &format!("{kind}: moved in sectors"),
+                bytes(t.bytes_moved()),
+                ("", Basis::Exact),
+            )
+        });
+    }
+    section(title, rows)
+}
+
+fn shared(c: &Counters) -> Section {
+    let kinds: [(&str, &Banked, [&'static str; 2]); 3] = [
+        (
+            "loads",
+            &c.shared.loads,
+            [
+                "smsp__inst_executed_op_shared_ld.sum",
+                "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+            ],
+        ),
+        (
+            "stores",
+            &c.shared.stores,
+            [
+                "smsp__inst_executed_op_shared_st.sum",
+                "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
+            ],
+        ),
+        (
+            "atomics",
+            &c.shared.atomics,
+            ["smsp__inst_executed_op_shared_atom.sum", ""],
+        ),
+    ];
+    let mut rows = Vec::new();
+    for (kind, b, metrics) in kinds.into_iter().filter(|(_, b, _)| b.requests > 0) {
+        count(
+            &mut rows,
+            &format!("{kind}: requests"),
+            b.requests,
+            (metrics[0], Basis::Exact),
+        );
+        rows.push(Row {
+            ideal: number(b.ideal_wavefronts as f64),
+            ..row(
+                &format!("{kind}: passes over the banks"),
+                number(b.wavefronts as f64),
+                (metrics[1], Basis::Modelled),
+            )
+        });
+        if b.conflicts() > 0 {
+            count(
+                &mut rows,
+                &format!("{kind}: passes too many"),
+                b.conflicts(),
+                ("", Basis::Modelled),
+            );
+        }
+    }
+    section("Shared memory", rows)
+}
+
+fn local(c: &Counters) -> Section {
+    let mut rows = Vec::new();
+    count(
+        &mut rows,
+        "loads: requests",
+        c.local.loads,
+        ("smsp__inst_executed_op_local_ld.sum", Basis::Modelled),
+    );
+    count(
+        &mut rows,
+        "stores: requests",
+        c.local.stores,
+        ("smsp__inst_executed_op_local_st.sum", Basis::Modelled),
+    );
+    section("Local memory (arrays that no register can hold)", rows)
+}
+
+fn occupancy(kernel: &Kernel, device: &Device) -> Section {
+    let (o, of) = (&kernel.occupancy, &kernel.footprint);
+    let mut rows = vec![
+        Row {
+            ideal: "100 %".into(),
+            ..row(
+                "theoretical occupancy",
+                format!(
+                    "{}: {} of {} warps",
+                    percent(o.ratio()),
+                    o.warps,
+                    o.most_warps
+                ),
+                ("sm__maximum_warps_per_active_cycle_pct", Basis::Derived),
+            )
+        },
+        row(
+            "limited by",
+            o.limiter.words().to_owned(),
+            ("", Basis::Derived),
+        ),
+    ];
+    rows.push(row(
+        "blocks a multiprocessor",
+        o.blocks.to_string(),
+        ("", Basis::Derived),
+    ));
+    for (limiter, blocks) in o.by {
+        rows.push(row(
+            &format!("  {} allow", limiter.words()),
+            blocks.to_string(),
+            (limit_metric(limiter), Basis::Derived),
+        ));
+    }
+    rows.push(row(
+        "registers a thread",
+        format!("about {}", of.registers),
+        ("launch__registers_per_thread", Basis::Modelled),
+    ));
+    rows.push(row(
+        "shared memory a block",
+        bytes(of.shared_bytes.into()),
+        ("launch__shared_mem_per_block", Basis::Exact),
+    ));
+    rows.push(row(
+        "waves",
+        number(round(kernel.waves(device))),
+        ("launch__waves_per_multiprocessor", Basis::Derived),
+    ));
+    section("Occupancy", rows)
+}
+
+fn limit_metric(limiter: Limiter) -> &'static str {
+    match limiter {
+        Limiter::Warps => "launch__occupancy_limit_warps",
+        Limiter::Blocks => "launch__occupancy_limit_blocks",
+        Limiter::Registers => "launch__occupancy_limit_registers",
+        Limiter::Shared => "launch__occupancy_limit_shared_mem",
+    }
+}
+
+/// Three significant digits are enough to compare by.
+fn round(value: f64) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
+    }
+    let scale = 10f64.powf(2.0 - value.abs().log10().floor());
+    if scale < 1.0 {
+        value.round()
+    } else {
+        (value * scale).round() / scale
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// Bytes as a person reads them, in powers of 1024.
+pub fn bytes(count: u64) -> String {
+    let units = ["bytes", "KiB", "MiB", "GiB"];
+    let mut value = count as f64;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < units.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    format!("{} {}", number(round(value)), units[unit])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_and_shares_read_well() {
+        assert_eq!(
+            [0, 100, 1536, 1 << 30].map(bytes),
+            ["0 bytes", "100 bytes", "1.5 KiB", "1 GiB"]
+        );
+        assert_eq!(percent(0.9375), "93.8 %");
+        assert_eq!([0.0, 1234.5, 0.012_345].map(round), [0.0, 1235.0, 0.0123]);
+    }
+}

@@ -1,0 +1,162 @@
+//! `course profile`: counts of a program's and a lab's kernels, and how each wrong use is told.
+
+use serde_json::{Value, json};
+
+use crate::fixture::Course;
+
+const STRIDE: &str = "
+__global__ void near(float* x) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    x[i] = x[i] * 2.0f + 1.0f;
+}
+__global__ void far(float* x) {
+    __shared__ float column[32][32];
+    int i = threadIdx.x;
+    column[i][0] = x[i * 32];
+    __syncthreads();
+    x[i * 32] = column[i][0] + 1.0f;
+}
+int main() {
+    float* x;
+    cudaMalloc(&x, 4096 * sizeof(float));
+    cudaMemset(x, 0, 4096 * sizeof(float));
+    near<<<16, 256>>>(x);
+    near<<<16, 256>>>(x);
+    far<<<1, 32>>>(x);
+    return cudaDeviceSynchronize();
+}
+";
+
+fn striding() -> Course {
+    let course = Course::new();
+    std::fs::write(course.path("stride.cu"), STRIDE).unwrap();
+    course
+}
+
+#[test]
+fn a_program_s_kernels_are_counted() {
+    let told = striding().json(&["profile", "stride.cu", "--device", "a100"]);
+    let [near, far] = told["kernels"].as_array().unwrap().as_slice() else {
+        panic!("{told:#}");
+    };
+    assert_eq!(
+        (&near["kernel"], &near["times"]),
+        (&json!("near"), &json!(2))
+    );
+    let line = |of: &Value, number: u64| {
+        let lines = of["lines"].as_array().unwrap();
+        let found = lines.iter().find(|line| line["line"] == json!(number));
+        found.unwrap_or_else(|| panic!("{of:#}")).clone()
+    };
+    // 128 warps of 32 neighbours: four sectors each; a stride of 32 floats: a sector a lane, and a bank for all.
+    let tidy = line(near, 4);
+    assert_eq!(
+        (&tidy["loads"]["requests"], &tidy["loads"]["sectors"]),
+        (&json!(128), &json!(512))
+    );
+    assert_eq!(tidy["flops"], json!(2 * 4096));
+    let strided = line(far, 9);
+    assert_eq!(
+        (
+            &strided["loads"]["sectors"],
+            &strided["loads"]["ideal_sectors"]
+        ),
+        (&json!(32), &json!(4))
+    );
+    assert_eq!(strided["shared_stores"]["wavefronts"], json!(32));
+    // 16 KiB in and 16 KiB out at 2,039 GB/s.
+    assert_eq!(near["roofline"]["bytes"], json!(32768));
+    let least = near["roofline"]["least_seconds"]["device memory"]
+        .as_f64()
+        .unwrap();
+    assert!((least - 32768.0 / 2.039e12).abs() < 1e-15, "{least}");
+    assert_eq!(
+        (
+            &near["occupancy"]["blocks"],
+            &near["occupancy"]["limited_by"]
+        ),
+        (&json!(8), &json!("warps"))
+    );
+}
+
+#[test]
+fn a_person_reads_ideals_metrics_and_lines() {
+    let told = striding().run(&["profile", "stride.cu"]);
+    assert_eq!(told.status, 0, "{told:?}");
+    for said in [
+        "near<<<16, 256>>>\nLaunched 2 times in this shape; counted is the first. No run on the A100 SXM 80 GB is faster than 16.1 ns: device memory sets that.",
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum (exact)",
+        "theoretical occupancy",
+        "stores: passes too many",
+        "    9            6  100 %     32.0!   32.0!     column[i][0] = x[i * 32];",
+    ] {
+        assert!(told.out.contains(said), "no `{said}` in\n{}", told.out);
+    }
+}
+
+#[test]
+fn the_page_stands_alone() {
+    let course = striding();
+    let told = course.run(&["profile", "stride.cu", "--html", "report.html"]);
+    assert_eq!(told.status, 0, "{told:?}");
+    let page = std::fs::read_to_string(course.path("report.html")).unwrap();
+    assert!(page.contains("class=\"roofline\"") && page.contains("class=\"map banks\""));
+    assert!(page.contains("<code>x[i * 32]</code> on line 9"), "{page}");
+    assert!(
+        !page.contains("http") && !page.contains("<script"),
+        "it asks for something else"
+    );
+}
+
+#[test]
+fn a_lab_s_parts_run_on_their_largest_cases() {
+    let course = Course::new();
+    let solution = course.run(&["solution", "vector-add", "--anyway"]).out;
+    course.kernel(solution.as_bytes());
+    let told = course.json(&["profile", "vector-add"]);
+    let kernels: Vec<&Value> = told["kernels"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|of| &of["kernel"])
+        .collect();
+    assert_eq!(kernels, ["fill_index", "vadd", "vadd_stride"], "{told:#}");
+    let one = course.json(&["profile", "vector-add", "vadd"]);
+    assert_eq!(one["kernels"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn wrong_use_is_told() {
+    let course = striding();
+    std::fs::write(course.path("idle.cu"), "int main() { return 0; }\n").unwrap();
+    course.kernel(b"__global__ void other() {}\n");
+    let cases: [(&[&str], i32, &str); 6] = [
+        (
+            &["profile", "stride.cu", "part"],
+            2,
+            "a program has no parts",
+        ),
+        (
+            &["profile", "stride.cu", "--device", "mi300"],
+            2,
+            "no device is called `mi300`",
+        ),
+        (&["profile", "none.cu"], 2, "`none.cu` cannot be read"),
+        (&["profile", "idle.cu"], 1, "launched no kernel that ran"),
+        (
+            &["profile", "vector-add", "nothing"],
+            2,
+            "has no part `nothing`",
+        ),
+        (
+            &["profile", "vector-add"],
+            1,
+            "`course check vector-add` says what is missing",
+        ),
+    ];
+    for (typed, status, said) in cases {
+        let told = course.run(typed);
+        assert_eq!(told.status, status, "{typed:?}: {told:?}");
+        assert!(told.err.contains(said), "{typed:?}: {told:?}");
+    }
+}
