@@ -93,7 +93,7 @@ impl<'a> Checker<'a> {
     pub(super) fn more_begins(&mut self, call: &Call) -> Option<Expr> {
         let Some(id) = self.body.more else {
             let message = "`va_start` belongs in a function that takes `...`";
-            self.note(Diag::error(Code::BadBuiltin, call.span, message));
+            self.note(Diag::error(Code::UnknownName, call.span, message));
             return None;
         };
         let place = self.var_place(id, call.span)?;
