@@ -32,6 +32,8 @@ pub struct Unit {
     pub items: Vec<Item>,
     /// Whether there is a `try` in it.
     pub tries: bool,
+    /// Where `struct S` in the midst of a declaration is the first that is heard of `S`: it declares it.
+    pub mentioned: Vec<Ident>,
 }
 
 /// A name where it is written.

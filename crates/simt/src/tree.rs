@@ -358,7 +358,7 @@ pub enum ExprKind {
         old: bool,
     },
     /// A device function; arguments have exactly the parameters' types.
-    Call(FuncId, Vec<Expr>),
+    Call(FuncId, Args),
     /// A function of the language; see [`Builtin`] for the arguments.
     Builtin(Builtin, Vec<Expr>),
     /// A field of a struct that is a value, by number.
@@ -373,10 +373,54 @@ pub enum ExprKind {
     Print(Box<Expr>, Vec<Expr>),
     /// The address of a function or kernel; the type is a pointer to a [`Type::Function`].
     FunctionAddress(FuncId),
+    /// The address of one variable on the host, of another on the device; a pointer.
+    SideAddress {
+        /// On the host.
+        host: GlobalId,
+        /// On the device.
+        device: GlobalId,
+    },
     /// A call through a pointer to a function; arguments have exactly the parameters' types.
     CallPointer(Box<Expr>, Vec<Expr>),
     /// `assert(cond)` on a `bool`; `void`. What is written there is the text of the condition's span.
     Assert(Box<Expr>),
+}
+
+/// The arguments of a call. Device code evaluates them from the first to the last. Host code does as g++ has it: the first
+/// `leading` in their order (the object of a method, the operands of `<<`, what stands in braces), then the rest from
+/// the last to the first.
+#[derive(Clone, Debug)]
+pub struct Args {
+    /// In the order of the parameters.
+    list: Vec<Expr>,
+    leading: usize,
+}
+
+impl Args {
+    /// Arguments of which the first so many are evaluated in their order.
+    pub fn new(list: Vec<Expr>, leading: usize) -> Args {
+        let leading = leading.min(list.len());
+        Args { list, leading }
+    }
+
+    /// How many are evaluated in their order before the others.
+    pub fn leading(&self) -> usize {
+        self.leading
+    }
+}
+
+impl From<Vec<Expr>> for Args {
+    fn from(list: Vec<Expr>) -> Args {
+        Args { list, leading: 0 }
+    }
+}
+
+impl std::ops::Deref for Args {
+    type Target = [Expr];
+
+    fn deref(&self) -> &[Expr] {
+        &self.list
+    }
 }
 
 /// A launch of a kernel.

@@ -4,7 +4,10 @@
 //! types such as `float4` are structs whose alignment CUDA sets, and nothing here can overflow.
 //! Next: tree.rs, which gives every expression one of these.
 
+mod layout;
 mod show;
+
+pub use layout::ClassLayout;
 
 use std::sync::Arc;
 
@@ -306,6 +309,8 @@ pub struct Struct {
     pub fields: Vec<Field>,
     /// Bytes, padding included.
     pub size: u64,
+    /// Bytes without the padding at the end, where a class derived from it may place fields of its own.
+    pub used: u64,
     /// Bytes.
     pub align: u64,
     /// For a vector type its component type and their number.
@@ -396,7 +401,10 @@ impl Types {
     /// `dim3`: three `unsigned int`, each 1 unless given.
     pub const DIM3: StructId = StructId(VECTOR_STEMS.len() as u32 * 4);
 
-    /// The vector types and `dim3`, nothing else.
+    /// What `nullptr` points at: a struct that no program names and that has no objects.
+    pub const NULLPTR: StructId = StructId(Types::DIM3.0 + 1);
+
+    /// The vector types, `dim3` and what `nullptr` points at, nothing else.
     pub fn new() -> Types {
         let mut types = Types {
             structs: Vec::new(),
@@ -414,6 +422,7 @@ impl Types {
             }
         }
         types.add_struct("dim3".into(), components(Scalar::UInt, 3), 1);
+        types.add_struct("<null>".into(), Vec::new(), 1);
         types
     }
 
@@ -440,6 +449,7 @@ impl Types {
             name,
             fields: Vec::new(),
             size: 0,
+            used: 0,
             align: 1,
             vector: None,
             bases: Vec::new(),
@@ -463,46 +473,7 @@ impl Types {
         }
         let s = &mut self.structs[id.0 as usize];
         (s.fields, s.size, s.align) = (placed, round_up(offset.max(1), most), most);
-    }
-
-    /// Lays out a class: bases without fields take no room, a union's fields all begin at the start; each field has
-    /// a least alignment of its own.
-    pub fn lay_out_class(
-        &mut self,
-        id: StructId,
-        fields: Vec<(String, Qualified)>,
-        aligns: &[u64],
-        align: u64,
-    ) {
-        let (mut offset, mut end, mut most) = (0u64, 0u64, align.max(1));
-        let mut placed = Vec::with_capacity(fields.len());
-        let union = self.get(id).union;
-        for (at, (name, ty)) in fields.into_iter().enumerate() {
-            let a = self.align(&ty.ty).max(aligns.get(at).copied().unwrap_or(1));
-            most = most.max(a);
-            let base = self.get(id).bases.iter().any(|(_, n)| *n == at as u32);
-            let empty = matches!(&ty.ty, Type::Struct(s) if self.is_empty(*s));
-            if base && empty {
-                let offset = 0;
-                placed.push(Field { name, ty, offset });
-                continue;
-            }
-            offset = if union { 0 } else { round_up(offset, a) };
-            let size = self.size(&ty.ty);
-            placed.push(Field { name, ty, offset });
-            offset = offset.saturating_add(size).min(HUGE);
-            end = end.max(offset);
-        }
-        let s = &mut self.structs[id.0 as usize];
-        (s.fields, s.size, s.align) = (placed, round_up(end.max(1), most), most);
-    }
-
-    /// Whether nothing is stored in a struct.
-    fn is_empty(&self, id: StructId) -> bool {
-        let fields = &self.get(id).fields;
-        fields
-            .iter()
-            .all(|f| matches!(&f.ty.ty, Type::Struct(s) if self.is_empty(*s)))
+        s.used = s.size;
     }
 
     /// The fields that lead from a class to one of its bases; none for the class itself.
@@ -544,6 +515,14 @@ impl Types {
             Type::Array(of, n) => self.size(&of.ty).checked_mul(*n).unwrap_or(HUGE).min(HUGE),
             Type::Struct(id) => self.get(*id).size,
             Type::Enum(id) => self.enums[id.0 as usize].underlying.size(),
+        }
+    }
+
+    /// Bytes of a value that are its own: without the padding at the end of a class that another may derive from.
+    pub fn used(&self, ty: &Type) -> u64 {
+        match ty {
+            Type::Struct(id) => self.get(*id).used,
+            ty => self.size(ty),
         }
     }
 

@@ -51,8 +51,12 @@ pub enum SpecifierKind {
     Explicit,
     /// `friend`.
     Friend,
-    /// `virtual`, `override`, `final`: not modelled.
+    /// `virtual`.
     Virtual,
+    /// `override` after a function's parameters.
+    Override,
+    /// `final` after a function's parameters or a class's name.
+    Final,
     /// `__launch_bounds__(most threads, least blocks)`: the arguments.
     LaunchBounds(Vec<Expr>),
     /// `__align__(n)`, `alignas(n)`.
@@ -286,9 +290,20 @@ pub struct Struct {
     /// For a specialisation, the arguments after the name.
     pub template_args: Option<Vec<TemplateArg>>,
     /// What it derives from.
-    pub bases: Vec<TypeExpr>,
+    pub bases: Vec<Base>,
     /// What is inside, in order; none for a mere declaration (`struct S;`).
     pub members: Option<Vec<Member>>,
+}
+
+/// A class that another derives from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Base {
+    /// Which.
+    pub ty: TypeExpr,
+    /// Who may use what it brings; as the class's word says where nothing is written.
+    pub access: Access,
+    /// `virtual` before it.
+    pub is_virtual: bool,
 }
 
 /// The words that begin a [`Struct`].

@@ -237,6 +237,8 @@ pub struct MemberExpr {
     pub base: Expr,
     /// Whether `->`.
     pub arrow: bool,
+    /// Whether the class whose member is meant is named before it, `p->T::f`.
+    pub qualifier: Option<Path>,
     /// The member, perhaps with template arguments.
     pub member: Segment,
 }

@@ -163,6 +163,14 @@ impl Printer {
         if function.is_const {
             declarator.push_str(" const");
         }
+        for (kind, word) in [
+            (SpecifierKind::Override, " override"),
+            (SpecifierKind::Final, " final"),
+        ] {
+            if specifier(&function.specifiers, &kind).is_some() {
+                declarator.push_str(word);
+            }
+        }
         let declared = if bare {
             declarator
         } else {
@@ -194,7 +202,24 @@ impl Printer {
             .map_or(String::new(), template_args);
         let name = &made.name.text;
         let mut line = format!("{head}{word} {}{name}{args}", specifiers(&made.specifiers));
-        let bases: Vec<_> = made.bases.iter().map(type_name).collect();
+        if specifier(&made.specifiers, &SpecifierKind::Final).is_some() {
+            line.push_str(" final");
+        }
+        let base = |base: &Base| {
+            let usual = match made.keyword {
+                StructKeyword::Class => Access::Private,
+                _ => Access::Public,
+            };
+            let word = match base.access {
+                access if access == usual => "",
+                Access::Public => "public ",
+                Access::Protected => "protected ",
+                Access::Private => "private ",
+            };
+            let shared = if base.is_virtual { "virtual " } else { "" };
+            format!("{shared}{word}{}", type_name(&base.ty))
+        };
+        let bases: Vec<_> = made.bases.iter().map(base).collect();
         if !bases.is_empty() {
             let _ = write!(line, " : {}", bases.join(", "));
         }
@@ -408,6 +433,8 @@ fn specifiers(list: &[Specifier]) -> String {
             SpecifierKind::Explicit => "explicit",
             SpecifierKind::Friend => "friend",
             SpecifierKind::Virtual => "virtual",
+            // They stand after what they are of.
+            SpecifierKind::Override | SpecifierKind::Final => continue,
             SpecifierKind::LaunchBounds(args) => {
                 let _ = write!(out, "__launch_bounds__({}) ", list_text(args));
                 continue;

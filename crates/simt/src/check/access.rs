@@ -249,6 +249,7 @@ impl<'a> Checker<'a> {
         } else {
             self.expr(&m.base)?
         };
+        let base = self.as_named(base, m.qualifier.as_ref())?;
         self.member_in(base, m, span)
     }
 

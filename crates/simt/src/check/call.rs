@@ -14,7 +14,7 @@ use super::{Checker, Side, Typed, builtin};
 use crate::ast::{self, ExprKind as A, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Conversion, Expr, ExprKind, FuncId};
+use crate::tree::{Args, Conversion, Expr, ExprKind, FuncId};
 use crate::ty::Type;
 
 /// Callable names that are in no table, for suggestions.
@@ -364,6 +364,7 @@ impl<'a> Checker<'a> {
             self.note_side(id, call.callee, call.name);
         }
         let with_object = this.is_some();
+        let leading = self.leading(call, with_object);
         let mut values: Vec<Expr> = this.into_iter().collect();
         values.append(&mut self.passed(call, id, args)?);
         if let Some(what) = self.declared[at].outside() {
@@ -402,7 +403,7 @@ impl<'a> Checker<'a> {
             Type::Reference(ref to) | Type::Rvalue(ref to) => {
                 let ty = Type::pointer_to((**to).clone());
                 let pointer = Expr {
-                    kind: ExprKind::Call(id, values),
+                    kind: ExprKind::Call(id, Args::new(values, leading)),
                     ty,
                     span: call.span,
                 };
@@ -413,10 +414,23 @@ impl<'a> Checker<'a> {
                 Some(typed)
             }
             ty => Some(Typed::Value(Expr {
-                kind: ExprKind::Call(id, values),
+                kind: ExprKind::Call(id, Args::new(values, leading)),
                 ty,
                 span: call.span,
             })),
+        }
+    }
+
+    /// How many of a call's arguments are evaluated in their order before the others.
+    fn leading(&mut self, call: &Call, with_object: bool) -> usize {
+        if std::mem::take(&mut self.in_braces) {
+            return usize::MAX;
+        }
+        match call.name.rsplit("::").next().unwrap_or(call.name) {
+            "operator<<" | "operator>>" => usize::MAX,
+            "operator()" | "operator[]" | "operator->" => usize::from(with_object),
+            name if name.starts_with("operator") => 0,
+            _ => usize::from(with_object),
         }
     }
 

@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
     pub(super) fn how_to_make(&self, to: &Type) -> Option<String> {
         let Type::Struct(id) = to else { return None };
         let s = self.types.get(*id);
-        if self.has_constructor(*id) {
+        if !self.is_aggregate(*id) || self.has_constructor(*id) {
             return None;
         }
         let parts: Vec<&str> = s.fields.iter().map(|f| f.name.as_str()).collect();

@@ -17,12 +17,19 @@ pub(super) enum Fit {
     Qualify,
     /// A promotion: small integer to `int`, `float` to `double`.
     Promote,
+    /// An object seen as one of its bases, so many steps away.
+    Base(u8),
     /// Any other.
     Convert,
-    /// An object seen as one of its bases.
-    Base,
     /// A constructor or a conversion operator.
     User,
+}
+
+impl Fit {
+    /// An object seen as a base so many steps away.
+    pub(super) fn of_base(steps: usize) -> Fit {
+        Fit::Base(u8::try_from(steps).unwrap_or(u8::MAX))
+    }
 }
 
 /// Why a conversion is not allowed.
@@ -86,12 +93,12 @@ fn implicit_type(types: &Types, from: &Type, to: &Type) -> Result<Fit, Why> {
         (Type::Scalar(_), Type::Enum(_)) => Err(Why::ScopedEnum),
         (Type::Pointer(_), Type::Scalar(Scalar::Bool)) => Ok(Fit::Convert),
         (Type::Pointer(a), Type::Pointer(b)) => match (&a.ty, &b.ty) {
-            (Type::Struct(x), Type::Struct(y)) if x != y && types.base_path(*x, *y).is_some() => {
-                match a.constant && !b.constant {
-                    true => Err(Why::LosesConst),
-                    false => Ok(Fit::Base),
-                }
-            }
+            (Type::Struct(Types::NULLPTR), _) => Ok(Fit::Convert),
+            (Type::Struct(x), Type::Struct(y)) if x != y => match types.base_path(*x, *y) {
+                Some(_) if a.constant && !b.constant => Err(Why::LosesConst),
+                Some(path) => Ok(Fit::of_base(path.len())),
+                None => pointers(a, b),
+            },
             _ => pointers(a, b),
         },
         (Type::Pointer(_), Type::Scalar(_)) => Err(Why::PointerToNumber),

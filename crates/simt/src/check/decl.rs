@@ -106,6 +106,9 @@ impl<'a> Checker<'a> {
             if !defines {
                 return;
             }
+            if let ItemKind::Struct(_) = &item.kind {
+                self.first_heard(key.clone(), span);
+            }
             self.complain_twice(&entity, (name, span), item);
         }
         self.scopes.declare(&key, Entity::Item(at), name.span);
@@ -354,6 +357,13 @@ impl<'a> Checker<'a> {
             return found;
         }
         let later = named.span.is_behind(span) && span != Span::default();
+        let short = key.rsplit("::").next().unwrap_or(&key);
+        let later = later
+            && [&*key, short].iter().all(|name| {
+                self.forward
+                    .get(*name)
+                    .is_none_or(|first| first.is_behind(span))
+            });
         if later && !matches!(named.entity, Entity::Functions(_) | Entity::Broken) {
             let diag = Diag::error(
                 Code::UnknownName,
@@ -370,6 +380,11 @@ impl<'a> Checker<'a> {
             Entity::Known(_, c, ty) if !self.on_host() => Entity::Constant(c, ty),
             entity => entity,
         })
+    }
+
+    /// Notes where a struct is declared that is defined further down.
+    pub(super) fn first_heard(&mut self, key: String, span: Span) {
+        self.forward.entry(key).or_insert(span);
     }
 
     /// `namespace a = b;`

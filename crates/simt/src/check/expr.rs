@@ -10,7 +10,7 @@ use crate::ast::{self, ExprKind as A};
 use crate::diag::Code;
 use crate::source::Span;
 use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, Place, PlaceKind, UnaryOp};
-use crate::ty::{Qualified, SIZE_T, Scalar, Type};
+use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types};
 
 /// Nested expressions deeper than this are refused rather than risk the stack.
 const MOST_NESTED: u32 = 400;
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
             A::Bool(b) => Some(constant(Const::Int(i64::from(*b)), Scalar::Bool, span)),
             A::Nullptr => Some(constant(
                 Const::Null,
-                Type::pointer_to(Qualified::plain(Type::Void)),
+                Type::pointer_to(Qualified::plain(Type::Struct(Types::NULLPTR))),
                 span,
             )),
             A::Str(text) => return self.string_literal(text, span),

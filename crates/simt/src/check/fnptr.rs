@@ -137,7 +137,7 @@ impl<'a> Checker<'a> {
         self.called_through(pointer, values, result, span)
     }
 
-    fn called_through(
+    pub(super) fn called_through(
         &mut self,
         pointer: Expr,
         values: Vec<Expr>,
@@ -145,7 +145,9 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Typed> {
         let kind = match pointer.kind {
-            ExprKind::FunctionAddress(id) if self.calls_directly(id) => ExprKind::Call(id, values),
+            ExprKind::FunctionAddress(id) if self.calls_directly(id) => {
+                ExprKind::Call(id, values.into())
+            }
             _ => ExprKind::CallPointer(Box::new(pointer), values),
         };
         match result.referred().cloned() {

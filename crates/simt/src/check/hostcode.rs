@@ -10,11 +10,11 @@ use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{
-    Const, Expr, ExprKind, Function, Global, GlobalId, Init, Place, PlaceKind, Space, Stmt,
+    Const, Expr, ExprKind, FuncId, Function, Global, GlobalId, Init, Place, PlaceKind, Space, Stmt,
     StmtKind, SysFn,
 };
 use crate::ty::{Qualified, Type, UNSIZED};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest variable of the file that host code may have, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
@@ -66,6 +66,9 @@ impl<'a> HostCode<'a> {
         self.variables.len() - 1
     }
 }
+
+/// What the startup function calls, and the tables of virtual functions that it gives objects.
+type Startup = (BTreeSet<FuncId>, BTreeSet<(crate::ty::StructId, usize)>);
 
 /// `return 0;`, which `main` may leave out.
 pub(super) fn end_of_main(span: Span) -> Stmt {
@@ -248,6 +251,7 @@ impl<'a> Checker<'a> {
             self.refuse(v.span, "references outside functions are", help);
             return None;
         }
+        self.concrete(&q.ty, v.name.span)?;
         if q.ty == Type::Void || matches!(q.ty, Type::Array(_, UNSIZED)) {
             let message = format!("`{}` cannot be `{shown}`", v.name.text);
             self.error(Code::BadShape, v.name.span, message);
@@ -407,15 +411,16 @@ impl<'a> Checker<'a> {
     }
 
     /// The startup function, if there is anything for it to do.
-    pub(super) fn startup_function(&mut self) -> Option<Function> {
+    pub(super) fn startup_function(&mut self) -> (Option<Function>, Startup) {
         let mut body = std::mem::take(&mut self.host.first);
         body.append(&mut self.host.then);
+        let own = std::mem::take(&mut self.host.body);
+        let reaches = (own.calls, own.tables);
         if body.is_empty() {
-            return None;
+            return (None, reaches);
         }
-        let span = body[0].span;
-        let vars = std::mem::take(&mut self.host.body.vars);
-        Some(Function {
+        let (span, vars) = (body[0].span, own.vars);
+        let function = Function {
             name: "the first values of the file's variables".to_string(),
             host: true,
             vars,
@@ -423,7 +428,8 @@ impl<'a> Checker<'a> {
             span,
             extent: span,
             ..super::missing(String::new())
-        })
+        };
+        (Some(function), reaches)
     }
 }
 

@@ -355,6 +355,7 @@ impl<'a> Checker<'a> {
     }
 
     fn check_object(&mut self, v: &ast::Variable, q: &Qualified) -> Option<()> {
+        self.concrete(&q.ty, v.name.span)?;
         let host = self.body.side == super::Side::Host;
         let most: u64 = if host { 8 << 20 } else { 512 * 1024 };
         let whose = if host { "the stack" } else { "a thread" };

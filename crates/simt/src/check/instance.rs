@@ -184,6 +184,7 @@ impl<'a> Checker<'a> {
             self.error(Code::BadDeclaration, p.span, "a parameter cannot be `void`");
             return None;
         }
+        self.concrete(&q.ty, p.span)?;
         match q.ty {
             Type::Function(_) => Some(Qualified::plain(Type::pointer_to(q))),
             _ => Some(q),
@@ -236,6 +237,7 @@ impl<'a> Checker<'a> {
             wanted: false,
             done: None,
             calls: BTreeSet::new(),
+            tables: BTreeSet::new(),
             bound: Default::default(),
         });
         self.made.insert((at, args), id);
@@ -413,6 +415,7 @@ impl<'a> Checker<'a> {
             self.want(*called);
         }
         self.instances[id.0 as usize].calls = calls;
+        self.instances[id.0 as usize].tables = std::mem::take(&mut self.body.tables);
         self.instances[id.0 as usize].bound = std::mem::take(&mut self.body.bound);
         if let Some(result) = self.body.result.clone() {
             self.instances[id.0 as usize].signature.result = result;

@@ -11,7 +11,7 @@ use crate::ast::{self, Capture};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Const, Expr, ExprKind, FuncId, Space, VarId};
-use crate::ty::{Qualified, StructId, Type};
+use crate::ty::{ClassLayout, Qualified, StructId, Type};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -95,8 +95,11 @@ impl<'a> Checker<'a> {
     fn closure_class(&mut self, l: &'a ast::Lambda, captured: Captured, span: Span) -> StructId {
         let space = self.space.clone();
         let id = self.new_class(&CLOSURE, "lambda".into(), &space, None);
-        let aligns = vec![1; captured.fields.len()];
-        self.types.lay_out_class(id, captured.fields, &aligns, 1);
+        let layout = ClassLayout {
+            fields: captured.fields,
+            ..ClassLayout::default()
+        };
+        self.types.lay_out_class(id, layout);
         let side = match self.body.side {
             Side::Kernel | Side::Device => Side::Device,
             side => side,

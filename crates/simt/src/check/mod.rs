@@ -72,6 +72,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     let mut checker = Checker::new();
     checker.host.tries = unit.tries;
+    for name in &unit.mentioned {
+        checker.first_heard(name.text.to_string(), name.span);
+    }
     checker.collect(&unit.items, "");
     checker.declare_device_code();
     for text in wanted {
@@ -199,6 +202,8 @@ struct Instance {
     pub done: Option<Function>,
     /// The functions it calls.
     pub calls: BTreeSet<FuncId>,
+    /// The tables of virtual functions that it gives objects.
+    pub tables: BTreeSet<(crate::ty::StructId, usize)>,
     /// What is in it that only one side can do.
     pub bound: side::Bound,
 }
@@ -232,6 +237,8 @@ struct Body {
     pub breakable: u32,
     /// Whom it calls.
     pub calls: BTreeSet<FuncId>,
+    /// The tables of virtual functions that it gives objects.
+    pub tables: BTreeSet<(crate::ty::StructId, usize)>,
     /// Where it is being asked for, for instantiations.
     pub asked: Option<(Span, String)>,
     /// A statement or an expression of it could not be read, which was said.
@@ -273,6 +280,8 @@ struct Checker<'a> {
     space: String,
     /// `using namespace`, each with `::` at its end.
     usings: Vec<String>,
+    /// Where structs are declared before they are defined.
+    forward: BTreeMap<String, Span>,
     /// Other names of namespaces.
     namespaces: BTreeMap<String, String>,
     /// Functions are made to be compared, not called: their bodies are not wanted yet.
@@ -299,6 +308,8 @@ struct Checker<'a> {
     made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
     /// Names of several functions that were met as values.
     sets: Vec<overloaded::OverloadSet<'a>>,
+    /// Tables of virtual functions: of which class, and of which of the pointers in its objects.
+    tables: BTreeMap<(crate::ty::StructId, usize), class::Table>,
     /// The language's own functions that have an address.
     language_functions: BTreeMap<(String, Vec<Type>), FuncId>,
     pending: VecDeque<FuncId>,
@@ -315,6 +326,8 @@ struct Checker<'a> {
     depth: u32,
     /// The last place of the learner's own text that was looked at.
     learner: Span,
+    /// What is called next is a constructor with its arguments in braces.
+    in_braces: bool,
     /// Inside `&a[n]`, which may name the place one past the end.
     past_end: bool,
 }
@@ -327,6 +340,7 @@ impl<'a> Checker<'a> {
             scopes: Scopes::new(),
             space: String::new(),
             usings: Vec::new(),
+            forward: BTreeMap::new(),
             namespaces: BTreeMap::new(),
             comparing: false,
             items: Vec::new(),
@@ -343,6 +357,7 @@ impl<'a> Checker<'a> {
             torn: None,
             made: BTreeMap::new(),
             sets: Vec::new(),
+            tables: BTreeMap::new(),
             language_functions: BTreeMap::new(),
             pending: VecDeque::new(),
             instantiations: 0,
@@ -353,6 +368,7 @@ impl<'a> Checker<'a> {
             deduced: None,
             depth: 0,
             learner: Span::default(),
+            in_braces: false,
             past_end: false,
         }
     }
@@ -367,7 +383,8 @@ impl<'a> Checker<'a> {
         self.check_shared_sizes();
         self.check_sides();
         let recursive = self.recursive();
-        let startup = self.startup_function();
+        let (startup, tables) = self.startup_function();
+        self.fill_tables(tables);
         let mut functions = Vec::new();
         for (at, instance) in self.instances.into_iter().enumerate() {
             if let Some(mut f) = instance.done {

@@ -116,14 +116,15 @@ impl<'a> Checker<'a> {
                 let fit = Fit::Exact;
                 Ok(Score { fit, bind })
             }
-            Typed::Place(l) if self.is_base(&l.place.ty, &to.ty) => {
+            Typed::Place(l) if self.base_steps(&l.place.ty, &to.ty).is_some() => {
                 if l.constant && !reads_only(to) {
                     return Err(Why::LosesConst);
                 }
                 if rvalue != l.expiring && !(l.expiring && reads_only(to)) {
                     return Err(Why::Unrelated);
                 }
-                let fit = Fit::Base;
+                let steps = self.base_steps(&l.place.ty, &to.ty).unwrap_or(1);
+                let fit = Fit::of_base(steps);
                 Ok(Score { fit, bind })
             }
             // A reference to a function, which is the address of one.
@@ -158,19 +159,19 @@ impl<'a> Checker<'a> {
             constant: to.constant,
             lvalue: false,
         });
-        let fit = match *ty == to.ty {
-            true => Fit::Exact,
-            false if self.is_base(ty, &to.ty) => Fit::Base,
-            false => return Err(Why::Unrelated),
+        let fit = match (*ty == to.ty, self.base_steps(ty, &to.ty)) {
+            (true, _) => Fit::Exact,
+            (false, Some(steps)) => Fit::of_base(steps),
+            (false, None) => return Err(Why::Unrelated),
         };
         Ok(Score { fit, bind })
     }
 
-    fn is_base(&self, from: &Type, to: &Type) -> bool {
-        match (self.class_of(from), self.class_of(to)) {
-            (Some(a), Some(b)) => a != b && self.base_path(a, b).is_some(),
-            _ => false,
-        }
+    /// How many steps lead from a class to its base.
+    fn base_steps(&self, from: &Type, to: &Type) -> Option<usize> {
+        let (a, b) = (self.class_of(from)?, self.class_of(to)?);
+        let path = self.base_path(a, b)?;
+        (a != b).then_some(path.len())
     }
 
     /// How well an argument becomes a value of a type, conversions of classes included.
@@ -180,8 +181,8 @@ impl<'a> Checker<'a> {
             Err(why) => why,
         };
         let from = Self::type_of_typed(arg).clone();
-        if self.is_base(&from, to) {
-            return Ok(Fit::Base);
+        if let Some(steps) = self.base_steps(&from, to) {
+            return Ok(Fit::of_base(steps));
         }
         if self.classes.converting {
             return Err(why);

@@ -15,7 +15,6 @@ use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Const, Expr, ExprKind, FuncId, Function, Place, PlaceKind, Stmt, StmtKind};
 use crate::ty::{FunctionType, Qualified, Type};
-use std::collections::BTreeSet;
 
 /// The functions of one name.
 #[derive(Clone, Debug)]
@@ -244,6 +243,31 @@ impl<'a> Checker<'a> {
     }
 
     fn enter_language_function(&mut self, name: &str, o: &Overload, device: bool) -> FuncId {
+        let side = if device { Side::Device } else { Side::Both };
+        let (what, result) = (o.what, o.result.clone());
+        self.made_function(name, side, (&o.params, &o.result), |_, args| {
+            let span = Span::default();
+            let call = Expr {
+                kind: ExprKind::Builtin(what, args),
+                ty: result.clone(),
+                span,
+            };
+            let kind = match result {
+                Type::Void => StmtKind::Expr(call),
+                _ => StmtKind::Return(Some(call)),
+            };
+            vec![Stmt { kind, span }]
+        })
+    }
+
+    /// A function that no program writes and that belongs to no class: its body gets the values of its parameters.
+    pub(super) fn made_function(
+        &mut self,
+        name: &str,
+        side: Side,
+        (params, result): (&[Type], &Type),
+        body: impl FnOnce(&mut Self, Vec<Expr>) -> Vec<Stmt>,
+    ) -> FuncId {
         let span = Span::default();
         self.declared.push(Declared {
             ast: super::class::nobody(),
@@ -251,14 +275,22 @@ impl<'a> Checker<'a> {
             space: String::new(),
             template: None,
             special: false,
-            side: if device { Side::Device } else { Side::Both },
+            side,
             prototype: None,
             span,
             extent: span,
             owner: None,
         });
+        let declared = self.declared.len() - 1;
         let outer = std::mem::take(&mut self.body);
-        let args = o.params.iter().map(|ty| {
+        self.body.side = side;
+        let in_tree = |ty: &Type| match ty.referred() {
+            Some(to) => Type::Pointer(to.clone()),
+            None => ty.clone(),
+        };
+        let mut args = Vec::with_capacity(params.len());
+        for ty in params {
+            let ty = in_tree(ty);
             let var = self.temporary(ty.clone(), span);
             let place = Place {
                 kind: PlaceKind::Var(var),
@@ -266,42 +298,35 @@ impl<'a> Checker<'a> {
                 volatile: false,
                 span,
             };
-            Expr {
-                kind: ExprKind::Load(place),
-                ty: ty.clone(),
-                span,
-            }
-        });
-        let call = Expr {
-            kind: ExprKind::Builtin(o.what, args.collect()),
-            ty: o.result.clone(),
-            span,
-        };
-        let vars = std::mem::replace(&mut self.body, outer).vars;
-        let kind = match o.result {
-            Type::Void => StmtKind::Expr(call),
-            _ => StmtKind::Return(Some(call)),
-        };
+            let kind = ExprKind::Load(place);
+            args.push(Expr { kind, ty, span });
+        }
+        let n = args.len() as u32;
+        self.body.undeclared.clear();
+        let body = body(self, args);
+        let made = std::mem::replace(&mut self.body, outer);
         let done = Function {
-            result: o.result.clone(),
-            params: vars.len() as u32,
-            vars,
-            body: vec![Stmt { kind, span }],
+            result: in_tree(result),
+            params: n,
+            vars: made.vars,
+            body,
+            host: side == Side::Host,
             ..super::missing(name.to_string())
         };
         self.instances.push(Instance {
-            declared: self.declared.len() - 1,
+            declared,
             bindings: Vec::new(),
             name: name.to_string(),
             signature: Signature {
-                params: o.params.clone(),
-                result: o.result.clone(),
+                params: params.to_vec(),
+                result: result.clone(),
             },
             asked: None,
             begun: true,
             wanted: true,
             done: Some(done),
-            calls: BTreeSet::new(),
+            calls: made.calls,
+            tables: made.tables,
             bound: Default::default(),
         });
         FuncId(self.instances.len() as u32 - 1)

@@ -280,7 +280,7 @@ impl Walk<'_> {
             Call(callee, args) => {
                 let early = read_too_early(self.unit, *callee, self.known, self.depth + 1);
                 let callee = &self.unit.functions[callee.0 as usize];
-                for ((param, arg), early) in callee.vars.iter().zip(args).zip(early) {
+                for ((param, arg), early) in callee.vars.iter().zip(args.iter()).zip(early) {
                     match bound_place(arg).filter(|_| param.reference) {
                         Some(place) if early => self.handed_out(place, state),
                         Some(place) => self.write(place, state),
@@ -297,7 +297,7 @@ impl Walk<'_> {
                 }
             }
             Aggregate(args) | Sys(_, args) => args.iter().for_each(|a| self.expr(a, state)),
-            FunctionAddress(_) => {}
+            FunctionAddress(_) | SideAddress { .. } => {}
             Print(first, args) | CallPointer(first, args) => {
                 self.expr(first, state);
                 args.iter().for_each(|a| self.expr(a, state));

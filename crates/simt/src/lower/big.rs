@@ -62,7 +62,7 @@ impl Lowering<'_> {
         if to == from {
             return;
         }
-        let bytes = self.types.size(ty);
+        let bytes = self.types.used(ty);
         if self.host {
             let bytes = self.out.const64(bytes);
             return self.on_bytes(SysFn::Memmove, (to, Elem::U64), Reg::D(from), bytes);

@@ -12,8 +12,10 @@ use super::place::Spot;
 use super::value::{Kind, Reg, Value, leaves, splits};
 use super::{Body, Exit, Lowering};
 use crate::tree::{
-    Expr, FuncId, Function, Init, Place, PlaceKind, Scalar, StmtKind, Type, Types, VarId,
+    Args, Expr, ExprKind, FuncId, Function, Init, Place, PlaceKind, Scalar, StmtKind, Type, Types,
+    VarId,
 };
+use std::borrow::Borrow;
 
 /// Deepest nesting of inlined calls.
 const MAX_INLINED: usize = 48;
@@ -25,7 +27,7 @@ enum Given {
 }
 
 impl<'a> Lowering<'a> {
-    pub(super) fn call(&mut self, callee: FuncId, args: &[Expr], ty: &Type) -> Value {
+    pub(super) fn call(&mut self, callee: FuncId, args: &Args, ty: &Type) -> Value {
         let func = &self.unit.functions[callee.0 as usize];
         if self.called_out_of_line[callee.0 as usize]
             || self.bodies.len() > MAX_INLINED && self.host
@@ -64,7 +66,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The factors of the product that a function returns and does nothing else.
-    pub(super) fn call_for_factors(&mut self, callee: FuncId, args: &[Expr]) -> Option<Factors> {
+    pub(super) fn call_for_factors(&mut self, callee: FuncId, args: &Args) -> Option<Factors> {
         let func = &self.unit.functions[callee.0 as usize];
         let Some(StmtKind::Return(Some(value))) = func.body.first().map(|s| &s.kind) else {
             return None;
@@ -98,7 +100,7 @@ impl<'a> Lowering<'a> {
 
     /// The place that a call of a function that returns a reference stands for; `None` where only its address can be
     /// had.
-    pub(super) fn call_place(&mut self, callee: FuncId, args: &[Expr]) -> Option<Spot> {
+    pub(super) fn call_place(&mut self, callee: FuncId, args: &Args) -> Option<Spot> {
         let func = &self.unit.functions[callee.0 as usize];
         let facts = self.facts;
         if self.called_out_of_line[callee.0 as usize]
@@ -121,19 +123,26 @@ impl<'a> Lowering<'a> {
         Some(spot.unwrap_or(Spot::Memory { base, offset: 0 }))
     }
 
-    fn arguments(&mut self, func: &Function, args: &[Expr], since: Mark) -> Vec<Given> {
-        let mut given = Vec::with_capacity(args.len());
-        for (k, (param, arg)) in func.vars.iter().zip(args).enumerate() {
+    fn arguments(&mut self, func: &Function, args: &Args, since: Mark) -> Vec<Given> {
+        let mut given: Vec<Option<Given>> = args.iter().map(|_| None).collect();
+        let order = self.order(args, args.leading());
+        for (n, k) in order.iter().copied().enumerate() {
+            let (Some(param), arg) = (func.vars.get(k), &args[k]) else {
+                continue;
+            };
             if param.reference
                 && let Some(spot) = self.bind(arg)
             {
-                given.push(Given::Alias(spot));
+                given[k] = Some(Given::Alias(spot));
                 continue;
             }
-            let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
+            let later = order[n + 1..]
+                .iter()
+                .any(|j| changes(Node::Expr(&args[*j])));
             let value = self.expr(arg);
-            given.push(Given::Value(self.kept(value, &arg.ty, later)));
+            given[k] = Some(Given::Value(self.kept(value, &arg.ty, later)));
         }
+        let mut given: Vec<Given> = given.into_iter().flatten().collect();
         let shared_registers = given
             .iter()
             .any(|g| matches!(g, Given::Alias(Spot::Registers(_))));
@@ -147,6 +156,31 @@ impl<'a> Lowering<'a> {
             }
         }
         given
+    }
+
+    /// The order in which arguments are evaluated. g++ reads plain variables last of all.
+    pub(super) fn order(&self, args: &[impl Borrow<Expr>], leading: usize) -> Vec<usize> {
+        if !self.host {
+            return (0..args.len()).collect();
+        }
+        let leading = leading.min(args.len());
+        let backwards = (leading..args.len()).rev();
+        let (plain, others): (Vec<usize>, Vec<usize>) =
+            backwards.partition(|k| self.is_plain_read(args[*k].borrow()));
+        (0..leading).chain(others).chain(plain).collect()
+    }
+
+    /// Whether an argument is a variable that nothing refers to, and nothing more.
+    fn is_plain_read(&self, arg: &Expr) -> bool {
+        let ExprKind::Load(Place {
+            kind: PlaceKind::Var(id),
+            ..
+        }) = &arg.kind
+        else {
+            return false;
+        };
+        let var = self.body().func.var(*id);
+        !var.address_taken && !var.referenced && leaves(self.types, &arg.ty).len() == 1
     }
 
     fn parameter(&mut self, var: VarId, given: Given) {
@@ -191,12 +225,17 @@ impl<'a> Lowering<'a> {
         spot
     }
 
-    fn call_out_of_line(&mut self, callee: FuncId, func: &Function, args: &[Expr]) -> Value {
+    fn call_out_of_line(&mut self, callee: FuncId, func: &Function, args: &Args) -> Value {
         let result = self.fresh_value(&func.result);
         let mark = self.out.mark();
         let abi = Abi::new(self.types, func);
-        let target = self.callees.id(callee);
-        let site = self.call_site((Some(target), &func.result), &abi, args, &result);
+        let target = self.callees.id(callee, self.host);
+        let site = self.call_site(
+            (Some(target), &func.result),
+            &abi,
+            (args, args.leading()),
+            &result,
+        );
         self.out.calls.push(site);
         let site = self.out.calls.len() as u32 - 1;
         self.out.emit(crate::ir::Ins::Call { site });

@@ -378,7 +378,10 @@ fn turned(e: &Expr) -> bool {
 }
 
 /// A call of a function that does nothing but return a product of floats.
-pub(super) fn product_call<'t>(unit: &'t Unit, e: &'t Expr) -> Option<(FuncId, &'t [Expr])> {
+pub(super) fn product_call<'t>(
+    unit: &'t Unit,
+    e: &'t Expr,
+) -> Option<(FuncId, &'t crate::tree::Args)> {
     let ExprKind::Call(callee, args) = &e.kind else {
         return None;
     };

@@ -51,10 +51,11 @@ fn parts<'t>(expr: &'t Expr, see: &mut dyn FnMut(Node<'t>)) {
             }));
             see(Node::Place(place));
         }
-        Call(_, args) | Builtin(_, args) | Aggregate(args) | Sys(_, args) => {
+        Call(_, args) => args.iter().for_each(|e| see(Node::Expr(e))),
+        Builtin(_, args) | Aggregate(args) | Sys(_, args) => {
             args.iter().for_each(|e| see(Node::Expr(e)))
         }
-        FunctionAddress(_) => {}
+        FunctionAddress(_) | SideAddress { .. } => {}
         Print(first, args) | CallPointer(first, args) => {
             see(Node::Expr(first));
             args.iter().for_each(|e| see(Node::Expr(e)));

@@ -129,6 +129,10 @@ impl Lowering<'_> {
             ExprKind::Sys(what, args) => self.system_call(*what, args, &expr.ty),
             ExprKind::Print(format, args) => self.print(format, args),
             ExprKind::FunctionAddress(id) => vec![self.function_address(*id)],
+            ExprKind::SideAddress { host, device } => {
+                let which = if self.host { host } else { device };
+                vec![self.out.at_entry(super::emit::Entry::Global(which.0))]
+            }
             ExprKind::CallPointer(pointer, args) => self.call_pointer(pointer, args, &expr.ty),
             ExprKind::Field(e, n) => {
                 if super::value::is_big(self.types, &e.ty) {

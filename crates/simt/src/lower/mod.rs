@@ -55,7 +55,7 @@ pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
     let roots: Vec<FuncId> = unit.kernels().map(|(id, _)| id).collect();
     let numbered = roots.iter().enumerate().map(|(n, id)| (*id, n as u32));
     let kernels: HashMap<FuncId, u32> = numbered.collect();
-    let named = device_functions(unit);
+    let named = addressed_functions(unit, false);
     let begins: Vec<FuncId> = roots.iter().chain(&named).copied().collect();
     let device = Outline::new(unit, begins, false, &mut known);
     let mut given = Given {
@@ -72,10 +72,8 @@ pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
         callees: Callees::default(),
         refused: Vec::new(),
     };
-    let globals = unit.globals.iter();
-    made.module.globals = globals
-        .map(|g| global(unit, g, &mut made.callees))
-        .collect();
+    made.module.globals = unit.globals.iter().map(|g| global(unit, g)).collect();
+    made.write_addresses(unit, false);
     roots.into_iter().for_each(|id| made.kernel(&given, id));
     made.functions(&given);
     // A caller outside has no large structs to give.
@@ -86,14 +84,17 @@ pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
     let entries = unit.functions.iter().enumerate();
     let entries = entries.filter(|(_, f)| f.entry && plain(f));
     let entries: Vec<FuncId> = entries.map(|(at, _)| FuncId(at as u32)).collect();
+    let named = addressed_functions(unit, true);
     let roots: Vec<FuncId> = entries.iter().copied().chain(unit.startup).collect();
     if !roots.is_empty() {
-        let host = Outline::new(unit, roots, true, &mut known);
+        let begins = roots.into_iter().chain(named).collect();
+        let host = Outline::new(unit, begins, true, &mut known);
         given.outline = &host;
         given.host = true;
-        made.module.startup = unit.startup.map(|id| made.callees.id(id));
+        made.write_addresses(unit, true);
+        made.module.startup = unit.startup.map(|id| made.callees.id(id, true));
         for id in entries {
-            let func = made.callees.id(id);
+            let func = made.callees.id(id, true);
             let mut lowering = Lowering::new(&given, &mut made.callees);
             made.module.entries.push(lowering.host_entry(id, func));
         }
@@ -129,6 +130,25 @@ impl Lowered {
         self.refused.append(&mut more);
     }
 
+    /// Writes the addresses of a side's functions into its variables.
+    fn write_addresses(&mut self, unit: &Unit, host: bool) {
+        let globals = unit.globals.iter().zip(&mut self.module.globals);
+        for (g, made) in globals.filter(|(g, _)| (g.space == Space::Host) == host) {
+            for (at, address) in &g.addresses {
+                let StaticAddress::Function(id) = *address else {
+                    continue;
+                };
+                let code = CodeRef::Function(self.callees.id(id, host));
+                let at = usize::try_from(*at).unwrap_or(usize::MAX);
+                let bytes = made.init.as_mut();
+                let room = bytes.and_then(|b| b.get_mut(at..at.saturating_add(8)));
+                if let Some(room) = room {
+                    room.copy_from_slice(&code_pointer(code).to_le_bytes());
+                }
+            }
+        }
+    }
+
     /// The functions that were called so far and are not there yet, with those that they call.
     fn functions(&mut self, given: &Given<'_>) {
         while let Some(id) = self.callees.order.get(self.module.functions.len()).copied() {
@@ -160,14 +180,15 @@ struct Given<'a> {
 #[derive(Default)]
 struct Callees {
     order: Vec<FuncId>,
-    ids: HashMap<FuncId, ir::FuncId>,
+    ids: HashMap<(FuncId, bool), ir::FuncId>,
 }
 
 impl Callees {
-    fn id(&mut self, func: FuncId) -> ir::FuncId {
+    /// The number of a function as the device has it, or as the host has it.
+    fn id(&mut self, func: FuncId, host: bool) -> ir::FuncId {
         let next = ir::FuncId(self.order.len() as u32);
         let order = &mut self.order;
-        *self.ids.entry(func).or_insert_with(|| {
+        *self.ids.entry((func, host)).or_insert_with(|| {
             order.push(func);
             next
         })
@@ -584,9 +605,11 @@ fn var_type(leaf: Leaf) -> VarType {
     }
 }
 
-/// The functions whose addresses are in device memory from the start.
-fn device_functions(unit: &Unit) -> Vec<FuncId> {
-    let addresses = unit.globals.iter().flat_map(|g| &g.addresses);
+/// The functions whose addresses are in a side's memory from the start.
+fn addressed_functions(unit: &Unit, host: bool) -> Vec<FuncId> {
+    let globals = unit.globals.iter();
+    let globals = globals.filter(|g| (g.space == Space::Host) == host);
+    let addresses = globals.flat_map(|g| &g.addresses);
     addresses
         .filter_map(|(_, address)| match address {
             StaticAddress::Function(id) => Some(*id),
@@ -595,7 +618,7 @@ fn device_functions(unit: &Unit) -> Vec<FuncId> {
         .collect()
 }
 
-fn global(unit: &Unit, g: &crate::tree::Global, callees: &mut Callees) -> ir::Global {
+fn global(unit: &Unit, g: &crate::tree::Global) -> ir::Global {
     let mut inner = &g.ty;
     while let Type::Array(of, _) = inner {
         inner = &of.ty;
@@ -607,19 +630,13 @@ fn global(unit: &Unit, g: &crate::tree::Global, callees: &mut Callees) -> ir::Gl
         Some(Leaf::Scalar(s)) => elem(s),
         _ => Elem::U8,
     };
-    let (mut bytes, mut addresses) = (g.bytes.clone(), Vec::new());
+    let mut addresses = Vec::new();
     for (at, address) in &g.addresses {
         match *address {
             StaticAddress::Global(to, offset) => {
                 addresses.push((*at, ir::GlobalId(to.0), offset));
             }
-            StaticAddress::Function(id) => {
-                let code = CodeRef::Function(callees.id(id));
-                let at = *at as usize;
-                if let Some(room) = bytes.get_mut(at..at + 8) {
-                    room.copy_from_slice(&code_pointer(code).to_le_bytes());
-                }
-            }
+            StaticAddress::Function(_) => {}
         }
     }
     ir::Global {
@@ -629,7 +646,7 @@ fn global(unit: &Unit, g: &crate::tree::Global, callees: &mut Callees) -> ir::Gl
         constant: g.space == Space::Constant,
         host: g.space == Space::Host,
         managed: g.managed,
-        init: (!bytes.is_empty()).then_some(bytes),
+        init: (!g.bytes.is_empty()).then(|| g.bytes.clone()),
         addresses,
         span: g.span,
     }

@@ -33,19 +33,21 @@ impl Lowering<'_> {
     /// The leaves of arguments in registers that stay as they are until all are evaluated.
     fn leaves_of<'e>(&mut self, args: impl Iterator<Item = &'e Expr>) -> Vec<(ParamReg, Elem)> {
         let args: Vec<&Expr> = args.collect();
-        let mut given = Vec::new();
-        for (k, arg) in args.iter().enumerate() {
-            let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
+        let mut given: Vec<Vec<(ParamReg, Elem)>> = vec![Vec::new(); args.len()];
+        let order = self.order(&args, 0);
+        for (n, k) in order.iter().copied().enumerate() {
+            let arg = args[k];
+            let later = order[n + 1..].iter().any(|j| changes(Node::Expr(args[*j])));
             let parts = flat_leaves(self.types, &arg.ty);
             let value = self.expr(arg);
             let value = self.flat(value, &arg.ty);
             for (reg, (_, leaf)) in value.into_iter().zip(parts) {
                 let fixed = reg.number() >= super::emit::FIXED;
                 let reg = self.steady(reg, later && !fixed);
-                given.push((param(reg), leaf_elem(leaf)));
+                given[k].push((param(reg), leaf_elem(leaf)));
             }
         }
-        given
+        given.into_iter().flatten().collect()
     }
 
     pub(super) fn system_call(&mut self, what: SysFn, args: &[Expr], ty: &Type) -> Value {
@@ -106,7 +108,7 @@ impl Lowering<'_> {
     pub(super) fn function_address(&mut self, id: FuncId) -> Reg {
         let func = match self.kernels.get(&id) {
             Some(n) => CodeRef::Kernel(*n),
-            None => CodeRef::Function(self.callees.id(id)),
+            None => CodeRef::Function(self.callees.id(id, self.host)),
         };
         let dst = self.out.d();
         self.out.emit(Ins::FuncAddr { dst, func });
@@ -124,7 +126,7 @@ impl Lowering<'_> {
             _ => Vec::new(),
         };
         let abi = Abi::of(self.types, params.iter(), ty);
-        let site = self.call_site((None, ty), &abi, args, &result);
+        let site = self.call_site((None, ty), &abi, (args, 0), &result);
         self.out.calls.push(site);
         let site = self.out.calls.len() as u32 - 1;
         self.out.emit(Ins::CallPointer { site, target });
@@ -137,15 +139,21 @@ impl Lowering<'_> {
         &mut self,
         (func, ty): (Option<crate::ir::FuncId>, &Type),
         abi: &Abi,
-        args: &[Expr],
+        (args, leading): (&[Expr], usize),
         result: &[Reg],
     ) -> CallSite {
         let mut site = CallSite {
             func,
             ..CallSite::default()
         };
-        for (k, (arg, param)) in args.iter().zip(&abi.params).enumerate() {
-            let later = args[k + 1..].iter().any(|a| changes(Node::Expr(a)));
+        let order = self.order(args, leading);
+        for (n, k) in order.iter().copied().enumerate() {
+            let (arg, Some(param)) = (&args[k], abi.params.get(k)) else {
+                continue;
+            };
+            let later = order[n + 1..]
+                .iter()
+                .any(|j| changes(Node::Expr(&args[*j])));
             let value = self.expr(arg);
             let value = self.kept(value, &arg.ty, later);
             for (theirs, ours) in param.iter().zip(value) {

@@ -516,8 +516,10 @@ impl Parser<'_> {
                 self.declare_name(&plain.text, NameKind::Value, at);
             }
         }
+        let mut specifiers = specs.specifiers.clone();
+        specifiers.extend(parts.after);
         let mut function = Function {
-            specifiers: specs.specifiers.clone(),
+            specifiers,
             result: declared.ty,
             name,
             qualifier: named.qualifier,

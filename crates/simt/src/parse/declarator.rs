@@ -9,7 +9,8 @@
 use super::names::NameKind;
 use super::{Parsed, Parser};
 use crate::ast::{
-    Cv, Expr, FunctionName, FunctionType, Ident, Param, Path, TemplateArg, TypeExpr, TypeKind,
+    Cv, Expr, FunctionName, FunctionType, Ident, Param, Path, Specifier, SpecifierKind,
+    TemplateArg, TypeExpr, TypeKind,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -41,6 +42,8 @@ pub(super) struct FunctionParts {
     pub(super) variadic: Option<Span>,
     pub(super) is_const: bool,
     pub(super) is_noexcept: bool,
+    /// `override`, `final`.
+    pub(super) after: Vec<Specifier>,
     pub(super) trailing: Option<TypeExpr>,
 }
 
@@ -440,6 +443,7 @@ impl Parser<'_> {
             variadic,
             is_const: false,
             is_noexcept: false,
+            after: Vec::new(),
             trailing: None,
         };
         let mut ignored = Vec::new();
@@ -466,7 +470,12 @@ impl Parser<'_> {
                     }
                 }
                 LexKind::Ident if matches!(&*self.token().text, "override" | "final") => {
-                    self.bump();
+                    let kind = match &*self.token().text {
+                        "final" => SpecifierKind::Final,
+                        _ => SpecifierKind::Override,
+                    };
+                    let span = self.bump();
+                    parts.after.push(Specifier { kind, span });
                 }
                 LexKind::Punct(Punct::Arrow) => {
                     self.bump();

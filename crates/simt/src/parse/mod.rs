@@ -70,8 +70,13 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
     if let Some(diag) = foreign::not_cuda(source, &diags) {
         return (Unit::default(), vec![diag]);
     }
-    let tries = parser.tries;
-    (Unit { items, tries }, diags)
+    let (tries, mentioned) = (parser.tries, parser.mentioned);
+    let unit = Unit {
+        items,
+        tries,
+        mentioned,
+    };
+    (unit, diags)
 }
 
 /// A production failed and has said why.
@@ -104,6 +109,8 @@ struct Parser<'a> {
     /// Structs and enums defined inside the declaration at hand.
     defined: Vec<Item>,
     unnamed: u32,
+    /// Structs that are first heard of where a declaration uses them.
+    mentioned: Vec<Ident>,
     /// Braces that closed at another indentation than they opened: the opener and the closer.
     misaligned: Vec<(Span, Span)>,
     /// Whether a missing `}` has been said; one makes all around it seem unclosed.
@@ -130,6 +137,7 @@ impl<'a> Parser<'a> {
             scopes: Scopes::new(preprocessed.small_floats),
             defined: Vec::new(),
             unnamed: 0,
+            mentioned: Vec::new(),
             misaligned: Vec::new(),
             unclosed: false,
             tries: false,

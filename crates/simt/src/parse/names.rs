@@ -153,7 +153,7 @@ pub(super) struct Look {
 }
 
 impl Parser<'_> {
-    fn kind_at(&self, at: usize) -> LexKind {
+    pub(super) fn kind_at(&self, at: usize) -> LexKind {
         self.token_at(at).kind
     }
 

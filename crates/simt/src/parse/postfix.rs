@@ -8,7 +8,7 @@ use super::names::NameKind;
 use super::{MAX_LAMBDAS, Parsed, Parser};
 use crate::ast::{
     BinaryOp, Capture, Expr, ExprKind, Function, FunctionBody, FunctionName, Lambda, Launch,
-    MemberExpr, Segment, Specifier, SpecifierKind, TypeExpr, TypeKind,
+    MemberExpr, Path, Segment, Specifier, SpecifierKind, TypeExpr, TypeKind,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -81,15 +81,32 @@ impl Parser<'_> {
             true => self.special_name()?,
             false => self.ident("the name of a member")?,
         };
-        // `p->T::f()` names the class whose `f` is meant; only the last name is kept.
-        let mut name = name;
-        while self.is(Punct::ColonColon) {
-            self.bump();
+        // `p->T::f()` names the class whose `f` is meant.
+        let (mut name, mut segments) = (name, Vec::new());
+        loop {
+            let qualifies = self.is(Punct::Lt)
+                && self
+                    .look_args(self.at, Some(NameKind::TypeTemplate))
+                    .is_some_and(|end| self.kind_at(end) == LexKind::Punct(Punct::ColonColon));
+            let args = match qualifies {
+                true => Some(self.template_args()?),
+                false => None,
+            };
+            if !self.take(Punct::ColonColon) {
+                break;
+            }
+            self.take_word(Keyword::Template);
+            segments.push(Segment { name, args });
             name = match self.is(Punct::Tilde) || self.is_word(Keyword::Operator) {
                 true => self.special_name()?,
                 false => self.ident("the name of a member")?,
             };
         }
+        let qualifier = segments.first().map(|first| Path {
+            global: false,
+            span: first.name.span,
+            segments: segments.clone(),
+        });
         // `p.f<int>(…)`, and not `p.n < limit`.
         let templated = self.scopes.find_inner(&name.text) == Some(NameKind::Template)
             || self.begins_type_at(self.at + 1)
@@ -104,6 +121,7 @@ impl Parser<'_> {
         Ok(ExprKind::Member(Box::new(MemberExpr {
             base,
             arrow,
+            qualifier,
             member,
         })))
     }

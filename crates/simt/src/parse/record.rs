@@ -9,8 +9,8 @@ use super::decl::{Place, Where};
 use super::names::NameKind;
 use super::{Broken, Parsed, Parser};
 use crate::ast::{
-    Access, Cv, Enum, Enumerator, Ident, Item, ItemKind, Member, Path, Segment, Struct,
-    StructKeyword, TemplateArg, TypeExpr, TypeKind,
+    Access, Base, Cv, Enum, Enumerator, Ident, Item, ItemKind, Member, Path, Segment, Specifier,
+    SpecifierKind, Struct, StructKeyword, TemplateArg, TypeExpr, TypeKind,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -41,6 +41,7 @@ impl Parser<'_> {
             place: Place::File,
             templated,
         };
+        let heard = self.scopes.find(&name.text).is_some();
         self.declare_name(&name.text, NameKind::Type, at);
         let opens = self.is(Punct::Lt)
             && self
@@ -52,10 +53,12 @@ impl Parser<'_> {
             None
         };
         if self.kind() == LexKind::Ident && &*self.token().text == "final" {
-            self.bump();
+            let kind = SpecifierKind::Final;
+            let span = self.bump();
+            specifiers.push(Specifier { kind, span });
         }
         let bases = if self.take(Punct::Colon) {
-            self.bases()?
+            self.bases(keyword)?
         } else {
             Vec::new()
         };
@@ -68,6 +71,9 @@ impl Parser<'_> {
         let span = self.since(start);
         let alone = self.is(Punct::Semi);
         let referred = name.clone();
+        if members.is_none() && !alone && !heard && named {
+            self.mentioned.push(name.clone());
+        }
         if members.is_some() || alone {
             let args = template_args.clone();
             let made = Struct {
@@ -104,19 +110,26 @@ impl Parser<'_> {
         Ok(Some(name))
     }
 
-    fn bases(&mut self) -> Parsed<Vec<TypeExpr>> {
+    fn bases(&mut self, keyword: StructKeyword) -> Parsed<Vec<Base>> {
         let mut bases = Vec::new();
         loop {
-            while matches!(
-                self.kind(),
-                LexKind::Keyword(
-                    Keyword::Public | Keyword::Private | Keyword::Protected | Keyword::Virtual
-                )
-            ) {
+            let (mut is_virtual, mut access) = (false, usual_access(keyword));
+            while let LexKind::Keyword(word) = self.kind() {
+                match word {
+                    Keyword::Public => access = Access::Public,
+                    Keyword::Protected => access = Access::Protected,
+                    Keyword::Private => access = Access::Private,
+                    Keyword::Virtual => is_virtual = true,
+                    _ => break,
+                }
                 self.bump();
             }
             let base = self.type_name()?;
-            bases.push(self.opt_expanded(base));
+            bases.push(Base {
+                ty: self.opt_expanded(base),
+                access,
+                is_virtual,
+            });
             if !self.take(Punct::Comma) {
                 return Ok(bases);
             }
@@ -130,10 +143,7 @@ impl Parser<'_> {
         self.scopes.push();
         let result = self.nested(|p| {
             let mut members = Vec::new();
-            let mut access = match keyword {
-                StructKeyword::Class => Access::Private,
-                _ => Access::Public,
-            };
+            let mut access = usual_access(keyword);
             while !p.is(Punct::RBrace) && !p.is_end() && !p.begins_kernel() {
                 let from = p.at;
                 p.member(name, &mut access, &mut members);
@@ -251,6 +261,14 @@ impl Parser<'_> {
             text: Arc::from(format!("<unnamed {what} {}>", self.unnamed)),
             span,
         }
+    }
+}
+
+/// Who may use a member, or what a base brings, where nothing is written.
+fn usual_access(keyword: StructKeyword) -> Access {
+    match keyword {
+        StructKeyword::Class => Access::Private,
+        StructKeyword::Struct | StructKeyword::Union => Access::Public,
     }
 }
 

@@ -23,6 +23,7 @@ impl Types {
             Type::Error => "<unknown>".into(),
             Type::Void => "void".into(),
             Type::Scalar(s) => s.name().into(),
+            Type::Pointer(to) if to.ty == Type::Struct(Types::NULLPTR) => "nullptr_t".into(),
             Type::Pointer(to) => self.show_behind(to, "*"),
             Type::Reference(to) => self.show_behind(to, "&"),
             Type::Rvalue(to) => self.show_behind(to, "&&"),

@@ -1,9 +1,10 @@
 #include <cstdio>
-struct Counter { int n; virtual void bump(); }; //~ error: virtual functions are not modelled
+struct Top { int t; };
+struct Counter : virtual Top { int n; }; //~ error: virtual bases are not modelled
 __global__ void k(float* out) {
     printf("%f", out[0]);
     __nv_fp4_e2m1 h; //~ error: 4- and 6-bit floats are not modelled
-    Counter c = {0};
+    Counter c;
     long long t = clock64();
     out[0] = __shfl_down(out[0], 1); //~ error: the shuffles without `_sync` are not modelled
     float* p = (float*)malloc(4); //~ error: `malloc`: allocating memory in device code is not modelled

@@ -44,7 +44,7 @@ int main() {
 /* expect
 cudaSuccess
 9 cudaErrorInvalidConfiguration: invalid configuration argument
-9 then 0
+0 then 9
 empty grid 9
 shared 1
 opt in 0

@@ -43,9 +43,11 @@ pub(super) fn expr_text(expr: &Expr) -> String {
         ExprKind::Index(base, index) => format!("{}[{}]", expr_text(base), expr_text(index)),
         ExprKind::Member(member) => {
             let dot = if member.arrow { "->" } else { "." };
+            let qualifier = member.qualifier.as_ref();
             format!(
-                "{}{dot}{}",
+                "{}{dot}{}{}",
                 expr_text(&member.base),
+                qualifier.map_or(String::new(), |named| path(named) + "::"),
                 segment(&member.member)
             )
         }

@@ -124,6 +124,7 @@ impl<'a> Checker<'a> {
                 self.declare_temporaries(0, 0, out);
             }
             (ast::FunctionName::Destructor(_), Some(owner)) => {
+                self.set_tables(owner.class, block.span, out);
                 self.parts_live(owner.class, block.span);
             }
             _ => {}
@@ -191,7 +192,11 @@ impl<'a> Checker<'a> {
             .map(|entry| self.base_named(id, &entry.name))
             .collect();
         let parts = self.parts(id, span);
+        let bases = self.types.get(id).bases.len();
         for (at, part) in parts.into_iter().enumerate() {
+            if at == bases {
+                self.set_tables(id, span, out);
+            }
             let field = &class.fields[at];
             let name = field.ast.map_or("", |v| &*v.name.text);
             let entry = list.iter().position(|entry| {
@@ -227,6 +232,9 @@ impl<'a> Checker<'a> {
             }
             self.declare_temporaries(from, begin, out);
             self.part_made(whole, span, out);
+        }
+        if self.types.get(id).fields.len() == bases {
+            self.set_tables(id, span, out);
         }
         for (n, entry) in list.iter().enumerate() {
             if !used[n] {

@@ -60,6 +60,7 @@ impl<'a> Checker<'a> {
                 });
                 let given = |f: &super::FieldInfo<'_>| f.ast.is_some_and(|v| v.init.is_some());
                 !written
+                    && !self.is_polymorphic(*id)
                     && !class.fields.iter().any(given)
                     && self
                         .types
@@ -77,7 +78,7 @@ impl<'a> Checker<'a> {
         let Some(class) = self.classes.known.get(&id) else {
             return true;
         };
-        if self.inherits_from(id).is_some() {
+        if self.inherits_from(id).is_some() || self.is_polymorphic(id) {
             return false;
         }
         match class.names.get(NEW) {
@@ -103,6 +104,7 @@ impl<'a> Checker<'a> {
                         _ => false,
                     };
                     !copies
+                        && !self.is_polymorphic(*id)
                         && self
                             .types
                             .get(*id)
@@ -359,6 +361,7 @@ impl<'a> Checker<'a> {
         {
             return Some(zero);
         }
+        self.concrete(&ty, span)?;
         let place = self.temporary_place(ty.clone(), span);
         let made = self.construct_at(place.clone(), id, args, how, span)?;
         Some(self.then_load(made, place))
@@ -604,7 +607,7 @@ impl<'a> Checker<'a> {
         args.append(&mut more);
         self.body.calls.insert(func);
         Some(Expr {
-            kind: ExprKind::Call(func, args),
+            kind: ExprKind::Call(func, args.into()),
             ty: Type::Void,
             span,
         })
@@ -651,7 +654,7 @@ impl<'a> Checker<'a> {
         };
         let count = crate::check::op::constant(Const::Int(n as i64), INDEX, span);
         Expr {
-            kind: ExprKind::Call(func, vec![pointer, count]),
+            kind: ExprKind::Call(func, vec![pointer, count].into()),
             ty: Type::Void,
             span,
         }

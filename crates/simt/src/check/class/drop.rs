@@ -105,7 +105,7 @@ impl<'a> Checker<'a> {
         let to = crate::ty::Qualified::plain(place.ty.clone());
         let this = self.reference_to(place, to);
         Some(Expr {
-            kind: ExprKind::Call(func, vec![this]),
+            kind: ExprKind::Call(func, vec![this].into()),
             ty: Type::Void,
             span,
         })
@@ -119,6 +119,15 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Typed> {
         let object = self.object(object)?;
+        if let Some(id) = self.class_of(&object.place.ty)
+            && super::dispatch::may_be_derived(&object.place)
+            && self.is_polymorphic(id)
+            && self.ends_virtually(id)
+        {
+            let to = crate::ty::Qualified::plain(object.place.ty.clone());
+            let this = self.reference_to(object.place, to);
+            return self.end_virtually(id, this, false, span).map(Typed::Value);
+        }
         let ended = self.drop_at(object.place.clone(), span);
         let nothing = || {
             let zero = constant(Const::Int(0), Scalar::Int, span);

@@ -125,6 +125,7 @@ impl<'a> Checker<'a> {
                 }
             }
             Implicit::Drop => {
+                self.set_tables(id, span, &mut out);
                 self.parts_live(id, span);
                 self.end_scope(0, span, &mut out);
             }
@@ -183,9 +184,24 @@ impl<'a> Checker<'a> {
 
     fn copy_parts(&mut self, id: StructId, moved: bool, span: Span, out: &mut Vec<Stmt>) {
         let (to, from) = (self.parts(id, span), self.other_parts(id, moved, span));
-        for (to, from) in to.into_iter().zip(from) {
-            self.copy_part(to, from, span, out);
+        let (table, bases) = (self.own_table(id), self.types.get(id).bases.len());
+        for (at, (to, from)) in to.into_iter().zip(from).enumerate() {
+            if at == bases {
+                self.set_tables(id, span, out);
+            }
+            if Some(at) != table {
+                self.copy_part(to, from, span, out);
+            }
         }
+        if self.types.get(id).fields.len() == bases {
+            self.set_tables(id, span, out);
+        }
+    }
+
+    /// Which part of a class is the pointer to its table of virtual functions.
+    fn own_table(&self, id: StructId) -> Option<usize> {
+        let table = self.classes.known.get(&id)?.table;
+        table.map(|at| at as usize)
     }
 
     fn copy_part(&mut self, to: Place, from: Lvalue, span: Span, out: &mut Vec<Stmt>) {
@@ -227,8 +243,12 @@ impl<'a> Checker<'a> {
 
     fn assign_parts(&mut self, id: StructId, moved: bool, span: Span, out: &mut Vec<Stmt>) {
         let (to, from) = (self.parts(id, span), self.other_parts(id, moved, span));
-        for (to, from) in to.into_iter().zip(from) {
-            self.assign_part(to, from, span, out);
+        let table = self.own_table(id);
+        for (at, (to, from)) in to.into_iter().zip(from).enumerate() {
+            // An object stays what it is.
+            if Some(at) != table {
+                self.assign_part(to, from, span, out);
+            }
         }
     }
 

@@ -4,11 +4,13 @@
 //! Next: lookup.rs, which finds the names.
 
 use super::{Class, FieldInfo, MARK, Member, Method, declares, key_of};
-use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, StructKeyword, TypeKind, specifier};
+use crate::ast::{
+    self, Access, FunctionBody, ItemKind, SpecifierKind, StructKeyword, TypeKind, specifier,
+};
 use crate::check::Checker;
 use crate::check::scope::Entity;
 use crate::diag::{Code, Diag};
-use crate::ty::{Qualified, StructId, Type, UNSIZED};
+use crate::ty::{ClassLayout, Qualified, StructId, Type, UNSIZED};
 
 /// Fields being gathered.
 #[derive(Default)]
@@ -29,11 +31,19 @@ impl<'a> Checker<'a> {
         let whole = self.in_class(id, |c| {
             let mut fields = Fields::default();
             let mut whole = c.lay_out_bases(&class, &mut fields);
+            let first = c.lay_out_table(id, class.ast, &mut fields);
             whole &= c.lay_out_members(id, class.ast, &mut fields, &[]);
             let align = c.written_alignment(&class.ast.specifiers).unwrap_or(1);
             c.types.structs[id.0 as usize].bases = fields.bases.clone();
-            c.types
-                .lay_out_class(id, fields.list, &fields.aligns, align);
+            let plain = c.is_plain_struct(&class, &fields);
+            let layout = ClassLayout {
+                fields: fields.list,
+                aligns: fields.aligns,
+                align,
+                first,
+                plain,
+            };
+            c.types.lay_out_class(id, layout);
             if let Some(class) = c.classes.known.get_mut(&id) {
                 class.fields = fields.info;
                 class.complete = true;
@@ -41,7 +51,7 @@ impl<'a> Checker<'a> {
             whole
         });
         self.assert_members(id, &class);
-        whole
+        whole && self.check_virtuals(id)
     }
 
     /// The static assertions of a class.
@@ -77,19 +87,90 @@ impl<'a> Checker<'a> {
                 ItemKind::Struct(s) if s.members.is_none() => {}
                 ItemKind::UsingName(path) => {
                     let name = path.last().name.text.to_string();
-                    class.names.insert(name, Member::Using(path));
+                    class.used.insert(name.clone(), path);
+                    class.names.entry(name).or_insert(Member::Using(path));
                 }
                 _ => class.enter_item(item),
             }
         }
     }
 
+    /// The pointer to the table of a class's functions, unless a base has it; which field that is, or that base.
+    fn lay_out_table(
+        &mut self,
+        id: StructId,
+        ast: &'a ast::Struct,
+        fields: &mut Fields<'a>,
+    ) -> Option<u32> {
+        let mut bases = fields.bases.iter();
+        if let Some((_, field)) = bases.find(|(base, _)| self.is_polymorphic(*base)) {
+            return Some(*field);
+        }
+        let mut members = ast.members.iter().flatten();
+        let any = members.any(|m| match &m.item.kind {
+            ItemKind::Function(f) => specifier(&f.specifiers, &SpecifierKind::Virtual).is_some(),
+            _ => false,
+        });
+        any.then(|| {
+            let at = fields.list.len() as u32;
+            let table = Type::pointer_to(Qualified::with_const(Type::Void, true));
+            let q = Qualified::plain(table);
+            fields.push("<table>".into(), q, FieldInfo::default(), 1);
+            if let Some(class) = self.classes.known.get_mut(&id) {
+                class.table = Some(at);
+            }
+            at
+        })
+    }
+
+    /// Whether C could have a class: nothing in it has anything to do or to hide.
+    fn is_plain_struct(&self, class: &Class<'a>, fields: &Fields<'a>) -> bool {
+        let mut members = class.ast.members.iter().flatten();
+        let only_data = members.all(|m| match &m.item.kind {
+            ItemKind::Variable(v) => {
+                m.access == Access::Public && v.init.is_none()
+                    || specifier(&v.specifiers, &SpecifierKind::Static).is_some()
+            }
+            ItemKind::Function(f) => {
+                let special = !matches!(
+                    &f.name,
+                    ast::FunctionName::Plain(_) | ast::FunctionName::Conversion(..)
+                ) && !matches!(&f.name, ast::FunctionName::Operator(text, _) if &**text != "=");
+                let given = matches!(f.body, FunctionBody::Default | FunctionBody::Delete);
+                !special || given
+            }
+            _ => true,
+        });
+        let plain = |(_, q): &(String, Qualified)| {
+            let mut inner = &q.ty;
+            while let Type::Array(of, _) = inner {
+                inner = &of.ty;
+            }
+            match inner {
+                Type::Struct(s) => {
+                    let s = self.types.get(*s);
+                    s.used == s.size
+                }
+                _ => true,
+            }
+        };
+        only_data
+            && fields.bases.is_empty()
+            && fields.info.iter().all(|f| f.reference.is_none())
+            && fields.list.iter().all(plain)
+    }
+
     fn lay_out_bases(&mut self, class: &Class<'a>, fields: &mut Fields<'a>) -> bool {
         let mut whole = true;
         let mut bases = Vec::new();
-        for t in &class.ast.bases {
+        for base in &class.ast.bases {
+            if base.is_virtual {
+                let help = "derive without `virtual`, and hold what is shared by a pointer";
+                self.refuse(base.ty.span, "virtual bases are", help);
+                whole = false;
+            }
             let typed = |c: &mut Self, t: &'a ast::TypeExpr| Some((t, c.ty(t)?));
-            whole &= self.each_type(t, &mut bases, typed).is_some();
+            whole &= self.each_type(&base.ty, &mut bases, typed).is_some();
         }
         for (t, q) in bases {
             let Some(base) = self
@@ -105,6 +186,16 @@ impl<'a> Checker<'a> {
                 whole = false;
                 continue;
             };
+            if specifier(
+                &self.classes.known[&base].ast.specifiers,
+                &SpecifierKind::Final,
+            )
+            .is_some()
+            {
+                let shown = self.types.show(&q.ty);
+                let message = format!("`{shown}` is `final`: nothing can derive from it");
+                self.error(Code::BadDeclaration, t.span, message);
+            }
             fields.bases.push((base, fields.list.len() as u32));
             let name = format!("<{}>", self.types.get(base).name);
             fields.push(name, q, FieldInfo::default(), 1);
@@ -145,18 +236,6 @@ impl<'a> Checker<'a> {
                             whole_path.extend(inside);
                             class.names.insert(name, Member::Field(whole_path));
                         }
-                    }
-                }
-                ItemKind::Function(f) => {
-                    if let Some(s) = specifier(&f.specifiers, &SpecifierKind::Virtual)
-                        && !matches!(f.name, ast::FunctionName::Destructor(_))
-                    {
-                        self.refuse(
-                            s.span,
-                            "virtual functions are",
-                            "use a template parameter, or a `switch` over the kinds",
-                        );
-                        whole = false;
                     }
                 }
                 _ => {}
@@ -226,6 +305,9 @@ impl<'a> Checker<'a> {
         }
         let open = |id: &StructId| self.classes.known.get(id).is_some_and(|c| !c.complete);
         let unfinished = matches!(inner, Type::Struct(id) if *id == owner || open(id));
+        if !unfinished {
+            self.concrete(&q.ty, v.name.span)?;
+        }
         if unfinished || q.ty == Type::Void {
             let diag = Diag::error(
                 Code::IncompleteType,

@@ -27,7 +27,10 @@ impl<'a> Checker<'a> {
         {
             return Some(value);
         }
-        self.construct_class(id, typed, Given::Direct, span)
+        self.in_braces = true;
+        let made = self.construct_class(id, typed, Given::Direct, span);
+        self.in_braces = false;
+        made
     }
 
     /// The `std::initializer_list<E>` that a constructor of the class takes first, and `E`.

@@ -113,7 +113,10 @@ impl<'a> Checker<'a> {
     fn member_entity(&mut self, id: StructId, name: &str, member: Member<'a>) -> Option<Entity> {
         match member {
             Member::Field(path) => Some(Entity::Field(id, path)),
-            Member::Methods(..) => Some(Entity::Functions(self.methods(id, name))),
+            Member::Methods(..) => {
+                let own = self.methods(id, name);
+                Some(Entity::Functions(self.with_used(id, name, own)))
+            }
             Member::Entity(entity) => Some(entity),
             Member::Busy => None,
             Member::Using(path) => {
@@ -128,6 +131,34 @@ impl<'a> Checker<'a> {
                 Some(entity)
             }
         }
+    }
+
+    /// The functions of a class with those that `using Base::f;` adds: not the ones that it overrides or hides.
+    fn with_used(&mut self, id: StructId, name: &str, own: Vec<usize>) -> Vec<usize> {
+        let used = self
+            .classes
+            .known
+            .get(&id)
+            .and_then(|c| c.used.get(name).copied());
+        let Some(path) = used else { return own };
+        let Some(Entity::Functions(more)) = self.used_name(id, name, path) else {
+            return own;
+        };
+        let alike = |c: &mut Self, at: usize| {
+            let constant = c.declared[at].owner.as_ref().is_some_and(|o| o.constant);
+            let template = c.declared[at].template.map(<[_]>::len);
+            let signature = c.attempt(|c| c.signature(at, &[]));
+            (template, constant, signature.map(|s| s.params))
+        };
+        let known: Vec<_> = own.iter().map(|at| alike(self, *at)).collect();
+        let mut all = own;
+        for at in more {
+            let one = alike(self, at);
+            if one.2.is_none() || !known.contains(&one) {
+                all.push(at);
+            }
+        }
+        all
     }
 
     /// `using Base::f;`, and `using Base::Base;`, which names constructors.

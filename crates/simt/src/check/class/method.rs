@@ -39,10 +39,8 @@ impl<'a> Checker<'a> {
         } else {
             self.expr(&m.base)?
         };
-        let ty = match &base {
-            Typed::Place(l) => l.place.ty.clone(),
-            Typed::Value(v) => v.ty.clone(),
-        };
+        let base = self.as_named(base, m.qualifier.as_ref())?;
+        let ty = Self::type_of_typed(&base).clone();
         if let Some(rest) = name.text.strip_prefix('~') {
             return self.end_object(base, rest, span);
         }
@@ -53,8 +51,13 @@ impl<'a> Checker<'a> {
         let text = name.text.to_string();
         match self.member_of(id, &text) {
             Some(Entity::Functions(list)) => {
+                // Of `p->T::f()` that very function is called.
+                let full = match m.qualifier {
+                    Some(_) => format!("{}::{text}", self.types.get(id).name),
+                    None => text,
+                };
                 let call = Call {
-                    name: &text,
+                    name: &full,
                     callee: name.span,
                     span,
                 };
@@ -70,6 +73,32 @@ impl<'a> Checker<'a> {
             }
             None => {
                 self.no_member(id, name);
+                None
+            }
+        }
+    }
+
+    /// An object seen as the class that stands before a member's name.
+    pub(in crate::check) fn as_named(
+        &mut self,
+        base: Typed,
+        path: Option<&'a ast::Path>,
+    ) -> Option<Typed> {
+        let Some(path) = path else { return Some(base) };
+        let ty = Self::type_of_typed(&base).clone();
+        let named = self.resolve(path);
+        let (Some(Entity::Type(q)), Some(id)) = (named, self.class_of(&ty)) else {
+            return Some(base);
+        };
+        match self.class_of(&q.ty) {
+            Some(to) if self.base_path(id, to).is_some() => {
+                let object = self.object(base)?;
+                self.upcast(object, to).map(Typed::Place)
+            }
+            _ => {
+                let (a, b) = (self.types.show(&q.ty), self.types.show(&ty));
+                let message = format!("`{a}` is not `{b}` and none of its bases");
+                self.error(Code::NoSuchMember, path.span, message);
                 None
             }
         }
@@ -461,7 +490,12 @@ impl<'a> Checker<'a> {
             return None;
         }
         let Some(owner) = d.owner.clone().filter(|o| o.this) else {
-            return self.call_user(call, id, None, args);
+            let effect = object.and_then(|o| place_effect(o.place));
+            let typed = self.call_user(call, id, None, args)?;
+            return Some(match effect {
+                Some(effect) => after(effect, typed),
+                None => typed,
+            });
         };
         let object = match object {
             Some(object) => object,
@@ -480,8 +514,12 @@ impl<'a> Checker<'a> {
                 self.this_object(call.callee)?
             }
         };
+        let slot = self.dispatched(call, at, &object);
         let this = self.this_argument(object, &owner)?;
-        self.call_user(call, id, Some(this), args)
+        match slot {
+            Some(slot) => self.call_virtual(call, (id, slot), this, args),
+            None => self.call_user(call, id, Some(this), args),
+        }
     }
 
     /// The address of an object as the `this` of a method.
@@ -539,5 +577,37 @@ impl<'a> Checker<'a> {
             }
         }
         self.no_overload(call, args, &candidates);
+    }
+}
+
+/// What computing a place does besides, where nobody needs the place.
+fn place_effect(place: Place) -> Option<Expr> {
+    match place.kind {
+        PlaceKind::Then(effect, place) => Some(match place_effect(*place) {
+            Some(more) => super::comma(*effect, more),
+            None => *effect,
+        }),
+        PlaceKind::Deref(pointer) => match pointer.kind {
+            ExprKind::Load(_) | ExprKind::AddressOf(_) | ExprKind::Const(_) => None,
+            _ => Some(*pointer),
+        },
+        PlaceKind::Field(of, _) => place_effect(*of),
+        _ => None,
+    }
+}
+
+/// What an expression turned out to be, after an effect.
+fn after(effect: Expr, typed: Typed) -> Typed {
+    match typed {
+        Typed::Value(value) => Typed::Value(super::comma(effect, value)),
+        Typed::Place(l) => {
+            let place = Place {
+                ty: l.place.ty.clone(),
+                volatile: l.place.volatile,
+                span: l.place.span,
+                kind: PlaceKind::Then(Box::new(effect), Box::new(l.place)),
+            };
+            Typed::Place(Lvalue { place, ..l })
+        }
     }
 }

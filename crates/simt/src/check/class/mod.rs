@@ -8,6 +8,7 @@
 mod bodies;
 mod construct;
 mod deduce;
+mod dispatch;
 mod drop;
 mod guard;
 mod implicit;
@@ -21,6 +22,7 @@ mod operator;
 mod template;
 mod traits;
 mod values;
+mod virtuals;
 
 use super::scope::{Entity, Named};
 use super::template::Bindings;
@@ -29,12 +31,14 @@ use crate::ast::{self, FunctionBody, FunctionName, ItemKind, SpecifierKind, spec
 use crate::source::Span;
 use crate::ty::{Qualified, StructId, Type};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::LazyLock;
 
 pub(super) use construct::{Given, comma};
 pub(super) use drop::{Living, Temporary};
 pub(super) use implicit::Implicit;
 pub(super) use template::{ClassTemplate, OtherTemplate};
+pub(super) use virtuals::{Slot, Table};
 
 /// The constructors of a class, among its names.
 pub(super) const NEW: &str = "<new>";
@@ -101,6 +105,8 @@ pub(super) struct Class<'a> {
     pub around: Vec<BTreeMap<String, Named>>,
     /// Its own names.
     pub names: BTreeMap<String, Member<'a>>,
+    /// Names that `using Base::f;` brings beside functions of its own.
+    pub used: BTreeMap<String, &'a ast::Path>,
     /// Functions declared `friend` with a body.
     pub friends: BTreeMap<String, (Vec<Method<'a>>, Option<Vec<usize>>)>,
     /// As many as its type has fields.
@@ -109,6 +115,10 @@ pub(super) struct Class<'a> {
     pub made: BTreeMap<Implicit, usize>,
     /// Whether its bytes are known.
     pub complete: bool,
+    /// The field that points to the table of its virtual functions, unless a base has it.
+    pub table: Option<u32>,
+    /// Its virtual functions in the order of that table, once somebody asked.
+    pub slots: Option<Rc<Vec<Slot>>>,
     /// What makes it a lambda's class.
     pub closure: Option<Closure>,
     /// Whether it is a full specialisation or no template at all: definitions outside have no parameters for it.
@@ -172,6 +182,8 @@ pub(super) struct Classes<'a> {
     pub outside: BTreeMap<(String, String), Vec<Outside<'a>>>,
     /// Static variables defined outside.
     pub outside_variables: BTreeMap<(String, String), Vec<OutsideVariable<'a>>>,
+    /// What is in the tables for pure virtual functions.
+    pub pure: Option<crate::tree::FuncId>,
     /// Inside an implicit conversion: no second one follows.
     pub converting: bool,
 }
@@ -289,10 +301,13 @@ impl<'a> Checker<'a> {
             bindings: Vec::new(),
             around: Vec::new(),
             names: BTreeMap::new(),
+            used: BTreeMap::new(),
             friends: BTreeMap::new(),
             fields: Vec::new(),
             made: BTreeMap::new(),
             complete: false,
+            table: None,
+            slots: None,
             closure: None,
             plain: true,
         };

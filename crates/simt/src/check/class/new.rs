@@ -27,6 +27,7 @@ impl<'a> Checker<'a> {
             self.error(Code::IncompleteType, span, format!("`{shown}` has no size"));
             return None;
         }
+        self.concrete(&ty, span)?;
         let placed = new.placement.first().filter(|e| !is_nothrow(e));
         let count = match &new.count {
             Some(n) => {
@@ -79,7 +80,7 @@ impl<'a> Checker<'a> {
                     Some(func) => {
                         self.body.calls.insert(func);
                         Expr {
-                            kind: ExprKind::Call(func, vec![bytes]),
+                            kind: ExprKind::Call(func, vec![bytes].into()),
                             ty: Type::pointer_to(Qualified::plain(Type::Void)),
                             span,
                         }
@@ -230,7 +231,7 @@ impl<'a> Checker<'a> {
         self.body.calls.insert(func);
         let plain = Type::pointer_to(Qualified::plain(Type::Struct(id)));
         Some(Expr {
-            kind: ExprKind::Call(func, vec![cast(pointer, &plain), n]),
+            kind: ExprKind::Call(func, vec![cast(pointer, &plain), n].into()),
             ty: Type::Void,
             span,
         })
@@ -264,11 +265,16 @@ impl<'a> Checker<'a> {
             ty: Type::Void,
             span,
         };
-        let id = self.class_of(&to.ty).filter(|_| self.drops(&to.ty));
+        let class = self.class_of(&to.ty);
+        let dynamic =
+            class.filter(|id| !array && self.is_polymorphic(*id) && self.ends_virtually(*id));
+        let id = class.filter(|_| dynamic.is_some() || self.drops(&to.ty));
         let Some(id) = id else {
             return Some(comma(stored, free(load(&pointer))));
         };
-        let ended = if array {
+        let ended = if dynamic.is_some() {
+            self.end_virtually(id, load(&pointer), true, span)?
+        } else if array {
             let index = Type::pointer_to(Qualified::plain(INDEX.into()));
             let start = moved(cast(load(&pointer), &index), -(HEADER / 8), 8);
             let n = load(&deref(start.clone()));

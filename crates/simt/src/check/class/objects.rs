@@ -121,7 +121,9 @@ impl<'a> Checker<'a> {
                         _ => false,
                     };
                     let fields = &self.types.get(*id).fields;
-                    !written && fields.iter().all(|f| self.assigns_plain(&f.ty.ty))
+                    !written
+                        && !self.is_polymorphic(*id)
+                        && fields.iter().all(|f| self.assigns_plain(&f.ty.ty))
                 }
             },
             _ => true,
@@ -293,8 +295,10 @@ impl<'a> Checker<'a> {
                         let value = self.listed_or_constructed(id, typed, e.span)?;
                         return Some(Init::Value(self.full(value)));
                     }
-                    let e = self.construct_at(place, id, typed, Given::Direct, e.span)?;
-                    then(self, e, out);
+                    self.in_braces = true;
+                    let made = self.construct_at(place, id, typed, Given::Direct, e.span);
+                    self.in_braces = false;
+                    then(self, made?, out);
                     Some(Init::None)
                 }
                 (A::Braces(items), Type::Struct(id)) if items.is_empty() => {
