@@ -160,6 +160,11 @@ fn front(source: &Source, wanted: &[String]) -> (tree::Unit, Vec<Diag>) {
     if !pp::lacks_header(&said) {
         said.extend(more);
     }
+    // A fault of ours may only follow from one of the program's.
+    let ours = |diag: &Diag| diag.code == Code::Internal;
+    if said.iter().any(|diag| diag.is_error() && !ours(diag)) {
+        said.retain(|diag| !ours(diag));
+    }
     (tree, said)
 }
 

@@ -15,6 +15,10 @@ use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types};
 /// Nested expressions deeper than this are refused rather than risk the stack.
 const MOST_NESTED: u32 = 400;
 
+/// Most expressions looked at on trial for one program. Where the meaning of an inner one decides what an outer one is,
+/// it is looked at twice; nested deeply enough, that would take longer than anybody waits.
+const MOST_TRIED: u32 = 1 << 16;
+
 /// An expression without the parentheses around it.
 pub(super) fn bare(mut e: &ast::Expr) -> &ast::Expr {
     while let A::Paren(inner) = &e.kind {
@@ -66,12 +70,12 @@ impl<'a> Checker<'a> {
     }
 
     /// `x = y` and `++x` are places in C++: the effect first, then the place.
-    pub(super) fn place_again(&mut self, v: Expr) -> Typed {
-        let target = match &v.kind {
-            ExprKind::Assign { place, .. } => Some(place.clone()),
+    pub(super) fn place_again(&mut self, mut v: Expr) -> Typed {
+        let target = match &mut v.kind {
+            ExprKind::Assign { place, .. } => Some(self.named_twice(place)),
             ExprKind::Update {
                 place, old: false, ..
-            } => Some(place.clone()),
+            } => Some(self.named_twice(place)),
             _ => None,
         };
         if let ExprKind::Select(_, a, b) = &v.kind
@@ -101,8 +105,50 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The same place once more. What finds a place may have effects or depend on what is changed, so that only a
+    /// variable is named again; for any other its address is kept.
+    fn named_twice(&mut self, place: &mut Place) -> Place {
+        fn fixed(place: &Place) -> bool {
+            match &place.kind {
+                PlaceKind::Var(_) | PlaceKind::Global(_) => true,
+                PlaceKind::Field(of, _) => fixed(of),
+                PlaceKind::Index(of, at) => fixed(of) && matches!(at.kind, ExprKind::Const(_)),
+                PlaceKind::Deref(_) | PlaceKind::Then(..) => false,
+            }
+        }
+        if fixed(place) {
+            return place.clone();
+        }
+        let (ty, volatile, span) = (place.ty.clone(), place.volatile, place.span);
+        let kept = self.temporary_place(Type::pointer_to(Qualified::plain(ty.clone())), span);
+        let address = self.reference_to(place.clone(), Qualified::plain(ty.clone()));
+        let again = Place {
+            kind: PlaceKind::Deref(Box::new(Expr {
+                ty: kept.ty.clone(),
+                kind: ExprKind::Load(kept.clone()),
+                span,
+            })),
+            ty: ty.clone(),
+            volatile,
+            span,
+        };
+        let keep = self.store(kept, address);
+        *place = Place {
+            kind: PlaceKind::Then(Box::new(keep), Box::new(again.clone())),
+            ty,
+            volatile,
+            span,
+        };
+        again
+    }
+
     /// An expression.
     pub(super) fn expr(&mut self, e: &'a ast::Expr) -> Option<Typed> {
+        if self.tried == MOST_TRIED {
+            self.exhausted.get_or_insert(e.span);
+            return None;
+        }
+        self.tried += u32::from(self.trials > 0);
         self.depth += 1;
         let result = if self.depth > MOST_NESTED {
             self.error(Code::TooDeep, e.span, "this is nested too deeply");
@@ -111,6 +157,9 @@ impl<'a> Checker<'a> {
             self.expr_inner(e)
         };
         self.depth -= 1;
+        if result.is_none() {
+            self.came_to_nothing(e.span);
+        }
         result
     }
 

@@ -324,6 +324,11 @@ struct Checker<'a> {
     /// What a bare class template stands for in the declaration being checked.
     deduced: Option<Type>,
     depth: u32,
+    /// How many trials are open, whose remarks may not count.
+    trials: u32,
+    /// How many expressions were looked at on trial, each time counted, and where that became too many.
+    tried: u32,
+    exhausted: Option<Span>,
     /// The last place of the learner's own text that was looked at.
     learner: Span,
     /// What is called next is a constructor with its arguments in braces.
@@ -367,6 +372,9 @@ impl<'a> Checker<'a> {
             auto: None,
             deduced: None,
             depth: 0,
+            trials: 0,
+            tried: 0,
+            exhausted: None,
             learner: Span::default(),
             in_braces: false,
             past_end: false,
@@ -382,6 +390,13 @@ impl<'a> Checker<'a> {
     fn finish(mut self) -> (Unit, Vec<Diag>) {
         self.check_shared_sizes();
         self.check_sides();
+        if let Some(span) = self.exhausted {
+            // What else was said may only follow from having stopped.
+            let place = if span.is_system() { self.learner } else { span };
+            let message = "checking this takes more steps than one program is given";
+            let help = "name what is nested here in variables of its own, one step at a time";
+            self.diags = vec![Diag::error(Code::TooDeep, place, message).help(help)];
+        }
         let recursive = self.recursive();
         let (startup, tables) = self.startup_function();
         self.fill_tables(tables);
@@ -551,6 +566,14 @@ impl<'a> Checker<'a> {
         self.note(Diag::warning(code, span, message));
     }
 
+    /// Something came to nothing: nothing may be left out in silence, so that a stage that did not say why says this.
+    fn came_to_nothing(&mut self, span: Span) {
+        if self.trials == 0 && self.exhausted.is_none() && !self.diags.iter().any(Diag::is_error) {
+            let message = "this could not be understood, and no stage said why";
+            self.error(Code::Internal, span, message);
+        }
+    }
+
     /// Refuses by name something valid that is not modelled.
     fn refuse(&mut self, span: Span, what: &str, help: &str) {
         let message = self.on_this_side(format!("{what} not modelled"));
@@ -570,7 +593,9 @@ impl<'a> Checker<'a> {
     fn attempt<T>(&mut self, f: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let before = self.diags.len();
         let temporaries = self.body.temporaries.len();
+        self.trials += 1;
         let result = f(self);
+        self.trials -= 1;
         if result.is_none() {
             self.body.temporaries.truncate(temporaries);
             for diag in self.diags.drain(before..) {

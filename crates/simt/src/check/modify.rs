@@ -23,12 +23,13 @@ impl<'a> Checker<'a> {
         inner: &'a ast::Expr,
         how: UpdateHow,
     ) -> Option<Typed> {
-        if let Some(ty) = self.type_of_quietly(inner)
-            && matches!(ty, Type::Struct(_) | Type::Enum(_))
-        {
-            let typed = self.expr(inner)?;
+        if self.changes_special(inner) {
+            return None;
+        }
+        let typed = self.expr_or_place(inner, true)?;
+        if let Type::Struct(_) | Type::Enum(_) = Self::type_of_typed(&typed) {
             let name = if up { "operator++" } else { "operator--" };
-            let mut args = vec![typed];
+            let mut args = vec![typed.clone()];
             if how.old {
                 args.push(Typed::Value(constant(Const::Int(0), Scalar::Int, how.span)));
             }
@@ -36,11 +37,11 @@ impl<'a> Checker<'a> {
                 return done;
             }
         }
-        self.step(up, inner, how).map(Typed::Value)
+        let target = self.left_place(typed, inner, if up { "++" } else { "--" })?;
+        self.step(up, target, how).map(Typed::Value)
     }
 
-    pub(super) fn step(&mut self, up: bool, inner: &'a ast::Expr, how: UpdateHow) -> Option<Expr> {
-        let target = self.target(inner, if up { "++" } else { "--" })?;
+    fn step(&mut self, up: bool, target: Lvalue, how: UpdateHow) -> Option<Expr> {
         let one = constant(Const::Int(1), Scalar::Int, how.span);
         if target.place.ty == Type::BOOL {
             let message = "a `bool` cannot be counted up or down";
@@ -63,6 +64,15 @@ impl<'a> Checker<'a> {
 
     /// The place on the left of an assignment.
     pub(super) fn target(&mut self, e: &'a ast::Expr, op: &str) -> Option<Lvalue> {
+        if self.changes_special(e) {
+            return None;
+        }
+        let typed = self.expr_or_place(e, true)?;
+        self.left_place(typed, e, op)
+    }
+
+    /// Says so where `threadIdx.x` and its kin are to be changed.
+    fn changes_special(&mut self, e: &'a ast::Expr) -> bool {
         if let A::Member(m) = &bare(e).kind
             && let Some(which) = self.special_of(&m.base)
         {
@@ -78,9 +88,14 @@ impl<'a> Checker<'a> {
                 Diag::error(Code::NotAssignable, e.span, message)
                     .help("copy it to a variable of your own"),
             );
-            return None;
+            return true;
         }
-        match self.expr_or_place(e, true)? {
+        false
+    }
+
+    /// What was found on the left of an assignment as a place.
+    fn left_place(&mut self, typed: Typed, e: &ast::Expr, op: &str) -> Option<Lvalue> {
+        match typed {
             Typed::Place(l) => Some(l),
             Typed::Value(v) => {
                 let mut diag = Diag::error(
@@ -158,7 +173,7 @@ impl<'a> Checker<'a> {
             return match typed {
                 Typed::Place(l) => Some(l),
                 Typed::Value(v) if self.class_of(&v.ty).is_some() => self.materialise(v),
-                Typed::Value(_) => self.target(e, op),
+                value => self.left_place(value, e, op),
             };
         }
         self.target(e, op)

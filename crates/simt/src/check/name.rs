@@ -162,8 +162,10 @@ impl<'a> Checker<'a> {
             }
         }
         self.note(diag);
-        // The second use of the same slip adds nothing.
-        self.scopes.declare(name, Entity::Broken, span);
+        // The second use of the same slip adds nothing, unless the first was only a trial that says nothing.
+        if self.trials == 0 {
+            self.scopes.declare(name, Entity::Broken, span);
+        }
     }
 
     pub(super) fn near_name(&self, name: &str) -> Option<String> {

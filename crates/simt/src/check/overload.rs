@@ -5,7 +5,7 @@
 
 use super::convert::{Fit, Why};
 use super::{Checker, Typed};
-use crate::tree::Expr;
+use crate::tree::{Expr, ExprKind};
 use crate::ty::{Qualified, Type};
 
 /// One function that might be meant.
@@ -82,6 +82,17 @@ impl Candidate {
     }
 }
 
+/// Whether `place_again` makes a place of the value.
+fn is_place_again(v: &Expr) -> bool {
+    match &v.kind {
+        ExprKind::Assign { .. } | ExprKind::Update { old: false, .. } => true,
+        ExprKind::Select(_, a, b) => {
+            matches!((&a.kind, &b.kind), (ExprKind::Load(_), ExprKind::Load(_)))
+        }
+        _ => false,
+    }
+}
+
 impl<'a> Checker<'a> {
     /// How well an argument fits a parameter.
     pub(super) fn fit(&mut self, arg: &Typed, param: &Type) -> Result<Score, Why> {
@@ -133,6 +144,11 @@ impl<'a> Checker<'a> {
             {
                 let fit = Fit::Exact;
                 Ok(Score { fit, bind: None })
+            }
+            // What an assignment or `++x` gives is a place where one is wanted.
+            Typed::Value(v) if !to.constant && !rvalue && v.ty == to.ty && is_place_again(v) => {
+                let fit = Fit::Exact;
+                Ok(Score { fit, bind })
             }
             _ if !to.constant && !rvalue => Err(Why::Unrelated),
             Typed::Place(l) if rvalue && !l.expiring && l.place.ty == to.ty => Err(Why::Unrelated),

@@ -78,6 +78,8 @@ impl<'a> Checker<'a> {
             S::Expr(e) => {
                 if let Some(e) = self.effect(e) {
                     push(StmtKind::Expr(e));
+                } else {
+                    self.came_to_nothing(span);
                 }
                 self.body.temporaries.clear();
             }
@@ -168,7 +170,10 @@ impl<'a> Checker<'a> {
                 }
                 // Whatever computing the place does still happens.
                 return match l.place.ty {
-                    Type::Array(..) => None,
+                    Type::Array(..) => {
+                        let e = self.address_value(l);
+                        Some(self.full(e))
+                    }
                     _ => self.value(Typed::Place(l)).map(|e| self.full(e)),
                 };
             }

@@ -200,6 +200,10 @@ impl Walk<'_> {
 
     fn write(&mut self, place: &Place, state: &mut State) {
         self.inside(place, state);
+        self.written(place, state);
+    }
+
+    fn written(&mut self, place: &Place, state: &mut State) {
         let parts = self.parts_of(place);
         if let Some(written) = state {
             written.extend(parts);
@@ -209,7 +213,7 @@ impl Walk<'_> {
     /// Whoever is given the place may read or write it: memory will tell, unless it is certain already.
     fn handed_out(&mut self, place: &Place, state: &mut State) {
         self.read(place, state);
-        self.write(place, state);
+        self.written(place, state);
     }
 
     /// The expressions inside a place.
@@ -274,8 +278,7 @@ impl Walk<'_> {
                     },
                     state,
                 );
-                self.read(place, state);
-                self.write(place, state);
+                self.handed_out(place, state);
             }
             Call(callee, args) => {
                 let early = read_too_early(self.unit, *callee, self.known, self.depth + 1);
@@ -293,7 +296,7 @@ impl Walk<'_> {
                 if stores_through(*which) {
                     args.iter()
                         .filter_map(bound_place)
-                        .for_each(|p| self.write(p, state));
+                        .for_each(|p| self.written(p, state));
                 }
             }
             Aggregate(args) | Sys(_, args) => args.iter().for_each(|a| self.expr(a, state)),

@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
         if let [one] = items
             && one.designator.is_none()
             && !matches!(one.value.kind, A::Braces(_))
-            && self.type_of_quietly(&one.value).is_some_and(|t| t == ty)
+            && self.stated_type(&one.value).is_some_and(|t| t == ty)
         {
             return self.value_for(&one.value, &ty);
         }
@@ -160,6 +160,17 @@ impl<'a> Checker<'a> {
             ty: ty.clone(),
             span,
         })
+    }
+
+    /// The same, read off where the expression says it: `S{S{S{1}}}` is not looked at once more a level.
+    fn stated_type(&mut self, e: &'a ast::Expr) -> Option<Type> {
+        match &super::super::expr::bare(e).kind {
+            A::Construct(made) => {
+                let stated = self.attempt(|c| c.ty(&made.ty));
+                stated.map(|q| q.ty).or_else(|| self.type_of_quietly(e))
+            }
+            _ => self.type_of_quietly(e),
+        }
     }
 
     /// The type of an expression, saying nothing.
