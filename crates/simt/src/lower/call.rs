@@ -192,10 +192,9 @@ impl<'a> Lowering<'a> {
             }
             Given::Value(value) => value,
         };
-        let facts = &self.facts[self.body().id.0 as usize];
-        let (in_memory, changed) = (facts.in_memory[k], facts.changed[k]);
+        let changed = self.facts[self.body().id.0 as usize].changed[k];
         let ty = &self.body().func.vars[k].ty;
-        let in_memory = in_memory || !splits(self.types, ty);
+        let in_memory = self.in_memory(var) || !splits(self.types, ty);
         let spot = match in_memory {
             false if !changed => Spot::Registers(value),
             false => {

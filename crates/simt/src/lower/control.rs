@@ -12,6 +12,9 @@ use crate::tree::{Arm, Expr, ExprKind, Stmt, VarId};
 impl Lowering<'_> {
     /// Whether an expression can be computed for lanes that do not ask for it.
     pub(super) fn is_free(&self, e: &Expr) -> bool {
+        if self.out.plain {
+            return false;
+        }
         let body = self.body();
         let in_register = |v: VarId| {
             let spot = body.spots.get(v.0 as usize);

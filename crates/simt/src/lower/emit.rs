@@ -58,6 +58,8 @@ enum Frame {
 /// See the module's head.
 pub(super) struct Emitter<'a> {
     source: &'a Source,
+    /// Whether code is made as it comes: nothing is left out, nothing is rewritten.
+    pub plain: bool,
     /// Where the next instructions come from.
     pub span: Span,
     /// The call in the learner's text whose callee in a header of ours is being inlined.
@@ -96,9 +98,10 @@ impl<'a> Emitter<'a> {
         self.source.slice(span)
     }
 
-    pub(super) fn new(source: &'a Source) -> Emitter<'a> {
+    pub(super) fn new(source: &'a Source, plain: bool) -> Emitter<'a> {
         Emitter {
             source,
+            plain,
             span: Span::default(),
             outside: Span::default(),
             ins: Vec::new(),
@@ -303,7 +306,8 @@ impl<'a> Emitter<'a> {
         if to == from {
             return;
         }
-        if since.before(from)
+        if !self.plain
+            && since.before(from)
             && self.pc() > self.open_from
             && let Some(last) = self.ins.last_mut()
             && retarget(last, from, to)
@@ -322,7 +326,7 @@ impl<'a> Emitter<'a> {
                 .all(|w| w[0].kind() == w[1].kind() && w[0].number() + 1 == w[1].number())
         };
         let fits = to.len() == from.len() && !to.is_empty() && row(to) && since.before(from[0]);
-        if !fits || self.pc() <= self.open_from {
+        if self.plain || !fits || self.pc() <= self.open_from {
             return false;
         }
         match (self.ins.last_mut(), from[0], to[0]) {
@@ -351,6 +355,9 @@ impl<'a> Emitter<'a> {
         offset: i32,
         shape: (Option<MemTy>, u8),
     ) -> Option<Vec<Reg>> {
+        if self.plain {
+            return None;
+        }
         let regs = self.known.load(addr, offset, shape)?;
         self.seal(); // who gets the registers must not see the load moved elsewhere
         let live = |reg: &Reg| reg.number() < self.next[reg.kind() as usize];

@@ -16,6 +16,9 @@ const DEPTH: u32 = 16;
 impl Lowering<'_> {
     /// The value of an integer or `bool` expression, sign- or zero-extended.
     pub(super) fn known_integer(&self, expr: &Expr) -> Option<i64> {
+        if self.out.plain && !matches!(expr.kind, ExprKind::Const(_)) {
+            return None;
+        }
         let known = Known {
             types: self.types,
             counters: &self.body().counters,

@@ -20,7 +20,7 @@ impl Lowering<'_> {
         b: &Expr,
         s: Scalar,
     ) -> Option<Reg> {
-        if op != BinaryOp::Add || s.size() != 4 {
+        if self.out.plain || op != BinaryOp::Add || s.size() != 4 {
             return None;
         }
         let product = |e: &Expr| match &e.kind {

@@ -51,6 +51,16 @@ const MAX_DEPTH: u32 = 600;
 
 /// Lowers every kernel of the unit, and its host code.
 pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
+    lower_as(unit, source, false)
+}
+
+/// The same with nothing folded, left out, unrolled or kept in registers: slow code with the same results, for tests
+/// to compare with.
+pub fn lower_plainly(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
+    lower_as(unit, source, true)
+}
+
+fn lower_as(unit: &Unit, source: &Source, plain: bool) -> Result<ir::Module, Vec<Diag>> {
     let mut known = assigned::Known::new();
     let roots: Vec<FuncId> = unit.kernels().map(|(id, _)| id).collect();
     let numbered = roots.iter().enumerate().map(|(n, id)| (*id, n as u32));
@@ -64,6 +74,7 @@ pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
         outline: &device,
         kernels: &kernels,
         host: false,
+        plain,
     };
     let mut made = Lowered {
         module: ir::Module {
@@ -174,6 +185,8 @@ struct Given<'a> {
     /// The numbers of the kernels.
     kernels: &'a HashMap<FuncId, u32>,
     host: bool,
+    /// Whether code is made plainly, without optimisation.
+    plain: bool,
 }
 
 /// The functions that are called, in the order in which they were first met.
@@ -283,7 +296,7 @@ impl<'a> Lowering<'a> {
             called_out_of_line: &given.outline.called,
             kernels: given.kernels,
             host: given.host,
-            out: Emitter::new(given.source),
+            out: Emitter::new(given.source, given.plain),
             callees,
             bodies: Vec::new(),
             shared: Vec::new(),
@@ -430,8 +443,7 @@ impl<'a> Lowering<'a> {
 
     /// A parameter that arrives in registers.
     fn incoming(&mut self, var: VarId, regs: Vec<Reg>) {
-        let in_memory = self.facts[self.body().id.0 as usize].in_memory[var.0 as usize]
-            || !splits(self.types, &self.body().func.var(var).ty);
+        let in_memory = self.in_memory(var) || !splits(self.types, &self.body().func.var(var).ty);
         let spot = if in_memory {
             self.spill(var, &regs)
         } else {
@@ -505,6 +517,13 @@ impl<'a> Lowering<'a> {
 
     fn element(&self, ty: &Type) -> Elem {
         self.leaf_elem(ty).unwrap_or(Elem::U8)
+    }
+
+    /// Whether a variable must live in memory; plain code keeps all but references there.
+    fn in_memory(&self, var: VarId) -> bool {
+        let body = self.body();
+        let asked = self.facts[body.id.0 as usize].in_memory[var.0 as usize];
+        asked || self.out.plain && !body.func.var(var).reference
     }
 
     /// A piece of the thread's local memory.

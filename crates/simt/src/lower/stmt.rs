@@ -227,7 +227,7 @@ impl Lowering<'_> {
     /// Storage for a local variable: registers, or a piece of the thread's local memory.
     pub(super) fn new_spot(&mut self, var: VarId, init: &Init) -> Spot {
         let declared = self.body().func.var(var);
-        let in_memory = self.facts[self.body().id.0 as usize].in_memory[var.0 as usize];
+        let in_memory = self.in_memory(var);
         if !in_memory && splits(self.types, &declared.ty) {
             return Spot::Registers(self.out.fresh_leaves(&leaves(self.types, &declared.ty)));
         }
