@@ -1,13 +1,18 @@
-//! Damaged programs: every corpus program with lines and words removed, doubled or exchanged, compiled and run.
+//! Damaged programs: every corpus program with tokens removed, doubled, exchanged, or taken from another, compiled and run.
 //!
-//! The rule: whatever the text, compiling gives a module or diagnostics that can be shown, and running ends within its
-//! fuel. A panic anywhere is the failure. Damage is drawn from a fixed seed.
+//! The rule: whatever the text, compiling gives a module or diagnostics that can be shown, and running, from a kernel or
+//! from `main`, ends within its fuel, its memory and the time that both allow. A panic anywhere is a failure, and so are a
+//! compile error of our own making and a wait. Damage is drawn from a fixed seed; `ROUNDS` and `SEED` ask for more.
 
+use simt::Module;
 use simt::host::{ProgramOptions, Quiet, run_main};
 use simt::ir::ParamKind;
 use simt::launch::{Arg, Elem, Init, Launch, Memory, RunOptions};
+use simt::lex;
 use simt::source::Source;
+use simt::token::Kind;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// A small generator: the corpus must not depend on a crate's.
 struct Dice(u64);
@@ -22,43 +27,77 @@ impl Dice {
     }
 }
 
-fn words(text: &str) -> Vec<&str> {
-    let mut out = Vec::new();
-    let mut start = 0;
-    let mut last = ' ';
-    for (k, c) in text.char_indices() {
-        let joined = c.is_alphanumeric() && last.is_alphanumeric();
-        if !joined && k > start {
-            out.push(&text[start..k]);
-            start = k;
+/// A text's tokens with the blanks before each.
+fn pieces(text: &str) -> Vec<&str> {
+    let (mut out, mut start, mut end) = (Vec::new(), 0, 0);
+    for token in lex::tokens(text) {
+        end += token.len as usize;
+        let blank = matches!(
+            token.kind,
+            Kind::Space | Kind::Newline | Kind::LineComment | Kind::BlockComment
+        );
+        if !blank {
+            out.push(&text[start..end]);
+            start = end;
         }
-        last = c;
     }
     out.push(&text[start..]);
     out
 }
 
-fn damaged(text: &str, dice: &mut Dice) -> String {
-    let mut parts = words(text);
-    for _ in 0..=dice.below(3) {
+/// What takes a token's place: numbers at the edges of their types, and words that begin something.
+const WORDS: [&str; 32] = [
+    " 0",
+    " -1",
+    "(",
+    "}",
+    " 4294967296",
+    " int ",
+    "*",
+    "[",
+    " threadIdx.x",
+    " float4 ",
+    " 2147483647",
+    " 0x7fffffffffffffff",
+    " 1e308",
+    " 0.0f/0",
+    " sizeof ",
+    " auto ",
+    " template <",
+    " struct {",
+    "...",
+    " const ",
+    " operator ",
+    " return ",
+    " for (;;) ",
+    " new ",
+    "::",
+    "->",
+    "&",
+    " static ",
+    " \"\"",
+    " goto ",
+    " __shared__ ",
+    " double ",
+];
+
+fn damaged(text: &str, other: &str, dice: &mut Dice) -> String {
+    let (mut parts, theirs) = (pieces(text), pieces(other));
+    for _ in 0..=dice.below(4) {
         let (a, b) = (dice.below(parts.len()), dice.below(parts.len()));
-        match dice.below(5) {
+        match dice.below(8) {
             0 => drop(parts.remove(a)),
             1 => parts.insert(a, parts[b]),
             2 => parts.swap(a, b),
-            3 => {
-                parts[a] = [
-                    "0",
-                    "-1",
-                    "(",
-                    "}",
-                    "4294967296",
-                    "int",
-                    "*",
-                    "[",
-                    "threadIdx.x",
-                    "float4",
-                ][dice.below(10)]
+            3 | 4 => parts[a] = WORDS[dice.below(WORDS.len())],
+            5 => {
+                let end = (a + dice.below(12)).min(parts.len());
+                parts.drain(a..end);
+            }
+            6 => {
+                let from = dice.below(theirs.len());
+                let few = theirs[from..].iter().take(dice.below(40)).copied();
+                parts.splice(a..a, few);
             }
             _ => parts.truncate(parts.len() - parts.len().min(dice.below(20))),
         }
@@ -88,6 +127,11 @@ fn exercise(text: &str) {
             return;
         }
     };
+    exercise_kernels(&module);
+    exercise_main(&module);
+}
+
+fn exercise_kernels(module: &Module) {
     for kernel in module.kernels() {
         let mut memory = Memory::new();
         let args = kernel.params.iter().map(|p| match p.kind {
@@ -114,7 +158,7 @@ fn exercise(text: &str) {
             fuel: 5_000,
             ..RunOptions::default()
         };
-        let report = simt::run(&module, &mut memory, &launch, &options);
+        let report = simt::run(module, &mut memory, &launch, &options);
         for finding in &report.findings {
             assert!(!simt::excerpt::plain_finding(module.source(), finding).is_empty());
         }
@@ -122,11 +166,7 @@ fn exercise(text: &str) {
 }
 
 /// Runs a program from `main` in a small world.
-fn exercise_main(text: &str) {
-    let source = Source::new("damaged.cu", text);
-    let Ok(module) = simt::compile(&source) else {
-        return;
-    };
+fn exercise_main(module: &Module) {
     let options = ProgramOptions {
         host_fuel: 200_000,
         kernel_fuel: 20_000,
@@ -134,52 +174,69 @@ fn exercise_main(text: &str) {
         output_bytes: 1 << 16,
         ..ProgramOptions::default()
     };
-    let report = run_main(&module, &mut Memory::new(), &mut Quiet::default(), &options);
+    let report = run_main(module, &mut Memory::new(), &mut Quiet::default(), &options);
     for found in &report.findings {
         assert!(!simt::excerpt::plain_finding(module.source(), &found.finding).is_empty());
     }
 }
 
-#[test]
-fn no_damaged_program_makes_the_compiler_or_the_machine_panic() {
-    damage_all("run", 12, exercise);
-    damage_all("host", 3, exercise_main);
-}
+/// The longest that one text may take, compiling and running together; a busy machine and unoptimised code included.
+const PATIENCE: Duration = Duration::from_secs(120);
 
-fn damage_all(folder: &str, rounds: usize, exercise: fn(&str)) {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests")
-        .join(folder);
-    let rounds: usize = std::env::var("ROUNDS")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(rounds);
-    let mut dice = Dice(2026);
+/// The folders of the corpus, and how often each file is damaged by default.
+const FOLDERS: [(&str, usize); 6] = [
+    ("lex", 4),
+    ("pp", 4),
+    ("parse", 4),
+    ("check", 4),
+    ("run", 7),
+    ("host", 6),
+];
+
+#[test]
+fn no_damaged_program_makes_the_compiler_or_the_machine_panic_or_wait() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse().ok());
+    let texts: Vec<(String, String, usize)> = FOLDERS.iter().flat_map(|f| folder(*f)).collect();
+    let mut dice = Dice(number("SEED").unwrap_or(2026));
     let mut failures = Vec::new();
-    let mut paths: Vec<_> = std::fs::read_dir(&dir)
-        .expect("the folder is there")
-        .filter_map(|e| e.ok())
-        .map(|e| e.path())
-        .collect();
-    paths.sort();
-    for path in paths
-        .iter()
-        .filter(|p| p.extension().is_some_and(|e| e == "cu"))
-    {
-        let text = std::fs::read_to_string(path).expect("a readable program");
-        for _ in 0..rounds {
-            let text = damaged(&text, &mut dice);
-            if std::panic::catch_unwind(|| exercise(&text)).is_err() {
-                failures.push(format!("{}:\n{text}", path.display()));
+    for (name, text, rounds) in &texts {
+        for _ in 0..number("ROUNDS").map_or(*rounds, |n| n as usize) {
+            let other = &texts[dice.below(texts.len())].1;
+            let text = damaged(text, other, &mut dice);
+            let start = Instant::now();
+            let panicked = std::panic::catch_unwind(|| exercise(&text)).is_err();
+            if panicked || start.elapsed() > PATIENCE {
+                let why = format!("panicked {panicked}, {:?}", start.elapsed());
+                failures.push(format!("{name}: {why}\n{text}"));
             }
         }
     }
-    assert!(
-        failures.is_empty(),
-        "{} panics; the first:\n{}",
-        failures.len(),
-        failures[0]
-    );
+    let shown = failures.join("\n=====\n");
+    assert!(failures.is_empty(), "{} failures:\n{shown}", failures.len());
+    assert!(most_memory() < 3 << 20, "{} KiB were used", most_memory());
+}
+
+/// The sources of a folder: name, text, rounds.
+fn folder((name, rounds): (&str, usize)) -> Vec<(String, String, usize)> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(name);
+    let entries = std::fs::read_dir(dir).expect("the folder is there");
+    let mut paths: Vec<_> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "cu"));
+    paths.sort();
+    let read =
+        |path: &std::path::PathBuf| std::fs::read_to_string(path).expect("a readable program");
+    let named = |path: &std::path::PathBuf| (path.display().to_string(), read(path), rounds);
+    paths.iter().map(named).collect()
+}
+
+/// The most memory that this process ever had, in KiB; 0 where the system does not say.
+fn most_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse().ok());
+    number.unwrap_or(0)
 }
 
 /// Sources that ask for more than there is, each with a word that the refusal must have.
@@ -251,4 +308,84 @@ fn a_source_without_kernels_compiles_to_none() {
             "{text:?}"
         );
     }
+}
+
+/// Valid expressions that nest without end: a way in, the innermost, a way out, and what makes a statement of it.
+const NESTS: [(&str, &str, &str, &str); 26] = [
+    ("++", "v", "", "@;"),
+    ("++(", "v", ")", "@;"),
+    ("(", "v", " = 1)", "@ = 2;"),
+    ("(", "v", " += 2)", "set(@);"),
+    ("(", "s", " = s)", "@ = s;"),
+    ("f(", "v", ")", "@;"),
+    ("same(", "v", ")", "@;"),
+    ("r(", "v", " = 1)", "@;"),
+    ("S(", "v", ")", "@;"),
+    ("S{", "v", "}", "@;"),
+    ("W{", "1", "}", "W w = @;"),
+    ("{", "v", "}", "S x = @;"),
+    ("s + ", "s", "", "@;"),
+    ("(s + ", "s", ")", "@;"),
+    ("(", "s", " + s)", "S x = @;"),
+    ("s[", "v", "]", "@;"),
+    ("s(", "v", ")", "@;"),
+    ("++", "s", "", "@;"),
+    ("sizeof(", "v", ")", "v = @;"),
+    ("(v ? ", "v", " : 1)", "v = @;"),
+    ("(v ? ", "s", " : s)", "s = @;"),
+    ("*&", "v", "", "@ = 1;"),
+    ("(1, ", "v", ")", "@ = 1;"),
+    ("a[", "0", "]", "v = @;"),
+    ("std::max(", "1", ", 2)", "v = @;"),
+    ("std::vector<int>{", "1", "}[0]", "v = @;"),
+];
+
+/// What is nested twice as deep may take twice as long, not the square of it: each of these is beyond waiting for if a
+/// level doubles the work, and is then refused.
+#[test]
+fn no_level_of_nesting_doubles_the_work() {
+    let head = "#include <algorithm>\n#include <vector>\n
+        struct S {
+            int a;
+            S(int x) : a(x) {}
+            S(const S &s) : a(s.a) {}
+            S operator+(const S &o) const { return S(a + o.a); }
+            S &operator=(const S &o) { a = o.a; return *this; }
+            S &operator++() { ++a; return *this; }
+            int operator[](int i) const { return a + i; }
+            int operator()(int i) const { return a + i; }
+        };
+        struct W { int v; };
+        template <typename T> T same(T x) { return x; }
+        int f(int x) { return x; }
+        int f(float x) { return 1; }
+        int &r(int &x) { return x; }
+        void set(int &x) { x = 1; }\n";
+    for (open, core, close, whole) in NESTS {
+        let nest = format!("{}{core}{}", open.repeat(26), close.repeat(26));
+        let body = whole.replace('@', &nest);
+        let text =
+            format!("{head}int main() {{ int v = 0, a[1] = {{0}}; S s(1); {body} return 0; }}");
+        let source = Source::new("nest.cu", text);
+        if let Err(diags) = simt::compile(&source) {
+            panic!("{}", simt::excerpt::plain(&source, diags.first()));
+        }
+    }
+}
+
+/// Where the work does double, it stops with a sentence.
+#[test]
+fn what_takes_too_long_to_check_is_refused() {
+    let nest = format!("{}W{{1}}{}", "W{".repeat(40), ".v}".repeat(40));
+    let source = Source::new(
+        "nest.cu",
+        format!("struct W {{ int v; }};\nint main() {{ {nest}; }}"),
+    );
+    let said = simt::compile(&source)
+        .err()
+        .map(|diags| diags.first().message.clone());
+    assert_eq!(
+        said.as_deref(),
+        Some("checking this takes more steps than one program is given")
+    );
 }

@@ -1,6 +1,9 @@
-//! Any kernel that compiles runs to its end or to its fuel's, twice to the same memory and report.
+//! Any kernel that compiles runs to its end or to its fuel's, and so does any program from its `main`; twice to the same
+//! memory and report.
 #![no_main]
 
+use simt::Module;
+use simt::host::{ProgramOptions, Quiet, run_main};
 use simt::ir::ParamKind;
 use simt::launch::{Arg, Elem, Init, Launch, Memory, RunOptions};
 use simt::source::Source;
@@ -35,4 +38,21 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         assert_eq!(a, b, "{text}");
         assert_eq!(format!("{first:?}"), format!("{second:?}"), "{text}");
     }
+    assert_eq!(program(&module), program(&module), "{text}");
 });
+
+/// What a program's `main` leaves in a small world where nothing happens and the clock stands.
+fn program(module: &Module) -> String {
+    let options = ProgramOptions {
+        host_fuel: 200_000,
+        kernel_fuel: 20_000,
+        memory_bytes: 16 << 20,
+        output_bytes: 1 << 16,
+        ..ProgramOptions::default()
+    };
+    let report = run_main(module, &mut Memory::new(), &mut Quiet::default(), &options);
+    for found in &report.findings {
+        assert!(!simt::excerpt::plain_finding(module.source(), &found.finding).is_empty());
+    }
+    format!("{report:?}")
+}
