@@ -27,7 +27,7 @@ mod reuse;
 mod stmt;
 mod tensor;
 mod tile;
-mod value;
+pub(crate) mod value;
 pub(crate) mod walk;
 
 use crate::diag::Diag;

@@ -9,7 +9,7 @@ use crate::tree::{Scalar, Type, Types};
 
 /// A register of any kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Reg {
+pub(crate) enum Reg {
     R(R),
     D(D),
     P(P),

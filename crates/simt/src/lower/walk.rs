@@ -26,7 +26,7 @@ pub(crate) enum Operand<'a> {
 
 impl Operand<'_> {
     /// The first register, how many, and whether they are written.
-    pub(super) fn parts(&self) -> (Reg, u8, bool) {
+    pub(crate) fn parts(&self) -> (Reg, u8, bool) {
         match self {
             Operand::R {
                 reg,

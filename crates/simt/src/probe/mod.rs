@@ -103,6 +103,8 @@ pub trait Probe {
     fn issue_together(&mut self, flat: usize, warps: u32, lanes: u32);
     /// A two-way branch: of the active lanes, these have the condition.
     fn branch(&mut self, flat: usize, taken: LaneMask, active: LaneMask);
+    /// What is known of undefined values, if they are watched.
+    fn uninit(&mut self) -> Option<&mut uninit::Uninit>;
     /// A memory instruction.
     fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings);
     /// A warp comes to a barrier with these lanes; those in `live` have not ended.
@@ -120,6 +122,9 @@ impl Probe for NoProbe {
     fn aside(&mut self) {}
     fn grid(&mut self) {}
     fn sync_warp(&mut self, _: &Warp, _: &Lanes32) {}
+    fn uninit(&mut self) -> Option<&mut uninit::Uninit> {
+        None
+    }
     fn fence(&mut self, _: &Warp, _: bool) {}
     fn issue(&mut self, _: usize, _: LaneMask) {}
     fn issue_together(&mut self, _: usize, _: u32, _: u32) {}
@@ -138,6 +143,7 @@ pub struct Probes {
     bank: bank::Bank,
     race: race::Race,
     sample: sample::Sample,
+    uninit: uninit::Uninit,
     sync: sync::Sync,
     watch: watch::Watch,
 }
@@ -153,6 +159,7 @@ impl Probes {
             contend: contend::Contend::new(env),
             sample: sample::Sample::new(env),
             race: race::Race::new(env),
+            uninit: uninit::Uninit::default(),
             sync: sync::Sync::default(),
             watch: watch::Watch::new(watched),
         }
@@ -194,6 +201,10 @@ impl Probe for Probes {
         self.race.sync_warp(warp, named);
     }
 
+    fn uninit(&mut self) -> Option<&mut uninit::Uninit> {
+        Some(&mut self.uninit)
+    }
+
     fn fence(&mut self, warp: &Warp, block_only: bool) {
         self.race.fence(warp, block_only);
     }
@@ -225,6 +236,8 @@ impl Probe for Probes {
         self.sample.access(access, scene);
         if !access.unwritten.is_empty() {
             uninit::access(access, scene, found);
+        if !access.unwritten.is_empty() && access.op == Op::Atomic {
+            uninit::atomic(access, scene, found);
         }
         self.race.access(access, scene, found);
         self.watch.access(access, scene);

@@ -60,7 +60,7 @@ sorts! {
     NullPointer = "F0102", Error, "null-pointer", "null pointer", "an access through a null pointer";
     WildPointer = "F0103", Error, "wild-pointer", "wild pointer", "an access through a number that is no pointer, or to a local variable that is gone";
     Misaligned = "F0104", Error, "misaligned", "misaligned access", "an address that is no multiple of the access's size";
-    Uninitialised = "F0105", Error, "uninitialised", "uninitialised read", "a read of memory that nothing has written";
+    Uninitialised = "F0105", Error, "uninitialised", "uninitialised read", "a value that nothing has written, where something depends on it";
     WriteToConstant = "F0106", Error, "write-to-constant", "write to constant memory", "a store or atomic to constant memory";
     UseAfterFree = "F0107", Error, "use-after-free", "use after free", "an access to memory that was freed";
 

@@ -13,6 +13,7 @@ use super::warp::Warp;
 use crate::ir::op::MemTy;
 use crate::ir::{D, R};
 use crate::probe::scene::Scene;
+use crate::probe::uninit::follow;
 use crate::probe::{Access, Op, Probe, Values, bounds};
 
 /// `dst` = one address for all lanes.
@@ -140,9 +141,30 @@ fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group
             held: None,
         };
         cx.probe.access(&access, &scene, &mut cx.found);
+        if ask.op == Op::Load
+            && !unwritten.is_empty()
+            && let Some(u) = cx.probe.uninit()
+        {
+            follow::loaded(u, &cx.mem, cx.env, w, group);
+        }
     }
     if writes && (P::ON || matches!(group.region.space, Space::Global | Space::Symbol)) {
         cx.mem.note_written(group, ask.bytes, &mut w.local);
+    }
+    if P::ON
+        && ask.op == Op::Store
+        && w.g.undefined.is_some()
+        && let Some(u) = cx.probe.uninit()
+    {
+        follow::stored(u, &mut cx.mem, cx.env, w, (group, &mut cx.found));
+    }
+}
+
+/// Follows undefined values through the instruction that is about to be executed.
+#[cold]
+pub fn follow<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp) {
+    if let Some(u) = cx.probe.uninit() {
+        follow::step(u, cx.env, w, &mut cx.found);
     }
 }
 

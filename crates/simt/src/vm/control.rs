@@ -12,6 +12,7 @@ use super::warp::{Saved, Warp};
 use super::{Env, Machine};
 use crate::ir::{CallSite, Code, CodeRef, D, Ins, P, Pc};
 use crate::probe::Probe;
+use crate::probe::uninit::follow;
 
 /// The most that a warp's open calls may hold in registers and local memory.
 const STACK_BYTES: usize = 8 << 20;
@@ -259,6 +260,7 @@ impl Warp {
 }
 
 fn take_results(site: &CallSite, to: &mut Registers, from: &Registers, lanes: LaneMask) {
+    follow::returned(site, to, from, lanes);
     site.results32.iter().for_each(|(a, b)| {
         super::lanes::blend(&mut to.r[a.0 as usize], &from.r[b.0 as usize], lanes)
     });
@@ -297,6 +299,7 @@ fn call<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, site: &CallSite) -> Opt
     std::mem::swap(&mut g, &mut w.g);
     w.g = Registers::for_code(code);
     w.g.load(code);
+    w.g.undefined = follow::called(site, &g);
     site.args32
         .iter()
         .for_each(|(a, b)| w.g.r[a.0 as usize] = g.r[b.0 as usize]);

@@ -26,6 +26,8 @@ pub struct Registers {
     pub d: Vec<Lanes64>,
     /// One bit a lane.
     pub p: Vec<u32>,
+    /// Which hold values that nobody set; see [`follow`](crate::probe::uninit::follow). None while there are none.
+    pub undefined: Option<Box<crate::probe::uninit::follow::Undefined>>,
 }
 
 /// Puts `out` into the masked lanes of `dst`.

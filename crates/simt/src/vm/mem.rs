@@ -336,6 +336,34 @@ impl Spaces<'_> {
         out
     }
 
+    /// Notes that bytes of some lanes of a group hold what nobody wrote.
+    #[cold]
+    pub fn forget_written(
+        &mut self,
+        group: &Group,
+        lanes: LaneMask,
+        bytes: u32,
+        local: &mut LocalMemory,
+    ) {
+        let allocation = match group.region.space {
+            Space::Global => self.memory.buffers.get_mut(group.region.id as usize),
+            _ => None,
+        };
+        if let Some(a) = allocation.filter(|a| a.written.is_empty()) {
+            a.written = vec![0xff; a.bytes.len().div_ceil(8)];
+        }
+        for lane in lanes.lanes() {
+            let at = group.at[lane];
+            for b in at..at + bytes {
+                if group.region.space == Space::Local {
+                    local.written[b as usize / 4][lane] &= !(1 << (b % 4));
+                } else if let Some(bits) = self.bytes_mut(group.region).1.get_mut(b as usize / 8) {
+                    *bits &= !(1 << (b % 8));
+                }
+            }
+        }
+    }
+
     /// Notes that a group's bytes are written now.
     pub fn note_written(&mut self, group: &Group, bytes: u32, local: &mut LocalMemory) {
         if group.region.space == Space::Local {

@@ -47,7 +47,7 @@ pub fn sync_warp<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, member: R) {
 }
 
 /// The lane that `lane` reads, as PTX's `shfl.sync` computes it.
-fn source(op: ShflOp, lane: usize, arg: u32, width: u32) -> usize {
+pub fn source(op: ShflOp, lane: usize, arg: u32, width: u32) -> usize {
     let width = if width.is_power_of_two() && width <= 32 {
         width as usize
     } else {

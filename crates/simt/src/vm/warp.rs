@@ -216,6 +216,7 @@ impl Registers {
             r: vec![[0; LANES]; r],
             d: vec![[0; LANES]; d],
             p: vec![0; p],
+            undefined: None,
         }
     }
 
@@ -224,6 +225,7 @@ impl Registers {
         self.r.fill([0; LANES]);
         self.d.fill([0; LANES]);
         self.p.fill(0);
+        self.undefined = None;
         code.consts32
             .iter()
             .for_each(|(r, v)| self.r[r.0 as usize] = [*v; LANES]);
@@ -260,6 +262,9 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
         let m = w.active;
         if P::ON {
             cx.probe.issue(w.base + w.at as usize, m);
+            if w.g.undefined.is_some() {
+                access::follow(cx, w);
+            }
         }
         match *ins {
             Ins::If { .. }

@@ -1,0 +1,421 @@
+//! Which registers hold undefined values, instruction by instruction.
+//!
+//! An instruction about to be executed goes in, with the marks of its operands; the marks of what it writes come out. The rule:
+//! a register's marks are by lane, and say besides which lanes hold a value *made* from an undefined one rather than the
+//! value itself; a warp without marks is never looked at.
+
+use super::{Uninit, Use};
+use crate::ir::op::{Bin32, Bin64, MemTy};
+use crate::ir::{CallSite, D, Ins, P, ParamReg, R};
+use crate::lower::value::Reg;
+use crate::lower::walk::operands;
+use crate::probe::found::Findings;
+use crate::probe::scene::Scene;
+use crate::vm::lanes::Registers;
+use crate::vm::mask::LaneMask;
+use crate::vm::mem::{Group, Space, Spaces};
+use crate::vm::shuffle;
+use crate::vm::{Env, Warp};
+
+/// The marks of one register.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Marks {
+    /// Lanes whose value is undefined.
+    lanes: u32,
+    /// Of these, lanes whose value was made from an undefined one.
+    made: u32,
+    /// Where the value was read; of several, one.
+    origin: u32,
+}
+
+/// The marks of a warp's registers; those beyond the end have none.
+#[derive(Clone, Default, Debug)]
+pub struct Undefined {
+    r: Vec<Marks>,
+    d: Vec<Marks>,
+    p: Vec<Marks>,
+}
+
+impl Undefined {
+    fn get(&self, reg: Reg) -> Marks {
+        let found = match reg {
+            Reg::R(R(i)) => self.r.get(i as usize),
+            Reg::D(D(i)) => self.d.get(i as usize),
+            Reg::P(P(i)) => self.p.get(i as usize),
+        };
+        found.copied().unwrap_or_default()
+    }
+
+    /// Sets the marks of some lanes.
+    fn set(&mut self, reg: Reg, marks: Marks, lanes: LaneMask) {
+        let (list, i) = match reg {
+            Reg::R(R(i)) => (&mut self.r, i as usize),
+            Reg::D(D(i)) => (&mut self.d, i as usize),
+            Reg::P(P(i)) => (&mut self.p, i as usize),
+        };
+        if list.len() <= i {
+            if marks.lanes == 0 {
+                return;
+            }
+            list.resize(i + 1, Marks::default());
+        }
+        let old = list[i];
+        let new = marks.lanes & lanes.0;
+        list[i] = Marks {
+            lanes: old.lanes & !lanes.0 | new,
+            made: old.made & !lanes.0 | marks.made & new,
+            origin: if new != 0 { marks.origin } else { old.origin },
+        };
+    }
+}
+
+fn next(reg: Reg, k: u8) -> Reg {
+    match reg {
+        Reg::R(R(i)) => Reg::R(R(i + k as u16)),
+        Reg::D(D(i)) => Reg::D(D(i + k as u16)),
+        Reg::P(P(i)) => Reg::P(P(i + k as u16)),
+    }
+}
+
+/// The marks of two operands together.
+fn both(a: Marks, b: Marks) -> Marks {
+    Marks {
+        lanes: a.lanes | b.lanes,
+        made: a.made | b.made,
+        origin: if a.lanes != 0 { a.origin } else { b.origin },
+    }
+}
+
+/// The registers that a load or store moves, and the size of an element.
+fn moved(ins: &Ins) -> Option<(Reg, u8, u32)> {
+    match *ins {
+        Ins::Ld { ty, n, dst, .. } => Some((Reg::R(dst), n, MemTy::bytes(ty))),
+        Ins::Ld64 { n, dst, .. } => Some((Reg::D(dst), n, 8)),
+        Ins::St { ty, n, src, .. } => Some((Reg::R(src), n, MemTy::bytes(ty))),
+        Ins::St64 { n, src, .. } => Some((Reg::D(src), n, 8)),
+        _ => None,
+    }
+}
+
+/// The group of an access's `k`-th element.
+fn element(group: &Group, k: u8, size: u32) -> Group {
+    Group {
+        region: group.region,
+        mask: group.mask,
+        at: group.at.map(|at| at + k as u32 * size),
+        shape: crate::vm::mem::Shape::Any,
+    }
+}
+
+/// A load of which some lanes read what nobody wrote: their registers are marked.
+#[cold]
+pub fn loaded(u: &mut Uninit, mem: &Spaces<'_>, env: &Env<'_>, w: &mut Warp, group: &Group) {
+    let Some((dst, n, size)) = env.code(w.code).ins.get(w.at as usize).and_then(moved) else {
+        return;
+    };
+    let written = match group.region.space {
+        Space::Local => &[][..],
+        _ => mem.bytes(group.region).1,
+    };
+    for k in 0..n {
+        let part = element(group, k, size);
+        let lanes = mem.unwritten(&part, size, &w.local);
+        if lanes.is_empty() {
+            continue;
+        }
+        let scene = Scene {
+            env,
+            warp: w,
+            pc: w.at,
+        };
+        let origin = u.origin((&part, lanes), written, &scene);
+        let marks = Marks {
+            lanes: lanes.0,
+            made: 0,
+            origin,
+        };
+        let undefined = w.g.undefined.get_or_insert_default();
+        undefined.set(next(dst, k), marks, lanes);
+    }
+}
+
+/// A store whose value may be undefined: memory is unwritten then, and in global memory that may matter.
+#[cold]
+pub fn stored(
+    u: &mut Uninit,
+    mem: &mut Spaces<'_>,
+    env: &Env<'_>,
+    w: &mut Warp,
+    (group, found): (&Group, &mut Findings),
+) {
+    let ins = env.code(w.code).ins.get(w.at as usize);
+    let (Some((src, n, size)), Some(undefined)) = (ins.and_then(moved), w.g.undefined.take())
+    else {
+        return;
+    };
+    let global = !matches!(group.region.space, Space::Shared | Space::Local);
+    for k in 0..n {
+        let marks = undefined.get(next(src, k));
+        let lanes = LaneMask(marks.lanes).and(group.mask);
+        if lanes.is_empty() {
+            continue;
+        }
+        let part = element(group, k, size);
+        mem.forget_written(&part, lanes, size, &mut w.local);
+        for lane in lanes.lanes() {
+            u.stored(
+                group.region.space,
+                group.region.id,
+                part.at[lane],
+                marks.origin,
+            );
+        }
+        let telling = if u.counts(marks.origin) {
+            lanes.0
+        } else {
+            lanes.0 & marks.made
+        };
+        if global && telling != 0 {
+            let scene = Scene {
+                env,
+                warp: w,
+                pc: w.at,
+            };
+            u.used((Use::Store, LaneMask(telling), marks.origin), &scene, found);
+        }
+    }
+    w.g.undefined = Some(undefined);
+}
+
+/// An instruction about to be executed by a warp that has marks.
+#[cold]
+pub fn step(u: &mut Uninit, env: &Env<'_>, w: &mut Warp, found: &mut Findings) {
+    let Some(ins) = env.code(w.code).ins.get(w.at as usize) else {
+        return;
+    };
+    let Some(mut undefined) = w.g.undefined.take() else {
+        return;
+    };
+    let active = w.active;
+    let scene = Scene {
+        env,
+        warp: w,
+        pc: w.at,
+    };
+    for (how, reg) in uses(ins, env, w) {
+        let marks = undefined.get(reg);
+        let lanes = LaneMask(marks.lanes).and(active);
+        if !lanes.is_empty() {
+            u.used((how, lanes, marks.origin), &scene, found);
+            // One finding: what follows from it is no other.
+            undefined.set(reg, Marks::default(), lanes);
+        }
+    }
+    spread(&mut undefined, ins, w);
+    w.g.undefined = Some(undefined);
+}
+
+/// The operands of an instruction that decide something.
+fn uses(ins: &Ins, env: &Env<'_>, w: &Warp) -> Vec<(Use, Reg)> {
+    match *ins {
+        Ins::If { cond, .. } | Ins::LoopTest { cond } => vec![(Use::Branch, Reg::P(cond))],
+        Ins::Ld { addr, .. }
+        | Ins::St { addr, .. }
+        | Ins::Ld64 { addr, .. }
+        | Ins::St64 { addr, .. } => {
+            vec![(Use::Address, Reg::D(addr))]
+        }
+        Ins::Atom { addr, a, b, .. } => vec![
+            (Use::Address, Reg::D(addr)),
+            (Use::Atomic, Reg::R(a)),
+            (Use::Atomic, Reg::R(b)),
+        ],
+        Ins::Atom64 { addr, a, b, .. } => vec![
+            (Use::Address, Reg::D(addr)),
+            (Use::Atomic, Reg::D(a)),
+            (Use::Atomic, Reg::D(b)),
+        ],
+        Ins::Vote { src, .. } | Ins::Ballot { src, .. } | Ins::BarRed { src, .. } => {
+            vec![(Use::Vote, Reg::P(src))]
+        }
+        Ins::Print { site } => {
+            let site = env.code(w.code).prints.get(site as usize);
+            let args = site.iter().flat_map(|s| &s.args);
+            args.map(|(reg, _)| (Use::Print, param(*reg))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn param(reg: ParamReg) -> Reg {
+    match reg {
+        ParamReg::R(r) => Reg::R(r),
+        ParamReg::D(d) => Reg::D(d),
+        ParamReg::P(p) => Reg::P(p),
+    }
+}
+
+/// The marks of what an instruction writes.
+fn spread(undefined: &mut Undefined, ins: &Ins, w: &Warp) {
+    let active = w.active;
+    match *ins {
+        Ins::Select { dst, cond, a, b } => {
+            chosen(undefined, (Reg::R(dst), cond), [Reg::R(a), Reg::R(b)], w);
+        }
+        Ins::Select64 { dst, cond, a, b } => {
+            chosen(undefined, (Reg::D(dst), cond), [Reg::D(a), Reg::D(b)], w);
+        }
+        Ins::Shfl {
+            op,
+            dst,
+            src,
+            lane,
+            width,
+            ..
+        } => {
+            let from = undefined.get(Reg::R(src));
+            let reg = |r: R| &w.g.r[r.0 as usize];
+            let mut marks = Marks {
+                origin: from.origin,
+                ..Marks::default()
+            };
+            for i in active.lanes() {
+                let j = shuffle::source(op, i, reg(lane)[i], reg(width)[i]);
+                marks.lanes |= (from.lanes >> j & 1) << i;
+                marks.made |= (from.made >> j & 1) << i;
+            }
+            undefined.set(Reg::R(dst), marks, active);
+        }
+        _ => plain(undefined, ins, w),
+    }
+}
+
+/// Whatever is written is made from whatever is read.
+fn plain(undefined: &mut Undefined, ins: &Ins, w: &Warp) {
+    let (mut from, mut to) = (Marks::default(), Vec::new());
+    let loads = matches!(
+        ins,
+        Ins::Ld { .. } | Ins::Ld64 { .. } | Ins::Atom { .. } | Ins::Atom64 { .. }
+    );
+    operands(&mut ins.clone(), &mut |operand| {
+        let (reg, count, written) = operand.parts();
+        for k in 0..count {
+            if written {
+                to.push(next(reg, k));
+            } else if !loads {
+                from = both(from, undefined.get(next(reg, k)));
+            }
+        }
+    });
+    from.lanes &= !nothing(ins, undefined, w);
+    let same = matches!(
+        ins,
+        Ins::Mov { .. }
+            | Ins::Mov64 { .. }
+            | Ins::MovP { .. }
+            | Ins::Pack { .. }
+            | Ins::Narrow { .. }
+            | Ins::Widen { .. }
+            | Ins::Cvt32 { .. }
+    );
+    // What the lanes of a warp compute together.
+    if matches!(
+        ins,
+        Ins::MatchAny { .. } | Ins::Redux { .. } | Ins::Mma { .. } | Ins::Mma64 { .. }
+    ) && from.lanes & w.active.0 != 0
+    {
+        from.lanes = u32::MAX;
+    }
+    from.made = if same {
+        from.made & from.lanes
+    } else {
+        from.lanes
+    };
+    to.into_iter()
+        .for_each(|reg| undefined.set(reg, from, w.active));
+}
+
+/// Lanes in which 0 makes the result 0, whatever the other operand is.
+fn nothing(ins: &Ins, undefined: &Undefined, w: &Warp) -> u32 {
+    let zero = |lanes: &dyn Fn(usize) -> bool, marks: Marks| {
+        let zeros = (0..32)
+            .filter(|i| lanes(*i))
+            .fold(0, |set, i| set | 1u32 << i);
+        zeros & !marks.lanes
+    };
+    match *ins {
+        Ins::Bin32 {
+            op: Bin32::And | Bin32::Mul,
+            a,
+            b,
+            ..
+        } => [a, b].iter().fold(0, |set, r| {
+            set | zero(&|i| w.g.r[r.0 as usize][i] == 0, undefined.get(Reg::R(*r)))
+        }),
+        Ins::Bin64 {
+            op: Bin64::And | Bin64::Mul,
+            a,
+            b,
+            ..
+        } => [a, b].iter().fold(0, |set, d| {
+            set | zero(&|i| w.g.d[d.0 as usize][i] == 0, undefined.get(Reg::D(*d)))
+        }),
+        _ => 0,
+    }
+}
+
+/// One of two values: as undefined as that one is, and undefined where the condition is.
+fn chosen(undefined: &mut Undefined, (dst, cond): (Reg, P), [a, b]: [Reg; 2], w: &Warp) {
+    let taken = w.g.p[cond.0 as usize];
+    let [a, b, c] = [
+        undefined.get(a),
+        undefined.get(b),
+        undefined.get(Reg::P(cond)),
+    ];
+    let side = |x: Marks, lanes: u32| Marks {
+        lanes: x.lanes & lanes,
+        made: x.made & lanes,
+        origin: x.origin,
+    };
+    let cond = Marks { made: c.lanes, ..c };
+    let marks = both(both(side(a, taken), side(b, !taken)), cond);
+    undefined.set(dst, marks, w.active);
+}
+
+/// The marks of a call's arguments, for the callee.
+#[cold]
+pub fn called(site: &CallSite, from: &Registers) -> Option<Box<Undefined>> {
+    let caller = from.undefined.as_ref()?;
+    let mut out = Undefined::default();
+    let all = LaneMask::FULL;
+    site.args32
+        .iter()
+        .for_each(|(a, b)| out.set(Reg::R(*a), caller.get(Reg::R(*b)), all));
+    site.args64
+        .iter()
+        .for_each(|(a, b)| out.set(Reg::D(*a), caller.get(Reg::D(*b)), all));
+    site.args_p
+        .iter()
+        .for_each(|(a, b)| out.set(Reg::P(*a), caller.get(Reg::P(*b)), all));
+    Some(Box::new(out))
+}
+
+/// The marks of a call's results, for the caller.
+#[cold]
+pub fn returned(site: &CallSite, to: &mut Registers, from: &Registers, lanes: LaneMask) {
+    if to.undefined.is_none() && from.undefined.is_none() {
+        return;
+    }
+    let none = Box::default();
+    let callee = from.undefined.as_ref().unwrap_or(&none);
+    let caller = to.undefined.get_or_insert_default();
+    site.results32
+        .iter()
+        .for_each(|(a, b)| caller.set(Reg::R(*a), callee.get(Reg::R(*b)), lanes));
+    site.results64
+        .iter()
+        .for_each(|(a, b)| caller.set(Reg::D(*a), callee.get(Reg::D(*b)), lanes));
+    site.results_p
+        .iter()
+        .for_each(|(a, b)| caller.set(Reg::P(*a), callee.get(Reg::P(*b)), lanes));
+}

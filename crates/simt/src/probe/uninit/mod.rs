@@ -1,0 +1,179 @@
+//! Values that nobody set, followed from where they are read to where they matter.
+//!
+//! **Definition.** Each byte of a buffer made with `Init::Uninit`, of shared memory (anew for each block) and of local
+//! memory knows whether it was written. Reading one that was not makes an *undefined* value, lane by lane; what is computed
+//! from one is undefined too, and storing one leaves memory unwritten. A finding it is where an undefined value first
+//! decides something: a branch or a loop, an address, a vote, what is printed, the operand of an atomic, or a store to
+//! global memory: of anything computed from it, and of the value itself if it came from shared or local memory, or from
+//! a buffer of which no byte was ever written. An atomic on unwritten memory is one at once, but for an exchange whose
+//! result nobody takes. One finding for each place that reads, at its first use.
+//!
+//! **Copies.** Reading alone is none: a vector load over a tail, a `struct` with a gap, a copy of a buffer of which
+//! only a part is in use. A copy from global to global memory makes its target unwritten.
+//!
+//! **Cannot see:** a local variable that lives in a register (the compiler warns of those); what host code does with what it
+//! copies back. **Can be wrong:** values are followed whole, not bit by bit, but for `&` and integer `*` with 0, so a flag
+//! set in an otherwise unwritten word counts as undefined.
+//!
+//! **Cost:** nothing until the first undefined value; then its warp follows registers until the block ends ([`follow`]).
+
+pub mod follow;
+
+use super::bounds::index_text;
+use super::found::{Findings, Words};
+use super::scene::Scene;
+use super::{Access, Op};
+use crate::report::{FindingKind, Place};
+use crate::source::Span;
+use crate::vm::mask::LaneMask;
+use crate::vm::mem::{Group, Space};
+use std::collections::BTreeMap;
+
+/// How many places of undefined values that were stored are remembered.
+const STORED: usize = 1 << 14;
+
+/// Where an undefined value was read.
+struct Origin {
+    span: Span,
+    what: String,
+    space: Space,
+    /// Whether storing the value as it is to global memory is a use.
+    counts: bool,
+    place: Place,
+}
+
+/// What is known of undefined values in a launch.
+#[derive(Default)]
+pub struct Uninit {
+    origins: Vec<Origin>,
+    by_place: BTreeMap<(usize, Space, u32), u32>,
+    /// Where undefined values were stored, and whose they are.
+    stored: BTreeMap<(Space, u32, u32), u32>,
+    /// Whether a buffer was written at all when it was first read.
+    empty: BTreeMap<(Space, u32), bool>,
+}
+
+/// How an undefined value matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Use {
+    /// A branch or loop.
+    Branch,
+    /// An address.
+    Address,
+    /// A vote or count of lanes or threads.
+    Vote,
+    /// A store to global memory.
+    Store,
+    /// An atomic's operand.
+    Atomic,
+    /// `printf`.
+    Print,
+}
+
+impl Uninit {
+    /// Where the lanes of a group read what nobody wrote: the number of the origin.
+    #[cold]
+    pub fn origin(
+        &mut self,
+        (group, lanes): (&Group, LaneMask),
+        written: &[u8],
+        scene: &Scene<'_>,
+    ) -> u32 {
+        let (region, lane) = (group.region, lanes.lead());
+        let at = group.at[lane];
+        if let Some(known) = self.stored.get(&(region.space, region.id, at)) {
+            return *known;
+        }
+        let key = (scene.flat(), region.space, region.id);
+        if let Some(known) = self.by_place.get(&key) {
+            return *known;
+        }
+        let empty = matches!(region.space, Space::Global | Space::Symbol)
+            && *self
+                .empty
+                .entry((region.space, region.id))
+                .or_insert_with(|| written.iter().all(|b| *b == 0));
+        let (name, elem, _) = scene.env.name(region.space, region.id, scene.warp);
+        self.origins.push(Origin {
+            span: scene.at().span,
+            what: format!("{name}{}", index_text(elem, at - region.base)),
+            space: region.space,
+            counts: empty || matches!(region.space, Space::Shared | Space::Local),
+            place: scene.place(lane, "read here"),
+        });
+        let number = self.origins.len() as u32 - 1;
+        self.by_place.insert(key, number);
+        number
+    }
+
+    /// Whether storing an undefined value of this origin to global memory as it is matters.
+    pub fn counts(&self, origin: u32) -> bool {
+        self.origins.get(origin as usize).is_some_and(|o| o.counts)
+    }
+
+    /// Remembers whose an undefined value is that was stored.
+    pub fn stored(&mut self, space: Space, id: u32, at: u32, origin: u32) {
+        if self.stored.len() < STORED {
+            self.stored.insert((space, id, at), origin);
+        }
+    }
+
+    /// Notes that undefined values matter here.
+    #[cold]
+    pub fn used(
+        &self,
+        (how, lanes, origin): (Use, LaneMask, u32),
+        scene: &Scene<'_>,
+        found: &mut Findings,
+    ) {
+        let Some(origin) = self.origins.get(origin as usize) else {
+            return;
+        };
+        let spans = (origin.span, origin.span);
+        found.note(FindingKind::Uninitialised, spans, lanes.count(), || {
+            let (depends, note) = match how {
+                Use::Branch => ("which way the thread goes depends on", "decides here"),
+                Use::Address => ("an address depends on", "becomes an address here"),
+                Use::Vote => ("a vote depends on", "votes here"),
+                Use::Store => ("what is stored depends on", "stored here"),
+                Use::Atomic => ("an atomic's operand depends on", "goes into an atomic here"),
+                Use::Print => ("what is printed depends on", "printed here"),
+            };
+            Words {
+                message: format!("{depends} `{}`, which was never written", origin.what),
+                places: vec![origin.place.clone(), scene.place(lanes.lead(), note)],
+                help: Some(help(origin.space).to_string()),
+            }
+        });
+    }
+}
+
+/// Notes the lanes of `access.unwritten`, of which there is at least one, of an atomic.
+#[cold]
+pub fn atomic(access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
+    debug_assert!(access.op == Op::Atomic);
+    let (span, count) = (scene.at().span, access.unwritten.count());
+    found.note(FindingKind::Uninitialised, (span, span), count, || {
+        let lane = access.unwritten.lead();
+        let region = access.group.region;
+        let (name, elem, _) = scene.env.name(region.space, region.id, scene.warp);
+        let index = index_text(elem, access.group.at[lane] - region.base);
+        Words {
+            message: format!("atomic of `{name}{index}`, which was never written"),
+            places: vec![scene.place(lane, "read here")],
+            help: Some(help(region.space).to_string()),
+        }
+    });
+}
+
+fn help(space: Space) -> &'static str {
+    match space {
+        Space::Shared => {
+            "shared memory starts undefined in every block: does every thread write its part, also at the edges, before the barrier?"
+        }
+        Space::Local => "give the variable a value where it is declared",
+        _ => {
+            "`cudaMalloc` does not clear memory: write before reading, or start from a known value"
+        }
+    }
+}
