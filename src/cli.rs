@@ -239,7 +239,7 @@ pub struct CheckArgs {
 }
 
 /// `run`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct RunArgs {
     /// The program: a `.cu` file, which may include others
     pub file: PathBuf,
@@ -270,6 +270,9 @@ pub struct RunArgs {
     /// The order of blocks and warps: 0 as numbered, 1 reversed, others shuffled
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+    /// Run so many other orders of blocks and warps too, and say which is the first that gives something else
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub schedules: u32,
     /// How many warp instructions all launches may take
     #[arg(long, value_name = "N")]
     pub fuel: Option<u64>,

@@ -99,6 +99,7 @@ fn as_run(args: &ProfileArgs) -> RunArgs {
         poison: false,
         no_checks: false,
         seed: 0,
+        schedules: 0,
         fuel: None,
         seconds: args.seconds,
         memory: args.memory,

@@ -16,6 +16,7 @@ use crate::cli::{ColourWhen, Format, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::program::call::{self, Call, Outcome};
 use crate::program::request::Request;
+use crate::program::schedules::{self, Schedules, Seen};
 use crate::program::world::{Output, Surroundings};
 use crate::program::{device, include};
 use crate::tell::paint::Paint;
@@ -109,13 +110,51 @@ impl Running {
             Err(exit) => return Ok(exit),
         };
         let ran = self.ran(&module)?;
-        let status = self.status(&ran);
-        self.tell(&module, ran, status);
+        let mut status = self.status(&ran);
+        let schedules = self.schedules(&module)?;
+        if schedules.as_ref().is_some_and(|s| s.differs.is_some()) {
+            status = status.max(1);
+        }
+        self.tell(&module, ran, (status, schedules.as_ref()));
         Ok(match self.args.entry {
             Some(_) if status == 0 => Exit::Pass,
             Some(_) => Exit::ChecksFailed,
             None => Exit::Program(status),
         })
+    }
+
+    /// Other orders of blocks and warps, if they were asked for.
+    fn schedules(&self, module: &Module) -> Result<Option<Schedules>, Failure> {
+        if self.args.schedules == 0 {
+            return Ok(None);
+        }
+        let again = |seed| {
+            let quiet = Running {
+                args: RunArgs {
+                    seed,
+                    format: Format::Json,
+                    out: None,
+                    ..self.args.clone()
+                },
+                device: self.device.clone(),
+                request: self.request.clone(),
+                source: self.source.clone(),
+                here: self.here.clone(),
+                ..*self
+            };
+            let ran = quiet.ran(module)?;
+            let output = match ran.world.output {
+                Output::Kept(out, _) => out,
+                Output::Through => Vec::new(),
+            };
+            let tensors = ran.outcomes.into_iter();
+            Ok(Seen {
+                status: ran.report.ended.status(),
+                output,
+                tensors: tensors.map(|o| (o.tensor.name, o.data)).collect(),
+            })
+        };
+        schedules::compare((self.args.seed, self.args.schedules), again).map(Some)
     }
 
     /// The program's code; or it was told why there is none.
@@ -225,7 +264,7 @@ impl Running {
         })
     }
 
-    fn tell(&self, module: &Module, ran: Ran, status: u8) {
+    fn tell(&self, module: &Module, ran: Ran, (status, schedules): (u8, Option<&Schedules>)) {
         let (report, outcomes) = (&ran.report, ran.outcomes.as_slice());
         if let Output::Kept(out, err) = &ran.world.output {
             let run = told::Run {
@@ -236,6 +275,7 @@ impl Running {
                 module,
                 report,
                 outcomes,
+                schedules,
                 output: (out, err),
             };
             tell::json(&run.json());
@@ -251,6 +291,12 @@ impl Running {
             "{}",
             told::after(Paint::stderr(self.colour), &self.source, report)
         );
+        if let Some(schedules) = schedules {
+            eprint!(
+                "{}",
+                told::schedules(Paint::stderr(self.colour), schedules, &self.file())
+            );
+        }
     }
 
     fn file(&self) -> String {

@@ -1,7 +1,8 @@
 //! A CUDA program to be run: a `.cu` file and what `ARGS.json` asks of it in, a run's ending and its tensors out.
 //!
 //! `include.rs` finds the files that a program includes, `request.rs` reads what is asked for (`npy.rs` arrays, `dtype.rs`
-//! their elements, `scalar.rs` numbers), and `compare.rs` judges what came of it. `cmd/run.rs` is who calls; what is told
+//! their elements, `scalar.rs` numbers), and `compare.rs` judges what came of it;
+//! `schedules.rs` repeats it in other orders. `cmd/run.rs` is who calls; what is told
 //! is in `tell/program.rs`.
 
 pub mod call;
@@ -12,4 +13,5 @@ pub mod include;
 pub mod npy;
 pub mod request;
 pub mod scalar;
+pub mod schedules;
 pub mod world;

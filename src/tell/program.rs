@@ -13,6 +13,7 @@ use super::paint::{Paint, Role};
 use crate::program::call::Outcome;
 use crate::program::compare::{Compared, Pair};
 use crate::program::dtype::Number;
+use crate::program::schedules::Schedules;
 
 /// Pieces of an excerpt in the terminal's colours.
 pub fn painted(paint: Paint, pieces: &[Piece]) -> String {
@@ -125,6 +126,22 @@ fn diagnostic(source: &Source, diag: &Diag) -> Value {
     })
 }
 
+/// What other orders of blocks and warps gave, with how to see it again.
+pub fn schedules(paint: Paint, schedules: &Schedules, file: &str) -> String {
+    let runs = schedules.runs;
+    match &schedules.differs {
+        None => {
+            let said = format!("{runs} other orders of blocks and warps gave the same");
+            format!("{}\n", paint.on(Role::Dim, &said))
+        }
+        Some((seed, what)) => format!(
+            "{}: {what}, in another order of blocks and warps\n  {}: `course run {file} --seed {seed}` shows it again\n",
+            paint.on(Role::Bad, "depends on the order"),
+            paint.on(Role::Note, "help"),
+        ),
+    }
+}
+
 /// What a run is told from, as a JSON object.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
@@ -142,6 +159,8 @@ pub struct Run<'a> {
     pub report: &'a ProgramReport,
     /// What each tensor holds.
     pub outcomes: &'a [Outcome],
+    /// What other orders of blocks and warps gave, if they were asked for.
+    pub schedules: Option<&'a Schedules>,
     /// What it wrote: `stdout` and `stderr`.
     pub output: (&'a [u8], &'a [u8]),
 }
@@ -176,6 +195,10 @@ impl Run<'_> {
                 json!({"name": leak.name, "bytes": leak.bytes, "line": leak.line})
             }).collect::<Vec<_>>(),
             "pending_error": report.pending_error,
+            "schedules": self.schedules.map(|s| json!({
+                "runs": s.runs,
+                "differs": s.differs.as_ref().map(|(seed, what)| json!({"seed": seed, "what": what})),
+            })),
             "stdout": String::from_utf8_lossy(self.output.0),
             "stderr": String::from_utf8_lossy(self.output.1),
             "warnings": warnings.map(|diag| diagnostic(source, diag)).collect::<Vec<_>>(),

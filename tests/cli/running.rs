@@ -311,3 +311,26 @@ fn the_device_is_the_chosen_one() {
         "{told:?}"
     );
 }
+
+#[test]
+fn other_orders_show_what_depends_on_the_order() {
+    let text = |store: &str| {
+        format!(
+            "#include <cstdio>\n__global__ void k(int* a) {{ {store} }}\nint main() {{\n    int* a;\n    \
+             cudaMallocManaged(&a, 4);\n    *a = 0;\n    k<<<8, 1>>>(a);\n    cudaDeviceSynchronize();\n    \
+             printf(\"%d\\n\", *a);\n    cudaFree(a);\n}}\n"
+        )
+    };
+    let told = program(&text("*a = blockIdx.x;")).run(&["run", "a.cu", "--schedules", "3"]);
+    assert_eq!((told.status, told.out.as_str()), (1, "7\n"), "{told:?}");
+    assert!(
+        told.err.contains("line 1 of the output is `0`, not `7`") && told.err.contains("--seed 1"),
+        "{}",
+        told.err
+    );
+    let sound = program(&text("atomicAdd(a, 1);"));
+    let told = sound.run(&["run", "a.cu", "--schedules", "3", "--format", "json"]);
+    assert_eq!(told.status, 0, "{told:?}");
+    let schedules = &said(&told)["schedules"];
+    assert_eq!(*schedules, json!({"runs": 3, "differs": null}));
+}

@@ -234,8 +234,6 @@ impl Probe for Probes {
         }
         self.contend.access(access, scene);
         self.sample.access(access, scene);
-        if !access.unwritten.is_empty() {
-            uninit::access(access, scene, found);
         if !access.unwritten.is_empty() && access.op == Op::Atomic {
             uninit::atomic(access, scene, found);
         }

@@ -145,7 +145,7 @@ fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group
             && !unwritten.is_empty()
             && let Some(u) = cx.probe.uninit()
         {
-            follow::loaded(u, &cx.mem, cx.env, w, group);
+            follow::loaded(u, (&cx.mem, cx.env), w, (group, None));
         }
     }
     if writes && (P::ON || matches!(group.region.space, Space::Global | Space::Symbol)) {

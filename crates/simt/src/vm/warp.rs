@@ -149,6 +149,7 @@ impl Warp {
         self.frames.clear();
         (self.depth, self.stack_bytes, self.locals_from) = (0, 0, 0);
         self.reduction = None;
+        self.g.undefined = None;
         if !env.kernel.code.locals.is_empty() {
             self.local.close(0);
             self.local.open(&env.kernel.code.locals);

@@ -10,7 +10,7 @@ use crate::ir::{CallSite, D, Ins, P, ParamReg, R};
 use crate::lower::value::Reg;
 use crate::lower::walk::operands;
 use crate::probe::found::Findings;
-use crate::probe::scene::Scene;
+use crate::probe::scene::{Held, Scene};
 use crate::vm::lanes::Registers;
 use crate::vm::mask::LaneMask;
 use crate::vm::mem::{Group, Space, Spaces};
@@ -37,6 +37,12 @@ pub struct Undefined {
 }
 
 impl Undefined {
+    /// Whether no register has any.
+    pub fn are_none(&self) -> bool {
+        let all = self.r.iter().chain(&self.d).chain(&self.p);
+        all.into_iter().all(|marks| marks.lanes == 0)
+    }
+
     fn get(&self, reg: Reg) -> Marks {
         let found = match reg {
             Reg::R(R(i)) => self.r.get(i as usize),
@@ -109,7 +115,12 @@ fn element(group: &Group, k: u8, size: u32) -> Group {
 
 /// A load of which some lanes read what nobody wrote: their registers are marked.
 #[cold]
-pub fn loaded(u: &mut Uninit, mem: &Spaces<'_>, env: &Env<'_>, w: &mut Warp, group: &Group) {
+pub fn loaded(
+    u: &mut Uninit,
+    (mem, env): (&Spaces<'_>, &Env<'_>),
+    w: &mut Warp,
+    (group, held): (&Group, Option<&dyn Held>),
+) {
     let Some((dst, n, size)) = env.code(w.code).ins.get(w.at as usize).and_then(moved) else {
         return;
     };
@@ -127,6 +138,7 @@ pub fn loaded(u: &mut Uninit, mem: &Spaces<'_>, env: &Env<'_>, w: &mut Warp, gro
             env,
             warp: w,
             pc: w.at,
+            held,
         };
         let origin = u.origin((&part, lanes), written, &scene);
         let marks = Marks {
@@ -180,6 +192,7 @@ pub fn stored(
                 env,
                 warp: w,
                 pc: w.at,
+                held: None,
             };
             u.used((Use::Store, LaneMask(telling), marks.origin), &scene, found);
         }
@@ -201,6 +214,7 @@ pub fn step(u: &mut Uninit, env: &Env<'_>, w: &mut Warp, found: &mut Findings) {
         env,
         warp: w,
         pc: w.at,
+        held: None,
     };
     for (how, reg) in uses(ins, env, w) {
         let marks = undefined.get(reg);

@@ -8,6 +8,7 @@ use super::{Gang, place};
 use crate::ir::op::{AtomOp, MemTy};
 use crate::ir::{D, Ins, R};
 use crate::probe::scene::Scene;
+use crate::probe::uninit::follow;
 use crate::probe::{Access, Op, Probe, Values};
 use crate::vm::access::{doubles, put_doubles, put_smalls, smalls, words};
 use crate::vm::lanes::{Lanes32, Lanes64};
@@ -239,6 +240,13 @@ impl Gang {
                 held: Some(&hand),
             };
             cx.probe.access(&access, &scene, &mut cx.found);
+            if op == Op::Load
+                && !unwritten.is_empty()
+                && let Some(u) = cx.probe.uninit()
+            {
+                follow::loaded(u, (&cx.mem, cx.env), warp, (group, Some(&hand)));
+                self.undefined = true;
+            }
         }
     }
 

@@ -53,6 +53,8 @@ pub struct Gang {
     reach: Box<Reach>,
     level: Level,
     waited: u64,
+    /// Whether some warp has read what nobody wrote: registers are followed warp by warp.
+    undefined: bool,
 }
 
 /// How a gang's turn ended.
@@ -92,6 +94,7 @@ pub fn gangs(env: &Env<'_>, warps: usize) -> Vec<Gang> {
             reach: Box::default(),
             level,
             waited: 0,
+            undefined: false,
         })
         .collect()
 }
@@ -117,7 +120,7 @@ impl Gang {
         self.file.start(env);
         self.forks.clear();
         (self.pc, self.at, self.turns, self.waited) = (0, 0, 0, 0);
-        (self.together, self.state) = (true, State::Ready);
+        (self.together, self.state, self.undefined) = (true, State::Ready, false);
     }
 
     /// Executes until the gang stops; also returns how many instructions of warps that took.
@@ -137,7 +140,7 @@ impl Gang {
             if steps >= turn.access && ins.touches_memory() {
                 return (End::Stop(Stop::Yield), used);
             }
-            if self.must_part(ins) {
+            if self.undefined || self.must_part(ins) {
                 return (End::Apart, used);
             }
             self.at = self.pc;
@@ -263,6 +266,7 @@ impl Gang {
             if active.masks[w] != 0 {
                 self.hand_over(&mut warps[w], w);
                 warp::single(cx, &mut warps[w], ins, used);
+                self.undefined |= warps[w].g.undefined.is_some();
                 self.file.take(w, &warps[w].g);
             }
         }
@@ -309,6 +313,13 @@ impl Gang {
 
     /// Takes warps together that have just met at one barrier, in the same constructs.
     pub fn unite(&mut self, warps: &mut [Warp]) {
+        let defined = |w: &mut Warp| {
+            w.g.undefined.take_if(|marks| marks.are_none());
+            w.g.undefined.is_none()
+        };
+        if !warps.iter_mut().all(defined) {
+            return;
+        }
         let Some(first) = warps.iter().find(|w| w.state == State::Ready) else {
             return;
         };
@@ -342,5 +353,6 @@ impl Gang {
         self.file.gather(warps);
         self.file.active = Active::new(masks, &self.live);
         (self.together, self.state, self.waited) = (true, State::Ready, 0);
+        self.undefined = false;
     }
 }
