@@ -1,9 +1,12 @@
 // Thrust, the parts that learners use: vectors on both sides, and the algorithms over them.
 // The rule: what lies in host memory is done on the host, the rest in kernels; an element of a device vector that the
 // host touches is copied there and back.
-// Next: simt/thrust_algorithms.h.
+// Next: simt/thrust_iterators.h, simt/thrust_algorithms.h.
 #pragma once
 #include <cuda_runtime.h>
+#include <initializer_list>
+#include <type_traits>
+#include <vector>
 
 namespace thrust {
 
@@ -49,6 +52,15 @@ template <class T> class device_ptr {
     __host__ __device__ bool operator==(const device_ptr &b) const { return place == b.place; }
     __host__ __device__ bool operator!=(const device_ptr &b) const { return place != b.place; }
     __host__ __device__ bool operator<(const device_ptr &b) const { return place < b.place; }
+    __host__ __device__ device_ptr operator++(int) { return device_ptr(place++); }
+    __host__ __device__ device_ptr &operator--() {
+        --place;
+        return *this;
+    }
+    __host__ __device__ device_ptr &operator-=(long n) {
+        place -= n;
+        return *this;
+    }
     __host__ device_reference<T> operator*() const { return device_reference<T>(place); }
     __host__ device_reference<T> operator[](long n) const { return device_reference<T>(place + n); }
 };
@@ -57,13 +69,23 @@ template <class T> __host__ __device__ T *raw_pointer_cast(device_ptr<T> p) { re
 template <class T> __host__ __device__ T *raw_pointer_cast(T *p) { return p; }
 template <class T> __host__ __device__ T *__simt_raw(T *p) { return p; }
 template <class T> __host__ __device__ T *__simt_raw(device_ptr<T> p) { return p.get(); }
+template <class T> device_ptr<T> device_malloc(size_t n) {
+    T *p = nullptr;
+    __simt_cuda_malloc((void **)&p, n * sizeof(T));
+    return device_ptr<T>(p);
+}
+template <class T> void device_free(device_ptr<T> p) { __simt_cuda_free(p.get()); }
 
 // ---- where to run ----
-struct __simt_on_host {};
+struct __simt_on_host {
+    static constexpr bool there = false;
+};
 struct __simt_on_device {
+    static constexpr bool there = true;
     __simt_on_device on(cudaStream_t stream) const { return *this; }
 };
 static const __simt_on_host host = __simt_on_host();
+static const __simt_on_host seq = __simt_on_host();
 static const __simt_on_device device = __simt_on_device();
 namespace cuda {
 static const __simt_on_device par = __simt_on_device();
@@ -85,7 +107,15 @@ template <class T> class host_vector {
     host_vector(const host_vector &b) : place(nullptr), count(0), room(0) { *this = b; }
     host_vector(const device_vector<T> &b) : place(nullptr), count(0), room(0) { *this = b; }
     template <class It> host_vector(It first, It last) : place(nullptr), count(0), room(0) {
-        for (; first != last; ++first) push_back(*first);
+        if constexpr (std::is_integral<It>::value) resize(first, last);
+        else
+            for (; first != last; ++first) push_back(*first);
+    }
+    template <class A> host_vector(const std::vector<T, A> &b) : place(nullptr), count(0), room(0) {
+        for (const T &value : b) push_back(value);
+    }
+    host_vector(std::initializer_list<T> list) : place(nullptr), count(0), room(0) {
+        for (const T &value : list) push_back(value);
     }
     ~host_vector() { free(place); }
     host_vector &operator=(const host_vector &b) {
@@ -116,7 +146,29 @@ template <class T> class host_vector {
         if (count == room) reserve(room ? room * 2 : 8);
         place[count++] = value;
     }
+    void pop_back() { count--; }
     void clear() { count = 0; }
+    void shrink_to_fit() {}
+    void swap(host_vector &b) {
+        host_vector kept = *this;
+        *this = b;
+        b = kept;
+    }
+    T *erase(T *first, T *last) {
+        size_t gone = last - first;
+        for (T *to = first; last != place + count;) *to++ = *last++;
+        count -= gone;
+        return first;
+    }
+    template <class It> void assign(It first, It last) {
+        count = 0;
+        for (; first != last; ++first) push_back(*first);
+    }
+    void assign(size_t n, const T &value) {
+        count = 0;
+        resize(n, value);
+    }
+    size_t capacity() const { return room; }
     size_t size() const { return count; }
     bool empty() const { return count == 0; }
     T *data() { return place; }
@@ -129,12 +181,37 @@ template <class T> class host_vector {
     const T &operator[](size_t i) const { return place[i]; }
     T &front() { return place[0]; }
     T &back() { return place[count - 1]; }
+    const T &front() const { return place[0]; }
+    const T &back() const { return place[count - 1]; }
 };
+template <class T> bool operator==(const host_vector<T> &a, const host_vector<T> &b) {
+    if (a.size() != b.size()) return false;
+    for (size_t i = 0; i < a.size(); i++)
+        if (!(a[i] == b[i])) return false;
+    return true;
+}
+template <class T> bool operator!=(const host_vector<T> &a, const host_vector<T> &b) { return !(a == b); }
 
 template <class T> __global__ void __simt_fill(T *p, size_t n, T value) {
     for (size_t i = blockIdx.x * 256ull + threadIdx.x; i < n; i += gridDim.x * 256ull) p[i] = value;
 }
 inline unsigned int __simt_grid(size_t n) { return n < 65536 ? (unsigned int)((n + 255) / 256) : 256u; }
+
+// The elements of a row of any kind, into device memory.
+template <class T, class C> __global__ void __simt_taken(T *to, C from, size_t n) {
+    for (size_t i = blockIdx.x * 256ull + threadIdx.x; i < n; i += gridDim.x * 256ull) to[i] = from[i];
+}
+template <class T, class C> void __simt_take(T *to, C from, size_t n) { __simt_taken<<<__simt_grid(n), 256>>>(to, from, n); }
+template <class T, class U> void __simt_take(T *to, U *from, size_t n) {
+    if constexpr (std::is_same<T, typename std::remove_const<U>::type>::value) {
+        __simt_cuda_memcpy(to, from, n * sizeof(T), cudaMemcpyDefault);
+    } else if (__simt_cuda_pointer_kind(from) <= 1) {
+        std::vector<T> kept(from, from + n);
+        __simt_cuda_memcpy(to, kept.data(), n * sizeof(T), cudaMemcpyDefault);
+    } else {
+        __simt_taken<<<__simt_grid(n), 256>>>(to, from, n);
+    }
+}
 
 template <class T> class device_vector {
     T *place;
@@ -149,8 +226,19 @@ template <class T> class device_vector {
     device_vector(const device_vector &b) : place(nullptr), count(0), room(0) { *this = b; }
     device_vector(const host_vector<T> &b) : place(nullptr), count(0), room(0) { *this = b; }
     template <class It> device_vector(It first, It last) : place(nullptr), count(0), room(0) {
-        resize(last - first);
-        if (count) __simt_cuda_memcpy(place, __simt_raw(first), count * sizeof(T), cudaMemcpyDefault);
+        if constexpr (std::is_integral<It>::value) {
+            resize(first, last);
+        } else {
+            resize(last - first);
+            if (count) __simt_take(place, __simt_raw(first), count);
+        }
+    }
+    template <class A> device_vector(const std::vector<T, A> &b) : place(nullptr), count(0), room(0) {
+        resize(b.size());
+        if (count) __simt_cuda_memcpy(place, b.data(), count * sizeof(T), cudaMemcpyHostToDevice);
+    }
+    device_vector(std::initializer_list<T> list) : place(nullptr), count(0), room(0) {
+        for (const T &value : list) push_back(value);
     }
     ~device_vector() {
         if (place) __simt_cuda_free(place);
@@ -186,7 +274,36 @@ template <class T> class device_vector {
         if (count == room) reserve(room ? room * 2 : 8);
         __simt_cuda_memcpy(place + count++, &value, sizeof(T), cudaMemcpyHostToDevice);
     }
+    void pop_back() { count--; }
     void clear() { count = 0; }
+    void shrink_to_fit() {}
+    void swap(device_vector &b) {
+        T *p = place;
+        place = b.place;
+        b.place = p;
+        size_t n = count;
+        count = b.count;
+        b.count = n;
+        n = room;
+        room = b.room;
+        b.room = n;
+    }
+    template <class It> void assign(It first, It last) {
+        device_vector fresh(first, last);
+        swap(fresh);
+    }
+    void assign(size_t n, const T &value) {
+        count = 0;
+        resize(n, value);
+    }
+    device_ptr<T> erase(device_ptr<T> first, device_ptr<T> last) {
+        host_vector<T> kept = *this;
+        long at = first - begin(), gone = last - first;
+        kept.erase(kept.begin() + at, kept.begin() + at + gone);
+        *this = kept;
+        return begin() + at;
+    }
+    size_t capacity() const { return room; }
     size_t size() const { return count; }
     bool empty() const { return count == 0; }
     T *__raw() const { return place; }
@@ -217,17 +334,32 @@ SIMT_OPERATION(less, bool, a < b)
 SIMT_OPERATION(greater, bool, a > b)
 SIMT_OPERATION(equal_to, bool, a == b)
 SIMT_OPERATION(not_equal_to, bool, a != b)
+SIMT_OPERATION(less_equal, bool, !(b < a))
+SIMT_OPERATION(greater_equal, bool, !(a < b))
+SIMT_OPERATION(logical_and, bool, a && b)
+SIMT_OPERATION(logical_or, bool, a || b)
+SIMT_OPERATION(bit_and, T, a & b)
+SIMT_OPERATION(bit_or, T, a | b)
+SIMT_OPERATION(bit_xor, T, a ^ b)
+SIMT_OPERATION(project1st, T, a)
+SIMT_OPERATION(project2nd, T, b)
 #undef SIMT_OPERATION
-template <class T = void> struct negate {
-    __host__ __device__ T operator()(const T &a) const { return -a; }
-};
-template <class T = void> struct square {
-    __host__ __device__ T operator()(const T &a) const { return a * a; }
-};
-template <class T = void> struct identity {
-    __host__ __device__ T operator()(const T &a) const { return a; }
-};
+#define SIMT_OPERATION(name, R, value)                                                                                 \
+    template <class T = void> struct name {                                                                            \
+        __host__ __device__ R operator()(const T &a) const { return value; }                                           \
+    };                                                                                                                 \
+    template <> struct name<void> {                                                                                    \
+        template <class T> __host__ __device__ R operator()(const T &a) const { return value; }                        \
+    };
+SIMT_OPERATION(negate, T, -a)
+SIMT_OPERATION(square, T, a * a)
+SIMT_OPERATION(identity, T, a)
+SIMT_OPERATION(logical_not, bool, !a)
+#undef SIMT_OPERATION
 
 }  // namespace thrust
 
+#include <simt/thrust_iterators.h>
 #include <simt/thrust_algorithms.h>
+#include <simt/thrust_select.h>
+#include <simt/thrust_calls.h>
