@@ -1,5 +1,5 @@
 // What the library throws, and the functions that throw it.
-// The text is kept here for every kind of exception, so that nothing needs to be virtual; a copied text is never given back.
+// The text is kept here for every kind of exception; a copied text is never given back.
 // Next: exception, stdexcept and new, which are parts of this.
 #pragma once
 #include <simt/base.h>
@@ -13,7 +13,8 @@ protected:
 public:
     exception() : __text("std::exception") {}
     explicit exception(const char *text) : __text(text) {}
-    const char *what() const { return __text; }
+    virtual ~exception() {}
+    virtual const char *what() const noexcept { return __text; }
 };
 inline const char *__kept_text(const char *text) {
     size_t n = strlen(text) + 1;
