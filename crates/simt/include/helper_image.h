@@ -1,8 +1,9 @@
-// How the samples compare what they computed with what they expect. Reading pictures is not here.
+// How the samples compare what they computed with what they expect.
 // Next: helper_functions.h.
 #pragma once
 #include <helper_string.h>
 #include <math.h>
+#include <simt/sample_files.h>
 
 #ifndef MIN
 #define MIN(a, b) ((a) < (b) ? (a) : (b))

@@ -56,12 +56,23 @@ inline bool getCmdLineArgumentString(const int argc, const char **argv, const ch
     *value = (char *)text;
     return text != NULL;
 }
-// Files lie beside the program here.
+// Files lie in the folder the program is started in, beside the program, or in a folder `data` of either.
 inline char *sdkFindFilePath(const char *name, const char *program) {
-    FILE *file = fopen(name, "rb");
-    if (!file) return NULL;
-    fclose(file);
-    char *copy = (char *)malloc(strlen(name) + 1);
-    strcpy(copy, name);
-    return copy;
+    const char *folders[] = {"", "data/"};
+    const char *slash = program ? strrchr(program, '/') : NULL;
+    int own = slash ? (int)(slash - program) + 1 : 0;
+    char *path = (char *)malloc(own + strlen(name) + 8);
+    for (int beside = 0; beside <= (own > 0 ? 1 : 0); beside++) {
+        for (int i = 0; i < 2; i++) {
+            strncpy(path, program, beside ? own : 0);
+            path[beside ? own : 0] = 0;
+            strcat(strcat(path, folders[i]), name);
+            FILE *file = fopen(path, "rb");
+            if (!file) continue;
+            fclose(file);
+            return path;
+        }
+    }
+    free(path);
+    return NULL;
 }

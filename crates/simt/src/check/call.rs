@@ -84,7 +84,8 @@ impl<'a> Checker<'a> {
             };
             return self.call_overloads(&call, &list, None, typed);
         }
-        match self.resolve(path) {
+        let found = self.resolve(path).map(|found| self.for_this_side(found));
+        match found {
             Some(Entity::Functions(list))
                 if self.ours_for_the_host(&list, &name)
                     || self.redeclares(&list, &name)
@@ -157,7 +158,8 @@ impl<'a> Checker<'a> {
         args: Vec<Typed>,
     ) -> Option<Typed> {
         let mut list = list.to_vec();
-        if explicit.is_none() {
+        let twin = |at: &usize| self.declared[*at].space == "__simt_device::";
+        if explicit.is_none() && !list.iter().any(twin) {
             self.beside(call.name, &args, &mut list);
         }
         let list = &list[..];
@@ -268,6 +270,26 @@ impl<'a> Checker<'a> {
             declared.side == Side::Host && declared.span.is_system() && declared.owner.is_none()
         };
         !list.is_empty() && list.iter().all(ours)
+    }
+
+    /// In device code, what stands there for functions of our own headers that are the host's: `memcpy` and its kin.
+    fn for_this_side(&mut self, found: Entity) -> Entity {
+        let Entity::Functions(list) = &found else {
+            return found;
+        };
+        let hosts = |at: &usize| {
+            let declared = &self.declared[*at];
+            declared.side == Side::Host && declared.span.is_system() && declared.owner.is_none()
+        };
+        if self.body.side == Side::Host || list.is_empty() || !list.iter().all(hosts) {
+            return found;
+        }
+        let short = self.declared[list[0]].name.rsplit("::").next();
+        let twin = format!("__simt_device::{}", short.unwrap_or_default());
+        match self.scopes.file(&twin).map(|named| named.entity.clone()) {
+            Some(twin @ Entity::Functions(_)) => twin,
+            _ => found,
+        }
     }
 
     /// Whether these only declare once more what the language has: `int min(int, int);`.

@@ -7,7 +7,7 @@ use super::global::on_device;
 use super::scope::Entity;
 use super::typex::spelled;
 use super::{Checker, Declared, Side};
-use crate::ast::{self, Item, ItemKind, SpecifierKind, specifier};
+use crate::ast::{self, Item, ItemKind, SpecifierKind, TypeKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 
@@ -101,6 +101,14 @@ impl<'a> Checker<'a> {
             _ => return,
         };
         let key = format!("{space}{}", name.text);
+        // `typedef struct T { … } T;` gives the struct the name that it has.
+        if let ItemKind::Alias(alias) = &item.kind
+            && let TypeKind::Named(path) = &alias.ty.kind
+            && path.plain_name() == Some(&*name.text)
+            && self.scopes.file(&key).is_some()
+        {
+            return;
+        }
         if let Some(earlier) = self.scopes.file(&key) {
             let (entity, span) = (earlier.entity.clone(), earlier.span);
             if !defines {

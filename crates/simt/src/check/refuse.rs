@@ -64,8 +64,6 @@ const TABLE: &[(By, Refusal)] = &[
         is("time inside a kernel", "the machine counts instructions, see the report")),
     (By::Name("malloc calloc realloc free new delete alloca __builtin_alloca"),
         is("allocating memory in device code", "use an array of fixed size, shared memory, or a buffer from the host")),
-    (By::Name("memcpy memset memmove memcmp"),
-        is("copying bytes in device code", "write the loop, or assign the struct as a whole")),
     (By::Name("__shfl __shfl_up __shfl_down __shfl_xor"),
         are("the shuffles without `_sync`", "CUDA dropped them: write `__shfl_down_sync(0xffffffff, value, delta)` and so on")),
     (By::Name("__any __all __ballot"),

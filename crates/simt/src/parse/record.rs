@@ -74,7 +74,9 @@ impl Parser<'_> {
         if members.is_none() && !alone && !heard && named {
             self.mentioned.push(name.clone());
         }
-        if members.is_some() || alone {
+        // `struct Hidden *p;` declares the struct too, which may be defined nowhere.
+        let hidden = !heard && named && !templated && self.is(Punct::Star);
+        if members.is_some() || alone || hidden {
             let args = template_args.clone();
             let made = Struct {
                 keyword,

@@ -75,6 +75,12 @@ const ALONG: &[Along] = &[
         std: "",
     },
     Along {
+        header: "simt/bytes.h",
+        with: ALWAYS,
+        c: "memcpy memset",
+        std: "",
+    },
+    Along {
         header: "ctype.h",
         with: ALWAYS,
         c: "isalnum isalpha isdigit islower isprint ispunct isspace isupper isxdigit tolower toupper",
