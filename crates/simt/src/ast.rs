@@ -34,6 +34,8 @@ pub struct Unit {
     pub tries: bool,
     /// Where `struct S` in the midst of a declaration is the first that is heard of `S`: it declares it.
     pub mentioned: Vec<Ident>,
+    /// Concepts and what stands after `requires`, which nothing else here keeps.
+    pub constraints: Vec<Span>,
 }
 
 /// A name where it is written.

@@ -1,7 +1,8 @@
 //! What the checker accepts and what it says: every `check/*.cu` is parsed and checked and its remarks compared.
 //!
 //! A line about which something is said ends in `//~ error: TEXT`, `//~ warning: TEXT` (TEXT is part of the message;
-//! several are separated by ` | `), and optionally `//~ help: TEXT` (part of the help). Lines above a closing marker can
+//! several are separated by ` | `), and optionally `//~ help: TEXT` (part of the help) and `//~ label: TEXT` (part of one
+//! of its labels; any number). Lines above a closing marker can
 //! be meant with `//~^`. Everything said must be announced and everything announced must be said. A first line
 //! `// wanted: k<4>` asks for instances of kernel templates. What has no error must compile to the end.
 
@@ -15,6 +16,7 @@ struct Announced {
     severity: Severity,
     text: String,
     help: Option<String>,
+    labels: Vec<String>,
 }
 
 fn announced(text: &str) -> Vec<Announced> {
@@ -33,6 +35,11 @@ fn announced(text: &str) -> Vec<Announced> {
                         last.help = Some(rest.trim().to_string());
                     }
                 }
+                "label" => {
+                    if let Some(last) = list.last_mut() {
+                        last.labels.push(rest.trim().to_string());
+                    }
+                }
                 kind => {
                     let severity = if kind == "error" {
                         Severity::Error
@@ -45,6 +52,7 @@ fn announced(text: &str) -> Vec<Announced> {
                             severity,
                             text: text.trim().into(),
                             help: None,
+                            labels: Vec::new(),
                         });
                     }
                 }
@@ -85,6 +93,12 @@ fn judge(name: &str, text: &str) -> Vec<String> {
                     && !d.help.as_deref().unwrap_or("").contains(&help)
                 {
                     wrong.push(format!("{name}:{line}: help is {:?}, not {help:?}", d.help));
+                }
+                for label in e.labels {
+                    if !d.labels.iter().any(|(_, text)| text.contains(&label)) {
+                        let all = &d.labels;
+                        wrong.push(format!("{name}:{line}: no label {label:?} in {all:?}"));
+                    }
                 }
             }
             None => wrong.push(format!(

@@ -323,7 +323,14 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Typed> {
         use super::scope::Entity;
-        match self.member_of(id, &name.text) {
+        let found = self.member_of(id, &name.text);
+        if found.is_some()
+            && !matches!(found, Some(Entity::Functions(_)))
+            && !self.may_use(id, &name.text, name.span)
+        {
+            return None;
+        }
+        match found {
             Some(Entity::Field(_, path)) => {
                 if let (Typed::Value(v), [at]) = (&base, path.as_slice()) {
                     let plain = self.classes.known[&id].fields.get(*at as usize);

@@ -188,6 +188,7 @@ impl<'a> Checker<'a> {
         let mut candidates = Vec::new();
         let mut targets = Vec::new();
         let mut undeduced = false;
+        self.undeduced.clear();
         // Of our own headers' templates and the language's functions of the same name, the language's are meant.
         let ours = |at: &usize| {
             self.declared[*at].span.is_system() && self.declared[*at].template.is_some()
@@ -199,6 +200,7 @@ impl<'a> Checker<'a> {
                 match self.compare_functions(|c| c.deduce_call(at, explicit, args, call.callee)) {
                     Some(id) => id,
                     None => {
+                        self.undeduced.extend(self.shown_place(at));
                         undeduced = true;
                         continue;
                     }
@@ -217,6 +219,7 @@ impl<'a> Checker<'a> {
                 weights: self.weights(at, args.len()),
                 object: false,
                 variadic: self.declared[at].ast.variadic.is_some(),
+                declared: self.shown_place(at),
             });
             targets.push(Target::User(id));
         }
@@ -229,6 +232,7 @@ impl<'a> Checker<'a> {
                     weights: Vec::new(),
                     object: false,
                     variadic: false,
+                    declared: None,
                 });
                 targets.push(Target::Language(o));
             }

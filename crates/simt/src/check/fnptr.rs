@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
         let given = self.arguments(args)?;
         if given.len() != f.params.len() {
             let (n, m) = (f.params.len(), given.len());
-            let message = format!("the function takes {n} arguments, and {m} are given");
+            let message = super::misfit::count_message("the function", n, m);
             self.error(Code::WrongArguments, span, message);
             return None;
         }

@@ -223,10 +223,62 @@ impl<'a> Checker<'a> {
         out: &mut Vec<Stmt>,
     ) -> Option<GlobalId> {
         let q = self.host_type(v)?;
+        if let Some(to) = q.ty.referred().cloned() {
+            return self.file_reference(v, &q.ty, to, out);
+        }
         let id = self.new_global(&v.name, &q, Space::Host)?;
         // Its own first value may speak of it.
         self.host.variables[at].id = Some(Some(id));
         self.first_value(v, &q, id, out)?;
+        Some(id)
+    }
+
+    /// A reference that lives as long as the program: a pointer, set before `main`.
+    fn file_reference(
+        &mut self,
+        v: &'a ast::Variable,
+        reference: &Type,
+        to: std::sync::Arc<Qualified>,
+        out: &mut Vec<Stmt>,
+    ) -> Option<GlobalId> {
+        let written = match &v.init {
+            Some(ast::Init::Equals(e)) => Some(e),
+            Some(ast::Init::Parens(list, _)) => list.first(),
+            Some(ast::Init::Braces(e)) => match &e.kind {
+                ast::ExprKind::Braces(items) => items.first().map(|i| &i.value),
+                _ => Some(e),
+            },
+            None => None,
+        };
+        let Some(written) = written else {
+            let message = "a reference needs a value to begin with";
+            self.error(Code::BadInitialiser, v.name.span, message);
+            return None;
+        };
+        let typed = self.expr_or_place(written, true)?;
+        let purpose = super::coerce::Purpose::Init(v.name.text.to_string());
+        let pointer = self.bind(typed, reference, &purpose)?;
+        if let ExprKind::AddressOf(place) = &pointer.kind
+            && super::assign::root(place).is_some()
+        {
+            let help = "give the value a variable of its own, and refer to that";
+            self.refuse(
+                v.span,
+                "references outside functions to what is no variable are",
+                help,
+            );
+            return None;
+        }
+        let q = Qualified::plain(Type::Pointer(to));
+        let id = self.new_global(&v.name, &q, Space::Host)?;
+        self.reference_globals.insert(id);
+        let place = Place {
+            kind: PlaceKind::Global(id),
+            ty: q.ty,
+            volatile: false,
+            span: v.name.span,
+        };
+        out.push(store(place, pointer, v.span));
         Some(id)
     }
 
@@ -246,11 +298,6 @@ impl<'a> Checker<'a> {
         self.auto = None;
         let q = q?;
         let shown = self.types.show(&q.ty);
-        if q.ty.referred().is_some() {
-            let help = "make it a pointer, or use the variable itself";
-            self.refuse(v.span, "references outside functions are", help);
-            return None;
-        }
         self.concrete(&q.ty, v.name.span)?;
         if q.ty == Type::Void || matches!(q.ty, Type::Array(_, UNSIZED)) {
             let message = format!("`{}` cannot be `{shown}`", v.name.text);
@@ -356,6 +403,11 @@ impl<'a> Checker<'a> {
     /// `static` inside a function: a variable of the file that only the function knows, set when first passed.
     pub(super) fn static_local(&mut self, v: &'a ast::Variable, out: &mut Vec<Stmt>) -> Option<()> {
         let q = self.host_type(v)?;
+        if q.ty.referred().is_some() {
+            let help = "make it a pointer, or use the variable itself";
+            self.refuse(v.span, "`static` references inside functions are", help);
+            return None;
+        }
         let space = match self.body.side {
             Side::Host | Side::Both => Space::Host,
             Side::Kernel | Side::Device => Space::Global,

@@ -8,9 +8,9 @@ use super::class::{Closure, Member, Method, THIS};
 use super::scope::Entity;
 use super::{Checker, Lvalue, Side, Typed};
 use crate::ast::{self, Capture};
-use crate::diag::{Code, Diag};
+use crate::diag::Code;
 use crate::source::Span;
-use crate::tree::{Const, Expr, ExprKind, FuncId, Space, VarId};
+use crate::tree::{Const, Conversion, Expr, ExprKind, FuncId, Place, PlaceKind, Space, VarId};
 use crate::ty::{ClassLayout, Qualified, StructId, Type};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -35,6 +35,8 @@ struct Captured {
     /// For those by reference, the reference's type.
     references: Vec<Option<Type>>,
     values: Vec<Expr>,
+    /// Fields that hold an array inside a struct.
+    arrays: Vec<u32>,
     /// What each name means in the body: one field, or those of a pack.
     names: Vec<(String, Found)>,
 }
@@ -104,17 +106,20 @@ impl<'a> Checker<'a> {
             Side::Kernel | Side::Device => Side::Device,
             side => side,
         };
+        let within = self.body.name.clone();
         let around = self.scopes.inner();
         let template = (!l.template.is_empty()).then_some(l.template.as_slice());
         let method = Method {
             ast: &l.function,
             template,
             extent: span,
+            access: ast::Access::Public,
         };
         if let Some(class) = self.classes.known.get_mut(&id) {
             class.closure = Some(Closure {
                 side,
                 captures: !l.captures.is_empty(),
+                within,
             });
             class.around = around;
             class.complete = true;
@@ -127,10 +132,14 @@ impl<'a> Checker<'a> {
                 })
                 .collect();
             for (name, found) in captured.names {
+                let inside = |at: u32| match captured.arrays.contains(&at) {
+                    true => vec![at, 0],
+                    false => vec![at],
+                };
                 let member = match found {
-                    Found::Field(at) => Member::Field(vec![at]),
+                    Found::Field(at) => Member::Field(inside(at)),
                     Found::Pack(list) => {
-                        let list = list.into_iter().map(|at| Entity::Field(id, vec![at]));
+                        let list = list.into_iter().map(|at| Entity::Field(id, inside(at)));
                         Member::Entity(Entity::Pack(list.collect()))
                     }
                     Found::Known(c, ty) => Member::Entity(Entity::Constant(c, ty)),
@@ -317,13 +326,7 @@ impl<'a> Checker<'a> {
             return Some(captured.push(name, q, Some(reference), pointer));
         }
         if let Type::Array(..) = to.ty {
-            let diag = Diag::error(
-                Code::NotModelled,
-                l.place.span,
-                format!("capturing the array `{name}` by value is not modelled"),
-            );
-            self.note(diag.help(format!("capture it by reference: `&{name}`")));
-            return None;
+            return self.capture_array(name, l, to, captured);
         }
         let value = self.value(Typed::Place(l))?;
         Some(captured.push(name, to, None, value))
@@ -333,7 +336,10 @@ impl<'a> Checker<'a> {
     pub(super) fn closure_pointer(&mut self, from: &Type, to: &Type) -> Option<FuncId> {
         let wanted = Self::function_behind(to)?;
         let id = self.class_of(from)?;
-        self.classes.known[&id].closure.filter(|c| !c.captures)?;
+        self.classes.known[&id]
+            .closure
+            .as_ref()
+            .filter(|c| !c.captures)?;
         let at = *self.methods(id, "operator()").first()?;
         let func = match self.declared[at].template {
             Some(_) => self.deduce_target(at, None, &wanted, self.declared[at].span),
@@ -345,7 +351,10 @@ impl<'a> Checker<'a> {
     /// The function that a lambda is where an operator needs a pointer: one without captures that is no template.
     pub(super) fn closure_function(&mut self, typed: &Typed) -> Option<FuncId> {
         let id = self.class_of(Self::type_of_typed(typed))?;
-        self.classes.known[&id].closure.filter(|c| !c.captures)?;
+        self.classes.known[&id]
+            .closure
+            .as_ref()
+            .filter(|c| !c.captures)?;
         let at = *self.methods(id, "operator()").first()?;
         self.declared[at].template.is_none().then_some(())?;
         self.instance(at, Vec::new(), None)
@@ -363,6 +372,50 @@ impl<'a> Checker<'a> {
             Some(made) => super::class::comma(made, address),
             None => address,
         })
+    }
+
+    /// An array by value: its bytes, as those of a struct that holds nothing else.
+    fn capture_array(
+        &mut self,
+        name: &str,
+        l: Lvalue,
+        to: Qualified,
+        captured: &mut Captured,
+    ) -> Option<u32> {
+        let span = l.place.span;
+        if !self.copies_plain(&to.ty) {
+            let help = format!("capture it by reference: `&{name}`");
+            let what = format!("capturing the array `{name}` of objects by value is");
+            self.refuse(span, &what, &help);
+            return None;
+        }
+        let align = self.types.align(&to.ty);
+        let fields = vec![("elements".to_string(), to.clone())];
+        let holder = self
+            .types
+            .add_struct("captured array".into(), fields, align);
+        self.take_address(&l.place);
+        let from = self.reference_to(l.place, to);
+        let ty = Type::Struct(holder);
+        let pointer = Expr {
+            ty: Type::pointer_to(Qualified::plain(ty.clone())),
+            kind: ExprKind::Convert(Conversion::Pointer, Box::new(from)),
+            span,
+        };
+        let place = Place {
+            kind: PlaceKind::Deref(Box::new(pointer)),
+            ty: ty.clone(),
+            volatile: false,
+            span,
+        };
+        let value = Expr {
+            kind: ExprKind::Load(place),
+            ty: ty.clone(),
+            span,
+        };
+        let at = captured.push(name, Qualified::plain(ty), None, value);
+        captured.arrays.push(at);
+        Some(at)
     }
 
     /// Whether a class is a lambda's.

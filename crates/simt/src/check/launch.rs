@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
         let given = self.arguments(&l.args)?;
         if given.len() != f.params.len() {
             let (n, m) = (f.params.len(), given.len());
-            let message = format!("the kernel takes {n} arguments, and {m} are given");
+            let message = super::misfit::count_message("the kernel", n, m);
             self.error(Code::WrongArguments, l.kernel.span, message);
             return None;
         }

@@ -20,12 +20,7 @@ impl<'a> Checker<'a> {
         given: usize,
         declared: Option<Span>,
     ) {
-        let s = if wanted == 1 { "" } else { "s" };
-        let verb = if given == 1 { "is" } else { "are" };
-        let message = format!(
-            "`{}` takes {wanted} argument{s}, and {given} {verb} given",
-            call.name
-        );
+        let message = count_message(&format!("`{}`", call.name), wanted, given);
         let mut diag = Diag::error(Code::WrongArguments, call.span, message);
         if let Some(span) = declared {
             diag = diag.label(span, "declared here");
@@ -141,7 +136,16 @@ impl<'a> Checker<'a> {
         }
         if fitting.is_empty() {
             match candidates.first() {
-                Some(first) => self.wrong_count(call, first.required, args.len(), None),
+                Some(_)
+                    if candidates.len() > 1 && candidates.iter().any(|c| c.declared.is_some()) =>
+                {
+                    let s = if args.len() == 1 { "" } else { "s" };
+                    let message = format!("no `{}` takes {} argument{s}", call.name, args.len());
+                    let diag = Diag::error(Code::WrongArguments, call.span, message);
+                    let diag = self.with_reasons(diag, &args, candidates);
+                    self.note(diag);
+                }
+                Some(first) => self.wrong_count(call, first.required, args.len(), first.declared),
                 None => {
                     let message = format!("no `{}` takes {given}", call.name);
                     self.error(Code::NoOverload, call.span, message);
@@ -174,7 +178,49 @@ impl<'a> Checker<'a> {
             })
             .collect();
         let diag = Diag::error(Code::NoOverload, call.span, message);
+        let diag = self.with_reasons(diag, &args, candidates);
         self.note(diag.help(format!("it takes {}", lists.join(" or "))));
+    }
+
+    /// Where a declaration is, if it is the program's own.
+    pub(super) fn shown_place(&self, at: usize) -> Option<Span> {
+        Some(self.declared[at].span).filter(|span| !span.is_system() && *span != Span::default())
+    }
+
+    /// Each candidate of the program's own with the reason why it is not meant.
+    fn with_reasons(&mut self, mut diag: Diag, args: &[Typed], candidates: &[Candidate]) -> Diag {
+        const MOST: usize = 6;
+        let shown: Vec<&Candidate> = candidates.iter().filter(|c| c.declared.is_some()).collect();
+        for c in shown.into_iter().take(MOST) {
+            if let (Some(span), Some(reason)) = (c.declared, self.reason(args, c)) {
+                diag = diag.label(span, format!("not this one: {reason}"));
+            }
+        }
+        for span in std::mem::take(&mut self.undeduced).into_iter().take(MOST) {
+            diag = diag.label(
+                span,
+                "not this one: its template arguments cannot be worked out",
+            );
+        }
+        diag
+    }
+
+    fn reason(&mut self, args: &[Typed], c: &Candidate) -> Option<String> {
+        if args.len() < c.required || (args.len() > c.params.len() && !c.variadic) {
+            let wanted = c.required.max(args.len().min(c.params.len()));
+            return Some(count_message("it", wanted, args.len()));
+        }
+        for (n, (arg, param)) in args.iter().zip(&c.params).enumerate() {
+            if self.fit(arg, param).is_err() {
+                let (wanted, given) = (self.types.show(param), self.as_value(arg).ty);
+                let given = self.types.show(&given);
+                let n = n + 1;
+                return Some(format!(
+                    "argument {n} is `{wanted}`, and `{given}` is given"
+                ));
+            }
+        }
+        None
     }
 
     pub(super) fn explain_one(&mut self, call: &Call, args: Vec<Typed>, only: &Candidate) {
@@ -205,4 +251,11 @@ impl<'a> Checker<'a> {
             self.note(diag.help(format!("it takes ({takes})")));
         }
     }
+}
+
+/// `f` takes so many arguments, and so many are given.
+pub(super) fn count_message(what: &str, wanted: usize, given: usize) -> String {
+    let s = if wanted == 1 { "" } else { "s" };
+    let verb = if given == 1 { "is" } else { "are" };
+    format!("{what} takes {wanted} argument{s}, and {given} {verb} given")
 }

@@ -30,7 +30,6 @@ mod konst;
 mod lambda;
 mod language;
 mod launch;
-mod launches;
 mod loops;
 mod misfit;
 mod modify;
@@ -75,12 +74,12 @@ pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     for name in &unit.mentioned {
         checker.first_heard(name.text.to_string(), name.span);
     }
+    checker.refuse_constraints(&unit.constraints);
     checker.collect(&unit.items, "");
     checker.declare_device_code();
     for text in wanted {
         checker.instantiate_by_name(text);
     }
-    checker.instantiate_launched();
     checker.check_pending();
     checker.check_host_code();
     checker.finish()
@@ -298,6 +297,8 @@ struct Checker<'a> {
     globals: Vec<Global>,
     /// Those declared `const`.
     const_globals: BTreeSet<GlobalId>,
+    /// References of the file: pointers that are dereferenced wherever they are named.
+    reference_globals: BTreeSet<GlobalId>,
     /// Those declared `constexpr`: their bytes are known.
     constexpr_globals: BTreeSet<GlobalId>,
     /// What host code has made in the file's memory.
@@ -305,6 +306,8 @@ struct Checker<'a> {
     instances: Vec<Instance>,
     /// The template whose deduction failed last because two arguments say different things of a parameter.
     torn: Option<(usize, (usize, scope::Entity, scope::Entity))>,
+    /// The templates among the last candidates of a call whose arguments could not be worked out.
+    undeduced: Vec<Span>,
     made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
     /// Names of several functions that were met as values.
     sets: Vec<overloaded::OverloadSet<'a>>,
@@ -356,10 +359,12 @@ impl<'a> Checker<'a> {
             unevaluated: 0,
             globals: Vec::new(),
             const_globals: BTreeSet::new(),
+            reference_globals: BTreeSet::new(),
             constexpr_globals: BTreeSet::new(),
             host: hostcode::HostCode::default(),
             instances: Vec::new(),
             torn: None,
+            undeduced: Vec::new(),
             made: BTreeMap::new(),
             sets: Vec::new(),
             tables: BTreeMap::new(),
@@ -578,6 +583,14 @@ impl<'a> Checker<'a> {
     fn refuse(&mut self, span: Span, what: &str, help: &str) {
         let message = self.on_this_side(format!("{what} not modelled"));
         self.note(Diag::error(Code::NotModelled, span, message).help(help));
+    }
+
+    /// Constraints of templates choose among overloads: none is passed over in silence.
+    fn refuse_constraints(&mut self, constraints: &[Span]) {
+        for span in constraints.iter().filter(|span| !span.is_system()) {
+            let help = "write overloads, `std::enable_if_t` or `if constexpr`: nvcc has concepts only with `-std=c++20`";
+            self.refuse(*span, "concepts and `requires` are", help);
+        }
     }
 
     /// A variable of the function being checked.

@@ -25,7 +25,12 @@ impl<'a> Checker<'a> {
             Some(Entity::Global(id)) => self.global_place(id, span)?,
             Some(Entity::Constant(c, ty)) => return Some(Typed::Value(constant(c, ty, span))),
             Some(Entity::Address(address, ty)) => return self.known_address(address, ty, span),
-            Some(Entity::Field(id, path)) => return self.own_field(id, &path, &name, span),
+            Some(Entity::Field(id, path)) => {
+                if !self.is_closure(id) && !self.may_use(id, &path_name(&name), span) {
+                    return None;
+                }
+                return self.own_field(id, &path, &name, span);
+            }
             Some(Entity::FileShared(at)) => {
                 let id = self.file_shared(at)?;
                 self.var_place(id, span)?
@@ -91,6 +96,21 @@ impl<'a> Checker<'a> {
             volatile: false,
             span,
         };
+        if self.reference_globals.contains(&id) {
+            let to = g.ty.pointee()?.clone();
+            let pointer = Expr {
+                ty: g.ty.clone(),
+                kind: ExprKind::Load(place),
+                span,
+            };
+            let place = Place {
+                kind: PlaceKind::Deref(Box::new(pointer)),
+                ty: to.ty,
+                volatile: to.volatile,
+                span,
+            };
+            return Some(Lvalue::new(place, to.constant));
+        }
         Some(Lvalue::new(place, constant))
     }
 
@@ -172,4 +192,9 @@ impl<'a> Checker<'a> {
         let near = self.scopes.nearest(name);
         near.or_else(|| nearest(name, super::call::EXTRA.iter().copied()))
     }
+}
+
+/// The last part of a qualified name.
+fn path_name(name: &str) -> String {
+    name.rsplit("::").next().unwrap_or(name).to_string()
 }

@@ -5,6 +5,7 @@
 
 use super::convert::{Fit, Why};
 use super::{Checker, Typed};
+use crate::source::Span;
 use crate::tree::{Expr, ExprKind};
 use crate::ty::{Qualified, Type};
 
@@ -23,6 +24,8 @@ pub(super) struct Candidate {
     pub object: bool,
     /// Whether `...` takes more arguments.
     pub variadic: bool,
+    /// Where it is declared, for messages.
+    pub declared: Option<Span>,
 }
 
 /// How good an argument's way to its parameter is.

@@ -74,7 +74,9 @@ impl<'a> Checker<'a> {
                 Written::Expr(e) => e.span,
             };
             let n = params.len();
-            let message = format!("the template has {n} parameters, and more arguments are given");
+            let s = if n == 1 { "" } else { "s" };
+            let message =
+                format!("the template has {n} parameter{s}, and more arguments are given");
             self.error(Code::BadTemplateArgument, span, message);
             return None;
         }

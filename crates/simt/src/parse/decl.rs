@@ -218,6 +218,7 @@ impl Parser<'_> {
         self.scopes.declare_concept(&name.text);
         self.expect(Punct::Eq)?;
         let value = Box::new(self.conditional()?);
+        self.constraints.push(name.span);
         self.semicolon("this concept")?;
         Ok(ItemKind::Concept { name, value })
     }

@@ -489,8 +489,10 @@ impl Parser<'_> {
                     self.skip_balanced();
                 }
                 LexKind::Keyword(Keyword::Requires) => {
-                    self.bump();
+                    let start = self.bump();
                     self.constraint()?;
+                    let span = self.since(start);
+                    self.constraints.push(span);
                 }
                 LexKind::Punct(Punct::LBracket) if self.is_ahead(1, Punct::LBracket) => {
                     self.attribute(&mut ignored)?;

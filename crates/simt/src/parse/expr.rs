@@ -546,9 +546,13 @@ impl Parser<'_> {
                 if word == Keyword::Requires && self.is(Punct::LBrace) {
                     self.skip_balanced();
                 }
+                if word == Keyword::Requires {
+                    let span = self.since(start);
+                    self.constraints.push(span);
+                }
                 let kind = match word {
                     Keyword::Typeid => ExprKind::Unmodelled("`typeid`"),
-                    _ => ExprKind::Bool(true), // nothing throws here, and constraints are taken to hold
+                    _ => ExprKind::Bool(true), // nothing throws here; constraints are refused by the checker
                 };
                 return Ok(Expr {
                     kind,

@@ -70,11 +70,11 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
     if let Some(diag) = foreign::not_cuda(source, &diags) {
         return (Unit::default(), vec![diag]);
     }
-    let (tries, mentioned) = (parser.tries, parser.mentioned);
     let unit = Unit {
         items,
-        tries,
-        mentioned,
+        tries: parser.tries,
+        mentioned: parser.mentioned,
+        constraints: parser.constraints,
     };
     (unit, diags)
 }
@@ -111,6 +111,8 @@ struct Parser<'a> {
     unnamed: u32,
     /// Structs that are first heard of where a declaration uses them.
     mentioned: Vec<Ident>,
+    /// Constraints of templates.
+    constraints: Vec<Span>,
     /// Braces that closed at another indentation than they opened: the opener and the closer.
     misaligned: Vec<(Span, Span)>,
     /// Whether a missing `}` has been said; one makes all around it seem unclosed.
@@ -138,6 +140,7 @@ impl<'a> Parser<'a> {
             defined: Vec::new(),
             unnamed: 0,
             mentioned: Vec::new(),
+            constraints: Vec::new(),
             misaligned: Vec::new(),
             unclosed: false,
             tries: false,

@@ -378,13 +378,19 @@ impl Parser<'_> {
 
     /// `(*name)(` or `(&name)[` at this index: the declarator of a function pointer or array reference.
     pub(super) fn is_grouped_declarator(&self, at: usize) -> bool {
+        let mark = |at| self.is_at(at, Punct::Star) || self.is_at(at, Punct::Amp);
+        let mut name = at + 1;
+        while mark(name) || name > at + 1 && self.kind_at(name) == LexKind::Keyword(Keyword::Const)
+        {
+            name += 1;
+        }
         self.is_at(at, Punct::LParen)
-            && (self.is_at(at + 1, Punct::Star) || self.is_at(at + 1, Punct::Amp))
-            && self.kind_at(at + 2) == LexKind::Ident
-            && (self.is_at(at + 3, Punct::RParen) || self.is_at(at + 3, Punct::LBracket))
-            && (self.is_at(at + 4, Punct::LParen)
-                || self.is_at(at + 4, Punct::LBracket)
-                || !self.is_at(at + 3, Punct::RParen))
+            && mark(at + 1)
+            && self.kind_at(name) == LexKind::Ident
+            && (self.is_at(name + 1, Punct::RParen) || self.is_at(name + 1, Punct::LBracket))
+            && (self.is_at(name + 2, Punct::LParen)
+                || self.is_at(name + 2, Punct::LBracket)
+                || !self.is_at(name + 1, Punct::RParen))
     }
 
     /// Whether a statement that begins with this path declares something.

@@ -82,6 +82,9 @@ impl Parser<'_> {
                             .is_none_or(|ty| matches!(ty.kind, TypeKind::Named(_))) =>
                 {
                     let span = self.bump();
+                    if let Some(concept) = &specs.ty {
+                        self.constraints.push(concept.span);
+                    }
                     specs.ty = Some(TypeExpr {
                         kind: TypeKind::Auto,
                         cv: Cv::default(),

@@ -85,7 +85,11 @@ impl Parser<'_> {
         let params = params?;
         let span = self.since(start);
         let requires = match self.take_word(Keyword::Requires) {
-            true => Some(Box::new(self.constraint()?)),
+            true => {
+                let constraint = self.constraint()?;
+                self.constraints.push(constraint.span);
+                Some(Box::new(constraint))
+            }
             false => None,
         };
         let items = self.declaration(Where {
@@ -171,9 +175,11 @@ impl Parser<'_> {
             LexKind::Keyword(Keyword::Typename | Keyword::Class)
         ) && !self.names_dependent_type();
         if is_type || self.is_constrained() {
-            match is_type {
-                true => drop(self.bump()),
-                false => drop(self.path()?), // constraints are taken to hold
+            if is_type {
+                self.bump();
+            } else {
+                let concept = self.path()?;
+                self.constraints.push(concept.span);
             }
             let pack = self.take(Punct::Ellipsis);
             let name = self.opt_ident();

@@ -28,7 +28,7 @@ __global__ void k(int* out) {
     Later l;
     out[4] = l.f();
     Half<int> h; //~ error: `Half<int>` is declared but never defined
-    Holder<int, 2> x; //~ error: the template has 1 parameters
+    Holder<int, 2> x; //~ error: the template has 1 parameter,
     Holder y; //~ error: `Holder` is a class template and needs its arguments here
     Holder<float> z{1.5f};
     out[5] = takes(z.get()); //~ error: argument 1 of `takes` is `Plain`

@@ -24,9 +24,9 @@ void launches(float* x) {
     int i = threadIdx.x; //~ error: this built-in variable belongs to device code: host code cannot use it
     __syncthreads(); //~ error: `__syncthreads` belongs to device code
     void (*kernel)(float*, int) = k;
-    kernel<<<1, 1>>>(x); //~ error: the kernel takes 2 arguments, and 1 are given
+    kernel<<<1, 1>>>(x); //~ error: the kernel takes 2 arguments, and 1 is given
     int (*f)(int) = hostOnly;
-    f(1, 2); //~ error: the function takes 1 arguments, and 2 are given
+    f(1, 2); //~ error: the function takes 1 argument, and 2 are given
     int n = f; //~ error: `n` is `int`, but the value is `int (*)(int)`, an address
     char small[2] = "abc"; //~ error: this text has 3 characters, and there is room for 2
     undeclared(x); //~ error: nothing here is called `undeclared`

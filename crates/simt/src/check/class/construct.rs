@@ -263,6 +263,7 @@ impl<'a> Checker<'a> {
                 weights: Vec::new(),
                 object: false,
                 variadic: false,
+                declared: None,
             };
             if copy {
                 choices.candidates.push(plain(Type::Reference(this(true))));

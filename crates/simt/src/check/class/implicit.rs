@@ -76,6 +76,7 @@ impl<'a> Checker<'a> {
                 constant: false,
                 renamed: None,
                 implicit: Some(kind),
+                access: crate::ast::Access::Public,
             }),
         });
         if let Some(class) = self.classes.known.get_mut(&id) {

@@ -76,15 +76,16 @@ impl<'a> Checker<'a> {
         for member in members {
             let item = &member.item;
             match &item.kind {
-                ItemKind::Function(f) => class.enter_function(f, None, item),
+                ItemKind::Function(f) => class.enter_function(f, None, member),
                 ItemKind::Template(t) => match &t.item.kind {
-                    ItemKind::Function(f) => class.enter_function(f, Some(&t.params), item),
+                    ItemKind::Function(f) => class.enter_function(f, Some(&t.params), member),
                     ItemKind::Struct(s) if s.template_args.is_some() => {}
+                    ItemKind::Struct(s) if is_friend(s) => class.befriend(s),
                     _ => class.enter_item(item),
                 },
                 ItemKind::Variable(v)
                     if specifier(&v.specifiers, &SpecifierKind::Static).is_none() => {}
-                ItemKind::Struct(s) if s.members.is_none() => {}
+                ItemKind::Struct(s) if s.members.is_none() => class.befriend(s),
                 ItemKind::UsingName(path) => {
                     let name = path.last().name.text.to_string();
                     class.used.insert(name.clone(), path);
@@ -92,6 +93,7 @@ impl<'a> Checker<'a> {
                 }
                 _ => class.enter_item(item),
             }
+            class.enter_access(member);
         }
     }
 
@@ -337,15 +339,17 @@ impl<'a> Class<'a> {
         &mut self,
         f: &'a ast::Function,
         template: Option<&'a [ast::TemplateParam]>,
-        item: &'a ast::Item,
+        member: &'a ast::Member,
     ) {
         let method = Method {
             ast: f,
             template,
-            extent: item.span,
+            extent: member.item.span,
+            access: member.access,
         };
         let key = key_of(&f.name);
         if specifier(&f.specifiers, &SpecifierKind::Friend).is_some() {
+            self.befriended.push(key.clone());
             if matches!(f.body, FunctionBody::Block(_)) {
                 self.friends.entry(key).or_default().0.push(method);
             }
@@ -354,6 +358,26 @@ impl<'a> Class<'a> {
         match self.names.get_mut(&key) {
             Some(Member::Methods(list, _)) => list.push(method),
             _ => drop(self.names.insert(key, Member::Methods(vec![method], None))),
+        }
+    }
+
+    fn befriend(&mut self, s: &ast::Struct) {
+        if is_friend(s) {
+            self.befriended.push(s.name.text.to_string());
+        }
+    }
+
+    fn enter_access(&mut self, member: &'a ast::Member) {
+        let mut names = declares(&member.item);
+        match &member.item.kind {
+            ItemKind::Function(_) => return,
+            ItemKind::UsingName(path) => names.push(path.last().name.text.to_string()),
+            _ => {}
+        }
+        for name in names {
+            if member.access != Access::Public {
+                self.access.insert(name, member.access);
+            }
         }
     }
 
@@ -370,6 +394,11 @@ impl<'a> Fields<'a> {
         self.info.push(info);
         self.aligns.push(align);
     }
+}
+
+/// `friend class C;`
+fn is_friend(s: &ast::Struct) -> bool {
+    s.members.is_none() && specifier(&s.specifiers, &SpecifierKind::Friend).is_some()
 }
 
 /// Whether a struct without a name is a member itself: no variable or alias of it follows.

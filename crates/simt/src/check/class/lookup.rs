@@ -20,7 +20,17 @@ impl<'a> Checker<'a> {
             let last = n + 1 == path.segments.len();
             let name = &segment.name.text;
             let found = match &current {
-                Some(Entity::Type(q)) => self.member_of_type(&q.ty.clone(), name),
+                Some(Entity::Type(q)) => {
+                    let ty = q.ty.clone();
+                    let found = self.member_of_type(&ty, name);
+                    if let (Type::Struct(id), Some(_)) = (&ty, &found)
+                        && !matches!(found, Some(Entity::Functions(_)))
+                        && !self.may_use(*id, name, segment.name.span)
+                    {
+                        return Some(Entity::Broken);
+                    }
+                    found
+                }
                 _ if path.global && n == 0 => self.at_file("", |c| c.lookup(name, path.span)),
                 _ => self.lookup(&format!("{prefix}{name}"), path.span),
             };
@@ -243,6 +253,7 @@ impl<'a> Checker<'a> {
                 constant: false,
                 renamed,
                 implicit: None,
+                access: ast::Access::Public,
             };
             c.rename_parameters(&owner);
             c.static_storage(defined, &space, (device || constexpr, owner))

@@ -367,6 +367,7 @@ impl<'a> Checker<'a> {
         args: &[Typed],
     ) -> Option<Choices> {
         let mut choices = Choices::default();
+        self.undeduced.clear();
         for at in self.usable(call, list)? {
             self.add_choice(&mut choices, (call, object), at, explicit, args)?;
         }
@@ -402,6 +403,7 @@ impl<'a> Checker<'a> {
             match self.compare_functions(|c| c.deduce_call(at, explicit, args, call.callee)) {
                 Some(id) => id,
                 None => {
+                    self.undeduced.extend(self.shown_place(at));
                     choices.undeduced = true;
                     return Some(());
                 }
@@ -434,6 +436,7 @@ impl<'a> Checker<'a> {
             weights: self.weights(at, args.len()),
             object: object && this.is_some(),
             variadic: self.declared[at].ast.variadic.is_some(),
+            declared: self.shown_place(at),
         });
         choices.targets.push(id);
         Some(())
@@ -448,7 +451,16 @@ impl<'a> Checker<'a> {
         explicit: Option<&'a [ast::TemplateArg]>,
         args: Vec<Typed>,
     ) -> Option<Typed> {
-        let choices = self.choices(call, object.is_some(), list, explicit, &args)?;
+        let mut choices = self.choices(call, object.is_some(), list, explicit, &args)?;
+        if let Some(object) = &object {
+            // What `using Base::f;` brings competes as the class's own.
+            for c in choices.candidates.iter_mut().filter(|c| c.object) {
+                if let Some(Type::Reference(to)) = c.params.first() {
+                    let own = Qualified::with_const(object.place.ty.clone(), to.constant);
+                    c.params[0] = Type::Reference(Arc::new(own));
+                }
+            }
+        }
         let mut all: Vec<Typed> = object.iter().cloned().map(Typed::Place).collect();
         all.extend(args.iter().cloned());
         match self.choose(&all, &choices.candidates) {
@@ -489,6 +501,8 @@ impl<'a> Checker<'a> {
             self.note(diag.label(span, "`= delete` here"));
             return None;
         }
+        self.may_call(at, call.callee)?;
+        let d = &self.declared[at];
         let Some(owner) = d.owner.clone().filter(|o| o.this) else {
             let effect = object.and_then(|o| place_effect(o.place));
             let typed = self.call_user(call, id, None, args)?;

@@ -5,6 +5,7 @@
 //! parameter is `this`; a value of class type is its bytes, and whoever drops it calls its destructor.
 //! Next: layout.rs for bytes, lookup.rs for names, construct.rs for objects, method.rs for calls.
 
+mod allowed;
 mod bodies;
 mod construct;
 mod deduce;
@@ -60,6 +61,8 @@ pub(super) struct Method<'a> {
     pub template: Option<&'a [ast::TemplateParam]>,
     /// The whole of it.
     pub extent: Span,
+    /// Who may use it.
+    pub access: ast::Access,
 }
 
 /// What a name of a class leads to.
@@ -105,6 +108,10 @@ pub(super) struct Class<'a> {
     pub around: Vec<BTreeMap<String, Named>>,
     /// Its own names.
     pub names: BTreeMap<String, Member<'a>>,
+    /// Who may use what is no function; what is not here, everybody may.
+    pub access: BTreeMap<String, ast::Access>,
+    /// Functions and classes that are declared friends, by their names.
+    pub befriended: Vec<String>,
     /// Names that `using Base::f;` brings beside functions of its own.
     pub used: BTreeMap<String, &'a ast::Path>,
     /// Functions declared `friend` with a body.
@@ -126,12 +133,14 @@ pub(super) struct Class<'a> {
 }
 
 /// What is known of a lambda's class.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Closure {
     /// The side that it is on where nothing is written.
     pub side: Side,
     /// Whether anything is between its brackets: with nothing there it is as good as a function.
     pub captures: bool,
+    /// The function that it stands in.
+    pub within: String,
 }
 
 /// What makes a function a class's.
@@ -147,6 +156,8 @@ pub(super) struct Owner<'a> {
     pub renamed: Option<&'a [ast::TemplateParam]>,
     /// A function that no program writes.
     pub implicit: Option<Implicit>,
+    /// Who may use it.
+    pub access: ast::Access,
 }
 
 /// A definition outside its class.
@@ -301,6 +312,8 @@ impl<'a> Checker<'a> {
             bindings: Vec::new(),
             around: Vec::new(),
             names: BTreeMap::new(),
+            access: BTreeMap::new(),
+            befriended: Vec::new(),
             used: BTreeMap::new(),
             friends: BTreeMap::new(),
             fields: Vec::new(),
@@ -407,8 +420,8 @@ impl<'a> Checker<'a> {
 
     fn enter_method(&mut self, id: StructId, m: Method<'a>, key: &str, friend: bool) -> usize {
         let has = |kind| specifier(&m.ast.specifiers, &kind).is_some();
-        let closure = self.classes.known[&id].closure;
-        let bare = closure.is_some_and(|c| !c.captures);
+        let closure = self.classes.known[&id].closure.clone();
+        let bare = closure.as_ref().is_some_and(|c| !c.captures);
         let this = !friend && !bare && !has(SpecifierKind::Static);
         let (space, constant) = (self.classes.known[&id].space.clone(), m.ast.is_const);
         let shown = self.types.get(id).name.clone();
@@ -448,6 +461,10 @@ impl<'a> Checker<'a> {
                 constant,
                 renamed: None,
                 implicit: None,
+                access: match friend {
+                    true => ast::Access::Public,
+                    false => m.access,
+                },
             }),
         });
         if matches!(m.ast.body, FunctionBody::None) && !friend {
