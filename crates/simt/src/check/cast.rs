@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
                 self.refuse(
                     span,
                     "`dynamic_cast` is",
-                    "there are no classes with virtual functions here",
+                    "ask the object by a virtual function of its own, or keep its kind beside it",
                 );
                 return None;
             }

@@ -194,6 +194,9 @@ impl<'a> Checker<'a> {
         let span = f.name.span();
         let at = self.declared.len();
         let (template, name) = (if special { None } else { template }, key.clone());
+        if special {
+            self.specials.entry(key.clone()).or_default().push(at);
+        }
         self.declared.push(Declared {
             ast: f,
             name,

@@ -264,10 +264,7 @@ impl<'a> Checker<'a> {
     pub(super) fn specialised(&mut self, at: usize, args: &[TemplateArg]) -> Option<usize> {
         let name = self.declared[at].name.clone();
         let params = self.declared[at].template?;
-        for i in 0..self.declared.len() {
-            if !self.declared[i].special || self.declared[i].name != name {
-                continue;
-            }
+        for i in self.specials.get(&name).cloned().unwrap_or_default() {
             let d = self.declared[i].clone();
             let Some(written) = &d.ast.template_args else {
                 continue;

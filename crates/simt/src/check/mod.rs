@@ -287,6 +287,8 @@ struct Checker<'a> {
     comparing: bool,
     items: Vec<decl::FileItem<'a>>,
     declared: Vec<Declared<'a>>,
+    /// Full specialisations of function templates, by the template's name.
+    specials: BTreeMap<String, Vec<usize>>,
     classes: class::Classes<'a>,
     /// The names of enumerations with their values.
     enum_values: BTreeMap<crate::ty::EnumId, BTreeMap<String, scope::Entity>>,
@@ -353,6 +355,7 @@ impl<'a> Checker<'a> {
             comparing: false,
             items: Vec::new(),
             declared: Vec::new(),
+            specials: BTreeMap::new(),
             classes: class::Classes::default(),
             enum_values: BTreeMap::new(),
             enum_spaces: BTreeMap::new(),

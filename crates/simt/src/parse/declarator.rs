@@ -191,7 +191,7 @@ impl Parser<'_> {
     }
 
     /// `C::*`, the declarator of a pointer to a member.
-    fn member_pointer_at(&self, at: usize) -> bool {
+    pub(super) fn member_pointer_at(&self, at: usize) -> bool {
         let punct = |at: usize, punct| self.token_at(at).kind == LexKind::Punct(punct);
         self.look_path(at).is_some_and(|look| {
             punct(look.end, Punct::ColonColon) && punct(look.end + 1, Punct::Star)

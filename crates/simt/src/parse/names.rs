@@ -378,6 +378,12 @@ impl Parser<'_> {
 
     /// `(*name)(` or `(&name)[` at this index: the declarator of a function pointer or array reference.
     pub(super) fn is_grouped_declarator(&self, at: usize) -> bool {
+        if self.is_at(at, Punct::LParen)
+            && self.kind_at(at + 1) == LexKind::Ident
+            && self.member_pointer_at(at + 1)
+        {
+            return true;
+        }
         let mark = |at| self.is_at(at, Punct::Star) || self.is_at(at, Punct::Amp);
         let mut name = at + 1;
         while mark(name) || name > at + 1 && self.kind_at(name) == LexKind::Keyword(Keyword::Const)
