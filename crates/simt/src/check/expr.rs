@@ -27,6 +27,12 @@ pub(super) fn bare(mut e: &ast::Expr) -> &ast::Expr {
     e
 }
 
+/// `nullptr`.
+fn null_pointer(span: Span) -> Expr {
+    let ty = Type::pointer_to(Qualified::plain(Type::Struct(Types::NULLPTR)));
+    constant(Const::Null, ty, span)
+}
+
 /// The operator of the tree for one of the syntax; comma is not one.
 pub(super) fn operator(op: ast::BinaryOp) -> Option<Op> {
     use ast::BinaryOp as B;
@@ -174,11 +180,7 @@ impl<'a> Checker<'a> {
                 span,
             )),
             A::Bool(b) => Some(constant(Const::Int(i64::from(*b)), Scalar::Bool, span)),
-            A::Nullptr => Some(constant(
-                Const::Null,
-                Type::pointer_to(Qualified::plain(Type::Struct(Types::NULLPTR))),
-                span,
-            )),
+            A::Nullptr => Some(null_pointer(span)),
             A::Str(text) => return self.string_literal(text, span),
             A::This => {
                 self.body.this_kept = true;
@@ -189,12 +191,7 @@ impl<'a> Checker<'a> {
             }
             A::Name(path) => return self.name(path),
             A::Inside(made) => return self.value_inside(made, span),
-            A::Paren(inner) => {
-                return self.expr(inner).map(|typed| match typed {
-                    Typed::Value(v) => Typed::Value(v),
-                    place => place,
-                });
-            }
+            A::Paren(inner) => return self.expr(inner),
             A::Unary(op, inner) => return self.unary(*op, inner, span),
             A::PostStep(up, inner) => {
                 return self.step_expr(*up, inner, UpdateHow { span, old: true });

@@ -12,7 +12,9 @@ use super::place::Spot;
 use super::value::{Kind, Leaf, Reg, Value, field_leaves, leaves};
 use crate::ir::op::{Bin64, PredOp};
 use crate::ir::{Ins, P};
-use crate::tree::{BinaryOp, CompareOp, Const, Conversion, Expr, ExprKind, Scalar, Special, Type};
+use crate::tree::{
+    BinaryOp, CompareOp, Const, Conversion, Expr, ExprKind, GlobalId, Scalar, Special, Type,
+};
 
 impl Lowering<'_> {
     /// What the one leaf of a scalar or pointer type is.
@@ -129,10 +131,7 @@ impl Lowering<'_> {
             ExprKind::Sys(what, args) => self.system_call(*what, args, &expr.ty),
             ExprKind::Print(format, args) => self.print(format, args),
             ExprKind::FunctionAddress(id) => vec![self.function_address(*id)],
-            ExprKind::SideAddress { host, device } => {
-                let which = if self.host { host } else { device };
-                vec![self.out.at_entry(super::emit::Entry::Global(which.0))]
-            }
+            ExprKind::SideAddress { host, device } => vec![self.side_address(*host, *device)],
             ExprKind::CallPointer(pointer, args) => self.call_pointer(pointer, args, &expr.ty),
             ExprKind::Field(e, n) => {
                 if super::value::is_big(self.types, &e.ty) {
@@ -159,6 +158,11 @@ impl Lowering<'_> {
                 Vec::new()
             }
         }
+    }
+
+    fn side_address(&mut self, host: GlobalId, device: GlobalId) -> Reg {
+        let which = if self.host { host } else { device };
+        self.out.at_entry(super::emit::Entry::Global(which.0))
     }
 
     /// An expression for its effects only.
