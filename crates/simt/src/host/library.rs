@@ -38,6 +38,15 @@ pub(super) struct Library {
 /// The result of a system call.
 pub(super) type Answer = Result<u64, End>;
 
+impl Library {
+    /// Notes the objects of a variable of the program, which a function ends: the first, how many, their size.
+    pub fn end_at_exit(&mut self, ends: u64, (first, count, size): (u64, u64, u64)) {
+        let objects = (0..count).rev();
+        let objects = objects.map(|k| first.wrapping_add(k.wrapping_mul(size)));
+        self.at_exit.push((ends, objects.collect()));
+    }
+}
+
 impl Machine<'_> {
     // ---- the heap ----
 

@@ -58,27 +58,13 @@ impl Machine<'_> {
                 let message = self.text(a(0))?;
                 self.abort(&String::from_utf8_lossy(&message)).map(|()| 0)
             }
-            SysFn::Limit => {
-                let message = self.text(a(0))?;
-                let message = String::from_utf8_lossy(&message).into_owned();
-                let place = self.place("stopped here");
-                Err(Box::new(Ended::Limit {
-                    kind: crate::report::EndingKind::Limit,
-                    message,
-                    place,
-                    help: Some("let no thread wait for what a later one does".to_string()),
-                }))
-            }
+            SysFn::Limit => self.end_at_limit(a(0)),
             SysFn::AtExit => {
                 self.library.at_exit.push((a(0), Vec::new()));
                 Ok(0)
             }
             SysFn::EndAtExit => {
-                let objects = (0..a(2))
-                    .rev()
-                    .map(|k| a(0).wrapping_add(k.wrapping_mul(a(3))));
-                let objects = objects.collect();
-                self.library.at_exit.push((a(1), objects));
+                self.library.end_at_exit(a(1), (a(0), a(2), a(3)));
                 Ok(0)
             }
             SysFn::Malloc => Ok(self.allocate(a(0), false)),
@@ -91,30 +77,11 @@ impl Machine<'_> {
             SysFn::Memcmp => self.compare(a(0), a(1), a(2)),
             SysFn::Strcmp => self.compare_texts(a(0), a(1)),
             SysFn::Strlen => Ok(self.text(a(0))?.len() as u64),
-            SysFn::Fprintf => {
-                let text = self.formatted(a(1), rest(2))?;
-                let number = self.file_number(a(0))?;
-                Ok(self.write(number, &text)? as u64)
-            }
-            SysFn::Sprintf => {
-                let text = self.formatted(a(1), rest(2))?;
-                self.print_to(a(0), u64::MAX, &text)
-            }
-            SysFn::Snprintf => {
-                let text = self.formatted(a(2), rest(3))?;
-                self.print_to(a(0), a(1), &text)
-            }
-            SysFn::Vfprintf => {
-                let list = self.listed(a(1), a(2))?;
-                let text = self.formatted(a(1), &list)?;
-                let number = self.file_number(a(0))?;
-                Ok(self.write(number, &text)? as u64)
-            }
-            SysFn::Vsnprintf => {
-                let list = self.listed(a(2), a(3))?;
-                let text = self.formatted(a(2), &list)?;
-                self.print_to(a(0), a(1), &text)
-            }
+            SysFn::Fprintf
+            | SysFn::Sprintf
+            | SysFn::Snprintf
+            | SysFn::Vfprintf
+            | SysFn::Vsnprintf => self.text_call(what, args),
             SysFn::Sscanf => self.scan(a(0), a(1), rest(2)),
             SysFn::FormatDouble => self.format_double(a(0), a(1), a(2), (a(3) as u8, int(4))),
             SysFn::Strtod => self.read_number(a(0), a(1)),
@@ -168,6 +135,41 @@ impl Machine<'_> {
             SysFn::Getenv => self.environment(a(0)),
             _ => self.cuda_call(what, args),
         }
+    }
+
+    /// `printf`'s kin: text to a file or to memory, its values as arguments or in a `va_list`.
+    fn text_call(&mut self, what: SysFn, args: &[Argument]) -> Answer {
+        let a = |i: usize| args.get(i).map_or(0, |arg| arg.0);
+        let at = match what {
+            SysFn::Snprintf | SysFn::Vsnprintf => 2,
+            _ => 1,
+        };
+        let text = match what {
+            SysFn::Vfprintf | SysFn::Vsnprintf => {
+                let list = self.listed(a(at), a(at + 1))?;
+                self.formatted(a(at), &list)?
+            }
+            _ => self.formatted(a(at), args.get(at + 1..).unwrap_or_default())?,
+        };
+        match what {
+            SysFn::Fprintf | SysFn::Vfprintf => {
+                let number = self.file_number(a(0))?;
+                Ok(self.write(number, &text)? as u64)
+            }
+            SysFn::Sprintf => self.print_to(a(0), u64::MAX, &text),
+            _ => self.print_to(a(0), a(1), &text),
+        }
+    }
+
+    /// Ends at what this machine does not do.
+    fn end_at_limit(&mut self, message: u64) -> Answer {
+        let message = self.text(message)?;
+        Err(Box::new(Ended::Limit {
+            kind: crate::report::EndingKind::Limit,
+            message: String::from_utf8_lossy(&message).into_owned(),
+            place: self.place("stopped here"),
+            help: Some("let no thread wait for what a later one does".to_string()),
+        }))
     }
 
     /// `operator new`: there is no null for it.

@@ -570,8 +570,20 @@ impl Parser<'_> {
             self.bump();
             function.initialisers = self.member_inits()?;
         }
+        let plain = !matches!(
+            function.name,
+            FunctionName::Constructor(_) | FunctionName::Destructor(_)
+        );
         if self.is(Punct::LBrace) {
             function.body = FunctionBody::Block(self.body()?);
+        } else if plain && self.is_word(Keyword::Try) {
+            // `int f() try { … } catch (…) { … }`
+            let only = self.sub_statement()?;
+            let span = only.span;
+            function.body = FunctionBody::Block(crate::ast::Block {
+                stmts: vec![only],
+                span,
+            });
         } else if self.is(Punct::Eq) {
             let start = self.bump();
             function.body = match self.kind() {

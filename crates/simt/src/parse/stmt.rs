@@ -70,7 +70,7 @@ impl Parser<'_> {
     }
 
     /// A statement where exactly one must stand: the body of a loop or of a branch. Labels before it make a block.
-    fn sub_statement(&mut self) -> Parsed<Stmt> {
+    pub(super) fn sub_statement(&mut self) -> Parsed<Stmt> {
         let start = self.span();
         let complained = std::mem::replace(&mut self.complained, false);
         self.scopes.push();

@@ -71,37 +71,7 @@ impl<'a> Checker<'a> {
                 }
                 pointer
             }
-            None => {
-                let align = self.types.align(&ty).max(16) as i64;
-                let align = constant(Const::Int(align), SIZE_T, span);
-                let bytes = convert::force(&self.types, bytes, &SIZE_T.into());
-                let bare = new.placement.is_empty() || !self.on_host();
-                match bare.then(|| self.allocator()).flatten() {
-                    Some(func) => {
-                        self.body.calls.insert(func);
-                        Expr {
-                            kind: ExprKind::Call(func, vec![bytes].into()),
-                            ty: Type::pointer_to(Qualified::plain(Type::Void)),
-                            span,
-                        }
-                    }
-                    None => {
-                        let what = match bare {
-                            true => SysFn::Alloc,
-                            false => SysFn::Malloc,
-                        };
-                        let args = match bare {
-                            true => vec![bytes, align],
-                            false => vec![bytes],
-                        };
-                        Expr {
-                            kind: ExprKind::Sys(what, args),
-                            ty: Type::pointer_to(Qualified::plain(Type::Void)),
-                            span,
-                        }
-                    }
-                }
-            }
+            None => self.new_memory(new, bytes, &ty, span),
         };
         let pointer = self.temporary_place(pointer_type.clone(), span);
         let mut first = cast(memory, &pointer_type);
@@ -122,6 +92,24 @@ impl<'a> Checker<'a> {
         made.into_iter().for_each(&mut then);
         let effects = effects?;
         Some(self.then_load(effects, pointer))
+    }
+
+    /// Memory for so many bytes: from the library where it can throw, null with `std::nothrow`.
+    fn new_memory(&mut self, new: &ast::New, bytes: Expr, ty: &Type, span: Span) -> Expr {
+        let align = self.types.align(ty).max(16) as i64;
+        let align = constant(Const::Int(align), SIZE_T, span);
+        let bytes = convert::force(&self.types, bytes, &SIZE_T.into());
+        let throws = new.placement.is_empty() || !self.on_host();
+        let kind = match throws.then(|| self.allocator()).flatten() {
+            Some(func) => {
+                self.body.calls.insert(func);
+                ExprKind::Call(func, vec![bytes].into())
+            }
+            None if throws => ExprKind::Sys(SysFn::Alloc, vec![bytes, align]),
+            None => ExprKind::Sys(SysFn::Malloc, vec![bytes]),
+        };
+        let ty = Type::pointer_to(Qualified::plain(Type::Void));
+        Expr { kind, ty, span }
     }
 
     /// The library's function that throws where there is no memory left, for programs that can catch it.
