@@ -3,9 +3,11 @@
 //! A kernel's counters go in, sections of rows come out. The rule: the metric stands beside the number, with a word on whether ours is the hardware's by
 //! definition ([`Basis::Exact`]) or a model of it ([`Basis::Modelled`]); a row of which there is nothing is left out.
 
+mod memory;
+mod occupancy;
+
 use lab::budget::number;
-use simt::host::Limiter;
-use simt::report::{Banked, Counters, Traffic};
+use simt::report::Counters;
 
 use super::Kernel;
 use super::roofline::seconds;
@@ -62,20 +64,20 @@ pub fn sections(kernel: &Kernel, device: &Device) -> Vec<Section> {
     let counters = &kernel.launch.counters;
     let mut out = vec![bound(kernel), work(counters), lanes(counters)];
     out.extend(counters.buffers.iter().map(|buffer| {
-        traffic(
+        memory::traffic(
             &format!("Global memory: {}", buffer.name),
             [&buffer.loads, &buffer.stores, &buffer.atomics],
         )
     }));
     out.extend(counters.symbols.iter().map(|symbol| {
-        traffic(
+        memory::traffic(
             &format!("Variable: {}", symbol.name),
             [&symbol.loads, &symbol.stores, &symbol.atomics],
         )
     }));
-    out.push(shared(counters));
-    out.push(local(counters));
-    out.push(occupancy(kernel, device));
+    out.push(memory::shared(counters));
+    out.push(memory::local(counters));
+    out.push(occupancy::section(kernel, device));
     out.retain(|section| !section.rows.is_empty());
     out
 }
@@ -263,207 +265,6 @@ fn lanes(c: &Counters) -> Section {
         );
     }
     section("Lanes", rows)
-}
-
-const GLOBAL: [(&str, [&str; 3]); 3] = [
-    (
-        "loads",
-        [
-            "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
-            "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
-        ],
-    ),
-    (
-        "stores",
-        [
-            "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
-            "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
-            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
-        ],
-    ),
-    (
-        "atomics",
-        [
-            "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
-            "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum",
-            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_atom.ratio",
-        ],
-    ),
-];
-
-fn traffic(title: &str, kinds: [&Traffic; 3]) -> Section {
-    let mut rows = Vec::new();
-    for ((kind, metrics), t) in GLOBAL.iter().zip(kinds).filter(|(_, t)| t.requests > 0) {
-        let exact = |metric| (metric, Basis::Exact);
-        count(
-            &mut rows,
-            &format!("{kind}: requests"),
-            t.requests,
-            exact(metrics[0]),
-        );
-        rows.push(Row {
-            ideal: number(t.ideal_sectors as f64),
-            ..row(
-                &format!("{kind}: sectors"),
-                number(t.sectors as f64),
-                exact(metrics[1]),
-            )
-        });
-        let ideal = t.ideal_sectors as f64 / t.requests as f64;
-        rows.push(Row {
-            ideal: number(round(ideal)),
-            ..row(
-                &format!("{kind}: sectors a request"),
-                number(round(t.sectors_per_request())),
-                exact(metrics[2]),
-            )
-        });
-        rows.push(row(
-            &format!("{kind}: asked for"),
-            bytes(t.bytes_requested),
-            ("", Basis::Exact),
-        ));
-        rows.push(Row {
-            ideal: format!("{} at least", bytes(t.unique_bytes)),
-            ..row(
-                &format!("{kind}: moved in sectors"),
-                bytes(t.bytes_moved()),
-                ("", Basis::Exact),
-            )
-        });
-    }
-    section(title, rows)
-}
-
-fn shared(c: &Counters) -> Section {
-    let kinds: [(&str, &Banked, [&'static str; 2]); 3] = [
-        (
-            "loads",
-            &c.shared.loads,
-            [
-                "smsp__inst_executed_op_shared_ld.sum",
-                "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
-            ],
-        ),
-        (
-            "stores",
-            &c.shared.stores,
-            [
-                "smsp__inst_executed_op_shared_st.sum",
-                "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
-            ],
-        ),
-        (
-            "atomics",
-            &c.shared.atomics,
-            ["smsp__inst_executed_op_shared_atom.sum", ""],
-        ),
-    ];
-    let mut rows = Vec::new();
-    for (kind, b, metrics) in kinds.into_iter().filter(|(_, b, _)| b.requests > 0) {
-        count(
-            &mut rows,
-            &format!("{kind}: requests"),
-            b.requests,
-            (metrics[0], Basis::Exact),
-        );
-        rows.push(Row {
-            ideal: number(b.ideal_wavefronts as f64),
-            ..row(
-                &format!("{kind}: passes over the banks"),
-                number(b.wavefronts as f64),
-                (metrics[1], Basis::Modelled),
-            )
-        });
-        if b.conflicts() > 0 {
-            count(
-                &mut rows,
-                &format!("{kind}: passes too many"),
-                b.conflicts(),
-                ("", Basis::Modelled),
-            );
-        }
-    }
-    section("Shared memory", rows)
-}
-
-fn local(c: &Counters) -> Section {
-    let mut rows = Vec::new();
-    count(
-        &mut rows,
-        "loads: requests",
-        c.local.loads,
-        ("smsp__inst_executed_op_local_ld.sum", Basis::Modelled),
-    );
-    count(
-        &mut rows,
-        "stores: requests",
-        c.local.stores,
-        ("smsp__inst_executed_op_local_st.sum", Basis::Modelled),
-    );
-    section("Local memory (arrays that no register can hold)", rows)
-}
-
-fn occupancy(kernel: &Kernel, device: &Device) -> Section {
-    let (o, of) = (&kernel.occupancy, &kernel.footprint);
-    let mut rows = vec![
-        Row {
-            ideal: "100 %".into(),
-            ..row(
-                "theoretical occupancy",
-                format!(
-                    "{}: {} of {} warps",
-                    percent(o.ratio()),
-                    o.warps,
-                    o.most_warps
-                ),
-                ("sm__maximum_warps_per_active_cycle_pct", Basis::Derived),
-            )
-        },
-        row(
-            "limited by",
-            o.limiter.words().to_owned(),
-            ("", Basis::Derived),
-        ),
-    ];
-    rows.push(row(
-        "blocks a multiprocessor",
-        o.blocks.to_string(),
-        ("", Basis::Derived),
-    ));
-    for (limiter, blocks) in o.by {
-        rows.push(row(
-            &format!("  {} allow", limiter.words()),
-            blocks.to_string(),
-            (limit_metric(limiter), Basis::Derived),
-        ));
-    }
-    rows.push(row(
-        "registers a thread",
-        format!("about {}", of.registers),
-        ("launch__registers_per_thread", Basis::Modelled),
-    ));
-    rows.push(row(
-        "shared memory a block",
-        bytes(of.shared_bytes.into()),
-        ("launch__shared_mem_per_block", Basis::Exact),
-    ));
-    rows.push(row(
-        "waves",
-        number(round(kernel.waves(device))),
-        ("launch__waves_per_multiprocessor", Basis::Derived),
-    ));
-    section("Occupancy", rows)
-}
-
-fn limit_metric(limiter: Limiter) -> &'static str {
-    match limiter {
-        Limiter::Warps => "launch__occupancy_limit_warps",
-        Limiter::Blocks => "launch__occupancy_limit_blocks",
-        Limiter::Registers => "launch__occupancy_limit_registers",
-        Limiter::Shared => "launch__occupancy_limit_shared_mem",
-    }
 }
 
 /// Three significant digits are enough to compare by.
