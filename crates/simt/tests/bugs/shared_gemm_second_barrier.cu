@@ -17,7 +17,7 @@ __global__ void k(const float* a, const float* b, float* c) {
     c[row * 32 + col] = sum;
 }
 /*~
-warning[F0204]: nothing orders two accesses to `sa[0]`: thread (1, 0, 0) read 1.0, thread (0, 0, 0) wrote 1.0
+warning[F0204]: nothing orders two accesses to `sa[0]`: thread (15, 0, 0) read 1.0, thread (0, 0, 0) wrote 1.0
   --> shared_gemm_second_barrier.cu:15:45
    |
 12 |         sa[y][x] = a[row * 32 + k0 + x]; //~ lockstep-race
@@ -26,7 +26,7 @@ warning[F0204]: nothing orders two accesses to `sa[0]`: thread (1, 0, 0) read 1.
 15 |         for (int k = 0; k < 16; k++) sum += sa[y][k] * sb[k][x];
    |                                             ^^^^^^^^ 1. read 1.0
    |
-   = thread: 1. (1, 0, 0) of block (0, 0, 0)
+   = thread: 1. (15, 0, 0) of block (0, 0, 0)
    = thread: 2. (0, 0, 0) of block (0, 0, 0): x = 0, y = 0, row = 0, k0 = 16
    = note: it happened 1024 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two

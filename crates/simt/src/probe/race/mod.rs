@@ -66,6 +66,8 @@ pub struct Race {
     /// log2 of a location's size.
     shift: u32,
     traits: Traits,
+    /// Whether some block was put aside, so that an older number may be the running block's.
+    resumes: bool,
 }
 
 /// What the kernel's code has that matters here.
@@ -116,6 +118,7 @@ impl Race {
             symbols: (0..symbols).map(|_| Pieces::new()).collect(),
             shift,
             traits,
+            resumes: false,
         }
     }
 
@@ -136,6 +139,7 @@ impl Race {
 
     /// The running block is put aside.
     pub fn aside(&mut self) {
+        self.resumes = true;
         let block = std::mem::take(&mut self.block);
         let clean = Shade::new(self.shared.who.len());
         self.aside
@@ -211,7 +215,7 @@ impl Race {
             span: since.barrier - lo,
             since,
             kin: self.traits.volatile && !self.traits.fences,
-            settles: !shared && !self.traits.orders,
+            settles: !shared && !self.traits.orders && !self.resumes,
         }
     }
 
@@ -244,15 +248,46 @@ impl Race {
                     self.lane(*lane, at(*lane), q);
                 }
             }
-            Shape::Any => {
-                let store = q.access.op == Op::Store && !group.at.is_sorted_by(|a, b| a < b);
-                for lane in group.mask.lanes() {
-                    // Of lanes that store to one place the last stays; that they do is told elsewhere.
-                    let later = |&i: &usize| i > lane && group.at[i] == group.at[lane];
-                    if !(store && group.mask.lanes().any(|i| later(&i))) {
-                        self.lane(lane, at(lane), q);
-                    }
+            Shape::Any => self.pieces(q),
+        }
+    }
+
+    /// Lanes that lie in any way: as rows of neighbours, and as lanes that meet on one location.
+    #[inline]
+    fn pieces(&mut self, q: &mut Request<'_, '_>) {
+        let group = q.access.group;
+        let store = q.access.op == Op::Store && !group.at.is_sorted_by(|a, b| a < b);
+        let (mut lanes, mut n) = ([0usize; 32], 0);
+        for lane in group.mask.lanes() {
+            // Of lanes that store to one place the last stays; that they do is told elsewhere.
+            let later = |&i: &usize| i > lane && group.at[i] == group.at[lane];
+            if !(store && group.mask.lanes().any(|i| later(&i))) {
+                lanes[n] = lane;
+                n += 1;
+            }
+        }
+        let size = 1u32 << self.shift;
+        let mut rest = &lanes[..n];
+        while let Some((&lane, more)) = rest.split_first() {
+            let at = group.at[lane];
+            let location = (at >> self.shift) as usize;
+            let side = |(k, l): (usize, &usize)| group.at[*l] == at + size * (k as u32 + 1);
+            let row = 1 + more.iter().enumerate().take_while(|x| side(*x)).count();
+            let same = 1 + more.iter().take_while(|l| group.at[**l] == at).count();
+            if q.per == 1 && row > 1 {
+                let mut threads = [0; 32];
+                for (thread, lane) in threads.iter_mut().zip(&rest[..row]) {
+                    *thread = q.first + *lane as u32;
                 }
+                self.row(location, &threads[..row], q);
+                rest = &rest[row..];
+            } else {
+                self.lane(lane, location, q);
+                // Two of the lanes stand for all.
+                if same > 1 {
+                    self.lane(rest[same - 1], location, q);
+                }
+                rest = &rest[same..];
             }
         }
     }

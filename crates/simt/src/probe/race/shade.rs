@@ -69,6 +69,36 @@ impl Me {
     }
 }
 
+impl Me {
+    /// Whether the second of two reads remembered may be forgotten for this one: it is ordered before, or both are as near
+    /// to each other as this one is not.
+    #[inline(always)]
+    fn gives_way(&self, b: u32, c: u32, who: u32, thread: u32) -> bool {
+        let (t1, t2) = (thread_of(who, 1), thread_of(who, 2));
+        let reads = (b | c) & WRITE == 0;
+        let older =
+            self.settles & (b & NUMBER < self.since.slice) & (c & NUMBER < self.since.slice);
+        let both = (b & NUMBER >= self.since.moment) & (c & NUMBER >= self.since.moment);
+        let near = both & ((t1 ^ t2) < 32) & ((t1 ^ thread) >= 32);
+        reads & (self.free(c, t2, thread) | older | near)
+    }
+
+    /// Notes a read in a place that is free, or gives way.
+    #[inline(always)]
+    fn read(&self, b: &mut u32, c: &mut u32, who: &mut u32, thread: u32) {
+        if self.free(*b, thread_of(*who, 1), thread) {
+            *b = self.id;
+            *who = *who & !(THREAD << 10) | thread << 10;
+            return;
+        }
+        // No block was ever put aside where this may be relied on: older numbers are another block's.
+        let apart = self.settles & (*b & NUMBER < self.since.slice);
+        *c = self.id;
+        let flag = if apart { SETTLED } else { 0 };
+        *who = *who & !(THREAD << 20 | SETTLED) | thread << 20 | flag;
+    }
+}
+
 /// The thread of one of a location's accesses.
 #[inline(always)]
 pub fn thread_of(who: u32, slot: usize) -> u32 {
@@ -134,22 +164,35 @@ impl Shade {
         let Some(([a, b, c], who)) = self.rows(from, threads.len()) else {
             return true;
         };
-        let (mut bad, mut full, mut news) = (false, false, false);
+        let (mut bad, mut full, mut second, mut news) = (false, false, false, false);
         for j in 0..threads.len() {
             let (w, t) = (who[j], threads[j]);
             bad |= !(me.clear(a[j], thread_of(w, 0), t)
                 & me.clear(b[j], thread_of(w, 1), t)
                 & me.clear(c[j], thread_of(w, 2), t));
-            full |= !me.free(b[j], thread_of(w, 1), t);
-            news |= !known(b[j], c[j], w, t, me);
+            let known = known(b[j], c[j], w, t, me);
+            let (one, two) = (
+                me.free(b[j], thread_of(w, 1), t),
+                me.gives_way(b[j], c[j], w, t),
+            );
+            news |= !known;
+            second |= !(known | one);
+            full |= !(known | one | two);
         }
-        if bad || full && news {
+        if bad || full {
             return false;
         }
-        if news {
+        if news && !second {
             for j in 0..threads.len() {
                 b[j] = me.id;
                 who[j] = who[j] & !(THREAD << 10) | threads[j] << 10;
+            }
+        } else if second {
+            for j in 0..threads.len() {
+                let (w, t) = (who[j], threads[j]);
+                if !known(b[j], c[j], w, t, me) {
+                    me.read(&mut b[j], &mut c[j], &mut who[j], t);
+                }
             }
         }
         true
@@ -171,9 +214,8 @@ impl Shade {
             if known(*b, *c, w, thread, me) {
                 return true;
             }
-            if me.free(*b, t1, thread) {
-                *b = me.id;
-                *who = w & !(THREAD << 10) | thread << 10;
+            if me.free(*b, t1, thread) | me.gives_way(*b, *c, w, thread) {
+                me.read(b, c, who, thread);
                 return true;
             }
             return false;
