@@ -13,6 +13,7 @@ Learn:
   check       Judge a lab's kernel, check by check
   run         Run a CUDA program, or call one function of it
   profile     Count what a lab's kernel or a program does, line by line
+  explain     What a code such as E0301 or F0101 means, and the repair
   watch       Judge on every save
   list        Every lab and how far you are
   next        The lab to go on with
@@ -124,6 +125,11 @@ pub enum Command {
         after_help = "Examples:\n  course profile transpose                  each part's kernel on its largest case\n  course profile transpose tiled --html t.html\n  course profile saxpy.cu --device h100 -- 4096"
     )]
     Profile(ProfileArgs),
+    /// What a code such as E0301 or F0101 means, and the repair
+    #[command(
+        after_help = "Examples:\n  course explain E0301\n  course explain out-of-bounds\n  course explain                 every code"
+    )]
+    Explain(ExplainArgs),
     /// Judge on every save; `q` and Enter, or Ctrl-C, ends it
     #[command(
         after_help = "Examples:\n  course watch rope\n  course watch            the lab that `next` names"
@@ -338,6 +344,22 @@ pub struct ProfileArgs {
     /// The program's own arguments
     #[arg(last = true, value_name = "ARGS")]
     pub program_args: Vec<String>,
+}
+
+/// `explain`
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The code, in either case, or a finding's name; every code when absent
+    pub code: Option<String>,
+    /// How to report: human or json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub format: Format,
 }
 
 /// `watch`

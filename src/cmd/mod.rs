@@ -6,6 +6,7 @@
 pub mod build;
 pub mod check;
 pub mod doctor;
+pub mod explain;
 pub mod hint;
 pub mod history;
 pub mod judging;
@@ -35,20 +36,22 @@ use crate::tell;
 /// # Errors
 /// What the command cannot do, with the exit status it means.
 pub fn run(cli: Cli) -> Result<Exit, Failure> {
-    let cli = match cli.command {
+    let command = match cli.command {
         // Any folder will do: they need no course.
         Command::Run(args) => return run::run(args, cli.colour),
         Command::Profile(args) => return profile::run(args, cli.colour),
-        command => Cli { command, ..cli },
+        Command::Explain(args) => return explain::run(args, cli.colour),
+        command => command,
     };
     let here = std::env::current_dir()
         .map_err(|error| Failure::broken(format!("the current folder cannot be read: {error}")))?;
     let config = Config::find(&here, cli.colour)?;
-    match cli.command {
+    match command {
         Command::Start(args) => start::run(&config, args),
         Command::Check(args) => check::run(&config, args),
         Command::Run(args) => run::run(args, config.colour),
         Command::Profile(args) => profile::run(args, config.colour),
+        Command::Explain(args) => explain::run(args, config.colour),
         Command::Watch(args) => watch::run(&config, args),
         Command::List(args) => list::run(&config, args),
         Command::Next(args) => next::run(&config, args),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use simt::diag::Diag;
+use simt::diag::Diags;
 use simt::host::{self, Device, Ended, ProgramOptions, ProgramReport};
 use simt::source::Source;
 use simt::{Module, launch::Memory};
@@ -197,12 +197,12 @@ impl Running {
     }
 
     /// Says why it does not compile.
-    fn uncompiled<'a>(&self, said: impl IntoIterator<Item = &'a Diag>) -> Exit {
+    fn uncompiled(&self, said: &Diags) -> Exit {
         if self.args.format == Format::Json {
             tell::json(&told::uncompiled(&self.file(), &self.source, said));
         } else {
             let paint = Paint::stderr(self.colour);
-            eprint!("{}", told::diags(paint, &self.source, said));
+            eprint!("{}", told::refused(paint, &self.source, said));
         }
         Exit::ChecksFailed
     }
@@ -289,7 +289,7 @@ impl Running {
         tell::out(&lines);
         eprint!(
             "{}",
-            told::after(Paint::stderr(self.colour), &self.source, report)
+            told::after(Paint::stderr(self.colour), module, report)
         );
         if let Some(schedules) = schedules {
             eprint!(

@@ -137,6 +137,8 @@ pub(super) fn crumbs(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
         }
     } else if matches!(stop.shows, Shows::Lab(_)) {
         push("Labs", "labs/");
+    } else if matches!(stop.shows, Shows::Code(_)) {
+        push("Codes", "codes/");
     }
     crumbs
 }
@@ -160,8 +162,11 @@ pub(super) fn neighbour(site: &LinkedSite, at: usize, after: bool) -> Value {
 
 /// The headings of a page, as its contents.
 pub(super) fn toc(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
-    if let Shows::Lab(at) = stop.shows {
-        return super::labs::toc(site.labs[at]);
+    match stop.shows {
+        Shows::Lab(at) => return super::labs::toc(site.labs[at]),
+        Shows::Codes => return super::codes::toc(&site.codes, None),
+        Shows::Code(at) => return super::codes::toc(&site.codes, Some(at)),
+        _ => {}
     }
     let Some(page) = page_of(site, stop) else {
         return Vec::new();
@@ -219,6 +224,7 @@ pub(super) fn description(whole: &Whole<'_>, stop: &Stop) -> String {
     let text = match (stop.shows, module) {
         (Shows::Task(t, k), Some(module)) => module.tiers[t].tasks[k].win.clone(),
         (Shows::Lab(at), _) => sentence(site.labs[at].goal),
+        (Shows::Code(at), _) => sentence(&super::codes::plain(site.codes[at].entry.summary)),
         (Shows::Part, _) => stop
             .part
             .map(|p| site.course.parts[p].tagline.clone())

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use lab::Lab;
 
+use super::codes::{LinkedCode, LinkedPart, ParsedCode, ParsedPart, code_url};
 use super::lab_texts::{LabTexts, ParsedLab, ParsedText, PartTexts};
 use super::listing::{self, Listing};
 use super::map::{Inside, SiteMap, lab_url, lay};
@@ -51,8 +52,21 @@ pub struct LinkedSite {
     pub pages: Vec<LinkedPage>,
     /// The texts of each lab, in the order of `labs`.
     pub lab_texts: Vec<LabTexts>,
+    /// The texts of the codes, in their order.
+    pub codes: Vec<LinkedCode>,
     /// Files of the content to copy: from the path below the root, to the address.
     pub files: BTreeMap<String, PathBuf>,
+}
+
+/// Everything that is written, parsed.
+#[derive(Debug)]
+pub struct Texts<'a> {
+    /// One for each page of the course, in its order.
+    pub pages: Vec<Arc<ParsedPage>>,
+    /// One for each lab.
+    pub labs: Vec<ParsedLab>,
+    /// One for each code.
+    pub codes: &'a [ParsedCode],
 }
 
 /// Resolves every page.
@@ -63,8 +77,7 @@ pub fn link(
     config: &Config,
     course: Course,
     labs: &[&'static Lab],
-    parsed: Vec<Arc<ParsedPage>>,
-    texts: Vec<ParsedLab>,
+    texts: Texts<'_>,
 ) -> Result<LinkedSite, Vec<Problem>> {
     let (map, mut problems) = lay(&course, labs);
     let mut linker = Linker {
@@ -81,13 +94,19 @@ pub fn link(
         files: BTreeMap::new(),
         sources: HashMap::new(),
     };
-    let mut pages = Vec::with_capacity(parsed.len());
-    for (page, parsed) in course.pages.iter().zip(parsed) {
+    let mut pages = Vec::with_capacity(texts.pages.len());
+    for (page, parsed) in course.pages.iter().zip(texts.pages) {
         pages.push(linker.page(page, parsed, &mut problems));
     }
     let lab_texts = texts
+        .labs
         .into_iter()
         .map(|lab| linker.lab_texts(lab, &mut problems))
+        .collect();
+    let codes = texts
+        .codes
+        .iter()
+        .map(|code| linker.code_texts(code, &mut problems))
         .collect();
     linker.lessons_of_labs(&mut problems);
     let files = linker.files;
@@ -100,6 +119,7 @@ pub fn link(
         map,
         pages,
         lab_texts,
+        codes,
         files,
     })
 }
@@ -113,6 +133,20 @@ struct Linker<'a> {
     files: BTreeMap<String, PathBuf>,
     /// Files that listings are cut from, read once.
     sources: HashMap<String, Result<String, String>>,
+}
+
+/// The page of a code or of a finding's name.
+fn code_target(code: &str) -> Result<Target, Broken> {
+    match simt::explain::find(code) {
+        Some(entry) => Ok(Target::Inside(Inside {
+            url: code_url(entry.code),
+            anchor: None,
+        })),
+        None => Err((
+            format!("no code `{code}`"),
+            simt::explain::near(code).map(|near| format!("did you mean `code:{near}`?")),
+        )),
+    }
 }
 
 /// What is wrong with a link, and what to do about it.
@@ -172,6 +206,23 @@ impl Linker<'_> {
         LabTexts { parts }
     }
 
+    fn code_texts(&mut self, code: &ParsedCode, problems: &mut Vec<Problem>) -> LinkedCode {
+        let mut found = Vec::new();
+        let mut linked = |part: &ParsedPart| match part {
+            ParsedPart::Heading(text) => LinkedPart::Heading(text.clone()),
+            ParsedPart::Html(html) => LinkedPart::Html(html.clone()),
+            ParsedPart::Prose(page, parsed) => {
+                LinkedPart::Prose(self.page(page, parsed.clone(), &mut found))
+            }
+        };
+        let parts = code.parts.iter().map(&mut linked).collect();
+        problems.extend(found.into_iter().map(|problem| problem.at(0, 0)));
+        LinkedCode {
+            entry: code.entry,
+            parts,
+        }
+    }
+
     fn listing(&mut self, asked: &listing::Asked) -> Result<Listing, Broken> {
         let file = listing::file(&self.config.root, asked);
         let text = self
@@ -203,6 +254,9 @@ impl Linker<'_> {
         if let Some(lab) = to.strip_prefix("lab:") {
             return self.lab(lab);
         }
+        if let Some(code) = to.strip_prefix("code:") {
+            return code_target(code);
+        }
         if let Some(id) = to.strip_prefix("id:") {
             return self.id(id);
         }
@@ -211,7 +265,7 @@ impl Linker<'_> {
             Some(scheme) if !scheme.contains(['/', '#', '.']) => {
                 return Err((
                     format!("`{scheme}:` is no kind of link"),
-                    Some("links are relative paths, `lab:NAME`, `id:ID` or `https://…`".to_owned()),
+                    Some("links are relative paths, `lab:NAME`, `id:ID`, `code:E0301` or `https://…`".to_owned()),
                 ));
             }
             _ => {}

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use lab::Lab;
 
+use super::codes::{self, code_url};
 use crate::course::{Course, Item, Module, PageId, Problem};
 
 /// What a page of the site shows.
@@ -30,6 +31,10 @@ pub enum Shows {
     Extra,
     /// All labs.
     Labs,
+    /// Every code.
+    Codes,
+    /// A code, by its place in the list of codes.
+    Code(usize),
     /// The dashboard.
     Dashboard,
     /// The captain's log.
@@ -70,7 +75,13 @@ impl Stop {
     pub fn is_walked(&self) -> bool {
         !matches!(
             self.shows,
-            Shows::Labs | Shows::Dashboard | Shows::Log | Shows::NotFound | Shows::Extra
+            Shows::Labs
+                | Shows::Codes
+                | Shows::Code(_)
+                | Shows::Dashboard
+                | Shows::Log
+                | Shows::NotFound
+                | Shows::Extra
         )
     }
 }
@@ -162,6 +173,7 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
         (None, None),
         None,
     );
+    map.codes();
     map.stop("log/", "Captain’s log", "", Shows::Log, (None, None), None);
     map.stop("404/", "Not here", "", Shows::NotFound, (None, None), None);
     for item in course.items() {
@@ -344,6 +356,15 @@ impl SiteMap {
             );
         }
         self.stop(&url, lab.title, "Lab", Shows::Lab(at), home, None);
+    }
+
+    fn codes(&mut self) {
+        let home = (None, None);
+        self.stop("codes/", "Codes", "", Shows::Codes, home, None);
+        for (at, entry) in simt::explain::entries().iter().enumerate() {
+            let (url, title) = (code_url(entry.code), codes::title(entry));
+            self.stop(&url, &title, "", Shows::Code(at), home, None);
+        }
     }
 
     fn extras(&mut self, course: &Course) {

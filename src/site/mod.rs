@@ -7,6 +7,7 @@
 mod blocks;
 mod chrome;
 pub mod code;
+pub mod codes;
 pub mod highlight;
 mod inline;
 mod lab_texts;
@@ -34,9 +35,10 @@ use serde_json::Value;
 
 use crate::config::Config;
 use crate::course::{Course, Page, PageId, Problem};
+use codes::ParsedCode;
 use highlight::Highlighter;
 use lab_texts::ParsedLab;
-use link::LinkedSite;
+use link::{LinkedSite, Texts};
 use parse::{Facts, ParsedPage};
 use render::{Look, RenderedPage};
 use templates::Templates;
@@ -128,6 +130,7 @@ pub struct Maker {
     labs: &'static [&'static Lab],
     live: bool,
     highlighter: Highlighter,
+    codes: Vec<ParsedCode>,
     parsed: HashMap<PathBuf, (blake3::Hash, Arc<ParsedPage>)>,
     rendered: HashMap<String, RenderedPage>,
 }
@@ -156,11 +159,13 @@ impl Maker {
     /// A maker for this course; `live` when a server stands behind the pages.
     pub fn new(config: Config, labs: &'static [&'static Lab], live: bool) -> Maker {
         let highlighter = Highlighter::cached_in(&config.cache());
+        let codes = codes::parsed(&highlighter);
         Maker {
             config,
             labs,
             live,
             highlighter,
+            codes,
             parsed: HashMap::new(),
             rendered: HashMap::new(),
         }
@@ -175,7 +180,13 @@ impl Maker {
         let labs = named(self.labs, &source.course);
         let (parsed, texts, mut problems) = self.parse(&source.course, &labs);
         problems.extend(source.problems);
-        let linked = match link::link(&self.config, source.course, &labs, parsed, texts) {
+        problems.extend(codes::problems(&self.codes));
+        let texts = Texts {
+            pages: parsed,
+            labs: texts,
+            codes: &self.codes,
+        };
+        let linked = match link::link(&self.config, source.course, &labs, texts) {
             Ok(linked) if !problems.iter().any(Problem::is_error) => linked,
             Ok(_) => return Err(sorted(problems)),
             Err(broken) => {

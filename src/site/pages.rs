@@ -20,6 +20,8 @@ pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
         (Shows::Task(t, k), Some(module)) => task(whole, stop, root, &module.tiers[t].tasks[k], k),
         (Shows::Lab(at), _) => super::labs::page(whole, root, at),
         (Shows::Extra, _) => json!({ "html": prose(whole, stop, root, |page| &page.parsed.main) }),
+        (Shows::Codes, _) => super::codes::index(&whole.site.codes),
+        (Shows::Code(at), _) => super::codes::of(whole, root, at),
         (Shows::Labs | Shows::Dashboard, _) => json!({
             "parts": parts(whole.site),
             "labs": super::labs::cards(whole.site),

@@ -150,6 +150,8 @@ fn template(shows: Shows) -> &'static str {
         Shows::Task(..) => "task.html",
         Shows::Extra => "page.html",
         Shows::Labs => "labs.html",
+        Shows::Codes => "codes.html",
+        Shows::Code(_) => "code.html",
         Shows::Dashboard => "dashboard.html",
         Shows::Log => "log.html",
         Shows::NotFound => "404.html",

@@ -20,7 +20,7 @@ macro_rules! built_in {
 
 const TEMPLATES: &[(&str, &str)] = built_in!("templates":
     "base.html", "parts.html", "course.html", "part.html", "module.html", "lesson.html", "lab.html",
-    "tier.html", "task.html", "page.html", "labs.html", "dashboard.html", "log.html", "404.html", "broken.html",
+    "tier.html", "task.html", "page.html", "labs.html", "codes.html", "code.html", "dashboard.html", "log.html", "404.html", "broken.html",
 );
 
 const STATIC: &[(&str, &str)] = built_in!("static":

@@ -4,6 +4,7 @@
 use lab::Lab;
 use serde_json::{Value, json};
 
+use super::explain::{codes_in, pointer};
 use super::paint::{Paint, Role};
 use super::wrap;
 use crate::runner::{CheckResult, Judged, Place};
@@ -115,6 +116,10 @@ pub fn failures(paint: Paint, results: &[CheckResult], file: &str, source: &str)
     if let Some(hint) = &first.hint {
         let help = paint.on(Role::Note, "help");
         out.push_str(&format!("\n  {help}: {}\n", wrap(hint, 8)));
+    }
+    let pointer = pointer(paint, codes_in(&first.detail));
+    if !pointer.is_empty() {
+        out.push_str(&format!("\n  {pointer}"));
     }
     let rest: Vec<String> = bad.map(CheckResult::full_id).collect();
     if !rest.is_empty() {

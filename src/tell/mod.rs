@@ -5,6 +5,7 @@
 
 pub mod check;
 pub mod dashboard;
+pub mod explain;
 pub mod paint;
 pub mod profile;
 pub mod program;

@@ -3,12 +3,13 @@
 
 use serde_json::{Value, json};
 use simt::Module;
-use simt::diag::Diag;
+use simt::diag::{Diag, Diags};
 use simt::excerpt::{self, Piece};
 use simt::host::{LaunchRecord, ProgramFinding, ProgramReport};
 use simt::report::{Counters, EndingKind, Place};
 use simt::source::Source;
 
+use super::explain::pointer;
 use super::paint::{Paint, Role};
 use crate::program::call::Outcome;
 use crate::program::compare::{Compared, Pair};
@@ -48,6 +49,17 @@ pub fn diags<'a>(
     said.into_iter().map(one).collect()
 }
 
+/// Why a source does not compile, and where more is said about it.
+pub fn refused(paint: Paint, source: &Source, said: &Diags) -> String {
+    let mut out = diags(paint, source, said);
+    match said.omitted() {
+        0 => {}
+        1 => out.push_str("one more is not shown\n"),
+        n => out.push_str(&format!("{n} more are not shown\n")),
+    }
+    out + &pointer(paint, said.iter().map(|diag| diag.code.as_str()))
+}
+
 /// The line of one tensor.
 pub fn tensor(paint: Paint, outcome: &Outcome) -> String {
     let (name, shown) = (&outcome.tensor.name, outcome.tensor.shown());
@@ -75,24 +87,32 @@ fn wrong(compared: &Compared) -> String {
     )
 }
 
-/// What is said after a run: findings, how it ended if not in order, what was left over. Empty where there is nothing.
-pub fn after(paint: Paint, source: &Source, report: &ProgramReport) -> String {
+/// What is said after a run: findings, how it ended if not in order, what was left over, where more is said about it and
+/// about what the compiler remarked. Empty where there is nothing.
+pub fn after(paint: Paint, module: &Module, report: &ProgramReport) -> String {
     let mut out = String::new();
-    for remark in excerpt::after(source, report) {
+    let remarks = excerpt::after(module.source(), report);
+    for remark in &remarks {
         out.push_str(painted(paint, &remark.pieces).trim_end());
         out.push('\n');
     }
+    out.push_str(&counted(paint, report));
+    let remarked = module.warnings().iter().map(|diag| diag.code.as_str());
+    let codes = remarks.iter().filter_map(|remark| remark.code);
+    out + &pointer(paint, codes.chain(remarked))
+}
+
+fn counted(paint: Paint, report: &ProgramReport) -> String {
     let dropped = report.findings_dropped;
     let counted = match (report.findings.len() as u64 + dropped, dropped) {
-        (0, _) => return out,
+        (0, _) => return String::new(),
         (1, _) => "1 finding; it changed no result".to_owned(),
         (n, 0) => format!("{n} findings; they changed no result"),
         (n, dropped) => {
             format!("{n} findings, {dropped} of them not shown; they changed no result")
         }
     };
-    out.push_str(&format!("{}\n", paint.on(Role::Dim, &counted)));
-    out
+    format!("{}\n", paint.on(Role::Dim, &counted))
 }
 
 /// A failed compilation as a JSON object.

@@ -263,7 +263,7 @@ fn a_finding_changes_no_result_unless_it_is_asked_to() {
     let told = course.run(&["run", "a.cu"]);
     assert_eq!((told.status, told.out.as_str()), (0, "1 1\n"), "{told:?}");
     assert!(
-        told.err.contains("out of bounds") && told.err.contains("a.cu:3:"),
+        told.err.contains("error[F0101]: out-of-bounds") && told.err.contains("a.cu:3:"),
         "{}",
         told.err
     );
@@ -275,6 +275,8 @@ fn a_finding_changes_no_result_unless_it_is_asked_to() {
     assert_eq!(course.run(&["run", "a.cu", "--strict"]).status, 1);
     let told = said(&course.run(&["run", "a.cu", "--format", "json"]));
     assert_eq!(told["findings"][0]["kind"], json!("out-of-bounds"));
+    assert_eq!(told["findings"][0]["code"], json!("F0101"));
+    assert_eq!(told["findings"][0]["severity"], json!("error"));
 }
 
 #[test]
@@ -293,7 +295,9 @@ fn limits_end_a_run_with_a_sentence() {
     let told = course.run(&["run", "a.cu", "--fuel", "100000"]);
     assert_ne!(told.status, 0, "{told:?}");
     assert!(
-        told.err.contains("100000 warp instructions"),
+        told.err
+            .contains("stopped[S0101]: kernel `k`: still running after 100000 warp instructions")
+            && told.err.contains("`course explain S0101` says more"),
         "{}",
         told.err
     );

@@ -224,8 +224,8 @@ impl Machine<'_> {
             .blocks
             .get(id as usize)
             .map_or(0, |b| b.line);
-        let what = through.map_or("memory".to_string(), |p| format!("`{p}`"));
-        let message = format!("{} of {what}, which was freed on line {line}", failed.of());
+        let what = through.map_or("memory that".to_string(), |p| format!("`{p}`, which"));
+        let message = format!("{} of {what} was freed on line {line}", failed.of());
         self.note(
             FindingKind::UseAfterFree,
             message,
@@ -372,7 +372,7 @@ impl Machine<'_> {
                     .bits(open, v)
                     .is_some_and(|bits| bits >> OFFSET_BITS == address >> OFFSET_BITS)
         });
-        found.map(|v| v.name.clone())
+        found.map(|v| v.spelt().to_string())
     }
 
     fn mentioned<'s>(&'s self, open: &'s Open, line: u32) -> impl Iterator<Item = &'s Variable> {
@@ -411,7 +411,7 @@ impl Machine<'_> {
     /// The values that a line mentions.
     pub fn values(&self, open: &Open, line: u32) -> Vec<(String, String)> {
         let mut out: Vec<(String, String)> = Vec::new();
-        for v in self.mentioned(open, line) {
+        for v in self.mentioned(open, line).filter(|v| v.is_known()) {
             let (Some(bits), true) = (self.bits(open, v), out.len() < 6) else {
                 continue;
             };

@@ -521,6 +521,18 @@ pub struct Variable {
     pub to: Pc,
 }
 
+impl Variable {
+    /// Its name as the learner can know it: a part of a library's object that is the library's own is called by the object.
+    pub fn spelt(&self) -> &str {
+        self.name.split(".__").next().unwrap_or(&self.name)
+    }
+
+    /// Whether the learner knows it: not the library's own part of an object, nor a variable inside the library.
+    pub fn is_known(&self) -> bool {
+        self.spelt().len() == self.name.len() && !self.name.starts_with("__")
+    }
+}
+
 /// How a variable's bits are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VarType {

@@ -61,7 +61,7 @@ impl<'a> Scene<'a> {
     /// The variables that the instruction's line mentions, with their values in this lane.
     pub fn values(&self, lane: usize) -> Vec<(String, String)> {
         let mut out: Vec<(String, String)> = Vec::new();
-        for v in self.mentioned() {
+        for v in self.mentioned().filter(|v| v.is_known()) {
             if out.len() < SHOWN && out.iter().all(|(name, _)| *name != v.name) {
                 let value = self.bits(v.place, lane).map(|bits| self.text(v.elem, bits));
                 // A pointer to the start of the buffer of its own name says nothing.
@@ -76,7 +76,7 @@ impl<'a> Scene<'a> {
     pub fn null_pointer(&self, lane: usize) -> Option<&'a str> {
         let null =
             |v: &&Variable| v.elem == VarType::Pointer && self.bits(v.place, lane) == Some(0);
-        self.mentioned().find(null).map(|v| v.name.as_str())
+        self.mentioned().find(null).map(Variable::spelt)
     }
 
     fn mentioned(&self) -> impl Iterator<Item = &'a Variable> {
