@@ -330,7 +330,6 @@ codes! {
     BadMemorySpace = "E0802", "a memory space where it cannot be";
     BadShared = "E0803", "a shared variable that is not well formed";
     SharedTooLarge = "E0804", "more shared memory than a block can have";
-    BadBuiltin = "E0805", "a built-in used where it cannot be";
     NotModelled = "E0806", "something valid that this machine does not model";
     Internal = "E0999", "a fault of this compiler, not of the program";
 
