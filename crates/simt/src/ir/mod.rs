@@ -325,6 +325,45 @@ pub enum Ins {
 }
 
 impl Ins {
+    /// Whether it only computes registers from registers.
+    pub const fn computes(&self) -> bool {
+        matches!(
+            self,
+            Ins::Mov { .. }
+                | Ins::Mov64 { .. }
+                | Ins::MovP { .. }
+                | Ins::Bin32 { .. }
+                | Ins::Bin64 { .. }
+                | Ins::Un32 { .. }
+                | Ins::Un64 { .. }
+                | Ins::Fma { .. }
+                | Ins::Fma64 { .. }
+                | Ins::Mad { .. }
+                | Ins::Math { .. }
+                | Ins::Math64 { .. }
+                | Ins::Intrinsic { .. }
+                | Ins::Intrinsic64 { .. }
+                | Ins::Count64 { .. }
+                | Ins::Index { .. }
+                | Ins::Cvt32 { .. }
+                | Ins::Widen { .. }
+                | Ins::Narrow { .. }
+                | Ins::Cvt64 { .. }
+                | Ins::Pack { .. }
+                | Ins::Cmp32 { .. }
+                | Ins::Cmp64 { .. }
+                | Ins::Class { .. }
+                | Ins::Class64 { .. }
+                | Ins::Pred { .. }
+                | Ins::PredNot { .. }
+                | Ins::PredConst { .. }
+                | Ins::FromPred { .. }
+                | Ins::ToPred { .. }
+                | Ins::Select { .. }
+                | Ins::Select64 { .. }
+        )
+    }
+
     /// Whether it may change which lanes are active, or where the warp goes on.
     pub const fn steers(&self) -> bool {
         matches!(

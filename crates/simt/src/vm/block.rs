@@ -52,7 +52,7 @@ impl Block {
         let warps = (0..threads.div_ceil(32)).map(|i| Warp::new(env, i, threads));
         let warps: Vec<Warp> = warps.collect();
         let gangs = match seed == 0 && gang::suits(env.kernel) {
-            true => gang::gangs(env, warps.len()),
+            true => gang::gangs(env, &warps),
             false => Vec::new(),
         };
         Block { warps, gangs }

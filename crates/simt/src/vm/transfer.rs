@@ -8,7 +8,7 @@
     reason = "a counted loop over 32 lanes is what the compiler vectorises"
 )]
 
-use super::lanes::Lanes32;
+use super::lanes::{Lanes32, blend};
 use super::mask::LANES;
 use super::mem::{Group, Shape};
 
@@ -97,6 +97,12 @@ pub fn gather_rows(rows: &[Lanes32], group: &Group, k: u32) -> Lanes32 {
 /// Stores words of local memory.
 #[inline(always)]
 pub fn scatter_rows(rows: &mut [Lanes32], group: &Group, k: u32, words: &Lanes32) {
+    if group.shape == Shape::Same {
+        if let Some(row) = rows.get_mut((group.at[0] / 4 + k) as usize) {
+            blend(row, words, group.mask);
+        }
+        return;
+    }
     for lane in group.mask.lanes() {
         if let Some(row) = rows.get_mut((group.at[lane] / 4 + k) as usize) {
             row[lane] = words[lane];

@@ -41,8 +41,6 @@ pub struct Active {
     pub to: usize,
     /// How many warps have a lane here.
     pub warps: u32,
-    /// How many lanes.
-    pub lanes: u32,
     /// The lanes that any warp has here.
     pub any: u32,
 }
@@ -51,22 +49,25 @@ impl Active {
     /// What follows from the lanes that execute and those that live.
     #[inline(always)]
     pub fn new(masks: Masks, live: &Masks) -> Active {
-        let mut out = Active {
+        let mut some = 0u32;
+        let mut any = 0;
+        for (w, mask) in masks.iter().enumerate() {
+            some |= ((*mask != 0) as u32) << w;
+            any |= mask;
+        }
+        Active {
             masks,
             all: masks == *live,
-            from: WARPS,
-            ..Active::default()
-        };
-        for (w, mask) in masks.iter().enumerate() {
-            out.lanes += mask.count_ones();
-            out.any |= mask;
-            if *mask != 0 {
-                out.from = out.from.min(w);
-                out.to = w + 1;
-                out.warps += 1;
-            }
+            from: (some.trailing_zeros() as usize).min(WARPS),
+            to: (u32::BITS - some.leading_zeros()) as usize,
+            warps: some.count_ones(),
+            any,
         }
-        out
+    }
+
+    /// How many lanes execute.
+    pub fn lanes(&self) -> u32 {
+        self.masks.iter().map(|mask| mask.count_ones()).sum()
     }
 }
 
@@ -77,8 +78,8 @@ enum Wide {
     Shared,
     /// A row a warp.
     Rows,
-    /// A base and a row of distances a warp.
-    Apart(u64),
+    /// A base and rows of distances, with the step from a warp's to the next: 0 if it is one row.
+    Apart(u64, u8),
 }
 
 /// A gang's registers.
@@ -190,22 +191,23 @@ impl File {
     /// Makes a pointer in two parts whole.
     #[inline(always)]
     fn whole(&mut self, reg: D) {
-        if let Wide::Apart(base) = self.d_kind[reg.0 as usize] {
-            self.join(reg, base);
+        if let Wide::Apart(base, step) = self.d_kind[reg.0 as usize] {
+            self.join(reg, (base, step));
         }
     }
 
     #[inline(never)]
-    fn join(&mut self, reg: D, base: u64) {
+    fn join(&mut self, reg: D, (base, step): (u64, u8)) {
         let from = reg.0 as usize * WARPS;
-        for w in 0..self.width {
+        let rows = if step == 0 { 1 } else { self.width };
+        for w in 0..rows {
             let x = &self.apart[from + w];
             let row = &mut self.d[from + w];
             for i in 0..LANES {
                 row[i] = base.wrapping_add(x[i] as i32 as i64 as u64);
             }
         }
-        self.d_kind[reg.0 as usize] = Wide::Rows;
+        self.d_kind[reg.0 as usize] = if step == 0 { Wide::Shared } else { Wide::Rows };
     }
 
     /// Gives each warp its own row, to be changed in part.
@@ -234,23 +236,28 @@ impl File {
     #[inline(always)]
     pub fn put32(&mut self, dst: R, shared: bool, f: impl Fn(&File, usize) -> Lanes32) {
         let to = dst.0 as usize * WARPS;
-        if let Some((from, end)) = self.rows(self.brief[0][dst.0 as usize]) {
-            // From the last to the first, since the first may be a shared row that others are computed from.
-            let (from, end) = if shared { (0, 1) } else { (from, end) };
-            for w in (from..end).rev() {
+        let rows = self.rows(self.brief[0][dst.0 as usize]);
+        let (from, end) = match rows {
+            Some(_) if shared => (0, 1),
+            Some(rows) => rows,
+            None => {
+                self.own32(dst);
+                (self.active.from, self.active.to)
+            }
+        };
+        // From the last to the first, since the first may be a shared row that others are computed from.
+        for w in (from..end).rev() {
+            let mask = match rows {
+                Some(_) => u32::MAX,
+                None => self.active.masks[w],
+            };
+            if mask != 0 {
                 let out = f(self, w);
-                self.r[to + w] = out;
+                blend(&mut self.r[to + w], &out, LaneMask(mask));
             }
+        }
+        if rows.is_some() {
             self.r_step[dst.0 as usize] = !shared as u8;
-        } else {
-            self.own32(dst);
-            for w in self.active.from..self.active.to {
-                let mask = self.active.masks[w];
-                if mask != 0 {
-                    let out = f(self, w);
-                    blend(&mut self.r[to + w], &out, LaneMask(mask));
-                }
-            }
         }
     }
 
@@ -258,34 +265,43 @@ impl File {
     #[inline(always)]
     pub fn put64(&mut self, dst: D, shared: bool, f: impl Fn(&File, usize) -> Lanes64) {
         let to = dst.0 as usize * WARPS;
-        if let Some((from, end)) = self.rows(self.brief[1][dst.0 as usize]) {
-            let (from, end) = if shared { (0, 1) } else { (from, end) };
-            for w in (from..end).rev() {
+        let rows = self.rows(self.brief[1][dst.0 as usize]);
+        let (from, end) = match rows {
+            Some(_) if shared => (0, 1),
+            Some(rows) => rows,
+            None => {
+                self.own64(dst);
+                (self.active.from, self.active.to)
+            }
+        };
+        // From the last to the first, since the first may be a shared row that others are computed from.
+        for w in (from..end).rev() {
+            let mask = match rows {
+                Some(_) => u32::MAX,
+                None => self.active.masks[w],
+            };
+            if mask != 0 {
                 let out = f(self, w);
-                self.d[to + w] = out;
+                blend(&mut self.d[to + w], &out, LaneMask(mask));
             }
+        }
+        if rows.is_some() {
             self.d_kind[dst.0 as usize] = if shared { Wide::Shared } else { Wide::Rows };
-        } else {
-            self.own64(dst);
-            for w in self.active.from..self.active.to {
-                let mask = self.active.masks[w];
-                if mask != 0 {
-                    let out = f(self, w);
-                    blend(&mut self.d[to + w], &out, LaneMask(mask));
-                }
-            }
         }
     }
 
     #[inline(always)]
     fn put_bits(&mut self, dst: P, shared: bool, f: impl Fn(&File, usize) -> u32) {
+        let (from, end) = match shared {
+            true => (0, 1),
+            false => (self.active.from, self.active.to),
+        };
         let mut bits = [0; WARPS];
+        for w in from..end {
+            bits[w] = f(self, w);
+        }
         if shared {
-            bits = [f(self, 0); WARPS];
-        } else {
-            for w in self.active.from..self.active.to {
-                bits[w] = f(self, w);
-            }
+            bits = [bits[0]; WARPS];
         }
         let masks = self.active.masks;
         let to = &mut self.p[dst.0 as usize];
@@ -324,57 +340,59 @@ impl File {
     #[inline(always)]
     pub fn index_apart(&mut self, dst: D, base: D, index: R, (scale, signed): (u32, bool)) -> bool {
         let (to, from) = (dst.0 as usize, base.0 as usize);
-        let Some((start, end)) = self.rows(self.brief[1][to]) else {
+        let Some(rows) = self.rows(self.brief[1][to]) else {
             return false;
         };
         if scale == 0 || scale > 1 << 16 {
             return false;
         }
-        let most = (FAR as u32) / scale;
-        let least = if signed { most } else { 0 };
-        let mut far = false;
-        match self.d_kind[from] {
+        let (first, step) = match self.d_kind[from] {
             Wide::Rows => return false,
+            Wide::Apart(first, step) => (first, Some(step)),
             Wide::Shared => {
-                if self.shares32(index) {
-                    return false;
-                }
                 let row = &self.d[from * WARPS];
                 let first = row[0];
                 if row.iter().fold(false, |any, x| any | (*x != first)) {
                     return false;
                 }
-                for w in start..end {
-                    let x = self.row32(index, w);
-                    let mut out = [0; LANES];
-                    for i in 0..LANES {
-                        far |= x[i].wrapping_add(least) > most + least;
-                        out[i] = x[i].wrapping_mul(scale);
-                    }
-                    self.apart[to * WARPS + w] = out;
-                }
-                if !far {
-                    self.d_kind[to] = Wide::Apart(first);
-                }
+                (first, None)
             }
-            Wide::Apart(first) => {
-                let mut rows = [[0; LANES]; WARPS];
-                for w in start..end {
-                    let (x, y) = (self.row32(index, w), &self.apart[from * WARPS + w]);
-                    let out = &mut rows[w];
-                    for i in 0..LANES {
-                        far |= x[i].wrapping_add(least) > most + least;
-                        let sum = x[i].wrapping_mul(scale).wrapping_add(y[i]);
-                        far |= sum.wrapping_add(FAR as u32) > 2 * FAR as u32;
-                        out[i] = sum;
-                    }
-                }
-                if !far {
-                    self.apart[to * WARPS + start..to * WARPS + end]
-                        .copy_from_slice(&rows[start..end]);
-                    self.d_kind[to] = Wide::Apart(first);
-                }
+        };
+        let shared = self.shares32(index) && step.is_none_or(|step| step == 0);
+        let rows = if shared { (0, 1) } else { rows };
+        let most = (FAR as u32) / scale;
+        let least = if signed { most } else { 0 };
+        let term = |g: &File, w: usize, far: &mut bool| -> Lanes32 {
+            let x = g.row32(index, w);
+            let mut out = [0; LANES];
+            for i in 0..LANES {
+                *far |= x[i].wrapping_add(least) > most + least;
+                out[i] = x[i].wrapping_mul(scale);
             }
+            let Some(step) = step else {
+                return out;
+            };
+            let y = &g.apart[from * WARPS + w * step as usize];
+            for i in 0..LANES {
+                out[i] = out[i].wrapping_add(y[i]);
+                *far |= out[i].wrapping_add(FAR as u32) > 2 * FAR as u32;
+            }
+            out
+        };
+        let mut far = false;
+        if to == from {
+            // What is there is needed if this does not do.
+            (rows.0..rows.1).for_each(|w| _ = term(self, w, &mut far));
+            if far {
+                return false;
+            }
+        }
+        for w in (rows.0..rows.1).rev() {
+            let out = term(self, w, &mut far);
+            self.apart[to * WARPS + w] = out;
+        }
+        if !far {
+            self.d_kind[to] = Wide::Apart(first, !shared as u8);
         }
         !far
     }
@@ -384,7 +402,8 @@ impl File {
     pub fn pointer(&self, reg: D) -> Pointer<'_> {
         let from = reg.0 as usize * WARPS;
         match self.d_kind[reg.0 as usize] {
-            Wide::Apart(base) => Pointer::Apart(base, &self.apart[from..][..self.width]),
+            Wide::Apart(base, 0) => Pointer::Apart(base, &self.apart[from..][..1]),
+            Wide::Apart(base, _) => Pointer::Apart(base, &self.apart[from..][..self.width]),
             Wide::Rows => Pointer::Rows(&self.d[from..][..self.width]),
             Wide::Shared => Pointer::Shared(&self.d[from]),
         }
@@ -437,7 +456,7 @@ fn brief(code: &Code) -> [Vec<bool>; 2] {
 
 /// An address register as it is kept.
 pub enum Pointer<'a> {
-    /// One base, distances by warp.
+    /// One base, distances by warp, or one row for all.
     Apart(u64, &'a [Lanes32]),
     /// Addresses by warp.
     Rows(&'a [Lanes64]),
@@ -463,8 +482,9 @@ impl Held for Hand<'_> {
                 Some(self.file.row32(r, self.warp)[lane] as u64)
             }
             VarPlace::D(d) => match *d_kind.get(d.0 as usize)? {
-                Wide::Apart(base) => {
-                    let away = self.file.apart[d.0 as usize * WARPS + self.warp][lane];
+                Wide::Apart(base, step) => {
+                    let row = d.0 as usize * WARPS + self.warp * step as usize;
+                    let away = self.file.apart[row][lane];
                     Some(base.wrapping_add(away as i32 as i64 as u64))
                 }
                 _ => Some(self.file.row64(d, self.warp)[lane]),
@@ -493,8 +513,8 @@ impl File {
     /// A warp's row of a 64-bit register.
     pub fn copy64(&self, reg: D, warp: usize) -> Lanes64 {
         match self.d_kind[reg.0 as usize] {
-            Wide::Apart(base) => {
-                let away = &self.apart[reg.0 as usize * WARPS + warp];
+            Wide::Apart(base, step) => {
+                let away = &self.apart[reg.0 as usize * WARPS + warp * step as usize];
                 away.map(|x| base.wrapping_add(x as i32 as i64 as u64))
             }
             _ => *self.row64(reg, warp),

@@ -8,11 +8,14 @@
     reason = "a call of a function built for more instructions than the rest of the program"
 )]
 
-use super::file::File;
-use super::place::{self, Lie};
-use crate::ir::Ins;
+use super::file::{Active, File, WARPS};
+use super::memory;
+use super::place::{self, Lie, Reach};
+use crate::ir::{Ins, R};
 use crate::vm::alu;
-use crate::vm::lanes::Lanes32;
+use crate::vm::lanes::{Lanes32, Lanes64};
+use crate::vm::mask::LaneMask;
+use crate::vm::mem::{self, Group, Region};
 
 /// A set of vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,8 +42,23 @@ macro_rules! built_for {
             }
 
             $(#[target_feature(enable = $feature)])+
-            pub fn lie(from: &Lanes32, lie: &Lie, mask: u32, at: &mut Lanes32) -> place::Found {
-                place::lie(from, lie, mask, at)
+            pub fn lie_all(rows: &[Lanes32], lie: &Lie, active: &Active, groups: &mut [Group; WARPS]) -> bool {
+                place::lie_all(rows, lie, active, groups)
+            }
+
+            $(#[target_feature(enable = $feature)])+
+            pub fn locate(region: Option<Region>, addresses: &Lanes64, mask: LaneMask, bytes: u32) -> Option<Group> {
+                mem::locate(region, addresses, mask, bytes)
+            }
+
+            $(#[target_feature(enable = $feature)])+
+            pub fn load_words(file: &mut File, reach: &Reach, dst: R, words: &[[u8; 4]]) {
+                memory::load_rows(file, reach, dst, words)
+            }
+
+            $(#[target_feature(enable = $feature)])+
+            pub fn store_words(group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
+                memory::scatter(group, values, words)
             }
         }
     };
@@ -113,17 +131,71 @@ impl Level {
         }
     }
 
-    /// Where 32 lanes of an access lie; see [`place::lie`].
+    /// Where the lanes of an access lie; see [`place::lie_all`].
     #[inline]
-    pub fn lie(self, from: &Lanes32, lie: &Lie, mask: u32, at: &mut Lanes32) -> place::Found {
+    pub fn lie_all(
+        self,
+        rows: &[Lanes32],
+        lie: &Lie,
+        active: &Active,
+        groups: &mut [Group; WARPS],
+    ) -> bool {
         match self {
-            Level::Base => place::lie(from, lie, mask, at),
+            Level::Base => place::lie_all(rows, lie, active, groups),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { avx2::lie(from, lie, mask, at) },
+            Level::Avx2 => unsafe { avx2::lie_all(rows, lie, active, groups) },
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { avx512::lie(from, lie, mask, at) },
+            Level::Avx512 => unsafe { avx512::lie_all(rows, lie, active, groups) },
+        }
+    }
+
+    /// Where a warp's addresses lie; see [`mem::locate`].
+    #[inline]
+    pub fn locate(
+        self,
+        region: Option<Region>,
+        addresses: &Lanes64,
+        mask: LaneMask,
+        bytes: u32,
+    ) -> Option<Group> {
+        match self {
+            Level::Base => mem::locate(region, addresses, mask, bytes),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::locate(region, addresses, mask, bytes) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::locate(region, addresses, mask, bytes) },
+        }
+    }
+
+    /// Loads a word a lane; see [`memory::load_rows`].
+    #[inline]
+    pub fn load_words(self, file: &mut File, reach: &Reach, dst: R, words: &[[u8; 4]]) {
+        match self {
+            Level::Base => memory::load_rows(file, reach, dst, words),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::load_words(file, reach, dst, words) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::load_words(file, reach, dst, words) },
+        }
+    }
+
+    /// Stores a word a lane; see [`memory::scatter`].
+    #[inline]
+    pub fn store_words(self, group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
+        match self {
+            Level::Base => memory::scatter(group, values, words),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::store_words(group, values, words) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::store_words(group, values, words) },
         }
     }
 }

@@ -3,10 +3,11 @@
 //! A memory instruction goes in; registers or memory come out changed. The rule: probes see the same events as if the warps had executed it
 //! one after the other, lowest first, and bytes move in that order too.
 
-use super::file::{Hand, WARPS};
+use super::file::{File, Hand, WARPS};
+use super::place::Reach;
 use super::{Gang, place};
 use crate::ir::op::{AtomOp, MemTy};
-use crate::ir::{D, Ins, R};
+use crate::ir::{D, Ins, Pc, R};
 use crate::probe::scene::Scene;
 use crate::probe::uninit::follow;
 use crate::probe::{Access, Op, Probe, Values};
@@ -52,10 +53,10 @@ impl Gang {
                 offset,
             } => {
                 let bytes = ty.bytes() * n as u32;
-                if !self.reach(cx, warps, (addr, offset), bytes) {
+                if !self.reach(cx, warps, (addr, offset), (bytes, P::ON)) {
                     return false;
                 }
-                self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)), None);
+                self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)));
                 if (ty, n) == (MemTy::B32, 1) {
                     self.load_words(cx, warps, dst);
                 } else {
@@ -70,10 +71,10 @@ impl Gang {
                 offset,
             } => {
                 let bytes = 8 * n as u32;
-                if !self.reach(cx, warps, (addr, offset), bytes) {
+                if !self.reach(cx, warps, (addr, offset), (bytes, P::ON)) {
                     return false;
                 }
-                self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)), None);
+                self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)));
                 let Gang { file, reach, .. } = self;
                 for k in 0..n as u16 {
                     let shared =
@@ -99,7 +100,7 @@ impl Gang {
                 offset,
             } => {
                 let bytes = ty.bytes() * n as u32;
-                if !self.reach(cx, warps, (addr, offset), bytes) || self.may_not_store() {
+                if !self.reach(cx, warps, (addr, offset), (bytes, true)) || self.may_not_store() {
                     return false;
                 }
                 self.store_words(cx, warps, (ty, n), src, (bytes, volatile));
@@ -112,7 +113,7 @@ impl Gang {
                 offset,
             } => {
                 let bytes = 8 * n as u32;
-                if !self.reach(cx, warps, (addr, offset), bytes) || self.may_not_store() {
+                if !self.reach(cx, warps, (addr, offset), (bytes, true)) || self.may_not_store() {
                     return false;
                 }
                 self.store_doubles(cx, warps, n, src, (bytes, volatile));
@@ -124,7 +125,7 @@ impl Gang {
                 a,
                 b,
             } if op.bytes() == 4 => {
-                if !self.reach(cx, warps, (addr, 0), 4) || self.may_not_store() {
+                if !self.reach(cx, warps, (addr, 0), (4, true)) || self.may_not_store() {
                     return false;
                 }
                 self.atomics(cx, warps, (op, dst), (a, b));
@@ -153,7 +154,8 @@ impl Gang {
             if active.masks[w] == 0 {
                 continue;
             }
-            self.observe(cx, warps, (Op::Atomic, 4, how), Some((w, Values::None)));
+            let sees = (&self.file, &*self.reach, self.at);
+            observe(cx, (sees, warps), (Op::Atomic, 4, how), (w, Values::None));
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
             written(cx, group, 4, warp);
             let (x, y) = (self.file.row32(a, w), self.file.row32(b, w));
@@ -169,14 +171,20 @@ impl Gang {
         }
     }
 
-    fn reach<P>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], at: (D, i32), bytes: u32) -> bool {
+    fn reach<P>(
+        &mut self,
+        cx: &Machine<'_, P>,
+        warps: &[Warp],
+        at: (D, i32),
+        (bytes, each): (u32, bool),
+    ) -> bool {
         self.file.active.warps > 0
             && place::reach(
                 cx,
                 (&self.file, warps),
                 at,
                 bytes,
-                (self.level, &mut self.reach),
+                (self.level, each, &mut self.reach),
             )
     }
 
@@ -186,66 +194,21 @@ impl Gang {
         matches!(region.space, Space::Symbol | Space::Host)
     }
 
-    /// Shows the probes what every warp is about to do, lowest first; of a store only what the warp of that number does.
+    /// Shows the probes what every warp is about to do, lowest first.
     #[inline(always)]
     fn observe<P: Probe>(
         &mut self,
         cx: &mut Machine<'_, P>,
         warps: &mut [Warp],
-        (op, bytes, how): (Op, u32, How),
-        only: Option<(usize, Values<'_>)>,
+        what: (Op, u32, How),
     ) {
-        if !P::ON {
-            return;
-        }
-        let active = self.file.active;
-        let (from, to, values) = match only {
-            // Of one warp alone, in the middle of the others' stores.
-            Some((w, values)) => (w, w + 1, values),
-            None => (active.from, active.to, Values::None),
-        };
-        for w in from..to {
-            if active.masks[w] == 0 {
-                continue;
-            }
-            let warp = &mut warps[w];
-            (warp.at, warp.active) = (self.at, LaneMask(active.masks[w]));
-            let group = &self.reach.groups[w];
-            let unwritten = if op == Op::Store || how == How::Blind {
-                LaneMask::NONE
-            } else {
-                cx.mem.unwritten(group, bytes, &warp.local)
-            };
-            let access = Access {
-                op,
-                group,
-                bytes,
-                volatile: how == How::Volatile,
-                unwritten,
-                values,
-                content: match group.region.space {
-                    Space::Local => &[],
-                    _ => cx.mem.bytes(group.region).0,
-                },
-                constant: group.region.space == Space::Symbol && cx.mem.is_constant(group.region),
-            };
-            let hand = Hand {
-                file: &self.file,
-                warp: w,
-            };
-            let scene = Scene {
-                env: cx.env,
-                warp,
-                pc: self.at,
-                held: Some(&hand),
-            };
-            cx.probe.access(&access, &scene, &mut cx.found);
-            if op == Op::Load
-                && !unwritten.is_empty()
-                && let Some(u) = cx.probe.uninit()
-            {
-                follow::loaded(u, (&cx.mem, cx.env), warp, (group, Some(&hand)));
-                self.undefined = true;
+        if P::ON {
+            let active = self.file.active;
+            for w in active.from..active.to {
+                if active.masks[w] != 0 {
+                    let sees = (&self.file, &*self.reach, self.at);
+                    self.undefined |= observe(cx, (sees, warps), what, (w, Values::None));
+                }
             }
         }
     }
@@ -253,20 +216,17 @@ impl Gang {
     /// One 32-bit element a lane: the commonest load.
     #[inline(always)]
     fn load_words<P: Probe>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], dst: R) {
-        let Gang { file, reach, .. } = self;
-        let from = file.active.from;
-        let region = reach.groups[from].region;
+        let region = self.reach.groups[self.file.active.from].region;
         if region.space == Space::Local {
+            let Gang { file, reach, .. } = self;
             return file.put32(dst, false, |_, w| {
                 let warp = &warps[w.min(warps.len() - 1)];
                 words(cx, warp, &reach.groups[w], 0, 4)
             });
         }
         let words = cx.mem.bytes(region).0.as_chunks::<4>().0;
-        let shared = reach.shared;
-        file.put32(dst, shared, |_, w| {
-            gather(words, &reach.groups[if shared { from } else { w }])
-        });
+        self.level
+            .load_words(&mut self.file, &self.reach, dst, words);
     }
 
     #[inline(never)]
@@ -308,22 +268,33 @@ impl Gang {
             if active.masks[w] == 0 {
                 continue;
             }
-            let mut values: [Lanes32; 4] = [[0; LANES]; 4];
-            let n = n.clamp(1, 4) as usize;
-            for (k, row) in values[..n].iter_mut().enumerate() {
-                *row = *self.file.row32(R(src.0 + k as u16), w);
-            }
-            let values = &values[..n];
-            self.observe(
+            let mut values: [Lanes32; 4];
+            let values: &[Lanes32] = if n == 1 {
+                std::slice::from_ref(self.file.row32(src, w))
+            } else {
+                values = [[0; LANES]; 4];
+                let n = n.clamp(1, 4) as usize;
+                for (k, row) in values[..n].iter_mut().enumerate() {
+                    *row = *self.file.row32(R(src.0 + k as u16), w);
+                }
+                &values[..n]
+            };
+            let how = How::of(volatile);
+            let sees = (&self.file, &*self.reach, self.at);
+            observe(
                 cx,
-                warps,
-                (Op::Store, bytes, How::of(volatile)),
-                Some((w, Values::Words(values))),
+                (sees, warps),
+                (Op::Store, bytes, how),
+                (w, Values::Words(values)),
             );
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
             for (k, v) in (0..).zip(values) {
                 match (ty, group.region.space) {
                     (MemTy::B32, Space::Local) => scatter_rows(&mut warp.local.rows, group, k, v),
+                    (MemTy::B32, _) if n == 1 => {
+                        let words = cx.mem.bytes_mut(group.region).0.as_chunks_mut::<4>().0;
+                        self.level.store_words(group, v, words);
+                    }
                     (MemTy::B32, _) => {
                         scatter32(cx.mem.bytes_mut(group.region).0, group, k, bytes, v)
                     }
@@ -354,11 +325,12 @@ impl Gang {
                 *row = self.file.copy64(D(src.0 + k as u16), w);
             }
             let values = &values[..n];
-            self.observe(
+            let sees = (&self.file, &*self.reach, self.at);
+            observe(
                 cx,
-                warps,
+                (sees, warps),
                 (Op::Store, bytes, How::of(volatile)),
-                Some((w, Values::Doubles(values))),
+                (w, Values::Doubles(values)),
             );
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
             for (k, v) in (0..).zip(values) {
@@ -366,6 +338,103 @@ impl Gang {
             }
             written(cx, group, bytes, warp);
         }
+    }
+}
+
+/// Shows the probes what one warp of a gang is about to do; whether it loads what nobody wrote.
+#[inline(always)]
+fn observe<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    ((file, reach, at), warps): ((&File, &Reach, Pc), &mut [Warp]),
+    (op, bytes, how): (Op, u32, How),
+    (w, values): (usize, Values<'_>),
+) -> bool {
+    if !P::ON {
+        return false;
+    }
+    let warp = &mut warps[w];
+    (warp.at, warp.active) = (at, LaneMask(file.active.masks[w]));
+    let group = &reach.groups[w];
+    let unwritten = if op == Op::Store || how == How::Blind {
+        LaneMask::NONE
+    } else {
+        cx.mem.unwritten(group, bytes, &warp.local)
+    };
+    let access = Access {
+        op,
+        group,
+        bytes,
+        volatile: how == How::Volatile,
+        unwritten,
+        values,
+        content: match group.region.space {
+            Space::Local => &[],
+            _ => cx.mem.bytes(group.region).0,
+        },
+        constant: group.region.space == Space::Symbol && cx.mem.is_constant(group.region),
+    };
+    let hand = Hand { file, warp: w };
+    let scene = Scene {
+        env: cx.env,
+        warp,
+        pc: at,
+        held: Some(&hand),
+    };
+    cx.probe.access(&access, &scene, &mut cx.found);
+    if op == Op::Load
+        && !unwritten.is_empty()
+        && let Some(u) = cx.probe.uninit()
+    {
+        follow::loaded(u, (&cx.mem, cx.env), warp, (group, Some(&hand)));
+        return true;
+    }
+    false
+}
+
+/// Loads the words of all warps, or those that all ask for.
+#[inline(always)]
+pub fn load_rows(file: &mut File, reach: &Reach, dst: R, words: &[[u8; 4]]) {
+    let (shared, from) = (reach.shared, file.active.from);
+    file.put32(dst, shared, |_, w| {
+        gather(words, &reach.groups[if shared { from } else { w }])
+    });
+}
+
+/// Stores the words of a warp's lanes, lowest lane first. Halves are looked at as in [`gather`].
+#[inline(always)]
+pub fn scatter(group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
+    let at = &group.at;
+    if group.shape == Shape::Run {
+        return put_run(words, at[0], values);
+    }
+    if group.mask.is_full() {
+        for (half, values) in values.as_chunks::<16>().0.iter().enumerate() {
+            let at = &at.as_chunks::<16>().0[half];
+            let gap = (0..16).fold(0, |gap, i| gap | at[i] ^ at[0].wrapping_add(4 * i as u32));
+            if gap == 0 {
+                put_run(words, at[0], values);
+            } else {
+                for i in 0..16 {
+                    if let Some(word) = words.get_mut(at[i] as usize / 4) {
+                        *word = values[i].to_le_bytes();
+                    }
+                }
+            }
+        }
+        return;
+    }
+    for lane in group.mask.lanes() {
+        if let Some(word) = words.get_mut(at[lane] as usize / 4) {
+            *word = values[lane].to_le_bytes();
+        }
+    }
+}
+
+#[inline(always)]
+fn put_run<const N: usize>(words: &mut [[u8; 4]], at: u32, values: &[u32; N]) {
+    let to = words.get_mut(at as usize / 4..);
+    if let Some(to) = to.and_then(|w| w.first_chunk_mut::<N>()) {
+        *to = values.map(u32::to_le_bytes);
     }
 }
 
@@ -422,5 +491,3 @@ fn run<const N: usize>(words: &[[u8; 4]], at: u32, out: &mut [u32; N]) {
         *out = from.map(u32::from_le_bytes);
     }
 }
-
-const _: () = assert!(WARPS <= 32);

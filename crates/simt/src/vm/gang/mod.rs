@@ -55,6 +55,34 @@ pub struct Gang {
     waited: u64,
     /// Whether some warp has read what nobody wrote: registers are followed warp by warp.
     undefined: bool,
+    /// For each instruction.
+    kinds: Vec<Kind>,
+    /// For each axis whether `threadIdx` is the same in all warps.
+    same_tid: [bool; 3],
+}
+
+/// What there is to do for an instruction, looked at once a launch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+enum Kind {
+    Compute,
+    Memory,
+    Control,
+    /// It computes, unless it divides by zero.
+    Divide,
+    Barrier,
+    Other,
+}
+
+fn kind(ins: &Ins) -> Kind {
+    match ins {
+        Ins::Bin32 { op, .. } if divides32(*op) => Kind::Divide,
+        Ins::Bin64 { op, .. } if divides64(*op) => Kind::Divide,
+        Ins::Bar | Ins::BarRed { .. } => Kind::Barrier,
+        ins if ins.steers() => Kind::Control,
+        ins if ins.touches_memory() => Kind::Memory,
+        ins if ins.computes() => Kind::Compute,
+        _ => Kind::Other,
+    }
 }
 
 /// How a gang's turn ended.
@@ -77,16 +105,16 @@ pub fn suits(kernel: &Kernel) -> bool {
 }
 
 /// The gangs of a block of so many warps.
-pub fn gangs(env: &Env<'_>, warps: usize) -> Vec<Gang> {
+pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
     let level = Level::here();
-    let firsts = (0..warps).step_by(WARPS);
+    let firsts = warps.chunks(WARPS).enumerate();
     firsts
-        .map(|first| Gang {
-            first,
+        .map(|(i, warps)| Gang {
+            first: i * WARPS,
             together: false,
             state: State::Done,
             turns: 0,
-            file: File::new(&env.kernel.code, (warps - first).min(WARPS)),
+            file: File::new(&env.kernel.code, warps.len()),
             live: [0; WARPS],
             pc: 0,
             at: 0,
@@ -95,6 +123,8 @@ pub fn gangs(env: &Env<'_>, warps: usize) -> Vec<Gang> {
             level,
             waited: 0,
             undefined: false,
+            kinds: env.kernel.code.ins.iter().map(kind).collect(),
+            same_tid: [0, 1, 2].map(|axis| warps.iter().all(|w| w.tid[axis] == warps[0].tid[axis])),
         })
         .collect()
 }
@@ -140,7 +170,8 @@ impl Gang {
             if steps >= turn.access && ins.touches_memory() {
                 return (End::Stop(Stop::Yield), used);
             }
-            if self.undefined || self.must_part(ins) {
+            let kind = self.kinds[self.pc as usize];
+            if self.undefined || kind > Kind::Memory && self.must_part(ins) {
                 return (End::Apart, used);
             }
             self.at = self.pc;
@@ -150,21 +181,28 @@ impl Gang {
             if P::ON {
                 let active = &self.file.active;
                 cx.probe
-                    .issue_together(self.at as usize, active.warps, active.lanes);
+                    .issue_together(self.at as usize, active.warps, active.lanes());
             }
-            if ins.steers() {
-                let over = used >= turn.whole;
-                if let Some(stop) = self.control(cx, warps, ins, over) {
-                    return (End::Stop(stop), used);
+            let done = match kind {
+                Kind::Compute => self.level.compute(&mut self.file, ins),
+                Kind::Memory => self.move_memory(cx, warps, ins),
+                Kind::Control => {
+                    let over = used >= turn.whole;
+                    if let Some(stop) = self.control(cx, warps, ins, over) {
+                        return (End::Stop(stop), used);
+                    }
+                    true
                 }
-            } else if let Ins::Bar = ins {
-                self.arrive(cx, warps);
-                return (End::Stop(Stop::Barrier), used);
-            } else if self.divides_by_zero(ins)
-                || !(self.level.compute(&mut self.file, ins)
-                    || self.move_memory(cx, warps, ins)
-                    || self.fixed(cx, warps, ins))
-            {
+                Kind::Divide => {
+                    !self.divides_by_zero(ins) && self.level.compute(&mut self.file, ins)
+                }
+                Kind::Barrier => {
+                    self.arrive(cx, warps);
+                    return (End::Stop(Stop::Barrier), used);
+                }
+                Kind::Other => self.fixed(cx, warps, ins),
+            };
+            if !done {
                 self.one_by_one(cx, warps, ins, used);
             }
         }
@@ -213,10 +251,7 @@ impl Gang {
             } => return false,
             Ins::Special { dst, what } => {
                 let alike = match what {
-                    Special::Tid(axis) => {
-                        let axis = axis as usize % 3;
-                        warps.iter().all(|w| w.tid[axis] == warps[0].tid[axis])
-                    }
+                    Special::Tid(axis) => self.same_tid[axis as usize % 3],
                     Special::WarpId => warps.len() == 1,
                     _ => true,
                 };

@@ -1,19 +1,20 @@
 //! Where the lanes of a gang's access lie: every warp's share as a [`Group`], if all of it is sound and in one allocation.
 //!
 //! An address register goes in; groups come out, or nothing, which says to look at each warp alone. The rule: what comes out is what
-//! [`locate`] would say of each warp.
+//! [`locate`](crate::vm::mem::locate) would say of each warp.
 
 #![allow(
     clippy::needless_range_loop,
     reason = "a counted loop over 32 lanes is what the compiler vectorises"
 )]
 
-use super::file::{File, Pointer, WARPS};
+use super::file::{Active, File, Pointer, WARPS};
+use super::level::Level;
 use crate::ir::D;
 use crate::vm::Machine;
 use crate::vm::lanes::Lanes32;
 use crate::vm::mask::{LANES, LaneMask};
-use crate::vm::mem::{Group, Region, Shape, Space, level, locate};
+use crate::vm::mem::{Group, Region, Shape, Space, level};
 use crate::vm::pointer::{BIAS, OFFSET_MASK};
 use crate::vm::warp::Warp;
 
@@ -99,15 +100,63 @@ pub fn lie(from: &Lanes32, lie: &Lie, mask: u32, at: &mut Lanes32) -> Found {
     })
 }
 
+/// Places the rows of all warps, or the one that they share; `false` if a lane is at fault.
+#[inline(always)]
+pub fn lie_all(rows: &[Lanes32], how: &Lie, active: &Active, groups: &mut [Group; WARPS]) -> bool {
+    if let [row] = rows {
+        let group = &mut groups[active.from];
+        return match lie(row, how, active.any, &mut group.at) {
+            Some(shape) => {
+                group.shape = shape;
+                true
+            }
+            None => false,
+        };
+    }
+    for w in active.from..active.to {
+        let mask = active.masks[w];
+        if mask == 0 {
+            continue;
+        }
+        let group = &mut groups[w];
+        match lie(&rows[w], how, mask, &mut group.at) {
+            Some(shape) => group.shape = shape,
+            None => return false,
+        }
+        group.mask = LaneMask(mask);
+    }
+    true
+}
+
+/// Gives every warp its share of what all ask for; the first has it already, for the lanes of all.
+fn share(active: &Active, groups: &mut [Group; WARPS]) {
+    let (region, shape, at) = {
+        let first = &groups[active.from];
+        (first.region, first.shape, first.at)
+    };
+    for w in active.from..active.to {
+        let mask = LaneMask(active.masks[w]);
+        let to = &mut groups[w];
+        (to.region, to.mask, to.shape, to.at) = (region, mask, shape, at);
+        if mask.0 != active.any && !mask.is_empty() && shape != Shape::Same {
+            let lead = at[mask.lead()];
+            for i in 0..LANES {
+                to.at[i] = if mask.has(i) { at[i] } else { lead };
+            }
+            to.shape = Shape::Any;
+        }
+    }
+}
+
 /// Fills `out` with the shares of an access of so many bytes a lane; `false` if a lane is at fault, or they touch
-/// several allocations.
+/// several allocations. Where all warps ask for the same, only the first has its share unless `each` is to have it.
 #[inline]
 pub fn reach<P>(
     cx: &Machine<'_, P>,
     (file, warps): (&File, &[Warp]),
     (addr, offset): (D, i32),
     bytes: u32,
-    (level_of, out): (super::level::Level, &mut Reach),
+    (level_of, each, out): (Level, bool, &mut Reach),
 ) -> bool {
     let active = &file.active;
     let local = &warps[active.from.min(warps.len() - 1)].local;
@@ -129,18 +178,21 @@ pub fn reach<P>(
                 bytes,
                 base: region.base,
             };
-            for w in active.from..active.to {
-                let mask = active.masks[w];
-                if mask == 0 {
-                    continue;
+            if !level_of.lie_all(rows, &lie, active, &mut out.groups) {
+                return false;
+            }
+            let shared = rows.len() == 1;
+            out.shared = shared;
+            if shared {
+                let first = &mut out.groups[active.from];
+                (first.region, first.mask) = (region, LaneMask(active.any));
+                if each || region.space == Space::Local {
+                    share(active, &mut out.groups);
                 }
-                let group = &mut out.groups[w];
-                match level_of.lie(&rows[w], &lie, mask, &mut group.at) {
-                    Some(shape) => group.shape = shape,
-                    None => return false,
+            } else {
+                for group in &mut out.groups[active.from..active.to] {
+                    group.region = region;
                 }
-                group.region = region;
-                group.mask = LaneMask(mask);
             }
         }
         Pointer::Rows(rows) => {
@@ -161,7 +213,7 @@ pub fn reach<P>(
                 {
                     return false;
                 }
-                match locate(region, &addresses, mask, bytes) {
+                match level_of.locate(region, &addresses, mask, bytes) {
                     Some(group) => out.groups[w] = group,
                     None => return false,
                 }
@@ -171,21 +223,14 @@ pub fn reach<P>(
             let any = LaneMask(active.any);
             let addresses = level(row, offset, any);
             let region = cx.mem.region(addresses[any.lead()], local);
-            let Some(group) = locate(region, &addresses, any, bytes) else {
+            let Some(group) = level_of.locate(region, &addresses, any, bytes) else {
                 return false;
             };
             out.shared = true;
-            for w in active.from..active.to {
-                let mask = LaneMask(active.masks[w]);
-                let to = &mut out.groups[w];
-                (to.region, to.mask, to.shape, to.at) = (group.region, mask, group.shape, group.at);
-                if mask != any && !mask.is_empty() && group.shape != Shape::Same {
-                    let lead = group.at[mask.lead()];
-                    for i in 0..LANES {
-                        to.at[i] = if mask.has(i) { group.at[i] } else { lead };
-                    }
-                    to.shape = Shape::Any;
-                }
+            let local = group.region.space == Space::Local;
+            out.groups[active.from] = group;
+            if each || local {
+                share(active, &mut out.groups);
             }
         }
     }
