@@ -2,7 +2,8 @@
 //!
 //! In: a folder with inputs, sizes and references (`--data DIR`; without it the bench makes its own, of the same sizes). Out: rows of
 //! workload, peer, threads, milliseconds (the median of 5 after a warm-up), note; the note says how far the result is from the
-//! reference. Peers are `simt-off` (no probes) and `simt-on` (all of them). `--only NAME` runs one workload, `--peer NAME` one peer.
+//! reference. Peers are `simt-off` (no probes) and `simt-on` (all of them). `--only NAME` runs one workload, `--peer NAME` one peer;
+//! `--seed N` draws the order of warps, which makes each go alone.
 //! The kernels are in `benches/peers/kernels.cu`. Run it alone on a quiet machine: `cargo bench --bench peers`.
 
 use simt::launch::{Arg, Buffer, Dim3, Elem, Init, Launch, Memory, RunOptions};
@@ -20,6 +21,7 @@ struct Wishes {
     data: Option<PathBuf>,
     only: Option<String>,
     peer: Option<String>,
+    seed: u64,
 }
 
 fn wishes() -> Wishes {
@@ -30,6 +32,7 @@ fn wishes() -> Wishes {
             "--data" => out.data = words.next().map(PathBuf::from),
             "--only" => out.only = words.next(),
             "--peer" => out.peer = words.next(),
+            "--seed" => out.seed = words.next().and_then(|n| n.parse().ok()).unwrap_or(0),
             "--bench" => {} // what cargo adds
             other => panic!("`{other}` is no option of this bench"),
         }
@@ -408,11 +411,12 @@ fn check(work: &Workload, ready: &Ready) -> String {
 }
 
 /// Runs a workload as one peer; prints its row. `false` if a result is wrong.
-fn measure(module: &simt::Module, work: &Workload, peer: &str) -> bool {
+fn measure(module: &simt::Module, work: &Workload, peer: &str, seed: u64) -> bool {
     let mut ready = ready(work);
     let options = RunOptions {
         fuel: u64::MAX,
         checks: peer == "simt-on",
+        seed,
         ..RunOptions::default()
     };
     let mut times = Vec::new();
@@ -465,7 +469,7 @@ fn main() {
         }
         for peer in ["simt-off", "simt-on"] {
             if asked(&wishes.peer, peer) {
-                sound &= measure(&module, &work, peer);
+                sound &= measure(&module, &work, peer, wishes.seed);
             }
         }
     }

@@ -338,3 +338,14 @@ fn the_code_map_names_every_module_and_nothing_that_is_gone() {
         gone.filter(|n| n != "site/"),
     );
 }
+
+#[test]
+fn unsafe_code_is_in_one_place() {
+    let place = "crates/simt/src/vm/gang/level.rs";
+    let word = concat!("unsafe", "_code");
+    let others = rust()
+        .into_iter()
+        .filter(|f| f.text.contains(word) && f.path != place && f.path != "tests/tidy.rs")
+        .map(|f| f.path);
+    none("no file but one may ask for unsafe code", others);
+}

@@ -13,9 +13,9 @@
 //!
 //! **Lockstep.** A block's threads are cut into warps of 32 lanes by linear thread index (`x` fastest, then `y`, then
 //! `z`); a last warp may be partial. A warp has one program counter: one instruction is executed for all active lanes
-//! before the next is. Warps of a block take short turns, shortest after a barrier; blocks run one after the
-//! other in an order drawn from the caller's seed, or all together where a grid waits for itself. Nothing else influences a run: the same module, memory, launch and
-//! options give the same report, bit for bit.
+//! before the next is. Warps of a block go side by side, instruction by instruction where they can and in short turns where they
+//! part, shortest after a barrier; blocks run one after the other in an order drawn from the caller's seed, or all together where a
+//! grid waits for itself. Nothing else influences a run: the same module, memory, launch and options give the same report, bit for bit.
 //!
 //! **Masks and reconvergence.** A warp carries the set of its active lanes. `If` splits the set by a predicate and
 //! runs one side, then the other; `EndIf` unites what is left of both. A loop runs as long as any lane stays in it;

@@ -100,14 +100,19 @@ pub fn mad<G: Lanewise>(g: &mut G, dst: R, from: [R; 3], m: G::Mask) {
     });
 }
 
-/// `dst = f(a)`; computed for the active lanes only, since these functions are long.
+/// `dst = f(a)`; but for the commonest computed for the active lanes only, since these functions are long.
 #[inline(always)]
 pub fn math32<G: Lanewise>(g: &mut G, f: MathFn, dst: R, a: R, m: G::Mask) {
-    if f == MathFn::Sqrt {
-        return g.map32(dst, a, m, |a| canon32(f32::from_bits(a).sqrt()));
+    let one = f32::from_bits;
+    match f {
+        MathFn::Sqrt => return g.map32(dst, a, m, |a| canon32(one(a).sqrt())),
+        MathFn::Exp => return g.map32(dst, a, m, |a| canon32(math::exp32(one(a)))),
+        MathFn::Exp2 => return g.map32(dst, a, m, |a| canon32(math::exp2_32(one(a)))),
+        MathFn::FastExp => return g.map32(dst, a, m, |a| canon32(math::fast_exp(one(a)))),
+        _ => {}
     }
     let f = math::function32(f);
-    g.some32(dst, [a, a, a], m, |a, _, _| canon32(f(f32::from_bits(a))));
+    g.some32(dst, [a, a, a], m, |a, _, _| canon32(f(one(a))));
 }
 
 /// `dst = f(a)` in double.

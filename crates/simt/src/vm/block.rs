@@ -1,8 +1,8 @@
 //! A block: its shared memory, its warps in turn, its barriers.
 //!
 //! Warps go in at their first instruction; they come out with all threads returned, or with the outcome that stopped the
-//! run. The rule: warps take turns in an order drawn from the seed; when no warp can go on, those that wait at a barrier
-//! meet and go on together. A turn is short enough that no warp runs far ahead of the others, as on a device, where a
+//! run. The rule: warps take turns in an order drawn from the seed, or go in gangs where there is no seed; when no warp can
+//! go on, those that wait at a barrier meet and go on together. A gang goes instruction by instruction; a turn of warps that are alone is short enough that no warp runs far ahead of the others, as on a device, where a
 //! warp that reads `s[0]` after a barrier has read it before another one, a few instructions on, overwrites it: the
 //! first [`FAIR`] turns after a barrier end before their second access to memory, later ones before the first access
 //! past [`TURN`] instructions. Results of programs without races do not depend on it.

@@ -9,7 +9,7 @@ use super::alu::NAN32;
 use super::lanes::Lanes32;
 use super::mask::LANES;
 use crate::ir::op::MathFn;
-use std::f64::consts::{LN_2, LOG10_2, PI, TAU};
+use std::f64::consts::{LN_2, LOG2_E, LOG10_2, PI, TAU};
 
 /// A function of the maths library, in `float`.
 pub fn function32(f: MathFn) -> fn(f32) -> f32 {
@@ -17,14 +17,14 @@ pub fn function32(f: MathFn) -> fn(f32) -> f32 {
         MathFn::Sqrt => f32::sqrt,
         MathFn::Rsqrt => |a| (1.0 / (a as f64).sqrt()) as f32,
         MathFn::Rcp => |a| 1.0 / a,
-        MathFn::Exp => |a| libm::exp(a as f64) as f32,
-        MathFn::Exp2 => |a| libm::exp2(a as f64) as f32,
+        MathFn::Exp => exp32,
+        MathFn::Exp2 => exp2_32,
         MathFn::Sin => |a| libm::sin(a as f64) as f32,
         MathFn::Cos => |a| libm::cos(a as f64) as f32,
         MathFn::Log => |a| libm::log(a as f64) as f32,
         MathFn::Tanh => |a| libm::tanh(a as f64) as f32,
         MathFn::Erf => |a| libm::erf(a as f64) as f32,
-        MathFn::FastExp => |a| ex2(a * std::f32::consts::LOG2_E),
+        MathFn::FastExp => fast_exp,
         MathFn::FastExp10 => |a| ex2(a * std::f32::consts::LOG2_10),
         MathFn::FastLog => |a| lg2(a) * LN_2 as f32,
         MathFn::FastLog2 => lg2,
@@ -119,6 +119,68 @@ fn cos_pi(a: f64) -> f64 {
     }
 }
 
+/// `__expf`: the product is rounded, as on the device.
+#[inline(always)]
+pub fn fast_exp(a: f32) -> f32 {
+    ex2(a * std::f32::consts::LOG2_E)
+}
+
+/// e^a in plain sums and products of doubles, so that loops over lanes become vector instructions; to about 2^-47, which
+/// rounds to the `float` nearest the true value but for a few arguments in a million.
+#[inline(always)]
+pub fn exp32(a: f32) -> f32 {
+    // Beyond these the result is infinite, or 0.
+    let x = (a as f64).clamp(-110.0, 95.0);
+    let (k, power) = whole(x * LOG2_E);
+    // The product has 53 digits of which the difference takes the first ten or so: two parts of ln 2 keep the rest.
+    let rest = (x - k * LN_2_HIGH) - k * LN_2_LOW;
+    (power * little(rest)) as f32
+}
+
+/// 2^a, likewise.
+#[inline(always)]
+pub fn exp2_32(a: f32) -> f32 {
+    let x = (a as f64).clamp(-160.0, 130.0);
+    let (k, power) = whole(x);
+    (power * little((x - k) * LN_2)) as f32
+}
+
+/// The first 32 bits of ln 2, so that products with small whole numbers are exact; and what is left.
+const LN_2_HIGH: f64 = f64::from_bits(0x3fe6_2e42_fee0_0000);
+const LN_2_LOW: f64 = f64::from_bits(0x3dea_39ef_3579_3c76);
+
+/// The nearest whole number, and 2 to its power.
+#[inline(always)]
+fn whole(x: f64) -> (f64, f64) {
+    // Adding this leaves no room for a fraction; the number is then in the lowest bits.
+    let shift = 1.5 * (1u64 << 52) as f64;
+    let sum = x + shift;
+    let power = f64::from_bits((sum.to_bits().wrapping_add(1023)) << 52);
+    (sum - shift, power)
+}
+
+/// e^r for |r| < 0.35, by its series.
+#[inline(always)]
+fn little(r: f64) -> f64 {
+    let mut sum = 1.0 / 39_916_800.0;
+    for below in [
+        3_628_800.0,
+        362_880.0,
+        40_320.0,
+        5_040.0,
+        720.0,
+        120.0,
+        24.0,
+        6.0,
+        2.0,
+        1.0,
+        1.0,
+    ] {
+        sum = sum * r + 1.0 / below;
+    }
+    sum
+}
+
 /// `powf`.
 pub fn pow32(a: f32, b: f32) -> f32 {
     libm::pow(a as f64, b as f64) as f32
@@ -136,8 +198,9 @@ pub fn hypot32(a: f32, b: f32) -> f32 {
 
 /// `ex2.approx`: 2^a. The unit is within 2 ulp; here the value is exact to an ulp, so the error of `__expf` is that of
 /// its product `a * log2(e)` in `float`, which is the part that grows with |a| (documented: 2 + ⌊|1.173 a|⌋ ulp).
+#[inline(always)]
 fn ex2(a: f32) -> f32 {
-    libm::exp2(a as f64) as f32
+    exp2_32(a)
 }
 
 /// `lg2.approx`: log2(a). The unit's error is 2^-22, absolute near 1 and relative elsewhere: the value is cut to a grid

@@ -191,7 +191,8 @@ pub fn redux<Q: Probe>(
     blend(&mut w.g.r[dst.0 as usize], &out, w.active);
 }
 
-fn reduce(op: ReduxOp, a: u32, b: u32) -> u32 {
+/// Two of a reduction's values as one.
+pub fn reduce(op: ReduxOp, a: u32, b: u32) -> u32 {
     match op {
         ReduxOp::Add => a.wrapping_add(b),
         ReduxOp::MinS => (a as i32).min(b as i32) as u32,

@@ -290,8 +290,9 @@ impl File {
         }
     }
 
+    /// Writes a predicate, by warps.
     #[inline(always)]
-    fn put_bits(&mut self, dst: P, shared: bool, f: impl Fn(&File, usize) -> u32) {
+    pub fn put_bits(&mut self, dst: P, shared: bool, f: impl Fn(&File, usize) -> u32) {
         let (from, end) = match shared {
             true => (0, 1),
             false => (self.active.from, self.active.to),

@@ -9,6 +9,7 @@
 //! It is faster for three reasons: an instruction is looked at once for 256 lanes; what is the same in all warps is computed once
 //! ([`file`]); and the loops over lanes are built for the vector instructions of the processor at hand ([`level`]).
 
+pub mod exchange;
 pub mod file;
 pub mod flow;
 pub mod level;
@@ -200,7 +201,7 @@ impl Gang {
                     self.arrive(cx, warps);
                     return (End::Stop(Stop::Barrier), used);
                 }
-                Kind::Other => self.fixed(cx, warps, ins),
+                Kind::Other => self.exchange(ins, P::ON) || self.fixed(cx, warps, ins),
             };
             if !done {
                 self.one_by_one(cx, warps, ins, used);
