@@ -118,8 +118,8 @@ fn exchanges_calls_of_many_kinds_and_division() {
             int i = blockIdx.x * blockDim.x + threadIdx.x;
             int x = in[i];
             unsigned here = __activemask();
-            for (int d = 1; d < 4; d *= 2) x += __shfl_xor_sync(here, x, d, 4) * (here == 0xffffffffu);
             if (here == 0xffffffffu) {
+                for (int d = 1; d < 4; d *= 2) x += __shfl_xor_sync(here, x, d, 4);
                 x += __ballot_sync(here, x % 3 == 0) != 0 ? 5 : 7;
                 x += __any_sync(here, x == 11) + 2 * __all_sync(here, x > -1);
                 x += __shfl_down_sync(here, x, 3);

@@ -7,6 +7,7 @@ use super::Gang;
 use super::file::File;
 use crate::ir::op::VoteOp;
 use crate::ir::{Ins, R};
+use crate::vm::lanes::each;
 use crate::vm::mask::LANES;
 use crate::vm::shuffle::{reduce, source};
 
@@ -26,8 +27,9 @@ impl Gang {
             } if whole(file, member) => {
                 let shared = [src, lane, width].iter().all(|r| file.shares32(*r));
                 file.put32(dst, shared, |g, w| {
-                    let [value, arg, width] = [src, lane, width].map(|r| g.row32(r, w));
-                    std::array::from_fn(|i| value[source(op, i, arg[i], width[i]) & (LANES - 1)])
+                    let (value, arg, width) =
+                        (g.row32(src, w), g.row32(lane, w), g.row32(width, w));
+                    each(|i| value[source(op, i, arg[i], width[i]) & (LANES - 1)])
                 });
             }
             Ins::Vote {

@@ -100,6 +100,83 @@ pub struct File {
     brief: [Vec<bool>; 2],
 }
 
+/// Writes a register row by row, with the one expression in the one loop: a closure called from two places would be built for the
+/// plainest processor. From the last row to the first, since the first may be shared and others computed from it.
+macro_rules! each_row {
+    ($g:ident, $rows:ident, $own:ident, $brief:literal, $dst:expr, $shared:expr, $w:ident => $out:expr) => {{
+        let to = $dst.0 as usize * WARPS;
+        let free = $g.rows($g.brief[$brief][$dst.0 as usize]);
+        let (from, end) = match free {
+            Some(_) if $shared => (0, 1),
+            Some(rows) => rows,
+            None => {
+                $g.$own($dst);
+                ($g.active.from, $g.active.to)
+            }
+        };
+        for $w in (from..end).rev() {
+            let mask = match free {
+                Some(_) => u32::MAX,
+                None => $g.active.masks[$w],
+            };
+            if mask != 0 {
+                let out = $out;
+                blend(&mut $g.$rows[to + $w], &out, LaneMask(mask));
+            }
+        }
+        free.is_some()
+    }};
+}
+
+macro_rules! put32 {
+    ($g:ident, $dst:expr, $shared:expr, $w:ident => $out:expr) => {
+        if each_row!($g, r, own32, 0, $dst, $shared, $w => $out) {
+            $g.r_step[$dst.0 as usize] = !$shared as u8;
+        }
+    };
+}
+
+macro_rules! put64 {
+    ($g:ident, $dst:expr, $shared:expr, $w:ident => $out:expr) => {
+        if each_row!($g, d, own64, 1, $dst, $shared, $w => $out) {
+            $g.d_kind[$dst.0 as usize] = if $shared { Wide::Shared } else { Wide::Rows };
+        }
+    };
+}
+
+/// A warp's rows of several registers.
+macro_rules! rows {
+    ($g:ident, $row:ident, $from:expr, $w:expr) => {{
+        let mut rows = [$g.$row($from[0], $w); _];
+        for k in 1..$from.len() {
+            rows[k] = $g.$row($from[k], $w);
+        }
+        rows
+    }};
+}
+
+macro_rules! put_bits {
+    ($g:ident, $dst:expr, $shared:expr, $w:ident => $out:expr) => {{
+        let (from, end) = if $shared {
+            (0, 1)
+        } else {
+            ($g.active.from, $g.active.to)
+        };
+        let mut bits = [0; WARPS];
+        for $w in from..end {
+            bits[$w] = $out;
+        }
+        if $shared {
+            bits = [bits[0]; WARPS];
+        }
+        let masks = $g.active.masks;
+        let to = &mut $g.p[$dst.0 as usize];
+        for w in 0..WARPS {
+            blend_bits(&mut to[w], bits[w], LaneMask(masks[w]));
+        }
+    }};
+}
+
 impl File {
     /// As many registers as the code says.
     pub fn new(code: &Code, width: usize) -> File {
@@ -235,80 +312,19 @@ impl File {
     /// Writes a 32-bit register, by rows; `shared` says that all rows are alike.
     #[inline(always)]
     pub fn put32(&mut self, dst: R, shared: bool, f: impl Fn(&File, usize) -> Lanes32) {
-        let to = dst.0 as usize * WARPS;
-        let rows = self.rows(self.brief[0][dst.0 as usize]);
-        let (from, end) = match rows {
-            Some(_) if shared => (0, 1),
-            Some(rows) => rows,
-            None => {
-                self.own32(dst);
-                (self.active.from, self.active.to)
-            }
-        };
-        // From the last to the first, since the first may be a shared row that others are computed from.
-        for w in (from..end).rev() {
-            let mask = match rows {
-                Some(_) => u32::MAX,
-                None => self.active.masks[w],
-            };
-            if mask != 0 {
-                let out = f(self, w);
-                blend(&mut self.r[to + w], &out, LaneMask(mask));
-            }
-        }
-        if rows.is_some() {
-            self.r_step[dst.0 as usize] = !shared as u8;
-        }
+        put32!(self, dst, shared, w => f(self, w));
     }
 
     /// Writes a 64-bit register, by rows.
     #[inline(always)]
     pub fn put64(&mut self, dst: D, shared: bool, f: impl Fn(&File, usize) -> Lanes64) {
-        let to = dst.0 as usize * WARPS;
-        let rows = self.rows(self.brief[1][dst.0 as usize]);
-        let (from, end) = match rows {
-            Some(_) if shared => (0, 1),
-            Some(rows) => rows,
-            None => {
-                self.own64(dst);
-                (self.active.from, self.active.to)
-            }
-        };
-        // From the last to the first, since the first may be a shared row that others are computed from.
-        for w in (from..end).rev() {
-            let mask = match rows {
-                Some(_) => u32::MAX,
-                None => self.active.masks[w],
-            };
-            if mask != 0 {
-                let out = f(self, w);
-                blend(&mut self.d[to + w], &out, LaneMask(mask));
-            }
-        }
-        if rows.is_some() {
-            self.d_kind[dst.0 as usize] = if shared { Wide::Shared } else { Wide::Rows };
-        }
+        put64!(self, dst, shared, w => f(self, w));
     }
 
     /// Writes a predicate, by warps.
     #[inline(always)]
     pub fn put_bits(&mut self, dst: P, shared: bool, f: impl Fn(&File, usize) -> u32) {
-        let (from, end) = match shared {
-            true => (0, 1),
-            false => (self.active.from, self.active.to),
-        };
-        let mut bits = [0; WARPS];
-        for w in from..end {
-            bits[w] = f(self, w);
-        }
-        if shared {
-            bits = [bits[0]; WARPS];
-        }
-        let masks = self.active.masks;
-        let to = &mut self.p[dst.0 as usize];
-        for w in 0..WARPS {
-            blend_bits(&mut to[w], bits[w], LaneMask(masks[w]));
-        }
+        put_bits!(self, dst, shared, w => f(self, w));
     }
 
     /// The bits of a predicate that all active lanes have, or none has.
@@ -363,37 +379,36 @@ impl File {
         let rows = if shared { (0, 1) } else { rows };
         let most = (FAR as u32) / scale;
         let least = if signed { most } else { 0 };
-        let term = |g: &File, w: usize, far: &mut bool| -> Lanes32 {
-            let x = g.row32(index, w);
+        let before = (to == from).then(|| {
+            let mut rows = [[0; LANES]; WARPS];
+            rows.copy_from_slice(&self.apart[from * WARPS..][..WARPS]);
+            rows
+        });
+        let mut far = false;
+        for w in (rows.0..rows.1).rev() {
+            let x = self.row32(index, w);
             let mut out = [0; LANES];
             for i in 0..LANES {
-                *far |= x[i].wrapping_add(least) > most + least;
+                far |= x[i].wrapping_add(least) > most + least;
                 out[i] = x[i].wrapping_mul(scale);
             }
-            let Some(step) = step else {
-                return out;
-            };
-            let y = &g.apart[from * WARPS + w * step as usize];
-            for i in 0..LANES {
-                out[i] = out[i].wrapping_add(y[i]);
-                *far |= out[i].wrapping_add(FAR as u32) > 2 * FAR as u32;
+            if let Some(step) = step {
+                let row = w * step as usize;
+                let y = match &before {
+                    Some(rows) => &rows[row],
+                    None => &self.apart[from * WARPS + row],
+                };
+                for i in 0..LANES {
+                    out[i] = out[i].wrapping_add(y[i]);
+                    far |= out[i].wrapping_add(FAR as u32) > 2 * FAR as u32;
+                }
             }
-            out
-        };
-        let mut far = false;
-        if to == from {
-            // What is there is needed if this does not do.
-            (rows.0..rows.1).for_each(|w| _ = term(self, w, &mut far));
-            if far {
-                return false;
-            }
-        }
-        for w in (rows.0..rows.1).rev() {
-            let out = term(self, w, &mut far);
             self.apart[to * WARPS + w] = out;
         }
-        if !far {
-            self.d_kind[to] = Wide::Apart(first, !shared as u8);
+        match (far, before) {
+            (false, _) => self.d_kind[to] = Wide::Apart(first, !shared as u8),
+            (true, Some(rows)) => self.apart[to * WARPS..][..WARPS].copy_from_slice(&rows),
+            (true, None) => {}
         }
         !far
     }
@@ -585,7 +600,7 @@ impl Lanewise for File {
         f: impl Fn([&Lanes32; N]) -> Lanes32,
     ) {
         let shared = self.shared32(from);
-        self.put32(dst, shared, |g, w| f(from.map(|a| g.row32(a, w))));
+        put32!(self, dst, shared, w => f(rows!(self, row32, from, w)));
     }
 
     #[inline(always)]
@@ -597,7 +612,7 @@ impl Lanewise for File {
         f: impl Fn([&Lanes64; N]) -> Lanes64,
     ) {
         let shared = self.shared64(from);
-        self.put64(dst, shared, |g, w| f(from.map(|a| g.row64(a, w))));
+        put64!(self, dst, shared, w => f(rows!(self, row64, from, w)));
     }
 
     #[inline(always)]
@@ -609,34 +624,39 @@ impl Lanewise for File {
         f: impl Fn([&Lanes32; N], [&Lanes64; M]) -> Lanes64,
     ) {
         let shared = self.shared64(beside) && self.shared32(from);
-        self.put64(dst, shared, |g, w| {
-            f(from.map(|a| g.row32(a, w)), beside.map(|a| g.row64(a, w)))
+        put64!(self, dst, shared, w => {
+            let none = [[0; LANES]];
+            let mut few = [&none[0]; M];
+            for k in 0..M {
+                few[k] = self.row64(beside[k], w);
+            }
+            f(rows!(self, row32, from, w), few)
         });
     }
 
     #[inline(always)]
     fn rows_down(&mut self, dst: R, a: D, (): (), f: impl Fn(&Lanes64) -> Lanes32) {
         let shared = self.shared64([a]);
-        self.put32(dst, shared, |g, w| f(g.row64(a, w)));
+        put32!(self, dst, shared, w => f(self.row64(a, w)));
     }
 
     #[inline(always)]
     fn bits32(&mut self, dst: P, from: [R; 2], (): (), f: impl Fn(&Lanes32, &Lanes32) -> u32) {
         let shared = self.shared32(from);
         let [a, b] = from;
-        self.put_bits(dst, shared, |g, w| f(g.row32(a, w), g.row32(b, w)));
+        put_bits!(self, dst, shared, w => f(self.row32(a, w), self.row32(b, w)));
     }
 
     #[inline(always)]
     fn bits64(&mut self, dst: P, from: [D; 2], (): (), f: impl Fn(&Lanes64, &Lanes64) -> u32) {
         let shared = self.shared64(from);
         let [a, b] = from;
-        self.put_bits(dst, shared, |g, w| f(g.row64(a, w), g.row64(b, w)));
+        put_bits!(self, dst, shared, w => f(self.row64(a, w), self.row64(b, w)));
     }
 
     #[inline(always)]
     fn preds(&mut self, dst: P, [a, b]: [P; 2], (): (), f: impl Fn(u32, u32) -> u32) {
-        self.put_bits(dst, false, |g, w| f(g.pred(a)[w], g.pred(b)[w]));
+        put_bits!(self, dst, false, w => f(self.pred(a)[w], self.pred(b)[w]));
     }
 
     #[inline(always)]
@@ -651,9 +671,9 @@ impl Lanewise for File {
         let shared = self.shared32(from);
         let alike = self.alike(cond);
         let shared = alike.is_some() && shared;
-        self.put32(dst, shared, |g, w| {
-            let bits = alike.unwrap_or(g.pred(cond)[w]);
-            f(bits, from.map(|a| g.row32(a, w)))
+        put32!(self, dst, shared, w => {
+            let bits = alike.unwrap_or(self.pred(cond)[w]);
+            f(bits, rows!(self, row32, from, w))
         });
     }
 
@@ -669,22 +689,22 @@ impl Lanewise for File {
         let shared = self.shared64(from);
         let alike = self.alike(cond);
         let shared = alike.is_some() && shared;
-        self.put64(dst, shared, |g, w| {
-            let bits = alike.unwrap_or(g.pred(cond)[w]);
-            f(bits, from.map(|a| g.row64(a, w)))
+        put64!(self, dst, shared, w => {
+            let bits = alike.unwrap_or(self.pred(cond)[w]);
+            f(bits, rows!(self, row64, from, w))
         });
     }
 
     #[inline(always)]
     fn some32(&mut self, dst: R, from: [R; 3], (): (), f: impl Fn(u32, u32, u32) -> u32) {
         let shared = self.shared32(from);
-        self.put32(dst, shared, |g, w| {
-            let [x, y, z] = from.map(|a| g.row32(a, w));
+        put32!(self, dst, shared, w => {
+            let [x, y, z] = rows!(self, row32, from, w);
             let mut out = [0; LANES];
             let mask = if shared {
-                g.active.any
+                self.active.any
             } else {
-                g.active.masks[w]
+                self.active.masks[w]
             };
             for i in LaneMask(mask).lanes() {
                 out[i] = f(x[i], y[i], z[i]);
@@ -696,13 +716,13 @@ impl Lanewise for File {
     #[inline(always)]
     fn some64(&mut self, dst: D, from: [D; 3], (): (), f: impl Fn(u64, u64, u64) -> u64) {
         let shared = self.shared64(from);
-        self.put64(dst, shared, |g, w| {
-            let [x, y, z] = from.map(|a| g.row64(a, w));
+        put64!(self, dst, shared, w => {
+            let [x, y, z] = rows!(self, row64, from, w);
             let mut out = [0; LANES];
             let mask = if shared {
-                g.active.any
+                self.active.any
             } else {
-                g.active.masks[w]
+                self.active.masks[w]
             };
             for i in LaneMask(mask).lanes() {
                 out[i] = f(x[i], y[i], z[i]);

@@ -4,6 +4,11 @@
 //! warp's share of it is (its lanes in every mask) is what [`control`](crate::vm::control) would have made of the warp
 //! alone, so a gang can be taken apart into its warps anywhere, and put together where all wait at one place.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a counted loop over warps is what the compiler vectorises"
+)]
+
 use super::Gang;
 use super::file::{Active, Masks, WARPS};
 use crate::ir::{Ins, Pc};
@@ -41,17 +46,29 @@ const NONE: Masks = [0; WARPS];
 
 #[inline(always)]
 fn and(a: &Masks, b: &Masks) -> Masks {
-    std::array::from_fn(|w| a[w] & b[w])
+    let mut out = NONE;
+    for w in 0..WARPS {
+        out[w] = a[w] & b[w];
+    }
+    out
 }
 
 #[inline(always)]
 fn without(a: &Masks, b: &Masks) -> Masks {
-    std::array::from_fn(|w| a[w] & !b[w])
+    let mut out = NONE;
+    for w in 0..WARPS {
+        out[w] = a[w] & !b[w];
+    }
+    out
 }
 
 #[inline(always)]
 fn or(a: &Masks, b: &Masks) -> Masks {
-    std::array::from_fn(|w| a[w] | b[w])
+    let mut out = NONE;
+    for w in 0..WARPS {
+        out[w] = a[w] | b[w];
+    }
+    out
 }
 
 impl Fork {

@@ -3,6 +3,11 @@
 //! A memory instruction goes in; registers or memory come out changed. The rule: probes see the same events as if the warps had executed it
 //! one after the other, lowest first, and bytes move in that order too.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a counted loop over lanes is what the compiler vectorises"
+)]
+
 use super::file::{File, Hand, WARPS};
 use super::place::Reach;
 use super::{Gang, place};
@@ -410,7 +415,10 @@ pub fn scatter(group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
     if group.mask.is_full() {
         for (half, values) in values.as_chunks::<16>().0.iter().enumerate() {
             let at = &at.as_chunks::<16>().0[half];
-            let gap = (0..16).fold(0, |gap, i| gap | at[i] ^ at[0].wrapping_add(4 * i as u32));
+            let mut gap = 0;
+            for i in 0..16 {
+                gap |= at[i] ^ at[0].wrapping_add(4 * i as u32);
+            }
             if gap == 0 {
                 put_run(words, at[0], values);
             } else {
@@ -434,7 +442,9 @@ pub fn scatter(group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
 fn put_run<const N: usize>(words: &mut [[u8; 4]], at: u32, values: &[u32; N]) {
     let to = words.get_mut(at as usize / 4..);
     if let Some(to) = to.and_then(|w| w.first_chunk_mut::<N>()) {
-        *to = values.map(u32::to_le_bytes);
+        for i in 0..N {
+            to[i] = values[i].to_le_bytes();
+        }
     }
 }
 
@@ -451,14 +461,9 @@ fn written<P: Probe>(cx: &mut Machine<'_, P>, group: &Group, bytes: u32, warp: &
 fn gather(words: &[[u8; 4]], group: &Group) -> Lanes32 {
     let mut out = [0; LANES];
     let at = &group.at;
-    let word = |at: u32| {
-        words
-            .get(at as usize / 4)
-            .map_or(0, |b| u32::from_le_bytes(*b))
-    };
     match group.shape {
         Shape::Run => run(words, at[0], &mut out),
-        Shape::Same => out = [word(at[0]); LANES],
+        Shape::Same => out = [word(words, at[0]); LANES],
         Shape::Any => {
             for (half, out) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
                 let at = &at.as_chunks::<16>().0[half];
@@ -470,10 +475,10 @@ fn gather(words: &[[u8; 4]], group: &Group) -> Lanes32 {
                 if gap == 0 {
                     run(words, at[0], out);
                 } else if differ == 0 {
-                    *out = [word(at[0]); 16];
+                    *out = [word(words, at[0]); 16];
                 } else {
                     for i in 0..16 {
-                        out[i] = word(at[i]);
+                        out[i] = word(words, at[i]);
                     }
                 }
             }
@@ -483,11 +488,21 @@ fn gather(words: &[[u8; 4]], group: &Group) -> Lanes32 {
 }
 
 #[inline(always)]
+fn word(words: &[[u8; 4]], at: u32) -> u32 {
+    match words.get(at as usize / 4) {
+        Some(b) => u32::from_le_bytes(*b),
+        None => 0,
+    }
+}
+
+#[inline(always)]
 fn run<const N: usize>(words: &[[u8; 4]], at: u32, out: &mut [u32; N]) {
     let from = words
         .get(at as usize / 4..)
         .and_then(|w| w.first_chunk::<N>());
     if let Some(from) = from {
-        *out = from.map(u32::from_le_bytes);
+        for i in 0..N {
+            out[i] = u32::from_le_bytes(from[i]);
+        }
     }
 }
