@@ -37,7 +37,8 @@ fn run(text: &str, threads: u32, seed: u64, checks: bool) -> (Report, Vec<i32>) 
     (report, memory.i32s(out))
 }
 
-fn agree(text: &str) {
+/// Holds runs of a kernel against each other; `counts` says that what is counted does not depend on the order of warps.
+fn agree(text: &str, counts: bool) {
     for threads in [1, 32, 40, 64, 256, 300, 1024] {
         let (together, want) = run(text, threads, 1, true);
         assert_eq!(together.outcome, Outcome::Finished, "{threads} threads");
@@ -49,7 +50,7 @@ fn agree(text: &str) {
             assert_eq!(report.outcome, Outcome::Finished);
             assert_eq!(got, want, "{threads} threads, seed {seed}, checks {checks}");
             assert_eq!(report.findings, Vec::new());
-            if checks {
+            if checks && counts {
                 assert_eq!(report.counters.lines, together.counters.lines);
             }
         }
@@ -70,6 +71,7 @@ fn loops_of_different_lengths_and_early_returns() {
             }
             out[i] = sum;
         }",
+        true,
     );
 }
 
@@ -87,6 +89,7 @@ fn trees_over_shared_memory() {
             }
             out[blockIdx.x * blockDim.x + t] = s[0] + t;
         }",
+        true,
     );
 }
 
@@ -106,6 +109,7 @@ fn a_warp_that_waits_for_another() {
             __syncthreads();
             out[blockIdx.x * blockDim.x + t] = in[t] + warp;
         }",
+        false,
     );
 }
 
@@ -128,6 +132,7 @@ fn exchanges_calls_of_many_kinds_and_division() {
             for (int j = 0; j < 5; j++) wide += small[(j + threadIdx.x) % 5] * 0.5;
             out[i] = (int)wide + (threadIdx.x < 40 ? __float2int_rn(sqrtf((float)x)) : (x & 15) % 7);
         }",
+        true,
     );
 }
 
@@ -146,6 +151,7 @@ fn rows_of_structures_and_vectors() {
             Pair p = pairs[(t * 5) % many];
             out[blockIdx.x * blockDim.x + t] = v.x + 2 * v.y + 3 * v.z + 4 * v.w + p.a + (int)p.b;
         }",
+        true,
     );
 }
 
