@@ -345,3 +345,24 @@ fn the_deepest_programs_compile() {
         }
     }
 }
+
+/// Editors elsewhere begin a file with a mark and end lines with two characters; text is in any script.
+#[test]
+fn a_mark_dos_line_ends_and_any_script_change_nothing() {
+    let text = "// 向量加法\n#define N \\\n    4\n__global__ void k(int *o) {\n    o[0] = N; // é\n    o[1] = x;\n}\n";
+    let place = |text: &str| {
+        let source = Source::new("a.cu", text);
+        let diags = simt::compile(&source).expect_err("`x` is not known");
+        let at = source.line_column(diags.first().span.start);
+        (
+            diags.first().message.clone(),
+            at.line,
+            at.column,
+            diags.iter().count(),
+        )
+    };
+    let plain = place(text);
+    assert_eq!(plain, ("nothing here is called `x`".to_string(), 6, 12, 1));
+    assert_eq!(place(&text.replace('\n', "\r\n")), plain);
+    assert_eq!(place(&format!("\u{feff}{text}")), plain);
+}

@@ -126,7 +126,16 @@ impl<'a> Checker<'a> {
                 path.span,
                 format!("`{name}` is a type, and a value is needed here"),
             ),
-            _ => return None,
+            Entity::ClassTemplate(_) => {
+                let message = format!("`{name}` is a class template, and a value is needed here");
+                let help = format!("write its arguments and what is meant of it, `{name}<…>::…`");
+                Diag::error(Code::NotAValue, path.span, message).help(help)
+            }
+            Entity::Broken => return None,
+            _ => {
+                let message = format!("`{name}` is no value, and one is needed here");
+                Diag::error(Code::NotAValue, path.span, message)
+            }
         };
         self.note(diag);
         None
