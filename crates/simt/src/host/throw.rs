@@ -205,14 +205,14 @@ impl Machine<'_> {
             takers,
             name: name.unwrap_or_default(),
         };
-        self.go_to_handler(Rc::new(exception))
+        self.enter_catch(Rc::new(exception))
     }
 
     fn rethrow(&mut self) -> Result<(), End> {
         match self.exceptions.caught.last() {
             Some(caught) => {
                 let exception = Rc::clone(&caught.exception);
-                self.go_to_handler(exception)
+                self.enter_catch(exception)
             }
             None => self.end_by_terminate(),
         }
@@ -240,7 +240,7 @@ impl Machine<'_> {
         match at.and_then(|at| self.exceptions.kept.get(at)) {
             Some(kept) => {
                 let exception = Rc::clone(kept);
-                self.go_to_handler(exception)
+                self.enter_catch(exception)
             }
             None => self.end_by_terminate(),
         }
@@ -260,8 +260,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Goes to the handler of an exception, or ends the program.
-    fn go_to_handler(&mut self, exception: Rc<Exception>) -> Result<(), End> {
+    /// Enters the `catch` that takes an exception, or ends the program.
+    fn enter_catch(&mut self, exception: Rc<Exception>) -> Result<(), End> {
         let state = &self.exceptions;
         let open = state.tries.iter().enumerate().skip(state.floor).rev();
         let mut found = None;
