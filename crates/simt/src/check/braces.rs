@@ -1,15 +1,16 @@
 //! Braces: `{1, 2, {3}}` given to the parts of a variable, and structs built from values.
 //! In: a list and what it fills; out: one value for each part, in order.
 //! The rule: C++'s aggregate rules, elision and `.name =` included; what is not mentioned is zero.
-//! Next: init.rs for variables, decl.rs for variables of the file.
+//! Next: parts.rs for the places of parts, init.rs for variables, decl.rs for variables of the file.
 
 use super::Checker;
 use super::coerce::Purpose;
 use super::pack::Packs;
+use super::parts::{element, field, zero};
 use crate::ast::{self, BraceItem};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Const, Expr, ExprKind, INDEX, Place, PlaceKind};
+use crate::tree::{Const, Expr, ExprKind, Place};
 use crate::ty::{Qualified, Type, Types};
 use std::rc::Rc;
 
@@ -72,20 +73,6 @@ impl<'a> Checker<'a> {
             },
         }
         Some(parts)
-    }
-
-    /// A struct built from parts, given to its parts.
-    pub(super) fn spread(&mut self, place: Place, value: Expr, parts: &mut Vec<(Place, Expr)>) {
-        match value.kind {
-            ExprKind::Aggregate(fields) => {
-                for (at, e) in fields.into_iter().enumerate() {
-                    if let Some(part) = field(&self.types, place.clone(), at as u32, place.span) {
-                        self.spread(part, e, parts);
-                    }
-                }
-            }
-            _ => parts.push((place, value)),
-        }
     }
 
     /// Flattens braces onto a place; true if every part got a value.
@@ -444,64 +431,4 @@ impl Cursor<'_> {
     fn is_empty(&self) -> bool {
         self.held.is_none() && self.at >= self.items.len()
     }
-}
-
-/// A constant index into a place.
-pub(super) fn element(base: &Place, i: u64) -> Option<Place> {
-    let of = base.ty.element()?;
-    let index = Expr {
-        kind: ExprKind::Const(Const::Int(i as i64)),
-        ty: INDEX.into(),
-        span: base.span,
-    };
-    let volatile = base.volatile || of.volatile;
-    let kind = PlaceKind::Index(Box::new(base.clone()), Box::new(index));
-    Some(Place {
-        kind,
-        ty: of.ty.clone(),
-        volatile,
-        span: base.span,
-    })
-}
-
-/// A zero of a type, if it is a scalar, a pointer or made of such.
-pub(super) fn zero(types: &Types, ty: &Type, span: Span) -> Option<Expr> {
-    let kind = match ty {
-        Type::Scalar(s) if s.is_float() => match s.size() {
-            4 => ExprKind::Const(Const::F32(0.0)),
-            _ => ExprKind::Const(Const::F64(0.0)),
-        },
-        Type::Scalar(_) | Type::Enum(_) => ExprKind::Const(Const::Int(0)),
-        Type::Pointer(_) => ExprKind::Const(Const::Null),
-        Type::Struct(id) if types.get(*id).union => return None,
-        Type::Struct(id) => {
-            let fields = types
-                .get(*id)
-                .fields
-                .iter()
-                .map(|f| zero(types, &f.ty.ty, span));
-            ExprKind::Aggregate(fields.collect::<Option<Vec<Expr>>>()?)
-        }
-        _ => return None,
-    };
-    Some(Expr {
-        kind,
-        ty: ty.clone(),
-        span,
-    })
-}
-
-/// A field of a place.
-pub(super) fn field(types: &Types, base: Place, at: u32, span: Span) -> Option<Place> {
-    let Type::Struct(id) = &base.ty else {
-        return None;
-    };
-    let f = types.get(*id).fields.get(at as usize)?;
-    let (ty, volatile) = (f.ty.ty.clone(), base.volatile || f.ty.volatile);
-    Some(Place {
-        kind: PlaceKind::Field(Box::new(base), at),
-        ty,
-        volatile,
-        span,
-    })
 }

@@ -1,15 +1,16 @@
 //! The functions of the language that device code can call, one row each.
 //! In: a name; out: its overloads with parameter and result types, and what it means to `lower`.
 //! The rule: a row is the whole truth about a name. What is not in the table and not in `refuse.rs` is unknown.
-//! Next: call.rs, which chooses among the rows.
+//! Next: signature.rs for how a row is read, call.rs, which chooses among the rows.
 
 use super::builtin_table::{STD, TABLE};
 use super::intrinsic_table::rows;
+use super::signature::expand;
 use crate::ir::intrinsic::Intrinsic;
 use crate::ir::mma::MmaKind;
 use crate::ir::op::Special;
 use crate::tree::Const;
-use crate::ty::{Qualified, Scalar, Type};
+use crate::ty::Type;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -360,69 +361,6 @@ fn table() -> &'static BTreeMap<String, Vec<Meaning>> {
 /// Every name in the table, for suggestions.
 pub fn names() -> impl Iterator<Item = &'static str> {
     table().keys().map(String::as_str)
-}
-
-fn expand(signature: &str, t: char, real: bool, what: Builtin) -> Overload {
-    let (result, list) = signature.split_once(':').unwrap_or(("v", signature));
-    let mut params = Vec::new();
-    let (mut required, mut pointer) = (0, false);
-    for letter in list.chars() {
-        match letter {
-            '*' => pointer = true,
-            '?' => required -= 1,
-            _ => {
-                let ty = of_letter(letter, t);
-                params.push(if pointer {
-                    Type::pointer_to(Qualified::plain(ty))
-                } else {
-                    ty
-                });
-                required += 1;
-                pointer = false;
-            }
-        }
-    }
-    let result = result
-        .chars()
-        .next()
-        .map_or(Type::Void, |letter| of_letter(letter, t));
-    Overload {
-        params,
-        required,
-        result,
-        real,
-        what,
-    }
-}
-
-fn of_letter(letter: char, t: char) -> Type {
-    let letter = if matches!(letter, 'T' | 'F') {
-        t
-    } else {
-        letter
-    };
-    let scalar = match letter {
-        'b' => Scalar::Bool,
-        'i' => Scalar::Int,
-        'u' => Scalar::UInt,
-        'l' => Scalar::Long,
-        'L' => Scalar::ULong,
-        'j' => Scalar::LongLong,
-        'J' => Scalar::ULongLong,
-        'f' => Scalar::Float,
-        'd' => Scalar::Double,
-        'h' => Scalar::UShort,
-        'c' => Scalar::UChar,
-        'p' => {
-            return Type::pointer_to(Qualified {
-                constant: true,
-                ..Qualified::plain(Type::Void)
-            });
-        }
-        'P' => return Type::pointer_to(Qualified::plain(Type::Void)),
-        _ => return Type::Void,
-    };
-    Type::Scalar(scalar)
 }
 
 #[cfg(test)]

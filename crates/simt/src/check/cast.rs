@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
             return self.construct(ty, args, span);
         }
         match args.len() {
-            0 => super::braces::zero(&self.types, ty, span).or_else(|| {
+            0 => super::parts::zero(&self.types, ty, span).or_else(|| {
                 let shown = self.types.show(ty);
                 self.error(
                     Code::BadInitialiser,

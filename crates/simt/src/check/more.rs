@@ -5,8 +5,8 @@
 //! their types by itself.
 //! Next: call.rs for calls, outside.rs for functions of headers that take `...`.
 
-use super::braces::element;
 use super::call::Call;
+use super::parts::element;
 use super::{Checker, Typed, convert};
 use crate::ast;
 use crate::diag::{Code, Diag};

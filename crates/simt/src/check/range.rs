@@ -420,8 +420,8 @@ impl<'a> Checker<'a> {
         let copy = self.var_place(id, span)?;
         let mut parts = Vec::new();
         for at in 0..n.min(4096) {
-            let from = super::braces::element(&l.place, at)?;
-            let to = super::braces::element(&copy.place, at)?;
+            let from = super::parts::element(&l.place, at)?;
+            let to = super::parts::element(&copy.place, at)?;
             let value = self.value(Typed::Place(Lvalue::new(from, l.constant)))?;
             parts.push((to, value));
         }
@@ -444,7 +444,7 @@ impl<'a> Checker<'a> {
         };
         let found: Vec<Typed> = match whole.place.ty.clone() {
             Type::Array(of, count) => (0..count.min(4096))
-                .filter_map(|at| super::braces::element(&whole.place, at))
+                .filter_map(|at| super::parts::element(&whole.place, at))
                 .map(|place| part(place, of.constant))
                 .collect(),
             Type::Struct(id) => {

@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
             {
                 // What g++ takes with a warning.
                 if self.body.side == Side::Host
-                    && let Some(zero) = super::braces::zero(&self.types, &result, span)
+                    && let Some(zero) = super::parts::zero(&self.types, &result, span)
                 {
                     let kind = StmtKind::Return(Some(zero));
                     return out.push(Stmt { kind, span });

@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
         let whole = text.len() as u64 + 1 >= *n;
         let ended = text.iter().copied().chain([0]).take(*n as usize);
         for (i, c) in ended.enumerate() {
-            let to = super::braces::element(place, i as u64)?;
+            let to = super::parts::element(place, i as u64)?;
             let value = i64::from(match s {
                 Scalar::UChar => i16::from(c),
                 _ => i16::from(c as i8),

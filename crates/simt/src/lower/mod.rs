@@ -20,6 +20,7 @@ mod float;
 mod fold;
 mod fuse;
 mod intrinsic;
+mod memory;
 mod outline;
 mod outside;
 mod place;

@@ -5,7 +5,7 @@
 //! Next: `template.rs` for templates, `record.rs` for structs and enums, `stmt.rs` for bodies.
 
 use super::declarator::{DeclName, Declared, FunctionParts, Naming, plain_name};
-use super::names::NameKind;
+use super::scopes::NameKind;
 use super::specifiers::Specs;
 use super::{Broken, Parsed, Parser, literal};
 use crate::ast::{

@@ -6,7 +6,7 @@
 //! that ends with a function's parameters declares a function.
 //! Next: `decl.rs` makes items of these.
 
-use super::names::NameKind;
+use super::scopes::NameKind;
 use super::{Parsed, Parser};
 use crate::ast::{
     Cv, Expr, FunctionName, FunctionType, Ident, Param, Path, Specifier, SpecifierKind,

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::names::NameKind;
+use super::scopes::NameKind;
 use super::{Parsed, Parser, literal};
 use crate::ast::{
     BinaryOp, BraceItem, CastStyle, Construct, Expr, ExprKind, FloatLiteral, Fold, Ident, New,

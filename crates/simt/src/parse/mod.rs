@@ -7,7 +7,7 @@
 //! to its end and goes on: at most one complaint each. A missing `;` or `)` before something that can only come
 //! after it is taken as read. Loops over lists must advance ([`Parser::must_advance`]).
 //!
-//! **Types and names.** C++ cannot be parsed without knowing which names are types, so `names.rs` keeps a scope
+//! **Types and names.** C++ cannot be parsed without knowing which names are types, so `scopes.rs` keeps a scope
 //! of what each declared name is. An unknown name is judged by what stands after it, never by trying twice.
 //!
 //! **Depth.** Brackets, statements and operands nest at most [`MAX_NESTING`] deep, chains such as `a + b + …` are
@@ -25,6 +25,7 @@ mod names;
 mod postfix;
 mod record;
 mod recover;
+mod scopes;
 mod specifiers;
 mod stmt;
 mod template;
@@ -37,7 +38,7 @@ use crate::diag::{Code, Diag};
 use crate::pp;
 use crate::source::{MAX_SOURCE_BYTES, Source, Span};
 use crate::token::{Keyword, LexKind, Lexeme, Punct};
-use names::Scopes;
+use scopes::Scopes;
 
 /// How deep brackets, statements, types and operands may nest.
 pub const MAX_NESTING: u32 = 200;

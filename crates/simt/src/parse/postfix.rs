@@ -4,7 +4,7 @@
 //! `>>>`, of which the grammar wants at least two.
 //! Next: `expr.rs`.
 
-use super::names::NameKind;
+use super::scopes::NameKind;
 use super::{MAX_LAMBDAS, Parsed, Parser};
 use crate::ast::{
     BinaryOp, Capture, Expr, ExprKind, Function, FunctionBody, FunctionName, Lambda, Launch,

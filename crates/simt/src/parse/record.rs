@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::decl::{Place, Where};
-use super::names::NameKind;
+use super::scopes::NameKind;
 use super::{Broken, Parsed, Parser};
 use crate::ast::{
     Access, Base, Cv, Enum, Enumerator, Ident, Item, ItemKind, Member, Path, Segment, Specifier,

@@ -4,7 +4,7 @@
 //! goes to [`Parser::defined`] and leaves its name; a type that is missing is the caller's to judge.
 //! Next: `declarator.rs` applies `*`, `&`, `[]` and `()` to the type.
 
-use super::names::NameKind;
+use super::scopes::NameKind;
 use super::{Broken, Parsed, Parser};
 use crate::ast::{
     Builtin, Cv, Expr, ExprKind, FunctionName, Ident, Path, Segment, Specifier, SpecifierKind,

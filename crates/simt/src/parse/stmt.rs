@@ -9,7 +9,7 @@ use std::cell::Cell;
 
 use super::decl::{Place, Where};
 use super::declarator::{Naming, plain_name};
-use super::names::NameKind;
+use super::scopes::NameKind;
 use super::{Broken, Parsed, Parser};
 use crate::ast::{
     Asm, AsmOperand, Block, Catch, Condition, Expr, For, If, RangeFor, Stmt, StmtKind, Switch, Try,

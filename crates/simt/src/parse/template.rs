@@ -6,7 +6,7 @@
 
 use super::decl::{Place, Where};
 use super::declarator::{Naming, plain_name};
-use super::names::NameKind;
+use super::scopes::NameKind;
 use super::{Parsed, Parser};
 use crate::ast::{
     BinaryOp, Expr, ExprKind, INVENTED, Ident, Item, ItemKind, Param, Path, Segment, Template,

@@ -17,6 +17,7 @@
 //! Next: `parse/mod.rs` reads the lexemes.
 
 mod along;
+mod along_table;
 mod condition;
 mod directive;
 pub mod embedded;

@@ -196,7 +196,7 @@ impl<'a> Checker<'a> {
         let n = self.types.get(id).fields.len() as u32;
         let mut all = made;
         for at in (0..n).filter(|at| *at != base) {
-            let part = crate::check::braces::field(&self.types, place.clone(), at, span);
+            let part = crate::check::parts::field(&self.types, place.clone(), at, span);
             let given = self.classes.known[&id].fields[at as usize]
                 .ast
                 .is_some_and(|v| v.init.is_some());
@@ -358,7 +358,7 @@ impl<'a> Checker<'a> {
         }
         if args.is_empty()
             && self.begins_plain(&ty)
-            && let Some(zero) = crate::check::braces::zero(&self.types, &ty, span)
+            && let Some(zero) = crate::check::parts::zero(&self.types, &ty, span)
         {
             return Some(zero);
         }
@@ -409,7 +409,7 @@ impl<'a> Checker<'a> {
 
     /// All bytes of a place zero.
     pub(super) fn clear(&mut self, place: Place, span: Span) -> Option<Expr> {
-        let zero = crate::check::braces::zero(&self.types, &place.ty, span);
+        let zero = crate::check::parts::zero(&self.types, &place.ty, span);
         match zero {
             Some(zero) => Some(self.store(place, zero)),
             None => {

@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
             span,
         };
         for at in self.table_path(class) {
-            place = crate::check::braces::field(&self.types, place, at, span)?;
+            place = crate::check::parts::field(&self.types, place, at, span)?;
         }
         let function = Type::Function(Arc::new(FunctionType {
             result,

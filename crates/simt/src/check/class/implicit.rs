@@ -150,7 +150,7 @@ impl<'a> Checker<'a> {
         let Some(this) = self.this_object(span) else {
             return Vec::new();
         };
-        let part = |at| crate::check::braces::field(&self.types, this.place.clone(), at, span);
+        let part = |at| crate::check::parts::field(&self.types, this.place.clone(), at, span);
         (0..n).filter_map(part).collect()
     }
 
@@ -172,7 +172,7 @@ impl<'a> Checker<'a> {
         };
         let n = self.types.get(id).fields.len() as u32;
         let part = |at| {
-            let place = crate::check::braces::field(&self.types, other.place.clone(), at, span)?;
+            let place = crate::check::parts::field(&self.types, other.place.clone(), at, span)?;
             Some(Lvalue {
                 place,
                 constant: !moved,

@@ -7,7 +7,7 @@ use super::construct::Given;
 use super::values::mentions_list;
 use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
-use crate::check::{Checker, Typed, braces};
+use crate::check::{Checker, Typed, parts};
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind};
 use crate::ty::{Qualified, StructId, Type};
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
         let mut effects: Option<Expr> = None;
         for (k, one) in typed.into_iter().enumerate() {
             let value = self.convert_typed(one, element, &Purpose::Init(String::new()))?;
-            let to = braces::element(&place, k as u64)?;
+            let to = parts::element(&place, k as u64)?;
             let mut stored = self.store(to.clone(), value);
             stored = self.own_temporary(&to, stored);
             effects = Some(match effects {

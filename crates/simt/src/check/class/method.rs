@@ -311,7 +311,7 @@ impl<'a> Checker<'a> {
             let constant = self.types.get(id).fields.get(*at as usize)?.ty.constant;
             let class = self.classes.known.get(&id);
             let info = class.and_then(|c| c.fields.get(*at as usize)).cloned();
-            let place = crate::check::braces::field(&self.types, l.place, *at, span)?;
+            let place = crate::check::parts::field(&self.types, l.place, *at, span)?;
             let mutable = info.as_ref().is_some_and(|f| f.mutable);
             if let Some(reference) = info.and_then(|f| f.reference) {
                 let to = reference.referred()?.clone();

@@ -20,6 +20,8 @@ mod method;
 mod new;
 mod objects;
 mod operator;
+mod part;
+mod specialise;
 mod template;
 mod traits;
 mod values;

@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
         }
         match args.as_slice() {
             [] => {
-                let zero = crate::check::braces::zero(&self.types, ty, span)?;
+                let zero = crate::check::parts::zero(&self.types, ty, span)?;
                 Some(Some(self.store(place, zero)))
             }
             [one] if !matches!(one.kind, ast::ExprKind::Expand(_)) => {

@@ -7,7 +7,7 @@ use super::Implicit;
 use super::construct::Given;
 use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
-use crate::check::{Checker, Lvalue, Typed, braces};
+use crate::check::{Checker, Lvalue, Typed, parts};
 use crate::diag::Code;
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind, Init, Place, Stmt, StmtKind};
@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
         let mut all: Option<Expr> = None;
         let mut typed = typed.into_iter();
         for (at, ty) in fields.iter().enumerate() {
-            let part = braces::field(&self.types, place.clone(), at as u32, span)?;
+            let part = parts::field(&self.types, place.clone(), at as u32, span)?;
             let one = match typed.next() {
                 Some(one) => {
                     let value = self.convert_typed(one, ty, &Purpose::Init(String::new()))?;
@@ -194,7 +194,7 @@ impl<'a> Checker<'a> {
             values.push(match typed.next() {
                 Some(one) => self.convert_typed(one, ty, &Purpose::Init(String::new()))?,
                 None => {
-                    let part = braces::field(&self.types, place.clone(), at as u32, span)?;
+                    let part = parts::field(&self.types, place.clone(), at as u32, span)?;
                     let made = self.unmentioned(id, at, part.clone(), span)?;
                     match made.kind {
                         ExprKind::Assign { value, .. } => *value,
@@ -240,7 +240,7 @@ impl<'a> Checker<'a> {
         if let Some(made) = self.begin_at(part.clone(), span) {
             return Some(made);
         }
-        let zero = braces::zero(&self.types, &part.ty, span)?;
+        let zero = parts::zero(&self.types, &part.ty, span)?;
         Some(self.store(part, zero))
     }
 

@@ -7,7 +7,7 @@
 use super::construct::Given;
 use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
-use crate::check::{Checker, Typed, braces};
+use crate::check::{Checker, Typed, parts};
 use crate::diag::Code;
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind, Place, PlaceKind, Stmt, StmtKind};
@@ -140,7 +140,7 @@ impl<'a> Checker<'a> {
             return Some(parts.remove(0).1);
         }
         let Type::Struct(id) = ty else {
-            return braces::zero(&self.types, ty, span);
+            return parts::zero(&self.types, ty, span);
         };
         let fields: Vec<Type> = self
             .types
@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
         };
         let mut all: Option<Expr> = None;
         for at in 0..n.min(4096) {
-            let part = braces::element(&place, at)?;
+            let part = parts::element(&place, at)?;
             let one = self.clear_elements(part, span)?;
             all = Some(match all {
                 Some(before) => super::construct::comma(before, one),
@@ -269,7 +269,7 @@ impl<'a> Checker<'a> {
             self.zero_loop(place, n, span, out);
             return;
         }
-        if let Some(zero) = braces::zero(&self.types, &place.ty, span) {
+        if let Some(zero) = parts::zero(&self.types, &place.ty, span) {
             let kind = StmtKind::Expr(self.store(place, zero));
             out.push(Stmt { kind, span });
         } else if let Type::Struct(id) = place.ty {
@@ -281,7 +281,7 @@ impl<'a> Checker<'a> {
                 .filter(|_| self.types.get(id).union)
                 .map(|(at, _)| at as u32);
             for at in (0..n).filter(|at| only.is_none_or(|o| o == *at)) {
-                if let Some(part) = braces::field(&self.types, place.clone(), at, span) {
+                if let Some(part) = parts::field(&self.types, place.clone(), at, span) {
                     self.clear_array(part, span, out);
                 }
             }

@@ -420,7 +420,7 @@ impl<'a> Checker<'a> {
             };
             let mut place: Place = this.place;
             for at in &pointer.path {
-                match crate::check::braces::field(&self.types, place.clone(), *at, span) {
+                match crate::check::parts::field(&self.types, place.clone(), *at, span) {
                     Some(field) => place = field,
                     None => return,
                 }

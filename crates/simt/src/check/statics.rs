@@ -1,0 +1,175 @@
+//! Variables that live as long as the program, those of functions included.
+//! In: a variable and its type; out: its memory with what is known of its bytes, and statements for the rest.
+//! The rule: a part whose first value is a constant has it in the bytes, any other is given it by a statement; a
+//! `static` of a function is set when its declaration is first passed.
+//! Next: hostcode.rs for those of the file, global.rs for those of the device.
+
+use super::hostcode::store;
+use super::{Checker, Side, global};
+use crate::ast;
+use crate::diag::{Code, Diag};
+use crate::source::Span;
+use crate::tree::{
+    Const, Expr, ExprKind, Global, GlobalId, Init, Place, PlaceKind, Space, Stmt, StmtKind,
+};
+use crate::ty::{Qualified, Type};
+
+/// The largest variable of the file that host code may have, in bytes.
+const MOST_BYTES: u64 = 1 << 30;
+
+impl<'a> Checker<'a> {
+    /// A variable that lives as long as the program.
+    pub(super) fn new_global(
+        &mut self,
+        name: &ast::Ident,
+        q: &Qualified,
+        space: Space,
+    ) -> Option<GlobalId> {
+        let size = self.types.size(&q.ty);
+        if size > MOST_BYTES {
+            let message = format!("`{}` needs {size} bytes: that is too much", name.text);
+            self.error(Code::BadShape, name.span, message);
+            return None;
+        }
+        let id = GlobalId(self.globals.len() as u32);
+        let shown = match space {
+            Space::Host => name.text.to_string(),
+            _ => self.symbol_name(&name.text),
+        };
+        self.globals.push(Global {
+            name: shown,
+            ty: q.ty.clone(),
+            space,
+            managed: false,
+            bytes: Vec::new(),
+            addresses: Vec::new(),
+            span: name.span,
+        });
+        if q.constant {
+            self.const_globals.insert(id);
+        }
+        Some(id)
+    }
+
+    /// Gives a variable that lives as long as the program its first value: in its bytes, or by statements.
+    pub(super) fn first_value(
+        &mut self,
+        v: &'a ast::Variable,
+        q: &Qualified,
+        id: GlobalId,
+        out: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        let place = Place {
+            kind: PlaceKind::Global(id),
+            ty: q.ty.clone(),
+            volatile: q.volatile,
+            span: v.name.span,
+        };
+        let whole = place.clone();
+        let mut later = Vec::new();
+        let parts = match &v.init {
+            written if self.is_object(&q.ty) => {
+                match self.init_object(place.clone(), written.as_ref(), &mut later)? {
+                    Init::None => Vec::new(),
+                    Init::Value(e) => vec![(place, e)],
+                    Init::Parts { parts, .. } => parts,
+                }
+            }
+            None => return Some(()),
+            Some(init) => match self.local_init(init, q, place.clone(), v)? {
+                Init::None => Vec::new(),
+                Init::Value(e) => {
+                    let mut parts = Vec::new();
+                    self.spread(place, e, &mut parts);
+                    parts
+                }
+                Init::Parts { parts, .. } => parts,
+            },
+        };
+        let mut bytes = vec![0; self.types.size(&q.ty) as usize];
+        let mut some = false;
+        for (place, value) in parts {
+            match value.kind {
+                ExprKind::Const(c) => {
+                    let at = self.offset(&place) as usize;
+                    let size = self.types.size(&value.ty) as usize;
+                    if let Some(target) = bytes.get_mut(at..at + size) {
+                        target.copy_from_slice(&global::raw(c)[..size]);
+                        some = true;
+                    }
+                }
+                _ => out.push(store(place, value, v.span)),
+            }
+        }
+        out.append(&mut later);
+        if !v.span.is_system() {
+            out.extend(self.end_at_exit(&whole, v.span));
+        }
+        if some {
+            self.globals.get_mut(id.0 as usize)?.bytes = bytes;
+        }
+        Some(())
+    }
+
+    /// `static` inside a function: a variable of the file that only the function knows, set when first passed.
+    pub(super) fn static_local(&mut self, v: &'a ast::Variable, out: &mut Vec<Stmt>) -> Option<()> {
+        let q = self.host_type(v)?;
+        if q.ty.referred().is_some() {
+            let help = "make it a pointer, or use the variable itself";
+            self.refuse(v.span, "`static` references inside functions are", help);
+            return None;
+        }
+        let space = match self.body.side {
+            Side::Host | Side::Both => Space::Host,
+            Side::Kernel | Side::Device => Space::Global,
+        };
+        if self.body.side == Side::Both && !q.constant {
+            let message = format!(
+                "`{}` is a `static` variable of the host's: device code cannot reach it",
+                v.name.text
+            );
+            self.only_host(Diag::error(Code::WrongSide, v.name.span, message))?;
+        }
+        let id = self.new_global(&v.name, &q, space)?;
+        let mut set = Vec::new();
+        self.first_value(v, &q, id, &mut set)?;
+        if !set.is_empty() {
+            let flag = Qualified::plain(Type::BOOL);
+            let done = self.new_global(&v.name, &flag, space)?;
+            self.once(done, set, v.span, out);
+        }
+        let entity = super::scope::Entity::Global(id);
+        self.scopes.declare(&v.name.text, entity, v.name.span);
+        Some(())
+    }
+
+    /// `if (!done) { …; done = true; }`
+    fn once(&mut self, done: GlobalId, set: Vec<Stmt>, span: Span, out: &mut Vec<Stmt>) {
+        let place = Place {
+            kind: PlaceKind::Global(done),
+            ty: Type::BOOL,
+            volatile: false,
+            span,
+        };
+        let passed = Expr {
+            kind: ExprKind::Load(place.clone()),
+            ty: Type::BOOL,
+            span,
+        };
+        let cond = Expr {
+            kind: ExprKind::Not(Box::new(passed)),
+            ty: Type::BOOL,
+            span,
+        };
+        let yes = super::op::constant(Const::Int(1), Type::BOOL, span);
+        // Last: what an exception interrupts is done once more.
+        let mut then = set;
+        then.push(store(place, yes, span));
+        let kind = StmtKind::If {
+            cond,
+            then,
+            other: Vec::new(),
+        };
+        out.push(Stmt { kind, span });
+    }
+}

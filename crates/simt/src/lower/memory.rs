@@ -1,0 +1,246 @@
+//! Loads and stores of what a place holds.
+//!
+//! In: a spot and the type of what is there; out: instructions that read or write it, and for a read its registers. The
+//! rule: one access a leaf, but a vector type that is aligned to its size is read and written as one; what memory is
+//! known to hold is not read again.
+//! Next: place.rs for spots, big.rs for what is too big for registers.
+
+use super::Lowering;
+use super::place::Spot;
+use super::value::{Kind, Leaf, Reg, Value, flat_leaves, is_big};
+use crate::ir::op::Bin64;
+use crate::ir::{D, Ins};
+use crate::tree::{Place, Type};
+
+impl Lowering<'_> {
+    /// Reads a place.
+    pub(super) fn load(&mut self, place: &Place) -> Value {
+        let spot = self.place(place);
+        self.load_spot(&spot, &place.ty, place)
+    }
+
+    /// Reads what `place` names, already found to be at `spot`.
+    pub(super) fn load_spot(&mut self, spot: &Spot, ty: &Type, place: &Place) -> Value {
+        let (base, offset) = match spot {
+            Spot::Registers(regs) => {
+                regs.iter().for_each(|reg| self.out.tiles.read(*reg));
+                return regs.clone();
+            }
+            Spot::Memory { .. } if is_big(self.types, ty) => {
+                return vec![Reg::D(self.pointer_to(spot))];
+            }
+            Spot::Memory { base, offset } => (*base, *offset),
+        };
+        let outer = std::mem::replace(&mut self.out.span, place.span);
+        let parts = flat_leaves(self.types, ty);
+        let mut value = Vec::with_capacity(parts.len());
+        for group in groups(self.types, ty, &parts) {
+            value.extend(self.load_group(base, offset, &parts[group], place.volatile));
+        }
+        self.out.span = outer;
+        value
+    }
+
+    fn load_group(&mut self, base: D, offset: i64, group: &[(u64, Leaf)], volatile: bool) -> Value {
+        let (addr, offset) = self.reach(base, offset.wrapping_add(group[0].0 as i64));
+        let n = group.len() as u8;
+        let leaf = group[0].1;
+        let shape = (leaf.kind() != Kind::D).then(|| leaf.memory());
+        let known = if volatile {
+            None
+        } else {
+            self.out.held(addr, offset, (shape, n))
+        };
+        if let Some(regs) = known {
+            return self.loaded(leaf, regs);
+        }
+        if leaf.kind() == Kind::D {
+            let regs: Vec<Reg> = group.iter().map(|_| self.out.fresh(Kind::D)).collect();
+            self.out.emit(Ins::Ld64 {
+                n,
+                volatile,
+                dst: regs[0].d(),
+                addr,
+                offset,
+            });
+            return regs;
+        }
+        let regs: Vec<Reg> = group.iter().map(|_| self.out.fresh(Kind::R)).collect();
+        self.out.emit(Ins::Ld {
+            ty: leaf.memory(),
+            n,
+            volatile,
+            dst: regs[0].r(),
+            addr,
+            offset,
+        });
+        self.loaded(leaf, regs)
+    }
+
+    fn loaded(&mut self, leaf: Leaf, regs: Vec<Reg>) -> Value {
+        if leaf.kind() != Kind::P {
+            return regs;
+        }
+        let dst = self.out.p();
+        self.out.emit(Ins::ToPred {
+            dst,
+            a: regs[0].r(),
+        });
+        vec![Reg::P(dst)]
+    }
+
+    /// Writes a place already found to be at `spot`.
+    pub(super) fn store(&mut self, spot: &Spot, ty: &Type, value: &[Reg], place: &Place) {
+        if is_big(self.types, ty) {
+            let mark = self.out.mark();
+            let to = self.pointer_to(spot);
+            let outer = std::mem::replace(&mut self.out.span, place.span);
+            self.copy_value(to, value, ty);
+            self.out.span = outer;
+            return self.out.release(mark);
+        }
+        self.store_flat(spot, ty, value, place);
+    }
+
+    /// The same, of one register a leaf.
+    pub(super) fn store_flat(&mut self, spot: &Spot, ty: &Type, value: &[Reg], place: &Place) {
+        let (base, offset) = match spot {
+            Spot::Registers(regs) => {
+                let (regs, since) = (regs.clone(), self.out.mark());
+                return self.settle(&regs, value, since);
+            }
+            Spot::Memory { base, offset } => (*base, *offset),
+        };
+        let outer = std::mem::replace(&mut self.out.span, place.span);
+        let parts = flat_leaves(self.types, ty);
+        for group in groups(self.types, ty, &parts) {
+            if let Some(regs) = value.get(group.clone()) {
+                self.store_group(base, offset, &parts[group], (regs, place.volatile));
+            }
+        }
+        self.out.span = outer;
+    }
+
+    fn store_group(
+        &mut self,
+        base: D,
+        offset: i64,
+        group: &[(u64, Leaf)],
+        (regs, volatile): (&[Reg], bool),
+    ) {
+        let (addr, offset) = self.reach(base, offset.wrapping_add(group[0].0 as i64));
+        let regs = self.in_a_row(regs);
+        let (n, leaf) = (regs.len() as u8, group[0].1);
+        match regs[0] {
+            Reg::D(src) => self.out.emit(Ins::St64 {
+                n,
+                volatile,
+                src,
+                addr,
+                offset,
+            }),
+            Reg::R(src) => self.out.emit(Ins::St {
+                ty: leaf.memory(),
+                n,
+                volatile,
+                src,
+                addr,
+                offset,
+            }),
+            Reg::P(_) => {
+                let src = self.as_int(regs[0]);
+                self.out.emit(Ins::St {
+                    ty: leaf.memory(),
+                    n: 1,
+                    volatile,
+                    src,
+                    addr,
+                    offset,
+                });
+            }
+        }
+    }
+
+    /// The same values in registers that follow each other.
+    fn in_a_row(&mut self, regs: &[Reg]) -> Vec<Reg> {
+        let row = |w: &[Reg]| {
+            w[0].kind() == w[1].kind() && w[0].number().wrapping_add(1) == w[1].number()
+        };
+        let held = regs.iter().any(|r| r.number() >= super::emit::FIXED);
+        if regs.len() == 1 || (!held && regs.windows(2).all(row)) {
+            return regs.to_vec();
+        }
+        let own: Vec<Reg> = regs.iter().map(|r| self.out.fresh(r.kind())).collect();
+        own.iter()
+            .zip(regs)
+            .for_each(|(to, from)| self.out.copy(*to, *from));
+        own
+    }
+
+    /// An address whose constant fits an instruction.
+    pub(super) fn reach(&mut self, base: D, offset: i64) -> (D, i32) {
+        match i32::try_from(offset) {
+            Ok(offset) => (base, offset),
+            Err(_) => {
+                let by = self.out.const64(offset as u64);
+                (self.bin64(Bin64::Add, base, by), 0)
+            }
+        }
+    }
+}
+
+/// Cuts a type's leaves into single accesses: a vector type that is aligned to its size is one (or, past 16 bytes,
+/// several of 16), everything else is one an element.
+fn groups(
+    types: &crate::tree::Types,
+    ty: &Type,
+    parts: &[(u64, Leaf)],
+) -> Vec<std::ops::Range<usize>> {
+    let mut cuts = Vec::new();
+    group(types, ty, 0, &mut cuts);
+    debug_assert_eq!(
+        cuts.last().map_or(0, |r: &std::ops::Range<usize>| r.end),
+        parts.len()
+    );
+    cuts
+}
+
+fn group(
+    types: &crate::tree::Types,
+    ty: &Type,
+    at: usize,
+    cuts: &mut Vec<std::ops::Range<usize>>,
+) -> usize {
+    match ty {
+        Type::Void | Type::Error => at,
+        Type::Array(of, n) => (0..*n).fold(at, |at, _| group(types, &of.ty, at, cuts)),
+        Type::Struct(id) => {
+            let s = types.get(*id);
+            if s.union {
+                let n = flat_leaves(types, ty).len();
+                (0..n).for_each(|k| cuts.push(at + k..at + k + 1));
+                return at + n;
+            }
+            let Some((scalar, n)) = s.vector else {
+                return s
+                    .fields
+                    .iter()
+                    .fold(at, |at, f| group(types, &f.ty.ty, at, cuts));
+            };
+            let n = usize::from(n);
+            let step = if s.align == s.size {
+                n
+            } else {
+                (s.align / scalar.size()).max(1) as usize
+            };
+            (0..n)
+                .step_by(step)
+                .for_each(|k| cuts.push(at + k..(at + k + step).min(at + n)));
+            at + n
+        }
+        _ => {
+            cuts.push(at..at + 1);
+            at + 1
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! What the names in scope are, as far as the grammar depends on it: types, templates, values, namespaces.
+//!
+//! Declarations come in as they are parsed; the kind of a name comes out. Rule: the innermost declaration counts, and a
+//! name that a program declares hides a built-in one.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::ast::Text;
+use crate::token::is_known_type;
+
+/// What a name is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NameKind {
+    /// A type.
+    Type,
+    /// A template of functions or variables.
+    Template,
+    /// A template of structs or aliases.
+    TypeTemplate,
+    /// A variable, function, enumerator or parameter.
+    Value,
+    /// A namespace.
+    Namespace,
+}
+
+impl NameKind {
+    pub(super) fn takes_args(self) -> bool {
+        matches!(self, NameKind::Template | NameKind::TypeTemplate)
+    }
+}
+
+/// The scopes that are open.
+pub(super) struct Scopes {
+    open: Vec<HashMap<Text, NameKind>>,
+    /// Names declared inside structs and namespaces, for use with a qualifier or after `using namespace`.
+    inner: HashMap<Text, NameKind>,
+    concepts: HashSet<Text>,
+    small_floats: bool,
+}
+
+impl Scopes {
+    pub(super) fn new(small_floats: bool) -> Scopes {
+        Scopes {
+            open: vec![HashMap::new()],
+            inner: HashMap::new(),
+            concepts: HashSet::new(),
+            small_floats,
+        }
+    }
+
+    pub(super) fn push(&mut self) {
+        self.open.push(HashMap::new());
+    }
+
+    /// Closes a scope; `keep` leaves its types and templates findable from outside. Where the same name is a template
+    /// somewhere (`std::reverse_iterator`) and a type elsewhere (`vector::reverse_iterator`), it stays a template, which
+    /// may also stand without arguments.
+    pub(super) fn pop(&mut self, keep: bool) {
+        let closed = self.open.pop().unwrap_or_default();
+        if keep {
+            let kept = closed
+                .into_iter()
+                .filter(|(_, kind)| *kind != NameKind::Value);
+            for (name, kind) in kept {
+                let known = self.inner.entry(name).or_insert(kind);
+                if kind.takes_args() || !known.takes_args() {
+                    *known = kind;
+                }
+            }
+        }
+    }
+
+    /// Declares a name in the innermost scope.
+    pub(super) fn declare(&mut self, name: &Text, kind: NameKind) {
+        if let Some(scope) = self.open.last_mut() {
+            // A function may share its name with a template.
+            if kind == NameKind::Value && scope.get(name) == Some(&NameKind::Template) {
+                return;
+            }
+            scope.insert(name.clone(), kind);
+        }
+    }
+
+    /// Declares a name in the scope around the innermost: a template's name, outside of its parameters.
+    pub(super) fn declare_around(&mut self, name: &Text, kind: NameKind) {
+        let at = self.open.len().saturating_sub(2);
+        if let Some(scope) = self.open.get_mut(at) {
+            scope.insert(name.clone(), kind);
+        }
+    }
+
+    /// Notes that a name is a concept's.
+    pub(super) fn declare_concept(&mut self, name: &Text) {
+        self.concepts.insert(name.clone());
+    }
+
+    /// Whether a name is a concept's: of the program or of the standard library.
+    pub(super) fn is_concept(&self, name: &str) -> bool {
+        const KNOWN: [&str; 8] = [
+            "integral",
+            "floating_point",
+            "signed_integral",
+            "unsigned_integral",
+            "same_as",
+            "convertible_to",
+            "invocable",
+            "derived_from",
+        ];
+        self.concepts.contains(name) || KNOWN.contains(&name)
+    }
+
+    pub(super) fn find(&self, name: &str) -> Option<NameKind> {
+        let declared = self
+            .open
+            .iter()
+            .rev()
+            .find_map(|scope| scope.get(name))
+            .copied();
+        declared
+            .or_else(|| self.inner.get(name).copied())
+            .or_else(|| is_known_type(name, self.small_floats).then_some(NameKind::Type))
+    }
+
+    /// As [`Scopes::find`] for a name after a qualifier: what stands inside something, at file scope, or
+    /// in a namespace that is still open.
+    pub(super) fn find_inner(&self, name: &str) -> Option<NameKind> {
+        let outermost = || self.open.first().and_then(|scope| scope.get(name)).copied();
+        let around = || self.open.iter().rev().filter_map(|scope| scope.get(name));
+        let found = self.inner.get(name).copied();
+        if !found.is_some_and(NameKind::takes_args)
+            && let Some(template) = around().find(|kind| kind.takes_args())
+        {
+            return Some(*template);
+        }
+        let named = || around().find(|kind| **kind != NameKind::Value).copied();
+        found.or_else(outermost).or_else(named)
+    }
+}

@@ -1,0 +1,354 @@
+//! The headers that come along with others, one row each: which bring them, and for which names.
+//!
+//! Rule: a row is what NVIDIA's compiler over GCC's library has; `along.rs` asks whether a name of it is mentioned.
+
+/// A header that comes along.
+pub(super) struct Along {
+    pub(super) header: &'static str,
+    /// The headers that bring it; none: it is always there.
+    pub(super) with: &'static [&'static [&'static str]],
+    /// Its names in the global namespace.
+    pub(super) c: &'static str,
+    /// Its names in `std`.
+    pub(super) std: &'static str,
+}
+
+const ALWAYS: &[&[&str]] = &[];
+
+const STREAMS: &[&str] = &[
+    "complex", "fstream", "iomanip", "iostream", "istream", "ostream", "sstream",
+];
+
+/// Headers that know texts, and with them the C library's files and numbers.
+const TEXTS: &[&str] = &[
+    "bitset",
+    "condition_variable",
+    "future",
+    "iterator",
+    "mutex",
+    "random",
+    "stdexcept",
+];
+
+const CONTAINERS: &[&str] = &[
+    "deque",
+    "list",
+    "map",
+    "queue",
+    "set",
+    "stack",
+    "unordered_map",
+    "unordered_set",
+    "vector",
+];
+
+const CLOCKS: &[&str] = &["condition_variable", "future", "mutex", "thread"];
+
+pub(super) const ALONG: &[Along] = &[
+    Along {
+        header: "cstdlib",
+        with: ALWAYS,
+        c: "_Exit abort abs atexit atof atoi atol atoll calloc div exit free getenv labs llabs \
+            malloc posix_memalign aligned_alloc qsort rand rand_r realloc srand strtod strtof strtol \
+            strtoll strtoul strtoull system drand48 srand48",
+        std: "",
+    },
+    Along {
+        header: "cstring",
+        with: ALWAYS,
+        c: "bzero memchr memcmp memcpy memmove memset strcasecmp strcat strchr strcmp strcpy strdup \
+            strerror strlen strncasecmp strncat strncmp strncpy strrchr strstr strtok",
+        std: "",
+    },
+    Along {
+        header: "simt/bytes.h",
+        with: ALWAYS,
+        c: "memcpy memset",
+        std: "",
+    },
+    Along {
+        header: "ctype.h",
+        with: ALWAYS,
+        c: "isalnum isalpha isdigit islower isprint ispunct isspace isupper isxdigit tolower toupper",
+        std: "",
+    },
+    Along {
+        header: "time.h",
+        with: ALWAYS,
+        c: "clock clock_gettime clock_t difftime gmtime localtime mktime nanosleep strftime time \
+            time_t timespec timespec_get tm",
+        std: "",
+    },
+    Along {
+        header: "simt/sync.h",
+        with: ALWAYS,
+        c: "__sync_fetch_and_add __sync_add_and_fetch __atomic_fetch_add __atomic_add_fetch \
+            __sync_fetch_and_sub __sync_sub_and_fetch __atomic_fetch_sub __atomic_sub_fetch \
+            __sync_fetch_and_and __sync_and_and_fetch __atomic_fetch_and __atomic_and_fetch \
+            __sync_fetch_and_or __sync_or_and_fetch __atomic_fetch_or __atomic_or_fetch \
+            __sync_fetch_and_xor __sync_xor_and_fetch __atomic_fetch_xor __atomic_xor_fetch \
+            __sync_bool_compare_and_swap __sync_val_compare_and_swap __sync_lock_test_and_set \
+            __sync_lock_release __sync_synchronize __atomic_load_n __atomic_load __atomic_store_n \
+            __atomic_store __atomic_exchange_n __atomic_compare_exchange_n __atomic_test_and_set \
+            __atomic_clear __atomic_thread_fence",
+        std: "",
+    },
+    Along {
+        header: "simt/vector_atomics.h",
+        with: ALWAYS,
+        c: "atomicAdd atomicAdd_block atomicAdd_system",
+        std: "",
+    },
+    Along {
+        header: "sys/types.h",
+        with: ALWAYS,
+        c: "mode_t off_t pid_t uid_t gid_t useconds_t suseconds_t",
+        std: "",
+    },
+    Along {
+        header: "utility",
+        with: ALWAYS,
+        c: "swap",
+        std: "as_const exchange forward index_sequence integer_sequence make_index_sequence make_pair \
+            move pair swap",
+    },
+    Along {
+        header: "algorithm",
+        with: ALWAYS,
+        c: "",
+        std: "copy copy_backward equal fill fill_n generate_n iter_swap lexicographical_compare \
+            lower_bound mismatch move_backward swap_ranges",
+    },
+    Along {
+        header: "iterator",
+        with: ALWAYS,
+        c: "",
+        std: "advance back_insert_iterator back_inserter distance iterator_traits next prev \
+            reverse_iterator",
+    },
+    Along {
+        header: "limits",
+        with: ALWAYS,
+        c: "",
+        std: "numeric_limits",
+    },
+    Along {
+        header: "type_traits",
+        with: ALWAYS,
+        c: "",
+        std: "bool_constant common_type common_type_t conditional conditional_t decay decay_t declval \
+            enable_if enable_if_t false_type integral_constant is_arithmetic is_arithmetic_v \
+            is_base_of is_base_of_v is_class is_convertible is_convertible_v is_empty is_enum \
+            is_floating_point is_floating_point_v is_integral is_integral_v is_pointer is_pointer_v \
+            is_same is_same_v is_signed is_signed_v is_trivially_copyable is_trivially_copyable_v \
+            is_unsigned is_unsigned_v is_void is_void_v make_signed make_unsigned remove_const \
+            remove_cv remove_cv_t remove_pointer remove_pointer_t remove_reference \
+            remove_reference_t true_type underlying_type underlying_type_t void_t",
+    },
+    Along {
+        header: "initializer_list",
+        with: ALWAYS,
+        c: "",
+        std: "initializer_list",
+    },
+    Along {
+        header: "string",
+        with: &[STREAMS, TEXTS],
+        c: "",
+        std: "getline stod stof stoi stol stoll stoul stoull string to_string",
+    },
+    Along {
+        header: "string_view",
+        with: &[STREAMS, TEXTS, &["string"]],
+        c: "",
+        std: "string_view",
+    },
+    Along {
+        header: "cstdio",
+        with: &[STREAMS, TEXTS, &["string"]],
+        c: "FILE fclose fflush fgets fopen fprintf fputs fread fscanf fseek ftell fwrite getchar \
+            perror putchar puts remove scanf snprintf sprintf sscanf stderr stdin stdout",
+        std: "printf",
+    },
+    Along {
+        header: "cstdint",
+        with: &[
+            STREAMS,
+            TEXTS,
+            CLOCKS,
+            &["atomic", "chrono", "memory", "string", "string_view"],
+        ],
+        c: "INT16_MAX INT16_MIN INT32_MAX INT32_MIN INT64_MAX INT64_MIN INT8_MAX INT8_MIN SIZE_MAX \
+            UINT16_MAX UINT32_MAX UINT64_MAX UINT8_MAX",
+        std: "",
+    },
+    Along {
+        header: "errno.h",
+        with: &[STREAMS, TEXTS, &["string", "thread"]],
+        c: "errno",
+        std: "",
+    },
+    Along {
+        header: "cctype",
+        with: &[STREAMS, TEXTS, &["string"]],
+        c: "",
+        std: "isalnum isalpha isdigit islower isspace isupper tolower toupper",
+    },
+    Along {
+        header: "ctime",
+        with: &[CLOCKS, &["chrono", "iomanip"]],
+        c: "",
+        std: "clock clock_t localtime strftime time time_t tm",
+    },
+    Along {
+        header: "stdexcept",
+        with: &[
+            STREAMS,
+            &["condition_variable", "future", "iterator", "mutex"],
+        ],
+        c: "",
+        std: "domain_error invalid_argument length_error logic_error out_of_range overflow_error \
+            range_error runtime_error underflow_error",
+    },
+    Along {
+        header: "exception",
+        with: &[
+            STREAMS,
+            TEXTS,
+            CONTAINERS,
+            &[
+                "algorithm",
+                "functional",
+                "memory",
+                "new",
+                "optional",
+                "string",
+                "typeinfo",
+                "variant",
+            ],
+        ],
+        c: "",
+        std: "exception terminate",
+    },
+    Along {
+        header: "new",
+        with: &[
+            STREAMS,
+            TEXTS,
+            CONTAINERS,
+            &[
+                "algorithm",
+                "exception",
+                "functional",
+                "memory",
+                "optional",
+                "string",
+                "variant",
+            ],
+        ],
+        c: "",
+        std: "bad_alloc nothrow",
+    },
+    Along {
+        header: "functional",
+        with: &[
+            STREAMS,
+            TEXTS,
+            CONTAINERS,
+            &["memory", "numeric", "string", "thread"],
+        ],
+        c: "",
+        std: "bit_and bit_or bit_xor cref divides equal_to greater greater_equal hash less less_equal \
+            logical_and logical_or minus modulus multiplies negate not_equal_to plus ref \
+            reference_wrapper",
+    },
+    Along {
+        header: "sstream",
+        with: &[&["complex", "iomanip"]],
+        c: "",
+        std: "istringstream ostringstream stringstream",
+    },
+    Along {
+        header: "ostream",
+        with: &[STREAMS],
+        c: "",
+        std: "boolalpha dec endl fixed flush hex ios ios_base istream left ostream right scientific",
+    },
+    Along {
+        header: "vector",
+        with: &[&["functional", "queue", "random"]],
+        c: "",
+        std: "vector",
+    },
+    Along {
+        header: "array",
+        with: &[&["functional"]],
+        c: "",
+        std: "array",
+    },
+    Along {
+        header: "tuple",
+        with: &[
+            CLOCKS,
+            &[
+                "functional",
+                "map",
+                "memory",
+                "unordered_map",
+                "unordered_set",
+            ],
+        ],
+        c: "",
+        std: "forward_as_tuple get make_tuple tie tuple",
+    },
+    Along {
+        header: "unordered_map",
+        with: &[&["functional"]],
+        c: "",
+        std: "unordered_map",
+    },
+    Along {
+        header: "algorithm",
+        with: &[&["functional"]],
+        c: "",
+        std: "all_of any_of clamp count count_if find find_if for_each generate is_sorted max_element \
+            min_element minmax_element none_of nth_element partial_sort remove_if replace reverse \
+            rotate shuffle sort stable_sort transform unique upper_bound",
+    },
+    Along {
+        header: "numeric",
+        with: &[&["random"]],
+        c: "",
+        std: "accumulate gcd inner_product iota lcm partial_sum",
+    },
+    Along {
+        header: "chrono",
+        with: &[CLOCKS],
+        c: "",
+        std: "chrono chrono_literals",
+    },
+    Along {
+        header: "deque",
+        with: &[&["queue", "stack"]],
+        c: "",
+        std: "deque",
+    },
+    Along {
+        header: "memory",
+        with: &[CLOCKS],
+        c: "",
+        std: "make_shared make_unique shared_ptr unique_ptr",
+    },
+    Along {
+        header: "mutex",
+        with: &[&["condition_variable", "future"]],
+        c: "",
+        std: "lock_guard mutex unique_lock",
+    },
+    Along {
+        header: "thread",
+        with: &[&["future"]],
+        c: "",
+        std: "this_thread thread",
+    },
+];
