@@ -7,6 +7,7 @@
 //! Read next: `shape.rs` for the data, `judge.rs` for the spine.
 
 mod case;
+mod correct;
 mod decide;
 mod device;
 mod json;

@@ -10,5 +10,9 @@ mod build;
 mod control;
 #[path = "machine/counters.rs"]
 mod counters;
+#[path = "machine/endings.rs"]
+mod endings;
 #[path = "machine/findings.rs"]
 mod findings;
+#[path = "machine/memory.rs"]
+mod memory;

@@ -9,6 +9,8 @@
 
 #[path = "run/bug.rs"]
 mod bug;
+#[path = "run/counter.rs"]
+mod counter;
 #[path = "run/expression.rs"]
 mod expression;
 #[path = "run/program.rs"]

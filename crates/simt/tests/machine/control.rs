@@ -2,11 +2,10 @@
 
 use crate::build::{Build, run_module};
 use proptest::prelude::*;
-use simt::ir::op::{AtomOp, BarOp, Bin32, Cmp32, MemTy, Special};
-use simt::ir::{CallSite, FuncId, Function, Global, GlobalId, Ins, LocalId, LocalVar, R};
+use simt::ir::op::{AtomOp, BarOp, Bin32, Cmp32, Special};
+use simt::ir::{CallSite, FuncId, Function, Ins, R};
 use simt::launch::{Arg, Elem, Init, Memory, RunOptions};
 use simt::report::{FindingKind, Outcome};
-use simt::source::Span;
 
 /// A statement of a small language over one number a thread.
 #[derive(Clone, Debug)]
@@ -300,55 +299,6 @@ fn recursion_with_a_depth_of_its_own_in_each_lane() {
 }
 
 #[test]
-fn local_memory_is_each_threads_own() {
-    let mut k = Build::new();
-    let to = k.pointer("to");
-    let span = Span::default();
-    k.code.locals.push(LocalVar {
-        name: "a".into(),
-        bytes: 40,
-        align: 4,
-        elem: Elem::I32,
-        span,
-    });
-    let a = k.d();
-    k.put(Ins::LocalAddr {
-        dst: a,
-        var: LocalId(0),
-    });
-    let t = k.special(Special::Tid(0));
-    let ten = k.int(10);
-    let i = k.bin(Bin32::RemU, t, ten);
-    k.store(a, i, t);
-    let addr = k.at(a, i, 4);
-    let low = k.r();
-    k.put(Ins::Ld {
-        ty: MemTy::U8,
-        n: 1,
-        volatile: false,
-        dst: low,
-        addr,
-        offset: 0,
-    });
-    k.store(to, t, low);
-    k.line(9);
-    let x = k.load(a, ten);
-    k.store(to, t, x);
-    let mut memory = Memory::new();
-    let out = memory.alloc("to", Elem::U32, 64, Init::Uninit);
-    let report = k.run(&mut memory, 1, 64, &[Arg::Buffer(out)]);
-    assert_eq!(report.findings.len(), 1);
-    assert_eq!(
-        report.findings[0].message,
-        "out-of-bounds local read of 4 bytes: `a` has 10 elements; index 10 is 1 past the end"
-    );
-    assert_eq!(
-        (report.counters.local.loads, report.counters.local.stores),
-        (2, 2)
-    );
-}
-
-#[test]
 fn barrier_reductions_and_atomics_over_blocks() {
     let mut k = Build::new();
     let to = k.pointer("to");
@@ -386,98 +336,6 @@ fn barrier_reductions_and_atomics_over_blocks() {
     assert!(report.findings.is_empty());
     assert_eq!(memory.u32s(out), [350, 5]);
     assert_eq!((report.counters.barriers, report.counters.atomics), (5, 10));
-}
-
-#[test]
-fn a_trap_stops_the_run_and_says_where() {
-    let mut k = Build::new();
-    let t = k.special(Special::Tid(0));
-    let five = k.int(5);
-    k.code.messages.push("assertion `i != 5` failed".into());
-    let bad = k.cmp(Cmp32::Eq, t, five);
-    k.line(4);
-    k.when(bad, |k| {
-        k.put(Ins::Trap { message: 0 });
-    });
-    let report = k.run(&mut Memory::new(), 1, 32, &[]);
-    let Outcome::Trapped { message, place } = &report.outcome else {
-        panic!("{:?}", report.outcome)
-    };
-    assert_eq!(message, "assertion `i != 5` failed");
-    assert_eq!((place.line, place.thread), (4, [5, 0, 0]));
-}
-
-#[test]
-fn module_variables_live_in_the_memory() {
-    let build = |store: bool| {
-        let mut k = Build::new();
-        let to = k.pointer("to");
-        let (table, counter) = (k.d(), k.d());
-        k.put(Ins::GlobalAddr {
-            dst: table,
-            var: GlobalId(0),
-        });
-        k.put(Ins::GlobalAddr {
-            dst: counter,
-            var: GlobalId(1),
-        });
-        let t = k.special(Special::Tid(0));
-        let one = k.int(1);
-        let x = k.load(table, t);
-        k.store(to, t, x);
-        k.put(Ins::Atom {
-            op: AtomOp::Add,
-            dst: None,
-            addr: counter,
-            a: one,
-            b: one,
-        });
-        if store {
-            k.store(table, t, x);
-        }
-        let mut module = k.module();
-        let global = |name: &str, bytes: u64, constant: bool, init: Option<Vec<u8>>| Global {
-            host: false,
-            managed: false,
-            name: name.into(),
-            bytes,
-            elem: Elem::U32,
-            constant,
-            init,
-            addresses: Vec::new(),
-            span: Span::default(),
-        };
-        module.globals = vec![
-            global("table", 16, true, Some(crate::build::words([7, 8, 9, 10]))),
-            global("counter", 4, false, None),
-        ];
-        module
-    };
-    let mut memory = Memory::new();
-    let to = memory.alloc("to", Elem::U32, 4, Init::Uninit);
-    memory.set_symbol("table", &crate::build::words([1, 2]));
-    let mut run = |store| {
-        run_module(
-            build(store),
-            &mut memory,
-            1,
-            4,
-            &[Arg::Buffer(to)],
-            &RunOptions::default(),
-        )
-    };
-    assert!(run(false).findings.is_empty());
-    let report = run(true);
-    assert_eq!(report.findings[0].kind, FindingKind::WriteToConstant);
-    let names: Vec<&str> = report
-        .counters
-        .symbols
-        .iter()
-        .map(|s| s.name.as_str())
-        .collect();
-    assert_eq!(names, ["table", "counter"]);
-    assert_eq!(memory.u32s(to), [1, 2, 9, 10]);
-    assert_eq!(memory.symbol("counter"), Some(&8u32.to_le_bytes()[..]));
 }
 
 #[test]

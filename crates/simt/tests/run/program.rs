@@ -2,9 +2,10 @@
 //!
 //! In: the file's text. Out: one line for each thing that differs; none when all is as announced.
 
+use super::counter::counter;
 use super::expression::{Num, evaluate};
 use simt::launch::{Arg, Buffer, Dim3, Elem, Init, Launch, Memory, RunOptions};
-use simt::report::{Counters, Outcome, Report, Traffic};
+use simt::report::{Outcome, Report};
 use simt::run;
 use simt::source::Source;
 use std::collections::BTreeMap;
@@ -435,64 +436,4 @@ fn findings(text: &str, found: &BTreeMap<(&str, Vec<u32>), String>) -> Vec<Strin
             format!("lines {lines:?}: unannounced `{slug}`: {message}")
         });
     missing.chain(extra).collect()
-}
-
-fn counter(counters: &Counters, path: &str) -> Result<u64, String> {
-    let unknown = || format!("no counter `{path}`");
-    let parts: Vec<&str> = path.split('.').collect();
-    Ok(match parts.as_slice() {
-        ["barriers"] => counters.barriers,
-        ["flops"] => counters.flops,
-        ["flops", "half"] => counters.flops_by.half,
-        ["flops", "single"] => counters.flops_by.single,
-        ["flops", "double"] => counters.flops_by.double,
-        ["flops", "tensor"] => counters.flops_by.tensor,
-        ["contention", "requests"] => counters.contention.requests,
-        ["contention", "turns"] => counters.contention.turns,
-        ["shuffles"] => counters.shuffles,
-        ["votes"] => counters.votes,
-        ["atomics"] => counters.atomics,
-        ["threads"] => counters.threads,
-        ["blocks"] => counters.blocks,
-        ["local", "loads"] => counters.local.loads,
-        ["local", "stores"] => counters.local.stores,
-        ["shared_bytes"] => u64::from(counters.shared_bytes),
-        ["shared", "loads", what] => banked(&counters.shared.loads, what).ok_or_else(unknown)?,
-        ["shared", "stores", what] => banked(&counters.shared.stores, what).ok_or_else(unknown)?,
-        [buffer, which, what] => {
-            let of = counters
-                .buffers
-                .iter()
-                .find(|b| b.name == *buffer)
-                .ok_or_else(unknown)?;
-            let traffic = match *which {
-                "loads" => &of.loads,
-                "stores" => &of.stores,
-                "atomics" => &of.atomics,
-                _ => return Err(unknown()),
-            };
-            traffic_of(traffic, what).ok_or_else(unknown)?
-        }
-        _ => return Err(unknown()),
-    })
-}
-
-fn banked(of: &simt::report::Banked, what: &str) -> Option<u64> {
-    match what {
-        "requests" => Some(of.requests),
-        "wavefronts" => Some(of.wavefronts),
-        "ideal_wavefronts" => Some(of.ideal_wavefronts),
-        _ => None,
-    }
-}
-
-fn traffic_of(of: &Traffic, what: &str) -> Option<u64> {
-    match what {
-        "requests" => Some(of.requests),
-        "sectors" => Some(of.sectors),
-        "ideal_sectors" => Some(of.ideal_sectors),
-        "bytes_requested" => Some(of.bytes_requested),
-        "unique_bytes" => Some(of.unique_bytes),
-        _ => None,
-    }
 }

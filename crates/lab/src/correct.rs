@@ -1,0 +1,186 @@
+//! Whether a part computes what it should, decided from its runs.
+//!
+//! The runs and what was compared go in; a decision comes out. The rule: a run that did not finish comes first, then the
+//! first wrong element, then what was never written, then an input that was changed; a fault that has a check of its
+//! own is told there, for it is the cause.
+
+use crate::budget::number;
+use crate::compare::Wrong;
+use crate::decide::{Decision, case_line, cases, fault_kind, told};
+use crate::device::{Ending, Stored};
+use crate::judge::{Done, Runs};
+use crate::{Device, Output, Part, Status};
+
+pub(crate) fn correct(part: &Part, runs: &Runs, device: &mut dyn Device) -> Decision {
+    // A fault that has a check of its own is told there: it is the cause, a wrong result only follows from it.
+    let faults = runs
+        .done
+        .iter()
+        .flat_map(|d| d.ran.faults.iter().map(move |f| (d, f)));
+    let mut own = faults.clone().filter_map(|(_, f)| {
+        part.checks
+            .iter()
+            .find(|c| fault_kind(c.kind) == Some(f.kind))
+            .map(|c| c.id)
+    });
+    let verdict = first_wrong(runs, device);
+    match (verdict, own.next()) {
+        (Some(_), Some(check)) => Decision::new(
+            Status::Skipped,
+            format!("the results mean nothing before `{check}` passes"),
+        ),
+        (Some(wrong), None) => wrong,
+        (None, _) => match faults.clone().find(|(_, f)| {
+            !part
+                .checks
+                .iter()
+                .any(|c| fault_kind(c.kind) == Some(f.kind))
+        }) {
+            Some((d, fault)) => told(d, fault),
+            None => Decision::new(Status::Pass, format!("right on {}", cases(runs.of))),
+        },
+    }
+}
+
+fn first_wrong(runs: &Runs, device: &mut dyn Device) -> Option<Decision> {
+    runs.done.iter().find_map(|d| match &d.ran.ending {
+        Ending::Endless(place) => {
+            let mut out = Decision::new(Status::Fail, format!("this never ends ({})", d.case.name));
+            let fuel = number(d.case.fuel as f64);
+            let mut lines = vec![
+                case_line(d),
+                format!("stopped after {fuel} instructions of warps"),
+            ];
+            lines.extend(place.iter().map(|p| format!("line {}: {}", p.line, p.note)));
+            lines.push(
+                "help: does the loop's condition ever become false? does every round take a step?"
+                    .into(),
+            );
+            out.detail = lines.join("\n");
+            out.places.extend(place.clone());
+            Some(out)
+        }
+        Ending::Stopped {
+            message,
+            help,
+            place,
+        } => {
+            let mut out = Decision::new(Status::Fail, format!("{message} ({})", d.case.name));
+            let mut lines = vec![case_line(d)];
+            lines.extend(place.iter().map(|p| format!("line {}: {}", p.line, p.note)));
+            lines.extend((!help.is_empty()).then(|| format!("help: {help}")));
+            out.detail = lines.join("\n");
+            out.places.extend(place.clone());
+            Some(out)
+        }
+        Ending::Finished => mismatch(d, device)
+            .or_else(|| unwritten(d))
+            .or_else(|| changed_input(d)),
+    })
+}
+
+fn mismatch(d: &Done, device: &mut dyn Device) -> Option<Decision> {
+    let (output, compared) = d
+        .case
+        .outputs
+        .iter()
+        .zip(&d.compared)
+        .find(|(_, c)| c.wrong > 0)?;
+    let first = compared.first.first()?;
+    let named = element(output, first.index);
+    let stored = device.last_store(&d.case, output.buffer, first.index);
+    let fresh = d
+        .case
+        .data_of(output.buffer)
+        .is_some_and(|data| data.bytes().is_none());
+    let found = |wrong: &Wrong| {
+        format!(
+            "{} is {}, expected {}",
+            element(output, wrong.index),
+            wrong.found,
+            wrong.expected
+        )
+    };
+    let said = match stored {
+        Stored::Never if fresh => format!("{named} was never written, expected {}", first.expected),
+        _ => found(first),
+    };
+    let mut out = Decision::new(Status::Fail, format!("{said} ({})", d.case.name));
+    let (wrong, of) = (number(compared.wrong as f64), number(compared.of as f64));
+    let mut lines = vec![
+        case_line(d),
+        format!("wrong: {wrong} of {of} elements of `{}`", output.buffer),
+    ];
+    for wrong in &compared.first {
+        let off = wrong.off.filter(|(_, allowed)| *allowed > 0.0);
+        let off = off.map_or(String::new(), |(off, allowed)| {
+            format!(", off by {}, allowed {}", number(off), number(allowed))
+        });
+        lines.push(format!("  {}{off}", found(wrong)));
+    }
+    match stored {
+        Stored::At(place) => {
+            lines.push(format!(
+                "{named} was last stored at line {}: {}",
+                place.line, place.note
+            ));
+            out.places.push(place);
+        }
+        Stored::Never => lines.push(format!("no thread stored into {named}")),
+        Stored::Unknown => {}
+    }
+    (out.value, out.unit) = (Some(compared.wrong as f64), Some("wrong elements"));
+    out.detail = lines.join("\n");
+    Some(out)
+}
+
+fn element(output: &Output, index: usize) -> String {
+    match output.place(index).as_str() {
+        "" => format!("`{}[{index}]`", output.buffer),
+        place => format!("`{}[{index}]` ({place})", output.buffer),
+    }
+}
+
+/// A fresh output of which a part was never stored, though what it happens to hold is right.
+fn unwritten(d: &Done) -> Option<Decision> {
+    let is_output = |name: &str| d.case.outputs.iter().any(|o| o.buffer == name);
+    let fresh = |name: &str| {
+        d.case
+            .data_of(name)
+            .is_some_and(|data| data.bytes().is_none())
+    };
+    let (name, bytes) = d
+        .ran
+        .never_written
+        .iter()
+        .find(|(name, n)| *n > 0 && is_output(name) && fresh(name))?;
+    let elements = bytes.div_ceil(4);
+    let mut out = Decision::new(
+        Status::Fail,
+        format!(
+            "{} elements of `{name}` were never written ({})",
+            number(elements as f64),
+            d.case.name
+        ),
+    );
+    out.detail = case_line(d);
+    Some(out)
+}
+
+/// An input that is not what it was.
+fn changed_input(d: &Done) -> Option<Decision> {
+    d.ran.buffers.iter().find_map(|(name, after)| {
+        let input = !d.case.outputs.iter().any(|o| o.buffer == *name);
+        let before = d.case.data_of(name).filter(|_| input)?.bytes()?;
+        let at = before.iter().zip(after).position(|(a, b)| a != b)? / 4;
+        let mut out = Decision::new(
+            Status::Fail,
+            format!(
+                "`{name}[{at}]` was changed, and `{name}` is an input ({})",
+                d.case.name
+            ),
+        );
+        out.detail = case_line(d);
+        Some(out)
+    })
+}
