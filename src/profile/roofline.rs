@@ -81,10 +81,9 @@ impl Roofline {
         times.extend(kinds.map(|(unit, flops, peak)| (unit, flops as f64 / (peak * 1e12))));
         times.retain(|(_, seconds)| *seconds > 0.0);
         times.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let arithmetic = times.iter().map(|(resource, _)| *resource);
+        let mut arithmetic = times.iter().map(|(resource, _)| *resource);
         let unit = arithmetic
-            .filter(|resource| !matches!(resource, Resource::Memory | Resource::Shared))
-            .next()
+            .find(|resource| !matches!(resource, Resource::Memory | Resource::Shared))
             .unwrap_or(Resource::Single);
         let peak = kinds
             .iter()

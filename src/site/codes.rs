@@ -34,7 +34,7 @@ pub enum ParsedPart {
     /// A heading of the second level.
     Heading(String),
     /// Paragraphs: the page that they stand for, and what parsing made of it.
-    Prose(Page, Arc<ParsedPage>),
+    Prose(Box<Page>, Arc<ParsedPage>),
     /// A program, with what is said about it.
     Html(String),
 }
@@ -90,7 +90,7 @@ fn parts(entry: &Entry, highlighter: &Highlighter) -> Vec<ParsedPart> {
                     }
                     let page = page(entry, paragraph);
                     let parsed = Arc::new(parse(&page, &[], &facts, highlighter));
-                    out.push(ParsedPart::Prose(page, parsed));
+                    out.push(ParsedPart::Prose(Box::new(page), parsed));
                 }
             }
         }
