@@ -185,12 +185,12 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The folders of the corpus, and how often each file is damaged by default.
 const FOLDERS: [(&str, usize); 6] = [
-    ("lex", 4),
-    ("pp", 4),
-    ("parse", 4),
-    ("check", 4),
-    ("run", 7),
-    ("host", 6),
+    ("lex", 2),
+    ("pp", 2),
+    ("parse", 2),
+    ("check", 1),
+    ("run", 2),
+    ("host", 1),
 ];
 
 #[test]
