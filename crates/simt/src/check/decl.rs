@@ -71,6 +71,11 @@ impl<'a> Checker<'a> {
             .filter(|inner| self.scopes.holds_space(inner))
             .collect();
         all.push(format!("{name}::"));
+        if !space.is_empty() {
+            let targets = all.iter().filter(|one| self.scopes.holds_space(one));
+            let stands = targets.map(|one| (space.to_string(), one.clone()));
+            self.nested_usings.extend(stands);
+        }
         all.retain(|one| !self.usings.contains(one));
         self.usings.append(&mut all);
     }
@@ -444,6 +449,18 @@ impl<'a> Checker<'a> {
         usings
             .iter()
             .map(|u| format!("{u}{name}"))
+            .find(|key| self.scopes.file(key).is_some())
+            .or_else(|| self.key_through_namespace(name))
+    }
+
+    /// The full name of `space::x` where that namespace has no `x` but is `using` one that has.
+    fn key_through_namespace(&mut self, name: &str) -> Option<String> {
+        let usings = self.nested_usings.clone();
+        usings
+            .iter()
+            .filter_map(|(space, target)| {
+                Some(format!("{target}{}", name.strip_prefix(space.as_str())?))
+            })
             .find(|key| self.scopes.file(key).is_some())
     }
 }

@@ -282,6 +282,8 @@ struct Checker<'a> {
     space: String,
     /// `using namespace`, each with `::` at its end.
     usings: Vec<String>,
+    /// Namespaces that are `using` others: each with what it uses.
+    nested_usings: Vec<(String, String)>,
     /// Where structs are declared before they are defined.
     forward: BTreeMap<String, Span>,
     /// Other names of namespaces.
@@ -353,6 +355,7 @@ impl<'a> Checker<'a> {
             scopes: Scopes::new(),
             space: String::new(),
             usings: Vec::new(),
+            nested_usings: Vec::new(),
             forward: BTreeMap::new(),
             namespaces: BTreeMap::new(),
             comparing: false,

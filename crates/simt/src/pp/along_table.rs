@@ -42,6 +42,8 @@ const CONTAINERS: &[&str] = &[
     "vector",
 ];
 
+const CUB: &[&str] = &["cub/cub.cuh"];
+
 const CLOCKS: &[&str] = &["condition_variable", "future", "mutex", "thread"];
 
 pub(super) const ALONG: &[Along] = &[
@@ -350,5 +352,23 @@ pub(super) const ALONG: &[Along] = &[
         with: &[&["future"]],
         c: "",
         std: "this_thread thread",
+    },
+    Along {
+        header: "cuda/std/algorithm",
+        with: &[CUB],
+        c: "",
+        std: "clamp",
+    },
+    Along {
+        header: "cuda_fp8.h",
+        with: &[CUB],
+        c: "__nv_fp8_e4m3 __nv_fp8_e5m2 __nv_fp8x2_e4m3 __nv_fp8x2_e5m2 __nv_fp8x4_e4m3 __nv_fp8x4_e5m2",
+        std: "",
+    },
+    Along {
+        header: "thrust/functional.h",
+        with: &[CUB],
+        c: "thrust",
+        std: "",
     },
 ];
