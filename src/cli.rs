@@ -214,15 +214,9 @@ pub struct BuildArgs {
     /// First write `content/items.lock`, which keeps marks through rewording and reordering
     #[arg(long)]
     pub lock: bool,
-    /// How to report: human or json
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    pub format: Format,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `check`
@@ -233,15 +227,9 @@ pub struct CheckArgs {
     /// Parts or checks to judge; all when none is named
     #[arg(value_name = "CHECK")]
     pub checks: Vec<String>,
-    /// How to report: human or json
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    pub format: Format,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `run`
@@ -288,15 +276,9 @@ pub struct RunArgs {
     /// How much memory the program may have, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 4096)]
     pub memory: u64,
-    /// How to report: human or json
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    pub format: Format,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
     /// The program's own arguments
     #[arg(last = true, value_name = "ARGS")]
     pub program_args: Vec<String>,
@@ -332,15 +314,9 @@ pub struct ProfileArgs {
     /// How much memory the program may have, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 4096)]
     pub memory: u64,
-    /// How to report: human or json
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    pub format: Format,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
     /// The program's own arguments
     #[arg(last = true, value_name = "ARGS")]
     pub program_args: Vec<String>,
@@ -351,15 +327,9 @@ pub struct ProfileArgs {
 pub struct ExplainArgs {
     /// The code, in either case, or a finding's name; every code when absent
     pub code: Option<String>,
-    /// How to report: human or json
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    pub format: Format,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `watch`
@@ -369,8 +339,8 @@ pub struct WatchArgs {
     pub lab: Option<String>,
 }
 
-/// Commands that only report.
-#[derive(Debug, Args)]
+/// How a command reports; all there is to say to those that only do that.
+#[derive(Clone, Copy, Debug, Args)]
 pub struct ReportArgs {
     /// How to report: human or json
     #[arg(
@@ -415,15 +385,9 @@ pub struct SolutionArgs {
 pub struct HistoryArgs {
     /// The lab, or `lab@N` for the kernel of attempt N
     pub lab: String,
-    /// How to report: human or json
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    pub format: Format,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `restore`
@@ -440,15 +404,9 @@ pub struct LogArgs {
     /// What to do; the list when absent
     #[command(subcommand)]
     pub action: Option<LogAction>,
-    /// How to report the list: human or json
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    pub format: Format,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `log …`
@@ -529,15 +487,9 @@ pub enum ProgressAction {
 pub struct VerifyArgs {
     /// The labs to prove; all when none is named
     pub labs: Vec<String>,
-    /// How to report: human or json
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    pub format: Format,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
     }
     let out = args.out.unwrap_or_else(|| config.out());
     let built = site::build(config, &out);
-    match args.format {
+    match args.report.format {
         Format::Human => human(config, built),
         Format::Json => {
             println!("{}", json(config, &built));

@@ -18,7 +18,7 @@ use crate::tell::{self, check as told};
 pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
     let lab = labs::find(&args.lab)?;
     let selection = Selection::named(lab, &args.checks)?;
-    let human = args.format == Format::Human;
+    let human = args.report.format == Format::Human;
     let paint = Paint::stdout(config.colour);
     let file = config.shown(&config.kernel(lab.id, lab.file));
     if runner::starter_if_absent(config, lab)? {

@@ -14,14 +14,14 @@ use crate::tell::{self, explain as told, paint::Paint};
 pub fn run(args: ExplainArgs, colour: ColourWhen) -> Result<Exit, Failure> {
     let paint = Paint::stdout(colour);
     let Some(name) = &args.code else {
-        match args.format {
+        match args.report.format {
             Format::Human => tell::out(&told::all(paint)),
             Format::Json => tell::json(&told::all_json()),
         }
         return Ok(Exit::Pass);
     };
     let entry = explain::find(name).ok_or_else(|| unknown(name))?;
-    match args.format {
+    match args.report.format {
         Format::Human => tell::out(&told::entry(paint, &entry)),
         Format::Json => tell::json(&told::entry_json(&entry)),
     }

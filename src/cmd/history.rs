@@ -26,7 +26,7 @@ pub fn run(config: &Config, args: HistoryArgs) -> Result<Exit, Failure> {
     let lab = labs::find(&args.lab)?;
     let store = super::open_store(config)?;
     let history = store.history(lab.id)?;
-    if args.format == Format::Json {
+    if args.report.format == Format::Json {
         let entries: Vec<_> = history
             .iter()
             .map(|m| json!({"number": m.number, "at": m.at, "hash": m.hash, "attempt": m.attempt}))

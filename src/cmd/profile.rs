@@ -12,7 +12,7 @@ use simt::launch::Dim3;
 use simt::report::{Outcome, Report};
 use simt::source::Source;
 
-use crate::cli::{ColourWhen, Format, ProfileArgs, RunArgs};
+use crate::cli::{ColourWhen, Format, ProfileArgs, ReportArgs, RunArgs};
 use crate::cmd::run::{Running, in_time};
 use crate::config::Config;
 use crate::course::Device;
@@ -103,7 +103,9 @@ fn as_run(args: &ProfileArgs) -> RunArgs {
         fuel: None,
         seconds: args.seconds,
         memory: args.memory,
-        format: Format::Json,
+        report: ReportArgs {
+            format: Format::Json,
+        },
         program_args: args.program_args.clone(),
     }
 }
@@ -212,7 +214,7 @@ fn tell(profile: &Profile, args: &ProfileArgs, colour: ColourWhen) -> Result<Exi
             colour,
         );
     }
-    match args.format {
+    match args.report.format {
         Format::Json => tell::json(&told::json(profile)),
         Format::Human => tell::out(&told::text(Paint::stdout(colour), profile)),
     }

@@ -12,7 +12,7 @@ use simt::host::{self, Device, Ended, ProgramOptions, ProgramReport};
 use simt::source::Source;
 use simt::{Module, launch::Memory};
 
-use crate::cli::{ColourWhen, Format, RunArgs};
+use crate::cli::{ColourWhen, Format, ReportArgs, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::program::call::{self, Call, Outcome};
 use crate::program::request::Request;
@@ -132,7 +132,9 @@ impl Running {
             let quiet = Running {
                 args: RunArgs {
                     seed,
-                    format: Format::Json,
+                    report: ReportArgs {
+                        format: Format::Json,
+                    },
                     out: None,
                     ..self.args.clone()
                 },
@@ -162,7 +164,7 @@ impl Running {
         let wanted: Vec<&str> = self.args.entry.as_deref().into_iter().collect();
         match simt::compile_for(&self.source, &wanted) {
             Ok(module) => {
-                if self.args.format == Format::Human {
+                if self.args.report.format == Format::Human {
                     let paint = Paint::stderr(self.colour);
                     eprint!("{}", told::diags(paint, &self.source, module.warnings()));
                 }
@@ -198,7 +200,7 @@ impl Running {
 
     /// Says why it does not compile.
     fn uncompiled(&self, said: &Diags) -> Exit {
-        if self.args.format == Format::Json {
+        if self.args.report.format == Format::Json {
             tell::json(&told::uncompiled(&self.file(), &self.source, said));
         } else {
             let paint = Paint::stderr(self.colour);
@@ -304,7 +306,7 @@ impl Running {
     }
 
     fn world(&self) -> Surroundings {
-        let output = match self.args.format {
+        let output = match self.args.report.format {
             Format::Human => Output::Through,
             Format::Json => Output::Kept(Vec::new(), Vec::new()),
         };

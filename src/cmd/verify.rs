@@ -37,7 +37,7 @@ pub fn run(config: &Config, args: VerifyArgs) -> Result<Exit, Failure> {
             .collect::<Result<_, _>>()?,
     };
     let paint = Paint::stdout(config.colour);
-    let human = args.format == Format::Human;
+    let human = args.report.format == Format::Human;
     let mut proofs: Vec<Proof> = Vec::new();
     let (say, hear) = std::sync::mpsc::channel();
     std::thread::scope(|scope| {

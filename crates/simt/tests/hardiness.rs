@@ -12,6 +12,7 @@ use simt::lex;
 use simt::source::Source;
 use simt::token::Kind;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// A small generator: the corpus must not depend on a crate's.
@@ -183,41 +184,59 @@ fn exercise_main(module: &Module) {
 /// The longest that one text may take, compiling and running together; a busy machine and unoptimised code included.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The folders of the corpus, and how often each file is damaged by default.
-const FOLDERS: [(&str, usize); 6] = [
-    ("lex", 2),
-    ("pp", 2),
-    ("parse", 2),
-    ("check", 1),
-    ("run", 2),
-    ("host", 1),
-];
+/// The folders of the corpus.
+const FOLDERS: [&str; 6] = ["lex", "pp", "parse", "check", "run", "host"];
+
+/// How often each file is damaged by default.
+const ROUNDS: usize = 12;
+
+/// Every damaged text, with the name of the file that it comes from: the same for a seed on any machine.
+fn damaged_texts() -> Vec<(String, String)> {
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse().ok());
+    let texts: Vec<(String, String)> = FOLDERS.iter().flat_map(|f| folder(f)).collect();
+    let mut dice = Dice(number("SEED").unwrap_or(2026));
+    let mut out = Vec::new();
+    for (name, text) in &texts {
+        for _ in 0..number("ROUNDS").map_or(ROUNDS, |n| n as usize) {
+            let other = &texts[dice.below(texts.len())].1;
+            out.push((name.clone(), damaged(text, other, &mut dice)));
+        }
+    }
+    out
+}
+
+/// What went wrong with a text, if anything did.
+fn failure(name: &str, text: &str) -> Option<String> {
+    let start = Instant::now();
+    let panicked = std::panic::catch_unwind(|| exercise(text)).is_err();
+    let (took, bad) = (start.elapsed(), panicked || start.elapsed() > PATIENCE);
+    bad.then(|| format!("{name}: panicked {panicked}, {took:?}\n{text}"))
+}
 
 #[test]
 fn no_damaged_program_makes_the_compiler_or_the_machine_panic_or_wait() {
-    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse().ok());
-    let texts: Vec<(String, String, usize)> = FOLDERS.iter().flat_map(|f| folder(*f)).collect();
-    let mut dice = Dice(number("SEED").unwrap_or(2026));
-    let mut failures = Vec::new();
-    for (name, text, rounds) in &texts {
-        for _ in 0..number("ROUNDS").map_or(*rounds, |n| n as usize) {
-            let other = &texts[dice.below(texts.len())].1;
-            let text = damaged(text, other, &mut dice);
-            let start = Instant::now();
-            let panicked = std::panic::catch_unwind(|| exercise(&text)).is_err();
-            if panicked || start.elapsed() > PATIENCE {
-                let why = format!("panicked {panicked}, {:?}", start.elapsed());
-                failures.push(format!("{name}: {why}\n{text}"));
-            }
+    let texts = damaged_texts();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut failures = Vec::new();
+        while let Some((name, text)) = texts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            failures.extend(failure(name, text));
         }
-    }
+        failures
+    };
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let failures: Vec<String> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let done = threads.into_iter().flat_map(|t| t.join().expect("caught"));
+        done.collect()
+    });
     let shown = failures.join("\n=====\n");
     assert!(failures.is_empty(), "{} failures:\n{shown}", failures.len());
     assert!(most_memory() < 3 << 20, "{} KiB were used", most_memory());
 }
 
-/// The sources of a folder: name, text, rounds.
-fn folder((name, rounds): (&str, usize)) -> Vec<(String, String, usize)> {
+/// The sources of a folder: name, text.
+fn folder(name: &str) -> Vec<(String, String)> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests")
         .join(name);
@@ -227,7 +246,7 @@ fn folder((name, rounds): (&str, usize)) -> Vec<(String, String, usize)> {
     paths.sort();
     let read =
         |path: &std::path::PathBuf| std::fs::read_to_string(path).expect("a readable program");
-    let named = |path: &std::path::PathBuf| (path.display().to_string(), read(path), rounds);
+    let named = |path: &std::path::PathBuf| (path.display().to_string(), read(path));
     paths.iter().map(named).collect()
 }
 

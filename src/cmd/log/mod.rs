@@ -27,7 +27,7 @@ pub fn run(config: &Config, args: LogArgs) -> Result<Exit, Failure> {
     let store = super::open_store(config)?;
     let paint = Paint::stdout(config.colour);
     match args.action {
-        None | Some(LogAction::List) => list(&store, paint, args.format),
+        None | Some(LogAction::List) => list(&store, paint, args.report.format),
         Some(LogAction::Add(fields)) => add(config, &store, &fields),
         Some(LogAction::Show { number }) => {
             tell::out(&template::markdown(&entry(&store, number)?.row));

@@ -182,18 +182,7 @@ impl<'a> Checker<'a> {
             }
             _ => return,
         };
-        let has = |kind| specifier(&f.specifiers, &kind).is_some();
-        let side = match (
-            has(SpecifierKind::Global),
-            has(SpecifierKind::Device),
-            has(SpecifierKind::Host),
-        ) {
-            (true, ..) => Side::Kernel,
-            (_, true, false) => Side::Device,
-            (_, true, true) => Side::Both,
-            (_, false, _) if has(SpecifierKind::Constexpr) => Side::Both,
-            _ => Side::Host,
-        };
+        let side = super::class::side_of(&f.specifiers);
         let key = format!("{space}{short}");
         let special = template.is_some_and(|t| t.is_empty());
         let span = f.name.span();
@@ -289,13 +278,7 @@ impl<'a> Checker<'a> {
         let side = self.body.side;
         let body = std::mem::take(&mut self.body);
         self.body.side = side;
-        let inner = self.scopes.enter_function();
-        let before = std::mem::replace(&mut self.space, space.to_string());
-        let auto = self.auto.take();
-        let result = f(self);
-        self.auto = auto;
-        self.space = before;
-        self.scopes.leave_function(inner);
+        let result = self.at_file_scope(space, f);
         self.body = body;
         result
     }

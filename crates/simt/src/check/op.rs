@@ -68,6 +68,11 @@ impl Checker<'_> {
         if self.class_of(&value.ty).is_some() {
             return self.truth_of(Typed::Value(value));
         }
+        self.plain_truth(value)
+    }
+
+    /// A number or a pointer as a condition.
+    fn plain_truth(&mut self, value: Expr) -> Option<Expr> {
         match self.types.class(&value.ty) {
             Class::Scalar(_) | Class::Pointer if !self.is_scoped(&value.ty) => {
                 Some(convert::force(&self.types, value, &Type::BOOL))
@@ -90,18 +95,7 @@ impl Checker<'_> {
             Some(_) => self.plain_operand(typed, Some(&Type::BOOL), true)?,
             None => self.value(typed)?,
         };
-        match self.class_of(&value.ty) {
-            Some(_) => {
-                let found = self.types.show(&value.ty);
-                self.error(
-                    Code::TypeMismatch,
-                    value.span,
-                    format!("a condition must be a number or a pointer, not `{found}`"),
-                );
-                None
-            }
-            None => self.truth(value),
-        }
+        self.plain_truth(value)
     }
 
     pub(super) fn is_scoped(&self, ty: &Type) -> bool {

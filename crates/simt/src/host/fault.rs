@@ -218,12 +218,7 @@ impl Machine<'_> {
     }
 
     fn stale(&mut self, failed: &Failed, id: u32, through: Option<String>) {
-        let line = self
-            .memory
-            .hosted
-            .blocks
-            .get(id as usize)
-            .map_or(0, |b| b.line);
+        let line = self.memory.hosted.freed_on(id);
         let what = through.map_or("memory that".to_string(), |p| format!("`{p}`, which"));
         let message = format!("{} of {what} was freed on line {line}", failed.of());
         self.note(

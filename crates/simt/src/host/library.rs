@@ -106,12 +106,7 @@ impl Machine<'_> {
                 self.used -= (self.memory.hosted.release(id, line) as u64).min(self.used);
             }
             Some(HostKind::Freed) => {
-                let line = self
-                    .memory
-                    .hosted
-                    .blocks
-                    .get(id as usize)
-                    .map_or(0, |b| b.line);
+                let line = self.memory.hosted.freed_on(id);
                 let message = format!("memory is freed a second time; it was freed on line {line}");
                 self.note(
                     FindingKind::BadFree,

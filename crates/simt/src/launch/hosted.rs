@@ -110,6 +110,11 @@ impl HostMemory {
         std::mem::take(&mut block.bytes).len()
     }
 
+    /// The line that freed a block; 0 if there is no such block.
+    pub fn freed_on(&self, id: u32) -> u32 {
+        self.blocks.get(id as usize).map_or(0, |b| b.line)
+    }
+
     /// The size of a block that kernels may touch.
     pub fn shared_with_device(&self, id: u32) -> Option<u32> {
         let block = self.blocks.get(id as usize)?;

@@ -16,11 +16,14 @@ use crate::source::Span;
 /// A macro's name and body.
 type Definition = (&'static str, &'static str);
 
+/// What a header defines, list by list.
+type Lists = &'static [&'static [Definition]];
+
 /// What is known of a header.
 #[derive(Clone, Copy, Debug)]
 pub enum Header {
     /// It may be included; it defines these.
-    Known(&'static [Definition]),
+    Known(Lists),
     /// It exists, and what it offers is not modelled: what that is.
     NotModelled(&'static str),
 }
@@ -134,20 +137,8 @@ const STDINT: &[Definition] = &[
     ("SIZE_MAX", "18446744073709551615ul"),
 ];
 
-const INTTYPES: &[Definition] = &[
-    ("INT8_MIN", "(-128)"),
-    ("INT8_MAX", "127"),
-    ("UINT8_MAX", "255"),
-    ("INT16_MIN", "(-32768)"),
-    ("INT16_MAX", "32767"),
-    ("UINT16_MAX", "65535"),
-    ("INT32_MIN", "(-2147483647 - 1)"),
-    ("INT32_MAX", "2147483647"),
-    ("UINT32_MAX", "4294967295u"),
-    ("INT64_MIN", "(-9223372036854775807l - 1l)"),
-    ("INT64_MAX", "9223372036854775807l"),
-    ("UINT64_MAX", "18446744073709551615ul"),
-    ("SIZE_MAX", "18446744073709551615ul"),
+/// What `<inttypes.h>` adds to `<stdint.h>`.
+const PRINT_FORMATS: &[Definition] = &[
     ("PRId8", "\"d\""),
     ("PRIi8", "\"i\""),
     ("PRIu8", "\"u\""),
@@ -213,10 +204,10 @@ const MATH_CONSTANTS: &[Definition] = &[
     ("CUDART_LN2", "6.9314718055994529e-1"),
 ];
 
-const NOTHING: &[Definition] = &[];
+const NOTHING: Lists = &[];
 
 /// Headers that may be included, each with what it defines.
-const KNOWN: &[(&str, &[Definition])] = &[
+const KNOWN: &[(&str, Lists)] = &[
     ("cuda_runtime.h", NOTHING),
     ("cuda_runtime_api.h", NOTHING),
     ("cuda.h", NOTHING),
@@ -229,21 +220,21 @@ const KNOWN: &[(&str, &[Definition])] = &[
     ("sm_30_intrinsics.h", NOTHING),
     ("driver_types.h", NOTHING),
     ("builtin_types.h", NOTHING),
-    ("math_constants.h", MATH_CONSTANTS),
+    ("math_constants.h", &[MATH_CONSTANTS]),
     ("cuda_fp16.h", NOTHING),
     ("cuda_fp16.hpp", NOTHING),
     ("cuda_bf16.h", NOTHING),
     ("cuda_fp8.h", NOTHING),
-    ("float.h", FLOAT),
-    ("cfloat", FLOAT),
+    ("float.h", &[FLOAT]),
+    ("cfloat", &[FLOAT]),
     ("limits.h", NOTHING),
     ("climits", NOTHING),
     ("math.h", NOTHING),
     ("cmath", NOTHING),
-    ("stdint.h", STDINT),
-    ("cstdint", STDINT),
-    ("inttypes.h", INTTYPES),
-    ("cinttypes", INTTYPES),
+    ("stdint.h", &[STDINT]),
+    ("cstdint", &[STDINT]),
+    ("inttypes.h", &[STDINT, PRINT_FORMATS]),
+    ("cinttypes", &[STDINT, PRINT_FORMATS]),
     ("stdio.h", NOTHING),
     ("cstdio", NOTHING),
     ("stdlib.h", NOTHING),
@@ -346,7 +337,7 @@ pub fn find(name: &str) -> Option<Header> {
             .find(|(start, _)| name.starts_with(start))
     };
     match known {
-        Some((_, macros)) => Some(Header::Known(macros)),
+        Some((_, lists)) => Some(Header::Known(lists)),
         None => refused().map(|(_, what)| Header::NotModelled(what)),
     }
 }
@@ -358,10 +349,16 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The header that defines a macro of that name, for the help beside an unknown name.
 pub fn home_of(macro_name: &str) -> Option<&'static str> {
-    let defines = |macros: &[Definition]| macros.iter().any(|(name, _)| *name == macro_name);
+    let defines = |lists: Lists| {
+        lists
+            .iter()
+            .copied()
+            .flatten()
+            .any(|(name, _)| *name == macro_name)
+    };
     KNOWN
         .iter()
-        .find(|(_, macros)| defines(macros))
+        .find(|(_, lists)| defines(lists))
         .map(|(header, _)| *header)
 }
 

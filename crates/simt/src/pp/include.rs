@@ -79,9 +79,11 @@ impl<'a> Preprocessor<'a> {
             return self.include_file(file, span);
         }
         let known = headers::find(name);
-        if let Some(Header::Known(macros)) = known {
+        if let Some(Header::Known(lists)) = known {
             self.small_floats |= headers::names_small_floats(name);
-            headers::define_all(self, macros);
+            for list in lists {
+                headers::define_all(self, list);
+            }
         }
         if let Some(text) = EMBEDDED.iter().find(|(known, _)| *known == name) {
             return match self.source.system(name, text.1) {

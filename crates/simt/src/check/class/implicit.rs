@@ -207,21 +207,10 @@ impl<'a> Checker<'a> {
 
     fn copy_part(&mut self, to: Place, from: Lvalue, span: Span, out: &mut Vec<Stmt>) {
         if let Type::Array(_, n) = to.ty {
-            let of = |c: &mut Self, i: &Expr, body: &mut Vec<Stmt>| {
-                let (to, place) = (index(&to, i), index(&from.place, i));
-                if let (Some(to), Some(place)) = (to, place) {
-                    c.copy_part(
-                        to,
-                        Lvalue {
-                            place,
-                            ..from.clone()
-                        },
-                        span,
-                        body,
-                    );
-                }
-            };
-            return self.counted(n, span, out, of);
+            return self.each_element(n, [to, from.place.clone()], out, |c, [to, place], body| {
+                let from = Lvalue { place, ..from };
+                c.copy_part(to, from, span, body);
+            });
         }
         let made = match self.class_of(&to.ty) {
             Some(id) if !self.copies_plain(&to.ty) => {
@@ -255,27 +244,32 @@ impl<'a> Checker<'a> {
 
     fn assign_part(&mut self, to: Place, from: Lvalue, span: Span, out: &mut Vec<Stmt>) {
         if let Type::Array(_, n) = to.ty {
-            let of = |c: &mut Self, i: &Expr, body: &mut Vec<Stmt>| {
-                let (to, place) = (index(&to, i), index(&from.place, i));
-                if let (Some(to), Some(place)) = (to, place) {
-                    c.assign_part(
-                        to,
-                        Lvalue {
-                            place,
-                            ..from.clone()
-                        },
-                        span,
-                        body,
-                    );
-                }
-            };
-            return self.counted(n, span, out, of);
+            return self.each_element(n, [to, from.place.clone()], out, |c, [to, place], body| {
+                let from = Lvalue { place, ..from };
+                c.assign_part(to, from, span, body);
+            });
         }
         let to = Lvalue::new(to, false);
         if let Some(e) = self.assign_typed(to, Typed::Place(from), span) {
             let kind = StmtKind::Expr(e);
             out.push(Stmt { kind, span });
         }
+    }
+
+    /// The same to each of `n` elements of two arrays.
+    fn each_element(
+        &mut self,
+        n: u64,
+        [to, from]: [Place; 2],
+        out: &mut Vec<Stmt>,
+        part: impl FnOnce(&mut Self, [Place; 2], &mut Vec<Stmt>),
+    ) {
+        let span = to.span;
+        self.counted(n, span, out, |c, i, body| {
+            if let (Some(to), Some(from)) = (index(&to, i), index(&from, i)) {
+                part(c, [to, from], body);
+            }
+        });
     }
 
     /// `for (i = 0; i < n; i++) body`.
