@@ -205,6 +205,7 @@ fn fault(source: &Source, finding: &report::Finding) -> Fault {
             | FindingKind::BadFree
             | FindingKind::HostMemory
             | FindingKind::BadLane
+            | FindingKind::IndexOverflow
             | FindingKind::DivisionByZero => FaultKind::Bounds,
         },
         message: finding.message.clone(),

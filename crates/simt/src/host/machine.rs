@@ -350,6 +350,10 @@ impl<'a> Machine<'a> {
             messages: Vec::new(),
             variables: Vec::new(),
             mentions: Vec::new(),
+            indexing: crate::ir::Indexing {
+                steps: Vec::new(),
+                accesses: Vec::new(),
+            },
         };
         let module: &'a Module = self.module;
         module

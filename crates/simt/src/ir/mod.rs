@@ -445,6 +445,34 @@ pub struct Code {
     pub variables: Vec<Variable>,
     /// Which variables each source line mentions: (1-based line, index into `variables`), sorted, each once.
     pub mentions: Vec<(u32, u32)>,
+    /// Which arithmetic makes addresses; of code that only the host runs, nothing.
+    pub indexing: Indexing,
+}
+
+/// The 32-bit arithmetic that makes addresses.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Indexing {
+    /// One for each instruction: if its result becomes part of an address, what that must fit. Empty where none does.
+    pub steps: Vec<Option<Fits>>,
+    /// The accesses to memory whose addresses are made so, in order, each with those instructions.
+    pub accesses: Vec<(Pc, Vec<Pc>)>,
+}
+
+impl Indexing {
+    /// What the instruction's result must fit, if it is such a step.
+    #[inline]
+    pub fn step(&self, pc: Pc) -> Option<Fits> {
+        self.steps.get(pc as usize).copied().flatten()
+    }
+}
+
+/// What a step's result must fit for the address to be the one that the source names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fits {
+    /// An `int`: the index is one.
+    Int,
+    /// An `int` or, all operands read as such, an `unsigned`: the index is unsigned, and what it is made of may be either.
+    Either,
 }
 
 /// The most registers of a kind that a [`Code`] may use.

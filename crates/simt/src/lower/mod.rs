@@ -19,6 +19,7 @@ mod facts;
 mod float;
 mod fold;
 mod fuse;
+pub(crate) mod indexing;
 mod intrinsic;
 mod memory;
 mod outline;
@@ -366,7 +367,8 @@ impl<'a> Lowering<'a> {
             span: func.span,
         };
         let tiles = std::mem::take(&mut self.out.tiles);
-        let (code, shared, max_threads) = (self.out.finish(), self.shared, func.max_threads);
+        let (mut code, shared, max_threads) = (self.out.finish(), self.shared, func.max_threads);
+        code.indexing = indexing::of(&code);
         let kernel = ir::Kernel {
             signature,
             params,
@@ -396,10 +398,14 @@ impl<'a> Lowering<'a> {
         }
         self.statements(&func.body);
         self.end_code(func);
+        let mut code = self.out.finish();
+        if !self.host {
+            code.indexing = indexing::of(&code);
+        }
         (
             ir::Function {
                 name: func.name.clone(),
-                code: self.out.finish(),
+                code,
                 host: self.host,
             },
             self.refused,

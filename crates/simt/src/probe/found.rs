@@ -82,7 +82,7 @@ impl Findings {
 
     /// The findings, and how many more distinct ones there were. A read of unwritten memory is left out where a race names
     /// the same read: the value was to come from the other thread, and one cause makes one finding. So is reliance on
-    /// lockstep where both places race without it.
+    /// lockstep where both places race without it; and an access that is outside for no other reason than an index that wrapped.
     pub fn into_parts(self) -> (Vec<Finding>, u64) {
         let Findings {
             keys,
@@ -95,8 +95,19 @@ impl Findings {
             let races = keys.iter().filter(|k| race(k.0));
             races.into_iter().any(|k| k.1 == span || k.2 == span)
         };
+        let overflows: Vec<(Span, u64)> = list
+            .iter()
+            .filter(|f| f.kind == FindingKind::IndexOverflow)
+            .filter_map(|f| Some((f.places.get(1)?.span, f.count)))
+            .collect();
+        let wrapped = |f: &Finding| {
+            let span = f.places.first().map(|p| p.span);
+            let mut same = overflows.iter().filter(|(at, _)| Some(*at) == span);
+            same.any(|(_, count)| *count >= f.count)
+        };
         list.retain(|f| match f.kind {
             FindingKind::Uninitialised => !f.places.iter().any(|p| raced(p.span)),
+            FindingKind::OutOfBounds | FindingKind::WildPointer => !wrapped(f),
             FindingKind::LockstepRace => !f.places.iter().all(|p| raced(p.span)),
             _ => true,
         });

@@ -3,7 +3,7 @@
 //! The machine is generic over one [`Probe`] with two instances: [`NoProbe`], which costs nothing, and [`Probes`], which is
 //! all of them. The rule: a probe sees and notes; it changes nothing and answers nothing, so a run is the same with and
 //! without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
-//! [`bounds`], [`uninit`], [`race`], [`sync`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
+//! [`bounds`], [`uninit`], [`race`], [`sync`], [`wrap`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
 //! maps of accesses;
 //! [`watch`] says who stored into one element last.
 
@@ -21,6 +21,7 @@ pub mod scene;
 pub mod sync;
 pub mod uninit;
 pub mod watch;
+pub mod wrap;
 
 use crate::launch::Buffer;
 use crate::report::{Counters, Place};
@@ -101,6 +102,10 @@ pub trait Probe {
     fn issue(&mut self, flat: usize, active: LaneMask);
     /// So many warps execute it at once, with so many lanes in all.
     fn issue_together(&mut self, flat: usize, warps: u32, lanes: u32);
+    /// A step of an index is about to be executed, with these operands; see [`wrap`].
+    fn step(&mut self, scene: &Scene<'_>, active: LaneMask, read: [&Lanes32; 3]);
+    /// These lanes come to an access to memory, which may be a fault.
+    fn reach(&mut self, scene: &Scene<'_>, lanes: LaneMask, found: &mut Findings);
     /// A two-way branch: of the active lanes, these have the condition.
     fn branch(&mut self, flat: usize, taken: LaneMask, active: LaneMask);
     /// What is known of undefined values, if they are watched.
@@ -128,6 +133,8 @@ impl Probe for NoProbe {
     fn fence(&mut self, _: &Warp, _: bool) {}
     fn issue(&mut self, _: usize, _: LaneMask) {}
     fn issue_together(&mut self, _: usize, _: u32, _: u32) {}
+    fn step(&mut self, _: &Scene<'_>, _: LaneMask, _: [&Lanes32; 3]) {}
+    fn reach(&mut self, _: &Scene<'_>, _: LaneMask, _: &mut Findings) {}
     fn branch(&mut self, _: usize, _: LaneMask, _: LaneMask) {}
     fn access(&mut self, _: &Access<'_>, _: &Scene<'_>, _: &mut Findings) {}
     fn arrive(&mut self, _: &Scene<'_>, _: &mut Findings) {}
@@ -146,6 +153,7 @@ pub struct Probes {
     uninit: uninit::Uninit,
     sync: sync::Sync,
     watch: watch::Watch,
+    wrap: wrap::Wrap,
 }
 
 impl Probes {
@@ -162,6 +170,7 @@ impl Probes {
             uninit: uninit::Uninit::default(),
             sync: sync::Sync::default(),
             watch: watch::Watch::new(watched),
+            wrap: wrap::Wrap::default(),
         }
     }
 
@@ -219,6 +228,16 @@ impl Probe for Probes {
         self.count.issue_together(flat, warps, lanes);
     }
 
+    #[inline]
+    fn step(&mut self, scene: &Scene<'_>, active: LaneMask, read: [&Lanes32; 3]) {
+        self.wrap.step(scene, active, read);
+    }
+
+    #[inline]
+    fn reach(&mut self, scene: &Scene<'_>, lanes: LaneMask, found: &mut Findings) {
+        self.wrap.used(scene, lanes, found);
+    }
+
     #[inline(always)]
     fn branch(&mut self, flat: usize, taken: LaneMask, active: LaneMask) {
         self.diverge.branch(flat, taken, active);
@@ -226,6 +245,7 @@ impl Probe for Probes {
 
     #[inline]
     fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
+        self.reach(scene, access.group.mask, found);
         self.count.access(access);
         if access.group.region.space != Space::Local {
             let pieces = pieces::Pieces::new(access.group, access.bytes);

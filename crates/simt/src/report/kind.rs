@@ -75,6 +75,7 @@ sorts! {
     BadLane = "F0401", Error, "bad-lane", "bad lane", "a shuffle or vote with a lane that does not take part";
 
     DivisionByZero = "F0501", Error, "division-by-zero", "division by zero", "an integer division or remainder by zero";
+    IndexOverflow = "F0502", Warning, "index-overflow", "index overflow", "an index whose arithmetic did not fit an `int`";
 
     BadFree = "F0601", Error, "bad-free", "bad free", "a second `free` of the same memory, or of what no allocation gave";
     HostMemory = "F0602", Error, "host-memory", "host memory in a kernel", "a kernel's access to memory of the host";

@@ -11,7 +11,8 @@ use super::mem::{Fault, Group, Shape, Share, Space, Why, closer, level, locate, 
 use super::transfer::{gather_rows, gather32, get, put, scatter_rows, scatter32};
 use super::warp::Warp;
 use crate::ir::op::MemTy;
-use crate::ir::{D, R};
+use crate::ir::{D, Ins, R};
+use crate::lower::indexing::step_reads;
 use crate::probe::scene::Scene;
 use crate::probe::uninit::follow;
 use crate::probe::{Access, Op, Probe, Values, bounds};
@@ -108,6 +109,7 @@ fn note<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, fault: &Fault, ask: &Ask<'_
         pc: w.at,
         held: None,
     };
+    cx.probe.reach(&scene, fault.mask, &mut cx.found);
     bounds::fault(fault, ask.op, ask.bytes, &scene, &mut cx.found);
 }
 
@@ -158,6 +160,20 @@ fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group
     {
         follow::stored(u, &mut cx.mem, cx.env, w, (group, &mut cx.found));
     }
+}
+
+/// Shows the probes a step of an index.
+#[inline]
+pub fn show_step<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, ins: &Ins) {
+    let Some(read) = step_reads(ins) else { return };
+    let scene = Scene {
+        env: cx.env,
+        warp: w,
+        pc: w.at,
+        held: None,
+    };
+    let read = read.map(|r| &w.g.r[r.0 as usize]);
+    cx.probe.step(&scene, w.active, read);
 }
 
 /// Follows undefined values through the instruction that is about to be executed.

@@ -266,6 +266,9 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
             if w.g.undefined.is_some() {
                 access::follow(cx, w);
             }
+            if code.indexing.step(w.at).is_some() {
+                access::show_step(cx, w, ins);
+            }
         }
         match *ins {
             Ins::If { .. }

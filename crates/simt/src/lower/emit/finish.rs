@@ -4,7 +4,7 @@
 //! come after them, and everything that names a pc moves by the length of the entry.
 
 use super::{Emitter, FIXED};
-use crate::ir::{At, Code, Ins, ParamReg, Pc, VarPlace};
+use crate::ir::{At, Code, Indexing, Ins, ParamReg, Pc, VarPlace};
 use crate::lower::value::Kind;
 use crate::lower::walk::{Operand, operands};
 
@@ -91,6 +91,7 @@ impl Emitter<'_> {
             messages: self.messages,
             variables: self.variables,
             mentions: self.mentions,
+            indexing: Indexing::default(),
         }
     }
 }

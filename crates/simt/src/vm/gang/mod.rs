@@ -17,8 +17,10 @@ pub mod memory;
 pub mod place;
 
 use crate::ir::op::Special;
-use crate::ir::{D, Ins, Kernel, Pc};
+use crate::ir::{Code, D, Ins, Kernel, Pc};
+use crate::lower::indexing::step_reads;
 use crate::probe::Probe;
+use crate::probe::scene::Scene;
 use crate::vm::lanes::Lanewise;
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::mem::Space;
@@ -66,6 +68,8 @@ pub struct Gang {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 enum Kind {
     Compute,
+    /// It computes a step of an index.
+    Step,
     Memory,
     Control,
     /// It computes, unless it divides by zero.
@@ -84,6 +88,14 @@ fn kind(ins: &Ins) -> Kind {
         ins if ins.computes() => Kind::Compute,
         _ => Kind::Other,
     }
+}
+
+fn kinds(code: &Code) -> Vec<Kind> {
+    let kinds = code.ins.iter().map(kind).enumerate();
+    let step = |pc: usize| code.indexing.step(pc as Pc).is_some();
+    kinds
+        .map(|(pc, kind)| if step(pc) { Kind::Step } else { kind })
+        .collect()
 }
 
 /// How a gang's turn ended.
@@ -124,7 +136,7 @@ pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
             level,
             waited: 0,
             undefined: false,
-            kinds: env.kernel.code.ins.iter().map(kind).collect(),
+            kinds: kinds(&env.kernel.code),
             same_tid: [0, 1, 2].map(|axis| warps.iter().all(|w| w.tid[axis] == warps[0].tid[axis])),
         })
         .collect()
@@ -186,6 +198,10 @@ impl Gang {
             }
             let done = match kind {
                 Kind::Compute => self.level.compute(&mut self.file, ins),
+                Kind::Step => {
+                    self.show_step(cx, warps, ins);
+                    self.level.compute(&mut self.file, ins)
+                }
                 Kind::Memory => self.move_memory(cx, warps, ins),
                 Kind::Control => {
                     let over = used >= turn.whole;
@@ -206,6 +222,26 @@ impl Gang {
             if !done {
                 self.one_by_one(cx, warps, ins, used);
             }
+        }
+    }
+
+    /// Shows the probes a step of an index, warp by warp.
+    #[inline]
+    fn show_step<P: Probe>(&self, cx: &mut Machine<'_, P>, warps: &[Warp], ins: &Ins) {
+        if !P::ON {
+            return;
+        }
+        let Some(read) = step_reads(ins) else { return };
+        let active = &self.file.active;
+        for w in (active.from..active.to).filter(|w| active.masks[*w] != 0) {
+            let scene = Scene {
+                env: cx.env,
+                warp: &warps[w],
+                pc: self.at,
+                held: None,
+            };
+            let read = read.map(|r| self.file.row32(r, w));
+            cx.probe.step(&scene, LaneMask(active.masks[w]), read);
         }
     }
 
