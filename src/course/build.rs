@@ -3,8 +3,10 @@
 //! What stands inside a page (tasks, checklists, questions) is `tasks.rs` and `items.rs`. Ids of items are still drafts
 //! here; `lock.rs` settles them.
 
+use std::collections::HashMap;
+
 use super::files::Source;
-use super::items::{Draft, Items};
+use super::items::{Draft, Drafts, Items};
 use super::model::{Course, Lesson, Module, Part, Tier};
 use super::page::{Page, PageId, PageKind};
 use super::plan::{Plan, PlannedModule, PlannedPart};
@@ -28,11 +30,16 @@ pub(crate) fn course(plan: &Plan, sources: Vec<Source>, problems: &mut Vec<Probl
         tracks: plan.tracks.clone(),
         ..Course::default()
     };
+    let modules: HashMap<Home, &Source> = sources
+        .iter()
+        .filter(|source| source.kind == PageKind::Module)
+        .map(|source| ((source.part, source.module), source))
+        .collect();
     course.pages = sources
         .iter()
-        .map(|source| page(source, plan, &sources, problems))
+        .map(|source| page(source, plan, &modules, problems))
         .collect();
-    let mut drafts = Vec::new();
+    let mut drafts = Drafts::default();
     for (number, planned) in plan.parts.iter().enumerate() {
         course
             .parts
@@ -44,14 +51,20 @@ pub(crate) fn course(plan: &Plan, sources: Vec<Source>, problems: &mut Vec<Probl
     Built {
         course,
         sources,
-        drafts,
+        drafts: drafts.all,
     }
 }
 
-fn page(source: &Source, plan: &Plan, all: &[Source], problems: &mut Vec<Problem>) -> Page {
-    let index = all
-        .iter()
-        .find(|s| s.kind == PageKind::Module && s.part == source.part && s.module == source.module);
+/// A part and a module of the plan.
+type Home = (Option<usize>, Option<usize>);
+
+fn page(
+    source: &Source,
+    plan: &Plan,
+    modules: &HashMap<Home, &Source>,
+    problems: &mut Vec<Problem>,
+) -> Page {
+    let index = modules.get(&(source.part, source.module)).copied();
     Page {
         id: source.front.id.clone(),
         kind: source.kind,
@@ -72,7 +85,7 @@ fn part(
     number: usize,
     planned: &PlannedPart,
     sources: &[Source],
-    drafts: &mut Vec<Draft>,
+    drafts: &mut Drafts,
     problems: &mut Vec<Problem>,
 ) -> Part {
     let of_part = |s: &&(usize, &Source)| s.1.part == Some(number);
@@ -106,7 +119,7 @@ fn module(
     part: &PlannedPart,
     planned: &PlannedModule,
     pages: &[(usize, &Source)],
-    drafts: &mut Vec<Draft>,
+    drafts: &mut Drafts,
     problems: &mut Vec<Problem>,
 ) -> Option<Module> {
     let (index, source) = pages

@@ -51,59 +51,77 @@ pub(crate) fn all(
     }
 }
 
-/// Where an id was first used, in words.
-type Ids = BTreeMap<String, String>;
+/// Where an id was first used.
+type Ids = BTreeMap<String, Claim>;
+
+/// A thing that carries an id: what a problem about it needs, worked out only when there is one.
+#[derive(Clone, Copy)]
+enum Claim {
+    /// A part, by its place in the plan.
+    Part(usize),
+    /// A page.
+    Page(usize),
+    /// A byte of a page.
+    At(usize, usize),
+    /// A row of the catalogue.
+    Row(usize),
+}
+
+impl Claim {
+    fn problem(self, built: &Built, plan: &Plan, message: String) -> Problem {
+        match self {
+            Claim::Part(at) => plan.problem(plan.parts[at].place, message),
+            Claim::Page(at) => {
+                let source = &built.sources[at];
+                source.problem_at(source.place("id", 0), message)
+            }
+            Claim::At(page, at) => built.sources[page].problem(at, message),
+            Claim::Row(at) => {
+                let place = &built.course.catalog.ids[at];
+                Problem::error(place.path, message).at(place.at.0, place.at.1)
+            }
+        }
+    }
+}
 
 fn unique_ids(built: &Built, plan: &Plan, problems: &mut Vec<Problem>) -> Ids {
     let mut ids = Ids::new();
-    let mut claim = |id: &str, problem: &dyn Fn(String) -> Problem| {
+    let mut claim = |id: &str, claim: Claim| {
         if id.is_empty() {
             return;
         }
-        let mine = problem(String::new());
-        let place = format!(
-            "{}:{}",
-            mine.path.display().to_string().replace('\\', "/"),
-            mine.line
-        );
         match ids.get(id) {
-            Some(first) => problems.push(problem(format!("the id `{id}` is taken by {first}"))),
-            None => {
-                ids.insert(id.to_owned(), place);
+            Some(first) => {
+                let first = first.problem(built, plan, String::new());
+                let path = first.path.display().to_string().replace('\\', "/");
+                let message = format!("the id `{id}` is taken by {path}:{}", first.line);
+                problems.push(claim.problem(built, plan, message));
             }
+            None => drop(ids.insert(id.to_owned(), claim)),
         }
     };
-    for part in &plan.parts {
-        claim(&part.id, &|message| plan.problem(part.place, message));
+    for (at, part) in plan.parts.iter().enumerate() {
+        claim(&part.id, Claim::Part(at));
     }
-    for source in &built.sources {
+    for (at, source) in built.sources.iter().enumerate() {
         // A part's page may carry its part's id: they are one thing.
         let is_part = source
             .part
             .is_some_and(|p| source.module.is_none() && plan.parts[p].id == source.front.id);
         if !is_part {
-            claim(&source.front.id, &|message| {
-                source.problem_at(source.place("id", 0), message)
-            });
+            claim(&source.front.id, Claim::Page(at));
         }
     }
     for (_, module) in built.course.modules() {
         for task in module.tiers.iter().flat_map(|t| &t.tasks) {
-            let source = &built.sources[task.page.0];
-            claim(&task.id, &|message| {
-                source.problem(task.range.start, message)
-            });
+            claim(&task.id, Claim::At(task.page.0, task.range.start));
         }
     }
-    for place in &built.course.catalog.ids {
-        let (line, column) = place.at;
-        claim(&place.id, &|message| {
-            Problem::error(place.path, message).at(line, column)
-        });
+    for (at, place) in built.course.catalog.ids.iter().enumerate() {
+        claim(&place.id, Claim::Row(at));
     }
     for draft in &built.drafts {
-        let source = &built.sources[draft.page.0];
-        claim(&draft.id, &|message| source.problem(draft.marker, message));
+        claim(&draft.id, Claim::At(draft.page.0, draft.marker));
     }
     ids
 }

@@ -4,7 +4,7 @@
 //! then it is the whole id. Without one the draft is a letter, the position and six digits of the text's hash; the lock
 //! file decides whether an older id stays.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::braces;
@@ -35,6 +35,31 @@ pub(crate) struct Draft {
     pub places: Vec<(String, usize)>,
 }
 
+/// Every item so far, in the order of the course.
+#[derive(Debug, Default)]
+pub(crate) struct Drafts {
+    pub all: Vec<Draft>,
+    /// How many there are of each container and letter.
+    counts: HashMap<(String, char), usize>,
+}
+
+impl Drafts {
+    fn push(&mut self, draft: Draft) {
+        *self
+            .counts
+            .entry((draft.container.clone(), draft.letter))
+            .or_default() += 1;
+        self.all.push(draft);
+    }
+
+    /// The position that the next item of a container and letter has, from 1.
+    fn position(&self, container: &str, letter: char) -> usize {
+        self.counts
+            .get(&(container.to_owned(), letter))
+            .map_or(1, |count| count + 1)
+    }
+}
+
 /// What items of one list share.
 #[derive(Clone, Copy)]
 pub(crate) struct InList<'c> {
@@ -49,7 +74,7 @@ pub(crate) struct Items<'a> {
     pub page: PageId,
     pub lines: Lines<'a>,
     pub problems: &'a mut Vec<Problem>,
-    drafts: &'a mut Vec<Draft>,
+    drafts: &'a mut Drafts,
     claimed: BTreeSet<usize>,
 }
 
@@ -58,7 +83,7 @@ impl<'a> Items<'a> {
     pub fn new(
         source: &'a Source,
         page: PageId,
-        drafts: &'a mut Vec<Draft>,
+        drafts: &'a mut Drafts,
         problems: &'a mut Vec<Problem>,
     ) -> Items<'a> {
         Items {
@@ -153,8 +178,7 @@ impl<'a> Items<'a> {
             Some(id) => format!("{}/{id}", list.container),
             None => {
                 let letter = letter(list.kind);
-                let alike = |d: &&Draft| d.container == list.container && d.letter == letter;
-                let position = self.drafts.iter().filter(alike).count() + 1;
+                let position = self.drafts.position(list.container, letter);
                 let hash = blake3::hash(text.as_bytes()).to_hex();
                 format!("{}/{letter}{position}-{}", list.container, &hash[..6])
             }

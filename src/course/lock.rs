@@ -6,7 +6,7 @@
 //! An id that the lock knows and the course no longer has is a warning, unless an `alias=` of an item or an `aliases` of a
 //! page names it. Nothing is written but by [`update`], which `course build --lock` calls; a lock that lags is a warning.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -142,25 +142,20 @@ fn choose(drafts: &[Draft], locked: &[Locked]) -> Vec<String> {
         .filter(|d| d.explicit)
         .map(|d| d.id.as_str())
         .collect();
-    let mut free: Vec<&Locked> = locked
-        .iter()
-        .filter(|l| !explicit.contains(l.id.as_str()))
-        .collect();
+    let mut free = Free::of(locked.iter().filter(|l| !explicit.contains(l.id.as_str())));
     let mut ids: Vec<Option<String>> = drafts
         .iter()
         .map(|d| d.explicit.then(|| d.id.clone()))
         .collect();
-    let same_list =
-        |d: &Draft, l: &Locked| list_of(&l.id) == Some((d.container.as_str(), d.letter));
-    let same_letter =
-        |d: &Draft, l: &Locked| list_of(&l.id).is_some_and(|(_, letter)| letter == d.letter);
-
-    take(drafts, &mut ids, &mut free, |d, l| {
-        same_list(d, l) && d.text == l.words
+    take(drafts, &mut ids, &mut free, |d| {
+        (d.container.as_str(), d.letter, d.text.as_str())
     });
-    alike(drafts, &mut ids, &mut free, same_list);
-    take(drafts, &mut ids, &mut free, |d, l| {
-        same_letter(d, l) && d.text == l.words
+    alike(drafts, &mut ids, &mut free);
+    // What was moved keeps its words and its letter; the list it stood in is another.
+    let mut moved = Free::of(free.left());
+    moved.forget_lists();
+    take(drafts, &mut ids, &mut moved, |d| {
+        ("", d.letter, d.text.as_str())
     });
 
     let mut taken: BTreeSet<String> = ids.iter().flatten().cloned().collect();
@@ -190,34 +185,86 @@ fn list_of(id: &str) -> Option<(&str, char)> {
         .then_some((container, letter))
 }
 
-/// Gives each draft without an id the first free line that fits.
-fn take(
-    drafts: &[Draft],
+/// The list, the letter and the words of a line.
+type Key<'a> = (&'a str, char, &'a str);
+
+/// Lines that no item has yet, found by what they must share with one. Of several the first is given.
+struct Free<'a> {
+    lines: BTreeMap<u32, &'a Locked>,
+    by_key: HashMap<Key<'a>, VecDeque<u32>>,
+}
+
+impl<'a> Free<'a> {
+    fn of(lines: impl IntoIterator<Item = &'a Locked>) -> Free<'a> {
+        let mut free = Free {
+            lines: BTreeMap::new(),
+            by_key: HashMap::new(),
+        };
+        for line in lines {
+            free.lines.insert(line.line, line);
+            if let Some((list, letter)) = list_of(&line.id) {
+                let key = (list, letter, line.words.as_str());
+                free.by_key.entry(key).or_default().push_back(line.line);
+            }
+        }
+        free
+    }
+
+    /// Finds lines whatever list they were in.
+    fn forget_lists(&mut self) {
+        let mut by_key: HashMap<Key<'a>, VecDeque<u32>> = HashMap::new();
+        for (number, line) in &self.lines {
+            if let Some((_, letter)) = list_of(&line.id) {
+                let key = ("", letter, line.words.as_str());
+                by_key.entry(key).or_default().push_back(*number);
+            }
+        }
+        self.by_key = by_key;
+    }
+
+    fn take(&mut self, key: Key<'a>) -> Option<&'a Locked> {
+        let numbers = self.by_key.get_mut(&key)?;
+        loop {
+            let number = numbers.pop_front()?;
+            if let Some(line) = self.lines.remove(&number) {
+                return Some(line);
+            }
+        }
+    }
+
+    fn left(&self) -> impl Iterator<Item = &'a Locked> {
+        self.lines.values().copied()
+    }
+}
+
+/// Gives each draft without an id the first free line of its key.
+fn take<'a>(
+    drafts: &'a [Draft],
     ids: &mut [Option<String>],
-    free: &mut Vec<&Locked>,
-    fits: impl Fn(&Draft, &Locked) -> bool,
+    free: &mut Free<'a>,
+    key: impl Fn(&'a Draft) -> Key<'a>,
 ) {
     for (draft, id) in drafts.iter().zip(ids).filter(|(_, id)| id.is_none()) {
-        if let Some(at) = free.iter().position(|l| fits(draft, l)) {
-            *id = Some(free.remove(at).id.clone());
-        }
+        *id = free.take(key(draft)).map(|line| line.id.clone());
     }
 }
 
 /// Gives drafts the free lines of their list whose words are most alike, best pair first.
-fn alike(
-    drafts: &[Draft],
-    ids: &mut [Option<String>],
-    free: &mut Vec<&Locked>,
-    same_list: impl Fn(&Draft, &Locked) -> bool,
-) {
+fn alike(drafts: &[Draft], ids: &mut [Option<String>], free: &mut Free<'_>) {
+    let mut lists: HashMap<(&str, char), Vec<&Locked>> = HashMap::new();
+    for line in free.left() {
+        if let Some(list) = list_of(&line.id) {
+            lists.entry(list).or_default().push(line);
+        }
+    }
     let mut pairs: Vec<(f64, usize, &Locked)> = Vec::new();
     for (at, draft) in drafts
         .iter()
         .enumerate()
         .filter(|(at, _)| ids[*at].is_none())
     {
-        for line in free.iter().filter(|l| same_list(draft, l)) {
+        let list = lists.get(&(draft.container.as_str(), draft.letter));
+        for line in list.into_iter().flatten() {
             let score = strsim::normalized_levenshtein(&draft.text, &line.words);
             if score >= ALIKE {
                 pairs.push((score, at, line));
@@ -230,9 +277,8 @@ fn alike(
             .then(a.2.line.cmp(&b.2.line))
     });
     for (_, at, line) in pairs {
-        if ids[at].is_none() && free.iter().any(|l| l.id == line.id) {
+        if ids[at].is_none() && free.lines.remove(&line.line).is_some() {
             ids[at] = Some(line.id.clone());
-            free.retain(|l| l.id != line.id);
         }
     }
 }

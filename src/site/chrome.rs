@@ -20,11 +20,7 @@ pub(super) fn nav(site: &LinkedSite, stop: &Stop) -> Value {
         .enumerate()
         .map(|(p, part)| {
             let here = stop.part == Some(p);
-            let url = site
-                .map
-                .stops
-                .iter()
-                .find(|s| s.shows == Shows::Part && s.part == Some(p));
+            let url = site.map.part(p);
             let modules: Vec<Value> = if here {
                 part.modules
                     .iter()
@@ -51,9 +47,8 @@ fn nav_module(site: &LinkedSite, stop: &Stop, (p, m): (usize, usize), module: &M
     let here = stop.module == Some(m);
     let pages: Vec<Value> = site
         .map
-        .stops
-        .iter()
-        .filter(|s| here && s.part == Some(p) && s.module == Some(m) && s.shows != Shows::Module)
+        .home(Some(p), Some(m))
+        .filter(|s| here && s.shows != Shows::Module)
         .map(|s| nav_page(stop, s, module))
         .collect();
     json!({
@@ -116,11 +111,7 @@ pub(super) fn crumbs(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
         }
     };
     if let Some(part) = stop.part.and_then(|p| site.course.parts.get(p)) {
-        let at = site
-            .map
-            .stops
-            .iter()
-            .find(|s| s.shows == Shows::Part && s.part == stop.part);
+        let at = stop.part.and_then(|p| site.map.part(p));
         push(&part.title, at.map_or("", |s| s.url.as_str()));
         if let Some(module) = stop.module.and_then(|m| part.modules.get(m)) {
             push(

@@ -1,51 +1,31 @@
 //! Code in, lines of HTML out: text escaped, spans of a few classes, every span closed on its own line.
 //!
-//! CUDA is coloured by `simt`'s own lexer, other languages by syntect; both speak the same nine classes, so one
-//! palette in light and one in dark covers everything. syntect is slow, so its results are kept by content hash,
-//! across runs too. Unknown languages are shown plain, never refused.
+//! CUDA, C and C++ are coloured by `simt`'s own lexer, the course's other languages by small lexers of its design
+//! (`scan.rs`), what is left by syntect; all speak the same nine classes, so one palette in light and one in dark covers
+//! everything. syntect takes a hundred times as long, so its results are kept by content hash, across runs too. Unknown
+//! languages are shown plain, never refused.
+
+mod bash;
+mod data;
+mod grammar;
+mod python;
+mod rust;
+mod scan;
+mod shade;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use simt::lex::{Class, classify};
-use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
+
+use shade::{Pieces, Shade};
 
 /// Changes when the meaning of cached lines changes.
 const VERSION: &str = "1";
 
 /// Lines of HTML, without line ends.
 pub type Lines = Arc<Vec<String>>;
-
-/// What a stretch of code is; the class in the page is `hl-` and this letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shade {
-    Comment,
-    Text,
-    Number,
-    Keyword,
-    Type,
-    Builtin,
-    Directive,
-    Operator,
-    Function,
-}
-
-impl Shade {
-    fn class(self) -> &'static str {
-        match self {
-            Shade::Comment => "hl-c",
-            Shade::Text => "hl-s",
-            Shade::Number => "hl-n",
-            Shade::Keyword => "hl-k",
-            Shade::Type => "hl-t",
-            Shade::Builtin => "hl-b",
-            Shade::Directive => "hl-p",
-            Shade::Operator => "hl-o",
-            Shade::Function => "hl-f",
-        }
-    }
-}
 
 /// Colours code and remembers what it coloured.
 #[derive(Debug, Default)]
@@ -77,12 +57,13 @@ impl Highlighter {
 
     /// The lines of `text` as HTML.
     pub fn lines(&self, language: &str, text: &str) -> Lines {
-        match language {
-            "cuda" | "cu" | "cuh" => return Arc::new(cuda(text)),
-            "console" => return Arc::new(console(text)),
-            _ => {}
+        if language == "console" {
+            return Arc::new(console(text));
         }
-        let Some(syntax) = syntax_of(language) else {
+        if let Some(lexer) = lexer_of(language) {
+            return Arc::new(shade::lines(text, lexer(text)));
+        }
+        let Some(syntax) = grammar::of(language) else {
             return Arc::new(plain(text));
         };
         let key = blake3::hash(format!("{VERSION}\0{language}\0{text}").as_bytes())
@@ -92,7 +73,7 @@ impl Highlighter {
         if let Some(lines) = lock(&self.known).get(&key) {
             return lines.clone();
         }
-        let lines: Lines = Arc::new(by_grammar(syntax, text));
+        let lines: Lines = Arc::new(grammar::lines(syntax, text));
         lock(&self.known).insert(key, lines.clone());
         lines
     }
@@ -134,16 +115,19 @@ pub fn escape(text: &str) -> String {
 
 /// The same, appended.
 pub fn push_escaped(out: &mut String, text: &str) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            _ => out.push(c),
-        }
+    let mut rest = text;
+    while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
+        out.push_str(&rest[..at]);
+        out.push_str(match rest.as_bytes()[at] {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'"' => "&quot;",
+            _ => "&#39;",
+        });
+        rest = &rest[at + 1..];
     }
+    out.push_str(rest);
 }
 
 /// The name of a language as readers know it; empty for plain text.
@@ -166,6 +150,25 @@ pub fn language_name(language: &str) -> &str {
     }
 }
 
+/// The lines of a text by syntect's grammar alone, for comparing; none when it knows no such language.
+pub fn by_grammar(language: &str, text: &str) -> Option<Vec<String>> {
+    Some(grammar::lines(grammar::of(language)?, text))
+}
+
+/// Our lexer of a language, when there is one.
+fn lexer_of(language: &str) -> Option<fn(&str) -> Pieces> {
+    Some(match language {
+        "cuda" | "cu" | "cuh" | "cpp" | "c++" | "cc" | "c" | "h" | "hpp" => cuda,
+        "rust" | "rs" => rust::pieces,
+        "python" | "py" => python::pieces,
+        "bash" | "sh" | "shell" | "zsh" => bash::pieces,
+        "json" => data::json,
+        "yaml" | "yml" => data::yaml,
+        "toml" => data::toml,
+        _ => return None,
+    })
+}
+
 fn plain(text: &str) -> Vec<String> {
     text.lines().map(escape).collect()
 }
@@ -179,157 +182,10 @@ fn console(text: &str) -> Vec<String> {
     text.lines().map(line).collect()
 }
 
-static SYNTAXES: LazyLock<SyntaxSet> = LazyLock::new(SyntaxSet::load_defaults_newlines);
-
-fn syntax_of(language: &str) -> Option<&'static SyntaxReference> {
-    let token = match language {
-        "" | "text" | "txt" | "plain" => return None,
-        "shell" => "sh",
-        "c++" => "cpp",
-        other => other,
-    };
-    SYNTAXES.find_syntax_by_token(token)
-}
-
-fn by_grammar(syntax: &SyntaxReference, text: &str) -> Vec<String> {
-    let mut state = ParseState::new(syntax);
-    let mut stack = ScopeStack::new();
-    let mut lines = Vec::new();
-    for line in text.lines() {
-        let with_end = format!("{line}\n");
-        let Ok(ops) = state.parse_line(&with_end, &SYNTAXES) else {
-            lines.push(escape(line));
-            continue;
-        };
-        let mut painter = Painter::default();
-        let mut from = 0;
-        for (at, op) in ops {
-            painter.push(
-                line.get(from..at.min(line.len())).unwrap_or(""),
-                shade_of(&stack),
-            );
-            from = at.min(line.len());
-            if stack.apply(&op).is_err() {
-                break;
-            }
-        }
-        painter.push(line.get(from..).unwrap_or(""), shade_of(&stack));
-        lines.push(painter.finish());
-    }
-    lines
-}
-
-static RULES: LazyLock<Vec<(Scope, Option<Shade>)>> = LazyLock::new(|| {
-    let table: [(&str, Option<Shade>); 23] = [
-        ("comment", Some(Shade::Comment)),
-        ("string", Some(Shade::Text)),
-        ("constant.character", Some(Shade::Text)),
-        ("constant.numeric", Some(Shade::Number)),
-        ("constant.language", Some(Shade::Number)),
-        ("constant.other", Some(Shade::Number)),
-        ("keyword.operator.word", Some(Shade::Keyword)),
-        ("keyword.operator", Some(Shade::Operator)),
-        ("keyword.control.import", Some(Shade::Directive)),
-        ("keyword", Some(Shade::Keyword)),
-        ("storage.type.numeric", Some(Shade::Type)),
-        ("storage", Some(Shade::Keyword)),
-        ("entity.name.function", Some(Shade::Function)),
-        ("entity.name.tag", Some(Shade::Keyword)),
-        ("entity.name", Some(Shade::Type)),
-        ("entity.other.attribute-name", Some(Shade::Function)),
-        ("support.function", Some(Shade::Builtin)),
-        ("support.macro", Some(Shade::Builtin)),
-        ("support.type", Some(Shade::Type)),
-        ("variable.function", Some(Shade::Function)),
-        ("variable.annotation", Some(Shade::Directive)),
-        ("markup.inserted", Some(Shade::Text)),
-        ("markup.deleted", Some(Shade::Keyword)),
-    ];
-    table
-        .into_iter()
-        .filter_map(|(name, shade)| Some((Scope::new(name).ok()?, shade)))
-        .collect()
-});
-
-/// The innermost scope that has a rule decides.
-fn shade_of(stack: &ScopeStack) -> Option<Shade> {
-    stack.as_slice().iter().rev().find_map(|scope| {
-        RULES
-            .iter()
-            .find(|(prefix, _)| prefix.is_prefix_of(*scope))
-            .and_then(|(_, shade)| *shade)
-    })
-}
-
-/// Joins neighbouring stretches of one shade into one span.
-#[derive(Default)]
-struct Painter {
-    html: String,
-    open: Option<Shade>,
-}
-
-impl Painter {
-    fn push(&mut self, text: &str, shade: Option<Shade>) {
-        if text.is_empty() {
-            return;
-        }
-        // A blank needs no colour: it joins whatever is open.
-        if shade != self.open && !text.trim().is_empty() {
-            self.close();
-            if let Some(shade) = shade {
-                self.html.push_str("<span class=\"");
-                self.html.push_str(shade.class());
-                self.html.push_str("\">");
-            }
-            self.open = shade;
-        }
-        push_escaped(&mut self.html, text);
-    }
-
-    fn close(&mut self) {
-        if self.open.take().is_some() {
-            self.html.push_str("</span>");
-        }
-    }
-
-    fn finish(mut self) -> String {
-        self.close();
-        self.html
-    }
-}
-
-/// CUDA by the lexer that compiles it.
-fn cuda(text: &str) -> Vec<String> {
-    let classes = classify(text);
-    let mut pieces = classes.iter().peekable();
-    let mut lines = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let end = start + line.trim_end_matches(['\n', '\r']).len();
-        let mut painter = Painter::default();
-        let mut at = start;
-        while let Some((range, class)) = pieces.peek() {
-            if range.start >= end {
-                break;
-            }
-            let from = range.start.max(start);
-            painter.push(text.get(at..from).unwrap_or(""), None);
-            painter.push(
-                text.get(from..range.end.min(end)).unwrap_or(""),
-                shade_of_class(*class),
-            );
-            at = range.end.min(end).max(at);
-            // A comment may go on below; it is coloured there again.
-            if range.end > end {
-                break;
-            }
-            pieces.next();
-        }
-        painter.push(text.get(at..end).unwrap_or(""), None);
-        lines.push(painter.finish());
-        start += line.len();
-    }
-    lines
+/// CUDA and C++ by the lexer that compiles it.
+fn cuda(text: &str) -> Pieces {
+    let shaded = |(range, class)| Some((range, shade_of_class(class)?));
+    classify(text).into_iter().filter_map(shaded).collect()
 }
 
 fn shade_of_class(class: Class) -> Option<Shade> {
@@ -393,11 +249,11 @@ mod tests {
     fn a_second_run_finds_what_the_first_kept() {
         let folder = tempfile::tempdir().unwrap();
         let first = Highlighter::cached_in(folder.path());
-        let lines = first.lines("python", "def f(): pass\n");
+        let lines = first.lines("lua", "local x = 1\n");
         first.keep();
         let second = Highlighter::cached_in(folder.path());
         assert_eq!(second.known.lock().unwrap().len(), 1);
-        assert_eq!(second.lines("python", "def f(): pass\n"), lines);
+        assert_eq!(second.lines("lua", "local x = 1\n"), lines);
     }
 
     fn strip(html: &str) -> String {

@@ -3,7 +3,7 @@
 //! A [`Stop`] is one page of the output. Addresses are relative to the site's root and end in a slash; two stops
 //! with one address are an error. The order decides previous and next, nothing else is typed twice.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use lab::Lab;
 
@@ -104,6 +104,9 @@ pub struct SiteMap {
     pub ids: HashMap<String, Inside>,
     /// For every lab, the module it belongs to, as places of part and module.
     pub lab_home: HashMap<String, (usize, usize)>,
+    /// For every part and module, the places of its stops.
+    homes: HashMap<Home, Vec<usize>>,
+    by_url: HashMap<String, usize>,
 }
 
 /// The address of a lab's page.
@@ -230,7 +233,19 @@ type Home = (Option<usize>, Option<usize>);
 impl SiteMap {
     /// The page of an address.
     pub fn at(&self, url: &str) -> Option<&Stop> {
-        self.stops.iter().find(|stop| stop.url == url)
+        self.by_url.get(url).map(|at| &self.stops[*at])
+    }
+
+    /// The page of a part.
+    pub fn part(&self, part: usize) -> Option<&Stop> {
+        let mut stops = self.home(Some(part), None);
+        stops.find(|stop| stop.shows == Shows::Part)
+    }
+
+    /// The pages of a part and module, in reading order.
+    pub fn home(&self, part: Option<usize>, module: Option<usize>) -> impl Iterator<Item = &Stop> {
+        let places = self.homes.get(&(part, module));
+        places.into_iter().flatten().map(|at| &self.stops[*at])
     }
 
     fn stop(
@@ -242,6 +257,9 @@ impl SiteMap {
         home: Home,
         page: Option<PageId>,
     ) {
+        let at = self.stops.len();
+        self.homes.entry(home).or_default().push(at);
+        self.by_url.entry(url.to_owned()).or_insert(at);
         self.stops.push(Stop {
             url: url.to_owned(),
             title: title.to_owned(),
@@ -368,9 +386,10 @@ impl SiteMap {
     }
 
     fn extras(&mut self, course: &Course) {
+        let shown: HashSet<PageId> = self.stops.iter().filter_map(|stop| stop.page).collect();
         for (at, page) in course.pages.iter().enumerate() {
             self.id(&page.id, &page.url, None);
-            if !self.stops.iter().any(|stop| stop.page == Some(PageId(at))) {
+            if !shown.contains(&PageId(at)) {
                 let part = course
                     .parts
                     .iter()

@@ -114,11 +114,7 @@ fn module_card(site: &LinkedSite, module: &Module) -> Value {
 }
 
 fn part_card(site: &LinkedSite, at: usize, part: &Part) -> Value {
-    let url = site
-        .map
-        .stops
-        .iter()
-        .find(|stop| stop.shows == Shows::Part && stop.part == Some(at));
+    let url = site.map.part(at);
     json!({
         "id": part.id,
         "key": format!("part:{}", part.id),
