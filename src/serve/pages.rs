@@ -53,6 +53,11 @@ fn answer(server: &Shared, path: &str) -> Response {
     if let Some(bytes) = made.files.get(&index) {
         return file(StatusCode::OK, &index, bytes.as_ref().to_vec());
     }
+    if address.starts_with("search/")
+        && let Some(bytes) = made.search.files().get(address)
+    {
+        return file(StatusCode::OK, address, bytes.as_ref().to_vec());
+    }
     if made.files.contains_key(&format!("{address}/index.html")) {
         return (
             StatusCode::PERMANENT_REDIRECT,

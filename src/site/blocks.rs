@@ -105,6 +105,7 @@ impl Writer<'_> {
             self.out.problems.push(problem);
         }
         if show.language != "listing" {
+            self.hear_code(&text);
             let html = figure(self.highlighter, &show, &text);
             return self.html(&html);
         }
@@ -112,6 +113,7 @@ impl Writer<'_> {
             Ok(asked) => {
                 let index = self.out.listings.len();
                 self.out.listings.push(asked);
+                self.hear_listing(index);
                 self.piece(Piece::Listing(index));
             }
             Err(message) => {

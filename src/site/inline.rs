@@ -33,6 +33,7 @@ impl Writer<'_> {
             }
             self.at += 1;
         }
+        self.hear(&alt);
         self.html("<img loading=\"lazy\" alt=\"");
         self.text(&alt);
         if !title.is_empty() {
@@ -100,23 +101,20 @@ impl Writer<'_> {
             .cloned()
             .collect();
         if cuts.is_empty() {
+            self.hear(text);
             return self.text(text);
         }
         cuts.sort_by_key(|cut| cut.start);
         let page = self.page;
         let mut from = range.start;
         for cut in cuts {
-            self.text(
-                page.source
-                    .get(from..cut.start.max(from))
-                    .unwrap_or_default(),
-            );
+            let shown = page.source.get(from..cut.start.max(from));
+            self.hear(shown.unwrap_or_default());
+            self.text(shown.unwrap_or_default());
             from = from.max(cut.end);
         }
-        self.text(
-            page.source
-                .get(from..range.end.max(from))
-                .unwrap_or_default(),
-        );
+        let shown = page.source.get(from..range.end.max(from));
+        self.hear(shown.unwrap_or_default());
+        self.text(shown.unwrap_or_default());
     }
 }

@@ -169,6 +169,18 @@ impl<'a> Writer<'a> {
         self.headed = false;
     }
 
+    /// The task being written, by its place on the page.
+    pub(super) fn task(&self) -> Option<usize> {
+        match self.sink {
+            Sink::Task(task) => Some(task),
+            Sink::Main | Sink::Tail => None,
+        }
+    }
+
+    pub(super) fn in_heading(&self) -> bool {
+        self.heading.is_some()
+    }
+
     fn in_task(&self) -> bool {
         matches!(self.sink, Sink::Task(_))
     }
@@ -217,6 +229,7 @@ impl<'a> Writer<'a> {
             Event::End(tag) => self.end(tag),
             Event::Text(text) => self.shown_text(&text, &range),
             Event::Code(code) => {
+                self.hear(&code);
                 self.html("<code>");
                 self.text(&code);
                 self.html("</code>");
@@ -225,9 +238,11 @@ impl<'a> Writer<'a> {
             Event::DisplayMath(tex) => self.formula(&tex, true, &range),
             Event::Html(html) | Event::InlineHtml(html) => self.html(&html),
             Event::FootnoteReference(label) => self.note_reference(&label),
-            Event::SoftBreak if self.fields > 0 => self.html("<br>\n"),
-            Event::SoftBreak => self.html("\n"),
-            Event::HardBreak => self.html("<br>\n"),
+            Event::SoftBreak | Event::HardBreak => {
+                self.hear(" ");
+                let broken = self.fields > 0 || event == Event::HardBreak;
+                self.html(if broken { "<br>\n" } else { "\n" });
+            }
             // Rules part tasks; on pages of their own there is nothing to part.
             Event::Rule if !self.tasks.is_empty() => {}
             Event::Rule => self.html("<hr>\n"),
@@ -282,6 +297,18 @@ impl<'a> Writer<'a> {
     }
 
     fn end(&mut self, tag: TagEnd) {
+        let inline = matches!(
+            tag,
+            TagEnd::Emphasis
+                | TagEnd::Strong
+                | TagEnd::Strikethrough
+                | TagEnd::Link
+                | TagEnd::Superscript
+                | TagEnd::Subscript
+        );
+        if !inline {
+            self.hear(" ");
+        }
         match tag {
             TagEnd::Paragraph => {
                 self.close_label();
@@ -346,6 +373,7 @@ impl<'a> Writer<'a> {
                 *text = words.to_owned().into();
             }
         }
+        self.hear_heading(&anchor, known.map_or("", |heading| &heading.text));
         self.heading = Some((level, anchor));
         self.headed = true;
     }

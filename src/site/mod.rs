@@ -8,6 +8,8 @@ mod blocks;
 mod chrome;
 pub mod code;
 pub mod codes;
+mod finding;
+mod hearing;
 pub mod highlight;
 mod inline;
 mod lab_texts;
@@ -21,6 +23,7 @@ mod pages;
 mod parse;
 pub mod paths;
 mod render;
+pub mod search;
 mod templates;
 pub mod write;
 
@@ -41,6 +44,7 @@ use lab_texts::ParsedLab;
 use link::{LinkedSite, Texts};
 use parse::{Facts, ParsedPage};
 use render::{Look, RenderedPage};
+use search::Search;
 use templates::Templates;
 pub use templates::built_in_file;
 use write::Wrote;
@@ -62,6 +66,8 @@ pub struct Made {
     pub hashes: HashMap<String, String>,
     /// Pages in all.
     pub pages: usize,
+    /// What can be found, and the files of its index.
+    pub search: Search,
     templates: Arc<Templates>,
 }
 
@@ -201,13 +207,21 @@ impl Maker {
             live: self.live,
         };
         let rendered = render::render(&linked, look, &self.rendered)?;
-        let files = self.files(&linked, &rendered)?;
+        let search = Search::over(finding::documents(&linked));
+        let mut files = self.files(&linked, &rendered)?;
+        if !self.live {
+            // A server makes them when they are asked for.
+            files.extend(search.files().clone());
+        }
         self.highlighter.keep();
         self.rendered = rendered
             .iter()
             .map(|page| (page.url.clone(), page.clone()))
             .collect();
-        Ok(made(linked, rendered, files, sorted(problems), templates))
+        Ok(Made {
+            search,
+            ..made(linked, rendered, files, sorted(problems), templates)
+        })
     }
 
     fn parse(
@@ -325,6 +339,7 @@ fn made(
             .collect(),
         warnings,
         pages: rendered.len(),
+        search: Search::default(),
         rendered: rendered
             .into_iter()
             .filter(|page| page.fresh)

@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::highlight::Highlighter;
 use super::listing::Asked;
 use super::markdown::Writer;
+use super::search::Passage;
 use crate::course::{Course, ItemKind, Page, PageId, PageKind, Problem};
 
 /// A stretch of HTML, or a hole in it.
@@ -51,6 +52,8 @@ pub struct ParsedPage {
     pub links: Vec<Written>,
     /// Every listing asked for.
     pub listings: Vec<Asked>,
+    /// What the search finds it by.
+    pub passages: Vec<Passage>,
     /// What is wrong.
     pub problems: Vec<Problem>,
 }

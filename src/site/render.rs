@@ -261,7 +261,7 @@ impl Filler<'_> {
             _ => "",
         };
         html.push_str(&format!(
-            "<label class=\"tick\" id=\"{anchor}\"><input type=\"checkbox\" autocomplete=\"off\""
+            "<label class=\"tick\" id=\"{anchor}\"><input type=\"checkbox\""
         ));
         if parent {
             // Done when everything below it is; never ticked itself.

@@ -24,7 +24,7 @@ const TEMPLATES: &[(&str, &str)] = built_in!("templates":
 );
 
 const STATIC: &[(&str, &str)] = built_in!("static":
-    "style.css", "code.css", "theme.js", "site.js", "progress.js", "live.js", "icon.svg",
+    "style.css", "code.css", "search.css", "theme.js", "site.js", "search.js", "progress.js", "live.js", "icon.svg",
 );
 
 /// The templates, ready to render.

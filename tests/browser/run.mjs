@@ -11,22 +11,30 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { tests } from "./pages.mjs";
+import { tests as pages } from "./pages.mjs";
+import { tests as search } from "./search.mjs";
+import { tests as sound } from "./sound.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.resolve(here, "../..");
 
-function playwright() {
+const tests = { ...pages, ...search, ...sound };
+
+/** A package or a file of one, by `act`, from the first place that has it; null when none has. */
+function first(name, act) {
   const places = [process.env.NODE_PATH, path.join(repository, "node_modules"), path.join(here, "node_modules")];
   for (const place of places.filter(Boolean).flatMap((list) => list.split(path.delimiter))) {
     try {
-      return createRequire(path.join(place, "x"))("playwright-core");
+      return act(createRequire(path.join(place, "x")), name);
     } catch {
       // The next place, then.
     }
   }
   return null;
 }
+
+const need = (name) => first(name, (require) => require(name));
+const place = (name) => first(name, (require) => require.resolve(name));
 
 function browserPath() {
   const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
@@ -39,7 +47,7 @@ function binaryPath(given) {
 }
 
 const [given, only = ""] = process.argv.slice(2);
-const library = playwright();
+const library = need("playwright-core");
 const executablePath = browserPath();
 const binary = binaryPath(given);
 if (!library || !executablePath || !binary) {
@@ -102,9 +110,9 @@ for (const [name, test] of Object.entries(tests).filter(([name]) => name.include
   });
   const start = Date.now();
   try {
-    await test({ page, context, browser, root, url: server.url, shots, course: (args, env) => course(root, args, env) });
+    const leftOut = await test({ page, context, browser, root, url: server.url, shots, need, place, course: (args, env) => course(root, args, env) });
     if (complaints.length) throw new Error(complaints.join("\n"));
-    console.log(`ok    ${name} (${Date.now() - start} ms)`);
+    console.log(leftOut ? `--    ${name}: left out, ${leftOut}` : `ok    ${name} (${Date.now() - start} ms)`);
   } catch (error) {
     failed += 1;
     await page.screenshot({ path: path.join(shots, `failed-${name.replaceAll(" ", "-")}.png`) }).catch(() => {});

@@ -1,0 +1,50 @@
+//! What the Markdown writer hears on the way, for the search: the words and the code below each heading.
+
+use super::markdown::Writer;
+use super::search::Passage;
+
+impl Writer<'_> {
+    /// Words of the text.
+    pub(super) fn hear(&mut self, words: &str) {
+        // A heading's own words are known already.
+        if !self.in_heading() {
+            self.passage().text.push_str(words);
+        }
+    }
+
+    /// A block of code.
+    pub(super) fn hear_code(&mut self, code: &str) {
+        let passage = self.passage();
+        passage.code.push_str(code);
+        passage.code.push('\n');
+    }
+
+    /// A listing, by its index on the page.
+    pub(super) fn hear_listing(&mut self, index: usize) {
+        self.passage().listings.push(index);
+    }
+
+    /// A heading: what follows is found below it.
+    pub(super) fn hear_heading(&mut self, anchor: &str, words: &str) {
+        let task = self.task();
+        self.out.passages.push(Passage {
+            task,
+            anchor: anchor.to_owned(),
+            heading: words.to_owned(),
+            ..Passage::default()
+        });
+    }
+
+    fn passage(&mut self) -> &mut Passage {
+        let task = self.task();
+        let passages = &mut self.out.passages;
+        if passages.last().is_none_or(|last| last.task != task) {
+            passages.push(Passage {
+                task,
+                ..Passage::default()
+            });
+        }
+        let last = passages.len() - 1;
+        &mut passages[last]
+    }
+}

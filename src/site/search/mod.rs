@@ -1,0 +1,145 @@
+//! Full text search without a server: an index cut so small that a first question costs a reader little.
+//!
+//! What can be found is a section: a page's text below one heading. In go [`Document`]s, whose passages the Markdown
+//! writer heard while it wrote; out come small text files below `search/`, which `static/search.js` asks for as it needs
+//! them:
+//!
+//! - `index.json`: how many sections each page has, and the first word of each shelf;
+//! - `t0.txt`, `t1.txt` …, the shelves: words in order, each with the sections it stands in;
+//! - `p0.json` …: titles, headings and first words of [`GROUP`] pages each, for showing results;
+//! - `words.txt`: the most frequent words, for typing errors and for beginnings that many words share.
+//!
+//! The same course gives the same bytes. How text becomes words is in `words.rs`, the files' form in `shelves.rs`.
+
+pub mod shelves;
+pub mod words;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use super::Bytes;
+use super::parse::ParsedPage;
+
+/// Pages of one file of results.
+pub const GROUP: usize = 4;
+/// Characters of a section's text that a result shows.
+const LEAD: usize = 110;
+
+/// A page's text below one heading, as it was heard while the page was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passage {
+    /// The task it belongs to, by its place on a tier's page.
+    pub task: Option<usize>,
+    /// The heading's anchor; empty before the first heading.
+    pub anchor: String,
+    /// The heading's words.
+    pub heading: String,
+    /// Prose.
+    pub text: String,
+    /// Code.
+    pub code: String,
+    /// Listings shown here, by their index on the page.
+    pub listings: Vec<usize>,
+}
+
+/// A page that can be found.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// Its address below the site's root, or one outside it.
+    pub url: String,
+    /// Its title.
+    pub title: String,
+    /// What it is (`Lesson 3`), and where it belongs.
+    pub place: String,
+    /// Passages of its own, before those of the page.
+    pub own: Vec<Passage>,
+    /// The page it is written on, with its passages.
+    pub page: Option<Arc<ParsedPage>>,
+    /// Which of them are its own: those of this task.
+    pub task: Option<usize>,
+    /// Code that its listings show, by their index.
+    pub listings: Vec<Arc<str>>,
+}
+
+/// One section of a document: what is shown of it and what it is found by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Section<'a> {
+    pub anchor: &'a str,
+    pub heading: &'a str,
+    pub texts: Vec<&'a str>,
+}
+
+impl Document {
+    /// Its sections: the page itself, then one for each heading.
+    pub(super) fn sections(&self) -> Vec<Section<'_>> {
+        let mut sections = vec![Section {
+            anchor: "",
+            heading: "",
+            texts: Vec::new(),
+        }];
+        let on_page = self
+            .page
+            .iter()
+            .flat_map(|page| &page.passages)
+            .filter(|passage| passage.task == self.task);
+        for passage in self.own.iter().chain(on_page) {
+            let listed = passage
+                .listings
+                .iter()
+                .filter_map(|at| self.listings.get(*at));
+            let texts = [&*passage.text, &*passage.code]
+                .into_iter()
+                .chain(listed.map(|text| &**text));
+            if !passage.anchor.is_empty() {
+                sections.push(Section {
+                    anchor: &passage.anchor,
+                    heading: &passage.heading,
+                    texts: Vec::new(),
+                });
+            }
+            if let Some(last) = sections.last_mut() {
+                last.texts.extend(texts.filter(|text| !text.is_empty()));
+            }
+        }
+        sections
+    }
+}
+
+/// The first words of a section, cut between words.
+pub(super) fn lead(section: &Section<'_>) -> String {
+    let text = section.texts.first().copied().unwrap_or_default();
+    let mut lead = String::new();
+    for word in text.split_whitespace() {
+        if lead.len() + word.len() > LEAD {
+            lead.push('…');
+            break;
+        }
+        if !lead.is_empty() {
+            lead.push(' ');
+        }
+        lead.push_str(word);
+    }
+    lead
+}
+
+/// The index of a site, made when it is first asked for.
+#[derive(Debug, Default)]
+pub struct Search {
+    documents: Vec<Document>,
+    files: OnceLock<BTreeMap<String, Bytes>>,
+}
+
+impl Search {
+    /// A search over these pages.
+    pub fn over(documents: Vec<Document>) -> Search {
+        Search {
+            documents,
+            files: OnceLock::new(),
+        }
+    }
+
+    /// Every file of the index, by its address.
+    pub fn files(&self) -> &BTreeMap<String, Bytes> {
+        self.files.get_or_init(|| shelves::files(&self.documents))
+    }
+}
