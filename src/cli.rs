@@ -258,6 +258,9 @@ pub struct RunArgs {
     /// Fill new memory with a pattern instead of zeros
     #[arg(long)]
     pub poison: bool,
+    /// Say where NaN and infinity first arise; slower
+    #[arg(long, conflicts_with = "no_checks")]
+    pub nonfinite: bool,
     /// Watch nothing: faster, with fewer findings and counters
     #[arg(long)]
     pub no_checks: bool,

@@ -97,6 +97,7 @@ fn as_run(args: &ProfileArgs) -> RunArgs {
         device: args.device.clone(),
         strict: false,
         poison: false,
+        nonfinite: false,
         no_checks: false,
         seed: 0,
         schedules: 0,

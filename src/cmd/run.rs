@@ -323,6 +323,7 @@ impl Running {
             checks: !self.args.no_checks,
             seed: self.args.seed,
             poison: self.args.poison,
+            nonfinite: self.args.nonfinite,
             device: self.device.clone(),
             args,
             ..default

@@ -280,6 +280,17 @@ fn a_finding_changes_no_result_unless_it_is_asked_to() {
 }
 
 #[test]
+fn the_first_infinity_is_named_when_it_is_asked_for() {
+    let course = program(
+        "__global__ void k(float* x) { x[threadIdx.x] = 1.0f / threadIdx.x; }\nint main() {\n    float* x;\n    cudaMalloc(&x, 128);\n    k<<<1, 32>>>(x);\n    cudaFree(x);\n}\n",
+    );
+    assert_eq!(course.run(&["run", "a.cu"]).err, "");
+    let told = course.run(&["run", "a.cu", "--nonfinite"]);
+    let line = "warning[F0503]: infinity is first made here, of 1.0 and 0.0";
+    assert!(told.err.contains(line), "{}", told.err);
+}
+
+#[test]
 fn limits_end_a_run_with_a_sentence() {
     let course = program("int main() { volatile int i = 0; while (true) i = i + 1; }\n");
     let told = course.run(&["run", "a.cu", "--seconds", "1"]);

@@ -206,6 +206,7 @@ fn fault(source: &Source, finding: &report::Finding) -> Fault {
             | FindingKind::HostMemory
             | FindingKind::BadLane
             | FindingKind::IndexOverflow
+            | FindingKind::NonFinite
             | FindingKind::DivisionByZero => FaultKind::Bounds,
         },
         message: finding.message.clone(),

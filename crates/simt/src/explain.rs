@@ -192,11 +192,12 @@ impl Example {
         let mut said: Vec<Remark> = module.warnings().iter().map(remark).collect();
         let mut entries = module.code().entries.iter();
         if entries.any(|entry| entry.signature.name == "main") {
-            // Small limits: an endless loop is to end soon.
+            // Small limits: an endless loop is to end soon. What is found only on request is asked for.
             let options = ProgramOptions {
                 host_fuel: 1_000_000,
                 kernel_fuel: 1_000_000,
                 memory_bytes: 64 << 20,
+                nonfinite: true,
                 ..ProgramOptions::default()
             };
             let report = run_main(&module, &mut Memory::new(), &mut Quiet::default(), &options);

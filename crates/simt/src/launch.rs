@@ -225,6 +225,8 @@ pub struct RunOptions {
     pub watch: Option<(Buffer, u64)>,
     /// Whether shared and local memory that nobody wrote reads as `0xcd` bytes, never right by luck, rather than as 0.
     pub poison: bool,
+    /// Whether NaN and infinity are reported where they first arise, which takes longer; needs `checks`.
+    pub nonfinite: bool,
 }
 
 impl Default for RunOptions {
@@ -237,6 +239,7 @@ impl Default for RunOptions {
             max_findings: 20,
             watch: None,
             poison: true,
+            nonfinite: false,
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A header line is a comment at the top of a file:
 //! `// buffer: NAME TYPE[LEN] = uninit | EXPR` (a closed form in `i`, or values separated by spaces),
-//! `// launch: KERNEL<<<GRID, BLOCK, SHARED>>>(ARGS)`, `// fuel: N`, `// seed: N`,
+//! `// launch: KERNEL<<<GRID, BLOCK, SHARED>>>(ARGS)`, `// fuel: N`, `// seed: N`, `// nonfinite: yes`,
 //! `// expect: NAME = VALUES`, `// expect: NAME[i] = EXPR`, `// outcome: SLUG`, `// counter: PATH = N`.
 //! A line that a finding must name ends in `//~ SLUG`; a finding that no line announces fails the file.
 //! `bugs/*.cu` end in a comment with the whole report, which `BLESS=1` writes.

@@ -122,6 +122,7 @@ impl Machine<'_> {
             device: limits,
             max_findings: self.options.max_findings.max(1),
             poison: self.options.poison,
+            nonfinite: self.options.nonfinite,
             ..RunOptions::default()
         };
         let report = vm::run_kernel(module, kernel, self.memory, (shape, params), &options);

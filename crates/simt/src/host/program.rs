@@ -24,6 +24,8 @@ pub struct ProgramOptions {
     pub seed: u64,
     /// Whether new memory is filled with a pattern instead of zeros.
     pub poison: bool,
+    /// Whether kernels are watched for the first NaN and infinity; see `RunOptions::nonfinite`.
+    pub nonfinite: bool,
     /// The device that the program sees.
     pub device: Device,
     /// `argv`, the program's name first.
@@ -42,6 +44,7 @@ impl Default for ProgramOptions {
             checks: true,
             seed: 0,
             poison: false,
+            nonfinite: false,
             device: Device::default(),
             args: vec!["program".to_string()],
             max_findings: 20,

@@ -3,7 +3,7 @@
 //! The machine is generic over one [`Probe`] with two instances: [`NoProbe`], which costs nothing, and [`Probes`], which is
 //! all of them. The rule: a probe sees and notes; it changes nothing and answers nothing, so a run is the same with and
 //! without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
-//! [`bounds`], [`uninit`], [`race`], [`sync`], [`wrap`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
+//! [`bounds`], [`uninit`], [`race`], [`sync`], [`wrap`], [`nonfinite`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
 //! maps of accesses;
 //! [`watch`] says who stored into one element last.
 
@@ -14,6 +14,7 @@ pub mod contend;
 pub mod count;
 pub mod diverge;
 pub mod found;
+pub mod nonfinite;
 pub mod pieces;
 pub mod race;
 pub mod sample;

@@ -76,6 +76,7 @@ sorts! {
 
     DivisionByZero = "F0501", Error, "division-by-zero", "division by zero", "an integer division or remainder by zero";
     IndexOverflow = "F0502", Warning, "index-overflow", "index overflow", "an index whose arithmetic did not fit an `int`";
+    NonFinite = "F0503", Warning, "non-finite", "not a finite number", "the first NaN or infinity, where it was asked for";
 
     BadFree = "F0601", Error, "bad-free", "bad free", "a second `free` of the same memory, or of what no allocation gave";
     HostMemory = "F0602", Error, "host-memory", "host memory in a kernel", "a kernel's access to memory of the host";

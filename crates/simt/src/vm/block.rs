@@ -51,7 +51,7 @@ impl Block {
         let threads = env.block.count() as u32;
         let warps = (0..threads.div_ceil(32)).map(|i| Warp::new(env, i, threads));
         let warps: Vec<Warp> = warps.collect();
-        let gangs = match seed == 0 && gang::suits(env.kernel) {
+        let gangs = match seed == 0 && gang::suits(env) {
             true => gang::gangs(env, &warps),
             false => Vec::new(),
         };

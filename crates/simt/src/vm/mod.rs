@@ -99,6 +99,7 @@ pub(crate) fn run_kernel(
     let globals = memory.prepare_globals(&module.globals);
     let mut env = Env::new(module, kernel, memory, &launch, params);
     env.poison = options.poison;
+    env.nonfinite = options.checks && options.nonfinite;
     let mem = Spaces {
         globals,
         shared: SharedMemory::new(kernel, launch.shared_bytes, options.poison),
@@ -228,6 +229,8 @@ pub struct Env<'a> {
     pub shared_bytes: u32,
     /// Whether memory that nobody wrote is made to look it; see [`RunOptions::poison`].
     pub poison: bool,
+    /// Whether the first NaN and infinity are looked for; see [`RunOptions::nonfinite`].
+    pub nonfinite: bool,
     /// The values of the parameters.
     pub params: Vec<u64>,
     /// The first number of each code: the kernel's, then the functions'; and the total.
@@ -305,6 +308,7 @@ impl<'a> Env<'a> {
                 fixed
             } + launch.shared_bytes,
             poison: true,
+            nonfinite: false,
             params,
             bases,
             buffers,

@@ -14,7 +14,7 @@ use super::trap::{self, Stop};
 use super::{Env, Machine, access, atomic, control, mma, print, shuffle};
 use crate::ir::op::{BarOp, LaneSet, MemTy, Special};
 use crate::ir::{Code, Ins, ParamReg, Pc, R};
-use crate::probe::Probe;
+use crate::probe::{Probe, nonfinite};
 
 /// Whether a warp can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -299,6 +299,7 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
                 );
             }
             Ins::GridBar => return (Stop::GridBarrier, used),
+            _ if P::ON && cx.env.nonfinite => nonfinite::watched(cx, w, ins, used),
             _ => single(cx, w, ins, used),
         }
     }

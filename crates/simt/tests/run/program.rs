@@ -104,6 +104,7 @@ fn read<'t>(source: &Source, text: &'t str) -> Result<(Program<'t>, RunOptions),
     if let Some(seed) = named(text, "seed").next() {
         options.seed = seed.parse().map_err(|_| format!("seed `{seed}`"))?;
     }
+    options.nonfinite = named(text, "nonfinite").next().is_some();
     let program = Program {
         module,
         buffers: named(text, "buffer").collect(),

@@ -17,7 +17,7 @@ pub mod memory;
 pub mod place;
 
 use crate::ir::op::Special;
-use crate::ir::{Code, D, Ins, Kernel, Pc};
+use crate::ir::{Code, D, Ins, Pc};
 use crate::lower::indexing::step_reads;
 use crate::probe::Probe;
 use crate::probe::scene::Scene;
@@ -106,15 +106,15 @@ pub enum End {
     Apart,
 }
 
-/// Whether a kernel's warps can be executed together.
-pub fn suits(kernel: &Kernel) -> bool {
+/// Whether a launch's warps can be executed together.
+pub fn suits(env: &Env<'_>) -> bool {
     let alone = |ins: &Ins| {
         matches!(
             ins,
             Ins::Call { .. } | Ins::CallPointer { .. } | Ins::GridBar
         )
     };
-    !kernel.code.ins.iter().any(alone)
+    !env.nonfinite && !env.kernel.code.ins.iter().any(alone)
 }
 
 /// The gangs of a block of so many warps.
