@@ -29,6 +29,8 @@ Publish:
   build       Compile the course to a folder of static pages
   serve       Serve the course; rebuild and reload on save
   verify      Prove the course: starters fail, solutions pass, mistakes are caught
+  lint        Faults of style and fact: figures, sums, pictures, headings, letters
+  report      What a module holds, every number computed
 Both:
   doctor      What is here, what is missing, what to do about it";
 
@@ -178,6 +180,14 @@ pub enum Command {
     /// Prove the course: starters fail, solutions pass, mistakes are caught
     #[command(after_help = "Examples:\n  course verify\n  course verify rope")]
     Verify(VerifyArgs),
+    /// Faults of style and fact: figures, sums, pictures, headings, letters
+    #[command(after_help = "Examples:\n  course lint\n  course lint --format json")]
+    Lint(ReportArgs),
+    /// What a module holds, every number computed
+    #[command(
+        after_help = "Examples:\n  course report 1.5\n  course report               every module"
+    )]
+    Report(ReportModuleArgs),
     /// What is here, what is missing, what to do about it
     #[command(after_help = "Example:\n  course doctor")]
     Doctor(ReportArgs),
@@ -205,6 +215,22 @@ pub struct ServeArgs {
     pub host: String,
 }
 
+/// `report`
+#[derive(Debug, Args)]
+pub struct ReportModuleArgs {
+    /// The module: its id, number or folder; every module when absent
+    pub module: Option<String>,
+    /// How to report: human or json
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub format: Format,
+}
+
 /// `build`
 #[derive(Debug, Args)]
 pub struct BuildArgs {
@@ -214,6 +240,9 @@ pub struct BuildArgs {
     /// First write `content/items.lock`, which keeps marks through rewording and reordering
     #[arg(long)]
     pub lock: bool,
+    /// Also pages whose front matter says `draft: true`
+    #[arg(long)]
+    pub drafts: bool,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,

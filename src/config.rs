@@ -17,6 +17,8 @@ pub struct Config {
     pub workspace: PathBuf,
     /// When to colour.
     pub colour: ColourWhen,
+    /// Whether pages that are drafts are part of the site.
+    pub drafts: bool,
 }
 
 impl Config {
@@ -47,6 +49,7 @@ impl Config {
             root,
             workspace,
             colour,
+            drafts: false,
         })
     }
 
@@ -57,6 +60,7 @@ impl Config {
             workspace: root.clone(),
             root,
             colour: ColourWhen::Never,
+            drafts: false,
         }
     }
 

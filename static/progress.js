@@ -43,6 +43,40 @@
     return { format: KEY, version: 1, exported: "", marks: [] };
   }
 
+  function store(value) {
+    localStorage.setItem(KEY, JSON.stringify(value));
+  }
+
+  /** Adds an entry to the log in this browser; an empty one is refused. */
+  function addToLog({ date, module, progress, insight, challenge, next }) {
+    const texts = [progress, insight, challenge, next].map((words) => (words ?? "").trim());
+    if (!texts.some(Boolean)) throw new Error("write something into one of the fields");
+    const at = new Date().toISOString();
+    const row = { id: "", entry: `page-${at}`, at, kind: "own", date, module: (module ?? "").trim() };
+    [row.progress, row.insight, row.challenge, row.next] = texts;
+    const value = stored();
+    store({ ...value, log: [...(value.log ?? []), row] });
+  }
+
+  const WORDS = { pass: "passed", fail: "failed" };
+
+  /** An attempt as exports hold it, in the form the server gives. */
+  function told(attempt, at, all) {
+    const checks = attempt.checks ?? [];
+    const first = checks.find((check) => !["pass", "not-measured", "skipped"].includes(check.status));
+    return {
+      lab: attempt.lab,
+      number: all.slice(0, at + 1).filter((other) => other.lab === attempt.lab).length,
+      started: attempt.started,
+      when: new Date(attempt.started).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+      outcome: attempt.outcome,
+      words: WORDS[attempt.outcome] ?? String(attempt.outcome).replaceAll("-", " "),
+      passed: checks.filter((check) => check.status === "pass").length,
+      total: checks.length,
+      first: first && { check: `${first.part}/${first.check}`, message: first.message ?? "", line: first.line },
+    };
+  }
+
   function marked(marks) {
     const latest = new Map();
     for (const mark of marks) {
@@ -57,7 +91,7 @@
     // Only the last mark of an item counts, so only it is kept: storage does not grow with clicking.
     value.marks = value.marks.filter((mark) => mark.item !== item);
     value.marks.push({ item, on: isOn, source: "manual", at: new Date().toISOString() });
-    localStorage.setItem(KEY, JSON.stringify(value));
+    store(value);
   }
 
   // Rows of the dashboard, counted as the server counts them
@@ -137,6 +171,17 @@
     });
   }
 
+  /** How far each part and module of the side list is. */
+  function paintSide(rows) {
+    every("[data-side]", (node) => {
+      const made = rows[node.dataset.side];
+      if (!made || !made.total) return;
+      node.dataset.status = made.status;
+      node.style.setProperty("--done", made.done / made.total);
+      node.title = `${made.done} of ${made.total}`;
+    });
+  }
+
   function paintNext(next) {
     every("[data-next]", (node) => {
       node.hidden = !next;
@@ -150,8 +195,8 @@
   function paintAttempts(attempts, selector) {
     every(selector, (node) => {
       const list = node.matches("ol") ? node : node.querySelector("ol");
-      node.hidden = attempts.length === 0 && node !== list;
-      list.replaceChildren(...attempts.map(attemptNode));
+      const none = node === list ? [] : [make("li", "empty", "Nothing judged yet.")];
+      list.replaceChildren(...(attempts.length ? attempts.map(attemptNode) : none));
     });
     if (selector === "[data-attempts='']") every("[data-no-attempts]", (node) => (node.hidden = attempts.length > 0));
   }
@@ -232,6 +277,8 @@
       on = new Set(standing.on);
       paintTicks();
       paintRows(standing.rows);
+      paintSide(standing.rows);
+      dispatchEvent(new CustomEvent("course:standing", { detail: standing }));
       paintNext(standing.next);
       paintAttempts(standing.attempts, "[data-attempts='']");
       const lab = document.querySelector("[data-attempts]:not([data-attempts=''])");
@@ -245,11 +292,18 @@
     }
     on = marked(stored().marks);
     paintTicks();
-    if (document.querySelector("[data-row]")) {
+    const kept = stored();
+    const attempts = [...(kept.attempts ?? [])].sort((a, b) => (a.started < b.started ? -1 : 1)).map(told).reverse();
+    paintAttempts(attempts.slice(0, 8), "[data-attempts='']");
+    if (document.querySelector("[data-log]")) paintLog([...(kept.log ?? [])].sort((a, b) => (a.date + a.at < b.date + b.at ? 1 : -1)));
+    // Who has ticked nothing has no progress to show, and loads nothing for it.
+    if (document.querySelector("[data-row]") || on.size) {
       outline ??= await ask("outline.json");
       const made = count(outline.parts);
       paintRows(made.rows);
+      paintSide(made.rows);
       paintNext(made.next);
+      dispatchEvent(new CustomEvent("course:standing", { detail: { rows: made.rows } }));
     }
   }
 
@@ -294,6 +348,6 @@
     if (event.key === KEY) later();
   });
 
-  window.courseProgress = { refresh: later, stored, send, say, KEY, live };
+  window.courseProgress = { refresh: later, stored, store, addToLog, send, say, KEY, live };
   document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", later) : later();
 })();

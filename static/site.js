@@ -35,6 +35,13 @@
 
   // Copying takes the code alone, without numbers and prompts.
 
+  /** What is to be copied: of two listings shown as one, the second. */
+  function whole(code) {
+    const copy = code.cloneNode(true);
+    copy.querySelectorAll("del").forEach((line) => line.remove());
+    return copy.textContent;
+  }
+
   function copying() {
     if (!navigator.clipboard) return;
     every("figure.code", (figure) => {
@@ -46,7 +53,7 @@
       button.className = "copy";
       button.textContent = "Copy";
       button.addEventListener("click", async () => {
-        const all = code.textContent;
+        const all = whole(code);
         const typed = all.split("\n").filter((line) => line.startsWith("$ ")).map((line) => line.slice(2));
         try {
           await navigator.clipboard.writeText(code.dataset.lang === "console" && typed.length ? typed.join("\n") : all);
@@ -105,18 +112,6 @@
     side.addEventListener("toggle", show);
   }
 
-  // A left and a right arrow turn pages, unless something is being typed or scrolled.
-
-  function turning() {
-    addEventListener("keydown", (event) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-      if (event.target.closest("input, textarea, select, pre, [role=region], [contenteditable]")) return;
-      const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-      const link = rel && document.querySelector(`.pager a[rel=${rel}]`);
-      if (link) location.href = link.href;
-    });
-  }
-
   // The captain's log
 
   function logForm() {
@@ -136,7 +131,9 @@
       error.textContent = "";
       button.disabled = true;
       try {
-        await progress().send("api/log", Object.fromEntries(new FormData(form)));
+        const entry = Object.fromEntries(new FormData(form));
+        if (progress().live) await progress().send("api/log", entry);
+        else progress().addToLog(entry);
         form.reset();
         form.elements.date.value = today();
         progress().say("Added to the log.");
@@ -150,6 +147,15 @@
   }
 
   // Taking progress along, where there is no server
+
+  /** Rows of both lists, each once. */
+  function together(mine = [], taken = []) {
+    const all = new Map();
+    for (const row of [...mine, ...(Array.isArray(taken) ? taken : [])]) {
+      if (row && typeof row === "object") all.set(row.id || JSON.stringify(row), row);
+    }
+    return [...all.values()];
+  }
 
   function keeping() {
     const box = document.querySelector("[data-keep]");
@@ -176,7 +182,9 @@
           const before = latest.get(mark.item);
           if (!before || before.at <= mark.at) latest.set(mark.item, { item: mark.item, on: mark.on, source: "manual", at: mark.at });
         }
-        localStorage.setItem(progress().KEY, JSON.stringify({ ...mine, marks: [...latest.values()] }));
+        const merged = { ...mine, marks: [...latest.values()] };
+        for (const rows of ["attempts", "log", "reviews"]) merged[rows] = together(mine[rows], taken[rows]);
+        progress().store(merged);
         progress().say("Taken in.");
         progress().refresh();
       } catch (error) {
@@ -193,10 +201,10 @@
     here();
     logForm();
     keeping();
+    dispatchEvent(new CustomEvent("course:arrive"));
   }
 
   theme();
-  turning();
   arrive();
   window.coursePage = { arrive };
 })();

@@ -11,6 +11,9 @@ use course::config::Config;
 use course::course::Problem;
 use course::site::{Made, Maker, write};
 
+#[path = "site/components.rs"]
+mod components;
+
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/fixtures")
@@ -140,19 +143,19 @@ fn a_change_renders_what_shows_it_and_nothing_else() {
     let lesson = root.path().join("content/first/basics/lesson-01-blocks.md");
     let text = std::fs::read_to_string(&lesson).unwrap();
     std::fs::write(&lesson, text.replace("Text with", "Prose with")).unwrap();
-    assert_eq!(
-        maker.make().unwrap().rendered,
-        ["first/basics/lesson-01-blocks/"]
-    );
+    let shows_it = ["first/basics/lesson-01-blocks/", "first/basics/print/"];
+    assert_eq!(maker.make().unwrap().rendered, shows_it);
 
-    // A listing is part of the page that shows it.
+    // A listing is part of the pages that show it.
     let kernel = root.path().join("kernels/tiny.cu");
     let text = std::fs::read_to_string(&kernel).unwrap();
     std::fs::write(&kernel, text.replace("2.0f", "3.0f")).unwrap();
-    assert_eq!(
-        maker.make().unwrap().rendered,
-        ["first/basics/lesson-01-blocks/"]
-    );
+    let show_it = [
+        "first/basics/lesson-01-blocks/",
+        "first/basics/lesson-02-components/",
+        "first/basics/print/",
+    ];
+    assert_eq!(maker.make().unwrap().rendered, show_it);
 
     // A title is in the navigation of its module, and nowhere else.
     let text = std::fs::read_to_string(&lesson).unwrap();

@@ -23,7 +23,11 @@ pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
         }
     }
     let out = args.out.unwrap_or_else(|| config.out());
-    let built = site::build(config, &out);
+    let with_drafts = Config {
+        drafts: args.drafts,
+        ..config.clone()
+    };
+    let built = site::build(&with_drafts, &out);
     match args.report.format {
         Format::Human => human(config, built),
         Format::Json => {

@@ -10,11 +10,13 @@ pub mod explain;
 pub mod hint;
 pub mod history;
 pub mod judging;
+pub mod lint;
 pub mod list;
 pub mod log;
 pub mod next;
 pub mod profile;
 pub mod progress;
+pub mod report;
 pub mod reset;
 pub mod restore;
 pub mod run;
@@ -65,6 +67,8 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Progress(args) => progress::run(&config, args),
         Command::Build(args) => build::run(&config, args),
         Command::Serve(args) => serve::run(&config, args),
+        Command::Lint(args) => lint::run(&config, args),
+        Command::Report(args) => report::run(&config, args),
         Command::Verify(args) => verify::run(&config, args),
         Command::Doctor(args) => doctor::run(&config, args),
     }

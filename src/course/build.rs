@@ -28,6 +28,8 @@ pub(crate) fn course(plan: &Plan, sources: Vec<Source>, problems: &mut Vec<Probl
         title: plan.title.clone(),
         tagline: plan.tagline.clone(),
         tracks: plan.tracks.clone(),
+        edit: plan.edit.clone(),
+        last_updated: plan.last_updated,
         ..Course::default()
     };
     let modules: HashMap<Home, &Source> = sources

@@ -1,4 +1,4 @@
-//! Facts kept once: devices, papers, tools, terms, read from `content/data/*.yaml`.
+//! Facts kept once: devices, models, papers, tools, terms, read from `content/data/*.yaml`.
 //!
 //! Every number has a unit in its name's documentation and a source in its row; what follows from other numbers (the ridge)
 //! is computed. A file that is not there is an empty list; a wrong row is a problem with its place, like any other.
@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::device::{self, Device};
 use super::front::Yaml;
+use super::model_spec::{self, ModelSpec};
 use super::problem::Problem;
 use super::yaml::{Node, Value};
 
@@ -15,6 +16,8 @@ use super::yaml::{Node, Value};
 pub struct Catalog {
     /// GPUs.
     pub devices: Vec<Device>,
+    /// Language models.
+    pub models: Vec<ModelSpec>,
     /// Papers, as listed.
     pub papers: Vec<Paper>,
     /// Tools, as listed.
@@ -114,6 +117,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Catalog {
     let mut catalog = Catalog::default();
     let mut reader = Reader::new(root, problems);
     catalog.devices = reader.rows(device::FILE, device::row);
+    catalog.models = reader.rows(model_spec::FILE, model_spec::row);
     catalog.papers = reader.rows("content/data/papers.yaml", paper);
     catalog.tools = reader.rows("content/data/tools.yaml", tool);
     catalog.terms = reader.rows("content/data/terms.yaml", term);

@@ -22,10 +22,15 @@ pub(crate) fn all(
     addresses(built, problems);
     requirements(built, &ids, problems);
     let known: Vec<&str> = ids.keys().map(String::as_str).collect();
+    let in_course = built.course.labs();
+    let is_lab = |id: &str| {
+        id.strip_prefix("lab.")
+            .is_some_and(|lab| in_course.contains(&lab))
+    };
     for (id, line, column) in plan
         .references
         .iter()
-        .filter(|(id, _, _)| !ids.contains_key(id))
+        .filter(|(id, _, _)| !ids.contains_key(id) && !is_lab(id))
     {
         let mut problem = plan.problem((*line, *column), format!("no `{id}` in the course"));
         problem.help = super::problem::nearest(id, known.iter().copied())

@@ -161,6 +161,28 @@ pub(crate) fn find(root: &Path, plan: &Plan, problems: &mut Vec<Problem>) -> Vec
     finder.sources
 }
 
+/// Takes drafts out, a module's other pages with its index; gives the ids below which items may be missing now.
+pub(crate) fn hold_back(sources: &mut Vec<Source>) -> Vec<String> {
+    let whole: Vec<(Option<usize>, Option<usize>)> = sources
+        .iter()
+        .filter(|source| source.front.draft && source.kind == PageKind::Module)
+        .map(|source| (source.part, source.module))
+        .collect();
+    let is_draft =
+        |source: &Source| source.front.draft || whole.contains(&(source.part, source.module));
+    let mut ids: Vec<String> = Vec::new();
+    for draft in sources.iter().filter(|source| is_draft(source)) {
+        let module = sources.iter().find(|source| {
+            source.kind == PageKind::Module
+                && (source.part, source.module) == (draft.part, draft.module)
+        });
+        ids.push(draft.front.id.clone());
+        ids.extend(module.map(|module| module.front.id.clone()));
+    }
+    sources.retain(|source| !source.front.draft && !whole.contains(&(source.part, source.module)));
+    ids
+}
+
 impl Finder<'_> {
     fn optional(
         &mut self,

@@ -28,7 +28,7 @@ pub(crate) struct Yaml<'a> {
 pub(crate) type Places = BTreeMap<String, Vec<(u32, u32)>>;
 
 /// Keys that a page may have.
-const PAGE: [&str; 16] = [
+const PAGE: [&str; 17] = [
     "id",
     "kind",
     "title",
@@ -45,6 +45,7 @@ const PAGE: [&str; 16] = [
     "optional",
     "aliases",
     "slug",
+    "draft",
 ];
 
 /// A file split at its front matter.
@@ -104,6 +105,7 @@ pub(crate) fn front(yaml: &mut Yaml<'_>, text: &str) -> (Front, Option<PageKind>
             "minutes" | "time" => front.time = yaml.time(key, value),
             "optional" => front.optional = yaml.flag(key, value),
             "aliases" => front.aliases = yaml.texts(key, value),
+            "draft" => front.draft = yaml.flag(key, value),
             _ => front.slug = yaml.text(key, value),
         }
     }

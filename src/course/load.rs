@@ -20,13 +20,23 @@ pub fn load(root: &Path) -> Loaded {
 
 /// Reads the course at `root`; with `labs`, a lab, part or check that does not exist is an error.
 pub fn load_with(root: &Path, labs: Option<&KnownLabs>) -> Loaded {
+    load_all(root, labs, false)
+}
+
+/// The same, and with `drafts` the pages that are not to be published yet.
+pub fn load_all(root: &Path, labs: Option<&KnownLabs>, drafts: bool) -> Loaded {
     let mut problems = Vec::new();
     let plan = plan::read(root, &mut problems);
-    let sources = files::find(root, &plan, &mut problems);
+    let mut sources = files::find(root, &plan, &mut problems);
+    let held_back = if drafts {
+        Vec::new()
+    } else {
+        files::hold_back(&mut sources)
+    };
     let mut built = build::course(&plan, sources, &mut problems);
     built.course.catalog = catalog::read(root, &mut problems);
     let locked = lock::read(root, &mut problems);
-    lock::settle(&mut built, &locked, &mut problems);
+    lock::settle(&mut built, &locked, &held_back, &mut problems);
     check::all(&built, &plan, labs, &mut problems);
     sort(&mut problems);
     Loaded {

@@ -13,7 +13,7 @@ use std::path::Path;
 use super::build::Built;
 use super::item::Item;
 use super::items::Draft;
-use super::load::load;
+use super::load::load_all;
 use super::model::Course;
 use super::page::{ItemPlace, PageId};
 use super::problem::Problem;
@@ -88,9 +88,25 @@ fn parse(text: &str, problems: &mut Vec<Problem>) -> Vec<Locked> {
 }
 
 /// Gives every item its final id, on items and on pages, and tells what the lock and the course disagree about.
-pub(crate) fn settle(built: &mut Built, locked: &[Locked], problems: &mut Vec<Problem>) {
+///
+/// Items below an id of `held_back` may be missing: their page is a draft.
+pub(crate) fn settle(
+    built: &mut Built,
+    locked: &[Locked],
+    held_back: &[String],
+    problems: &mut Vec<Problem>,
+) {
     let ids = choose(&built.drafts, locked);
-    lagging(built, locked, &ids, problems);
+    let below = |line: &Locked, id: &String| {
+        let rest = line.id.strip_prefix(id.as_str());
+        rest.is_some_and(|rest| rest.starts_with('/'))
+    };
+    let expected: Vec<Locked> = locked
+        .iter()
+        .filter(|line| ids.contains(&line.id) || !held_back.iter().any(|id| below(line, id)))
+        .cloned()
+        .collect();
+    lagging(built, &expected, &ids, problems);
     let mut final_ids: BTreeMap<(PageId, usize), String> = BTreeMap::new();
     for (draft, id) in built.drafts.iter_mut().zip(ids) {
         final_ids.insert((draft.page, draft.marker), id.clone());
@@ -366,7 +382,8 @@ pub fn text(course: &Course) -> String {
 /// The course's errors, if it has any: an unreadable page would look like items that are gone. Or that the file cannot be
 /// written.
 pub fn update(root: &Path) -> Result<usize, Vec<Problem>> {
-    let loaded = load(root);
+    // A draft's ids are kept, too, so that it can come and go.
+    let loaded = load_all(root, None, true);
     let errors: Vec<Problem> = loaded
         .problems
         .into_iter()

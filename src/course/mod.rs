@@ -9,9 +9,13 @@
 
 pub mod catalog;
 pub mod device;
+pub mod extent;
+pub mod figures;
 pub mod item;
+pub mod lint;
 pub mod lock;
 pub mod model;
+pub mod model_spec;
 pub mod page;
 pub mod problem;
 pub mod seed;
@@ -37,8 +41,10 @@ mod yaml;
 
 pub use catalog::{Catalog, Paper, Term, Tool};
 pub use device::Device;
+pub use figures::Figure;
 pub use item::*;
-pub use load::{KnownLabs, load, load_with};
+pub use load::{KnownLabs, load, load_all, load_with};
 pub use model::*;
+pub use model_spec::ModelSpec;
 pub use page::*;
 pub use problem::*;

@@ -32,8 +32,12 @@ pub struct Course {
     pub tracks: Vec<Track>,
     /// Every page in reading order; a [`PageId`] is an index into it.
     pub pages: Vec<Page>,
-    /// Facts kept once: devices, papers, tools, terms.
+    /// Facts kept once: devices, models, papers, tools, terms.
     pub catalog: Catalog,
+    /// Where a page's source can be edited, with `{path}` for the page's path; empty for nowhere.
+    pub edit: String,
+    /// Whether pages say when git last saw them change.
+    pub last_updated: bool,
 }
 
 /// A part: some modules under one title.

@@ -114,6 +114,8 @@ pub struct Front {
     pub aliases: Vec<String>,
     /// `slug`: last segment of the address, instead of the file's name.
     pub slug: String,
+    /// `draft`: shown by `serve` and `build --drafts`, left out of what is published.
+    pub draft: bool,
 }
 
 /// A heading on a page.

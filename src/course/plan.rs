@@ -22,6 +22,8 @@ pub(crate) struct Plan {
     pub tagline: String,
     pub parts: Vec<PlannedPart>,
     pub tracks: Vec<Track>,
+    pub edit: String,
+    pub last_updated: bool,
     /// Where each track's references stand, for checking them.
     pub references: Vec<(String, u32, u32)>,
 }
@@ -86,12 +88,21 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
     };
     for (key, value) in yaml.map(
         &root,
-        &["title", "tagline", "parts", "tracks"],
+        &[
+            "title",
+            "tagline",
+            "parts",
+            "tracks",
+            "edit",
+            "last_updated",
+        ],
         &["title", "parts"],
     ) {
         match key {
             "title" => plan.title = yaml.text(key, value),
             "tagline" => plan.tagline = yaml.text(key, value),
+            "edit" => plan.edit = edit(&mut yaml, value),
+            "last_updated" => plan.last_updated = yaml.flag(key, value),
             "parts" => {
                 let mut last = 0;
                 for node in yaml.list(key, value) {
@@ -108,6 +119,20 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
         }
     }
     plan
+}
+
+/// Where a page can be edited: an address with `{path}` in it.
+fn edit(yaml: &mut Yaml<'_>, node: &Node) -> String {
+    let address = yaml.text("edit", node);
+    if address.starts_with("https://") && address.contains("{path}") {
+        return address;
+    }
+    if !address.is_empty() {
+        let help = "write `https://…/{path}`; the page's path takes the place of `{path}`";
+        let message = format!("`{address}` is no address of a page's source");
+        yaml.add(node.line, node.column, message, Some(help.to_owned()));
+    }
+    String::new()
 }
 
 fn part(yaml: &mut Yaml<'_>, node: &Node, last: u32) -> PlannedPart {

@@ -33,14 +33,14 @@ impl From<StoreError> for Refused {
     }
 }
 
-type Answer = Result<Json<Value>, Refused>;
+pub(super) type Answer = Result<Json<Value>, Refused>;
 
-fn refuse(status: StatusCode, why: impl Into<String>) -> Refused {
+pub(super) fn refuse(status: StatusCode, why: impl Into<String>) -> Refused {
     Refused(status, why.into())
 }
 
 /// Runs what may wait for a disk or a lock away from the threads that answer.
-async fn apart(work: impl FnOnce() -> Answer + Send + 'static) -> Answer {
+pub(super) async fn apart(work: impl FnOnce() -> Answer + Send + 'static) -> Answer {
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
         Err(refuse(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -209,7 +209,7 @@ pub(super) async fn unknown() -> Refused {
     refuse(StatusCode::NOT_FOUND, "the API has no such address")
 }
 
-fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &Bytes) -> Result<T, Refused> {
+pub(super) fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &Bytes) -> Result<T, Refused> {
     // A form of another page cannot send this type without asking first.
     let json = headers
         .get(CONTENT_TYPE)

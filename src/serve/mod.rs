@@ -11,6 +11,7 @@ mod news;
 mod pages;
 mod progress;
 mod site;
+mod study;
 mod watch;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -138,6 +139,7 @@ pub fn app(server: Shared) -> Router {
     Router::new()
         .route("/api/standing", get(api::standing))
         .route("/api/marks", axum::routing::post(api::mark))
+        .route("/api/reviews", axum::routing::post(study::review))
         .route("/api/log", get(api::log).post(api::add_to_log))
         .route("/api/attempts", get(api::attempts))
         .route("/api/events", get(news::events))

@@ -38,6 +38,7 @@ pub(super) fn of(made: &Made, store: &Store, mut start: Value) -> Result<Value, 
     start["next"] = next(made, standing.next.as_ref());
     start["attempts"] = json!(recent(store)?);
     start["log"] = json!(log(store)?);
+    super::study::fill(&mut start, store)?;
     Ok(start)
 }
 

@@ -4,14 +4,15 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{BlockQuoteKind, Event, Tag};
+use pulldown_cmark::{BlockQuoteKind, Event, Tag, TagEnd};
 use pulldown_latex::config::DisplayMode;
 use pulldown_latex::{Parser as Latex, RenderConfig, Storage, push_mathml};
 
 use super::code::{Show, figure};
 use super::listing;
-use super::markdown::{OpenItem, Writer};
+use super::markdown::{OpenItem, Spanned, Writer};
 use super::parse::{Piece, problem_at};
+use super::tabs::TAB_END;
 use crate::course::nearest;
 
 /// Callouts: the word in the source, the class, the words on the page.
@@ -104,6 +105,9 @@ impl Writer<'_> {
             });
             self.out.problems.push(problem);
         }
+        if show.language == "reading" {
+            return self.reading_fence(&text, range);
+        }
         if show.language != "listing" {
             self.hear_code(&text);
             let html = figure(self.highlighter, &show, &text);
@@ -128,6 +132,10 @@ impl Writer<'_> {
         let source = self.page.source.get(range.clone()).unwrap_or_default();
         let first = source.trim_start_matches(['>', ' ']);
         if let Some((word, title)) = marker(first) {
+            if word == "TAB" {
+                self.skip_marker(range.start + source.len() - first.len());
+                return self.open_tab(title);
+            }
             let known = CALLOUTS.iter().find(|(name, _, _)| *name == word);
             if let Some((_, class, words)) = known {
                 if kind.is_none() {
@@ -140,8 +148,12 @@ impl Writer<'_> {
                 range.start,
                 format!("unknown callout `[!{word}]`"),
             );
-            let names = CALLOUTS.map(|(name, _, _)| name);
-            problem.help = Some(match nearest(word, names) {
+            let names: Vec<&str> = CALLOUTS
+                .iter()
+                .map(|(name, _, _)| *name)
+                .chain(["TAB"])
+                .collect();
+            problem.help = Some(match nearest(word, names.iter().copied()) {
                 Some(near) => format!("did you mean `[!{near}]`?"),
                 None => format!("known: {}", names.join(", ")),
             });
@@ -168,6 +180,9 @@ impl Writer<'_> {
 
     pub(super) fn close_quote(&mut self) {
         let closing = self.quotes.pop().unwrap_or("</blockquote>\n");
+        if closing == TAB_END {
+            return self.close_tab();
+        }
         self.html(closing);
         if closing == "</div>\n" && self.fields > 0 {
             self.fields -= 1;
@@ -179,6 +194,21 @@ impl Writer<'_> {
         let rest = self.page.source.get(start..).unwrap_or_default();
         let end = start + rest.find('\n').map_or(rest.len(), |at| at + 1);
         self.hidden.push(start..end);
+        // A paragraph that is nothing but the marker is none.
+        let over = |(event, range): &Spanned<'_>| {
+            matches!(event, Event::End(TagEnd::Paragraph)) && range.end <= end
+        };
+        if matches!(
+            self.events.get(self.at),
+            Some((Event::Start(Tag::Paragraph), _))
+        ) && let Some(length) = self.events[self.at..].iter().position(over)
+            && !self.events[self.at..self.at + length]
+                .iter()
+                .any(|(event, _)| matches!(event, Event::End(TagEnd::BlockQuote(_))))
+        {
+            self.events.drain(self.at..=self.at + length);
+            return;
+        }
         // The line end after the marker is text of the paragraph as well.
         for (event, range) in self.events.iter_mut().skip(self.at) {
             match event {
@@ -242,6 +272,7 @@ impl Writer<'_> {
         if let Some(open) = self.items.last_mut() {
             open.question = self.facts.questions.contains(&id);
             open.label = Some(id.clone());
+            open.id.clone_from(&id);
         }
         self.piece(Piece::Tick(id));
     }
@@ -279,17 +310,53 @@ impl Writer<'_> {
     }
 
     /// A paragraph opens: in a loose list this is where an item without a checkbox begins its text.
+    ///
+    /// A paragraph of one image with a title is a figure, and the title its caption.
     pub(super) fn open_paragraph(&mut self) {
+        self.caption = self.lone_image();
+        if self.caption.is_some() {
+            return self.html("<figure class=\"figure\">");
+        }
         self.html("<p>");
         if let Some((id, start)) = self.items.last_mut().and_then(|open| open.bare.take()) {
             self.open_label(id, start);
         }
     }
 
+    pub(super) fn close_paragraph(&mut self) {
+        let Some(caption) = self.caption.take() else {
+            return self.html("</p>\n");
+        };
+        self.html("<figcaption>");
+        self.text(&caption);
+        self.html("</figcaption></figure>\n");
+    }
+
+    /// The title of the image that is all of the paragraph just opened.
+    fn lone_image(&self) -> Option<String> {
+        if !self.items.is_empty() {
+            return None;
+        }
+        let Some((Event::Start(Tag::Image { title, .. }), image)) = self.events.get(self.at) else {
+            return None;
+        };
+        let is_end = |(event, range): &&Spanned<'_>| {
+            matches!(event, Event::End(TagEnd::Image)) && range.end == image.end
+        };
+        let rest = &self.events[self.at..];
+        let end = rest.iter().position(|event| is_end(&event))?;
+        let alone = matches!(rest.get(end + 1), Some((Event::End(TagEnd::Paragraph), _)));
+        (alone && !title.is_empty()).then(|| title.to_string())
+    }
+
     pub(super) fn close_item(&mut self) {
         self.close_label();
-        if self.items.pop().is_some_and(|open| open.answering) {
-            self.html("</details>\n");
+        if let Some(open) = self.items.pop()
+            && open.answering
+        {
+            self.html("<p class=\"grade\" data-grade=\"");
+            self.text(&open.id);
+            self.html("\" hidden></p>\n</details>\n");
         }
         self.html("</li>\n");
     }

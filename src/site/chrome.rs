@@ -5,11 +5,12 @@
 
 use serde_json::{Value, json};
 
+use super::catalogues::Catalogue;
 use super::link::LinkedSite;
 use super::map::{Shows, Stop, countable};
 use super::pages::{module_of, page_of, sentence, tier_items};
 use super::render::Whole;
-use crate::course::{Module, Task};
+use crate::course::Module;
 
 /// Where a page stands among others.
 pub(super) fn nav(site: &LinkedSite, stop: &Stop) -> Value {
@@ -35,6 +36,7 @@ pub(super) fn nav(site: &LinkedSite, stop: &Stop) -> Value {
                 "title": part.title,
                 "url": url.map(|stop| stop.url.as_str()),
                 "here": here,
+                "key": format!("part:{}", part.id),
                 "current": here && stop.shows == Shows::Part,
                 "modules": modules,
             })
@@ -48,7 +50,7 @@ fn nav_module(site: &LinkedSite, stop: &Stop, (p, m): (usize, usize), module: &M
     let pages: Vec<Value> = site
         .map
         .home(Some(p), Some(m))
-        .filter(|s| here && s.shows != Shows::Module)
+        .filter(|s| here && !matches!(s.shows, Shows::Module | Shows::Print))
         .map(|s| nav_page(stop, s, module))
         .collect();
     json!({
@@ -56,6 +58,7 @@ fn nav_module(site: &LinkedSite, stop: &Stop, (p, m): (usize, usize), module: &M
         "title": module.title,
         "url": site.course.page(module.page).url,
         "here": here,
+        "key": format!("module:{}", module.id),
         "current": here && stop.shows == Shows::Module,
         "pages": pages,
     })
@@ -99,6 +102,23 @@ fn nav_page(stop: &Stop, other: &Stop, module: &Module) -> Value {
     })
 }
 
+/// Pages that gather what stands elsewhere, as the side list shows them.
+pub(super) fn gathered(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
+    let catalogues = Catalogue::ALL.map(Catalogue::url);
+    let urls = ["paths/"]
+        .into_iter()
+        .chain(catalogues)
+        .chain(["codes/", "tags/"]);
+    urls.filter_map(|url| site.map.at(url))
+        .map(|s| {
+            // A theme's page stands below all tags, too.
+            let here = stop.url.starts_with(&s.url)
+                || (s.shows == Shows::Tags && matches!(stop.shows, Shows::Tag(_)));
+            json!({ "title": s.title, "url": s.url, "here": here, "current": s.url == stop.url })
+        })
+        .collect()
+}
+
 /// The way down to a page.
 pub(super) fn crumbs(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
     let mut crumbs = Vec::new();
@@ -130,6 +150,12 @@ pub(super) fn crumbs(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
         push("Labs", "labs/");
     } else if matches!(stop.shows, Shows::Code(_)) {
         push("Codes", "codes/");
+    } else if matches!(stop.shows, Shows::Tag(_)) {
+        push("Tags and themes", "tags/");
+    } else if let Shows::Track(t) | Shows::Day(t, _) = stop.shows {
+        push("Paths", "paths/");
+        let track = &site.course.tracks[t];
+        push(&track.title, &super::tracks::address(&track.id, None));
     }
     crumbs
 }
@@ -157,18 +183,14 @@ pub(super) fn toc(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
         Shows::Lab(at) => return super::labs::toc(site.labs[at]),
         Shows::Codes => return super::codes::toc(&site.codes, None),
         Shows::Code(at) => return super::codes::toc(&site.codes, Some(at)),
+        Shows::Catalogue(kind) => return super::catalogues::toc(site, kind),
+        Shows::Print => return super::print::toc(site, stop),
         _ => {}
     }
     let Some(page) = page_of(site, stop) else {
         return Vec::new();
     };
-    let module = module_of(site, stop);
-    let tasks: Vec<&Task> = module
-        .into_iter()
-        .flat_map(|module| &module.tiers)
-        .flat_map(|tier| &tier.tasks)
-        .filter(|task| Some(task.page) == stop.page)
-        .collect();
+    let tasks = super::pages::tasks_on(site, stop);
     let task = match stop.shows {
         Shows::Task(_, k) => tasks.get(k).copied(),
         _ => None,
@@ -196,7 +218,10 @@ pub(super) fn toc(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
 }
 
 /// The file and line a page is written in.
-pub(super) fn source(site: &LinkedSite, stop: &Stop) -> Value {
+///
+/// With where to edit it, and when it last changed, when the course says so.
+pub(super) fn source(whole: &Whole<'_>, stop: &Stop) -> Value {
+    let site = whole.site;
     let Some(page) = page_of(site, stop) else {
         return Value::Null;
     };
@@ -204,7 +229,10 @@ pub(super) fn source(site: &LinkedSite, stop: &Stop) -> Value {
         (Shows::Task(t, k), Some(module)) => module.tiers[t].tasks[k].line,
         _ => 0,
     };
-    json!({ "path": super::paths::slashes(&page.path), "line": line })
+    let path = super::paths::slashes(&page.path);
+    let edit = site.course.edit.replace("{path}", &path);
+    let updated = whole.look.dates.get(&page.path);
+    json!({ "path": path, "line": line, "edit": edit, "updated": updated, "draft": page.front.draft })
 }
 
 /// One sentence about a page, for search engines and shared links.

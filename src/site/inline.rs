@@ -36,13 +36,17 @@ impl Writer<'_> {
         self.hear(&alt);
         self.html("<img loading=\"lazy\" alt=\"");
         self.text(&alt);
-        if !title.is_empty() {
+        // A figure's title is its caption.
+        if !title.is_empty() && self.caption.is_none() {
             self.html("\" title=\"");
             self.text(title);
         }
         self.html("\" src=\"");
         self.hole(to, true, range);
-        self.html("\">");
+        self.html("\"");
+        let index = self.out.links.len() - 1;
+        self.piece(Piece::Size(index));
+        self.html(">");
     }
 
     pub(super) fn hole(&mut self, to: &str, image: bool, range: Range<usize>) {

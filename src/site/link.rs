@@ -13,6 +13,8 @@ use super::codes::{LinkedCode, LinkedPart, ParsedCode, ParsedPart, code_url};
 use super::lab_texts::{LabTexts, ParsedLab, ParsedText, PartTexts};
 use super::listing::{self, Listing};
 use super::map::{Inside, SiteMap, lab_url, lay};
+use super::measure;
+use super::named::{self, Found};
 use super::parse::{ParsedPage, Written, problem_at};
 use super::paths::{normal, relative_path, slashes};
 use crate::config::Config;
@@ -38,6 +40,10 @@ pub struct LinkedPage {
     pub targets: Vec<Target>,
     /// What goes into the holes of listings, in order.
     pub listings: Vec<Listing>,
+    /// What goes into the holes of what is named from elsewhere, in order.
+    pub named: Vec<Found>,
+    /// Width and height of images in pixels, by the index of their link.
+    pub sizes: HashMap<usize, (u32, u32)>,
 }
 
 /// A site in which nothing points nowhere.
@@ -160,9 +166,18 @@ impl Linker<'_> {
         problems: &mut Vec<Problem>,
     ) -> LinkedPage {
         let mut targets = Vec::with_capacity(parsed.links.len());
-        for written in &parsed.links {
+        let mut sizes = HashMap::new();
+        for (at, written) in parsed.links.iter().enumerate() {
             match self.target(page, written) {
-                Ok(target) => targets.push(target),
+                Ok(target) => {
+                    if let (true, Target::File(address)) = (written.image, &target)
+                        && let Some(path) = self.files.get(address)
+                        && let Some(size) = measure::file(&self.config.root.join(path))
+                    {
+                        sizes.insert(at, size);
+                    }
+                    targets.push(target);
+                }
                 Err((message, help)) => {
                     let mut problem = problem_at(page, written.range.start, message);
                     problem.help = help;
@@ -181,10 +196,23 @@ impl Linker<'_> {
                 }
             }
         }
+        let mut found = Vec::with_capacity(parsed.named.len());
+        for named in &parsed.named {
+            match named::find(&self.course.catalog, &named.what) {
+                Ok(one) => found.push(one),
+                Err((message, help)) => {
+                    let mut problem = problem_at(page, named.range.start, message);
+                    problem.help = help;
+                    problems.push(problem);
+                }
+            }
+        }
         LinkedPage {
             parsed,
             targets,
             listings,
+            named: found,
+            sizes,
         }
     }
 
@@ -224,6 +252,14 @@ impl Linker<'_> {
     }
 
     fn listing(&mut self, asked: &listing::Asked) -> Result<Listing, Broken> {
+        let mut first = self.cut(asked)?;
+        if let Some(after) = &asked.after {
+            first.after = Some(self.cut(after)?.text);
+        }
+        Ok(first)
+    }
+
+    fn cut(&mut self, asked: &listing::Asked) -> Result<Listing, Broken> {
         let file = listing::file(&self.config.root, asked);
         let text = self
             .sources

@@ -22,6 +22,8 @@ pub struct Asked {
     pub view: View,
     /// How to show it.
     pub show: Show,
+    /// A second listing, to be shown as what it changes.
+    pub after: Option<Box<Asked>>,
     /// Bytes of the fence in the page's source.
     pub range: Range<usize>,
 }
@@ -33,6 +35,8 @@ pub struct Listing {
     pub text: String,
     /// How to show them.
     pub show: Show,
+    /// The lines of the second listing, when the difference is to be shown.
+    pub after: Option<String>,
 }
 
 /// Reads the body of a `listing` fence.
@@ -65,6 +69,7 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, String> {
             first: 1,
             ..Show::default()
         },
+        after: None,
         range,
     };
     for row in rows {
@@ -83,11 +88,18 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, String> {
                 asked.show.marked = code::lines(marked)
                     .ok_or_else(|| format!("`{marked}` is not a list of lines"))?;
             }
+            ("diff", second) => {
+                let after = ask(second, asked.range.clone())?;
+                if asked.show.title == place {
+                    asked.show.title = format!("{place} → {second}");
+                }
+                asked.after = Some(Box::new(after));
+            }
             (other, _) => {
-                let known = ["view", "title", "lines"];
+                let known = ["view", "title", "lines", "diff"];
                 return Err(match nearest(other, known) {
                     Some(near) => format!("unknown key `{other}`, did you mean `{near}`?"),
-                    None => format!("unknown key `{other}`: view, title, lines"),
+                    None => format!("unknown key `{other}`: view, title, lines, diff"),
                 });
             }
         }
@@ -130,7 +142,11 @@ pub fn cut(asked: &Asked, text: &str) -> Result<Listing, (String, Option<String>
     if text.trim().is_empty() {
         return Err((format!("the listing from `{}` is empty", asked.path), None));
     }
-    Ok(Listing { text, show })
+    Ok(Listing {
+        text,
+        show,
+        after: None,
+    })
 }
 
 /// `#@anchor` reads as `//@anchor`, for languages that comment with `#`.

@@ -26,7 +26,7 @@ pub fn load(config: &Config, labs: &[&'static Lab]) -> SourceSite {
             (lab.id.to_owned(), checks.collect())
         })
         .collect();
-    let loaded = course::load_with(&config.root, Some(&known));
+    let loaded = course::load_all(&config.root, Some(&known), config.drafts);
     SourceSite {
         course: loaded.course,
         problems: loaded.problems,

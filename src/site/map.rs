@@ -7,7 +7,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use lab::Lab;
 
+use super::catalogues::Catalogue;
 use super::codes::{self, code_url};
+use super::tags::{self, Tag};
+use super::tracks;
 use crate::course::{Course, Item, Module, PageId, Problem};
 
 /// What a page of the site shows.
@@ -35,6 +38,20 @@ pub enum Shows {
     Codes,
     /// A code, by its place in the list of codes.
     Code(usize),
+    /// A catalogue.
+    Catalogue(Catalogue),
+    /// All tags and themes.
+    Tags,
+    /// A tag or theme, by its place in the list.
+    Tag(usize),
+    /// All tracks.
+    Tracks,
+    /// A track, by its place in the course.
+    Track(usize),
+    /// A stop of a track: the track's place, its own.
+    Day(usize, usize),
+    /// A module on one page.
+    Print,
     /// The dashboard.
     Dashboard,
     /// The captain's log.
@@ -82,6 +99,13 @@ impl Stop {
                 | Shows::Log
                 | Shows::NotFound
                 | Shows::Extra
+                | Shows::Catalogue(_)
+                | Shows::Tags
+                | Shows::Tag(_)
+                | Shows::Tracks
+                | Shows::Track(_)
+                | Shows::Day(..)
+                | Shows::Print
         )
     }
 }
@@ -107,6 +131,8 @@ pub struct SiteMap {
     /// For every part and module, the places of its stops.
     homes: HashMap<Home, Vec<usize>>,
     by_url: HashMap<String, usize>,
+    /// Every tag and theme.
+    pub tags: Vec<Tag>,
 }
 
 /// The address of a lab's page.
@@ -177,6 +203,7 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
         None,
     );
     map.codes();
+    map.overviews(course);
     map.stop("log/", "Captain’s log", "", Shows::Log, (None, None), None);
     map.stop("404/", "Not here", "", Shows::NotFound, (None, None), None);
     for item in course.items() {
@@ -382,6 +409,70 @@ impl SiteMap {
         for (at, entry) in simt::explain::entries().iter().enumerate() {
             let (url, title) = (code_url(entry.code), codes::title(entry));
             self.stop(&url, &title, "", Shows::Code(at), home, None);
+        }
+    }
+
+    /// Pages that gather what stands elsewhere: catalogues, tags, tracks, modules on one page.
+    fn overviews(&mut self, course: &Course) {
+        let home = (None, None);
+        for kind in Catalogue::ALL {
+            let rows = kind.rows(&course.catalog);
+            if rows.is_empty() {
+                continue;
+            }
+            self.stop(
+                kind.url(),
+                kind.title(),
+                "",
+                Shows::Catalogue(kind),
+                home,
+                None,
+            );
+            for row in rows {
+                let anchor = super::catalogues::anchor(&row.id);
+                self.id(&row.id, kind.url(), Some(anchor));
+            }
+        }
+        self.tags = tags::gather(course);
+        if !self.tags.is_empty() {
+            self.stop("tags/", "Tags and themes", "", Shows::Tags, home, None);
+        }
+        for at in 0..self.tags.len() {
+            let tag = self.tags[at].clone();
+            let label = if tag.theme { "Theme" } else { "Tag" };
+            self.stop(&tag.url, &tag.name, label, Shows::Tag(at), home, None);
+        }
+        if !course.tracks.is_empty() {
+            self.stop("paths/", "Paths", "", Shows::Tracks, home, None);
+        }
+        for (t, track) in course.tracks.iter().enumerate() {
+            let url = tracks::address(&track.id, None);
+            self.stop(&url, &track.title, "Path", Shows::Track(t), home, None);
+            for (g, group) in track.groups.iter().enumerate() {
+                let url = tracks::address(&track.id, Some(g));
+                self.stop(
+                    &url,
+                    &group.title,
+                    &track.title,
+                    Shows::Day(t, g),
+                    home,
+                    None,
+                );
+            }
+        }
+        for (p, part) in course.parts.iter().enumerate() {
+            for (m, module) in part.modules.iter().enumerate() {
+                let url = super::print::address(&course.page(module.page).url);
+                let label = format!("Module {} on one page", module.number);
+                self.stop(
+                    &url,
+                    &module.title,
+                    &label,
+                    Shows::Print,
+                    (Some(p), Some(m)),
+                    None,
+                );
+            }
         }
     }
 

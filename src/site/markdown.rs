@@ -10,6 +10,7 @@ use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Parser, Tag, TagEn
 
 use super::highlight::{Highlighter, push_escaped};
 use super::parse::{Facts, ParsedPage, Piece, repeats_title};
+use super::tabs::Tabs;
 use crate::course::{Page, options, slug};
 
 /// Where text goes.
@@ -25,6 +26,8 @@ pub(super) type Spanned<'a> = (Event<'a>, Range<usize>);
 /// An open list item.
 #[derive(Default)]
 pub(super) struct OpenItem {
+    /// Its id, when it is one that can be ticked.
+    pub id: String,
     /// The id of its tick, until its text ends.
     pub label: Option<String>,
     /// An item without a checkbox whose text has not begun, and where it begins.
@@ -63,6 +66,11 @@ pub(super) struct Writer<'a> {
     headed: bool,
     pub notes: Vec<(String, Vec<Piece>)>,
     pub note_numbers: HashMap<String, usize>,
+    pub tabs: Tabs,
+    /// Where the heading cell being written starts: its piece, and the byte in it.
+    cell_start: (usize, usize),
+    /// The caption of the figure that the open paragraph is.
+    pub caption: Option<String>,
 }
 
 impl<'a> Writer<'a> {
@@ -101,6 +109,9 @@ impl<'a> Writer<'a> {
             headed: false,
             notes: Vec::new(),
             note_numbers: HashMap::new(),
+            tabs: Tabs::default(),
+            cell_start: (0, 0),
+            caption: None,
         }
     }
 
@@ -227,7 +238,7 @@ impl<'a> Writer<'a> {
         match event {
             Event::Start(tag) => self.start(tag, range),
             Event::End(tag) => self.end(tag),
-            Event::Text(text) => self.shown_text(&text, &range),
+            Event::Text(text) => self.words(&text, &range),
             Event::Code(code) => {
                 self.hear(&code);
                 self.html("<code>");
@@ -312,7 +323,7 @@ impl<'a> Writer<'a> {
         match tag {
             TagEnd::Paragraph => {
                 self.close_label();
-                self.html("</p>\n");
+                self.close_paragraph();
             }
             TagEnd::Heading(_) => self.close_heading(),
             TagEnd::BlockQuote(_) => self.close_quote(),
@@ -334,7 +345,7 @@ impl<'a> Writer<'a> {
                 self.html("</tr></thead>\n<tbody>\n");
             }
             TagEnd::TableRow => self.html("</tr>\n"),
-            TagEnd::TableCell => self.html(if self.in_head { "</th>" } else { "</td>" }),
+            TagEnd::TableCell => self.close_cell(),
             TagEnd::Emphasis => self.html("</em>"),
             TagEnd::Strong => self.html("</strong>"),
             TagEnd::Strikethrough => self.html("</del>"),
@@ -408,9 +419,42 @@ impl<'a> Writer<'a> {
         };
         if self.in_head {
             self.html(&format!("<th scope=\"col\"{class}>"));
+            self.cell_start = self.written();
         } else {
             self.html(&format!("<td{class}>"));
         }
+    }
+
+    /// Where the next piece of text will go: the piece and the byte in it.
+    fn written(&self) -> (usize, usize) {
+        match self
+            .buffers
+            .last()
+            .map(|buffer| (buffer.len(), buffer.last()))
+        {
+            Some((pieces, Some(Piece::Html(text)))) => (pieces, text.len()),
+            Some((pieces, _)) => (pieces, 0),
+            None => (0, 0),
+        }
+    }
+
+    /// `Bandwidth [GB/s]` in a table's head is a name and its unit.
+    fn close_cell(&mut self) {
+        if !self.in_head {
+            return self.html("</td>");
+        }
+        let (pieces, start) = self.cell_start;
+        if let Some(buffer) = self.buffers.last_mut()
+            && buffer.len() == pieces
+            && let Some(Piece::Html(text)) = buffer.last_mut()
+            && let Some(cell) = text.get(start..)
+            && let Some(open) = cell.rfind(" [")
+            && let Some(unit) = cell[open + 2..].strip_suffix(']')
+        {
+            let head = format!("{} <span class=\"unit\">{unit}</span>", &cell[..open]);
+            text.replace_range(start.., &head);
+        }
+        self.html("</th>");
     }
 
     /// HTML as it is, at the end of the innermost buffer.

@@ -5,9 +5,11 @@
 //! by their text, rendered pages by everything that went into them. Read `parse.rs` next, then `link.rs`.
 
 mod blocks;
+mod catalogues;
 mod chrome;
 pub mod code;
 pub mod codes;
+mod difference;
 mod finding;
 mod hearing;
 pub mod highlight;
@@ -19,12 +21,19 @@ pub mod listing;
 mod load;
 mod map;
 mod markdown;
+mod measure;
+mod named;
 mod pages;
 mod parse;
 pub mod paths;
+mod print;
 mod render;
 pub mod search;
+mod tabs;
+mod tags;
 mod templates;
+mod tracks;
+mod updated;
 pub mod write;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -47,6 +56,7 @@ use render::{Look, RenderedPage};
 use search::Search;
 use templates::Templates;
 pub use templates::built_in_file;
+use updated::Updated;
 use write::Wrote;
 
 /// A site in memory.
@@ -139,6 +149,7 @@ pub struct Maker {
     codes: Vec<ParsedCode>,
     parsed: HashMap<PathBuf, (blake3::Hash, Arc<ParsedPage>)>,
     rendered: HashMap<String, RenderedPage>,
+    updated: Updated,
 }
 
 /// Builds the site of a course into a folder.
@@ -166,6 +177,10 @@ impl Maker {
     pub fn new(config: Config, labs: &'static [&'static Lab], live: bool) -> Maker {
         let highlighter = Highlighter::cached_in(&config.cache());
         let codes = codes::parsed(&highlighter);
+        let config = Config {
+            drafts: live || config.drafts,
+            ..config
+        };
         Maker {
             config,
             labs,
@@ -174,6 +189,7 @@ impl Maker {
             codes,
             parsed: HashMap::new(),
             rendered: HashMap::new(),
+            updated: Updated::default(),
         }
     }
 
@@ -201,8 +217,14 @@ impl Maker {
             }
         };
         let templates = Arc::new(Templates::load(&self.config)?);
+        let dates = if linked.course.last_updated {
+            self.updated.dates(&self.config.root).clone()
+        } else {
+            updated::Dates::new()
+        };
         let look = Look {
             templates: &templates,
+            dates: &dates,
             highlighter: &self.highlighter,
             live: self.live,
         };
@@ -300,6 +322,8 @@ impl Maker {
         }
         let outline = serde_json::to_vec(&pages::outline(site)).unwrap_or_default();
         files.insert("outline.json".to_owned(), Bytes::Raw(outline.into()));
+        let questions = serde_json::to_vec(&pages::questions(site)).unwrap_or_default();
+        files.insert("questions.json".to_owned(), Bytes::Raw(questions.into()));
         for page in rendered {
             files.insert(page.file.clone(), Bytes::Text(page.html.clone()));
         }

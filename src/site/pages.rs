@@ -20,6 +20,13 @@ pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
         (Shows::Task(t, k), Some(module)) => task(whole, stop, root, &module.tiers[t].tasks[k], k),
         (Shows::Lab(at), _) => super::labs::page(whole, root, at),
         (Shows::Extra, _) => json!({ "html": prose(whole, stop, root, |page| &page.parsed.main) }),
+        (Shows::Catalogue(kind), _) => super::catalogues::page(whole, kind),
+        (Shows::Tags, _) => super::tags::index(whole.site),
+        (Shows::Tag(at), _) => super::tags::page(whole, at),
+        (Shows::Tracks, _) => super::tracks::index(whole.site),
+        (Shows::Track(at), _) => super::tracks::track(whole.site, at),
+        (Shows::Day(t, g), _) => super::tracks::day(whole, root, (t, g)),
+        (Shows::Print, _) => super::print::page(whole, stop, root),
         (Shows::Codes, _) => super::codes::index(&whole.site.codes),
         (Shows::Code(at), _) => super::codes::of(whole, root, at),
         (Shows::Labs | Shows::Dashboard, _) => json!({
@@ -83,17 +90,40 @@ fn sum(times: impl Iterator<Item = Minutes>) -> Minutes {
     times.fold(Minutes::default(), Minutes::plus)
 }
 
-fn module_time(site: &LinkedSite, module: &Module) -> Minutes {
+/// How long a lab takes.
+pub(super) fn lab_minutes(lab: &lab::Lab) -> Minutes {
+    Minutes {
+        min: lab.minutes,
+        max: lab.minutes,
+    }
+}
+
+/// The tasks whose text is on the page of this stop.
+pub(super) fn tasks_on<'a>(site: &'a LinkedSite, stop: &Stop) -> Vec<&'a Task> {
+    module_of(site, stop)
+        .into_iter()
+        .flat_map(|module| &module.tiers)
+        .flat_map(|tier| &tier.tasks)
+        .filter(|task| Some(task.page) == stop.page)
+        .collect()
+}
+
+/// The text of a stop, whatever it is the text of.
+pub(super) fn prose_of(whole: &Whole<'_>, stop: &Stop, root: &str) -> String {
+    prose(whole, stop, root, |page| match stop.shows {
+        Shows::Task(_, k) => page.parsed.tasks.get(k).map_or(&[], Vec::as_slice),
+        _ => &page.parsed.main,
+    })
+}
+
+pub(super) fn module_time(site: &LinkedSite, module: &Module) -> Minutes {
     let lessons = sum(module.lessons.iter().map(|lesson| lesson.time));
     let tiers = sum(module.tiers.iter().map(|tier| tier.time));
     let labs = sum(site
         .labs
         .iter()
         .filter(|lab| module.labs.iter().any(|name| name == lab.id))
-        .map(|lab| Minutes {
-            min: lab.minutes,
-            max: lab.minutes,
-        }));
+        .map(|lab| lab_minutes(lab)));
     lessons.plus(tiers).plus(labs)
 }
 
@@ -190,8 +220,10 @@ fn module(whole: &Whole<'_>, stop: &Stop, root: &str, module: &Module) -> Value 
         "card": module_card(site, module),
         "goal": page.front.goal,
         "end_state": page.front.end_state,
-        "tags": page.front.tags,
+        "tags": super::tags::chips(false, &page.front.tags),
+        "themes": super::tags::chips(true, &page.front.themes),
         "requires": requires(site, &module.requires),
+        "print": super::print::address(&page.url),
         "intro": intro,
         "html": rest,
         "lessons": lessons,
@@ -207,6 +239,15 @@ fn requires(site: &LinkedSite, ids: &[String]) -> Vec<Value> {
             let stop = site.map.at(&inside.url)?;
             Some(json!({ "title": stop.title, "label": stop.label, "url": stop.url }))
         })
+        .collect()
+}
+
+/// What asks for this page to be done first.
+fn leads_to(whole: &Whole<'_>, id: &str) -> Vec<Value> {
+    let places = whole.asked_by.get(id).into_iter().flatten();
+    places
+        .filter_map(|page| whole.site.map.at(&whole.site.course.page(*page).url))
+        .map(|stop| json!({ "title": stop.title, "url": stop.url }))
         .collect()
 }
 
@@ -240,6 +281,8 @@ fn lesson(whole: &Whole<'_>, stop: &Stop, root: &str, module: &Module, at: usize
         "win": front.win,
         "time": time(lesson.time),
         "requires": requires(whole.site, &lesson.requires),
+        "leads_to": leads_to(whole, &lesson.id),
+        "tags": super::tags::chips(false, &front.tags),
         "labs": super::labs::cards_of(whole.site, &front.labs),
     })
 }
@@ -254,20 +297,21 @@ fn tier(whole: &Whole<'_>, stop: &Stop, root: &str, tier: &Tier) -> Value {
         "tail": prose(whole, stop, root, |page| &page.parsed.tail),
         "card": tier_card(whole.site, tier),
         "end_state": tier.end_state,
-        "tags": front.tags,
+        "tags": super::tags::chips(false, &front.tags),
         "requires": requires(whole.site, &tier.requires),
         "tasks": tier.tasks.iter().map(task_card).collect::<Vec<_>>(),
     })
 }
 
-fn task_card(task: &Task) -> Value {
+pub(super) fn task_card(task: &Task) -> Value {
     json!({
         "number": task.number,
         "title": task.title,
         "slug": task.slug,
         "url": task.url,
-        "tags": task.tags,
-        "themes": task.themes,
+        "tags": super::tags::chips(false, &task.tags),
+        "themes": super::tags::chips(true, &task.themes),
+        "files": task.artifacts,
         "time": time(task.time),
         "note": task.time_note,
         "win": task.win,
@@ -307,6 +351,29 @@ pub(super) fn nothing_done(site: &LinkedSite) -> Value {
     json!({ "rows": rows, "attempts": [], "next": null, "log": [] })
 }
 
+fn minutes(time: Minutes) -> [u32; 2] {
+    [time.min, time.max]
+}
+
+/// Questions that have an answer to be graded against, by id: what is asked and where.
+pub(super) fn questions(site: &LinkedSite) -> Value {
+    let asked = site
+        .course
+        .modules()
+        .flat_map(|(_, module)| &module.questions);
+    let rows: serde_json::Map<String, Value> = asked
+        .filter(|question| !question.answer.is_empty())
+        .filter_map(|question| {
+            let inside = site.map.ids.get(&question.item.id)?;
+            let anchor = inside.anchor.as_deref().unwrap_or_default();
+            let row =
+                json!({ "text": question.item.text, "url": format!("{}#{anchor}", inside.url) });
+            Some((question.item.id.clone(), row))
+        })
+        .collect();
+    Value::Object(rows)
+}
+
 /// What a page's own script needs to compute progress without a server.
 pub(super) fn outline(site: &LinkedSite) -> Value {
     let module = |module: &Module| {
@@ -316,6 +383,7 @@ pub(super) fn outline(site: &LinkedSite) -> Value {
             "url": site.course.page(module.page).url,
             "items": module_items(module),
             "labs": module.labs.len(),
+            "minutes": minutes(module_time(site, module)),
             "project": module.project.as_ref().map(|project| countable(&project.items)),
         })
     };

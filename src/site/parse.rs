@@ -10,6 +10,7 @@ use std::ops::Range;
 use super::highlight::Highlighter;
 use super::listing::Asked;
 use super::markdown::Writer;
+use super::named::Named;
 use super::search::Passage;
 use crate::course::{Course, ItemKind, Page, PageId, PageKind, Problem};
 
@@ -22,6 +23,10 @@ pub enum Piece {
     Href(usize),
     /// The listing of this index.
     Listing(usize),
+    /// What is named from elsewhere, by its index.
+    Named(usize),
+    /// Width and height of the image of this index, where they are known.
+    Size(usize),
     /// The control of the item of this id; its text follows.
     Tick(String),
     /// Where the text of the item ends.
@@ -54,6 +59,8 @@ pub struct ParsedPage {
     pub listings: Vec<Asked>,
     /// What the search finds it by.
     pub passages: Vec<Passage>,
+    /// Everything named from elsewhere.
+    pub named: Vec<Named>,
     /// What is wrong.
     pub problems: Vec<Problem>,
 }

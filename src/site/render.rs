@@ -9,15 +9,18 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use super::catalogues::{self, Mentions};
 use super::chrome;
 use super::code::figure;
 use super::highlight::{Highlighter, escape};
 use super::link::{LinkedPage, LinkedSite, Target};
+use super::listing::Listing;
 use super::map::{Inside, Shows, Stop, item_anchor};
 use super::pages;
 use super::parse::Piece;
 use super::templates::Templates;
-use crate::course::{Checks, Item, Problem, Rule};
+use super::updated::Dates;
+use crate::course::{Checks, Course, Item, PageId, Problem, Rule};
 
 /// What rendering is told besides the site.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +29,8 @@ pub struct Look<'a> {
     pub templates: &'a Templates,
     /// Colours code.
     pub highlighter: &'a Highlighter,
+    /// When pages last changed.
+    pub dates: &'a Dates,
     /// Whether a server stands behind the pages.
     pub live: bool,
 }
@@ -87,6 +92,10 @@ pub(super) struct Whole<'a> {
     pub items: HashMap<&'a str, &'a Item>,
     /// How much there is to do, and nothing done.
     pub progress: Value,
+    /// Which pages name which row of a catalogue.
+    pub mentions: Mentions,
+    /// For each id, the pages that ask for it to be done first.
+    pub asked_by: HashMap<&'a str, Vec<PageId>>,
 }
 
 impl<'a> Whole<'a> {
@@ -97,8 +106,20 @@ impl<'a> Whole<'a> {
             look,
             items: items.iter().map(|l| (l.item.id.as_str(), l.item)).collect(),
             progress: pages::nothing_done(site),
+            mentions: catalogues::mentions(site),
+            asked_by: asked_by(&site.course),
         }
     }
+}
+
+fn asked_by(course: &Course) -> HashMap<&str, Vec<PageId>> {
+    let mut found: HashMap<&str, Vec<PageId>> = HashMap::new();
+    for (at, page) in course.pages.iter().enumerate() {
+        for id in &page.front.requires {
+            found.entry(id).or_default().push(PageId(at));
+        }
+    }
+    found
 }
 
 fn page(
@@ -152,6 +173,13 @@ fn template(shows: Shows) -> &'static str {
         Shows::Labs => "labs.html",
         Shows::Codes => "codes.html",
         Shows::Code(_) => "code.html",
+        Shows::Catalogue(_) => "catalogue.html",
+        Shows::Tags => "tags.html",
+        Shows::Tag(_) => "tag.html",
+        Shows::Tracks => "tracks.html",
+        Shows::Track(_) => "track.html",
+        Shows::Day(..) => "day.html",
+        Shows::Print => "print.html",
         Shows::Dashboard => "dashboard.html",
         Shows::Log => "log.html",
         Shows::NotFound => "404.html",
@@ -185,11 +213,12 @@ fn context(whole: &Whole<'_>, at: usize) -> Value {
         "kind": template(stop.shows).trim_end_matches(".html"),
         "description": chrome::description(whole, stop),
         "nav": chrome::nav(site, stop),
+        "gathered": chrome::gathered(site, stop),
         "crumbs": chrome::crumbs(site, stop),
         "previous": chrome::neighbour(site, at, false),
         "next": chrome::neighbour(site, at, true),
         "toc": chrome::toc(site, stop),
-        "source": chrome::source(site, stop),
+        "source": chrome::source(whole, stop),
         "progress": if pages::shows_progress(stop.shows) { whole.progress.clone() } else { Value::Null },
         "page": page,
     })
@@ -217,11 +246,17 @@ impl Filler<'_> {
                 }
                 Piece::Listing(at) => {
                     if let Some(listing) = self.page.listings.get(*at) {
-                        html.push_str(&figure(
-                            self.whole.look.highlighter,
-                            &listing.show,
-                            &listing.text,
-                        ));
+                        html.push_str(&self.listing(listing));
+                    }
+                }
+                Piece::Named(at) => {
+                    if let Some(found) = self.page.named.get(*at) {
+                        html.push_str(&super::named::html(found, self.root));
+                    }
+                }
+                Piece::Size(at) => {
+                    if let Some((width, height)) = self.page.sizes.get(at) {
+                        html.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
                     }
                 }
                 Piece::Tick(id) => self.tick(id, &mut html),
@@ -229,6 +264,16 @@ impl Filler<'_> {
             }
         }
         html
+    }
+
+    fn listing(&self, listing: &Listing) -> String {
+        let highlighter = self.whole.look.highlighter;
+        match &listing.after {
+            Some(after) => {
+                super::difference::figure(highlighter, &listing.show, &listing.text, after)
+            }
+            None => figure(highlighter, &listing.show, &listing.text),
+        }
     }
 
     fn address(&self, target: &Target) -> String {

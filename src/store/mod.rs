@@ -12,6 +12,7 @@ mod query;
 mod rows;
 mod schema;
 pub mod standing;
+pub mod study;
 mod tables;
 
 use std::path::{Path, PathBuf};

@@ -14,11 +14,12 @@ import { fileURLToPath } from "node:url";
 import { tests as pages } from "./pages.mjs";
 import { tests as search } from "./search.mjs";
 import { tests as sound } from "./sound.mjs";
+import { tests as study } from "./study.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.resolve(here, "../..");
 
-const tests = { ...pages, ...search, ...sound };
+const tests = { ...pages, ...study, ...search, ...sound };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {

@@ -1,0 +1,88 @@
+//! Questions under `serve`: a grade comes in and is kept, what was graded and done by day goes out with the standing.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::api::{Answer, apart, read, refuse};
+use super::{News, Shared};
+use crate::course::ItemKind;
+use crate::store::{Review, Store, StoreError, now, study, today};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Graded {
+    item: String,
+    grade: i64,
+}
+
+/// `POST /api/reviews {item, grade}`: how well a question was answered, from 1 (again) to 4 (easy).
+pub(super) async fn review(
+    State(server): State<Shared>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let graded: Graded = read(&headers, &body)?;
+    if !study::GRADES.contains(&graded.grade) {
+        return Err(refuse(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "a grade is a number from 1 (again) to 4 (easy)",
+        ));
+    }
+    apart(move || {
+        let snapshot = server.site.snapshot();
+        let known = snapshot.made.as_ref().and_then(|made| {
+            let located = made.course.item(&graded.item)?;
+            Some(located.item.kind == ItemKind::Question)
+        });
+        if known != Some(true) {
+            return Err(refuse(
+                StatusCode::NOT_FOUND,
+                format!("no question `{}` in this course", graded.item),
+            ));
+        }
+        let due = server.with_store(|store| {
+            let review = next(store, &graded)?;
+            let due = review.due.clone();
+            store.review(review).map(|()| due)
+        })?;
+        server.tell(News::Standing);
+        Ok(Json(json!({ "item": graded.item, "due": due })))
+    })
+    .await
+}
+
+fn next(store: &Store, graded: &Graded) -> Result<Review, StoreError> {
+    let zone = TimeZone::system();
+    let reviews = store.reviews()?;
+    let latest = study::latest(&reviews);
+    let before = latest.get(graded.item.as_str()).and_then(|review| {
+        let due = review.due.parse().ok()?;
+        Some((study::day(&review.at, &zone)?, due))
+    });
+    let today = jiff::Zoned::now().date();
+    Ok(Review {
+        id: String::new(),
+        at: now(),
+        item: graded.item.clone(),
+        grade: graded.grade,
+        due: study::next_due(before, graded.grade, today).to_string(),
+    })
+}
+
+/// Adds to the standing what was done by day, and when each graded question is due.
+pub(super) fn fill(standing: &mut Value, store: &Store) -> Result<(), StoreError> {
+    let reviews = store.reviews()?;
+    let due: serde_json::Map<String, Value> = study::latest(&reviews)
+        .into_iter()
+        .map(|(item, review)| (item.to_owned(), json!(review.due)))
+        .collect();
+    standing["due"] = Value::Object(due);
+    standing["activity"] = json!(study::by_day(store, &TimeZone::system())?);
+    standing["today"] = json!(today());
+    Ok(())
+}

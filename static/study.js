@@ -1,0 +1,212 @@
+// Questions to grade, what is due, the calendar of activity, the time left, and a log kept in the browser.
+//
+// Under `serve` the store has it all and this script paints what the server computed; on a published site everything is in this
+// browser's storage, in the form that `course progress import` reads. The steps between reviews are those of `store/study.rs`.
+(() => {
+  "use strict";
+  const progress = window.courseProgress;
+  const root = document.documentElement.dataset.root;
+  const make = (tag, className, words) => {
+    const node = document.createElement(tag);
+    if (className) node.className = className;
+    if (words !== undefined) node.textContent = words;
+    return node;
+  };
+  const two = (number) => String(number).padStart(2, "0");
+  const dayOf = (time) => `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  const plus = (day, count) => {
+    const [year, month, date] = day.split("-").map(Number);
+    return dayOf(new Date(year, month - 1, date + count));
+  };
+  const between = (from, to) => Math.round((new Date(`${to}T12:00`) - new Date(`${from}T12:00`)) / 86400000);
+  const spoken = (day) => new Date(`${day}T12:00`).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+  // Questions
+
+  const GRADES = [[1, "Again"], [2, "Hard"], [3, "Good"], [4, "Easy"]];
+
+  function nextDue(before, grade, today) {
+    const last = before ? Math.max(0, between(dayOf(new Date(before.at)), before.due)) : 0;
+    const days = [1, Math.max(last, 2), Math.max(last * 2, 3), Math.max(last * 3, 7)][grade - 1];
+    return plus(today, Math.min(days, 365));
+  }
+
+  function latest(reviews) {
+    const newest = new Map();
+    for (const review of reviews) {
+      const before = newest.get(review.item);
+      if (!before || before.at <= review.at) newest.set(review.item, review);
+    }
+    return newest;
+  }
+
+  async function grade(item, value) {
+    if (progress.live) return (await progress.send("api/reviews", { item, grade: value })).due;
+    const kept = progress.stored();
+    const reviews = kept.reviews ?? [];
+    const now = new Date();
+    const due = nextDue(latest(reviews).get(item), value, dayOf(now));
+    reviews.push({ at: now.toISOString(), item, grade: value, due });
+    progress.store({ ...kept, reviews });
+    return due;
+  }
+
+  function grading() {
+    document.querySelectorAll("[data-grade]").forEach((box) => {
+      if (box.childElementCount) return;
+      box.hidden = false;
+      box.append(make("span", "grade-ask", "How well did you know it?"));
+      const said = make("span", "grade-said");
+      said.setAttribute("role", "status");
+      for (const [value, word] of GRADES) {
+        const button = make("button", "grade-button", word);
+        button.type = "button";
+        button.addEventListener("click", async () => {
+          try {
+            const due = await grade(box.dataset.grade, value);
+            said.textContent = `Due again on ${spoken(due)}.`;
+            progress.refresh();
+          } catch (error) {
+            progress.say(`Not kept: ${error.message}.`);
+          }
+        });
+        box.append(button);
+      }
+      box.append(said);
+    });
+  }
+
+  // Dashboard
+
+  const taken = new Map();
+  async function data(name) {
+    if (!taken.has(name)) taken.set(name, fetch(root + name).then((answer) => answer.json()));
+    return taken.get(name);
+  }
+
+  async function due(dates, today) {
+    const box = document.querySelector("[data-due]");
+    if (!box) return;
+    const questions = await data("questions.json");
+    const rows = Object.entries(dates)
+      .filter(([item, day]) => day <= today && questions[item])
+      .sort((a, b) => (a[1] < b[1] ? -1 : 1));
+    const list = make("ul", "due-list");
+    for (const [item, day] of rows.slice(0, 12)) {
+      const entry = make("li");
+      const link = make("a", "", questions[item].text);
+      link.href = root + questions[item].url;
+      entry.append(link, " ", make("span", "muted", day === today ? "today" : `since ${spoken(day)}`));
+      list.append(entry);
+    }
+    const all = Object.keys(questions).length;
+    const none = `Nothing is due. Of ${all} questions you have graded ${Object.keys(dates).length}; open an answer and grade it to see it here again.`;
+    box.replaceChildren(rows.length ? list : make("p", "empty", none));
+    if (rows.length > 12) box.append(make("p", "empty", `and ${rows.length - 12} more`));
+  }
+
+  function calendar(days, today) {
+    const box = document.querySelector("[data-calendar]");
+    if (!box) return;
+    const weekday = (new Date(`${today}T12:00`).getDay() + 6) % 7;
+    const weeks = 24;
+    const start = plus(today, -weekday - 7 * (weeks - 1));
+    const table = make("table", "calendar");
+    const body = make("tbody");
+    let total = 0;
+    let active = 0;
+    for (let row = 0; row < 7; row += 1) {
+      const line = make("tr");
+      const head = make("th", "", ["Mon", "", "Wed", "", "Fri", "", "Sun"][row]);
+      head.scope = "row";
+      if (!head.textContent) head.setAttribute("aria-label", ["", "Tue", "", "Thu", "", "Sat"][row]);
+      line.append(head);
+      for (let week = 0; week < weeks; week += 1) {
+        const day = plus(start, week * 7 + row);
+        const cell = make("td");
+        if (day <= today) {
+          const count = days[day] ?? 0;
+          total += count;
+          active += count ? 1 : 0;
+          cell.dataset.level = count === 0 ? "0" : count < 3 ? "1" : count < 8 ? "2" : "3";
+          cell.title = `${spoken(day)}: ${count === 0 ? "nothing" : count}`;
+          cell.append(make("span", "unseen", cell.title));
+        }
+        line.append(cell);
+      }
+      body.append(line);
+    }
+    table.append(body);
+    const words = total
+      ? `${active} ${active === 1 ? "day" : "days"} with something done in the last ${weeks} weeks; attempts, ticks, entries and graded questions count.`
+      : `Nothing done in the last ${weeks} weeks. The first tick or attempt lights a square.`;
+    const said = document.querySelector("[data-calendar-words]");
+    if (said) said.textContent = words;
+    box.replaceChildren(table);
+    box.scrollLeft = box.scrollWidth;
+  }
+
+  function hours(minutes) {
+    return minutes < 120 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 6) / 10} h`;
+  }
+
+  /** `7.9 to 12.8 h`, the unit once. */
+  function range([least, most]) {
+    const [from, to] = [hours(least), hours(most)];
+    const unit = to.slice(to.lastIndexOf(" "));
+    return `${from.endsWith(unit) ? from.slice(0, -unit.length) : from} to ${to}`;
+  }
+
+  async function left(rows) {
+    const nodes = document.querySelectorAll("[data-left]");
+    if (!nodes.length) return;
+    const outline = await data("outline.json");
+    const sum = [0, 0];
+    for (const module of outline.parts.flatMap((part) => part.modules)) {
+      const row = rows[`module:${module.id}`];
+      const open = row && row.total ? 1 - row.done / row.total : 1;
+      module.minutes.forEach((minutes, at) => (sum[at] += minutes * open));
+    }
+    const words = sum[1] === 0 ? "" : Math.round(sum[0]) === Math.round(sum[1]) ? hours(sum[1]) : range(sum);
+    nodes.forEach((node) => {
+      node.hidden = !words;
+      node.querySelector("[data-left-time]").textContent = words;
+    });
+  }
+
+  /** What the page's own storage says of days and dates. */
+  function ownDays(kept) {
+    const days = {};
+    const times = [kept.attempts?.map((row) => row.started), kept.marks?.map((row) => row.at), kept.log?.map((row) => row.at), kept.reviews?.map((row) => row.at)];
+    for (const time of times.flat().filter(Boolean)) {
+      const day = dayOf(new Date(time));
+      days[day] = (days[day] ?? 0) + 1;
+    }
+    return days;
+  }
+
+  async function paint(standing) {
+    const kept = progress.live ? null : progress.stored();
+    const today = standing.today ?? dayOf(new Date());
+    const dates = standing.due ?? Object.fromEntries([...latest(kept?.reviews ?? [])].map(([item, review]) => [item, review.due]));
+    calendar(standing.activity ?? ownDays(kept ?? {}), today);
+    await Promise.all([due(dates, today), left(standing.rows ?? {})]);
+  }
+
+  // Tabs of one name are chosen together, on this page.
+
+  document.addEventListener("change", (event) => {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || input.type !== "radio" || !input.closest(".tabs")) return;
+    const name = input.nextElementSibling.textContent;
+    document.querySelectorAll(".tabs > label").forEach((label) => {
+      if (label.textContent === name) document.getElementById(label.htmlFor).checked = true;
+    });
+  });
+
+  addEventListener("course:standing", (event) => {
+    paint(event.detail).catch((error) => progress.say(`The dashboard cannot be filled: ${error.message}.`));
+  });
+  addEventListener("course:arrive", grading);
+  grading();
+})();
