@@ -260,7 +260,7 @@ async fn a_broken_course_keeps_its_pages_and_says_what_is_wrong() {
     let reload = hear().await;
     assert!(reload.contains("event: reload"), "{reload}");
     assert!(
-        reload.contains(r#""pages":["first/basics/lesson-01-blocks/"]"#),
+        reload.contains(r#""pages":["first/basics/lesson-01-blocks/","first/basics/print/"]"#),
         "{reload}"
     );
     assert!(
