@@ -31,6 +31,7 @@
   }
 
   add("?", "this sheet", () => sheet().showModal());
+  add("/", "search; Ctrl K does the same", click("[data-search]"));
   add("→", "next page", follow(".pager a[rel=next]"));
   add("←", "previous page", follow(".pager a[rel=prev]"));
   add("j", "next section", () => section(1));

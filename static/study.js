@@ -117,9 +117,10 @@
     let active = 0;
     for (let row = 0; row < 7; row += 1) {
       const line = make("tr");
-      const head = make("th", "", ["Mon", "", "Wed", "", "Fri", "", "Sun"][row]);
+      const head = make("th");
       head.scope = "row";
-      if (!head.textContent) head.setAttribute("aria-label", ["", "Tue", "", "Thu", "", "Sat"][row]);
+      // Every row has a name, and every other one shows it.
+      head.append(make("span", row % 2 ? "unseen" : "", ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][row]));
       line.append(head);
       for (let week = 0; week < weeks; week += 1) {
         const day = plus(start, week * 7 + row);

@@ -11,11 +11,12 @@ use super::search::{Document, Passage};
 
 /// Every page that can be found, in reading order, and after them the catalogue.
 pub(super) fn documents(site: &LinkedSite) -> Vec<Document> {
-    let pages = site
-        .map
-        .stops
-        .iter()
-        .filter(|stop| !matches!(stop.shows, Shows::NotFound | Shows::Log | Shows::Dashboard));
+    let pages = site.map.stops.iter().filter(|stop| {
+        !matches!(
+            stop.shows,
+            Shows::NotFound | Shows::Log | Shows::Dashboard | Shows::Print
+        )
+    });
     let mut all: Vec<Document> = pages.map(|stop| page(site, stop)).collect();
     all.extend(terms(site));
     all.extend(papers(site));

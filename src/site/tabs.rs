@@ -34,7 +34,7 @@ impl Writer<'_> {
         let (group, tab) = (self.tabs.groups, self.tabs.open);
         let checked = if tab == 1 { " checked" } else { "" };
         self.html(&format!(
-            "<input type=\"radio\" name=\"tabs-{group}\" id=\"tab-{group}-{tab}\" autocomplete=\"off\"{checked}><label for=\"tab-{group}-{tab}\">"
+            "<input type=\"radio\" name=\"tabs-{group}\" id=\"tab-{group}-{tab}\"{checked}><label for=\"tab-{group}-{tab}\">"
         ));
         self.text(if name.is_empty() { "Tab" } else { name });
         self.html("</label>\n<div class=\"tab\">\n");
