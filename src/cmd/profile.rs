@@ -89,6 +89,7 @@ fn program(args: ProfileArgs, on: Device, colour: ColourWhen) -> Result<Exit, Fa
 /// The same as `course run` would have it, its output kept back.
 fn as_run(args: &ProfileArgs) -> RunArgs {
     RunArgs {
+        more: Vec::new(),
         file: PathBuf::from(&args.subject),
         entry: args.entry.clone(),
         args: args.args.clone(),

@@ -7,14 +7,31 @@ use std::path::{Component, Path, PathBuf};
 
 use simt::source::{MAX_SOURCE_BYTES, Source};
 
-/// A program's text with what finds the files beside it.
+/// A program's text with what finds the files beside it; `more` are files that are included at its end.
 ///
 /// # Errors
-/// When the file cannot be read; why.
-pub fn source(file: &Path, folders: &[PathBuf]) -> Result<Source, String> {
-    let text = read(file)?;
-    let folders = folders.to_vec();
-    let find = move |name: &str, from: &str| find(name, Path::new(from), &folders);
+/// When a file cannot be read; why.
+pub fn source(file: &Path, more: &[PathBuf], folders: &[PathBuf]) -> Result<Source, String> {
+    let mut text = read(file)?;
+    let mut named = Vec::new();
+    for other in more {
+        read(other)?;
+        let name = other.display().to_string();
+        if name.contains(['"', '\n']) {
+            return Err(format!(
+                "`{name}` cannot be named: it has a quotation mark or a line break"
+            ));
+        }
+        text.push_str(&format!("\n#include \"{name}\"\n"));
+        named.push(name);
+    }
+    let (folders, first) = (folders.to_vec(), file.display().to_string());
+    let find = move |name: &str, from: &str| {
+        if from == first && named.iter().any(|other| other == name) {
+            return Some((name.to_string(), read(Path::new(name)).ok()?));
+        }
+        find(name, Path::new(from), &folders)
+    };
     Ok(Source::new(file.display().to_string(), text).with_includes(find))
 }
 
@@ -95,15 +112,30 @@ mod tests {
     }
 
     #[test]
+    fn other_files_are_included_at_the_end() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir_all(at("inner")).expect("made");
+        std::fs::write(at("a.cu"), "int f();\nint main() { return f(); }").expect("written");
+        std::fs::write(at("inner/b.cu"), "#include \"c.h\"\nint f() { return C; }")
+            .expect("written");
+        std::fs::write(at("inner/c.h"), "#define C 7").expect("written");
+        let source = source(&at("a.cu"), &[at("inner/b.cu")], &[]).expect("it is read");
+        let module = simt::compile(&source).expect("it compiles");
+        assert!(module.code().functions.iter().any(|f| f.name == "f"));
+        assert!(super::source(&at("a.cu"), &[at("absent.cu")], &[]).is_err());
+    }
+
+    #[test]
     fn what_cannot_be_read_is_told() {
         let folder = tempfile::tempdir().expect("a folder");
         assert!(
-            source(folder.path(), &[])
+            source(folder.path(), &[], &[])
                 .expect_err("no file")
                 .contains("is no file")
         );
         assert!(
-            source(&folder.path().join("a.cu"), &[])
+            source(&folder.path().join("a.cu"), &[], &[])
                 .expect_err("absent")
                 .contains("cannot be read")
         );

@@ -29,6 +29,8 @@ cudaError_t __simt_cuda_synchronize();
 cudaError_t __simt_cuda_reset();
 // Keeps the error as the last one and returns it.
 cudaError_t __simt_cuda_set_error(cudaError_t error);
+// The bytes that `malloc` in kernels may give; sets them first if `change`.
+size_t __simt_cuda_heap(int change, size_t bytes);
 // By cudaDeviceAttr; -1 where it has none; 1000 is the bytes of global memory.
 long long __simt_cuda_device_property(int attribute);
 void __simt_cuda_device_name(char *to, size_t room);
@@ -315,9 +317,12 @@ inline cudaError_t cudaRuntimeGetVersion(int *version) {
     return cudaSuccess;
 }
 inline cudaError_t cudaDriverGetVersion(int *version) { return cudaRuntimeGetVersion(version); }
-inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+    if (limit == cudaLimitMallocHeapSize) __simt_cuda_heap(1, value);
+    return cudaSuccess;
+}
 inline cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit) {
-    *value = limit == cudaLimitStackSize ? 1024 : limit == cudaLimitPrintfFifoSize ? 1048576 : 8388608;
+    *value = limit == cudaLimitStackSize ? 1024 : limit == cudaLimitPrintfFifoSize ? 1048576 : __simt_cuda_heap(0, 0);
     return cudaSuccess;
 }
 inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) { return cudaSuccess; }

@@ -14,6 +14,7 @@
 #endif
 
 inline const char *_cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
+template <class T> const char *_cudaGetErrorEnum(T error) { return "<unknown>"; }
 
 template <class T> void check(T result, const char *const what, const char *const file, const int line) {
     if (result) {

@@ -68,6 +68,8 @@ inline int atoi(const char *text) { return (int)strtol(text, nullptr, 10); }
 inline long atol(const char *text) { return strtol(text, nullptr, 10); }
 inline long long atoll(const char *text) { return strtol(text, nullptr, 10); }
 
+inline long labs(long value) { return value < 0 ? -value : value; }
+inline long long llabs(long long value) { return value < 0 ? -value : value; }
 struct div_t { int quot, rem; };
 struct ldiv_t { long quot, rem; };
 inline div_t div(int a, int b) { return div_t{a / b, a % b}; }

@@ -35,7 +35,9 @@ pub(super) const STD: &str = "abs sqrt cbrt exp exp2 expm1 log log2 log10 log1p 
     tanh asinh acosh atanh erf erfc tgamma lgamma floor ceil trunc round rint nearbyint fabs pow fmod remainder hypot \
     atan2 copysign fdim fmin fmax fma ldexp isnan isinf isfinite signbit min max sqrtf expf fabsf logb ilogb nextafter \
     frexp modf remquo lround llround lrint llrint scalbn scalbln sinf cosf tanf logf log2f log10f powf floorf ceilf \
-    roundf truncf fmaf fmodf fminf fmaxf tanhf rsqrt rsqrtf exp10 atan2f hypotf";
+    roundf truncf fmaf fmodf fminf fmaxf tanhf rsqrt rsqrtf exp10 atan2f hypotf \
+    asinf acosf atanf sinhf coshf asinhf acoshf atanhf exp2f expm1f log1pf cbrtf rintf nearbyintf erff erfcf tgammaf lgammaf \
+    fdimf copysignf";
 
 #[rustfmt::skip]
 pub(super) const TABLE: &[Row] = &[
@@ -139,8 +141,8 @@ pub(super) const TABLE: &[Row] = &[
     row("__int2double_rn", "d:i", IntToFloat(R::Nearest)), row("__uint2double_rn", "d:u", IntToFloat(R::Nearest)),
     row("__ll2double_rn", "d:j", IntToFloat(R::Nearest)), row("__ull2double_rn", "d:J", IntToFloat(R::Nearest)),
     row("__float_as_int", "i:f", Bits), row("__float_as_uint", "u:f", Bits),
-    row("__int_as_float", "f:i", Bits), row("__uint_as_float", "f:u", Bits),
-    row("__double_as_longlong", "j:d", Bits), row("__longlong_as_double", "d:j", Bits),
+    row("__int_as_float __simt_bits_float", "f:i", Bits), row("__uint_as_float", "f:u", Bits),
+    row("__double_as_longlong", "j:d", Bits), row("__longlong_as_double __simt_bits_double", "d:j", Bits),
     row("__double2hiint", "i:d", HighInt), row("__double2loint", "i:d", LowInt), row("__hiloint2double", "d:ii", HighLow),
 
     row("__popc", "i:u", Popc), row("__popcll", "i:J", Popc), row("__clz", "i:i", Clz), row("__clzll", "i:j", Clz),

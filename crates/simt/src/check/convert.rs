@@ -21,6 +21,8 @@ pub(super) enum Fit {
     Base(u8),
     /// Any other.
     Convert,
+    /// A pointer as its being something.
+    Truth,
     /// A constructor or a conversion operator.
     User,
 }
@@ -91,7 +93,7 @@ fn implicit_type(types: &Types, from: &Type, to: &Type) -> Result<Fit, Why> {
             })
         }
         (Type::Scalar(_), Type::Enum(_)) => Err(Why::ScopedEnum),
-        (Type::Pointer(_), Type::Scalar(Scalar::Bool)) => Ok(Fit::Convert),
+        (Type::Pointer(_), Type::Scalar(Scalar::Bool)) => Ok(Fit::Truth),
         (Type::Pointer(a), Type::Pointer(b)) => match (&a.ty, &b.ty) {
             (Type::Struct(Types::NULLPTR), _) => Ok(Fit::Convert),
             (Type::Struct(x), Type::Struct(y)) if x != y => match types.base_path(*x, *y) {

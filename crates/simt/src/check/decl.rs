@@ -301,12 +301,14 @@ impl<'a> Checker<'a> {
             return;
         }
         let FileItem { kind, space, .. } = self.items[at].clone();
-        self.at_file(&space.clone(), |c| match kind {
-            ItemKind::Variable(v) => c.declare_global(v, &space, at),
-            ItemKind::Struct(s) => drop(c.declare_struct(s, &space)),
-            ItemKind::Enum(e) => drop(c.declare_enum(e, &space)),
-            ItemKind::Alias(a) => drop(c.declare_alias(a, &space)),
-            _ => {}
+        self.settle(|c| {
+            c.at_file(&space.clone(), |c| match kind {
+                ItemKind::Variable(v) => c.declare_global(v, &space, at),
+                ItemKind::Struct(s) => drop(c.declare_struct(s, &space)),
+                ItemKind::Enum(e) => drop(c.declare_enum(e, &space)),
+                ItemKind::Alias(a) => drop(c.declare_alias(a, &space)),
+                _ => {}
+            });
         });
     }
 

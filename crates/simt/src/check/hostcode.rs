@@ -114,7 +114,10 @@ impl<'a> Checker<'a> {
 
     /// A function that is somewhere else, and that the program can do without until it calls it.
     pub(super) fn undefined(&mut self, instance: &super::Instance, span: Span) -> Option<Function> {
-        let text = format!("`{}` is declared but never defined", instance.name);
+        let text = format!(
+            "`{}` is declared but never defined; if another file defines it, name that file as well",
+            instance.name
+        );
         let message = self.text_value(text.as_bytes(), span)?;
         let kind = ExprKind::Sys(SysFn::Fail, vec![message]);
         let ends = Expr {

@@ -15,7 +15,9 @@ use crate::ty::{Qualified, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Instantiations beyond this many are a program that never stops making them.
-const MOST_INSTANCES: usize = 500;
+const MOST_INSTANCES: usize = 20_000;
+/// How deep instances of templates may ask for others.
+const MOST_DEEP: u32 = 500;
 
 impl<'a> Checker<'a> {
     /// Joins each prototype to its definition, so that a function is one candidate.
@@ -193,7 +195,7 @@ impl<'a> Checker<'a> {
 
     /// Whether templates have been made concrete so often that they must be asking for themselves; says so once.
     pub(super) fn too_many_instances(&mut self) -> bool {
-        if self.instantiations < MOST_INSTANCES {
+        if self.body.made_by < MOST_DEEP && self.instantiations < MOST_INSTANCES {
             return false;
         }
         if let Some(last) = self.instances.last() {
@@ -225,6 +227,7 @@ impl<'a> Checker<'a> {
             name = format!("{name}<{}>", list.join(", "));
         }
         let declared = self.specialised(at, &args).unwrap_or(at);
+        let before = self.instantiations;
         self.instantiations += usize::from(!args.is_empty());
         let id = FuncId(self.instances.len() as u32);
         self.instances.push(Instance {
@@ -233,6 +236,7 @@ impl<'a> Checker<'a> {
             name,
             signature,
             asked,
+            made_by: self.body.made_by + u32::from(self.instantiations > before),
             begun: false,
             wanted: false,
             done: None,
@@ -394,6 +398,7 @@ impl<'a> Checker<'a> {
             name: d.name.rsplit("::").next().unwrap_or_default().to_string(),
             form: form_of(&d.ast.result).unwrap_or_default(),
             asked,
+            made_by: instance.made_by,
             extent: d.extent,
             ends: vec![block.map_or(d.extent.end, |b| b.span.end)],
             ..Body::default()

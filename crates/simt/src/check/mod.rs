@@ -196,6 +196,8 @@ struct Instance {
     pub signature: Signature,
     /// Where it was asked for, if it is an instantiation.
     pub asked: Option<Span>,
+    /// How many instances of templates asked for each other up to this one.
+    pub made_by: u32,
     /// Whether its body has been begun.
     pub begun: bool,
     /// Whether its body is to be checked.
@@ -243,6 +245,8 @@ struct Body {
     pub tables: BTreeSet<(crate::ty::StructId, usize)>,
     /// Where it is being asked for, for instantiations.
     pub asked: Option<(Span, String)>,
+    /// How many instances of templates asked for each other up to here.
+    pub made_by: u32,
     /// A statement or an expression of it could not be read, which was said.
     pub torn: bool,
     /// Its extent.
@@ -334,6 +338,8 @@ struct Checker<'a> {
     /// What a bare class template stands for in the declaration being checked.
     deduced: Option<Type>,
     depth: u32,
+    /// What was said of the file's own items while a trial was open: it counts whatever becomes of the trial.
+    settled: Vec<Diag>,
     /// How many trials are open, whose remarks may not count.
     trials: u32,
     /// How many expressions were looked at on trial, each time counted, and where that became too many.
@@ -386,6 +392,7 @@ impl<'a> Checker<'a> {
             auto: None,
             deduced: None,
             depth: 0,
+            settled: Vec::new(),
             trials: 0,
             tried: 0,
             exhausted: None,
@@ -402,6 +409,7 @@ impl<'a> Checker<'a> {
     }
 
     fn finish(mut self) -> (Unit, Vec<Diag>) {
+        self.diags.append(&mut self.settled);
         self.check_shared_sizes();
         self.check_sides();
         if let Some(span) = self.exhausted {
@@ -582,7 +590,8 @@ impl<'a> Checker<'a> {
 
     /// Something came to nothing: nothing may be left out in silence, so that a stage that did not say why says this.
     fn came_to_nothing(&mut self, span: Span) {
-        if self.trials == 0 && self.exhausted.is_none() && !self.diags.iter().any(Diag::is_error) {
+        let mut said = self.diags.iter().chain(&self.settled);
+        if self.trials == 0 && self.exhausted.is_none() && !said.any(Diag::is_error) {
             let message = "this could not be understood, and no stage said why";
             self.error(Code::Internal, span, message);
         }
@@ -609,6 +618,17 @@ impl<'a> Checker<'a> {
 
     fn var_mut(&mut self, id: VarId) -> Option<&mut Var> {
         self.body.vars.get_mut(id.0 as usize)
+    }
+
+    /// Runs something whose diagnostics count even where a trial asked for it: it is done once.
+    fn settle(&mut self, f: impl FnOnce(&mut Self)) {
+        let before = self.diags.len();
+        let trials = std::mem::take(&mut self.trials);
+        f(self);
+        self.trials = trials;
+        if trials > 0 {
+            self.settled.extend(self.diags.drain(before..));
+        }
     }
 
     /// Runs something whose diagnostics do not count unless it succeeds.

@@ -322,6 +322,7 @@ impl<'a> Checker<'a> {
                 result: result.clone(),
             },
             asked: None,
+            made_by: self.body.made_by,
             begun: true,
             wanted: true,
             done: Some(done),

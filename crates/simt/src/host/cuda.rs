@@ -120,6 +120,12 @@ impl<'a> Machine<'a> {
             }
             SysFn::CudaPeekAtLastError => Ok(self.cuda.last as u32 as u64),
             SysFn::CudaSetError => self.error(int(0)),
+            SysFn::CudaHeap => {
+                if int(0) != 0 {
+                    self.memory.limit_heap(a(1));
+                }
+                Ok(self.memory.heap_limit())
+            }
             SysFn::CudaGetErrorName => Ok(self.error_text(int(0), true)),
             SysFn::CudaGetErrorString => Ok(self.error_text(int(0), false)),
             SysFn::CudaDeviceProperty => Ok(self.options.device.attribute(int(0)) as u64),
@@ -226,7 +232,7 @@ impl<'a> Machine<'a> {
             && let Some(b) = self.memory.buffers.get(id as usize)
         {
             let (freed, line) = (b.freed, b.line);
-            if !freed && offset == 0 && (b.side == Side::Pinned) == pinned {
+            if !freed && !b.heap && offset == 0 && (b.side == Side::Pinned) == pinned {
                 let bytes = self.memory.release(id) as u64;
                 self.used -= bytes.min(self.used);
                 if !pinned {
@@ -236,6 +242,7 @@ impl<'a> Machine<'a> {
             }
             let name = self.allocation_name(Space::Global, id);
             let message = match (freed, offset) {
+                _ if b.heap => format!("{name} came from `malloc` or `new` in a kernel"),
                 (true, _) => format!("{name} is freed a second time; it was made on line {line}"),
                 (_, 0) => format!(
                     "{name} is freed by the wrong function: `cudaFreeHost` is for `cudaMallocHost`"
@@ -267,7 +274,7 @@ impl<'a> Machine<'a> {
                 .buffers
                 .get(id as usize)
                 .is_some_and(|b| b.unnamed);
-            if ours {
+            if ours && !self.memory.give_to_heap(id) {
                 self.used -= (self.memory.release(id) as u64).min(self.used);
             }
         }

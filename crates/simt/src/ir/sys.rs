@@ -165,6 +165,7 @@ system_calls! {
     CudaGetLastError "cudaGetLastError",
     CudaPeekAtLastError "cudaPeekAtLastError",
     CudaSetError "__simt_cuda_set_error",
+    CudaHeap "__simt_cuda_heap",
     CudaGetErrorName "cudaGetErrorName",
     CudaGetErrorString "cudaGetErrorString",
     CudaDeviceProperty "__simt_cuda_device_property",

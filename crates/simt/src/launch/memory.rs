@@ -6,7 +6,7 @@
 use super::Elem;
 use super::hosted::HostMemory;
 use crate::ir::Global;
-use crate::vm::pointer::{Space, pointer};
+use crate::vm::pointer::{MAX_IDS, Space, pointer};
 use std::collections::VecDeque;
 
 /// A buffer of one [`Memory`].
@@ -37,7 +37,36 @@ pub struct Memory {
     freed: VecDeque<u32>,
     /// The last stamp that was given.
     stamp: u64,
+    /// What kernels have allocated themselves.
+    heap: Heap,
 }
+
+/// The device's heap, as `malloc` in a kernel has it.
+#[derive(Clone, Debug)]
+struct Heap {
+    /// Bytes in use, each piece rounded up.
+    used: u64,
+    /// The most that they may be.
+    limit: u64,
+    /// Pieces that were freed, the oldest first.
+    freed: VecDeque<u32>,
+}
+
+impl Default for Heap {
+    fn default() -> Self {
+        Heap {
+            used: 0,
+            limit: HEAP_LIMIT,
+            freed: VecDeque::new(),
+        }
+    }
+}
+
+/// What the heap has where nobody asked for another limit, as CUDA says.
+const HEAP_LIMIT: u64 = 8 << 20;
+
+/// What a piece of the heap takes at least, and a multiple of which it takes.
+const HEAP_PIECE: u64 = 16;
 
 /// Who may touch an allocation of the device's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -63,6 +92,8 @@ pub(crate) struct Allocation {
     pub constant: bool,
     /// Whether the host may touch it.
     pub side: Side,
+    /// Whether a kernel made it.
+    pub heap: bool,
     /// Whether its name is ours, so that a kernel's parameter is a better one.
     pub unnamed: bool,
     /// Whether it was freed; then there are no bytes.
@@ -170,6 +201,63 @@ impl Memory {
         b.written = Vec::new();
         self.freed.push_back(id);
         std::mem::take(&mut b.bytes).len()
+    }
+
+    /// Sets the limit of the heap, in bytes.
+    pub(crate) fn limit_heap(&mut self, bytes: u64) {
+        self.heap.limit = bytes.min(MAX_MEMORY as u64);
+    }
+
+    /// The limit of the heap, in bytes.
+    pub(crate) fn heap_limit(&self) -> u64 {
+        self.heap.limit
+    }
+
+    /// New memory for a kernel, asked for on a line: its number. None if the heap has not so much left.
+    pub(crate) fn take_from_heap(&mut self, bytes: u64, line: u32, poison: bool) -> Option<u32> {
+        let room = bytes.max(1).checked_next_multiple_of(HEAP_PIECE)?;
+        let many = self.buffers.len() + self.symbols.len() + 1 >= MAX_IDS / 2;
+        let reused = self.heap.freed.len() > QUARANTINE || many;
+        if room > self.heap.limit.saturating_sub(self.heap.used)
+            || many && self.heap.freed.is_empty()
+        {
+            return None;
+        }
+        self.heap.used += room;
+        let bytes = usize::try_from(bytes).ok()?;
+        let made = Allocation {
+            bytes: vec![if poison { 0xcd } else { 0 }; bytes],
+            written: vec![0; bytes.div_ceil(8)],
+            heap: true,
+            unnamed: true,
+            line,
+            stamp: self.next_stamp(),
+            ..Allocation::default()
+        };
+        if reused
+            && let Some(id) = self.heap.freed.pop_front()
+            && let Some(old) = self.buffers.get_mut(id as usize)
+        {
+            *old = made;
+            return Some(id);
+        }
+        self.buffers.push(made);
+        Some(self.buffers.len() as u32 - 1)
+    }
+
+    /// Takes back what a kernel was given; whether it was, and had not been taken back.
+    pub(crate) fn give_to_heap(&mut self, id: u32) -> bool {
+        let piece = self.buffers.get_mut(id as usize);
+        let Some(b) = piece.filter(|b| b.heap && !b.freed) else {
+            return false;
+        };
+        b.freed = true;
+        b.written = Vec::new();
+        let room = std::mem::take(&mut b.bytes).len() as u64;
+        let room = room.max(1).next_multiple_of(HEAP_PIECE);
+        self.heap.used -= room.min(self.heap.used);
+        self.heap.freed.push_back(id);
+        true
     }
 
     /// A buffer's bytes, little-endian elements.

@@ -56,7 +56,16 @@ impl Lowering<'_> {
             return result; // a function of both sides: nothing is thrown on the device
         }
         let mark = self.out.mark();
-        let args = self.leaves_of(args.iter());
+        let mut args = self.leaves_of(args.iter());
+        let what = match what {
+            // The device's heap is one for `new` and `malloc`.
+            SysFn::Alloc if !self.host => {
+                args.truncate(1);
+                SysFn::Malloc
+            }
+            SysFn::Free if !self.host => SysFn::CFree,
+            what => what,
+        };
         self.site(SysSite {
             what,
             args,

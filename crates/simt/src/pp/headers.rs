@@ -85,10 +85,10 @@ const LIMITS: &[Definition] = &[
 ];
 
 const MATH: &[Definition] = &[
-    ("INFINITY", "(__int_as_float(0x7f800000))"),
-    ("NAN", "(__int_as_float(0x7fc00000))"),
-    ("HUGE_VALF", "(__int_as_float(0x7f800000))"),
-    ("HUGE_VAL", "(__longlong_as_double(0x7ff0000000000000ll))"),
+    ("INFINITY", "(__simt_bits_float(0x7f800000))"),
+    ("NAN", "(__simt_bits_float(0x7fc00000))"),
+    ("HUGE_VALF", "(__simt_bits_float(0x7f800000))"),
+    ("HUGE_VAL", "(__simt_bits_double(0x7ff0000000000000ll))"),
     ("M_E", "2.7182818284590452354"),
     ("M_LOG2E", "1.4426950408889634074"),
     ("M_LOG10E", "0.43429448190325182765"),

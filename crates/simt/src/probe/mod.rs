@@ -107,6 +107,8 @@ pub trait Probe {
     fn step(&mut self, scene: &Scene<'_>, active: LaneMask, read: [&Lanes32; 3]);
     /// These lanes come to an access to memory, which may be a fault.
     fn reach(&mut self, scene: &Scene<'_>, lanes: LaneMask, found: &mut Findings);
+    /// The buffer of this number is a new one.
+    fn renewed(&mut self, buffer: u32);
     /// A two-way branch: of the active lanes, these have the condition.
     fn branch(&mut self, flat: usize, taken: LaneMask, active: LaneMask);
     /// What is known of undefined values, if they are watched.
@@ -128,6 +130,7 @@ impl Probe for NoProbe {
     fn aside(&mut self) {}
     fn grid(&mut self) {}
     fn sync_warp(&mut self, _: &Warp, _: &Lanes32) {}
+    fn renewed(&mut self, _: u32) {}
     fn uninit(&mut self) -> Option<&mut uninit::Uninit> {
         None
     }
@@ -209,6 +212,10 @@ impl Probe for Probes {
 
     fn sync_warp(&mut self, warp: &Warp, named: &Lanes32) {
         self.race.sync_warp(warp, named);
+    }
+
+    fn renewed(&mut self, buffer: u32) {
+        self.race.renewed(buffer);
     }
 
     fn uninit(&mut self) -> Option<&mut uninit::Uninit> {

@@ -13,6 +13,7 @@ pub mod convert;
 pub mod directed;
 pub mod gang;
 pub mod grid;
+pub mod heap;
 pub mod intrinsic;
 pub mod lanes;
 pub mod mask;
@@ -45,6 +46,8 @@ use crate::probe::{NoProbe, Probes};
 use crate::report::{Counters, Outcome, Place, Report};
 use crate::verify::Verified;
 use mem::{MAX_IDS, SharedMemory, Space, Spaces, Target};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Runs a kernel of a verified module.
 pub fn run(
@@ -237,6 +240,8 @@ pub struct Env<'a> {
     bases: Vec<usize>,
     buffers: Vec<Known>,
     symbols: Vec<Known>,
+    /// Buffers that kernels have made or freed since, by number.
+    renewed: RefCell<BTreeMap<u32, Known>>,
 }
 
 /// What findings say of an allocation.
@@ -313,6 +318,7 @@ impl<'a> Env<'a> {
             bases,
             buffers,
             symbols: known(&memory.symbols),
+            renewed: RefCell::default(),
         }
     }
 
@@ -400,14 +406,27 @@ impl<'a> Env<'a> {
         self.block.place(linear as u64)
     }
 
+    /// Takes note of a buffer that a kernel has just made or freed.
+    pub fn renew(&self, id: u32, memory: &Memory) {
+        if let Some(a) = memory.buffers.get(id as usize) {
+            let known = Known::new(id as usize, a);
+            self.renewed.borrow_mut().insert(id, known);
+        }
+    }
+
+    /// What is known of a buffer.
+    fn known(&self, id: u32) -> Option<Known> {
+        match self.renewed.borrow().get(&id) {
+            Some(known) => Some(known.clone()),
+            None => self.buffers.get(id as usize).cloned(),
+        }
+    }
+
     /// An allocation's name, element and size in bytes.
     pub fn name(&self, space: Space, id: u32, warp: &Warp) -> (String, Elem, u64) {
         let unknown = || ("?".to_string(), Elem::U8, 0);
         match space {
-            Space::Global => self
-                .buffers
-                .get(id as usize)
-                .map_or_else(unknown, Known::parts),
+            Space::Global => self.known(id).as_ref().map_or_else(unknown, Known::parts),
             Space::Symbol => self
                 .symbols
                 .get(id as usize)
@@ -440,7 +459,7 @@ impl<'a> Env<'a> {
 
     /// Whether an allocation was freed.
     pub fn is_freed(&self, space: Space, id: u32) -> bool {
-        space == Space::Global && self.buffers.get(id as usize).is_some_and(|b| b.freed)
+        space == Space::Global && self.known(id).is_some_and(|b| b.freed)
     }
 
     /// The parameter that points into the same allocation as an address.

@@ -11,7 +11,7 @@ use super::mem::LocalMemory;
 use super::pointer::code_pointer;
 use super::split::Frame;
 use super::trap::{self, Stop};
-use super::{Env, Machine, access, atomic, control, mma, print, shuffle};
+use super::{Env, Machine, access, atomic, control, heap, mma, print, shuffle};
 use crate::ir::op::{BarOp, LaneSet, MemTy, Special};
 use crate::ir::{Code, Ins, ParamReg, Pc, R};
 use crate::probe::{Probe, nonfinite};
@@ -322,8 +322,7 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
         Ins::Special { dst, what } => w.set_special(cx.env, dst, what),
         Ins::FuncAddr { dst, func } => access::address(w, dst, code_pointer(func)),
         Ins::Print { site } => print::print(cx, w, site),
-        // The verifier lets no kernel reach a system call.
-        Ins::Sys { .. } => {}
+        Ins::Sys { site } => heap::call(cx, w, site),
         Ins::SharedAddr { dst, var } => {
             access::address(w, dst, cx.mem.shared.address(cx.env.kernel, var.0))
         }

@@ -7,7 +7,7 @@ __global__ void k(float* out) {
     Counter c;
     long long t = clock64();
     out[0] = __shfl_down(out[0], 1); //~ error: the shuffles without `_sync` are not modelled
-    float* p = (float*)malloc(4); //~ error: `malloc`: allocating memory in device code is not modelled
+    float* p = (float*)calloc(1, 4); //~ error: `calloc`: this way of allocating memory in device code is not modelled
     out[1] = tex2D(1, 2); //~ error: textures and surfaces are not modelled
     asm volatile("wgmma.fence.sync.aligned;"); //~ error: `wgmma.fence.sync.aligned` in inline PTX is not modelled
     asm("add.cc.f32 %0, %0, 1;" : "+f"(out[2])); //~ error: `add.cc.f32` in inline PTX is not modelled

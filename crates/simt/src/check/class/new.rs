@@ -7,7 +7,7 @@ use super::Implicit;
 use super::construct::{Given, comma};
 use crate::ast;
 use crate::check::op::constant;
-use crate::check::{Checker, convert};
+use crate::check::{Checker, Side, convert};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, INDEX, Place, PlaceKind, SysFn};
@@ -101,10 +101,7 @@ impl<'a> Checker<'a> {
         let bytes = convert::force(&self.types, bytes, &SIZE_T.into());
         let throws = new.placement.is_empty() || !self.on_host();
         let kind = match throws.then(|| self.allocator()).flatten() {
-            Some(func) => {
-                self.body.calls.insert(func);
-                ExprKind::Call(func, vec![bytes].into())
-            }
+            Some(func) => ExprKind::Call(func, vec![bytes].into()),
             None if throws => ExprKind::Sys(SysFn::Alloc, vec![bytes, align]),
             None => ExprKind::Sys(SysFn::Malloc, vec![bytes]),
         };
@@ -117,10 +114,16 @@ impl<'a> Checker<'a> {
         if !self.host.tries || !self.in_host_code() {
             return None;
         }
-        match self.lookup("std::__new_bytes", Span::default())? {
+        self.own("std::__new_bytes")
+    }
+
+    /// A function of our own headers, which is called.
+    fn own(&mut self, name: &str) -> Option<crate::tree::FuncId> {
+        match self.lookup(name, Span::default())? {
             crate::check::scope::Entity::Functions(list) => {
                 let func = self.instance(*list.first()?, Vec::new(), None)?;
                 self.want(func);
+                self.body.calls.insert(func);
                 Some(func)
             }
             _ => None,
@@ -193,8 +196,13 @@ impl<'a> Checker<'a> {
         let bytes = convert::force(&self.types, binary(BinaryOp::Mul, n, size), &SIZE_T.into());
         let void = Type::pointer_to(Qualified::plain(Type::Void));
         let zero = constant(Const::Int(0), crate::ty::Scalar::Int, span);
+        let given = vec![cast(load(pointer), &void), zero, bytes];
+        let on_device = (self.body.side != Side::Host).then(|| self.own("__simt_device::memset"));
         let mut all = Expr {
-            kind: ExprKind::Sys(SysFn::Memset, vec![cast(load(pointer), &void), zero, bytes]),
+            kind: match on_device.flatten() {
+                Some(func) => ExprKind::Call(func, given.into()),
+                None => ExprKind::Sys(SysFn::Memset, given),
+            },
             ty: void,
             span,
         };

@@ -538,42 +538,35 @@ impl<'a> Checker<'a> {
     fn deleting(&mut self, id: StructId) -> Option<FuncId> {
         let ends = self.destructor(id)?;
         let at = self.instances[ends.0 as usize].declared;
-        if self.declared[at].side == Side::Device {
-            return None;
-        }
+        let side = self.declared[at].side;
         let pointer = Type::pointer_to(Qualified::plain(Type::Struct(id)));
         let name = format!("{}, ended and freed", self.types.get(id).name);
-        let made = self.made_function(
-            &name,
-            Side::Host,
-            (&[pointer], &Type::Void),
-            |c, mut args| {
-                let span = Span::default();
-                let Some(this) = args.pop() else {
-                    return Vec::new();
-                };
-                c.body.calls.insert(ends);
-                let void = Type::pointer_to(Qualified::plain(Type::Void));
-                let memory = Expr {
-                    kind: ExprKind::Convert(Conversion::Pointer, Box::new(this.clone())),
-                    ty: void,
+        let made = self.made_function(&name, side, (&[pointer], &Type::Void), |c, mut args| {
+            let span = Span::default();
+            let Some(this) = args.pop() else {
+                return Vec::new();
+            };
+            c.body.calls.insert(ends);
+            let void = Type::pointer_to(Qualified::plain(Type::Void));
+            let memory = Expr {
+                kind: ExprKind::Convert(Conversion::Pointer, Box::new(this.clone())),
+                ty: void,
+                span,
+            };
+            let kinds = [
+                ExprKind::Call(ends, vec![this].into()),
+                ExprKind::Sys(SysFn::Free, vec![memory]),
+            ];
+            let stmt = |kind| Stmt {
+                kind: StmtKind::Expr(Expr {
+                    kind,
+                    ty: Type::Void,
                     span,
-                };
-                let kinds = [
-                    ExprKind::Call(ends, vec![this].into()),
-                    ExprKind::Sys(SysFn::Free, vec![memory]),
-                ];
-                let stmt = |kind| Stmt {
-                    kind: StmtKind::Expr(Expr {
-                        kind,
-                        ty: Type::Void,
-                        span,
-                    }),
-                    span,
-                };
-                kinds.map(stmt).to_vec()
-            },
-        );
+                }),
+                span,
+            };
+            kinds.map(stmt).to_vec()
+        });
         Some(made)
     }
 

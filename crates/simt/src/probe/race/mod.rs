@@ -137,6 +137,13 @@ impl Race {
         }
     }
 
+    /// A kernel got new memory of this number: what threads did with what had it before orders nothing now.
+    pub fn renewed(&mut self, buffer: u32) {
+        if let Some(pieces) = self.global.get_mut(buffer as usize) {
+            *pieces = Pieces::new();
+        }
+    }
+
     /// The running block is put aside.
     pub fn aside(&mut self) {
         self.resumes = true;

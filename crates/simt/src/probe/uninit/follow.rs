@@ -225,7 +225,7 @@ pub fn step(u: &mut Uninit, env: &Env<'_>, w: &mut Warp, found: &mut Findings) {
             undefined.set(reg, Marks::default(), lanes);
         }
     }
-    spread(&mut undefined, ins, w);
+    spread(&mut undefined, ins, env, w);
     w.g.undefined = Some(undefined);
 }
 
@@ -270,7 +270,7 @@ fn param(reg: ParamReg) -> Reg {
 }
 
 /// The marks of what an instruction writes.
-fn spread(undefined: &mut Undefined, ins: &Ins, w: &Warp) {
+fn spread(undefined: &mut Undefined, ins: &Ins, env: &Env<'_>, w: &Warp) {
     let active = w.active;
     match *ins {
         Ins::Select { dst, cond, a, b } => {
@@ -299,6 +299,14 @@ fn spread(undefined: &mut Undefined, ins: &Ins, w: &Warp) {
                 marks.made |= (from.made >> j & 1) << i;
             }
             undefined.set(Reg::R(dst), marks, active);
+        }
+        Ins::Sys { site } => {
+            let sites = &env.code(w.code).sys;
+            let results = sites.get(site as usize).map(|site| &site.results);
+            results
+                .into_iter()
+                .flatten()
+                .for_each(|reg| undefined.set(param(*reg), Marks::default(), active));
         }
         _ => plain(undefined, ins, w),
     }

@@ -433,7 +433,7 @@ fn brief(code: &Code) -> [Vec<bool>; 2] {
     let mut written: [HashSet<usize>; 2] = Default::default();
     for ins in &code.ins {
         let mut copy = *ins;
-        let exchanged = matches!(ins, Ins::Shfl { .. } | Ins::Print { .. });
+        let exchanged = matches!(ins, Ins::Shfl { .. } | Ins::Print { .. } | Ins::Sys { .. });
         let mut fresh = Vec::new();
         operands(&mut copy, &mut |operand: Operand<'_>| {
             let (kind, first, count, writes) = match operand {
@@ -464,7 +464,8 @@ fn brief(code: &Code) -> [Vec<bool>; 2] {
             written.iter_mut().for_each(HashSet::clear);
         }
     }
-    if code.ins.iter().any(|ins| matches!(ins, Ins::Print { .. })) {
+    let hidden = |ins: &Ins| matches!(ins, Ins::Print { .. } | Ins::Sys { .. });
+    if code.ins.iter().any(hidden) {
         out.iter_mut().for_each(|kind| kind.fill(false));
     }
     out

@@ -128,8 +128,10 @@ pub fn lie_all(rows: &[Lanes32], how: &Lie, active: &Active, groups: &mut [Group
     true
 }
 
-/// Gives every warp its share of what all ask for; the first has it already, for the lanes of all.
-fn share(active: &Active, groups: &mut [Group; WARPS]) {
+/// Gives every warp its share of what all ask for; the first has it already, for the lanes of all. Whether every share is
+/// the whole, so that the first warp's still tells where the lanes of all of them go.
+fn share(active: &Active, groups: &mut [Group; WARPS]) -> bool {
+    let mut whole = true;
     let (region, shape, at) = {
         let first = &groups[active.from];
         (first.region, first.shape, first.at)
@@ -144,8 +146,10 @@ fn share(active: &Active, groups: &mut [Group; WARPS]) {
                 to.at[i] = if mask.has(i) { at[i] } else { lead };
             }
             to.shape = Shape::Any;
+            whole = false;
         }
     }
+    whole
 }
 
 /// Fills `out` with the shares of an access of so many bytes a lane; `false` if a lane is at fault, or they touch
@@ -187,7 +191,7 @@ pub fn reach<P>(
                 let first = &mut out.groups[active.from];
                 (first.region, first.mask) = (region, LaneMask(active.any));
                 if each || region.space == Space::Local {
-                    share(active, &mut out.groups);
+                    out.shared = share(active, &mut out.groups);
                 }
             } else {
                 for group in &mut out.groups[active.from..active.to] {
@@ -230,7 +234,7 @@ pub fn reach<P>(
             let local = group.region.space == Space::Local;
             out.groups[active.from] = group;
             if each || local {
-                share(active, &mut out.groups);
+                out.shared = share(active, &mut out.groups);
             }
         }
     }
