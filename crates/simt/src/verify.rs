@@ -532,6 +532,7 @@ mod tests {
 
     fn kernel(ins: Vec<Ins>) -> Module {
         let at = At {
+            library: false,
             span: Span::new(0, 1),
             line: 1,
             column: 1,

@@ -388,7 +388,7 @@ mod tests {
             fit(plain.clone(), pointer(Type::INT, false)),
             Err(Why::OtherPointer)
         );
-        assert_eq!(fit(plain.clone(), Type::BOOL), Ok(Fit::Convert));
+        assert_eq!(fit(plain.clone(), Type::BOOL), Ok(Fit::Truth));
         assert_eq!(fit(plain, Type::INT), Err(Why::PointerToNumber));
         assert_eq!(fit(Type::INT, constant), Err(Why::IntegerToPointer));
     }

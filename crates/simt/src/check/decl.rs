@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
             if !defines {
                 return;
             }
-            if let ItemKind::Struct(_) = &item.kind {
+            if let ItemKind::Struct(_) | ItemKind::Variable(_) = &item.kind {
                 self.first_heard(key.clone(), span);
             }
             self.complain_twice(&entity, (name, span), item);

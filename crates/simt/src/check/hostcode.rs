@@ -88,6 +88,18 @@ impl<'a> Checker<'a> {
                 && !global::on_device(&v.specifiers)
             {
                 let key = format!("{}{}", self.items[at].space, v.name.text);
+                // What `extern` only declares is the variable that is defined further down.
+                let means = self.scopes.file(&key).map(|n| n.entity.clone());
+                let other = match means {
+                    Some(super::scope::Entity::Item(i)) => i != at,
+                    Some(super::scope::Entity::Host(n)) => {
+                        !std::ptr::eq(self.host.variables[n].ast, &**v)
+                    }
+                    _ => false,
+                };
+                if other && specifier(&v.specifiers, &SpecifierKind::Extern).is_some() {
+                    continue;
+                }
                 self.look_at(at);
                 if let Some(super::scope::Entity::Host(n)) =
                     self.scopes.file(&key).map(|n| n.entity.clone())

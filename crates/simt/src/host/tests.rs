@@ -15,6 +15,7 @@ use crate::verify::verify;
 
 fn function(name: &str, registers: [u16; 3], ins: Vec<Ins>) -> Function {
     let at = At {
+        library: false,
         span: Span::new(0, 4),
         line: 1,
         column: 1,

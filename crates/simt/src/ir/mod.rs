@@ -409,6 +409,8 @@ pub struct At {
     pub line: u32,
     /// 1-based column, counted in characters.
     pub column: u32,
+    /// Whether it is inside a function of a header of ours, called there.
+    pub library: bool,
 }
 
 impl At {

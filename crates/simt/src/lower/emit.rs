@@ -258,8 +258,14 @@ impl<'a> Emitter<'a> {
         let span = if inside { self.outside } else { self.span };
         if self.last_at.span != span || self.last_at.line == 0 {
             let LineColumn { line, column } = self.source.line_column(span.start);
-            self.last_at = At { span, line, column };
+            self.last_at = At {
+                span,
+                line,
+                column,
+                library: inside,
+            };
         }
+        self.last_at.library = inside;
         self.last_at
     }
 

@@ -336,12 +336,36 @@ impl Spaces<'_> {
         out
     }
 
+    /// For some lanes of a group, which of their bytes nobody wrote: a bit a byte, of the first eight.
+    #[cold]
+    pub fn unwritten_bytes(
+        &self,
+        group: &Group,
+        lanes: LaneMask,
+        bytes: u32,
+        local: &LocalMemory,
+    ) -> [u8; LANES] {
+        let mut out = [0; LANES];
+        for lane in lanes.lanes() {
+            let at = group.at[lane];
+            for b in 0..bytes.min(8) {
+                let place = (at + b) as usize;
+                let written = match group.region.space {
+                    Space::Local => local.written[place / 4][lane] >> (place % 4) & 1 != 0,
+                    _ => is_written(self.bytes(group.region).1, place, 1),
+                };
+                out[lane] |= u8::from(!written) << b;
+            }
+        }
+        out
+    }
+
     /// Notes that bytes of some lanes of a group hold what nobody wrote.
     #[cold]
     pub fn forget_written(
         &mut self,
         group: &Group,
-        lanes: LaneMask,
+        (lanes, which): (LaneMask, &[u8; LANES]),
         bytes: u32,
         local: &mut LocalMemory,
     ) {
@@ -354,7 +378,8 @@ impl Spaces<'_> {
         }
         for lane in lanes.lanes() {
             let at = group.at[lane];
-            for b in at..at + bytes {
+            let missing = (at..at + bytes).filter(|b| which[lane] >> (b - at) & 1 != 0);
+            for b in missing {
                 if group.region.space == Space::Local {
                     local.written[b as usize / 4][lane] &= !(1 << (b % 4));
                 } else if let Some(bits) = self.bytes_mut(group.region).1.get_mut(b as usize / 8) {

@@ -67,6 +67,7 @@ impl Build {
             span: span(self.line),
             line: self.line,
             column: 1,
+            library: false,
         });
         self.code.ins.len() - 1
     }

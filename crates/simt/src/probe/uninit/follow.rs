@@ -12,7 +12,7 @@ use crate::lower::walk::operands;
 use crate::probe::found::Findings;
 use crate::probe::scene::{Held, Scene};
 use crate::vm::lanes::Registers;
-use crate::vm::mask::LaneMask;
+use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::mem::{Group, Space, Spaces};
 use crate::vm::shuffle;
 use crate::vm::{Env, Warp};
@@ -26,7 +26,12 @@ pub struct Marks {
     made: u32,
     /// Where the value was read; of several, one.
     origin: u32,
+    /// Of the lanes that hold the undefined value itself, which of its bytes nobody wrote: a bit a byte.
+    bytes: [u8; LANES],
 }
+
+/// All bytes of a value.
+const ALL: [u8; LANES] = [0xff; LANES];
 
 /// The marks of a warp's registers; those beyond the end have none.
 #[derive(Clone, Default, Debug)]
@@ -71,6 +76,10 @@ impl Undefined {
             lanes: old.lanes & !lanes.0 | new,
             made: old.made & !lanes.0 | marks.made & new,
             origin: if new != 0 { marks.origin } else { old.origin },
+            bytes: std::array::from_fn(|lane| match new >> lane & 1 {
+                0 => old.bytes[lane],
+                _ => marks.bytes[lane],
+            }),
         };
     }
 }
@@ -89,6 +98,11 @@ fn both(a: Marks, b: Marks) -> Marks {
         lanes: a.lanes | b.lanes,
         made: a.made | b.made,
         origin: if a.lanes != 0 { a.origin } else { b.origin },
+        bytes: match (a.lanes, b.lanes) {
+            (_, 0) => a.bytes,
+            (0, _) => b.bytes,
+            _ => ALL,
+        },
     }
 }
 
@@ -145,6 +159,7 @@ pub fn loaded(
             lanes: lanes.0,
             made: 0,
             origin,
+            bytes: mem.unwritten_bytes(&part, lanes, size, &w.local),
         };
         let undefined = w.g.undefined.get_or_insert_default();
         undefined.set(next(dst, k), marks, lanes);
@@ -173,7 +188,11 @@ pub fn stored(
             continue;
         }
         let part = element(group, k, size);
-        mem.forget_written(&part, lanes, size, &mut w.local);
+        let mut bytes = marks.bytes;
+        for lane in LaneMask(marks.made).lanes() {
+            bytes[lane] = 0xff;
+        }
+        mem.forget_written(&part, (lanes, &bytes), size, &mut w.local);
         for lane in lanes.lanes() {
             u.stored(
                 group.region.space,
@@ -182,7 +201,10 @@ pub fn stored(
                 marks.origin,
             );
         }
-        let telling = if u.counts(marks.origin) {
+        // A function of a header of ours moves what it is given, padding too: what is unwritten stays so, and that is all.
+        let moves = env.code(w.code).at.get(w.at as usize);
+        let moves = moves.is_some_and(|at| at.library);
+        let telling = if u.counts(marks.origin) && !moves {
             lanes.0
         } else {
             lanes.0 & marks.made
@@ -291,6 +313,7 @@ fn spread(undefined: &mut Undefined, ins: &Ins, env: &Env<'_>, w: &Warp) {
             let reg = |r: R| &w.g.r[r.0 as usize];
             let mut marks = Marks {
                 origin: from.origin,
+                bytes: ALL,
                 ..Marks::default()
             };
             for i in active.lanes() {
@@ -348,6 +371,9 @@ fn plain(undefined: &mut Undefined, ins: &Ins, w: &Warp) {
     {
         from.lanes = u32::MAX;
     }
+    if !matches!(ins, Ins::Mov { .. } | Ins::Mov64 { .. } | Ins::MovP { .. }) {
+        from.bytes = ALL;
+    }
     from.made = if same {
         from.made & from.lanes
     } else {
@@ -397,7 +423,7 @@ fn chosen(undefined: &mut Undefined, (dst, cond): (Reg, P), [a, b]: [Reg; 2], w:
     let side = |x: Marks, lanes: u32| Marks {
         lanes: x.lanes & lanes,
         made: x.made & lanes,
-        origin: x.origin,
+        ..x
     };
     let cond = Marks { made: c.lanes, ..c };
     let marks = both(both(side(a, taken), side(b, !taken)), cond);
