@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use simt::Module;
 use simt::diag::{Diag, Diags};
 use simt::excerpt::{self, Piece};
-use simt::host::{LaunchRecord, ProgramFinding, ProgramReport};
+use simt::host::{Ended, LaunchRecord, Leak, ProgramFinding, ProgramReport};
 use simt::report::{Counters, EndingKind, Place};
 use simt::source::Source;
 
@@ -97,6 +97,7 @@ pub fn after(paint: Paint, module: &Module, report: &ProgramReport) -> String {
         out.push('\n');
     }
     out.push_str(&counted(paint, report));
+    out.push_str(&leaked(paint, report));
     let remarked = module.warnings().iter().map(|diag| diag.code.as_str());
     let codes = remarks.iter().filter_map(|remark| remark.code);
     out + &pointer(paint, codes.chain(remarked))
@@ -113,6 +114,46 @@ fn counted(paint: Paint, report: &ProgramReport) -> String {
         }
     };
     format!("{}\n", paint.on(Role::Dim, &counted))
+}
+
+/// How many places that leak are named.
+const LEAKS_NAMED: usize = 4;
+
+/// The device memory that a program which came to its end has never freed, place by place.
+fn leaked(paint: Paint, report: &ProgramReport) -> String {
+    if !matches!(report.ended, Ended::Returned | Ended::Exit(_)) || report.leaks.is_empty() {
+        return String::new();
+    }
+    let mut places: Vec<(&Leak, u64, u64)> = Vec::new();
+    for leak in &report.leaks {
+        let same = |(known, ..): &&mut (&Leak, u64, u64)| {
+            (&known.name, known.line) == (&leak.name, leak.line)
+        };
+        match places.iter_mut().find(same) {
+            Some((_, times, bytes)) => (*times, *bytes) = (*times + 1, *bytes + leak.bytes),
+            None => places.push((leak, 1, leak.bytes)),
+        }
+    }
+    let one = |(leak, times, bytes): &(&Leak, u64, u64)| {
+        let name = match leak.name.as_str() {
+            "" => String::new(),
+            name => format!("`{name}` "),
+        };
+        let times = match times {
+            1 => String::new(),
+            n => format!(" {n} times,"),
+        };
+        format!("{name}made on line {},{times} {bytes} bytes", leak.line)
+    };
+    let mut named: Vec<String> = places.iter().take(LEAKS_NAMED).map(one).collect();
+    if places.len() > LEAKS_NAMED {
+        named.push(format!(
+            "and from {} more places",
+            places.len() - LEAKS_NAMED
+        ));
+    }
+    let told = format!("never freed: {}", named.join("; "));
+    format!("{}\n", paint.on(Role::Dim, &told))
 }
 
 /// A failed compilation as a JSON object.

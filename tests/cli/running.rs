@@ -291,6 +291,19 @@ fn the_first_infinity_is_named_when_it_is_asked_for() {
 }
 
 #[test]
+fn what_is_never_freed_is_named_by_its_line() {
+    let course = program(
+        "int main() {\n    float *x, *y;\n    cudaMalloc(&x, 128);\n    cudaFree(x);\n    for (int i = 0; i < 3; ++i)\n        cudaMalloc(&y, 64);\n    cudaMallocManaged(&x, 4);\n}\n",
+    );
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!(told.status, 0);
+    assert_eq!(
+        told.err,
+        "never freed: `y` made on line 6, 3 times, 192 bytes; `x` made on line 7, 4 bytes\n"
+    );
+}
+
+#[test]
 fn limits_end_a_run_with_a_sentence() {
     let course = program("int main() { volatile int i = 0; while (true) i = i + 1; }\n");
     let told = course.run(&["run", "a.cu", "--seconds", "1"]);
