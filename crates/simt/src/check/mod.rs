@@ -47,7 +47,7 @@ mod range;
 mod refuse;
 mod returns;
 mod scope;
-mod side;
+pub(crate) mod side;
 mod signature;
 mod statics;
 mod stmt;

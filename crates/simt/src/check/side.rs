@@ -32,7 +32,7 @@ impl Side {
 }
 
 /// Whether a built-in means something only among a kernel's threads.
-pub(super) fn needs_device(what: Builtin) -> bool {
+pub(crate) fn needs_device(what: Builtin) -> bool {
     use Builtin::*;
     matches!(
         what,

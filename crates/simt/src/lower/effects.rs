@@ -3,6 +3,7 @@
 //!
 //! In: the tree; out: answers that are safe when unsure. The rule: one walk over the tree, [`each`], knows its shape.
 
+use crate::check::side::needs_device;
 use crate::tree::{
     Builtin, Change, Conversion, Expr, ExprKind, Init, Place, PlaceKind, Stmt, StmtKind, VarId,
 };
@@ -113,46 +114,15 @@ pub(super) fn changes(start: Node<'_>) -> bool {
     found
 }
 
-/// Whether a built-in only computes.
+/// Whether a built-in only computes: it has no second result, and neither asks other lanes nor touches memory. What needs a device
+/// and yet only computes are the lane's number and the two names of a shared address.
 fn arithmetic(builtin: Builtin) -> bool {
     use Builtin::*;
-    !matches!(
-        builtin,
-        Sincos
-            | Sincospi
-            | FastSincos
-            | Shfl
-            | ShflUp
-            | ShflDown
-            | ShflXor
-            | Any
-            | All
-            | Ballot
-            | ActiveMask
-            | Reduce(_)
-            | SyncThreads
-            | SyncThreadsCount
-            | SyncThreadsAnd
-            | SyncThreadsOr
-            | SyncWarp
-            | Fence
-            | FenceBlock
-            | Atomic(_)
-            | Trap
-            | Nanosleep
-            | Nothing
-            | Both(..)
-            | Modf
-            | MatchAny
-            | MatchAll
-            | AtomicSmall(_)
-            | Clock
-            | Mma(_)
-            | LdMatrix { .. }
-            | StMatrix { .. }
-            | CopyAsync
-            | GridSync
-    )
+    match builtin {
+        Lane(_) | ToShared | FromShared => true,
+        Sincos | Sincospi | FastSincos | Trap | Nothing | Both(..) | Modf | Clock => false,
+        other => !needs_device(other),
+    }
 }
 
 /// Whether a built-in takes about one instruction.

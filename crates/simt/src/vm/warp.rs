@@ -85,6 +85,8 @@ pub struct Warp {
     pub exits: Lanes32,
     /// What a barrier is to compute for this warp.
     pub reduction: Option<(BarOp, R, u32)>,
+    /// Where its block's share of shared memory begins.
+    pub shared_from: u32,
     /// `threadIdx` of each lane, by axis.
     pub tid: [Lanes32; 3],
 }
@@ -123,6 +125,7 @@ impl Warp {
             locals_from: 0,
             exits: [0; LANES],
             reduction: None,
+            shared_from: 0,
             tid,
         }
     }
@@ -271,26 +274,6 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
             }
         }
         match *ins {
-            Ins::If { .. }
-            | Ins::Else { .. }
-            | Ins::EndIf
-            | Ins::Block { .. }
-            | Ins::EndBlock
-            | Ins::Loop { .. }
-            | Ins::LoopTest { .. }
-            | Ins::LoopStep
-            | Ins::EndLoop
-            | Ins::Leave { .. }
-            | Ins::Continue { .. }
-            | Ins::Return
-            | Ins::Call { .. }
-            | Ins::CallPointer { .. }
-            | Ins::Trap { .. } => {
-                if let Some(stop) = control::control(cx, w, ins, used >= turn.whole) {
-                    return (stop, used);
-                }
-                code = cx.env.code(w.code);
-            }
             Ins::Bar => return (trap::barrier(cx, w, None), used),
             Ins::BarRed { op, dst, src } => {
                 return (
@@ -299,6 +282,12 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
                 );
             }
             Ins::GridBar => return (Stop::GridBarrier, used),
+            _ if ins.steers() => {
+                if let Some(stop) = control::control(cx, w, ins, used >= turn.whole) {
+                    return (stop, used);
+                }
+                code = cx.env.code(w.code);
+            }
             _ if P::ON && cx.env.nonfinite => nonfinite::watched(cx, w, ins, used),
             _ => single(cx, w, ins, used),
         }
