@@ -7,8 +7,18 @@ use simt::launch::{Arg, Dim3, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::{Outcome, Report};
 use simt::source::Source;
 
-/// Runs `k(int *out, const int *in, int n)` on one block of `threads`, twice over.
+/// Runs `k(int *out, const int *in, int n)` on two blocks of `threads`.
 fn run(text: &str, threads: u32, seed: u64, checks: bool) -> (Report, Vec<i32>) {
+    run_blocks(text, (2, threads), seed, checks)
+}
+
+/// The same on so many blocks.
+fn run_blocks(
+    text: &str,
+    (blocks, threads): (u32, u32),
+    seed: u64,
+    checks: bool,
+) -> (Report, Vec<i32>) {
     let module = simt::compile(&Source::new("gangs.cu", text)).expect("it compiles");
     let mut memory = Memory::new();
     let given: Vec<u8> = (0..4096i32)
@@ -19,7 +29,7 @@ fn run(text: &str, threads: u32, seed: u64, checks: bool) -> (Report, Vec<i32>) 
     let input = memory.alloc("in", Elem::I32, 4096, Init::Bytes(given));
     let launch = Launch {
         kernel: "k".to_string(),
-        grid: Dim3::from(2),
+        grid: Dim3::from(blocks),
         block: Dim3::from(threads),
         shared_bytes: 0,
         args: vec![
@@ -170,4 +180,91 @@ fn a_fault_is_found_as_by_a_warp_alone() {
         all
     };
     assert_eq!(said(&together), said(&alone));
+}
+
+/// Holds many small blocks, which go together where nobody watches, against blocks one after the other.
+fn agree_in_blocks(text: &str) {
+    for shape in [(1, 32), (11, 32), (8, 20), (11, 64), (5, 96), (7, 128)] {
+        let (alone, want) = run_blocks(text, shape, 1, false);
+        assert_eq!(alone.outcome, Outcome::Finished, "{shape:?}");
+        assert!(want.iter().any(|x| *x != 0), "{shape:?} does something");
+        let (watched, same) = run_blocks(text, shape, 0, true);
+        assert_eq!(watched.findings, Vec::new(), "{shape:?}");
+        assert_eq!(same, want, "{shape:?}");
+        let (report, got) = run_blocks(text, shape, 0, false);
+        assert_eq!(report.outcome, Outcome::Finished, "{shape:?}");
+        assert_eq!(got, want, "{shape:?}");
+        let [all, each] = [&report, &alone].map(|r| (r.counters.blocks, r.counters.threads));
+        assert_eq!(all, each, "{shape:?}");
+    }
+}
+
+#[test]
+fn small_blocks_together_have_their_own_shared_memory() {
+    agree_in_blocks(
+        "__global__ void k(int *out, const int *in, int n) {
+            __shared__ int s[128];
+            __shared__ long long wide[128];
+            __shared__ unsigned char small[128];
+            int t = threadIdx.x, i = blockIdx.x * blockDim.x + t, last = blockDim.x - 1;
+            s[t] = in[i] + blockIdx.x;
+            wide[last - t] = in[i] * 3LL;
+            small[t] = (unsigned char)(in[i] + t);
+            __syncthreads();
+            int sum = 0;
+            for (int j = 0; j <= last; j++) sum += s[j] * (j + 1) + s[(j + t) % (last + 1)];
+            int4 *four = (int4 *)s;
+            sum += four[t % ((last + 1) / 4)].y + (int)wide[t] + small[last - t];
+            out[i] = sum + blockIdx.x * 1000 + t / 32;
+        }",
+    );
+}
+
+#[test]
+fn small_blocks_together_part_and_meet_at_their_own_barriers() {
+    agree_in_blocks(
+        "__global__ void k(int *out, const int *in, int n) {
+            __shared__ int s[128];
+            int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+            if (blockIdx.x % 5 == 3) { out[i] = -1; return; }
+            s[t] = in[i];
+            int local[4];
+            for (int j = 0; j < 4; j++) local[j] = t + j;
+            for (int round = 0; round < 2 + (blockIdx.x * 7) % 4; round++) {
+                __syncthreads();
+                int next = s[(t + round + 1) % blockDim.x] + round + local[(t + round) % 4];
+                if (t % 3 == blockIdx.x % 3) local[round % 4] += next;
+                __syncthreads();
+                s[t] = next;
+            }
+            if (blockIdx.x % 2) {
+                __syncthreads();
+                s[t] += __syncthreads_count(s[t] % 2);
+            }
+            out[i] = s[t] + local[0] + local[1];
+        }",
+    );
+}
+
+#[test]
+fn small_blocks_together_divide_and_overrun_as_each_alone() {
+    let text = "__global__ void k(int *out, const int *in, int n) {
+        __shared__ int s[32];
+        int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+        s[t] = in[i];
+        __syncthreads();
+        int past = blockIdx.x == 2 && t == 5 ? 40 : t;
+        out[i] = s[past] + 100 / (blockIdx.x == 4 && t == 7 ? 0 : t + 1);
+    }";
+    let (alone, want) = run_blocks(text, (9, 32), 1, false);
+    let (report, got) = run_blocks(text, (9, 32), 0, false);
+    assert_eq!(got, want);
+    assert_eq!(report.outcome, alone.outcome);
+    let said = |r: &Report| {
+        let mut all: Vec<String> = r.findings.iter().map(|f| f.message.clone()).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(said(&report), said(&alone));
+    assert_eq!(report.findings.len(), 2);
 }

@@ -37,7 +37,6 @@ impl Bank {
         let Some(here) = self.by_pc.get_mut(scene.flat()) else {
             return;
         };
-        // Up to 32 words side by side are in a bank each, whoever wants them.
         let (passes, ideal) = if pieces.one_pass() {
             (1, 1)
         } else {

@@ -3,9 +3,9 @@
 //! A group of lanes goes in; sorted pieces that neither meet nor overlap come out, of which a tidy access has one or two. What
 //! sectors and banks are counted from, so that lanes that go on where their neighbour ends cost nothing each.
 
-use crate::vm::lanes::{Lanes32, pack_bits};
+use crate::vm::lanes::{Lanes32, bits2, each};
 use crate::vm::mask::LANES;
-use crate::vm::mem::{Group, Shape};
+use crate::vm::mem::{Group, Halves, Shape};
 
 /// The bytes that a group touches, as pieces in order that neither meet nor overlap.
 pub struct Pieces {
@@ -25,18 +25,32 @@ impl Pieces {
         match group.shape {
             Shape::Run => pieces.list[0].1 = at[0] + LANES as u32 * bytes,
             Shape::Same => {}
-            Shape::Any => pieces.cut(at, bytes),
+            Shape::Any => match group.halves {
+                Halves::Runs => pieces.halves(at, LANES as u32 / 2 * bytes),
+                Halves::Same => pieces.halves(at, bytes),
+                Halves::Any => pieces.cut(at, bytes),
+            },
         }
         pieces
     }
 
-    fn cut(&mut self, at: &Lanes32, bytes: u32) {
-        let mut breaks = [1u8; LANES];
-        for i in 1..LANES {
-            let step = at[i].wrapping_sub(at[i - 1]);
-            breaks[i] = (step != 0 && step != bytes) as u8;
+    /// Two pieces of so many bytes, or the one that they make together.
+    fn halves(&mut self, at: &Lanes32, bytes: u32) {
+        let (first, second) = (at[0].min(at[16]), at[0].max(at[16]));
+        self.list[0] = (first, first + bytes);
+        if second <= first + bytes {
+            self.list[0].1 = second + bytes;
+        } else {
+            self.list[1] = (second, second + bytes);
+            self.n = 2;
         }
-        let mut firsts = pack_bits(&breaks);
+    }
+
+    fn cut(&mut self, at: &Lanes32, bytes: u32) {
+        let before = each(|i| at[i.saturating_sub(1)]);
+        let mut firsts = 1 | bits2(at, &before, |here, before| {
+            here != before && here.wrapping_sub(before) != bytes
+        });
         let mut n = 0;
         while firsts != 0 {
             let first = firsts.trailing_zeros() as usize;
@@ -71,11 +85,22 @@ impl Pieces {
         self.list[..self.n].iter().copied()
     }
 
-    /// Whether they are one piece of at most 32 four-byte words.
+    /// Whether they are few pieces whose four-byte words are all in banks of their own.
     #[inline]
     pub fn one_pass(&self) -> bool {
-        let (start, end) = self.list[0];
-        self.n == 1 && end.div_ceil(4) - start / 4 <= 32
+        let mut taken = 0u32;
+        for (start, end) in self.list[..self.n.min(4)].iter() {
+            let (first, words) = (start / 4, end.div_ceil(4) - start / 4);
+            if words > 32 {
+                return false;
+            }
+            let banks = (u32::MAX >> (32 - words)).rotate_left(first % 32);
+            if taken & banks != 0 {
+                return false;
+            }
+            taken |= banks;
+        }
+        self.n <= 4
     }
 
     /// Distinct bytes.

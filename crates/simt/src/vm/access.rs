@@ -55,7 +55,7 @@ fn each_group<P: Probe>(
         levelled = level(raw, offset, m);
         &levelled
     };
-    let region = cx.mem.region(addresses[m.lead()], &w.local);
+    let region = cx.mem.region(addresses[m.lead()], w);
     match locate(region, addresses, m, ask.bytes) {
         Some(group)
             if ask.op == Op::Load || !matches!(group.region.space, Space::Symbol | Space::Host) =>
@@ -84,7 +84,7 @@ fn sound_groups<P: Probe>(
     let mut out = Vec::new();
     let mut left = w.active;
     while !left.is_empty() {
-        let region = cx.mem.region(addresses[left.lead()], &w.local);
+        let region = cx.mem.region(addresses[left.lead()], w);
         match closer(region, addresses, &mut left, ask.bytes) {
             Share::Sound(group) if ask.op != Op::Load && cx.mem.is_constant(group.region) => {
                 let lead = group.mask.lead();

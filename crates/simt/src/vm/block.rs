@@ -9,6 +9,7 @@
 
 use super::gang::{self, End, Gang};
 use super::lanes::Lanewise;
+use super::mask::LaneMask;
 use super::order::{Order, mix};
 use super::trap::{Stop, no_function, out_of_fuel, overflow, trapped};
 use super::warp::{self, State, Turn, Warp};
@@ -26,6 +27,9 @@ const TOGETHER: u64 = 1 << 12;
 /// How many turns after a barrier, or after the start, are of one access to memory.
 pub const FAIR: u32 = 4;
 
+/// How many rounds of turns blocks that have come apart go on while one of them waits at its barrier.
+const ROUNDS: u32 = 64;
+
 /// Why a block stopped for now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pause {
@@ -37,41 +41,79 @@ pub enum Pause {
     AtGrid,
 }
 
-/// A block's warps, to be used for one block after the other.
+/// The warps of a block, or of several that run at once, to be used for one block after the other.
 pub struct Block {
-    /// By number.
+    /// By number, block after block.
     pub warps: Vec<Warp>,
     /// The same in gangs, where warps may be executed together: as numbered, and without calls and grid barriers.
     pub gangs: Vec<Gang>,
+    /// How many warps each block has.
+    each: usize,
+    /// How often the loop over turns came round while blocks went apart.
+    rounds: u32,
 }
 
 impl Block {
-    /// The warps and gangs that a launch needs.
-    pub fn new(env: &Env<'_>, seed: u64) -> Block {
+    /// The warps and gangs that a launch needs for so many blocks at once, whose shares of shared memory lie so far apart.
+    pub fn new(env: &Env<'_>, seed: u64, (blocks, share): (usize, usize)) -> Block {
         let threads = env.block.count() as u32;
-        let warps = (0..threads.div_ceil(32)).map(|i| Warp::new(env, i, threads));
-        let warps: Vec<Warp> = warps.collect();
+        let each = threads.div_ceil(32);
+        let numbered = (0..blocks).flat_map(|block| (0..each).map(move |i| (block, i)));
+        let warps: Vec<Warp> = numbered
+            .map(|(block, i)| Warp {
+                shared_from: (block * share) as u32,
+                ..Warp::new(env, i, threads)
+            })
+            .collect();
         let gangs = match seed == 0 && gang::suits(env) {
             true => gang::gangs(env, &warps),
             false => Vec::new(),
         };
-        Block { warps, gangs }
+        Block {
+            warps,
+            gangs,
+            each: (each as usize).max(1),
+            rounds: 0,
+        }
+    }
+
+    /// Whether it is several blocks that go apart, and one may have to meet while others go on; not at every time, since they
+    /// had better meet all together.
+    fn goes_apart(&mut self) -> bool {
+        let apart = self.warps.len() > self.each && self.gangs.iter().any(|g| !g.together);
+        self.rounds = if apart {
+            self.rounds.wrapping_add(1)
+        } else {
+            0
+        };
+        apart && self.rounds.is_multiple_of(ROUNDS)
     }
 }
 
 impl<P: Probe> Machine<'_, P> {
-    /// Begins a block.
-    pub fn begin(&mut self, block: &mut Block, place: [u32; 3]) {
+    /// Begins blocks: as many as places are given, or as `block` has warps for.
+    pub fn begin(&mut self, block: &mut Block, places: impl Iterator<Item = [u32; 3]>) {
         self.mem.shared.clear();
-        self.probe.block(self.env.block_number(place), true);
-        let Block { warps, gangs } = block;
-        if gangs.is_empty() {
-            warps.iter_mut().for_each(|w| w.start(self.env, place));
+        let Block {
+            warps, gangs, each, ..
+        } = block;
+        let mut begun = 0;
+        for (place, warps) in places.zip(warps.chunks_mut(*each)) {
+            self.probe.block(self.env.block_number(place), true);
+            for w in warps {
+                match gangs.is_empty() {
+                    true => w.start(self.env, place),
+                    false => w.enter(self.env, place),
+                }
+                begun += 1;
+            }
+        }
+        for w in &mut warps[begun..] {
+            (w.live, w.active) = (LaneMask::NONE, LaneMask::NONE);
+            w.state = State::Done;
         }
         for gang in gangs {
-            let warps = gang.among(warps);
-            warps.iter_mut().for_each(|w| w.enter(self.env, place));
-            gang.start(self.env, warps);
+            gang.start(self.env, gang.among(warps));
         }
     }
 
@@ -106,7 +148,9 @@ impl<P: Probe> Machine<'_, P> {
                     self.turn(w)?;
                 }
             }
-            if !ran && !self.meet(block) {
+            let apart = block.goes_apart();
+            let met = (!ran || apart) && self.meet(block);
+            if !ran && !met {
                 let parked = block.warps.iter().any(|w| w.state == State::AtGrid);
                 return Ok(if parked { Pause::AtGrid } else { Pause::Ended });
             }
@@ -145,7 +189,7 @@ impl<P: Probe> Machine<'_, P> {
 
     /// A gang's turn, or one of each of its warps; `false` if none can go on.
     fn gang_turn(&mut self, block: &mut Block, i: usize) -> Result<bool, Outcome> {
-        let Block { warps, gangs } = block;
+        let Block { warps, gangs, .. } = block;
         let several = gangs.len() > 1;
         let gang = &mut gangs[i];
         let warps = gang.among(warps);
@@ -192,12 +236,36 @@ impl<P: Probe> Machine<'_, P> {
         Ok(true)
     }
 
-    /// Lets the warps that wait go on; `false` if there are none.
+    /// Lets the warps that wait for their block go on; `false` if there are none.
     fn meet(&mut self, block: &mut Block) -> bool {
-        let Block { warps, gangs } = block;
-        if warps.iter().all(|w| w.state != State::AtBarrier) {
+        let Block {
+            warps, gangs, each, ..
+        } = block;
+        let mut met = false;
+        for warps in warps.chunks_mut(*each) {
+            let waits = warps.iter().any(|w| w.state == State::AtBarrier);
+            let runs = |w: &Warp| w.state == State::Ready && !w.live.is_empty();
+            if waits && !warps.iter().any(runs) {
+                self.release(warps);
+                met = true;
+            }
+        }
+        if !met {
             return false;
         }
+        for gang in gangs {
+            if gang.together && gang.state == State::AtBarrier {
+                gang.state = State::Ready;
+                gang.turns = 0;
+            } else if !gang.together {
+                gang.unite(gang.among(warps));
+            }
+        }
+        true
+    }
+
+    /// Lets one block's warps that wait at its barrier go on.
+    fn release(&mut self, warps: &mut [Warp]) {
         self.probe.meet(warps, self.env, &mut self.found);
         let (mut yes, mut all) = (0, 0);
         for w in warps.iter().filter(|w| w.state == State::AtBarrier) {
@@ -219,14 +287,5 @@ impl<P: Probe> Machine<'_, P> {
                 w.g.map32(dst, dst, active, |_| value);
             }
         }
-        for gang in gangs {
-            if gang.together && gang.state == State::AtBarrier {
-                gang.state = State::Ready;
-                gang.turns = 0;
-            } else if !gang.together {
-                gang.unite(gang.among(warps));
-            }
-        }
-        true
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! The launch's blocks go in; they come out ended, or with the outcome that stopped the run. The rule: a block runs to its
 //! end before the next begins, unless it waits for the grid or takes very long: then it stays resident, with its shared memory,
-//! and the next begins beside it. So a grid-wide barrier works, and so does a block that spins until another has come.
+//! and the next begins beside it. Small blocks of a kernel that nobody watches begin several at a time ([`gang`]). So a grid-wide barrier works, and so does a block that spins until another has come.
 
 use super::block::{Block, Pause};
+use super::gang;
 use super::mem::SharedMemory;
 use super::order::Order;
 use super::warp::State;
@@ -54,15 +55,26 @@ impl<P: Probe> Machine<'_, P> {
         );
         let (mut ready, mut parked) = (VecDeque::<Resident>::new(), Vec::new());
         let seed = self.options.seed;
-        let mut spare = vec![Block::new(self.env, seed)];
+        let at_once = match P::ON || seed != 0 {
+            true => 1,
+            false => (gang::blocks_together(self.env) as u64).min(blocks),
+        };
+        if at_once > 1 {
+            let one = std::mem::take(&mut self.mem.shared);
+            self.mem.shared = one.for_blocks(at_once as usize);
+        }
+        let shape = (at_once as usize, self.mem.shared.share());
+        let mut spare = vec![Block::new(self.env, seed, shape)];
         let mut begun = 0;
         loop {
             let fresh = begun < blocks && (ready.is_empty() || ready.len() < most);
             let mut block = if fresh {
                 let next = spare.pop();
-                let mut block = next.unwrap_or_else(|| Block::new(self.env, seed));
-                self.begin(&mut block, grid.place(order.at(begun)));
-                begun += 1;
+                let mut block = next.unwrap_or_else(|| Block::new(self.env, seed, shape));
+                let last = blocks.min(begun + at_once);
+                let places = (begun..last).map(|i| grid.place(order.at(i)));
+                self.begin(&mut block, places);
+                begun = last;
                 block
             } else if let Some(next) = ready.pop_front() {
                 self.mem.shared = next.shared;

@@ -368,23 +368,30 @@ impl Lanewise for Registers {
     }
 }
 
-/// The lanes whose pair satisfies `f`, as bits.
+/// The lanes whose pair satisfies `f`, as bits. A lane gives one of two constants that differ in its bit, neither of them 0: sums of
+/// these a compiler turns into one comparison, one choice and few exclusive ors, where it takes plain bits apart lane by lane.
 #[inline(always)]
 pub fn bits2<T: Copy>(x: &[T; LANES], y: &[T; LANES], f: impl Fn(T, T) -> bool) -> u32 {
-    let mut yes = [0u8; LANES];
+    let mut chosen = [0u32; LANES];
     for i in 0..LANES {
-        yes[i] = f(x[i], y[i]) as u8;
+        let no = odd(i);
+        chosen[i] = if f(x[i], y[i]) { no ^ (1 << i) } else { no };
     }
-    pack_bits(&yes)
-}
-
-/// 32 bytes of 0 or 1 to 32 bits, lane 0 lowest: eight at a time by one multiplication.
-#[inline(always)]
-pub fn pack_bits(yes: &[u8; LANES]) -> u32 {
-    let mut bits = 0;
-    for (k, chunk) in yes.as_chunks::<8>().0.iter().enumerate() {
-        let byte = u64::from_le_bytes(*chunk).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        bits |= (byte as u32) << (8 * k);
+    let mut bits = const {
+        let (mut all, mut i) = (0, 0);
+        while i < LANES {
+            all ^= odd(i);
+            i += 1;
+        }
+        all
+    };
+    for i in 0..LANES {
+        bits ^= chosen[i];
     }
     bits
+}
+
+/// A number for each lane, with bits all over it.
+const fn odd(lane: usize) -> u32 {
+    0x9e37_79b9u32.wrapping_mul(2 * lane as u32 + 1)
 }

@@ -15,6 +15,7 @@ use super::lanes::{Lanes32, Lanes64};
 use super::mask::{LANES, LaneMask};
 use super::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
 pub use super::pointer::{MAX_IDS, Space, Target, pointer, target};
+use super::warp::Warp;
 use crate::ir::{GlobalId, Kernel, LocalVar};
 use crate::launch::{Allocation, Memory, is_written, mark};
 
@@ -42,6 +43,17 @@ pub enum Shape {
     Any,
 }
 
+/// How each half of 32 offsets lies by itself, where the whole lies in any way: blocks of 16 columns are common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halves {
+    /// Each lane right after the one before.
+    Runs,
+    /// All the same.
+    Same,
+    /// Any other way.
+    Any,
+}
+
 /// Lanes that touch one allocation, soundly.
 pub struct Group {
     /// The allocation.
@@ -52,6 +64,8 @@ pub struct Group {
     pub at: Lanes32,
     /// How they lie.
     pub shape: Shape,
+    /// The same of halves.
+    pub halves: Halves,
 }
 
 /// Lanes that an access fails for, all in the same way.
@@ -79,7 +93,7 @@ pub enum Why {
     Constant(Region),
 }
 
-/// One block's shared memory.
+/// The shared memory of the running block, or of several that run at once.
 #[derive(Default)]
 pub struct SharedMemory {
     /// Static variables in order, then the dynamic ones, which are one.
@@ -92,6 +106,8 @@ pub struct SharedMemory {
     dynamic: u32,
     /// What bytes are that nobody wrote.
     fill: u8,
+    /// How many blocks run at once, each with a share like the first.
+    blocks: usize,
 }
 
 impl SharedMemory {
@@ -126,7 +142,32 @@ impl SharedMemory {
             vars,
             dynamic: dynamic.unwrap_or(0) as u32,
             fill: if poison { 0xcd } else { 0 },
+            blocks: 1,
         }
+    }
+
+    /// The same for blocks that run at once. Shares begin an odd number of cache lines apart, so that they get in each other's way less.
+    pub fn for_blocks(mut self, blocks: usize) -> Self {
+        if blocks > 1 {
+            let size = blocks * self.share();
+            self.bytes.resize(size, 0);
+            self.written.resize(size.div_ceil(8), 0);
+            self.blocks = blocks;
+        }
+        self
+    }
+
+    /// How many bytes from one block's share to the next.
+    pub fn share(&self) -> usize {
+        match self.blocks {
+            0 | 1 => (self.bytes.len().div_ceil(64) | 1) * 64,
+            several => self.bytes.len() / several,
+        }
+    }
+
+    /// Whether several blocks have shares.
+    pub fn is_split(&self) -> bool {
+        self.blocks > 1
     }
 
     /// Memory of the same layout for another block.
@@ -137,6 +178,7 @@ impl SharedMemory {
             vars: self.vars.clone(),
             dynamic: self.dynamic,
             fill: self.fill,
+            blocks: self.blocks,
         }
     }
 
@@ -240,8 +282,8 @@ impl Spaces<'_> {
         self.globals.get(var.0 as usize).copied().unwrap_or(0)
     }
 
-    /// The allocation that an address names, if it exists.
-    pub fn region(&self, address: u64, local: &LocalMemory) -> Option<Region> {
+    /// The allocation that an address names for a warp, if it exists.
+    pub fn region(&self, address: u64, warp: &Warp) -> Option<Region> {
         let Target::In(space, id, _) = target(address) else {
             return None;
         };
@@ -249,8 +291,11 @@ impl Spaces<'_> {
         let (base, len) = match space {
             Space::Global => (0, self.memory.buffers.get(i)?.bytes.len() as u32),
             Space::Symbol => (0, self.memory.symbols.get(i)?.bytes.len() as u32),
-            Space::Shared => *self.shared.vars.get(i)?,
-            Space::Local => *local.vars.get(i)?,
+            Space::Shared => {
+                let (base, len) = *self.shared.vars.get(i)?;
+                (base + warp.shared_from, len)
+            }
+            Space::Local => *warp.local.vars.get(i)?,
             Space::Host => (0, self.memory.hosted.shared_with_device(id)?),
             Space::Stack => return None,
         };
@@ -305,6 +350,12 @@ impl Spaces<'_> {
     pub fn unwritten(&self, group: &Group, bytes: u32, local: &LocalMemory) -> LaneMask {
         let mut out = LaneMask::NONE;
         if group.region.space == Space::Local {
+            if group.shape == Shape::Same && bytes == 4 {
+                let row = &local.written[group.at[0] as usize / 4];
+                if *row == [0xf; LANES] {
+                    return out;
+                }
+            }
             for lane in group.mask.lanes() {
                 let at = group.at[lane];
                 let missing = (at..at + bytes)
@@ -324,6 +375,11 @@ impl Spaces<'_> {
         match group.shape {
             Shape::Run if is_written(written, group.at[0] as usize, 32 * bytes as usize) => {}
             Shape::Same if is_written(written, group.at[0] as usize, bytes as usize) => {}
+            Shape::Any
+                if group.halves == Halves::Runs
+                    && [0, 16].iter().all(|&i| {
+                        is_written(written, group.at[i] as usize, 16 * bytes as usize)
+                    }) => {}
             Shape::Any if bytes == 4 && words_written(written, &group.at) => {}
             _ => {
                 for lane in group.mask.lanes() {
@@ -392,6 +448,10 @@ impl Spaces<'_> {
     /// Notes that a group's bytes are written now.
     pub fn note_written(&mut self, group: &Group, bytes: u32, local: &mut LocalMemory) {
         if group.region.space == Space::Local {
+            if group.shape == Shape::Same && bytes == 4 && group.mask.is_full() {
+                local.written[group.at[0] as usize / 4] = [0xf; LANES];
+                return;
+            }
             for lane in group.mask.lanes() {
                 let at = group.at[lane];
                 (at..at + bytes).for_each(|b| local.written[b as usize / 4][lane] |= 1 << (b % 4));
@@ -468,25 +528,37 @@ pub fn locate(
     }
     let sound =
         high == 0 && most as u64 + bytes as u64 <= region.len as u64 && low & (bytes - 1) == 0;
-    sound.then(|| Group {
+    let (shape, halves) = lying(&at, mask, bytes);
+    sound.then_some(Group {
         region,
         mask,
-        shape: shape(&at, mask, bytes),
+        shape,
+        halves,
         at,
     })
 }
 
+/// How 32 offsets lie, those of inactive lanes levelled.
 #[inline(always)]
-fn shape(at: &Lanes32, mask: LaneMask, bytes: u32) -> Shape {
-    let (mut gaps, mut differ) = (0, 0);
+pub fn lying(at: &Lanes32, mask: LaneMask, bytes: u32) -> (Shape, Halves) {
+    let mut firsts = [0; LANES];
     for i in 0..LANES {
-        gaps |= at[i] ^ at[0].wrapping_add(i as u32 * bytes);
-        differ |= at[i] ^ at[0];
+        firsts[i] = at[i & 16];
     }
-    match (gaps, differ) {
-        (0, _) if mask.is_full() => Shape::Run,
-        (_, 0) => Shape::Same,
-        _ => Shape::Any,
+    let (mut gap, mut differ) = (false, false);
+    for i in 0..LANES {
+        gap |= at[i] != firsts[i].wrapping_add((i as u32 & 15) * bytes);
+        differ |= at[i] != firsts[i];
+    }
+    let (first, second) = (at[0], at[16]);
+    match (gap, differ) {
+        (false, _) if mask.is_full() && second == first.wrapping_add(16 * bytes) => {
+            (Shape::Run, Halves::Runs)
+        }
+        (_, false) if second == first => (Shape::Same, Halves::Same),
+        (false, _) => (Shape::Any, Halves::Runs),
+        (_, false) => (Shape::Any, Halves::Same),
+        _ => (Shape::Any, Halves::Any),
     }
 }
 
@@ -556,6 +628,7 @@ pub fn closer(
         region,
         mask: here,
         shape: Shape::Any,
+        halves: Halves::Any,
         at,
     })
 }

@@ -46,7 +46,7 @@ pub fn print<P>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
 
 /// The text at an address, as one lane sees it, up to its zero or the end of its allocation.
 fn read(mem: &Spaces<'_>, w: &Warp, lane: usize, address: u64) -> Option<Vec<u8>> {
-    let region = mem.region(address, &w.local)?;
+    let region = mem.region(address, w)?;
     let Region {
         space, base, len, ..
     } = region;

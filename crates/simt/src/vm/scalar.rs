@@ -75,12 +75,12 @@ pub fn bin32(op: Bin32, a: u32, b: u32) -> u32 {
         Bin32::Mul => a.wrapping_mul(b),
         Bin32::MulHiS => ((a as i32 as i64 * b as i32 as i64) >> 32) as u32,
         Bin32::MulHiU => ((a as u64 * b as u64) >> 32) as u32,
-        Bin32::DivS if b == 0 => !0,
-        Bin32::DivS => (a as i32).wrapping_div(b as i32) as u32,
-        Bin32::DivU => a.checked_div(b).unwrap_or(!0),
-        Bin32::RemS if b == 0 => a,
-        Bin32::RemS => (a as i32).wrapping_rem(b as i32) as u32,
-        Bin32::RemU => a.checked_rem(b).unwrap_or(a),
+        Bin32::DivS | Bin32::DivU if b == 0 => !0,
+        Bin32::DivS => signed_quotient(a, b),
+        Bin32::DivU => quotient(a, b),
+        Bin32::RemS | Bin32::RemU if b == 0 => a,
+        Bin32::RemS => a.wrapping_sub(signed_quotient(a, b).wrapping_mul(b)),
+        Bin32::RemU => a.wrapping_sub(quotient(a, b).wrapping_mul(b)),
         Bin32::And => a & b,
         Bin32::Or => a | b,
         Bin32::Xor => a ^ b,
@@ -108,6 +108,25 @@ pub fn bin32(op: Bin32, a: u32, b: u32) -> u32 {
         Bin32::FastDiv => float(a, b, math::fast_div),
         Bin32::FastPow => float(a, b, math::fast_pow),
     }
+}
+
+/// `a / b` as the processor's vectors can do it, which have no division of integers: two of 32 bits are further from the next quotient
+/// than a `double` is exact. Adding 2^52 leaves the nearest integer in the low bits. Anything where `b` is 0.
+#[inline(always)]
+fn quotient(a: u32, b: u32) -> u32 {
+    const ONES: f64 = (1u64 << 52) as f64;
+    let exact = a as f64 / b as f64;
+    let near = exact + ONES;
+    let above = near - ONES > exact;
+    (near.to_bits() as u32).wrapping_sub(above as u32)
+}
+
+/// The same of signed integers, towards 0; the least one divided by -1 is itself.
+#[inline(always)]
+fn signed_quotient(a: u32, b: u32) -> u32 {
+    let sign = ((a ^ b) as i32 >> 31) as u32;
+    let positive = quotient((a as i32).unsigned_abs(), (b as i32).unsigned_abs());
+    (positive ^ sign).wrapping_sub(sign)
 }
 
 /// Whether the operation is an integer division or remainder, which zero is a finding for.
@@ -431,4 +450,56 @@ fn to_s64(a: f64) -> u64 {
 
 fn to_u64(a: f64) -> u64 {
     if a.is_nan() { NAN_INT64 } else { a as u64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_by_double_are_those_of_integers() {
+        let mut some = vec![
+            0u32,
+            1,
+            2,
+            3,
+            7,
+            10,
+            255,
+            65535,
+            65536,
+            65537,
+            0x7fff_fffe,
+            0x7fff_ffff,
+        ];
+        some.extend(some.clone().iter().map(|x| !x));
+        let mut state = 1u32;
+        for _ in 0..300 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            some.extend([state, state >> 13, state >> 24]);
+        }
+        for &a in &some {
+            for &b in some.iter().filter(|b| **b != 0) {
+                let (x, y) = (a as i32, b as i32);
+                assert_eq!(bin32(Bin32::DivU, a, b), a / b, "{a} / {b}");
+                assert_eq!(bin32(Bin32::RemU, a, b), a % b, "{a} % {b}");
+                assert_eq!(
+                    bin32(Bin32::DivS, a, b) as i32,
+                    x.wrapping_div(y),
+                    "{x} / {y}"
+                );
+                assert_eq!(
+                    bin32(Bin32::RemS, a, b) as i32,
+                    x.wrapping_rem(y),
+                    "{x} % {y}"
+                );
+            }
+        }
+        for op in [Bin32::DivS, Bin32::DivU] {
+            assert_eq!(bin32(op, 5, 0), !0);
+        }
+        for op in [Bin32::RemS, Bin32::RemU] {
+            assert_eq!(bin32(op, 5, 0), 5);
+        }
+    }
 }

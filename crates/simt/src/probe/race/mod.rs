@@ -21,13 +21,14 @@
 //! are kept are; `_block` atomics between blocks (they count as the device's). **Never wrong**, but for one habit that
 //! works by chance: shuffles and votes order no memory here, as the programming guide says, though lanes wait at them.
 //!
-//! **Memory:** 16 bytes a location touched, in pieces of 1024, 4 times what 4-byte elements take; numbers that no location
+//! **Memory:** 8 bytes a location touched that is only read or only written, at most 16, in pieces of 1024: 2 to 4 times what 4-byte
+//! elements take; numbers that no location
 //! remembers are forgotten.
 
-mod clock;
+pub mod clock;
 mod order;
 mod points;
-mod shade;
+pub mod shade;
 mod words;
 
 use super::found::Findings;
@@ -36,7 +37,8 @@ use super::{Access, Op};
 use crate::ir::Ins;
 use crate::ir::op::AtomOp;
 use crate::report::FindingKind;
-use crate::vm::mem::{Shape, Space};
+use crate::vm::gang::level::Level;
+use crate::vm::mem::{Halves, Shape, Space};
 use crate::vm::{Env, Warp};
 use clock::{Clock, NUMBER};
 use order::{Block, Order};
@@ -68,6 +70,7 @@ pub struct Race {
     traits: Traits,
     /// Whether some block was put aside, so that an older number may be the running block's.
     resumes: bool,
+    level: Level,
 }
 
 /// What the kernel's code has that matters here.
@@ -119,6 +122,7 @@ impl Race {
             shift,
             traits,
             resumes: false,
+            level: Level::here(),
         }
     }
 
@@ -255,8 +259,34 @@ impl Race {
                     self.lane(*lane, at(*lane), q);
                 }
             }
+            Shape::Any if group.mask.is_full() && q.per == 1 && self.halves(q) => {}
             Shape::Any => self.pieces(q),
         }
+    }
+
+    /// Halves of a warp that lie tidily each, as those of blocks of 16 columns; `false` if they do not.
+    #[inline]
+    fn halves(&mut self, q: &mut Request<'_, '_>) -> bool {
+        let (group, first) = (q.access.group, q.first);
+        let at = |lane: usize| (group.at[lane] >> self.shift) as usize;
+        let places = [at(0), at(16)];
+        match group.halves {
+            Halves::Runs if q.access.op == Op::Load || places[0].abs_diff(places[1]) >= 16 => {
+                for (half, place) in (0..).zip(places) {
+                    let threads: [u32; 16] = std::array::from_fn(|j| first + 16 * half + j as u32);
+                    self.row(place, &threads, q);
+                }
+            }
+            // Two of the lanes stand for all.
+            Halves::Same if q.access.op == Op::Load => {
+                for (half, place) in (0..).zip(places) {
+                    self.lane(16 * half, place, q);
+                    self.lane(16 * half + 15, place, q);
+                }
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// Lanes that lie in any way: as rows of neighbours, and as lanes that meet on one location.
@@ -315,7 +345,7 @@ impl Race {
     /// Neighbouring locations, each with its thread.
     #[inline]
     fn row(&mut self, mut at: usize, mut threads: &[u32], q: &mut Request<'_, '_>) {
-        let shared = q.access.group.region.space == Space::Shared;
+        let (shared, level) = (q.access.group.region.space == Space::Shared, self.level);
         while !threads.is_empty() {
             let room = if shared {
                 threads.len()
@@ -325,8 +355,8 @@ impl Race {
             let (now, rest) = threads.split_at(room.min(threads.len()));
             let (shade, within) = self.shade(at, q);
             let done = match q.access.op {
-                Op::Store if q.me.id & STRONG == 0 => shade.write_row(within, now, &q.me),
-                Op::Load => shade.read_row(within, now, &q.me),
+                Op::Store if q.me.id & STRONG == 0 => level.write_row(shade, within, now, &q.me),
+                Op::Load => level.read_row(shade, within, now, &q.me),
                 _ => false,
             };
             if !done {
@@ -373,7 +403,7 @@ impl Race {
         let Some(who) = shade.who.get(within).copied() else {
             return;
         };
-        let ids = [0, 1, 2].map(|slot: usize| shade.ids[slot][within]);
+        let ids = [0, 1, 2].map(|slot| shade.id(slot, within));
         let orders =
             [0, 1, 2].map(|slot: usize| self.relation(ids[slot], thread_of(who, slot), thread, q));
         let mut same = false;
@@ -393,8 +423,8 @@ impl Race {
         }
         let next = self.noted((ids, who), orders, thread, (&q.me, same));
         let (shade, within) = self.shade(at, q);
-        for slot in 0..3 {
-            shade.ids[slot][within] = next.0[slot];
+        for (slot, id) in next.0.into_iter().enumerate() {
+            shade.remember(slot, within, id);
         }
         shade.who[within] = next.1;
     }

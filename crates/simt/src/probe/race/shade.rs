@@ -16,10 +16,33 @@ pub const SETTLED: u32 = 1 << 30;
 /// A thread of a block.
 pub const THREAD: u32 = 1023;
 
+/// What locations say to a row of accesses.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    /// Some access may race with one that is remembered.
+    bad: bool,
+    /// Some read has no place.
+    full: bool,
+    /// Some read has no place but the second.
+    second: bool,
+    /// Some read is not known.
+    news: bool,
+}
+
+impl Seen {
+    #[inline(always)]
+    fn add(&mut self, more: Seen) {
+        self.bad |= more.bad;
+        self.full |= more.full;
+        self.second |= more.second;
+        self.news |= more.news;
+    }
+}
+
 /// What a piece of memory remembers.
 pub struct Shade {
-    /// Three accesses a location: number and kind; 0 is none.
-    pub ids: [Vec<u32>; 3],
+    /// Three accesses a location: number and kind; 0 is none. A row is made when it first has one.
+    ids: [Vec<u32>; 3],
     /// Their threads, ten bits each, and [`SETTLED`].
     pub who: Vec<u32>,
 }
@@ -108,87 +131,101 @@ pub fn thread_of(who: u32, slot: usize) -> u32 {
 impl Shade {
     /// Of so many locations that nobody has touched.
     pub fn new(locations: usize) -> Self {
-        let row = || vec![0; locations];
         Shade {
-            ids: [row(), row(), row()],
-            who: row(),
+            ids: Default::default(),
+            who: vec![0; locations],
         }
     }
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> usize {
-        self.who.len() * 16
+        let rows = self.ids.iter().chain([&self.who]);
+        rows.map(|row| 4 * row.len()).sum()
     }
 
-    /// The locations that a row of accesses lies on: numbers and threads.
+    /// An access of a location.
     #[inline(always)]
-    fn rows(&mut self, from: usize, n: usize) -> Option<([&mut [u32]; 3], &mut [u32])> {
-        let [a, b, c] = &mut self.ids;
-        let to = from + n;
-        Some((
-            [
-                a.get_mut(from..to)?,
-                b.get_mut(from..to)?,
-                c.get_mut(from..to)?,
-            ],
-            self.who.get_mut(from..to)?,
-        ))
+    pub fn id(&self, slot: usize, at: usize) -> u32 {
+        self.ids[slot].get(at).copied().unwrap_or(0)
+    }
+
+    /// Remembers an access of a location, or that there is none.
+    #[inline(always)]
+    pub fn remember(&mut self, slot: usize, at: usize, id: u32) {
+        if id != 0 {
+            self.make(slot);
+        }
+        if let Some(place) = self.ids[slot].get_mut(at) {
+            *place = id;
+        }
+    }
+
+    /// Makes a row.
+    #[inline(always)]
+    fn make(&mut self, slot: usize) {
+        if self.ids[slot].is_empty() {
+            self.ids[slot] = vec![0; self.who.len()];
+        }
+    }
+
+    /// What neighbouring locations remember in one slot.
+    #[inline(always)]
+    fn row<const N: usize>(&self, slot: usize, from: usize) -> [u32; N] {
+        let row = &self.ids[slot];
+        let known = row.get(from..).and_then(|row| row.first_chunk::<N>());
+        known.copied().unwrap_or([0; N])
     }
 
     /// Plain writes by these threads, one a location from `from` on. `false`: nothing was noted, look at each.
-    #[inline]
+    #[inline(always)]
     pub fn write_row(&mut self, from: usize, threads: &[u32], me: &Me) -> bool {
-        let Some(([a, b, c], who)) = self.rows(from, threads.len()) else {
+        let n = threads.len();
+        if from + n > self.who.len() {
             return true;
-        };
-        let mut bad = false;
-        for j in 0..threads.len() {
-            let (w, t) = (who[j], threads[j]);
-            bad |= !(me.clear(a[j], thread_of(w, 0), t)
-                & me.clear(b[j], thread_of(w, 1), t)
-                & me.clear(c[j], thread_of(w, 2), t));
         }
-        if bad {
+        if self.look_all(from, threads, me).bad {
             return false;
         }
-        a.fill(me.id);
-        b.fill(0);
-        c.fill(0);
-        who.copy_from_slice(threads);
+        self.make(0);
+        let [a, b, c] = &mut self.ids;
+        a[from..from + n].fill(me.id);
+        for row in [b, c] {
+            if let Some(row) = row.get_mut(from..from + n) {
+                row.fill(0);
+            }
+        }
+        self.who[from..from + n].copy_from_slice(threads);
         true
     }
 
     /// Reads by these threads, one a location from `from` on. `false`: nothing was noted, look at each.
-    #[inline]
+    #[inline(always)]
     pub fn read_row(&mut self, from: usize, threads: &[u32], me: &Me) -> bool {
-        let Some(([a, b, c], who)) = self.rows(from, threads.len()) else {
+        let n = threads.len();
+        if from + n > self.who.len() {
             return true;
-        };
-        let (mut bad, mut full, mut second, mut news) = (false, false, false, false);
-        for j in 0..threads.len() {
-            let (w, t) = (who[j], threads[j]);
-            bad |= !(me.clear(a[j], thread_of(w, 0), t)
-                & me.clear(b[j], thread_of(w, 1), t)
-                & me.clear(c[j], thread_of(w, 2), t));
-            let known = known(b[j], c[j], w, t, me);
-            let (one, two) = (
-                me.free(b[j], thread_of(w, 1), t),
-                me.gives_way(b[j], c[j], w, t),
-            );
-            news |= !known;
-            second |= !(known | one);
-            full |= !(known | one | two);
         }
-        if bad || full {
+        let seen = self.look_all(from, threads, me);
+        if seen.bad || seen.full {
             return false;
         }
-        if news && !second {
-            for j in 0..threads.len() {
-                b[j] = me.id;
-                who[j] = who[j] & !(THREAD << 10) | threads[j] << 10;
+        if !seen.news {
+            return true;
+        }
+        self.make(1);
+        if seen.second {
+            self.make(2);
+        }
+        let [_, b, c] = &mut self.ids;
+        let (b, who) = (&mut b[from..from + n], &mut self.who[from..from + n]);
+        if !seen.second {
+            b.fill(me.id);
+            for (w, t) in who.iter_mut().zip(threads) {
+                *w = *w & !(THREAD << 10) | t << 10;
             }
-        } else if second {
-            for j in 0..threads.len() {
+        } else {
+            let c = &mut c[from..from + n];
+            for j in 0..n {
                 let (w, t) = (who[j], threads[j]);
                 if !known(b[j], c[j], w, t, me) {
                     me.read(&mut b[j], &mut c[j], &mut who[j], t);
@@ -198,34 +235,81 @@ impl Shade {
         true
     }
 
+    /// What a row of locations says to a row of accesses: sixteen at a time, which are one vector.
+    #[inline(always)]
+    fn look_all(&self, from: usize, threads: &[u32], me: &Me) -> Seen {
+        let (many, few) = threads.as_chunks::<16>();
+        let (mut seen, mut at) = (Seen::default(), from);
+        for threads in many {
+            seen.add(self.look(at, threads, me));
+            at += threads.len();
+        }
+        for thread in few {
+            seen.add(self.look(at, &[*thread], me));
+            at += 1;
+        }
+        seen
+    }
+
+    #[inline(always)]
+    fn look<const N: usize>(&self, from: usize, threads: &[u32; N], me: &Me) -> Seen {
+        let who = self.who.get(from..).and_then(|who| who.first_chunk::<N>());
+        let who = who.copied().unwrap_or([0; N]);
+        let (a, b) = (self.row::<N>(0, from), self.row::<N>(1, from));
+        let c = self.row::<N>(2, from);
+        let mut seen = Seen::default();
+        for j in 0..N {
+            let (w, t) = (who[j], threads[j]);
+            seen.bad |= !(me.clear(a[j], thread_of(w, 0), t)
+                & me.clear(b[j], thread_of(w, 1), t)
+                & me.clear(c[j], thread_of(w, 2), t));
+            let known = known(b[j], c[j], w, t, me);
+            let (one, two) = (
+                me.free(b[j], thread_of(w, 1), t),
+                me.gives_way(b[j], c[j], w, t),
+            );
+            seen.news |= !known;
+            seen.second |= !(known | one);
+            seen.full |= !(known | one | two);
+        }
+        seen
+    }
+
     /// One location's access, if it needs no closer look.
     #[inline(always)]
     pub fn one(&mut self, at: usize, thread: u32, me: &Me) -> bool {
-        let Some(([a, b, c], who)) = self.rows(at, 1) else {
+        let Some(&w) = self.who.get(at) else {
             return true;
         };
-        let (a, b, c, who) = (&mut a[0], &mut b[0], &mut c[0], &mut who[0]);
-        let w = *who;
+        let (a, mut b, mut c) = (self.id(0, at), self.id(1, at), self.id(2, at));
         let (t0, t1, t2) = (thread_of(w, 0), thread_of(w, 1), thread_of(w, 2));
-        if !(me.clear(*a, t0, thread) & me.clear(*b, t1, thread) & me.clear(*c, t2, thread)) {
+        if !(me.clear(a, t0, thread) & me.clear(b, t1, thread) & me.clear(c, t2, thread)) {
             return false;
         }
+        let mut who = w;
         if me.id & WRITE == 0 {
-            if known(*b, *c, w, thread, me) {
+            if known(b, c, w, thread, me) {
                 return true;
             }
-            if me.free(*b, t1, thread) | me.gives_way(*b, *c, w, thread) {
-                me.read(b, c, who, thread);
-                return true;
+            if !(me.free(b, t1, thread) | me.gives_way(b, c, w, thread)) {
+                return false;
             }
-            return false;
+            me.read(&mut b, &mut c, &mut who, thread);
+            self.remember(1, at, b);
+            self.remember(2, at, c);
+        } else {
+            let ordered = |id: u32, then: u32| (id == 0) | me.after(id, then, thread);
+            let all = ordered(a, t0) & ordered(b, t1) & ordered(c, t2);
+            if me.id & STRONG != 0 && !all {
+                return me.settles & (w & SETTLED != 0) & (a & b & WRITE != 0);
+            }
+            self.remember(0, at, me.id);
+            self.remember(1, at, 0);
+            self.remember(2, at, 0);
+            who = thread;
         }
-        let ordered = |id: u32, then: u32| (id == 0) | me.after(id, then, thread);
-        if me.id & STRONG == 0 || ordered(*a, t0) & ordered(*b, t1) & ordered(*c, t2) {
-            (*a, *b, *c, *who) = (me.id, 0, 0, thread);
-            return true;
-        }
-        me.settles & (w & SETTLED != 0) & (*a & *b & WRITE != 0)
+        self.who[at] = who;
+        true
     }
 
     /// Marks the numbers that are remembered.

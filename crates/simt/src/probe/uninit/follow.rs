@@ -124,6 +124,7 @@ fn element(group: &Group, k: u8, size: u32) -> Group {
         mask: group.mask,
         at: group.at.map(|at| at + k as u32 * size),
         shape: crate::vm::mem::Shape::Any,
+        halves: crate::vm::mem::Halves::Any,
     }
 }
 

@@ -10,11 +10,12 @@
     reason = "a counted loop over 32 lanes is what the compiler vectorises"
 )]
 
+use super::rows::{each_row, put_bits, put_part, put32, put64};
 use crate::ir::{Code, D, Ins, P, ParamReg, R, VarPlace};
 use crate::lower::walk::{Operand, operands};
 use crate::probe::scene::Held;
 use crate::vm::Env;
-use crate::vm::lanes::{Lanes32, Lanes64, Lanewise, Registers, blend, blend_bits};
+use crate::vm::lanes::{Lanes32, Lanes64, Registers, blend_bits};
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::warp::Warp;
 use std::collections::HashSet;
@@ -73,7 +74,7 @@ impl Active {
 
 /// How a 64-bit register is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wide {
+pub(super) enum Wide {
     /// One row for all warps.
     Shared,
     /// A row a warp.
@@ -88,93 +89,19 @@ pub struct File {
     pub width: usize,
     /// Which lanes execute.
     pub active: Active,
-    r: Vec<Lanes32>,
-    d: Vec<Lanes64>,
-    apart: Vec<Lanes32>,
-    p: Vec<Masks>,
+    pub(super) r: Box<[Lanes32]>,
+    pub(super) d: Box<[Lanes64]>,
+    apart: Box<[Lanes32]>,
+    pub(super) p: Box<[Masks]>,
     /// For each register 0 if its row is shared, else 1: the step from a warp's row to the next.
-    r_step: Vec<u8>,
-    d_kind: Vec<Wide>,
+    pub(super) r_step: Box<[u8]>,
+    pub(super) d_kind: Box<[Wide]>,
     /// Whether a register is read only where it was written just before, under the same masks: then what inactive lanes hold does not
     /// matter.
-    brief: [Vec<bool>; 2],
-}
-
-/// Writes a register row by row, with the one expression in the one loop: a closure called from two places would be built for the
-/// plainest processor. From the last row to the first, since the first may be shared and others computed from it.
-macro_rules! each_row {
-    ($g:ident, $rows:ident, $own:ident, $brief:literal, $dst:expr, $shared:expr, $w:ident => $out:expr) => {{
-        let to = $dst.0 as usize * WARPS;
-        let free = $g.rows($g.brief[$brief][$dst.0 as usize]);
-        let (from, end) = match free {
-            Some(_) if $shared => (0, 1),
-            Some(rows) => rows,
-            None => {
-                $g.$own($dst);
-                ($g.active.from, $g.active.to)
-            }
-        };
-        for $w in (from..end).rev() {
-            let mask = match free {
-                Some(_) => u32::MAX,
-                None => $g.active.masks[$w],
-            };
-            if mask != 0 {
-                let out = $out;
-                blend(&mut $g.$rows[to + $w], &out, LaneMask(mask));
-            }
-        }
-        free.is_some()
-    }};
-}
-
-macro_rules! put32 {
-    ($g:ident, $dst:expr, $shared:expr, $w:ident => $out:expr) => {
-        if each_row!($g, r, own32, 0, $dst, $shared, $w => $out) {
-            $g.r_step[$dst.0 as usize] = !$shared as u8;
-        }
-    };
-}
-
-macro_rules! put64 {
-    ($g:ident, $dst:expr, $shared:expr, $w:ident => $out:expr) => {
-        if each_row!($g, d, own64, 1, $dst, $shared, $w => $out) {
-            $g.d_kind[$dst.0 as usize] = if $shared { Wide::Shared } else { Wide::Rows };
-        }
-    };
-}
-
-/// A warp's rows of several registers.
-macro_rules! rows {
-    ($g:ident, $row:ident, $from:expr, $w:expr) => {{
-        let mut rows = [$g.$row($from[0], $w); _];
-        for k in 1..$from.len() {
-            rows[k] = $g.$row($from[k], $w);
-        }
-        rows
-    }};
-}
-
-macro_rules! put_bits {
-    ($g:ident, $dst:expr, $shared:expr, $w:ident => $out:expr) => {{
-        let (from, end) = if $shared {
-            (0, 1)
-        } else {
-            ($g.active.from, $g.active.to)
-        };
-        let mut bits = [0; WARPS];
-        for $w in from..end {
-            bits[$w] = $out;
-        }
-        if $shared {
-            bits = [bits[0]; WARPS];
-        }
-        let masks = $g.active.masks;
-        let to = &mut $g.p[$dst.0 as usize];
-        for w in 0..WARPS {
-            blend_bits(&mut to[w], bits[w], LaneMask(masks[w]));
-        }
-    }};
+    pub(super) brief: [Box<[bool]>; 2],
+    /// What is to be put into some lanes of a row.
+    pub(super) part32: Box<Lanes32>,
+    pub(super) part64: Box<Lanes64>,
 }
 
 impl File {
@@ -184,19 +111,21 @@ impl File {
         File {
             width,
             active: Active::default(),
-            r: vec![[0; LANES]; r * WARPS],
-            d: vec![[0; LANES]; d * WARPS],
-            apart: vec![[0; LANES]; d * WARPS],
-            p: vec![[0; WARPS]; p],
-            r_step: vec![0; r],
-            d_kind: vec![Wide::Shared; d],
-            brief: brief(code),
+            r: vec![[0; LANES]; r * WARPS].into(),
+            d: vec![[0; LANES]; d * WARPS].into(),
+            apart: vec![[0; LANES]; d * WARPS].into(),
+            p: vec![[0; WARPS]; p].into(),
+            r_step: vec![0; r].into(),
+            d_kind: vec![Wide::Shared; d].into(),
+            brief: brief(code).map(Vec::into),
+            part32: Box::new([0; LANES]),
+            part64: Box::new([0; LANES]),
         }
     }
 
     /// The rows that a write changes, if it may change them in all lanes.
     #[inline(always)]
-    fn rows(&self, brief: bool) -> Option<(usize, usize)> {
+    pub(super) fn rows(&self, brief: bool) -> Option<(usize, usize)> {
         match (self.active.all, brief) {
             (true, _) => Some((0, self.width)),
             (false, true) => Some((self.active.from, self.active.to)),
@@ -227,7 +156,10 @@ impl File {
         for (place, bits) in env.kernel.params.iter().zip(&env.params) {
             match place {
                 ParamReg::R(r) => self.r[r.0 as usize * WARPS] = [*bits as u32; LANES],
-                ParamReg::D(d) => self.d[d.0 as usize * WARPS] = [*bits; LANES],
+                ParamReg::D(d) => {
+                    self.d_kind[d.0 as usize] = Wide::Apart(*bits, 0);
+                    self.apart[d.0 as usize * WARPS] = [0; LANES];
+                }
                 ParamReg::P(p) => {
                     self.p[p.0 as usize] = [if *bits != 0 { u32::MAX } else { 0 }; WARPS]
                 }
@@ -250,7 +182,7 @@ impl File {
 
     /// A warp's row of a register that is whole.
     #[inline(always)]
-    fn row64(&self, reg: D, warp: usize) -> &Lanes64 {
+    pub(super) fn row64(&self, reg: D, warp: usize) -> &Lanes64 {
         &self.d[reg.0 as usize * WARPS + warp * self.step64(reg)]
     }
 
@@ -289,7 +221,7 @@ impl File {
 
     /// Gives each warp its own row, to be changed in part.
     #[inline(always)]
-    fn own32(&mut self, reg: R) {
+    pub(super) fn own32(&mut self, reg: R) {
         let reg = reg.0 as usize;
         if self.r_step[reg] == 0 {
             let row = self.r[reg * WARPS];
@@ -299,7 +231,7 @@ impl File {
     }
 
     #[inline(always)]
-    fn own64(&mut self, reg: D) {
+    pub(super) fn own64(&mut self, reg: D) {
         self.whole(reg);
         let at = reg.0 as usize;
         if self.d_kind[at] == Wide::Shared {
@@ -321,6 +253,16 @@ impl File {
         put64!(self, dst, shared, w => f(self, w));
     }
 
+    /// Writes one address for all warps.
+    pub fn put_address(&mut self, dst: D, address: u64) {
+        if self.active.all {
+            self.d_kind[dst.0 as usize] = Wide::Apart(address, 0);
+            self.apart[dst.0 as usize * WARPS] = [0; LANES];
+        } else {
+            self.put64(dst, true, |_, _| [address; LANES]);
+        }
+    }
+
     /// Writes a predicate, by warps.
     #[inline(always)]
     pub fn put_bits(&mut self, dst: P, shared: bool, f: impl Fn(&File, usize) -> u32) {
@@ -329,11 +271,12 @@ impl File {
 
     /// The bits of a predicate that all active lanes have, or none has.
     #[inline(always)]
-    fn alike(&self, cond: P) -> Option<u32> {
+    pub(super) fn alike(&self, cond: P) -> Option<u32> {
         let (mut every, mut none) = (0, 0);
-        for (bits, mask) in self.pred(cond).iter().zip(&self.active.masks) {
-            every |= !bits & mask;
-            none |= bits & mask;
+        let (bits, masks) = (self.pred(cond), &self.active.masks);
+        for w in 0..WARPS {
+            every |= !bits[w] & masks[w];
+            none |= bits[w] & masks[w];
         }
         match (every, none) {
             (0, _) => Some(u32::MAX),
@@ -343,14 +286,22 @@ impl File {
     }
 
     #[inline(always)]
-    fn shared32<const N: usize>(&self, from: [R; N]) -> bool {
-        from.iter().all(|r| self.shares32(*r))
+    pub(super) fn shared32<const N: usize>(&self, from: [R; N]) -> bool {
+        let mut steps = 0;
+        for k in 0..N {
+            steps |= self.r_step[from[k].0 as usize];
+        }
+        steps == 0
     }
 
     #[inline(always)]
-    fn shared64<const N: usize>(&mut self, from: [D; N]) -> bool {
-        from.iter().for_each(|d| self.whole(*d));
-        from.iter().all(|d| self.step64(*d) == 0)
+    pub(super) fn shared64<const N: usize>(&mut self, from: [D; N]) -> bool {
+        let mut steps = 0;
+        for k in 0..N {
+            self.whole(from[k]);
+            steps |= self.step64(from[k]);
+        }
+        steps == 0
     }
 
     /// `dst = base + extended(index) * scale`, kept in two parts where base and distances allow it; `false` if not.
@@ -369,7 +320,11 @@ impl File {
             Wide::Shared => {
                 let row = &self.d[from * WARPS];
                 let first = row[0];
-                if row.iter().fold(false, |any, x| any | (*x != first)) {
+                let mut differ = 0;
+                for i in 0..LANES {
+                    differ |= row[i] ^ first;
+                }
+                if differ != 0 {
                     return false;
                 }
                 (first, None)
@@ -586,149 +541,5 @@ impl File {
         for (bits, of) in from.p.iter().zip(&mut self.p) {
             of[warp] = *bits;
         }
-    }
-}
-
-impl Lanewise for File {
-    type Mask = ();
-
-    #[inline(always)]
-    fn rows32<const N: usize>(
-        &mut self,
-        dst: R,
-        from: [R; N],
-        (): (),
-        f: impl Fn([&Lanes32; N]) -> Lanes32,
-    ) {
-        let shared = self.shared32(from);
-        put32!(self, dst, shared, w => f(rows!(self, row32, from, w)));
-    }
-
-    #[inline(always)]
-    fn rows64<const N: usize>(
-        &mut self,
-        dst: D,
-        from: [D; N],
-        (): (),
-        f: impl Fn([&Lanes64; N]) -> Lanes64,
-    ) {
-        let shared = self.shared64(from);
-        put64!(self, dst, shared, w => f(rows!(self, row64, from, w)));
-    }
-
-    #[inline(always)]
-    fn rows_up<const N: usize, const M: usize>(
-        &mut self,
-        dst: D,
-        (from, beside): ([R; N], [D; M]),
-        (): (),
-        f: impl Fn([&Lanes32; N], [&Lanes64; M]) -> Lanes64,
-    ) {
-        let shared = self.shared64(beside) && self.shared32(from);
-        put64!(self, dst, shared, w => {
-            let none = [[0; LANES]];
-            let mut few = [&none[0]; M];
-            for k in 0..M {
-                few[k] = self.row64(beside[k], w);
-            }
-            f(rows!(self, row32, from, w), few)
-        });
-    }
-
-    #[inline(always)]
-    fn rows_down(&mut self, dst: R, a: D, (): (), f: impl Fn(&Lanes64) -> Lanes32) {
-        let shared = self.shared64([a]);
-        put32!(self, dst, shared, w => f(self.row64(a, w)));
-    }
-
-    #[inline(always)]
-    fn bits32(&mut self, dst: P, from: [R; 2], (): (), f: impl Fn(&Lanes32, &Lanes32) -> u32) {
-        let shared = self.shared32(from);
-        let [a, b] = from;
-        put_bits!(self, dst, shared, w => f(self.row32(a, w), self.row32(b, w)));
-    }
-
-    #[inline(always)]
-    fn bits64(&mut self, dst: P, from: [D; 2], (): (), f: impl Fn(&Lanes64, &Lanes64) -> u32) {
-        let shared = self.shared64(from);
-        let [a, b] = from;
-        put_bits!(self, dst, shared, w => f(self.row64(a, w), self.row64(b, w)));
-    }
-
-    #[inline(always)]
-    fn preds(&mut self, dst: P, [a, b]: [P; 2], (): (), f: impl Fn(u32, u32) -> u32) {
-        put_bits!(self, dst, false, w => f(self.pred(a)[w], self.pred(b)[w]));
-    }
-
-    #[inline(always)]
-    fn by_pred32(
-        &mut self,
-        dst: R,
-        cond: P,
-        from: [R; 2],
-        (): (),
-        f: impl Fn(u32, [&Lanes32; 2]) -> Lanes32,
-    ) {
-        let shared = self.shared32(from);
-        let alike = self.alike(cond);
-        let shared = alike.is_some() && shared;
-        put32!(self, dst, shared, w => {
-            let bits = alike.unwrap_or(self.pred(cond)[w]);
-            f(bits, rows!(self, row32, from, w))
-        });
-    }
-
-    #[inline(always)]
-    fn by_pred64(
-        &mut self,
-        dst: D,
-        cond: P,
-        from: [D; 2],
-        (): (),
-        f: impl Fn(u32, [&Lanes64; 2]) -> Lanes64,
-    ) {
-        let shared = self.shared64(from);
-        let alike = self.alike(cond);
-        let shared = alike.is_some() && shared;
-        put64!(self, dst, shared, w => {
-            let bits = alike.unwrap_or(self.pred(cond)[w]);
-            f(bits, rows!(self, row64, from, w))
-        });
-    }
-
-    #[inline(always)]
-    fn some32(&mut self, dst: R, from: [R; 3], (): (), f: impl Fn(u32, u32, u32) -> u32) {
-        let shared = self.shared32(from);
-        put32!(self, dst, shared, w => {
-            let [x, y, z] = rows!(self, row32, from, w);
-            let mut out = [0; LANES];
-            let mask = if shared {
-                self.active.any
-            } else {
-                self.active.masks[w]
-            };
-            for i in LaneMask(mask).lanes() {
-                out[i] = f(x[i], y[i], z[i]);
-            }
-            out
-        });
-    }
-
-    #[inline(always)]
-    fn some64(&mut self, dst: D, from: [D; 3], (): (), f: impl Fn(u64, u64, u64) -> u64) {
-        let shared = self.shared64(from);
-        put64!(self, dst, shared, w => {
-            let [x, y, z] = rows!(self, row64, from, w);
-            let mut out = [0; LANES];
-            let mask = if shared {
-                self.active.any
-            } else {
-                self.active.masks[w]
-            };
-            for i in LaneMask(mask).lanes() {
-                out[i] = f(x[i], y[i], z[i]);
-            }
-            out
-        });
     }
 }

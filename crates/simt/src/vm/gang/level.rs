@@ -1,6 +1,6 @@
 //! What the processor at hand can do, found at run time, and the loops built for each.
 //!
-//! A level and a gang's registers go in; the registers come out changed, with the same bits on every level. The rule: this is the one
+//! A level and a gang's registers, or what a probe remembers, go in; they come out changed, with the same bits on every level. The rule: this is the one
 //! place with `unsafe` code. A function that is built for instructions which not every processor has is called only
 //! with the level that [`Level::here`] gave after it had asked the processor; beyond that such a call needs nothing.
 #![allow(
@@ -9,13 +9,16 @@
 )]
 
 use super::file::{Active, File, WARPS};
-use super::memory;
+use super::memory::{self, Words};
 use super::place::{self, Lie, Reach};
+use super::rows::At;
 use crate::ir::{Ins, R};
+use crate::probe::race::shade::{Me, Shade};
 use crate::vm::alu;
 use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::LaneMask;
 use crate::vm::mem::{self, Group, Region};
+use crate::vm::warp::Warp;
 
 /// A set of vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,14 +34,14 @@ pub enum Level {
 }
 
 macro_rules! built_for {
-    ($name:ident, $($feature:literal),+) => {
+    ($name:ident, $level:literal, $($feature:literal),+) => {
         #[cfg(target_arch = "x86_64")]
         mod $name {
             use super::*;
 
             $(#[target_feature(enable = $feature)])+
             pub fn compute(file: &mut File, ins: &Ins) -> bool {
-                super::compute::<true>(file, ins)
+                super::compute::<$level, true>(file, ins)
             }
 
             $(#[target_feature(enable = $feature)])+
@@ -52,8 +55,23 @@ macro_rules! built_for {
             }
 
             $(#[target_feature(enable = $feature)])+
-            pub fn load_words(file: &mut File, reach: &Reach, dst: R, words: &[[u8; 4]]) {
+            pub fn load_words(file: &mut File, reach: &Reach, dst: R, words: Words<'_>) {
                 memory::load_rows(file, reach, dst, words)
+            }
+
+            $(#[target_feature(enable = $feature)])+
+            pub fn load_local(file: &mut File, reach: &Reach, dst: R, warps: &[Warp]) {
+                memory::load_own(file, reach, dst, warps)
+            }
+
+            $(#[target_feature(enable = $feature)])+
+            pub fn read_row(shade: &mut Shade, from: usize, threads: &[u32], me: &Me) -> bool {
+                shade.read_row(from, threads, me)
+            }
+
+            $(#[target_feature(enable = $feature)])+
+            pub fn write_row(shade: &mut Shade, from: usize, threads: &[u32], me: &Me) -> bool {
+                shade.write_row(from, threads, me)
             }
 
             $(#[target_feature(enable = $feature)])+
@@ -65,15 +83,15 @@ macro_rules! built_for {
 }
 
 built_for!(
-    avx2, "avx2", "fma", "bmi1", "bmi2", "f16c", "lzcnt", "popcnt"
+    avx2, 1, "avx2", "fma", "bmi1", "bmi2", "f16c", "lzcnt", "popcnt"
 );
 built_for!(
-    avx512, "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx512cd", "avx2", "fma", "bmi1",
+    avx512, 2, "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx512cd", "avx2", "fma", "bmi1",
     "bmi2", "f16c", "lzcnt", "popcnt"
 );
 
 #[inline(always)]
-fn compute<const FUSED: bool>(file: &mut File, ins: &Ins) -> bool {
+fn compute<const LEVEL: u8, const FUSED: bool>(file: &mut File, ins: &Ins) -> bool {
     if let Ins::Index {
         dst,
         base,
@@ -85,7 +103,7 @@ fn compute<const FUSED: bool>(file: &mut File, ins: &Ins) -> bool {
     {
         return true;
     }
-    alu::compute::<File, FUSED>(file, ins, ())
+    alu::compute::<At<LEVEL>, FUSED>(&mut At(file), ins, ())
 }
 
 impl Level {
@@ -121,7 +139,7 @@ impl Level {
     #[inline]
     pub fn compute(self, file: &mut File, ins: &Ins) -> bool {
         match self {
-            Level::Base => compute::<false>(file, ins),
+            Level::Base => compute::<0, false>(file, ins),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::compute(file, ins) },
@@ -173,7 +191,7 @@ impl Level {
 
     /// Loads a word a lane; see [`memory::load_rows`].
     #[inline]
-    pub fn load_words(self, file: &mut File, reach: &Reach, dst: R, words: &[[u8; 4]]) {
+    pub fn load_words(self, file: &mut File, reach: &Reach, dst: R, words: Words<'_>) {
         match self {
             Level::Base => memory::load_rows(file, reach, dst, words),
             // SAFETY: `here` gave this level, so the processor has its instructions.
@@ -182,6 +200,20 @@ impl Level {
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { avx512::load_words(file, reach, dst, words) },
+        }
+    }
+
+    /// Loads a word a lane from local memory; see [`memory::load_own`].
+    #[inline]
+    pub fn load_local(self, file: &mut File, reach: &Reach, dst: R, warps: &[Warp]) {
+        match self {
+            Level::Base => memory::load_own(file, reach, dst, warps),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::load_local(file, reach, dst, warps) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::load_local(file, reach, dst, warps) },
         }
     }
 
@@ -196,6 +228,34 @@ impl Level {
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { avx512::store_words(group, values, words) },
+        }
+    }
+
+    /// Shows a row of reads to what locations remember; see [`Shade::read_row`].
+    #[inline]
+    pub fn read_row(self, shade: &mut Shade, from: usize, threads: &[u32], me: &Me) -> bool {
+        match self {
+            Level::Base => shade.read_row(from, threads, me),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::read_row(shade, from, threads, me) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::read_row(shade, from, threads, me) },
+        }
+    }
+
+    /// Shows a row of writes to what locations remember; see [`Shade::write_row`].
+    #[inline]
+    pub fn write_row(self, shade: &mut Shade, from: usize, threads: &[u32], me: &Me) -> bool {
+        match self {
+            Level::Base => shade.write_row(from, threads, me),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::write_row(shade, from, threads, me) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::write_row(shade, from, threads, me) },
         }
     }
 }

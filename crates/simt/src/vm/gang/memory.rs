@@ -10,6 +10,7 @@
 
 use super::file::{File, Hand, WARPS};
 use super::place::Reach;
+use super::rows::{fill32, put_part};
 use super::{Gang, place};
 use crate::ir::op::{AtomOp, MemTy};
 use crate::ir::{D, Ins, Pc, R};
@@ -19,8 +20,8 @@ use crate::probe::{Access, Op, Probe, Values};
 use crate::vm::access::{doubles, put_doubles, put_smalls, smalls, words};
 use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::{LANES, LaneMask};
-use crate::vm::mem::{Group, Shape, Space};
-use crate::vm::transfer::{scatter_rows, scatter32};
+use crate::vm::mem::{Group, Halves, Shape, Space};
+use crate::vm::transfer::{gather_rows, scatter_rows, scatter32};
 use crate::vm::warp::Warp;
 use crate::vm::{Machine, atomic};
 
@@ -65,6 +66,7 @@ impl Gang {
                 if (ty, n) == (MemTy::B32, 1) {
                     self.load_words(cx, warps, dst);
                 } else {
+                    self.reach.spread(&self.file.active, warps);
                     self.load_elements(cx, warps, (ty, n), dst);
                 }
             }
@@ -80,21 +82,8 @@ impl Gang {
                     return false;
                 }
                 self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)));
-                let Gang { file, reach, .. } = self;
-                for k in 0..n as u16 {
-                    let shared =
-                        reach.shared && reach.groups[file.active.from].region.space != Space::Local;
-                    let from = file.active.from;
-                    file.put64(D(dst.0 + k), shared, |_, w| {
-                        let w = if shared { from } else { w };
-                        doubles(
-                            cx,
-                            &warps[w.min(warps.len() - 1)],
-                            &reach.groups[w],
-                            k as u32,
-                        )
-                    });
-                }
+                self.reach.spread(&self.file.active, warps);
+                self.load_doubles(cx, warps, n, dst);
             }
             Ins::St {
                 ty,
@@ -108,6 +97,7 @@ impl Gang {
                 if !self.reach(cx, warps, (addr, offset), (bytes, true)) || self.may_not_store() {
                     return false;
                 }
+                self.reach.spread(&self.file.active, warps);
                 self.store_words(cx, warps, (ty, n), src, (bytes, volatile));
             }
             Ins::St64 {
@@ -121,6 +111,7 @@ impl Gang {
                 if !self.reach(cx, warps, (addr, offset), (bytes, true)) || self.may_not_store() {
                     return false;
                 }
+                self.reach.spread(&self.file.active, warps);
                 self.store_doubles(cx, warps, n, src, (bytes, volatile));
             }
             Ins::Atom {
@@ -133,6 +124,7 @@ impl Gang {
                 if !self.reach(cx, warps, (addr, 0), (4, true)) || self.may_not_store() {
                     return false;
                 }
+                self.reach.spread(&self.file.active, warps);
                 self.atomics(cx, warps, (op, dst), (a, b));
             }
             _ => return false,
@@ -223,15 +215,19 @@ impl Gang {
     fn load_words<P: Probe>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], dst: R) {
         let region = self.reach.groups[self.file.active.from].region;
         if region.space == Space::Local {
-            let Gang { file, reach, .. } = self;
-            return file.put32(dst, false, |_, w| {
-                let warp = &warps[w.min(warps.len() - 1)];
-                words(cx, warp, &reach.groups[w], 0, 4)
-            });
+            let (file, level) = (&mut self.file, self.level);
+            return level.load_local(file, &self.reach, dst, warps);
         }
         let words = cx.mem.bytes(region).0.as_chunks::<4>().0;
-        self.level
-            .load_words(&mut self.file, &self.reach, dst, words);
+        let mut starts = [0; WARPS];
+        if self.reach.split {
+            let first = warps[self.file.active.from].shared_from;
+            for (start, warp) in starts.iter_mut().zip(warps) {
+                *start = warp.shared_from.wrapping_sub(first) / 4;
+            }
+        }
+        let (file, level) = (&mut self.file, self.level);
+        level.load_words(file, &self.reach, dst, (words, &starts));
     }
 
     #[inline(never)]
@@ -245,7 +241,7 @@ impl Gang {
         let Gang { file, reach, .. } = self;
         let from = file.active.from;
         let bytes = ty.bytes() * n as u32;
-        let shared = reach.shared && reach.groups[from].region.space != Space::Local;
+        let shared = reach.shared;
         for k in 0..n as u16 {
             file.put32(R(dst.0 + k), shared, |_, w| {
                 let w = if shared { from } else { w };
@@ -255,6 +251,19 @@ impl Gang {
                 } else {
                     smalls(cx, warp, group, ty, k as u32)
                 }
+            });
+        }
+    }
+
+    #[inline(never)]
+    fn load_doubles<P: Probe>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], n: u8, dst: D) {
+        let Gang { file, reach, .. } = self;
+        let (shared, from) = (reach.shared, file.active.from);
+        for k in 0..n as u16 {
+            file.put64(D(dst.0 + k), shared, |_, w| {
+                let w = if shared { from } else { w };
+                let warp = &warps[w.min(warps.len() - 1)];
+                doubles(cx, warp, &reach.groups[w], k as u32)
             });
         }
     }
@@ -396,38 +405,41 @@ fn observe<P: Probe>(
     false
 }
 
+/// Words, and by warp which of them is to count as the first.
+pub type Words<'a> = (&'a [[u8; 4]], &'a [u32; WARPS]);
+
 /// Loads the words of all warps, or those that all ask for.
 #[inline(always)]
-pub fn load_rows(file: &mut File, reach: &Reach, dst: R, words: &[[u8; 4]]) {
+pub fn load_rows(file: &mut File, reach: &Reach, dst: R, (words, starts): Words<'_>) {
     let (shared, from) = (reach.shared, file.active.from);
-    file.put32(dst, shared, |_, w| {
-        gather(words, &reach.groups[if shared { from } else { w }])
+    let alike = shared && !reach.split;
+    fill32!(file, dst, alike, w, row => {
+        let group = &reach.groups[if shared { from } else { w }];
+        let start = if alike { 0 } else { starts[w] as usize };
+        gather(words.get(start..).unwrap_or(&[]), group, row);
     });
 }
 
-/// Stores the words of a warp's lanes, lowest lane first. Halves are looked at as in [`gather`].
+/// Loads the words of all warps from local memory.
+#[inline(always)]
+pub fn load_own(file: &mut File, reach: &Reach, dst: R, warps: &[Warp]) {
+    let from = file.active.from;
+    fill32!(file, dst, false, w, row => {
+        let group = &reach.groups[if reach.shared { from } else { w }];
+        *row = gather_rows(&warps[w.min(warps.len() - 1)].local.rows, group, 0);
+    });
+}
+
+/// Stores the words of a warp's lanes, lowest lane first.
 #[inline(always)]
 pub fn scatter(group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
     let at = &group.at;
     if group.shape == Shape::Run {
         return put_run(words, at[0], values);
     }
-    if group.mask.is_full() {
+    if group.mask.is_full() && group.halves == Halves::Runs {
         for (half, values) in values.as_chunks::<16>().0.iter().enumerate() {
-            let at = &at.as_chunks::<16>().0[half];
-            let mut gap = 0;
-            for i in 0..16 {
-                gap |= at[i] ^ at[0].wrapping_add(4 * i as u32);
-            }
-            if gap == 0 {
-                put_run(words, at[0], values);
-            } else {
-                for i in 0..16 {
-                    if let Some(word) = words.get_mut(at[i] as usize / 4) {
-                        *word = values[i].to_le_bytes();
-                    }
-                }
-            }
+            put_run(words, at[16 * half], values);
         }
         return;
     }
@@ -456,35 +468,29 @@ fn written<P: Probe>(cx: &mut Machine<'_, P>, group: &Group, bytes: u32, warp: &
     }
 }
 
-/// The words of sound lanes. Halves of a warp are looked at one by one, since blocks of 16 columns are common.
+/// The words of sound lanes, put where they belong: passed on by value they would go lane by lane.
 #[inline(always)]
-fn gather(words: &[[u8; 4]], group: &Group) -> Lanes32 {
-    let mut out = [0; LANES];
+fn gather(words: &[[u8; 4]], group: &Group, out: &mut Lanes32) {
     let at = &group.at;
-    match group.shape {
-        Shape::Run => run(words, at[0], &mut out),
-        Shape::Same => out = [word(words, at[0]); LANES],
-        Shape::Any => {
+    match (group.shape, group.halves) {
+        (Shape::Run, _) => run(words, at[0], out),
+        (Shape::Same, _) => *out = [word(words, at[0]); LANES],
+        (Shape::Any, Halves::Runs) => {
             for (half, out) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
-                let at = &at.as_chunks::<16>().0[half];
-                let (mut gap, mut differ) = (0, 0);
-                for i in 0..16 {
-                    gap |= at[i] ^ at[0].wrapping_add(4 * i as u32);
-                    differ |= at[i] ^ at[0];
-                }
-                if gap == 0 {
-                    run(words, at[0], out);
-                } else if differ == 0 {
-                    *out = [word(words, at[0]); 16];
-                } else {
-                    for i in 0..16 {
-                        out[i] = word(words, at[i]);
-                    }
-                }
+                run(words, at[16 * half], out);
+            }
+        }
+        (Shape::Any, Halves::Same) => {
+            for (half, out) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+                *out = [word(words, at[16 * half]); 16];
+            }
+        }
+        (Shape::Any, Halves::Any) => {
+            for i in 0..LANES {
+                out[i] = word(words, at[i]);
             }
         }
     }
-    out
 }
 
 #[inline(always)]

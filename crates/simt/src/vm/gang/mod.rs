@@ -1,10 +1,13 @@
-//! A gang: up to eight warps of a block that are at the same instruction, executed together.
+//! A gang: up to eight warps that are at the same instruction, executed together.
 //!
 //! Warps that begin a block together go in; they come out at a barrier, at their end, or apart. The rule: a gang is its warps,
 //! executed in lockstep with one another, lowest first where order can be seen; what comes out is what the warps alone
 //! would have made with turns of one instruction, and what the probes are told is the same, event by event. Where warps part
 //! for good (one waits at a barrier that another does not reach, or spins until another has stored), the gang comes apart
 //! ([`Gang::part`]) and its warps run alone until all wait at one barrier ([`Gang::unite`]).
+//!
+//! Where no probe watches, small blocks go together too, as many as fill a gang ([`blocks_together`]): each with its own shared memory and
+//! its own barriers. A kernel whose blocks race with one another may then leave other values than one block after the other would.
 //!
 //! It is faster for three reasons: an instruction is looked at once for 256 lanes; what is the same in all warps is computed once
 //! ([`file`]); and the loops over lanes are built for the vector instructions of the processor at hand ([`level`]).
@@ -15,13 +18,14 @@ pub mod flow;
 pub mod level;
 pub mod memory;
 pub mod place;
+pub mod rows;
 
 use crate::ir::op::Special;
-use crate::ir::{Code, D, Ins, Pc};
+use crate::ir::{Code, Ins, Pc, R};
 use crate::lower::indexing::step_reads;
 use crate::probe::Probe;
 use crate::probe::scene::Scene;
-use crate::vm::lanes::Lanewise;
+use crate::vm::lanes::{Lanewise, bits2};
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::mem::Space;
 use crate::vm::pointer::{code_pointer, pointer};
@@ -33,6 +37,7 @@ use file::{Active, File, Masks, WARPS};
 use flow::Fork;
 use level::Level;
 use place::Reach;
+use rows::At;
 
 /// After how many rounds of a loop that some warp waited through a gang comes apart, in case they wait for that warp.
 const PATIENCE: u64 = 1 << 12;
@@ -62,6 +67,8 @@ pub struct Gang {
     kinds: Vec<Kind>,
     /// For each axis whether `threadIdx` is the same in all warps.
     same_tid: [bool; 3],
+    /// Whether all warps are of one block.
+    same_block: bool,
 }
 
 /// What there is to do for an instruction, looked at once a launch.
@@ -78,9 +85,10 @@ enum Kind {
     Other,
 }
 
-fn kind(ins: &Ins) -> Kind {
+fn kind(code: &Code, ins: &Ins) -> Kind {
+    let nonzero = |r: &R| code.consts32.iter().any(|(c, value)| c == r && *value != 0);
     match ins {
-        Ins::Bin32 { op, .. } if divides32(*op) => Kind::Divide,
+        Ins::Bin32 { op, b, .. } if divides32(*op) && !nonzero(b) => Kind::Divide,
         Ins::Bin64 { op, .. } if divides64(*op) => Kind::Divide,
         Ins::Bar | Ins::BarRed { .. } => Kind::Barrier,
         ins if ins.steers() => Kind::Control,
@@ -91,7 +99,7 @@ fn kind(ins: &Ins) -> Kind {
 }
 
 fn kinds(code: &Code) -> Vec<Kind> {
-    let kinds = code.ins.iter().map(kind).enumerate();
+    let kinds = code.ins.iter().map(|ins| kind(code, ins)).enumerate();
     let step = |pc: usize| code.indexing.step(pc as Pc).is_some();
     kinds
         .map(|(pc, kind)| if step(pc) { Kind::Step } else { kind })
@@ -117,9 +125,32 @@ pub fn suits(env: &Env<'_>) -> bool {
     !env.nonfinite && !env.kernel.code.ins.iter().any(alone)
 }
 
-/// The gangs of a block of so many warps.
+/// How many blocks of a kernel may be executed together, beside what [`suits`] asks: as many as fill a gang, where nothing tells in
+/// which order blocks go but the kernel's own races. Shared memory of all of them is to stay near.
+pub fn blocks_together(env: &Env<'_>) -> usize {
+    const NEAR: usize = 1 << 18;
+    let tells = |ins: &Ins| {
+        let clock = |what| matches!(what, Special::Clock | Special::ClockHigh);
+        match *ins {
+            Ins::Print { .. } | Ins::Atom { .. } | Ins::Atom64 { .. } | Ins::Fence { .. } => true,
+            Ins::Ld { volatile, .. } | Ins::St { volatile, .. } => volatile,
+            Ins::Ld64 { volatile, .. } | Ins::St64 { volatile, .. } => volatile,
+            Ins::Special { what, .. } => clock(what),
+            _ => false,
+        }
+    };
+    let ins = &env.kernel.code.ins;
+    if !suits(env) || ins.iter().any(tells) {
+        return 1;
+    }
+    let warps = (env.block.count() as usize).div_ceil(32).max(1);
+    let near = NEAR / (env.shared_bytes as usize).max(1);
+    (WARPS / warps).min(near).max(1)
+}
+
+/// The gangs of a block of so many warps, or the one of several blocks.
 pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
-    let level = Level::here();
+    let (level, code) = (Level::here(), &env.kernel.code);
     let firsts = warps.chunks(WARPS).enumerate();
     firsts
         .map(|(i, warps)| Gang {
@@ -127,7 +158,7 @@ pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
             together: false,
             state: State::Done,
             turns: 0,
-            file: File::new(&env.kernel.code, warps.len()),
+            file: File::new(code, warps.len()),
             live: [0; WARPS],
             pc: 0,
             at: 0,
@@ -136,8 +167,9 @@ pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
             level,
             waited: 0,
             undefined: false,
-            kinds: kinds(&env.kernel.code),
+            kinds: kinds(code),
             same_tid: [0, 1, 2].map(|axis| warps.iter().all(|w| w.tid[axis] == warps[0].tid[axis])),
+            same_block: warps.iter().all(|w| w.shared_from == warps[0].shared_from),
         })
         .collect()
 }
@@ -259,17 +291,19 @@ impl Gang {
 
     fn divides_by_zero(&self, ins: &Ins) -> bool {
         let active = &self.file.active;
-        let zero =
-            |row: &[u32; LANES], mask: u32| LaneMask(mask).lanes().any(|lane| row[lane] == 0);
-        let wide =
-            |row: &[u64; LANES], mask: u32| LaneMask(mask).lanes().any(|lane| row[lane] == 0);
         match *ins {
-            Ins::Bin32 { op, b, .. } if divides32(op) => {
-                (active.from..active.to).any(|w| zero(self.file.row32(b, w), active.masks[w]))
+            Ins::Bin32 { b, .. } if self.file.shares32(b) => {
+                let row = self.file.row32(b, 0);
+                bits2(row, row, |x, _| x == 0) & active.any != 0
             }
-            Ins::Bin64 { op, b, .. } if divides64(op) => {
-                (active.from..active.to).any(|w| wide(&self.file.copy64(b, w), active.masks[w]))
-            }
+            Ins::Bin32 { b, .. } => (active.from..active.to).any(|w| {
+                let row = self.file.row32(b, w);
+                bits2(row, row, |x, _| x == 0) & active.masks[w] != 0
+            }),
+            Ins::Bin64 { b, .. } => (active.from..active.to).any(|w| {
+                let row = self.file.copy64(b, w);
+                bits2(&row, &row, |x, _| x == 0) & active.masks[w] != 0
+            }),
             _ => false,
         }
     }
@@ -278,9 +312,6 @@ impl Gang {
     #[inline(never)]
     fn fixed<P: Probe>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], ins: &Ins) -> bool {
         let env = cx.env;
-        let row = |file: &mut File, dst: D, address: u64| {
-            file.put64(dst, true, |_, _| [address; LANES]);
-        };
         match *ins {
             Ins::Special {
                 what: Special::Clock | Special::ClockHigh,
@@ -289,30 +320,30 @@ impl Gang {
             Ins::Special { dst, what } => {
                 let alike = match what {
                     Special::Tid(axis) => self.same_tid[axis as usize % 3],
-                    Special::WarpId => warps.len() == 1,
+                    Special::WarpId => warps.iter().all(|w| w.index == warps[0].index),
+                    Special::Ctaid(_) => self.same_block,
                     _ => true,
                 };
                 let last = warps.len() - 1;
                 self.file
                     .put32(dst, alike, |_, w| warps[w.min(last)].special(env, what));
             }
-            Ins::FuncAddr { dst, func } => row(&mut self.file, dst, code_pointer(func)),
+            Ins::FuncAddr { dst, func } => self.file.put_address(dst, code_pointer(func)),
             Ins::SharedAddr { dst, var } => {
                 let address = cx.mem.shared.address(env.kernel, var.0);
-                row(&mut self.file, dst, address);
+                self.file.put_address(dst, address);
             }
             // No call is open in a gang, so the code's variables are the first.
             Ins::LocalAddr { dst, var } => {
-                row(&mut self.file, dst, pointer(Space::Local, var.0 as u32, 0));
-            }
-            Ins::GlobalAddr { dst, var } => row(&mut self.file, dst, cx.mem.global_address(var)),
-            Ins::ToShared { dst, addr } => {
                 self.file
-                    .map64(dst, addr, (), |a| cx.mem.shared.to_number(a));
+                    .put_address(dst, pointer(Space::Local, var.0 as u32, 0));
+            }
+            Ins::GlobalAddr { dst, var } => self.file.put_address(dst, cx.mem.global_address(var)),
+            Ins::ToShared { dst, addr } => {
+                At::<0>(&mut self.file).map64(dst, addr, (), |a| cx.mem.shared.to_number(a));
             }
             Ins::FromShared { dst, addr } => {
-                self.file
-                    .map64(dst, addr, (), |a| cx.mem.shared.from_number(a));
+                At::<0>(&mut self.file).map64(dst, addr, (), |a| cx.mem.shared.from_number(a));
             }
             Ins::ActiveMask { dst } => {
                 let masks = self.file.active.masks;

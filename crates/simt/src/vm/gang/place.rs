@@ -12,18 +12,20 @@ use super::file::{Active, File, Pointer, WARPS};
 use super::level::Level;
 use crate::ir::D;
 use crate::vm::Machine;
-use crate::vm::lanes::Lanes32;
+use crate::vm::lanes::{Lanes32, bits2};
 use crate::vm::mask::{LANES, LaneMask};
-use crate::vm::mem::{Group, Region, Shape, Space, level};
+use crate::vm::mem::{Group, Halves, Region, Shape, Space, level, lying};
 use crate::vm::pointer::{BIAS, OFFSET_MASK};
 use crate::vm::warp::Warp;
 
 /// The shares of an access.
 pub struct Reach {
-    /// By warp; only those of warps with active lanes are meant.
+    /// By warp; only those of warps with active lanes are meant, and only that of the first where `shared` and not asked for each.
     pub groups: [Group; WARPS],
     /// Whether all warps ask for the same.
     pub shared: bool,
+    /// Whether it is shared memory of several blocks: then shares are told as if all were the block's of the first warp here.
+    pub split: bool,
 }
 
 /// What an access with distances from one base must keep to.
@@ -39,7 +41,7 @@ pub struct Lie {
 }
 
 /// How 32 lanes lie, if they are sound.
-pub type Found = Option<Shape>;
+pub type Found = Option<(Shape, Halves)>;
 
 impl Default for Reach {
     fn default() -> Self {
@@ -54,10 +56,12 @@ impl Default for Reach {
             mask: LaneMask::NONE,
             at: [0; LANES],
             shape: Shape::Any,
+            halves: Halves::Any,
         };
         Reach {
             groups: std::array::from_fn(|_| group()),
             shared: false,
+            split: false,
         }
     }
 }
@@ -82,22 +86,13 @@ pub fn lie(from: &Lanes32, lie: &Lie, mask: u32, at: &mut Lanes32) -> Found {
             places[i] = sum.wrapping_add(lie.base);
         }
     }
-    let first = places[0];
-    let (mut skewed, mut gap, mut differ) = (false, false, false);
-    for i in 0..LANES {
-        skewed |= places[i] & (lie.bytes - 1) != 0;
-        gap |= places[i] != first.wrapping_add(i as u32 * lie.bytes);
-        differ |= places[i] != first;
-    }
+    let low = lie.bytes - 1;
+    let skewed = bits2(&places, &places, |place, _| place & low != 0) != 0;
     *at = places;
     if outside | skewed {
         return None;
     }
-    Some(match (gap, differ) {
-        (false, _) if mask == u32::MAX => Shape::Run,
-        (_, false) => Shape::Same,
-        _ => Shape::Any,
-    })
+    Some(lying(&places, LaneMask(mask), lie.bytes))
 }
 
 /// Places the rows of all warps, or the one that they share; `false` if a lane is at fault.
@@ -106,8 +101,8 @@ pub fn lie_all(rows: &[Lanes32], how: &Lie, active: &Active, groups: &mut [Group
     if let [row] = rows {
         let group = &mut groups[active.from];
         return match lie(row, how, active.any, &mut group.at) {
-            Some(shape) => {
-                group.shape = shape;
+            Some(lies) => {
+                (group.shape, group.halves) = lies;
                 true
             }
             None => false,
@@ -120,7 +115,7 @@ pub fn lie_all(rows: &[Lanes32], how: &Lie, active: &Active, groups: &mut [Group
         }
         let group = &mut groups[w];
         match lie(&rows[w], how, mask, &mut group.at) {
-            Some(shape) => group.shape = shape,
+            Some(lies) => (group.shape, group.halves) = lies,
             None => return false,
         }
         group.mask = LaneMask(mask);
@@ -128,24 +123,49 @@ pub fn lie_all(rows: &[Lanes32], how: &Lie, active: &Active, groups: &mut [Group
     true
 }
 
+impl Reach {
+    /// Gives every warp its own share where only the first has one, though what all ask for is not the same memory: local memory,
+    /// and shared memory of several blocks.
+    pub fn spread(&mut self, active: &Active, warps: &[Warp]) {
+        let local = self.groups[active.from].region.space == Space::Local;
+        if self.shared && (local || self.split) {
+            share(active, &mut self.groups);
+            self.shared = false;
+        }
+        if !std::mem::replace(&mut self.split, false) {
+            return;
+        }
+        let first = warps[active.from].shared_from;
+        let groups = self.groups.iter_mut().zip(warps);
+        for (group, warp) in groups.take(active.to).skip(active.from) {
+            let further = warp.shared_from - first;
+            group.region.base += further;
+            for at in &mut group.at {
+                *at += further;
+            }
+        }
+    }
+}
+
 /// Gives every warp its share of what all ask for; the first has it already, for the lanes of all. Whether every share is
 /// the whole, so that the first warp's still tells where the lanes of all of them go.
 fn share(active: &Active, groups: &mut [Group; WARPS]) -> bool {
     let mut whole = true;
-    let (region, shape, at) = {
+    let (region, lies, at) = {
         let first = &groups[active.from];
-        (first.region, first.shape, first.at)
+        (first.region, (first.shape, first.halves), first.at)
     };
     for w in active.from..active.to {
         let mask = LaneMask(active.masks[w]);
         let to = &mut groups[w];
-        (to.region, to.mask, to.shape, to.at) = (region, mask, shape, at);
-        if mask.0 != active.any && !mask.is_empty() && shape != Shape::Same {
+        (to.region, to.mask, to.at) = (region, mask, at);
+        (to.shape, to.halves) = lies;
+        if mask.0 != active.any && !mask.is_empty() && lies.0 != Shape::Same {
             let lead = at[mask.lead()];
             for i in 0..LANES {
                 to.at[i] = if mask.has(i) { at[i] } else { lead };
             }
-            to.shape = Shape::Any;
+            (to.shape, to.halves) = (Shape::Any, Halves::Any);
             whole = false;
         }
     }
@@ -163,12 +183,36 @@ pub fn reach<P>(
     (level_of, each, out): (Level, bool, &mut Reach),
 ) -> bool {
     let active = &file.active;
-    let local = &warps[active.from.min(warps.len() - 1)].local;
+    let lead = &warps[active.from.min(warps.len() - 1)];
     out.shared = false;
+    if !shares(
+        cx,
+        (file, lead),
+        (addr, offset),
+        bytes,
+        (level_of, each, out),
+    ) {
+        return false;
+    }
+    let region = out.groups[active.from].region;
+    out.split = region.space == Space::Shared && cx.mem.shared.is_split();
+    true
+}
+
+/// The same, told for the block of the first warp here.
+#[inline(always)]
+fn shares<P>(
+    cx: &Machine<'_, P>,
+    (file, lead): (&File, &Warp),
+    (addr, offset): (D, i32),
+    bytes: u32,
+    (level_of, each, out): (Level, bool, &mut Reach),
+) -> bool {
+    let active = &file.active;
     match file.pointer(addr) {
         Pointer::Apart(base, rows) => {
             let base = base.wrapping_add(offset as i64 as u64);
-            let Some(region) = cx.mem.region(base, local) else {
+            let Some(region) = cx.mem.region(base, lead) else {
                 return false;
             };
             let plus = (base & OFFSET_MASK) as i64 - BIAS as i64;
@@ -190,7 +234,7 @@ pub fn reach<P>(
             if shared {
                 let first = &mut out.groups[active.from];
                 (first.region, first.mask) = (region, LaneMask(active.any));
-                if each || region.space == Space::Local {
+                if each {
                     out.shared = share(active, &mut out.groups);
                 }
             } else {
@@ -203,15 +247,15 @@ pub fn reach<P>(
             let first = rows[active.from][LaneMask(active.masks[active.from]).lead()];
             let region = cx
                 .mem
-                .region(first.wrapping_add(offset as i64 as u64), local);
+                .region(first.wrapping_add(offset as i64 as u64), lead);
             for w in active.from..active.to {
                 let mask = LaneMask(active.masks[w]);
                 if mask.is_empty() {
                     continue;
                 }
                 let addresses = level(&rows[w], offset, mask);
-                let lead = addresses[mask.lead()];
-                if (lead ^ first.wrapping_add(offset as i64 as u64))
+                let own = addresses[mask.lead()];
+                if (own ^ first.wrapping_add(offset as i64 as u64))
                     >> crate::vm::pointer::OFFSET_BITS
                     != 0
                 {
@@ -226,14 +270,13 @@ pub fn reach<P>(
         Pointer::Shared(row) => {
             let any = LaneMask(active.any);
             let addresses = level(row, offset, any);
-            let region = cx.mem.region(addresses[any.lead()], local);
+            let region = cx.mem.region(addresses[any.lead()], lead);
             let Some(group) = level_of.locate(region, &addresses, any, bytes) else {
                 return false;
             };
             out.shared = true;
-            let local = group.region.space == Space::Local;
             out.groups[active.from] = group;
-            if each || local {
+            if each {
                 out.shared = share(active, &mut out.groups);
             }
         }
