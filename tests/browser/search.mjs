@@ -65,7 +65,7 @@ export const tests = {
       ["bandwith", "lesson-02-memory/"],
       ["coalescign", "#coalescing"],
       ["occup", "#occupancy"],
-      ["gptq paper", "arxiv.org"],
+      ["gptq paper", "papers/#paper-gptq"],
       ["memory hierarchy", "tier-5/t3/"],
     ];
     for (const [words, part] of cases) {
