@@ -4,6 +4,11 @@
 #include <helper_string.h>
 #include <helper_timer.h>
 #include <helper_image.h>
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

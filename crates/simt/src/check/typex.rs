@@ -347,6 +347,13 @@ impl<'a> Checker<'a> {
     }
 
     fn unknown_type(&mut self, name: &str, span: Span) {
+        let home = self.home_of(name);
+        if let Some(header) = home {
+            let message = format!("`{name}` is not a type that is known here");
+            let diag = Diag::error(Code::UnknownTypeName, span, message);
+            self.note(diag.help(format!("it comes with `#include <{header}>`")));
+            return;
+        }
         if let Some(r) = refuse::lookup(name) {
             let message = self.on_this_side(r.message(name));
             self.note(Diag::error(Code::NotModelled, span, message).help(r.help));
