@@ -11,6 +11,7 @@ pub mod catalog;
 pub mod device;
 pub mod extent;
 pub mod figures;
+pub mod formula;
 pub mod item;
 pub mod lint;
 pub mod lock;

@@ -108,6 +108,9 @@ impl Writer<'_> {
         if show.language == "reading" {
             return self.reading_fence(&text, range);
         }
+        if show.language == "calc" {
+            return self.calc_fence(&text, range);
+        }
         if show.language != "listing" {
             self.hear_code(&text);
             let html = figure(self.highlighter, &show, &text);

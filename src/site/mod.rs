@@ -5,6 +5,7 @@
 //! by their text, rendered pages by everything that went into them. Read `parse.rs` next, then `link.rs`.
 
 mod blocks;
+mod calc;
 mod catalogues;
 mod chrome;
 pub mod code;

@@ -1,4 +1,5 @@
-//! What a page names instead of typing it: a figure of a device or a model, and rows of the catalogue as reading cards.
+//! What a page names instead of typing it: a figure of a device or a model, rows of the catalogue as reading cards, the inputs
+//! of a calculator (`calc.rs`).
 //!
 //! `{{dev.a100.bandwidth}}` stands for the figure with its unit, `{{dev.a100.bandwidth:number}}` for the number alone, `{{dev.a100.name}}`
 //! for the name. A `reading` fence holds ids of papers or tools, each with what to look for in the lines below it. Names are resolved
@@ -6,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::calc::{self, Worked};
 use super::catalogues::{Catalogue, Row};
 use super::highlight::{escape, push_escaped};
 use super::markdown::Writer;
@@ -28,6 +30,8 @@ pub enum What {
     Fact(String),
     /// Reading cards.
     Cards(Vec<AskedCard>),
+    /// A calculator.
+    Calc(calc::Asked),
 }
 
 /// A reading as asked for.
@@ -55,6 +59,8 @@ pub enum Found {
     },
     /// Reading cards, each with its row.
     Cards(Vec<(AskedCard, Row)>),
+    /// A calculator with its example.
+    Calc(Worked),
 }
 
 /// What is wrong, and what to do about it.
@@ -67,6 +73,7 @@ type Broken = (String, Option<String>);
 pub fn find(catalog: &Catalog, what: &What) -> Result<Found, Broken> {
     match what {
         What::Fact(name) => fact(catalog, name),
+        What::Calc(asked) => calc::work(catalog, asked).map(Found::Calc),
         What::Cards(asked) => {
             let rows: Result<Vec<_>, Broken> = asked
                 .iter()
@@ -152,6 +159,7 @@ pub fn html(found: &Found, root: &str) -> String {
                 escape(text)
             )
         }
+        Found::Calc(worked) => calc::html(worked),
         Found::Cards(cards) => {
             let mut html = String::from("<ul class=\"readings\">\n");
             for (asked, row) in cards {
@@ -242,7 +250,7 @@ impl Writer<'_> {
         }
     }
 
-    fn named(&mut self, what: What, range: Range<usize>) {
+    pub(super) fn named(&mut self, what: What, range: Range<usize>) {
         let index = self.out.named.len();
         self.out.named.push(Named { what, range });
         self.piece(Piece::Named(index));

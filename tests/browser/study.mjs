@@ -103,6 +103,21 @@ export const tests = {
     assert.equal(await page.locator("#side").isVisible(), false);
   },
 
+  async "a calculator computes what is typed, as the build did"({ page, url }) {
+    await page.goto(`${url}benchmark-days/quantised-vs-bf16/`);
+    const form = page.locator("[data-calc]").first();
+    const outputs = () => form.locator("output").allTextContents();
+    const built = await outputs();
+    const bytes = form.locator("[name=bytes]");
+    await bytes.fill("1");
+    const half = await outputs();
+    assert.notDeepEqual(half, built);
+    await bytes.fill("2");
+    assert.deepEqual(await outputs(), built, "the page's script and the build agree");
+    await bytes.fill("");
+    assert.deepEqual(await outputs(), ["–", "–"]);
+  },
+
   async "pages do not shift while they load"({ browser, url }) {
     for (const width of [1280, 360]) {
       const context = await browser.newContext({ viewport: { width, height: 800 } });

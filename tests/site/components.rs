@@ -60,6 +60,17 @@ fn a_difference_shows_both_and_loses_no_line() {
 }
 
 #[test]
+fn a_calculator_shows_its_example() {
+    let root = copy("site");
+    let page = html(&make(root.path())).remove(PAGE).unwrap();
+    let form = page.split("<form class=\"calc\"").nth(1).unwrap();
+    let form = form.split("</form>").next().unwrap();
+    assert!(form.contains("name=\"kib\" value=\"32\""), "{form}");
+    assert!(form.contains(">32</output> <span>MiB</span>"), "{form}");
+    assert!(form.contains(">4</output>"), "{form}");
+}
+
+#[test]
 fn pictures_keep_their_room() {
     let root = copy("site");
     let page = html(&make(root.path())).remove(PAGE).unwrap();
