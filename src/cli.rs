@@ -213,6 +213,9 @@ pub struct ServeArgs {
     /// The address to bind; only this machine can reach the default
     #[arg(long, default_value = "127.0.0.1")]
     pub host: String,
+    /// Open the course in a browser
+    #[arg(long)]
+    pub open: bool,
 }
 
 /// `report`

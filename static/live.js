@@ -73,30 +73,69 @@
     }
   }
 
-  const source = new EventSource(url);
-  const data = (event) => JSON.parse(event.data);
   const progress = () => window.courseProgress;
+  let told = [];
 
-  source.addEventListener("hello", (event) => {
-    const hello = data(event);
-    if (hello.hash && hello.hash !== page.hash) renew();
-    show(hello.problems);
-    if (progress() && source.lost) progress().refresh();
-    source.lost = false;
-  });
-  source.addEventListener("error", () => (source.lost = true));
-  source.addEventListener("reload", (event) => {
-    const { pages, styles } = data(event);
-    show([]);
-    if (styles) restyle();
-    if (page.hash === "" || pages.includes(page.url)) renew();
-  });
-  source.addEventListener("problems", (event) => show(data(event)));
-  source.addEventListener("standing", () => progress() && progress().refresh());
-  source.addEventListener("judged", (event) => {
-    const attempt = data(event);
-    if (!progress()) return;
-    progress().say(`${attempt.lab}: ${attempt.words}, ${attempt.passed} of ${attempt.total} checks.`);
-    progress().refresh();
-  });
+  // What the server says, whoever of the open tabs heard it.
+  const hear = {
+    // A tab that did not ask for itself is told no hash: it looks for itself.
+    hello({ hash, problems, again }) {
+      if (hash ? hash !== page.hash : again) renew();
+      told = problems;
+      show(problems);
+      if (progress() && again) progress().refresh();
+    },
+    reload({ pages, styles }) {
+      told = [];
+      show([]);
+      if (styles) restyle();
+      if (page.hash === "" || pages.includes(page.url)) renew();
+    },
+    problems(problems) {
+      told = problems;
+      show(problems);
+    },
+    standing() {
+      if (progress()) progress().refresh();
+    },
+    judged(attempt) {
+      if (!progress()) return;
+      progress().say(`${attempt.lab}: ${attempt.words}, ${attempt.passed} of ${attempt.total} checks.`);
+      progress().refresh();
+    },
+  };
+
+  // A browser holds few connections to one server, and a stream takes one for as long as its tab is open. So one tab
+  // listens and tells the others; when it closes, another takes its place.
+  const others = "BroadcastChannel" in window ? new BroadcastChannel(`course ${new URL(page.root, location.href).href}`) : null;
+
+  // `late`: others listened before, and what was said in between went by unheard.
+  function listen(late) {
+    const source = new EventSource(url);
+    let lost = late;
+    for (const name of Object.keys(hear)) {
+      source.addEventListener(name, (event) => {
+        const data = JSON.parse(event.data);
+        if (name === "hello") {
+          data.again = lost;
+          lost = false;
+        }
+        hear[name](data);
+        if (others) others.postMessage({ name, data: name === "hello" ? { ...data, hash: null } : data });
+      });
+    }
+    source.addEventListener("error", () => (lost = true));
+    if (others) others.addEventListener("message", ({ data }) => data.name === "ask" && others.postMessage({ name: "problems", data: told }));
+    return new Promise(() => {});
+  }
+
+  if (others && navigator.locks) {
+    others.addEventListener("message", ({ data }) => Object.hasOwn(hear, data.name) && hear[data.name](data.data));
+    others.postMessage({ name: "ask" });
+    navigator.locks
+      .request(others.name, { ifAvailable: true }, (lock) => lock && listen(false))
+      .then(() => navigator.locks.request(others.name, () => listen(true)));
+  } else {
+    listen(false);
+  }
 })();

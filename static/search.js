@@ -294,6 +294,10 @@
     if (step) {
       event.preventDefault();
       choose(at + step);
+    } else if (event.key === "Escape") {
+      // A search field would first be emptied by it.
+      event.preventDefault();
+      box.dialog.close();
     } else if (event.key === "Enter" && all[at]) {
       event.preventDefault();
       go(all[at].querySelector("a"));

@@ -19,7 +19,11 @@ const FURTHER: u16 = 50;
 /// # Errors
 /// What stands in the way, with the exit status it means.
 pub fn run(config: &Config, args: ServeArgs) -> Result<Exit, Failure> {
-    serve(config, &args.host, args.port, |_| {})
+    serve(config, &args.host, args.port, |url| {
+        if args.open {
+            super::start::show(config, url);
+        }
+    })
 }
 
 /// Serves until Ctrl-C; `ready` gets the address as soon as pages are answered.

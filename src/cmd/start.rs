@@ -17,13 +17,18 @@ pub fn run(config: &Config, args: StartArgs) -> Result<Exit, Failure> {
         let dashboard = format!("{url}dashboard/");
         if args.no_open {
             note(&format!("the dashboard is at {dashboard}"), config.colour);
-        } else if !open(&dashboard) {
-            note(
-                &format!("no browser could be opened; the dashboard is at {dashboard}"),
-                config.colour,
-            );
+        } else {
+            show(config, &dashboard);
         }
     })
+}
+
+/// Opens an address in a browser, or says where to go.
+pub(super) fn show(config: &Config, url: &str) {
+    if !open(url) {
+        let words = format!("no browser could be opened; go to {url}");
+        note(&words, config.colour);
+    }
 }
 
 /// Opens an address the way this system does; whether a program for it was found.

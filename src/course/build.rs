@@ -4,6 +4,7 @@
 //! here; `lock.rs` settles them.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::files::Source;
 use super::items::{Draft, Drafts, Items};
@@ -17,16 +18,17 @@ use super::tasks;
 pub(crate) struct Built {
     pub course: Course,
     /// Each page's source, by [`PageId`].
-    pub sources: Vec<Source>,
+    pub sources: Vec<Arc<Source>>,
     /// Every item in the order of the course.
     pub drafts: Vec<Draft>,
 }
 
 /// Builds the course. Problems of structure are added; the rest is left to the checks.
-pub(crate) fn course(plan: &Plan, sources: Vec<Source>, problems: &mut Vec<Problem>) -> Built {
+pub(crate) fn course(plan: &Plan, sources: Vec<Arc<Source>>, problems: &mut Vec<Problem>) -> Built {
     let mut course = Course {
         title: plan.title.clone(),
         tagline: plan.tagline.clone(),
+        url: plan.url.clone(),
         tracks: plan.tracks.clone(),
         edit: plan.edit.clone(),
         last_updated: plan.last_updated,
@@ -35,7 +37,7 @@ pub(crate) fn course(plan: &Plan, sources: Vec<Source>, problems: &mut Vec<Probl
     let modules: HashMap<Home, &Source> = sources
         .iter()
         .filter(|source| source.kind == PageKind::Module)
-        .map(|source| ((source.part, source.module), source))
+        .map(|source| ((source.part, source.module), &**source))
         .collect();
     course.pages = sources
         .iter()
@@ -86,12 +88,13 @@ fn page(
 fn part(
     number: usize,
     planned: &PlannedPart,
-    sources: &[Source],
+    sources: &[Arc<Source>],
     drafts: &mut Drafts,
     problems: &mut Vec<Problem>,
 ) -> Part {
     let of_part = |s: &&(usize, &Source)| s.1.part == Some(number);
-    let pages: Vec<(usize, &Source)> = sources.iter().enumerate().collect();
+    let sources = sources.iter().map(|source| &**source);
+    let pages: Vec<(usize, &Source)> = sources.enumerate().collect();
     let pages: Vec<(usize, &Source)> = pages.iter().filter(of_part).copied().collect();
     let page = pages
         .iter()

@@ -3,8 +3,11 @@
 //! `course.yaml` says which parts and modules; inside a module the file's name says what a page is (`index.md`,
 //! `lesson-*`, `tutorial-*`, `tier-*`) and where it comes. A Markdown file that nothing leads to is a warning.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rayon::prelude::*;
 
 use super::front::{self, Places, Yaml};
 use super::grammar::{self, Node};
@@ -105,64 +108,81 @@ fn free(anchor: &str, taken: &mut BTreeSet<String>) -> String {
     name
 }
 
+/// A page that the plan leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Wanted {
+    path: PathBuf,
+    /// What its name says it is.
+    kind: Option<PageKind>,
+    /// Its own address for an index, else its folder's.
+    url: String,
+    of: (Option<usize>, Option<usize>),
+}
+
+/// A page as it was read, kept as long as its bytes and what is wanted of it stay the same.
+#[derive(Debug)]
+struct Kept {
+    wanted: Wanted,
+    hash: blake3::Hash,
+    source: Arc<Source>,
+    problems: Vec<Problem>,
+}
+
+/// Pages as they were read, for reading a course again.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf {
+    pages: HashMap<PathBuf, Kept>,
+}
+
 struct Finder<'a> {
     root: &'a Path,
-    sources: Vec<Source>,
-    seen: BTreeSet<PathBuf>,
+    wanted: Vec<Wanted>,
     problems: &'a mut Vec<Problem>,
 }
 
-/// Reads every page that the plan leads to, in reading order.
-pub(crate) fn find(root: &Path, plan: &Plan, problems: &mut Vec<Problem>) -> Vec<Source> {
+/// Reads every page that the plan leads to, in reading order; what is on the shelf unchanged is not read apart again.
+pub(crate) fn find(
+    root: &Path,
+    plan: &Plan,
+    shelf: &mut Shelf,
+    problems: &mut Vec<Problem>,
+) -> Vec<Arc<Source>> {
     let mut finder = Finder {
         root,
-        sources: Vec::new(),
-        seen: BTreeSet::new(),
+        wanted: Vec::new(),
         problems,
     };
-    let content = PathBuf::from("content");
-    finder.optional(
-        content.join("index.md"),
-        PageKind::Course,
-        String::new(),
-        (None, None),
-    );
-    for (part_number, part) in plan
-        .parts
-        .iter()
-        .enumerate()
-        .filter(|(_, p)| !p.dir.is_empty())
-    {
-        let dir = content.join(&part.dir);
-        let url = format!("{}/", part.dir);
-        finder.optional(
-            dir.join("index.md"),
-            PageKind::Part,
-            url.clone(),
-            (Some(part_number), None),
-        );
-        for (number, module) in part
-            .modules
-            .iter()
-            .enumerate()
-            .filter(|(_, m)| !m.dir.is_empty())
-        {
-            let of = (Some(part_number), Some(number));
-            if !finder.module(&dir.join(&module.dir), &format!("{url}{}/", module.dir), of) {
-                let message = format!("no module in `content/{}/{}`", part.dir, module.dir);
-                let help = "write its `index.md`, or leave it out of the list";
-                finder
-                    .problems
-                    .push(plan.problem(module.place, message).help(help));
+    finder.walk(plan);
+    finder.strays();
+    let mut before = std::mem::take(&mut shelf.pages);
+    let wanted: Vec<(Wanted, Option<Kept>)> = finder
+        .wanted
+        .into_iter()
+        .map(|wanted| {
+            let kept = before.remove(&wanted.path);
+            (wanted, kept)
+        })
+        .collect();
+    let read: Vec<Result<Kept, Problem>> = wanted
+        .into_par_iter()
+        .map(|(wanted, kept)| read(root, wanted, kept))
+        .collect();
+    let mut sources = Vec::with_capacity(read.len());
+    for page in read {
+        match page {
+            Ok(kept) => {
+                problems.extend(kept.problems.iter().cloned());
+                sources.push(kept.source.clone());
+                shelf.pages.insert(kept.wanted.path.clone(), kept);
             }
+            Err(problem) => problems.push(problem),
         }
     }
-    finder.strays();
-    finder.sources
+    sources
 }
 
 /// Takes drafts out, a module's other pages with its index; gives the ids below which items may be missing now.
-pub(crate) fn hold_back(sources: &mut Vec<Source>) -> Vec<String> {
+pub(crate) fn hold_back(sources: &mut Vec<Arc<Source>>) -> Vec<String> {
     let whole: Vec<(Option<usize>, Option<usize>)> = sources
         .iter()
         .filter(|source| source.front.draft && source.kind == PageKind::Module)
@@ -184,6 +204,47 @@ pub(crate) fn hold_back(sources: &mut Vec<Source>) -> Vec<String> {
 }
 
 impl Finder<'_> {
+    fn walk(&mut self, plan: &Plan) {
+        let finder = self;
+        let content = PathBuf::from("content");
+        finder.optional(
+            content.join("index.md"),
+            PageKind::Course,
+            String::new(),
+            (None, None),
+        );
+        for (part_number, part) in plan
+            .parts
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| !p.dir.is_empty())
+        {
+            let dir = content.join(&part.dir);
+            let url = format!("{}/", part.dir);
+            finder.optional(
+                dir.join("index.md"),
+                PageKind::Part,
+                url.clone(),
+                (Some(part_number), None),
+            );
+            for (number, module) in part
+                .modules
+                .iter()
+                .enumerate()
+                .filter(|(_, m)| !m.dir.is_empty())
+            {
+                let of = (Some(part_number), Some(number));
+                if !finder.module(&dir.join(&module.dir), &format!("{url}{}/", module.dir), of) {
+                    let message = format!("no module in `content/{}/{}`", part.dir, module.dir);
+                    let help = "write its `index.md`, or leave it out of the list";
+                    finder
+                        .problems
+                        .push(plan.problem(module.place, message).help(help));
+                }
+            }
+        }
+    }
+
     fn optional(
         &mut self,
         path: PathBuf,
@@ -192,7 +253,7 @@ impl Finder<'_> {
         of: (Option<usize>, Option<usize>),
     ) {
         if self.root.join(&path).is_file() {
-            self.read(path, Some(kind), url, of);
+            self.want(path, Some(kind), url, of);
         }
     }
 
@@ -201,95 +262,29 @@ impl Finder<'_> {
         if !self.root.join(&index).is_file() {
             return false;
         }
-        self.read(index.clone(), Some(PageKind::Module), url.to_owned(), of);
+        self.want(index, Some(PageKind::Module), url.to_owned(), of);
         let mut names = names(&self.root.join(dir));
         names.retain(|name| name.ends_with(".md") && name != "index.md");
         names.sort_by_key(|name| (kind_of(name).map_or(9, rank), number_in(name), name.clone()));
         for name in names {
-            self.read(dir.join(&name), kind_of(&name), url.to_owned(), of);
+            self.want(dir.join(&name), kind_of(&name), url.to_owned(), of);
         }
         true
     }
 
-    /// Reads one page. `kind` is what its name says; `url` is its own for an index, else its folder's.
-    fn read(
+    fn want(
         &mut self,
         path: PathBuf,
         kind: Option<PageKind>,
         url: String,
         of: (Option<usize>, Option<usize>),
     ) {
-        self.seen.insert(path.clone());
-        let text = match std::fs::read(self.root.join(&path)).map(String::from_utf8) {
-            Ok(Ok(text)) => text,
-            Ok(Err(error)) => {
-                let good = error.utf8_error().valid_up_to();
-                let before = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
-                let (line, column) = Lines::new(&before).place(before.len());
-                let problem = Problem::error(&path, "not UTF-8")
-                    .at(line, column)
-                    .help("save the file as UTF-8");
-                return self.problems.push(problem);
-            }
-            Err(error) => {
-                return self
-                    .problems
-                    .push(Problem::error(&path, format!("cannot be read: {error}")));
-            }
-        };
-        let (front, stated, places, body) = match front::split(&path, &text) {
-            Ok(split) => {
-                let mut yaml = Yaml {
-                    path: &path,
-                    text: &text,
-                    skipped: 1,
-                    problems: self.problems,
-                };
-                let (front, stated, places) = front::front(&mut yaml, split.yaml);
-                (front, stated, places, split.body)
-            }
-            Err(problem) => {
-                self.problems.push(problem);
-                (Front::default(), None, Places::new(), 0)
-            }
-        };
-        let outline = Outline::read(&text, body);
-        let nodes = grammar::nodes(&outline, text.len());
-        let name = path
-            .file_stem()
-            .map(|s| s.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        let url = match (kind, front.slug.as_str()) {
-            (Some(PageKind::Course | PageKind::Part | PageKind::Module), _) => url,
-            (_, "") => format!("{url}{}/", slug(&name)),
-            (_, given) => format!("{url}{}/", slug(given)),
-        };
-        let source = Source {
-            kind: kind.or(stated).unwrap_or(PageKind::Extra),
-            front,
-            places,
-            body,
-            outline,
-            nodes,
-            url,
-            file_number: number_in(&name),
-            part: of.0,
-            module: of.1,
+        self.wanted.push(Wanted {
             path,
-            text,
-        };
-        if let (Some(by_name), Some(stated)) = (kind, stated)
-            && by_name != stated
-        {
-            let message = format!(
-                "`kind: {}` on a page whose name says {}",
-                stated.name(),
-                by_name.name()
-            );
-            self.problems
-                .push(source.problem_at(source.place("kind", 0), message));
-        }
-        self.sources.push(source);
+            kind,
+            url,
+            of,
+        });
     }
 
     /// Markdown that nothing leads to.
@@ -301,6 +296,7 @@ impl Finder<'_> {
                     .iter()
                     .any(|apart| entry.file_name() == *apart)
         };
+        let seen: HashSet<&Path> = self.wanted.iter().map(|w| w.path.as_path()).collect();
         let walk = walkdir::WalkDir::new(&content)
             .sort_by_file_name()
             .into_iter();
@@ -309,13 +305,98 @@ impl Finder<'_> {
             let Ok(relative) = path.strip_prefix(self.root) else {
                 continue;
             };
-            if path.extension().is_some_and(|e| e == "md") && !self.seen.contains(relative) {
+            if path.extension().is_some_and(|e| e == "md") && !seen.contains(relative) {
                 let message = "no part of the course: nothing in `course.yaml` leads to it";
                 self.problems
                     .push(Problem::error(relative, message).warning());
             }
         }
     }
+}
+
+/// Reads one page, or takes it over.
+fn read(root: &Path, wanted: Wanted, kept: Option<Kept>) -> Result<Kept, Problem> {
+    let path = &wanted.path;
+    let bytes = std::fs::read(root.join(path))
+        .map_err(|error| Problem::error(path, format!("cannot be read: {error}")))?;
+    let hash = blake3::hash(&bytes);
+    if let Some(kept) = kept.filter(|kept| kept.hash == hash && kept.wanted == wanted) {
+        return Ok(kept);
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
+        let (line, column) = Lines::new(&before).place(before.len());
+        Problem::error(path, "not UTF-8")
+            .at(line, column)
+            .help("save the file as UTF-8")
+    })?;
+    let mut problems = Vec::new();
+    let source = Arc::new(source(&wanted, text, &mut problems));
+    Ok(Kept {
+        wanted,
+        hash,
+        source,
+        problems,
+    })
+}
+
+/// A page's text, taken apart.
+fn source(wanted: &Wanted, text: String, problems: &mut Vec<Problem>) -> Source {
+    let (path, kind) = (&wanted.path, wanted.kind);
+    let (front, stated, places, body) = match front::split(path, &text) {
+        Ok(split) => {
+            let mut yaml = Yaml {
+                path,
+                text: &text,
+                skipped: 1,
+                problems,
+            };
+            let (front, stated, places) = front::front(&mut yaml, split.yaml);
+            (front, stated, places, split.body)
+        }
+        Err(problem) => {
+            problems.push(problem);
+            (Front::default(), None, Places::new(), 0)
+        }
+    };
+    let outline = Outline::read(&text, body);
+    let nodes = grammar::nodes(&outline, text.len());
+    let name = path
+        .file_stem()
+        .map(|s| s.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let folder = &wanted.url;
+    let url = match (kind, front.slug.as_str()) {
+        (Some(PageKind::Course | PageKind::Part | PageKind::Module), _) => folder.clone(),
+        (_, "") => format!("{folder}{}/", slug(&name)),
+        (_, given) => format!("{folder}{}/", slug(given)),
+    };
+    let source = Source {
+        kind: kind.or(stated).unwrap_or(PageKind::Extra),
+        front,
+        places,
+        body,
+        outline,
+        nodes,
+        url,
+        file_number: number_in(&name),
+        part: wanted.of.0,
+        module: wanted.of.1,
+        path: path.clone(),
+        text,
+    };
+    if let (Some(by_name), Some(stated)) = (kind, stated)
+        && by_name != stated
+    {
+        let message = format!(
+            "`kind: {}` on a page whose name says {}",
+            stated.name(),
+            by_name.name()
+        );
+        problems.push(source.problem_at(source.place("kind", 0), message));
+    }
+    source
 }
 
 fn names(dir: &Path) -> Vec<String> {

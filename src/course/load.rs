@@ -13,6 +13,19 @@ use super::{build, catalog, check, files, lock, plan};
 /// The labs that exist, each with its checks as `part/check`, for checking what the content asks of them.
 pub type KnownLabs = BTreeMap<String, Vec<String>>;
 
+/// Reads one course again and again: pages whose bytes are those of last time are not taken apart again.
+#[derive(Debug, Default)]
+pub struct Loader {
+    shelf: files::Shelf,
+}
+
+impl Loader {
+    /// Reads the course at `root` as it is now; `labs` and `drafts` as for [`load_all`].
+    pub fn load(&mut self, root: &Path, labs: Option<&KnownLabs>, drafts: bool) -> Loaded {
+        load_from(root, labs, drafts, &mut self.shelf)
+    }
+}
+
 /// Reads the course at `root` (the folder that holds `content/course.yaml`) without checking lab names.
 pub fn load(root: &Path) -> Loaded {
     load_with(root, None)
@@ -25,9 +38,18 @@ pub fn load_with(root: &Path, labs: Option<&KnownLabs>) -> Loaded {
 
 /// The same, and with `drafts` the pages that are not to be published yet.
 pub fn load_all(root: &Path, labs: Option<&KnownLabs>, drafts: bool) -> Loaded {
+    load_from(root, labs, drafts, &mut files::Shelf::default())
+}
+
+fn load_from(
+    root: &Path,
+    labs: Option<&KnownLabs>,
+    drafts: bool,
+    shelf: &mut files::Shelf,
+) -> Loaded {
     let mut problems = Vec::new();
     let plan = plan::read(root, &mut problems);
-    let mut sources = files::find(root, &plan, &mut problems);
+    let mut sources = files::find(root, &plan, shelf, &mut problems);
     let held_back = if drafts {
         Vec::new()
     } else {

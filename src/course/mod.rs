@@ -44,7 +44,7 @@ pub use catalog::{Catalog, Paper, Term, Tool};
 pub use device::Device;
 pub use figures::Figure;
 pub use item::*;
-pub use load::{KnownLabs, load, load_all, load_with};
+pub use load::{KnownLabs, Loader, load, load_all, load_with};
 pub use model::*;
 pub use model_spec::ModelSpec;
 pub use page::*;

@@ -26,6 +26,8 @@ pub struct Course {
     pub title: String,
     /// One sentence under the name.
     pub tagline: String,
+    /// Where its site is published, with a slash at the end; empty when nothing says so.
+    pub url: String,
     /// Its parts in order.
     pub parts: Vec<Part>,
     /// Other ways to walk the same things (days, weeks, a study plan).
@@ -384,6 +386,16 @@ impl Course {
             }
         }
         names
+    }
+
+    /// The path of the published site's root on its host: `/`, or `/course/`.
+    pub fn base(&self) -> &str {
+        let host = self.url.find("://").map_or(0, |at| at + 3);
+        self.url
+            .get(host..)
+            .and_then(|rest| rest.find('/'))
+            .and_then(|at| self.url.get(host + at..))
+            .unwrap_or("/")
     }
 
     /// A page by its place in [`Course::pages`].

@@ -20,6 +20,7 @@ pub(crate) struct Plan {
     pub text: String,
     pub title: String,
     pub tagline: String,
+    pub url: String,
     pub parts: Vec<PlannedPart>,
     pub tracks: Vec<Track>,
     pub edit: String,
@@ -91,6 +92,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
         &[
             "title",
             "tagline",
+            "url",
             "parts",
             "tracks",
             "edit",
@@ -103,6 +105,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "tagline" => plan.tagline = yaml.text(key, value),
             "edit" => plan.edit = edit(&mut yaml, value),
             "last_updated" => plan.last_updated = yaml.flag(key, value),
+            "url" => plan.url = site_url(&mut yaml, key, value),
             "parts" => {
                 let mut last = 0;
                 for node in yaml.list(key, value) {
@@ -133,6 +136,24 @@ fn edit(yaml: &mut Yaml<'_>, node: &Node) -> String {
         yaml.add(node.line, node.column, message, Some(help.to_owned()));
     }
     String::new()
+}
+
+/// Where the site is published, with a slash at the end.
+fn site_url(yaml: &mut Yaml<'_>, key: &str, node: &Node) -> String {
+    let url = yaml.text(key, node);
+    let host = url.strip_prefix("https://").or(url.strip_prefix("http://"));
+    if host.is_none_or(|host| {
+        host.is_empty() || host.starts_with('/') || host.contains(['?', '#', '"', '<', ' '])
+    }) {
+        yaml.add(
+            node.line,
+            node.column,
+            format!("`{url}` is not the address of a site"),
+            Some("write it as `https://example.org/course/`".to_owned()),
+        );
+        return String::new();
+    }
+    format!("{}/", url.trim_end_matches('/'))
 }
 
 fn part(yaml: &mut Yaml<'_>, node: &Node, last: u32) -> PlannedPart {

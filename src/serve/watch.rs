@@ -17,8 +17,9 @@ use super::site::Change;
 use super::{News, Server, Shared, progress};
 use crate::config::Config;
 
-/// A burst of events is one save when nothing comes for this long.
-const SETTLE: Duration = Duration::from_millis(30);
+/// A burst of events is one save when nothing comes for this long. A save cut in two is made good by `DOUBT`, or by the
+/// next round.
+const SETTLE: Duration = Duration::from_millis(8);
 /// How long a broken result waits for the other half of a save.
 const DOUBT: Duration = Duration::from_millis(120);
 /// How often the store is asked.

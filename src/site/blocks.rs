@@ -8,7 +8,7 @@ use pulldown_cmark::{BlockQuoteKind, Event, Tag, TagEnd};
 use pulldown_latex::config::DisplayMode;
 use pulldown_latex::{Parser as Latex, RenderConfig, Storage, push_mathml};
 
-use super::code::{Show, figure};
+use super::code::Show;
 use super::listing;
 use super::markdown::{OpenItem, Spanned, Writer};
 use super::parse::{Piece, problem_at};
@@ -112,9 +112,10 @@ impl Writer<'_> {
             return self.calc_fence(&text, range);
         }
         if show.language != "listing" {
-            self.hear_code(&text);
-            let html = figure(self.highlighter, &show, &text);
-            return self.html(&html);
+            let index = self.out.blocks.len();
+            self.out.blocks.push((show, text));
+            self.hear_block(index);
+            return self.piece(Piece::Code(index));
         }
         match listing::ask(&text, range.clone()) {
             Ok(asked) => {

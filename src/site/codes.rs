@@ -89,7 +89,7 @@ fn parts(entry: &Entry, highlighter: &Highlighter) -> Vec<ParsedPart> {
                         continue;
                     }
                     let page = page(entry, paragraph);
-                    let parsed = Arc::new(parse(&page, &[], &facts, highlighter));
+                    let parsed = Arc::new(parse(&page, &[], &facts));
                     out.push(ParsedPart::Prose(Box::new(page), parsed));
                 }
             }

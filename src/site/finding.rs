@@ -136,7 +136,13 @@ fn code(site: &LinkedSite, at: usize) -> Vec<Passage> {
             for heard in &page.parsed.passages {
                 passage.text.push(' ');
                 passage.text.push_str(&heard.text);
-                passage.code.push_str(&heard.code);
+                for (_, block) in heard
+                    .blocks
+                    .iter()
+                    .filter_map(|at| page.parsed.blocks.get(*at))
+                {
+                    passage.code.push_str(block);
+                }
             }
         }
     }

@@ -12,11 +12,9 @@ impl Writer<'_> {
         }
     }
 
-    /// A block of code.
-    pub(super) fn hear_code(&mut self, code: &str) {
-        let passage = self.passage();
-        passage.code.push_str(code);
-        passage.code.push('\n');
+    /// A block of code, by its index on the page.
+    pub(super) fn hear_block(&mut self, index: usize) {
+        self.passage().blocks.push(index);
     }
 
     /// A listing, by its index on the page.

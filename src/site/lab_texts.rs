@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use lab::Lab;
 
-use super::highlight::Highlighter;
 use super::link::LinkedPage;
 use super::parse::{Facts, ParsedPage, parse};
 use crate::course::{Front, Page, PageKind, Problem};
@@ -53,10 +52,10 @@ pub struct LabTexts {
 
 impl ParsedLab {
     /// Parses a lab's texts.
-    pub fn of(lab: &Lab, facts: &Facts, highlighter: &Highlighter) -> ParsedLab {
+    pub fn of(lab: &Lab, facts: &Facts) -> ParsedLab {
         let text = |file: &str, source: String| {
             let page = page(lab, file, source);
-            let parsed = parse(&page, &[], facts, highlighter);
+            let parsed = parse(&page, &[], facts);
             ParsedText { page, parsed }
         };
         let parts = lab

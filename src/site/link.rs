@@ -115,6 +115,7 @@ pub fn link(
         .map(|code| linker.code_texts(code, &mut problems))
         .collect();
     linker.lessons_of_labs(&mut problems);
+    problems.extend(super::around::problems(&course, &map));
     let files = linker.files;
     if !problems.is_empty() {
         return Err(problems);

@@ -4,7 +4,7 @@
 use lab::Lab;
 
 use crate::config::Config;
-use crate::course::{self, Course, KnownLabs, Problem};
+use crate::course::{Course, KnownLabs, Loader, Problem};
 
 /// What was read.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub struct SourceSite {
 }
 
 /// Reads the course of this configuration.
-pub fn load(config: &Config, labs: &[&'static Lab]) -> SourceSite {
+pub fn load(config: &Config, labs: &[&'static Lab], loader: &mut Loader) -> SourceSite {
     let known: KnownLabs = labs
         .iter()
         .map(|lab| {
@@ -26,7 +26,7 @@ pub fn load(config: &Config, labs: &[&'static Lab]) -> SourceSite {
             (lab.id.to_owned(), checks.collect())
         })
         .collect();
-    let loaded = course::load_all(&config.root, Some(&known), config.drafts);
+    let loaded = loader.load(&config.root, Some(&known), config.drafts);
     SourceSite {
         course: loaded.course,
         problems: loaded.problems,

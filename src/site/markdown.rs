@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd};
 
-use super::highlight::{Highlighter, push_escaped};
+use super::highlight::push_escaped;
 use super::parse::{Facts, ParsedPage, Piece, repeats_title};
 use super::tabs::Tabs;
 use crate::course::{Page, options, slug};
@@ -42,7 +42,6 @@ pub(super) struct OpenItem {
 pub(super) struct Writer<'a> {
     pub page: &'a Page,
     pub facts: &'a Facts,
-    pub highlighter: &'a Highlighter,
     tasks: &'a [Range<usize>],
     pub events: Vec<Spanned<'a>>,
     pub at: usize,
@@ -74,12 +73,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub fn new(
-        page: &'a Page,
-        tasks: &'a [Range<usize>],
-        facts: &'a Facts,
-        highlighter: &'a Highlighter,
-    ) -> Writer<'a> {
+    pub fn new(page: &'a Page, tasks: &'a [Range<usize>], facts: &'a Facts) -> Writer<'a> {
         let start = page.body_start;
         let events = Parser::new_ext(page.body(), options())
             .into_offset_iter()
@@ -88,7 +82,6 @@ impl<'a> Writer<'a> {
         Writer {
             page,
             facts,
-            highlighter,
             tasks,
             events,
             at: 0,

@@ -4,6 +4,7 @@
 //! once. A [`Maker`] that lives on (as `serve` keeps it) parses and renders only what changed: parsed pages are known
 //! by their text, rendered pages by everything that went into them. Read `parse.rs` next, then `link.rs`.
 
+mod around;
 mod blocks;
 mod calc;
 mod catalogues;
@@ -34,6 +35,7 @@ mod tabs;
 mod tags;
 mod templates;
 mod tracks;
+mod unchanged;
 mod updated;
 pub mod write;
 
@@ -47,7 +49,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::config::Config;
-use crate::course::{Course, Page, PageId, Problem};
+use crate::course::{Course, Loader, PageId, Problem};
 use codes::ParsedCode;
 use highlight::Highlighter;
 use lab_texts::ParsedLab;
@@ -148,7 +150,8 @@ pub struct Maker {
     live: bool,
     highlighter: Highlighter,
     codes: Vec<ParsedCode>,
-    parsed: HashMap<PathBuf, (blake3::Hash, Arc<ParsedPage>)>,
+    loader: Loader,
+    parsed: HashMap<PathBuf, Arc<ParsedPage>>,
     rendered: HashMap<String, RenderedPage>,
     updated: Updated,
 }
@@ -159,16 +162,35 @@ pub struct Maker {
 /// Everything that is wrong with the course, sorted by file and place.
 pub fn build(config: &Config, out: &Path) -> Result<Built, Vec<Problem>> {
     let start = Instant::now();
+    if let Some(record) = unchanged::found(config, out) {
+        return Ok(Built {
+            out: out.to_path_buf(),
+            pages: record.pages,
+            wrote: Wrote {
+                files: record.files,
+                ..Wrote::default()
+            },
+            warnings: record.warnings(),
+            took: start.elapsed(),
+        });
+    }
+    let before = unchanged::key(config, &[]);
     let mut maker = Maker::new(config.clone(), crate::labs::ALL, false);
-    let made = maker.make()?;
-    let wrote = write::write(out, &made.files).map_err(|(path, error)| {
-        vec![Problem::error(path, format!("cannot be written: {error}"))]
-    })?;
+    let (linked, warnings) = maker.linked()?;
+    let wrote = maker.write(&linked, out)?;
+    let listed = linked.pages.iter().flat_map(|page| &page.parsed.listings);
+    let outcome = unchanged::Outcome {
+        listed: listed.map(|asked| PathBuf::from(&asked.path)).collect(),
+        pages: linked.map.stops.len(),
+        files: wrote.files,
+        warnings: &warnings,
+    };
+    unchanged::keep(config, out, &before, outcome);
     Ok(Built {
         out: out.to_path_buf(),
-        pages: made.pages,
+        pages: linked.map.stops.len(),
         wrote,
-        warnings: made.warnings,
+        warnings,
         took: start.elapsed(),
     })
 }
@@ -188,6 +210,7 @@ impl Maker {
             live,
             highlighter,
             codes,
+            loader: Loader::default(),
             parsed: HashMap::new(),
             rendered: HashMap::new(),
             updated: Updated::default(),
@@ -199,39 +222,15 @@ impl Maker {
     /// # Errors
     /// Everything that is wrong, warnings included, sorted by file and place.
     pub fn make(&mut self) -> Result<Made, Vec<Problem>> {
-        let source = load::load(&self.config, self.labs);
-        let labs = named(self.labs, &source.course);
-        let (parsed, texts, mut problems) = self.parse(&source.course, &labs);
-        problems.extend(source.problems);
-        problems.extend(codes::problems(&self.codes));
-        let texts = Texts {
-            pages: parsed,
-            labs: texts,
-            codes: &self.codes,
-        };
-        let linked = match link::link(&self.config, source.course, &labs, texts) {
-            Ok(linked) if !problems.iter().any(Problem::is_error) => linked,
-            Ok(_) => return Err(sorted(problems)),
-            Err(broken) => {
-                problems.extend(broken);
-                return Err(sorted(problems));
-            }
-        };
+        let (linked, warnings) = self.linked()?;
         let templates = Arc::new(Templates::load(&self.config)?);
-        let dates = if linked.course.last_updated {
-            self.updated.dates(&self.config.root).clone()
-        } else {
-            updated::Dates::new()
-        };
-        let look = Look {
-            templates: &templates,
-            dates: &dates,
-            highlighter: &self.highlighter,
-            live: self.live,
-        };
-        let rendered = render::render(&linked, look, &self.rendered)?;
+        let dates = self.dates(&linked);
+        let rendered = render::render(&linked, self.look(&templates, &dates), &self.rendered)?;
+        let mut files = self.others(&linked)?;
+        for page in &rendered {
+            files.insert(page.file.clone(), Bytes::Text(page.html.clone()));
+        }
         let search = Search::over(finding::documents(&linked));
-        let mut files = self.files(&linked, &rendered)?;
         if !self.live {
             // A server makes them when they are asked for.
             files.extend(search.files().clone());
@@ -243,8 +242,76 @@ impl Maker {
             .collect();
         Ok(Made {
             search,
-            ..made(linked, rendered, files, sorted(problems), templates)
+            ..made(linked, rendered, files, warnings, templates)
         })
+    }
+
+    /// Renders a site straight into its folder, so that it is never held whole.
+    fn write(&mut self, linked: &LinkedSite, out: &Path) -> Result<Wrote, Vec<Problem>> {
+        let failed = |(path, error): write::NotWritten| {
+            Problem::error(path, format!("cannot be written: {error}"))
+        };
+        let one = |problem: Problem| vec![problem];
+        let templates = Templates::load(&self.config)?;
+        let others = self.others(linked)?;
+        let dates = self.dates(linked);
+        let folder = write::Folder::open(out).map_err(failed).map_err(one)?;
+        let put = |file: &str, bytes: &[u8]| folder.put(file, bytes).map_err(failed);
+        render::each(linked, self.look(&templates, &dates), |page| {
+            put(&page.file, page.html.as_bytes())
+        })
+        .map_err(one)?;
+        let search = Search::over(finding::documents(linked));
+        let files = others.par_iter().chain(search.files());
+        files
+            .try_for_each(|(file, bytes)| put(file, bytes.as_ref()))
+            .map_err(one)?;
+        self.highlighter.keep();
+        folder.finish().map_err(failed).map_err(one)
+    }
+
+    /// When each page was changed last, where the course shows it.
+    fn dates(&mut self, linked: &LinkedSite) -> updated::Dates {
+        if linked.course.last_updated {
+            self.updated.dates(&self.config.root).clone()
+        } else {
+            updated::Dates::new()
+        }
+    }
+
+    fn look<'a>(&'a self, templates: &'a Templates, dates: &'a updated::Dates) -> Look<'a> {
+        Look {
+            templates,
+            dates,
+            highlighter: &self.highlighter,
+            live: self.live,
+        }
+    }
+
+    /// Loads, parses and links: a site that can be rendered, and what is wrong but stops nothing.
+    fn linked(&mut self) -> Result<(LinkedSite, Vec<Problem>), Vec<Problem>> {
+        let source = load::load(&self.config, self.labs, &mut self.loader);
+        if !self.live {
+            // Who builds once need not hold what only the next time would use.
+            self.loader = Loader::default();
+        }
+        let labs = named(self.labs, &source.course);
+        let (parsed, texts, mut problems) = self.parse(&source.course, &labs);
+        problems.extend(source.problems);
+        problems.extend(codes::problems(&self.codes));
+        let texts = Texts {
+            pages: parsed,
+            labs: texts,
+            codes: &self.codes,
+        };
+        match link::link(&self.config, source.course, &labs, texts) {
+            Ok(linked) if !problems.iter().any(Problem::is_error) => Ok((linked, sorted(problems))),
+            Ok(_) => Err(sorted(problems)),
+            Err(broken) => {
+                problems.extend(broken);
+                Err(sorted(problems))
+            }
+        }
     }
 
     fn parse(
@@ -253,33 +320,27 @@ impl Maker {
         labs: &[&'static Lab],
     ) -> (Vec<Arc<ParsedPage>>, Vec<ParsedLab>, Vec<Problem>) {
         let facts = Facts::of(course);
-        let (known, highlighter) = (&self.parsed, &self.highlighter);
-        let all: Vec<(blake3::Hash, Arc<ParsedPage>)> = course
+        let known = &self.parsed;
+        let all: Vec<Arc<ParsedPage>> = course
             .pages
             .par_iter()
             .enumerate()
             .map(|(at, page)| {
                 let tasks = facts.tasks_of(PageId(at));
-                let hash = hash_of(page, tasks);
-                match known.get(&page.path).filter(|(old, _)| *old == hash) {
-                    Some((_, parsed)) => (hash, parsed.clone()),
-                    None => (
-                        hash,
-                        Arc::new(parse::parse(page, tasks, &facts, highlighter)),
-                    ),
+                let hash = parse::hash_of(page, tasks, &facts);
+                match known.get(&page.path).filter(|old| old.hash == hash) {
+                    Some(parsed) => parsed.clone(),
+                    None => Arc::new(parse::parse(page, tasks, &facts)),
                 }
             })
             .collect();
-        let texts: Vec<ParsedLab> = labs
-            .iter()
-            .map(|lab| ParsedLab::of(lab, &facts, highlighter))
-            .collect();
+        let texts: Vec<ParsedLab> = labs.iter().map(|lab| ParsedLab::of(lab, &facts)).collect();
         let mut problems: Vec<Problem> = all
             .iter()
-            .flat_map(|(_, parsed)| parsed.problems.clone())
+            .flat_map(|parsed| parsed.problems.clone())
             .collect();
         problems.extend(texts.iter().flat_map(ParsedLab::problems));
-        let parsed = all.iter().map(|(_, parsed)| parsed.clone()).collect();
+        let parsed = all.clone();
         self.parsed = course
             .pages
             .iter()
@@ -302,12 +363,8 @@ impl Maker {
             .unwrap_or_else(|problem| problem.to_string())
     }
 
-    /// Everything that lies in the site's folder.
-    fn files(
-        &self,
-        site: &LinkedSite,
-        rendered: &[RenderedPage],
-    ) -> Result<BTreeMap<String, Bytes>, Vec<Problem>> {
+    /// Everything that lies in the site's folder besides pages and the search.
+    fn others(&self, site: &LinkedSite) -> Result<BTreeMap<String, Bytes>, Vec<Problem>> {
         let mut files: BTreeMap<String, Bytes> = templates::static_files(&self.config)?
             .into_iter()
             .map(|(name, bytes)| (format!("static/{name}"), Bytes::Raw(bytes.into())))
@@ -325,8 +382,8 @@ impl Maker {
         files.insert("outline.json".to_owned(), Bytes::Raw(outline.into()));
         let questions = serde_json::to_vec(&pages::questions(site)).unwrap_or_default();
         files.insert("questions.json".to_owned(), Bytes::Raw(questions.into()));
-        for page in rendered {
-            files.insert(page.file.clone(), Bytes::Text(page.html.clone()));
+        for (address, text) in around::files(site) {
+            files.insert(address, Bytes::Text(text.into()));
         }
         if problems.is_empty() {
             Ok(files)
@@ -383,20 +440,6 @@ fn named(labs: &[&'static Lab], course: &Course) -> Vec<&'static Lab> {
         .filter(|lab| names.iter().any(|name| *name == lab.id))
         .copied()
         .collect()
-}
-
-/// Changes when anything does that parsing a page depends on.
-fn hash_of(page: &Page, tasks: &[std::ops::Range<usize>]) -> blake3::Hash {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(page.source.as_bytes());
-    hasher.update(
-        format!(
-            "{:?}{:?}{:?}{tasks:?}",
-            page.kind, page.items, page.headings
-        )
-        .as_bytes(),
-    );
-    hasher.finalize()
 }
 
 fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::highlight::Highlighter;
+use super::code::Show;
 use super::listing::Asked;
 use super::markdown::Writer;
 use super::named::Named;
@@ -21,6 +21,8 @@ pub enum Piece {
     Html(String),
     /// The address of the link of this index.
     Href(usize),
+    /// The block of code of this index.
+    Code(usize),
     /// The listing of this index.
     Listing(usize),
     /// What is named from elsewhere, by its index.
@@ -55,6 +57,8 @@ pub struct ParsedPage {
     pub tasks: Vec<Vec<Piece>>,
     /// Every link and image.
     pub links: Vec<Written>,
+    /// Every block of code: how it is shown, and its text.
+    pub blocks: Vec<(Show, String)>,
     /// Every listing asked for.
     pub listings: Vec<Asked>,
     /// What the search finds it by.
@@ -63,6 +67,25 @@ pub struct ParsedPage {
     pub named: Vec<Named>,
     /// What is wrong.
     pub problems: Vec<Problem>,
+    /// Changes when anything does that it was parsed from.
+    pub hash: Hash,
+}
+
+/// The hash of what a page was parsed from; of nothing, when nobody said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hash(pub blake3::Hash);
+
+impl Default for Hash {
+    fn default() -> Hash {
+        Hash(blake3::hash(b""))
+    }
+}
+
+impl Hash {
+    /// Its bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
 }
 
 /// What parsing a page needs to know of the course.
@@ -101,13 +124,32 @@ impl Facts {
 }
 
 /// Parses one page.
-pub fn parse(
-    page: &Page,
-    tasks: &[Range<usize>],
-    facts: &Facts,
-    highlighter: &Highlighter,
-) -> ParsedPage {
-    Writer::new(page, tasks, facts, highlighter).run()
+pub fn parse(page: &Page, tasks: &[Range<usize>], facts: &Facts) -> ParsedPage {
+    let mut parsed = Writer::new(page, tasks, facts).run();
+    parsed.hash = hash_of(page, tasks, facts);
+    parsed
+}
+
+/// Changes when anything does that parsing a page depends on.
+pub(super) fn hash_of(page: &Page, tasks: &[Range<usize>], facts: &Facts) -> Hash {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(page.source.as_bytes());
+    hasher.update(page.kind.name().as_bytes());
+    for heading in &page.headings {
+        hasher.update(heading.slug.as_bytes()).update(&[0]);
+    }
+    for item in &page.items {
+        let question = facts.questions.contains(&item.id);
+        hasher
+            .update(item.id.as_bytes())
+            .update(&[u8::from(question)]);
+        hasher.update(&item.marker.to_le_bytes());
+    }
+    for task in tasks {
+        hasher.update(&task.start.to_le_bytes());
+        hasher.update(&task.end.to_le_bytes());
+    }
+    Hash(hasher.finalize())
 }
 
 /// A problem at a byte of a page's source.

@@ -50,6 +50,8 @@ pub struct RenderedPage {
     pub template: &'static str,
     /// Hash of context and templates.
     pub hash: blake3::Hash,
+    /// Hash of the context with digests in the place of long texts; none where nothing is taken over.
+    pub sketch: Option<blake3::Hash>,
     /// Whether it was rendered now, not taken over.
     pub fresh: bool,
 }
@@ -64,9 +66,23 @@ pub fn render(
     before: &HashMap<String, RenderedPage>,
 ) -> Result<Vec<RenderedPage>, Vec<Problem>> {
     let whole = Whole::of(site, look);
+    let sketch = Whole::sketch(site, look);
     let rendered: Vec<Result<RenderedPage, Problem>> = (0..site.map.stops.len())
         .into_par_iter()
-        .map(|at| page(&whole, at, before))
+        .map(|at| {
+            let sketch = hash_of(&sketch, &context(&sketch, at), at);
+            let known = before.get(&site.map.stops[at].url);
+            match known.filter(|old| old.sketch == Some(sketch)) {
+                Some(old) => Ok(RenderedPage {
+                    fresh: false,
+                    ..old.clone()
+                }),
+                None => page(&whole, at, before).map(|page| RenderedPage {
+                    sketch: Some(sketch),
+                    ..page
+                }),
+            }
+        })
         .collect();
     let mut pages = Vec::with_capacity(rendered.len());
     let mut problems: Vec<Problem> = Vec::new();
@@ -84,6 +100,22 @@ pub fn render(
     }
 }
 
+/// Renders every page and hands it on at once, so that no more than a few are held.
+///
+/// # Errors
+/// What is wrong with the templates, or what `take` could not do.
+pub fn each(
+    site: &LinkedSite,
+    look: Look<'_>,
+    take: impl Fn(RenderedPage) -> Result<(), Problem> + Sync,
+) -> Result<(), Problem> {
+    let whole = Whole::of(site, look);
+    let none = HashMap::new();
+    (0..site.map.stops.len())
+        .into_par_iter()
+        .try_for_each(|at| take(page(&whole, at, &none)?))
+}
+
 /// The site and what all its pages share.
 pub(super) struct Whole<'a> {
     pub site: &'a LinkedSite,
@@ -96,6 +128,12 @@ pub(super) struct Whole<'a> {
     pub mentions: Mentions,
     /// For each id, the pages that ask for it to be done first.
     pub asked_by: HashMap<&'a str, Vec<PageId>>,
+    /// For every part and module, what its pages show of it in their navigation, as a digest.
+    homes: HashMap<(Option<usize>, Option<usize>), String>,
+    /// What any page may show besides its own text: the facts kept once.
+    facts: String,
+    /// Whether contexts are made with digests in the place of long texts.
+    pub sketching: bool,
 }
 
 impl<'a> Whole<'a> {
@@ -108,8 +146,40 @@ impl<'a> Whole<'a> {
             progress: pages::nothing_done(site),
             mentions: catalogues::mentions(site),
             asked_by: asked_by(&site.course),
+            homes: HashMap::new(),
+            facts: String::new(),
+            sketching: false,
         }
     }
+
+    /// The same for sketches: long texts are not written, their digests are.
+    fn sketch(site: &'a LinkedSite, look: Look<'a>) -> Whole<'a> {
+        let mut whole = Whole::of(site, look);
+        whole.sketching = true;
+        whole.facts = digest(&[&format!("{:?}", site.course.catalog)]);
+        for stop in &site.map.stops {
+            whole
+                .homes
+                .entry((stop.part, stop.module))
+                .or_insert_with(|| {
+                    // Of two pages of a module only the mark of the page itself differs, which a stop's address says.
+                    let mut nowhere = stop.clone();
+                    nowhere.url = "\0".to_owned();
+                    nowhere.shows = Shows::Extra;
+                    digest(&[&chrome::nav(site, &nowhere).to_string()])
+                });
+        }
+        whole
+    }
+}
+
+/// A short hash of texts.
+pub(super) fn digest(texts: &[&str]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for text in texts {
+        hasher.update(text.as_bytes()).update(&[0]);
+    }
+    short(&hasher.finalize())
 }
 
 fn asked_by(course: &Course) -> HashMap<&str, Vec<PageId>> {
@@ -130,11 +200,7 @@ fn page(
     let stop = &whole.site.map.stops[at];
     let context = context(whole, at);
     let template = template(stop.shows);
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(whole.look.templates.hash.as_bytes());
-    hasher.update(template.as_bytes());
-    hasher.update(&serde_json::to_vec(&context).unwrap_or_default());
-    let hash = hasher.finalize();
+    let hash = hash_of(whole, &context, at);
     if let Some(old) = before.get(&stop.url).filter(|old| old.hash == hash) {
         return Ok(RenderedPage {
             fresh: false,
@@ -151,8 +217,18 @@ fn page(
         context: Arc::new(context),
         template,
         hash,
+        sketch: None,
         fresh: true,
     })
+}
+
+/// Changes when the context does, or the templates.
+fn hash_of(whole: &Whole<'_>, context: &Value, at: usize) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(whole.look.templates.hash.as_bytes());
+    hasher.update(template(whole.site.map.stops[at].shows).as_bytes());
+    let _ = serde_json::to_writer(&mut hasher, context);
+    hasher.finalize()
 }
 
 /// How an open page names the version it shows.
@@ -186,6 +262,15 @@ fn template(shows: Shows) -> &'static str {
     }
 }
 
+impl Whole<'_> {
+    fn nav(&self, stop: &Stop) -> Value {
+        match self.homes.get(&(stop.part, stop.module)) {
+            Some(home) if self.sketching => json!([home, self.facts]),
+            _ => chrome::nav(self.site, stop),
+        }
+    }
+}
+
 /// The way from a page to the site's root.
 pub fn root_of(url: &str) -> String {
     match url.matches('/').count() {
@@ -199,12 +284,13 @@ fn context(whole: &Whole<'_>, at: usize) -> Value {
     let stop = &site.map.stops[at];
     // A page for addresses that do not exist is shown at any depth, so only an absolute way home works.
     let root = match stop.shows {
-        Shows::NotFound => "/".to_owned(),
+        Shows::NotFound if whole.look.live => "/".to_owned(),
+        Shows::NotFound => site.course.base().to_owned(),
         _ => root_of(&stop.url),
     };
     let page = pages::of(whole, stop, &root);
     json!({
-        "site": { "title": site.course.title, "tagline": site.course.tagline },
+        "site": { "title": site.course.title, "tagline": site.course.tagline, "url": site.course.url },
         "live": whole.look.live,
         "root": root,
         "url": stop.url,
@@ -212,7 +298,7 @@ fn context(whole: &Whole<'_>, at: usize) -> Value {
         "label": stop.label,
         "kind": template(stop.shows).trim_end_matches(".html"),
         "description": chrome::description(whole, stop),
-        "nav": chrome::nav(site, stop),
+        "nav": whole.nav(stop),
         "gathered": chrome::gathered(site, stop),
         "crumbs": chrome::crumbs(site, stop),
         "previous": chrome::neighbour(site, at, false),
@@ -235,6 +321,9 @@ pub(super) struct Filler<'a> {
 impl Filler<'_> {
     /// The text with its holes filled.
     pub fn html(&self, pieces: &[Piece]) -> String {
+        if self.whole.sketching {
+            return self.digest();
+        }
         let mut html = String::new();
         for piece in pieces {
             match piece {
@@ -242,6 +331,11 @@ impl Filler<'_> {
                 Piece::Href(link) => {
                     if let Some(target) = self.page.targets.get(*link) {
                         html.push_str(&escape(&self.address(target)));
+                    }
+                }
+                Piece::Code(at) => {
+                    if let Some((show, text)) = self.page.parsed.blocks.get(*at) {
+                        html.push_str(&figure(self.whole.look.highlighter, show, text));
                     }
                 }
                 Piece::Listing(at) => {
@@ -274,6 +368,27 @@ impl Filler<'_> {
             }
             None => figure(highlighter, &listing.show, &listing.text),
         }
+    }
+
+    /// A hash of everything that fills the holes, and of the page that has them.
+    fn digest(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(self.page.parsed.hash.as_bytes());
+        for target in &self.page.targets {
+            hasher.update(self.address(target).as_bytes()).update(&[0]);
+        }
+        for listing in &self.page.listings {
+            hasher.update(format!("{:?}{:?}", listing.show, listing.after).as_bytes());
+            hasher.update(listing.text.as_bytes()).update(&[0]);
+        }
+        for named in &self.page.named {
+            let html = super::named::html(named, self.root);
+            hasher.update(html.as_bytes()).update(&[0]);
+        }
+        let mut sizes: Vec<_> = self.page.sizes.iter().collect();
+        sizes.sort();
+        hasher.update(format!("{sizes:?}").as_bytes());
+        short(&hasher.finalize())
     }
 
     fn address(&self, target: &Target) -> String {

@@ -6,11 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-const MANIFEST: &str = ".course-files";
+/// The list of a site's files, in its folder.
+pub const MANIFEST: &str = ".course-files";
 
 /// What writing did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,53 +44,96 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
-/// Writes the files below `out`.
+/// A site's folder while it is written: files come in any order, from any thread.
+#[derive(Debug)]
+pub struct Folder {
+    out: PathBuf,
+    made: Mutex<BTreeSet<String>>,
+    changed: AtomicUsize,
+}
+
+/// The path that could not be written, and what the system says.
+pub type NotWritten = (PathBuf, io::Error);
+
+impl Folder {
+    /// Begins to write a site below `out`, which is made when it is not there.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn open(out: &Path) -> Result<Folder, NotWritten> {
+        std::fs::create_dir_all(out).map_err(|error| (out.to_path_buf(), error))?;
+        Ok(Folder {
+            out: out.to_path_buf(),
+            made: Mutex::default(),
+            changed: AtomicUsize::new(0),
+        })
+    }
+
+    /// Writes a file of the site, unless it is there with the same bytes.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn put(&self, file: &str, bytes: &[u8]) -> Result<(), NotWritten> {
+        self.made().insert(file.to_owned());
+        let path = self.out.join(file);
+        let old = std::fs::read(&path);
+        if old.as_ref().is_ok_and(|old| old == bytes) {
+            return Ok(());
+        }
+        let folder = path.parent().filter(|_| old.is_err());
+        let written = folder
+            .map_or(Ok(()), std::fs::create_dir_all)
+            .and_then(|()| replace(&path, bytes));
+        self.changed.fetch_add(1, Ordering::Relaxed);
+        written.map_err(|error| (path, error))
+    }
+
+    /// Removes what an earlier build left over, and says which files are ours.
+    ///
+    /// # Errors
+    /// When the list of files cannot be written.
+    pub fn finish(self) -> Result<Wrote, NotWritten> {
+        let files = self.made();
+        let removed = remove_stale(&self.out, &files);
+        let mut manifest = String::from(
+            "# Files of the last `course build`; it removes those it no longer makes.\n",
+        );
+        for file in files.iter() {
+            manifest.push_str(file);
+            manifest.push('\n');
+        }
+        let path = self.out.join(MANIFEST);
+        if std::fs::read(&path).map_or(true, |old| old != manifest.as_bytes()) {
+            replace(&path, manifest.as_bytes()).map_err(|error| (path, error))?;
+        }
+        Ok(Wrote {
+            files: files.len(),
+            changed: self.changed.load(Ordering::Relaxed),
+            removed,
+        })
+    }
+
+    fn made(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writes these files below `out`.
 ///
 /// # Errors
 /// The path that could not be written, and what the system says.
 pub fn write<B: AsRef<[u8]> + Sync>(
     out: &Path,
     files: &BTreeMap<String, B>,
-) -> Result<Wrote, (PathBuf, io::Error)> {
-    std::fs::create_dir_all(out).map_err(|error| (out.to_path_buf(), error))?;
-    let folders: BTreeSet<PathBuf> = files
-        .keys()
-        .filter_map(|file| out.join(file).parent().map(Path::to_path_buf))
-        .collect();
-    for folder in folders {
-        std::fs::create_dir_all(&folder).map_err(|error| (folder, error))?;
-    }
-    let changed = files
+) -> Result<Wrote, NotWritten> {
+    let folder = Folder::open(out)?;
+    files
         .par_iter()
-        .map(|(file, bytes)| {
-            let path = out.join(file);
-            if std::fs::read(&path).is_ok_and(|old| old == bytes.as_ref()) {
-                return Ok(0);
-            }
-            replace(&path, bytes.as_ref())
-                .map(|()| 1)
-                .map_err(|error| (path, error))
-        })
-        .try_reduce(|| 0, |a, b| Ok(a + b))?;
-    let removed = remove_stale(out, files);
-    let mut manifest =
-        String::from("# Files of the last `course build`; it removes those it no longer makes.\n");
-    for file in files.keys() {
-        manifest.push_str(file);
-        manifest.push('\n');
-    }
-    let path = out.join(MANIFEST);
-    if std::fs::read(&path).map_or(true, |old| old != manifest.as_bytes()) {
-        replace(&path, manifest.as_bytes()).map_err(|error| (path, error))?;
-    }
-    Ok(Wrote {
-        files: files.len(),
-        changed,
-        removed,
-    })
+        .try_for_each(|(file, bytes)| folder.put(file, bytes.as_ref()))?;
+    folder.finish()
 }
 
-fn remove_stale<B>(out: &Path, files: &BTreeMap<String, B>) -> usize {
+fn remove_stale(out: &Path, files: &BTreeSet<String>) -> usize {
     let Ok(manifest) = std::fs::read_to_string(out.join(MANIFEST)) else {
         return 0;
     };
@@ -100,7 +145,7 @@ fn remove_stale<B>(out: &Path, files: &BTreeMap<String, B>) -> usize {
         let inside = Path::new(file)
             .components()
             .all(|part| matches!(part, std::path::Component::Normal(_)));
-        if !inside || files.contains_key(file) {
+        if !inside || files.contains(file) {
             continue;
         }
         let path = out.join(file);

@@ -15,11 +15,12 @@ import { tests as pages } from "./pages.mjs";
 import { tests as search } from "./search.mjs";
 import { tests as sound } from "./sound.mjs";
 import { tests as study } from "./study.mjs";
+import { tests as tabs } from "./tabs.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.resolve(here, "../..");
 
-const tests = { ...pages, ...study, ...search, ...sound };
+const tests = { ...pages, ...study, ...search, ...sound, ...tabs };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {

@@ -36,8 +36,10 @@ pub struct Passage {
     pub heading: String,
     /// Prose.
     pub text: String,
-    /// Code.
+    /// Code of its own.
     pub code: String,
+    /// Blocks of code shown here, by their index on the page.
+    pub blocks: Vec<usize>,
     /// Listings shown here, by their index on the page.
     pub listings: Vec<usize>,
 }
@@ -82,13 +84,15 @@ impl Document {
             .iter()
             .flat_map(|page| &page.passages)
             .filter(|passage| passage.task == self.task);
+        let blocks = |at: &usize| Some(self.page.as_ref()?.blocks.get(*at)?.1.as_str());
         for passage in self.own.iter().chain(on_page) {
             let listed = passage
                 .listings
                 .iter()
                 .filter_map(|at| self.listings.get(*at));
-            let texts = [&*passage.text, &*passage.code]
-                .into_iter()
+            let texts = [&*passage.text, &*passage.code].into_iter();
+            let texts = texts
+                .chain(passage.blocks.iter().filter_map(blocks))
                 .chain(listed.map(|text| &**text));
             if !passage.anchor.is_empty() {
                 sections.push(Section {

@@ -1,0 +1,191 @@
+//! Whether a site is already as it would be built: the bytes of everything it is made of are those of last time, and the
+//! files in its folder are as they were written. Then a build has nothing to do.
+//!
+//! What is read is hashed by content, never trusted by its time; what was written is looked at by size and time. The
+//! record is kept in the course's cache folder; one that cannot be read counts as none.
+
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use walkdir::WalkDir;
+
+use super::write::MANIFEST;
+use crate::config::Config;
+use crate::course::Problem;
+
+/// What a build leaves behind.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Record {
+    out: PathBuf,
+    key: String,
+    written: String,
+    /// Files outside the watched folders that listings were cut from.
+    listed: Vec<PathBuf>,
+    /// Pages in all.
+    pub pages: usize,
+    /// Files in all.
+    pub files: usize,
+    warnings: Vec<Told>,
+}
+
+/// A warning, as it is told again.
+#[derive(Debug, Serialize, Deserialize)]
+struct Told {
+    path: PathBuf,
+    place: (u32, u32),
+    message: String,
+    help: Option<String>,
+    excerpt: String,
+}
+
+impl Record {
+    /// The warnings of the build.
+    pub fn warnings(self) -> Vec<Problem> {
+        let warning = |told: Told| {
+            let mut problem = Problem::error(told.path, told.message)
+                .warning()
+                .at(told.place.0, told.place.1);
+            (problem.help, problem.excerpt) = (told.help, told.excerpt);
+            problem
+        };
+        self.warnings.into_iter().map(warning).collect()
+    }
+}
+
+fn file(config: &Config) -> PathBuf {
+    config.cache().join("cache").join("built.json")
+}
+
+/// The record of the last build, when a new one would come to the same.
+pub(super) fn found(config: &Config, out: &Path) -> Option<Record> {
+    let bytes = std::fs::read(file(config)).ok()?;
+    let record: Record = serde_json::from_slice(&bytes).ok()?;
+    let same = record.out == out
+        && record.key == key(config, &record.listed)
+        && record.written == written(out)?;
+    same.then_some(record)
+}
+
+/// What a build came to.
+pub(super) struct Outcome<'a> {
+    /// Files outside the watched folders that listings were cut from.
+    pub listed: Vec<PathBuf>,
+    /// Pages in all.
+    pub pages: usize,
+    /// Files in all.
+    pub files: usize,
+    /// What was told.
+    pub warnings: &'a [Problem],
+}
+
+/// Keeps the record of a build whose inputs, looked at before and after, are the same. A record that cannot be written
+/// costs the next build its time and nothing else.
+pub(super) fn keep(config: &Config, out: &Path, before: &str, outcome: Outcome<'_>) {
+    let told = |problem: &Problem| Told {
+        path: problem.path.clone(),
+        place: (problem.line, problem.column),
+        message: problem.message.clone(),
+        help: problem.help.clone(),
+        excerpt: problem.excerpt.clone(),
+    };
+    if before != key(config, &[]) {
+        return;
+    }
+    let Some(written) = written(out) else { return };
+    let record = Record {
+        out: out.to_path_buf(),
+        key: key(config, &outcome.listed),
+        written,
+        listed: outcome.listed,
+        pages: outcome.pages,
+        files: outcome.files,
+        warnings: outcome.warnings.iter().map(told).collect(),
+    };
+    let path = file(config);
+    if let (Ok(bytes), Some(folder)) = (serde_json::to_vec(&record), path.parent()) {
+        let _ = std::fs::create_dir_all(folder);
+        let _ = super::write::replace(&path, &bytes);
+    }
+}
+
+/// Changes when anything does that a site is made of: this program, what lies in its folders, what it lists from elsewhere,
+/// the state of its repository. Taken before a build as well, so that a save in its midst is seen by the next one.
+pub(super) fn key(config: &Config, listed: &[PathBuf]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    if let Ok(program) = std::env::current_exe() {
+        hasher.update(stamp(&program).as_bytes());
+    }
+    let folders = [
+        config.content(),
+        config.templates(),
+        config.static_dir(),
+        config.kernels(),
+        config.labs(),
+    ];
+    let mut paths: Vec<PathBuf> = folders
+        .iter()
+        .flat_map(|folder| {
+            WalkDir::new(folder)
+                .into_iter()
+                .filter_entry(|entry| entry.file_name() != "target")
+                .filter_map(Result::ok)
+        })
+        .filter(|entry| entry.file_type().is_file())
+        .map(walkdir::DirEntry::into_path)
+        .collect();
+    paths.extend(listed.iter().map(|path| config.root.join(path)));
+    paths.sort();
+    let hashes: Vec<blake3::Hash> = paths
+        .par_iter()
+        .map(|path| std::fs::read(path).map_or(blake3::hash(b""), |bytes| blake3::hash(&bytes)))
+        .collect();
+    for (path, hash) in paths.iter().zip(hashes) {
+        hasher.update(path.as_os_str().as_encoded_bytes());
+        hasher.update(&[0]);
+        hasher.update(hash.as_bytes());
+    }
+    hasher.update(&[u8::from(config.drafts)]);
+    let repository = config.root.join(".git");
+    // In a further working tree it is a file that says where the repository is.
+    let elsewhere = std::fs::read_to_string(&repository).unwrap_or_default();
+    let repository = elsewhere
+        .strip_prefix("gitdir: ")
+        .map_or(repository, |at| config.root.join(at.trim()));
+    for state in ["HEAD", "logs/HEAD", "index"] {
+        hasher.update(stamp(&repository.join(state)).as_bytes());
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
+/// A file's size and time, as text.
+fn stamp(path: &Path) -> String {
+    let Ok(meta) = std::fs::metadata(path) else {
+        return "none;".to_owned();
+    };
+    let time = meta
+        .modified()
+        .ok()
+        .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    format!("{}:{};", meta.len(), time.map_or(0, |time| time.as_nanos()))
+}
+
+/// Sizes and times of everything in the manifest of a folder.
+fn written(out: &Path) -> Option<String> {
+    let manifest = std::fs::read_to_string(out.join(MANIFEST)).ok()?;
+    let files: Vec<&str> = manifest
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect();
+    let stamps: Vec<String> = files
+        .par_iter()
+        .map(|file| stamp(&out.join(file)))
+        .collect();
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(manifest.as_bytes());
+    for stamp in &stamps {
+        hasher.update(stamp.as_bytes());
+    }
+    Some(hasher.finalize().to_hex().to_string())
+}
