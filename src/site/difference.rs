@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_common_stays_in_order() {
+    fn shared_lines_stay_in_order() {
         let found = lines("a\nb\nc\n", "a\nx\nc\nd\n");
         let expected = [
             Line::Kept(0),
