@@ -268,8 +268,7 @@
     const state = make("p", { class: "search-state", role: "status" });
     const hint = make("p", { class: "search-keys" }, make("kbd", {}, "↑"), make("kbd", {}, "↓"), " choose ", make("kbd", {}, "Enter"), " go ", make("kbd", {}, "Esc"), " close");
     const dialog = make("dialog", { class: "search", "aria-label": "Search" }, input, state, list, hint);
-    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    dialog.addEventListener("close", () => input.select());
+    dialog.addEventListener("click", (event) => event.target === dialog && shut());
     input.addEventListener("input", () => show(input.value));
     dialog.addEventListener("keydown", keys);
     document.body.append(dialog);
@@ -297,15 +296,21 @@
     } else if (event.key === "Escape") {
       // A search field would first be emptied by it.
       event.preventDefault();
-      box.dialog.close();
+      shut();
     } else if (event.key === "Enter" && all[at]) {
       event.preventDefault();
       go(all[at].querySelector("a"));
     }
   }
 
-  function go(link) {
+  function shut() {
     box.dialog.close();
+    // Until the next frame the field has the focus still, and would take the next `/` for text.
+    box.input.blur();
+  }
+
+  function go(link) {
+    shut();
     link.click();
   }
 
@@ -337,7 +342,7 @@
     const where = [heading ? title : "", place].filter(Boolean).join(" · ");
     if (where) link.append(make("span", { class: "search-place" }, where));
     if (lead) link.append(make("span", { class: "search-lead" }, ...marked(lead, question)));
-    link.addEventListener("click", () => box.dialog.close());
+    link.addEventListener("click", shut);
     const option = make("li", { role: "option", id: `search-result-${at}`, "aria-selected": "false" }, link);
     option.addEventListener("pointermove", () => option.getAttribute("aria-selected") === "true" || choose(at));
     return option;

@@ -67,7 +67,7 @@ impl Writer<'_> {
         match mathml(tex, display) {
             Ok(math) if display => {
                 self.html(
-                    "<span class=\"formula\" tabindex=\"0\" role=\"region\" aria-label=\"Formula\">",
+                    "<span class=\"formula\" tabindex=\"0\" role=\"group\" aria-label=\"Formula\">",
                 );
                 self.html(&math);
                 self.html("</span>");

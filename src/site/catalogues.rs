@@ -11,7 +11,7 @@ use super::map::Shows;
 use super::named::Found;
 use super::pages::sentence;
 use super::render::Whole;
-use crate::course::{Catalog, Figure};
+use crate::course::{Catalog, Device, Figure};
 
 /// One catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -304,11 +304,7 @@ fn row(whole: &Whole<'_>, row: &Row) -> Value {
             .iter()
             .position(|stop| stop.url == inside.url)
     });
-    let unverified = site
-        .course
-        .catalog
-        .device(&row.id)
-        .map(|device| device.unverified.join(", "));
+    let unverified = site.course.catalog.device(&row.id).map(unverified);
     json!({
         "anchor": anchor(&row.id),
         "id": row.id,
@@ -321,6 +317,21 @@ fn row(whole: &Whole<'_>, row: &Row) -> Value {
         "used": used.map(|all| all.iter().map(|at| stop(*at)).collect::<Vec<_>>()),
         "unverified": unverified,
     })
+}
+
+/// In words, the figures of a device that were not checked against a page.
+fn unverified(device: &Device) -> String {
+    let figures = device.figures();
+    let words = |key: &String| {
+        let figure = figures.iter().find(|figure| figure.key == key);
+        figure.map_or_else(|| key.replace('_', " "), |figure| figure.words.to_owned())
+    };
+    device
+        .unverified
+        .iter()
+        .map(words)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Figures as a table: a row for each figure, a column for each device or model.

@@ -275,7 +275,7 @@ impl<'a> Writer<'a> {
             Tag::DefinitionListDefinition => self.html("<dd>"),
             Tag::Table(alignments) => {
                 self.alignments = alignments;
-                self.html("<div class=\"table-wrap\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>\n");
+                self.html("<div class=\"table-wrap\" role=\"group\" aria-label=\"Table\" tabindex=\"0\"><table>\n");
             }
             Tag::TableHead => {
                 (self.cell, self.in_head) = (0, true);
