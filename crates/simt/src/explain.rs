@@ -194,8 +194,8 @@ impl Example {
         if entries.any(|entry| entry.signature.name == "main") {
             // Small limits: an endless loop is to end soon. What is found only on request is asked for.
             let options = ProgramOptions {
-                host_fuel: 1_000_000,
-                kernel_fuel: 1_000_000,
+                host_fuel: 100_000,
+                kernel_fuel: 50_000,
                 memory_bytes: 64 << 20,
                 nonfinite: true,
                 ..ProgramOptions::default()
