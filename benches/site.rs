@@ -7,13 +7,14 @@
 #[path = "../examples/gen-course/corpus.rs"]
 #[allow(dead_code)]
 mod corpus;
+mod serving;
 
 use std::fs;
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+
+use serving::Server;
 
 /// Saves under `serve`, of which the median counts.
 const SAVES: usize = 15;
@@ -150,59 +151,9 @@ fn builds(course: &Course) -> Vec<Row> {
     ]
 }
 
-/// A running server, ended when dropped.
-struct Server {
-    child: Child,
-    port: u16,
-}
-
-impl Server {
-    fn start(course: &Course) -> Server {
-        let port = 47_800 + (std::process::id() % 1_000) as u16;
-        let child = course
-            .command(&["serve", "--port", &port.to_string()])
-            .spawn()
-            .expect("the server starts");
-        let server = Server { child, port };
-        let until = Instant::now() + Duration::from_secs(120);
-        while server.get("/").is_empty() {
-            assert!(
-                Instant::now() < until,
-                "the server did not answer on port {port}"
-            );
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        server
-    }
-
-    fn get(&self, path: &str) -> String {
-        let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) else {
-            return String::new();
-        };
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
-            self.port
-        );
-        let mut answer = Vec::new();
-        let sent = stream
-            .write_all(request.as_bytes())
-            .and_then(|()| stream.read_to_end(&mut answer));
-        sent.map_or(String::new(), |_| {
-            String::from_utf8_lossy(&answer).into_owned()
-        })
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 /// Lessons saved with a new word, each page asked for until it holds the word.
 fn saves(course: &Course) -> Row {
-    let server = Server::start(course);
+    let server = Server::start(|arguments| course.command(arguments));
     let times = (0..SAVES).map(|round| {
         let at = round * 7 % course.lessons;
         let path = course.lesson(at);

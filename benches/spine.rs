@@ -4,12 +4,14 @@
 //! that the project sets itself; status 1 when a bar is missed. Run it alone on a quiet machine:
 //! `cargo bench --bench spine`. Times are wall times of whole processes, in milliseconds.
 
+mod serving;
+
 use std::fs;
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+use serving::Server;
 
 const LABS: [&str; 4] = ["vector-add", "transpose", "gemm-tiled", "rope"];
 const ROUNDS: usize = 15;
@@ -183,61 +185,9 @@ fn build(course: &Course) -> Row {
     }
 }
 
-/// A running server, ended when dropped.
-struct Server {
-    child: Child,
-    port: u16,
-}
-
-impl Server {
-    fn start(course: &Course) -> Server {
-        let port = 46_800 + (std::process::id() % 1_000) as u16;
-        let mut command = course.command(&["serve", "--port", &port.to_string()]);
-        let child = command
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the server starts");
-        let server = Server { child, port };
-        let until = Instant::now() + Duration::from_secs(20);
-        while server.get("/").is_empty() {
-            assert!(
-                Instant::now() < until,
-                "the server did not answer on port {port}"
-            );
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        server
-    }
-
-    fn get(&self, path: &str) -> String {
-        let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) else {
-            return String::new();
-        };
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
-            self.port
-        );
-        let mut answer = Vec::new();
-        let sent = stream
-            .write_all(request.as_bytes())
-            .and_then(|()| stream.read_to_end(&mut answer));
-        sent.map_or(String::new(), |_| {
-            String::from_utf8_lossy(&answer).into_owned()
-        })
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 /// A lesson saved with a new word, and the page asked for until it holds the word.
 fn reload(course: &Course) -> Row {
-    let server = Server::start(course);
+    let server = Server::start(|arguments| course.command(arguments));
     let lesson = course
         .root
         .join("content/miniaturization/cuda-kernels/lesson-01-threads.md");
