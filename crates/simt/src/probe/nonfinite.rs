@@ -36,12 +36,7 @@ pub fn watched<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used:
     });
     let made: Vec<usize> = made.collect();
     let Some(&lane) = made.first() else { return };
-    let scene = Scene {
-        env: cx.env,
-        warp: w,
-        pc: w.at,
-        held: None,
-    };
+    let scene = Scene::of(cx.env, w);
     let span = scene.at().span;
     let count = made.len() as u32;
     cx.found

@@ -31,6 +31,16 @@ pub trait Held {
 const SHOWN: usize = 6;
 
 impl<'a> Scene<'a> {
+    /// A warp that holds its own registers, at the instruction that it executes.
+    pub fn of(env: &'a Env<'a>, warp: &'a Warp) -> Scene<'a> {
+        Scene {
+            env,
+            warp,
+            pc: warp.at,
+            held: None,
+        }
+    }
+
     /// The code that the warp is in.
     pub fn code(&self) -> &'a Code {
         self.env.code(self.warp.code)

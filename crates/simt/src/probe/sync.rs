@@ -90,20 +90,7 @@ impl Sync {
 }
 
 fn elsewhere(first: &Warp, other: &Warp, env: &Env<'_>, found: &mut Findings) {
-    let (one, two) = (
-        Scene {
-            env,
-            warp: first,
-            pc: first.at,
-            held: None,
-        },
-        Scene {
-            env,
-            warp: other,
-            pc: other.at,
-            held: None,
-        },
-    );
+    let (one, two) = (Scene::of(env, first), Scene::of(env, other));
     found.note(
         FindingKind::BarrierDivergence,
         (one.at().span, two.at().span),
@@ -130,12 +117,7 @@ fn elsewhere(first: &Warp, other: &Warp, env: &Env<'_>, found: &mut Findings) {
 }
 
 fn missed(first: &Warp, warps: &[Warp], gone: u32, env: &Env<'_>, found: &mut Findings) {
-    let scene = Scene {
-        env,
-        warp: first,
-        pc: first.at,
-        held: None,
-    };
+    let scene = Scene::of(env, first);
     let Some(absent) = warps.iter().find(|w| !w.ended().is_empty()) else {
         return;
     };

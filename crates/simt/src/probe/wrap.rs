@@ -29,6 +29,7 @@ struct Wrapped {
     flat: usize,
     block: [u32; 3],
     warp: u32,
+    ins: Ins,
     lanes: u32,
     read: [Lanes32; 3],
 }
@@ -48,12 +49,18 @@ impl Wrap {
         }
         lanes &= active.0;
         if lanes != 0 || !self.kept.is_empty() {
-            self.note(scene, active, lanes, read);
+            self.note((scene, *ins), active, lanes, read);
         }
     }
 
     #[cold]
-    fn note(&mut self, scene: &Scene<'_>, active: LaneMask, lanes: u32, read: [&Lanes32; 3]) {
+    fn note(
+        &mut self,
+        (scene, ins): (&Scene<'_>, Ins),
+        active: LaneMask,
+        lanes: u32,
+        read: [&Lanes32; 3],
+    ) {
         let (flat, block, warp) = (scene.flat(), scene.warp.block, scene.warp.index);
         if let Some(known) = self.find(flat, block, warp) {
             known.lanes = known.lanes & !active.0 | lanes;
@@ -71,6 +78,7 @@ impl Wrap {
                 flat,
                 block,
                 warp,
+                ins,
                 lanes,
                 read: read.map(|row| *row),
             });
@@ -154,14 +162,7 @@ fn formula(ins: &Ins, read: [u32; 3]) -> String {
 
 fn words(wrapped: &Wrapped, lane: usize, [made, used]: [&Scene<'_>; 2]) -> Words {
     let read = [0, 1, 2].map(|k| wrapped.read[k][lane]);
-    let Some(ins) = made.code().ins.get(made.pc as usize) else {
-        return Words {
-            message: String::new(),
-            places: Vec::new(),
-            help: None,
-        };
-    };
-    let exact = exact(ins, read.map(|bits| i64::from(bits as i32)));
+    let exact = exact(&wrapped.ins, read.map(|bits| i64::from(bits as i32)));
     let what = match made.code().indexing.step(made.pc) {
         Some(Fits::Either) => "32 bits",
         _ => "an `int`",
@@ -169,7 +170,7 @@ fn words(wrapped: &Wrapped, lane: usize, [made, used]: [&Scene<'_>; 2]) -> Words
     Words {
         message: format!(
             "an index does not fit {what}: {} is {exact}, and became {}",
-            formula(ins, read),
+            formula(&wrapped.ins, read),
             exact as i32
         ),
         places: vec![

@@ -103,12 +103,7 @@ fn sound_groups<P: Probe>(
 }
 
 fn note<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, fault: &Fault, ask: &Ask<'_>) {
-    let scene = Scene {
-        env: cx.env,
-        warp: w,
-        pc: w.at,
-        held: None,
-    };
+    let scene = Scene::of(cx.env, w);
     cx.probe.reach(&scene, fault.mask, &mut cx.found);
     bounds::fault(fault, ask.op, ask.bytes, &scene, &mut cx.found);
 }
@@ -136,12 +131,7 @@ fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group
             },
             constant: group.region.space == Space::Symbol && cx.mem.is_constant(group.region),
         };
-        let scene = Scene {
-            env: cx.env,
-            warp: w,
-            pc: w.at,
-            held: None,
-        };
+        let scene = Scene::of(cx.env, w);
         cx.probe.access(&access, &scene, &mut cx.found);
         if ask.op == Op::Load
             && !unwritten.is_empty()
@@ -166,12 +156,7 @@ fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group
 #[inline]
 pub fn show_step<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, ins: &Ins) {
     let Some(read) = step_reads(ins) else { return };
-    let scene = Scene {
-        env: cx.env,
-        warp: w,
-        pc: w.at,
-        held: None,
-    };
+    let scene = Scene::of(cx.env, w);
     let read = read.map(|r| &w.g.r[r.0 as usize]);
     cx.probe.step(&scene, w.active, read);
 }

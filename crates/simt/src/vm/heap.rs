@@ -68,12 +68,7 @@ fn free<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, lane: usize, address: u64) 
     if !P::ON {
         return;
     }
-    let scene = Scene {
-        env: cx.env,
-        warp: w,
-        pc: w.at,
-        held: None,
-    };
+    let scene = Scene::of(cx.env, w);
     let span = scene.at().span;
     cx.found.note(FindingKind::BadFree, (span, span), 1, || {
         let message = match id {
@@ -93,10 +88,5 @@ fn free<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, lane: usize, address: u64) 
 }
 
 fn scene<'s, P>(cx: &Machine<'s, P>, w: &'s Warp) -> Scene<'s> {
-    Scene {
-        env: cx.env,
-        warp: w,
-        pc: w.at,
-        held: None,
-    }
+    Scene::of(cx.env, w)
 }

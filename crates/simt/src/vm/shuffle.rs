@@ -23,12 +23,7 @@ pub fn check_members<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, member: R)
         left_out |= !named[lane] & 1 << lane;
     }
     if absent | left_out != 0 {
-        let scene = Scene {
-            env: cx.env,
-            warp: w,
-            pc: w.at,
-            held: None,
-        };
+        let scene = Scene::of(cx.env, w);
         if absent != 0 {
             bad_member(LaneMask(absent), &scene, &mut cx.found);
         }
@@ -93,17 +88,7 @@ pub fn shfl<Q: Probe>(
         }
     }
     if let Some((lanes, from)) = lonely {
-        bad_source(
-            lanes,
-            from,
-            &Scene {
-                env: cx.env,
-                warp: w,
-                pc: w.at,
-                held: None,
-            },
-            &mut cx.found,
-        );
+        bad_source(lanes, from, &Scene::of(cx.env, w), &mut cx.found);
     }
     blend(&mut w.g.r[dst.0 as usize], &out, w.active);
 }

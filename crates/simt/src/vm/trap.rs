@@ -118,15 +118,7 @@ pub fn barrier<P: Probe>(
 ) -> Stop {
     w.reduction = reduction;
     if P::ON {
-        cx.probe.arrive(
-            &Scene {
-                env: cx.env,
-                warp: w,
-                pc: w.at,
-                held: None,
-            },
-            &mut cx.found,
-        );
+        cx.probe.arrive(&Scene::of(cx.env, w), &mut cx.found);
     }
     Stop::Barrier
 }
@@ -134,12 +126,7 @@ pub fn barrier<P: Probe>(
 /// A finding for lanes that divided an integer by zero.
 #[cold]
 pub fn division_by_zero<P: Probe>(lanes: LaneMask, cx: &mut Machine<'_, P>, w: &Warp) {
-    let scene = Scene {
-        env: cx.env,
-        warp: w,
-        pc: w.at,
-        held: None,
-    };
+    let scene = Scene::of(cx.env, w);
     let span = scene.at().span;
     cx.found.note(FindingKind::DivisionByZero, (span, span), lanes.count(), || crate::probe::found::Words {
         message: "integer division or remainder by zero".to_string(),

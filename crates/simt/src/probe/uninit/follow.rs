@@ -211,12 +211,7 @@ pub fn stored(
             lanes.0 & marks.made
         };
         if global && telling != 0 {
-            let scene = Scene {
-                env,
-                warp: w,
-                pc: w.at,
-                held: None,
-            };
+            let scene = Scene::of(env, w);
             u.used((Use::Store, LaneMask(telling), marks.origin), &scene, found);
         }
     }
@@ -233,12 +228,7 @@ pub fn step(u: &mut Uninit, env: &Env<'_>, w: &mut Warp, found: &mut Findings) {
         return;
     };
     let active = w.active;
-    let scene = Scene {
-        env,
-        warp: w,
-        pc: w.at,
-        held: None,
-    };
+    let scene = Scene::of(env, w);
     for (how, reg) in uses(ins, env, w) {
         let marks = undefined.get(reg);
         let lanes = LaneMask(marks.lanes).and(active);
