@@ -44,7 +44,7 @@ pub fn call<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
 
 /// New memory of the heap; null if there is none left.
 fn allocate<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, bytes: u64) -> u64 {
-    let line = scene(cx, w).at().line;
+    let line = Scene::of(cx.env, w).at().line;
     let Some(id) = cx.mem.memory.take_from_heap(bytes, line, cx.options.poison) else {
         return 0;
     };
@@ -85,8 +85,4 @@ fn free<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, lane: usize, address: u64) 
             help: Some(help.to_string()),
         }
     });
-}
-
-fn scene<'s, P>(cx: &Machine<'s, P>, w: &'s Warp) -> Scene<'s> {
-    Scene::of(cx.env, w)
 }
