@@ -103,6 +103,5 @@
   document.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("[data-keys]")) sheet().showModal();
   });
-  document.querySelectorAll("[data-keys]").forEach((button) => (button.hidden = false));
   window.courseKeys = { add };
 })();

@@ -371,7 +371,6 @@
   });
 
   document.querySelectorAll("[data-search]").forEach((button) => {
-    button.hidden = false;
     button.addEventListener("click", open);
   });
 

@@ -17,7 +17,6 @@
         button.querySelector(".theme-word").textContent = other;
         button.setAttribute("aria-label", `${other} theme`);
       };
-      button.hidden = false;
       label();
       dark.addEventListener("change", label);
       button.addEventListener("click", () => {
@@ -122,7 +121,6 @@
       const two = (number) => String(number).padStart(2, "0");
       return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
     };
-    form.hidden = false;
     form.elements.date.value = today();
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -160,7 +158,6 @@
   function keeping() {
     const box = document.querySelector("[data-keep]");
     if (!box) return;
-    box.hidden = false;
     box.querySelector("[data-export]").addEventListener("click", () => {
       const value = { ...progress().stored(), exported: new Date().toISOString() };
       const link = document.createElement("a");
