@@ -171,8 +171,8 @@ impl Block {
                         self.kin_moment(first + i as u32, thread)
                     }))
                 }),
-                knows: knows.into(),
             },
+            &knows,
         );
     }
 

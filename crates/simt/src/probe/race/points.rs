@@ -2,10 +2,11 @@
 //!
 //! Each atomic or volatile write of a thread that has fenced leaves a release at its location; each atomic or volatile
 //! read takes over all releases there so far. The rule: what is taken over is a place and a count, not a copy, so it
-//! costs the same however many blocks have passed; the question whether it covers an access follows the releases on demand.
+//! costs the same however many blocks have passed; the question whether it covers an access asks the last release of each
+//! thread, and goes on to the points that those before it knew of, summed up as they were left.
 
 use super::order::Fenced;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The first `upto` releases of a point.
@@ -31,8 +32,6 @@ pub struct Release {
     pub fences: Option<Arc<[Fenced]>>,
     /// What it knew of the lanes of its warp.
     pub kin: Option<Arc<[u32; 32]>>,
-    /// What it had taken over itself.
-    pub knows: Arc<[Known]>,
 }
 
 impl Release {
@@ -46,29 +45,68 @@ impl Release {
             || self.fences.as_ref().is_some_and(|f| moment < fence(f))
     }
 
-    fn same(&self, other: &Release, point: u32) -> bool {
-        let others = |r: &Release| -> Vec<Known> {
-            r.knows
-                .iter()
-                .filter(|k| k.point != point)
-                .copied()
-                .collect()
-        };
+    /// Whether it covers what `other` does, as one does that is left by the next round of a thread that spins.
+    fn same(&self, other: &Release) -> bool {
         let fences = match (&self.fences, &other.fences) {
             (None, None) => true,
             (Some(a), Some(b)) => Arc::ptr_eq(a, b),
             _ => false,
         };
-        fences
-            && (self.own, self.mates) == (other.own, other.mates)
-            && others(self) == others(other)
+        fences && (self.own, self.mates) == (other.own, other.mates)
     }
+}
+
+/// A release where it was left.
+struct Left {
+    release: Release,
+    /// What it and all before it at this point had taken over of other points.
+    knows: Arc<[Known]>,
 }
 
 #[derive(Default)]
 struct Point {
-    releases: Vec<Release>,
-    by_block: BTreeMap<u64, Vec<u32>>,
+    left: Vec<Left>,
+    /// By block and thread, the places of its releases: each covers all that those of its thread before it do.
+    by: BTreeMap<(u64, u32), Vec<u32>>,
+}
+
+impl Point {
+    /// What is known of other points once `more` is known too.
+    fn knows_with(&self, number: u32, more: &[Known]) -> Arc<[Known]> {
+        let so_far: Arc<[Known]> = self
+            .left
+            .last()
+            .map_or_else(Arc::default, |l| l.knows.clone());
+        let news = |k: &&Known| {
+            let covered = |s: &Known| s.point == k.point && s.upto >= k.upto;
+            k.point != number && !so_far.iter().any(covered)
+        };
+        let mut all: BTreeMap<u32, u32> = BTreeMap::new();
+        for k in more.iter().filter(news) {
+            let upto = all.entry(k.point).or_default();
+            *upto = (*upto).max(k.upto);
+        }
+        if all.is_empty() {
+            return so_far;
+        }
+        for k in so_far.iter() {
+            all.entry(k.point).or_insert(k.upto);
+        }
+        all.into_iter()
+            .map(|(point, upto)| Known { point, upto })
+            .collect()
+    }
+
+    /// Whether one of the first `upto` releases covers an access by `thread` of `block` at `moment`.
+    fn covers(&self, upto: u32, (block, thread, moment): (u64, u32, u32), scope: usize) -> bool {
+        self.by
+            .range((block, 0)..=(block, u32::MAX))
+            .any(|(_, places)| {
+                let last = places.partition_point(|place| *place < upto).checked_sub(1);
+                let left = last.and_then(|last| self.left.get(*places.get(last)? as usize));
+                left.is_some_and(|l| l.release.covers(thread, moment, scope))
+            })
+    }
 }
 
 /// All points of a launch.
@@ -84,30 +122,33 @@ impl Points {
     /// What is to be taken over at a location now.
     pub fn known(&self, at: (u8, u32, u32, u64)) -> Option<Known> {
         let point = *self.at.get(&at)?;
-        let upto = self.list.get(point as usize)?.releases.len() as u32;
+        let upto = self.list.get(point as usize)?.left.len() as u32;
         Some(Known { point, upto })
     }
 
-    /// Leaves a release at a location.
-    pub fn leave(&mut self, at: (u8, u32, u32, u64), release: Release) {
+    /// Leaves a release at a location, by a thread that has taken over `knows`.
+    pub fn leave(&mut self, at: (u8, u32, u32, u64), release: Release, knows: &[Known]) {
         let next = self.list.len() as u32;
         let number = *self.at.entry(at).or_insert(next);
         if number == next {
             self.list.push(Point::default());
         }
         let point = &mut self.list[number as usize];
-        let mine = point.by_block.entry(release.block).or_default();
+        let knows = point.knows_with(number, knows);
+        let nothing_new = point
+            .left
+            .last()
+            .is_some_and(|l| Arc::ptr_eq(&l.knows, &knows));
+        let mine = point.by.entry((release.block, release.thread)).or_default();
         // Who spins at a lock leaves the same again and again.
         let last = mine
-            .iter()
-            .rev()
-            .filter_map(|i| point.releases.get(*i as usize));
-        let last = last.take(64).find(|r| r.thread == release.thread);
-        if last.is_some_and(|r| r.same(&release, number)) {
+            .last()
+            .and_then(|place| point.left.get(*place as usize));
+        if nothing_new && last.is_some_and(|l| l.release.same(&release)) {
             return;
         }
-        mine.push(point.releases.len() as u32);
-        point.releases.push(release);
+        mine.push(point.left.len() as u32);
+        point.left.push(Left { release, knows });
     }
 
     /// Whether what is known covers an access by `thread` of `block` at `moment`, for somebody of block `asker`.
@@ -115,36 +156,25 @@ impl Points {
         &self,
         known: &mut dyn Iterator<Item = Known>,
         asker: u64,
-        (block, thread, moment): (u64, u32, u32),
+        access: (u64, u32, u32),
     ) -> bool {
-        let scope = (block == asker) as usize;
+        let scope = (access.0 == asker) as usize;
         let mut open: Vec<Known> = known.collect();
         let mut seen: BTreeMap<u32, u32> = BTreeMap::new();
         while let Some(Known { point, upto }) = open.pop() {
-            let before = seen.insert(point, upto).unwrap_or(0);
-            if before >= upto {
-                seen.insert(point, before);
+            let before = seen.entry(point).or_default();
+            if *before >= upto {
                 continue;
             }
+            *before = upto;
             let Some(p) = self.list.get(point as usize) else {
                 continue;
             };
-            let mine = p.by_block.get(&block).map_or(&[][..], |list| list);
-            let mine = mine.iter().take_while(|i| **i < upto);
-            let mut mine = mine.filter_map(|i| p.releases.get(*i as usize));
-            if mine.any(|r| r.covers(thread, moment, scope)) {
+            if p.covers(upto, access, scope) {
                 return true;
             }
-            let new = p
-                .releases
-                .get(before as usize..upto as usize)
-                .unwrap_or(&[]);
-            let next: BTreeSet<(u32, u32)> = new
-                .iter()
-                .flat_map(|r| r.knows.iter().map(|k| (k.point, k.upto)))
-                .filter(|(p, u)| seen.get(p).is_none_or(|s| s < u))
-                .collect();
-            open.extend(next.into_iter().map(|(point, upto)| Known { point, upto }));
+            let last = p.left.get(upto as usize - 1);
+            open.extend(last.iter().flat_map(|l| l.knows.iter()).copied());
         }
         false
     }
