@@ -3,7 +3,7 @@
 //! The rule is that of `hardiness.rs`: no panic, no compile error of our own making, no wait, memory bounded. There the
 //! text is broken; here it is right, and means harm: endless loops and locks that nobody opens, pointers made of numbers,
 //! barriers that some threads miss, masks of lanes that are not there, allocation without end, output without end, grids
-//! of 2^31 blocks. Drawn from a fixed seed; `KERNELS` (500) and `SEED` ask for more.
+//! of 2^31 blocks. Drawn from a fixed seed; `KERNELS` (500) and `SEED` ask for more, and `ONLY` shows and runs one.
 
 use simt::Module;
 use simt::host::{Ended, ProgramOptions, Quiet, run_main};
@@ -350,10 +350,16 @@ struct Tally {
     failures: Vec<String>,
 }
 
+fn number_of(name: &str) -> Option<usize> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
 /// Every program whose number leaves `rest` when divided by `of`.
 fn judge(seed: u64, count: usize, (rest, of): (usize, usize)) -> Tally {
     let mut tally = Tally::default();
-    for number in (rest..count).step_by(of) {
+    let only = number_of("ONLY");
+    let asked = |number: &usize| only.is_none_or(|only| only == *number);
+    for number in (rest..count).step_by(of).filter(asked) {
         let mut dice = Dice(
             seed.wrapping_add(number as u64)
                 .wrapping_mul(0x9e37_79b9_7f4a_7c15),
@@ -364,6 +370,9 @@ fn judge(seed: u64, count: usize, (rest, of): (usize, usize)) -> Tally {
         } else {
             format!("{HEAD}{}", kernel(&mut dice))
         };
+        if only.is_some() {
+            println!("{text}");
+        }
         let start = Instant::now();
         let ends = std::panic::catch_unwind(move || {
             let Some(module) = compiled(&text) else {
@@ -391,13 +400,10 @@ fn judge(seed: u64, count: usize, (rest, of): (usize, usize)) -> Tally {
 
 #[test]
 fn no_hostile_program_makes_the_machine_panic_or_wait() {
-    let asked = |name: &str, default| {
-        std::env::var(name)
-            .ok()
-            .and_then(|n| n.parse().ok())
-            .unwrap_or(default)
-    };
-    let (count, seed) = (asked("KERNELS", 500), asked("SEED", 2026) as u64);
+    let (count, seed) = (
+        number_of("KERNELS").unwrap_or(500),
+        number_of("SEED").unwrap_or(2026) as u64,
+    );
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let tallies: Vec<Tally> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..cores)
@@ -415,6 +421,9 @@ fn no_hostile_program_makes_the_machine_panic_or_wait() {
     println!("{ends:?}");
     let failures: Vec<&String> = tallies.iter().flat_map(|tally| &tally.failures).collect();
     assert!(failures.is_empty(), "{failures:#?}");
+    if number_of("ONLY").is_some() {
+        return;
+    }
     // A generator whose programs are refused, or all end alike, would show nothing.
     assert!(
         ends.get("refused")

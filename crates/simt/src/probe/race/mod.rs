@@ -18,7 +18,8 @@
 //! no atomics order them; which of several racing pairs is named does.
 //!
 //! **Cannot see:** local and constant memory, memory of the host; a third reader that is not ordered where the two that
-//! are kept are; `_block` atomics between blocks (they count as the device's). **Never wrong**, but for one habit that
+//! are kept are; `_block` atomics between blocks (they count as the device's); what lies before the 513th place at which a block took over
+//! what others left (from there on it is held to know all). **Never wrong**, but for one habit that
 //! works by chance: shuffles and votes order no memory here, as the programming guide says, though lanes wait at them.
 //!
 //! **Memory:** 8 bytes a location touched that is only read or only written, at most 16, in pieces of 1024: 2 to 4 times what 4-byte
@@ -565,8 +566,8 @@ impl Race {
                 q.access.group.at[lane] >> self.shift,
                 block,
             );
-            self.block
-                .touch(&mut self.points, at, q.first + lane as u32, does);
+            let who = (q.first + lane as u32, self.clock.now);
+            self.block.touch(&mut self.points, at, who, does);
         }
     }
 

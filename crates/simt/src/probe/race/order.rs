@@ -6,7 +6,7 @@
 //! fence ([`points`](super::points)); whoever then reads the location atomically takes that over.
 
 use super::clock::{Clock, NUMBER};
-use super::points::{Known, Points, Release};
+use super::points::{Known, MOST_KNOWN, Points, Release};
 use crate::vm::mask::LaneMask;
 use std::sync::Arc;
 
@@ -57,12 +57,14 @@ pub struct Block {
     /// Each thread's fences as they were at the last barrier.
     shared_fences: Option<Arc<[Fenced]>>,
     taken: Vec<Taken>,
+    /// All before this moment is held to be known.
+    knows_all: u32,
 }
 
 impl Block {
     /// To the start of a block.
     pub fn start(&mut self, number: u64, now: u32) {
-        (self.number, self.barrier) = (number, now);
+        (self.number, self.barrier, self.knows_all) = (number, now, 0);
         self.kin.clear();
         self.fenced.clear();
         self.shared_fences = None;
@@ -77,7 +79,7 @@ impl Block {
         }
         let known: Vec<Known> = self.taken.drain(..).map(|t| t.known).collect();
         for known in known {
-            self.take(ANY, !0, known);
+            self.take((ANY, !0), known, now);
         }
     }
 
@@ -135,12 +137,12 @@ impl Block {
         &mut self,
         points: &mut Points,
         at: (u8, u32, u32, u64),
-        thread: u32,
+        (thread, now): (u32, u32),
         (reads, writes): (bool, bool),
     ) {
         let (warp, lane) = (thread / 32, thread % 32);
         if reads && let Some(known) = points.known(at) {
-            self.take(warp, 1 << lane, known);
+            self.take((warp, 1 << lane), known, now);
         }
         if !writes {
             return;
@@ -150,38 +152,32 @@ impl Block {
         if own[1] == 0 && self.shared_fences.is_none() {
             return;
         }
-        let mut knows: Vec<Known> = Vec::new();
-        for t in self.taken.iter().filter(|t| t.reaches(warp, lane)) {
-            match knows.iter_mut().find(|k| k.point == t.known.point) {
-                Some(k) => k.upto = k.upto.max(t.known.upto),
-                None => knows.push(t.known),
-            }
-        }
-        points.leave(
-            at,
-            Release {
-                block: self.number,
-                thread,
-                own,
-                mates,
-                fences: self.shared_fences.clone(),
-                kin: self.kin.get(warp as usize).map(|_| {
-                    let first = warp * 32;
-                    Arc::new(std::array::from_fn(|i| {
-                        self.kin_moment(first + i as u32, thread)
-                    }))
-                }),
-            },
-            &knows,
-        );
+        let knows = self.taken.iter().filter(|t| t.reaches(warp, lane));
+        let knows: Vec<Known> = knows.map(|t| t.known).collect();
+        let first = warp * 32;
+        let kin = |_: &Kin| std::array::from_fn(|i| self.kin_moment(first + i as u32, thread));
+        let release = Release {
+            block: self.number,
+            thread,
+            own,
+            mates,
+            fences: self.shared_fences.clone(),
+            kin: self.kin.get(warp as usize).map(kin).map(Arc::new),
+            knows_all: self.knows_all,
+        };
+        points.leave(at, (release, now), &knows);
     }
 
-    fn take(&mut self, warp: u32, lanes: u32, known: Known) {
+    fn take(&mut self, (warp, lanes): (u32, u32), known: Known, now: u32) {
         let same =
             |t: &&mut Taken| t.warp == warp && t.lanes == lanes && t.known.point == known.point;
-        match self.taken.iter_mut().find(same) {
-            Some(t) => t.known.upto = t.known.upto.max(known.upto),
-            None => self.taken.push(Taken { warp, lanes, known }),
+        if let Some(t) = self.taken.iter_mut().find(same) {
+            t.known.upto = t.known.upto.max(known.upto);
+        } else if self.taken.len() < MOST_KNOWN {
+            self.taken.push(Taken { warp, lanes, known });
+        } else {
+            self.taken.clear();
+            self.knows_all = now;
         }
     }
 
@@ -190,7 +186,8 @@ impl Block {
         let moment = clock.moment(then & NUMBER);
         let block = clock.block_of(moment);
         let mate = block == self.number;
-        if moment < points.grid || mate && (by == now || moment < self.barrier) {
+        if moment < points.grid.max(self.knows_all) || mate && (by == now || moment < self.barrier)
+        {
             return Order::Before;
         }
         let kin = mate && by / 32 == now / 32;

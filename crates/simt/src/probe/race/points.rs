@@ -9,6 +9,10 @@ use super::order::Fenced;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// Who knows of more places than this is held to know all that was before: what is asked and kept at every atomic stays bounded, and what is
+/// then no longer found are races, never orders.
+pub const MOST_KNOWN: usize = 512;
+
 /// The first `upto` releases of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Known {
@@ -32,6 +36,8 @@ pub struct Release {
     pub fences: Option<Arc<[Fenced]>>,
     /// What it knew of the lanes of its warp.
     pub kin: Option<Arc<[u32; 32]>>,
+    /// All before this moment is held to be known to it.
+    pub knows_all: u32,
 }
 
 impl Release {
@@ -126,19 +132,28 @@ impl Points {
         Some(Known { point, upto })
     }
 
-    /// Leaves a release at a location, by a thread that has taken over `knows`.
-    pub fn leave(&mut self, at: (u8, u32, u32, u64), release: Release, knows: &[Known]) {
+    /// Leaves a release at a location now, by a thread that has taken over `knows`.
+    pub fn leave(
+        &mut self,
+        at: (u8, u32, u32, u64),
+        (mut release, now): (Release, u32),
+        knows: &[Known],
+    ) {
         let next = self.list.len() as u32;
         let number = *self.at.entry(at).or_insert(next);
         if number == next {
             self.list.push(Point::default());
         }
         let point = &mut self.list[number as usize];
-        let knows = point.knows_with(number, knows);
-        let nothing_new = point
-            .left
-            .last()
-            .is_some_and(|l| Arc::ptr_eq(&l.knows, &knows));
+        let mut knows = point.knows_with(number, knows);
+        if knows.len() > MOST_KNOWN {
+            (knows, release.knows_all) = (Arc::default(), now);
+        }
+        let before = point.left.last();
+        let all = before.map_or(0, |l| l.release.knows_all);
+        let nothing_new =
+            release.knows_all <= all && before.is_some_and(|l| Arc::ptr_eq(&l.knows, &knows));
+        release.knows_all = release.knows_all.max(all);
         let mine = point.by.entry((release.block, release.thread)).or_default();
         // Who spins at a lock leaves the same again and again.
         let last = mine
@@ -170,10 +185,11 @@ impl Points {
             let Some(p) = self.list.get(point as usize) else {
                 continue;
             };
-            if p.covers(upto, access, scope) {
+            let last = p.left.get(upto as usize - 1);
+            let all = last.map_or(0, |l| l.release.knows_all);
+            if access.2 < all || p.covers(upto, access, scope) {
                 return true;
             }
-            let last = p.left.get(upto as usize - 1);
             open.extend(last.iter().flat_map(|l| l.knows.iter()).copied());
         }
         false
