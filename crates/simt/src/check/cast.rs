@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         let same = l.place.ty == to.ty;
         if !same && matches!(style, CastStyle::Static | CastStyle::Const) {
             let (a, b) = (self.types.show(&l.place.ty), self.types.show(&to.ty));
-            let diag = Diag::error(Code::BadCast, span, format!("a `{a}` is not a `{b}`"));
+            let diag = Diag::error(Code::BadCast, span, format!("`{a}` is not `{b}`"));
             self.note(diag.help("`reinterpret_cast` looks at the same bytes as another type"));
             return None;
         }
@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
                 let diag = Diag::error(
                     Code::BadCast,
                     span,
-                    format!("a `{found}` cannot be cast to `{wanted}` this way"),
+                    format!("`{found}` cannot be cast to `{wanted}` this way"),
                 );
                 self.note(match why {
                     Refused::LosesConst => diag.help("this cast keeps `const`: cast to a pointer to `const`"),

@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
             Class::Scalar(s) if s.is_integer() => Type::Scalar(s.promoted()),
             Class::Struct(_) | Class::Void => {
                 let (shown, name) = (self.types.show(&value.ty), call.name);
-                let message = format!("`{name}` cannot take a `{shown}` for `...`");
+                let message = format!("`{name}` cannot take `{shown}` for `...`");
                 let diag = Diag::error(Code::TypeMismatch, value.span, message);
                 self.note(diag.help("pass its parts, or a pointer to its characters"));
                 return None;
