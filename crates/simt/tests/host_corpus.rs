@@ -1,7 +1,7 @@
 //! Whole programs with their output inside: every `host/*.cu` is compiled, run from `main`, and compared.
 //!
 //! A comment `/* expect` … `*/` is the standard output, line for line. `//@ exit N` is the exit status (0 without it),
-//! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ ends WORDS` what the failure says, `//@ finding WORDS` words of a finding, each of
+//! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ ends WORDS` what the failure says, `//@ refused WORDS` what a launch that failed says, `//@ finding WORDS` words of a finding, each of
 //! which must be there; a finding that no line announces fails the file. `//@ compile-error WORDS` expects no run at all.
 
 use simt::host::{ProgramOptions, Quiet, run_main};
@@ -125,6 +125,12 @@ fn judge(text: &str) -> Vec<String> {
         }
     }
     out.extend(wanted.iter().map(|w| format!("no finding says `{w}`")));
+    for wanted in told(text, "refused") {
+        let mut failures = report.launches.iter().filter_map(|l| l.failure.as_ref());
+        if !failures.any(|f| f.message.contains(wanted)) {
+            out.push(format!("no launch failed with `{wanted}`"));
+        }
+    }
     let (want, have) = (expected(text), String::from_utf8_lossy(&world.out));
     if want != have {
         let line = want.lines().zip(have.lines()).position(|(a, b)| a != b);

@@ -5,8 +5,10 @@
 //! can do is one operation that says so. `exec` runs it.
 
 use super::op::{Flat, FlatCall, Op, Slot};
-use crate::ir::op::{Cmp32, MemTy};
-use crate::ir::{CallSite, Code, D, Ins, P, Pc, R};
+use super::shorten::shorten;
+use crate::ir::op::Cmp32;
+use crate::ir::sys::SysFn;
+use crate::ir::{CallSite, Code, D, Function, Ins, P, Pc, R};
 
 /// An open construct.
 enum Frame {
@@ -24,7 +26,8 @@ pub(super) struct Decoder<'c> {
 }
 
 /// Decodes a function.
-pub(super) fn decode(code: &Code) -> Flat {
+pub(super) fn decode(function: &Function) -> Flat {
+    let code = &function.code;
     let [r, d, p] = code.registers;
     let mut entry = vec![0; r as usize + d as usize + p as usize];
     for (reg, value) in &code.consts32 {
@@ -50,7 +53,9 @@ pub(super) fn decode(code: &Code) -> Flat {
     };
     decoder.out.calls = code.calls.iter().map(|site| decoder.call(site)).collect();
     decoder.body();
-    decoder.out
+    let mut flat = decoder.out;
+    shorten(&mut flat, function);
+    flat
 }
 
 /// What a variable takes on the stack.
@@ -141,15 +146,7 @@ impl Decoder<'_> {
         let places = std::mem::take(&mut self.places);
         let resolve = |to: &mut Pc| *to = places.get(*to as usize).copied().unwrap_or(end);
         for op in &mut self.out.ops {
-            match op {
-                Op::Jump { to }
-                | Op::Back { to }
-                | Op::JumpUnless { to, .. }
-                | Op::JumpUnlessLtS { to, .. }
-                | Op::JumpUnless32 { to, .. }
-                | Op::JumpUnless64 { to, .. } => resolve(to),
-                _ => {}
-            }
+            op.target().into_iter().for_each(resolve);
         }
         self.out.ops.push(Op::Return);
         self.out
@@ -169,18 +166,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Two instructions that are one operation: a comparison and the branch on it, an element's address and its access.
+    /// Two instructions that are one operation: a comparison and the branch on it.
     fn fused(&self, ins: &Ins, next: &Ins) -> Option<Op> {
-        if let Ins::Index {
-            dst,
-            base,
-            index,
-            scale,
-            signed: true,
-        } = *ins
-        {
-            return self.element(next, dst, (base, index, scale));
-        }
         let (cond, to) = self.away(next)?;
         match *ins {
             Ins::Cmp32 { op, dst, a, b } if dst == cond => {
@@ -194,42 +181,6 @@ impl Decoder<'_> {
                 let (d, a, b) = (self.p(dst), self.d(a), self.d(b));
                 Some(Op::JumpUnless64 { op, d, a, b, to })
             }
-            _ => None,
-        }
-    }
-
-    /// An access to the word at an address that was just computed.
-    fn element(&self, access: &Ins, address: D, (base, index, scale): (D, R, u32)) -> Option<Op> {
-        let (at, base, index) = (self.d(address), self.d(base), self.r(index));
-        match *access {
-            Ins::Ld {
-                ty: MemTy::B32,
-                n: 1,
-                dst,
-                addr,
-                offset: 0,
-                ..
-            } if addr == address => Some(Op::LdAt {
-                d: self.r(dst),
-                at,
-                base,
-                index,
-                scale,
-            }),
-            Ins::St {
-                ty: MemTy::B32,
-                n: 1,
-                src,
-                addr,
-                offset: 0,
-                ..
-            } if addr == address => Some(Op::StAt {
-                s: self.r(src),
-                at,
-                base,
-                index,
-                scale,
-            }),
             _ => None,
         }
     }
@@ -280,12 +231,21 @@ impl Decoder<'_> {
                 let target = self.d(target);
                 Some(Op::CallPointer { site, target })
             }
-            Ins::Sys { site } => Some(Op::Sys { site }),
+            Ins::Sys { site } => Some(self.system(site)),
             Ins::Print { site } => Some(Op::Print { site }),
             Ins::Trap { message } => Some(Op::Trap { message }),
             Ins::SyncWarp { .. } | Ins::Fence { .. } => None,
             _ => return None,
         })
+    }
+
+    fn system(&self, site: u32) -> Op {
+        match self.code.sys.get(site as usize) {
+            Some(sys) if sys.what == SysFn::Rand && sys.results.len() == 1 => Op::Rand {
+                d: self.out.slot(sys.results[0]),
+            },
+            _ => Op::Sys { site },
+        }
     }
 
     fn outward(&self, levels: u16) -> Option<&Frame> {

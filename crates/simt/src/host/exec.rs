@@ -5,6 +5,7 @@
 //! Values are kept zero-extended in slots of 64 bits; a truth value is 0 or 1.
 
 use super::op::{Flat, Op, Slot};
+use super::rand::Rand;
 use super::view::View;
 use crate::ir::Pc;
 use crate::ir::op::{MemTy, PredOp};
@@ -31,10 +32,16 @@ pub(super) enum Stop {
     Kernel,
 }
 
+/// How many slots there are from a frame's first on: as many as a [`Slot`] can name, so that none need be looked for.
+pub(super) const WINDOW: usize = 1 << 16;
+/// The slots from a frame's first on.
+pub(super) type Window = [u64; WINDOW];
+
 /// Where a frame's things are.
 pub(super) struct Frame<'f> {
     pub flat: &'f Flat,
-    pub slots: &'f mut [u64],
+    pub slots: &'f mut Window,
+    pub rand: &'f mut Rand,
     /// The number of its first local variable.
     pub locals_from: u32,
     /// The addresses of the module's variables.
@@ -42,20 +49,18 @@ pub(super) struct Frame<'f> {
 }
 
 #[inline(always)]
-fn get(slots: &[u64], at: Slot) -> u64 {
-    slots.get(at as usize).copied().unwrap_or(0)
+fn get(slots: &Window, at: Slot) -> u64 {
+    slots[at as usize]
 }
 
 #[inline(always)]
-fn get32(slots: &[u64], at: Slot) -> u32 {
+fn get32(slots: &Window, at: Slot) -> u32 {
     get(slots, at) as u32
 }
 
 #[inline(always)]
-fn set(slots: &mut [u64], at: Slot, value: u64) {
-    if let Some(slot) = slots.get_mut(at as usize) {
-        *slot = value;
-    }
+fn set(slots: &mut Window, at: Slot, value: u64) {
+    slots[at as usize] = value;
 }
 
 #[inline(always)]
@@ -73,10 +78,22 @@ fn plus(base: u64, offset: i32) -> u64 {
     base.wrapping_add(offset as i64 as u64)
 }
 
+/// `base + index * scale`, the index being of 64 bits or of 32 with a sign.
 #[inline(always)]
-fn element(slots: &[u64], base: Slot, index: Slot, scale: u32) -> u64 {
-    let offset = (get32(slots, index) as i32 as i64).wrapping_mul(scale as i64);
-    get(slots, base).wrapping_add(offset as u64)
+pub(super) fn element(base: u64, index: u64, long: bool, scale: u32) -> u64 {
+    let index = if long {
+        index
+    } else {
+        index as i32 as i64 as u64
+    };
+    base.wrapping_add(index.wrapping_mul(scale as u64))
+}
+
+/// `a * b + c` as an index of words.
+#[inline(always)]
+pub(super) fn word(base: u64, a: u64, b: u64, c: u64) -> u64 {
+    let index = (a as u32).wrapping_mul(b as u32).wrapping_add(c as u32);
+    element(base, index as u64, false, 4)
 }
 
 /// Executes from `pc` until something stops it; `steps` counts up to `limit`.
@@ -89,7 +106,7 @@ pub(super) fn advance(
     limit: u64,
 ) -> Stop {
     let ops = &frame.flat.ops[..];
-    let slots = &mut frame.slots[..];
+    let slots = &mut *frame.slots;
     let mut at = *pc as usize;
     let mut count = *steps;
     let stop = loop {
@@ -121,6 +138,19 @@ pub(super) fn advance(
                 let sum = float(get32(slots, a)) + float(get32(slots, b));
                 set(slots, d, scalar::canon32(sum) as u64);
             }
+            Op::FSub32 { d, a, b } => {
+                let difference = float(get32(slots, a)) - float(get32(slots, b));
+                set(slots, d, scalar::canon32(difference) as u64);
+            }
+            Op::FDiv32 { d, a, b } => {
+                let quotient = float(get32(slots, a)) / float(get32(slots, b));
+                set(slots, d, scalar::canon32(quotient) as u64);
+            }
+            Op::MulAdd32 { d, a, b, c } => {
+                let product = float(get32(slots, a)) * float(get32(slots, b));
+                let sum = product + float(get32(slots, c));
+                set(slots, d, scalar::canon32(sum) as u64);
+            }
             Op::FMul32 { d, a, b } => {
                 let product = float(get32(slots, a)) * float(get32(slots, b));
                 set(slots, d, scalar::canon32(product) as u64);
@@ -132,6 +162,27 @@ pub(super) fn advance(
             Op::Add64 { d, a, b } => {
                 let sum = get(slots, a).wrapping_add(get(slots, b));
                 set(slots, d, sum);
+            }
+            Op::Sub64 { d, a, b } => {
+                let difference = get(slots, a).wrapping_sub(get(slots, b));
+                set(slots, d, difference);
+            }
+            Op::Mul64 { d, a, b } => {
+                let product = get(slots, a).wrapping_mul(get(slots, b));
+                set(slots, d, product);
+            }
+            Op::FSub64 { d, a, b } => {
+                let difference = double(get(slots, a)) - double(get(slots, b));
+                set(slots, d, scalar::canon64(difference));
+            }
+            Op::FDiv64 { d, a, b } => {
+                let quotient = double(get(slots, a)) / double(get(slots, b));
+                set(slots, d, scalar::canon64(quotient));
+            }
+            Op::MulAdd64 { d, a, b, c } => {
+                let product = double(get(slots, a)) * double(get(slots, b));
+                let sum = product + double(get(slots, c));
+                set(slots, d, scalar::canon64(sum));
             }
             Op::FAdd64 { d, a, b } => {
                 let sum = double(get(slots, a)) + double(get(slots, b));
@@ -151,7 +202,16 @@ pub(super) fn advance(
                 index,
                 scale,
             } => {
-                let address = element(slots, base, index, scale);
+                let address = element(get(slots, base), get(slots, index), false, scale);
+                set(slots, d, address);
+            }
+            Op::IndexL {
+                d,
+                base,
+                index,
+                scale,
+            } => {
+                let address = element(get(slots, base), get(slots, index), true, scale);
                 set(slots, d, address);
             }
             Op::IndexU {
@@ -191,28 +251,78 @@ pub(super) fn advance(
             }
             Op::LdAt {
                 d,
-                at: to,
                 base,
                 index,
                 scale,
+                long,
+                double,
             } => {
-                let address = element(slots, base, index, scale);
-                set(slots, to, address);
-                match view.load::<4>(address) {
-                    Some(bytes) => set(slots, d, u32::from_le_bytes(bytes) as u64),
+                let address = element(get(slots, base), get(slots, index), long, scale);
+                match one(view, address, double) {
+                    Some(value) => set(slots, d, value),
                     None => break Stop::Access,
                 }
             }
             Op::StAt {
                 s,
-                at: to,
                 base,
                 index,
                 scale,
+                long,
+                double,
             } => {
-                let address = element(slots, base, index, scale);
-                set(slots, to, address);
-                if !view.store(address, get32(slots, s).to_le_bytes()) {
+                let address = element(get(slots, base), get(slots, index), long, scale);
+                if !put(view, address, get(slots, s), double) {
+                    break Stop::Access;
+                }
+            }
+            Op::LdVia {
+                d,
+                holder,
+                index,
+                scale,
+                offset,
+                long,
+                double,
+            } => {
+                let Some(base) = view.load::<8>(plus(get(slots, holder), offset)) else {
+                    break Stop::Access;
+                };
+                let base = u64::from_le_bytes(base);
+                let address = element(base, get(slots, index), long, scale as u32);
+                match one(view, address, double) {
+                    Some(value) => set(slots, d, value),
+                    None => break Stop::Access,
+                }
+            }
+            Op::StVia {
+                s,
+                holder,
+                index,
+                scale,
+                offset,
+                long,
+                double,
+            } => {
+                let Some(base) = view.load::<8>(plus(get(slots, holder), offset)) else {
+                    break Stop::Access;
+                };
+                let base = u64::from_le_bytes(base);
+                let address = element(base, get(slots, index), long, scale as u32);
+                if !put(view, address, get(slots, s), double) {
+                    break Stop::Access;
+                }
+            }
+            Op::LdMad { d, base, a, b, c } => {
+                let [base, a, b, c] = [base, a, b, c].map(|slot| get(slots, slot));
+                match view.load::<4>(word(base, a, b, c)) {
+                    Some(bytes) => set(slots, d, u32::from_le_bytes(bytes) as u64),
+                    None => break Stop::Access,
+                }
+            }
+            Op::StMad { s, base, a, b, c } => {
+                let [base, a, b, c] = [base, a, b, c].map(|slot| get(slots, slot));
+                if !view.store(word(base, a, b, c), get32(slots, s).to_le_bytes()) {
                     break Stop::Access;
                 }
             }
@@ -327,6 +437,7 @@ pub(super) fn advance(
                 let address = pointer(Space::Stack, frame.locals_from + var as u32, 0);
                 set(slots, d, address);
             }
+            Op::Rand { d } => set(slots, d, frame.rand.draw() as u64),
             Op::Wide { d, index } => {
                 let value = frame.flat.wide.get(index as usize).copied().unwrap_or(0);
                 set(slots, d, value);
@@ -342,6 +453,41 @@ pub(super) fn advance(
                     break Stop::Fuel;
                 }
                 at = to as usize;
+            }
+            Op::Next {
+                i,
+                step,
+                bound,
+                d,
+                to,
+            } => {
+                if count >= limit {
+                    at -= 1;
+                    break Stop::Fuel;
+                }
+                let next = get32(slots, i).wrapping_add(get32(slots, step));
+                set(slots, i, next as u64);
+                let holds = (next as i32) < (get32(slots, bound) as i32);
+                set(slots, d, holds as u64);
+                at = if holds { to as usize } else { at };
+            }
+            Op::Again32 { op, d, a, b, to } => {
+                if count >= limit {
+                    at -= 1;
+                    break Stop::Fuel;
+                }
+                let holds = scalar::cmp32(op, get32(slots, a), get32(slots, b));
+                set(slots, d, holds as u64);
+                at = if holds { to as usize } else { at };
+            }
+            Op::Again64 { op, d, a, b, to } => {
+                if count >= limit {
+                    at -= 1;
+                    break Stop::Fuel;
+                }
+                let holds = scalar::cmp64(op, get(slots, a), get(slots, b));
+                set(slots, d, holds as u64);
+                at = if holds { to as usize } else { at };
             }
             Op::JumpUnless { cond, to } => {
                 at = if get(slots, cond) != 0 {
@@ -363,6 +509,23 @@ pub(super) fn advance(
     stop
 }
 
+/// A word, or two.
+#[inline(always)]
+fn one(view: &View<'_>, address: u64, double: bool) -> Option<u64> {
+    match double {
+        true => view.load::<8>(address).map(u64::from_le_bytes),
+        false => Some(u32::from_le_bytes(view.load::<4>(address)?) as u64),
+    }
+}
+
+#[inline(always)]
+fn put(view: &mut View<'_>, address: u64, value: u64, double: bool) -> bool {
+    match double {
+        true => view.store(address, value.to_le_bytes()),
+        false => view.store(address, (value as u32).to_le_bytes()),
+    }
+}
+
 /// The value of a small element.
 fn extend(ty: MemTy, raw: u32) -> u64 {
     (match ty {
@@ -375,7 +538,7 @@ fn extend(ty: MemTy, raw: u32) -> u64 {
 }
 
 #[inline]
-fn load(slots: &mut [u64], view: &View<'_>, (ty, n): (MemTy, u8), d: Slot, address: u64) -> bool {
+fn load(slots: &mut Window, view: &View<'_>, (ty, n): (MemTy, u8), d: Slot, address: u64) -> bool {
     let size = ty.bytes();
     let Some(bytes) = view.range(address, size as u64 * n as u64) else {
         return false;
@@ -385,39 +548,39 @@ fn load(slots: &mut [u64], view: &View<'_>, (ty, n): (MemTy, u8), d: Slot, addre
             .iter()
             .rev()
             .fold(0u32, |all, b| all << 8 | *b as u32);
-        set(slots, d + k, extend(ty, raw));
+        set(slots, d.wrapping_add(k), extend(ty, raw));
     }
     true
 }
 
 #[inline]
-fn store(slots: &[u64], view: &mut View<'_>, (ty, n): (MemTy, u8), s: Slot, address: u64) -> bool {
+fn store(slots: &Window, view: &mut View<'_>, (ty, n): (MemTy, u8), s: Slot, address: u64) -> bool {
     let size = ty.bytes();
     let Some(bytes) = view.range_mut(address, size as u64 * n as u64) else {
         return false;
     };
     for (k, element) in (0..n as Slot).zip(bytes.chunks_exact_mut(size as usize)) {
-        element.copy_from_slice(&get32(slots, s + k).to_le_bytes()[..size as usize]);
+        element.copy_from_slice(&get32(slots, s.wrapping_add(k)).to_le_bytes()[..size as usize]);
     }
     true
 }
 
-fn load64(slots: &mut [u64], view: &View<'_>, n: u8, d: Slot, address: u64) -> bool {
+fn load64(slots: &mut Window, view: &View<'_>, n: u8, d: Slot, address: u64) -> bool {
     let Some(bytes) = view.range(address, 8 * n as u64) else {
         return false;
     };
     for (k, element) in (0..n as Slot).zip(bytes.as_chunks::<8>().0) {
-        set(slots, d + k, u64::from_le_bytes(*element));
+        set(slots, d.wrapping_add(k), u64::from_le_bytes(*element));
     }
     true
 }
 
-fn store64(slots: &[u64], view: &mut View<'_>, n: u8, s: Slot, address: u64) -> bool {
+fn store64(slots: &Window, view: &mut View<'_>, n: u8, s: Slot, address: u64) -> bool {
     let Some(bytes) = view.range_mut(address, 8 * n as u64) else {
         return false;
     };
     for (k, element) in (0..n as Slot).zip(bytes.as_chunks_mut::<8>().0) {
-        *element = get(slots, s + k).to_le_bytes();
+        *element = get(slots, s.wrapping_add(k)).to_le_bytes();
     }
     true
 }

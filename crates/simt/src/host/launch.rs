@@ -11,9 +11,10 @@ use super::machine::{End, Machine};
 use super::occupancy::{Footprint, Occupancy};
 use super::program::{Ended, LaunchFailure, LaunchRecord};
 use crate::format::Argument;
-use crate::ir::{Kernel, ParamKind};
+use crate::ir::{CodeRef, Kernel, ParamKind};
 use crate::launch::{Dim3, RunOptions, shape_error, static_shared_bytes};
 use crate::report::{EndingKind, FindingKind, Outcome, Report};
+use crate::vm::pointer::code_target;
 use crate::vm::{self, Shape};
 
 /// How many shapes of launches are told apart.
@@ -46,7 +47,7 @@ impl Machine<'_> {
             z: a(i + 2) as u32,
         };
         let Some((_, kernel)) = self.kernel(a(0)) else {
-            return self.error(error::INVALID_DEVICE_FUNCTION);
+            return self.no_kernel(a(0), (dim(1), dim(4)));
         };
         let places = leaves(kernel);
         let mut params = Vec::new();
@@ -78,7 +79,7 @@ impl Machine<'_> {
         self.flush();
         let module = self.module;
         let Some((number, kernel)) = self.kernel(address) else {
-            return self.error(error::INVALID_DEVICE_FUNCTION);
+            return self.no_kernel(address, (grid, block));
         };
         let shape = Shape {
             grid,
@@ -135,6 +136,38 @@ impl Machine<'_> {
         self.finished((number, kernel), shape, report)
     }
 
+    /// A launch of what is no kernel, such as a pointer to a function of the host: CUDA makes it an error, and does nothing.
+    fn no_kernel(&mut self, address: u64, (grid, block): (Dim3, Dim3)) -> Answer {
+        let module = self.module;
+        let called = match code_target(address) {
+            Some(CodeRef::Function(id)) => module.functions.get(id.0 as usize),
+            _ => None,
+        };
+        let name = called.map_or("no kernel", |f| &f.name);
+        let message = match called {
+            Some(f) => format!(
+                "`{}` is not a kernel, and only a kernel can be launched",
+                f.name
+            ),
+            None => "what is launched here is no kernel".to_string(),
+        };
+        let failure = LaunchFailure {
+            kind: Some(EndingKind::BadLaunch),
+            error: error::INVALID_DEVICE_FUNCTION,
+            message,
+            place: self.place("launched here"),
+            help: Some("give the launch a `__global__` function".to_string()),
+        };
+        let shape = Shape {
+            grid,
+            block,
+            shared_bytes: 0,
+        };
+        let number = called.map_or(u32::MAX, |_| (address as u32) | 1 << 31);
+        self.record(number, name, shape, Err(failure));
+        self.error(error::INVALID_DEVICE_FUNCTION)
+    }
+
     /// A launch that does not begin.
     fn refused(
         &mut self,
@@ -150,14 +183,14 @@ impl Machine<'_> {
             place: self.place("launched here"),
             help: refused.help,
         };
-        self.record(number, kernel, shape, Err(failure));
+        self.record(number, &kernel.signature.name, shape, Err(failure));
         self.error(error)
     }
 
     /// A launch that would do what it did before.
     fn repeated(&mut self, (number, kernel): (u32, &Kernel), shape: Shape, done: Done) -> Answer {
         self.pass(done.work);
-        self.record(number, kernel, shape, Ok(Report::default()));
+        self.record(number, &kernel.signature.name, shape, Ok(Report::default()));
         self.error(0)
     }
 
@@ -221,7 +254,7 @@ impl Machine<'_> {
                     .unwrap_or_else(|| self.place("launched here"));
                 let kind = report.outcome.kind().unwrap_or(EndingKind::Limit);
                 let help = report.outcome.help().map(str::to_string);
-                self.record(number, kernel, shape, Ok(report));
+                self.record(number, &kernel.signature.name, shape, Ok(report));
                 return Err(Box::new(Ended::Limit {
                     kind,
                     message,
@@ -243,7 +276,7 @@ impl Machine<'_> {
             },
             help: report.outcome.help().map(str::to_string),
         });
-        let index = self.record(number, kernel, shape, Ok(report));
+        let index = self.record(number, &kernel.signature.name, shape, Ok(report));
         if let Some(failure) = failure {
             self.cuda.sticky = failure.error;
             if let Some(record) = index.and_then(|i| self.launches.get_mut(i)) {
@@ -257,7 +290,7 @@ impl Machine<'_> {
     fn record(
         &mut self,
         number: u32,
-        kernel: &Kernel,
+        name: &str,
         shape: Shape,
         outcome: Result<Report, LaunchFailure>,
     ) -> Option<usize> {
@@ -277,7 +310,7 @@ impl Machine<'_> {
         if known.is_none() {
             self.cuda.shapes.insert(key, index);
             let record = LaunchRecord {
-                kernel: kernel.signature.name.clone(),
+                kernel: name.to_string(),
                 grid: g,
                 block: b,
                 shared_bytes: shape.shared_bytes,

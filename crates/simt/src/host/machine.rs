@@ -5,7 +5,7 @@
 
 use super::cuda::Cuda;
 use super::decode::decode;
-use super::exec::{Frame, Stop, advance};
+use super::exec::{Frame, Stop, WINDOW, advance};
 use super::fault::HostFindings;
 use super::library::Library;
 use super::op::{Flat, FlatCall, Op, Slot};
@@ -48,7 +48,10 @@ pub(super) struct Machine<'a> {
     pub options: &'a ProgramOptions,
     pub stack: Stack,
     pub calls: Vec<Open>,
+    /// All open calls' slots, and room for a window on the innermost's.
     slots: Vec<u64>,
+    /// How many of them are in use.
+    top: usize,
     flats: Vec<Option<Rc<Flat>>>,
     globals: Rc<[u64]>,
     /// Operations so far.
@@ -81,7 +84,8 @@ impl<'a> Machine<'a> {
             options,
             stack: Stack::default(),
             calls: Vec::new(),
-            slots: Vec::new(),
+            slots: vec![0; 2 * WINDOW],
+            top: 0,
             flats: vec![None; module.functions.len()],
             globals,
             steps: 0,
@@ -123,9 +127,8 @@ impl<'a> Machine<'a> {
     fn flat(&mut self, func: u32) -> Option<Rc<Flat>> {
         let known = self.flats.get_mut(func as usize)?;
         if known.is_none() {
-            *known = Some(Rc::new(decode(
-                &self.module.functions.get(func as usize)?.code,
-            )));
+            let function = self.module.functions.get(func as usize)?;
+            *known = Some(Rc::new(decode(function)));
         }
         known.clone()
     }
@@ -135,14 +138,20 @@ impl<'a> Machine<'a> {
         let Some(flat) = self.flat(func) else {
             return Err(self.faulted("a call of a function that does not exist"));
         };
-        let base = self.slots.len();
+        let base = self.top;
         let locals = self.stack.open(&self.code(func).locals, flat.local_bytes);
         let Some(locals_from) =
             locals.filter(|_| self.calls.len() < DEPTH && base + flat.entry.len() <= SLOTS)
         else {
             return Err(self.faulted("the program's stack is used up: calls nest too deep, or local arrays are too large"));
         };
-        self.slots.extend_from_slice(&flat.entry);
+        self.top = base + flat.entry.len();
+        if self.top + WINDOW > self.slots.len() {
+            self.slots.resize(2 * (self.top + WINDOW), 0);
+        }
+        if let Some(slots) = self.slots.get_mut(base..self.top) {
+            slots.copy_from_slice(&flat.entry);
+        }
         for (slot, value) in args {
             if let Some(to) = self.slots.get_mut(base + *slot as usize) {
                 *to = *value;
@@ -166,9 +175,14 @@ impl<'a> Machine<'a> {
                 break;
             };
             let flat = Rc::clone(&open.flat);
+            let slots = self.slots.get_mut(open.base..);
+            let Some(slots) = slots.and_then(|slots| slots.first_chunk_mut()) else {
+                break;
+            };
             let mut frame = Frame {
                 flat: &flat,
-                slots: self.slots.get_mut(open.base..).unwrap_or_default(),
+                slots,
+                rand: &mut self.library.rand,
                 locals_from: open.locals_from,
                 globals: &self.globals,
             };
@@ -285,7 +299,7 @@ impl<'a> Machine<'a> {
         while self.calls.len() > depth {
             if let Some(done) = self.calls.pop() {
                 self.stack.close(done.locals_from);
-                self.slots.truncate(done.base);
+                self.top = done.base;
             }
         }
         if let Some(open) = self.calls.last_mut() {
@@ -325,10 +339,10 @@ impl<'a> Machine<'a> {
                 self.library.returned.clear();
                 self.library
                     .returned
-                    .extend_from_slice(&self.slots[done.base.min(self.slots.len())..]);
+                    .extend_from_slice(self.slots.get(done.base..self.top).unwrap_or_default());
             }
         }
-        self.slots.truncate(done.base);
+        self.top = done.base;
     }
 
     /// The code that runs.
@@ -372,6 +386,10 @@ impl<'a> Machine<'a> {
     }
 
     pub fn set_slot(&mut self, reg: crate::ir::ParamReg, value: u64) {
+        let value = match reg {
+            crate::ir::ParamReg::R(_) => value as u32 as u64,
+            _ => value,
+        };
         if let Some(open) = self.calls.last() {
             self.set_raw(open.flat.slot(reg), value);
         }

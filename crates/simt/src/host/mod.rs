@@ -20,6 +20,8 @@ mod program;
 mod rand;
 mod registers;
 mod scan;
+mod shorten;
+mod slots;
 mod straight;
 mod sys;
 #[cfg(test)]

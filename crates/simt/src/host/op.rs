@@ -139,21 +139,112 @@ pub(super) enum Op {
         addr: Slot,
         offset: i32,
     },
-    /// `at = base + index * scale`, then a load of a word from there.
-    LdAt {
+    Sub64 {
         d: Slot,
-        at: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    Mul64 {
+        d: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    FSub32 {
+        d: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    FDiv32 {
+        d: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    FSub64 {
+        d: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    FDiv64 {
+        d: Slot,
+        a: Slot,
+        b: Slot,
+    },
+    /// The next number of `rand`.
+    Rand {
+        d: Slot,
+    },
+    // ---- several in one, which `shorten` makes ----
+    /// `a * b + c`, rounded after each.
+    MulAdd32 {
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+    },
+    MulAdd64 {
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+    },
+    /// `base + index * scale` with an index of 64 bits.
+    IndexL {
+        d: Slot,
         base: Slot,
         index: Slot,
         scale: u32,
     },
-    /// The same with a store.
-    StAt {
-        s: Slot,
-        at: Slot,
+    /// A load from `base + index * scale`; the index has 64 bits, or 32 and a sign.
+    LdAt {
+        d: Slot,
         base: Slot,
         index: Slot,
         scale: u32,
+        long: bool,
+        double: bool,
+    },
+    /// The same with a store.
+    StAt {
+        s: Slot,
+        base: Slot,
+        index: Slot,
+        scale: u32,
+        long: bool,
+        double: bool,
+    },
+    /// The same where the base is itself loaded, from `holder + offset`.
+    LdVia {
+        d: Slot,
+        holder: Slot,
+        index: Slot,
+        scale: u8,
+        offset: i32,
+        long: bool,
+        double: bool,
+    },
+    StVia {
+        s: Slot,
+        holder: Slot,
+        index: Slot,
+        scale: u8,
+        offset: i32,
+        long: bool,
+        double: bool,
+    },
+    /// A load of a word from `base + (a * b + c) * 4`.
+    LdMad {
+        d: Slot,
+        base: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
+    },
+    StMad {
+        s: Slot,
+        base: Slot,
+        a: Slot,
+        b: Slot,
+        c: Slot,
     },
     // ---- the rest by family ----
     Bin32 {
@@ -319,6 +410,29 @@ pub(super) enum Op {
     },
     /// A loop goes back: looks at the fuel.
     Back {
+        to: Pc,
+    },
+    /// A loop's step and its test: `i += step`, and back if it is below `bound`.
+    Next {
+        i: Slot,
+        step: Slot,
+        bound: Slot,
+        d: Slot,
+        to: Pc,
+    },
+    /// The test at a loop's end: back if it holds.
+    Again32 {
+        op: Cmp32,
+        d: Slot,
+        a: Slot,
+        b: Slot,
+        to: Pc,
+    },
+    Again64 {
+        op: Cmp32,
+        d: Slot,
+        a: Slot,
+        b: Slot,
         to: Pc,
     },
     JumpUnless {

@@ -42,11 +42,12 @@ impl Rand {
     }
 
     /// `rand()`.
+    #[inline]
     pub fn draw(&mut self) -> u32 {
         let sum = self.words[self.front].wrapping_add(self.words[self.rear]);
         self.words[self.front] = sum;
-        self.front = (self.front + 1) % 31;
-        self.rear = (self.rear + 1) % 31;
+        let next = |at: usize| if at < 30 { at + 1 } else { 0 };
+        (self.front, self.rear) = (next(self.front), next(self.rear));
         sum >> 1
     }
 }

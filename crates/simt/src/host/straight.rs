@@ -231,6 +231,8 @@ impl Decoder<'_> {
             Bin32::Mul => Op::Mul32 { d, a, b },
             Bin32::FAdd => Op::FAdd32 { d, a, b },
             Bin32::FMul => Op::FMul32 { d, a, b },
+            Bin32::FSub => Op::FSub32 { d, a, b },
+            Bin32::FDiv => Op::FDiv32 { d, a, b },
             op => Op::Bin32 { op, d, a, b },
         }
     }
@@ -240,6 +242,10 @@ impl Decoder<'_> {
             Bin64::Add => Op::Add64 { d, a, b },
             Bin64::FAdd => Op::FAdd64 { d, a, b },
             Bin64::FMul => Op::FMul64 { d, a, b },
+            Bin64::Sub => Op::Sub64 { d, a, b },
+            Bin64::Mul => Op::Mul64 { d, a, b },
+            Bin64::FSub => Op::FSub64 { d, a, b },
+            Bin64::FDiv => Op::FDiv64 { d, a, b },
             op => Op::Bin64 { op, d, a, b },
         }
     }

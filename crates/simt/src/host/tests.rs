@@ -26,10 +26,16 @@ fn function(name: &str, registers: [u16; 3], ins: Vec<Ins>) -> Function {
         registers,
         ..Code::default()
     };
+    // Any register may be what it returns.
+    let [r, d, p] = registers;
+    let results = (0..r).map(|n| ParamReg::R(R(n)));
+    let results = results.chain((0..d).map(|n| ParamReg::D(D(n))));
+    let results = results.chain((0..p).map(|n| ParamReg::P(P(n))));
     Function {
         name: name.into(),
         code,
         host: true,
+        results: results.collect(),
     }
 }
 

@@ -690,6 +690,8 @@ pub struct Function {
     pub code: Code,
     /// Whether it may hold what only the host can do (`Sys`). Kernels call no such function.
     pub host: bool,
+    /// The registers that hold what it returns.
+    pub results: Vec<ParamReg>,
 }
 
 /// A function that a caller may begin with: `main`, `solve`.

@@ -33,9 +33,7 @@ pub(crate) mod value;
 pub(crate) mod walk;
 
 use crate::diag::Diag;
-use crate::ir::{
-    self, CodeRef, D, Ins, LocalVar, Param, ParamKind, ParamReg, SharedVar, Signature, VarType,
-};
+use crate::ir::{self, CodeRef, D, Ins, LocalVar, Param, ParamKind, SharedVar, Signature, VarType};
 use crate::launch::Elem;
 use crate::source::{Source, Span};
 use crate::tree::{FuncId, Function, Scalar, Space, StaticAddress, Type, Types, Unit, Var, VarId};
@@ -349,11 +347,7 @@ impl<'a> Lowering<'a> {
         for (k, var) in func.vars.iter().take(func.params as usize).enumerate() {
             let regs = self.out.fresh_leaves(&flat_leaves(self.types, &var.ty));
             self.signature(var, &mut shown);
-            params.extend(regs.iter().map(|reg| match *reg {
-                Reg::R(r) => ParamReg::R(r),
-                Reg::D(d) => ParamReg::D(d),
-                Reg::P(p) => ParamReg::P(p),
-            }));
+            params.extend(regs.iter().map(|reg| outside::param(*reg)));
             match is_big(self.types, &var.ty) {
                 true => self.incoming_parts(VarId(k as u32), &regs),
                 false => self.incoming(VarId(k as u32), regs),
@@ -391,6 +385,7 @@ impl<'a> Lowering<'a> {
         for reg in abi.params.iter().flatten().chain(&abi.results) {
             self.out.fresh(reg.kind());
         }
+        let results = abi.results.iter().map(|reg| outside::param(*reg)).collect();
         self.bodies
             .push(Body::new(id, func, Exit::Code(abi.results)));
         for (k, regs) in abi.params.into_iter().enumerate() {
@@ -407,6 +402,7 @@ impl<'a> Lowering<'a> {
                 name: func.name.clone(),
                 code,
                 host: self.host,
+                results,
             },
             self.refused,
         )

@@ -251,6 +251,7 @@ fn factorial(stop: bool) -> (Build, Function) {
     f.put(Ins::Return);
     let function = Function {
         host: false,
+        results: Vec::new(),
         name: "f".into(),
         code: std::mem::take(&mut f.code),
     };
