@@ -16,7 +16,7 @@ use crate::ir::{CodeRef, Kernel};
 use crate::launch::{Allocation, Elem, Side, is_written, mark, static_shared_bytes};
 use crate::report::FindingKind;
 use crate::verify::Verified;
-use crate::vm::pointer::{MAX_IDS, Space, Target, code_target, pointer, target};
+use crate::vm::pointer::{MAX_IDS, OFFSET_BITS, Space, Target, code_target, pointer, target};
 use std::collections::BTreeMap;
 
 /// `cudaError_t` that the machine itself makes.
@@ -35,6 +35,9 @@ pub(super) mod error {
     pub const LAUNCH_FAILURE: i32 = 719;
     pub const COOPERATIVE_TOO_LARGE: i32 = 720;
 }
+
+/// How many bytes a copy takes at a time.
+pub(super) const COPIED_AT_ONCE: u64 = 1 << 16;
 
 /// What the runtime remembers.
 #[derive(Default)]
@@ -363,9 +366,46 @@ impl<'a> Machine<'a> {
         }
         self.cuda.nanos += 2_000 + n / 20;
         self.steps += n / 16;
-        let data = self.device_bytes(from, n);
-        self.put_device_bytes(to, &data);
+        // In pieces that stay in the processor's cache; one that may overlap itself in one piece.
+        let apart = to >> OFFSET_BITS != from >> OFFSET_BITS;
+        let piece = if apart { COPIED_AT_ONCE } else { n.max(1) };
+        if apart {
+            self.overwrites_all(to, from, n);
+        }
+        let mut at = 0;
+        while at < n {
+            let data = self.device_bytes(from + at, piece.min(n - at));
+            self.put_device_bytes(to + at, &data);
+            at += piece;
+        }
         self.error(0)
+    }
+
+    /// Notes of a copy that fills an allocation with written bytes that all of it is written.
+    fn overwrites_all(&mut self, to: u64, from: u64, bytes: u64) {
+        let complete = match self.allocation_of(from) {
+            Some((b, at)) => is_written(&b.written, at, bytes as usize),
+            None => true,
+        };
+        if let Some((b, 0)) = self.allocation_of(to)
+            && complete
+            && b.bytes.len() as u64 == bytes
+        {
+            b.written = Vec::new();
+        }
+    }
+
+    /// An allocation of the device's or a variable's, and a place in it.
+    fn allocation_of(&mut self, address: u64) -> Option<(&mut Allocation, usize)> {
+        let Target::In(space, id, offset) = target(address) else {
+            return None;
+        };
+        let list = match space {
+            Space::Global => &mut self.memory.buffers,
+            Space::Symbol => &mut self.memory.symbols,
+            _ => return None,
+        };
+        Some((list.get_mut(id as usize)?, usize::try_from(offset).ok()?))
     }
 
     /// Bytes from anywhere, with those that were never written.
@@ -438,7 +478,25 @@ impl<'a> Machine<'a> {
         }
         self.cuda.nanos += 1_500 + bytes / 1000;
         self.steps += bytes / 16;
-        self.put_device_bytes(to, &(vec![value; bytes as usize], Vec::new()));
+        let n = bytes as usize;
+        let stamp = self.memory.next_stamp();
+        match self.allocation_of(to) {
+            Some((b, at)) => {
+                b.stamp = stamp;
+                if n == b.bytes.len() {
+                    b.written = Vec::new();
+                }
+                mark(&mut b.written, at, n);
+                if let Some(place) = b.bytes.get_mut(at..at.saturating_add(n)) {
+                    place.fill(value);
+                }
+            }
+            None => {
+                if let Some(place) = self.view().range_mut(to, bytes) {
+                    place.fill(value);
+                }
+            }
+        }
         self.error(0)
     }
 

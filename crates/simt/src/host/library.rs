@@ -3,6 +3,7 @@
 //! A system call's arguments as bits go in, its result comes out. The rule: what the C library does, with every range
 //! checked; a range that leaves its allocation is a finding, and what is inside it is done.
 
+use super::cuda::COPIED_AT_ONCE;
 use super::machine::{End, Machine};
 use super::program::Ended;
 use super::rand::Rand;
@@ -11,7 +12,7 @@ use crate::format::{self, Argument};
 use crate::ir::ParamReg;
 use crate::launch::{Elem, HostBlock, HostKind};
 use crate::report::FindingKind;
-use crate::vm::pointer::{MAX_IDS, Space, Target, pointer, target};
+use crate::vm::pointer::{MAX_IDS, OFFSET_BITS, Space, Target, pointer, target};
 use std::collections::BTreeMap;
 
 /// How often `exit` may be called while the program ends.
@@ -162,15 +163,23 @@ impl Machine<'_> {
     pub fn copy(&mut self, to: u64, from: u64, bytes: u64) -> Answer {
         let bytes = self.available(from, bytes, false)?;
         let bytes = self.available(to, bytes, true)?;
-        let mut view = self.view();
-        let data = view
-            .range(from, bytes)
-            .map(<[u8]>::to_vec)
-            .unwrap_or_default();
-        match view.range_mut(to, bytes) {
-            Some(place) if place.len() == data.len() => place.copy_from_slice(&data),
-            _ if bytes > 0 => self.bad_range(to, bytes, true)?,
-            _ => {}
+        // In pieces that stay in the processor's cache; one that may overlap itself in one piece.
+        let apart = to >> OFFSET_BITS != from >> OFFSET_BITS;
+        let piece = if apart { COPIED_AT_ONCE } else { bytes.max(1) };
+        let mut at = 0;
+        while at < bytes {
+            let n = piece.min(bytes - at);
+            let mut view = self.view();
+            let data = view.range(from.wrapping_add(at), n).map(<[u8]>::to_vec);
+            let data = data.unwrap_or_default();
+            match view.range_mut(to.wrapping_add(at), n) {
+                Some(place) if place.len() == data.len() => place.copy_from_slice(&data),
+                _ => {
+                    self.bad_range(to, bytes, true)?;
+                    break;
+                }
+            }
+            at += n;
         }
         self.steps += bytes / 16;
         Ok(to)
