@@ -181,8 +181,10 @@ pub enum Command {
     #[command(after_help = "Examples:\n  course verify\n  course verify rope")]
     Verify(VerifyArgs),
     /// Faults of style and fact: figures, sums, pictures, headings, letters
-    #[command(after_help = "Examples:\n  course lint\n  course lint --format json")]
-    Lint(ReportArgs),
+    #[command(
+        after_help = "Examples:\n  course lint\n  course lint --external     asks for every address outside the site, too"
+    )]
+    Lint(LintArgs),
     /// What a module holds, every number computed
     #[command(
         after_help = "Examples:\n  course report 1.5\n  course report               every module"
@@ -191,6 +193,17 @@ pub enum Command {
     /// What is here, what is missing, what to do about it
     #[command(after_help = "Example:\n  course doctor")]
     Doctor(ReportArgs),
+}
+
+/// `lint`
+#[derive(Clone, Copy, Debug, Args)]
+pub struct LintArgs {
+    /// Ask for every address outside the site, and name those that are dead
+    #[arg(long)]
+    pub external: bool,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `start`

@@ -1,8 +1,9 @@
 //! Making a site again: a maker that lives on gives what a fresh one gives, a build that has nothing to do does nothing,
 //! former addresses lead on, and the map of the site names its pages.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use course::config::Config;
 use course::site::{self, Bytes, Maker};
@@ -46,7 +47,7 @@ const MORE: &str = "content/first/basics/lesson-09-more.md";
 
 /// Changes one after the other: what, the file, what stands there, what comes instead. Where nothing stands the file is
 /// written anew; where nothing comes it is removed.
-const STEPS: [(&str, &str, &str, &str); 14] = [
+const STEPS: [(&str, &str, &str, &str); 15] = [
     ("a word", LESSON, "Text with", "Prose with"),
     ("a title", LESSON, "title: Every block", "title: All blocks"),
     (
@@ -69,6 +70,7 @@ const STEPS: [(&str, &str, &str, &str); 14] = [
         "",
         "---\nid: lesson.more\nkind: lesson\ntitle: More\nrequires: [lesson.blocks]\n---\n\n[Back](lesson-01-blocks.md) to it.\n",
     ),
+    ("a word of a new page", MORE, "to it.", "and forth to it."),
     (
         "an item",
         MORE,
@@ -103,21 +105,30 @@ const STEPS: [(&str, &str, &str, &str); 14] = [
     ("a page less", MORE, "More", ""),
 ];
 
+fn step(at: &Path, file: &str, from: &str, to: &str) {
+    match (from, to) {
+        (_, "") => std::fs::remove_file(at.join(file)).unwrap(),
+        ("", _) => {
+            std::fs::create_dir_all(at.join(file).parent().unwrap()).unwrap();
+            std::fs::write(at.join(file), to).unwrap();
+        }
+        _ => change(at, file, from, to),
+    }
+}
+
+/// The steps that only the page itself can tell from what was: for them the course is not read again.
+const OWN: [&str; 2] = ["a word", "a word of a new page"];
+
 #[test]
 fn a_maker_that_lives_on_gives_what_a_fresh_one_gives() {
     let root = copy();
     let at = root.path();
     let mut old = Maker::new(Config::at(at), &[], true);
+    let mut told = Maker::new(Config::at(at), &[], true);
     old.make().unwrap();
+    let mut course = told.make().unwrap().course;
     for (what, file, from, to) in STEPS {
-        match (from, to) {
-            (_, "") => std::fs::remove_file(at.join(file)).unwrap(),
-            ("", _) => {
-                std::fs::create_dir_all(at.join(file).parent().unwrap()).unwrap();
-                std::fs::write(at.join(file), to).unwrap();
-            }
-            _ => change(at, file, from, to),
-        }
+        step(at, file, from, to);
         let again = old
             .make()
             .unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
@@ -126,7 +137,54 @@ fn a_maker_that_lives_on_gives_what_a_fresh_one_gives() {
         assert_eq!(found, [""; 0], "the search after {what}");
         let pages = differences(&again.files, &fresh.files);
         assert_eq!(pages, [""; 0], "after {what}");
+        let after = told
+            .make_after(&BTreeSet::from([PathBuf::from(file)]))
+            .unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
+        let found = differences(after.search.files(), fresh.search.files());
+        assert_eq!(found, [""; 0], "the search when told of {what}");
+        let pages = differences(&after.files, &fresh.files);
+        assert_eq!(pages, [""; 0], "when told of {what}");
+        assert_eq!(after.hashes, again.hashes, "versions when told of {what}");
+        let kept = Arc::ptr_eq(&after.course, &course);
+        assert_eq!(
+            kept,
+            OWN.contains(&what),
+            "whether {what} is seen by others"
+        );
+        course = after.course;
     }
+}
+
+#[test]
+fn a_file_that_no_page_shows_changes_nothing() {
+    let root = copy();
+    let mut maker = Maker::new(Config::at(root.path()), &[], true);
+    let first = maker.make().unwrap();
+    std::fs::write(root.path().join("kernels/mine.cu"), "// not listed\n").unwrap();
+    let changed = BTreeSet::from([PathBuf::from("kernels/mine.cu")]);
+    let second = maker.make_after(&changed).unwrap();
+    assert_eq!(second.rendered, [""; 0]);
+    assert!(Arc::ptr_eq(&first.course, &second.course));
+}
+
+#[test]
+fn a_page_that_breaks_and_mends_is_seen_whole() {
+    let root = copy();
+    let changed = |file: &str| BTreeSet::from([PathBuf::from(file)]);
+    let mut maker = Maker::new(Config::at(root.path()), &[], true);
+    maker.make().unwrap();
+    change(root.path(), LESSON, "Text with", "[Text](nowhere.md) with");
+    maker.make_after(&changed(LESSON)).unwrap_err();
+    // While one page is broken another changes for all to see.
+    let other = "content/first/basics/lesson-02-components.md";
+    change(root.path(), other, "title: ", "title: Now ");
+    maker.make_after(&changed(other)).unwrap_err();
+    change(root.path(), LESSON, "[Text](nowhere.md) with", "Prose with");
+    let after = maker.make_after(&changed(LESSON)).unwrap();
+    let fresh = Maker::new(Config::at(root.path()), &[], true)
+        .make()
+        .unwrap();
+    assert_eq!(differences(&after.files, &fresh.files), [""; 0]);
 }
 
 fn build(root: &Path) -> site::Built {
@@ -178,6 +236,25 @@ fn a_build_with_nothing_to_do_writes_nothing_and_notices_whatever_changed() {
         "a listing is part of its page"
     );
     assert_eq!(build(root.path()).wrote.changed, 0);
+}
+
+#[test]
+fn a_build_over_the_last_one_is_what_a_first_one_is() {
+    let root = copy();
+    let at = root.path();
+    build(at);
+    for (what, file, from, to) in STEPS {
+        step(at, file, from, to);
+        let built = build(at);
+        let fresh = Maker::new(Config::at(at), course::labs::ALL, false)
+            .make()
+            .unwrap();
+        assert_eq!(built.wrote.files, fresh.files.len(), "after {what}");
+        for (file, bytes) in &fresh.files {
+            let written = std::fs::read(at.join("out").join(file)).unwrap();
+            assert!(written == bytes.as_ref(), "{file} after {what}");
+        }
+    }
 }
 
 #[test]

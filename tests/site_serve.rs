@@ -54,6 +54,16 @@ impl Fixture {
             .await
     }
 
+    /// The ids of the items that a file decides.
+    fn items_of_files(&self) -> Vec<String> {
+        let course = course::course::load(self.root.path()).course;
+        let items = course.items();
+        let by_file = items
+            .iter()
+            .filter(|located| matches!(located.item.rule, course::course::Rule::Artifact { .. }));
+        by_file.map(|located| located.item.id.clone()).collect()
+    }
+
     async fn get_json(&self, path: &str) -> Value {
         serde_json::from_str(&self.get(path).await.1).unwrap()
     }
@@ -134,6 +144,30 @@ async fn foreign_names_and_pages_are_refused() {
         .unwrap();
     assert_eq!(f.ask(form).await.0, StatusCode::UNSUPPORTED_MEDIA_TYPE);
     assert_eq!(f.get_json("/api/standing").await["on"], json!([]));
+}
+
+#[tokio::test]
+async fn a_file_of_the_learner_decides_what_is_asked_of_it() {
+    let f = fixture();
+    let item = f.items_of_files().remove(0);
+    let tick = json!({ "item": item, "on": true });
+    let (status, told) = f.post("/api/marks", tick.clone()).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(
+        told.to_string().contains("`notes/a.md` is not there"),
+        "{told}"
+    );
+    std::fs::create_dir_all(f.root.path().join("notes")).unwrap();
+    let notes = f.root.path().join("notes/a.md");
+    std::fs::write(&notes, "## What I read\n\n- one\n- two\n").unwrap();
+    let (_, told) = f.post("/api/marks", tick).await;
+    assert!(
+        told.to_string().contains("2 bullets, 3 to 5 are asked for"),
+        "{told}"
+    );
+    assert_eq!(f.get_json("/api/standing").await["on"], json!([]));
+    std::fs::write(&notes, "## What I read\n\n- one\n- two\n- three\n").unwrap();
+    assert_eq!(f.get_json("/api/standing").await["on"], json!([item]));
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::cli::{Format, ReportArgs};
+use crate::cli::{Format, LintArgs};
 use crate::config::Config;
 use crate::course::{self, lint};
 use crate::exit::{Exit, Failure};
@@ -12,8 +12,8 @@ use crate::tell;
 /// Runs `course lint`.
 ///
 /// # Errors
-/// Never; what is wrong with the course is its report.
-pub fn run(config: &Config, args: ReportArgs) -> Result<Exit, Failure> {
+/// When addresses outside the site are to be asked for and cannot be; what is wrong with the course is its report.
+pub fn run(config: &Config, args: LintArgs) -> Result<Exit, Failure> {
     let loaded = course::load_all(&config.root, None, true);
     let mut found = loaded.problems;
     // What loading has said already is not said again in other words.
@@ -26,9 +26,15 @@ pub fn run(config: &Config, args: ReportArgs) -> Result<Exit, Failure> {
             .into_iter()
             .filter(|p| !said.contains(&(p.path.clone(), p.line, p.message.clone()))),
     );
+    if args.external {
+        let links = lint::external::links(&loaded.course);
+        found.extend(super::external::dead(links).map_err(|why| {
+            Failure::wrong_use(why).help("install curl, or leave `--external` out")
+        })?);
+    }
     found.sort();
     let errors = found.iter().filter(|problem| problem.is_error()).count();
-    match args.format {
+    match args.report.format {
         Format::Json => tell::json(&json!({ "problems": super::build::list(&found) })),
         Format::Human => {
             super::build::problems(config, &found);

@@ -7,6 +7,7 @@ pub mod build;
 pub mod check;
 pub mod doctor;
 pub mod explain;
+mod external;
 pub mod hint;
 pub mod history;
 pub mod judging;

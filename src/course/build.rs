@@ -137,15 +137,8 @@ fn module(
         title: source.front.title.clone(),
         tagline: source.front.tagline.clone(),
         dir: format!("{}/{}", part.dir, planned.dir),
-        page: PageId(index),
         requires: source.front.requires.clone(),
-        labs: Vec::new(),
-        lessons: Vec::new(),
-        tiers: Vec::new(),
-        concepts: Vec::new(),
-        questions: Vec::new(),
-        project: None,
-        examples: Vec::new(),
+        ..Module::of_page(PageId(index))
     };
     for &(at, source) in pages {
         for lab in &source.front.labs {
@@ -185,7 +178,12 @@ fn lesson(source: &Source, page: PageId, number: u32) -> Lesson {
 }
 
 /// A tier's number is its file's; a file without one comes after the tier before it.
-fn tier(source: &Source, page: PageId, before: Option<&Tier>, items: &mut Items<'_>) -> Tier {
+pub(super) fn tier(
+    source: &Source,
+    page: PageId,
+    before: Option<&Tier>,
+    items: &mut Items<'_>,
+) -> Tier {
     let number = source
         .file_number
         .unwrap_or_else(|| before.map_or(1, |tier| tier.number + 1));
@@ -206,7 +204,7 @@ fn tier(source: &Source, page: PageId, before: Option<&Tier>, items: &mut Items<
 }
 
 /// Headings that jump a level, a title typed twice, text too deep to be read.
-fn shape(source: &Source, problems: &mut Vec<Problem>) {
+pub(super) fn shape(source: &Source, problems: &mut Vec<Problem>) {
     let mut last = 1;
     for heading in &source.outline.headings {
         let at = heading.range.start;

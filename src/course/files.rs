@@ -181,6 +181,22 @@ pub(crate) fn find(
     sources
 }
 
+/// Reads a page on the shelf again: the page as it was, and as it is now. None when it had or has problems of its own.
+pub(crate) fn read_again(
+    root: &Path,
+    shelf: &mut Shelf,
+    path: &Path,
+) -> Option<(Arc<Source>, Arc<Source>)> {
+    let kept = shelf.pages.get(path)?;
+    let new = read(root, kept.wanted.clone(), None).ok()?;
+    if !(kept.problems.is_empty() && new.problems.is_empty()) {
+        return None;
+    }
+    let pages = (kept.source.clone(), new.source.clone());
+    shelf.pages.insert(path.to_path_buf(), new);
+    Some(pages)
+}
+
 /// Takes drafts out, a module's other pages with its index; gives the ids below which items may be missing now.
 pub(crate) fn hold_back(sources: &mut Vec<Arc<Source>>) -> Vec<String> {
     let whole: Vec<(Option<usize>, Option<usize>)> = sources

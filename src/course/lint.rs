@@ -3,6 +3,7 @@
 //! A loaded course comes in, warnings with place and advice come out. Each rule is one function over one [`Passage`]s' page; the
 //! rules about numbers are in `lint/numbers.rs`. A line that ends in `<!-- lint: ok -->` is left alone.
 
+pub mod external;
 mod numbers;
 mod passages;
 

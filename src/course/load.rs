@@ -16,7 +16,7 @@ pub type KnownLabs = BTreeMap<String, Vec<String>>;
 /// Reads one course again and again: pages whose bytes are those of last time are not taken apart again.
 #[derive(Debug, Default)]
 pub struct Loader {
-    shelf: files::Shelf,
+    pub(super) shelf: files::Shelf,
 }
 
 impl Loader {

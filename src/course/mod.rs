@@ -21,6 +21,8 @@ pub mod page;
 pub mod problem;
 pub mod seed;
 
+mod again;
+pub mod artifact;
 mod braces;
 mod build;
 mod check;

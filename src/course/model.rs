@@ -405,6 +405,26 @@ impl Course {
 }
 
 impl Module {
+    /// A module that has a page and nothing else yet.
+    pub(crate) fn of_page(page: PageId) -> Module {
+        Module {
+            id: String::new(),
+            number: String::new(),
+            title: String::new(),
+            tagline: String::new(),
+            dir: String::new(),
+            page,
+            requires: Vec::new(),
+            labs: Vec::new(),
+            lessons: Vec::new(),
+            tiers: Vec::new(),
+            concepts: Vec::new(),
+            questions: Vec::new(),
+            project: None,
+            examples: Vec::new(),
+        }
+    }
+
     fn walk<'a>(&'a self, part: &'a Part, all: &mut Vec<Located<'a>>) {
         let at = |tier, task, item| Located {
             part,

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{News, Shared, progress};
-use crate::course::Rule;
+use crate::course::{Rule, artifact};
 use crate::store::{LogKind, LogRow, MarkSource, StoreError, today};
 
 /// The longest text of one field of a log entry, in characters.
@@ -59,8 +59,9 @@ pub(super) async fn standing(State(server): State<Shared>) -> Answer {
                 "the course cannot be built",
             ));
         };
+        let root = &server.config.root;
         let mut standing =
-            server.with_store(|store| progress::of(made, store, made.no_progress()))?;
+            server.with_store(|store| progress::of(made, root, store, made.no_progress()))?;
         if let Some(members) = standing.as_object_mut() {
             members.remove("log");
         }
@@ -98,6 +99,14 @@ pub(super) async fn mark(State(server): State<Shared>, headers: HeaderMap, body:
             return Err(refuse(
                 StatusCode::CONFLICT,
                 format!("the lab `{lab}` decides this"),
+            ));
+        }
+        if let Rule::Artifact { path, .. } = &located.item.rule {
+            let lacks = artifact::lacks(&server.config.root, &located.item.rule);
+            let why = lacks.map(|lacks| format!(": {lacks}")).unwrap_or_default();
+            return Err(refuse(
+                StatusCode::CONFLICT,
+                format!("the file `{path}` decides this{why}"),
             ));
         }
         if !located.item.children.is_empty() {

@@ -76,7 +76,7 @@ fn answer(server: &Shared, path: &str) -> Response {
 fn live_page(server: &Shared, made: &Made, live: &crate::site::LivePage) -> Result<String, String> {
     let start = made.no_progress();
     let progress = server
-        .with_store(|store| progress::of(made, store, start.clone()))
+        .with_store(|store| progress::of(made, &server.config.root, store, start.clone()))
         .unwrap_or(start);
     made.render_live(live, &progress)
         .map_err(|problem| problem.to_string())

@@ -2,6 +2,7 @@
 //! The shape is that of `site`'s empty progress, so a template cannot tell whether a server filled it.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
@@ -13,8 +14,13 @@ use crate::store::{Attempt, LogEntry, LogKind, Store, StoreError};
 const RECENT: usize = 8;
 
 /// Everything a page can show, over what a page shows of nobody.
-pub(super) fn of(made: &Made, store: &Store, mut start: Value) -> Result<Value, StoreError> {
-    let standing = standing(&made.course, store)?;
+pub(super) fn of(
+    made: &Made,
+    root: &Path,
+    store: &Store,
+    mut start: Value,
+) -> Result<Value, StoreError> {
+    let standing = standing(&made.course, root, store)?;
     if let Some(rows) = start["rows"].as_object_mut() {
         let mut set = |key: String, row: &Row| {
             rows.insert(key, self::row(row));
@@ -38,7 +44,7 @@ pub(super) fn of(made: &Made, store: &Store, mut start: Value) -> Result<Value, 
     start["next"] = next(made, standing.next.as_ref());
     start["attempts"] = json!(recent(store)?);
     start["log"] = json!(log(store)?);
-    super::study::fill(&mut start, store)?;
+    super::study::fill(&mut start, made, store)?;
     Ok(start)
 }
 

@@ -1,6 +1,8 @@
 //! The site in memory: made again on demand, compared with what was there, kept when the new one is broken.
 //! Readers get a snapshot and never wait for a build.
 
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -8,7 +10,7 @@ use lab::Lab;
 
 use crate::config::Config;
 use crate::course::Problem;
-use crate::site::{Made, Maker};
+use crate::site::{Bytes, Made, Maker};
 
 /// What making the site again came to.
 #[derive(Clone, Debug)]
@@ -76,9 +78,18 @@ impl Site {
     }
 
     pub fn rebuild(&self) -> Change {
+        self.make(Maker::make)
+    }
+
+    /// Makes it again after these files changed, given below the course's root.
+    pub fn rebuild_after(&self, changed: &BTreeSet<PathBuf>) -> Change {
+        self.make(|maker| maker.make_after(changed))
+    }
+
+    fn make(&self, make: impl FnOnce(&mut Maker) -> Result<Made, Vec<Problem>>) -> Change {
         let start = Instant::now();
         let mut maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
-        let result = maker.make();
+        let result = make(&mut maker);
         let mut problems = self
             .problems
             .write()
@@ -115,12 +126,8 @@ impl Site {
 }
 
 fn shared_files_differ(old: &Made, new: &Made) -> bool {
-    let shared = |made: &Made| {
-        made.files
-            .iter()
-            .filter(|(file, _)| !file.ends_with(".html") && *file != "outline.json")
-            .map(|(file, bytes)| (file.clone(), bytes.clone()))
-            .collect::<Vec<_>>()
-    };
-    shared(old) != shared(new)
+    let is_shared =
+        |(file, _): &(&String, &Bytes)| !file.ends_with(".html") && *file != "outline.json";
+    let (old, new) = (old.files.iter(), new.files.iter());
+    !old.filter(is_shared).eq(new.filter(is_shared))
 }

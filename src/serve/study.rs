@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::api::{Answer, apart, read, refuse};
 use super::{News, Shared};
 use crate::course::ItemKind;
+use crate::site::Made;
 use crate::store::{Review, Store, StoreError, now, study, today};
 
 #[derive(Deserialize)]
@@ -74,13 +75,26 @@ fn next(store: &Store, graded: &Graded) -> Result<Review, StoreError> {
     })
 }
 
+/// The questions that are due today or were before, for a page without a script: what is asked, and where.
+fn waiting(made: &Made, due: &serde_json::Map<String, Value>) -> Vec<Value> {
+    let asked = made.files.get("questions.json");
+    let asked = asked.and_then(|bytes| serde_json::from_slice::<Value>(bytes.as_ref()).ok());
+    let today = today();
+    let ripe = due
+        .iter()
+        .filter(|(_, day)| day.as_str().is_some_and(|day| day <= today.as_str()));
+    ripe.filter_map(|(item, _)| asked.as_ref()?.get(item).cloned())
+        .collect()
+}
+
 /// Adds to the standing what was done by day, and when each graded question is due.
-pub(super) fn fill(standing: &mut Value, store: &Store) -> Result<(), StoreError> {
+pub(super) fn fill(standing: &mut Value, made: &Made, store: &Store) -> Result<(), StoreError> {
     let reviews = store.reviews()?;
     let due: serde_json::Map<String, Value> = study::latest(&reviews)
         .into_iter()
         .map(|(item, review)| (item.to_owned(), json!(review.due)))
         .collect();
+    standing["waiting"] = json!(waiting(made, &due));
     standing["due"] = Value::Object(due);
     standing["activity"] = json!(study::by_day(store, &TimeZone::system())?);
     standing["today"] = json!(today());

@@ -1,10 +1,10 @@
 //! Two watchers: saved files make the site again, and a store that another process wrote to is news.
 //!
-//! Files are watched by the system's events (reads are not news, bursts are one save) and, where events do not come,
-//! by looking now and then. A save that truncates first is seen as one: a broken result is only told when no further
+//! Files are watched by the system's events (reads are not news, bursts are one save), which name what changed, and, where
+//! events do not come, by looking at all of them now and then. A save that truncates first is seen as one: a broken result is only told when no further
 //! change follows it at once. The store is asked for its change counter.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Weak;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -32,10 +32,13 @@ pub fn watch_files(server: &Shared, told: impl Fn(&Change) + Send + 'static) {
     let weak = std::sync::Arc::downgrade(server);
     std::thread::spawn(move || {
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            // What cannot be told apart counts as a change; looking costs little.
-            if event.map_or(true, |event| !matches!(event.kind, EventKind::Access(_))) {
-                let _ = send.send(());
-            }
+            let saved = match event {
+                Ok(event) if matches!(event.kind, EventKind::Access(_)) => return,
+                Ok(event) if !event.need_rescan() => Saved::Files(event.paths),
+                // What cannot be told apart counts as a change of anything.
+                _ => Saved::Anything,
+            };
+            let _ = send.send(saved);
         });
         // Without a watcher, looking has to do.
         let _watcher = watcher.ok().map(|mut watcher| {
@@ -48,28 +51,53 @@ pub fn watch_files(server: &Shared, told: impl Fn(&Change) + Send + 'static) {
     });
 }
 
-fn follow(config: &Config, server: &Weak<Server>, saves: &Receiver<()>, told: &dyn Fn(&Change)) {
+/// What an event says was saved.
+enum Saved {
+    Files(Vec<PathBuf>),
+    Anything,
+}
+
+fn follow(config: &Config, server: &Weak<Server>, saves: &Receiver<Saved>, told: &dyn Fn(&Change)) {
     let (mut seen, mut cost) = look(config);
     loop {
         let pause = Duration::from_secs(1).max(cost * 50);
-        match saves.recv_timeout(pause) {
-            Ok(()) => settle(saves, SETTLE),
-            Err(RecvTimeoutError::Timeout) => {}
+        let named = match saves.recv_timeout(pause) {
+            Ok(first) => settle(saves, first, SETTLE),
+            Err(RecvTimeoutError::Timeout) => None,
             // The watcher could not be made: looking every second is all there is.
-            Err(RecvTimeoutError::Disconnected) => std::thread::sleep(pause),
-        }
+            Err(RecvTimeoutError::Disconnected) => {
+                std::thread::sleep(pause);
+                None
+            }
+        };
         let Some(server) = server.upgrade() else {
             return;
         };
-        let now;
-        (now, cost) = look(config);
-        if now == seen {
+        let changed = match named.and_then(|named| restamp(&mut seen, named)) {
+            Some(changed) => changed,
+            None => {
+                let now;
+                (now, cost) = look(config);
+                let changed = differences(&seen, &now);
+                seen = now;
+                changed
+            }
+        };
+        if changed.is_empty() {
             continue;
         }
-        seen = now;
-        let mut change = server.site.rebuild();
-        if matches!(change, Change::Broken(_)) && wait(saves, DOUBT) {
-            settle(saves, SETTLE);
+        let below = |path: &PathBuf| {
+            path.strip_prefix(&config.root)
+                .unwrap_or(path)
+                .to_path_buf()
+        };
+        let mut change = server
+            .site
+            .rebuild_after(&changed.iter().map(below).collect());
+        if matches!(change, Change::Broken(_))
+            && let Ok(more) = saves.recv_timeout(DOUBT)
+        {
+            settle(saves, more, SETTLE);
             seen = look(config).0;
             change = server.site.rebuild();
         }
@@ -78,14 +106,51 @@ fn follow(config: &Config, server: &Weak<Server>, saves: &Receiver<()>, told: &d
     }
 }
 
-/// Waits until no save comes for a while.
-fn settle(saves: &Receiver<()>, quiet: Duration) {
+/// Waits until no save comes for a while; the files that were named, none when it may be any.
+fn settle(saves: &Receiver<Saved>, first: Saved, quiet: Duration) -> Option<BTreeSet<PathBuf>> {
     let start = Instant::now();
-    while saves.recv_timeout(quiet).is_ok() && start.elapsed() < Duration::from_millis(400) {}
+    let mut named = Some(BTreeSet::new());
+    let mut next = Some(first);
+    while let Some(saved) = next {
+        match (saved, &mut named) {
+            (Saved::Files(paths), Some(named)) => named.extend(paths),
+            _ => named = None,
+        }
+        if start.elapsed() >= Duration::from_millis(400) {
+            break;
+        }
+        next = saves.recv_timeout(quiet).ok();
+    }
+    named
 }
 
-fn wait(saves: &Receiver<()>, time: Duration) -> bool {
-    saves.recv_timeout(time).is_ok()
+/// Which of these files are not as they were seen, and sees them; none when a look at everything is needed.
+fn restamp(seen: &mut Stamp, named: BTreeSet<PathBuf>) -> Option<BTreeSet<PathBuf>> {
+    let mut changed = BTreeSet::new();
+    for path in named {
+        let now = std::fs::metadata(&path).ok();
+        match (seen.get_mut(&path), now) {
+            (Some(stamp), Some(meta)) if meta.is_file() => {
+                let now = stamp_of(&meta);
+                if *stamp != now {
+                    *stamp = now;
+                    changed.insert(path);
+                }
+            }
+            // A file that came and went while its neighbour was saved.
+            (None, None) => {}
+            // A folder, a file that is new, one that is gone.
+            _ => return None,
+        }
+    }
+    Some(changed)
+}
+
+fn differences(old: &Stamp, new: &Stamp) -> BTreeSet<PathBuf> {
+    let both = old.keys().chain(new.keys());
+    both.filter(|path| old.get(*path) != new.get(*path))
+        .cloned()
+        .collect()
 }
 
 fn folders(config: &Config) -> Vec<PathBuf> {
@@ -103,6 +168,10 @@ fn folders(config: &Config) -> Vec<PathBuf> {
 
 type Stamp = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
+fn stamp_of(meta: &std::fs::Metadata) -> (Option<SystemTime>, u64) {
+    (meta.modified().ok(), meta.len())
+}
+
 /// Every watched file with its time and size, and how long it took to look.
 fn look(config: &Config) -> (Stamp, Duration) {
     let start = Instant::now();
@@ -112,7 +181,7 @@ fn look(config: &Config) -> (Stamp, Duration) {
             if let Ok(meta) = entry.metadata()
                 && meta.is_file()
             {
-                stamp.insert(entry.into_path(), (meta.modified().ok(), meta.len()));
+                stamp.insert(entry.into_path(), stamp_of(&meta));
             }
         }
     }

@@ -3,6 +3,7 @@
 //! What a block cannot make sense of is a problem at its place, and the nearest right word is named.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use pulldown_cmark::{BlockQuoteKind, Event, Tag, TagEnd};
 use pulldown_latex::config::DisplayMode;
@@ -111,9 +112,12 @@ impl Writer<'_> {
         if show.language == "calc" {
             return self.calc_fence(&text, range);
         }
+        if show.language == "plot" {
+            return self.plot_fence(&text, range);
+        }
         if show.language != "listing" {
             let index = self.out.blocks.len();
-            self.out.blocks.push((show, text));
+            Arc::make_mut(&mut self.out.blocks).push((show, text));
             self.hear_block(index);
             return self.piece(Piece::Code(index));
         }

@@ -229,6 +229,11 @@ pub(super) fn mentions(site: &LinkedSite) -> Mentions {
     found
 }
 
+/// Addresses of rows that a page names anywhere.
+pub(super) fn named_by(page: &LinkedPage) -> Vec<String> {
+    named_on(page, &|_| true)
+}
+
 /// Addresses of rows that a page names at a place that counts.
 fn named_on(page: &LinkedPage, here: &dyn Fn(usize) -> bool) -> Vec<String> {
     let mut all = Vec::new();
@@ -248,7 +253,7 @@ fn named_on(page: &LinkedPage, here: &dyn Fn(usize) -> bool) -> Vec<String> {
         }
         match found {
             Found::Fact { page, .. } => all.push(page.clone()),
-            Found::Calc(_) => {}
+            Found::Calc(_) | Found::Plot(_) => {}
             Found::Cards(cards) => {
                 all.extend(cards.iter().map(|(_, row)| row.kind.place(&row.id)));
             }
@@ -297,7 +302,7 @@ fn row(whole: &Whole<'_>, row: &Row) -> Value {
         let stop = &site.map.stops[at];
         json!({ "title": stop.title, "label": stop.label, "url": stop.url })
     };
-    let used = whole.mentions.get(&row.kind.place(&row.id));
+    let used = whole.mentions().get(&row.kind.place(&row.id));
     let taught = site.map.ids.get(&row.see).and_then(|inside| {
         site.map
             .stops

@@ -39,7 +39,8 @@ fn page(site: &LinkedSite, stop: &Stop) -> Document {
     }
     let written = stop.page.and_then(|page| site.pages.get(page.0));
     if let Some(written) = written {
-        document.page = Some(written.parsed.clone());
+        document.passages = written.parsed.passages.clone();
+        document.blocks = written.parsed.blocks.clone();
         document.listings = listings(written);
         // What the head of a page says and its text does not.
         let front = stop.page.map(|page| &site.course.page(page).front);
@@ -133,7 +134,7 @@ fn code(site: &LinkedSite, at: usize) -> Vec<Passage> {
     };
     for part in &linked.parts {
         if let super::codes::LinkedPart::Prose(page) = part {
-            for heard in &page.parsed.passages {
+            for heard in &*page.parsed.passages {
                 passage.text.push(' ');
                 passage.text.push_str(&heard.text);
                 for (_, block) in heard

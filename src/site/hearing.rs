@@ -1,5 +1,7 @@
 //! What the Markdown writer hears on the way, for the search: the words and the code below each heading.
 
+use std::sync::Arc;
+
 use super::markdown::Writer;
 use super::search::Passage;
 
@@ -25,7 +27,7 @@ impl Writer<'_> {
     /// A heading: what follows is found below it.
     pub(super) fn hear_heading(&mut self, anchor: &str, words: &str) {
         let task = self.task();
-        self.out.passages.push(Passage {
+        Arc::make_mut(&mut self.out.passages).push(Passage {
             task,
             anchor: anchor.to_owned(),
             heading: words.to_owned(),
@@ -35,7 +37,7 @@ impl Writer<'_> {
 
     fn passage(&mut self) -> &mut Passage {
         let task = self.task();
-        let passages = &mut self.out.passages;
+        let passages = Arc::make_mut(&mut self.out.passages);
         if passages.last().is_none_or(|last| last.task != task) {
             passages.push(Passage {
                 task,

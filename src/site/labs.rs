@@ -1,9 +1,10 @@
 //! What a lab's page shows: goal, parts with their checks and hints, the starter, how to have it judged.
 
-use lab::{CheckDef, Lab, Part};
+use lab::{CheckDef, Kind, Lab, Part};
 use serde_json::{Value, json};
 
 use super::code::{Show, figure};
+use super::codes::code_url;
 use super::link::{LinkedSite, lesson_of};
 use super::map::lab_url;
 use super::render::{Filler, Whole};
@@ -34,7 +35,7 @@ pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
         "requires": lab.requires.iter().filter_map(|id| card(whole.site, id)).collect::<Vec<_>>(),
         "parts": parts,
         "checks": lab.checks().count(),
-        "starter": figure(whole.look.highlighter, &starter, &lab.starter()),
+        "starter": figure(&whole.look.highlighter, &starter, &lab.starter()),
     })
 }
 
@@ -89,7 +90,19 @@ fn check(lab: &Lab, part: &Part, check: &CheckDef) -> Value {
         "full": format!("{}/{}/{}", lab.id, part.id, check.id),
         "title": check.title,
         "gpu": check.needs_gpu(),
+        "codes": codes_of(check.kind).iter().map(|code| json!({ "code": code, "url": code_url(code) })).collect::<Vec<_>>(),
     })
+}
+
+/// What is said when a check of this kind fails, where it is always one of a few codes.
+fn codes_of(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::InBounds => &["F0101", "F0102", "F0103", "F0104"],
+        Kind::Initialised => &["F0105"],
+        Kind::RaceFree => &["F0201", "F0202", "F0203", "F0204"],
+        Kind::Barriers => &["F0301", "F0302", "F0401"],
+        _ => &[],
+    }
 }
 
 /// A lab in a list; none when it does not exist.
@@ -134,4 +147,22 @@ pub(super) fn toc(lab: &Lab) -> Vec<Value> {
     }
     toc.push(json!({ "level": 2, "text": "What you start from", "anchor": "starter" }));
     toc
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_check_says_has_a_page() {
+        let kinds = [
+            Kind::InBounds,
+            Kind::Initialised,
+            Kind::RaceFree,
+            Kind::Barriers,
+        ];
+        for code in kinds.iter().flat_map(|kind| codes_of(*kind)) {
+            assert!(simt::explain::find(code).is_some(), "{code}");
+        }
+    }
 }

@@ -46,22 +46,23 @@ pub struct LinkedPage {
     pub sizes: HashMap<usize, (u32, u32)>,
 }
 
-/// A site in which nothing points nowhere.
+/// A site in which nothing points nowhere. A copy shares all it holds.
+#[derive(Clone)]
 pub struct LinkedSite {
     /// The course.
-    pub course: Course,
+    pub course: Arc<Course>,
     /// The labs, in course order.
     pub labs: Vec<&'static Lab>,
     /// Where everything is.
-    pub map: SiteMap,
+    pub map: Arc<SiteMap>,
     /// One for each page of the course, in its order.
-    pub pages: Vec<LinkedPage>,
+    pub pages: Vec<Arc<LinkedPage>>,
     /// The texts of each lab, in the order of `labs`.
-    pub lab_texts: Vec<LabTexts>,
+    pub lab_texts: Arc<Vec<LabTexts>>,
     /// The texts of the codes, in their order.
-    pub codes: Vec<LinkedCode>,
+    pub codes: Arc<Vec<LinkedCode>>,
     /// Files of the content to copy: from the path below the root, to the address.
-    pub files: BTreeMap<String, PathBuf>,
+    pub files: Arc<BTreeMap<String, PathBuf>>,
 }
 
 /// Everything that is written, parsed.
@@ -86,23 +87,10 @@ pub fn link(
     texts: Texts<'_>,
 ) -> Result<LinkedSite, Vec<Problem>> {
     let (map, mut problems) = lay(&course, labs);
-    let mut linker = Linker {
-        config,
-        course: &course,
-        labs,
-        by_path: course
-            .pages
-            .iter()
-            .enumerate()
-            .map(|(at, page)| (page.path.as_path(), PageId(at)))
-            .collect(),
-        map: &map,
-        files: BTreeMap::new(),
-        sources: HashMap::new(),
-    };
+    let mut linker = Linker::of(config, &course, labs, &map);
     let mut pages = Vec::with_capacity(texts.pages.len());
     for (page, parsed) in course.pages.iter().zip(texts.pages) {
-        pages.push(linker.page(page, parsed, &mut problems));
+        pages.push(Arc::new(linker.page(page, parsed, &mut problems)));
     }
     let lab_texts = texts
         .labs
@@ -121,14 +109,31 @@ pub fn link(
         return Err(problems);
     }
     Ok(LinkedSite {
-        course,
+        course: Arc::new(course),
         labs: labs.to_vec(),
-        map,
+        map: Arc::new(map),
         pages,
-        lab_texts,
-        codes,
-        files,
+        lab_texts: Arc::new(lab_texts),
+        codes: Arc::new(codes),
+        files: Arc::new(files),
     })
+}
+
+/// Resolves one page of a site again, with a new text; none when it points nowhere, or at a file that the site has not.
+pub fn again(
+    config: &Config,
+    site: &LinkedSite,
+    page: &Page,
+    parsed: Arc<ParsedPage>,
+) -> Option<LinkedPage> {
+    let mut linker = Linker::of(config, &site.course, &site.labs, &site.map);
+    let mut problems = Vec::new();
+    let linked = linker.page(page, parsed, &mut problems);
+    let known = linker
+        .files
+        .keys()
+        .all(|file| site.files.contains_key(file));
+    (problems.is_empty() && known).then_some(linked)
 }
 
 struct Linker<'a> {
@@ -158,6 +163,28 @@ fn code_target(code: &str) -> Result<Target, Broken> {
 
 /// What is wrong with a link, and what to do about it.
 type Broken = (String, Option<String>);
+
+impl<'a> Linker<'a> {
+    fn of(
+        config: &'a Config,
+        course: &'a Course,
+        labs: &'a [&'static Lab],
+        map: &'a SiteMap,
+    ) -> Linker<'a> {
+        let pages = course.pages.iter().enumerate();
+        Linker {
+            config,
+            course,
+            labs,
+            by_path: pages
+                .map(|(at, page)| (page.path.as_path(), PageId(at)))
+                .collect(),
+            map,
+            files: BTreeMap::new(),
+            sources: HashMap::new(),
+        }
+    }
+}
 
 impl Linker<'_> {
     fn page(

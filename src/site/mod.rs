@@ -4,8 +4,10 @@
 //! once. A [`Maker`] that lives on (as `serve` keeps it) parses and renders only what changed: parsed pages are known
 //! by their text, rendered pages by everything that went into them. Read `parse.rs` next, then `link.rs`.
 
+mod again;
 mod around;
 mod blocks;
+mod bytes;
 mod calc;
 mod catalogues;
 mod chrome;
@@ -13,6 +15,7 @@ pub mod code;
 pub mod codes;
 mod difference;
 mod finding;
+mod graph;
 mod hearing;
 pub mod highlight;
 mod inline;
@@ -28,6 +31,8 @@ mod named;
 mod pages;
 mod parse;
 pub mod paths;
+mod plot;
+mod plot_svg;
 mod print;
 mod render;
 pub mod search;
@@ -50,6 +55,7 @@ use serde_json::Value;
 
 use crate::config::Config;
 use crate::course::{Course, Loader, PageId, Problem};
+pub use bytes::Bytes;
 use codes::ParsedCode;
 use highlight::Highlighter;
 use lab_texts::ParsedLab;
@@ -63,7 +69,7 @@ use updated::Updated;
 use write::Wrote;
 
 /// A site in memory.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Made {
     /// The course it shows.
     pub course: Arc<Course>,
@@ -80,26 +86,10 @@ pub struct Made {
     /// Pages in all.
     pub pages: usize,
     /// What can be found, and the files of its index.
-    pub search: Search,
+    pub search: Arc<Search>,
+    /// The progress of someone who did nothing.
+    no_progress: Arc<Value>,
     templates: Arc<Templates>,
-}
-
-/// The bytes of a file, shared between what is made now and what was made before.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Bytes {
-    /// A page.
-    Text(Arc<str>),
-    /// Any other file.
-    Raw(Arc<[u8]>),
-}
-
-impl AsRef<[u8]> for Bytes {
-    fn as_ref(&self) -> &[u8] {
-        match self {
-            Bytes::Text(text) => text.as_bytes(),
-            Bytes::Raw(bytes) => bytes,
-        }
-    }
 }
 
 /// A page that a server fills with progress on request.
@@ -122,9 +112,7 @@ impl Made {
 
     /// The progress of someone who did nothing, for pages to start from.
     pub fn no_progress(&self) -> Value {
-        self.live
-            .get("dashboard/")
-            .map_or(Value::Null, |page| page.context["progress"].clone())
+        (*self.no_progress).clone()
     }
 }
 
@@ -148,12 +136,13 @@ pub struct Maker {
     config: Config,
     labs: &'static [&'static Lab],
     live: bool,
-    highlighter: Highlighter,
+    highlighter: Arc<Highlighter>,
     codes: Vec<ParsedCode>,
     loader: Loader,
     parsed: HashMap<PathBuf, Arc<ParsedPage>>,
     rendered: HashMap<String, RenderedPage>,
     updated: Updated,
+    last: Option<again::Last>,
 }
 
 /// Builds the site of a course into a folder.
@@ -177,18 +166,20 @@ pub fn build(config: &Config, out: &Path) -> Result<Built, Vec<Problem>> {
     let before = unchanged::key(config, &[]);
     let mut maker = Maker::new(config.clone(), crate::labs::ALL, false);
     let (linked, warnings) = maker.linked()?;
-    let wrote = maker.write(&linked, out)?;
+    let pages = linked.map.stops.len();
     let listed = linked.pages.iter().flat_map(|page| &page.parsed.listings);
+    let listed = listed.map(|asked| PathBuf::from(&asked.path)).collect();
+    let wrote = maker.write(linked, out)?;
     let outcome = unchanged::Outcome {
-        listed: listed.map(|asked| PathBuf::from(&asked.path)).collect(),
-        pages: linked.map.stops.len(),
+        listed,
+        pages,
         files: wrote.files,
         warnings: &warnings,
     };
     unchanged::keep(config, out, &before, outcome);
     Ok(Built {
         out: out.to_path_buf(),
-        pages: linked.map.stops.len(),
+        pages,
         wrote,
         warnings,
         took: start.elapsed(),
@@ -198,7 +189,7 @@ pub fn build(config: &Config, out: &Path) -> Result<Built, Vec<Problem>> {
 impl Maker {
     /// A maker for this course; `live` when a server stands behind the pages.
     pub fn new(config: Config, labs: &'static [&'static Lab], live: bool) -> Maker {
-        let highlighter = Highlighter::cached_in(&config.cache());
+        let highlighter = Arc::new(Highlighter::cached_in(&config.cache()));
         let codes = codes::parsed(&highlighter);
         let config = Config {
             drafts: live || config.drafts,
@@ -214,6 +205,7 @@ impl Maker {
             parsed: HashMap::new(),
             rendered: HashMap::new(),
             updated: Updated::default(),
+            last: None,
         }
     }
 
@@ -222,15 +214,17 @@ impl Maker {
     /// # Errors
     /// Everything that is wrong, warnings included, sorted by file and place.
     pub fn make(&mut self) -> Result<Made, Vec<Problem>> {
+        // What was made last is no longer what the next change is to.
+        self.last = None;
         let (linked, warnings) = self.linked()?;
-        let templates = Arc::new(Templates::load(&self.config)?);
-        let dates = self.dates(&linked);
-        let rendered = render::render(&linked, self.look(&templates, &dates), &self.rendered)?;
+        let linked = Arc::new(linked);
+        let look = self.look(&linked)?;
+        let rendered = render::render(&linked, &look, &self.rendered)?;
         let mut files = self.others(&linked)?;
         for page in &rendered {
-            files.insert(page.file.clone(), Bytes::Text(page.html.clone()));
+            files.insert(page.file.clone(), page.html.clone());
         }
-        let search = Search::over(finding::documents(&linked));
+        let search = search_of(&linked);
         if !self.live {
             // A server makes them when they are asked for.
             files.extend(search.files().clone());
@@ -240,28 +234,44 @@ impl Maker {
             .iter()
             .map(|page| (page.url.clone(), page.clone()))
             .collect();
-        Ok(Made {
-            search,
-            ..made(linked, rendered, files, warnings, templates)
-        })
+        let made = Made {
+            search: Arc::new(search),
+            ..made(&linked, rendered, files, warnings, look.templates.clone())
+        };
+        if self.live {
+            self.last = Some(again::Last::of(linked, look, &made));
+        }
+        Ok(made)
     }
 
-    /// Renders a site straight into its folder, so that it is never held whole.
-    fn write(&mut self, linked: &LinkedSite, out: &Path) -> Result<Wrote, Vec<Problem>> {
+    /// Renders a site straight into its folder, so that it is never held whole; pages that are there as they would be made
+    /// stay.
+    fn write(&mut self, linked: LinkedSite, out: &Path) -> Result<Wrote, Vec<Problem>> {
         let failed = |(path, error): write::NotWritten| {
             Problem::error(path, format!("cannot be written: {error}"))
         };
         let one = |problem: Problem| vec![problem];
-        let templates = Templates::load(&self.config)?;
-        let others = self.others(linked)?;
-        let dates = self.dates(linked);
+        let look = self.look(&linked)?;
+        let others = self.others(&linked)?;
         let folder = write::Folder::open(out).map_err(failed).map_err(one)?;
         let put = |file: &str, bytes: &[u8]| folder.put(file, bytes).map_err(failed);
-        render::each(linked, self.look(&templates, &dates), |page| {
-            put(&page.file, page.html.as_bytes())
+        let known = unchanged::Pages::read(&self.config, out);
+        let written = render::each(&linked, &look, |stop, sketch, make| {
+            let file = stop.file();
+            if known.holds(out, &file, &sketch) {
+                folder.leave(&file);
+            } else {
+                put(&file, make()?.html.as_ref())?;
+            }
+            Ok((file, sketch))
         })
         .map_err(one)?;
-        let search = Search::over(finding::documents(linked));
+        unchanged::Pages::keep(&self.config, out, written);
+        let documents = finding::documents(&linked);
+        // The texts of pages are written; what finds them is all that is still needed.
+        drop(linked);
+        self.parsed.clear();
+        let search = Search::over(documents);
         let files = others.par_iter().chain(search.files());
         files
             .try_for_each(|(file, bytes)| put(file, bytes.as_ref()))
@@ -279,13 +289,13 @@ impl Maker {
         }
     }
 
-    fn look<'a>(&'a self, templates: &'a Templates, dates: &'a updated::Dates) -> Look<'a> {
-        Look {
-            templates,
-            dates,
-            highlighter: &self.highlighter,
+    fn look(&mut self, linked: &LinkedSite) -> Result<Look, Vec<Problem>> {
+        Ok(Look {
+            templates: Arc::new(Templates::load(&self.config)?),
+            dates: Arc::new(self.dates(linked)),
+            highlighter: self.highlighter.clone(),
             live: self.live,
-        }
+        })
     }
 
     /// Loads, parses and links: a site that can be rendered, and what is wrong but stops nothing.
@@ -370,7 +380,7 @@ impl Maker {
             .map(|(name, bytes)| (format!("static/{name}"), Bytes::Raw(bytes.into())))
             .collect();
         let mut problems = Vec::new();
-        for (address, path) in &site.files {
+        for (address, path) in &*site.files {
             match std::fs::read(self.config.root.join(path)) {
                 Ok(bytes) => drop(files.insert(address.clone(), Bytes::Raw(bytes.into()))),
                 Err(error) => {
@@ -393,8 +403,22 @@ impl Maker {
     }
 }
 
+/// A search that reads its site when it is first asked.
+fn search_of(site: &Arc<LinkedSite>) -> Search {
+    let site = site.clone();
+    Search::asked_later(move || finding::documents(&site))
+}
+
+/// What a page that shows progress is rendered from.
+fn live_of(page: &RenderedPage) -> Option<LivePage> {
+    (!page.context.is_null()).then(|| LivePage {
+        template: page.template,
+        context: page.context.clone(),
+    })
+}
+
 fn made(
-    site: LinkedSite,
+    site: &LinkedSite,
     rendered: Vec<RenderedPage>,
     files: BTreeMap<String, Bytes>,
     warnings: Vec<Problem>,
@@ -402,17 +426,11 @@ fn made(
 ) -> Made {
     let live = rendered
         .iter()
-        .filter(|page| !page.context["progress"].is_null())
-        .map(|page| {
-            let live = LivePage {
-                template: page.template,
-                context: page.context.clone(),
-            };
-            (page.url.clone(), live)
-        })
+        .filter_map(|page| Some((page.url.clone(), live_of(page)?)))
         .collect();
     Made {
-        course: Arc::new(site.course),
+        course: site.course.clone(),
+        no_progress: Arc::new(pages::nothing_done(site)),
         files,
         live,
         hashes: rendered
@@ -421,7 +439,7 @@ fn made(
             .collect(),
         warnings,
         pages: rendered.len(),
-        search: Search::default(),
+        search: Arc::default(),
         rendered: rendered
             .into_iter()
             .filter(|page| page.fresh)

@@ -1,5 +1,5 @@
 //! What a page names instead of typing it: a figure of a device or a model, rows of the catalogue as reading cards, the inputs
-//! of a calculator (`calc.rs`).
+//! of a calculator (`calc.rs`), what a plot is computed from (`plot.rs`).
 //!
 //! `{{dev.a100.bandwidth}}` stands for the figure with its unit, `{{dev.a100.bandwidth:number}}` for the number alone, `{{dev.a100.name}}`
 //! for the name. A `reading` fence holds ids of papers or tools, each with what to look for in the lines below it. Names are resolved
@@ -12,6 +12,7 @@ use super::catalogues::{Catalogue, Row};
 use super::highlight::{escape, push_escaped};
 use super::markdown::Writer;
 use super::parse::{Piece, problem_at};
+use super::{plot, plot_svg};
 use crate::course::{Catalog, figures, nearest};
 
 /// What is named, and where.
@@ -32,6 +33,8 @@ pub enum What {
     Cards(Vec<AskedCard>),
     /// A calculator.
     Calc(calc::Asked),
+    /// A plot.
+    Plot(plot::Asked),
 }
 
 /// A reading as asked for.
@@ -61,6 +64,8 @@ pub enum Found {
     Cards(Vec<(AskedCard, Row)>),
     /// A calculator with its example.
     Calc(Worked),
+    /// A plot with its numbers.
+    Plot(plot::Plotted),
 }
 
 /// What is wrong, and what to do about it.
@@ -74,6 +79,7 @@ pub fn find(catalog: &Catalog, what: &What) -> Result<Found, Broken> {
     match what {
         What::Fact(name) => fact(catalog, name),
         What::Calc(asked) => calc::work(catalog, asked).map(Found::Calc),
+        What::Plot(asked) => plot::work(catalog, asked).map(Found::Plot),
         What::Cards(asked) => {
             let rows: Result<Vec<_>, Broken> = asked
                 .iter()
@@ -160,6 +166,7 @@ pub fn html(found: &Found, root: &str) -> String {
             )
         }
         Found::Calc(worked) => calc::html(worked),
+        Found::Plot(plotted) => plot_svg::html(plotted),
         Found::Cards(cards) => {
             let mut html = String::from("<ul class=\"readings\">\n");
             for (asked, row) in cards {

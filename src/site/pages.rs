@@ -179,6 +179,7 @@ fn course(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
     json!({
         "html": prose(whole, stop, root, |page| &page.parsed.main),
         "parts": parts(site),
+        "graph": super::graph::of_course(site, root),
         "first": site.map.stops.iter().find(|stop| matches!(stop.shows, Shows::Lesson(_) | Shows::Module)).map(|stop| stop.url.as_str()),
         "lessons": modules().map(|module| module.lessons.len()).sum::<usize>(),
         "labs": site.labs.len(),
@@ -194,6 +195,7 @@ fn part(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
     json!({
         "html": prose(whole, stop, root, |page| &page.parsed.main),
         "part": part.map(|(at, part)| part_card(whole.site, at, part)),
+        "graph": part.map(|(at, _)| super::graph::of_part(whole.site, at, root)),
     })
 }
 
@@ -244,7 +246,7 @@ fn requires(site: &LinkedSite, ids: &[String]) -> Vec<Value> {
 
 /// What asks for this page to be done first.
 fn leads_to(whole: &Whole<'_>, id: &str) -> Vec<Value> {
-    let places = whole.asked_by.get(id).into_iter().flatten();
+    let places = whole.asked_by(id).iter();
     places
         .filter_map(|page| whole.site.map.at(&whole.site.course.page(*page).url))
         .map(|stop| json!({ "title": stop.title, "url": stop.url }))
@@ -348,7 +350,7 @@ pub(super) fn nothing_done(site: &LinkedSite) -> Value {
         let checks = lab.parts.iter().map(|part| needed(part).len()).sum();
         rows.insert(format!("lab:{}", lab.id), row(checks));
     }
-    json!({ "rows": rows, "attempts": [], "next": null, "log": [] })
+    json!({ "rows": rows, "attempts": [], "next": null, "log": [], "waiting": [], "activity": {} })
 }
 
 fn minutes(time: Minutes) -> [u32; 2] {

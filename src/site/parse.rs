@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::code::Show;
 use super::listing::Asked;
@@ -58,11 +59,11 @@ pub struct ParsedPage {
     /// Every link and image.
     pub links: Vec<Written>,
     /// Every block of code: how it is shown, and its text.
-    pub blocks: Vec<(Show, String)>,
+    pub blocks: Arc<Vec<(Show, String)>>,
     /// Every listing asked for.
     pub listings: Vec<Asked>,
     /// What the search finds it by.
-    pub passages: Vec<Passage>,
+    pub passages: Arc<Vec<Passage>>,
     /// Everything named from elsewhere.
     pub named: Vec<Named>,
     /// What is wrong.

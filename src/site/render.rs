@@ -4,11 +4,13 @@
 //! has the hash of last time is not rendered again. What a page shows besides its text is in `pages.rs`.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use super::Bytes;
+use super::bytes::Later;
 use super::catalogues::{self, Mentions};
 use super::chrome;
 use super::code::figure;
@@ -23,14 +25,14 @@ use super::updated::Dates;
 use crate::course::{Checks, Course, Item, PageId, Problem, Rule};
 
 /// What rendering is told besides the site.
-#[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
+#[derive(Clone, Debug)]
+pub struct Look {
     /// The templates.
-    pub templates: &'a Templates,
+    pub templates: Arc<Templates>,
     /// Colours code.
-    pub highlighter: &'a Highlighter,
+    pub highlighter: Arc<Highlighter>,
     /// When pages last changed.
-    pub dates: &'a Dates,
+    pub dates: Arc<Dates>,
     /// Whether a server stands behind the pages.
     pub live: bool,
 }
@@ -43,12 +45,12 @@ pub struct RenderedPage {
     /// Its file.
     pub file: String,
     /// Its bytes.
-    pub html: Arc<str>,
-    /// What it was made from; for pages that show progress this is rendered again on request.
+    pub html: Bytes,
+    /// What a page that shows progress is rendered from again, on request; null of others.
     pub context: Arc<Value>,
     /// Its template.
     pub template: &'static str,
-    /// Hash of context and templates.
+    /// Hash of context and templates: its version.
     pub hash: blake3::Hash,
     /// Hash of the context with digests in the place of long texts; none where nothing is taken over.
     pub sketch: Option<blake3::Hash>,
@@ -61,18 +63,45 @@ pub struct RenderedPage {
 /// # Errors
 /// What is wrong with the templates.
 pub fn render(
-    site: &LinkedSite,
-    look: Look<'_>,
+    site: &Arc<LinkedSite>,
+    look: &Look,
     before: &HashMap<String, RenderedPage>,
 ) -> Result<Vec<RenderedPage>, Vec<Problem>> {
+    let all: Vec<usize> = (0..site.map.stops.len()).collect();
+    render_some(site, look, before, &all)
+}
+
+/// The same for these stops only.
+///
+/// # Errors
+/// What is wrong with the templates.
+pub fn render_some(
+    site: &Arc<LinkedSite>,
+    look: &Look,
+    before: &HashMap<String, RenderedPage>,
+    stops: &[usize],
+) -> Result<Vec<RenderedPage>, Vec<Problem>> {
     let whole = Whole::of(site, look);
-    let sketch = Whole::sketch(site, look);
-    let rendered: Vec<Result<RenderedPage, Problem>> = (0..site.map.stops.len())
-        .into_par_iter()
-        .map(|at| {
-            let sketch = hash_of(&sketch, &context(&sketch, at), at);
-            let known = before.get(&site.map.stops[at].url);
-            match known.filter(|old| old.sketch == Some(sketch)) {
+    let sketching = whole.sketch();
+    let stop = |at: usize| &site.map.stops[at];
+    // The first is made at once, so that a template which is broken is told.
+    let waiting = stops.iter().copied();
+    let mut waiting = waiting.filter(|at| look.live && stop(*at).shows == Shows::Print);
+    let first = waiting.next();
+    let rendered: Vec<Result<RenderedPage, Problem>> = stops
+        .par_iter()
+        .map(|&at| {
+            let sketch = hash_of(&sketching, &context(&sketching, at), at);
+            let known = before.get(&stop(at).url);
+            let known = known.filter(|old| old.sketch == Some(sketch));
+            if look.live && stop(at).shows == Shows::Print {
+                let page = later(site, look, at, sketch, known);
+                if first == Some(at) && known.is_none() {
+                    self::page(&whole, at, before)?;
+                }
+                return Ok(page);
+            }
+            match known {
                 Some(old) => Ok(RenderedPage {
                     fresh: false,
                     ..old.clone()
@@ -100,76 +129,128 @@ pub fn render(
     }
 }
 
-/// Renders every page and hands it on at once, so that no more than a few are held.
+/// Hands on every page's place and sketch, with what makes the page, so that no more than a few are held.
 ///
 /// # Errors
-/// What is wrong with the templates, or what `take` could not do.
-pub fn each(
+/// What `take` could not do.
+pub fn each<T: Send>(
     site: &LinkedSite,
-    look: Look<'_>,
-    take: impl Fn(RenderedPage) -> Result<(), Problem> + Sync,
-) -> Result<(), Problem> {
+    look: &Look,
+    take: impl Fn(&Stop, String, &dyn Fn() -> Result<RenderedPage, Problem>) -> Result<T, Problem>
+    + Sync,
+) -> Result<Vec<T>, Problem> {
     let whole = Whole::of(site, look);
+    let sketching = whole.sketch();
     let none = HashMap::new();
     (0..site.map.stops.len())
         .into_par_iter()
-        .try_for_each(|at| take(page(&whole, at, &none)?))
+        .map(|at| {
+            let sketch = hash_of(&sketching, &context(&sketching, at), at);
+            let make = || page(&whole, at, &none);
+            take(&site.map.stops[at], short(&sketch), &make)
+        })
+        .collect()
 }
 
 /// The site and what all its pages share.
+#[derive(Clone)]
 pub(super) struct Whole<'a> {
     pub site: &'a LinkedSite,
-    pub look: Look<'a>,
-    /// Every item by its id.
-    pub items: HashMap<&'a str, &'a Item>,
-    /// How much there is to do, and nothing done.
-    pub progress: Value,
-    /// Which pages name which row of a catalogue.
-    pub mentions: Mentions,
-    /// For each id, the pages that ask for it to be done first.
-    pub asked_by: HashMap<&'a str, Vec<PageId>>,
-    /// For every part and module, what its pages show of it in their navigation, as a digest.
-    homes: HashMap<(Option<usize>, Option<usize>), String>,
-    /// What any page may show besides its own text: the facts kept once.
-    facts: String,
+    pub look: &'a Look,
+    known: Arc<Known<'a>>,
     /// Whether contexts are made with digests in the place of long texts.
     pub sketching: bool,
 }
 
+/// A part and a module, as places in the course.
+type Home = (Option<usize>, Option<usize>);
+
+/// What can be said of the whole site, found out when it is first asked for: who renders one page pays for little.
+#[derive(Default)]
+struct Known<'a> {
+    items: OnceLock<HashMap<&'a str, &'a Item>>,
+    progress: OnceLock<(Value, String)>,
+    mentions: OnceLock<Mentions>,
+    asked_by: OnceLock<HashMap<&'a str, Vec<PageId>>>,
+    /// For every part and module, what its pages show of it in their navigation, as a digest.
+    homes: Mutex<HashMap<Home, String>>,
+    /// A digest of the facts kept once, which any page may show.
+    facts: OnceLock<String>,
+}
+
 impl<'a> Whole<'a> {
-    fn of(site: &'a LinkedSite, look: Look<'a>) -> Whole<'a> {
-        let items = site.course.items();
+    pub fn of(site: &'a LinkedSite, look: &'a Look) -> Whole<'a> {
         Whole {
             site,
             look,
-            items: items.iter().map(|l| (l.item.id.as_str(), l.item)).collect(),
-            progress: pages::nothing_done(site),
-            mentions: catalogues::mentions(site),
-            asked_by: asked_by(&site.course),
-            homes: HashMap::new(),
-            facts: String::new(),
+            known: Arc::default(),
             sketching: false,
         }
     }
 
     /// The same for sketches: long texts are not written, their digests are.
-    fn sketch(site: &'a LinkedSite, look: Look<'a>) -> Whole<'a> {
-        let mut whole = Whole::of(site, look);
-        whole.sketching = true;
-        whole.facts = digest(&[&format!("{:?}", site.course.catalog)]);
-        for stop in &site.map.stops {
-            whole
-                .homes
-                .entry((stop.part, stop.module))
-                .or_insert_with(|| {
-                    // Of two pages of a module only the mark of the page itself differs, which a stop's address says.
-                    let mut nowhere = stop.clone();
-                    nowhere.url = "\0".to_owned();
-                    nowhere.shows = Shows::Extra;
-                    digest(&[&chrome::nav(site, &nowhere).to_string()])
-                });
+    fn sketch(&self) -> Whole<'a> {
+        Whole {
+            sketching: true,
+            ..self.clone()
         }
-        whole
+    }
+
+    /// The item of an id.
+    pub fn item(&self, id: &str) -> Option<&'a Item> {
+        let items = self.known.items.get_or_init(|| {
+            let items = self.site.course.items();
+            items.iter().map(|l| (l.item.id.as_str(), l.item)).collect()
+        });
+        items.get(id).copied()
+    }
+
+    /// How much there is to do, and nothing done; and its digest.
+    pub fn progress(&self) -> &(Value, String) {
+        self.known.progress.get_or_init(|| {
+            let progress = pages::nothing_done(self.site);
+            let digest = digest(&[&progress.to_string()]);
+            (progress, digest)
+        })
+    }
+
+    /// Which pages name which row of a catalogue.
+    pub fn mentions(&self) -> &Mentions {
+        let mentions = || catalogues::mentions(self.site);
+        self.known.mentions.get_or_init(mentions)
+    }
+
+    /// The pages that ask for an id to be done first.
+    pub fn asked_by(&self, id: &str) -> &[PageId] {
+        let asked = self
+            .known
+            .asked_by
+            .get_or_init(|| asked_by(&self.site.course));
+        asked.get(id).map_or(&[], Vec::as_slice)
+    }
+
+    fn nav(&self, stop: &Stop) -> Value {
+        if !self.sketching {
+            return chrome::nav(self.site, stop);
+        }
+        let facts = self.known.facts.get_or_init(|| {
+            let catalog = format!("{:?}", self.site.course.catalog);
+            digest(&[&catalog])
+        });
+        let home = (stop.part, stop.module);
+        let mut homes = self
+            .known
+            .homes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let home = homes.entry(home).or_insert_with(|| {
+            // Of two pages of a module only the mark of the page itself differs, which a stop's address says.
+            let mut nowhere = stop.clone();
+            nowhere.url = "\0".to_owned();
+            nowhere.shows = Shows::Extra;
+            digest(&[&chrome::nav(self.site, &nowhere).to_string()])
+        });
+        json!([home, facts])
     }
 }
 
@@ -209,17 +290,58 @@ fn page(
     }
     let mut context = context;
     context["hash"] = Value::from(short(&hash));
-    let html = whole.look.templates.render(template, &context)?;
+    let (html, context) = match pages::shows_progress(stop.shows) {
+        true => (filled(whole, at, context.clone())?, context),
+        false => (filled(whole, at, context)?, Value::Null),
+    };
     Ok(RenderedPage {
         url: stop.url.clone(),
         file: stop.file(),
-        html: html.into(),
+        html: Bytes::Text(html.into()),
         context: Arc::new(context),
         template,
         hash,
         sketch: None,
         fresh: true,
     })
+}
+
+/// The page of a context, as it is when nothing was done yet.
+fn filled(whole: &Whole<'_>, at: usize, mut context: Value) -> Result<String, Problem> {
+    let shows = whole.site.map.stops[at].shows;
+    if pages::shows_progress(shows) {
+        context["progress"] = whole.progress().0.clone();
+    }
+    whole.look.templates.render(template(shows), &context)
+}
+
+/// A page that is made when someone asks for it, of the site as it is now; its sketch is its version.
+fn later(
+    site: &Arc<LinkedSite>,
+    look: &Look,
+    at: usize,
+    sketch: blake3::Hash,
+    known: Option<&RenderedPage>,
+) -> RenderedPage {
+    let stop = &site.map.stops[at];
+    let made = known.and_then(|old| old.html.made());
+    let (site, look) = (site.clone(), look.clone());
+    let make = move || {
+        let whole = Whole::of(&site, &look);
+        let mut context = context(&whole, at);
+        context["hash"] = Value::from(short(&sketch));
+        filled(&whole, at, context).unwrap_or_else(|problem| problem.to_string())
+    };
+    RenderedPage {
+        url: stop.url.clone(),
+        file: stop.file(),
+        html: made.map_or_else(|| Bytes::Later(Arc::new(Later::new(make))), Bytes::Text),
+        context: Arc::new(Value::Null),
+        template: template(stop.shows),
+        hash: sketch,
+        sketch: Some(sketch),
+        fresh: known.is_none(),
+    }
 }
 
 /// Changes when the context does, or the templates.
@@ -262,15 +384,6 @@ fn template(shows: Shows) -> &'static str {
     }
 }
 
-impl Whole<'_> {
-    fn nav(&self, stop: &Stop) -> Value {
-        match self.homes.get(&(stop.part, stop.module)) {
-            Some(home) if self.sketching => json!([home, self.facts]),
-            _ => chrome::nav(self.site, stop),
-        }
-    }
-}
-
 /// The way from a page to the site's root.
 pub fn root_of(url: &str) -> String {
     match url.matches('/').count() {
@@ -305,20 +418,20 @@ fn context(whole: &Whole<'_>, at: usize) -> Value {
         "next": chrome::neighbour(site, at, true),
         "toc": chrome::toc(site, stop),
         "source": chrome::source(whole, stop),
-        "progress": if pages::shows_progress(stop.shows) { whole.progress.clone() } else { Value::Null },
+        "progress": if pages::shows_progress(stop.shows) { Value::from(whole.progress().1.as_str()) } else { Value::Null },
         "page": page,
     })
 }
 
 /// Where text stands: fills its holes for one page of the site.
-pub(super) struct Filler<'a> {
-    pub whole: &'a Whole<'a>,
+pub(super) struct Filler<'a, 'w> {
+    pub whole: &'a Whole<'w>,
     pub page: &'a LinkedPage,
     pub url: &'a str,
     pub root: &'a str,
 }
 
-impl Filler<'_> {
+impl Filler<'_, '_> {
     /// The text with its holes filled.
     pub fn html(&self, pieces: &[Piece]) -> String {
         if self.whole.sketching {
@@ -335,7 +448,7 @@ impl Filler<'_> {
                 }
                 Piece::Code(at) => {
                     if let Some((show, text)) = self.page.parsed.blocks.get(*at) {
-                        html.push_str(&figure(self.whole.look.highlighter, show, text));
+                        html.push_str(&figure(&self.whole.look.highlighter, show, text));
                     }
                 }
                 Piece::Listing(at) => {
@@ -361,7 +474,7 @@ impl Filler<'_> {
     }
 
     fn listing(&self, listing: &Listing) -> String {
-        let highlighter = self.whole.look.highlighter;
+        let highlighter = &self.whole.look.highlighter;
         match &listing.after {
             Some(after) => {
                 super::difference::figure(highlighter, &listing.show, &listing.text, after)
@@ -410,7 +523,7 @@ impl Filler<'_> {
     }
 
     fn tick(&self, id: &str, html: &mut String) {
-        let item = self.whole.items.get(id);
+        let item = self.whole.item(id);
         let parent = item.is_some_and(|item| !item.children.is_empty());
         let anchor = item_anchor(id);
         let children: Vec<&str> = item
@@ -418,6 +531,10 @@ impl Filler<'_> {
             .unwrap_or_default();
         let decided = match item.map(|item| &item.rule) {
             Some(Rule::Lab { .. }) => " data-decided=\"lab\" disabled",
+            // A server reads the learner's file; a published page has to take a word for it.
+            Some(Rule::Artifact { .. }) if self.whole.look.live => {
+                " data-decided=\"artifact\" disabled"
+            }
             _ => "",
         };
         html.push_str(&format!(
@@ -437,7 +554,7 @@ impl Filler<'_> {
 
     fn tick_end(&self, id: &str, html: &mut String) {
         html.push_str("</span></label>");
-        match self.whole.items.get(id).map(|item| &item.rule) {
+        match self.whole.item(id).map(|item| &item.rule) {
             Some(Rule::Lab { lab, checks }) => {
                 let anchor = match checks {
                     Checks::Part(part) => format!("#part-{part}"),
@@ -451,7 +568,12 @@ impl Filler<'_> {
             }
             Some(Rule::Artifact { path, .. }) => {
                 html.push_str(&format!(
-                    "<span class=\"rule\">in <code>{}</code></span>",
+                    "<span class=\"rule\">{} <code>{}</code></span>",
+                    if self.whole.look.live {
+                        "decided by the file"
+                    } else {
+                        "in"
+                    },
                     escape(path)
                 ));
             }

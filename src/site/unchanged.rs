@@ -4,6 +4,7 @@
 //! What is read is hashed by content, never trusted by its time; what was written is looked at by size and time. The
 //! record is kept in the course's cache folder; one that cannot be read counts as none.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -114,9 +115,7 @@ pub(super) fn keep(config: &Config, out: &Path, before: &str, outcome: Outcome<'
 /// the state of its repository. Taken before a build as well, so that a save in its midst is seen by the next one.
 pub(super) fn key(config: &Config, listed: &[PathBuf]) -> String {
     let mut hasher = blake3::Hasher::new();
-    if let Ok(program) = std::env::current_exe() {
-        hasher.update(stamp(&program).as_bytes());
-    }
+    hasher.update(program().as_bytes());
     let folders = [
         config.content(),
         config.templates(),
@@ -157,6 +156,60 @@ pub(super) fn key(config: &Config, listed: &[PathBuf]) -> String {
         hasher.update(stamp(&repository.join(state)).as_bytes());
     }
     hasher.finalize().to_hex().to_string()
+}
+
+/// What each page of a folder was rendered from, and what its file was then: such a page need not be rendered again.
+///
+/// Pages are known by their sketches (`render.rs`), which change with everything that a page shows.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Pages {
+    out: PathBuf,
+    program: String,
+    /// Sketch and stamp by file.
+    by_file: HashMap<String, (String, String)>,
+}
+
+impl Pages {
+    /// What the last build into this folder left, when this program made it.
+    pub fn read(config: &Config, out: &Path) -> Pages {
+        let known = std::fs::read(Pages::file(config)).ok();
+        let known = known.and_then(|bytes| serde_json::from_slice::<Pages>(&bytes).ok());
+        let known = known.filter(|known| known.out == out && known.program == program());
+        known.unwrap_or_default()
+    }
+
+    /// Whether the file holds the page of this sketch.
+    pub fn holds(&self, out: &Path, file: &str, sketch: &str) -> bool {
+        let known = self.by_file.get(file);
+        known.is_some_and(|(old, as_it_was)| old == sketch && *as_it_was == stamp(&out.join(file)))
+    }
+
+    /// Keeps what was written, by file and sketch.
+    pub fn keep(config: &Config, out: &Path, written: Vec<(String, String)>) {
+        let stamped = |(file, sketch): (String, String)| {
+            let stamp = stamp(&out.join(&file));
+            (file, (sketch, stamp))
+        };
+        let pages = Pages {
+            out: out.to_path_buf(),
+            program: program(),
+            by_file: written.into_par_iter().map(stamped).collect(),
+        };
+        let path = Pages::file(config);
+        if let (Ok(bytes), Some(folder)) = (serde_json::to_vec(&pages), path.parent()) {
+            let _ = std::fs::create_dir_all(folder);
+            let _ = super::write::replace(&path, &bytes);
+        }
+    }
+
+    fn file(config: &Config) -> PathBuf {
+        config.cache().join("cache").join("pages.json")
+    }
+}
+
+/// Changes when this program does.
+fn program() -> String {
+    std::env::current_exe().map_or_else(|_| String::new(), |program| stamp(&program))
 }
 
 /// A file's size and time, as text.

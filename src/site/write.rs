@@ -88,6 +88,11 @@ impl Folder {
         written.map_err(|error| (path, error))
     }
 
+    /// Leaves a file of the site as it is there.
+    pub fn leave(&self, file: &str) {
+        self.made().insert(file.to_owned());
+    }
+
     /// Removes what an earlier build left over, and says which files are ours.
     ///
     /// # Errors

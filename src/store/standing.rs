@@ -4,11 +4,12 @@
 //! checks that need no GPU: everything can be reached without one. A lab's part is done when one attempt passed all of these.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use lab::{Lab, Part};
 
 use super::{Mark, Passed, Status, Store, StoreError};
-use crate::course::{Checks, Course, Item, ItemKind, Located, Module, Rule};
+use crate::course::{Checks, Course, Item, ItemKind, Located, Module, Rule, artifact};
 
 /// A status word with one meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,16 +142,23 @@ impl Standing {
     }
 }
 
-/// Computes the standing in `course` from the store.
+/// Computes the standing in `course` from the store, and from the learner's files below `root`.
 ///
 /// # Errors
 /// When the store cannot be read.
-pub fn standing(course: &Course, store: &Store) -> Result<Standing, StoreError> {
+pub fn standing(course: &Course, root: &Path, store: &Store) -> Result<Standing, StoreError> {
+    let decided = |located: &&Located<'_>| matches!(located.item.rule, Rule::Artifact { .. });
+    let items = course.items();
+    let met = items
+        .iter()
+        .filter(decided)
+        .filter(|located| artifact::lacks(root, &located.item.rule).is_none());
     let facts = Facts {
         labs: crate::labs::ALL,
         passed: store.passed()?,
         marks: store.marks()?,
         tallies: store.tallies()?,
+        met: met.map(|located| located.item.id.clone()).collect(),
     };
     Ok(facts.standing(course))
 }
@@ -165,6 +173,7 @@ pub fn labs(store: &Store) -> Result<Vec<LabRow>, StoreError> {
         passed: store.passed()?,
         marks: BTreeMap::new(),
         tallies: store.tallies()?,
+        met: BTreeSet::new(),
     };
     Ok(facts.lab_rows())
 }
@@ -207,6 +216,8 @@ struct Facts {
     passed: Passed,
     marks: BTreeMap<String, Mark>,
     tallies: BTreeMap<String, (usize, Status)>,
+    /// Items about a file that holds what they ask.
+    met: BTreeSet<String>,
 }
 
 impl Facts {
@@ -306,6 +317,7 @@ impl Facts {
                 .iter()
                 .find(|known| known.id == lab)
                 .is_some_and(|known| self.meets(known, checks)),
+            Rule::Artifact { .. } => self.met.contains(&item.id),
             _ => self.marks.get(&item.id).is_some_and(|mark| mark.on),
         }
     }

@@ -20,7 +20,7 @@ async function search(page, words) {
 const found = (page, words) => page.evaluate((asked) => window.courseSearch.find(asked), words);
 
 /** Serves a folder as a static host does: files and nothing else. */
-function host(folder) {
+export function host(folder) {
   const server = http.createServer((request, response) => {
     const address = decodeURIComponent(new URL(request.url, "http://x").pathname);
     const file = path.join(folder, address.endsWith("/") ? `${address}index.html` : address);

@@ -238,3 +238,68 @@ fn colour_is_only_sent_when_asked() {
     let failed = course.run(&["check", "nothing", "--color=always"]).err;
     assert!(failed.starts_with("\x1b[1;31merror\x1b[0m"), "{failed:?}");
 }
+
+/// Answers 200 for `/there` and 404 for all else, until the test is over.
+fn host() -> std::net::SocketAddr {
+    use std::io::{Read, Write};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().filter_map(Result::ok) {
+            let mut request = [0; 4096];
+            let read = stream.read(&mut request).unwrap_or(0);
+            let there = request[..read].starts_with(b"GET /there ");
+            let status = if there { "200 OK" } else { "404 Not Found" };
+            let answer =
+                format!("HTTP/1.1 {status}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi");
+            let _ = stream.write_all(answer.as_bytes());
+        }
+    });
+    address
+}
+
+#[test]
+fn lint_asks_for_addresses_outside_only_when_told_to() {
+    let root = tempfile::tempdir().unwrap();
+    let module = root.path().join("content/part/mod");
+    std::fs::create_dir_all(&module).unwrap();
+    let course =
+        "title: A\nparts:\n  - id: p1\n    title: Part\n    dir: part\n    modules: [mod]\n";
+    std::fs::write(root.path().join("content/course.yaml"), course).unwrap();
+    let at = host();
+    let page = format!(
+        "---\nid: mod.a\ntitle: Module\n---\n\nSee [one](http://{at}/there) and\n[another](http://{at}/gone#x).\n"
+    );
+    std::fs::write(module.join("index.md"), page).unwrap();
+    let lint = |arguments: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_course"))
+            .arg("lint")
+            .args(arguments)
+            .env("COURSE_ROOT", root.path())
+            .env("NO_COLOR", "1")
+            .output()
+            .unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr)
+    };
+    let said = lint(&[]);
+    assert!(said.contains("nothing found"), "{said}");
+    let curl = std::process::Command::new("curl").arg("--version").output();
+    if curl.is_err() {
+        assert!(lint(&["--external"]).contains("`curl`"));
+        return;
+    }
+    let said = lint(&["--external"]);
+    assert!(
+        said.contains("content/part/mod/index.md:7:1"),
+        "the place of the dead link: {said}"
+    );
+    assert!(
+        said.contains(&format!("<http://{at}/gone> is not there (404)")),
+        "{said}"
+    );
+    assert!(
+        !said.contains("/there>") && said.contains("1 fault"),
+        "{said}"
+    );
+}

@@ -48,9 +48,30 @@ impl Passage {
     }
 }
 
+/// What the front matter says in words.
+fn front(page: &Page) -> Vec<Passage> {
+    let front = &page.front;
+    let values = [
+        &front.title,
+        &front.tagline,
+        &front.goal,
+        &front.end_state,
+        &front.win,
+    ];
+    let head = page.source.get(..page.body_start).unwrap_or_default();
+    let passage = |value: &&String| {
+        let mut passage = Passage::default();
+        // A value that YAML folds over lines is not found whole; its key's page is place enough.
+        passage.add(value, head.find(value.as_str()).unwrap_or(0));
+        passage
+    };
+    let said = values.iter().filter(|value| !value.is_empty());
+    said.map(passage).collect()
+}
+
 /// The passages of a page in order.
 pub(crate) fn of(page: &Page) -> Vec<Passage> {
-    let mut all = Vec::new();
+    let mut all = front(page);
     let mut open = Passage::default();
     let mut in_code = false;
     for (event, range) in Parser::new_ext(page.body(), options()).into_offset_iter() {

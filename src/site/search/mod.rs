@@ -15,10 +15,11 @@ pub mod shelves;
 pub mod words;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::Bytes;
-use super::parse::ParsedPage;
+use super::code::Show;
 
 /// Pages of one file of results.
 pub const GROUP: usize = 4;
@@ -55,8 +56,10 @@ pub struct Document {
     pub place: String,
     /// Passages of its own, before those of the page.
     pub own: Vec<Passage>,
-    /// The page it is written on, with its passages.
-    pub page: Option<Arc<ParsedPage>>,
+    /// The passages of the page it is written on.
+    pub passages: Arc<Vec<Passage>>,
+    /// The blocks of code of that page.
+    pub blocks: Arc<Vec<(Show, String)>>,
     /// Which of them are its own: those of this task.
     pub task: Option<usize>,
     /// Code that its listings show, by their index.
@@ -79,12 +82,9 @@ impl Document {
             heading: "",
             texts: Vec::new(),
         }];
-        let on_page = self
-            .page
-            .iter()
-            .flat_map(|page| &page.passages)
-            .filter(|passage| passage.task == self.task);
-        let blocks = |at: &usize| Some(self.page.as_ref()?.blocks.get(*at)?.1.as_str());
+        let on_page = self.passages.iter();
+        let on_page = on_page.filter(|passage| passage.task == self.task);
+        let blocks = |at: &usize| Some(self.blocks.get(*at)?.1.as_str());
         for passage in self.own.iter().chain(on_page) {
             let listed = passage
                 .listings
@@ -127,23 +127,41 @@ pub(super) fn lead(section: &Section<'_>) -> String {
 }
 
 /// The index of a site, made when it is first asked for.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Search {
-    documents: Vec<Document>,
+    documents: Option<Box<dyn Fn() -> Vec<Document> + Send + Sync>>,
     files: OnceLock<BTreeMap<String, Bytes>>,
 }
 
 impl Search {
+    /// A search over the pages that `documents` gives when someone searches.
+    pub fn asked_later(documents: impl Fn() -> Vec<Document> + Send + Sync + 'static) -> Search {
+        Search {
+            documents: Some(Box::new(documents)),
+            files: OnceLock::new(),
+        }
+    }
+
     /// A search over these pages.
     pub fn over(documents: Vec<Document>) -> Search {
+        let files = OnceLock::from(shelves::files(&documents));
         Search {
-            documents,
-            files: OnceLock::new(),
+            documents: None,
+            files,
         }
     }
 
     /// Every file of the index, by its address.
     pub fn files(&self) -> &BTreeMap<String, Bytes> {
-        self.files.get_or_init(|| shelves::files(&self.documents))
+        self.files.get_or_init(|| {
+            let documents = self.documents.as_ref().map(|documents| documents());
+            shelves::files(&documents.unwrap_or_default())
+        })
+    }
+}
+
+impl fmt::Debug for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search").finish_non_exhaustive()
     }
 }

@@ -166,6 +166,7 @@ fn facts(marks: &[&str], attempts: &[&[(&str, &str)]]) -> Facts {
         passed,
         marks: marks.iter().map(mark).collect(),
         tallies,
+        met: BTreeSet::new(),
     }
 }
 
