@@ -172,6 +172,39 @@ fn questions(course: &Course) -> Vec<Row> {
     asked.iter().map(row).collect()
 }
 
+/// A small program with `main`, from its source to its end, watched: compiling included.
+const PROGRAM: &str = r#"#include <cstdio>
+__global__ void add(const float* a, const float* b, float* c, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) c[i] = a[i] + b[i];
+}
+int main() {
+    const int n = 1024;
+    float *a, *b, *c;
+    cudaMallocManaged(&a, n * sizeof(float));
+    cudaMallocManaged(&b, n * sizeof(float));
+    cudaMallocManaged(&c, n * sizeof(float));
+    for (int i = 0; i < n; i++) a[i] = i, b[i] = 2 * i;
+    add<<<n / 256, 256>>>(a, b, c, n);
+    cudaDeviceSynchronize();
+    std::printf("%g\n", c[n - 1]);
+    cudaFree(a);
+    cudaFree(b);
+    cudaFree(c);
+}
+"#;
+
+fn program(course: &Course) -> Row {
+    let file = course.root.join("sum.cu");
+    fs::write(&file, PROGRAM).expect("the copy can be written");
+    let file = file.to_string_lossy().into_owned();
+    Row {
+        what: "course run, source to result".into(),
+        times: (0..ROUNDS).map(|_| course.time(&["run", &file])).collect(),
+        bar: 20.0,
+    }
+}
+
 fn build(course: &Course) -> Row {
     let times = (0..ROUNDS).map(|_| {
         let _ = fs::remove_dir_all(course.root.join("site"));
@@ -229,6 +262,7 @@ fn main() {
     let mut rows = verdicts(&course);
     rows.push(runner(&course));
     rows.extend(questions(&course));
+    rows.push(program(&course));
     rows.push(build(&course));
     rows.push(reload(&course));
     println!("what\tmedian [ms]\tleast [ms]\tbar [ms]\tverdict");
