@@ -1,7 +1,7 @@
 //! Whole programs with their output inside: every `host/*.cu` is compiled, run from `main`, and compared.
 //!
 //! A comment `/* expect` … `*/` is the standard output, line for line. `//@ exit N` is the exit status (0 without it),
-//! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ ends WORDS` what the failure says, `//@ refused WORDS` what a launch that failed says, `//@ finding WORDS` words of a finding, each of
+//! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ memory N` how many MiB it may have, `//@ ends WORDS` what the failure says, `//@ refused WORDS` what a launch that failed says, `//@ finding WORDS` words of a finding, each of
 //! which must be there; a finding that no line announces fails the file. `//@ compile-error WORDS` expects no run at all.
 
 use simt::host::{ProgramOptions, Quiet, run_main};
@@ -82,10 +82,14 @@ fn judge(text: &str) -> Vec<String> {
     for line in told(text, "args") {
         args.extend(line.split_whitespace().map(str::to_string));
     }
-    let options = ProgramOptions {
+    let mut options = ProgramOptions {
         args,
         ..ProgramOptions::default()
     };
+    if let Some(mebibytes) = told(text, "memory").first().and_then(|n| n.parse().ok()) {
+        let mebibytes: u64 = mebibytes;
+        options.memory_bytes = mebibytes << 20;
+    }
     let lines = told(text, "stdin");
     let mut world = Quiet {
         input: lines

@@ -18,6 +18,11 @@ use std::collections::BTreeMap;
 /// How often `exit` may be called while the program ends.
 const EXITS: u32 = 64;
 
+/// The most bytes of a block that may come from the reserve.
+const SMALL: u64 = 4096;
+/// How many bytes small blocks may take beyond a program's limit.
+const RESERVE: u64 = 16 << 20;
+
 /// What the library remembers.
 #[derive(Default)]
 pub(super) struct Library {
@@ -53,7 +58,11 @@ impl Machine<'_> {
 
     /// New memory of the host; 0 if there is none left.
     pub fn allocate(&mut self, bytes: u64, zeroed: bool) -> u64 {
-        let over = self.used.saturating_add(bytes) > self.options.memory_bytes;
+        // Small blocks have a reserve: the library's own, such as a stream's, must not fail for a program's large ones.
+        let reserve = RESERVE.min(self.options.memory_bytes / 64);
+        let reserve = if bytes <= SMALL { reserve } else { 0 };
+        let limit = self.options.memory_bytes.saturating_add(reserve);
+        let over = self.used.saturating_add(bytes) > limit;
         if over || self.memory.hosted.blocks.len() + 1 >= MAX_IDS {
             return 0;
         }

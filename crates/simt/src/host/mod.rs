@@ -4,6 +4,7 @@
 //! outside is asked of the [`World`], and fuel, memory, stack and output are bounded, so that a stranger's program can
 //! neither hang nor exhaust nor escape. [`world`] is what it may ask for; [`program`] what is said before and after.
 
+mod access;
 mod again;
 mod cuda;
 mod decode;
@@ -19,6 +20,7 @@ mod output;
 mod program;
 mod rand;
 mod registers;
+mod rotate;
 mod scan;
 mod shorten;
 mod slots;
@@ -28,6 +30,7 @@ mod sys;
 mod tests;
 mod throw;
 mod view;
+mod wanted;
 mod world;
 
 pub use device::Device;

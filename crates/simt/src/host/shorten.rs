@@ -5,8 +5,10 @@
 //! variable of the source counts as a reader, and an access that fails is told as before.
 
 use super::op::{Flat, Op, Slot};
-use super::slots::{Set, Touch, Wanted};
-use crate::ir::{Code, Function, ParamReg, Pc};
+use super::rotate::{close_loops, compact};
+use super::slots::Touch;
+use super::wanted::{Set, Wanted};
+use crate::ir::{Code, Function, ParamReg};
 use std::ops::Range;
 
 /// No operation.
@@ -36,7 +38,7 @@ pub(super) fn shorten(flat: &mut Flat, function: &Function) {
         pass.forwards(&wanted, stretch.clone());
         pass.backwards(&wanted, stretch.clone(), after);
     }
-    pass.close_loops(&wanted);
+    close_loops(pass.flat, &mut pass.gone, &wanted);
     let gone = pass.gone;
     compact(flat, &gone);
 }
@@ -434,76 +436,4 @@ impl Pass<'_> {
             wanted.step(self.flat, at, &mut live);
         }
     }
-
-    /// Tests a loop's condition where it goes back, not once more at its head.
-    fn close_loops(&mut self, wanted: &Wanted<'_>) {
-        let begins: std::collections::BTreeSet<usize> =
-            wanted.stretches.iter().map(|s| s.start).collect();
-        for at in 0..self.flat.ops.len() {
-            let Op::Back { to } = self.flat.ops[at] else {
-                continue;
-            };
-            let Some(head) = (to as usize..at).find(|head| !self.gone[*head]) else {
-                continue;
-            };
-            let test = self.flat.ops[head];
-            let (op, to) = match test {
-                Op::JumpUnlessLtS { d, a, b, to } => {
-                    let op = crate::ir::op::Cmp32::LtS;
-                    (Op::Again32 { op, d, a, b, to: 0 }, to)
-                }
-                Op::JumpUnless32 { op, d, a, b, to } => (Op::Again32 { op, d, a, b, to: 0 }, to),
-                Op::JumpUnless64 { op, d, a, b, to } => (Op::Again64 { op, d, a, b, to: 0 }, to),
-                _ => continue,
-            };
-            if to as usize != at + 1 {
-                continue;
-            }
-            let mut op = op;
-            op.target().into_iter().for_each(|t| *t = head as Pc + 1);
-            let step = at.checked_sub(1).filter(|_| !begins.contains(&at));
-            if let (
-                Some(before),
-                Op::JumpUnlessLtS {
-                    d, a: i, b: bound, ..
-                },
-            ) = (step, test)
-                && let Op::Add32 { d: to, a, b: step } = self.flat.ops[before]
-                && to == i
-                && a == i
-                && step != i
-                && !self.gone[before]
-            {
-                self.gone[before] = true;
-                op = Op::Next {
-                    i,
-                    step,
-                    bound,
-                    d,
-                    to: head as Pc + 1,
-                };
-            }
-            self.flat.ops[at] = op;
-        }
-    }
-}
-
-/// Takes out what is gone, and mends the jumps.
-fn compact(flat: &mut Flat, gone: &[bool]) {
-    let mut places = Vec::with_capacity(gone.len() + 1);
-    let mut left = 0;
-    for gone in gone {
-        places.push(left);
-        left += Pc::from(!gone);
-    }
-    places.push(left);
-    for op in &mut flat.ops {
-        if let Some(to) = op.target() {
-            *to = places.get(*to as usize).copied().unwrap_or(left);
-        }
-    }
-    let mut keep = gone.iter().map(|gone| !gone);
-    flat.ops.retain(|_| keep.next().unwrap_or(true));
-    let mut keep = gone.iter().map(|gone| !gone);
-    flat.from.retain(|_| keep.next().unwrap_or(true));
 }

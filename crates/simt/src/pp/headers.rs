@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::refused::not_modelled;
 use super::{Macro, PpToken, Preprocessor};
 use crate::lex;
 use crate::source::Span;
@@ -305,40 +306,21 @@ const KNOWN: &[(&str, Lists)] = &[
     ("exception", NOTHING),
     ("typeinfo", NOTHING),
     ("optional", NOTHING),
-];
-
-/// Headers, or the folders of headers, that exist and are not modelled.
-const NOT_MODELLED: &[(&str, &str)] = &[
-    ("cuda/", "libcu++"),
-    ("thrust/", "the Thrust library"),
-    ("cute/", "CuTe"),
-    ("cutlass/", "CUTLASS"),
-    ("cublasXt", "cuBLASXt"),
-    ("cudnn", "cuDNN"),
-    ("cufft", "cuFFT"),
-    ("cusparse", "cuSPARSE"),
-    ("cusolver", "cuSOLVER"),
-    ("nccl.h", "NCCL"),
-    ("torch/", "PyTorch"),
-    ("ATen/", "PyTorch"),
-    ("c10/", "PyTorch"),
-    ("pybind11/", "pybind11"),
-    ("texture", "textures"),
-    ("surface", "surfaces"),
-    ("cupti", "CUPTI"),
+    ("sm_20_intrinsics.h", NOTHING),
+    ("sm_30_intrinsics.h", NOTHING),
+    ("sm_61_intrinsics.h", NOTHING),
+    ("sm_60_atomic_functions.h", NOTHING),
+    ("device_atomic_functions.h", NOTHING),
+    ("nvToolsExtCuda.h", NOTHING),
+    ("nvToolsExtCudaRt.h", NOTHING),
 ];
 
 /// What is known of the header of that name.
 pub fn find(name: &str) -> Option<Header> {
     let known = KNOWN.iter().find(|(known, _)| *known == name);
-    let refused = || {
-        NOT_MODELLED
-            .iter()
-            .find(|(start, _)| name.starts_with(start))
-    };
     match known {
         Some((_, lists)) => Some(Header::Known(lists)),
-        None => refused().map(|(_, what)| Header::NotModelled(what)),
+        None => not_modelled(name).map(Header::NotModelled),
     }
 }
 

@@ -24,6 +24,7 @@ pub mod embedded;
 mod expand;
 pub mod headers;
 mod include;
+mod refused;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -10,7 +10,7 @@
 #include <cufft.h>                     //~ error: the header `cufft.h` is not modelled: cuFFT
 #include <cusparse.h>                  //~ error: the header `cusparse.h` is not modelled: cuSPARSE
 #include <cusolverDn.h>                //~ error: the header `cusolverDn.h` is not modelled: cuSOLVER
-#include <windows.h>                   //~ error: no header `windows.h` is known
+#include <windows.h>                   //~ error: the header `windows.h` is not modelled: Windows; use what C++ has
 void graphs() {
     cudaGraphCreate(0, 0);                  //~ error: `cudaGraphCreate`: CUDA graphs are not modelled //~ help: launch the kernels one after the other
     cudaGraphAddKernelNode(0, 0, 0, 0, 0);  //~ error: `cudaGraphAddKernelNode`: CUDA graphs are not modelled
