@@ -16,7 +16,7 @@ const ACROSS: f64 = 28.0;
 const DOWN: f64 = 34.0;
 const MARGIN: f64 = 30.0;
 /// Characters of a title that fit into a box.
-const FITS: usize = 30;
+const FITS: usize = 25;
 /// The most boxes that one picture has.
 const MOST: usize = 60;
 

@@ -10,7 +10,7 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 360.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 16.0;
-const TOP: f64 = 16.0;
+const TOP: f64 = 34.0;
 const BOTTOM: f64 = 52.0;
 
 /// The figure: picture, what its lines are, and its numbers.
@@ -103,11 +103,10 @@ fn svg(plot: &Plotted) -> String {
     }
     let _ = write!(
         svg,
-        "</g>\n<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text><text transform=\"translate(14 {:.1}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
+        "</g>\n<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text><text x=\"0\" y=\"16\">{}</text>\n",
         (LEFT + right) / 2.0,
         HEIGHT - 10.0,
         escape(&plot.x.words),
-        (TOP + bottom) / 2.0,
         escape(&plot.y.words)
     );
     // A picture of its own cuts off what leaves the axes, with no id that a page could hold twice.
