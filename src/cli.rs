@@ -272,6 +272,9 @@ pub struct CheckArgs {
     /// Parts or checks to judge; all when none is named
     #[arg(value_name = "CHECK")]
     pub checks: Vec<String>,
+    /// How many threads run the blocks of a kernel: one a core unless said. What is reported does not depend on it
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub threads: Option<usize>,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,
@@ -324,6 +327,9 @@ pub struct RunArgs {
     /// How long the run may take
     #[arg(long, value_name = "N", default_value_t = 600)]
     pub seconds: u64,
+    /// How many threads run the blocks of a kernel: one a core unless said. What is reported does not depend on it
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub threads: Option<usize>,
     /// How much memory the program may have, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 4096)]
     pub memory: u64,
@@ -362,6 +368,9 @@ pub struct ProfileArgs {
     /// How long the run may take
     #[arg(long, value_name = "N", default_value_t = 600)]
     pub seconds: u64,
+    /// How many threads run the blocks of a kernel: one a core unless said. What is reported does not depend on it
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub threads: Option<usize>,
     /// How much memory the program may have, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 4096)]
     pub memory: u64,
@@ -541,6 +550,13 @@ pub struct VerifyArgs {
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("a number from 1 on is wanted".to_owned()),
+        Ok(n) => Ok(n),
+    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ pub mod cmd;
 pub mod config;
 pub mod course;
 pub mod exit;
+pub mod hands;
 pub mod labs;
 pub mod profile;
 pub mod program;

@@ -37,6 +37,7 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
         source: &source,
         cancel: &cancel,
         executor: &Processes,
+        threads: args.threads,
     };
     if human {
         tell::out(&format!(

@@ -17,6 +17,7 @@ use crate::cmd::run::{Running, in_time};
 use crate::config::Config;
 use crate::course::Device;
 use crate::exit::{Exit, Failure};
+use crate::hands;
 use crate::profile::{Kernel, Profile, page};
 use crate::program::device;
 use crate::runner::write_whole;
@@ -104,6 +105,7 @@ fn as_run(args: &ProfileArgs) -> RunArgs {
         schedules: 0,
         fuel: None,
         seconds: args.seconds,
+        threads: args.threads,
         memory: args.memory,
         report: ReportArgs {
             format: Format::Json,
@@ -127,7 +129,8 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
     }
     runner::starter_if_absent(config, lab)?;
     let text = runner::read(config, lab)?;
-    let mut machine = Simulated::new();
+    let crew = hands::crew(args.threads);
+    let mut machine = Simulated::on_hands(crew.hands, crew.work);
     if let Err(complaints) = machine.compile(lab.file, &text) {
         let first = complaints
             .first()

@@ -14,6 +14,7 @@ use simt::{Module, launch::Memory};
 
 use crate::cli::{ColourWhen, Format, ReportArgs, RunArgs};
 use crate::exit::{Exit, Failure};
+use crate::hands;
 use crate::program::call::{self, Call, Outcome};
 use crate::program::request::Request;
 use crate::program::schedules::{self, Schedules, Seen};
@@ -325,6 +326,7 @@ impl Running {
             seed: self.args.seed,
             poison: self.args.poison,
             nonfinite: self.args.nonfinite,
+            crew: Some(hands::crew(self.args.threads)),
             device: self.device.clone(),
             args,
             ..default

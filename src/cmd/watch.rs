@@ -200,6 +200,7 @@ impl Watch<'_> {
                 source: &source,
                 cancel: &cancel,
                 executor: &Processes,
+                threads: None,
             };
             let judged = runner::judge(request, &mut |progress| {
                 let _ = say.send(match progress {

@@ -38,6 +38,8 @@ pub struct Request<'a> {
     pub cancel: &'a Cancel,
     /// What runs processes.
     pub executor: &'a dyn Executor,
+    /// How many threads run a kernel's blocks, if not one a core.
+    pub threads: Option<usize>,
 }
 
 /// Something that happens during a run.
@@ -97,7 +99,8 @@ pub fn judge(request: Request<'_>, tell: &mut dyn FnMut(Progress<'_>)) -> Result
         Err(NoChecker::Cancelled(_)) => return Ok(interrupted(request)),
     };
     let (started, began) = (now(), Instant::now());
-    let scene = Scene::set(config, lab, request.source)?;
+    let mut scene = Scene::set(config, lab, request.source)?;
+    scene.threads = request.threads;
     let results = parts(request, &checker, &scene, tell);
     let took = began.elapsed();
     let compiles = |result: &CheckResult| {
@@ -261,6 +264,7 @@ struct Scene {
     workspace: PathBuf,
     nonce: String,
     reports: std::sync::atomic::AtomicUsize,
+    threads: Option<usize>,
 }
 
 impl Scene {
@@ -288,6 +292,7 @@ impl Scene {
             workspace,
             nonce,
             reports,
+            threads: None,
         })
     }
 
@@ -307,6 +312,7 @@ impl Scene {
             .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let file = self.dir.join(format!("{number}.jsonl"));
         let text = |path: &Path| path.to_string_lossy().into_owned();
+        let threads = self.threads.map(|n| ("COURSE_THREADS", n.to_string()));
         let env = [
             ("COURSE_KERNEL", text(&self.kernel)),
             ("COURSE_REPORT", text(&file)),
@@ -316,7 +322,11 @@ impl Scene {
         let job = Job {
             program: PathBuf::new(),
             args,
-            env: env.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+            env: env
+                .into_iter()
+                .chain(threads)
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
             dir: self.workspace.clone(),
             limit: Duration::from_secs(u64::from(limit_s.unwrap_or(lab::DEFAULT_LIMIT_S).max(1))),
             keep: KEPT,

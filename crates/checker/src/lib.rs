@@ -2,6 +2,7 @@
 //!
 //! Protocol: `COURSE_KERNEL` names the kernel file (else `<lab folder>/<lab>.cu`, written from the starter when it is
 //! not there), `COURSE_REPORT` a file that gets one JSON object a line, `COURSE_NONCE` this run's mark in each of them.
+//! `COURSE_THREADS` says how many threads run a kernel's blocks.
 //! A check is over when its `finish` line is there; exit statuses alone prove nothing.
 //! Exit 0 when every check asked for passed or needs a GPU, 101 when one did not, 2 for wrong arguments, 3 when a file
 //! cannot be read or written. Read next: `arguments.rs`, `report.rs`.
@@ -15,6 +16,7 @@ use report::Report;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Runs the checks of a lab as a test binary does.
 pub fn main(lab: &'static Lab) -> ExitCode {
@@ -70,6 +72,25 @@ fn lab_folder(lab: &Lab) -> PathBuf {
     }
 }
 
+/// How many threads run blocks: what `COURSE_THREADS` says, else one a core.
+fn threads() -> usize {
+    let said = std::env::var("COURSE_THREADS").ok();
+    let said = said.and_then(|text| text.parse().ok());
+    said.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}
+
+fn work(hands: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
+    let next = AtomicUsize::new(0);
+    let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|i| *i < jobs);
+    let all = || std::iter::from_fn(take).for_each(job);
+    std::thread::scope(|scope| {
+        for _ in 1..hands.min(jobs) {
+            scope.spawn(all);
+        }
+        all();
+    });
+}
+
 fn run(lab: &'static Lab, asked: &Asked, text: &str, mut report: Report) -> ExitCode {
     let wanted = asked.checks(lab);
     println!(
@@ -79,7 +100,7 @@ fn run(lab: &'static Lab, asked: &Asked, text: &str, mut report: Report) -> Exit
     );
     let mut tally = Tally::new(lab.checks().count() - wanted.len());
     report.start(lab, wanted.first());
-    let mut device = lab::Simulated::new();
+    let mut device = lab::Simulated::on_hands(threads(), work);
     for part in lab.parts {
         let of_part: Vec<&str> = wanted
             .iter()

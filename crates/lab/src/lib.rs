@@ -34,7 +34,7 @@ pub use json::json_text;
 pub use judge::judge;
 pub use record::{CheckRecord, Place, Status, Verdict};
 pub use shape::{CheckDef, KernelSpec, Kind, Lab, Part, Property, Select};
-pub use simulated::Simulated;
+pub use simulated::{Simulated, Work};
 pub use verify::verify;
 
 /// Seconds one check may take unless it says otherwise.

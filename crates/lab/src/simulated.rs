@@ -9,7 +9,7 @@ use crate::device::{
     KernelFound, LineCounts, Ran, Stored, Traffic,
 };
 use crate::{Case, Place};
-use simt::launch::{Arg, Buffer, Dim3, Elem, Init, Launch, Memory, RunOptions};
+use simt::launch::{Arg, Buffer, Crew, Dim3, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::{self, FindingKind, Outcome, Report};
 use simt::source::Source;
 
@@ -17,12 +17,28 @@ use simt::source::Source;
 #[derive(Default)]
 pub struct Simulated {
     module: Option<simt::Module>,
+    crew: Option<Crew>,
 }
+
+/// Calls a job once with each number below the second, up to so many at a time as the first says; returns when all have returned.
+pub type Work = fn(usize, usize, &(dyn Fn(usize) + Sync));
 
 impl Simulated {
     /// A machine with the default device limits.
     pub fn new() -> Simulated {
         Simulated::default()
+    }
+
+    /// The same, whose blocks run at once on so many hands: what comes out is the same.
+    pub fn on_hands(hands: usize, work: Work) -> Simulated {
+        Simulated {
+            module: None,
+            crew: Some(Crew {
+                hands,
+                work,
+                after: Crew::AFTER,
+            }),
+        }
     }
 }
 
@@ -122,6 +138,7 @@ impl Simulated {
             fuel: case.fuel,
             seed,
             watch,
+            crew: self.crew,
             ..RunOptions::default()
         };
         let report = simt::run(module, &mut memory, &launch, &options);

@@ -5,10 +5,12 @@
 
 use std::fmt;
 
+mod crew;
 mod hosted;
 mod memory;
 mod validate;
 
+pub use crew::Crew;
 pub(crate) use hosted::{HostBlock, HostKind};
 pub(crate) use memory::{Allocation, Side, is_written, mark};
 pub use memory::{Buffer, Init, MAX_MEMORY, Memory};
@@ -227,6 +229,8 @@ pub struct RunOptions {
     pub poison: bool,
     /// Whether NaN and infinity are reported where they first arise, which takes longer; needs `checks`.
     pub nonfinite: bool,
+    /// Who runs blocks at once; without a crew they run one after the other. What comes out is the same.
+    pub crew: Option<Crew>,
 }
 
 impl Default for RunOptions {
@@ -240,6 +244,7 @@ impl Default for RunOptions {
             watch: None,
             poison: true,
             nonfinite: false,
+            crew: None,
         }
     }
 }

@@ -27,6 +27,8 @@ pub struct Report {
     pub printed: Vec<u8>,
     /// The last store to the byte that the options watch.
     pub last_store: Option<Place>,
+    /// How many blocks a crew ran at once with others: the one thing here that says how the run was made, not what it did.
+    pub shared_out: u64,
 }
 
 /// How a run ended.

@@ -9,7 +9,7 @@ mod kernels;
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use simt::launch::{Arg, Buffer, Elem, Init, Launch, Memory, RunOptions};
+use simt::launch::{Arg, Buffer, Crew, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::Outcome;
 use simt::source::Source;
 use simt::verify::Verified;
@@ -40,7 +40,12 @@ struct Left {
     findings: Vec<String>,
 }
 
-fn left(code: &Verified, seed: u64, checks: bool) -> Option<Left> {
+/// Jobs as hands would do them, each knowing nothing of the others: the last one first.
+fn in_turn(_: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
+    (0..jobs).rev().for_each(job);
+}
+
+fn left(code: &Verified, seed: u64, checks: bool, hands: usize) -> Option<Left> {
     let mut memory = Memory::new();
     let ints: Vec<u8> = (0..THREADS as u32)
         .flat_map(|i| (i.wrapping_mul(2_654_435_761) ^ (i << 3)).to_le_bytes())
@@ -69,6 +74,11 @@ fn left(code: &Verified, seed: u64, checks: bool) -> Option<Left> {
         fuel: 3_000_000,
         seed,
         checks,
+        crew: Some(Crew {
+            hands,
+            work: in_turn,
+            after: 0,
+        }),
         ..RunOptions::default()
     };
     let report = vm::run(code, &mut memory, &launch, &options);
@@ -88,20 +98,22 @@ fn agrees(text: &str) {
         Ok(module) => module,
         Err(diags) => panic!("{}\n{text}", excerpt::plain(&source, diags.first())),
     };
-    let Some(first) = left(module.code(), 0, true) else {
+    let Some(first) = left(module.code(), 0, true, 1) else {
         return;
     };
     assert_eq!(first.outcome, format!("{:?}", Outcome::Finished), "{text}");
     assert!(first.findings.is_empty(), "{:?}\n{text}", first.findings);
     let plain = plainly(&source);
-    for (code, name, seed, checks) in [
-        (&plain, "plain code", 0, true),
-        (&plain, "plain code, shuffled", 9, false),
-        (module.code(), "optimised code, unwatched", 0, false),
-        (module.code(), "optimised code, reversed", 1, false),
-        (module.code(), "optimised code, shuffled", 7, true),
+    for (code, name, seed, checks, hands) in [
+        (&plain, "plain code", 0, true, 1),
+        (&plain, "plain code, shuffled", 9, false, 1),
+        (module.code(), "optimised code, unwatched", 0, false, 1),
+        (module.code(), "optimised code, reversed", 1, false, 1),
+        (module.code(), "optimised code, shuffled", 7, true, 1),
+        (module.code(), "optimised code on hands", 0, true, 2),
+        (module.code(), "unwatched on hands", 0, false, 2),
     ] {
-        if let Some(again) = left(code, seed, checks) {
+        if let Some(again) = left(code, seed, checks, hands) {
             assert!(
                 first == again,
                 "{name} differs{}\n{text}",

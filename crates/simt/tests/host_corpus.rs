@@ -2,10 +2,10 @@
 //!
 //! A comment `/* expect` … `*/` is the standard output, line for line. `//@ exit N` is the exit status (0 without it),
 //! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ memory N` how many MiB it may have, `//@ ends WORDS` what the failure says, `//@ refused WORDS` what a launch that failed says, `//@ finding WORDS` words of a finding, each of
-//! which must be there; a finding that no line announces fails the file. `//@ compile-error WORDS` expects no run at all.
+//! which must be there; a finding that no line announces fails the file. On several hands each gives the same. `//@ compile-error WORDS` expects no run at all.
 
 use simt::host::{ProgramOptions, Quiet, run_main};
-use simt::launch::Memory;
+use simt::launch::{Crew, Memory};
 use simt::source::Source;
 use std::path::Path;
 
@@ -56,6 +56,11 @@ fn expected(text: &str) -> &str {
         .map_or("", |(want, _)| want)
 }
 
+/// Jobs as hands would do them, each knowing nothing of the others: the last one first.
+fn in_turn(_: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
+    (0..jobs).rev().for_each(job);
+}
+
 fn judge(text: &str) -> Vec<String> {
     let source = Source::new("program.cu", text);
     let module = match simt::compile(&source) {
@@ -91,15 +96,27 @@ fn judge(text: &str) -> Vec<String> {
         options.memory_bytes = mebibytes << 20;
     }
     let lines = told(text, "stdin");
-    let mut world = Quiet {
+    let surrounded = || Quiet {
         input: lines
             .iter()
             .flat_map(|line| format!("{line}\n").into_bytes())
             .collect(),
         ..Quiet::default()
     };
+    let mut world = surrounded();
     let report = run_main(&module, &mut Memory::new(), &mut world, &options);
     let mut out = Vec::new();
+    let crew = Some(Crew {
+        hands: 2,
+        work: in_turn,
+        after: 0,
+    });
+    let on_hands = ProgramOptions { crew, ..options };
+    let mut again = surrounded();
+    let same = run_main(&module, &mut Memory::new(), &mut again, &on_hands);
+    if same != report || again.out != world.out || again.err != world.err {
+        out.push("something else on several hands".to_string());
+    }
     let failure = report
         .ended
         .failure()

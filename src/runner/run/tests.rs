@@ -115,6 +115,7 @@ fn run(cancel: &Cancel, play: impl Fn(&str) -> Played + Sync) -> (Judged, Vec<St
         source: "kernel",
         cancel,
         executor: &fake,
+        threads: None,
     };
     let mut lines = Vec::new();
     let mut tell = |progress: Progress<'_>| {

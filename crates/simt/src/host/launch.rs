@@ -124,6 +124,7 @@ impl Machine<'_> {
             max_findings: self.options.max_findings.max(1),
             poison: self.options.poison,
             nonfinite: self.options.nonfinite,
+            crew: self.options.crew,
             ..RunOptions::default()
         };
         let report = vm::run_kernel(module, kernel, self.memory, (shape, params), &options);

@@ -4,7 +4,7 @@
 //! different endings; a finding never changes a result, and what findings mean for the caller is the caller's.
 
 use super::device::Device;
-use crate::launch::{Buffer, Dim3};
+use crate::launch::{Buffer, Crew, Dim3};
 use crate::report::{Counters, EndingKind, Finding, Place};
 
 /// How a program is to run.
@@ -32,6 +32,8 @@ pub struct ProgramOptions {
     pub args: Vec<String>,
     /// How many distinct findings are kept.
     pub max_findings: usize,
+    /// Who runs blocks at once; see `RunOptions::crew`.
+    pub crew: Option<Crew>,
 }
 
 impl Default for ProgramOptions {
@@ -48,6 +50,7 @@ impl Default for ProgramOptions {
             device: Device::default(),
             args: vec!["program".to_string()],
             max_findings: 20,
+            crew: None,
         }
     }
 }

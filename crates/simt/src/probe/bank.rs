@@ -48,6 +48,16 @@ impl Bank {
         here.bytes_requested += (access.group.mask.count() * access.bytes) as u64;
     }
 
+    /// Adds what another has counted.
+    pub fn join(&mut self, other: &Bank) {
+        for (t, o) in self.by_pc.iter_mut().zip(&other.by_pc) {
+            t.requests += o.requests;
+            t.wavefronts += o.wavefronts;
+            t.ideal_wavefronts += o.ideal_wavefronts;
+            t.bytes_requested += o.bytes_requested;
+        }
+    }
+
     /// The sums.
     pub fn tell(&self, env: &Env<'_>, out: &mut Counters) {
         for (flat, b) in self

@@ -13,12 +13,73 @@ use crate::launch::mark;
 use crate::report::{BufferCounters, Counters, SymbolCounters, Traffic};
 use crate::vm::Env;
 use crate::vm::mem::Space;
+use std::borrow::Cow;
+use std::ops::Range;
 
 /// One allocation's traffic by kind of access, with the bytes ever touched.
 #[derive(Clone, Default)]
 struct Allocation {
     traffic: [Traffic; 3],
-    touched: [Vec<u8>; 3],
+    touched: [Bytes; 3],
+}
+
+/// Bytes of an allocation, a bit each.
+#[derive(Clone, Default)]
+struct Bytes {
+    /// None where there is none.
+    bits: Vec<u8>,
+    /// Those that are there are among these, counted in eights.
+    among: Range<usize>,
+}
+
+impl Bytes {
+    #[inline]
+    fn touch(&mut self, pieces: &Pieces, len: u32) {
+        if self.bits.is_empty() {
+            self.bits.resize((len as usize).div_ceil(8), 0);
+            let first = pieces
+                .iter()
+                .next()
+                .map_or(0, |(start, _)| start as usize / 8);
+            self.among = first..first;
+        }
+        for (start, end) in pieces.iter() {
+            let (start, end) = (start as usize, end as usize);
+            mark(&mut self.bits, start, end - start);
+            self.among.start = self.among.start.min(start / 8);
+            self.among.end = self.among.end.max(end.div_ceil(8));
+        }
+    }
+
+    fn join(&mut self, other: &Bytes) {
+        if self.bits.is_empty() {
+            self.clone_from(other);
+            return;
+        }
+        let among = other.among.clone();
+        if let (Some(to), Some(from)) = (
+            self.bits.get_mut(among.clone()),
+            other.bits.get(among.clone()),
+        ) {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
+            self.among.start = self.among.start.min(among.start);
+            self.among.end = self.among.end.max(among.end);
+        }
+    }
+
+    fn meets(&self, other: &Bytes) -> bool {
+        let from = self.among.start.max(other.among.start);
+        let to = self.among.end.min(other.among.end);
+        match (self.bits.get(from..to), other.bits.get(from..to)) {
+            (Some(a), Some(b)) => a.iter().zip(b).fold(0, |any, (a, b)| any | a & b) != 0,
+            _ => false,
+        }
+    }
+
+    fn count(&self) -> u64 {
+        let some = self.bits.get(self.among.clone()).unwrap_or(&[]);
+        some.iter().map(|b| u64::from(b.count_ones())).sum()
+    }
 }
 
 /// Traffic by allocation and by instruction.
@@ -63,7 +124,26 @@ impl Coalesce {
             t.ideal_sectors += distinct.div_ceil(32) as u64;
             t.bytes_requested += asked;
         }
-        touch(&mut of.touched[kind], pieces, region.len);
+        of.touched[kind].touch(pieces, region.len);
+    }
+
+    /// Adds what another has counted.
+    pub fn join(&mut self, other: &Coalesce) {
+        let lists = [
+            (&mut self.buffers, &other.buffers),
+            (&mut self.symbols, &other.symbols),
+        ];
+        for (list, others) in lists {
+            for (a, o) in list.iter_mut().zip(others) {
+                for (k, touched) in a.touched.iter_mut().enumerate() {
+                    a.traffic[k] = a.traffic[k].plus(&o.traffic[k]);
+                    touched.join(&o.touched[k]);
+                }
+            }
+        }
+        for (t, o) in self.by_pc.iter_mut().zip(&other.by_pc) {
+            *t = t.plus(o);
+        }
     }
 
     /// The sums.
@@ -114,7 +194,7 @@ impl Coalesce {
 impl Allocation {
     fn told(&self) -> [Traffic; 3] {
         std::array::from_fn(|k| {
-            let unique_bytes = self.touched[k].iter().map(|b| b.count_ones() as u64).sum();
+            let unique_bytes = self.touched[k].count();
             Traffic {
                 unique_bytes,
                 ..self.traffic[k]
@@ -123,13 +203,58 @@ impl Allocation {
     }
 }
 
-/// Notes the bytes that were ever touched.
-#[inline]
-fn touch(bits: &mut Vec<u8>, pieces: &Pieces, len: u32) {
-    if bits.is_empty() {
-        bits.resize((len as usize).div_ceil(8), 0);
+/// Whether no byte that one of them wrote was touched by another.
+pub fn apart<'a>(first: &'a Coalesce, others: impl Iterator<Item = &'a Coalesce>) -> bool {
+    let lists = |of: &'a Coalesce| [&of.buffers, &of.symbols];
+    let mut seen = lists(first).map(|list| list.iter().map(Seen::of).collect::<Vec<_>>());
+    for other in others {
+        for (seen, list) in seen.iter_mut().zip(lists(other)) {
+            for (seen, a) in seen.iter_mut().zip(list) {
+                if seen.meets(a) {
+                    return false;
+                }
+                seen.add(a);
+            }
+        }
     }
-    for (start, end) in pieces.iter() {
-        mark(bits, start as usize, (end - start) as usize);
+    true
+}
+
+/// Bytes that some have read and that some have written; atomics are both.
+struct Seen<'a> {
+    read: Cow<'a, Bytes>,
+    wrote: Cow<'a, Bytes>,
+    added: Cow<'a, Bytes>,
+}
+
+impl<'a> Seen<'a> {
+    fn of(a: &'a Allocation) -> Self {
+        let [read, wrote, added] = a.touched.each_ref().map(Cow::Borrowed);
+        Seen { read, wrote, added }
+    }
+
+    fn meets(&self, a: &Allocation) -> bool {
+        let [read, wrote, added] = &a.touched;
+        let mine = [&self.read, &self.wrote, &self.added];
+        let writes = wrote.among.end > 0;
+        writes && mine.iter().any(|mine| mine.meets(wrote))
+            || self.wrote.meets(read)
+            || self.wrote.meets(added)
+            || self.added.meets(read)
+            || self.read.meets(added)
+    }
+
+    fn add(&mut self, a: &'a Allocation) {
+        let mine = [&mut self.read, &mut self.wrote, &mut self.added];
+        for (mine, new) in mine.into_iter().zip(&a.touched) {
+            if new.bits.is_empty() {
+                continue;
+            }
+            if mine.bits.is_empty() {
+                *mine = Cow::Borrowed(new);
+            } else {
+                mine.to_mut().join(new);
+            }
+        }
     }
 }

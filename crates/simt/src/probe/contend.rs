@@ -36,6 +36,14 @@ impl Contend {
         }
     }
 
+    /// Adds what another has counted.
+    pub fn join(&mut self, other: &Contend) {
+        for (t, o) in self.by_pc.iter_mut().zip(&other.by_pc) {
+            t.requests += o.requests;
+            t.turns += o.turns;
+        }
+    }
+
     /// The sums.
     pub fn tell(&self, env: &Env<'_>, out: &mut Counters) {
         let met = self.by_pc.iter().enumerate();

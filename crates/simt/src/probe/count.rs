@@ -63,6 +63,17 @@ impl Count {
         }
     }
 
+    /// Adds what another has counted.
+    pub fn join(&mut self, other: &Count) {
+        for (t, o) in self.by_pc.iter_mut().zip(&other.by_pc) {
+            t.issued += o.issued;
+            t.lanes += o.lanes;
+        }
+        self.local.loads += other.local.loads;
+        self.local.stores += other.local.stores;
+        self.local.bytes_requested += other.local.bytes_requested;
+    }
+
     /// The sums.
     pub fn tell(&self, env: &Env<'_>, out: &mut Counters) {
         out.local = self.local;

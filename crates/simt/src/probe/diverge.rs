@@ -29,6 +29,14 @@ impl Diverge {
         }
     }
 
+    /// Adds what another has counted.
+    pub fn join(&mut self, other: &Diverge) {
+        for (t, o) in self.by_pc.iter_mut().zip(&other.by_pc) {
+            t[0] += o[0];
+            t[1] += o[1];
+        }
+    }
+
     /// The sums.
     pub fn tell(&self, env: &Env<'_>, out: &mut Counters) {
         for (flat, [all, split]) in self.by_pc.iter().enumerate().filter(|(_, n)| n[0] > 0) {

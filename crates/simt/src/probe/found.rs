@@ -75,6 +75,11 @@ impl Findings {
         }
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
     /// Whether there is one of this kind.
     pub fn has(&self, kind: FindingKind) -> bool {
         self.keys.iter().any(|k| k.0 == kind)

@@ -86,9 +86,18 @@ pub struct Access<'a> {
 }
 
 /// Sees a run's events.
-pub trait Probe {
+pub trait Probe: Send + Sized {
     /// Whether it looks at all; if not, the machine does not prepare events.
     const ON: bool;
+    /// Memory that one that rests leaves to the next.
+    type Spare: Default + Send;
+    /// One like it for other blocks of the launch, that has seen nothing.
+    fn another(env: &Env<'_>, spare: Self::Spare) -> Self;
+    /// It will see no more: what only served to find is given back.
+    fn rest(&mut self) -> Self::Spare;
+    /// Adds what others have seen, whose blocks come after its own, each's after those of the one before. `false`, and nothing is added, if
+    /// blocks of two of them touched the same bytes and one wrote there: whether they may is for one that sees them all.
+    fn join(&mut self, others: Vec<Self>) -> bool;
     /// A block starts, or goes on after it was put aside; by its place in the grid in row order.
     fn block(&mut self, number: u64, fresh: bool);
     /// The running block is put aside.
@@ -126,6 +135,14 @@ pub struct NoProbe;
 
 impl Probe for NoProbe {
     const ON: bool = false;
+    type Spare = ();
+    fn another(_: &Env<'_>, (): ()) -> Self {
+        NoProbe
+    }
+    fn rest(&mut self) {}
+    fn join(&mut self, _: Vec<Self>) -> bool {
+        true
+    }
     fn block(&mut self, _: u64, _: bool) {}
     fn aside(&mut self) {}
     fn grid(&mut self) {}
@@ -194,6 +211,34 @@ impl Probes {
 
 impl Probe for Probes {
     const ON: bool = true;
+
+    type Spare = race::Spare;
+
+    fn another(env: &Env<'_>, spare: race::Spare) -> Self {
+        let mut probes = Probes::new(env, None);
+        probes.race.spare = spare;
+        probes
+    }
+
+    fn rest(&mut self) -> race::Spare {
+        self.race.rest()
+    }
+
+    fn join(&mut self, others: Vec<Self>) -> bool {
+        if !coalesce::apart(&self.coalesce, others.iter().map(|other| &other.coalesce)) {
+            return false;
+        }
+        for other in others {
+            self.count.join(&other.count);
+            self.diverge.join(&other.diverge);
+            self.coalesce.join(&other.coalesce);
+            self.bank.join(&other.bank);
+            self.contend.join(&other.contend);
+            self.sample.join(other.sample);
+            self.sync.join(&other.sync);
+        }
+        true
+    }
 
     fn block(&mut self, number: u64, fresh: bool) {
         self.race.block(number);

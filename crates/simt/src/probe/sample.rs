@@ -38,6 +38,16 @@ impl Sample {
         }
     }
 
+    /// Adds what another has kept, whose requests come after.
+    pub fn join(&mut self, other: Sample) {
+        for (kept, new) in self.by_pc.iter_mut().zip(other.by_pc) {
+            let lanes = |map: &Option<Box<AccessMap>>| map.as_ref().map(|m| m.lanes.count_ones());
+            if lanes(&new) > lanes(kept) {
+                *kept = new;
+            }
+        }
+    }
+
     /// The requests, in order of the instructions.
     pub fn tell(self, out: &mut Counters) {
         out.maps = self.by_pc.into_iter().flatten().map(|map| *map).collect();

@@ -83,6 +83,11 @@ impl Sync {
         }
     }
 
+    /// Adds what another has counted.
+    pub fn join(&mut self, other: &Sync) {
+        self.completed += other.completed;
+    }
+
     /// The sums.
     pub fn tell(&self, out: &mut Counters) {
         out.barriers = self.completed;

@@ -5,6 +5,7 @@
 //! nothing, and the rest goes on. Probes see each group of sound lanes before its bytes move.
 
 use super::Machine;
+use super::fork::view::{Touch, is_outer};
 use super::lanes::{Lanes32, Lanes64, blend};
 use super::mask::{LANES, LaneMask};
 use super::mem::{Fault, Group, Shape, Share, Space, Why, closer, level, locate, pointer};
@@ -112,12 +113,21 @@ fn note<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, fault: &Fault, ask: &Ask<'_
 #[inline(always)]
 fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group: &Group) {
     let writes = ask.op != Op::Load;
+    cx.mem.touch(
+        group,
+        &Touch {
+            op: ask.op,
+            bytes: ask.bytes,
+            volatile: ask.volatile,
+        },
+    );
     if P::ON {
         let unwritten = if ask.op == Op::Store || ask.blind {
             LaneMask::NONE
         } else {
             cx.mem.unwritten(group, ask.bytes, &w.local)
         };
+        cx.mem.unknown(group, unwritten);
         let access = Access {
             op: ask.op,
             group,
@@ -140,7 +150,8 @@ fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group
             follow::loaded(u, (&cx.mem, cx.env), w, (group, None));
         }
     }
-    if writes && (P::ON || matches!(group.region.space, Space::Global | Space::Symbol)) {
+    let later = ask.op == Op::Atomic && cx.mem.is_part() && is_outer(group.region.space);
+    if writes && !later && (P::ON || is_outer(group.region.space)) {
         cx.mem.note_written(group, ask.bytes, &mut w.local);
     }
     if P::ON
@@ -270,6 +281,10 @@ fn store_all<P: Probe>(
     };
     each_group(cx, w, at, &ask, |cx, w, group| {
         for (k, v) in (0..).zip(values) {
+            if cx.mem.logs(group.region) {
+                log_words(cx, group, (ty, k, bytes), v);
+                continue;
+            }
             match (ty, group.region.space) {
                 (MemTy::B32, Space::Local) => scatter_rows(&mut w.local.rows, group, k, v),
                 (MemTy::B32, _) => scatter32(cx.mem.bytes_mut(group.region).0, group, k, bytes, v),
@@ -277,6 +292,22 @@ fn store_all<P: Probe>(
             }
         }
     });
+}
+
+/// Puts a store down in the log: elements of a type, the `k`-th of so many bytes in all.
+#[inline]
+pub fn log_words<P>(
+    cx: &mut Machine<'_, P>,
+    group: &Group,
+    (ty, k, stride): (MemTy, u32, u32),
+    values: &Lanes32,
+) {
+    if let Some((slot, log)) = cx.mem.log(group.region) {
+        match ty {
+            MemTy::B32 => log.words(slot, group, (k, stride), values),
+            _ => log.smalls(slot, group, (ty.bytes(), k * ty.bytes()), values),
+        }
+    }
 }
 
 /// `n` 64-bit elements a lane.
@@ -394,6 +425,12 @@ pub fn put_doubles<P>(
             2 * k + 1,
             &values.map(|v| (v >> 32) as u32),
         );
+        return;
+    }
+    if cx.mem.logs(group.region) {
+        if let Some((slot, log)) = cx.mem.log(group.region) {
+            log.doubles(slot, group, k, values);
+        }
         return;
     }
     let bytes = cx.mem.bytes_mut(group.region).0;

@@ -6,9 +6,9 @@
 use super::Machine;
 use super::access::atomic;
 use super::alu::{canon32, canon64};
-use super::lanes::blend;
+use super::lanes::{Lanes32, blend};
 use super::mask::LANES;
-use super::mem::{Group, Space};
+use super::mem::{Ground, Group, Space};
 use super::small_float;
 use super::transfer::{get, put};
 use super::warp::Warp;
@@ -32,6 +32,9 @@ pub fn atom32<P: Probe>(
     }
     let blind = op == AtomOp::Exch && dst.is_none();
     atomic(cx, w, addr, (4, blind), |cx, w, group| {
+        if defer(cx, group, (op, dst.is_some()), (&x, &y)) {
+            return;
+        }
         for i in group.mask.lanes() {
             let was = read(cx, w, group, i, 0);
             old[i] = was;
@@ -40,6 +43,29 @@ pub fn atom32<P: Probe>(
     });
     if let Some(dst) = dst {
         blend(&mut w.g.r[dst.0 as usize], &old, w.active);
+    }
+}
+
+/// Puts an atomic on memory of all blocks down, if they run in jobs; what was there is not known then.
+#[inline]
+pub fn defer<P>(
+    cx: &mut Machine<'_, P>,
+    group: &Group,
+    (op, result): (AtomOp, bool),
+    operands: (&Lanes32, &Lanes32),
+) -> bool {
+    let Some((slot, log)) = cx.mem.log(group.region) else {
+        return false;
+    };
+    log.atomic(slot, group, op, operands);
+    asked(cx, result);
+    true
+}
+
+/// Gives a job up that wants to know what an atomic found.
+fn asked<P>(cx: &mut Machine<'_, P>, result: bool) {
+    if let (true, Ground::Part(view)) = (result, &mut cx.mem.ground) {
+        view.spoil();
     }
 }
 
@@ -55,6 +81,9 @@ fn atom16<P: Probe>(
     let (x, y) = (w.g.r[a.0 as usize], w.g.r[b.0 as usize]);
     let mut old = [0; LANES];
     atomic(cx, w, addr, (2, false), |cx, w, group| {
+        if defer(cx, group, (op, dst.is_some()), (&x, &y)) {
+            return;
+        }
         for i in group.mask.lanes() {
             let at = group.at[i];
             let shift = 8 * (at & 2);
@@ -94,6 +123,10 @@ pub fn atom64<P: Probe>(
     let mut old = [0; LANES];
     let blind = op == AtomOp::Exch && dst.is_none();
     atomic(cx, w, addr, (8, blind), |cx, w, group| {
+        if let Some((slot, log)) = cx.mem.log(group.region) {
+            log.atomic64(slot, group, op, (&x, &y));
+            return asked(cx, dst.is_some());
+        }
         for i in group.mask.lanes() {
             let was = read(cx, w, group, i, 0) as u64 | (read(cx, w, group, i, 4) as u64) << 32;
             old[i] = was;
@@ -182,7 +215,8 @@ pub fn update32(op: AtomOp, old: u32, a: u32, b: u32) -> u32 {
     }
 }
 
-fn update64(op: AtomOp, old: u64, a: u64, b: u64) -> u64 {
+/// What a double word becomes.
+pub fn update64(op: AtomOp, old: u64, a: u64, b: u64) -> u64 {
     match op {
         AtomOp::Add => old.wrapping_add(a),
         AtomOp::FAdd => canon64(f64::from_bits(old) + f64::from_bits(a)),

@@ -5,7 +5,7 @@
 //! and the next begins beside it. Small blocks of a kernel that nobody watches begin several at a time ([`gang`]). So a grid-wide barrier works, and so does a block that spins until another has come.
 
 use super::block::{Block, Pause};
-use super::gang;
+use super::fork::{self, Fork, Todo};
 use super::mem::SharedMemory;
 use super::order::Order;
 use super::warp::State;
@@ -25,6 +25,19 @@ const MOST_WARPS: usize = 132 * 64;
 /// What resident warps may take of memory.
 const MOST_BYTES: usize = 256 << 20;
 
+/// The same where no block can lawfully wait for another, so that the next only begins in case one does.
+const LONG: u64 = 1 << 21;
+
+/// What became of a grid.
+pub(super) struct Ran {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many blocks were begun.
+    pub blocks: u64,
+    /// How many of them were shared out.
+    pub shared_out: u64,
+}
+
 /// A block that has begun and not ended.
 struct Resident {
     block: Block,
@@ -41,32 +54,45 @@ fn most_resident(env: &Env<'_>) -> usize {
 }
 
 impl<P: Probe> Machine<'_, P> {
-    /// All blocks; how it ended, and how many blocks were begun.
-    pub(super) fn grid(&mut self, grid: Dim3) -> (Outcome, u64) {
+    /// All blocks.
+    pub(super) fn grid(&mut self, grid: Dim3) -> Ran {
         let blocks = grid.count();
         let order = Order::new(blocks, self.options.seed);
         let together = self
             .env
             .instructions()
             .any(|ins| matches!(ins, Ins::GridBar));
-        let (slice, most) = (
-            if together { SHORT } else { SLICE },
-            most_resident(self.env),
-        );
+        let quiet = fork::quiet(self.env);
         let (mut ready, mut parked) = (VecDeque::<Resident>::new(), Vec::new());
         let seed = self.options.seed;
-        let at_once = match P::ON || seed != 0 {
-            true => 1,
-            false => (gang::blocks_together(self.env) as u64).min(blocks),
+        let at_once = fork::together(self.env, P::ON, seed, blocks);
+        let slice = match quiet {
+            true => LONG * at_once,
+            false if together => SHORT,
+            false => SLICE,
         };
+        let most = most_resident(self.env);
         if at_once > 1 {
             let one = std::mem::take(&mut self.mem.shared);
             self.mem.shared = one.for_blocks(at_once as usize);
         }
         let shape = (at_once as usize, self.mem.shared.share());
         let mut spare = vec![Block::new(self.env, seed, shape)];
-        let mut begun = 0;
+        let todo = Todo {
+            grid,
+            order,
+            blocks,
+            shape,
+            slice,
+        };
+        let mut fork = Fork::new(self, &todo, quiet);
+        let (mut begun, mut shared_out) = (0, 0);
         loop {
+            if ready.is_empty() && fork.due(self) {
+                let first = begun;
+                begun = self.share_out(&mut fork, &todo, begun);
+                shared_out += begun - first;
+            }
             let fresh = begun < blocks && (ready.is_empty() || ready.len() < most);
             let mut block = if fresh {
                 let next = spare.pop();
@@ -82,14 +108,24 @@ impl<P: Probe> Machine<'_, P> {
                 self.probe.block(self.env.block_number(place), false);
                 next.block
             } else if parked.is_empty() {
-                return (Outcome::Finished, begun);
+                return Ran {
+                    outcome: Outcome::Finished,
+                    blocks: begun,
+                    shared_out,
+                };
             } else {
                 self.probe.grid();
                 ready.extend(parked.drain(..).map(released));
                 continue;
             };
             match self.slice(&mut block, slice) {
-                Err(outcome) => return (outcome, begun),
+                Err(outcome) => {
+                    return Ran {
+                        outcome,
+                        blocks: begun,
+                        shared_out,
+                    };
+                }
                 Ok(Pause::Ended) => spare.push(block),
                 Ok(Pause::Sliced) => ready.push_back(self.put_aside(block)),
                 Ok(Pause::AtGrid) => parked.push(self.put_aside(block)),

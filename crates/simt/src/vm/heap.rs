@@ -5,7 +5,7 @@
 //! all pieces together stay within the heap's limit, beyond which `malloc` gives null, as CUDA's does.
 
 use super::mask::LANES;
-use super::mem::{Space, Target, pointer, target};
+use super::mem::{Ground, Space, Target, pointer, target};
 use super::{Machine, Warp};
 use crate::ir::ParamReg;
 use crate::ir::sys::SysFn;
@@ -45,10 +45,13 @@ pub fn call<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
 /// New memory of the heap; null if there is none left.
 fn allocate<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, bytes: u64) -> u64 {
     let line = Scene::of(cx.env, w).at().line;
-    let Some(id) = cx.mem.memory.take_from_heap(bytes, line, cx.options.poison) else {
+    let Ground::Whole(memory) = &mut cx.mem.ground else {
         return 0;
     };
-    cx.env.renew(id, cx.mem.memory);
+    let Some(id) = memory.take_from_heap(bytes, line, cx.options.poison) else {
+        return 0;
+    };
+    cx.env.renew(id, memory);
     cx.probe.renewed(id);
     pointer(Space::Global, id, 0)
 }
@@ -61,8 +64,11 @@ fn free<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, lane: usize, address: u64) 
         Target::In(Space::Global, id, offset) => (Some(id), offset == 0),
         _ => (None, false),
     };
-    if let Some(id) = id.filter(|id| whole && cx.mem.memory.give_to_heap(*id)) {
-        cx.env.renew(id, cx.mem.memory);
+    if let (Ground::Whole(memory), Some(id)) = (&mut cx.mem.ground, id)
+        && whole
+        && memory.give_to_heap(id)
+    {
+        cx.env.renew(id, memory);
         return;
     }
     if !P::ON {

@@ -11,6 +11,8 @@
     reason = "a counted loop over 32 lanes is what the compiler vectorises"
 )]
 
+use super::fork::log::Log;
+use super::fork::view::{Touch, View, is_outer};
 use super::lanes::{Lanes32, Lanes64};
 use super::mask::{LANES, LaneMask};
 use super::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
@@ -264,10 +266,18 @@ impl LocalMemory {
     }
 }
 
+/// The caller's memory, as those have it who run.
+pub enum Ground<'m> {
+    /// All of it, to be changed: blocks run one after the other.
+    Whole(&'m mut Memory),
+    /// A view of it, with what the blocks of one job change: see [`fork`](super::fork).
+    Part(View<'m>),
+}
+
 /// All memory but the local, for the length of a run.
 pub struct Spaces<'m> {
     /// The caller's.
-    pub memory: &'m mut Memory,
+    pub ground: Ground<'m>,
     /// The address of each global of the module.
     pub globals: Vec<u64>,
     /// The running block's.
@@ -277,6 +287,72 @@ pub struct Spaces<'m> {
 }
 
 impl Spaces<'_> {
+    fn memory(&self) -> &Memory {
+        match &self.ground {
+            Ground::Whole(memory) => memory,
+            Ground::Part(view) => view.base,
+        }
+    }
+
+    /// Bytes of buffers and variables.
+    pub fn size(&self) -> usize {
+        let memory = self.memory();
+        let all = memory.buffers.iter().chain(&memory.symbols);
+        all.map(|a| a.bytes.len()).sum()
+    }
+
+    /// Whether it is a view of memory that blocks of other jobs run on too.
+    #[inline(always)]
+    pub fn is_part(&self) -> bool {
+        matches!(self.ground, Ground::Part(_))
+    }
+
+    /// Tells the view, if it is one, what is about to be read or written.
+    #[inline(always)]
+    pub fn touch(&mut self, group: &Group, touch: &Touch) {
+        if let Ground::Part(view) = &mut self.ground {
+            view.touch(group, touch);
+        }
+    }
+
+    /// Gives a job up that reads what nobody wrote in memory that others write to: from where such values come is remembered launch-wide.
+    #[inline(always)]
+    pub fn unknown(&mut self, group: &Group, unwritten: LaneMask) {
+        if !unwritten.is_empty()
+            && is_outer(group.region.space)
+            && let Ground::Part(view) = &mut self.ground
+        {
+            view.spoil();
+        }
+    }
+
+    /// Whether a view of memory wants to know of every byte that is touched there.
+    #[inline(always)]
+    pub fn keeps_copy(&self, region: Region) -> bool {
+        match &self.ground {
+            Ground::Part(view) => is_outer(region.space) && !view.logs(region),
+            Ground::Whole(_) => false,
+        }
+    }
+
+    /// Whether stores there are put down, to be made when the job's turn has come.
+    #[inline(always)]
+    pub fn logs(&self, region: Region) -> bool {
+        match &self.ground {
+            Ground::Whole(_) => false,
+            Ground::Part(view) => view.logs(region),
+        }
+    }
+
+    /// The log, if atomics there are put down in it.
+    #[inline(always)]
+    pub fn log(&mut self, region: Region) -> Option<(u32, &mut Log)> {
+        match &mut self.ground {
+            Ground::Part(view) if is_outer(region.space) => view.log(region),
+            _ => None,
+        }
+    }
+
     /// The address of a module-scope variable.
     pub fn global_address(&self, var: GlobalId) -> u64 {
         self.globals.get(var.0 as usize).copied().unwrap_or(0)
@@ -289,14 +365,14 @@ impl Spaces<'_> {
         };
         let i = id as usize;
         let (base, len) = match space {
-            Space::Global => (0, self.memory.buffers.get(i)?.bytes.len() as u32),
-            Space::Symbol => (0, self.memory.symbols.get(i)?.bytes.len() as u32),
+            Space::Global => (0, self.memory().buffers.get(i)?.bytes.len() as u32),
+            Space::Symbol => (0, self.memory().symbols.get(i)?.bytes.len() as u32),
             Space::Shared => {
                 let (base, len) = *self.shared.vars.get(i)?;
                 (base + warp.shared_from, len)
             }
             Space::Local => *warp.local.vars.get(i)?,
-            Space::Host => (0, self.memory.hosted.shared_with_device(id)?),
+            Space::Host => (0, self.memory().hosted.shared_with_device(id)?),
             Space::Stack => return None,
         };
         Some(Region {
@@ -309,27 +385,39 @@ impl Spaces<'_> {
 
     fn allocation(&self, region: Region) -> Option<&Allocation> {
         match region.space {
-            Space::Global => self.memory.buffers.get(region.id as usize),
-            Space::Symbol => self.memory.symbols.get(region.id as usize),
+            Space::Global => self.memory().buffers.get(region.id as usize),
+            Space::Symbol => self.memory().symbols.get(region.id as usize),
             _ => None,
         }
     }
 
     /// The bytes of a space other than local, and which of them are written.
     pub fn bytes(&self, region: Region) -> (&[u8], &[u8]) {
+        if let Ground::Part(view) = &self.ground
+            && let Some(copied) = view.copied(region)
+        {
+            return copied;
+        }
         match self.allocation(region) {
             Some(a) => (&a.bytes, &a.written),
-            None if region.space == Space::Host => (self.memory.hosted.bytes(region.id), &[]),
+            None if region.space == Space::Host => (self.memory().hosted.bytes(region.id), &[]),
             None => (&self.shared.bytes, &self.shared.written),
         }
     }
 
     /// The same, to be changed.
     pub fn bytes_mut(&mut self, region: Region) -> (&mut [u8], &mut [u8]) {
+        if region.space == Space::Shared {
+            return (&mut self.shared.bytes, &mut self.shared.written);
+        }
+        let memory = match &mut self.ground {
+            Ground::Whole(memory) => memory,
+            Ground::Part(view) => return view.copied_mut(region),
+        };
         let a = match region.space {
-            Space::Global => self.memory.buffers.get_mut(region.id as usize),
-            Space::Symbol => self.memory.symbols.get_mut(region.id as usize),
-            Space::Host => return (self.memory.hosted.bytes_mut(region.id), &mut []),
+            Space::Global => memory.buffers.get_mut(region.id as usize),
+            Space::Symbol => memory.symbols.get_mut(region.id as usize),
+            Space::Host => return (memory.hosted.bytes_mut(region.id), &mut []),
             _ => None,
         };
         match a {
@@ -341,7 +429,7 @@ impl Spaces<'_> {
     /// Whether a kernel may not store there.
     pub fn is_constant(&self, region: Region) -> bool {
         match region.space {
-            Space::Host => self.memory.hosted.is_literal(region.id),
+            Space::Host => self.memory().hosted.is_literal(region.id),
             _ => self.allocation(region).is_some_and(|a| a.constant),
         }
     }
@@ -425,12 +513,15 @@ impl Spaces<'_> {
         bytes: u32,
         local: &mut LocalMemory,
     ) {
-        let allocation = match group.region.space {
-            Space::Global => self.memory.buffers.get_mut(group.region.id as usize),
-            _ => None,
-        };
-        if let Some(a) = allocation.filter(|a| a.written.is_empty()) {
-            a.written = vec![0xff; a.bytes.len().div_ceil(8)];
+        match (&mut self.ground, group.region.space) {
+            (Ground::Part(view), Space::Global | Space::Symbol) => return view.spoil(),
+            (Ground::Whole(memory), Space::Global) => {
+                let allocation = memory.buffers.get_mut(group.region.id as usize);
+                if let Some(a) = allocation.filter(|a| a.written.is_empty()) {
+                    a.written = vec![0xff; a.bytes.len().div_ceil(8)];
+                }
+            }
+            _ => {}
         }
         for lane in lanes.lanes() {
             let at = group.at[lane];
@@ -456,6 +547,9 @@ impl Spaces<'_> {
                 let at = group.at[lane];
                 (at..at + bytes).for_each(|b| local.written[b as usize / 4][lane] |= 1 << (b % 4));
             }
+            return;
+        }
+        if self.logs(group.region) {
             return;
         }
         let (_, written) = self.bytes_mut(group.region);

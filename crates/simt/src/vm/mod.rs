@@ -11,6 +11,7 @@ pub mod block;
 pub mod control;
 pub mod convert;
 pub mod directed;
+pub mod fork;
 pub mod gang;
 pub mod grid;
 pub mod heap;
@@ -45,9 +46,10 @@ use crate::probe::race::MAX_CODE;
 use crate::probe::{NoProbe, Probes};
 use crate::report::{Counters, Outcome, Place, Report};
 use crate::verify::Verified;
-use mem::{MAX_IDS, SharedMemory, Space, Spaces, Target};
-use std::cell::RefCell;
+use grid::Ran;
+use mem::{Ground, MAX_IDS, SharedMemory, Space, Spaces, Target};
 use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Runs a kernel of a verified module.
 pub fn run(
@@ -106,7 +108,7 @@ pub(crate) fn run_kernel(
     let mem = Spaces {
         globals,
         shared: SharedMemory::new(kernel, launch.shared_bytes, options.poison),
-        memory,
+        ground: Ground::Whole(memory),
         printed: Vec::new(),
     };
     let found = Findings::new(options.max_findings);
@@ -120,10 +122,15 @@ pub(crate) fn run_kernel(
             fuel: options.fuel,
             options,
         };
-        let (outcome, blocks) = machine.grid(launch.grid);
+        let Ran {
+            outcome,
+            blocks,
+            shared_out,
+        } = machine.grid(launch.grid);
         let (counters, last_store) = machine.probe.into_counters(&env);
         Report {
             last_store,
+            shared_out,
             printed: machine.mem.printed,
             ..report(outcome, machine.found, counters, &env, blocks)
         }
@@ -136,12 +143,17 @@ pub(crate) fn run_kernel(
             fuel: options.fuel,
             options,
         };
-        let (outcome, blocks) = machine.grid(launch.grid);
+        let Ran {
+            outcome,
+            blocks,
+            shared_out,
+        } = machine.grid(launch.grid);
         let counters = Counters {
             warp_instructions: options.fuel - machine.fuel,
             ..Counters::default()
         };
         Report {
+            shared_out,
             printed: machine.mem.printed,
             ..report(outcome, machine.found, counters, &env, blocks)
         }
@@ -211,6 +223,7 @@ fn report(
     Report {
         outcome,
         last_store: None,
+        shared_out: 0,
         printed: Vec::new(),
         findings,
         findings_dropped,
@@ -241,7 +254,7 @@ pub struct Env<'a> {
     buffers: Vec<Known>,
     symbols: Vec<Known>,
     /// Buffers that kernels have made or freed since, by number.
-    renewed: RefCell<BTreeMap<u32, Known>>,
+    renewed: Mutex<BTreeMap<u32, Known>>,
 }
 
 /// What findings say of an allocation.
@@ -318,7 +331,7 @@ impl<'a> Env<'a> {
             bases,
             buffers,
             symbols: known(&memory.symbols),
-            renewed: RefCell::default(),
+            renewed: Mutex::default(),
         }
     }
 
@@ -410,13 +423,17 @@ impl<'a> Env<'a> {
     pub fn renew(&self, id: u32, memory: &Memory) {
         if let Some(a) = memory.buffers.get(id as usize) {
             let known = Known::new(id as usize, a);
-            self.renewed.borrow_mut().insert(id, known);
+            self.renewed().insert(id, known);
         }
+    }
+
+    fn renewed(&self) -> MutexGuard<'_, BTreeMap<u32, Known>> {
+        self.renewed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known of a buffer.
     fn known(&self, id: u32) -> Option<Known> {
-        match self.renewed.borrow().get(&id) {
+        match self.renewed().get(&id) {
             Some(known) => Some(known.clone()),
             None => self.buffers.get(id as usize).cloned(),
         }

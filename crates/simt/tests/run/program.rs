@@ -4,12 +4,13 @@
 
 use super::counter::counter;
 use super::expression::{Num, evaluate};
-use simt::launch::{Arg, Buffer, Dim3, Elem, Init, Launch, Memory, RunOptions};
+use simt::launch::{Arg, Buffer, Crew, Dim3, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::{Outcome, Report};
 use simt::run;
 use simt::source::Source;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 struct Slot {
     name: String,
@@ -167,6 +168,81 @@ struct Ran {
     memory: Memory,
     slots: Vec<Slot>,
     reports: Vec<Report>,
+}
+
+/// Jobs on so many threads.
+fn at_once(hands: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(i) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|i| *i < jobs) {
+            job(i);
+        }
+    };
+    std::thread::scope(|scope| (0..hands).for_each(|_| drop(scope.spawn(work))));
+}
+
+/// How a program ran on several hands.
+#[derive(Default)]
+pub struct Shared {
+    /// Whether some launch had several blocks.
+    pub could: bool,
+    /// Whether blocks of some launch ran at once, and that was kept.
+    pub did: bool,
+    /// What was not as on one hand.
+    pub wrong: Vec<String>,
+}
+
+/// Runs a program on one hand, on two and on three: reports and memory are the same.
+pub fn on_hands(path: &Path, text: &str) -> Shared {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let source = Source::new(&*name, text);
+    let mut out = Shared::default();
+    let Ok((program, options)) = read(&source, text) else {
+        return out;
+    };
+    for checks in [true, false] {
+        let mut first: Option<Ran> = None;
+        for hands in [1, 2, 3] {
+            let crew = Some(Crew {
+                hands,
+                work: at_once,
+                after: 0,
+            });
+            let options = RunOptions {
+                crew,
+                checks,
+                ..options
+            };
+            let Ok(mut ran) = program.execute(&options) else {
+                return out;
+            };
+            for report in &mut ran.reports {
+                out.could |= report.counters.blocks > 1;
+                out.did |= std::mem::take(&mut report.shared_out) > 0;
+            }
+            let Some(first) = &first else {
+                first = Some(ran);
+                continue;
+            };
+            let mut differ = |what: &str| {
+                let said = format!("{what} on {hands} hands, checks {checks}");
+                out.wrong.push(said);
+            };
+            if first.reports != ran.reports {
+                differ("another report");
+            }
+            for slot in &first.slots {
+                let same = |get: fn(&Memory, Buffer) -> Vec<u8>| {
+                    get(&first.memory, slot.buffer) == get(&ran.memory, slot.buffer)
+                };
+                let written = |m: &Memory, b| vec![m.never_written(b) as u8];
+                if !same(|m, b| m.bytes(b).to_vec()) || !same(written) {
+                    differ(&format!("`{}` is another", slot.name));
+                }
+            }
+        }
+    }
+    out
 }
 
 impl Program<'_> {

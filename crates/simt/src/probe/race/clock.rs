@@ -140,8 +140,9 @@ impl Clock {
         vec![0; self.rows.len()]
     }
 
-    /// Forgets the numbers whose mark is 0; the marks become the new numbers.
-    pub fn renumber(&mut self, marks: &mut [u32]) {
+    /// Forgets the numbers whose mark is 0; the marks become the new numbers. The next look comes after so many numbers that what it
+    /// costs to go through `locations` is little for each of them.
+    pub fn renumber(&mut self, marks: &mut [u32], locations: usize) {
         let mut kept = vec![(0, 0)];
         let mut moved = Since::default();
         if let Some(nobody) = marks.first_mut() {
@@ -176,7 +177,8 @@ impl Clock {
         self.rows = kept;
         self.since = moved;
         self.last.fill((0, 0));
-        self.limit = FIRST_LOOK.max(self.rows.len() * 2);
+        let enough = locations / 4 + self.rows.len();
+        self.limit = FIRST_LOOK.max(self.rows.len() * 2).max(enough);
         self.forget_runs();
     }
 

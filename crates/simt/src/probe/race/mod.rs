@@ -52,6 +52,9 @@ pub const MAX_CODE: usize = 1 << 21;
 /// Locations in one piece of global memory's shadow.
 const PIECE: usize = 1024;
 
+/// Pieces of a shadow that is no more.
+pub type Spare = Vec<Box<Shade>>;
+
 /// What one allocation's locations remember, by pieces.
 type Pieces = Vec<Option<Box<Shade>>>;
 
@@ -72,6 +75,8 @@ pub struct Race {
     /// Whether some block was put aside, so that an older number may be the running block's.
     resumes: bool,
     level: Level,
+    /// Pieces to be used before new ones are made.
+    pub spare: Spare,
 }
 
 /// What the kernel's code has that matters here.
@@ -124,6 +129,7 @@ impl Race {
             traits,
             resumes: false,
             level: Level::here(),
+            spare: Spare::new(),
         }
     }
 
@@ -147,6 +153,17 @@ impl Race {
         if let Some(pieces) = self.global.get_mut(buffer as usize) {
             *pieces = Pieces::new();
         }
+    }
+
+    /// Gives its memory back: no access will come.
+    pub fn rest(&mut self) -> Spare {
+        self.clock = Clock::new(0);
+        self.points = Points::default();
+        self.shared = Shade::new(0);
+        let lists = self.global.drain(..).chain(self.symbols.drain(..));
+        let mut spare = std::mem::take(&mut self.spare);
+        spare.extend(lists.flatten().flatten());
+        spare
     }
 
     /// The running block is put aside.
@@ -392,8 +409,9 @@ impl Race {
             pieces.resize_with(i + 1, || None);
         }
         let all = (region.len as usize).div_ceil(1 << self.shift);
-        let shade = pieces[i]
-            .get_or_insert_with(|| Box::new(Shade::new(PIECE.min(all.saturating_sub(i * PIECE)))));
+        let spare = &mut self.spare;
+        let shade =
+            pieces[i].get_or_insert_with(|| piece(spare, PIECE.min(all.saturating_sub(i * PIECE))));
         (shade, at % PIECE)
     }
 
@@ -581,7 +599,8 @@ impl Race {
             .iter()
             .for_each(|(_, shade)| shade.mark(&mut marks));
         self.shared.mark(&mut marks);
-        self.clock.renumber(&mut marks);
+        let locations = pieces().map(|shade| shade.who.len()).sum();
+        self.clock.renumber(&mut marks, locations);
         let pieces = self
             .global
             .iter_mut()
@@ -614,8 +633,19 @@ struct Request<'a, 'f> {
     per: usize,
 }
 
+/// A shadow of so many locations that nobody has touched.
+fn piece(spare: &mut Spare, locations: usize) -> Box<Shade> {
+    match spare.pop_if(|shade| shade.who.len() == locations) {
+        Some(mut shade) => {
+            shade.clear();
+            shade
+        }
+        None => Box::new(Shade::new(locations)),
+    }
+}
+
 /// The instructions of the kernel and of what it can call.
-fn reached<'a>(env: &Env<'a>) -> Vec<&'a Ins> {
+pub fn reached<'a>(env: &Env<'a>) -> Vec<&'a Ins> {
     let mut open = vec![0u32];
     let mut seen = vec![false; env.module.functions.len() + 1];
     let mut out = Vec::new();

@@ -137,6 +137,12 @@ impl Shade {
         }
     }
 
+    /// Forgets all accesses, but not its memory.
+    pub fn clear(&mut self) {
+        self.ids.iter_mut().for_each(|row| row.fill(0));
+        self.who.fill(0);
+    }
+
     /// Bytes that it takes.
     pub fn bytes(&self) -> usize {
         let rows = self.ids.iter().chain([&self.who]);

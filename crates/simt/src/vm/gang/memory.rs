@@ -17,7 +17,8 @@ use crate::ir::{D, Ins, Pc, R};
 use crate::probe::scene::Scene;
 use crate::probe::uninit::follow;
 use crate::probe::{Access, Op, Probe, Values};
-use crate::vm::access::{doubles, put_doubles, put_smalls, smalls, words};
+use crate::vm::access::{doubles, log_words, put_doubles, put_smalls, smalls, words};
+use crate::vm::fork::view::Touch;
 use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::mem::{Group, Halves, Shape, Space};
@@ -154,8 +155,12 @@ impl Gang {
             let sees = (&self.file, &*self.reach, self.at);
             observe(cx, (sees, warps), (Op::Atomic, 4, how), (w, Values::None));
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
+            let operands = (self.file.row32(a, w), self.file.row32(b, w));
+            if atomic::defer(cx, group, (op, dst.is_some()), operands) {
+                continue;
+            }
             written(cx, group, 4, warp);
-            let (x, y) = (self.file.row32(a, w), self.file.row32(b, w));
+            let (x, y) = operands;
             for i in group.mask.lanes() {
                 let was = atomic::read(cx, warp, group, i, 0);
                 old[i] = was;
@@ -207,7 +212,27 @@ impl Gang {
                     self.undefined |= observe(cx, (sees, warps), what, (w, Values::None));
                 }
             }
+        } else if cx.mem.is_part() {
+            self.touch(cx, what);
         }
+    }
+
+    /// Tells a job's view of memory what is about to be loaded.
+    #[inline]
+    fn touch<P>(&self, cx: &mut Machine<'_, P>, (op, bytes, how): (Op, u32, How)) {
+        let Reach { groups, shared, .. } = &*self.reach;
+        let active = &self.file.active;
+        let touch = Touch {
+            op,
+            bytes,
+            volatile: how == How::Volatile,
+        };
+        cx.mem.touch(&groups[active.from], &touch);
+        if *shared || !cx.mem.keeps_copy(groups[active.from].region) {
+            return;
+        }
+        let warps = (active.from..active.to).filter(|w| active.masks[*w] != 0);
+        warps.for_each(|w| cx.mem.touch(&groups[w], &touch));
     }
 
     /// One 32-bit element a lane: the commonest load.
@@ -303,6 +328,10 @@ impl Gang {
             );
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
             for (k, v) in (0..).zip(values) {
+                if cx.mem.logs(group.region) {
+                    log_words(cx, group, (ty, k, bytes), v);
+                    continue;
+                }
                 match (ty, group.region.space) {
                     (MemTy::B32, Space::Local) => scatter_rows(&mut warp.local.rows, group, k, v),
                     (MemTy::B32, _) if n == 1 => {
@@ -363,17 +392,29 @@ fn observe<P: Probe>(
     (op, bytes, how): (Op, u32, How),
     (w, values): (usize, Values<'_>),
 ) -> bool {
+    let group = &reach.groups[w];
+    if P::ON || op != Op::Load {
+        let volatile = how == How::Volatile;
+        cx.mem.touch(
+            group,
+            &Touch {
+                op,
+                bytes,
+                volatile,
+            },
+        );
+    }
     if !P::ON {
         return false;
     }
     let warp = &mut warps[w];
     (warp.at, warp.active) = (at, LaneMask(file.active.masks[w]));
-    let group = &reach.groups[w];
     let unwritten = if op == Op::Store || how == How::Blind {
         LaneMask::NONE
     } else {
         cx.mem.unwritten(group, bytes, &warp.local)
     };
+    cx.mem.unknown(group, unwritten);
     let access = Access {
         op,
         group,

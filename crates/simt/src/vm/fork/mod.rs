@@ -1,0 +1,494 @@
+//! Blocks on several hands: ranges of a grid run at once, each on its own view of memory, as if they had run one after the other.
+//!
+//! A machine between two blocks and a [`Crew`](crate::launch::Crew) go in; memory, counters and fuel come out as one hand would have left
+//! them, or nothing has changed and one hand goes on. The rule: what a job did counts only if nobody could tell that others ran
+//! beside it. So kernels whose blocks can lawfully talk to each other are left alone ([`quiet`]); and a job is given up, with all that run
+//! beside it, if it finds anything, does not end, reads what an earlier one wrote, or takes more fuel than there is. Then the same blocks
+//! run again one after the other, and say what they always said.
+//!
+//! **Unwatched**, blocks go in rounds: stores go into a log that is made when the round is over, in the order of the blocks, so that it
+//! stays small and near. Only where a kernel reads what it writes (which the first round tells) jobs keep copies.
+//! **Watched**, all blocks that are left are one round: races are looked for in each job alone, and between jobs by the bytes that each has read
+//! and written, which the counters know anyway. Atomics of which nobody asks the result are put down and made in the order of blocks.
+
+pub mod log;
+pub mod view;
+
+use super::block::{Block, Pause};
+use super::gang;
+use super::mem::{Ground, SharedMemory, Spaces};
+use super::order::Order;
+use super::{Env, Machine};
+use crate::ir::Ins;
+use crate::ir::op::Special;
+use crate::launch::{Crew, Dim3, Memory};
+use crate::probe::{Probe, race};
+use log::{Log, Piece};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use view::{ADDED, Copies, Own, Plan, READ, View, WROTE};
+
+/// Jobs a round, unwatched: more than hands, so that none waits long.
+const JOBS: u64 = 32;
+/// The same for each hand, watched: every job looks at what it reads anew.
+const EACH: u64 = 4;
+/// A launch of so many blocks is shared out before any has run.
+const SOME: u64 = 16;
+/// Warp instructions a job has in the first round, unwatched.
+const ENOUGH: u64 = 1 << 13;
+/// Jobs become longer while their logs have fewer words than this, and shorter beyond four times as many: logs are to stay near.
+const FEW: usize = 1 << 12;
+/// Words that are worth being made by all hands.
+const MANY: usize = 1 << 14;
+/// And at least, watched: what it takes to set up its probes is then little.
+const LEAST: u64 = 1 << 13;
+/// What copies of all hands may take, at worst.
+const MOST_BYTES: usize = 1 << 30 << (usize::BITS / 32);
+/// How often what the first rounds show of a kernel may be put to use.
+const LESSONS: u32 = 4;
+
+/// Whether nothing but a race, or atomics that are asked what they found, lets blocks of a kernel know of each other. Accesses that are
+/// `volatile` are looked at when they are made.
+pub fn quiet(env: &Env<'_>) -> bool {
+    !race::reached(env).into_iter().any(|ins| match ins {
+        Ins::Print { .. } | Ins::Sys { .. } | Ins::Fence { .. } | Ins::GridBar => true,
+        Ins::Special { what, .. } => matches!(what, Special::Clock | Special::ClockHigh),
+        _ => false,
+    })
+}
+
+/// What there is to run.
+#[derive(Clone, Copy)]
+pub struct Todo {
+    /// The grid.
+    pub grid: Dim3,
+    /// In which order.
+    pub order: Order,
+    /// How many in all.
+    pub blocks: u64,
+    /// How many go together, and how far their shares of shared memory lie apart.
+    pub shape: (usize, usize),
+    /// Warp instructions that a block, or those that go together, may take.
+    pub slice: u64,
+}
+
+impl Todo {
+    fn together(&self) -> u64 {
+        self.shape.0.max(1) as u64
+    }
+}
+
+/// When a launch's blocks are shared out.
+pub struct Fork {
+    crew: Option<Crew>,
+    /// Whether it is worth it before anything has run.
+    at_once: bool,
+}
+
+impl Fork {
+    /// Looks at a launch once.
+    pub fn new<P: Probe>(machine: &Machine<'_, P>, todo: &Todo, quiet: bool) -> Fork {
+        let options = machine.options;
+        let fits = quiet && options.watch.is_none() && todo.blocks > todo.together();
+        let room = |crew: &Crew| crew.hands.saturating_mul(machine.mem.size()) <= MOST_BYTES;
+        let crew = options
+            .crew
+            .filter(|crew| crew.hands > 1 && fits && room(crew));
+        let code = &machine.env.kernel.code.ins;
+        let loops = code.iter().any(|ins| matches!(ins, Ins::EndLoop));
+        // Of few blocks the first is a great part.
+        let at_once = loops && todo.blocks.div_ceil(todo.together()) <= SOME;
+        Fork { crew, at_once }
+    }
+
+    /// Whether the blocks of a machine that stands between two are to be shared out now.
+    pub fn due<P>(&self, machine: &Machine<'_, P>) -> bool {
+        let used = machine.options.fuel - machine.fuel;
+        let after = |crew: &Crew| self.at_once || used >= crew.after;
+        self.crew.as_ref().is_some_and(after) && machine.found.is_empty()
+    }
+
+    /// From here on one hand does everything.
+    pub fn over(&mut self) {
+        self.crew = None;
+    }
+}
+
+/// What a hand needs to run blocks.
+struct Seat<S> {
+    block: Block,
+    shared: SharedMemory,
+    spare: S,
+}
+
+/// What hands leave to each other.
+struct Store<S> {
+    /// Copies that no job needs now, where it is known that none needs another's.
+    copies: Mutex<Vec<Copies>>,
+    /// Seats that no hand has now.
+    seats: Mutex<Vec<Seat<S>>>,
+}
+
+/// A job: what it is to do, and what it has done.
+struct Desk<P> {
+    own: Own,
+    probe: Option<P>,
+    range: Range<u64>,
+    fuel: u64,
+    used: u64,
+    sound: bool,
+}
+
+/// What all jobs of a round have in common.
+struct Round<'r, 'a, P: Probe> {
+    env: &'r Env<'a>,
+    options: &'r crate::launch::RunOptions,
+    base: &'r Memory,
+    globals: &'r [u64],
+    plan: &'r Plan,
+    todo: &'r Todo,
+    stop: AtomicBool,
+    store: &'r Store<P::Spare>,
+    shared: &'r SharedMemory,
+}
+
+/// How a round ended.
+enum Made {
+    /// As on one hand; the longest log had so many words.
+    All(usize),
+    /// It would have to be made in another way.
+    Learned,
+    /// Nothing has changed, and nothing will.
+    Nothing,
+}
+
+impl<P: Probe> Machine<'_, P> {
+    /// Runs blocks from this number on with the crew, for as long as that goes well; the number of the first that has not run.
+    pub(super) fn share_out(&mut self, fork: &mut Fork, todo: &Todo, mut begun: u64) -> u64 {
+        let Some(crew) = fork.crew else {
+            return begun;
+        };
+        fork.over();
+        let (buffers, symbols) = self.env.allocations();
+        let mut plan = Plan {
+            buffers,
+            copies: vec![P::ON; buffers + symbols],
+            reads: !P::ON,
+        };
+        let mut desks: Vec<Mutex<Desk<P>>> = Vec::new();
+        let store = Store {
+            copies: Mutex::default(),
+            seats: Mutex::default(),
+        };
+        let (mut lessons, mut enough) = (0, ENOUGH);
+        while begun < todo.blocks {
+            let used = self.options.fuel - self.fuel;
+            let each = (begun > 0).then(|| (used / begun).max(1));
+            let jobs = if P::ON {
+                EACH * crew.hands as u64
+            } else {
+                JOBS
+            };
+            let ranges = cut::<P>(begun..todo.blocks, todo.together(), (each, enough, jobs));
+            let left = each.map(|each| each.saturating_mul(todo.blocks - begun));
+            if ranges.len() < 2 || left.is_some_and(|left| left < crew.after) {
+                break;
+            }
+            let end = ranges.last().map_or(begun, |range| range.end);
+            let most = |range: &Range<u64>| {
+                let expected = each.map_or(u64::MAX, |each| {
+                    each.saturating_mul(range.end - range.start)
+                });
+                expected
+                    .saturating_mul(64)
+                    .saturating_add(1 << 24)
+                    .min(self.fuel)
+            };
+            while desks.len() < ranges.len() {
+                desks.push(Mutex::new(Desk::new()));
+            }
+            for (desk, range) in desks.iter_mut().zip(&ranges) {
+                let desk = desk.get_mut().unwrap_or_else(PoisonError::into_inner);
+                (desk.fuel, desk.range) = (most(range), range.clone());
+                (desk.used, desk.sound) = (0, false);
+            }
+            let desks = &mut desks[..ranges.len()];
+            match self.round(&crew, (&mut plan, todo), desks, &store) {
+                Made::All(words) => {
+                    begun = end;
+                    enough = match words {
+                        words if words < FEW => enough.saturating_mul(2),
+                        words if words > 4 * FEW => (enough / 2).max(1),
+                        _ => enough,
+                    };
+                }
+                Made::Learned if lessons < LESSONS => lessons += 1,
+                Made::Learned | Made::Nothing => break,
+            }
+        }
+        begun
+    }
+
+    fn round(
+        &mut self,
+        crew: &Crew,
+        (plan, todo): (&mut Plan, &Todo),
+        desks: &mut [Mutex<Desk<P>>],
+        store: &Store<P::Spare>,
+    ) -> Made {
+        let Ground::Whole(memory) = &mut self.mem.ground else {
+            return Made::Nothing;
+        };
+        let round = Round {
+            env: self.env,
+            options: self.options,
+            base: memory,
+            globals: &self.mem.globals,
+            plan,
+            todo,
+            stop: AtomicBool::new(false),
+            store,
+            shared: &self.mem.shared,
+        };
+        let shared: &[Mutex<Desk<P>>] = desks;
+        let job = |i: usize| {
+            if let Some(desk) = shared.get(i) {
+                round.job(&mut desk.lock().unwrap_or_else(PoisonError::into_inner));
+            }
+        };
+        (crew.work)(crew.hands, shared.len(), &job);
+        let mut done: Vec<&mut Desk<P>> = desks
+            .iter_mut()
+            .map(|desk| desk.get_mut().unwrap_or_else(PoisonError::into_inner))
+            .collect();
+        if learn(plan, &done) {
+            return Made::Learned;
+        }
+        let used: u64 = done.iter().map(|desk| desk.used).sum();
+        let sound = done.iter().all(|desk| desk.sound) && used < self.fuel;
+        if !sound || mixed(&done) || depends(plan, &done) {
+            return Made::Nothing;
+        }
+        let probes: Vec<P> = done
+            .iter_mut()
+            .filter_map(|desk| desk.probe.take())
+            .collect();
+        if !self.probe.join(probes) {
+            return Made::Nothing;
+        }
+        self.fuel -= used;
+        let logs: Vec<&Log> = done.iter().map(|desk| &desk.own.log).collect();
+        make(crew, &logs, memory);
+        Made::All(logs.iter().map(|log| log.len()).max().unwrap_or(0))
+    }
+}
+
+/// Makes what is in logs, the first one's first in each place.
+fn make(crew: &Crew, logs: &[&Log], memory: &mut Memory) {
+    let words: usize = logs.iter().map(|log| log.len()).sum();
+    let parts = if words < MANY { 1 } else { 2 * crew.hands };
+    let slots = memory.buffers.iter_mut().chain(&mut memory.symbols);
+    let mut pieces = Vec::new();
+    for (slot, to) in slots.enumerate() {
+        let among = logs.iter().filter_map(|log| log.among(slot));
+        let all = among.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+        let Some((from, end)) = all else { continue };
+        let from = from / 64 * 64;
+        let part = (end - from).div_ceil(parts).next_multiple_of(64);
+        let bytes = to.bytes.get_mut(from..).unwrap_or(&mut []);
+        let mut written = to
+            .written
+            .get_mut(from / 8..)
+            .unwrap_or(&mut [])
+            .chunks_mut(part / 8);
+        for (i, bytes) in bytes.chunks_mut(part).enumerate().take(parts) {
+            pieces.push(Mutex::new(Piece {
+                slot: slot as u32,
+                from: from + i * part,
+                bytes,
+                written: written.next().unwrap_or(&mut []),
+            }));
+        }
+    }
+    let job = |i: usize| {
+        if let Some(piece) = pieces.get(i) {
+            let mut piece = piece.lock().unwrap_or_else(PoisonError::into_inner);
+            logs.iter().for_each(|log| log.make(&mut piece));
+        }
+    };
+    match parts {
+        1 => (0..pieces.len()).for_each(job),
+        _ => (crew.work)(crew.hands, pieces.len(), &job),
+    }
+}
+
+/// Ranges of blocks for jobs: as many as one round has.
+fn cut<P: Probe>(
+    left: Range<u64>,
+    together: u64,
+    (each, enough, jobs): (Option<u64>, u64, u64),
+) -> Vec<Range<u64>> {
+    let gangs = (left.end - left.start).div_ceil(together);
+    let cost = each.unwrap_or(enough).saturating_mul(together);
+    let most = gangs.div_ceil(jobs).max(1);
+    let share = match P::ON {
+        true => most.max(LEAST / cost),
+        false => most.min((enough / cost).max(1)),
+    };
+    let starts = (0..jobs).map(|i| left.start + i * share * together);
+    starts
+        .take_while(|from| *from < left.end)
+        .map(|from| from..left.end.min(from + share * together))
+        .collect()
+}
+
+/// Notes allocations that jobs both read and wrote as such to be kept in copies; whether there are any.
+fn learn<P>(plan: &mut Plan, done: &[&mut Desk<P>]) -> bool {
+    let mut new = false;
+    for (slot, copies) in plan.copies.iter_mut().enumerate() {
+        let all = all_did(done, slot);
+        if !*copies && all & (READ | WROTE) == READ | WROTE {
+            (*copies, new) = (true, true);
+        }
+    }
+    new
+}
+
+fn all_did<P>(done: &[&mut Desk<P>], slot: usize) -> u8 {
+    let did = done.iter().filter_map(|desk| desk.own.did.get(slot));
+    did.fold(0, |all, did| all | did)
+}
+
+/// Whether some allocation has atomics and other accesses: the log says nothing of their order.
+fn mixed<P>(done: &[&mut Desk<P>]) -> bool {
+    let slots = done.iter().map(|desk| desk.own.did.len()).max();
+    (0..slots.unwrap_or(0)).any(|slot| {
+        let all = all_did(done, slot);
+        all & ADDED != 0 && all != ADDED
+    })
+}
+
+/// Whether some job read from a copy what an earlier one stored.
+fn depends<P>(plan: &Plan, done: &[&mut Desk<P>]) -> bool {
+    if !plan.reads {
+        return false;
+    }
+    (0..plan.copies.len()).any(|slot| {
+        let mut stored = Vec::new();
+        done.iter().any(|desk| {
+            let Some(Some(copied)) = desk.own.copies.get(slot) else {
+                return false;
+            };
+            let depends = copied.reads_of(&stored);
+            copied.add_stored(&mut stored);
+            depends
+        })
+    })
+}
+
+impl<P> Desk<P> {
+    fn new() -> Self {
+        Desk {
+            own: Own::default(),
+            probe: None,
+            range: 0..0,
+            fuel: 0,
+            used: 0,
+            sound: false,
+        }
+    }
+}
+
+/// A list that hands share.
+fn open<T>(list: &Mutex<Vec<T>>) -> MutexGuard<'_, Vec<T>> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<P: Probe> Round<'_, '_, P> {
+    /// One job: its range of blocks, one after the other.
+    fn job(&self, desk: &mut Desk<P>) {
+        let mut own = std::mem::take(&mut desk.own);
+        own.clear();
+        if let Some(copies) = open(&self.store.copies).pop() {
+            own.copies = copies;
+        }
+        let fresh = || Seat {
+            block: Block::new(self.env, self.options.seed, self.todo.shape),
+            shared: self.shared.like(),
+            spare: Default::default(),
+        };
+        let free = open(&self.store.seats).pop();
+        let seat = free.unwrap_or_else(fresh);
+        let mut machine = Machine {
+            env: self.env,
+            mem: Spaces {
+                ground: Ground::Part(View::new(self.base, self.plan, own)),
+                globals: self.globals.to_vec(),
+                shared: seat.shared,
+                printed: Vec::new(),
+            },
+            probe: P::another(self.env, seat.spare),
+            found: crate::probe::found::Findings::new(1),
+            fuel: desk.fuel,
+            options: self.options,
+        };
+        let mut block = seat.block;
+        desk.sound = self.blocks(&mut machine, &mut block, desk.range.clone());
+        if !desk.sound {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        desk.used = desk.fuel - machine.fuel;
+        let shared = std::mem::take(&mut machine.mem.shared);
+        if let Ground::Part(view) = machine.mem.ground {
+            desk.own = view.own;
+        }
+        if desk.sound {
+            desk.own.put_down();
+        }
+        if !self.plan.reads {
+            desk.own.copies.iter_mut().flatten().for_each(|c| c.clear());
+            open(&self.store.copies).push(std::mem::take(&mut desk.own.copies));
+        }
+        let spare = machine.probe.rest();
+        open(&self.store.seats).push(Seat {
+            block,
+            shared,
+            spare,
+        });
+        desk.probe = Some(machine.probe);
+    }
+
+    /// Whether all blocks of a range have ended, and did nothing that tells them from what they would have done alone.
+    fn blocks(&self, machine: &mut Machine<'_, P>, block: &mut Block, range: Range<u64>) -> bool {
+        let Todo {
+            grid, order, slice, ..
+        } = self.todo;
+        let mut from = range.start;
+        while from < range.end {
+            if self.stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            let to = range.end.min(from + self.todo.together());
+            machine.begin(block, (from..to).map(|i| grid.place(order.at(i))));
+            let ended = matches!(machine.slice(block, *slice), Ok(Pause::Ended));
+            let spoiled = match &machine.mem.ground {
+                Ground::Part(view) => view.own.spoiled,
+                Ground::Whole(_) => true,
+            };
+            if !ended || spoiled || !machine.found.is_empty() {
+                return false;
+            }
+            from = to;
+        }
+        true
+    }
+}
+
+/// How many blocks go together, as [`gang::blocks_together`] has it, with nobody watching.
+pub fn together(env: &Env<'_>, watched: bool, seed: u64, blocks: u64) -> u64 {
+    match watched || seed != 0 {
+        true => 1,
+        false => (gang::blocks_together(env) as u64).min(blocks),
+    }
+}

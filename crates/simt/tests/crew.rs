@@ -1,0 +1,251 @@
+//! Blocks on several hands leave what blocks one after the other leave.
+//!
+//! In: kernels whose blocks share memory in every way, large enough for several rounds. Out: the same memory, report and counts from one hand
+//! and from three; and for each whether its blocks may run at once at all.
+
+use simt::launch::{Arg, Buffer, Crew, Elem, Init, Launch, Memory, RunOptions};
+use simt::report::{Outcome, Report};
+use simt::source::Source;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const BLOCKS: u32 = 700;
+const THREADS: u32 = 64;
+const N: usize = (BLOCKS * THREADS) as usize;
+
+fn at_once(hands: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
+    let next = AtomicUsize::new(0);
+    let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|i| *i < jobs);
+    std::thread::scope(|scope| {
+        for _ in 0..hands {
+            scope.spawn(|| std::iter::from_fn(take).for_each(job));
+        }
+    });
+}
+
+struct Ran {
+    report: Report,
+    bytes: Vec<Vec<u8>>,
+    never: Vec<usize>,
+    shared_out: u64,
+}
+
+/// Runs `k(float *out, const float *in, int *some, int n)`; `some` has 512 elements, `out` is not written before where `fresh` says so.
+fn run(text: &str, hands: usize, options: &RunOptions, fresh: bool) -> Ran {
+    let module = match simt::compile(&Source::new("crew.cu", text)) {
+        Ok(module) => module,
+        Err(diags) => panic!("{}", diags.first().message),
+    };
+    let mut memory = Memory::new();
+    let floats = |seed: u32| -> Init {
+        let float = |i: u32| (i.wrapping_mul(seed) >> 7) as f32 * 1e-3;
+        Init::Bytes((0..N as u32).flat_map(|i| float(i).to_le_bytes()).collect())
+    };
+    let first = if fresh { Init::Uninit } else { floats(77) };
+    let buffers: [Buffer; 3] = [
+        memory.alloc("out", Elem::F32, N, first),
+        memory.alloc("in", Elem::F32, N, floats(2_654_435_761)),
+        memory.alloc("some", Elem::I32, 512, Init::Zeroed),
+    ];
+    let args = buffers.iter().map(|b| Arg::Buffer(*b));
+    let launch = Launch {
+        kernel: "k".to_string(),
+        grid: BLOCKS.into(),
+        block: THREADS.into(),
+        shared_bytes: 0,
+        args: args.chain([Arg::I32(N as i32)]).collect(),
+    };
+    let crew = Crew {
+        hands,
+        work: at_once,
+        after: 500,
+    };
+    let options = RunOptions {
+        crew: Some(crew),
+        ..*options
+    };
+    let mut report = simt::run(&module, &mut memory, &launch, &options);
+    Ran {
+        shared_out: std::mem::take(&mut report.shared_out),
+        report,
+        bytes: buffers.iter().map(|b| memory.bytes(*b).to_vec()).collect(),
+        never: buffers.iter().map(|b| memory.never_written(*b)).collect(),
+    }
+}
+
+/// Holds one hand against three, watched and not; which of the two run blocks at once.
+fn same(text: &str, options: &RunOptions, fresh: bool) -> (Report, [bool; 2]) {
+    let mut last = None;
+    let at_once = [true, false].map(|checks| {
+        let options = RunOptions { checks, ..*options };
+        let one = run(text, 1, &options, fresh);
+        let three = run(text, 3, &options, fresh);
+        assert_eq!(one.shared_out, 0);
+        assert_eq!(one.report, three.report, "checks {checks}");
+        assert!(one.bytes == three.bytes, "memory differs, checks {checks}");
+        assert_eq!(one.never, three.never);
+        last.get_or_insert(one.report);
+        three.shared_out > u64::from(BLOCKS / 2)
+    });
+    (last.expect("two runs"), at_once)
+}
+
+fn shares(text: &str, want: [bool; 2]) {
+    let (report, at_once) = same(text, &RunOptions::default(), false);
+    assert_eq!(report.outcome, Outcome::Finished);
+    assert_eq!(report.findings, Vec::new());
+    assert_eq!(at_once, want, "blocks run at once: watched, unwatched");
+}
+
+#[test]
+fn an_element_a_thread() {
+    let text = "__global__ void k(float *out, const float *in, int *some, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (i < n - 5) out[i] = in[i] * 2.0f + in[n - 1 - i];
+    }";
+    shares(text, [true, true]);
+    let (_, at_once) = same(text, &RunOptions::default(), true);
+    assert_eq!(at_once, [true, true], "into memory that nobody has written");
+    let shuffled = RunOptions {
+        seed: 5,
+        ..RunOptions::default()
+    };
+    assert_eq!(same(text, &shuffled, false).1, [true, true]);
+}
+
+#[test]
+fn columns_of_a_matrix_and_elements_of_every_size() {
+    shares(
+        "__device__ double wide[44800]; __device__ short small[44800]; __device__ char tiny[44800];
+        __global__ void k(float *out, const float *in, int *some, int n) {
+            int b = blockIdx.x, t = threadIdx.x;
+            out[t * gridDim.x + b] = in[b * blockDim.x + t];
+            wide[t * gridDim.x + b] = in[t] + b;
+            small[t * gridDim.x + b] = b - t;
+            tiny[b * blockDim.x + t] = b ^ t;
+        }",
+        [true, true],
+    );
+}
+
+#[test]
+fn in_place() {
+    shares(
+        "__global__ void k(float *out, const float *in, int *some, int n) {
+            int i = blockIdx.x * blockDim.x + threadIdx.x;
+            for (int j = 0; j < 3; j++) out[i] = out[i] * 0.5f + in[i];
+        }",
+        [true, true],
+    );
+}
+
+#[test]
+fn sums_in_the_order_of_blocks() {
+    shares(
+        "__device__ double total; __device__ unsigned long long most;
+        __global__ void k(float *out, const float *in, int *some, int n) {
+            int i = blockIdx.x * blockDim.x + threadIdx.x;
+            atomicAdd(&out[0], in[i]);
+            atomicAdd(&some[(i * 7) % 512], 1);
+            atomicExch(&out[1 + i % 3], in[i]);
+            if (threadIdx.x == 0) { atomicAdd(&total, (double)in[i]); atomicMax(&most, (unsigned long long)i); }
+        }",
+        [true, true],
+    );
+}
+
+#[test]
+fn what_an_atomic_found_is_known_on_one_hand_only() {
+    shares(
+        "__global__ void k(float *out, const float *in, int *some, int n) {
+            int at = atomicAdd(&some[0], 1);
+            if (at < 512 && at > 0) atomicAdd(&some[at], 1);
+        }",
+        [false, false],
+    );
+}
+
+#[test]
+fn atomics_and_reads_of_one_buffer_do_not_mix() {
+    shares(
+        "__global__ void k(float *out, const float *in, int *some, int n) {
+            int i = blockIdx.x * blockDim.x + threadIdx.x;
+            out[i] = 3 + some[300 + threadIdx.x];
+            atomicAdd(&some[threadIdx.x], blockIdx.x);
+        }",
+        [false, false],
+    );
+}
+
+#[test]
+fn races_are_told_as_on_one_hand() {
+    for text in [
+        // All blocks store to the same places: the last one's stay.
+        "__global__ void k(float *out, const float *in, int *some, int n) {
+            some[threadIdx.x] = blockIdx.x;
+        }",
+        // Blocks read what the one before has stored.
+        "__global__ void k(float *out, const float *in, int *some, int n) {
+            int i = blockIdx.x * blockDim.x + threadIdx.x;
+            out[i] = i < 64 ? in[i] : out[i - 64] + 1.0f;
+        }",
+        // And what the next one will.
+        "__global__ void k(float *out, const float *in, int *some, int n) {
+            int i = blockIdx.x * blockDim.x + threadIdx.x;
+            out[i] = i + 64 < n ? out[i + 64] + 1.0f : in[i];
+        }",
+    ] {
+        let (report, at_once) = same(text, &RunOptions::default(), false);
+        assert!(!report.findings.is_empty(), "{text}");
+        assert!(!at_once[0], "{text}");
+    }
+}
+
+#[test]
+fn findings_late_in_the_grid() {
+    for what in [
+        "if (i == n - 100) out[n + 3] = 1.0f;",
+        "if (i > n - 2000) out[i] = some[i % 512] / (blockIdx.x % 2);",
+        "__shared__ float s[64]; if (blockIdx.x == 600) out[i] = s[threadIdx.x] * 2;",
+        "if (i == n / 2) __trap();",
+        "if (i == n / 2) while (true) out[i] += 1.0f;",
+        "volatile int *flag = some; if (blockIdx.x == 650) flag[threadIdx.x] = 1;",
+    ] {
+        let text = format!(
+            "__global__ void k(float *out, const float *in, int *some, int n) {{
+                int i = blockIdx.x * blockDim.x + threadIdx.x;
+                float x = in[i];
+                {what}
+                if (i % 64 == 70) out[i] = x;
+            }}"
+        );
+        let options = RunOptions {
+            fuel: 200_000,
+            ..RunOptions::default()
+        };
+        let (report, at_once) = same(&text, &options, false);
+        let sound = report.outcome == Outcome::Finished && report.findings.is_empty();
+        assert!(!sound || what.contains("volatile"), "{what}");
+        assert!(!at_once[0], "{what}");
+    }
+}
+
+#[test]
+fn fuel_ends_where_it_ends_on_one_hand() {
+    let text = "__global__ void k(float *out, const float *in, int *some, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        for (int j = 0; j < 50; j++) out[i] += in[i];
+    }";
+    let (whole, at_once) = same(text, &RunOptions::default(), false);
+    assert_eq!(at_once, [true, true]);
+    let all = whole.counters.warp_instructions;
+    for fuel in [all / 2, all - 1, all, all + 1] {
+        same(
+            text,
+            &RunOptions {
+                fuel,
+                ..RunOptions::default()
+            },
+            false,
+        );
+    }
+}
