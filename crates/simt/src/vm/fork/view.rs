@@ -362,44 +362,72 @@ impl Copied {
 
     /// Puts down what was stored here.
     pub fn put_down(&self, slot: usize, log: &mut Log) {
-        let (slot, mut row, mut first) = (slot as u32, Vec::new(), 0);
-        let flush = |row: &mut Vec<u32>, first: usize, log: &mut Log| {
-            if !row.is_empty() {
-                log.row(slot, first as u32, row);
-                row.clear();
-            }
-        };
-        let mut pages = self.pages.clone();
-        pages.sort_unstable();
-        let words = self.bytes.as_chunks::<4>().0;
         log.reserve(
             self.rows()
                 .map(|(_, dirty, _)| stored(dirty))
                 .sum::<usize>()
                 / 4,
         );
-        for page in pages {
-            let from = page as usize * PAGE / 8;
-            let to = self.dirty.len().min(from + PAGE / 8);
-            for (i, bits) in (from..to).zip(&self.dirty[from..to]) {
-                for (word, bits) in [(2 * i, bits & 0xf), (2 * i + 1, bits >> 4)] {
-                    let at = 4 * word;
-                    if bits == 0xf {
-                        if row.len() == ROW {
-                            flush(&mut row, first, log);
-                        }
-                        first = if row.is_empty() { at } else { first };
-                        row.push(words.get(word).map_or(0, |b| u32::from_le_bytes(*b)));
-                        continue;
-                    }
-                    flush(&mut row, first, log);
-                    for byte in (at..at + 4).filter(|byte| bits >> (byte - at) & 1 != 0) {
-                        let value = self.bytes.get(byte).copied().unwrap_or(0);
-                        log.byte(slot, byte as u32, value);
-                    }
+        let mut row = Row {
+            slot: slot as u32,
+            at: 0,
+            words: Vec::with_capacity(ROW),
+        };
+        for (from, dirty, _) in self.rows() {
+            let (many, few) = dirty.as_chunks::<8>();
+            for (i, bits) in many.iter().enumerate() {
+                let at = 8 * (from + 8 * i);
+                match u64::from_le_bytes(*bits) {
+                    0 => {}
+                    u64::MAX => row.extend(at, self.bytes.get(at..at + 64).unwrap_or(&[]), log),
+                    _ => self.put_down_some(at, bits, &mut row, log),
                 }
             }
-            flush(&mut row, first, log);
+            self.put_down_some(8 * (from + 8 * many.len()), few, &mut row, log);
+        }
+        row.end(log);
+    }
+
+    /// The same for some bytes from a place on, a bit each.
+    fn put_down_some(&self, from: usize, dirty: &[u8], row: &mut Row, log: &mut Log) {
+        for (k, bits) in dirty.iter().enumerate() {
+            for (at, bits) in [(from + 8 * k, bits & 0xf), (from + 8 * k + 4, bits >> 4)] {
+                if bits == 0xf {
+                    row.extend(at, self.bytes.get(at..at + 4).unwrap_or(&[]), log);
+                    continue;
+                }
+                for byte in (at..at + 4).filter(|byte| bits >> (byte - at) & 1 != 0) {
+                    let value = self.bytes.get(byte).copied().unwrap_or(0);
+                    log.byte(row.slot, byte as u32, value);
+                }
+            }
+        }
+    }
+}
+
+/// Neighbouring words that are being gathered, to be put down together.
+struct Row {
+    slot: u32,
+    at: usize,
+    words: Vec<u32>,
+}
+
+impl Row {
+    #[inline]
+    fn extend(&mut self, at: usize, bytes: &[u8], log: &mut Log) {
+        if at != self.at + 4 * self.words.len() || self.words.len() >= ROW {
+            self.end(log);
+            self.at = at;
+        }
+        let words = bytes.as_chunks::<4>().0.iter();
+        self.words
+            .extend(words.map(|word| u32::from_le_bytes(*word)));
+    }
+
+    fn end(&mut self, log: &mut Log) {
+        if !self.words.is_empty() {
+            log.row(self.slot, self.at as u32, &self.words);
+            self.words.clear();
         }
     }
 }
