@@ -61,6 +61,16 @@ fn in_turn(_: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
     (0..jobs).rev().for_each(job);
 }
 
+/// The same, with blocks that run on several hands.
+fn on_hands(options: ProgramOptions) -> ProgramOptions {
+    let crew = Some(Crew {
+        hands: 2,
+        work: in_turn,
+        after: 0,
+    });
+    ProgramOptions { crew, ..options }
+}
+
 fn judge(text: &str) -> Vec<String> {
     let source = Source::new("program.cu", text);
     let module = match simt::compile(&source) {
@@ -106,14 +116,8 @@ fn judge(text: &str) -> Vec<String> {
     let mut world = surrounded();
     let report = run_main(&module, &mut Memory::new(), &mut world, &options);
     let mut out = Vec::new();
-    let crew = Some(Crew {
-        hands: 2,
-        work: in_turn,
-        after: 0,
-    });
-    let on_hands = ProgramOptions { crew, ..options };
     let mut again = surrounded();
-    let same = run_main(&module, &mut Memory::new(), &mut again, &on_hands);
+    let same = run_main(&module, &mut Memory::new(), &mut again, &on_hands(options));
     if same != report || again.out != world.out || again.err != world.err {
         out.push("something else on several hands".to_string());
     }

@@ -6,6 +6,7 @@
 
 use super::block::{Block, Pause};
 use super::fork::{self, Fork, Todo};
+use super::gang;
 use super::mem::SharedMemory;
 use super::order::Order;
 use super::warp::State;
@@ -65,7 +66,7 @@ impl<P: Probe> Machine<'_, P> {
         let quiet = fork::quiet(self.env);
         let (mut ready, mut parked) = (VecDeque::<Resident>::new(), Vec::new());
         let seed = self.options.seed;
-        let at_once = fork::together(self.env, P::ON, seed, blocks);
+        let at_once = together_of(self.env, P::ON, seed, blocks);
         let slice = match quiet {
             true => LONG * at_once,
             false if together => SHORT,
@@ -153,4 +154,12 @@ fn released(mut resident: Resident) -> Resident {
         w.state = State::Ready;
     }
     resident
+}
+
+/// How many blocks go together, as [`gang::blocks_together`] has it, with nobody watching.
+fn together_of(env: &Env<'_>, watched: bool, seed: u64, blocks: u64) -> u64 {
+    match watched || seed != 0 {
+        true => 1,
+        false => (gang::blocks_together(env) as u64).min(blocks),
+    }
 }

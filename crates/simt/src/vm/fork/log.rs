@@ -4,11 +4,12 @@
 //! down, they leave what the same blocks would have left there one after the other; nothing reads in between.
 
 use crate::ir::op::AtomOp;
-use crate::launch::mark;
+use crate::launch::{Crew, Memory, mark};
 use crate::vm::atomic::{update32, update64};
 use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mem::{Group, Halves, Shape};
 use crate::vm::transfer::{get, put};
+use std::sync::{Mutex, PoisonError};
 
 /// What an entry is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -292,5 +293,47 @@ impl Entry {
                 }
             }
         }
+    }
+}
+
+/// Words that are worth being made by all hands.
+const MANY: usize = 1 << 14;
+
+/// Makes what is in logs, the first one's first in each place.
+pub fn make(crew: &Crew, logs: &[&Log], memory: &mut Memory) {
+    let words: usize = logs.iter().map(|log| log.len()).sum();
+    let parts = if words < MANY { 1 } else { 2 * crew.hands };
+    let slots = memory.buffers.iter_mut().chain(&mut memory.symbols);
+    let mut pieces = Vec::new();
+    for (slot, to) in slots.enumerate() {
+        let among = logs.iter().filter_map(|log| log.among(slot));
+        let all = among.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+        let Some((from, end)) = all else { continue };
+        let from = from / 64 * 64;
+        let part = (end - from).div_ceil(parts).next_multiple_of(64);
+        let bytes = to.bytes.get_mut(from..).unwrap_or(&mut []);
+        let mut written = to
+            .written
+            .get_mut(from / 8..)
+            .unwrap_or(&mut [])
+            .chunks_mut(part / 8);
+        for (i, bytes) in bytes.chunks_mut(part).enumerate().take(parts) {
+            pieces.push(Mutex::new(Piece {
+                slot: slot as u32,
+                from: from + i * part,
+                bytes,
+                written: written.next().unwrap_or(&mut []),
+            }));
+        }
+    }
+    let job = |i: usize| {
+        if let Some(piece) = pieces.get(i) {
+            let mut piece = piece.lock().unwrap_or_else(PoisonError::into_inner);
+            logs.iter().for_each(|log| log.make(&mut piece));
+        }
+    };
+    match parts {
+        1 => (0..pieces.len()).for_each(job),
+        _ => (crew.work)(crew.hands, pieces.len(), &job),
     }
 }

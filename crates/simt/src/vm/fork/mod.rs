@@ -15,7 +15,6 @@ pub mod log;
 pub mod view;
 
 use super::block::{Block, Pause};
-use super::gang;
 use super::mem::{Ground, SharedMemory, Spaces};
 use super::order::Order;
 use super::{Env, Machine};
@@ -23,7 +22,7 @@ use crate::ir::Ins;
 use crate::ir::op::Special;
 use crate::launch::{Crew, Dim3, Memory};
 use crate::probe::{Probe, race};
-use log::{Log, Piece};
+use log::{Log, make};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -39,8 +38,6 @@ const SOME: u64 = 16;
 const ENOUGH: u64 = 1 << 13;
 /// Jobs become longer while their logs have fewer words than this, and shorter beyond four times as many: logs are to stay near.
 const FEW: usize = 1 << 12;
-/// Words that are worth being made by all hands.
-const MANY: usize = 1 << 14;
 /// And at least, watched: what it takes to set up its probes is then little.
 const LEAST: u64 = 1 << 13;
 /// What copies of all hands may take, at worst.
@@ -284,45 +281,6 @@ impl<P: Probe> Machine<'_, P> {
     }
 }
 
-/// Makes what is in logs, the first one's first in each place.
-fn make(crew: &Crew, logs: &[&Log], memory: &mut Memory) {
-    let words: usize = logs.iter().map(|log| log.len()).sum();
-    let parts = if words < MANY { 1 } else { 2 * crew.hands };
-    let slots = memory.buffers.iter_mut().chain(&mut memory.symbols);
-    let mut pieces = Vec::new();
-    for (slot, to) in slots.enumerate() {
-        let among = logs.iter().filter_map(|log| log.among(slot));
-        let all = among.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
-        let Some((from, end)) = all else { continue };
-        let from = from / 64 * 64;
-        let part = (end - from).div_ceil(parts).next_multiple_of(64);
-        let bytes = to.bytes.get_mut(from..).unwrap_or(&mut []);
-        let mut written = to
-            .written
-            .get_mut(from / 8..)
-            .unwrap_or(&mut [])
-            .chunks_mut(part / 8);
-        for (i, bytes) in bytes.chunks_mut(part).enumerate().take(parts) {
-            pieces.push(Mutex::new(Piece {
-                slot: slot as u32,
-                from: from + i * part,
-                bytes,
-                written: written.next().unwrap_or(&mut []),
-            }));
-        }
-    }
-    let job = |i: usize| {
-        if let Some(piece) = pieces.get(i) {
-            let mut piece = piece.lock().unwrap_or_else(PoisonError::into_inner);
-            logs.iter().for_each(|log| log.make(&mut piece));
-        }
-    };
-    match parts {
-        1 => (0..pieces.len()).for_each(job),
-        _ => (crew.work)(crew.hands, pieces.len(), &job),
-    }
-}
-
 /// Ranges of blocks for jobs: as many as one round has.
 fn cut<P: Probe>(
     left: Range<u64>,
@@ -482,13 +440,5 @@ impl<P: Probe> Round<'_, '_, P> {
             from = to;
         }
         true
-    }
-}
-
-/// How many blocks go together, as [`gang::blocks_together`] has it, with nobody watching.
-pub fn together(env: &Env<'_>, watched: bool, seed: u64, blocks: u64) -> u64 {
-    match watched || seed != 0 {
-        true => 1,
-        false => (gang::blocks_together(env) as u64).min(blocks),
     }
 }
