@@ -346,6 +346,11 @@ fn unsafe_code_is_in_one_place() {
     let others = rust()
         .into_iter()
         .filter(|f| f.text.contains(word) && f.path != place && f.path != "tests/tidy.rs")
+        // Exporting a name counts as unsafe; a file that does nothing else of it is none.
+        .filter(|f| {
+            let bare = f.text.replace(word, "").replace("#[unsafe(no_mangle)]", "");
+            bare.contains("unsafe")
+        })
         .map(|f| f.path);
     none("no file but one may ask for unsafe code", others);
 }
