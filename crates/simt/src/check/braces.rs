@@ -291,6 +291,11 @@ impl<'a> Checker<'a> {
             return;
         }
         match ty {
+            Type::Struct(Types::DIM3) => {
+                let mut all = Vec::new();
+                self.ones(place.clone(), &mut all);
+                parts.extend(all.into_iter().skip(from as usize));
+            }
             Type::Struct(id) => {
                 let fields = self.types.get(*id).fields.clone();
                 for (at, f) in fields.iter().enumerate().skip(from as usize) {
@@ -326,7 +331,8 @@ impl<'a> Checker<'a> {
             }
             Type::Array(of, n) if *n <= 4096 => {
                 let Some(id) = self.class_of(&of.ty) else {
-                    return;
+                    let rest = (from..*n).filter_map(|i| element(place, i));
+                    return rest.for_each(|part| self.ones(part, parts));
                 };
                 for i in from..*n {
                     let made = self.construct_class(

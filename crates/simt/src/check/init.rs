@@ -224,7 +224,14 @@ impl<'a> Checker<'a> {
             }
             (None, written) if object => self.init_object(place, written.as_ref(), later)?,
             (Some(typed), _) => Init::Value(self.initial_value(typed, &q.ty, v)?),
-            (None, None) => Init::None,
+            (None, None) => {
+                let mut parts = Vec::new();
+                self.ones(place, &mut parts);
+                match parts.is_empty() {
+                    true => Init::None,
+                    false => Init::Parts { zero: false, parts },
+                }
+            }
             (None, Some(written)) => self.local_init(written, q, place, v)?,
         })
     }

@@ -10,7 +10,7 @@ use crate::ty::{Type, Types};
 
 impl<'a> Checker<'a> {
     /// A struct built from parts, given to its parts.
-    pub(super) fn spread(&mut self, place: Place, value: Expr, parts: &mut Vec<(Place, Expr)>) {
+    pub(super) fn spread(&self, place: Place, value: Expr, parts: &mut Vec<(Place, Expr)>) {
         match value.kind {
             ExprKind::Aggregate(fields) => {
                 for (at, e) in fields.into_iter().enumerate() {
@@ -22,7 +22,26 @@ impl<'a> Checker<'a> {
             _ => parts.push((place, value)),
         }
     }
+
+    /// What a variable begins as where nothing is given: every `dim3` in it is 1 by 1 by 1, and nothing else of it is set.
+    pub(super) fn ones(&self, place: Place, parts: &mut Vec<(Place, Expr)>) {
+        match &place.ty {
+            Type::Struct(id) if *id == Types::DIM3 => {
+                if let Some(one) = zero(&self.types, &place.ty, place.span) {
+                    self.spread(place, one, parts);
+                }
+            }
+            Type::Array(of, n) if *n <= MOST_ONES && !self.begins_plain(&of.ty) => {
+                let elements = (0..*n).filter_map(|i| element(&place, i));
+                elements.for_each(|part| self.ones(part, parts));
+            }
+            _ => {}
+        }
+    }
 }
+
+/// The longest array of `dim3` that is set element by element.
+const MOST_ONES: u64 = 4096;
 
 /// A constant index into a place.
 pub(super) fn element(base: &Place, i: u64) -> Option<Place> {
@@ -57,7 +76,7 @@ pub(super) fn field(types: &Types, base: Place, at: u32, span: Span) -> Option<P
     })
 }
 
-/// A zero of a type, if it is a scalar, a pointer or made of such.
+/// What empty parentheses or braces make: a zero of a type, if it is a scalar, a pointer or made of such, and 1 by 1 by 1 for a `dim3`.
 pub(super) fn zero(types: &Types, ty: &Type, span: Span) -> Option<Expr> {
     let kind = match ty {
         Type::Scalar(s) if s.is_float() => match s.size() {
@@ -67,6 +86,14 @@ pub(super) fn zero(types: &Types, ty: &Type, span: Span) -> Option<Expr> {
         Type::Scalar(_) | Type::Enum(_) => ExprKind::Const(Const::Int(0)),
         Type::Pointer(_) => ExprKind::Const(Const::Null),
         Type::Struct(id) if types.get(*id).union => return None,
+        Type::Struct(id) if *id == Types::DIM3 => {
+            let one = Expr {
+                kind: ExprKind::Const(Const::Int(1)),
+                ty: crate::ty::Scalar::UInt.into(),
+                span,
+            };
+            ExprKind::Aggregate(vec![one; 3])
+        }
         Type::Struct(id) => {
             let fields = types
                 .get(*id)

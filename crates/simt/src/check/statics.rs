@@ -75,7 +75,12 @@ impl<'a> Checker<'a> {
                     Init::Parts { parts, .. } => parts,
                 }
             }
-            None => return Some(()),
+            None if self.begins_plain(&q.ty) => return Some(()),
+            None => {
+                let mut parts = Vec::new();
+                self.ones(place, &mut parts);
+                parts
+            }
             Some(init) => match self.local_init(init, q, place.clone(), v)? {
                 Init::None => Vec::new(),
                 Init::Value(e) => {

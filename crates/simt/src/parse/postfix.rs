@@ -67,7 +67,10 @@ impl Parser<'_> {
             return Err(self.expected("an index"));
         }
         let angle_ends = std::mem::replace(&mut self.angle_ends, false);
-        let index = self.expression();
+        let index = match self.is(Punct::LBrace) {
+            true => self.braces(),
+            false => self.expression(),
+        };
         self.angle_ends = angle_ends;
         let index = index?;
         self.close(Punct::RBracket, open)?;

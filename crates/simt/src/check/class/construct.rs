@@ -12,7 +12,7 @@ use crate::check::{Checker, Lvalue, Typed};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Const, Expr, ExprKind, FuncId, INDEX, Place, PlaceKind};
-use crate::ty::{Qualified, StructId, Type};
+use crate::ty::{Qualified, StructId, Type, Types};
 use std::sync::Arc;
 
 /// How an object is asked for.
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
             Type::Array(of, _) => self.begins_plain(&of.ty),
             Type::Struct(id) => {
                 let Some(class) = self.classes.known.get(id) else {
-                    return true;
+                    return *id != Types::DIM3;
                 };
                 let written = class.names.get(NEW).is_some_and(|m| match m {
                     super::Member::Methods(list, _) => !list.iter().any(|m| {

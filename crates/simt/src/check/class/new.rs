@@ -188,6 +188,11 @@ impl<'a> Checker<'a> {
             let made = self.call_on_all(Implicit::NewMany, id, load(pointer), n, span)?;
             return Some(Some(made));
         }
+        if !self.begins_plain(ty) {
+            let help = "use `std::vector<dim3>`, or `new` with one `dim3` at a time";
+            self.refuse(span, "arrays of `dim3` made by `new` are", help);
+            return None;
+        }
         let Some((args, _)) = &new.init else {
             return Some(None);
         };

@@ -4,14 +4,14 @@
 //! Next: construct.rs for constructors.
 
 use super::Implicit;
-use super::construct::Given;
+use super::construct::{Given, comma};
 use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
 use crate::check::{Checker, Lvalue, Typed, parts};
 use crate::diag::Code;
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind, Init, Place, Stmt, StmtKind};
-use crate::ty::{Qualified, StructId, Type};
+use crate::ty::{Qualified, StructId, Type, Types};
 
 impl<'a> Checker<'a> {
     /// What an object that is not mentioned begins as: `None` where that is nothing.
@@ -20,13 +20,25 @@ impl<'a> Checker<'a> {
             return None;
         }
         match part.ty.clone() {
+            Type::Array(..) if self.array_of_class(&part.ty).is_none() => self.begin_ones(part),
             Type::Array(..) => self.fill_array(part, span),
+            Type::Struct(Types::DIM3) => self.begin_ones(part),
             Type::Struct(id) if !self.has_constructor(id) => {
                 self.call_implicit(id, Implicit::New, part, Vec::new(), span)
             }
             Type::Struct(id) => self.construct_at(part, id, Vec::new(), Given::Direct, span),
             _ => None,
         }
+    }
+
+    /// A `dim3`, or an array of such, of which nothing is mentioned.
+    fn begin_ones(&self, place: Place) -> Option<Expr> {
+        let mut parts = Vec::new();
+        self.ones(place, &mut parts);
+        let stores = parts
+            .into_iter()
+            .map(|(part, value)| self.store(part, value));
+        stores.reduce(comma)
     }
 
     /// `place = value` of any types, operators of classes included.
