@@ -285,11 +285,11 @@ pub(super) fn advance(
                 long,
                 double,
             } => {
-                let Some(base) = view.load::<8>(plus(get(slots, holder), offset)) else {
+                let holder = plus(get(slots, holder), offset);
+                let index = (get(slots, index), long, scale as u32);
+                let Some(address) = through(view, holder, index) else {
                     break Stop::Access;
                 };
-                let base = u64::from_le_bytes(base);
-                let address = element(base, get(slots, index), long, scale as u32);
                 match one(view, address, double) {
                     Some(value) => set(slots, d, value),
                     None => break Stop::Access,
@@ -304,11 +304,11 @@ pub(super) fn advance(
                 long,
                 double,
             } => {
-                let Some(base) = view.load::<8>(plus(get(slots, holder), offset)) else {
+                let holder = plus(get(slots, holder), offset);
+                let index = (get(slots, index), long, scale as u32);
+                let Some(address) = through(view, holder, index) else {
                     break Stop::Access;
                 };
-                let base = u64::from_le_bytes(base);
-                let address = element(base, get(slots, index), long, scale as u32);
                 if !put(view, address, get(slots, s), double) {
                     break Stop::Access;
                 }
@@ -516,6 +516,13 @@ fn one(view: &View<'_>, address: u64, double: bool) -> Option<u64> {
         true => view.load::<8>(address).map(u64::from_le_bytes),
         false => Some(u32::from_le_bytes(view.load::<4>(address)?) as u64),
     }
+}
+
+/// The address of an element of what the pointer at a place leads to: index, whether it has 64 bits, bytes an element.
+#[inline(always)]
+fn through(view: &View<'_>, at: u64, (index, long, scale): (u64, bool, u32)) -> Option<u64> {
+    let base = u64::from_le_bytes(view.load::<8>(at)?);
+    Some(element(base, index, long, scale))
 }
 
 #[inline(always)]
