@@ -24,6 +24,7 @@ Learn:
   restore     Bring the kernel of an attempt back
   status      The dashboard: parts, bars, projects, labs
   log         The captain's log: list, add, show, edit, export
+  template    Forms to fill in, and what is still open in yours
   progress    Take your progress along: export, import
 Publish:
   build       Compile the course to a folder of static pages
@@ -166,6 +167,11 @@ pub enum Command {
         after_help = "Examples:\n  course log\n  course log add --insight \"one sector is 32 bytes\"\n  course log export log.md"
     )]
     Log(LogArgs),
+    /// Forms to fill in: reports, notes; and what is still open in yours
+    #[command(
+        after_help = "Examples:\n  course template                  every form, and what is left to fill in\n  course template case-study       writes yours"
+    )]
+    Template(TemplateArgs),
     /// Take your progress along
     #[command(
         after_help = "Examples:\n  course progress export mine.json\n  course progress import mine.json"
@@ -517,6 +523,18 @@ pub struct LogFields {
     /// What comes next
     #[arg(long)]
     pub next: Option<String>,
+}
+
+/// `template`
+#[derive(Debug, Args)]
+pub struct TemplateArgs {
+    /// The template to write a copy of; the list when absent
+    pub name: Option<String>,
+    /// The file to write; the one that the template names when absent
+    pub file: Option<PathBuf>,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `progress`

@@ -106,7 +106,7 @@
     return { status, words, done, total };
   }
 
-  function count(parts) {
+  function count({ parts, papers }) {
     const rows = {};
     const course = [0, 0];
     const projects = [];
@@ -131,6 +131,7 @@
     const finished = projects.filter((ids) => ids.length && ids.every((id) => on.has(id))).length;
     const begun = projects.some((ids) => ids.some((id) => on.has(id)));
     rows.projects = row(finished, projects.length, begun);
+    rows.papers = row(papers.filter((id) => on.has(id)).length, papers.length, false);
     rows.course = row(course[0], course[1], false);
     return { rows, next };
   }
@@ -299,7 +300,7 @@
     // Who has ticked nothing has no progress to show, and loads nothing for it.
     if (document.querySelector("[data-row]") || on.size) {
       outline ??= await ask("outline.json");
-      const made = count(outline.parts);
+      const made = count(outline);
       paintRows(made.rows);
       paintSide(made.rows);
       paintNext(made.next);

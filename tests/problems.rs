@@ -5,7 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use course::course::{
-    Checks, Count, KnownLabs, Loaded, QuestionKind, Rule, SectionKind, load_with, lock,
+    Bound, Checks, Count, KnownLab, KnownLabs, Loaded, QuestionKind, Rule, SectionKind, load_with,
+    lock,
 };
 
 fn fixture(name: &str) -> PathBuf {
@@ -15,10 +16,13 @@ fn fixture(name: &str) -> PathBuf {
 }
 
 fn load(root: &Path) -> Loaded {
-    let checks = ["v0/right", "v0/bounds", "v1/right"]
-        .map(str::to_owned)
-        .to_vec();
-    load_with(root, Some(&KnownLabs::from([("rope".to_owned(), checks)])))
+    let rope = KnownLab {
+        checks: ["v0/right", "v0/bounds", "v1/right", "v1/loads"]
+            .map(str::to_owned)
+            .to_vec(),
+        counted: vec!["v1/loads".to_owned()],
+    };
+    load_with(root, Some(&KnownLabs::from([("rope".to_owned(), rope)])))
 }
 
 fn listing(loaded: &Loaded) -> String {
@@ -196,6 +200,7 @@ fn a_good_tier_is_numbered_timed_and_ruled() {
             min: 0,
             max: Some(300),
         }),
+        names: vec!["runs/a.csv".into()],
     };
     let expected = [
         &Rule::Lab {
@@ -207,11 +212,13 @@ fn a_good_tier_is_numbered_timed_and_ruled() {
             question: "q.read-on".into(),
         },
         &Rule::Measured {
-            target: "copy-bandwidth".into(),
+            lab: "rope".into(),
+            check: "v1/loads".into(),
+            bound: Bound::AtMost(4.0),
         },
     ];
     assert_eq!(rules, expected);
-    assert_eq!(task.artifacts, ["notes/a_b.md"]);
+    assert_eq!(task.artifacts, ["notes/a_b.md", "runs/a.csv"]);
     assert!(task.hard_mode[0].stretch && stretch.stretch && stretch.criteria[0].stretch);
     assert_eq!(
         lock::successor(&course, "tier.one/t9/x").as_deref(),

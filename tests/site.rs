@@ -13,6 +13,10 @@ use course::site::{Made, Maker, write};
 
 #[path = "site/components.rs"]
 mod components;
+#[path = "site/feed.rs"]
+mod feed;
+#[path = "site/forms.rs"]
+mod forms;
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -25,6 +25,7 @@ pub mod serve;
 pub mod solution;
 pub mod start;
 pub mod status;
+pub mod template;
 pub mod verify;
 pub mod watch;
 
@@ -65,6 +66,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Restore(args) => restore::run(&config, args),
         Command::Status(args) => status::run(&config, args),
         Command::Log(args) => log::run(&config, args),
+        Command::Template(args) => template::run(&config, args),
         Command::Progress(args) => progress::run(&config, args),
         Command::Build(args) => build::run(&config, args),
         Command::Serve(args) => serve::run(&config, args),

@@ -1,11 +1,14 @@
 //! `course report`: what a module holds, every number computed from its pages.
 //! A module's id, number or folder comes in; counts, times and what is still missing come out.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::cli::{Format, ReportModuleArgs};
 use crate::config::Config;
 use crate::course::extent::Extent;
+use crate::course::template::{Filled, filled};
 use crate::course::{self, Course, Item, Minutes, Module};
 use crate::exit::{Exit, Failure};
 use crate::tell;
@@ -23,7 +26,7 @@ pub fn run(config: &Config, args: ReportModuleArgs) -> Result<Exit, Failure> {
     };
     let reports: Vec<Report> = modules
         .into_iter()
-        .map(|module| report(course, module))
+        .map(|module| report(config, course, module))
         .collect();
     match args.format {
         Format::Json => tell::json(&Value::Array(reports.iter().map(Report::json).collect())),
@@ -57,9 +60,11 @@ struct Report {
     counts: Vec<(&'static str, usize)>,
     times: Vec<(&'static str, Minutes)>,
     missing: Vec<String>,
+    /// What is left to fill in of the files that its tasks ask for.
+    open: Vec<String>,
 }
 
-fn report(course: &Course, module: &Module) -> Report {
+fn report(config: &Config, course: &Course, module: &Module) -> Report {
     let pages: Vec<_> = course
         .pages
         .iter()
@@ -125,7 +130,24 @@ fn report(course: &Course, module: &Module) -> Report {
             ("all", lessons.plus(labs_time).plus(tiers)),
         ],
         missing: missing(module, answered),
+        open: open(config, module),
     }
+}
+
+/// What is left to fill in of the learner's files that the module's tasks ask for.
+fn open(config: &Config, module: &Module) -> Vec<String> {
+    let tasks = module.tiers.iter().flat_map(|tier| &tier.tasks);
+    let files: BTreeSet<&String> = tasks.flat_map(|task| &task.artifacts).collect();
+    let mut lines = Vec::new();
+    for file in files {
+        if let Filled::Open(blanks) = filled(&config.root, file) {
+            let told = blanks
+                .iter()
+                .map(|blank| super::template::told(file, blank));
+            lines.extend(told.map(|line| line.trim_end().to_owned()));
+        }
+    }
+    lines
 }
 
 fn leaves(items: &[Item]) -> usize {
@@ -201,6 +223,9 @@ impl Report {
         for line in &self.missing {
             out.push_str(&format!("  missing: {line}\n"));
         }
+        for line in &self.open {
+            out.push_str(&format!("  to fill in: {line}\n"));
+        }
         out
     }
 
@@ -215,6 +240,6 @@ impl Report {
             .iter()
             .map(|(what, time)| ((*what).to_owned(), json!([time.min, time.max])))
             .collect();
-        json!({ "module": self.module, "title": self.title, "counts": counts, "minutes": times, "missing": self.missing })
+        json!({ "module": self.module, "title": self.title, "counts": counts, "minutes": times, "missing": self.missing, "open": self.open })
     }
 }

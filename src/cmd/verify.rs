@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::cli::{Format, VerifyArgs};
 use crate::config::Config;
-use crate::course::{self, KnownLabs, Severity};
+use crate::course::{self, Severity};
 use crate::exit::{Exit, Failure};
 use crate::labs;
 use crate::tell;
@@ -116,15 +116,7 @@ fn told(paint: Paint, proof: &Proof) -> String {
 
 /// The content's errors, with the labs and checks that it names held to those that exist.
 fn content(config: &Config) -> Vec<String> {
-    let known: KnownLabs = labs::ALL
-        .iter()
-        .map(|lab| {
-            let checks = lab
-                .checks()
-                .map(|(part, check)| format!("{}/{}", part.id, check.id));
-            (lab.id.to_owned(), checks.collect())
-        })
-        .collect();
+    let known = course::known(labs::ALL);
     let loaded = course::load_with(&config.root, Some(&known));
     let errors = loaded
         .problems

@@ -1,12 +1,13 @@
 //! Whether a file of the learner's holds what a criterion asks of it: a section of that title, bullets and words in range,
-//! nothing left to fill in.
+//! the paths that it must refer to, nothing left to fill in.
 //!
 //! The file is read where the course lies and nowhere else. A section goes from its title (a heading, or a line that is bold) to
-//! the next title of its rank or above. What stands between `[[` and `]]` is still to be filled in.
+//! the next title of its rank or above. What is still to be filled in is a blank, as `template.rs` finds them.
 
 use std::path::{Component, Path};
 
 use super::item::{Count, Rule};
+use super::template::blanks;
 
 /// The most of a file that is read.
 const LARGEST: u64 = 4 << 20;
@@ -18,6 +19,7 @@ pub fn lacks(root: &Path, rule: &Rule) -> Option<String> {
         section,
         bullets,
         words,
+        names,
     } = rule
     else {
         return None;
@@ -41,8 +43,11 @@ pub fn lacks(root: &Path, rule: &Rule) -> Option<String> {
             None => return Some(format!("`{path}` has no section “{title}”")),
         },
     };
-    if text.contains("[[") && text.contains("]]") {
-        return Some("something between `[[` and `]]` is still to be filled in".to_owned());
+    if let Some(blank) = blanks(text).first() {
+        return Some(format!("`[[{}]]` is still to be filled in", blank.text));
+    }
+    if let Some(absent) = names.iter().find(|name| !refers(text, name)) {
+        return Some(format!("`{absent}` is not referred to"));
     }
     let counts = [
         (
@@ -59,6 +64,16 @@ pub fn lacks(root: &Path, rule: &Rule) -> Option<String> {
             Some(max) => format!("{has} {what}, {} to {max} are asked for", asked.min),
             None => format!("{has} {what}, at least {} are asked for", asked.min),
         })
+    })
+}
+
+/// Whether a text has this path, and not only as the end or the beginning of another.
+fn refers(text: &str, path: &str) -> bool {
+    let is_path = |c: char| c.is_alphanumeric() || "-_/".contains(c);
+    text.match_indices(path).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + path.len()..]);
+        let before = before.strip_suffix("./").unwrap_or(before);
+        !before.ends_with(is_path) && !after.starts_with(is_path)
     })
 }
 
@@ -121,7 +136,15 @@ mod tests {
             section: section.to_owned(),
             bullets: bullets.map(|(min, max)| Count { min, max }),
             words: words.map(|min| Count { min, max: None }),
+            names: Vec::new(),
         }
+    }
+
+    #[test]
+    fn paths_are_referred_to_as_a_whole() {
+        let text = "see `./data/a.csv`, (b.csv) and old-c.csv or d.csv/e.";
+        let found = ["data/a.csv", "a.csv", "b.csv", "c.csv", "d.csv"].map(|p| refers(text, p));
+        assert_eq!(found, [true, false, true, false, false]);
     }
 
     #[test]
@@ -157,6 +180,7 @@ mod tests {
                 section: String::new(),
                 bullets: None,
                 words: None,
+                names: Vec::new(),
             };
             assert!(lacks(root.path(), &rule).is_some(), "{path}");
         }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::item::{Checks, Count, Rule};
+use super::item::{Bound, Checks, Count, Rule};
 use super::problem::meant;
 
 /// Everything that one entry's braces say.
@@ -23,9 +23,10 @@ pub(crate) struct Attributes {
     pub complaints: Vec<(usize, String, Option<String>)>,
 }
 
-const KEYS: [&str; 10] = [
-    "lab", "check", "part", "artifact", "section", "bullets", "words", "answer", "measured",
-    "alias",
+/// `value<` and `value>` are what stands before the `=` of a bound.
+const KEYS: [&str; 13] = [
+    "lab", "check", "part", "artifact", "section", "bullets", "words", "names", "answer",
+    "measured", "value<", "value>", "alias",
 ];
 
 /// How far from the end of an entry's text the braces that end it may start.
@@ -225,7 +226,8 @@ fn rule(pairs: &[Pair<'_>], complaints: &mut Vec<(usize, String, Option<String>)
     }
     let owner = |key: &str| match key {
         "check" | "part" => "lab",
-        "section" | "bullets" | "words" => "artifact",
+        "section" | "bullets" | "words" | "names" => "artifact",
+        "value<" | "value>" => "measured",
         _ => "",
     };
     for pair in pairs {
@@ -247,7 +249,7 @@ fn rule(pairs: &[Pair<'_>], complaints: &mut Vec<(usize, String, Option<String>)
             checks: checks(get("check"), get("part"), complaints),
         },
         "answer" => Rule::Answer { question: value },
-        "measured" => Rule::Measured { target: value },
+        "measured" => measured(head, [get("value<"), get("value>")], complaints),
         _ => Rule::Artifact {
             path: value,
             section: get("section")
@@ -255,6 +257,47 @@ fn rule(pairs: &[Pair<'_>], complaints: &mut Vec<(usize, String, Option<String>)
                 .unwrap_or_default(),
             bullets: get("bullets").and_then(|p| count(p, complaints)),
             words: get("words").and_then(|p| count(p, complaints)),
+            names: get("names").map_or_else(Vec::new, |pair| {
+                pair.value.split(',').map(|v| v.trim().to_owned()).collect()
+            }),
+        },
+    }
+}
+
+/// `measured=LAB/PART/CHECK value<=N`.
+fn measured(
+    head: &Pair<'_>,
+    bounds: [Option<&Pair<'_>>; 2],
+    complaints: &mut Vec<(usize, String, Option<String>)>,
+) -> Rule {
+    let help = "write `measured=LAB/PART/CHECK value<=N`, or `value>=N`";
+    let mut wrong = |at: usize, message: String| {
+        complaints.push((at, message, Some(help.to_owned())));
+        Rule::Manual
+    };
+    let named = head.value.split_once('/');
+    let Some((lab, check)) = named.filter(|(_, check)| check.contains('/')) else {
+        return wrong(head.at, format!("`{}` is no check of a lab", head.value));
+    };
+    let (pair, is_most) = match bounds {
+        [Some(pair), None] => (pair, true),
+        [None, Some(pair)] => (pair, false),
+        _ => return wrong(head.at, "`measured` needs one bound".to_owned()),
+    };
+    let Some(bound) = pair
+        .value
+        .parse()
+        .ok()
+        .filter(|bound: &f64| bound.is_finite())
+    else {
+        return wrong(pair.at, format!("`{}` is no number", pair.value));
+    };
+    Rule::Measured {
+        lab: lab.to_owned(),
+        check: check.to_owned(),
+        bound: match is_most {
+            true => Bound::AtMost(bound),
+            false => Bound::AtLeast(bound),
         },
     }
 }
@@ -314,114 +357,4 @@ fn count(pair: &Pair<'_>, complaints: &mut Vec<(usize, String, Option<String>)>)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn both(text: &str) -> (String, Attributes) {
-        let groups = find(text, 0..text.len());
-        let mut left = text.to_owned();
-        for group in groups.iter().rev() {
-            left.replace_range(group.clone(), "");
-        }
-        (left.trim().to_owned(), read(text, &groups))
-    }
-
-    #[test]
-    fn braces_lead_and_end() {
-        let (left, attributes) =
-            both(r#"{artifact="notes/a b.md" section="The {chip}" bullets=10..15} ten {#a1}"#);
-        assert_eq!(left, "ten");
-        assert_eq!(attributes.id.as_deref(), Some("a1"));
-        assert_eq!(
-            attributes.rule,
-            Rule::Artifact {
-                path: "notes/a b.md".into(),
-                section: "The {chip}".into(),
-                bullets: Some(Count {
-                    min: 10,
-                    max: Some(15)
-                }),
-                words: None
-            }
-        );
-        assert!(attributes.complaints.is_empty(), "{attributes:?}");
-    }
-
-    #[test]
-    fn other_braces_are_text() {
-        for text in [
-            "the set {a, b}",
-            "$x_{i=1}$ is",
-            "`{#not}` code at the end `{a=1}`",
-            "{open=",
-            "{#x",
-        ] {
-            assert_eq!(both(text).0, text);
-        }
-        assert_eq!(both("ends {#a} {lab=rope}").0, "ends");
-        assert_eq!(both("{#only}").0, "");
-    }
-
-    #[test]
-    fn rules_of_every_kind() {
-        assert_eq!(
-            both("{lab=rope check=all} x").1.rule,
-            Rule::Lab {
-                lab: "rope".into(),
-                checks: Checks::All
-            }
-        );
-        assert_eq!(
-            both("{lab=rope part=v1} x").1.rule,
-            Rule::Lab {
-                lab: "rope".into(),
-                checks: Checks::Part("v1".into())
-            }
-        );
-        assert_eq!(
-            both("{lab=rope check=a,b} x").1.rule,
-            Rule::Lab {
-                lab: "rope".into(),
-                checks: Checks::Named(vec!["a".into(), "b".into()])
-            }
-        );
-        assert_eq!(
-            both("{answer=q.int4} x").1.rule,
-            Rule::Answer {
-                question: "q.int4".into()
-            }
-        );
-        assert_eq!(
-            both("{measured=copy} x").1.rule,
-            Rule::Measured {
-                target: "copy".into()
-            }
-        );
-        assert_eq!(both("{#n alias=old,older} x").1.aliases, ["old", "older"]);
-    }
-
-    #[test]
-    fn complaints_name_the_byte_and_the_nearest() {
-        let one = |text: &str| {
-            let mut complaints = both(text).1.complaints;
-            assert_eq!(complaints.len(), 1, "{text}: {complaints:?}");
-            complaints.remove(0)
-        };
-        assert_eq!(one("{lab=rope chek=all} x").0, 10);
-        assert_eq!(
-            one("{lab=rope chek=all} x").2.as_deref(),
-            Some("did you mean `check`?")
-        );
-        assert_eq!(one("{check=all} x").1, "`check` goes with `lab`");
-        assert_eq!(
-            one("{artifact=a bullets=9..3} x").1,
-            "`bullets=9..3` is not a range"
-        );
-        assert_eq!(
-            one("{lab=rope answer=q} x").1,
-            "`lab` and `answer` on one entry; it can have one rule"
-        );
-        assert_eq!(one("{#Bad} x").1, "`#Bad` is not an id");
-        assert_eq!(one("{#a b} x").1, "`b` is neither `#id` nor `key=value`");
-    }
-}
+mod tests;

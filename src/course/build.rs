@@ -32,6 +32,7 @@ pub(crate) fn course(plan: &Plan, sources: Vec<Arc<Source>>, problems: &mut Vec<
         tracks: plan.tracks.clone(),
         edit: plan.edit.clone(),
         last_updated: plan.last_updated,
+        publish_log: plan.publish_log,
         ..Course::default()
     };
     let modules: HashMap<Home, &Source> = sources
@@ -208,7 +209,8 @@ pub(super) fn shape(source: &Source, problems: &mut Vec<Problem>) {
     let mut last = 1;
     for heading in &source.outline.headings {
         let at = heading.range.start;
-        if heading.level == 1 {
+        // A template is a document of its own, title included.
+        if heading.level == 1 && source.kind != PageKind::Template {
             let message =
                 "a heading of level 1 in the text; the page's title is its front matter's";
             problems.push(

@@ -8,8 +8,10 @@ use super::build::Built;
 use super::item::{Checks, Rule};
 use super::load::KnownLabs;
 use super::model::Course;
+use super::page::PageKind;
 use super::plan::Plan;
 use super::problem::{Problem, meant};
+use super::template;
 
 /// Adds every problem of the course as a whole.
 pub(crate) fn all(
@@ -51,6 +53,7 @@ pub(crate) fn all(
         problems.push(problem);
     }
     rules(built, labs, problems);
+    templates(built, problems);
     if let Some(labs) = labs {
         front_labs(built, labs, problems);
     }
@@ -227,6 +230,50 @@ fn cycles<'g>(
     found
 }
 
+/// Templates can be copied and filled in, and only they say where to.
+fn templates(built: &Built, problems: &mut Vec<Problem>) {
+    for (source, page) in built.sources.iter().zip(&built.course.pages) {
+        let file = &page.front.file;
+        let mut wrong = |at: (u32, u32), message: String, help: &str| {
+            problems.push(source.problem_at(at, message).help(help));
+        };
+        let place = source.place("file", 0);
+        if page.kind != PageKind::Template {
+            if !file.is_empty() {
+                let help = "leave it out; a page of `content/templates` says what it becomes";
+                wrong(
+                    place,
+                    "`file` on a page that is no template".to_owned(),
+                    help,
+                );
+            }
+            continue;
+        }
+        if !file.is_empty() && !template::is_inside(file) {
+            let message = format!("`{file}` is no file below the course's root");
+            wrong(place, message, "write it as `notes/report.md`");
+        }
+        if template::blanks(page.form()).is_empty() {
+            let message = "a template without anything to fill in".to_owned();
+            wrong(
+                (1, 1),
+                message,
+                "write `[[what belongs here]]`, outside of code",
+            );
+        }
+        if page.name() == template::LOG_ENTRY {
+            for field in template::lacking(page.form()) {
+                let message = format!("the form of the log has no field `{field}`");
+                wrong(
+                    (1, 1),
+                    message,
+                    &format!("write `## {field}`, and below it `[[what belongs here]]`"),
+                );
+            }
+        }
+    }
+}
+
 /// Rules name labs, checks and questions that exist.
 fn rules(built: &Built, labs: Option<&KnownLabs>, problems: &mut Vec<Problem>) {
     let course: &Course = &built.course;
@@ -258,11 +305,16 @@ fn rules(built: &Built, labs: Option<&KnownLabs>, problems: &mut Vec<Problem>) {
                     problems.push(problem);
                     continue;
                 }
-                for (key, message, help) in unknown_checks(lab, checks, &labs[lab]) {
+                for (key, message, help) in unknown_checks(lab, checks, &labs[lab].checks) {
                     let mut problem = source.problem(at(key), message);
                     problem.help = help;
                     problems.push(problem);
                 }
+            }
+            Rule::Measured { lab, check, .. } => {
+                let Some(labs) = labs else { continue };
+                let problem = |message| source.problem(at("measured"), message);
+                problems.extend(unknown_count(lab, check, labs, problem));
             }
             Rule::Answer { question } if !questions.contains(question.as_str()) => {
                 let mut problem = source.problem(
@@ -289,6 +341,28 @@ fn unknown_lab(
     let known: Vec<&str> = labs.keys().map(String::as_str).collect();
     let mut problem = problem(format!("no lab `{lab}`"));
     problem.help = meant(lab, &known);
+    Some(problem)
+}
+
+/// A measurement that no attempt on just any machine could ever give.
+fn unknown_count(
+    lab: &str,
+    check: &str,
+    labs: &KnownLabs,
+    problem: impl Fn(String) -> Problem,
+) -> Option<Problem> {
+    let Some(known) = labs.get(lab) else {
+        return unknown_lab(lab, labs, problem);
+    };
+    if known.counted.iter().any(|name| name == check) {
+        return None;
+    }
+    let counted: Vec<&str> = known.counted.iter().map(String::as_str).collect();
+    let mut problem = problem(match known.checks.iter().any(|name| name == check) {
+        true => format!("the check `{check}` of lab `{lab}` counts nothing"),
+        false => format!("lab `{lab}` has no check `{check}`"),
+    });
+    problem.help = meant(check, &counted);
     Some(problem)
 }
 

@@ -16,6 +16,7 @@ use super::outline::Outline;
 use super::page::{Front, Heading, PageKind, slug};
 use super::plan::Plan;
 use super::problem::Problem;
+use super::template;
 use super::words::clean;
 
 /// A page as read, before it is built into the course.
@@ -153,6 +154,7 @@ pub(crate) fn find(
         problems,
     };
     finder.walk(plan);
+    finder.templates();
     finder.strays();
     let mut before = std::mem::take(&mut shelf.pages);
     let wanted: Vec<(Wanted, Option<Kept>)> = finder
@@ -258,6 +260,17 @@ impl Finder<'_> {
                         .push(plan.problem(module.place, message).help(help));
                 }
             }
+        }
+    }
+
+    fn templates(&mut self) {
+        let mut names = names(&self.root.join(template::FOLDER));
+        names.retain(|name| name.ends_with(".md"));
+        names.sort();
+        for name in names {
+            let path = Path::new(template::FOLDER).join(name);
+            let kind = Some(PageKind::Template);
+            self.want(path, kind, "templates/".to_owned(), (None, None));
         }
     }
 

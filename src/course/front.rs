@@ -28,7 +28,7 @@ pub(crate) struct Yaml<'a> {
 pub(crate) type Places = BTreeMap<String, Vec<(u32, u32)>>;
 
 /// Keys that a page may have.
-const PAGE: [&str; 17] = [
+const PAGE: [&str; 18] = [
     "id",
     "kind",
     "title",
@@ -46,6 +46,7 @@ const PAGE: [&str; 17] = [
     "aliases",
     "slug",
     "draft",
+    "file",
 ];
 
 /// A file split at its front matter.
@@ -105,6 +106,7 @@ pub(crate) fn front(yaml: &mut Yaml<'_>, text: &str) -> (Front, Option<PageKind>
             "minutes" | "time" => front.time = yaml.time(key, value),
             "optional" => front.optional = yaml.flag(key, value),
             "aliases" => front.aliases = yaml.texts(key, value),
+            "file" => front.file = yaml.text(key, value),
             "draft" => front.draft = yaml.flag(key, value),
             _ => front.slug = yaml.text(key, value),
         }

@@ -57,7 +57,7 @@ pub enum ItemKind {
 }
 
 /// Who decides whether an item is on.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Rule {
     /// The learner ticks it.
     #[default]
@@ -79,17 +79,52 @@ pub enum Rule {
         bullets: Option<Count>,
         /// How many words (in that section).
         words: Option<Count>,
+        /// Paths that it must refer to.
+        names: Vec<String>,
     },
     /// Self-graded against the answer of a question.
     Answer {
         /// Id of the question.
         question: String,
     },
-    /// Decided by a measurement on the learner's device.
+    /// On when a check of a lab passed with a count this good: tighter than the check's own bound, or one of several.
     Measured {
-        /// Which.
-        target: String,
+        /// `transpose`.
+        lab: String,
+        /// The check, as `part/check`.
+        check: String,
+        /// How good.
+        bound: Bound,
     },
+}
+
+/// A bound on a count: `value<=4` or `value>=90`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bound {
+    /// No more than this.
+    AtMost(f64),
+    /// No less than this.
+    AtLeast(f64),
+}
+
+impl Bound {
+    /// Whether one of the counts from `least` to `most` is as good as that.
+    pub fn met(self, least: f64, most: f64) -> bool {
+        // Counts are ratios of whole numbers: what the checks forgive is forgiven here.
+        match self {
+            Bound::AtMost(bound) => least <= bound + 1e-9,
+            Bound::AtLeast(bound) => most >= bound - 1e-9,
+        }
+    }
+}
+
+impl std::fmt::Display for Bound {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Bound::AtMost(bound) => write!(f, "at most {bound}"),
+            Bound::AtLeast(bound) => write!(f, "at least {bound}"),
+        }
+    }
 }
 
 /// Which checks of a lab an item asks for.

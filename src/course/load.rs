@@ -6,12 +6,38 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use lab::{CheckDef, Kind, Lab, Part};
+
 use super::model::Loaded;
 use super::problem::Problem;
 use super::{build, catalog, check, files, lock, plan};
 
-/// The labs that exist, each with its checks as `part/check`, for checking what the content asks of them.
-pub type KnownLabs = BTreeMap<String, Vec<String>>;
+/// The labs that exist, for checking what the content asks of them.
+pub type KnownLabs = BTreeMap<String, KnownLab>;
+
+/// What the content can ask of a lab; checks are named as `part/check`.
+#[derive(Clone, Debug, Default)]
+pub struct KnownLab {
+    /// Every check.
+    pub checks: Vec<String>,
+    /// Those that count something on any machine.
+    pub counted: Vec<String>,
+}
+
+/// What the content can ask of these labs.
+pub fn known(labs: &[&'static Lab]) -> KnownLabs {
+    let name = |(part, check): (&Part, &CheckDef)| format!("{}/{}", part.id, check.id);
+    let counts = |check: &CheckDef| matches!(check.kind, Kind::Budget(_) | Kind::Property(_));
+    let lab = |lab: &&'static Lab| {
+        let counted = lab.checks().filter(|(_, check)| counts(check));
+        let known = KnownLab {
+            checks: lab.checks().map(name).collect(),
+            counted: counted.map(name).collect(),
+        };
+        (lab.id.to_owned(), known)
+    };
+    labs.iter().map(lab).collect()
+}
 
 /// Reads one course again and again: pages whose bytes are those of last time are not taken apart again.
 #[derive(Debug, Default)]

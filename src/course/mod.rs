@@ -20,6 +20,7 @@ pub mod model_spec;
 pub mod page;
 pub mod problem;
 pub mod seed;
+pub mod template;
 
 mod again;
 pub mod artifact;
@@ -46,7 +47,7 @@ pub use catalog::{Catalog, Paper, Term, Tool};
 pub use device::Device;
 pub use figures::Figure;
 pub use item::*;
-pub use load::{KnownLabs, Loader, load, load_all, load_with};
+pub use load::{KnownLab, KnownLabs, Loader, known, load, load_all, load_with};
 pub use model::*;
 pub use model_spec::ModelSpec;
 pub use page::*;

@@ -40,6 +40,8 @@ pub struct Course {
     pub edit: String,
     /// Whether pages say when git last saw them change.
     pub last_updated: bool,
+    /// Whether what its author wrote into the captain's log is published with it.
+    pub publish_log: bool,
 }
 
 /// A part: some modules under one title.

@@ -29,19 +29,22 @@ pub enum PageKind {
     Lesson,
     /// `tutorial-*.md`.
     Tutorial,
-    /// Any other page: an appendix, a template.
+    /// A page of `content/templates`, to be filled in.
+    Template,
+    /// Any other page: an appendix.
     Extra,
 }
 
 impl PageKind {
     /// What front matter calls each kind.
-    pub const NAMES: [(&'static str, PageKind); 7] = [
+    pub const NAMES: [(&'static str, PageKind); 8] = [
         ("course", PageKind::Course),
         ("part", PageKind::Part),
         ("module", PageKind::Module),
         ("tier", PageKind::Tier),
         ("lesson", PageKind::Lesson),
         ("tutorial", PageKind::Tutorial),
+        ("template", PageKind::Template),
         ("extra", PageKind::Extra),
     ];
 
@@ -114,6 +117,8 @@ pub struct Front {
     pub aliases: Vec<String>,
     /// `slug`: last segment of the address, instead of the file's name.
     pub slug: String,
+    /// `file` of a template: what it becomes when a learner fills it in, relative to the course's root.
+    pub file: String,
     /// `draft`: shown by `serve` and `build --drafts`, left out of what is published.
     pub draft: bool,
 }

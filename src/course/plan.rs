@@ -25,6 +25,7 @@ pub(crate) struct Plan {
     pub tracks: Vec<Track>,
     pub edit: String,
     pub last_updated: bool,
+    pub publish_log: bool,
     /// Where each track's references stand, for checking them.
     pub references: Vec<(String, u32, u32)>,
 }
@@ -87,6 +88,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
     let Some(root) = yaml.root(&text) else {
         return plan;
     };
+    let mut published = (0, 0);
     for (key, value) in yaml.map(
         &root,
         &[
@@ -97,6 +99,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "tracks",
             "edit",
             "last_updated",
+            "publish_log",
         ],
         &["title", "parts"],
     ) {
@@ -105,6 +108,10 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "tagline" => plan.tagline = yaml.text(key, value),
             "edit" => plan.edit = edit(&mut yaml, value),
             "last_updated" => plan.last_updated = yaml.flag(key, value),
+            "publish_log" => {
+                plan.publish_log = yaml.flag(key, value);
+                published = (value.line, value.column);
+            }
             "url" => plan.url = site_url(&mut yaml, key, value),
             "parts" => {
                 let mut last = 0;
@@ -120,6 +127,11 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
                 }
             }
         }
+    }
+    if plan.publish_log && plan.url.is_empty() {
+        let help = "add `url: https://…`, where the site is published".to_owned();
+        let message = "a published log needs the address of the site".to_owned();
+        yaml.add(published.0, published.1, message, Some(help));
     }
     plan
 }

@@ -105,6 +105,26 @@ fn task(tier: &Tier, at: usize, items: &mut Items<'_>) -> Task {
     task
 }
 
+/// What `names=listed` stands for: every other file that the task lists.
+fn name_listed(item: &mut Item, listed: &[String], items: &mut Items<'_>) {
+    if let Rule::Artifact { path, names, .. } = &mut item.rule
+        && names.iter().any(|name| name == "listed")
+    {
+        *names = listed
+            .iter()
+            .filter(|file| *file != path)
+            .cloned()
+            .collect();
+        if names.is_empty() {
+            let help = "list them under `#### Artifacts`, each between backticks".to_owned();
+            items.problem(item.marker, "the task lists no other files", Some(help));
+        }
+    }
+    for child in &mut item.children {
+        name_listed(child, listed, items);
+    }
+}
+
 fn sections(task: &mut Task, at: usize, items: &mut Items<'_>) {
     let source = items.source;
     for node in source.nodes.iter().filter(|n| n.parent == Some(at)) {
@@ -154,6 +174,10 @@ fn sections(task: &mut Task, at: usize, items: &mut Items<'_>) {
         {
             task.artifacts.push(path.clone());
         }
+    }
+    let listed = task.artifacts.clone();
+    for item in &mut task.criteria {
+        name_listed(item, &listed, items);
     }
     if task.criteria.is_empty() {
         let start = source.nodes[at].range.start;

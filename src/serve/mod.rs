@@ -7,6 +7,7 @@
 
 mod api;
 mod guard;
+mod kept;
 mod news;
 mod pages;
 mod progress;
@@ -59,6 +60,8 @@ pub struct Server {
     site: site::Site,
     news: broadcast::Sender<News>,
     store: Mutex<Option<Store>>,
+    files: Mutex<Option<kept::Files>>,
+    kept: Mutex<Option<kept::Kept>>,
 }
 
 /// A server, shared between requests and watchers.
@@ -74,6 +77,8 @@ impl Server {
             names,
             news,
             store: Mutex::new(None),
+            files: Mutex::new(None),
+            kept: Mutex::new(None),
         })
     }
 

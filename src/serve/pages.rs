@@ -1,13 +1,14 @@
 //! Pages and files from memory. An address that is none of them is answered by the 404 page, nothing is read from disk.
-//! Pages that show progress are rendered on request, so they are right without any script.
+//! Pages that show progress are rendered on request, and every page gets its ticks, so they are right without any script.
 
 use axum::extract::State;
 use axum::http::header::{CONTENT_TYPE, LOCATION};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
-use super::{Shared, progress};
-use crate::site::{Bytes, Made};
+use super::Shared;
+use super::kept::filled;
+use crate::site::Bytes;
 
 /// Answers for every address that is not the API's.
 pub(super) async fn page(State(server): State<Shared>, method: Method, uri: Uri) -> Response {
@@ -40,9 +41,12 @@ fn answer(server: &Shared, path: &str) -> Response {
         return page_of(StatusCode::SERVICE_UNAVAILABLE, html.into_bytes());
     };
     if let Some(live) = made.live.get(address) {
-        return match live_page(server, made, live) {
-            Ok(html) => page_of(StatusCode::OK, html.into_bytes()),
-            Err(message) => (StatusCode::INTERNAL_SERVER_ERROR, message).into_response(),
+        let progress = server.progress(&snapshot);
+        return match made.render_live(live, &progress) {
+            Ok(html) => page_of(StatusCode::OK, filled(&html, &progress).into_bytes()),
+            Err(problem) => {
+                (StatusCode::INTERNAL_SERVER_ERROR, problem.to_string()).into_response()
+            }
         };
     }
     let index = if address.is_empty() || address.ends_with('/') {
@@ -51,6 +55,12 @@ fn answer(server: &Shared, path: &str) -> Response {
         address.to_owned()
     };
     if let Some(bytes) = made.files.get(&index) {
+        if index.ends_with(".html")
+            && let Ok(html) = std::str::from_utf8(bytes.as_ref())
+        {
+            let progress = server.progress(&snapshot);
+            return page_of(StatusCode::OK, filled(html, &progress).into_bytes());
+        }
         return file(StatusCode::OK, &index, bytes.as_ref().to_vec());
     }
     if address.starts_with("search/")
@@ -70,16 +80,6 @@ fn answer(server: &Shared, path: &str) -> Response {
         .get("404.html")
         .map(|bytes: &Bytes| bytes.as_ref().to_vec());
     page_of(StatusCode::NOT_FOUND, lost.unwrap_or_default())
-}
-
-/// A page with the learner's progress; when the store cannot be read, with none.
-fn live_page(server: &Shared, made: &Made, live: &crate::site::LivePage) -> Result<String, String> {
-    let start = made.no_progress();
-    let progress = server
-        .with_store(|store| progress::of(made, &server.config.root, store, start.clone()))
-        .unwrap_or(start);
-    made.render_live(live, &progress)
-        .map_err(|problem| problem.to_string())
 }
 
 fn page_of(status: StatusCode, html: Vec<u8>) -> Response {

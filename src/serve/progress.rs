@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::course::template::{Filled, filled};
 use crate::site::Made;
 use crate::store::standing::{Next, Row, standing};
 use crate::store::{Attempt, LogEntry, LogKind, Store, StoreError};
@@ -35,6 +36,7 @@ pub(super) fn of(
             }
         }
         set("projects".to_owned(), &standing.projects);
+        set("papers".to_owned(), &standing.papers);
         for lab in &standing.labs {
             set(format!("lab:{}", lab.row.id), &lab.row);
         }
@@ -44,6 +46,7 @@ pub(super) fn of(
     start["next"] = next(made, standing.next.as_ref());
     start["attempts"] = json!(recent(store)?);
     start["log"] = json!(log(store)?);
+    start["files"] = files(made, root);
     super::study::fill(&mut start, made, store)?;
     Ok(start)
 }
@@ -75,6 +78,16 @@ fn next(made: &Made, next: Option<&Next>) -> Value {
         }
     };
     json!({ "title": title, "url": url })
+}
+
+/// For each template, by the file that it becomes: how many blanks are left, nothing when the file is not there.
+fn files(made: &Made, root: &Path) -> Value {
+    let files = made.course.templates().map(|page| &page.front.file);
+    let state = |file: &String| match filled(root, file) {
+        Filled::NotBegun => Value::Null,
+        Filled::Open(open) => json!(open.len()),
+    };
+    files.map(|file| (file.clone(), state(file))).collect()
 }
 
 fn recent(store: &Store) -> Result<Vec<Value>, StoreError> {

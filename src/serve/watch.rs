@@ -2,7 +2,8 @@
 //!
 //! Files are watched by the system's events (reads are not news, bursts are one save), which name what changed, and, where
 //! events do not come, by looking at all of them now and then. A save that truncates first is seen as one: a broken result is only told when no further
-//! change follows it at once. The store is asked for its change counter.
+//! change follows it at once. The store is asked for its change counter, and the
+//! learner's files that criteria look at for their times: they may lie anywhere below the root.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -188,14 +189,20 @@ fn look(config: &Config) -> (Stamp, Duration) {
     (stamp, start.elapsed())
 }
 
-/// Tells open pages when anyone wrote to the store, until the server is gone.
+/// Tells open pages when anyone wrote to the store or to a file that criteria look at, until the server is gone.
 pub fn watch_store(server: &Shared) {
     let weak = std::sync::Arc::downgrade(server);
     std::thread::spawn(move || {
         let mut last = None;
         let mut tallies: Option<BTreeMap<String, usize>> = None;
+        let mut files = None;
         loop {
             let Some(server) = weak.upgrade() else { return };
+            let saved = Some(server.learner_files());
+            if files.is_some() && saved != files {
+                server.tell(News::Standing);
+            }
+            files = saved;
             let counter = server.with_store(|store| store.change_counter()).ok();
             if counter.is_some() && counter != last {
                 let now = server.attempts_by_lab();

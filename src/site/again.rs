@@ -14,7 +14,7 @@ use super::parse::{self, Facts};
 use super::paths::normal;
 use super::render::{self, Look, RenderedPage};
 use super::{Made, Maker, catalogues, link, search_of};
-use crate::course::{PageId, Problem};
+use crate::course::{PageId, PageKind, Problem};
 
 /// What was made last, for doing the next change to it.
 pub(super) struct Last {
@@ -120,6 +120,10 @@ impl Maker {
         let linked = link::again(&self.config, &last.site, &page, parsed)?;
         // Who names what is shown on the pages of the catalogues; a file that nothing leads to leaves the site.
         let before = last.site.pages.get(id.0)?;
+        // What is copied of a template lies beside its page.
+        if page.kind == PageKind::Template {
+            return None;
+        }
         let same = catalogues::named_by(&linked) == catalogues::named_by(before)
             && files_of(&linked) == files_of(before);
         same.then_some((id, linked))

@@ -321,6 +321,7 @@ fn row(whole: &Whole<'_>, row: &Row) -> Value {
         "taught": taught.map(stop),
         "used": used.map(|all| all.iter().map(|at| stop(*at)).collect::<Vec<_>>()),
         "unverified": unverified,
+        "read": (row.kind == Catalogue::Papers).then(|| super::named::read(row)),
     })
 }
 

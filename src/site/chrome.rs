@@ -105,10 +105,11 @@ fn nav_page(stop: &Stop, other: &Stop, module: &Module) -> Value {
 /// Pages that gather what stands elsewhere, as the side list shows them.
 pub(super) fn gathered(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
     let catalogues = Catalogue::ALL.map(Catalogue::url);
-    let urls = ["paths/"]
-        .into_iter()
-        .chain(catalogues)
-        .chain(["codes/", "tags/"]);
+    let urls =
+        ["paths/"]
+            .into_iter()
+            .chain(catalogues)
+            .chain(["codes/", super::forms::INDEX, "tags/"]);
     urls.filter_map(|url| site.map.at(url))
         .map(|s| {
             // A theme's page stands below all tags, too.
@@ -150,6 +151,8 @@ pub(super) fn crumbs(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
         push("Labs", "labs/");
     } else if matches!(stop.shows, Shows::Code(_)) {
         push("Codes", "codes/");
+    } else if stop.shows == Shows::Template {
+        push("Templates", super::forms::INDEX);
     } else if matches!(stop.shows, Shows::Tag(_)) {
         push("Tags and themes", "tags/");
     } else if let Shows::Track(t) | Shows::Day(t, _) = stop.shows {

@@ -11,12 +11,16 @@ use super::link::LinkedSite;
 use super::map::{Shows, Stop};
 
 const WIDTH: f64 = 216.0;
+/// Of a box whose title is one line; each further line adds `LINE`.
 const HEIGHT: f64 = 48.0;
+const LINE: f64 = 17.0;
 const ACROSS: f64 = 28.0;
 const DOWN: f64 = 34.0;
 const MARGIN: f64 = 30.0;
-/// Characters of a title that fit into a box.
-const FITS: usize = 25;
+/// Characters of a title that fit into a line of a box.
+const FITS: usize = 27;
+/// Lines of a title that a box has room for.
+const LINES: usize = 2;
 /// The most boxes that one picture has.
 const MOST: usize = 60;
 
@@ -173,13 +177,16 @@ fn svg(html: &mut String, nodes: &[Node], rows: &[usize]) {
     }
     let widest = columns.iter().copied().max().unwrap_or(1) as f64;
     let width = 2.0 * MARGIN + widest * WIDTH + (widest - 1.0) * ACROSS;
-    let height = columns.len() as f64 * (HEIGHT + DOWN) - DOWN + 8.0;
+    let titles: Vec<Vec<String>> = nodes.iter().map(|node| fitting(&node.title)).collect();
+    let lines = titles.iter().map(Vec::len).max().unwrap_or(1);
+    let tall = HEIGHT + LINE * (lines.max(1) - 1) as f64;
+    let height = columns.len() as f64 * (tall + DOWN) - DOWN + 8.0;
     // Each row stands in the middle.
     let corner = |at: usize| {
         let (column, row) = places[at];
         let free = (widest - columns[row] as f64) * (WIDTH + ACROSS) / 2.0;
         let x = MARGIN + free + column as f64 * (WIDTH + ACROSS);
-        (x, 4.0 + row as f64 * (HEIGHT + DOWN))
+        (x, 4.0 + row as f64 * (tall + DOWN))
     };
     let _ = writeln!(
         html,
@@ -188,7 +195,7 @@ fn svg(html: &mut String, nodes: &[Node], rows: &[usize]) {
     for (to, node) in nodes.iter().enumerate() {
         for &from in node.needs.iter().filter(|from| !follows(nodes, **from, to)) {
             let ((x1, y1), (x2, y2)) = (corner(from), corner(to));
-            let (x1, y1, x2) = (x1 + WIDTH / 2.0, y1 + HEIGHT, x2 + WIDTH / 2.0);
+            let (x1, y1, x2) = (x1 + WIDTH / 2.0, y1 + tall, x2 + WIDTH / 2.0);
             if rows[to] == rows[from] + 1 {
                 let bend = y1 + DOWN / 2.0;
                 let _ = write!(
@@ -198,7 +205,7 @@ fn svg(html: &mut String, nodes: &[Node], rows: &[usize]) {
             } else {
                 // Past the rows between, on the left of the boxes.
                 let (x1, x2) = (x1 - WIDTH / 2.0, x2 - WIDTH / 2.0);
-                let (y1, y2) = (y1 - HEIGHT / 2.0, y2 + HEIGHT / 2.0);
+                let (y1, y2) = (y1 - tall / 2.0, y2 + tall / 2.0);
                 let side = x1.min(x2) - MARGIN;
                 let _ = write!(
                     html,
@@ -210,26 +217,54 @@ fn svg(html: &mut String, nodes: &[Node], rows: &[usize]) {
     html.push('\n');
     for (at, node) in nodes.iter().enumerate() {
         let (x, y) = corner(at);
-        let _ = writeln!(
+        let left = x + 12.0;
+        let _ = write!(
             html,
-            "<a href=\"{}\"><title>{}</title><rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"8\"/><text class=\"graph-label\" x=\"{2:.0}\" y=\"{3:.0}\">{4}</text><text x=\"{2:.0}\" y=\"{5:.0}\">{6}</text></a>",
+            "<a href=\"{}\"><title>{}</title><rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{WIDTH}\" height=\"{tall}\" rx=\"8\"/><text class=\"graph-label\" x=\"{left:.0}\" y=\"{:.0}\">{}</text>",
             escape(&node.url),
             escape(&node.title),
-            x + 12.0,
             y + 19.0,
-            escape(&node.label),
-            y + 37.0,
-            escape(&fitting(&node.title))
+            escape(&node.label)
         );
+        for (line, text) in titles[at].iter().enumerate() {
+            let y = y + 37.0 + LINE * line as f64;
+            let _ = write!(
+                html,
+                "<text x=\"{left:.0}\" y=\"{y:.0}\">{}</text>",
+                escape(text)
+            );
+        }
+        html.push_str("</a>\n");
     }
     html.push_str("</svg>\n");
 }
 
-fn fitting(title: &str) -> String {
-    match title.char_indices().nth(FITS) {
-        Some((at, _)) => format!("{}…", title[..at].trim_end()),
-        None => title.to_owned(),
+/// A title in lines that fit into a box, broken between words; what has no room ends in `…`.
+fn fitting(title: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in title.split_whitespace() {
+        let room = lines
+            .last()
+            .map_or(0, |line| FITS.saturating_sub(line.chars().count() + 1));
+        let fits = word.chars().count() <= room;
+        match lines.last_mut() {
+            Some(line) if fits => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
     }
+    let over = lines.len() > LINES;
+    lines.truncate(LINES);
+    let last = lines.len().saturating_sub(1);
+    for (at, line) in lines.iter_mut().enumerate() {
+        if line.chars().count() > FITS || (over && at == last) {
+            let kept: String = line.chars().take(FITS - 1).collect();
+            *line = format!("{}…", kept.trim_end());
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -263,6 +298,21 @@ mod tests {
             "what stands alone is left out"
         );
         assert!(html.contains("<li>c needs a, b</li>"));
+    }
+
+    #[test]
+    fn a_title_is_broken_between_words() {
+        assert_eq!(fitting("Threads"), ["Threads"]);
+        assert_eq!(
+            fitting("Memory: sectors, coalescing and what it costs"),
+            ["Memory: sectors, coalescing", "and what it costs"]
+        );
+        let long = fitting("one title that is so long that no box of two lines can hold it whole");
+        assert_eq!((long.len(), long[1].ends_with('…')), (2, true), "{long:?}");
+        assert!(
+            long.iter().all(|line| line.chars().count() <= FITS),
+            "{long:?}"
+        );
     }
 
     #[test]

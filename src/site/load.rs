@@ -4,7 +4,7 @@
 use lab::Lab;
 
 use crate::config::Config;
-use crate::course::{Course, KnownLabs, Loader, Problem};
+use crate::course::{Course, Loader, Problem};
 
 /// What was read.
 #[derive(Debug)]
@@ -17,15 +17,7 @@ pub struct SourceSite {
 
 /// Reads the course of this configuration.
 pub fn load(config: &Config, labs: &[&'static Lab], loader: &mut Loader) -> SourceSite {
-    let known: KnownLabs = labs
-        .iter()
-        .map(|lab| {
-            let checks = lab
-                .checks()
-                .map(|(part, check)| format!("{}/{}", part.id, check.id));
-            (lab.id.to_owned(), checks.collect())
-        })
-        .collect();
+    let known = crate::course::known(labs);
     let loaded = loader.load(&config.root, Some(&known), config.drafts);
     SourceSite {
         course: loaded.course,

@@ -11,7 +11,7 @@ use super::catalogues::Catalogue;
 use super::codes::{self, code_url};
 use super::tags::{self, Tag};
 use super::tracks;
-use crate::course::{Course, Item, Module, PageId, Problem};
+use crate::course::{Course, Item, Module, PageId, PageKind, Problem};
 
 /// What a page of the site shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +30,10 @@ pub enum Shows {
     Tier(usize),
     /// A task: its tier's place in the module, its own in the tier.
     Task(usize, usize),
+    /// A template.
+    Template,
+    /// All templates.
+    Templates,
     /// Any other page of content.
     Extra,
     /// All labs.
@@ -99,6 +103,8 @@ impl Stop {
                 | Shows::Log
                 | Shows::NotFound
                 | Shows::Extra
+                | Shows::Template
+                | Shows::Templates
                 | Shows::Catalogue(_)
                 | Shows::Tags
                 | Shows::Tag(_)
@@ -251,7 +257,7 @@ fn course_page(course: &Course) -> Option<PageId> {
     course
         .pages
         .iter()
-        .position(|page| page.kind == crate::course::PageKind::Course)
+        .position(|page| page.kind == PageKind::Course)
         .map(PageId)
 }
 
@@ -460,6 +466,23 @@ impl SiteMap {
                 );
             }
         }
+        let forms = course.pages.iter().enumerate();
+        let forms = forms.filter(|(_, page)| page.kind == PageKind::Template);
+        for (n, (at, page)) in forms.enumerate() {
+            if n == 0 {
+                let url = super::forms::INDEX;
+                self.stop(url, "Templates", "", Shows::Templates, home, None);
+            }
+            let id = Some(PageId(at));
+            self.stop(
+                &page.url,
+                &page.title,
+                "Template",
+                Shows::Template,
+                home,
+                id,
+            );
+        }
         for (p, part) in course.parts.iter().enumerate() {
             for (m, module) in part.modules.iter().enumerate() {
                 let url = super::print::address(&course.page(module.page).url);
@@ -480,7 +503,7 @@ impl SiteMap {
         let shown: HashSet<PageId> = self.stops.iter().filter_map(|stop| stop.page).collect();
         for (at, page) in course.pages.iter().enumerate() {
             self.id(&page.id, &page.url, None);
-            if !shown.contains(&PageId(at)) {
+            if !shown.contains(&PageId(at)) && page.kind != PageKind::Template {
                 let part = course
                     .parts
                     .iter()

@@ -15,6 +15,7 @@ pub mod code;
 pub mod codes;
 mod difference;
 mod finding;
+mod forms;
 mod graph;
 mod hearing;
 pub mod highlight;
@@ -34,6 +35,7 @@ pub mod paths;
 mod plot;
 mod plot_svg;
 mod print;
+mod published;
 mod render;
 pub mod search;
 mod tabs;
@@ -55,6 +57,7 @@ use serde_json::Value;
 
 use crate::config::Config;
 use crate::course::{Course, Loader, PageId, Problem};
+use crate::store::LogEntry;
 pub use bytes::Bytes;
 use codes::ParsedCode;
 use highlight::Highlighter;
@@ -220,7 +223,7 @@ impl Maker {
         let linked = Arc::new(linked);
         let look = self.look(&linked)?;
         let rendered = render::render(&linked, &look, &self.rendered)?;
-        let mut files = self.others(&linked)?;
+        let mut files = self.others(&linked, &look)?;
         for page in &rendered {
             files.insert(page.file.clone(), page.html.clone());
         }
@@ -252,7 +255,7 @@ impl Maker {
         };
         let one = |problem: Problem| vec![problem];
         let look = self.look(&linked)?;
-        let others = self.others(&linked)?;
+        let others = self.others(&linked, &look)?;
         let folder = write::Folder::open(out).map_err(failed).map_err(one)?;
         let put = |file: &str, bytes: &[u8]| folder.put(file, bytes).map_err(failed);
         let known = unchanged::Pages::read(&self.config, out);
@@ -289,10 +292,19 @@ impl Maker {
         }
     }
 
+    /// What is published of the log; a server shows the store's own.
+    fn log(&self, linked: &LinkedSite) -> Result<Vec<LogEntry>, Problem> {
+        match self.live {
+            true => Ok(Vec::new()),
+            false => published::entries(&self.config, &linked.course),
+        }
+    }
+
     fn look(&mut self, linked: &LinkedSite) -> Result<Look, Vec<Problem>> {
         Ok(Look {
             templates: Arc::new(Templates::load(&self.config)?),
             dates: Arc::new(self.dates(linked)),
+            log: Arc::new(self.log(linked).map_err(|problem| vec![problem])?),
             highlighter: self.highlighter.clone(),
             live: self.live,
         })
@@ -374,7 +386,11 @@ impl Maker {
     }
 
     /// Everything that lies in the site's folder besides pages and the search.
-    fn others(&self, site: &LinkedSite) -> Result<BTreeMap<String, Bytes>, Vec<Problem>> {
+    fn others(
+        &self,
+        site: &LinkedSite,
+        look: &Look,
+    ) -> Result<BTreeMap<String, Bytes>, Vec<Problem>> {
         let mut files: BTreeMap<String, Bytes> = templates::static_files(&self.config)?
             .into_iter()
             .map(|(name, bytes)| (format!("static/{name}"), Bytes::Raw(bytes.into())))
@@ -392,8 +408,12 @@ impl Maker {
         files.insert("outline.json".to_owned(), Bytes::Raw(outline.into()));
         let questions = serde_json::to_vec(&pages::questions(site)).unwrap_or_default();
         files.insert("questions.json".to_owned(), Bytes::Raw(questions.into()));
-        for (address, text) in around::files(site) {
+        for (address, text) in around::files(site).into_iter().chain(forms::files(site)) {
             files.insert(address, Bytes::Text(text.into()));
+        }
+        if look.publishes_log(site) {
+            let feed = published::feed(site, &look.log);
+            files.insert(published::FEED.to_owned(), Bytes::Text(feed.into()));
         }
         if problems.is_empty() {
             Ok(files)

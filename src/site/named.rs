@@ -178,6 +178,15 @@ pub fn html(found: &Found, root: &str) -> String {
     }
 }
 
+/// A box to tick when a paper is read: the same wherever the paper is shown.
+pub(super) fn read(row: &Row) -> String {
+    format!(
+        "<label class=\"read\"><input type=\"checkbox\" data-item=\"{}\"> Read<span class=\"unseen\">: {}</span></label>",
+        escape(&row.id),
+        escape(&row.name)
+    )
+}
+
 fn card(html: &mut String, asked: &AskedCard, row: &Row, root: &str) {
     html.push_str(&format!(
         "<li class=\"reading\"><p class=\"reading-kind\">{}{}</p><p class=\"reading-title\"><a href=\"{}\">{}</a></p>",
@@ -198,6 +207,9 @@ fn card(html: &mut String, asked: &AskedCard, row: &Row, root: &str) {
         html.push_str("<p class=\"reading-for\">");
         push_escaped(html, &super::pages::sentence(why));
         html.push_str("</p>");
+    }
+    if row.kind == Catalogue::Papers {
+        html.push_str(&read(row));
     }
     html.push_str(&format!(
         "<p class=\"reading-more\"><a href=\"{root}{}\">Where the course uses it</a></p></li>\n",

@@ -20,6 +20,8 @@ pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
         (Shows::Task(t, k), Some(module)) => task(whole, stop, root, &module.tiers[t].tasks[k], k),
         (Shows::Lab(at), _) => super::labs::page(whole, root, at),
         (Shows::Extra, _) => json!({ "html": prose(whole, stop, root, |page| &page.parsed.main) }),
+        (Shows::Template, _) => super::forms::page(whole, stop, root),
+        (Shows::Templates, _) => super::forms::index(whole.site),
         (Shows::Catalogue(kind), _) => super::catalogues::page(whole, kind),
         (Shows::Tags, _) => super::tags::index(whole.site),
         (Shows::Tag(at), _) => super::tags::page(whole, at),
@@ -33,6 +35,12 @@ pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
             "parts": parts(whole.site),
             "labs": super::labs::cards(whole.site),
         }),
+        (Shows::Log, _) => json!({
+            "modules": all_modules(whole.site),
+            "prompts": whole.site.course.log_prompts().0,
+            "published": whole.look.log.iter().map(super::published::shown).collect::<Vec<_>>(),
+            "feed": whole.look.publishes_log(whole.site).then_some(super::published::FEED),
+        }),
         _ => json!({ "modules": all_modules(whole.site) }),
     }
 }
@@ -41,7 +49,13 @@ pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
 pub(super) fn shows_progress(shows: Shows) -> bool {
     matches!(
         shows,
-        Shows::Course | Shows::Part | Shows::Module | Shows::Dashboard | Shows::Labs | Shows::Log
+        Shows::Course
+            | Shows::Part
+            | Shows::Module
+            | Shows::Dashboard
+            | Shows::Labs
+            | Shows::Log
+            | Shows::Templates
     )
 }
 
@@ -326,6 +340,7 @@ pub(super) fn task_card(task: &Task) -> Value {
 fn task(whole: &Whole<'_>, stop: &Stop, root: &str, task: &Task, at: usize) -> Value {
     json!({
         "card": task_card(task),
+        "forms": super::forms::of_task(whole.site, task),
         "html": prose(whole, stop, root, |page| page.parsed.tasks.get(at).map_or(&[], Vec::as_slice)),
     })
 }
@@ -346,11 +361,12 @@ pub(super) fn nothing_done(site: &LinkedSite) -> Value {
     }
     rows.insert("course".to_owned(), row(all));
     rows.insert("projects".to_owned(), row(projects));
+    rows.insert("papers".to_owned(), row(site.course.catalog.papers.len()));
     for lab in &site.labs {
         let checks = lab.parts.iter().map(|part| needed(part).len()).sum();
         rows.insert(format!("lab:{}", lab.id), row(checks));
     }
-    json!({ "rows": rows, "attempts": [], "next": null, "log": [], "waiting": [], "activity": {} })
+    json!({ "rows": rows, "attempts": [], "next": null, "log": [], "waiting": [], "activity": {}, "files": {} })
 }
 
 fn minutes(time: Minutes) -> [u32; 2] {
@@ -390,5 +406,9 @@ pub(super) fn outline(site: &LinkedSite) -> Value {
         })
     };
     let part = |part: &Part| json!({ "id": part.id, "modules": part.modules.iter().map(module).collect::<Vec<_>>() });
-    json!({ "parts": site.course.parts.iter().map(part).collect::<Vec<_>>() })
+    let papers = site.course.catalog.papers.iter().map(|paper| &paper.id);
+    json!({
+        "parts": site.course.parts.iter().map(part).collect::<Vec<_>>(),
+        "papers": papers.collect::<Vec<_>>(),
+    })
 }

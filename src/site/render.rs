@@ -23,6 +23,7 @@ use super::parse::Piece;
 use super::templates::Templates;
 use super::updated::Dates;
 use crate::course::{Checks, Course, Item, PageId, Problem, Rule};
+use crate::store::LogEntry;
 
 /// What rendering is told besides the site.
 #[derive(Clone, Debug)]
@@ -33,8 +34,17 @@ pub struct Look {
     pub highlighter: Arc<Highlighter>,
     /// When pages last changed.
     pub dates: Arc<Dates>,
+    /// What is published of the log.
+    pub log: Arc<Vec<LogEntry>>,
     /// Whether a server stands behind the pages.
     pub live: bool,
+}
+
+impl Look {
+    /// Whether the site has a feed of the log.
+    pub fn publishes_log(&self, site: &LinkedSite) -> bool {
+        site.course.publish_log && !self.live
+    }
 }
 
 /// One page of the output.
@@ -367,6 +377,8 @@ fn template(shows: Shows) -> &'static str {
         Shows::Lab(_) => "lab.html",
         Shows::Tier(_) => "tier.html",
         Shows::Task(..) => "task.html",
+        Shows::Template => "template.html",
+        Shows::Templates => "templates.html",
         Shows::Extra => "page.html",
         Shows::Labs => "labs.html",
         Shows::Codes => "codes.html",
@@ -530,7 +542,7 @@ impl Filler<'_, '_> {
             .map(|item| super::map::countable(&item.children))
             .unwrap_or_default();
         let decided = match item.map(|item| &item.rule) {
-            Some(Rule::Lab { .. }) => " data-decided=\"lab\" disabled",
+            Some(Rule::Lab { .. } | Rule::Measured { .. }) => " data-decided=\"lab\" disabled",
             // A server reads the learner's file; a published page has to take a word for it.
             Some(Rule::Artifact { .. }) if self.whole.look.live => {
                 " data-decided=\"artifact\" disabled"
@@ -564,6 +576,16 @@ impl Filler<'_, '_> {
                 html.push_str(&format!(
                     "<span class=\"rule\">decided by the lab <a href=\"{}labs/{lab}/{anchor}\">{lab}</a></span>",
                     self.root
+                ));
+            }
+            Some(Rule::Measured { lab, check, bound }) => {
+                let (part, name) = check.split_once('/').unwrap_or((check, ""));
+                html.push_str(&format!(
+                    "<span class=\"rule\">counted by the lab <a href=\"{}labs/{lab}/#part-{}\">{}</a>: <code>{}</code> {bound}</span>",
+                    self.root,
+                    escape(part),
+                    escape(lab),
+                    escape(name)
                 ));
             }
             Some(Rule::Artifact { path, .. }) => {

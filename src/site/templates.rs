@@ -21,7 +21,7 @@ macro_rules! built_in {
 const TEMPLATES: &[(&str, &str)] = built_in!("templates":
     "base.html", "parts.html", "course.html", "part.html", "module.html", "lesson.html", "lab.html",
     "tier.html", "task.html", "page.html", "labs.html", "codes.html", "code.html", "dashboard.html", "log.html", "404.html", "broken.html",
-    "catalogue.html", "tags.html", "tag.html", "tracks.html", "track.html", "day.html", "print.html",
+    "catalogue.html", "template.html", "templates.html", "tags.html", "tag.html", "tracks.html", "track.html", "day.html", "print.html",
 );
 
 const STATIC: &[(&str, &str)] = built_in!("static":

@@ -146,6 +146,7 @@ pub(super) fn key(config: &Config, listed: &[PathBuf]) -> String {
         hasher.update(hash.as_bytes());
     }
     hasher.update(&[u8::from(config.drafts)]);
+    hasher.update(super::published::state(config).as_bytes());
     let repository = config.root.join(".git");
     // In a further working tree it is a file that says where the repository is.
     let elsewhere = std::fs::read_to_string(&repository).unwrap_or_default();

@@ -44,6 +44,17 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
+/// Writes a file where none is, and the folders that it needs. Nobody reads what was not there: no detour is needed.
+fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match std::fs::write(path, bytes) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+            std::fs::write(path, bytes)
+        }
+        done => done,
+    }
+}
+
 /// A site's folder while it is written: files come in any order, from any thread.
 #[derive(Debug)]
 pub struct Folder {
@@ -76,14 +87,11 @@ impl Folder {
     pub fn put(&self, file: &str, bytes: &[u8]) -> Result<(), NotWritten> {
         self.made().insert(file.to_owned());
         let path = self.out.join(file);
-        let old = std::fs::read(&path);
-        if old.as_ref().is_ok_and(|old| old == bytes) {
-            return Ok(());
-        }
-        let folder = path.parent().filter(|_| old.is_err());
-        let written = folder
-            .map_or(Ok(()), std::fs::create_dir_all)
-            .and_then(|()| replace(&path, bytes));
+        let written = match std::fs::read(&path) {
+            Ok(old) if old == bytes => return Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => create(&path, bytes),
+            _ => replace(&path, bytes),
+        };
         self.changed.fetch_add(1, Ordering::Relaxed);
         written.map_err(|error| (path, error))
     }

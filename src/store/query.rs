@@ -45,6 +45,9 @@ pub struct LogEntry {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passed(pub(super) BTreeMap<(String, String), BTreeSet<BTreeSet<String>>>);
 
+/// For each lab and check, as `part/check`, the least and the most that was counted in a pass.
+pub type Counts = BTreeMap<(String, String), (f64, f64)>;
+
 impl Passed {
     /// Whether a check ever passed.
     pub fn check(&self, lab: &str, part: &str, check: &str) -> bool {
@@ -116,6 +119,14 @@ impl Store {
     /// When the database cannot be read.
     pub fn passed(&self) -> Result<Passed, StoreError> {
         self.sql(tables::passed(&self.db))
+    }
+
+    /// What checks counted when they passed.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn counts(&self) -> Result<Counts, StoreError> {
+        self.sql(tables::counts(&self.db))
     }
 
     /// For each lab, how many attempts there are and how the newest ended.

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use lab::{Lab, Part};
 
+use super::query::Counts;
 use super::{Mark, Passed, Status, Store, StoreError};
 use crate::course::{Checks, Course, Item, ItemKind, Located, Module, Rule, artifact};
 
@@ -127,11 +128,13 @@ pub struct Standing {
     pub parts: Vec<PartRow>,
     /// Counts the modules' projects.
     pub projects: Row,
+    /// Counts the papers that were read.
+    pub papers: Row,
     /// Labs in course order.
     pub labs: Vec<LabRow>,
     /// What to go on with; nothing when all is done.
     pub next: Option<Next>,
-    /// Ids of every item that is on.
+    /// Ids of every item that is on, and of every paper that was read.
     pub done: BTreeSet<String>,
 }
 
@@ -159,6 +162,7 @@ pub fn standing(course: &Course, root: &Path, store: &Store) -> Result<Standing,
         marks: store.marks()?,
         tallies: store.tallies()?,
         met: met.map(|located| located.item.id.clone()).collect(),
+        counts: store.counts()?,
     };
     Ok(facts.standing(course))
 }
@@ -174,6 +178,7 @@ pub fn labs(store: &Store) -> Result<Vec<LabRow>, StoreError> {
         marks: BTreeMap::new(),
         tallies: store.tallies()?,
         met: BTreeSet::new(),
+        counts: Counts::new(),
     };
     Ok(facts.lab_rows())
 }
@@ -218,6 +223,7 @@ struct Facts {
     tallies: BTreeMap<String, (usize, Status)>,
     /// Items about a file that holds what they ask.
     met: BTreeSet<String>,
+    counts: Counts,
 }
 
 impl Facts {
@@ -249,11 +255,17 @@ impl Facts {
             })
             .collect();
         let projects = self.projects(course);
+        let papers = &course.catalog.papers;
+        let read = papers.iter().filter(|paper| self.is_marked(&paper.id));
+        done.extend(read.clone().map(|paper| paper.id.clone()));
+        let count = (read.count(), papers.len(), false);
+        let papers = Row::new("papers", "", "Papers", count);
         let labs = self.lab_rows();
         let next = next(&labs, &parts);
         Standing {
             parts,
             projects,
+            papers,
             labs,
             next,
             done,
@@ -318,8 +330,16 @@ impl Facts {
                 .find(|known| known.id == lab)
                 .is_some_and(|known| self.meets(known, checks)),
             Rule::Artifact { .. } => self.met.contains(&item.id),
-            _ => self.marks.get(&item.id).is_some_and(|mark| mark.on),
+            Rule::Measured { lab, check, bound } => self
+                .counts
+                .get(&(lab.clone(), check.clone()))
+                .is_some_and(|(least, most)| bound.met(*least, *most)),
+            _ => self.is_marked(&item.id),
         }
+    }
+
+    fn is_marked(&self, id: &str) -> bool {
+        self.marks.get(id).is_some_and(|mark| mark.on)
     }
 
     fn meets(&self, lab: &Lab, checks: &Checks) -> bool {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::{Connection, Row as SqlRow};
 
-use super::query::Passed;
+use super::query::{Counts, Passed};
 use super::rows::{Attempt, CheckRow, Event, Kernel, LogKind, LogRow, Mark, Review, Row, Status};
 use super::schema;
 
@@ -105,6 +105,20 @@ pub(super) fn passed(db: &Connection) -> rusqlite::Result<Passed> {
             .insert(together);
     }
     Ok(passed)
+}
+
+pub(super) fn counts(db: &Connection) -> rusqlite::Result<Counts> {
+    let mut query = db.prepare_cached(
+        "SELECT attempts.lab, check_results.part || '/' || check_results.name,
+                MIN(check_results.value), MAX(check_results.value)
+         FROM check_results JOIN attempts ON attempts.id = check_results.attempt
+         WHERE check_results.status = 'pass' AND check_results.value IS NOT NULL
+         GROUP BY attempts.lab, check_results.part, check_results.name",
+    )?;
+    let rows = query.query_map([], |row| {
+        Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)))
+    })?;
+    rows.collect()
 }
 
 pub(super) fn tallies(db: &Connection) -> rusqlite::Result<BTreeMap<String, (usize, Status)>> {

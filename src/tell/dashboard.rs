@@ -30,14 +30,12 @@ pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
             out.push_str(&line(paint, row, &name, width, "items"));
         }
     }
-    if standing.projects.total > 0 {
-        out.push_str(&line(
-            paint,
-            &standing.projects,
-            "Projects",
-            width,
-            "projects",
-        ));
+    let gathered = [
+        (&standing.projects, "projects"),
+        (&standing.papers, "papers"),
+    ];
+    for (row, what) in gathered.into_iter().filter(|(row, _)| row.total > 0) {
+        out.push_str(&line(paint, row, &row.title, width, what));
     }
     if !standing.labs.is_empty() {
         out.push_str(&format!("\n{}\n", paint.on(Role::Strong, "Labs")));
@@ -158,6 +156,7 @@ pub fn json(standing: &Standing) -> Value {
         "version": 1,
         "parts": parts,
         "projects": row(&standing.projects),
+        "papers": row(&standing.papers),
         "labs": labs_json(&standing.labs),
         "next": standing.next.as_ref().map(|next| json!({
             "kind": next.kind, "id": next.id, "title": next.title

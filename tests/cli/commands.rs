@@ -303,3 +303,46 @@ fn lint_asks_for_addresses_outside_only_when_told_to() {
         "{said}"
     );
 }
+
+#[test]
+fn a_template_is_written_once_and_its_blanks_are_known() {
+    let course = Course::new();
+    let folder = course.path("content/templates");
+    std::fs::create_dir_all(&folder).unwrap();
+    let form = |file: &str, body: &str| {
+        format!("---\nid: tpl.{file}\ntitle: A form\nfile: notes/{file}.md\n---\n\n{body}")
+    };
+    std::fs::write(
+        folder.join("one.md"),
+        form("one", "# [[name]]\n\n[[why]]\n"),
+    )
+    .unwrap();
+    assert!(
+        course
+            .run(&["template"])
+            .out
+            .contains("notes/one.md: not begun")
+    );
+    let told = course.run(&["template", "one"]);
+    assert!(told.out.contains("`notes/one.md` has 2 blanks"), "{told:?}");
+    let mine = course.path("notes/one.md");
+    assert_eq!(
+        std::fs::read_to_string(&mine).unwrap(),
+        "# [[name]]\n\n[[why]]\n"
+    );
+    std::fs::write(&mine, "# Mine\n\n[[why]]\n").unwrap();
+    let told = course.run(&["template", "one"]);
+    assert_eq!(
+        (told.status, told.err.contains("is there already")),
+        (2, true),
+        "{told:?}"
+    );
+    assert_eq!(
+        std::fs::read_to_string(&mine).unwrap(),
+        "# Mine\n\n[[why]]\n"
+    );
+    let told = course.run(&["template"]);
+    assert!(told.out.contains("notes/one.md:3: [[why]]"), "{told:?}");
+    let told = course.run(&["template", "on"]);
+    assert!(told.err.contains("did you mean `one`?"), "{told:?}");
+}

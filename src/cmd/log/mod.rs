@@ -13,6 +13,7 @@ use serde_json::json;
 use super::doctor::on_path;
 use crate::cli::{Format, LogAction, LogArgs, LogFields};
 use crate::config::Config;
+use crate::course;
 use crate::exit::{Exit, Failure};
 use crate::runner::write_whole;
 use crate::store::{LogEntry, LogKind, LogRow, Store, today};
@@ -229,7 +230,8 @@ fn edited(config: &Config, row: &LogRow) -> Result<LogRow, Failure> {
     let file = config
         .cache()
         .join(format!("log-entry-{}.md", std::process::id()));
-    write_whole(&file, &template::to_edit(row))?;
+    let prompts = course::load(&config.root).course.log_prompts();
+    write_whole(&file, &template::to_edit(row, &prompts))?;
     let status = Command::new(&editor[0])
         .args(&editor[1..])
         .arg(&file)
@@ -246,7 +248,7 @@ fn edited(config: &Config, row: &LogRow) -> Result<LogRow, Failure> {
     let text = std::fs::read_to_string(&file).map_err(|error| {
         Failure::broken(format!("`{}` cannot be read: {error}", config.shown(&file)))
     })?;
-    let row = template::from_edit(&text).map_err(|failure| {
+    let row = template::from_edit(&text, &prompts).map_err(|failure| {
         failure.help(format!("what was written is in `{}`", config.shown(&file)))
     })?;
     let _ = std::fs::remove_file(&file);

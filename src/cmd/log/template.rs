@@ -1,15 +1,9 @@
 //! A log entry as text: for an editor and back, and as Markdown for export.
 //! Unknown headings are kept where they stand, inside the field above them: nothing written is dropped.
 
+use crate::course::template::{LOG_FIELDS, LogPrompts};
 use crate::exit::Failure;
 use crate::store::LogRow;
-
-const FIELDS: [(&str, &str); 4] = [
-    ("Progress", "what got done"),
-    ("Key insight", "what you understood"),
-    ("Challenge", "what was hard"),
-    ("Next steps", "what comes next"),
-];
 
 fn texts(row: &LogRow) -> [&String; 4] {
     [&row.progress, &row.insight, &row.challenge, &row.next]
@@ -38,10 +32,10 @@ pub fn check_date(date: &str) -> Result<(), Failure> {
     }
 }
 
-/// What the editor shows.
-pub fn to_edit(row: &LogRow) -> String {
+/// What the editor shows; `prompts` say what belongs into each field.
+pub fn to_edit(row: &LogRow, prompts: &LogPrompts) -> String {
     let mut text = format!("date: {}\nmodule: {}\n", row.date, row.module);
-    for ((name, prompt), field) in FIELDS.iter().zip(texts(row)) {
+    for ((name, prompt), field) in LOG_FIELDS.iter().zip(&prompts.0).zip(texts(row)) {
         text.push_str(&format!("\n## {name}\n<!-- {prompt} -->\n{field}\n"));
     }
     text
@@ -51,19 +45,17 @@ pub fn to_edit(row: &LogRow) -> String {
 ///
 /// # Errors
 /// When the date is none.
-pub fn from_edit(text: &str) -> Result<LogRow, Failure> {
+pub fn from_edit(text: &str, prompts: &LogPrompts) -> Result<LogRow, Failure> {
     let mut row = LogRow::default();
     let mut fields: [String; 4] = Default::default();
     let mut current = None;
     for line in text.lines() {
         let heading = line.strip_prefix("## ").map(str::trim);
-        if let Some(at) = heading.and_then(|h| FIELDS.iter().position(|(name, _)| *name == h)) {
+        if let Some(at) = heading.and_then(|h| LOG_FIELDS.iter().position(|name| *name == h)) {
             current = Some(at);
         } else if let Some(at) = current {
-            if !FIELDS
-                .iter()
-                .any(|(_, prompt)| line.trim() == format!("<!-- {prompt} -->"))
-            {
+            let asked = |prompt: &String| line.trim() == format!("<!-- {prompt} -->");
+            if !prompts.0.iter().any(asked) {
                 fields[at].push_str(line);
                 fields[at].push('\n');
             }
@@ -92,7 +84,7 @@ pub fn markdown(row: &LogRow) -> String {
         format!(": {}", row.module)
     };
     let mut text = format!("## {}{module}\n", row.date);
-    for ((name, _), field) in FIELDS.iter().zip(texts(row)) {
+    for (name, field) in LOG_FIELDS.iter().zip(texts(row)) {
         if !field.is_empty() {
             text.push_str(&format!("\n**{name}:** {field}\n"));
         }
@@ -113,15 +105,15 @@ mod tests {
             next: "rope".into(),
             ..LogRow::default()
         };
-        assert_eq!(from_edit(&to_edit(&row)).unwrap(), row);
-        assert!(from_edit("date: yesterday\n").is_err());
-        assert!(is_blank(
-            &from_edit(&to_edit(&LogRow {
-                date: "2026-05-31".into(),
-                ..LogRow::default()
-            }))
-            .unwrap()
-        ));
+        let prompts = LogPrompts(["a", "what, and why", "c", "d"].map(str::to_owned));
+        let through = |row: &LogRow| from_edit(&to_edit(row, &prompts), &prompts).unwrap();
+        assert_eq!(through(&row), row);
+        assert!(to_edit(&row, &prompts).contains("<!-- what, and why -->"));
+        assert!(from_edit("date: yesterday\n", &prompts).is_err());
+        assert!(is_blank(&through(&LogRow {
+            date: "2026-05-31".into(),
+            ..LogRow::default()
+        })));
         assert_eq!(
             markdown(&LogRow {
                 progress: String::new(),

@@ -4,7 +4,7 @@
 use lab::{CheckDef, Kind};
 
 use super::*;
-use crate::course::{PageId, Project};
+use crate::course::{Bound, PageId, Project};
 use crate::store::{CheckRow, MarkSource, NewAttempt};
 
 const fn check(id: &'static str, kind: Kind) -> CheckDef {
@@ -167,7 +167,25 @@ fn facts(marks: &[&str], attempts: &[&[(&str, &str)]]) -> Facts {
         marks: marks.iter().map(mark).collect(),
         tallies,
         met: BTreeSet::new(),
+        counts: Counts::new(),
     }
+}
+
+#[test]
+fn a_count_decides_what_is_measured() {
+    let criterion = |bound| {
+        let check = "v0/b".to_owned();
+        let lab = "toy".to_owned();
+        item("m", Rule::Measured { lab, check, bound }, Vec::new())
+    };
+    let mut facts = facts(&["m"], &[]);
+    assert!(!facts.is_on(&criterion(Bound::AtMost(100.0))), "never ran");
+    let key = ("toy".to_owned(), "v0/b".to_owned());
+    facts.counts.insert(key, (4.0, 6.0));
+    let on = [4.0, 3.9].map(|bound| facts.is_on(&criterion(Bound::AtMost(bound))));
+    assert_eq!(on, [true, false]);
+    let on = [6.0, 6.1].map(|bound| facts.is_on(&criterion(Bound::AtLeast(bound))));
+    assert_eq!(on, [true, false]);
 }
 
 #[test]

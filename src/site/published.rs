@@ -1,0 +1,117 @@
+//! The captain's log as others may read it: what its author wrote, on the log's page and as a feed.
+//!
+//! Only a course that says `publish_log: true` gives it away, and only what was written by hand: attempts stay at home.
+
+use serde_json::{Value, json};
+
+use super::highlight::escape;
+use super::link::LinkedSite;
+use crate::config::Config;
+use crate::course::template::LOG_FIELDS;
+use crate::course::{Course, Problem};
+use crate::store::{LogEntry, LogKind, LogRow, Store};
+
+/// The address of the feed.
+pub(super) const FEED: &str = "log/feed.xml";
+
+/// The entries that are published, newest first.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(super) fn entries(config: &Config, course: &Course) -> Result<Vec<LogEntry>, Problem> {
+    let path = config.progress_db();
+    if !course.publish_log || !path.exists() {
+        return Ok(Vec::new());
+    }
+    let read = Store::open(&path).and_then(|store| store.log_entries());
+    let mut entries = read.map_err(|error| {
+        Problem::error(
+            config.shown(&path),
+            format!("the log cannot be read: {error}"),
+        )
+        .help("leave `publish_log` out of `content/course.yaml` to build without it")
+    })?;
+    entries.retain(|entry| entry.row.kind == LogKind::Own);
+    entries.sort_by(|a, b| (&b.row.date, &b.first).cmp(&(&a.row.date, &a.first)));
+    Ok(entries)
+}
+
+/// Changes when what is published does; nothing for a course that publishes no log.
+pub(super) fn state(config: &Config) -> String {
+    let plan = std::fs::read_to_string(config.content().join("course.yaml")).unwrap_or_default();
+    if !plan.contains("publish_log") {
+        return String::new();
+    }
+    let counter = Store::open(&config.progress_db()).and_then(|store| store.change_counter());
+    format!("{:?}", counter.ok())
+}
+
+/// An entry as the log's page shows it.
+pub(super) fn shown(entry: &LogEntry) -> Value {
+    let row = &entry.row;
+    json!({
+        "anchor": anchor(entry),
+        "date": row.date,
+        "module": row.module,
+        "progress": row.progress,
+        "insight": row.insight,
+        "challenge": row.challenge,
+        "next": row.next,
+        "kind": "own",
+    })
+}
+
+fn anchor(entry: &LogEntry) -> String {
+    let short: String = entry
+        .row
+        .entry
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .take(12)
+        .collect();
+    format!("entry-{short}")
+}
+
+/// The feed, in Atom's form.
+pub(super) fn feed(site: &LinkedSite, entries: &[LogEntry]) -> String {
+    let url = escape(&site.course.url);
+    let title = escape(&site.course.title);
+    // A feed has to say when it changed; one without entries never did.
+    let changed = entries.iter().map(|entry| entry.row.at.as_str()).max();
+    let changed = escape(changed.unwrap_or("1970-01-01T00:00:00Z"));
+    let mut xml = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n\
+         <title>{title}: captain’s log</title>\n<id>{url}log/</id>\n<updated>{changed}</updated>\n\
+         <author><name>{title}</name></author>\n<link rel=\"alternate\" type=\"text/html\" href=\"{url}log/\"/>\n\
+         <link rel=\"self\" type=\"application/atom+xml\" href=\"{url}{FEED}\"/>\n"
+    );
+    for entry in entries {
+        let address = format!("{url}log/#{}", anchor(entry));
+        let row = &entry.row;
+        let name = match row.module.as_str() {
+            "" => row.date.clone(),
+            module => format!("{}: {module}", row.date),
+        };
+        xml.push_str(&format!(
+            "<entry>\n<title>{}</title>\n<id>{address}</id>\n<link rel=\"alternate\" type=\"text/html\" href=\"{address}\"/>\n\
+             <published>{}</published>\n<updated>{}</updated>\n<content type=\"html\">{}</content>\n</entry>\n",
+            escape(&name),
+            escape(&entry.first),
+            escape(&row.at),
+            escape(&text(row))
+        ));
+    }
+    xml.push_str("</feed>\n");
+    xml
+}
+
+/// An entry's fields as HTML.
+fn text(row: &LogRow) -> String {
+    let fields = [&row.progress, &row.insight, &row.challenge, &row.next];
+    let said = LOG_FIELDS
+        .iter()
+        .zip(fields)
+        .filter(|(_, text)| !text.is_empty());
+    let one = |(name, text): (&&str, &String)| format!("<dt>{name}</dt><dd>{}</dd>", escape(text));
+    format!("<dl>{}</dl>", said.map(one).collect::<String>())
+}
