@@ -444,3 +444,15 @@ async fn a_saved_note_is_news() {
     });
     assert!(heard.await.is_ok(), "the page was not told");
 }
+
+#[tokio::test]
+async fn a_form_says_what_is_left_of_it() {
+    let f = fixture();
+    let list = f.get("/templates/").await.1;
+    assert!(list.contains("not begun"), "{list}");
+    let notes = f.root.path().join("notes");
+    std::fs::create_dir_all(&notes).unwrap();
+    std::fs::write(notes.join("a.md"), "# Mine\n\n[[why]] and [[how]]\n").unwrap();
+    let list = f.get("/templates/").await.1;
+    assert!(list.contains("2 left to fill in"), "{list}");
+}

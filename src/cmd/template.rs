@@ -43,13 +43,17 @@ fn list(config: &Config, course: &Course, format: Format) -> Result<(), Failure>
     for (page, state) in rows {
         let name = page.name();
         let file = &page.front.file;
-        let state = match state {
+        let state = match &state {
             _ if file.is_empty() => String::new(),
-            Filled::NotBegun => format!("{file}: not begun; `course template {name}` writes it"),
-            Filled::Open(open) if open.is_empty() => format!("{file}: nothing left to fill in"),
+            Filled::NotBegun => {
+                format!(
+                    "{file}: {}; `course template {name}` writes it",
+                    state.words()
+                )
+            }
             Filled::Open(open) => {
                 let lines: Vec<String> = open.iter().map(|one| told(file, one)).collect();
-                format!("{file}: {} left to fill in\n{}", open.len(), lines.concat())
+                format!("{file}: {}\n{}", state.words(), lines.concat())
             }
         };
         tell::out(&format!("{name:<14}{}\n", page.title));

@@ -88,6 +88,17 @@ pub enum Filled {
     Open(Vec<Blank>),
 }
 
+impl Filled {
+    /// The same in words.
+    pub fn words(&self) -> String {
+        match self {
+            Filled::NotBegun => "not begun".to_owned(),
+            Filled::Open(open) if open.is_empty() => "nothing left to fill in".to_owned(),
+            Filled::Open(open) => format!("{} left to fill in", open.len()),
+        }
+    }
+}
+
 /// How far the file at `path`, relative to the course's `root`, is.
 pub fn filled(root: &Path, path: &str) -> Filled {
     let file = root.join(path);

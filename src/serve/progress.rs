@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::course::template::{Filled, filled};
+use crate::course::template::filled;
 use crate::site::Made;
 use crate::store::standing::{Next, Row, standing};
 use crate::store::{Attempt, LogEntry, LogKind, Store, StoreError};
@@ -80,14 +80,12 @@ fn next(made: &Made, next: Option<&Next>) -> Value {
     json!({ "title": title, "url": url })
 }
 
-/// For each template, by the file that it becomes: how many blanks are left, nothing when the file is not there.
+/// For each template, by the file that it becomes, how far that is.
 fn files(made: &Made, root: &Path) -> Value {
     let files = made.course.templates().map(|page| &page.front.file);
-    let state = |file: &String| match filled(root, file) {
-        Filled::NotBegun => Value::Null,
-        Filled::Open(open) => json!(open.len()),
-    };
-    files.map(|file| (file.clone(), state(file))).collect()
+    files
+        .map(|file| (file.clone(), json!(filled(root, file).words())))
+        .collect()
 }
 
 fn recent(store: &Store) -> Result<Vec<Value>, StoreError> {

@@ -9,7 +9,7 @@ use super::link::LinkedSite;
 use super::map::Stop;
 use super::pages::{page_of, prose_of, sentence};
 use super::render::Whole;
-use crate::course::template::blanks;
+use crate::course::template::{Filled, blanks};
 use crate::course::{Page, Task};
 
 /// The address of the list.
@@ -36,6 +36,14 @@ pub(super) fn index(site: &LinkedSite) -> Value {
     json!({ "forms": site.course.templates().map(card).collect::<Vec<_>>() })
 }
 
+/// For each template, by the file that it becomes, how far someone is who has done nothing.
+pub(super) fn not_begun(site: &LinkedSite) -> Value {
+    let files = site.course.templates().map(|page| &page.front.file);
+    files
+        .map(|file| (file.clone(), json!(Filled::NotBegun.words())))
+        .collect()
+}
+
 /// The data of one template's page.
 pub(super) fn page(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
     let Some(page) = page_of(whole.site, stop) else {
@@ -52,7 +60,7 @@ pub(super) fn page(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
     };
     json!({
         "card": card(page),
-        "html": marked(&titled(&prose_of(whole, stop, root))),
+        "html": marked(&prose_of(whole, stop, root)),
         "source": figure(&whole.look.highlighter, &show, page.form().trim_end()),
         "download": download(page),
     })
@@ -73,12 +81,6 @@ pub(super) fn files(site: &LinkedSite) -> BTreeMap<String, String> {
     pages
         .map(|page| (download(page), page.form().to_owned()))
         .collect()
-}
-
-/// A document's title as a line of the page, which has a title already.
-fn titled(html: &str) -> String {
-    html.replace("<h1", "<p class=\"form-title\"")
-        .replace("</h1>", "</p>")
 }
 
 /// The HTML of a text with its blanks marked; what is shown as code has none.

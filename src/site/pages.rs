@@ -366,7 +366,7 @@ pub(super) fn nothing_done(site: &LinkedSite) -> Value {
         let checks = lab.parts.iter().map(|part| needed(part).len()).sum();
         rows.insert(format!("lab:{}", lab.id), row(checks));
     }
-    json!({ "rows": rows, "attempts": [], "next": null, "log": [], "waiting": [], "activity": {}, "files": {} })
+    json!({ "rows": rows, "attempts": [], "next": null, "log": [], "waiting": [], "activity": {}, "files": super::forms::not_begun(site) })
 }
 
 fn minutes(time: Minutes) -> [u32; 2] {

@@ -165,5 +165,6 @@ pub fn problem_at(page: &Page, offset: usize, message: impl Into<String>) -> Pro
 
 /// Whether a heading repeats what the page's head already says.
 pub(super) fn repeats_title(page: &Page, level: u8, text: &str) -> bool {
-    level == 1 || (page.kind == PageKind::Tier && level == 2 && text.starts_with("Tier"))
+    (level == 1 && page.kind != PageKind::Template)
+        || (page.kind == PageKind::Tier && level == 2 && text.starts_with("Tier"))
 }

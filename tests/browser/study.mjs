@@ -159,12 +159,15 @@ export const tests = {
       await page.locator('input[data-item$="/c1a"]').click();
       await page.locator("details.answer summary").first().click();
       await page.locator("details.answer").first().getByRole("button", { name: "Again" }).click();
+      await page.goto(`${site.url}papers/`);
+      await page.getByLabel("Read: Attention Is All You Need").click();
       await page.goto(`${site.url}log/`);
       await page.fill("[name=insight]", "<b>kept</b> here");
       await page.click(".log-form button");
       await page.locator("[data-log]").getByText("<b>kept</b> here").waitFor();
       await page.goto(`${site.url}dashboard/`);
       await page.locator('[data-row="course"] .done').getByText("1", { exact: true }).waitFor();
+      await page.locator('[data-row="papers"] .done').getByText("1", { exact: true }).waitFor();
       await page.locator('.calendar td[data-level="2"], .calendar td[data-level="1"]').first().waitFor();
       assert.match(await page.locator("[data-left]").textContent(), /\d h/);
       await page.screenshot({ path: path.join(shots, "published-dashboard-light-1280.png"), fullPage: true });

@@ -32,6 +32,10 @@ fn a_template_is_a_page_and_a_file() {
         "{page}"
     );
     assert_eq!(page.matches("<h1").count(), 1);
+    assert!(
+        page.contains("><span class=\"blank\">a name</span>"),
+        "the form's own title: {page}"
+    );
     let list = &pages["templates/index.html"];
     assert!(list.contains("A form") && list.contains("notes/a.md"));
     assert!(
