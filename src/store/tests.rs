@@ -60,6 +60,26 @@ fn contents(store: &Store) -> Export {
 }
 
 #[test]
+fn counts_are_those_of_passes() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = filled(&dir);
+    let counted = |value, status| {
+        let mut attempt = attempt("c", status);
+        attempt.checks[0].value = value;
+        store.record(&attempt, Vec::new()).unwrap();
+    };
+    // A kernel that fails may count as little as it likes.
+    counted(Some(1.0), Status::Fail);
+    counted(Some(4.0), Status::Pass);
+    counted(None, Status::Pass);
+    let key = ("rope".to_owned(), "v0/right".to_owned());
+    assert_eq!(
+        store.counts().unwrap().into_iter().collect::<Vec<_>>(),
+        [(key, (4.0, 4.5))]
+    );
+}
+
+#[test]
 fn what_is_recorded_comes_back() {
     let dir = tempfile::tempdir().unwrap();
     let store = filled(&dir);
