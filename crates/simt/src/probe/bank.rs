@@ -7,13 +7,12 @@
 //! **Modelled:** the definition is the documented one and equals the hardware's for 4-byte accesses; how halves and quarters
 //! of partly equal addresses are merged is not documented.
 
-use super::pieces::Pieces;
-use super::scene::Scene;
-use super::{Access, Op};
+use super::Op;
+use super::tally::Sums;
 use crate::report::{Banked, Counters, Shared};
 use crate::vm::Env;
 use crate::vm::mask::{LANES, LaneMask};
-use crate::vm::mem::{Group, Shape, Space};
+use crate::vm::mem::{Group, Shape};
 
 /// Passes by instruction.
 pub struct Bank {
@@ -28,24 +27,15 @@ impl Bank {
         }
     }
 
-    /// One request.
+    /// Requests of one instruction.
     #[inline]
-    pub fn access(&mut self, access: &Access<'_>, pieces: &Pieces, scene: &Scene<'_>) {
-        if access.group.region.space != Space::Shared {
-            return;
+    pub fn add(&mut self, flat: usize, sums: &Sums) {
+        if let Some(here) = self.by_pc.get_mut(flat) {
+            here.requests += sums.requests;
+            here.wavefronts += sums.passes;
+            here.ideal_wavefronts += sums.ideal_passes;
+            here.bytes_requested += sums.asked;
         }
-        let Some(here) = self.by_pc.get_mut(scene.flat()) else {
-            return;
-        };
-        let (passes, ideal) = if pieces.one_pass() {
-            (1, 1)
-        } else {
-            passes(access.group, access.bytes)
-        };
-        here.requests += 1;
-        here.wavefronts += passes as u64;
-        here.ideal_wavefronts += ideal as u64;
-        here.bytes_requested += (access.group.mask.count() * access.bytes) as u64;
     }
 
     /// Adds what another has counted.

@@ -6,13 +6,13 @@
 //! **Equal to the hardware's** `l1tex__t_sectors` by definition, for the same access; a compiler that merges or splits
 //! accesses changes the accesses. **Not counted:** lanes whose access is faulty; local memory; caches.
 
-use super::pieces::Pieces;
-use super::scene::Scene;
-use super::{Access, Op};
+use super::Op;
+use super::pieces::Piece;
+use super::tally::Sums;
 use crate::launch::mark;
 use crate::report::{BufferCounters, Counters, SymbolCounters, Traffic};
 use crate::vm::Env;
-use crate::vm::mem::Space;
+use crate::vm::mem::{Region, Space};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -33,22 +33,22 @@ struct Bytes {
 }
 
 impl Bytes {
+    /// Marks pieces whose places are moved by so many bytes.
     #[inline]
-    fn touch(&mut self, pieces: &Pieces, len: u32) {
-        if self.bits.is_empty() {
-            self.bits.resize((len as usize).div_ceil(8), 0);
-            let first = pieces
-                .iter()
-                .next()
-                .map_or(0, |(start, _)| start as usize / 8);
-            self.among = first..first;
-        }
-        for (start, end) in pieces.iter() {
-            let (start, end) = (start as usize, end as usize);
-            mark(&mut self.bits, start, end - start);
+    fn touch(&mut self, pieces: &[Piece], by: u32) {
+        for (start, end) in pieces {
+            let start = start.wrapping_add(by) as usize;
+            let end = end.wrapping_add(by) as usize;
             self.among.start = self.among.start.min(start / 8);
             self.among.end = self.among.end.max(end.div_ceil(8));
+            mark(&mut self.bits, start, end - start);
         }
+    }
+
+    #[cold]
+    fn make(&mut self, len: u32, first: u32) {
+        self.bits.resize((len as usize).div_ceil(8), 0);
+        self.among = first as usize / 8..first as usize / 8;
     }
 
     fn join(&mut self, other: &Bytes) {
@@ -78,7 +78,11 @@ impl Bytes {
 
     fn count(&self) -> u64 {
         let some = self.bits.get(self.among.clone()).unwrap_or(&[]);
-        some.iter().map(|b| u64::from(b.count_ones())).sum()
+        let (words, rest) = some.as_chunks::<8>();
+        let words = words.iter().map(|b| u64::from_ne_bytes(*b).count_ones());
+        words
+            .chain(rest.iter().map(|b| b.count_ones()))
+            .fold(0, |sum, n| sum + u64::from(n))
     }
 }
 
@@ -100,31 +104,40 @@ impl Coalesce {
         }
     }
 
-    /// One request.
+    /// Requests of one instruction to one allocation.
     #[inline]
-    pub fn access(&mut self, access: &Access<'_>, pieces: &Pieces, scene: &Scene<'_>) {
-        let region = access.group.region;
-        let list = match region.space {
-            Space::Global => &mut self.buffers,
-            Space::Symbol => &mut self.symbols,
-            _ => return,
-        };
-        let (Some(of), Some(here)) = (
-            list.get_mut(region.id as usize),
-            self.by_pc.get_mut(scene.flat()),
-        ) else {
+    pub fn add(&mut self, flat: usize, (op, region): (Op, Region), sums: &Sums) {
+        if let Some(of) = self.allocation(region) {
+            of.traffic[op as usize].add(sums);
+            if let Some(here) = self.by_pc.get_mut(flat) {
+                here.add(sums);
+            }
+        }
+    }
+
+    /// What they touch.
+    #[inline]
+    pub fn touch(&mut self, (op, region): (Op, Region), pieces: &[Piece], by: u32) {
+        let Some(of) = self.allocation(region) else {
             return;
         };
-        let kind = access.op as usize;
-        let (sectors, distinct) = (pieces.sectors(), pieces.bytes());
-        let asked = (access.group.mask.count() * access.bytes) as u64;
-        for t in [&mut of.traffic[kind], here] {
-            t.requests += 1;
-            t.sectors += sectors as u64;
-            t.ideal_sectors += distinct.div_ceil(32) as u64;
-            t.bytes_requested += asked;
+        let touched = &mut of.touched[op as usize];
+        if touched.bits.is_empty() {
+            touched.make(
+                region.len,
+                pieces.first().map_or(0, |p| p.0.wrapping_add(by)),
+            );
         }
-        of.touched[kind].touch(pieces, region.len);
+        touched.touch(pieces, by);
+    }
+
+    #[inline(always)]
+    fn allocation(&mut self, region: Region) -> Option<&mut Allocation> {
+        match region.space {
+            Space::Global => self.buffers.get_mut(region.id as usize),
+            Space::Symbol => self.symbols.get_mut(region.id as usize),
+            _ => None,
+        }
     }
 
     /// Adds what another has counted.
@@ -256,5 +269,15 @@ impl<'a> Seen<'a> {
                 mine.to_mut().join(new);
             }
         }
+    }
+}
+
+impl Traffic {
+    #[inline(always)]
+    fn add(&mut self, sums: &Sums) {
+        self.requests += sums.requests;
+        self.sectors += sums.sectors;
+        self.ideal_sectors += sums.ideal_sectors;
+        self.bytes_requested += sums.asked;
     }
 }

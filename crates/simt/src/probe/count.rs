@@ -63,6 +63,13 @@ impl Count {
         }
     }
 
+    /// Loads from local memory, of so many bytes in all.
+    #[inline(always)]
+    pub fn local_loads(&mut self, requests: u64, bytes: u64) {
+        self.local.loads += requests;
+        self.local.bytes_requested += bytes;
+    }
+
     /// Adds what another has counted.
     pub fn join(&mut self, other: &Count) {
         for (t, o) in self.by_pc.iter_mut().zip(&other.by_pc) {

@@ -14,23 +14,27 @@ pub mod contend;
 pub mod count;
 pub mod diverge;
 pub mod found;
+pub mod layout;
 pub mod nonfinite;
 pub mod pieces;
 pub mod race;
 pub mod sample;
 pub mod scene;
 pub mod sync;
+pub mod tally;
 pub mod uninit;
 pub mod watch;
 pub mod wrap;
 
 use crate::launch::Buffer;
 use crate::report::{Counters, Place};
+use crate::vm::gang::file::{Active, WARPS};
 use crate::vm::mask::LaneMask;
-use crate::vm::mem::{Group, Space};
+use crate::vm::mem::{Group, Region, Shape, Space};
 use crate::vm::{Env, Lanes32, Lanes64, Warp};
 use found::Findings;
 use scene::Scene;
+use tally::What;
 
 /// What a memory instruction does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,6 +89,56 @@ pub struct Access<'a> {
     pub constant: bool,
 }
 
+/// Loads of all warps of a gang that are at one, of memory that is all written.
+pub struct Loads<'a> {
+    /// The instruction's number among all code.
+    pub flat: usize,
+    /// By warp; only those of warps with active lanes are meant, and only that of the first such where `shared`.
+    pub groups: &'a [Group; WARPS],
+    /// Which lanes load.
+    pub active: &'a Active,
+    /// Whether all warps ask for the same, but for the lanes that are not active.
+    pub shared: bool,
+    /// Bytes a lane.
+    pub bytes: u32,
+    /// The number of the gang's first warp in its block.
+    pub first: u32,
+}
+
+impl<'a> Loads<'a> {
+    /// The allocation.
+    #[inline(always)]
+    pub fn region(&self) -> Region {
+        self.groups[self.active.from].region
+    }
+
+    /// The warps that load.
+    #[inline(always)]
+    pub fn warps(&self) -> impl Iterator<Item = usize> + use<'a> {
+        let active = self.active;
+        (active.from..active.to).filter(|w| active.masks[*w] != 0)
+    }
+
+    /// Whether one group tells where all warps' lanes go.
+    #[inline(always)]
+    pub fn as_one(&self) -> bool {
+        let any = self.active.any;
+        let whole = || self.warps().all(|w| self.active.masks[w] == any);
+        self.shared && (self.groups[self.active.from].shape == Shape::Same || whole())
+    }
+}
+
+/// How much of a gang's loads was seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seen {
+    /// Everything.
+    All,
+    /// All but races: each warp's is to be shown to [`Probe::raced`].
+    Counted,
+    /// Nothing: each warp's is to be shown to [`Probe::access`].
+    Nothing,
+}
+
 /// Sees a run's events.
 pub trait Probe: Send + Sized {
     /// Whether it looks at all; if not, the machine does not prepare events.
@@ -124,6 +178,12 @@ pub trait Probe: Send + Sized {
     fn uninit(&mut self) -> Option<&mut uninit::Uninit>;
     /// A memory instruction.
     fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings);
+    /// Loads of several warps at once.
+    fn loads(&mut self, loads: &Loads<'_>) -> Seen;
+    /// A load of which all but races was seen.
+    fn raced(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings);
+    /// Whether steps that certainly fit need not be shown.
+    fn steps_may_fit(&self) -> bool;
     /// A warp comes to a barrier with these lanes; those in `live` have not ended.
     fn arrive(&mut self, scene: &Scene<'_>, found: &mut Findings);
     /// All warps that have not ended are at a barrier, and go on.
@@ -158,6 +218,13 @@ impl Probe for NoProbe {
     fn reach(&mut self, _: &Scene<'_>, _: LaneMask, _: &mut Findings) {}
     fn branch(&mut self, _: usize, _: LaneMask, _: LaneMask) {}
     fn access(&mut self, _: &Access<'_>, _: &Scene<'_>, _: &mut Findings) {}
+    fn loads(&mut self, _: &Loads<'_>) -> Seen {
+        Seen::All
+    }
+    fn raced(&mut self, _: &Access<'_>, _: &Scene<'_>, _: &mut Findings) {}
+    fn steps_may_fit(&self) -> bool {
+        true
+    }
     fn arrive(&mut self, _: &Scene<'_>, _: &mut Findings) {}
     fn meet(&mut self, _: &[Warp], _: &Env<'_>, _: &mut Findings) {}
 }
@@ -166,9 +233,8 @@ impl Probe for NoProbe {
 pub struct Probes {
     count: count::Count,
     diverge: diverge::Diverge,
-    coalesce: coalesce::Coalesce,
+    tally: tally::Tally,
     contend: contend::Contend,
-    bank: bank::Bank,
     race: race::Race,
     sample: sample::Sample,
     uninit: uninit::Uninit,
@@ -183,8 +249,7 @@ impl Probes {
         Probes {
             count: count::Count::new(env),
             diverge: diverge::Diverge::new(env),
-            coalesce: coalesce::Coalesce::new(env),
-            bank: bank::Bank::new(env),
+            tally: tally::Tally::new(env),
             contend: contend::Contend::new(env),
             sample: sample::Sample::new(env),
             race: race::Race::new(env),
@@ -200,8 +265,7 @@ impl Probes {
         let mut out = Counters::default();
         self.count.tell(env, &mut out);
         self.diverge.tell(env, &mut out);
-        self.coalesce.tell(env, &mut out);
-        self.bank.tell(env, &mut out);
+        self.tally.tell(env, &mut out);
         self.contend.tell(env, &mut out);
         self.sample.tell(&mut out);
         self.sync.tell(&mut out);
@@ -225,14 +289,14 @@ impl Probe for Probes {
     }
 
     fn join(&mut self, others: Vec<Self>) -> bool {
-        if !coalesce::apart(&self.coalesce, others.iter().map(|other| &other.coalesce)) {
+        let others_touch = others.iter().map(|other| &other.tally.coalesce);
+        if !coalesce::apart(&self.tally.coalesce, others_touch) {
             return false;
         }
         for other in others {
             self.count.join(&other.count);
             self.diverge.join(&other.diverge);
-            self.coalesce.join(&other.coalesce);
-            self.bank.join(&other.bank);
+            self.tally.join(&other.tally);
             self.contend.join(&other.contend);
             self.sample.join(other.sample);
             self.sync.join(&other.sync);
@@ -300,10 +364,15 @@ impl Probe for Probes {
     fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
         self.reach(scene, access.group.mask, found);
         self.count.access(access);
-        if access.group.region.space != Space::Local {
-            let pieces = pieces::Pieces::new(access.group, access.bytes);
-            self.coalesce.access(access, &pieces, scene);
-            self.bank.access(access, &pieces, scene);
+        let what = What {
+            flat: scene.flat(),
+            op: access.op,
+            bytes: access.bytes,
+        };
+        if is_counted(access.group.region.space) {
+            let asked = (access.group.mask.count() * access.bytes) as u64;
+            let one = std::iter::once((access.group, 1, asked));
+            self.tally.requests(&what, access.group.region, one);
         }
         self.contend.access(access, scene);
         self.sample.access(access, scene);
@@ -314,6 +383,51 @@ impl Probe for Probes {
         self.watch.access(access, scene);
     }
 
+    #[inline]
+    fn loads(&mut self, q: &Loads<'_>) -> Seen {
+        let region = q.region();
+        let local = region.space == Space::Local;
+        if !self.wrap.is_idle() || !local && self.sample.wants(q) {
+            return Seen::Nothing;
+        }
+        let asked = |w: usize| u64::from(q.active.masks[w].count_ones() * q.bytes);
+        let what = What {
+            flat: q.flat,
+            op: Op::Load,
+            bytes: q.bytes,
+        };
+        if local {
+            let all = q.warps().map(asked).sum();
+            self.count.local_loads(u64::from(q.active.warps), all);
+            return Seen::All;
+        }
+        if q.shared && !q.as_one() {
+            return Seen::Nothing;
+        }
+        if is_counted(region.space) {
+            if q.shared {
+                let all = q.warps().map(asked).sum();
+                let one = (&q.groups[q.active.from], u64::from(q.active.warps), all);
+                self.tally.requests(&what, region, std::iter::once(one));
+            } else {
+                let each = q.warps().map(|w| (&q.groups[w], 1, asked(w)));
+                self.tally.requests(&what, region, each);
+            }
+        }
+        match self.race.loads(q) {
+            true => Seen::All,
+            false => Seen::Counted,
+        }
+    }
+
+    fn raced(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
+        self.race.access(access, scene, found);
+    }
+
+    fn steps_may_fit(&self) -> bool {
+        self.wrap.is_idle()
+    }
+
     fn arrive(&mut self, scene: &Scene<'_>, found: &mut Findings) {
         self.sync.arrive(scene, found);
     }
@@ -322,4 +436,9 @@ impl Probe for Probes {
         self.sync.meet(warps, env, found);
         self.race.meet();
     }
+}
+
+/// Whether how requests lie there is counted.
+fn is_counted(space: Space) -> bool {
+    matches!(space, Space::Global | Space::Symbol | Space::Shared)
 }

@@ -7,43 +7,49 @@ use crate::vm::lanes::{Lanes32, bits2, each};
 use crate::vm::mask::LANES;
 use crate::vm::mem::{Group, Halves, Shape};
 
+/// First byte, and one past the last.
+pub type Piece = (u32, u32);
+
+/// The pieces of a group of which each half lies tidily, or whose lanes are the warp's first and neighbours; `None` if they do not.
+#[inline(always)]
+pub fn tidy(group: &Group, bytes: u32) -> Option<([Piece; 2], usize)> {
+    let at = &group.at;
+    let whole = |n: u32| ([(at[0], at[0] + n), (0, 0)], 1);
+    match (group.shape, group.halves) {
+        (Shape::Run, _) => Some(whole(LANES as u32 * bytes)),
+        (Shape::Same, _) => Some(whole(bytes)),
+        (Shape::Any, Halves::Runs) => Some(halves(at, LANES as u32 / 2 * bytes)),
+        (Shape::Any, Halves::Same) => Some(halves(at, bytes)),
+        (Shape::Any, Halves::Any) => group.first_run(bytes).map(|n| whole(n * bytes)),
+    }
+}
+
+/// Two pieces of so many bytes, or the one that they make together.
+#[inline(always)]
+fn halves(at: &Lanes32, bytes: u32) -> ([Piece; 2], usize) {
+    let (first, second) = (at[0].min(at[16]), at[0].max(at[16]));
+    if second <= first + bytes {
+        ([(first, second + bytes), (0, 0)], 1)
+    } else {
+        ([(first, first + bytes), (second, second + bytes)], 2)
+    }
+}
+
 /// The bytes that a group touches, as pieces in order that neither meet nor overlap.
 pub struct Pieces {
-    list: [(u32, u32); LANES],
+    list: [Piece; LANES],
     n: usize,
 }
 
 impl Pieces {
-    /// Lanes that repeat the one before, or go on where it ends, make one piece; pieces are sorted and joined.
-    #[inline]
-    pub fn new(group: &Group, bytes: u32) -> Self {
-        let at = &group.at;
+    /// Of lanes that lie in any way: those that repeat the one before, or go on where it ends, make one piece; pieces are sorted and joined.
+    pub fn new(at: &Lanes32, bytes: u32) -> Self {
         let mut pieces = Pieces {
             list: [(at[0], at[0] + bytes); LANES],
             n: 1,
         };
-        match group.shape {
-            Shape::Run => pieces.list[0].1 = at[0] + LANES as u32 * bytes,
-            Shape::Same => {}
-            Shape::Any => match group.halves {
-                Halves::Runs => pieces.halves(at, LANES as u32 / 2 * bytes),
-                Halves::Same => pieces.halves(at, bytes),
-                Halves::Any => pieces.cut(at, bytes),
-            },
-        }
+        pieces.cut(at, bytes);
         pieces
-    }
-
-    /// Two pieces of so many bytes, or the one that they make together.
-    fn halves(&mut self, at: &Lanes32, bytes: u32) {
-        let (first, second) = (at[0].min(at[16]), at[0].max(at[16]));
-        self.list[0] = (first, first + bytes);
-        if second <= first + bytes {
-            self.list[0].1 = second + bytes;
-        } else {
-            self.list[1] = (second, second + bytes);
-            self.n = 2;
-        }
     }
 
     fn cut(&mut self, at: &Lanes32, bytes: u32) {
@@ -79,45 +85,46 @@ impl Pieces {
         }
     }
 
-    /// First byte and one past the last of each piece.
-    #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.list[..self.n].iter().copied()
+    /// As they are.
+    #[inline(always)]
+    pub fn list(&self) -> &[Piece] {
+        &self.list[..self.n]
     }
+}
 
-    /// Whether they are few pieces whose four-byte words are all in banks of their own.
-    #[inline]
-    pub fn one_pass(&self) -> bool {
-        let mut taken = 0u32;
-        for (start, end) in self.list[..self.n.min(4)].iter() {
-            let (first, words) = (start / 4, end.div_ceil(4) - start / 4);
-            if words > 32 {
-                return false;
-            }
-            let banks = (u32::MAX >> (32 - words)).rotate_left(first % 32);
-            if taken & banks != 0 {
-                return false;
-            }
-            taken |= banks;
+/// Whether they are few pieces whose four-byte words are all in banks of their own.
+#[inline(always)]
+pub fn one_pass(pieces: &[Piece]) -> bool {
+    let mut taken = 0u32;
+    for (start, end) in pieces.iter().take(4) {
+        let (first, words) = (start / 4, end.div_ceil(4) - start / 4);
+        if words > 32 {
+            return false;
         }
-        self.n <= 4
-    }
-
-    /// Distinct bytes.
-    #[inline]
-    pub fn bytes(&self) -> u32 {
-        self.iter().map(|(start, end)| end - start).sum()
-    }
-
-    /// Distinct sectors.
-    #[inline]
-    pub fn sectors(&self) -> u32 {
-        let (mut count, mut last) = (0, u32::MAX);
-        for (start, end) in self.iter() {
-            let (a, b) = (start >> 5, (end - 1) >> 5);
-            count += b - a + (a != last) as u32;
-            last = b;
+        let banks = (u32::MAX >> (32 - words)).rotate_left(first % 32);
+        if taken & banks != 0 {
+            return false;
         }
-        count
+        taken |= banks;
     }
+    pieces.len() <= 4
+}
+
+/// Distinct bytes.
+#[inline(always)]
+pub fn bytes(pieces: &[Piece]) -> u32 {
+    pieces.iter().map(|(start, end)| end - start).sum()
+}
+
+/// Distinct sectors of pieces that are moved by so many bytes.
+#[inline(always)]
+pub fn sectors(pieces: &[Piece], by: u32) -> u32 {
+    let (mut count, mut last) = (0, u32::MAX);
+    for (start, end) in pieces {
+        let (start, end) = (start.wrapping_add(by), end.wrapping_add(by));
+        let (a, b) = (start >> 5, (end - 1) >> 5);
+        count += b - a + (a != last) as u32;
+        last = b;
+    }
+    count
 }

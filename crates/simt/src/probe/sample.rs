@@ -4,10 +4,11 @@
 //! often the first of the first warp. Kept are the lanes' first bytes. **Cannot see:** how other requests of the instruction
 //! differ; the counters beside the map are of all of them.
 
-use super::Access;
 use super::scene::Scene;
+use super::{Access, Loads};
 use crate::report::{AccessMap, Counters};
 use crate::vm::Env;
+use crate::vm::mask::LANES;
 use crate::vm::mem::Space;
 
 /// A request by instruction.
@@ -36,6 +37,17 @@ impl Sample {
         if more && access.group.region.space != Space::Local {
             *here = Some(Box::new(taken(access, scene)));
         }
+    }
+
+    /// Whether one of these requests would be kept.
+    #[inline]
+    pub fn wants(&self, loads: &Loads<'_>) -> bool {
+        let Some(here) = self.by_pc.get(loads.flat) else {
+            return false;
+        };
+        let kept = here.as_ref().map_or(0, |kept| kept.lanes.count_ones());
+        let masks = loads.active.masks.iter();
+        kept < LANES as u32 && masks.fold(0, |most, mask| mask.count_ones().max(most)) > kept
     }
 
     /// Adds what another has kept, whose requests come after.

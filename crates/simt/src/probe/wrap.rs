@@ -35,6 +35,12 @@ struct Wrapped {
 }
 
 impl Wrap {
+    /// Whether nothing is kept: then a step that fits changes nothing.
+    #[inline(always)]
+    pub fn is_idle(&self) -> bool {
+        self.kept.is_empty()
+    }
+
     /// A step is about to be executed with these operands.
     #[inline]
     pub fn step(&mut self, scene: &Scene<'_>, active: LaneMask, read: [&Lanes32; 3]) {
@@ -121,6 +127,22 @@ impl Wrap {
                 });
             }
         }
+    }
+}
+
+/// Whether a step certainly fits, if no magnitude of an operand has a bit beyond these: then none is above two to the power of their number.
+#[inline]
+pub fn fits(ins: &Ins, magnitudes: [u32; 3]) -> bool {
+    let [a, b, c] = magnitudes.map(|bits| u32::BITS - bits.leading_zeros());
+    match *ins {
+        Ins::Bin32 {
+            op: Bin32::Add | Bin32::Sub,
+            ..
+        } => a <= 30 && b <= 30,
+        Ins::Bin32 { op: Bin32::Mul, .. } => a + b <= 30,
+        Ins::Bin32 { op: Bin32::Shl, .. } => magnitudes[1] <= 31 && a + magnitudes[1] <= 31,
+        Ins::Mad { .. } => a + b <= 30 && c <= 30,
+        _ => false,
     }
 }
 

@@ -13,6 +13,7 @@
 
 use super::fork::log::Log;
 use super::fork::view::{Touch, View, is_outer};
+use super::gang::level::Level;
 use super::lanes::{Lanes32, Lanes64};
 use super::mask::{LANES, LaneMask};
 use super::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
@@ -20,6 +21,7 @@ pub use super::pointer::{MAX_IDS, Space, Target, pointer, target};
 use super::warp::Warp;
 use crate::ir::{GlobalId, Kernel, LocalVar};
 use crate::launch::{Allocation, Memory, is_written, mark};
+use crate::probe::pieces;
 
 /// An allocation as the checks see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +59,7 @@ pub enum Halves {
 }
 
 /// Lanes that touch one allocation, soundly.
+#[derive(Clone, Copy)]
 pub struct Group {
     /// The allocation.
     pub region: Region,
@@ -68,6 +71,34 @@ pub struct Group {
     pub shape: Shape,
     /// The same of halves.
     pub halves: Halves,
+}
+
+impl Group {
+    /// Whether every lane's place is beyond those of the lanes before it.
+    #[inline]
+    pub fn rises(&self) -> bool {
+        if self.mask.is_full() {
+            let mut falls = false;
+            for i in 1..LANES {
+                falls |= self.at[i - 1] >= self.at[i];
+            }
+            return !falls;
+        }
+        let mut last = None;
+        self.mask.lanes().all(|lane| {
+            let here = Some(self.at[lane]);
+            std::mem::replace(&mut last, here) < here
+        })
+    }
+
+    /// How many lanes there are, if they are the warp's first and each goes on where the one before ends.
+    #[inline]
+    pub fn first_run(&self, bytes: u32) -> Option<u32> {
+        let n = self.mask.0.trailing_ones();
+        let at = |lane: u32| self.at[(lane & 31) as usize];
+        let runs = || (1..n).all(|lane| at(lane) == at(0).wrapping_add(lane * bytes));
+        (n > 0 && self.mask == LaneMask::first_n(n) && runs()).then_some(n)
+    }
 }
 
 /// Lanes that an access fails for, all in the same way.
@@ -434,6 +465,12 @@ impl Spaces<'_> {
         }
     }
 
+    /// Whether nothing is unwritten there, as far as that is known without looking at each byte.
+    #[inline(always)]
+    pub fn is_all_written(&self, region: Region) -> bool {
+        region.space != Space::Local && self.bytes(region).1.is_empty()
+    }
+
     /// The active lanes of a group that would read a byte nobody wrote.
     pub fn unwritten(&self, group: &Group, bytes: u32, local: &LocalMemory) -> LaneMask {
         let mut out = LaneMask::NONE;
@@ -468,7 +505,7 @@ impl Spaces<'_> {
                     && [0, 16].iter().all(|&i| {
                         is_written(written, group.at[i] as usize, 16 * bytes as usize)
                     }) => {}
-            Shape::Any if bytes == 4 && words_written(written, &group.at) => {}
+            Shape::Any if bytes == 4 && Level::here().words_written(written, &group.at) => {}
             _ => {
                 for lane in group.mask.lanes() {
                     if !is_written(written, group.at[lane] as usize, bytes as usize) {
@@ -556,20 +593,27 @@ impl Spaces<'_> {
         if written.is_empty() {
             return;
         }
-        match group.shape {
-            Shape::Run => mark(written, group.at[0] as usize, 32 * bytes as usize),
-            Shape::Same => mark(written, group.at[0] as usize, bytes as usize),
-            Shape::Any => group
-                .mask
-                .lanes()
-                .for_each(|lane| mark(written, group.at[lane] as usize, bytes as usize)),
+        if let Some((pieces, n)) = pieces::tidy(group, bytes) {
+            for (start, end) in &pieces[..n] {
+                mark(written, *start as usize, (end - start) as usize);
+            }
+        } else if bytes == 4 {
+            // Lanes that do not store have the place of one that does.
+            for at in group.at {
+                if let Some(eight) = written.get_mut(at as usize >> 3) {
+                    *eight |= 0xf << (at & 4);
+                }
+            }
+        } else {
+            let lanes = group.mask.lanes();
+            lanes.for_each(|lane| mark(written, group.at[lane] as usize, bytes as usize));
         }
     }
 }
 
 /// Whether aligned words at all these places are written.
 #[inline(always)]
-fn words_written(written: &[u8], at: &Lanes32) -> bool {
+pub fn words_written(written: &[u8], at: &Lanes32) -> bool {
     let nibble = |at: u32| written.get(at as usize >> 3).map_or(0, |b| b >> (at & 4));
     at.iter().fold(0xf, |all, at| all & nibble(*at)) == 0xf
 }

@@ -22,29 +22,34 @@
 //! what others left (from there on it is held to know all). **Never wrong**, but for one habit that
 //! works by chance: shuffles and votes order no memory here, as the programming guide says, though lanes wait at them.
 //!
-//! **Memory:** 8 bytes a location touched that is only read or only written, at most 16, in pieces of 1024: 2 to 4 times what 4-byte
-//! elements take; numbers that no location
-//! remembers are forgotten.
+//! **Memory:** a byte a location while neighbouring threads access neighbouring locations, else 8 where they are only read or only written, at most
+//! 16, in pieces of 1024: up to 4 times what 4-byte elements take; what no store of the launch can reach has no shadow ([`stored`]); numbers that no
+//! location remembers are forgotten.
 
 pub mod clock;
+mod defer;
 mod order;
 mod points;
 pub mod shade;
+mod stored;
 mod words;
 
 use super::found::Findings;
 use super::scene::Scene;
-use super::{Access, Op};
+use super::{Access, Loads, Op, Values};
 use crate::ir::Ins;
 use crate::ir::op::AtomOp;
 use crate::report::FindingKind;
 use crate::vm::gang::level::Level;
+use crate::vm::mask::LaneMask;
 use crate::vm::mem::{Halves, Shape, Space};
 use crate::vm::{Env, Warp};
 use clock::{Clock, NUMBER};
+use defer::{Deferred, Reads};
 use order::{Block, Order};
 use points::Points;
 use shade::{Me, SETTLED, STRONG, Shade, THREAD, WRITE, thread_of};
+use stored::Stored;
 
 /// How many instructions a number can tell apart.
 pub const MAX_CODE: usize = 1 << 21;
@@ -64,6 +69,8 @@ pub struct Race {
     points: Points,
     block: Block,
     shared: Shade,
+    /// Reads of shared memory that it has not seen.
+    deferred: Deferred,
     /// Whether the shared memory's shadow has only what is older than the block, or its own.
     fresh: bool,
     aside: Vec<(Block, Shade)>,
@@ -72,6 +79,7 @@ pub struct Race {
     /// log2 of a location's size.
     shift: u32,
     traits: Traits,
+    stored: Stored,
     /// Whether some block was put aside, so that an older number may be the running block's.
     resumes: bool,
     level: Level,
@@ -120,13 +128,15 @@ impl Race {
             clock: Clock::new(env.flat_len()),
             points: Points::default(),
             block: Block::default(),
-            shared: Shade::new((env.shared_bytes as usize).div_ceil(1 << shift)),
+            shared: Shade::apart((env.shared_bytes as usize).div_ceil(1 << shift)),
+            deferred: Deferred::new(1 << shift),
             fresh: true,
             aside: Vec::new(),
             global: (0..buffers).map(|_| Pieces::new()).collect(),
             symbols: (0..symbols).map(|_| Pieces::new()).collect(),
             shift,
             traits,
+            stored: Stored::new(env),
             resumes: false,
             level: Level::here(),
             spare: Spare::new(),
@@ -140,8 +150,10 @@ impl Race {
             Some(i) => {
                 (self.block, self.shared) = self.aside.swap_remove(i);
                 self.fresh = false;
+                self.deferred.resume();
             }
             None => {
+                self.deferred.forget();
                 self.block.start(number, self.clock.now);
                 self.fresh = true;
             }
@@ -159,7 +171,8 @@ impl Race {
     pub fn rest(&mut self) -> Spare {
         self.clock = Clock::new(0);
         self.points = Points::default();
-        self.shared = Shade::new(0);
+        self.deferred = Deferred::new(1);
+        self.shared = Shade::apart(0);
         let lists = self.global.drain(..).chain(self.symbols.drain(..));
         let mut spare = std::mem::take(&mut self.spare);
         spare.extend(lists.flatten().flatten());
@@ -169,14 +182,16 @@ impl Race {
     /// The running block is put aside.
     pub fn aside(&mut self) {
         self.resumes = true;
+        self.show_all();
         let block = std::mem::take(&mut self.block);
-        let clean = Shade::new(self.shared.who.len());
+        let clean = Shade::apart(self.shared.locations());
         self.aside
             .push((block, std::mem::replace(&mut self.shared, clean)));
     }
 
     /// A barrier: what was before it is ordered before what comes.
     pub fn meet(&mut self) {
+        self.deferred.forget();
         self.clock.barrier();
         self.block.meet(self.clock.now);
     }
@@ -189,6 +204,7 @@ impl Race {
 
     /// `__syncwarp`.
     pub fn sync_warp(&mut self, warp: &Warp, named: &[u32; 32]) {
+        self.show_all();
         self.clock.tick();
         let lanes = (warp.active, warp.live);
         self.block
@@ -197,10 +213,57 @@ impl Race {
 
     /// `__threadfence`, or `__threadfence_block`.
     pub fn fence(&mut self, warp: &Warp, block_only: bool) {
+        self.show_all();
         self.clock.tick();
         let first = warp.index * 32;
         let threads = warp.active.lanes().map(|lane| first + lane as u32);
         self.block.fence(threads, block_only, self.clock.now);
+    }
+
+    /// Loads of several warps; `false` if each must be looked at.
+    #[inline]
+    pub fn loads(&mut self, loads: &Loads<'_>) -> bool {
+        let region = loads.region();
+        if region.space != Space::Shared {
+            return !self.stored.may(region) || matches!(region.space, Space::Host | Space::Stack);
+        }
+        if self.clock.full() {
+            self.collect();
+        }
+        let me = self.me(loads.flat, 0, Space::Shared);
+        self.deferred.put(loads, &me)
+    }
+
+    /// Shows locations what was put down.
+    #[cold]
+    fn show(&mut self, list: Vec<Reads>) {
+        for reads in &list {
+            let times = (0..reads.count).flat_map(|k| reads.time(k));
+            for (warp, group) in times {
+                let access = Access {
+                    op: Op::Load,
+                    group: &group,
+                    bytes: reads.bytes,
+                    volatile: false,
+                    unwritten: LaneMask::NONE,
+                    values: Values::None,
+                    content: &[],
+                    constant: false,
+                };
+                self.locations(&mut Request {
+                    access: &access,
+                    told: None,
+                    me: reads.me,
+                    first: warp * 32,
+                    per: (reads.bytes >> self.shift).max(1) as usize,
+                });
+            }
+        }
+    }
+
+    fn show_all(&mut self) {
+        let list = self.deferred.take_all();
+        self.show(list);
     }
 
     /// One request.
@@ -210,19 +273,32 @@ impl Race {
         if matches!(space, Space::Local | Space::Host | Space::Stack) || access.constant {
             return;
         }
+        if !self.stored.may(access.group.region) {
+            if access.op == Op::Load && !access.volatile {
+                return;
+            }
+            if access.op != Op::Load {
+                self.stored.note(access.group.region);
+            }
+        }
         if access.op == Op::Store && access.group.shape != Shape::Run {
             words::conflict(access, scene, found);
+        }
+        let strong = access.volatile || access.op == Op::Atomic;
+        if space == Space::Shared {
+            let list = self.deferred.before(access, scene.warp.index, strong);
+            if !list.is_empty() {
+                self.show(list);
+            }
         }
         if self.clock.full() {
             self.collect();
         }
-        let strong = access.volatile || access.op == Op::Atomic;
         let kind = if strong { STRONG } else { 0 } | if access.op == Op::Load { 0 } else { WRITE };
         let me = self.me(scene.flat(), kind, space);
         let mut request = Request {
             access,
-            scene,
-            found,
+            told: Some((scene, found)),
             me,
             first: scene.warp.index * 32,
             per: (access.bytes >> self.shift).max(1) as usize,
@@ -255,10 +331,7 @@ impl Race {
         let shift = self.shift;
         let at = |lane: usize| (group.at[lane] >> shift) as usize;
         match group.shape {
-            Shape::Run if q.per == 1 => {
-                let threads: [u32; 32] = std::array::from_fn(|j| q.first + j as u32);
-                self.row(at(0), &threads, q);
-            }
+            Shape::Run if q.per == 1 => self.neighbours::<32>(at(0), q.first, q),
             Shape::Run => {
                 let threads: Vec<u32> = (0..32 * q.per)
                     .map(|j| q.first + (j / q.per) as u32)
@@ -278,6 +351,10 @@ impl Race {
                 }
             }
             Shape::Any if group.mask.is_full() && q.per == 1 && self.halves(q) => {}
+            Shape::Any if q.per == 1 && group.first_run(1 << shift).is_some_and(|n| n > 1) => {
+                let threads: [u32; 32] = std::array::from_fn(|j| q.first + j as u32);
+                self.row(at(0), &threads[..group.mask.count() as usize], q);
+            }
             Shape::Any => self.pieces(q),
         }
     }
@@ -291,8 +368,7 @@ impl Race {
         match group.halves {
             Halves::Runs if q.access.op == Op::Load || places[0].abs_diff(places[1]) >= 16 => {
                 for (half, place) in (0..).zip(places) {
-                    let threads: [u32; 16] = std::array::from_fn(|j| first + 16 * half + j as u32);
-                    self.row(place, &threads, q);
+                    self.neighbours::<16>(place, first + 16 * half, q);
                 }
             }
             // Two of the lanes stand for all.
@@ -311,7 +387,7 @@ impl Race {
     #[inline]
     fn pieces(&mut self, q: &mut Request<'_, '_>) {
         let group = q.access.group;
-        let store = q.access.op == Op::Store && !group.at.is_sorted_by(|a, b| a < b);
+        let store = q.access.op == Op::Store && !group.rises();
         let (mut lanes, mut n) = ([0usize; 32], 0);
         for lane in group.mask.lanes() {
             // Of lanes that store to one place the last stays; that they do is told elsewhere.
@@ -360,6 +436,20 @@ impl Race {
         self.row(at, &[thread; 16][..q.per.min(16)], q);
     }
 
+    /// Neighbouring locations, each with the next thread.
+    #[inline(always)]
+    fn neighbours<const N: usize>(&mut self, at: usize, thread: u32, q: &mut Request<'_, '_>) {
+        let room = PIECE - at % PIECE;
+        if q.me.id & STRONG == 0 && q.access.group.region.space != Space::Shared && room >= N {
+            let (shade, within) = self.piece(at, q);
+            if shade.together(within, (N, thread), &q.me) {
+                return;
+            }
+        }
+        let threads: [u32; N] = std::array::from_fn(|j| thread + j as u32);
+        self.row(at, &threads, q);
+    }
+
     /// Neighbouring locations, each with its thread.
     #[inline]
     fn row(&mut self, mut at: usize, mut threads: &[u32], q: &mut Request<'_, '_>) {
@@ -390,9 +480,17 @@ impl Race {
         }
     }
 
-    /// The shadow that has a location, and its place there.
+    /// The shadow that has a location, each of which remembers for itself, and its place there.
     #[inline(always)]
     fn shade(&mut self, at: usize, q: &Request<'_, '_>) -> (&mut Shade, usize) {
+        let (shade, within) = self.piece(at, q);
+        shade.part();
+        (shade, within)
+    }
+
+    /// The shadow that has a location, and its place there.
+    #[inline(always)]
+    fn piece(&mut self, at: usize, q: &Request<'_, '_>) -> (&mut Shade, usize) {
         let region = q.access.group.region;
         let list = match region.space {
             Space::Shared => return (&mut self.shared, at),
@@ -411,7 +509,7 @@ impl Race {
         let all = (region.len as usize).div_ceil(1 << self.shift);
         let spare = &mut self.spare;
         let shade =
-            pieces[i].get_or_insert_with(|| piece(spare, PIECE.min(all.saturating_sub(i * PIECE))));
+            pieces[i].get_or_insert_with(|| take(spare, PIECE.min(all.saturating_sub(i * PIECE))));
         (shade, at % PIECE)
     }
 
@@ -475,11 +573,15 @@ impl Race {
         thread: u32,
         (order, q): (Order, &Request<'_, '_>),
     ) -> bool {
-        let atom = |flat: usize| match q.scene.env.instruction(flat).map(|(ins, _)| ins) {
+        // What was put down cannot race.
+        let Some((scene, _)) = &q.told else {
+            return false;
+        };
+        let atom = |flat: usize| match scene.env.instruction(flat).map(|(ins, _)| ins) {
             Some(Ins::Atom { op, .. } | Ins::Atom64 { op, .. }) => Some(*op),
             _ => None,
         };
-        let (before, now) = (atom(self.clock.flat(id & NUMBER)), atom(q.scene.flat()));
+        let (before, now) = (atom(self.clock.flat(id & NUMBER)), atom(scene.flat()));
         let swap = |op| matches!(op, Some(AtomOp::Cas | AtomOp::Cas16));
         let read = |id: u32| id & (STRONG | WRITE) == 0;
         let checked = swap(before) && read(q.me.id) || swap(now) && read(id);
@@ -592,6 +694,7 @@ impl Race {
     /// Forgets numbers that no location remembers.
     #[cold]
     fn collect(&mut self) {
+        self.show_all();
         let mut marks = self.clock.marks();
         let pieces = || self.global.iter().chain(&self.symbols).flatten().flatten();
         pieces().for_each(|shade| shade.mark(&mut marks));
@@ -599,7 +702,7 @@ impl Race {
             .iter()
             .for_each(|(_, shade)| shade.mark(&mut marks));
         self.shared.mark(&mut marks);
-        let locations = pieces().map(|shade| shade.who.len()).sum();
+        let locations = pieces().map(|shade| shade.locations()).sum();
         self.clock.renumber(&mut marks, locations);
         let pieces = self
             .global
@@ -617,15 +720,18 @@ impl Race {
     /// Bytes that the shadow takes.
     pub fn bytes(&self) -> usize {
         let pieces = self.global.iter().chain(&self.symbols).flatten().flatten();
-        pieces.map(|shade| shade.bytes()).sum::<usize>() + self.shared.bytes() + self.clock.bytes()
+        pieces.map(|shade| shade.bytes()).sum::<usize>()
+            + self.shared.bytes()
+            + self.clock.bytes()
+            + self.deferred.bytes()
     }
 }
 
-/// A request, and where what is found goes.
+/// A request.
 struct Request<'a, 'f> {
     access: &'a Access<'a>,
-    scene: &'a Scene<'a>,
-    found: &'f mut Findings,
+    /// Where it is and where what is found goes; none for what was put down.
+    told: Option<(&'a Scene<'a>, &'f mut Findings)>,
     me: Me,
     /// The warp's first thread.
     first: u32,
@@ -634,8 +740,8 @@ struct Request<'a, 'f> {
 }
 
 /// A shadow of so many locations that nobody has touched.
-fn piece(spare: &mut Spare, locations: usize) -> Box<Shade> {
-    match spare.pop_if(|shade| shade.who.len() == locations) {
+fn take(spare: &mut Spare, locations: usize) -> Box<Shade> {
+    match spare.pop_if(|shade| shade.locations() == locations) {
         Some(mut shade) => {
             shade.clear();
             shade

@@ -3,9 +3,13 @@
 //! A request's locations go in; whether all of them can take the access without a closer look comes out, and if so they have
 //! taken it. The rule: first comes the last write (or atomic); then up to two others that it does not rule out: reads, or
 //! further atomics, of threads as far apart as can be: of two blocks, else two warps, else two lanes. A plain write
-//! that is in order rules out all before it. Rows of plain numbers make the usual case a loop that vectorises.
+//! that is in order rules out all before it. Rows of plain numbers make the usual case a loop that vectorises; and as long as
+//! neighbouring threads access neighbouring locations, sixteen of them are remembered as one.
+
+mod together;
 
 use super::clock::{NUMBER, Since};
+use together::{SPAN, Together};
 
 /// The access is atomic or volatile: two such never race.
 pub const STRONG: u32 = 1 << 31;
@@ -41,6 +45,12 @@ impl Seen {
 
 /// What a piece of memory remembers.
 pub struct Shade {
+    /// How many locations.
+    len: usize,
+    /// What they remember as long as all of them do so [`Together`]; empty if they do not, or nothing.
+    spans: Vec<Together>,
+    /// Whether each location remembers for itself.
+    apart: bool,
     /// Three accesses a location: number and kind; 0 is none. A row is made when it first has one.
     ids: [Vec<u32>; 3],
     /// Their threads, ten bits each, and [`SETTLED`].
@@ -48,7 +58,7 @@ pub struct Shade {
 }
 
 /// An access, as far as it is the same for all its locations.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Me {
     /// Number and kind.
     pub id: u32,
@@ -132,21 +142,63 @@ impl Shade {
     /// Of so many locations that nobody has touched.
     pub fn new(locations: usize) -> Self {
         Shade {
+            len: locations,
+            spans: Vec::new(),
+            apart: false,
             ids: Default::default(),
-            who: vec![0; locations],
+            who: Vec::new(),
         }
+    }
+
+    /// The same, each of which remembers for itself.
+    pub fn apart(locations: usize) -> Self {
+        let mut shade = Shade::new(locations);
+        shade.part();
+        shade
+    }
+
+    /// How many locations it is of.
+    pub fn locations(&self) -> usize {
+        self.len
     }
 
     /// Forgets all accesses, but not its memory.
     pub fn clear(&mut self) {
-        self.ids.iter_mut().for_each(|row| row.fill(0));
-        self.who.fill(0);
+        self.apart = false;
+        self.spans.clear();
     }
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> usize {
         let rows = self.ids.iter().chain([&self.who]);
-        rows.map(|row| 4 * row.len()).sum()
+        let rows = rows.map(|row| 4 * row.len()).sum::<usize>();
+        rows + self.spans.len() * size_of::<Together>()
+    }
+
+    /// Lets each location remember for itself.
+    #[inline(always)]
+    pub fn part(&mut self) {
+        if !self.apart {
+            self.take_apart();
+        }
+    }
+
+    #[cold]
+    fn take_apart(&mut self) {
+        self.apart = true;
+        self.ids.iter_mut().for_each(|row| row.fill(0));
+        self.who.clear();
+        self.who.resize(self.len, 0);
+        for (k, of) in std::mem::take(&mut self.spans).into_iter().enumerate() {
+            let from = k * SPAN;
+            for at in from..(from + SPAN).min(self.len) {
+                let further = (at - from) as u32;
+                self.remember(0, at, of.wrote.0);
+                self.remember(1, at, of.read.0);
+                self.who[at] =
+                    (of.wrote.1 + further) & THREAD | ((of.read.1 + further) & THREAD) << 10;
+            }
+        }
     }
 
     /// An access of a location.
@@ -170,7 +222,7 @@ impl Shade {
     #[inline(always)]
     fn make(&mut self, slot: usize) {
         if self.ids[slot].is_empty() {
-            self.ids[slot] = vec![0; self.who.len()];
+            self.ids[slot] = vec![0; self.len];
         }
     }
 
@@ -320,19 +372,33 @@ impl Shade {
 
     /// Marks the numbers that are remembered.
     pub fn mark(&self, marks: &mut [u32]) {
-        for id in self.ids.iter().flatten() {
+        let mut mark = |id: u32| {
             if let Some(mark) = marks.get_mut((id & NUMBER) as usize) {
                 *mark = 1;
             }
+        };
+        if self.apart {
+            self.ids.iter().flatten().for_each(|id| mark(*id));
+        }
+        for of in &self.spans {
+            mark(of.wrote.0);
+            mark(of.read.0);
         }
     }
 
     /// Takes the new numbers.
     pub fn renumber(&mut self, marks: &[u32]) {
-        for id in self.ids.iter_mut().flatten() {
+        let renumber = |id: &mut u32| {
             let new = marks.get((*id & NUMBER) as usize).copied().unwrap_or(0);
             *id = if new == 0 { 0 } else { *id & !NUMBER | new };
+        };
+        if self.apart {
+            self.ids.iter_mut().flatten().for_each(renumber);
         }
+        self.spans
+            .iter_mut()
+            .flat_map(Together::ids)
+            .for_each(renumber);
     }
 }
 
@@ -348,3 +414,6 @@ fn known(b: u32, c: u32, who: u32, thread: u32, me: &Me) -> bool {
     let again = (t1 == thread) & (b & NUMBER >= me.since.moment);
     reads & (settled | (fresh & apart) | again)
 }
+
+#[cfg(test)]
+mod tests;

@@ -26,14 +26,17 @@ pub struct Then {
 /// Notes a race of an access remembered with a lane's access to the location at this byte.
 #[cold]
 pub fn report(kind: FindingKind, then: &Then, (lane, byte): (usize, u32), q: &mut Request<'_, '_>) {
-    let (access, scene) = (q.access, q.scene);
-    let env = scene.env;
+    let access = q.access;
+    let Some((scene, found)) = &mut q.told else {
+        return;
+    };
+    let (scene, env) = (*scene, scene.env);
     let Some((before, at)) = env.instruction(then.flat) else {
         return;
     };
     let (one, two) = (at.span, scene.at().span);
     let spans = if one <= two { (one, two) } else { (two, one) };
-    q.found.note(kind, spans, 1, || {
+    found.note(kind, spans, 1, || {
         let region = access.group.region;
         let (name, elem, _) = env.name(region.space, region.id, scene.warp);
         let size = elem.bytes() as u32;
@@ -184,7 +187,7 @@ pub fn conflict(access: &Access<'_>, scene: &Scene<'_>, found: &mut super::Findi
 /// Two lanes of a store that write different values to one place.
 fn differing(access: &Access<'_>) -> Option<(usize, usize)> {
     let (at, mask) = (&access.group.at, access.group.mask);
-    if mask.is_full() && at.is_sorted_by(|a, b| a < b) {
+    if access.group.rises() {
         return None;
     }
     if access.group.shape == Shape::Same {

@@ -174,6 +174,16 @@ impl File {
         &self.r[reg * WARPS + warp * self.r_step[reg] as usize]
     }
 
+    /// The rows of a register of the warps that execute, or the one of all.
+    #[inline(always)]
+    pub fn rows32(&self, reg: R) -> &[Lanes32] {
+        let from = reg.0 as usize * WARPS;
+        match self.shares32(reg) {
+            true => &self.r[from..from + 1],
+            false => &self.r[from + self.active.from..from + self.active.to],
+        }
+    }
+
     /// Whether all warps have the same row.
     #[inline(always)]
     pub fn shares32(&self, reg: R) -> bool {

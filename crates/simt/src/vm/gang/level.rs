@@ -19,6 +19,7 @@ use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::LaneMask;
 use crate::vm::mem::{self, Group, Region};
 use crate::vm::warp::Warp;
+use std::sync::OnceLock;
 
 /// A set of vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,6 +76,21 @@ macro_rules! built_for {
             }
 
             $(#[target_feature(enable = $feature)])+
+            pub fn is_moved(from: &Lanes32, to: &Lanes32, by: u32) -> bool {
+                super::is_moved(from, to, by)
+            }
+
+            $(#[target_feature(enable = $feature)])+
+            pub fn greatest(rows: &[Lanes32]) -> u32 {
+                super::greatest(rows)
+            }
+
+            $(#[target_feature(enable = $feature)])+
+            pub fn words_written(written: &[u8], at: &Lanes32) -> bool {
+                mem::words_written(written, at)
+            }
+
+            $(#[target_feature(enable = $feature)])+
             pub fn store_words(group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
                 memory::scatter(group, values, words)
             }
@@ -106,9 +122,34 @@ fn compute<const LEVEL: u8, const FUSED: bool>(file: &mut File, ins: &Ins) -> bo
     alu::compute::<At<LEVEL>, FUSED>(&mut At(file), ins, ())
 }
 
+#[inline(always)]
+fn is_moved(from: &Lanes32, to: &Lanes32, by: u32) -> bool {
+    let mut differ = 0;
+    for i in 0..from.len() {
+        differ |= from[i].wrapping_add(by) ^ to[i];
+    }
+    differ == 0
+}
+
+#[inline(always)]
+fn greatest(rows: &[Lanes32]) -> u32 {
+    let mut bits = 0;
+    for row in rows {
+        for x in row {
+            bits |= x ^ (*x as i32 >> 31) as u32;
+        }
+    }
+    bits
+}
+
 impl Level {
     /// The best that this processor has.
     pub fn here() -> Level {
+        static HERE: OnceLock<Level> = OnceLock::new();
+        *HERE.get_or_init(Level::find)
+    }
+
+    fn find() -> Level {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::is_x86_feature_detected as has;
@@ -256,6 +297,48 @@ impl Level {
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { avx512::write_row(shade, from, threads, me) },
+        }
+    }
+
+    /// Whether 32 places are those from before, all moved by so much.
+    #[inline]
+    pub fn is_moved(self, from: &Lanes32, to: &Lanes32, by: u32) -> bool {
+        match self {
+            Level::Base => is_moved(from, to, by),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::is_moved(from, to, by) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::is_moved(from, to, by) },
+        }
+    }
+
+    /// All bits that the magnitudes of these rows have, read as `int`: no value is greater.
+    #[inline]
+    pub fn greatest(self, rows: &[Lanes32]) -> u32 {
+        match self {
+            Level::Base => greatest(rows),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::greatest(rows) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::greatest(rows) },
+        }
+    }
+
+    /// Whether aligned words at these places are written; see [`mem::words_written`].
+    #[inline]
+    pub fn words_written(self, written: &[u8], at: &Lanes32) -> bool {
+        match self {
+            Level::Base => mem::words_written(written, at),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::words_written(written, at) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::words_written(written, at) },
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::ir::op::{AtomOp, MemTy};
 use crate::ir::{D, Ins, Pc, R};
 use crate::probe::scene::Scene;
 use crate::probe::uninit::follow;
-use crate::probe::{Access, Op, Probe, Values};
+use crate::probe::{Access, Loads, Op, Probe, Seen, Values};
 use crate::vm::access::{doubles, log_words, put_doubles, put_smalls, smalls, words};
 use crate::vm::fork::view::Touch;
 use crate::vm::lanes::{Lanes32, Lanes64};
@@ -60,7 +60,7 @@ impl Gang {
                 offset,
             } => {
                 let bytes = ty.bytes() * n as u32;
-                if !self.reach(cx, warps, (addr, offset), (bytes, P::ON)) {
+                if !self.reach(cx, warps, (addr, offset), (bytes, false)) {
                     return false;
                 }
                 self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)));
@@ -79,7 +79,7 @@ impl Gang {
                 offset,
             } => {
                 let bytes = 8 * n as u32;
-                if !self.reach(cx, warps, (addr, offset), (bytes, P::ON)) {
+                if !self.reach(cx, warps, (addr, offset), (bytes, false)) {
                     return false;
                 }
                 self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)));
@@ -153,7 +153,12 @@ impl Gang {
                 continue;
             }
             let sees = (&self.file, &*self.reach, self.at);
-            observe(cx, (sees, warps), (Op::Atomic, 4, how), (w, Values::None));
+            observe(
+                cx,
+                (sees, warps),
+                (Op::Atomic, 4, how),
+                (w, Values::None, Seen::Nothing),
+            );
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
             let operands = (self.file.row32(a, w), self.file.row32(b, w));
             if atomic::defer(cx, group, (op, dst.is_some()), operands) {
@@ -196,7 +201,7 @@ impl Gang {
         matches!(region.space, Space::Symbol | Space::Host)
     }
 
-    /// Shows the probes what every warp is about to do, lowest first.
+    /// Shows the probes what every warp is about to load: all at once if they are content with that, else lowest first.
     #[inline(always)]
     fn observe<P: Probe>(
         &mut self,
@@ -204,17 +209,65 @@ impl Gang {
         warps: &mut [Warp],
         what: (Op, u32, How),
     ) {
-        if P::ON {
-            let active = self.file.active;
-            for w in active.from..active.to {
-                if active.masks[w] != 0 {
-                    let sees = (&self.file, &*self.reach, self.at);
-                    self.undefined |= observe(cx, (sees, warps), what, (w, Values::None));
-                }
-            }
-        } else if cx.mem.is_part() {
+        if cx.mem.is_part() {
             self.touch(cx, what);
         }
+        if !P::ON {
+            return;
+        }
+        let mut seen = Seen::Nothing;
+        if what.2 == How::Plain && self.is_written(cx, warps, what.1) {
+            seen = cx.probe.loads(&Loads {
+                flat: self.at as usize,
+                groups: &self.reach.groups,
+                active: &self.file.active,
+                shared: self.reach.shared,
+                bytes: what.1,
+                first: warps[0].index,
+            });
+        }
+        if seen != Seen::All {
+            self.observe_each(cx, warps, what, seen);
+        }
+    }
+
+    /// Shows the probes what every warp is about to load, lowest first, as far as they have not seen it.
+    #[inline(never)]
+    fn observe_each<P: Probe>(
+        &mut self,
+        cx: &mut Machine<'_, P>,
+        warps: &mut [Warp],
+        what: (Op, u32, How),
+        seen: Seen,
+    ) {
+        let active = self.file.active;
+        self.reach.give(&active);
+        for w in active.from..active.to {
+            if active.masks[w] != 0 {
+                let sees = (&self.file, &*self.reach, self.at);
+                self.undefined |= observe(cx, (sees, warps), what, (w, Values::None, seen));
+            }
+        }
+    }
+
+    /// Whether all that the warps are about to load was written, as far as it can be said for all at once.
+    #[inline]
+    fn is_written<P>(&self, cx: &Machine<'_, P>, warps: &[Warp], bytes: u32) -> bool {
+        let Reach { groups, shared, .. } = &*self.reach;
+        let active = &self.file.active;
+        let region = groups[active.from].region;
+        if cx.mem.is_all_written(region) {
+            return true;
+        }
+        let to = match *shared && region.space != Space::Local {
+            true => active.from + 1,
+            false => active.to,
+        };
+        let mut each = (active.from..to).filter(|w| active.masks[*w] != 0);
+        each.all(|w| {
+            let group = &groups[if *shared { active.from } else { w }];
+            cx.mem.unwritten(group, bytes, &warps[w].local).is_empty()
+        })
     }
 
     /// Tells a job's view of memory what is about to be loaded.
@@ -324,7 +377,7 @@ impl Gang {
                 cx,
                 (sees, warps),
                 (Op::Store, bytes, how),
-                (w, Values::Words(values)),
+                (w, Values::Words(values), Seen::Nothing),
             );
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
             for (k, v) in (0..).zip(values) {
@@ -373,7 +426,7 @@ impl Gang {
                 cx,
                 (sees, warps),
                 (Op::Store, bytes, How::of(volatile)),
-                (w, Values::Doubles(values)),
+                (w, Values::Doubles(values), Seen::Nothing),
             );
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
             for (k, v) in (0..).zip(values) {
@@ -390,10 +443,10 @@ fn observe<P: Probe>(
     cx: &mut Machine<'_, P>,
     ((file, reach, at), warps): ((&File, &Reach, Pc), &mut [Warp]),
     (op, bytes, how): (Op, u32, How),
-    (w, values): (usize, Values<'_>),
+    (w, values, seen): (usize, Values<'_>, Seen),
 ) -> bool {
     let group = &reach.groups[w];
-    if P::ON || op != Op::Load {
+    if op != Op::Load {
         let volatile = how == How::Volatile;
         cx.mem.touch(
             group,
@@ -435,6 +488,10 @@ fn observe<P: Probe>(
         pc: at,
         held: Some(&hand),
     };
+    if seen == Seen::Counted {
+        cx.probe.raced(&access, &scene, &mut cx.found);
+        return false;
+    }
     cx.probe.access(&access, &scene, &mut cx.found);
     if op == Op::Load
         && !unwritten.is_empty()

@@ -25,6 +25,7 @@ use crate::ir::{Code, Ins, Pc, R};
 use crate::lower::indexing::step_reads;
 use crate::probe::Probe;
 use crate::probe::scene::Scene;
+use crate::probe::wrap;
 use crate::vm::lanes::{Lanewise, bits2};
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::mem::Space;
@@ -208,6 +209,7 @@ impl Gang {
     ) -> (End, u64) {
         let code = &cx.env.kernel.code;
         let (mut used, mut steps) = (0u64, 0u64);
+        let mut lanes = if P::ON { self.file.active.lanes() } else { 0 };
         loop {
             let Some(ins) = code.ins.get(self.pc as usize) else {
                 return (End::Stop(Stop::Done), used);
@@ -224,9 +226,8 @@ impl Gang {
             steps += 1;
             used += self.file.active.warps as u64;
             if P::ON {
-                let active = &self.file.active;
-                cx.probe
-                    .issue_together(self.at as usize, active.warps, active.lanes());
+                let warps = self.file.active.warps;
+                cx.probe.issue_together(self.at as usize, warps, lanes);
             }
             let done = match kind {
                 Kind::Compute => self.level.compute(&mut self.file, ins),
@@ -239,6 +240,9 @@ impl Gang {
                     let over = used >= turn.whole;
                     if let Some(stop) = self.control(cx, warps, ins, over) {
                         return (End::Stop(stop), used);
+                    }
+                    if P::ON {
+                        lanes = self.file.active.lanes();
                     }
                     true
                 }
@@ -264,6 +268,11 @@ impl Gang {
             return;
         }
         let Some(read) = step_reads(ins) else { return };
+        if cx.probe.steps_may_fit()
+            && wrap::fits(ins, read.map(|r| self.level.greatest(self.file.rows32(r))))
+        {
+            return;
+        }
         let active = &self.file.active;
         for w in (active.from..active.to).filter(|w| active.masks[*w] != 0) {
             let scene = Scene {

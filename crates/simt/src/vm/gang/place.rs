@@ -124,6 +124,13 @@ pub fn lie_all(rows: &[Lanes32], how: &Lie, active: &Active, groups: &mut [Group
 }
 
 impl Reach {
+    /// Gives every warp its share where only the first has one.
+    pub fn give(&mut self, active: &Active) {
+        if self.shared {
+            self.shared = share(active, &mut self.groups);
+        }
+    }
+
     /// Gives every warp its own share where only the first has one, though what all ask for is not the same memory: local memory,
     /// and shared memory of several blocks.
     pub fn spread(&mut self, active: &Active, warps: &[Warp]) {
