@@ -4,6 +4,7 @@
 //! frames and masks are gone; all registers are slots of one array, `r` first, then `d`, then `p`; what only a kernel
 //! can do is one operation that says so. `exec` runs it.
 
+use super::band::plan;
 use super::op::{Flat, FlatCall, Op, Slot};
 use super::shorten::shorten;
 use crate::ir::op::Cmp32;
@@ -54,6 +55,7 @@ pub(super) fn decode(function: &Function) -> Flat {
     decoder.out.calls = code.calls.iter().map(|site| decoder.call(site)).collect();
     decoder.body();
     let mut flat = decoder.out;
+    plan(&mut flat, function);
     shorten(&mut flat, function);
     flat
 }
@@ -208,7 +210,7 @@ impl Decoder<'_> {
             Ins::Loop { step, end } => {
                 let head = pc + 1;
                 self.frames.push(Frame::Loop { head, step, end });
-                None
+                Some(Op::Band { band: u32::MAX })
             }
             Ins::LoopStep => None,
             Ins::EndLoop => match self.frames.pop() {

@@ -4,6 +4,7 @@
 //! rule: what is common and cannot fail is done here; calls, system calls, faults and the end of fuel are the caller's.
 //! Values are kept zero-extended in slots of 64 bits; a truth value is 0 or 1.
 
+use super::band::Band;
 use super::op::{Flat, Op, Slot};
 use super::rand::Rand;
 use super::view::View;
@@ -24,6 +25,8 @@ pub(super) enum Stop {
     Sys(u32),
     Print(u32),
     Trap(u32),
+    /// A loop that can be executed in bands.
+    Band(u32),
     /// An access that no allocation covers; nothing was loaded or stored.
     Access,
     /// An integer division by zero; the result is in its register.
@@ -496,6 +499,11 @@ pub(super) fn advance(
                     to as usize
                 };
             }
+            Op::Band { band } => {
+                if frame.flat.bands.get(band as usize).is_some_and(Band::due) {
+                    break Stop::Band(band);
+                }
+            }
             Op::Call { site } => break Stop::Call(site),
             Op::CallPointer { site, target } => break Stop::CallPointer(site, get(slots, target)),
             Op::Return => break Stop::Return,
@@ -534,7 +542,7 @@ fn put(view: &mut View<'_>, address: u64, value: u64, double: bool) -> bool {
 }
 
 /// The value of a small element.
-fn extend(ty: MemTy, raw: u32) -> u64 {
+pub(super) fn extend(ty: MemTy, raw: u32) -> u64 {
     (match ty {
         MemTy::S8 => raw as i8 as i32 as u32,
         MemTy::U8 => raw & 0xff,

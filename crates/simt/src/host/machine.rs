@@ -3,6 +3,7 @@
 //! A function to call goes in; it runs until it returns or the program ends. The rule: a program ends by an `Err` that
 //! carries its [`Ended`], and by nothing else; whatever fails is noted or told, never a panic.
 
+use super::band;
 use super::cuda::Cuda;
 use super::decode::decode;
 use super::exec::{Frame, Stop, WINDOW, advance};
@@ -238,6 +239,10 @@ impl<'a> Machine<'a> {
                 let message = text.cloned().unwrap_or_else(|| "trap".to_string());
                 self.abort(&message)
             }
+            Stop::Band(number) => {
+                self.band(flat, number);
+                Ok(())
+            }
             Stop::Access => self.access_fault(),
             Stop::Division => {
                 self.division();
@@ -261,6 +266,29 @@ impl<'a> Machine<'a> {
                 }))
             }
         }
+    }
+
+    /// Executes as much of a loop in bands as goes well.
+    fn band(&mut self, flat: &Flat, number: u32) {
+        let (Some(band), Some(open)) = (flat.bands.get(number as usize), self.calls.last()) else {
+            return;
+        };
+        let Some(slots) = self.slots.get_mut(open.base..) else {
+            return;
+        };
+        let around = band::Around {
+            slots,
+            view: View {
+                memory: self.memory,
+                stack: &mut self.stack,
+            },
+            rand: &mut self.library.rand,
+            locals_from: open.locals_from,
+            globals: &self.globals,
+            steps: &mut self.steps,
+            limit: self.options.host_fuel,
+        };
+        band::run(band, around);
     }
 
     fn enter(&mut self, func: u32, args: &[(u8, u16, Slot)]) -> Result<(), End> {

@@ -6,6 +6,7 @@
 
 mod access;
 mod again;
+mod band;
 mod cuda;
 mod decode;
 mod device;

@@ -3,6 +3,7 @@
 //! Plain data: [`decode`](super::decode) makes it, [`exec`](super::exec) runs it. The rule: sixteen bytes an operation, the
 //! commonest ones by themselves so that one jump reaches them, the rest by family.
 
+use super::band::Band;
 use crate::ir::intrinsic::Intrinsic;
 use crate::ir::op::{
     Bin32, Bin64, Class, Cmp32, Count64, Cvt32, Cvt64, MathFn, MemTy, Narrow, PredOp, Un32, Un64,
@@ -456,12 +457,16 @@ pub(super) enum Op {
     Trap {
         message: u32,
     },
+    /// A loop begins that can be executed in bands; see [`Flat::bands`].
+    Band {
+        band: u32,
+    },
     /// What only a kernel can do.
     Kernel,
 }
 
 /// A function for one lane.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Flat {
     pub ops: Vec<Op>,
     /// The instruction that each operation comes from.
@@ -474,6 +479,8 @@ pub(super) struct Flat {
     pub wide: Vec<u64>,
     /// Calls, in order of [`Code::calls`].
     pub calls: Vec<FlatCall>,
+    /// Loops that can be executed in bands.
+    pub bands: Vec<Band>,
     /// Bytes of local variables, each rounded up.
     pub local_bytes: usize,
 }

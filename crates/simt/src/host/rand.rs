@@ -4,6 +4,7 @@
 //! filled by the minimal standard generator, and the first 310 sums are thrown away.
 
 /// The state.
+#[derive(Clone)]
 pub(super) struct Rand {
     words: [u32; 31],
     front: usize,

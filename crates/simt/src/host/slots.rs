@@ -94,6 +94,7 @@ impl Op {
             | Op::Sys { .. }
             | Op::Print { .. }
             | Op::Trap { .. }
+            | Op::Band { .. }
             | Op::Kernel => {}
             _ => self.more_slots(f),
         }
@@ -266,6 +267,7 @@ impl Op {
                 | Op::Again32 { .. }
                 | Op::Again64 { .. }
                 | Op::Rand { .. }
+                | Op::Band { .. }
                 | Op::Return
         );
         control || self.is_pure()
@@ -282,6 +284,7 @@ impl Op {
                 | Op::StAt { .. }
                 | Op::StVia { .. }
                 | Op::StMad { .. }
+                | Op::Band { .. }
         ) || self.hands_over()
     }
 

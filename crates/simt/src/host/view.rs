@@ -72,7 +72,7 @@ fn parts(address: u64) -> (usize, usize) {
 impl View<'_> {
     /// All bytes of the allocation that an address names, and the offset of the address.
     #[inline(always)]
-    fn whole(&self, address: u64) -> Option<(&[u8], usize)> {
+    pub fn whole(&self, address: u64) -> Option<(&[u8], usize)> {
         let (id, at) = parts(address);
         match address >> 60 {
             5 => Some((&self.memory.hosted.blocks.get(id)?.bytes, at)),
@@ -152,6 +152,35 @@ impl View<'_> {
                 b.stamp = stamp;
                 mark(&mut b.written, at, n);
                 b.bytes.get_mut(at..at + n)
+            }
+            _ => None,
+        }
+    }
+
+    /// All bytes of the allocation that an address names, some about to be written, and the marks of those that ever were,
+    /// a bit each, where somebody asks.
+    pub fn whole_mut(&mut self, address: u64) -> Option<(&mut [u8], &mut [u8])> {
+        let (id, _) = parts(address);
+        match address >> 60 {
+            5 => {
+                let block = self.memory.hosted.blocks.get_mut(id)?;
+                (block.kind != HostKind::Literal).then_some((&mut block.bytes[..], &mut []))
+            }
+            7 => {
+                let (base, len) = *self.stack.vars.get(id)?;
+                let all = self.stack.bytes.get_mut(base as usize..)?;
+                Some((all.get_mut(..len as usize)?, &mut []))
+            }
+            tag @ (1 | 2) => {
+                let stamp = self.memory.next_stamp();
+                let list = if tag == 1 {
+                    &mut self.memory.buffers
+                } else {
+                    &mut self.memory.symbols
+                };
+                let b = list.get_mut(id).filter(|b| b.side != Side::Device)?;
+                b.stamp = stamp;
+                Some((&mut b.bytes, &mut b.written))
             }
             _ => None,
         }

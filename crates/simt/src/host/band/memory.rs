@@ -1,0 +1,406 @@
+//! The loads and stores of a band: where its lanes go, whether one iteration meets another there, and the way back.
+//!
+//! A memory instruction and a gang's registers go in; registers or memory come out changed. The rule: where a band stores in an
+//! allocation, each iteration keeps to bytes of its own there, at the same distance from the next one's; then no order of
+//! iterations can be told from another. What was there before is kept until the band is over.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a counted loop over 32 lanes is what the compiler vectorises"
+)]
+
+use super::lie::{Access, Lie};
+use crate::host::exec::extend;
+use crate::host::view::View;
+use crate::ir::op::MemTy;
+use crate::ir::{D, Ins, R};
+use crate::launch::mark;
+use crate::vm::gang::file::{File, WARPS};
+use crate::vm::lanes::{Lanes32, each};
+use crate::vm::mask::LANES;
+use crate::vm::pointer::OFFSET_BITS;
+
+/// What the band has touched in an allocation.
+struct Touch {
+    allocation: u64,
+    /// From an iteration's bytes to the next one's; `None` if there is no such rule.
+    step: Option<i64>,
+    /// The first iteration's bytes.
+    low: i64,
+    high: i64,
+    stored: bool,
+}
+
+/// What was in a place before.
+struct Kept {
+    address: u64,
+    lie: (i64, i64),
+    bytes: usize,
+    /// From where on in [`Touches::old`], by lane.
+    old: std::ops::Range<usize>,
+    /// The same bytes' marks: from where on, and what they were.
+    marks: (usize, Vec<u8>),
+}
+
+/// What a band has touched.
+#[derive(Default)]
+pub struct Touches {
+    touched: Vec<Touch>,
+    kept: Vec<Kept>,
+    /// What was in all of them.
+    old: Vec<u8>,
+    /// Where lanes go that follow no rule.
+    pub at: Box<[Lanes32; WARPS]>,
+}
+
+impl Touches {
+    /// The band went well.
+    pub fn keep(&mut self) {
+        self.touched.clear();
+        self.kept.clear();
+        self.old.clear();
+    }
+
+    /// Puts back what was there before the band.
+    pub fn undo(&mut self, view: &mut View<'_>) {
+        while let Some(kept) = self.kept.pop() {
+            let Some((bytes, marks)) = view.whole_mut(kept.address) else {
+                continue;
+            };
+            let (first, step) = kept.lie;
+            let old = self.old.get(kept.old).unwrap_or_default();
+            for (lane, old) in old.chunks_exact(kept.bytes).enumerate() {
+                let at = (first + step * lane as i64) as usize;
+                if let Some(to) = bytes.get_mut(at..at + kept.bytes) {
+                    to.copy_from_slice(old);
+                }
+            }
+            let (from, old) = kept.marks;
+            if let Some(to) = marks.get_mut(from..from + old.len()) {
+                to.copy_from_slice(&old);
+            }
+        }
+        self.keep();
+    }
+
+    /// Executes a load or a store of so many iterations; `None` if it must not be.
+    pub fn access(
+        &mut self,
+        file: &mut File,
+        view: &mut View<'_>,
+        ins: &Ins,
+        count: usize,
+    ) -> Option<()> {
+        match *ins {
+            Ins::Ld {
+                ty,
+                n,
+                dst,
+                addr,
+                offset,
+                ..
+            } => {
+                let bytes = ty.bytes() * u32::from(n);
+                let access = Access {
+                    addr,
+                    offset,
+                    bytes,
+                    store: false,
+                };
+                let (address, lie) = self.place(file, view, access)?;
+                self.load(file, view, (address, lie), (ty, n, dst))
+            }
+            Ins::Ld64 {
+                n,
+                dst,
+                addr,
+                offset,
+                ..
+            } => {
+                let access = Access {
+                    addr,
+                    offset,
+                    bytes: 8 * u32::from(n),
+                    store: false,
+                };
+                let (address, lie) = self.place(file, view, access)?;
+                self.load_doubles(file, view, (address, lie), (n, dst))
+            }
+            Ins::St {
+                ty,
+                n,
+                src,
+                addr,
+                offset,
+                ..
+            } => {
+                let bytes = ty.bytes() * u32::from(n);
+                let access = Access {
+                    addr,
+                    offset,
+                    bytes,
+                    store: true,
+                };
+                let (address, lie) = self.place(file, view, access)?;
+                self.save(view, address, lie, (bytes as usize, count))?;
+                store(file, view, (address, lie), (ty, n, src))
+            }
+            Ins::St64 {
+                n,
+                src,
+                addr,
+                offset,
+                ..
+            } => {
+                let access = Access {
+                    addr,
+                    offset,
+                    bytes: 8 * u32::from(n),
+                    store: true,
+                };
+                let (address, lie) = self.place(file, view, access)?;
+                self.save(view, address, lie, (access.bytes as usize, count))?;
+                store_doubles(file, view, (address, lie), (n, src))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes note of an access; `None` if one iteration may meet another there.
+    pub fn note(&mut self, allocation: u64, lie: Lie, access: &Access) -> Option<()> {
+        let (step, low) = match lie {
+            Lie::One(at) => (Some(0), at),
+            Lie::Steps(first, step) => (Some(step), first),
+            Lie::Any => (None, 0),
+        };
+        let high = low + i64::from(access.bytes);
+        let known = self.touched.iter_mut().find(|t| t.allocation == allocation);
+        let touch = match known {
+            Some(touch) => {
+                if touch.step != step {
+                    touch.step = None;
+                }
+                touch.low = touch.low.min(low);
+                touch.high = touch.high.max(high);
+                touch.stored |= access.store;
+                touch
+            }
+            None => {
+                self.touched.push(Touch {
+                    allocation,
+                    step,
+                    low,
+                    high,
+                    stored: access.store,
+                });
+                self.touched.last()?
+            }
+        };
+        let own = touch
+            .step
+            .is_some_and(|step| step.abs() >= touch.high - touch.low);
+        (!touch.stored || own).then_some(())
+    }
+
+    /// Keeps what is in the place of a store, of all iterations.
+    fn save(
+        &mut self,
+        view: &mut View<'_>,
+        address: u64,
+        lie: Lie,
+        (bytes, count): (usize, usize),
+    ) -> Option<()> {
+        let Lie::Steps(first, step) = lie else {
+            return None;
+        };
+        let same = |kept: &Kept| {
+            (kept.address ^ address) >> OFFSET_BITS == 0
+                && kept.lie == (first, step)
+                && kept.bytes >= bytes
+        };
+        if self.kept.iter().any(same) {
+            return Some(());
+        }
+        let (all, marks) = view.whole_mut(address)?;
+        let from = self.old.len();
+        let last = first + step * (count as i64 - 1);
+        let inside = |at: i64| at >= 0 && at as usize + bytes <= all.len();
+        if !inside(first) || !inside(last) {
+            // Some iterations do not store; what they would have touched is not there.
+            return None;
+        }
+        let (low, high) = (first.min(last) as usize, first.max(last) as usize + bytes);
+        if step == bytes as i64 {
+            self.old.extend_from_slice(all.get(low..high)?);
+        } else {
+            for lane in 0..count as i64 {
+                let at = (first + step * lane) as usize;
+                self.old.extend_from_slice(all.get(at..at + bytes)?);
+            }
+        }
+        let marks = match marks.get(low / 8..high.div_ceil(8)) {
+            Some(marks) if !marks.is_empty() => (low / 8, marks.to_vec()),
+            _ => (0, Vec::new()),
+        };
+        self.kept.push(Kept {
+            address,
+            lie: (first, step),
+            bytes,
+            old: from..self.old.len(),
+            marks,
+        });
+        Some(())
+    }
+
+    fn load(
+        &self,
+        file: &mut File,
+        view: &View<'_>,
+        (address, lie): (u64, Lie),
+        (ty, n, dst): (MemTy, u8, R),
+    ) -> Option<()> {
+        let (all, _) = view.whole(address)?;
+        let size = ty.bytes() as usize;
+        let word = |at: usize| match (ty, all.get(at..)) {
+            (MemTy::B32, Some(rest)) => rest.first_chunk().map_or(0, |b| u32::from_le_bytes(*b)),
+            (MemTy::S16 | MemTy::U16, Some(rest)) => {
+                let raw = rest.first_chunk().map_or(0, |b| u16::from_le_bytes(*b));
+                extend(ty, u32::from(raw)) as u32
+            }
+            (_, Some(rest)) => extend(ty, rest.first().map_or(0, |b| u32::from(*b))) as u32,
+            (_, None) => 0,
+        };
+        for k in 0..u16::from(n) {
+            let (to, further) = (R(dst.0 + k), k as usize * size);
+            if let Lie::One(at) = lie {
+                let value = word(at as usize + further);
+                file.put32(to, true, |_, _| [value; LANES]);
+                continue;
+            }
+            let at = &self.at;
+            let place = |w: usize, i: usize| match lie {
+                Lie::Steps(first, step) => (first + step * (w * LANES + i) as i64) as usize,
+                _ => at[w][i] as usize,
+            };
+            let whole = ty == MemTy::B32 && n == 1 && matches!(lie, Lie::Steps(_, 4));
+            file.put32(to, false, |_, w| {
+                let from = place(w, 0);
+                let words = match whole {
+                    true => all.get(from..from.wrapping_add(4 * LANES)),
+                    false => None,
+                };
+                let mut row = [0; LANES];
+                match words {
+                    Some(words) => {
+                        for (x, word) in row.iter_mut().zip(words.as_chunks::<4>().0) {
+                            *x = u32::from_le_bytes(*word);
+                        }
+                    }
+                    None => {
+                        for i in 0..LANES {
+                            row[i] = word(place(w, i).wrapping_add(further));
+                        }
+                    }
+                }
+                row
+            });
+        }
+        Some(())
+    }
+
+    fn load_doubles(
+        &self,
+        file: &mut File,
+        view: &View<'_>,
+        (address, lie): (u64, Lie),
+        (n, dst): (u8, D),
+    ) -> Option<()> {
+        let (all, _) = view.whole(address)?;
+        let double = |at: usize| {
+            let bytes = all.get(at..).and_then(|rest| rest.first_chunk());
+            bytes.map_or(0, |bytes| u64::from_le_bytes(*bytes))
+        };
+        for k in 0..u16::from(n) {
+            let (to, further) = (D(dst.0 + k), 8 * k as usize);
+            if let Lie::One(at) = lie {
+                file.put_address(to, double(at as usize + further));
+                continue;
+            }
+            let at = &self.at;
+            file.put64(to, false, |_, w| match lie {
+                Lie::Steps(first, step) => each(|i| {
+                    let at = first + step * (w * LANES + i) as i64;
+                    double((at as usize).wrapping_add(further))
+                }),
+                _ => at[w].map(|at| double(at as usize + further)),
+            });
+        }
+        Some(())
+    }
+}
+
+/// Stores small elements; stores follow a rule.
+fn store(
+    file: &File,
+    view: &mut View<'_>,
+    (address, lie): (u64, Lie),
+    (ty, n, src): (MemTy, u8, R),
+) -> Option<()> {
+    let Lie::Steps(first, step) = lie else {
+        return None;
+    };
+    let (all, marks) = view.whole_mut(address)?;
+    let size = ty.bytes() as usize;
+    let active = &file.active;
+    for w in active.from..active.to {
+        let mask = active.masks[w];
+        for k in 0..n {
+            let row = file.row32(R(src.0 + u16::from(k)), w);
+            let place = |i: usize| (first + step * (w * LANES + i) as i64) as usize;
+            if mask == u32::MAX && step == 4 && ty == MemTy::B32 && n == 1 {
+                let from = place(0);
+                let words = all.get_mut(from..from + 4 * LANES)?;
+                for (word, x) in words.as_chunks_mut::<4>().0.iter_mut().zip(row) {
+                    *word = x.to_le_bytes();
+                }
+                mark(marks, from, 4 * LANES);
+                continue;
+            }
+            for i in (0..LANES).filter(|i| mask >> i & 1 != 0) {
+                let at = place(i) + k as usize * size;
+                let value = row[i].to_le_bytes();
+                all.get_mut(at..at + size)?
+                    .copy_from_slice(value.get(..size)?);
+                mark(marks, at, size);
+            }
+        }
+    }
+    Some(())
+}
+
+/// Stores elements of 64 bits.
+fn store_doubles(
+    file: &File,
+    view: &mut View<'_>,
+    (address, lie): (u64, Lie),
+    (n, src): (u8, D),
+) -> Option<()> {
+    let Lie::Steps(first, step) = lie else {
+        return None;
+    };
+    let (all, marks) = view.whole_mut(address)?;
+    let active = &file.active;
+    for w in active.from..active.to {
+        let mask = active.masks[w];
+        for k in 0..n {
+            let row = file.copy64(D(src.0 + u16::from(k)), w);
+            for i in (0..LANES).filter(|i| mask >> i & 1 != 0) {
+                let at = (first + step * (w * LANES + i) as i64) as usize + k as usize * 8;
+                all.get_mut(at..at + 8)?
+                    .copy_from_slice(&row[i].to_le_bytes());
+                mark(marks, at, 8);
+            }
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,406 @@
+//! A band, executed: what its iterations do is done, or nothing is.
+//!
+//! A band and the frame that it is in go in; slots and memory come out as after so many iterations. The rule: lanes are
+//! iterations, in order; each is at any time where the interpreter would have been with it; what iterations gather is
+//! gathered in their order.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a counted loop over warps is what the compiler vectorises"
+)]
+
+use super::control::{Fork, NONE, Round};
+use super::memory::Touches;
+use super::{Band, Kind, Take};
+use crate::host::op::Slot;
+use crate::host::rand::Rand;
+use crate::host::view::View;
+use crate::ir::op::{Bin32, Bin64};
+use crate::ir::{Ins, Pc};
+use crate::lower::value::Reg;
+use crate::vm::gang::file::{Active, File, Masks, WARPS};
+use crate::vm::gang::level::Level;
+use crate::vm::lanes::{Lanes32, each};
+use crate::vm::mask::LANES;
+use crate::vm::pointer::{Space, pointer};
+use crate::vm::scalar::{bin32, bin64, canon32, canon64};
+
+/// Iterations in a band.
+const MOST: usize = WARPS * LANES;
+/// With fewer it is not worth it.
+const FEW: usize = 12;
+/// The same where the interpreter was needed before the loop's end: then it will be again.
+const ENOUGH: usize = 128;
+const ALL: Masks = [u32::MAX; WARPS];
+
+/// What is around a loop.
+pub struct Around<'a> {
+    /// The frame's slots.
+    pub slots: &'a mut [u64],
+    pub view: View<'a>,
+    pub rand: &'a mut Rand,
+    /// The number of the frame's first local variable.
+    pub locals_from: u32,
+    /// The addresses of the module's variables.
+    pub globals: &'a [u64],
+    /// Operations so far, and how many there may be.
+    pub steps: &'a mut u64,
+    pub limit: u64,
+}
+
+/// The first so many lanes.
+fn first(count: usize) -> Masks {
+    std::array::from_fn(|w| match count.saturating_sub(w * LANES) {
+        n if n >= LANES => u32::MAX,
+        n => (1 << n) - 1,
+    })
+}
+
+/// Executes as much of a loop in bands as goes well.
+pub fn run(band: &Band, mut around: Around<'_>) {
+    let mut kept = band.file.borrow_mut();
+    let file = kept.get_or_insert_with(|| Box::new(File::new(&band.code, WARPS)));
+    let mut run = Run {
+        band,
+        file,
+        level: Level::here(),
+        touches: Touches::default(),
+        drawn: Vec::new(),
+        draws: 0,
+        forks: Vec::new(),
+        live: NONE,
+        pc: 0,
+        most: MOST,
+        count: 0,
+        lanes: 0,
+        steps: *around.steps,
+        sums: Vec::new(),
+    };
+    run.enter(&around);
+    let (mut done, mut most, mut ended) = (0, MOST, false);
+    while run.steps < around.limit {
+        let before = (around.rand.clone(), run.steps);
+        run.sums.clear();
+        run.sums
+            .extend(band.sums.iter().map(|sum| around.slot(sum.slot)));
+        if let Err(fit) = run.iterations(&mut around, most) {
+            run.touches.undo(&mut around.view);
+            *around.rand = before.0;
+            run.steps = before.1;
+            if fit < FEW || fit >= most {
+                break;
+            }
+            most = fit;
+            continue;
+        }
+        run.touches.keep();
+        run.leave(&mut around);
+        done += run.count;
+        if run.count < MOST {
+            ended = run.count < most;
+            break;
+        }
+    }
+    *around.steps = run.steps;
+    band.went(done >= ENOUGH || ended && done >= FEW);
+}
+
+impl Around<'_> {
+    fn slot(&self, slot: Slot) -> u64 {
+        self.slots.get(slot as usize).copied().unwrap_or(0)
+    }
+
+    fn set(&mut self, slot: Slot, value: u64) {
+        if let Some(to) = self.slots.get_mut(slot as usize) {
+            *to = value;
+        }
+    }
+}
+
+pub(super) struct Run<'r> {
+    band: &'r Band,
+    pub file: &'r mut File,
+    level: Level,
+    touches: Touches,
+    /// Numbers of `rand`, an iteration's next to each other, and how many places have drawn theirs.
+    drawn: Vec<u32>,
+    draws: usize,
+    pub forks: Vec<Fork>,
+    live: Masks,
+    pub pc: Pc,
+    /// How many iterations there may be in this band, and how many there are.
+    most: usize,
+    count: usize,
+    /// How many lanes execute.
+    lanes: u64,
+    pub steps: u64,
+    sums: Vec<u64>,
+}
+
+impl Run<'_> {
+    /// Takes the frame's registers.
+    fn enter(&mut self, around: &Around<'_>) {
+        self.file.width = WARPS;
+        self.live = ALL;
+        self.set(ALL);
+        for (reg, slot) in &self.band.enters {
+            let value = around.slot(*slot);
+            match *reg {
+                Reg::R(r) => self.file.put32(r, true, |_, _| [value as u32; LANES]),
+                Reg::D(d) => self.file.put_address(d, value),
+                Reg::P(p) => {
+                    let bits = if value != 0 { u32::MAX } else { 0 };
+                    self.file.put_bits(p, true, |_, _| bits);
+                }
+            }
+        }
+    }
+
+    pub fn set(&mut self, masks: Masks) {
+        self.file.active = Active::new(masks, &self.live);
+        self.lanes = u64::from(self.file.active.lanes());
+    }
+
+    pub fn masks(&self) -> Masks {
+        self.file.active.masks
+    }
+
+    /// Executes the iterations of one band, at most so many; otherwise how many could be.
+    fn iterations(&mut self, around: &mut Around<'_>, most: usize) -> Result<(), usize> {
+        self.begin_counters(around);
+        (self.pc, self.count, self.draws) = (1, 0, 0);
+        self.most = most;
+        self.advance(around).ok_or_else(|| {
+            let alone =
+                self.band.kinds.get((self.pc as usize).wrapping_sub(1)) == Some(&Kind::Alone);
+            let from = self.file.active.from;
+            match alone && from < WARPS {
+                true => from * LANES + self.masks()[from].trailing_zeros() as usize,
+                false => 0,
+            }
+        })
+    }
+
+    /// Gives each lane its number.
+    fn begin_counters(&mut self, around: &Around<'_>) {
+        self.file.width = WARPS;
+        self.live = ALL;
+        self.set(ALL);
+        for counter in &self.band.counters {
+            let (from, by) = (around.slot(counter.slot), around.slot(counter.by));
+            let by = if counter.down { by.wrapping_neg() } else { by };
+            let start = |w: usize| from.wrapping_add(by.wrapping_mul((w * LANES) as u64));
+            match counter.reg {
+                Reg::R(r) => self.file.put32(r, false, |_, w| {
+                    let (start, by) = (start(w) as u32, by as u32);
+                    each(|i| start.wrapping_add(by.wrapping_mul(i as u32)))
+                }),
+                Reg::D(d) => self.file.put64(d, false, |_, w| {
+                    let start = start(w);
+                    each(|i| start.wrapping_add(by.wrapping_mul(i as u64)))
+                }),
+                Reg::P(_) => {}
+            }
+        }
+    }
+
+    fn advance(&mut self, around: &mut Around<'_>) -> Option<()> {
+        self.forks.clear();
+        self.forks.push(Fork::Loop(Round {
+            left: NONE,
+            continued: NONE,
+            head: 1,
+            step: self.band.step,
+            end: self.band.end,
+        }));
+        while self.pc != self.band.end {
+            let at = self.pc as usize;
+            let (ins, kind) = (self.band.code.ins.get(at)?, *self.band.kinds.get(at)?);
+            self.pc += 1;
+            self.steps += self.lanes;
+            match kind {
+                Kind::Compute => _ = self.level.compute(self.file, ins),
+                Kind::Memory => {
+                    let ends = self.count;
+                    self.touches
+                        .access(self.file, &mut around.view, ins, ends)?;
+                }
+                Kind::Control if at == self.band.test as usize => {
+                    if !self.begin(ins, around)? {
+                        return Some(());
+                    }
+                }
+                Kind::Control => self.control(ins, around.limit)?,
+                Kind::Divide if self.divides_by_zero(ins) => return None,
+                Kind::Divide => _ = self.level.compute(self.file, ins),
+                Kind::Sum(number) => self.gather(number)?,
+                Kind::Address => self.address(ins, around),
+                Kind::Draw => self.draw()?,
+                Kind::Nothing => {}
+                Kind::Alone => return None,
+            }
+        }
+        Some(())
+    }
+
+    /// The loop's test: how many iterations there are. `false` if too few.
+    fn begin(&mut self, ins: &Ins, around: &mut Around<'_>) -> Option<bool> {
+        let Ins::LoopTest { cond } = *ins else {
+            return None;
+        };
+        let bits = self.file.pred(cond);
+        let mut held = bits.iter().map(|bits| bits.trailing_ones() as usize);
+        let whole = held.clone().take_while(|n| *n == LANES).count();
+        self.count = whole * LANES + held.nth(whole).unwrap_or(0);
+        self.count = self.count.min(self.most);
+        if self.count < FEW {
+            self.count = 0;
+            return Some(false);
+        }
+        self.file.width = self.count.div_ceil(LANES);
+        self.live = first(self.count);
+        self.set(self.live);
+        self.drawn.clear();
+        let numbers = self.count * self.band.draws.len();
+        self.drawn.extend((0..numbers).map(|_| around.rand.draw()));
+        Some(true)
+    }
+
+    /// Gives the frame its registers as they are after the band.
+    fn leave(&mut self, around: &mut Around<'_>) {
+        let Some(last) = self.count.checked_sub(1) else {
+            return;
+        };
+        let (warp, lane) = (last / LANES, last % LANES);
+        for (reg, slot) in &self.band.leaves {
+            let value = match *reg {
+                Reg::R(r) => u64::from(self.file.row32(r, warp)[lane]),
+                Reg::D(d) => self.file.copy64(d, warp)[lane],
+                Reg::P(p) => u64::from(self.file.pred(p)[warp] >> lane & 1),
+            };
+            around.set(*slot, value);
+        }
+        for (sum, value) in self.band.sums.iter().zip(&self.sums) {
+            around.set(sum.slot, *value);
+        }
+        for counter in &self.band.counters {
+            let by = around.slot(counter.by).wrapping_mul(self.count as u64);
+            let from = around.slot(counter.slot);
+            let value = match counter.down {
+                false => from.wrapping_add(by),
+                true => from.wrapping_sub(by),
+            };
+            let value = match counter.reg {
+                Reg::R(_) => u64::from(value as u32),
+                _ => value,
+            };
+            around.set(counter.slot, value);
+        }
+    }
+
+    fn divides_by_zero(&self, ins: &Ins) -> bool {
+        let masks = self.masks();
+        let zero = |w: usize| {
+            let zeros: u32 = match *ins {
+                Ins::Bin32 { b, .. } => bits(&self.file.row32(b, w).map(|x| u64::from(x == 0))),
+                Ins::Bin64 { b, .. } => bits(&self.file.copy64(b, w).map(|x| u64::from(x == 0))),
+                _ => 0,
+            };
+            zeros & masks[w] != 0
+        };
+        (0..self.file.width).any(zero)
+    }
+
+    fn address(&mut self, ins: &Ins, around: &Around<'_>) {
+        match *ins {
+            Ins::LocalAddr { dst, var } => {
+                let number = around.locals_from + u32::from(var.0);
+                self.file.put_address(dst, pointer(Space::Stack, number, 0));
+            }
+            Ins::GlobalAddr { dst, var } => {
+                let address = around.globals.get(var.0 as usize);
+                self.file.put_address(dst, address.copied().unwrap_or(0));
+            }
+            _ => {}
+        }
+    }
+
+    /// Every iteration has its number.
+    fn draw(&mut self) -> Option<()> {
+        let dst = *self.band.draws.get(self.draws)?;
+        let (place, together) = (self.draws, self.band.draws.len());
+        self.draws += 1;
+        let drawn = &self.drawn;
+        let number = |at: usize| drawn.get(at * together + place).copied().unwrap_or(0);
+        self.file
+            .put32(dst, false, |_, w| each(|i| number(w * LANES + i)));
+        Some(())
+    }
+
+    /// Iterations add to what is gathered, one after the other.
+    fn gather(&mut self, number: u8) -> Option<()> {
+        let sum = self.band.sums.get(number as usize)?;
+        let mut value = *self.sums.get(number as usize)?;
+        let masks = self.masks();
+        for w in 0..self.file.width {
+            let mask = masks[w];
+            value = match sum.take {
+                Take::Narrow(op, x) => {
+                    let row = self.file.row32(x, w);
+                    u64::from(narrow(op, value as u32, row, mask, sum.second))
+                }
+                Take::Wide(op, x) => {
+                    let row = self.file.copy64(x, w);
+                    wide(op, value, &row, mask, sum.second)
+                }
+            };
+        }
+        *self.sums.get_mut(number as usize)? = value;
+        Some(())
+    }
+}
+
+/// Which of 32 are not 0.
+fn bits(row: &[u64; LANES]) -> u32 {
+    row.iter()
+        .enumerate()
+        .fold(0, |all, (i, x)| all | ((*x & 1) as u32) << i)
+}
+
+/// Takes the values of active lanes in, the lowest first.
+#[inline]
+fn narrow(op: Bin32, value: u32, row: &Lanes32, mask: u32, second: bool) -> u32 {
+    let all = mask == u32::MAX;
+    match op {
+        Bin32::FAdd if all => {
+            let f = f32::from_bits;
+            canon32(row.iter().fold(f(value), |sum, x| sum + f(*x)))
+        }
+        Bin32::Add if all => row.iter().fold(value, |sum, x| sum.wrapping_add(*x)),
+        _ => fold(mask, value, |value, i| match second {
+            false => bin32(op, value, row[i]),
+            true => bin32(op, row[i], value),
+        }),
+    }
+}
+
+#[inline]
+fn wide(op: Bin64, value: u64, row: &[u64; LANES], mask: u32, second: bool) -> u64 {
+    let all = mask == u32::MAX;
+    match op {
+        Bin64::FAdd if all => {
+            let f = f64::from_bits;
+            canon64(row.iter().fold(f(value), |sum, x| sum + f(*x)))
+        }
+        Bin64::Add if all => row.iter().fold(value, |sum, x| sum.wrapping_add(*x)),
+        _ => fold(mask, value, |value, i| match second {
+            false => bin64(op, value, row[i]),
+            true => bin64(op, row[i], value),
+        }),
+    }
+}
+
+#[inline]
+fn fold<T>(mask: u32, value: T, f: impl Fn(T, usize) -> T) -> T {
+    (0..LANES).filter(|i| mask >> i & 1 != 0).fold(value, f)
+}
