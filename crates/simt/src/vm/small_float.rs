@@ -45,14 +45,23 @@ const E5M2: Format = Format {
     most_bits: 0x7b,
 };
 
+/// From here on a `double` is a whole number.
+const WHOLE: f64 = 4_503_599_627_370_496.0;
+
+/// Two to a power that a normal `double` has.
+fn power(exponent: i32) -> f64 {
+    f64::from_bits(((exponent + 1023) as u64) << 52)
+}
+
 /// The magnitude of a number on the format's grid, in units of its step there; what the exponent of that step is.
 /// Beyond the greatest number the grid goes on.
 fn on_grid(x: f64, f: Format, how: Rounding) -> (f64, i32) {
     let exponent = ((x.abs().to_bits() >> 52) as i32 - 1023).max(f.least);
     let step = exponent - f.digits;
-    let units = libm::scalbn(x, -step);
+    let units = x * power(-step);
     let whole = match how {
-        Rounding::Near => units.round_ties_even(),
+        // Fewer than 2^12 units: a sum with 2^52 has no bits left below one.
+        Rounding::Near => (units.abs() + WHOLE) - WHOLE,
         Rounding::Zero => units.trunc(),
         Rounding::Down => units.floor(),
         Rounding::Up => units.ceil(),
@@ -66,7 +75,7 @@ fn magnitude(x: f64, f: Format, how: Rounding) -> u32 {
         return f.most_bits + 1;
     }
     let (units, step) = on_grid(x, f, how);
-    let value = libm::scalbn(units, step);
+    let value = units * power(step);
     if value > f.most {
         return f.most_bits + 1;
     }
