@@ -49,6 +49,17 @@
 //!
 //! Each module's head says what goes in and out; [`ir`] is the place to read next, then `vm`.
 
+// Nothing that a source says may end the process: what cannot be is a value.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable
+    )
+)]
+
 pub mod ast;
 pub mod check;
 pub mod diag;
