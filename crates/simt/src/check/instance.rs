@@ -446,6 +446,17 @@ impl<'a> Checker<'a> {
             );
             self.note(diag.help("a kernel hands its results over in memory"));
         }
+        let main = d.name == "main" && self.body.side == Side::Host;
+        let result = &instance.signature.result;
+        if main && !matches!(result, Type::Void | Type::Error) && *result != Type::INT {
+            let shown = self.types.show(result);
+            let diag = Diag::error(
+                Code::BadDeclaration,
+                d.ast.result.span,
+                format!("`main` returns `{shown}`, and must return `int`"),
+            );
+            self.note(diag.help("what it returns is the program's exit status"));
+        }
         let own = self.own_parameters(d, instance);
         self.parameters(&d.ast.params, &instance.signature.params, kernel);
         if let Some(span) = d.ast.variadic {

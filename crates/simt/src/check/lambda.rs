@@ -82,7 +82,13 @@ impl<'a> Checker<'a> {
             self.capture_used(e, l, by_reference, span, &mut captured)?;
         }
         let values = std::mem::take(&mut captured.values);
+        let said = self.said_of_variables(l);
         let id = self.closure_class(l, captured, span);
+        if let Some(class) = self.classes.known.get_mut(&id) {
+            let entities = said.into_iter();
+            let members = entities.map(|(name, q)| (name, Member::Entity(Entity::Type(q))));
+            class.names.extend(members);
+        }
         let ty = Type::Struct(id);
         if values.iter().any(|v| matches!(v.ty, Type::Array(..))) {
             return None;

@@ -16,6 +16,7 @@ mod coerce;
 mod compare;
 mod convert;
 mod decl;
+mod decltype;
 mod deduce;
 mod expr;
 mod flow;

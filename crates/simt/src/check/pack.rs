@@ -251,7 +251,7 @@ impl<'a> Checker<'a> {
 }
 
 /// The unqualified names in an expression outside of what is expanded in it already.
-fn names_in_expr(e: &ast::Expr, out: &mut Vec<String>) {
+pub(super) fn names_in_expr(e: &ast::Expr, out: &mut Vec<String>) {
     let mut all = |list: &[ast::Expr]| list.iter().for_each(|e| names_in_expr(e, out));
     match &e.kind {
         A::Name(path) => names_in_path(path, out),

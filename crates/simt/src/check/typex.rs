@@ -3,6 +3,7 @@
 //! The rule: a name that is no type, or a type we do not model, is refused here and nowhere else.
 //! Next: structs.rs for what a struct's name leads to, init.rs for `auto`.
 
+use super::decltype::decltype_name;
 use super::scope::{Entity, nearest};
 use super::{Checker, konst, refuse};
 use crate::ast::Builtin;
@@ -86,6 +87,9 @@ impl<'a> Checker<'a> {
                 }
             },
             TypeKind::Decltype(e) => {
+                if let Some(Entity::Type(q)) = self.lookup_inner(&decltype_name(e.span)) {
+                    return Some(self.qualify(q, t));
+                }
                 let typed = self.unevaluated_expr(e)?;
                 let q = self.decltype_of(e, &typed);
                 return Some(self.qualify(q, t));
