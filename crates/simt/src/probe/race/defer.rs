@@ -195,6 +195,8 @@ struct Variable {
     wrote: Ends,
     /// Whether the locations have been shown a read.
     shown: bool,
+    /// Whether nothing is put down any more.
+    closed: bool,
     /// For so many barriers nothing is put down.
     rest: u32,
     /// How long it rested the last time.
@@ -260,7 +262,7 @@ impl Deferred {
     pub fn put(&mut self, q: &Loads<'_>, me: &Me) -> bool {
         let (off, level, size) = (self.off, self.level, self.size);
         let v = self.variable(q.region().id);
-        if off || v.rest > 0 {
+        if off || v.closed || v.rest > 0 {
             return false;
         }
         if let Some(last) = v.list[..v.used].last_mut()
@@ -335,6 +337,12 @@ impl Deferred {
         }
         v.tire();
         v.take()
+    }
+
+    /// A location of a variable remembers more than one write, which reads to come may take the place of: from now on they are all shown.
+    #[cold]
+    pub fn close(&mut self, id: u32) {
+        self.variable(id).closed = true;
     }
 
     /// Everything, in vain: nothing more is put down before the next barrier.

@@ -539,6 +539,10 @@ impl Race {
             }
         }
         let next = self.noted((ids, who), orders, thread, (&q.me, same));
+        let region = q.access.group.region;
+        if region.space == Space::Shared && (next.0[1] | next.0[2]) & WRITE != 0 {
+            self.deferred.close(region.id);
+        }
         let (shade, within) = self.shade(at, q);
         for (slot, id) in next.0.into_iter().enumerate() {
             shade.remember(slot, within, id);
