@@ -321,6 +321,10 @@ pub struct RunArgs {
     /// Watch nothing: faster, with fewer findings and counters
     #[arg(long)]
     pub no_checks: bool,
+    /// Watch every block. Without it a long kernel is watched for its first 17 million warp instructions, unless findings
+    /// or counters are the result (`--strict`, `--nonfinite`, `--format json`)
+    #[arg(long, conflicts_with = "no_checks")]
+    pub watch_all: bool,
     /// The order of blocks and warps: 0 as numbered, 1 reversed, others shuffled
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,

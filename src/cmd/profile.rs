@@ -101,6 +101,7 @@ fn as_run(args: &ProfileArgs) -> RunArgs {
         poison: false,
         nonfinite: false,
         no_checks: false,
+        watch_all: true,
         seed: 0,
         schedules: 0,
         fuel: None,
@@ -199,6 +200,8 @@ fn record(case: &Case, report: Report) -> LaunchRecord {
         shared_bytes: case.shared_bytes,
         line: 0,
         times: 1,
+        ran: report.counters.blocks,
+        left_out: 0,
         counters: report.counters,
         failure: None,
     }

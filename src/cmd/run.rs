@@ -26,6 +26,9 @@ use crate::tell::{self, program as told};
 /// The stack of the thread that compiles and runs: a deep program nests deep.
 const STACK: usize = 256 << 20;
 
+/// How many warp instructions of a kernel are watched if its run is only to be seen: a second or two.
+const WATCHED: u64 = 1 << 24;
+
 /// Runs `course run`.
 ///
 /// # Errors
@@ -323,6 +326,7 @@ impl Running {
             kernel_fuel: self.args.fuel.unwrap_or(default.kernel_fuel),
             memory_bytes: self.args.memory << 20,
             checks: !self.args.no_checks,
+            watched: self.watched(),
             seed: self.args.seed,
             poison: self.args.poison,
             nonfinite: self.args.nonfinite,
@@ -330,6 +334,16 @@ impl Running {
             device: self.device.clone(),
             args,
             ..default
+        }
+    }
+
+    /// How many warp instructions of a kernel the probes watch: all where what they say is the result.
+    fn watched(&self) -> u64 {
+        let args = &self.args;
+        let all = args.watch_all || args.strict || args.nonfinite;
+        match all || args.report.format == Format::Json {
+            true => u64::MAX,
+            false => WATCHED,
         }
     }
 

@@ -97,6 +97,7 @@ pub fn after(paint: Paint, module: &Module, report: &ProgramReport) -> String {
         out.push('\n');
     }
     out.push_str(&counted(paint, report));
+    out.push_str(&unwatched(paint, report));
     out.push_str(&leaked(paint, report));
     let remarked = module.warnings().iter().map(|diag| diag.code.as_str());
     let codes = remarks.iter().filter_map(|remark| remark.code);
@@ -114,6 +115,30 @@ fn counted(paint: Paint, report: &ProgramReport) -> String {
         }
     };
     format!("{}\n", paint.on(Role::Dim, &counted))
+}
+
+/// The kernels that were too long to be watched to their end.
+fn unwatched(paint: Paint, report: &ProgramReport) -> String {
+    let mut kernels: Vec<(&str, u64, u64)> = Vec::new();
+    for launch in &report.launches {
+        let LaunchRecord { ran, left_out, .. } = *launch;
+        match kernels.iter_mut().find(|(name, ..)| *name == launch.kernel) {
+            Some((_, all, rest)) => (*all, *rest) = (*all + ran, *rest + left_out),
+            None => kernels.push((&launch.kernel, ran, left_out)),
+        }
+    }
+    let long = kernels.into_iter().filter(|(_, _, rest)| *rest > 0);
+    let named: Vec<String> = long
+        .map(|(name, all, rest)| format!("{} of {all} blocks of `{name}`", all - rest))
+        .collect();
+    if named.is_empty() {
+        return String::new();
+    }
+    let told = format!(
+        "watched, as the run is long: {}; `--watch-all` watches every block",
+        named.join(", ")
+    );
+    format!("{}\n", paint.on(Role::Dim, &told))
 }
 
 /// How many places that leak are named.

@@ -362,3 +362,37 @@ fn other_orders_show_what_depends_on_the_order() {
     let schedules = &said(&told)["schedules"];
     assert_eq!(*schedules, json!({"runs": 3, "differs": null}));
 }
+
+#[test]
+fn a_long_kernel_is_watched_for_a_while_and_the_run_says_so() {
+    let text = "#include <cstdio>
+__global__ void spin(unsigned* a, int n) {
+    unsigned x = threadIdx.x;
+    for (int i = 0; i < n; i++) x = x * 1664525u + 1013904223u;
+    a[blockIdx.x * blockDim.x + threadIdx.x] = x;
+}
+int main() {
+    unsigned *a, last;
+    cudaMalloc(&a, 4096 * 128 * 4);
+    spin<<<4096, 128>>>(a, 500);
+    cudaMemcpy(&last, a + 4096 * 128 - 1, 4, cudaMemcpyDeviceToHost);
+    unsigned x = 127;
+    for (int i = 0; i < 500; i++) x = x * 1664525u + 1013904223u;
+    printf(\"%d\\n\", last == x);
+    cudaFree(a);
+}
+";
+    let course = program(text);
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!((told.status, told.out.as_str()), (0, "1\n"), "{told:?}");
+    assert!(
+        told.err
+            .contains(" of 4096 blocks of `spin`; `--watch-all` watches every block"),
+        "{}",
+        told.err
+    );
+    for all in ["--watch-all", "--strict"] {
+        let told = course.run(&["run", "a.cu", all]);
+        assert_eq!((told.out.as_str(), told.err.as_str()), ("1\n", ""));
+    }
+}

@@ -219,6 +219,9 @@ pub struct RunOptions {
     /// Whether the probes watch. Without them a run is faster, an out-of-bounds access is still found, and of the
     /// counters only `warp_instructions`, `threads`, `blocks` and `shared_bytes` are counted.
     pub checks: bool,
+    /// How many warp instructions the probes watch, as far as blocks can be told apart: where a launch takes more, its blocks from some number
+    /// on run without them, unless they may talk to each other. Which these are depends on nothing but the launch.
+    pub watched: u64,
     /// What the device accepts.
     pub device: DeviceLimits,
     /// How many distinct findings are kept.
@@ -239,6 +242,7 @@ impl Default for RunOptions {
             fuel: 1 << 28,
             seed: 0,
             checks: true,
+            watched: u64::MAX,
             device: DeviceLimits::default(),
             max_findings: 20,
             watch: None,

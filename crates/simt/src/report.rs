@@ -27,8 +27,41 @@ pub struct Report {
     pub printed: Vec<u8>,
     /// The last store to the byte that the options watch.
     pub last_store: Option<Place>,
+    /// How many blocks the probes watched: all that ran, but for a limit of [`RunOptions::watched`].
+    ///
+    /// [`RunOptions::watched`]: crate::launch::RunOptions::watched
+    pub watched: u64,
+    /// What was done to the caller's memory.
+    pub touched: Touched,
     /// How many blocks a crew ran at once with others: the one thing here that says how the run was made, not what it did.
     pub shared_out: u64,
+}
+
+/// What a launch did to each allocation that there was before it, watched or not.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Touched {
+    /// To buffers, by number.
+    pub buffers: Vec<Ways>,
+    /// To variables of the module, by number.
+    pub symbols: Vec<Ways>,
+}
+
+/// In which ways an allocation was touched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ways {
+    /// By loads.
+    pub read: bool,
+    /// By stores.
+    pub wrote: bool,
+    /// By atomics.
+    pub atomics: bool,
+}
+
+impl Ways {
+    /// Whether at all.
+    pub fn any(self) -> bool {
+        self.read || self.wrote || self.atomics
+    }
 }
 
 /// How a run ended.

@@ -249,3 +249,68 @@ fn fuel_ends_where_it_ends_on_one_hand() {
         );
     }
 }
+
+/// The first blocks are watched, the others not: the same blocks whoever runs them, and memory is as if all were.
+#[test]
+fn watched_for_a_while() {
+    let late = "__global__ void k(float *out, const float *in, int *some, int n) {
+        __shared__ float s[64];
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        if (blockIdx.x == 600) s[0] = i; else s[threadIdx.x] = in[i];
+        __syncthreads();
+        out[i] = s[63 - threadIdx.x] + some[threadIdx.x];
+    }";
+    let early = late.replace("600", "20");
+    let outside = late.replace("== 600) s[0] = i", "> 680) out[n + i] = i");
+    let loops = "__global__ void k(float *out, const float *in, int *some, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        for (int j = 0; j < 3; j++) out[i] = out[i] * 0.5f + in[i];
+        atomicAdd(&some[i % 512], 1);
+    }";
+    // Whether findings come: of the watched blocks those of every kind, of the others only accesses that go nowhere.
+    for (text, finds) in [
+        (late, false),
+        (early.as_str(), true),
+        (outside.as_str(), true),
+        (loops, false),
+    ] {
+        for fresh in [false, true] {
+            let limit = |watched| RunOptions {
+                watched,
+                ..RunOptions::default()
+            };
+            if fresh && text == loops {
+                continue;
+            }
+            let (some, _) = same(text, &limit(2000), fresh);
+            let (all, _) = same(text, &limit(u64::MAX), fresh);
+            let [some, all] = [some, all].map(|report| {
+                let finds = !report.findings.is_empty();
+                (report.watched, finds, report.touched)
+            });
+            assert!(some.0 > 20 && some.0 < 600, "{} blocks watched", some.0);
+            assert_eq!(all.0, u64::from(BLOCKS));
+            assert_eq!(some.1, finds, "{text}");
+            assert_eq!(some.2, all.2, "{text}");
+            let bytes = [2000, u64::MAX].map(|watched| run(text, 1, &limit(watched), fresh).bytes);
+            assert!(bytes[0] == bytes[1], "{text}");
+        }
+    }
+}
+
+/// A kernel whose blocks may wait for each other is watched to its end.
+#[test]
+fn blocks_that_talk_are_all_watched() {
+    let text = "__global__ void k(float *out, const float *in, int *some, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x;
+        out[i] = in[i];
+        __threadfence();
+        if (threadIdx.x == 0) atomicAdd(&some[0], 1);
+    }";
+    let options = RunOptions {
+        watched: 2000,
+        ..RunOptions::default()
+    };
+    let (report, _) = same(text, &options, false);
+    assert_eq!(report.watched, u64::from(BLOCKS));
+}

@@ -3,11 +3,10 @@
 //! A launch's report goes in; whether it would change nothing now comes out. The rule: what a kernel leaves depends on what
 //! it reads. If it wrote no buffer that it read, and no buffer that it touched was changed since, its stores would put
 //! there what is there already. The report knows every buffer and variable that a launch touched, and each of these
-//! has a stamp of its last change. Atomics, kernels that
-//! reach the host's own memory or print, and those with findings are always run.
+//! has a stamp of its last change. Atomics, kernels that reach the host's own memory or print, and those with findings are always run.
 
 use crate::launch::Memory;
-use crate::report::{Counters, Outcome, Report, Traffic};
+use crate::report::{Outcome, Report, Touched, Ways};
 use crate::vm::Shape;
 use std::collections::BTreeMap;
 
@@ -39,24 +38,17 @@ pub(super) fn made(number: u32, shape: &Shape, params: &[u64]) -> Made {
 }
 
 /// Stamps what a launch changed; whether it read nothing that it wrote.
-fn stamp(counters: &Counters, memory: &mut Memory) -> bool {
-    let mut apart = true;
-    let mut changes = |loads: &Traffic, stores: &Traffic, atomics: &Traffic| {
-        let wrote = stores.requests + atomics.requests > 0;
-        apart &= atomics.requests == 0 && !(wrote && loads.requests > 0);
-        wrote
-    };
-    for b in &counters.buffers {
-        if changes(&b.loads, &b.stores, &b.atomics) {
-            memory.stamp_buffer(b.buffer.0);
-        }
+fn stamp(touched: &Touched, memory: &mut Memory) -> bool {
+    let wrote = |ways: &Ways| ways.wrote || ways.atomics;
+    for (id, _) in (0..).zip(&touched.buffers).filter(|(_, ways)| wrote(ways)) {
+        memory.stamp_buffer(id);
     }
-    for s in &counters.symbols {
-        if changes(&s.loads, &s.stores, &s.atomics) {
-            memory.stamp_symbol(&s.name);
-        }
+    for (id, _) in (0..).zip(&touched.symbols).filter(|(_, ways)| wrote(ways)) {
+        memory.stamp_symbol(id);
     }
-    apart
+    let all = touched.buffers.iter().chain(&touched.symbols);
+    all.clone()
+        .all(|ways| !ways.atomics && !(ways.read && ways.wrote))
 }
 
 impl Again {
@@ -74,10 +66,10 @@ impl Again {
         (buffers && symbols).then(|| done.clone())
     }
 
-    /// Takes note of a launch that was watched.
+    /// Takes note of a launch.
     pub fn note(&mut self, made: Made, report: &Report, memory: &mut Memory) {
-        let counters = &report.counters;
-        let apart = stamp(counters, memory);
+        let touched = &report.touched;
+        let apart = stamp(touched, memory);
         let reaches_host = memory.hosted.reached_by_device();
         self.known.remove(&made);
         let clean = report.outcome == Outcome::Finished && report.findings.is_empty();
@@ -87,20 +79,18 @@ impl Again {
         if self.known.len() >= LAUNCHES {
             self.known.pop_first();
         }
-        let buffers = counters.buffers.iter().map(|b| b.buffer.0);
-        let buffers = buffers.filter_map(|id| Some((id, memory.buffers.get(id as usize)?.stamp)));
-        let symbols = counters.symbols.iter();
-        let symbols = symbols.filter_map(|s| {
-            let id = memory
-                .symbols
-                .iter()
-                .position(|known| known.name == s.name)?;
-            Some((id, memory.symbols.get(id)?.stamp))
-        });
+        let buffers = (0u32..).zip(&touched.buffers);
+        let buffers = buffers.filter(|(_, ways)| ways.any());
+        let symbols = touched.symbols.iter().enumerate();
+        let symbols = symbols.filter(|(_, ways)| ways.any());
         let done = Done {
-            buffers: buffers.collect(),
-            symbols: symbols.collect(),
-            work: counters.warp_instructions,
+            buffers: buffers
+                .filter_map(|(id, _)| Some((id, memory.buffers.get(id as usize)?.stamp)))
+                .collect(),
+            symbols: symbols
+                .filter_map(|(id, _)| Some((id, memory.symbols.get(id)?.stamp)))
+                .collect(),
+            work: report.counters.warp_instructions,
         };
         self.known.insert(made, done);
     }

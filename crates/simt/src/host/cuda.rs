@@ -59,6 +59,8 @@ pub(super) struct Cuda {
     /// Warp instructions so far, and those of them that were executed.
     pub warp_instructions: u64,
     pub executed: u64,
+    /// How many of a kernel's the probes have watched, by its number.
+    pub watched: BTreeMap<u32, u64>,
     /// Launches that need not be run again.
     pub again: Again,
 }

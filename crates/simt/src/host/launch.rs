@@ -20,6 +20,9 @@ use crate::vm::{self, Shape};
 /// How many shapes of launches are told apart.
 const SHAPES: usize = 256;
 
+/// So many warp instructions of a launch are watched whatever was before.
+const ALWAYS_WATCHED: u64 = 1 << 16;
+
 impl Machine<'_> {
     /// The kernel's address, grid, block, shared bytes and stream, then the parameters' bits.
     pub fn launch(&mut self, args: &[Argument]) -> Answer {
@@ -112,7 +115,13 @@ impl Machine<'_> {
         if let Some(done) = self.cuda.again.same(&made, self.memory) {
             return self.repeated((number, kernel), shape, done);
         }
+        let watched = self.cuda.watched.get(&number).copied().unwrap_or(0);
         let options = RunOptions {
+            watched: self
+                .options
+                .watched
+                .saturating_sub(watched)
+                .max(ALWAYS_WATCHED),
             fuel: self
                 .options
                 .kernel_fuel
@@ -129,9 +138,11 @@ impl Machine<'_> {
         };
         let report = vm::run_kernel(module, kernel, self.memory, (shape, params), &options);
         self.cuda.executed += report.counters.warp_instructions;
+        *self.cuda.watched.entry(number).or_default() +=
+            report.counters.warp_instructions.min(options.watched);
         let functions = module.functions.iter().filter(|f| !f.host).map(|f| &f.code);
         let mut codes = functions.chain([&kernel.code]);
-        if self.options.checks && codes.all(|code| code.sys.is_empty()) {
+        if codes.all(|code| code.sys.is_empty()) {
             self.cuda.again.note(made, &report, self.memory);
         }
         self.finished((number, kernel), shape, report)
@@ -303,6 +314,11 @@ impl Machine<'_> {
             Ok(report) => (report, None),
             Err(failure) => (Report::default(), Some(failure)),
         };
+        let ran = report.counters.blocks;
+        let left_out = match self.options.checks {
+            true => ran - report.watched.min(ran),
+            false => 0,
+        };
         for finding in report.findings {
             self.found.add(finding, index);
         }
@@ -317,6 +333,8 @@ impl Machine<'_> {
                 shared_bytes: shape.shared_bytes,
                 line: self.line(),
                 times: 0,
+                ran: 0,
+                left_out: 0,
                 counters: report.counters,
                 failure: None,
             };
@@ -324,6 +342,8 @@ impl Machine<'_> {
         }
         let record = self.launches.get_mut(index)?;
         record.times += 1;
+        record.ran += ran;
+        record.left_out += left_out;
         if record.failure.is_none() {
             record.failure = failure;
         }

@@ -20,6 +20,8 @@ pub struct ProgramOptions {
     pub output_bytes: u64,
     /// Whether the probes watch kernels.
     pub checks: bool,
+    /// How many warp instructions of each kernel they watch, all its launches together; but of each launch some. See `RunOptions::watched`.
+    pub watched: u64,
     /// The order of blocks and warps; see `RunOptions::seed`.
     pub seed: u64,
     /// Whether new memory is filled with a pattern instead of zeros.
@@ -44,6 +46,7 @@ impl Default for ProgramOptions {
             memory_bytes: 4 << 30,
             output_bytes: 64 << 20,
             checks: true,
+            watched: u64::MAX,
             seed: 0,
             poison: false,
             nonfinite: false,
@@ -185,6 +188,10 @@ pub struct LaunchRecord {
     pub line: u32,
     /// How often.
     pub times: u64,
+    /// Blocks that ran, all times together; one that would have done what it did before is not run again.
+    pub ran: u64,
+    /// Those of them that the probes left out, as the kernel had been watched for as long as the options say.
+    pub left_out: u64,
     /// Of the first of them.
     pub counters: Counters,
     /// Why it did not run, or how it ended, if not in order.

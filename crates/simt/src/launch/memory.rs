@@ -163,10 +163,10 @@ impl Memory {
         }
     }
 
-    /// Notes that the variables of a name have changed.
-    pub(crate) fn stamp_symbol(&mut self, name: &str) {
+    /// Notes that a variable has changed.
+    pub(crate) fn stamp_symbol(&mut self, id: usize) {
         self.stamp += 1;
-        for s in self.symbols.iter_mut().filter(|s| s.name == name) {
+        if let Some(s) = self.symbols.get_mut(id) {
             s.stamp = self.stamp;
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! The launch's blocks go in; they come out ended, or with the outcome that stopped the run. The rule: a block runs to its
 //! end before the next begins, unless it waits for the grid or takes very long: then it stays resident, with its shared memory,
-//! and the next begins beside it. Small blocks of a kernel that nobody watches begin several at a time ([`gang`]). So a grid-wide barrier works, and so does a block that spins until another has come.
+//! and the next begins beside it. Where the probes are to watch no more than so much, they see the first blocks only: as many as that is
+//! worth by the first that ran, whoever runs them. Small blocks of a kernel that nobody watches begin several at a time ([`gang`]). So a grid-wide barrier works, and so does a block that spins until another has come.
 
 use super::block::{Block, Pause};
 use super::fork::{self, Fork, Todo};
@@ -29,11 +30,16 @@ const MOST_BYTES: usize = 256 << 20;
 /// The same where no block can lawfully wait for another, so that the next only begins in case one does.
 const LONG: u64 = 1 << 21;
 
+/// After how many warp instructions it is said which block is the last that is watched.
+const SURE: u64 = 1 << 16;
+/// Of a launch of so few blocks all are watched.
+const ALL_OF: u64 = 16;
+
 /// What became of a grid.
 pub(super) struct Ran {
     /// How it ended.
     pub outcome: Outcome,
-    /// How many blocks were begun.
+    /// How many blocks had begun, with those that had before.
     pub blocks: u64,
     /// How many of them were shared out.
     pub shared_out: u64,
@@ -55,8 +61,8 @@ fn most_resident(env: &Env<'_>) -> usize {
 }
 
 impl<P: Probe> Machine<'_, P> {
-    /// All blocks.
-    pub(super) fn grid(&mut self, grid: Dim3) -> Ran {
+    /// All blocks from this number on, or those of them that are to be watched.
+    pub(super) fn grid(&mut self, grid: Dim3, from: u64) -> Ran {
         let blocks = grid.count();
         let order = Order::new(blocks, self.options.seed);
         let together = self
@@ -79,7 +85,7 @@ impl<P: Probe> Machine<'_, P> {
         }
         let shape = (at_once as usize, self.mem.shared.share());
         let mut spare = vec![Block::new(self.env, seed, shape)];
-        let todo = Todo {
+        let mut todo = Todo {
             grid,
             order,
             blocks,
@@ -87,18 +93,24 @@ impl<P: Probe> Machine<'_, P> {
             slice,
         };
         let mut fork = Fork::new(self, &todo, quiet);
-        let (mut begun, mut shared_out) = (0, 0);
+        let (mut begun, mut shared_out) = (from, 0);
+        let mut limited = P::ON && quiet && self.options.watched < u64::MAX && blocks > ALL_OF;
         loop {
-            if ready.is_empty() && fork.due(self) {
+            let used = self.options.fuel - self.fuel;
+            if limited && used >= SURE.min(self.options.watched) {
+                limited = false;
+                todo.blocks = self.worth_watching(begun, used, blocks);
+            }
+            if ready.is_empty() && !limited && fork.due(self) {
                 let first = begun;
                 begun = self.share_out(&mut fork, &todo, begun);
                 shared_out += begun - first;
             }
-            let fresh = begun < blocks && (ready.is_empty() || ready.len() < most);
+            let fresh = begun < todo.blocks && (ready.is_empty() || ready.len() < most);
             let mut block = if fresh {
                 let next = spare.pop();
                 let mut block = next.unwrap_or_else(|| Block::new(self.env, seed, shape));
-                let last = blocks.min(begun + at_once);
+                let last = todo.blocks.min(begun + at_once);
                 let places = (begun..last).map(|i| grid.place(order.at(i)));
                 self.begin(&mut block, places);
                 begun = last;
@@ -128,10 +140,21 @@ impl<P: Probe> Machine<'_, P> {
                     };
                 }
                 Ok(Pause::Ended) => spare.push(block),
-                Ok(Pause::Sliced) => ready.push_back(self.put_aside(block)),
+                Ok(Pause::Sliced) => {
+                    // It may wait for one that has not begun.
+                    todo.blocks = blocks;
+                    ready.push_back(self.put_aside(block));
+                }
                 Ok(Pause::AtGrid) => parked.push(self.put_aside(block)),
             }
         }
+    }
+
+    /// The first block that is not watched any more, where so many took so much.
+    fn worth_watching(&self, begun: u64, used: u64, blocks: u64) -> u64 {
+        let worth = u128::from(begun) * u128::from(self.options.watched) / u128::from(used.max(1));
+        let worth = u64::try_from(worth).unwrap_or(u64::MAX);
+        worth.clamp(begun, blocks)
     }
 
     fn put_aside(&mut self, block: Block) -> Resident {

@@ -315,6 +315,8 @@ pub struct Spaces<'m> {
     pub shared: SharedMemory,
     /// What `printf` wrote.
     pub printed: Vec<u8>,
+    /// What was done to buffers, and to variables, where the ground is whole: [`READ`], [`WROTE`] and [`ADDED`] by number.
+    pub did: [Vec<u8>; 2],
 }
 
 impl Spaces<'_> {
@@ -338,11 +340,20 @@ impl Spaces<'_> {
         matches!(self.ground, Ground::Part(_))
     }
 
-    /// Tells the view, if it is one, what is about to be read or written.
+    /// Notes what is about to be read or written, and tells the view, if it is one.
     #[inline(always)]
     pub fn touch(&mut self, group: &Group, touch: &Touch) {
         if let Ground::Part(view) = &mut self.ground {
-            view.touch(group, touch);
+            return view.touch(group, touch);
+        }
+        let Region { space, id, .. } = group.region;
+        let list = match space {
+            Space::Global => &mut self.did[0],
+            Space::Symbol => &mut self.did[1],
+            _ => return,
+        };
+        if let Some(did) = list.get_mut(id as usize) {
+            *did |= touch.way();
         }
     }
 

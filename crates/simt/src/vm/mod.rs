@@ -44,9 +44,9 @@ use crate::launch::{
 use crate::probe::found::Findings;
 use crate::probe::race::MAX_CODE;
 use crate::probe::{NoProbe, Probes};
-use crate::report::{Counters, Outcome, Place, Report};
+use crate::report::{Counters, Outcome, Place, Report, Touched};
 use crate::verify::Verified;
-use grid::Ran;
+use fork::view::ways;
 use mem::{Ground, MAX_IDS, SharedMemory, Space, Spaces, Target};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -105,58 +105,109 @@ pub(crate) fn run_kernel(
     let mut env = Env::new(module, kernel, memory, &launch, params);
     env.poison = options.poison;
     env.nonfinite = options.checks && options.nonfinite;
+    let buffers = env.buffers.len();
     let mem = Spaces {
         globals,
         shared: SharedMemory::new(kernel, launch.shared_bytes, options.poison),
         ground: Ground::Whole(memory),
         printed: Vec::new(),
+        did: [vec![0; buffers], vec![0; env.symbols.len()]],
     };
     let found = Findings::new(options.max_findings);
-    if options.checks {
-        let probe = Probes::new(&env, options.watch);
-        let mut machine = Machine {
-            env: &env,
-            mem,
+    let machine = Machine {
+        env: &env,
+        mem,
+        probe: NoProbe,
+        found,
+        fuel: options.fuel,
+        options,
+    };
+    if !options.checks {
+        return machine.unwatched(launch.grid, Report::default());
+    }
+    let mut machine = machine.watched_by(Probes::new(&env, options.watch));
+    let ran = machine.grid(launch.grid, 0);
+    let all = ran.blocks == launch.grid.count() || ran.outcome != Outcome::Finished;
+    let (probe, machine) = machine.alone();
+    let (counters, last_store) = probe.into_counters(&env);
+    let report = Report {
+        outcome: ran.outcome,
+        counters,
+        last_store,
+        watched: ran.blocks,
+        shared_out: ran.shared_out,
+        ..Report::default()
+    };
+    match all {
+        true => machine.reported(report, ran.blocks),
+        false => machine.unwatched(launch.grid, report),
+    }
+}
+
+impl<'a> Machine<'a, NoProbe> {
+    /// The same with someone who watches.
+    fn watched_by<P>(self, probe: P) -> Machine<'a, P> {
+        Machine {
+            env: self.env,
+            mem: self.mem,
             probe,
-            found,
-            fuel: options.fuel,
-            options,
-        };
-        let Ran {
-            outcome,
-            blocks,
-            shared_out,
-        } = machine.grid(launch.grid);
-        let (counters, last_store) = machine.probe.into_counters(&env);
-        Report {
-            last_store,
-            shared_out,
-            printed: machine.mem.printed,
-            ..report(outcome, machine.found, counters, &env, blocks)
+            found: self.found,
+            fuel: self.fuel,
+            options: self.options,
         }
-    } else {
-        let mut machine = Machine {
-            env: &env,
-            mem,
-            probe: NoProbe,
-            found,
-            fuel: options.fuel,
-            options,
-        };
-        let Ran {
-            outcome,
-            blocks,
-            shared_out,
-        } = machine.grid(launch.grid);
+    }
+
+    /// Runs the blocks that were not watched, and completes the report of those that were.
+    fn unwatched(mut self, grid: Dim3, so_far: Report) -> Report {
+        let ran = self.grid(grid, so_far.watched);
         let counters = Counters {
-            warp_instructions: options.fuel - machine.fuel,
-            ..Counters::default()
+            warp_instructions: self.options.fuel - self.fuel,
+            ..so_far.counters
         };
+        let report = Report {
+            outcome: ran.outcome,
+            counters,
+            shared_out: so_far.shared_out + ran.shared_out,
+            ..so_far
+        };
+        self.reported(report, ran.blocks)
+    }
+
+    /// Completes a report; so many blocks were begun.
+    fn reported(self, report: Report, blocks: u64) -> Report {
+        let (findings, findings_dropped) = self.found.into_parts();
+        let [buffers, symbols] = self
+            .mem
+            .did
+            .map(|list| list.into_iter().map(ways).collect());
         Report {
-            shared_out,
-            printed: machine.mem.printed,
-            ..report(outcome, machine.found, counters, &env, blocks)
+            findings,
+            findings_dropped,
+            printed: self.mem.printed,
+            touched: Touched { buffers, symbols },
+            counters: Counters {
+                threads: blocks * self.env.block.count(),
+                blocks,
+                shared_bytes: self.env.shared_bytes,
+                ..report.counters
+            },
+            ..report
         }
+    }
+}
+
+impl<'a, P> Machine<'a, P> {
+    /// Who watched, and the same without.
+    fn alone(self) -> (P, Machine<'a, NoProbe>) {
+        let machine = Machine {
+            env: self.env,
+            mem: self.mem,
+            probe: NoProbe,
+            found: self.found,
+            fuel: self.fuel,
+            options: self.options,
+        };
+        (self.probe, machine)
     }
 }
 
@@ -204,31 +255,6 @@ pub(crate) fn fits(module: &Module, kernel: &Kernel, memory: &Memory) -> Result<
         });
     }
     Ok(())
-}
-
-fn report(
-    outcome: Outcome,
-    found: Findings,
-    counters: Counters,
-    env: &Env<'_>,
-    blocks: u64,
-) -> Report {
-    let (findings, findings_dropped) = found.into_parts();
-    let counters = Counters {
-        threads: blocks * env.block.count(),
-        blocks,
-        shared_bytes: env.shared_bytes,
-        ..counters
-    };
-    Report {
-        outcome,
-        last_store: None,
-        shared_out: 0,
-        printed: Vec::new(),
-        findings,
-        findings_dropped,
-        counters,
-    }
 }
 
 /// What stays the same for the whole launch.

@@ -275,6 +275,9 @@ impl<P: Probe> Machine<'_, P> {
             return Made::Nothing;
         }
         self.fuel -= used;
+        for (slot, did) in self.mem.did.iter_mut().flatten().enumerate() {
+            *did |= all_did(&done, slot);
+        }
         let logs: Vec<&Log> = done.iter().map(|desk| &desk.own.log).collect();
         make(crew, &logs, memory);
         Made::All(logs.iter().map(|log| log.len()).max().unwrap_or(0))
@@ -385,6 +388,7 @@ impl<P: Probe> Round<'_, '_, P> {
                 globals: self.globals.to_vec(),
                 shared: seat.shared,
                 printed: Vec::new(),
+                did: Default::default(),
             },
             probe: P::another(self.env, seat.spare),
             found: crate::probe::found::Findings::new(1),

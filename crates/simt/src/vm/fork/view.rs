@@ -7,6 +7,7 @@
 use super::log::Log;
 use crate::launch::{Allocation, Memory, mark};
 use crate::probe::Op;
+use crate::report::Ways;
 use crate::vm::mem::{Group, Halves, Region, Shape, Space};
 
 /// Bytes that are copied at once.
@@ -22,6 +23,15 @@ pub const WROTE: u8 = 2;
 /// A job has put down atomics there.
 pub const ADDED: u8 = 4;
 
+/// The same in words.
+pub fn ways(did: u8) -> Ways {
+    Ways {
+        read: did & READ != 0,
+        wrote: did & WROTE != 0,
+        atomics: did & ADDED != 0,
+    }
+}
+
 /// An access that is about to be made.
 pub struct Touch {
     /// What it does.
@@ -30,6 +40,18 @@ pub struct Touch {
     pub bytes: u32,
     /// Whether the pointer is `volatile`.
     pub volatile: bool,
+}
+
+impl Touch {
+    /// [`READ`], [`WROTE`] or [`ADDED`].
+    #[inline(always)]
+    pub fn way(&self) -> u8 {
+        match self.op {
+            Op::Load => READ,
+            Op::Store => WROTE,
+            Op::Atomic => ADDED,
+        }
+    }
 }
 
 /// How jobs keep what they store.
@@ -179,11 +201,7 @@ impl<'m> View<'m> {
             self.spoil();
         }
         let slot = self.plan.slot(region);
-        let did = match touch.op {
-            Op::Load => READ,
-            Op::Store => WROTE,
-            Op::Atomic => ADDED,
-        };
+        let did = touch.way();
         let Some(known) = self.own.did.get_mut(slot) else {
             return self.spoil();
         };

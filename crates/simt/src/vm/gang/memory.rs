@@ -209,9 +209,7 @@ impl Gang {
         warps: &mut [Warp],
         what: (Op, u32, How),
     ) {
-        if cx.mem.is_part() {
-            self.touch(cx, what);
-        }
+        self.touch(cx, what);
         if !P::ON {
             return;
         }
@@ -270,7 +268,7 @@ impl Gang {
         })
     }
 
-    /// Tells a job's view of memory what is about to be loaded.
+    /// Notes what is about to be loaded.
     #[inline]
     fn touch<P>(&self, cx: &mut Machine<'_, P>, (op, bytes, how): (Op, u32, How)) {
         let Reach { groups, shared, .. } = &*self.reach;
