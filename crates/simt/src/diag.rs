@@ -355,6 +355,7 @@ codes! {
     ConstantDivision = "W0921", "a division by a constant zero";
     BoolCounted = "W0922", "a `bool` counted up";
     SharedLength = "W0923", "a length for dynamic shared memory, which the launch gives";
+    HostCopy = "W0924", "host code that uses its own copy of a variable of the device";
 }
 
 impl std::fmt::Display for Code {

@@ -54,6 +54,8 @@ pub struct Global {
     pub space: Space,
     /// `__managed__`: in [`Space::Global`], and host code reaches it too.
     pub managed: bool,
+    /// `const`: host code may read it too.
+    pub unchanging: bool,
     /// The bytes it starts with, as long as the type; empty for zeros.
     pub bytes: Vec<u8>,
     /// Addresses among them, by their places; the bytes there are zeros.

@@ -119,6 +119,7 @@ impl<'a> Checker<'a> {
         let ty = target.place.ty.clone();
         let value = Box::new(self.coerce(value, &ty, &Purpose::Assign)?);
         self.set(&target.place);
+        self.warn_of_copy(&target.place);
         Some(Expr {
             kind: ExprKind::Assign {
                 place: target.place,
@@ -144,6 +145,7 @@ impl<'a> Checker<'a> {
         let text = format!("{}=", Op::Arithmetic(op).text());
         let ty = target.place.ty.clone();
         self.warn_unset(&target.place);
+        self.warn_of_copy(&target.place);
         if matches!(ty, Type::Pointer(_)) && matches!(op, BinaryOp::Add | BinaryOp::Sub) {
             let as_value = Expr {
                 kind: ExprKind::Load(target.place.clone()),

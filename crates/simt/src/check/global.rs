@@ -107,11 +107,14 @@ impl<'a> Checker<'a> {
             ty: q.ty.clone(),
             space,
             managed: specifier(&v.specifiers, &SpecifierKind::Managed).is_some(),
+            unchanging: false,
             bytes: vec![0; size as usize],
             addresses: Vec::new(),
             span,
         });
         let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();
+        let of_constants = matches!(&q.ty, Type::Array(of, _) if of.constant);
+        self.globals[id.0 as usize].unchanging = q.constant || of_constants || constexpr;
         if q.constant || constexpr {
             self.const_globals.insert(id);
         }

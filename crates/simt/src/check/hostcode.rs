@@ -6,6 +6,7 @@
 //! Next: statics.rs for memory and first values, side.rs for who may call whom, global.rs for variables of the device,
 //! text.rs for string literals.
 
+use super::assign::root_kind;
 use super::{Body, Checker, Side, global};
 use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
@@ -227,6 +228,33 @@ impl<'a> Checker<'a> {
             false => self.host.then.append(&mut out),
         }
         result
+    }
+
+    /// Warns of host code that uses its own copy of a variable of the device as if it were the device's.
+    pub(super) fn warn_of_copy(&mut self, place: &Place) {
+        let PlaceKind::Global(id) = *root_kind(place) else {
+            return;
+        };
+        if self.body.side != Side::Host || self.unevaluated > 0 {
+            return;
+        }
+        let Some(g) = self.globals.get(id.0 as usize) else {
+            return;
+        };
+        if g.space == Space::Host || g.managed || g.unchanging {
+            return;
+        }
+        let message = format!(
+            "`{}` is a variable of the device: host code has a copy of its own here, which begins as 0",
+            g.name
+        );
+        if self.diags.iter().any(|d| d.message == message) {
+            return;
+        }
+        let diag = Diag::warning(Code::HostCopy, place.span, message);
+        self.note(diag.help(
+            "`cudaMemcpyFromSymbol` and `cudaMemcpyToSymbol` reach the device's; one that is `const` has its value on both sides",
+        ));
     }
 
     fn make_host_variable(

@@ -496,6 +496,7 @@ impl Checker<'_> {
                     ty if self.copy_calls(&ty) => self.copy_value(l),
                     ty => {
                         self.warn_unset(&l.place);
+                        self.warn_of_copy(&l.place);
                         Some(Expr {
                             kind: ExprKind::Load(l.place),
                             ty,

@@ -111,9 +111,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Host code is not advised on the device's ways.
+    /// Host code is not advised on the device's ways, but on where the two meet.
     pub(super) fn stays_quiet(&self, diag: &Diag) -> bool {
-        self.in_host_code() && !diag.is_error()
+        self.in_host_code() && !diag.is_error() && diag.code != Code::HostCopy
     }
 
     /// Something that only the host can do; `None` if it cannot be here.

@@ -41,6 +41,7 @@ impl<'a> Checker<'a> {
             ty: q.ty.clone(),
             space,
             managed: false,
+            unchanging: false,
             bytes: Vec::new(),
             addresses: Vec::new(),
             span: name.span,

@@ -71,6 +71,7 @@ impl<'a> Checker<'a> {
             ty: Type::array_of(of, bytes.len() as u64),
             space: Space::Host,
             managed: false,
+            unchanging: false,
             bytes,
             addresses: Vec::new(),
             span,

@@ -310,6 +310,7 @@ fn the_heap_is_watched_and_nothing_stops() {
         constant: true,
         host: true,
         managed: false,
+        unchanging: false,
         init: Some(b"x%d y%d\n\0".to_vec()),
         addresses: Vec::new(),
         span: Span::default(),

@@ -87,7 +87,10 @@ impl View<'_> {
             }
             2 => {
                 let b = self.memory.symbols.get(id)?;
-                (b.side != Side::Device).then_some((&b.bytes, at))
+                match b.side {
+                    Side::Device => Some((&b.host_copy, at)),
+                    _ => Some((&b.bytes, at)),
+                }
             }
             _ => None,
         }
@@ -146,6 +149,9 @@ impl View<'_> {
                     &mut self.memory.symbols
                 };
                 let b = list.get_mut(id)?;
+                if tag == 2 && b.side == Side::Device {
+                    return b.host_copy.get_mut(at..)?.get_mut(..n);
+                }
                 if b.side == Side::Device || at.checked_add(n)? > b.bytes.len() {
                     return None;
                 }

@@ -567,6 +567,8 @@ pub struct Global {
     pub host: bool,
     /// Whether it is `__managed__`: the device's, and host code reaches it too.
     pub managed: bool,
+    /// Whether it is `const`, so that the copy which the host has of a device's variable holds its initial bytes; else that is zeros.
+    pub unchanging: bool,
     /// Its initial bytes, `bytes` long; without an initialiser they are zero, as the language says.
     pub init: Option<Vec<u8>>,
     /// Addresses of variables among its bytes: where, of which, and how many bytes from its start.

@@ -92,6 +92,8 @@ pub(crate) struct Allocation {
     pub constant: bool,
     /// Whether the host may touch it.
     pub side: Side,
+    /// What host code finds at a variable of the device: its own copy, which nothing keeps the same.
+    pub host_copy: Vec<u8>,
     /// Whether a kernel made it.
     pub heap: bool,
     /// Whether its name is ours, so that a kernel's parameter is a better one.
@@ -450,6 +452,11 @@ impl Memory {
         (s.bytes, s.elem, s.constant) = (initial, g.elem, g.constant);
         if g.managed {
             s.side = Side::Managed;
+        } else if s.host_copy.len() != size {
+            s.host_copy = match g.unchanging {
+                true => s.bytes.clone(),
+                false => vec![0; size],
+            };
         }
         i as u32
     }

@@ -668,6 +668,7 @@ fn global(unit: &Unit, g: &crate::tree::Global) -> ir::Global {
         constant: g.space == Space::Constant,
         host: g.space == Space::Host,
         managed: g.managed,
+        unchanging: g.unchanging,
         init: (!g.bytes.is_empty()).then(|| g.bytes.clone()),
         addresses,
         span: g.span,

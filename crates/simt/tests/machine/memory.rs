@@ -88,6 +88,7 @@ fn module_variables_live_in_the_memory() {
         let global = |name: &str, bytes: u64, constant: bool, init: Option<Vec<u8>>| Global {
             host: false,
             managed: false,
+            unchanging: false,
             name: name.into(),
             bytes,
             elem: Elem::U32,
