@@ -18,7 +18,7 @@ use crate::hands;
 use crate::program::call::{self, Call, Outcome};
 use crate::program::request::Request;
 use crate::program::schedules::{self, Schedules, Seen};
-use crate::program::world::{Output, Surroundings};
+use crate::program::world::{Output, Surroundings, room};
 use crate::program::{device, include};
 use crate::tell::paint::Paint;
 use crate::tell::{self, program as told};
@@ -324,7 +324,7 @@ impl Running {
         args.extend(self.args.program_args.iter().cloned());
         ProgramOptions {
             kernel_fuel: self.args.fuel.unwrap_or(default.kernel_fuel),
-            memory_bytes: self.args.memory << 20,
+            memory_bytes: self.args.memory.map_or_else(room, |mib| mib << 20),
             checks: !self.args.no_checks,
             watched: self.watched(),
             seed: self.args.seed,

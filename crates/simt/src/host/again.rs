@@ -48,7 +48,7 @@ fn stamp(touched: &Touched, memory: &mut Memory) -> bool {
     }
     let all = touched.buffers.iter().chain(&touched.symbols);
     all.clone()
-        .all(|ways| !ways.atomics && !(ways.read && ways.wrote))
+        .all(|ways| !(ways.atomics || ways.read && ways.wrote))
 }
 
 impl Again {
