@@ -153,15 +153,32 @@ impl<'a> Checker<'a> {
                 Typed::Place(l) => &l.place.ty,
                 Typed::Value(v) => &v.ty,
             };
-            if self.class_of(ty).is_none() {
+            let ty = ty.clone();
+            if self.class_of(&ty).is_none() {
                 break;
             }
-            typed = self
-                .user_operator("operator->", vec![typed], base.span)
-                .flatten()?;
+            let Some(next) = self.user_operator("operator->", vec![typed], base.span) else {
+                return self.no_pointer(&ty, base.span);
+            };
+            typed = next?;
         }
         let pointer = self.value(typed)?;
-        self.deref_value(pointer, base.span)
+        match pointer.ty.pointee() {
+            Some(_) => self.deref_value(pointer, base.span),
+            None => self.no_pointer(&pointer.ty, base.span),
+        }
+    }
+
+    /// `->` on what is no pointer.
+    fn no_pointer(&mut self, ty: &Type, span: Span) -> Option<Typed> {
+        let shown = self.types.show(ty);
+        let message = format!("`->` needs a pointer, and this is `{shown}`");
+        let mut diag = Diag::error(Code::NotAPointer, span, message);
+        if matches!(ty, Type::Struct(_)) {
+            diag = diag.help("an object's member follows a dot: write `.` instead");
+        }
+        self.note(diag);
+        None
     }
 
     /// An object as a place: a value gets a variable.
