@@ -119,6 +119,8 @@ pub(super) struct Plan<'a> {
     pub surely: HashSet<u32>,
     pub loops: bool,
     pub draws: Vec<R>,
+    /// Stores that every iteration makes.
+    stores: Vec<usize>,
 }
 
 /// A register as a number, in a fixed order.
@@ -213,9 +215,13 @@ impl<'a> Plan<'a> {
             surely: HashSet::new(),
             loops: false,
             draws: Vec::new(),
+            stores: Vec::new(),
         };
         plan.walk()?;
         plan.test?;
+        if plan.stores_in_one_place() {
+            return None;
+        }
         (plan.draws.is_empty() || !plan.loops).then_some(plan)
     }
 
@@ -240,6 +246,9 @@ impl<'a> Plan<'a> {
                 continue;
             }
             self.note(at, &ins, &mut written, (always, &open));
+            if always && matches!(ins, Ins::St { .. } | Ins::St64 { .. }) {
+                self.stores.push(at);
+            }
             match ins {
                 Ins::If { .. } | Ins::Block { .. } | Ins::Loop { .. } => {
                     let is_loop = matches!(ins, Ins::Loop { .. });
@@ -293,6 +302,34 @@ impl<'a> Plan<'a> {
             }
         }
         Some(())
+    }
+
+    /// Whether every iteration stores in the same place, as one of `c[i] += a[k] * b[k]` over `k` does: a band would always be undone, and
+    /// the loop around this one is the one for it.
+    fn stores_in_one_place(&self) -> bool {
+        let mut same: HashSet<u32> = HashSet::new();
+        let fixed = |same: &HashSet<u32>, reg: &Reg| {
+            !self.writes.contains_key(&key(*reg)) || same.contains(&key(*reg))
+        };
+        for (at, ins) in self.ins.iter().enumerate() {
+            let address = match ins {
+                Ins::St { addr, .. } | Ins::St64 { addr, .. } => Reg::D(*addr),
+                _ if matches!(self.kinds[at], Kind::Compute | Kind::Address) => {
+                    let (reads, writes) = touched(ins);
+                    let once =
+                        |reg: &Reg| self.writes.get(&key(*reg)).is_some_and(|w| w.len() == 1);
+                    if reads.iter().all(|reg| fixed(&same, reg)) && writes.iter().all(once) {
+                        same.extend(writes.iter().map(|reg| key(*reg)));
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            if self.stores.contains(&at) && fixed(&same, &address) {
+                return true;
+            }
+        }
+        false
     }
 
     /// What there is to do for an instruction.
