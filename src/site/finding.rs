@@ -39,9 +39,12 @@ fn page(site: &LinkedSite, stop: &Stop) -> Document {
     }
     let written = stop.page.and_then(|page| site.pages.get(page.0));
     if let Some(written) = written {
-        document.passages = written.parsed.passages.clone();
-        document.blocks = written.parsed.blocks.clone();
-        document.listings = listings(written);
+        // A form is found by what it is called and is for: what its blanks ask for, it does not teach.
+        if stop.shows != Shows::Template {
+            document.passages = written.parsed.passages.clone();
+            document.blocks = written.parsed.blocks.clone();
+            document.listings = listings(written);
+        }
         // What the head of a page says and its text does not.
         let front = stop.page.map(|page| &site.course.page(page).front);
         let goal = front

@@ -64,7 +64,8 @@ export const tests = {
     await page.keyboard.press("Escape");
     assert.equal(await sheet.isVisible(), false);
     await page.keyboard.press("j");
-    assert.ok(await page.evaluate(() => document.activeElement.matches("main h2")), "the next section");
+    // To the next section, as soon as the key is worked through.
+    await page.waitForFunction(() => document.activeElement.matches("main h2"));
     await page.keyboard.press("g");
     await page.keyboard.press("d");
     await page.waitForURL("**/dashboard/");
