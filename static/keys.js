@@ -82,8 +82,9 @@
 
   addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    // A sheet just closed keeps the focus until the next frame: a key that follows at once is for the page.
     const inside = event.target instanceof Element ? event.target : document.body;
-    if (inside.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog")) return;
+    if (inside.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog[open]")) return;
     const names = { ArrowRight: "→", ArrowLeft: "←" };
     const key = names[event.key] ?? event.key;
     // Arrows scroll code and tables, and choose among tabs.
