@@ -321,10 +321,10 @@ pub struct RunArgs {
     /// Watch nothing: faster, with fewer findings and counters
     #[arg(long)]
     pub no_checks: bool,
-    /// Watch every block. Without it a long kernel is watched for its first 17 million warp instructions, unless findings
-    /// or counters are the result (`--strict`, `--nonfinite`, `--format json`)
-    #[arg(long, conflicts_with = "no_checks")]
-    pub watch_all: bool,
+    /// How many warp instructions of each kernel to watch, or `all`: the blocks after them run without, and the run says so. 268
+    /// million unless said; all where findings or counters are the result (`--strict`, `--nonfinite`, `--format json`)
+    #[arg(long, value_name = "N|all", value_parser = watched, conflicts_with = "no_checks")]
+    pub watch: Option<u64>,
     /// The order of blocks and warps: 0 as numbered, 1 reversed, others shuffled
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
@@ -572,6 +572,15 @@ pub struct VerifyArgs {
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,
+}
+
+fn watched(text: &str) -> Result<u64, String> {
+    match text {
+        "all" => Ok(u64::MAX),
+        number => number
+            .parse()
+            .map_err(|_| "a number of warp instructions or `all` is wanted".to_owned()),
+    }
 }
 
 fn at_least_one(text: &str) -> Result<usize, String> {

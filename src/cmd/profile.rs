@@ -101,7 +101,7 @@ fn as_run(args: &ProfileArgs) -> RunArgs {
         poison: false,
         nonfinite: false,
         no_checks: false,
-        watch_all: true,
+        watch: Some(u64::MAX),
         seed: 0,
         schedules: 0,
         fuel: None,

@@ -26,8 +26,9 @@ use crate::tell::{self, program as told};
 /// The stack of the thread that compiles and runs: a deep program nests deep.
 const STACK: usize = 256 << 20;
 
-/// How many warp instructions of a kernel are watched if its run is only to be seen: a second or two.
-const WATCHED: u64 = 1 << 24;
+/// How many warp instructions of a kernel are watched if its run is only to be seen: what a product of 1,024 squared takes, and
+/// some seconds. Beyond that a run that ends is worth more than one that is watched to the end.
+const WATCHED: u64 = 1 << 28;
 
 /// Runs `course run`.
 ///
@@ -340,11 +341,9 @@ impl Running {
     /// How many warp instructions of a kernel the probes watch: all where what they say is the result.
     fn watched(&self) -> u64 {
         let args = &self.args;
-        let all = args.watch_all || args.strict || args.nonfinite;
-        match all || args.report.format == Format::Json {
-            true => u64::MAX,
-            false => WATCHED,
-        }
+        let all = args.strict || args.nonfinite || args.report.format == Format::Json;
+        let unsaid = if all { u64::MAX } else { WATCHED };
+        args.watch.unwrap_or(unsaid)
     }
 
     fn no_main(&self, module: &Module) -> Failure {

@@ -135,7 +135,7 @@ fn unwatched(paint: Paint, report: &ProgramReport) -> String {
         return String::new();
     }
     let told = format!(
-        "watched, as the run is long: {}; `--watch-all` watches every block",
+        "watched, as the run is long: {}; `--watch all` watches every block",
         named.join(", ")
     );
     format!("{}\n", paint.on(Role::Dim, &told))

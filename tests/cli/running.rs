@@ -364,7 +364,7 @@ fn other_orders_show_what_depends_on_the_order() {
 }
 
 #[test]
-fn a_long_kernel_is_watched_for_a_while_and_the_run_says_so() {
+fn a_kernel_is_watched_as_long_as_was_said_and_the_run_says_so() {
     let text = "#include <cstdio>
 __global__ void spin(unsigned* a, int n) {
     unsigned x = threadIdx.x;
@@ -383,16 +383,23 @@ int main() {
 }
 ";
     let course = program(text);
-    let told = course.run(&["run", "a.cu"]);
+    let told = course.run(&["run", "a.cu", "--watch", "1000000"]);
     assert_eq!((told.status, told.out.as_str()), (0, "1\n"), "{told:?}");
     assert!(
         told.err
-            .contains(" of 4096 blocks of `spin`; `--watch-all` watches every block"),
+            .contains(" of 4096 blocks of `spin`; `--watch all` watches every block"),
         "{}",
         told.err
     );
-    for all in ["--watch-all", "--strict"] {
-        let told = course.run(&["run", "a.cu", all]);
+    for all in [&["run", "a.cu"][..], &["run", "a.cu", "--watch", "all"]] {
+        let told = course.run(all);
         assert_eq!((told.out.as_str(), told.err.as_str()), ("1\n", ""));
     }
+    let told = course.run(&["run", "a.cu", "--watch", "some"]);
+    assert!(
+        told.err
+            .contains("a number of warp instructions or `all` is wanted"),
+        "{}",
+        told.err
+    );
 }

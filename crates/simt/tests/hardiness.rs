@@ -4,6 +4,9 @@
 //! from `main`, ends within its fuel, its memory and the time that both allow. A panic anywhere is a failure, and so are a
 //! compile error of our own making and a wait. Damage is drawn from a fixed seed; `ROUNDS` and `SEED` ask for more.
 
+mod draw;
+
+use draw::Dice;
 use simt::Module;
 use simt::host::{ProgramOptions, Quiet, run_main};
 use simt::ir::ParamKind;
@@ -14,19 +17,6 @@ use simt::token::Kind;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-
-/// A small generator: the corpus must not depend on a crate's.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-}
 
 /// A text's tokens with the blanks before each.
 fn pieces(text: &str) -> Vec<&str> {

@@ -5,6 +5,9 @@
 //! barriers that some threads miss, masks of lanes that are not there, allocation without end, output without end, grids
 //! of 2^31 blocks. Drawn from a fixed seed; `KERNELS` (500) and `SEED` ask for more, and `ONLY` shows and runs one.
 
+mod draw;
+
+use draw::Dice;
 use simt::Module;
 use simt::host::{Ended, ProgramOptions, Quiet, run_main};
 use simt::launch::{Arg, Dim3, Elem, Init, Launch, Memory, RunOptions};
@@ -14,21 +17,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-/// A small generator: what is drawn must not depend on a crate's.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-
-    fn of<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
+/// One of a list.
+fn one<T: Copy>(dice: &mut Dice, from: &[T]) -> T {
+    from[dice.below(from.len())]
 }
 
 /// Numbers and values of `int` type that are somebody's edge.
@@ -80,10 +71,10 @@ const MASKS: [&str; 6] = [
 
 fn int(dice: &mut Dice, depth: usize) -> String {
     if depth == 0 || dice.below(3) == 0 {
-        return dice.of(&INTS).to_owned();
+        return one(dice, &INTS).to_owned();
     }
     let (x, y) = (int(dice, depth - 1), int(dice, depth - 1));
-    let (m, p) = (dice.of(&MASKS), place(dice, depth - 1));
+    let (m, p) = (one(dice, &MASKS), place(dice, depth - 1));
     match dice.below(16) {
         0 => format!("({x} + {y})"),
         1 => format!("({x} * {y})"),
@@ -98,7 +89,7 @@ fn int(dice: &mut Dice, depth: usize) -> String {
         10 => format!("atomicAdd(&{p}, {x})"),
         11 => format!("atomicCAS(&{p}, {x}, {y})"),
         12 => format!("(int)__reduce_add_sync({m}, {x})"),
-        13 => format!("__float2int_rn({})", dice.of(&FLOATS)),
+        13 => format!("__float2int_rn({})", one(dice, &FLOATS)),
         14 => format!("(int)(long long)({p} * 1ll * {x})"),
         _ => p,
     }
@@ -135,7 +126,7 @@ fn statement(dice: &mut Dice, depth: usize) -> String {
             statement(dice, depth - 1)
         }
     };
-    let m = dice.of(&MASKS);
+    let m = one(dice, &MASKS);
     match dice.below(30) {
         0 => format!("while (1) {{ {} }}", body(dice)),
         1 => format!("for (int i = {x}; i != {y}; i += 3) {{ {} }}", body(dice)),
@@ -166,11 +157,11 @@ fn statement(dice: &mut Dice, depth: usize) -> String {
         17 => format!("free((void*)(unsigned long long)({x}));"),
         18 => format!("memcpy(&local[0], (char*)p + {x}, (size_t)({y}));"),
         19 => format!("memset((void*)(s + {x}), {y}, 1ull << 40);"),
-        20 => format!("f = {} / {};", dice.of(&FLOATS), dice.of(&FLOATS)),
-        21 => format!("a = (int)f; b = (int)({});", dice.of(&FLOATS)),
+        20 => format!("f = {} / {};", one(dice, &FLOATS), one(dice, &FLOATS)),
+        21 => format!("a = (int)f; b = (int)({});", one(dice, &FLOATS)),
         22 => format!("b = __match_any_sync({m}, {x}); __syncwarp(b);"),
         23 => format!("p = p + {x};"),
-        24 => format!("f = atomicAdd(&q[{x}], {});", dice.of(&FLOATS)),
+        24 => format!("f = atomicAdd(&q[{x}], {});", one(dice, &FLOATS)),
         25 => format!("__threadfence(); total += {x};"),
         26 => format!("auto twice = [&](int v) {{ return v * {x}; }}; a = twice({y});"),
         27 => format!("{{ {} {} }}", body(dice), body(dice)),
@@ -199,13 +190,16 @@ fn kernel(dice: &mut Dice) -> String {
 
 /// One line of a host that is up to no good.
 fn host_line(dice: &mut Dice) -> String {
-    let n = dice.of(&["0", "1", "33", "-1", "1ull << 40", "~0ull", "4096"]);
-    let m = dice.of(&["0", "1", "1025", "65536", "2147483647", "32"]);
-    let way = dice.of(&[
-        "cudaMemcpyHostToDevice",
-        "cudaMemcpyDeviceToHost",
-        "(cudaMemcpyKind)77",
-    ]);
+    let n = one(dice, &["0", "1", "33", "-1", "1ull << 40", "~0ull", "4096"]);
+    let m = one(dice, &["0", "1", "1025", "65536", "2147483647", "32"]);
+    let way = one(
+        dice,
+        &[
+            "cudaMemcpyHostToDevice",
+            "cudaMemcpyDeviceToHost",
+            "(cudaMemcpyKind)77",
+        ],
+    );
     match dice.below(18) {
         0 => format!("cudaMalloc(&p, {n});"),
         1 => "for (;;) cudaMalloc(&p, 1 << 20);".to_owned(),
@@ -280,7 +274,7 @@ fn shape(dice: &mut Dice) -> (Dim3, Dim3) {
         1025.into(),
         (1, 1, 64).into(),
     ];
-    (dice.of(&grids), dice.of(&blocks))
+    (one(dice, &grids), one(dice, &blocks))
 }
 
 /// Runs a kernel twice, watched and not, and says how it ended.

@@ -5,6 +5,9 @@
 //! report a variable exactly if such a pair exists, whatever the order of warps. Every write writes another value, so none is excused by that.
 //! `KERNELS` (400) and `SEED` ask for more, `ONLY` shows and runs one.
 
+mod draw;
+
+use draw::Dice;
 use simt::launch::{Arg, Elem, Init, Launch, Memory, RunOptions};
 use simt::source::Source;
 use std::collections::BTreeMap;
@@ -14,19 +17,6 @@ const BLOCKS: usize = 3;
 const THREADS: usize = 96;
 const SHARED: usize = 192;
 const GLOBAL: usize = 512;
-
-/// A small generator: what is drawn must not depend on a crate's.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-}
 
 /// Which threads of a block take part.
 #[derive(Clone, Copy)]

@@ -126,45 +126,17 @@ impl View<'_> {
     /// So many bytes, about to be written.
     #[inline(always)]
     pub fn range_mut(&mut self, address: u64, bytes: u64) -> Option<&mut [u8]> {
-        let (id, at) = parts(address);
+        let (_, at) = parts(address);
         let n = usize::try_from(bytes).ok()?;
-        match address >> 60 {
-            5 => {
-                let block = self.memory.hosted.blocks.get_mut(id)?;
-                if block.kind == HostKind::Literal {
-                    return None;
-                }
-                block.bytes.get_mut(at..)?.get_mut(..n)
-            }
-            7 => {
-                let (base, len) = *self.stack.vars.get(id)?;
-                let all = self.stack.bytes.get_mut(base as usize..)?;
-                all.get_mut(..len as usize)?.get_mut(at..)?.get_mut(..n)
-            }
-            tag @ (1 | 2) => {
-                let stamp = self.memory.next_stamp();
-                let list = if tag == 1 {
-                    &mut self.memory.buffers
-                } else {
-                    &mut self.memory.symbols
-                };
-                let b = list.get_mut(id)?;
-                if tag == 2 && b.side == Side::Device {
-                    return b.host_copy.get_mut(at..)?.get_mut(..n);
-                }
-                if b.side == Side::Device || at.checked_add(n)? > b.bytes.len() {
-                    return None;
-                }
-                b.stamp = stamp;
-                mark(&mut b.written, at, n);
-                b.bytes.get_mut(at..at + n)
-            }
-            _ => None,
-        }
+        let (all, written) = self.whole_mut(address)?;
+        let place = all.get_mut(at..)?.get_mut(..n)?;
+        mark(written, at, n);
+        Some(place)
     }
 
     /// All bytes of the allocation that an address names, some about to be written, and the marks of those that ever were,
     /// a bit each, where somebody asks.
+    #[inline(always)]
     pub fn whole_mut(&mut self, address: u64) -> Option<(&mut [u8], &mut [u8])> {
         let (id, _) = parts(address);
         match address >> 60 {
@@ -179,13 +151,15 @@ impl View<'_> {
             }
             tag @ (1 | 2) => {
                 let stamp = self.memory.next_stamp();
-                let list = if tag == 1 {
-                    &mut self.memory.buffers
-                } else {
-                    &mut self.memory.symbols
+                let b = match tag {
+                    1 => self.memory.buffers.get_mut(id)?,
+                    _ => self.memory.symbols.get_mut(id)?,
                 };
-                let b = list.get_mut(id).filter(|b| b.side != Side::Device)?;
-                b.stamp = stamp;
+                match (tag, b.side) {
+                    (2, Side::Device) => return Some((&mut b.host_copy, &mut [])),
+                    (_, Side::Device) => return None,
+                    _ => b.stamp = stamp,
+                }
                 Some((&mut b.bytes, &mut b.written))
             }
             _ => None,

@@ -31,6 +31,39 @@ struct Touch {
     stored: bool,
 }
 
+/// What a load or a store asks for; `None` if it is neither.
+fn asked(ins: &Ins) -> Option<Access> {
+    let (addr, offset, bytes, store) = match *ins {
+        Ins::Ld {
+            ty,
+            n,
+            addr,
+            offset,
+            ..
+        } => (addr, offset, ty.bytes() * u32::from(n), false),
+        Ins::St {
+            ty,
+            n,
+            addr,
+            offset,
+            ..
+        } => (addr, offset, ty.bytes() * u32::from(n), true),
+        Ins::Ld64 {
+            n, addr, offset, ..
+        } => (addr, offset, 8 * u32::from(n), false),
+        Ins::St64 {
+            n, addr, offset, ..
+        } => (addr, offset, 8 * u32::from(n), true),
+        _ => return None,
+    };
+    Some(Access {
+        addr,
+        offset,
+        bytes,
+        store,
+    })
+}
+
 /// What was in a place before.
 struct Kept {
     address: u64,
@@ -91,75 +124,18 @@ impl Touches {
         ins: &Ins,
         count: usize,
     ) -> Option<()> {
+        let access = asked(ins)?;
+        let bytes = access.bytes as usize;
+        let (address, lie) = self.place(file, view, access)?;
         match *ins {
-            Ins::Ld {
-                ty,
-                n,
-                dst,
-                addr,
-                offset,
-                ..
-            } => {
-                let bytes = ty.bytes() * u32::from(n);
-                let access = Access {
-                    addr,
-                    offset,
-                    bytes,
-                    store: false,
-                };
-                let (address, lie) = self.place(file, view, access)?;
-                self.load(file, view, (address, lie), (ty, n, dst))
-            }
-            Ins::Ld64 {
-                n,
-                dst,
-                addr,
-                offset,
-                ..
-            } => {
-                let access = Access {
-                    addr,
-                    offset,
-                    bytes: 8 * u32::from(n),
-                    store: false,
-                };
-                let (address, lie) = self.place(file, view, access)?;
-                self.load_doubles(file, view, (address, lie), (n, dst))
-            }
-            Ins::St {
-                ty,
-                n,
-                src,
-                addr,
-                offset,
-                ..
-            } => {
-                let bytes = ty.bytes() * u32::from(n);
-                let access = Access {
-                    addr,
-                    offset,
-                    bytes,
-                    store: true,
-                };
-                let (address, lie) = self.place(file, view, access)?;
-                self.save(view, address, lie, (bytes as usize, count))?;
+            Ins::Ld { ty, n, dst, .. } => self.load(file, view, (address, lie), (ty, n, dst)),
+            Ins::Ld64 { n, dst, .. } => self.load_doubles(file, view, (address, lie), (n, dst)),
+            Ins::St { ty, n, src, .. } => {
+                self.save(view, address, lie, (bytes, count))?;
                 store(file, view, (address, lie), (ty, n, src))
             }
-            Ins::St64 {
-                n,
-                src,
-                addr,
-                offset,
-                ..
-            } => {
-                let access = Access {
-                    addr,
-                    offset,
-                    bytes: 8 * u32::from(n),
-                    store: true,
-                };
-                let (address, lie) = self.place(file, view, access)?;
-                self.save(view, address, lie, (access.bytes as usize, count))?;
+            Ins::St64 { n, src, .. } => {
+                self.save(view, address, lie, (bytes, count))?;
                 store_doubles(file, view, (address, lie), (n, src))
             }
             _ => None,
