@@ -229,6 +229,42 @@ fn findings_late_in_the_grid() {
     }
 }
 
+/// Rounds that went well are taken back if a later one does not: memory, what of it is written, and all counts.
+#[test]
+fn late_in_a_long_grid() {
+    for (what, finds) in [
+        ("", false),
+        // Past the end.
+        ("if (i == n - 100) out[n + 3] = x;", true),
+        // What a block of the first round has read, and written.
+        ("if (blockIdx.x == 690) some[3] = i;", true),
+        ("if (i == n - 100) out[70] = x;", true),
+        // Twice by one thread: no race, but its job must know.
+        ("out[i] = x + 1.0f;", false),
+        ("if (blockIdx.x > 500) out[i] = x + 1.0f;", false),
+        ("if (blockIdx.x > 500) out[i] += 1.0f;", false),
+        // By two threads of a block that nothing orders: the second one stores what was there before the first.
+        ("if (blockIdx.x == 650) out[i ^ 32] = 0.0f;", true),
+    ] {
+        let text = format!(
+            "__device__ int sums[64];
+            __global__ void k(float *out, const float *in, int *some, int n) {{
+                int i = blockIdx.x * blockDim.x + threadIdx.x;
+                float x = 0.0f;
+                for (int j = 0; j < 200; j++) x = x * 0.5f + in[(i + j) % n];
+                out[i] = x + some[i % 8];
+                atomicAdd(&sums[i % 64], 1);
+                {what}
+            }}"
+        );
+        for fresh in [false, true] {
+            let (report, at_once) = same(&text, &RunOptions::default(), fresh);
+            assert_eq!(!report.findings.is_empty(), finds, "{what}");
+            assert_eq!(at_once[0], !finds, "{what}");
+        }
+    }
+}
+
 #[test]
 fn fuel_ends_where_it_ends_on_one_hand() {
     let text = "__global__ void k(float *out, const float *in, int *some, int n) {

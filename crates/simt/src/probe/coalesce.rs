@@ -9,81 +9,16 @@
 use super::Op;
 use super::pieces::Piece;
 use super::tally::Sums;
-use crate::launch::mark;
+use super::touched::{Spare, Touched};
 use crate::report::{BufferCounters, Counters, SymbolCounters, Traffic};
 use crate::vm::Env;
 use crate::vm::mem::{Region, Space};
-use std::borrow::Cow;
-use std::ops::Range;
 
 /// One allocation's traffic by kind of access, with the bytes ever touched.
 #[derive(Clone, Default)]
 struct Allocation {
     traffic: [Traffic; 3],
-    touched: [Bytes; 3],
-}
-
-/// Bytes of an allocation, a bit each.
-#[derive(Clone, Default)]
-struct Bytes {
-    /// None where there is none.
-    bits: Vec<u8>,
-    /// Those that are there are among these, counted in eights.
-    among: Range<usize>,
-}
-
-impl Bytes {
-    /// Marks pieces whose places are moved by so many bytes.
-    #[inline]
-    fn touch(&mut self, pieces: &[Piece], by: u32) {
-        for (start, end) in pieces {
-            let start = start.wrapping_add(by) as usize;
-            let end = end.wrapping_add(by) as usize;
-            self.among.start = self.among.start.min(start / 8);
-            self.among.end = self.among.end.max(end.div_ceil(8));
-            mark(&mut self.bits, start, end - start);
-        }
-    }
-
-    #[cold]
-    fn make(&mut self, len: u32, first: u32) {
-        self.bits.resize((len as usize).div_ceil(8), 0);
-        self.among = first as usize / 8..first as usize / 8;
-    }
-
-    fn join(&mut self, other: &Bytes) {
-        if self.bits.is_empty() {
-            self.clone_from(other);
-            return;
-        }
-        let among = other.among.clone();
-        if let (Some(to), Some(from)) = (
-            self.bits.get_mut(among.clone()),
-            other.bits.get(among.clone()),
-        ) {
-            to.iter_mut().zip(from).for_each(|(to, from)| *to |= from);
-            self.among.start = self.among.start.min(among.start);
-            self.among.end = self.among.end.max(among.end);
-        }
-    }
-
-    fn meets(&self, other: &Bytes) -> bool {
-        let from = self.among.start.max(other.among.start);
-        let to = self.among.end.min(other.among.end);
-        match (self.bits.get(from..to), other.bits.get(from..to)) {
-            (Some(a), Some(b)) => a.iter().zip(b).fold(0, |any, (a, b)| any | a & b) != 0,
-            _ => false,
-        }
-    }
-
-    fn count(&self) -> u64 {
-        let some = self.bits.get(self.among.clone()).unwrap_or(&[]);
-        let (words, rest) = some.as_chunks::<8>();
-        let words = words.iter().map(|b| u64::from_ne_bytes(*b).count_ones());
-        words
-            .chain(rest.iter().map(|b| b.count_ones()))
-            .fold(0, |sum, n| sum + u64::from(n))
-    }
+    touched: [Touched; 3],
 }
 
 /// Traffic by allocation and by instruction.
@@ -91,6 +26,7 @@ pub struct Coalesce {
     buffers: Vec<Allocation>,
     symbols: Vec<Allocation>,
     by_pc: Vec<Traffic>,
+    spare: Spare,
 }
 
 impl Coalesce {
@@ -101,6 +37,7 @@ impl Coalesce {
             buffers: vec![Allocation::default(); buffers],
             symbols: vec![Allocation::default(); symbols],
             by_pc: vec![Traffic::default(); env.flat_len()],
+            spare: Spare::new(),
         }
     }
 
@@ -118,17 +55,14 @@ impl Coalesce {
     /// What they touch.
     #[inline]
     pub fn touch(&mut self, (op, region): (Op, Region), pieces: &[Piece], by: u32) {
-        let Some(of) = self.allocation(region) else {
-            return;
+        let list = match region.space {
+            Space::Global => &mut self.buffers,
+            Space::Symbol => &mut self.symbols,
+            _ => return,
         };
-        let touched = &mut of.touched[op as usize];
-        if touched.bits.is_empty() {
-            touched.make(
-                region.len,
-                pieces.first().map_or(0, |p| p.0.wrapping_add(by)),
-            );
+        if let Some(of) = list.get_mut(region.id as usize) {
+            of.touched[op as usize].touch(region.len, (pieces, by), &mut self.spare);
         }
-        touched.touch(pieces, by);
     }
 
     #[inline(always)]
@@ -140,23 +74,64 @@ impl Coalesce {
         }
     }
 
+    /// Takes memory that another has left.
+    pub fn lend(&mut self, spare: Spare) {
+        self.spare = spare;
+    }
+
+    /// It will count no more: leaves memory to another.
+    pub fn rest(&mut self) -> Spare {
+        let all = self.buffers.iter_mut().chain(&mut self.symbols);
+        for touched in all.flat_map(|a| &mut a.touched) {
+            touched.rest(&mut self.spare);
+        }
+        std::mem::take(&mut self.spare)
+    }
+
     /// Adds what another has counted.
-    pub fn join(&mut self, other: &Coalesce) {
+    pub fn join(&mut self, other: Coalesce) {
         let lists = [
-            (&mut self.buffers, &other.buffers),
-            (&mut self.symbols, &other.symbols),
+            (&mut self.buffers, other.buffers),
+            (&mut self.symbols, other.symbols),
         ];
         for (list, others) in lists {
             for (a, o) in list.iter_mut().zip(others) {
-                for (k, touched) in a.touched.iter_mut().enumerate() {
+                for (k, (mine, new)) in a.touched.iter_mut().zip(o.touched).enumerate() {
                     a.traffic[k] = a.traffic[k].plus(&o.traffic[k]);
-                    touched.join(&o.touched[k]);
+                    mine.join(new);
                 }
             }
         }
         for (t, o) in self.by_pc.iter_mut().zip(&other.by_pc) {
             *t = t.plus(o);
         }
+    }
+
+    /// Whether some byte of an allocation, buffers numbered first, was stored more than once.
+    pub fn stores_again(&self, slot: usize) -> bool {
+        let of = self.buffers.iter().chain(&self.symbols).nth(slot);
+        let store = Op::Store as usize;
+        of.is_some_and(|a| a.traffic[store].bytes_requested > a.touched[store].count())
+    }
+
+    /// Whether no byte that one of the two wrote was touched by the other, which rests.
+    pub fn apart(&self, other: &Coalesce) -> bool {
+        let lists = [
+            (&self.buffers, &other.buffers),
+            (&self.symbols, &other.symbols),
+        ];
+        let mut both = lists.into_iter().flat_map(|(a, b)| a.iter().zip(b));
+        both.all(|(a, b)| {
+            let ([read, wrote, added], theirs) = (&a.touched, &b.touched);
+            let meet = |mine: &Touched, k: Op| mine.meets(&theirs[k as usize]);
+            !(meet(read, Op::Store)
+                || meet(wrote, Op::Store)
+                || meet(added, Op::Store)
+                || meet(wrote, Op::Load)
+                || meet(wrote, Op::Atomic)
+                || meet(added, Op::Load)
+                || meet(read, Op::Atomic))
+        })
     }
 
     /// The sums.
@@ -213,62 +188,6 @@ impl Allocation {
                 ..self.traffic[k]
             }
         })
-    }
-}
-
-/// Whether no byte that one of them wrote was touched by another.
-pub fn apart<'a>(first: &'a Coalesce, others: impl Iterator<Item = &'a Coalesce>) -> bool {
-    let lists = |of: &'a Coalesce| [&of.buffers, &of.symbols];
-    let mut seen = lists(first).map(|list| list.iter().map(Seen::of).collect::<Vec<_>>());
-    for other in others {
-        for (seen, list) in seen.iter_mut().zip(lists(other)) {
-            for (seen, a) in seen.iter_mut().zip(list) {
-                if seen.meets(a) {
-                    return false;
-                }
-                seen.add(a);
-            }
-        }
-    }
-    true
-}
-
-/// Bytes that some have read and that some have written; atomics are both.
-struct Seen<'a> {
-    read: Cow<'a, Bytes>,
-    wrote: Cow<'a, Bytes>,
-    added: Cow<'a, Bytes>,
-}
-
-impl<'a> Seen<'a> {
-    fn of(a: &'a Allocation) -> Self {
-        let [read, wrote, added] = a.touched.each_ref().map(Cow::Borrowed);
-        Seen { read, wrote, added }
-    }
-
-    fn meets(&self, a: &Allocation) -> bool {
-        let [read, wrote, added] = &a.touched;
-        let mine = [&self.read, &self.wrote, &self.added];
-        let writes = wrote.among.end > 0;
-        writes && mine.iter().any(|mine| mine.meets(wrote))
-            || self.wrote.meets(read)
-            || self.wrote.meets(added)
-            || self.added.meets(read)
-            || self.read.meets(added)
-    }
-
-    fn add(&mut self, a: &'a Allocation) {
-        let mine = [&mut self.read, &mut self.wrote, &mut self.added];
-        for (mine, new) in mine.into_iter().zip(&a.touched) {
-            if new.bits.is_empty() {
-                continue;
-            }
-            if mine.bits.is_empty() {
-                *mine = Cow::Borrowed(new);
-            } else {
-                mine.to_mut().join(new);
-            }
-        }
     }
 }
 

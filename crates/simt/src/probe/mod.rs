@@ -22,6 +22,7 @@ pub mod sample;
 pub mod scene;
 pub mod sync;
 pub mod tally;
+pub mod touched;
 pub mod uninit;
 pub mod watch;
 pub mod wrap;
@@ -149,9 +150,12 @@ pub trait Probe: Send + Sized {
     fn another(env: &Env<'_>, spare: Self::Spare) -> Self;
     /// It will see no more: what only served to find is given back.
     fn rest(&mut self) -> Self::Spare;
-    /// Adds what others have seen, whose blocks come after its own, each's after those of the one before. `false`, and nothing is added, if
-    /// blocks of two of them touched the same bytes and one wrote there: whether they may is for one that sees them all.
-    fn join(&mut self, others: Vec<Self>) -> bool;
+    /// Whether no byte that one of the two wrote was touched by the other, which rests: else whether they may is for one that sees both.
+    fn apart(&self, other: &Self) -> bool;
+    /// Whether some byte of an allocation, buffers numbered first, was stored more than once.
+    fn stores_again(&self, slot: usize) -> bool;
+    /// Adds what another has seen, whose blocks come after its own.
+    fn join(&mut self, other: Self);
     /// A block starts, or goes on after it was put aside; by its place in the grid in row order.
     fn block(&mut self, number: u64, fresh: bool);
     /// The running block is put aside.
@@ -200,9 +204,13 @@ impl Probe for NoProbe {
         NoProbe
     }
     fn rest(&mut self) {}
-    fn join(&mut self, _: Vec<Self>) -> bool {
+    fn apart(&self, _: &Self) -> bool {
         true
     }
+    fn stores_again(&self, _: usize) -> bool {
+        false
+    }
+    fn join(&mut self, _: Self) {}
     fn block(&mut self, _: u64, _: bool) {}
     fn aside(&mut self) {}
     fn grid(&mut self) {}
@@ -276,32 +284,34 @@ impl Probes {
 impl Probe for Probes {
     const ON: bool = true;
 
-    type Spare = race::Spare;
+    type Spare = (race::Spare, touched::Spare);
 
-    fn another(env: &Env<'_>, spare: race::Spare) -> Self {
+    fn another(env: &Env<'_>, (shades, bits): Self::Spare) -> Self {
         let mut probes = Probes::new(env, None);
-        probes.race.spare = spare;
+        probes.race.spare = shades;
+        probes.tally.coalesce.lend(bits);
         probes
     }
 
-    fn rest(&mut self) -> race::Spare {
-        self.race.rest()
+    fn rest(&mut self) -> Self::Spare {
+        (self.race.rest(), self.tally.coalesce.rest())
     }
 
-    fn join(&mut self, others: Vec<Self>) -> bool {
-        let others_touch = others.iter().map(|other| &other.tally.coalesce);
-        if !coalesce::apart(&self.tally.coalesce, others_touch) {
-            return false;
-        }
-        for other in others {
-            self.count.join(&other.count);
-            self.diverge.join(&other.diverge);
-            self.tally.join(&other.tally);
-            self.contend.join(&other.contend);
-            self.sample.join(other.sample);
-            self.sync.join(&other.sync);
-        }
-        true
+    fn apart(&self, other: &Self) -> bool {
+        self.tally.coalesce.apart(&other.tally.coalesce)
+    }
+
+    fn stores_again(&self, slot: usize) -> bool {
+        self.tally.coalesce.stores_again(slot)
+    }
+
+    fn join(&mut self, other: Self) {
+        self.count.join(&other.count);
+        self.diverge.join(&other.diverge);
+        self.tally.join(other.tally);
+        self.contend.join(&other.contend);
+        self.sample.join(other.sample);
+        self.sync.join(&other.sync);
     }
 
     fn block(&mut self, number: u64, fresh: bool) {

@@ -112,8 +112,8 @@ impl Tally {
     }
 
     /// Adds what another has counted.
-    pub fn join(&mut self, other: &Tally) {
-        self.coalesce.join(&other.coalesce);
+    pub fn join(&mut self, other: Tally) {
+        self.coalesce.join(other.coalesce);
         self.bank.join(&other.bank);
     }
 

@@ -3,6 +3,7 @@
 //! Stores and atomics go in, lane by lane; at the end they are made on memory itself. The rule: made in the order in which they were put
 //! down, they leave what the same blocks would have left there one after the other; nothing reads in between.
 
+use super::before::{Before, PAGE, Page};
 use crate::ir::op::AtomOp;
 use crate::launch::{Crew, Memory, mark};
 use crate::vm::atomic::{update32, update64};
@@ -48,12 +49,14 @@ pub struct Log {
 pub struct Piece<'m> {
     /// Of which allocation.
     pub slot: u32,
-    /// Where it begins, a multiple of eight.
+    /// Where it begins, a multiple of a page.
     pub from: usize,
     /// Its bytes.
     pub bytes: &'m mut [u8],
     /// A bit for each, unless the allocation has none.
     pub written: &'m mut [u8],
+    /// Its pages before the first store; none where nothing will be taken back.
+    pub before: &'m mut [Page],
 }
 
 impl Piece<'_> {
@@ -64,9 +67,25 @@ impl Piece<'_> {
         (at < self.bytes.len()).then_some(at as u32)
     }
 
+    /// Keeps what is there before it is stored over.
+    #[inline(always)]
+    fn keep(&mut self, at: usize, n: usize) {
+        for number in at / PAGE..(at + n).div_ceil(PAGE) {
+            let Some(page) = self.before.get_mut(number) else {
+                return;
+            };
+            let (from, end) = (number * PAGE, ((number + 1) * PAGE).min(self.bytes.len()));
+            let written = self
+                .written
+                .get(from / 8..end.div_ceil(8).min(self.written.len()));
+            page.keep(&self.bytes[from..end], written.unwrap_or(&[]));
+        }
+    }
+
     #[inline(always)]
     fn put<const N: usize>(&mut self, at: u32, value: [u8; N]) {
         if let Some(at) = self.place(at) {
+            self.keep(at as usize, N);
             put(self.bytes, at, value);
             mark(self.written, at as usize, N);
         }
@@ -240,6 +259,7 @@ fn row(piece: &mut Piece<'_>, at: usize, mut values: &[u32]) {
         (from, values) = (piece.from, &values[before..]);
     }
     let at = from - piece.from;
+    piece.keep(at, 4 * values.len());
     let all = piece.bytes.as_chunks_mut::<4>().0;
     let places = all.get_mut(at / 4..).unwrap_or(&mut []);
     let n = places.len().min(values.len());
@@ -299,18 +319,23 @@ impl Entry {
 /// Words that are worth being made by all hands.
 const MANY: usize = 1 << 14;
 
-/// Makes what is in logs, the first one's first in each place.
-pub fn make(crew: &Crew, logs: &[&Log], memory: &mut Memory) {
+/// Makes what is in logs, the first one's first in each place; keeps what was there before, if that may be asked for.
+pub fn make(crew: &Crew, logs: &[&Log], memory: &mut Memory, before: &mut Before) {
     let words: usize = logs.iter().map(|log| log.len()).sum();
     let parts = if words < MANY { 1 } else { 2 * crew.hands };
     let slots = memory.buffers.iter_mut().chain(&mut memory.symbols);
     let mut pieces = Vec::new();
-    for (slot, to) in slots.enumerate() {
+    for ((slot, to), pages) in slots.enumerate().zip(before.slots()) {
         let among = logs.iter().filter_map(|log| log.among(slot));
         let all = among.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
         let Some((from, end)) = all else { continue };
-        let from = from / 64 * 64;
-        let part = (end - from).div_ceil(parts).next_multiple_of(64);
+        let from = from / PAGE * PAGE;
+        let part = (end - from).div_ceil(parts).next_multiple_of(PAGE);
+        let mut before = pages
+            .open(to.bytes.len())
+            .get_mut(from / PAGE..)
+            .unwrap_or(&mut [])
+            .chunks_mut(part / PAGE);
         let bytes = to.bytes.get_mut(from..).unwrap_or(&mut []);
         let mut written = to
             .written
@@ -323,6 +348,7 @@ pub fn make(crew: &Crew, logs: &[&Log], memory: &mut Memory) {
                 from: from + i * part,
                 bytes,
                 written: written.next().unwrap_or(&mut []),
+                before: before.next().unwrap_or(&mut []),
             }));
         }
     }

@@ -8,9 +8,11 @@
 //!
 //! **Unwatched**, blocks go in rounds: stores go into a log that is made when the round is over, in the order of the blocks, so that it
 //! stays small and near. Only where a kernel reads what it writes (which the first round tells) jobs keep copies.
-//! **Watched**, all blocks that are left are one round: races are looked for in each job alone, and between jobs by the bytes that each has read
-//! and written, which the counters know anyway. Atomics of which nobody asks the result are put down and made in the order of blocks.
+//! **Watched**, too, but all rounds count or none: races are looked for in each job alone, and between jobs by the bytes that each has read
+//! and written, which the counters know anyway. One hand that went on in the middle would not know who had been where, so what rounds have stored is taken back
+//! ([`before`]) if a later one is given up. Atomics of which nobody asks the result are put down and made in the order of blocks.
 
+pub mod before;
 pub mod log;
 pub mod view;
 
@@ -22,6 +24,7 @@ use crate::ir::Ins;
 use crate::ir::op::Special;
 use crate::launch::{Crew, Dim3, Memory};
 use crate::probe::{Probe, race};
+use before::Before;
 use log::{Log, make};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,12 +37,10 @@ const JOBS: u64 = 32;
 const EACH: u64 = 4;
 /// A launch of so many blocks is shared out before any has run.
 const SOME: u64 = 16;
-/// Warp instructions a job has in the first round, unwatched.
+/// Warp instructions a job has in the first round: setting up its probes is little beside them.
 const ENOUGH: u64 = 1 << 13;
-/// Jobs become longer while their logs have fewer words than this, and shorter beyond four times as many: logs are to stay near.
-const FEW: usize = 1 << 12;
-/// And at least, watched: what it takes to set up its probes is then little.
-const LEAST: u64 = 1 << 13;
+/// Jobs become longer while their logs have fewer words than this, and shorter beyond four times as many: logs are to stay near. Unwatched, and watched.
+const FEW: [usize; 2] = [1 << 12, 1 << 17];
 /// What copies of all hands may take, at worst.
 const MOST_BYTES: usize = 1 << 30 << (usize::BITS / 32);
 /// How often what the first rounds show of a kernel may be put to use.
@@ -150,6 +151,14 @@ struct Round<'r, 'a, P: Probe> {
     shared: &'r SharedMemory,
 }
 
+/// What there was before the first round.
+struct Start<P> {
+    probe: P,
+    fuel: u64,
+    did: [Vec<u8>; 2],
+    before: Before,
+}
+
 /// How a round ended.
 enum Made {
     /// As on one hand; the longest log had so many words.
@@ -170,9 +179,16 @@ impl<P: Probe> Machine<'_, P> {
         let (buffers, symbols) = self.env.allocations();
         let mut plan = Plan {
             buffers,
-            copies: vec![P::ON; buffers + symbols],
+            copies: vec![false; buffers + symbols],
             reads: !P::ON,
         };
+        let mut start = Start {
+            probe: std::mem::replace(&mut self.probe, P::another(self.env, Default::default())),
+            fuel: self.fuel,
+            did: self.mem.did.clone(),
+            before: Before::new(buffers + symbols, P::ON),
+        };
+        let (first, few) = (begun, FEW[usize::from(P::ON)]);
         let mut desks: Vec<Mutex<Desk<P>>> = Vec::new();
         let store = Store {
             copies: Mutex::default(),
@@ -187,9 +203,10 @@ impl<P: Probe> Machine<'_, P> {
             } else {
                 JOBS
             };
-            let ranges = cut::<P>(begun..todo.blocks, todo.together(), (each, enough, jobs));
+            let ranges = cut(begun..todo.blocks, todo.together(), (each, enough, jobs));
             let left = each.map(|each| each.saturating_mul(todo.blocks - begun));
-            if ranges.len() < 2 || left.is_some_and(|left| left < crew.after) {
+            let short = ranges.len() < 2 || left.is_some_and(|left| left < crew.after);
+            if short && !(P::ON && begun > first) {
                 break;
             }
             let end = ranges.last().map_or(begun, |range| range.end);
@@ -211,12 +228,12 @@ impl<P: Probe> Machine<'_, P> {
                 (desk.used, desk.sound) = (0, false);
             }
             let desks = &mut desks[..ranges.len()];
-            match self.round(&crew, (&mut plan, todo), desks, &store) {
+            match self.round(&crew, (&mut plan, todo), (desks, &mut start), &store) {
                 Made::All(words) => {
                     begun = end;
                     enough = match words {
-                        words if words < FEW => enough.saturating_mul(2),
-                        words if words > 4 * FEW => (enough / 2).max(1),
+                        words if words < few => enough.saturating_mul(2),
+                        words if words > 4 * few => (enough / 2).max(1),
                         _ => enough,
                     };
                 }
@@ -224,6 +241,15 @@ impl<P: Probe> Machine<'_, P> {
                 Made::Learned | Made::Nothing => break,
             }
         }
+        let seen = std::mem::replace(&mut self.probe, start.probe);
+        if P::ON && begun < todo.blocks {
+            if let Ground::Whole(memory) = &mut self.mem.ground {
+                start.before.restore(memory);
+            }
+            (self.fuel, self.mem.did) = (start.fuel, start.did);
+            return first;
+        }
+        self.probe.join(seen);
         begun
     }
 
@@ -231,7 +257,7 @@ impl<P: Probe> Machine<'_, P> {
         &mut self,
         crew: &Crew,
         (plan, todo): (&mut Plan, &Todo),
-        desks: &mut [Mutex<Desk<P>>],
+        (desks, start): (&mut [Mutex<Desk<P>>], &mut Start<P>),
         store: &Store<P::Spare>,
     ) -> Made {
         let Ground::Whole(memory) = &mut self.mem.ground else {
@@ -267,25 +293,24 @@ impl<P: Probe> Machine<'_, P> {
         if !sound || mixed(&done) || depends(plan, &done) {
             return Made::Nothing;
         }
-        let probes: Vec<P> = done
-            .iter_mut()
-            .filter_map(|desk| desk.probe.take())
-            .collect();
-        if !self.probe.join(probes) {
-            return Made::Nothing;
+        for probe in done.iter_mut().filter_map(|desk| desk.probe.take()) {
+            if !start.probe.apart(&probe) || !self.probe.apart(&probe) {
+                return Made::Nothing;
+            }
+            self.probe.join(probe);
         }
         self.fuel -= used;
         for (slot, did) in self.mem.did.iter_mut().flatten().enumerate() {
             *did |= all_did(&done, slot);
         }
         let logs: Vec<&Log> = done.iter().map(|desk| &desk.own.log).collect();
-        make(crew, &logs, memory);
+        make(crew, &logs, memory, &mut start.before);
         Made::All(logs.iter().map(|log| log.len()).max().unwrap_or(0))
     }
 }
 
 /// Ranges of blocks for jobs: as many as one round has.
-fn cut<P: Probe>(
+fn cut(
     left: Range<u64>,
     together: u64,
     (each, enough, jobs): (Option<u64>, u64, u64),
@@ -293,10 +318,7 @@ fn cut<P: Probe>(
     let gangs = (left.end - left.start).div_ceil(together);
     let cost = each.unwrap_or(enough).saturating_mul(together);
     let most = gangs.div_ceil(jobs).max(1);
-    let share = match P::ON {
-        true => most.max(LEAST / cost),
-        false => most.min((enough / cost).max(1)),
-    };
+    let share = most.min((enough / cost).max(1));
     let starts = (0..jobs).map(|i| left.start + i * share * together);
     starts
         .take_while(|from| *from < left.end)
@@ -304,12 +326,15 @@ fn cut<P: Probe>(
         .collect()
 }
 
-/// Notes allocations that jobs both read and wrote as such to be kept in copies; whether there are any.
-fn learn<P>(plan: &mut Plan, done: &[&mut Desk<P>]) -> bool {
+/// Notes allocations that jobs both read and wrote, or wrote twice where each store is watched, as such to be kept in copies; whether there are any.
+fn learn<P: Probe>(plan: &mut Plan, done: &[&mut Desk<P>]) -> bool {
     let mut new = false;
     for (slot, copies) in plan.copies.iter_mut().enumerate() {
         let all = all_did(done, slot);
-        if !*copies && all & (READ | WROTE) == READ | WROTE {
+        let mut probes = done.iter().filter_map(|desk| desk.probe.as_ref());
+        let needs = all & (READ | WROTE) == READ | WROTE
+            || all & WROTE != 0 && probes.any(|probe| probe.stores_again(slot));
+        if !*copies && needs {
             (*copies, new) = (true, true);
         }
     }

@@ -11,7 +11,7 @@ use crate::report::Ways;
 use crate::vm::mem::{Group, Halves, Region, Shape, Space};
 
 /// Bytes that are copied at once.
-const PAGE: usize = 4096;
+const PAGE: usize = 512;
 
 /// Words that are put down together at most.
 const ROW: usize = 1024;
