@@ -8,6 +8,7 @@
 use super::alu::NAN32;
 use super::lanes::Lanes32;
 use super::mask::LANES;
+use super::pair;
 use crate::ir::op::MathFn;
 use std::f64::consts::{LN_2, LOG2_E, LOG10_2, PI, TAU};
 
@@ -59,12 +60,13 @@ pub fn function32(f: MathFn) -> fn(f32) -> f32 {
 pub fn function64(f: MathFn) -> fn(f64) -> f64 {
     match f {
         MathFn::Sqrt => f64::sqrt,
-        MathFn::Rsqrt => |a| 1.0 / a.sqrt(),
+        MathFn::Rsqrt => pair::rsqrt,
         MathFn::Rcp => |a| 1.0 / a,
         MathFn::Cbrt => libm::cbrt,
         MathFn::Exp | MathFn::FastExp => libm::exp,
         MathFn::Exp2 => libm::exp2,
-        MathFn::Exp10 | MathFn::FastExp10 => libm::exp10,
+        // Nearer than `exp10` of that library.
+        MathFn::Exp10 | MathFn::FastExp10 => |a| libm::pow(10.0, a),
         MathFn::Expm1 => libm::expm1,
         MathFn::Log | MathFn::FastLog => libm::log,
         MathFn::Log2 | MathFn::FastLog2 => libm::log2,
@@ -79,8 +81,8 @@ pub fn function64(f: MathFn) -> fn(f64) -> f64 {
         MathFn::Acos => libm::acos,
         MathFn::Atan => libm::atan,
         MathFn::Sinh => libm::sinh,
-        MathFn::Cosh => libm::cosh,
-        MathFn::Tanh => libm::tanh,
+        MathFn::Cosh => pair::cosh,
+        MathFn::Tanh => pair::tanh,
         MathFn::Asinh => libm::asinh,
         MathFn::Acosh => libm::acosh,
         MathFn::Atanh => libm::atanh,

@@ -22,6 +22,7 @@ pub mod math;
 pub mod mem;
 pub mod mma;
 pub mod order;
+mod pair;
 pub mod pointer;
 pub mod print;
 pub mod scalar;
