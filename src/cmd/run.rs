@@ -30,6 +30,13 @@ const STACK: usize = 256 << 20;
 /// some seconds. Beyond that a run that ends is worth more than one that is watched to the end.
 const WATCHED: u64 = 1 << 28;
 
+/// How many instructions host code may take: minutes of it, where a loop that ends is not cut short by its length and one that
+/// does not is still named before `--seconds` ends the run.
+const HOST_FUEL: u64 = 100_000_000_000;
+
+/// How many warp instructions all launches may take unless `--fuel` says: half a minute of a kernel that hangs.
+const KERNEL_FUEL: u64 = 1 << 34;
+
 /// Runs `course run`.
 ///
 /// # Errors
@@ -324,7 +331,8 @@ impl Running {
         let mut args = vec![self.file()];
         args.extend(self.args.program_args.iter().cloned());
         ProgramOptions {
-            kernel_fuel: self.args.fuel.unwrap_or(default.kernel_fuel),
+            host_fuel: HOST_FUEL,
+            kernel_fuel: self.args.fuel.unwrap_or(KERNEL_FUEL),
             memory_bytes: self.args.memory.map_or_else(room, |mib| mib << 20),
             checks: !self.args.no_checks,
             watched: self.watched(),

@@ -13,7 +13,11 @@ typedef enum curandRngType {
     CURAND_RNG_PSEUDO_DEFAULT = 100, CURAND_RNG_PSEUDO_XORWOW = 101, CURAND_RNG_PSEUDO_MRG32K3A = 121,
     CURAND_RNG_PSEUDO_MTGP32 = 141, CURAND_RNG_PSEUDO_MT19937 = 142, CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161
 } curandRngType_t;
-struct __simt_generator { unsigned long long seed, offset; cudaStream_t stream; };
+struct __simt_generator {
+    unsigned long long seed, offset;
+    cudaStream_t stream;
+    bool on_host;
+};
 typedef __simt_generator *curandGenerator_t;
 
 inline curandStatus_t curandCreateGenerator(curandGenerator_t *g, curandRngType_t type) {
@@ -21,7 +25,14 @@ inline curandStatus_t curandCreateGenerator(curandGenerator_t *g, curandRngType_
     (*g)->seed = 0;
     (*g)->offset = 0;
     (*g)->stream = 0;
+    (*g)->on_host = false;
     return CURAND_STATUS_SUCCESS;
+}
+// The same numbers, into the host's memory.
+inline curandStatus_t curandCreateGeneratorHost(curandGenerator_t *g, curandRngType_t type) {
+    curandStatus_t made = curandCreateGenerator(g, type);
+    (*g)->on_host = true;
+    return made;
 }
 inline curandStatus_t curandDestroyGenerator(curandGenerator_t g) {
     free(g);
@@ -56,8 +67,14 @@ SIMT_GENERATE(__simt_generate_normal, float, mean + deviation * curand_normal(&s
 SIMT_GENERATE(__simt_generate_normal_double, double, mean + deviation * curand_normal_double(&s))
 #undef SIMT_GENERATE
 #define SIMT_FILL(kernel, T, mean, deviation)                                                                          \
+    T *to = out;                                                                                                       \
+    if (g->on_host) cudaMalloc(&to, n * sizeof(T));                                                                    \
     if (n > 0) kernel<<<(unsigned int)(n < 65536 ? (n + 255) / 256 : 256), 256, 0, g->stream>>>(                       \
-        out, n, g->seed, g->offset, (T)(mean), (T)(deviation));                                                        \
+        to, n, g->seed, g->offset, (T)(mean), (T)(deviation));                                                         \
+    if (g->on_host) {                                                                                                  \
+        cudaMemcpy(out, to, n * sizeof(T), cudaMemcpyDeviceToHost);                                                    \
+        cudaFree(to);                                                                                                  \
+    }                                                                                                                  \
     g->offset += n;                                                                                                    \
     return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 inline curandStatus_t curandGenerate(curandGenerator_t g, unsigned int *out, size_t n) {

@@ -1,6 +1,7 @@
 // Streams. One class does what is common to all: it writes to a file's number or a text, and reads from one.
 // The rule: an input stream is an output stream too, so that one that does both is a plain chain of classes.
 #pragma once
+#include <iterator>
 #include <simt/file.h>
 #include <stdexcept>
 #include <string>
@@ -413,4 +414,79 @@ inline constexpr __manipulator dec{2, 1}, hex{2, 2}, oct{2, 4};
 inline constexpr __manipulator left{3, 32}, right{3, 64}, internal{3, 128};
 inline constexpr __manipulator boolalpha{4, 256}, showpos{4, 512}, showpoint{4, 1024}, showbase{4, 2048}, uppercase{4, 4096}, skipws{4, 8192}, unitbuf{4, 16384};
 inline constexpr __manipulator noboolalpha{5, 256}, noshowpos{5, 512}, noshowpoint{5, 1024}, noshowbase{5, 2048}, nouppercase{5, 4096}, noskipws{5, 8192}, nounitbuf{5, 16384};
+
+// A place to write values to, one after another, each with a text after it.
+template <class T, class C = char> class ostream_iterator {
+    ostream *__to;
+    const char *__after;
+
+public:
+    using value_type = void;
+    using difference_type = ptrdiff_t;
+    using reference = void;
+    using pointer = void;
+    using iterator_category = output_iterator_tag;
+    ostream_iterator(ostream &to, const char *after = nullptr) : __to(&to), __after(after) {}
+    ostream_iterator &operator=(const T &value) {
+        *__to << value;
+        if (__after) *__to << __after;
+        return *this;
+    }
+    ostream_iterator &operator*() { return *this; }
+    ostream_iterator &operator++() { return *this; }
+    ostream_iterator &operator++(int) { return *this; }
+};
+// Values read from a stream until one cannot be read.
+template <class T> class istream_iterator {
+    istream *__from = nullptr;
+    T __value{};
+
+    void __next() {
+        if (!(*__from >> __value)) __from = nullptr;
+    }
+
+public:
+    using value_type = T;
+    using difference_type = ptrdiff_t;
+    using reference = const T &;
+    using pointer = const T *;
+    using iterator_category = input_iterator_tag;
+    istream_iterator() {}
+    istream_iterator(istream &from) : __from(&from) { __next(); }
+    const T &operator*() const { return __value; }
+    const T *operator->() const { return &__value; }
+    istream_iterator &operator++() {
+        __next();
+        return *this;
+    }
+    istream_iterator operator++(int) {
+        istream_iterator before = *this;
+        __next();
+        return before;
+    }
+    bool operator==(const istream_iterator &other) const { return __from == other.__from; }
+    bool operator!=(const istream_iterator &other) const { return __from != other.__from; }
+};
+// The characters of a stream.
+template <class C> class istreambuf_iterator {
+    istream *__from = nullptr;
+
+    bool __at_end() const { return !__from || __from->peek() < 0; }
+
+public:
+    using value_type = C;
+    using difference_type = ptrdiff_t;
+    using reference = C;
+    using pointer = const C *;
+    using iterator_category = input_iterator_tag;
+    istreambuf_iterator() {}
+    istreambuf_iterator(istream &from) : __from(&from) {}
+    C operator*() const { return static_cast<C>(__from->peek()); }
+    istreambuf_iterator &operator++() {
+        __from->get();
+        return *this;
+    }
+    bool operator==(const istreambuf_iterator &other) const { return __at_end() == other.__at_end(); }
+    bool operator!=(const istreambuf_iterator &other) const { return __at_end() != other.__at_end(); }
+};
 } // namespace std

@@ -76,6 +76,17 @@ template <class T> device_ptr<T> device_malloc(size_t n) {
 }
 template <class T> void device_free(device_ptr<T> p) { __simt_cuda_free(p.get()); }
 
+// What functions as objects once stood on; Thrust had them until its version 2.
+template <class A, class R> struct unary_function {
+    typedef A argument_type;
+    typedef R result_type;
+};
+template <class A, class B, class R> struct binary_function {
+    typedef A first_argument_type;
+    typedef B second_argument_type;
+    typedef R result_type;
+};
+
 // ---- where to run ----
 struct __simt_on_host {
     static constexpr bool there = false;
@@ -106,6 +117,11 @@ template <class T> class host_vector {
     host_vector(size_t n, const T &value) : place(nullptr), count(0), room(0) { resize(n, value); }
     host_vector(const host_vector &b) : place(nullptr), count(0), room(0) { *this = b; }
     host_vector(const device_vector<T> &b) : place(nullptr), count(0), room(0) { *this = b; }
+    template <class U> host_vector(const host_vector<U> &b) : place(nullptr), count(0), room(0) { assign(b.begin(), b.end()); }
+    template <class U> host_vector(const device_vector<U> &b) : place(nullptr), count(0), room(0) {
+        host_vector<U> there(b);
+        assign(there.begin(), there.end());
+    }
     template <class It> host_vector(It first, It last) : place(nullptr), count(0), room(0) {
         if constexpr (std::is_integral<It>::value) resize(first, last);
         else
@@ -177,6 +193,8 @@ template <class T> class host_vector {
     T *end() { return place + count; }
     const T *begin() const { return place; }
     const T *end() const { return place + count; }
+    const T *cbegin() const { return place; }
+    const T *cend() const { return place + count; }
     T &operator[](size_t i) { return place[i]; }
     const T &operator[](size_t i) const { return place[i]; }
     T &front() { return place[0]; }
@@ -225,6 +243,14 @@ template <class T> class device_vector {
     device_vector(size_t n, const T &value) : place(nullptr), count(0), room(0) { resize(n, value); }
     device_vector(const device_vector &b) : place(nullptr), count(0), room(0) { *this = b; }
     device_vector(const host_vector<T> &b) : place(nullptr), count(0), room(0) { *this = b; }
+    template <class U> device_vector(const host_vector<U> &b) : place(nullptr), count(0), room(0) {
+        host_vector<T> same(b);
+        *this = same;
+    }
+    template <class U> device_vector(const device_vector<U> &b) : place(nullptr), count(0), room(0) {
+        resize(b.size());
+        if (count) __simt_take(place, b.__raw(), count);
+    }
     template <class It> device_vector(It first, It last) : place(nullptr), count(0), room(0) {
         if constexpr (std::is_integral<It>::value) {
             resize(first, last);
@@ -309,6 +335,8 @@ template <class T> class device_vector {
     T *__raw() const { return place; }
     device_ptr<T> data() const { return device_ptr<T>(place); }
     device_ptr<T> begin() const { return device_ptr<T>(place); }
+    device_ptr<T> cbegin() const { return begin(); }
+    device_ptr<T> cend() const { return device_ptr<T>(place + count); }
     device_ptr<T> end() const { return device_ptr<T>(place + count); }
     device_reference<T> operator[](size_t i) const { return device_reference<T>(place + i); }
     device_reference<T> front() const { return device_reference<T>(place); }

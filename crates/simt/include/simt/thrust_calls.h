@@ -3,6 +3,9 @@
 #pragma once
 #include <simt/thrust_select.h>
 
+namespace std {
+template <class T, class C> class ostream_iterator;
+}
 namespace thrust {
 
 // `__do_name(P, first, …)` is the algorithm.
@@ -44,6 +47,13 @@ template <class P, class It, class O> O __do_copy(P p, It a, It b, O to) {
         __simt_for<P>(n, __simt_copier<decltype(from), decltype(out)>{from, out});
     }
     return to + n;
+}
+// Onto a stream: the values one after another, from the host's memory.
+template <class P, class It, class T, class C> std::ostream_iterator<T, C> __do_copy(P p, It a, It b, std::ostream_iterator<T, C> to) {
+    host_vector<__simt_value<It>> kept(b - a);
+    __do_copy(p, a, b, kept.begin());
+    for (size_t i = 0; i < kept.size(); i++) *to++ = kept[i];
+    return to;
 }
 template <class P, class It, class N, class O> O __do_copy_n(P p, It a, N n, O to) { return __do_copy(p, a, a + n, to); }
 template <class P, class It, class F> It __do_for_each(P p, It a, It b, F f) {

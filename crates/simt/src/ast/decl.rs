@@ -112,6 +112,8 @@ pub enum ItemKind {
     },
     /// `using namespace a;`
     UsingNamespace(Path),
+    /// What an inline namespace is besides itself: its names are those of the namespace around.
+    InlineNamespace(Ident),
     /// `using a::b;`
     UsingName(Path),
     /// `using enum E;`
@@ -180,6 +182,11 @@ pub enum FunctionName {
     Operator(Text, Span),
     /// `operator T`.
     Conversion(Box<TypeExpr>, Span),
+}
+
+/// What the functions that stand for the deduction guides of a class template are called.
+pub fn guide_name(class: &str) -> String {
+    format!("<guide {class}>")
 }
 
 impl FunctionName {

@@ -94,6 +94,9 @@ impl Printer {
             ItemKind::NamespaceAlias { name, target } => {
                 self.line(&format!("namespace {} = {};", name.text, path(target)));
             }
+            ItemKind::InlineNamespace(name) => {
+                self.line(&format!("inline namespace {} {{}}", name.text));
+            }
             ItemKind::UsingNamespace(target) => {
                 self.line(&format!("using namespace {};", path(target)))
             }

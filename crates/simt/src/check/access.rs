@@ -140,11 +140,14 @@ impl<'a> Checker<'a> {
 
     pub(super) fn index_expr(
         &mut self,
-        base: &'a ast::Expr,
-        index: &'a ast::Expr,
+        whole: &'a ast::Expr,
+        (base, index): (&'a ast::Expr, &'a ast::Expr),
         span: Span,
     ) -> Option<Typed> {
         let past_end = std::mem::take(&mut self.past_end);
+        if let Some(done) = self.open_element(whole, span) {
+            return done;
+        }
         let base = self.expr(base);
         if let Some(typed) = &base
             && self.class_of(Self::type_of_typed(typed)).is_some()

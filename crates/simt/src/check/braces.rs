@@ -1,6 +1,6 @@
 //! Braces: `{1, 2, {3}}` given to the parts of a variable, and structs built from values.
 //! In: a list and what it fills; out: one value for each part, in order.
-//! The rule: C++'s aggregate rules, elision and `.name =` included; what is not mentioned is zero.
+//! The rule: C++'s aggregate rules, elision and `.name =` included; what is not mentioned is what its class says, else zero.
 //! Next: parts.rs for the places of parts, init.rs for variables, decl.rs for variables of the file.
 
 use super::Checker;
@@ -12,6 +12,7 @@ use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Const, Expr, ExprKind, Place};
 use crate::ty::{Qualified, Type, Types};
+use std::ops::Range;
 use std::rc::Rc;
 
 impl<'a> Checker<'a> {
@@ -179,7 +180,7 @@ impl<'a> Checker<'a> {
         while i < count {
             if cursor.is_empty() {
                 whole = false;
-                self.rest(&place, ty, i, parts);
+                self.rest(&place, ty, i..count, parts);
                 break;
             }
             if let (Some(item), Type::Struct(id)) = (cursor.items.get(cursor.at), ty)
@@ -193,7 +194,10 @@ impl<'a> Checker<'a> {
                     .position(|f| *f.name == *name.text);
                 match at {
                     Some(at) if at as u64 >= i => {
-                        whole &= at as u64 == i;
+                        if at as u64 > i {
+                            whole = false;
+                            self.rest(&place, ty, i..at as u64, parts);
+                        }
                         i = at as u64;
                     }
                     _ => {
@@ -286,7 +290,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Parts that braces do not mention and that are more than zeros.
-    fn rest(&mut self, place: &Place, ty: &Type, from: u64, parts: &mut Vec<(Place, Expr)>) {
+    fn rest(&mut self, place: &Place, ty: &Type, left: Range<u64>, parts: &mut Vec<(Place, Expr)>) {
         if self.begins_plain(ty) {
             return;
         }
@@ -294,11 +298,13 @@ impl<'a> Checker<'a> {
             Type::Struct(Types::DIM3) => {
                 let mut all = Vec::new();
                 self.ones(place.clone(), &mut all);
-                parts.extend(all.into_iter().skip(from as usize));
+                let left = all.into_iter().skip(left.start as usize);
+                parts.extend(left);
             }
             Type::Struct(id) => {
                 let fields = self.types.get(*id).fields.clone();
-                for (at, f) in fields.iter().enumerate().skip(from as usize) {
+                let left = left.start as usize..left.end as usize;
+                for (at, f) in fields.iter().enumerate().take(left.end).skip(left.start) {
                     let class = self.classes.known.get(id);
                     let init = class.and_then(|c| c.fields.get(at)?.ast?.init.as_ref());
                     if let (Type::Array(..), Some(ast::Init::Equals(e) | ast::Init::Braces(e))) =
@@ -331,10 +337,10 @@ impl<'a> Checker<'a> {
             }
             Type::Array(of, n) if *n <= 4096 => {
                 let Some(id) = self.class_of(&of.ty) else {
-                    let rest = (from..*n).filter_map(|i| element(place, i));
+                    let rest = left.filter_map(|i| element(place, i));
                     return rest.for_each(|part| self.ones(part, parts));
                 };
-                for i in from..*n {
+                for i in left {
                     let made = self.construct_class(
                         id,
                         Vec::new(),

@@ -115,7 +115,7 @@ impl<'a> Checker<'a> {
             Some(Entity::Broken) => None,
             Some(Entity::ClassTemplate(at)) => {
                 let list: Vec<&'a ast::Expr> = args.iter().collect();
-                let Some(Type::Struct(id)) = self.deduce_written(at, &list, span) else {
+                let Some(Type::Struct(id)) = self.deduce_written(at, (&list, false), span) else {
                     let message =
                         format!("the template arguments of `{name}` cannot be worked out");
                     let diag = Diag::error(Code::BadTemplateArgument, path.span, message);

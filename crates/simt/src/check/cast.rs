@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
             && let Some(super::scope::Entity::ClassTemplate(at)) = self.resolve(path)
         {
             let args: Vec<&'a ast::Expr> = c.args.iter().map(|i| &i.value).collect();
-            self.deduced = self.deduce_written(at, &args, span);
+            self.deduced = self.deduce_written(at, (&args, c.braces), span);
         }
         let q = self.ty(&c.ty);
         self.deduced = None;

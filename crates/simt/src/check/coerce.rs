@@ -27,6 +27,7 @@ impl<'a> Checker<'a> {
         {
             return done;
         }
+        let value = self.widen_dim3(value, to);
         match self.becomes(&value, to) {
             Ok(_) => {
                 self.warn_lossy_constant(&value, to);

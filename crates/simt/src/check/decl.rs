@@ -40,6 +40,10 @@ impl<'a> Checker<'a> {
                     self.scopes
                         .declare(&key, Entity::Alias(spelled(path)), item.span);
                 }
+                ItemKind::InlineNamespace(name) => {
+                    let inner = format!("{space}{}::", name.text);
+                    self.nested_usings.push((space.to_string(), inner));
+                }
                 ItemKind::NamespaceAlias { name, target } => self.alias_namespace(name, target),
                 ItemKind::UsingEnum(_)
                 | ItemKind::Binding(_)
@@ -60,24 +64,6 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-    }
-
-    /// `using namespace name;` in the namespace `space`: the name may be one of a namespace around or in use.
-    pub(super) fn use_namespace(&mut self, name: &str, space: &str) {
-        let around = std::iter::once(space).filter(|space| !space.is_empty());
-        let mut all: Vec<String> = around
-            .chain(self.usings.iter().map(String::as_str))
-            .map(|outer| format!("{outer}{name}::"))
-            .filter(|inner| self.scopes.holds_space(inner))
-            .collect();
-        all.push(format!("{name}::"));
-        if !space.is_empty() {
-            let targets = all.iter().filter(|one| self.scopes.holds_space(one));
-            let stands = targets.map(|one| (space.to_string(), one.clone()));
-            self.nested_usings.extend(stands);
-        }
-        all.retain(|one| !self.usings.contains(one));
-        self.usings.append(&mut all);
     }
 
     fn collect_template(&mut self, t: &'a ast::Template, span: Span, space: &str) {
@@ -411,41 +397,5 @@ impl<'a> Checker<'a> {
         {
             self.look_at(at);
         }
-    }
-
-    /// The full name under which the file knows a name that is used here.
-    fn file_key(&mut self, name: &str) -> Option<String> {
-        let mut space = self.space.clone();
-        loop {
-            let key = format!("{space}{name}");
-            if self.scopes.file(&key).is_some() {
-                return Some(key);
-            }
-            if space.is_empty() {
-                break;
-            }
-            let outer = space
-                .trim_end_matches(':')
-                .rfind("::")
-                .map_or(0, |at| at + 2);
-            space.truncate(outer);
-        }
-        let usings = self.usings.clone();
-        usings
-            .iter()
-            .map(|u| format!("{u}{name}"))
-            .find(|key| self.scopes.file(key).is_some())
-            .or_else(|| self.key_through_namespace(name))
-    }
-
-    /// The full name of `space::x` where that namespace has no `x` but is `using` one that has.
-    fn key_through_namespace(&mut self, name: &str) -> Option<String> {
-        let usings = self.nested_usings.clone();
-        usings
-            .iter()
-            .filter_map(|(space, target)| {
-                Some(format!("{target}{}", name.strip_prefix(space.as_str())?))
-            })
-            .find(|key| self.scopes.file(key).is_some())
     }
 }

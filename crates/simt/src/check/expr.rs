@@ -201,7 +201,7 @@ impl<'a> Checker<'a> {
             A::Conditional(parts) => return self.conditional(parts, span),
             A::Call(f, args) => return self.call(f, args, span),
             A::Launch(launch) => self.launch(launch, span),
-            A::Index(base, index) => return self.index_expr(base, index, span),
+            A::Index(base, index) => return self.index_expr(e, (base, index), span),
             A::Member(m) => return self.member(m, span),
             A::Cast(style, ty, inner) => return self.cast_expr(*style, ty, inner, span),
             A::Construct(c) => self.construct_expr(c, span),
@@ -245,17 +245,15 @@ impl<'a> Checker<'a> {
                 self.refuse(span, "packs here are", "write the values out");
                 None
             }
-            A::Suffixed(_, suffix) => {
-                let what = format!("the suffix `{}` is", suffix.text);
-                self.refuse(span, &what, "call the function that makes the value");
-                None
-            }
+            A::Suffixed(literal, suffix) => return self.suffixed(literal, suffix, span),
             A::Unmodelled(what) => {
-                self.refuse(
-                    span,
-                    &format!("{what} in device code is"),
-                    "see what the course's CUDA leaves out",
-                );
+                let help = match *what {
+                    "`typeid`" => "give the classes a virtual function that says what they are",
+                    "coroutines" => "write a loop, or a class that keeps where it is",
+                    _ => "pass a lambda that takes the object",
+                };
+                let verb = if what.ends_with('s') { "are" } else { "is" };
+                self.refuse(span, &format!("{what} in device code {verb}"), help);
                 None
             }
             A::Error => {

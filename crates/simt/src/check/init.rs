@@ -546,7 +546,6 @@ impl<'a> Checker<'a> {
                             return Some(Init::Value(value));
                         }
                         let value = self.value(typed)?;
-                        let value = self.widen_dim3(value, &q.ty);
                         Some(Init::Value(self.coerce(value, &q.ty, &purpose)?))
                     }
                 }
@@ -554,8 +553,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `dim3 d = 4;` means (4, 1, 1).
-    fn widen_dim3(&mut self, value: Expr, ty: &Type) -> Expr {
+    /// Where a `dim3` is wanted, 4 means (4, 1, 1).
+    pub(super) fn widen_dim3(&mut self, value: Expr, ty: &Type) -> Expr {
         let integer = self.types.scalar(&value.ty).is_some_and(|s| s.is_integer());
         if *ty == Type::Struct(Types::DIM3) && integer {
             let span = value.span;

@@ -7,7 +7,7 @@ use super::convert::{Fit, Why};
 use super::{Checker, Typed};
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind};
-use crate::ty::{Qualified, Type};
+use crate::ty::{Qualified, Type, Types};
 
 /// One function that might be meant.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ pub(super) struct Score {
     pub fit: Fit,
     /// For a reference parameter, how it is bound.
     pub bind: Option<Binding>,
+    /// Where a conversion operator is called: which, and how well what it gives fits.
+    pub through: Option<(usize, Fit)>,
 }
 
 /// How a reference is bound; of two that need the same conversion the smaller one is meant.
@@ -50,11 +52,27 @@ impl Score {
     /// Whether this is the better of two ways for one argument.
     fn better(&self, other: &Score) -> bool {
         match self.fit.cmp(&other.fit) {
-            std::cmp::Ordering::Equal => match (self.bind, other.bind) {
-                (Some(a), Some(b)) => a < b,
-                _ => false,
+            std::cmp::Ordering::Equal => match (self.through, other.through) {
+                (Some((a, fit)), Some((b, than))) if a == b && fit != than => fit < than,
+                _ => self.binds_better(other),
             },
             order => order.is_lt(),
+        }
+    }
+
+    fn binds_better(&self, other: &Score) -> bool {
+        match (self.bind, other.bind) {
+            (Some(a), Some(b)) => a < b,
+            _ => false,
+        }
+    }
+
+    /// No conversion operator.
+    fn new(fit: Fit, bind: Option<Binding>) -> Score {
+        Score {
+            fit,
+            bind,
+            through: None,
         }
     }
 }
@@ -101,14 +119,16 @@ impl<'a> Checker<'a> {
     pub(super) fn fit(&mut self, arg: &Typed, param: &Type) -> Result<Score, Why> {
         if *param == Type::Error {
             let fit = Fit::Exact;
-            return Ok(Score { fit, bind: None });
+            return Ok(Score::new(fit, None));
         }
         if let Some(fit) = self.fit_overloads(arg, param) {
-            return fit.map(|fit| Score { fit, bind: None });
+            return fit.map(|fit| Score::new(fit, None));
         }
         let Some(to) = param.referred() else {
             let fit = self.value_fit(arg, param)?;
-            return Ok(Score { fit, bind: None });
+            let through = self.through(fit, arg, param);
+            let bind = None;
+            return Ok(Score { fit, bind, through });
         };
         let rvalue = matches!(param, Type::Rvalue(_));
         let bind = Some(Binding {
@@ -128,7 +148,7 @@ impl<'a> Checker<'a> {
                     ..b
                 });
                 let fit = Fit::Exact;
-                Ok(Score { fit, bind })
+                Ok(Score::new(fit, bind))
             }
             Typed::Place(l) if self.base_steps(&l.place.ty, &to.ty).is_some() => {
                 if l.constant && !reads_only(to) {
@@ -139,25 +159,26 @@ impl<'a> Checker<'a> {
                 }
                 let steps = self.base_steps(&l.place.ty, &to.ty).unwrap_or(1);
                 let fit = Fit::of_base(steps);
-                Ok(Score { fit, bind })
+                Ok(Score::new(fit, bind))
             }
             // A reference to a function, which is the address of one.
             Typed::Value(v)
                 if v.ty.pointee() == Some(&**to) && matches!(to.ty, Type::Function(_)) =>
             {
                 let fit = Fit::Exact;
-                Ok(Score { fit, bind: None })
+                Ok(Score::new(fit, None))
             }
             // What an assignment or `++x` gives is a place where one is wanted.
             Typed::Value(v) if !to.constant && !rvalue && v.ty == to.ty && is_place_again(v) => {
                 let fit = Fit::Exact;
-                Ok(Score { fit, bind })
+                Ok(Score::new(fit, bind))
             }
             _ if !to.constant && !rvalue => Err(Why::Unrelated),
             Typed::Place(l) if rvalue && !l.expiring && l.place.ty == to.ty => Err(Why::Unrelated),
             _ => {
                 let fit = self.value_fit(arg, &to.ty)?;
-                Ok(Score { fit, bind })
+                let through = self.through(fit, arg, &to.ty);
+                Ok(Score { fit, bind, through })
             }
         }
     }
@@ -183,7 +204,7 @@ impl<'a> Checker<'a> {
             (false, Some(steps)) => Fit::of_base(steps),
             (false, None) => return Err(Why::Unrelated),
         };
-        Ok(Score { fit, bind })
+        Ok(Score::new(fit, bind))
     }
 
     /// How many steps lead from a class to its base.
@@ -206,7 +227,10 @@ impl<'a> Checker<'a> {
         if self.classes.converting {
             return Err(why);
         }
-        if self.closure_pointer(&from, to).is_some() {
+        let integer = self.types.scalar(&from).is_some_and(|s| s.is_integer());
+        if self.closure_pointer(&from, to).is_some()
+            || (integer && *to == Type::Struct(Types::DIM3))
+        {
             return Ok(Fit::User);
         }
         if let Some(id) = self.class_of(to)
@@ -217,6 +241,16 @@ impl<'a> Checker<'a> {
         match self.class_of(&from) {
             Some(id) if self.conversion_to(id, to, false).is_some() => Ok(Fit::User),
             _ => Err(why),
+        }
+    }
+
+    /// The conversion operator that an argument needs, if it needs one: two parameters that the same one leads to differ
+    /// in what its result then needs.
+    fn through(&mut self, fit: Fit, arg: &Typed, to: &Type) -> Option<(usize, Fit)> {
+        let from = Self::type_of_typed(arg).clone();
+        match (fit, self.class_of(&from)) {
+            (Fit::User, Some(id)) => self.conversion_fit(id, to, false),
+            _ => None,
         }
     }
 

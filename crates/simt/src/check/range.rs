@@ -180,7 +180,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A variable without a name that holds a value to the end of the scope.
-    fn hidden_variable(&mut self, typed: Typed, out: &mut Vec<Stmt>) -> Option<VarId> {
+    pub(super) fn hidden_variable(&mut self, typed: Typed, out: &mut Vec<Stmt>) -> Option<VarId> {
         let value = self.value(typed)?;
         let value = self.full(value);
         let (ty, span) = (value.ty.clone(), value.span);
@@ -210,6 +210,9 @@ impl<'a> Checker<'a> {
 
     /// Where a range begins and ends.
     fn ends_of(&mut self, object: Lvalue, span: Span) -> Option<(Typed, Typed)> {
+        if let Some(ends) = self.open_ends(&object, span) {
+            return ends;
+        }
         if let Type::Array(of, n) = object.place.ty.clone() {
             let to = Qualified {
                 constant: of.constant || object.constant,
@@ -449,7 +452,7 @@ impl<'a> Checker<'a> {
                 .collect(),
             Type::Struct(id) => {
                 if let Some(list) = self.tuple_parts(whole, n, span) {
-                    list
+                    list?
                 } else {
                     let count = self.types.get(id).fields.len() as u32;
                     let mut list = Vec::new();
@@ -479,7 +482,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The parts of a type with a `get<i>()` of its own; `None` if it has none.
-    fn tuple_parts(&mut self, whole: &Lvalue, n: usize, span: Span) -> Option<Vec<Typed>> {
+    fn tuple_parts(&mut self, whole: &Lvalue, n: usize, span: Span) -> Option<Option<Vec<Typed>>> {
         let id = self.class_of(&whole.place.ty)?;
         let Some(Entity::Functions(list)) = self.member_of(id, "__simt_part") else {
             return None;
@@ -490,6 +493,14 @@ impl<'a> Checker<'a> {
             span,
         };
         let mut parts = Vec::new();
+        if let Some(Entity::Constant(Const::Int(count), _)) = self.member_of(id, "__simt_count")
+            && count as usize != n
+        {
+            let shown = self.types.show(&whole.place.ty);
+            let message = format!("`{shown}` has {count} parts, and {n} names are given");
+            self.note(Diag::error(Code::BadShape, span, message));
+            return Some(None);
+        }
         for at in 0..n {
             let bound = vec![(
                 "I".to_string(),
@@ -508,7 +519,7 @@ impl<'a> Checker<'a> {
             let id = self.instance(found?, bound, None)?;
             parts.push(self.call_target(&call, id, Some(whole.clone()), Vec::new())?);
         }
-        Some(parts)
+        Some(Some(parts))
     }
 
     /// A name for a part: a reference to it.

@@ -137,11 +137,13 @@ impl<'a> Checker<'a> {
             S::Try(t) => self.try_statement(t, span, out),
             S::Unmodelled(what) => {
                 let verb = if what.ends_with('s') { "are" } else { "is" };
-                self.refuse(
-                    span,
-                    &format!("{what} {verb}"),
-                    "write it with `if`, loops and functions",
-                );
+                let help = match *what {
+                    "`goto`" | "labels" => {
+                        "put what is jumped over in a function or lambda that returns early, and what stands at the label after its call"
+                    }
+                    _ => "write it with `if`, loops and functions",
+                };
+                self.refuse(span, &format!("{what} {verb}"), help);
             }
         }
     }

@@ -124,8 +124,7 @@ impl Parser<'_> {
             LexKind::Keyword(Keyword::Inline)
                 if self.kind_ahead(1) == LexKind::Keyword(Keyword::Namespace) =>
             {
-                self.bump();
-                self.namespace()?
+                return self.inline_namespace();
             }
             LexKind::Keyword(Keyword::Extern)
                 if self.kind_ahead(1) == LexKind::Str && self.is_ahead(2, Punct::LBrace) =>
@@ -154,6 +153,7 @@ impl Parser<'_> {
                     None => return self.simple_declaration(at),
                 }
             }
+            _ if at.place == Place::File && self.begins_guide() => return self.guide(at),
             _ => return self.simple_declaration(at),
         };
         Ok(vec![Item {
@@ -492,7 +492,7 @@ impl Parser<'_> {
     }
 
     /// A function; whether it had a body, which ends the declaration.
-    fn function(
+    pub(super) fn function(
         &mut self,
         specs: &Specs,
         declared: Declared,
@@ -699,7 +699,7 @@ impl Parser<'_> {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    fn namespace(&mut self) -> Parsed<ItemKind> {
+    pub(super) fn namespace(&mut self) -> Parsed<ItemKind> {
         self.bump();
         let mut names = Vec::new();
         let mut ignored = Vec::new();

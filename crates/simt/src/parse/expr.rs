@@ -261,6 +261,10 @@ impl Parser<'_> {
                 let list = self.list(open, Punct::RParen, |p| p.initialiser_clause())?;
                 Some((list, false))
             }
+            // Named fields: as if the braces stood in parentheses.
+            LexKind::Punct(Punct::LBrace) if self.is_ahead(1, Punct::Dot) => {
+                Some((vec![self.braces()?], false))
+            }
             LexKind::Punct(Punct::LBrace) => {
                 let open = self.bump();
                 let list = self.list(open, Punct::RBrace, |p| p.initialiser_clause())?;

@@ -20,6 +20,7 @@ mod decl;
 mod declarator;
 mod expr;
 mod foreign;
+mod guide;
 pub mod literal;
 mod names;
 mod postfix;

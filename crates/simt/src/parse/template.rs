@@ -67,7 +67,14 @@ impl Parser<'_> {
         let start = self.bump();
         if !self.is(Punct::Lt) {
             // An explicit instantiation: whatever is used is instantiated anyway.
-            self.skip_to_end();
+            while !self.is_end()
+                && !matches!(
+                    self.kind(),
+                    LexKind::Punct(Punct::Semi | Punct::LBrace | Punct::RBrace)
+                )
+            {
+                self.bump();
+            }
             self.semicolon("this instantiation")?;
             return Ok(Vec::new());
         }

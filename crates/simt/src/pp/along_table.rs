@@ -44,6 +44,19 @@ const CONTAINERS: &[&str] = &[
 
 const CUB: &[&str] = &["cub/cub.cuh"];
 
+/// Those of Thrust that programs include for themselves.
+const THRUST: &[&str] = &[
+    "thrust/copy.h",
+    "thrust/device_ptr.h",
+    "thrust/device_vector.h",
+    "thrust/host_vector.h",
+    "thrust/reduce.h",
+    "thrust/scan.h",
+    "thrust/sort.h",
+    "thrust/transform.h",
+    "thrust/transform_reduce.h",
+];
+
 const CLOCKS: &[&str] = &["condition_variable", "future", "mutex", "thread"];
 
 pub(super) const ALONG: &[Along] = &[
@@ -66,6 +79,12 @@ pub(super) const ALONG: &[Along] = &[
         header: "simt/bytes.h",
         with: ALWAYS,
         c: "memcpy memset",
+        std: "",
+    },
+    Along {
+        header: "simt/ones.h",
+        with: ALWAYS,
+        c: "dim3",
         std: "",
     },
     Along {
@@ -155,7 +174,7 @@ pub(super) const ALONG: &[Along] = &[
     },
     Along {
         header: "string",
-        with: &[STREAMS, TEXTS],
+        with: &[STREAMS, TEXTS, CUB, THRUST],
         c: "",
         std: "getline stod stof stoi stol stoll stoul stoull string to_string",
     },

@@ -68,10 +68,6 @@ const ALONE: &[(&str, &str)] = &[
         "arm_neon.h",
         "the processor's vector instructions; write a loop",
     ),
-    (
-        "variant",
-        "`std::variant`; use a struct with the kind beside the values",
-    ),
     ("any", "`std::any`; use a template or a struct"),
     ("filesystem", "folders; open files by their names"),
     (

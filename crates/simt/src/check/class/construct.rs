@@ -7,6 +7,7 @@
 use super::{Implicit, NEW};
 use crate::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
 use crate::check::call::Call;
+use crate::check::convert::Fit;
 use crate::check::overload::{Candidate, Choice};
 use crate::check::{Checker, Lvalue, Typed};
 use crate::diag::{Code, Diag};
@@ -540,7 +541,17 @@ impl<'a> Checker<'a> {
         to: &Type,
         explicit: bool,
     ) -> Option<usize> {
-        let mut best: Option<(crate::check::convert::Fit, usize)> = None;
+        self.conversion_fit(id, to, explicit).map(|(at, _)| at)
+    }
+
+    /// The same, with how well what the operator gives fits.
+    pub(in crate::check) fn conversion_fit(
+        &mut self,
+        id: StructId,
+        to: &Type,
+        explicit: bool,
+    ) -> Option<(usize, Fit)> {
+        let mut best: Option<(usize, Fit)> = None;
         for at in self.conversions(id, explicit) {
             let Some(result) = self.conversion_result(at) else {
                 continue;
@@ -556,12 +567,12 @@ impl<'a> Checker<'a> {
                 span: Span::default(),
             };
             if let Ok(fit) = crate::check::convert::implicit(&self.types, &probe, to)
-                && best.is_none_or(|(b, _)| fit < b)
+                && best.is_none_or(|(_, b)| fit < b)
             {
-                best = Some((fit, at));
+                best = Some((at, fit));
             }
         }
-        best.map(|(_, at)| at)
+        best
     }
 
     /// Whether a constructor of a class takes this one argument without a second conversion.

@@ -1,16 +1,17 @@
 //! Class template arguments from a constructor's: `std::pair p(a, b);`, `lock_guard l(m);`.
 //! In: a class template and the arguments of a constructor; out: the instance.
-//! The rule: the first constructor whose parameters say what every template parameter is; without constructors the
+//! The rule: a list in braces for a constructor that takes one; then what a guide says; then the first constructor whose parameters say what every template parameter is; without constructors the
 //! fields in order; one argument of the template's own kind is that kind.
 //! Next: template.rs for the instance.
 
 use crate::ast::{self, ExprKind as A, FunctionName, ItemKind, TypeKind};
+use crate::check::call::Call;
 use crate::check::deduce::Deduced;
 use crate::check::scope::Entity;
 use crate::check::template::Bindings;
 use crate::check::{Checker, Typed};
 use crate::source::Span;
-use crate::ty::{StructId, Type};
+use crate::ty::{Qualified, StructId, Type};
 
 impl<'a> Checker<'a> {
     /// What an expression would be, saying nothing and doing nothing.
@@ -43,30 +44,114 @@ impl<'a> Checker<'a> {
         let Some(Entity::ClassTemplate(at)) = self.resolve(path) else {
             return None;
         };
-        let args: Vec<&'a ast::Expr> = match v.init.as_ref() {
-            Some(ast::Init::Parens(list, _)) => list.iter().collect(),
+        let (args, braced): (Vec<&'a ast::Expr>, bool) = match v.init.as_ref() {
+            Some(ast::Init::Parens(list, _)) => (list.iter().collect(), false),
             Some(ast::Init::Equals(e) | ast::Init::Braces(e)) => match &e.kind {
-                A::Braces(items) => items.iter().map(|i| &i.value).collect(),
-                _ => vec![e],
+                A::Braces(items) => (items.iter().map(|i| &i.value).collect(), true),
+                _ => (vec![e], false),
             },
-            None => Vec::new(),
+            None => (Vec::new(), false),
         };
-        self.deduce_written(at, &args, v.name.span)
+        self.deduce_written(at, (&args, braced), v.name.span)
+    }
+
+    /// The class that `new T(args)` with a bare class template makes.
+    pub(in crate::check) fn deduced_new(&mut self, new: &'a ast::New) -> Option<Type> {
+        let TypeKind::Named(path) = &new.ty.kind else {
+            return None;
+        };
+        let (None, Some(Entity::ClassTemplate(at))) = (&path.last().args, self.resolve(path))
+        else {
+            return None;
+        };
+        let (args, braced) = new.init.as_ref()?;
+        let args: Vec<&'a ast::Expr> = args.iter().collect();
+        self.deduce_written(at, (&args, *braced), new.ty.span)
     }
 
     /// The class that `T(args)` with a bare class template makes.
     pub(in crate::check) fn deduce_written(
         &mut self,
         at: usize,
-        args: &[&'a ast::Expr],
+        (args, braced): (&[&'a ast::Expr], bool),
         span: Span,
     ) -> Option<Type> {
         let typed: Option<Vec<Typed>> = args.iter().map(|e| self.typed_quietly(e)).collect();
-        let id = self.deduce_class(at, &typed?, span)?;
+        let id = self.deduce_class(at, (&typed?, braced), span)?;
         Some(Type::Struct(id))
     }
 
-    fn deduce_class(&mut self, at: usize, args: &[Typed], span: Span) -> Option<StructId> {
+    /// What a guide says: the functions that stand for guides, called.
+    fn guided(&mut self, at: usize, args: &[Typed], span: Span) -> Option<StructId> {
+        let t = &self.classes.templates[at];
+        let short = t.name.rsplit("::").next().unwrap_or(&t.name);
+        let name = format!("{}{}", t.space, ast::guide_name(short));
+        let Entity::Functions(list) = self.lookup(&name, span)? else {
+            return None;
+        };
+        let call = Call {
+            name: &name,
+            callee: span,
+            span,
+        };
+        self.unevaluated += 1;
+        let made = self.attempt(|c| c.call_overloads(&call, &list, None, args.to_vec()));
+        self.unevaluated -= 1;
+        match Self::type_of_typed(&made?) {
+            Type::Struct(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// `std::vector{1, 2}`: a constructor that takes a list of such values.
+    fn deduce_listed(
+        &mut self,
+        at: usize,
+        members: &'a [ast::Member],
+        args: &[Typed],
+        span: Span,
+    ) -> Option<StructId> {
+        let t = self.classes.templates[at].clone();
+        let of = members.iter().find_map(|member| {
+            let ItemKind::Function(f) = &member.item.kind else {
+                return None;
+            };
+            let first = f.params.first()?;
+            match (&f.name, &first.ty.kind) {
+                (FunctionName::Constructor(_), TypeKind::Named(path)) => {
+                    let last = path.last();
+                    let listed = &*last.name.text == "initializer_list";
+                    match last.args.as_deref().filter(|_| listed)? {
+                        [ast::TemplateArg::Expr(e)] => match &e.kind {
+                            A::Name(path) => path.plain().map(|name| name.text.clone()),
+                            _ => None,
+                        },
+                        [ast::TemplateArg::Type(ty)] => match &ty.kind {
+                            TypeKind::Named(path) => path.plain().map(|name| name.text.clone()),
+                            _ => None,
+                        },
+                        _ => None,
+                    }
+                }
+                _ => None,
+            }
+        })?;
+        let named = |p: &ast::TemplateParam| p.name.as_ref().is_some_and(|n| n.text == of);
+        let k = t.params.iter().position(named)?;
+        let mut found = Deduced::new(t.params.len());
+        for arg in args {
+            let ty = self.as_value(arg).ty;
+            found.bind(k, Entity::Type(Qualified::plain(ty)));
+        }
+        self.class_of_deduced(at, found, span)
+    }
+
+    fn deduce_class(
+        &mut self,
+        at: usize,
+        (args, braced): (&[Typed], bool),
+        span: Span,
+    ) -> Option<StructId> {
         if let [one] = args
             && let Type::Struct(id) = Self::type_of_typed(one)
             && let Some(origin) = &self.types.get(*id).origin
@@ -75,7 +160,17 @@ impl<'a> Checker<'a> {
             return Some(*id);
         }
         let t = self.classes.templates[at].clone();
-        let members = t.primary?.members.as_deref().unwrap_or_default();
+        let members = t.primary.and_then(|primary| primary.members.as_deref());
+        let members = members.unwrap_or_default();
+        if braced
+            && !args.is_empty()
+            && let Some(id) = self.deduce_listed(at, members, args, span)
+        {
+            return Some(id);
+        }
+        if let Some(id) = self.guided(at, args, span) {
+            return Some(id);
+        }
         let mut made = false;
         for member in members {
             let f = match &member.item.kind {
@@ -100,7 +195,7 @@ impl<'a> Checker<'a> {
                 return Some(id);
             }
         }
-        if made {
+        if made || members.is_empty() {
             return None;
         }
         let fields: Vec<&'a ast::TypeExpr> = members
@@ -125,6 +220,11 @@ impl<'a> Checker<'a> {
         for (ty, arg) in types.iter().zip(args) {
             self.unify_parameter(t.params, ty, arg, &mut found);
         }
+        self.class_of_deduced(at, found, span)
+    }
+
+    fn class_of_deduced(&mut self, at: usize, mut found: Deduced, span: Span) -> Option<StructId> {
+        let t = self.classes.templates[at].clone();
         if found.is_torn() {
             return None;
         }

@@ -294,11 +294,11 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         if let Some(what) = bad {
-            self.refuse(
-                v.name.span,
-                what,
-                "use a plain field and set it where the struct is made",
-            );
+            let help = match v.bits.is_some() {
+                true => "use whole fields, or shifts and masks of one `unsigned int`",
+                false => "use a pointer, and set it where the struct is made",
+            };
+            self.refuse(v.name.span, what, help);
             return None;
         }
         let mut inner = &q.ty;

@@ -19,7 +19,10 @@ const HEADER: i64 = 16;
 impl<'a> Checker<'a> {
     /// `new T(…)`, `new T[n]`, `new (place) T(…)`.
     pub(in crate::check) fn new_expr(&mut self, new: &'a ast::New, span: Span) -> Option<Expr> {
-        let q = self.ty(&new.ty)?;
+        self.deduced = self.deduced_new(new);
+        let q = self.ty(&new.ty);
+        self.deduced = None;
+        let q = q?;
         let ty = q.ty.clone();
         let size = self.types.size(&ty);
         if size == 0 {
@@ -141,6 +144,15 @@ impl<'a> Checker<'a> {
         let Some((args, braced)) = &new.init else {
             return Some(self.begin_at(place, span));
         };
+        if let ([one], true) = (
+            args.as_slice(),
+            self.class_of(ty).is_some_and(|id| self.is_aggregate(id)),
+        ) && let ast::ExprKind::Braces(_) = one.kind
+            && !braced
+        {
+            let value = self.value_for(one, ty)?;
+            return Some(Some(self.store(place, value)));
+        }
         if let Some(id) = self.class_of(ty) {
             let typed = self.constructor_arguments(args, id)?;
             let own = typed.len() == 1 && Self::type_of_typed(&typed[0]) == ty;
@@ -182,18 +194,12 @@ impl<'a> Checker<'a> {
         new: &'a ast::New,
         span: Span,
     ) -> Option<Option<Expr>> {
-        if let Some(id) = self.class_of(ty)
-            && !self.begins_plain(ty)
-        {
-            let made = self.call_on_all(Implicit::NewMany, id, load(pointer), n, span)?;
-            return Some(Some(made));
-        }
+        let args = new.init.as_ref().map(|(args, _)| args.as_slice());
         if !self.begins_plain(ty) {
-            let help = "use `std::vector<dim3>`, or `new` with one `dim3` at a time";
-            self.refuse(span, "arrays of `dim3` made by `new` are", help);
-            return None;
+            let args: Vec<&'a ast::Expr> = args.unwrap_or_default().iter().collect();
+            return self.new_begun(pointer, n, ty, &args, span);
         }
-        let Some((args, _)) = &new.init else {
+        let Some(args) = args else {
             return Some(None);
         };
         // `()` and `{}` set every byte to zero.
@@ -217,6 +223,54 @@ impl<'a> Checker<'a> {
             all = comma(all, self.store(place, value));
         }
         Some(Some(all))
+    }
+
+    /// Elements that begin as something: the first ones from what is given, the others as their class says.
+    pub(in crate::check) fn new_begun(
+        &mut self,
+        pointer: &Place,
+        n: Expr,
+        ty: &Type,
+        args: &[&'a ast::Expr],
+        span: Span,
+    ) -> Option<Option<Expr>> {
+        let (given, size) = (args.len() as i64, self.types.size(ty));
+        let mut all: Option<Expr> = None;
+        for (at, e) in args.iter().enumerate() {
+            let value = self.value_for(e, ty)?;
+            let place = deref(moved(load(pointer), at as i64, size));
+            let made = self.store(place, value);
+            all = Some(match all {
+                Some(before) => comma(before, made),
+                None => made,
+            });
+        }
+        let (mut inner, mut each) = (ty, 1);
+        while let Type::Array(of, n) = inner {
+            (inner, each) = (&of.ty, each * *n as i64);
+        }
+        let rest = match given {
+            0 => n,
+            _ => binary(BinaryOp::Sub, n, constant(Const::Int(given), INDEX, span)),
+        };
+        let rest = binary(BinaryOp::Mul, rest, constant(Const::Int(each), INDEX, span));
+        let first = moved(load(pointer), given, size);
+        let made = match self.class_of(inner) {
+            Some(id) => self.call_on_all(Implicit::NewMany, id, first, rest, span)?,
+            None => {
+                let func = self.own("__simt_new::ones")?;
+                let first = cast(first, &Type::pointer_to(Qualified::plain(inner.clone())));
+                Expr {
+                    kind: ExprKind::Call(func, vec![first, rest].into()),
+                    ty: Type::Void,
+                    span,
+                }
+            }
+        };
+        Some(Some(match all {
+            Some(before) => comma(before, made),
+            None => made,
+        }))
     }
 
     fn call_on_all(

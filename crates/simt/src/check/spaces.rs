@@ -1,0 +1,100 @@
+//! Namespaces: those in use, inline ones, and the full name that a name here has.
+//! In: a name as written; out: the key under which the file knows it.
+//! The rule: first the namespaces around, then those in use, each with the inline namespaces and uses inside it.
+//! Next: decl.rs for what has such a name.
+
+use super::Checker;
+
+/// So many namespaces are looked through for a name, one in use by another.
+const MOST_SPACES: usize = 64;
+
+impl Checker<'_> {
+    /// `using namespace name;` in the namespace `space`: the name may be one of a namespace around or in use.
+    pub(super) fn use_namespace(&mut self, name: &str, space: &str) {
+        let around = std::iter::once(space).filter(|space| !space.is_empty());
+        let mut all: Vec<String> = around
+            .chain(self.usings.iter().map(String::as_str))
+            .map(|outer| format!("{outer}{name}::"))
+            .filter(|inner| self.scopes.holds_space(inner))
+            .collect();
+        all.push(format!("{name}::"));
+        self.spaces_inside(&mut all);
+        if !space.is_empty() {
+            let targets = all.iter().filter(|one| self.scopes.holds_space(one));
+            let stands = targets.map(|one| (space.to_string(), one.clone()));
+            self.nested_usings.extend(stands);
+        }
+        all.retain(|one| !self.usings.contains(one));
+        self.usings.append(&mut all);
+    }
+
+    /// Adds the namespaces that names lead to through inline ones: `std::chrono_literals` is one of `std::literals`.
+    fn spaces_inside(&self, all: &mut Vec<String>) {
+        let mut at = 0;
+        while let Some(name) = all.get(at).cloned() {
+            let inner = self.nested_usings.iter().filter_map(|(outer, target)| {
+                let rest = name.strip_prefix(outer.as_str())?;
+                (!outer.is_empty() && !name.starts_with(target)).then(|| format!("{target}{rest}"))
+            });
+            let found: Vec<String> = inner
+                .filter(|one| self.scopes.holds_space(one) && !all.contains(one))
+                .collect();
+            all.extend(found);
+            at += 1;
+        }
+    }
+
+    /// The full name under which the file knows a name that is used here.
+    pub(super) fn file_key(&mut self, name: &str) -> Option<String> {
+        let mut space = self.space.clone();
+        loop {
+            let key = format!("{space}{name}");
+            if self.scopes.file(&key).is_some() {
+                return Some(key);
+            }
+            if !space.is_empty()
+                && let Some(inner) = self.key_through_namespace(&key)
+            {
+                return Some(inner);
+            }
+            if space.is_empty() {
+                break;
+            }
+            let outer = space
+                .trim_end_matches(':')
+                .rfind("::")
+                .map_or(0, |at| at + 2);
+            space.truncate(outer);
+        }
+        let usings = self.usings.clone();
+        usings
+            .iter()
+            .map(|u| format!("{u}{name}"))
+            .find(|key| self.scopes.file(key).is_some())
+            .or_else(|| self.key_through_namespace(name))
+    }
+
+    /// The full name of `space::x` where that namespace has no `x` but is `using` one that has.
+    fn key_through_namespace(&mut self, name: &str) -> Option<String> {
+        let mut keys = vec![name.to_string()];
+        let mut at = 0;
+        while let Some(name) = keys.get(at).cloned() {
+            for (space, target) in &self.nested_usings {
+                if let Some(rest) = name.strip_prefix(space.as_str())
+                    && !name.starts_with(target)
+                {
+                    keys.push(format!("{target}{rest}"));
+                }
+            }
+            at += 1;
+            let key = keys.get(at)?;
+            if self.scopes.file(key).is_some() {
+                return Some(key.clone());
+            }
+            if at > MOST_SPACES {
+                return None;
+            }
+        }
+        None
+    }
+}
