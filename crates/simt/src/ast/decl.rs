@@ -189,6 +189,11 @@ pub fn guide_name(class: &str) -> String {
     format!("<guide {class}>")
 }
 
+/// The class template that a function of this name guides to.
+pub fn guided_class(name: &str) -> Option<&str> {
+    name.strip_prefix("<guide ")?.strip_suffix('>')
+}
+
 impl FunctionName {
     /// Where the name is.
     pub fn span(&self) -> Span {

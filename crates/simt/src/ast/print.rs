@@ -14,9 +14,7 @@ use expr::{asm_text, binding_text, expr_text, quoted};
 /// A whole file.
 pub fn unit(unit: &Unit) -> String {
     let mut out = Printer::default();
-    for item in &unit.items {
-        out.item(item, "");
-    }
+    out.list(&unit.items);
     out.text
 }
 
@@ -47,10 +45,17 @@ impl Printer {
 
     fn items(&mut self, items: &[Item]) {
         self.depth += 1;
-        for item in items {
-            self.item(item, "");
-        }
+        self.list(items);
         self.depth -= 1;
+    }
+
+    /// Items one after another; what follows an inline namespace says that it is one.
+    fn list(&mut self, items: &[Item]) {
+        for (at, item) in items.iter().enumerate() {
+            let next = items.get(at + 1).map(|next| &next.kind);
+            let inline = matches!(next, Some(ItemKind::InlineNamespace(_)));
+            self.item(item, if inline { "inline " } else { "" });
+        }
     }
 
     /// An item; `head` is what stands before it, such as `template<…>`.
@@ -94,9 +99,7 @@ impl Printer {
             ItemKind::NamespaceAlias { name, target } => {
                 self.line(&format!("namespace {} = {};", name.text, path(target)));
             }
-            ItemKind::InlineNamespace(name) => {
-                self.line(&format!("inline namespace {} {{}}", name.text));
-            }
+            ItemKind::InlineNamespace(_) => {}
             ItemKind::UsingNamespace(target) => {
                 self.line(&format!("using namespace {};", path(target)))
             }
@@ -133,6 +136,12 @@ impl Printer {
 
     fn function(&mut self, function: &Function, head: &str) {
         let params = params_text(&function.params, function.variadic.is_some());
+        if let FunctionName::Plain(name) = &function.name
+            && let Some(class) = super::guided_class(&name.text)
+        {
+            let result = type_name(&function.result);
+            return self.line(&format!("{head}{class}({params}) -> {result};"));
+        }
         let mut name = match &function.qualifier {
             Some(qualifier) => format!("{}::", path(qualifier)),
             None => String::new(),
