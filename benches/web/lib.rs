@@ -1,7 +1,7 @@
 //! The workloads as a WebAssembly module, for `run.mjs` to time.
 //!
 //! The host calls `prepare(number)`, then `launch(checks)` as often as it likes, each time over cleared results, then `sound()`. The module has
-//! no clock; who calls measures.
+//! no clock; who calls measures. Before that it may make a multiply-add of `fused_at`'s bytes, put it into the exported table, and say where (`fuse`).
 #![allow(
     unsafe_code,
     reason = "names that a host can call; there is nothing else of it here"
@@ -13,7 +13,9 @@ mod workloads;
 use simt::Module;
 use simt::launch::RunOptions;
 use simt::report::Outcome;
+use simt::vm::fused;
 use std::cell::RefCell;
+use std::sync::OnceLock;
 use workloads::{Data, MAKERS, Ready, Workload, check, module, ready};
 
 struct Bench {
@@ -25,6 +27,27 @@ struct Bench {
 
 thread_local! {
     static BENCH: RefCell<Option<Bench>> = const { RefCell::new(None) };
+}
+
+static FUSED: OnceLock<Vec<u8>> = OnceLock::new();
+
+/// Where the bytes of a module with a multiply-add are; see [`fused::module`].
+#[unsafe(no_mangle)]
+pub extern "C" fn fused_at() -> *const u8 {
+    FUSED.get_or_init(fused::module).as_ptr()
+}
+
+/// How many they are.
+#[unsafe(no_mangle)]
+pub extern "C" fn fused_len() -> usize {
+    FUSED.get_or_init(fused::module).len()
+}
+
+/// Takes the function of that module which the host has put into the table there; 0 if it does not give the bits that it should.
+#[cfg(target_arch = "wasm32")]
+#[unsafe(no_mangle)]
+pub extern "C" fn fuse(index: usize) -> u32 {
+    simt::vm::gang::level::fuse(index) as u32
 }
 
 /// Makes a workload with inputs of its own; 0 when there is none of this number.
@@ -76,6 +99,21 @@ pub extern "C" fn launch(checks: u32) {
             bench.finished &= report.outcome == Outcome::Finished && report.findings.is_empty();
         }
     });
+}
+
+/// A number made of all of the result's bits.
+#[unsafe(no_mangle)]
+pub extern "C" fn digest() -> u32 {
+    let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+    let all = |bench: &Bench| {
+        bench
+            .ready
+            .memory
+            .bytes(bench.ready.result)
+            .iter()
+            .fold(1, step)
+    };
+    BENCH.with_borrow(|bench| bench.as_ref().map_or(0, all))
 }
 
 /// Whether every launch finished without a finding, and the result is that of the reference.

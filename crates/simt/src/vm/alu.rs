@@ -8,7 +8,7 @@ use super::lanes::{Lanewise, Registers, bits2, each};
 use super::mask::LaneMask;
 use super::scalar::{self, spread};
 pub use super::scalar::{NAN32, canon32, canon64};
-use super::{convert, intrinsic, math, small_float};
+use super::{convert, fused, intrinsic, math, small_float};
 use crate::ir::intrinsic::Intrinsic;
 use crate::ir::op::{Bin32, Bin64, Class, Cmp32, Count64, MathFn, PredOp, Rounding, Un32, Un64};
 use crate::ir::{D, Ins, P, R};
@@ -74,7 +74,7 @@ pub fn fma32<G: Lanewise, const FUSED: bool>(g: &mut G, dst: R, from: [R; 3], m:
             let f = f32::from_bits;
             each(|i| canon32(f(x[i]).mul_add(f(y[i]), f(z[i]))))
         } else {
-            math::fma_lanes(x, y, z)
+            fused::fma(x, y, z)
         }
     });
 }

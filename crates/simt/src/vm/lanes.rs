@@ -370,6 +370,7 @@ impl Lanewise for Registers {
 
 /// The lanes whose pair satisfies `f`, as bits. A lane gives one of two constants that differ in its bit, neither of them 0: sums of
 /// these a compiler turns into one comparison, one choice and few exclusive ors, where it takes plain bits apart lane by lane.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 #[inline(always)]
 pub fn bits2<T: Copy>(x: &[T; LANES], y: &[T; LANES], f: impl Fn(T, T) -> bool) -> u32 {
     let mut chosen = [0u32; LANES];
@@ -391,7 +392,25 @@ pub fn bits2<T: Copy>(x: &[T; LANES], y: &[T; LANES], f: impl Fn(T, T) -> bool) 
     bits
 }
 
+/// The lanes whose pair satisfies `f`, as bits, where an instruction gathers the signs of a vector's lanes.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline(always)]
+pub fn bits2<T: Copy>(x: &[T; LANES], y: &[T; LANES], f: impl Fn(T, T) -> bool) -> u32 {
+    use std::arch::wasm32::{u32x4, u32x4_bitmask};
+    let mut chosen = [0u32; LANES];
+    for i in 0..LANES {
+        chosen[i] = if f(x[i], y[i]) { u32::MAX } else { 0 };
+    }
+    let mut bits = 0;
+    for (k, four) in chosen.as_chunks::<4>().0.iter().enumerate() {
+        let [a, b, c, d] = *four;
+        bits |= u32::from(u32x4_bitmask(u32x4(a, b, c, d))) << (4 * k);
+    }
+    bits
+}
+
 /// A number for each lane, with bits all over it.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 const fn odd(lane: usize) -> u32 {
     0x9e37_79b9u32.wrapping_mul(2 * lane as u32 + 1)
 }

@@ -512,9 +512,10 @@ impl Spaces<'_> {
             Shape::Run if is_written(written, group.at[0] as usize, 32 * bytes as usize) => {}
             Shape::Same if is_written(written, group.at[0] as usize, bytes as usize) => {}
             Shape::Any
-                if group.halves == Halves::Runs
+                if group.halves != Halves::Any
                     && [0, 16].iter().all(|&i| {
-                        is_written(written, group.at[i] as usize, 16 * bytes as usize)
+                        let many = if group.halves == Halves::Runs { 16 } else { 1 };
+                        is_written(written, group.at[i] as usize, many * bytes as usize)
                     }) => {}
             Shape::Any if bytes == 4 && Level::here().words_written(written, &group.at) => {}
             _ => {
@@ -699,7 +700,17 @@ pub fn lying(at: &Lanes32, mask: LaneMask, bytes: u32) -> (Shape, Halves) {
         gap |= at[i] != firsts[i].wrapping_add((i as u32 & 15) * bytes);
         differ |= at[i] != firsts[i];
     }
-    let (first, second) = (at[0], at[16]);
+    shape([at[0], at[16]], (gap, differ), mask, bytes)
+}
+
+/// How lanes lie of whose halves the first places are known, and whether others leave a gap, or differ.
+#[inline(always)]
+pub fn shape(
+    [first, second]: [u32; 2],
+    (gap, differ): (bool, bool),
+    mask: LaneMask,
+    bytes: u32,
+) -> (Shape, Halves) {
     match (gap, differ) {
         (false, _) if mask.is_full() && second == first.wrapping_add(16 * bytes) => {
             (Shape::Run, Halves::Runs)

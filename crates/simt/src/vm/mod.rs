@@ -12,6 +12,7 @@ pub mod control;
 pub mod convert;
 pub mod directed;
 pub mod fork;
+pub mod fused;
 pub mod gang;
 pub mod grid;
 pub mod heap;

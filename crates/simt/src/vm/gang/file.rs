@@ -174,6 +174,20 @@ impl File {
         &self.r[reg * WARPS + warp * self.r_step[reg] as usize]
     }
 
+    /// Where a register's first row is, and the step to the next warp's: looked up once for all warps. That still leads to the same values when the
+    /// register is given rows of its own later, until its first row is written.
+    #[inline(always)]
+    pub(super) fn place32(&self, reg: R) -> (usize, usize) {
+        let reg = reg.0 as usize;
+        (reg * WARPS, self.r_step[reg] as usize)
+    }
+
+    /// A warp's row from there.
+    #[inline(always)]
+    pub(super) fn at32(&self, (first, step): (usize, usize), warp: usize) -> &Lanes32 {
+        &self.r[first + warp * step]
+    }
+
     /// The rows of a register of the warps that execute, or the one of all.
     #[inline(always)]
     pub fn rows32(&self, reg: R) -> &[Lanes32] {
@@ -342,34 +356,25 @@ impl File {
         };
         let shared = self.shares32(index) && step.is_none_or(|step| step == 0);
         let rows = if shared { (0, 1) } else { rows };
-        let most = (FAR as u32) / scale;
+        let most = FAR / scale as i32;
         let least = if signed { most } else { 0 };
         let before = (to == from).then(|| {
             let mut rows = [[0; LANES]; WARPS];
             rows.copy_from_slice(&self.apart[from * WARPS..][..WARPS]);
             rows
         });
-        let mut far = false;
+        let none = [0; LANES];
+        let (mut index_ends, mut ends) = ((0, 0), (0, 0));
         for w in (rows.0..rows.1).rev() {
+            let y = match (step, &before) {
+                (None, _) => &none,
+                (Some(step), Some(rows)) => &rows[w * step as usize],
+                (Some(step), None) => &self.apart[from * WARPS + w * step as usize],
+            };
             let x = self.row32(index, w);
-            let mut out = [0; LANES];
-            for i in 0..LANES {
-                far |= x[i].wrapping_add(least) > most + least;
-                out[i] = x[i].wrapping_mul(scale);
-            }
-            if let Some(step) = step {
-                let row = w * step as usize;
-                let y = match &before {
-                    Some(rows) => &rows[row],
-                    None => &self.apart[from * WARPS + row],
-                };
-                for i in 0..LANES {
-                    out[i] = out[i].wrapping_add(y[i]);
-                    far |= out[i].wrapping_add(FAR as u32) > 2 * FAR as u32;
-                }
-            }
-            self.apart[to * WARPS + w] = out;
+            self.apart[to * WARPS + w] = index_row((x, y), scale, &mut index_ends, &mut ends);
         }
+        let far = index_ends.0 < -least || index_ends.1 > most || ends.0 < -FAR || ends.1 > FAR;
         match (far, before) {
             (false, _) => self.d_kind[to] = Wide::Apart(first, !shared as u8),
             (true, Some(rows)) => self.apart[to * WARPS..][..WARPS].copy_from_slice(&rows),
@@ -389,6 +394,28 @@ impl File {
             Wide::Shared => Pointer::Shared(&self.d[from]),
         }
     }
+}
+
+/// A row of distances, and the least and the greatest of what went in and of what came out: cheaper than asking each lane.
+#[inline(always)]
+fn index_row(
+    (x, y): (&Lanes32, &Lanes32),
+    scale: u32,
+    index_ends: &mut (i32, i32),
+    ends: &mut (i32, i32),
+) -> Lanes32 {
+    let mut out = [0; LANES];
+    let (mut low_in, mut high_in) = *index_ends;
+    let (mut low, mut high) = *ends;
+    for i in 0..LANES {
+        low_in = low_in.min(x[i] as i32);
+        high_in = high_in.max(x[i] as i32);
+        out[i] = x[i].wrapping_mul(scale).wrapping_add(y[i]);
+        low = low.min(out[i] as i32);
+        high = high.max(out[i] as i32);
+    }
+    (*index_ends, *ends) = ((low_in, high_in), (low, high));
+    out
 }
 
 /// Which registers are written in each straight run of the code before they are read there, and never read by another lane.

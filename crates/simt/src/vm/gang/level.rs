@@ -2,19 +2,25 @@
 //!
 //! A level and a gang's registers, or what a probe remembers, go in; they come out changed, with the same bits on every level. The rule: this is the one
 //! place with `unsafe` code. A function that is built for instructions which not every processor has is called only
-//! with the level that [`Level::here`] gave after it had asked the processor; beyond that such a call needs nothing.
+//! with the level that [`Level::here`] gave after it had asked the processor; beyond that such a call needs nothing. In WebAssembly it is an index
+//! of the table that is called a function (`fuse`).
 #![allow(
     unsafe_code,
-    reason = "a call of a function built for more instructions than the rest of the program"
+    reason = "a call of a function built for more instructions than the rest of the program, or made while it runs"
 )]
 
 use super::file::{Active, File, WARPS};
 use super::memory::{self, Words};
 use super::place::{self, Lie, Reach};
+use super::plain;
+#[cfg(target_arch = "x86_64")]
 use super::rows::At;
 use crate::ir::{Ins, R};
 use crate::probe::race::shade::{Me, Shade};
+#[cfg(target_arch = "x86_64")]
 use crate::vm::alu;
+#[cfg(target_arch = "wasm32")]
+use crate::vm::fused::{self, Fma};
 use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::LaneMask;
 use crate::vm::mem::{self, Group, Region};
@@ -35,62 +41,71 @@ pub enum Level {
 }
 
 macro_rules! built_for {
-    ($name:ident, $level:literal, $($feature:literal),+) => {
-        #[cfg(target_arch = "x86_64")]
+    ($name:ident, $how:meta, $compute:path) => {
         mod $name {
             use super::*;
 
-            $(#[target_feature(enable = $feature)])+
+            #[$how]
             pub fn compute(file: &mut File, ins: &Ins) -> bool {
-                super::compute::<$level, true>(file, ins)
+                $compute(file, ins)
             }
 
-            $(#[target_feature(enable = $feature)])+
-            pub fn lie_all(rows: &[Lanes32], lie: &Lie, active: &Active, groups: &mut [Group; WARPS]) -> bool {
+            #[$how]
+            pub fn lie_all(
+                rows: &[Lanes32],
+                lie: &Lie,
+                active: &Active,
+                groups: &mut [Group; WARPS],
+            ) -> bool {
                 place::lie_all(rows, lie, active, groups)
             }
 
-            $(#[target_feature(enable = $feature)])+
-            pub fn locate(region: Option<Region>, addresses: &Lanes64, mask: LaneMask, bytes: u32) -> Option<Group> {
+            #[$how]
+            pub fn locate(
+                region: Option<Region>,
+                addresses: &Lanes64,
+                mask: LaneMask,
+                bytes: u32,
+            ) -> Option<Group> {
                 mem::locate(region, addresses, mask, bytes)
             }
 
-            $(#[target_feature(enable = $feature)])+
+            #[$how]
             pub fn load_words(file: &mut File, reach: &Reach, dst: R, words: Words<'_>) {
                 memory::load_rows(file, reach, dst, words)
             }
 
-            $(#[target_feature(enable = $feature)])+
+            #[$how]
             pub fn load_local(file: &mut File, reach: &Reach, dst: R, warps: &[Warp]) {
                 memory::load_own(file, reach, dst, warps)
             }
 
-            $(#[target_feature(enable = $feature)])+
+            #[$how]
             pub fn read_row(shade: &mut Shade, from: usize, threads: &[u32], me: &Me) -> bool {
                 shade.read_row(from, threads, me)
             }
 
-            $(#[target_feature(enable = $feature)])+
+            #[$how]
             pub fn write_row(shade: &mut Shade, from: usize, threads: &[u32], me: &Me) -> bool {
                 shade.write_row(from, threads, me)
             }
 
-            $(#[target_feature(enable = $feature)])+
+            #[$how]
             pub fn is_moved(from: &Lanes32, to: &Lanes32, by: u32) -> bool {
                 super::is_moved(from, to, by)
             }
 
-            $(#[target_feature(enable = $feature)])+
+            #[$how]
             pub fn greatest(rows: &[Lanes32]) -> u32 {
                 super::greatest(rows)
             }
 
-            $(#[target_feature(enable = $feature)])+
+            #[$how]
             pub fn words_written(written: &[u8], at: &Lanes32) -> bool {
                 mem::words_written(written, at)
             }
 
-            $(#[target_feature(enable = $feature)])+
+            #[$how]
             pub fn store_words(group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
                 memory::scatter(group, values, words)
             }
@@ -98,16 +113,25 @@ macro_rules! built_for {
     };
 }
 
+built_for!(base, inline(never), plain::compute);
+#[cfg(target_arch = "x86_64")]
 built_for!(
-    avx2, 1, "avx2", "fma", "bmi1", "bmi2", "f16c", "lzcnt", "popcnt"
+    avx2,
+    target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,popcnt"),
+    super::compute::<1>
 );
+#[cfg(target_arch = "x86_64")]
 built_for!(
-    avx512, 2, "avx512f", "avx512vl", "avx512bw", "avx512dq", "avx512cd", "avx2", "fma", "bmi1",
-    "bmi2", "f16c", "lzcnt", "popcnt"
+    avx512,
+    target_feature(
+        enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512cd,avx2,fma,bmi1,bmi2,f16c,lzcnt,popcnt"
+    ),
+    super::compute::<2>
 );
 
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn compute<const LEVEL: u8, const FUSED: bool>(file: &mut File, ins: &Ins) -> bool {
+fn compute<const LEVEL: u8>(file: &mut File, ins: &Ins) -> bool {
     if let Ins::Index {
         dst,
         base,
@@ -119,7 +143,7 @@ fn compute<const LEVEL: u8, const FUSED: bool>(file: &mut File, ins: &Ins) -> bo
     {
         return true;
     }
-    alu::compute::<At<LEVEL>, FUSED>(&mut At(file), ins, ())
+    alu::compute::<At<LEVEL>, true>(&mut At(file), ins, ())
 }
 
 #[inline(always)]
@@ -133,13 +157,25 @@ fn is_moved(from: &Lanes32, to: &Lanes32, by: u32) -> bool {
 
 #[inline(always)]
 fn greatest(rows: &[Lanes32]) -> u32 {
-    let mut bits = 0;
+    let (mut least, mut most) = (0, 0);
     for row in rows {
         for x in row {
-            bits |= x ^ (*x as i32 >> 31) as u32;
+            least = least.min(*x as i32);
+            most = most.max(*x as i32);
         }
     }
-    bits
+    most.max(!least) as u32
+}
+
+/// Takes the function at an index of the module's table as the fused multiply-add, if it gives the bits that it should; see [`fused::offer`].
+#[cfg(target_arch = "wasm32")]
+pub fn fuse(index: usize) -> bool {
+    if index == 0 {
+        return false;
+    }
+    // SAFETY: in WebAssembly a function is an index of the table, 0 is none, and a call of one with another signature ends the program as a trap.
+    // What the host put there is made of the bytes of `fused::module`, which touch what the parameters say and no more.
+    fused::offer(unsafe { std::mem::transmute::<usize, Fma>(index) })
 }
 
 impl Level {
@@ -180,7 +216,7 @@ impl Level {
     #[inline]
     pub fn compute(self, file: &mut File, ins: &Ins) -> bool {
         match self {
-            Level::Base => compute::<0, false>(file, ins),
+            Level::Base => base::compute(file, ins),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::compute(file, ins) },
@@ -200,7 +236,7 @@ impl Level {
         groups: &mut [Group; WARPS],
     ) -> bool {
         match self {
-            Level::Base => place::lie_all(rows, lie, active, groups),
+            Level::Base => base::lie_all(rows, lie, active, groups),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::lie_all(rows, lie, active, groups) },
@@ -220,7 +256,7 @@ impl Level {
         bytes: u32,
     ) -> Option<Group> {
         match self {
-            Level::Base => mem::locate(region, addresses, mask, bytes),
+            Level::Base => base::locate(region, addresses, mask, bytes),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::locate(region, addresses, mask, bytes) },
@@ -234,7 +270,7 @@ impl Level {
     #[inline]
     pub fn load_words(self, file: &mut File, reach: &Reach, dst: R, words: Words<'_>) {
         match self {
-            Level::Base => memory::load_rows(file, reach, dst, words),
+            Level::Base => base::load_words(file, reach, dst, words),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::load_words(file, reach, dst, words) },
@@ -248,7 +284,7 @@ impl Level {
     #[inline]
     pub fn load_local(self, file: &mut File, reach: &Reach, dst: R, warps: &[Warp]) {
         match self {
-            Level::Base => memory::load_own(file, reach, dst, warps),
+            Level::Base => base::load_local(file, reach, dst, warps),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::load_local(file, reach, dst, warps) },
@@ -262,7 +298,7 @@ impl Level {
     #[inline]
     pub fn store_words(self, group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
         match self {
-            Level::Base => memory::scatter(group, values, words),
+            Level::Base => base::store_words(group, values, words),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::store_words(group, values, words) },
@@ -276,7 +312,7 @@ impl Level {
     #[inline]
     pub fn read_row(self, shade: &mut Shade, from: usize, threads: &[u32], me: &Me) -> bool {
         match self {
-            Level::Base => shade.read_row(from, threads, me),
+            Level::Base => base::read_row(shade, from, threads, me),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::read_row(shade, from, threads, me) },
@@ -290,7 +326,7 @@ impl Level {
     #[inline]
     pub fn write_row(self, shade: &mut Shade, from: usize, threads: &[u32], me: &Me) -> bool {
         match self {
-            Level::Base => shade.write_row(from, threads, me),
+            Level::Base => base::write_row(shade, from, threads, me),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::write_row(shade, from, threads, me) },
@@ -304,7 +340,7 @@ impl Level {
     #[inline]
     pub fn is_moved(self, from: &Lanes32, to: &Lanes32, by: u32) -> bool {
         match self {
-            Level::Base => is_moved(from, to, by),
+            Level::Base => base::is_moved(from, to, by),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::is_moved(from, to, by) },
@@ -314,11 +350,11 @@ impl Level {
         }
     }
 
-    /// All bits that the magnitudes of these rows have, read as `int`: no value is greater.
+    /// The greatest magnitude of these rows, read as `int`; that of a negative number `x` is `!x`.
     #[inline]
     pub fn greatest(self, rows: &[Lanes32]) -> u32 {
         match self {
-            Level::Base => greatest(rows),
+            Level::Base => base::greatest(rows),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::greatest(rows) },
@@ -332,7 +368,7 @@ impl Level {
     #[inline]
     pub fn words_written(self, written: &[u8], at: &Lanes32) -> bool {
         match self {
-            Level::Base => mem::words_written(written, at),
+            Level::Base => base::words_written(written, at),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { avx2::words_written(written, at) },

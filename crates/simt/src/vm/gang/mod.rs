@@ -18,6 +18,7 @@ pub mod flow;
 pub mod level;
 pub mod memory;
 pub mod place;
+pub mod plain;
 pub mod rows;
 
 use crate::ir::op::Special;

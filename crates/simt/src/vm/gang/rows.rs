@@ -162,8 +162,9 @@ impl<const LEVEL: u8> Lanewise for At<'_, LEVEL> {
     fn map32(&mut self, dst: R, a: R, (): (), f: impl Fn(u32) -> u32) {
         let g = &mut *self.0;
         let shared = g.shares32(a);
+        let a = g.place32(a);
         put32!(g, dst, shared, w => {
-            let x = g.row32(a, w);
+            let x = g.at32(a, w);
             each_lane!(i => f(x[i]))
         });
     }
@@ -172,8 +173,9 @@ impl<const LEVEL: u8> Lanewise for At<'_, LEVEL> {
     fn zip32(&mut self, dst: R, a: R, b: R, (): (), f: impl Fn(u32, u32) -> u32) {
         let g = &mut *self.0;
         let shared = g.shared32([a, b]);
+        let (a, b) = (g.place32(a), g.place32(b));
         put32!(g, dst, shared, w => {
-            let (x, y) = (g.row32(a, w), g.row32(b, w));
+            let (x, y) = (g.at32(a, w), g.at32(b, w));
             each_lane!(i => f(x[i], y[i]))
         });
     }
@@ -208,7 +210,8 @@ impl<const LEVEL: u8> Lanewise for At<'_, LEVEL> {
     ) {
         let g = &mut *self.0;
         let shared = g.shared32(from);
-        put32!(g, dst, shared, w => f(rows!(g, row32, from, w)));
+        let from = from.map(|reg| g.place32(reg));
+        put32!(g, dst, shared, w => f(rows!(g, at32, from, w)));
     }
 
     #[inline(always)]
@@ -255,8 +258,8 @@ impl<const LEVEL: u8> Lanewise for At<'_, LEVEL> {
     fn bits32(&mut self, dst: P, from: [R; 2], (): (), f: impl Fn(&Lanes32, &Lanes32) -> u32) {
         let g = &mut *self.0;
         let shared = g.shared32(from);
-        let [a, b] = from;
-        put_bits!(g, dst, shared, w => f(g.row32(a, w), g.row32(b, w)));
+        let [a, b] = from.map(|reg| g.place32(reg));
+        put_bits!(g, dst, shared, w => f(g.at32(a, w), g.at32(b, w)));
     }
 
     #[inline(always)]
@@ -286,9 +289,10 @@ impl<const LEVEL: u8> Lanewise for At<'_, LEVEL> {
         let shared = g.shared32(from);
         let alike = g.alike(cond);
         let shared = alike.is_some() && shared;
+        let from = from.map(|reg| g.place32(reg));
         put32!(g, dst, shared, w => {
             let bits = alike.unwrap_or(g.pred(cond)[w]);
-            f(bits, rows!(g, row32, from, w))
+            f(bits, rows!(g, at32, from, w))
         });
     }
 
