@@ -34,8 +34,8 @@ const WATCHED: u64 = 1 << 28;
 /// does not is still named before `--seconds` ends the run.
 const HOST_FUEL: u64 = 100_000_000_000;
 
-/// How many warp instructions all launches may take unless `--fuel` says: half a minute of a kernel that hangs.
-const KERNEL_FUEL: u64 = 1 << 34;
+/// How many warp instructions all launches may take unless `--fuel` says: some seconds of quick code, two minutes of a watched warp that hangs.
+const KERNEL_FUEL: u64 = 1 << 32;
 
 /// Runs `course run`.
 ///
