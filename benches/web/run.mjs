@@ -3,8 +3,8 @@
 //   node [--experimental-wasm-relaxed-simd] benches/web/run.mjs MODULE.wasm [NATIVE.tsv]
 //
 // Rows: workload, peer, threads, milliseconds (median of 5 after two to warm up), note; then, with native rows, the ratios. The engine compiles
-// a module first quickly and then, on another thread, well: on a single core under `chrt` that thread waits for as long as this one computes,
-// so there is a pause after each launch. The fused multiply-add is made where the engine has relaxed vectors (browsers; Node 20 when told to).
+// a module first quickly and then, on another thread, well: on a single core that thread waits for as long as this one computes, so it is to
+// have a second core, and there is a pause after each launch. The fused multiply-add is made where the engine has relaxed vectors (browsers; Node 20 when told to).
 
 import fs from "node:fs";
 import { made } from "./fused.mjs";
