@@ -4,7 +4,10 @@
 //! stands here as the guide has it (Mathematical Functions Appendix, double precision), not as this machine happens to be; where the guide's
 //! functions round correctly, so do these.
 
+mod series;
+
 use astro_float_num::{BigFloat, Consts, RoundingMode};
+use series::Series;
 use simt::ir::op::{Bin64, MathFn};
 use simt::vm::scalar::{bin64, math64};
 
@@ -12,29 +15,6 @@ use simt::vm::scalar::{bin64, math64};
 const BITS: usize = 512;
 const NEAREST: RoundingMode = RoundingMode::ToEven;
 const COUNT: usize = 400;
-
-/// Numbers that look random and are the same every time.
-struct Series(u64);
-
-impl Series {
-    /// From 0 to 1.
-    fn next(&mut self) -> f64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    /// Between two numbers; by their logarithms where both are positive and far apart.
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        let t = self.next();
-        if low > 0.0 && high / low > 1e3 {
-            return (low.ln() + (high.ln() - low.ln()) * t).exp();
-        }
-        low + (high - low) * t
-    }
-}
 
 /// A number as it is; those below the normal ones by way of larger ones, as the library takes them for others.
 fn of(x: f64) -> BigFloat {
