@@ -55,6 +55,7 @@ fn program(args: ProfileArgs, on: Device, colour: ColourWhen) -> Result<Exit, Fa
         Err(exit) => return Ok(exit),
     };
     let report = running.ran(&module)?.report;
+    let findings = report.findings.len();
     let ran = report
         .launches
         .into_iter()
@@ -65,6 +66,7 @@ fn program(args: ProfileArgs, on: Device, colour: ColourWhen) -> Result<Exit, Fa
             Kernel::new(None, launch, registers, &on)
         })
         .collect();
+    mention(findings, &format!("course run {}", args.subject), colour);
     if let Some((message, _)) = report.ended.failure() {
         tell::note(
             &format!("the program did not come to its end: {message}"),
@@ -161,6 +163,8 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
                 failed.push(format!("part `{}`: {message}", part.id))
             }
             _ => {
+                let told_by = format!("course check {} {}", lab.id, part.id);
+                mention(report.findings.len(), &told_by, config.colour);
                 let registers = registers_of(module, case.kernel);
                 kernels.push(Kernel::new(Some(of), record(case, report), registers, &on));
             }
@@ -181,6 +185,21 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
     })
 }
 
+/// Says that what was counted did something wrong; `told_by` says what.
+fn mention(findings: usize, told_by: &str, colour: ColourWhen) {
+    let things = match findings {
+        0 => return,
+        1 => "1 thing".to_owned(),
+        n => format!("{n} things"),
+    };
+    tell::note(
+        &format!(
+            "what ran did {things} wrong, so its counts may be of work that was not meant: `{told_by}` says what"
+        ),
+        colour,
+    );
+}
+
 /// Threads of a case, and the elements that it works on.
 fn size(case: &Case) -> (u64, usize) {
     let count = |[x, y, z]: [u32; 3]| u64::from(x) * u64::from(y) * u64::from(z);
@@ -197,6 +216,7 @@ fn record(case: &Case, report: Report) -> LaunchRecord {
         kernel: case.kernel.to_owned(),
         grid: extents(case.grid),
         block: extents(case.block),
+        unlike: 0,
         shared_bytes: case.shared_bytes,
         line: 0,
         times: 1,

@@ -4,13 +4,15 @@
 //! is done in a thread of its own, so that a limit of time can end it. Read `program/mod.rs` next.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use simt::Module;
 use simt::diag::Diags;
 use simt::host::{self, Device, Ended, ProgramOptions, ProgramReport};
+use simt::launch::{Halt, Memory};
 use simt::source::Source;
-use simt::{Module, launch::Memory};
 
 use crate::cli::{ColourWhen, Format, ReportArgs, RunArgs};
 use crate::exit::{Exit, Failure};
@@ -30,12 +32,17 @@ const STACK: usize = 256 << 20;
 /// some seconds. Beyond that a run that ends is worth more than one that is watched to the end.
 const WATCHED: u64 = 1 << 28;
 
-/// How many instructions host code may take: minutes of it, where a loop that ends is not cut short by its length and one that
-/// does not is still named before `--seconds` ends the run.
-const HOST_FUEL: u64 = 100_000_000_000;
+/// How many instructions host code may take: more than `--seconds` leave it, which then tell the place it had come to.
+const HOST_FUEL: u64 = 1 << 42;
 
-/// How many warp instructions all launches may take unless `--fuel` says: some seconds of quick code, two minutes of a watched warp that hangs.
-const KERNEL_FUEL: u64 = 1 << 32;
+/// How many warp instructions all launches may take unless `--fuel` says: likewise, as a loop that never ends is mostly told for certain.
+const KERNEL_FUEL: u64 = 1 << 40;
+
+/// Whether the run that this process makes is to end.
+static HALT: AtomicBool = AtomicBool::new(false);
+
+/// How long a run may take to say what it had come to.
+const LAST_WORDS: Duration = Duration::from_secs(10);
 
 /// Runs `course run`.
 ///
@@ -62,7 +69,14 @@ pub(super) fn in_time(
     match told.recv_timeout(Duration::from_secs(limit)) {
         Ok(done) => done,
         Err(mpsc::RecvTimeoutError::Timeout) => {
+            HALT.store(true, Ordering::Relaxed);
             let said = format!("still running after {limit} seconds, and stopped");
+            if let Ok(done) = told.recv_timeout(LAST_WORDS) {
+                eprintln!(
+                    "{said}: raise the limit with `--seconds` if it is meant to take this long"
+                );
+                return done;
+            }
             Err(Failure::new(Exit::Program(124), said)
                 .help("if it is meant to take this long, raise the limit with `--seconds`"))
         }
@@ -340,6 +354,7 @@ impl Running {
             poison: self.args.poison,
             nonfinite: self.args.nonfinite,
             crew: Some(hands::crew(self.args.threads)),
+            halt: Some(Halt(&HALT)),
             device: self.device.clone(),
             args,
             ..default

@@ -32,7 +32,7 @@ pub struct Profile {
     pub kernels: Vec<Kernel>,
 }
 
-/// One kernel in one shape.
+/// One kernel in one shape, with launches that counted the same.
 #[derive(Debug)]
 pub struct Kernel {
     /// Of a lab: the part, and its case as CUDA writes the launch.
@@ -89,6 +89,9 @@ impl Kernel {
     pub fn times(&self) -> String {
         match self.launch.times {
             0 | 1 => "Launched once.".into(),
+            times if self.launch.unlike == 0 => {
+                format!("Launched {times} times in this shape, with the same counts each time.")
+            }
             times => format!("Launched {times} times in this shape; counted is the first."),
         }
     }

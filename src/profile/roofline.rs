@@ -170,6 +170,7 @@ mod tests {
                 loads,
                 stores: Traffic::default(),
                 atomics: Traffic::default(),
+                reductions: Traffic::default(),
             }],
             ..Counters::default()
         }

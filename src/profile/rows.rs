@@ -7,6 +7,7 @@ mod memory;
 mod occupancy;
 
 use lab::budget::number;
+use simt::ir::class::Class;
 use simt::report::Counters;
 
 use super::Kernel;
@@ -42,8 +43,12 @@ pub struct Row {
     pub name: String,
     /// The number, as a person reads it, with its unit.
     pub value: String,
+    /// The same for programs, in the unit's base (bytes, seconds, a share of 1); none where it is words.
+    pub amount: Option<f64>,
     /// What the best code would have, where that can be said.
     pub ideal: String,
+    /// The same for programs.
+    pub ideal_amount: Option<f64>,
     /// What Nsight Compute calls it, if it has it.
     pub metric: &'static str,
     /// How it relates to the hardware's.
@@ -62,18 +67,26 @@ pub struct Section {
 /// Everything that is told of a kernel.
 pub fn sections(kernel: &Kernel, device: &Device) -> Vec<Section> {
     let counters = &kernel.launch.counters;
-    let mut out = vec![bound(kernel), work(counters), lanes(counters)];
+    let mut out = vec![
+        bound(kernel),
+        work(counters),
+        classes(counters),
+        lanes(counters),
+    ];
     out.extend(counters.buffers.iter().map(|buffer| {
         memory::traffic(
             &format!("Global memory: {}", buffer.name),
             [&buffer.loads, &buffer.stores, &buffer.atomics],
+            &buffer.reductions,
         )
     }));
-    out.extend(counters.symbols.iter().map(|symbol| {
-        memory::traffic(
+    out.extend(counters.symbols.iter().map(|symbol| match symbol.constant {
+        true => memory::constant(&format!("Constant memory: {}", symbol.name), &symbol.loads),
+        false => memory::traffic(
             &format!("Variable: {}", symbol.name),
             [&symbol.loads, &symbol.stores, &symbol.atomics],
-        )
+            &symbol.reductions,
+        ),
     }));
     out.push(memory::shared(counters));
     out.push(memory::local(counters));
@@ -86,16 +99,37 @@ fn row(name: &str, value: String, (metric, basis): (&'static str, Basis)) -> Row
     Row {
         name: name.to_owned(),
         value,
+        amount: None,
         ideal: String::new(),
+        ideal_amount: None,
         metric,
         basis,
+    }
+}
+
+impl Row {
+    /// With its number for programs.
+    fn of(self, amount: f64) -> Row {
+        Row {
+            amount: Some(amount),
+            ..self
+        }
+    }
+
+    /// With what would be best, in words and as a number.
+    fn at_best(self, ideal: String, amount: f64) -> Row {
+        Row {
+            ideal,
+            ideal_amount: Some(amount),
+            ..self
+        }
     }
 }
 
 /// A row of a count, unless there is none of it.
 fn count(rows: &mut Vec<Row>, name: &str, value: u64, metric: (&'static str, Basis)) {
     if value > 0 {
-        rows.push(row(name, number(value as f64), metric));
+        rows.push(row(name, number(value as f64), metric).of(value as f64));
     }
 }
 
@@ -111,26 +145,19 @@ fn bound(kernel: &Kernel) -> Section {
     let derived = ("", Basis::Derived);
     let mut rows = Vec::new();
     if let Some((resource, time)) = roofline.bound() {
-        rows.push(row("no faster than", seconds(time), derived));
+        rows.push(row("no faster than", seconds(time), derived).of(time));
         rows.push(row("set by", resource.words().to_owned(), derived));
         for (resource, time) in roofline.times.iter().skip(1) {
-            rows.push(row(
-                &format!("{} alone", resource.words()),
-                seconds(*time),
-                derived,
-            ));
+            let name = format!("{} alone", resource.words());
+            rows.push(row(&name, seconds(*time), derived).of(*time));
         }
     }
     if let Some(intensity) = roofline.intensity().filter(|intensity| *intensity > 0.0) {
-        let ridge = number(round(roofline.ridge()));
-        rows.push(Row {
-            ideal: format!("{ridge} at the ridge"),
-            ..row(
-                "intensity",
-                format!("{} FLOP/byte", number(round(intensity))),
-                derived,
-            )
-        });
+        let ridge = roofline.ridge();
+        let at_ridge = format!("{} at the ridge", number(round(ridge)));
+        let value = format!("{} FLOP/byte", number(round(intensity)));
+        let of = row("intensity", value, derived).of(intensity);
+        rows.push(of.at_best(at_ridge, ridge));
     }
     section("Speed of light", rows)
 }
@@ -153,17 +180,17 @@ fn work(c: &Counters) -> Section {
         (
             "FLOP, float",
             c.flops_by.single,
-            "smsp__sass_thread_inst_executed_op_f*_pred_on.sum",
+            "smsp__sass_thread_inst_executed_op_fadd_pred_on.sum + ..._fmul_... + 2 * ..._ffma_...",
         ),
         (
             "FLOP, double",
             c.flops_by.double,
-            "smsp__sass_thread_inst_executed_op_d*_pred_on.sum",
+            "smsp__sass_thread_inst_executed_op_dadd_pred_on.sum + ..._dmul_... + 2 * ..._dfma_...",
         ),
         (
             "FLOP, half",
             c.flops_by.half,
-            "smsp__sass_thread_inst_executed_op_h*_pred_on.sum",
+            "smsp__sass_thread_inst_executed_op_hadd_pred_on.sum + ..._hmul_... + 2 * ..._hfma_...",
         ),
         (
             "FLOP, tensor cores",
@@ -176,8 +203,8 @@ fn work(c: &Counters) -> Section {
     }
     count(
         &mut rows,
-        "special functions",
-        c.special,
+        "special functions, a warp each",
+        c.special_issued,
         ("smsp__inst_executed_pipe_xu.sum", Basis::Modelled),
     );
     count(
@@ -214,46 +241,40 @@ fn work(c: &Counters) -> Section {
         ("", Basis::Exact),
     );
     if c.contention.requests > 0 {
-        rows.push(Row {
-            ideal: "1".into(),
-            ..row(
-                "turns an atomic request",
-                number(round(c.contention.per_request())),
-                ("", Basis::Modelled),
-            )
-        });
+        let turns = c.contention.per_request();
+        let value = number(round(turns));
+        let of = row("turns an atomic request", value, ("", Basis::Modelled));
+        rows.push(of.of(turns).at_best("1".into(), 1.0));
     }
     section("Work", rows)
+}
+
+/// A share that is best whole.
+fn share(name: &str, of: f64, metric: &'static str) -> Row {
+    row(name, percent(of), (metric, Basis::Modelled))
+        .of(of)
+        .at_best("100 %".into(), 1.0)
+}
+
+/// Instructions by what they are for.
+fn classes(c: &Counters) -> Section {
+    let mut rows = Vec::new();
+    for (class, issued) in Class::ALL.into_iter().zip(c.classes) {
+        count(&mut rows, class.words(), issued, ("", Basis::Modelled));
+    }
+    section("Instructions, a warp each, by class", rows)
 }
 
 fn lanes(c: &Counters) -> Section {
     let mut rows = Vec::new();
     if c.warp_instructions > 0 {
-        rows.push(Row {
-            ideal: "100 %".into(),
-            ..row(
-                "active lanes",
-                percent(c.lane_efficiency()),
-                (
-                    "smsp__thread_inst_executed_per_inst_executed.ratio / 32",
-                    Basis::Modelled,
-                ),
-            )
-        });
+        let metric = "smsp__thread_inst_executed_per_inst_executed.ratio / 32";
+        rows.push(share("active lanes", c.lane_efficiency(), metric));
     }
     if c.branches > 0 {
         let uniform = 1.0 - c.divergent_branches as f64 / c.branches as f64;
-        rows.push(Row {
-            ideal: "100 %".into(),
-            ..row(
-                "uniform branches",
-                percent(uniform),
-                (
-                    "smsp__sass_average_branch_targets_threads_uniform.pct",
-                    Basis::Modelled,
-                ),
-            )
-        });
+        let metric = "smsp__sass_average_branch_targets_threads_uniform.pct";
+        rows.push(share("uniform branches", uniform, metric));
         count(
             &mut rows,
             "divergent branches",

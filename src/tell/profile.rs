@@ -155,7 +155,7 @@ pub fn json(profile: &Profile) -> Value {
         .iter()
         .map(|kernel| self::kernel(kernel, profile));
     json!({
-        "version": 1,
+        "version": 2,
         "subject": profile.subject,
         "device": {"id": profile.device.id, "name": profile.device.name},
         "kernels": kernels.collect::<Vec<_>>(),
@@ -169,8 +169,8 @@ fn kernel(kernel: &Kernel, profile: &Profile) -> Value {
     let rows = rows.iter().flat_map(|section| {
         section.rows.iter().map(|row| {
             json!({
-                "section": section.title, "name": row.name, "value": row.value, "ideal": row.ideal,
-                "metric": row.metric, "basis": row.basis.word(),
+                "section": section.title, "name": row.name, "text": row.value, "value": row.amount,
+                "ideal_text": row.ideal, "ideal": row.ideal_amount, "metric": row.metric, "basis": row.basis.word(),
             })
         })
     });
@@ -184,7 +184,16 @@ fn kernel(kernel: &Kernel, profile: &Profile) -> Value {
         "block": extents(launch.block),
         "shared_bytes": launch.shared_bytes,
         "times": launch.times,
+        "unlike": launch.unlike,
         "counters": counters(&launch.counters),
+        "buffers": launch.counters.buffers.iter().map(|b| {
+            allocation(&b.name, [&b.loads, &b.stores, &b.atomics, &b.reductions])
+        }).collect::<Vec<_>>(),
+        "variables": launch.counters.symbols.iter().map(|s| {
+            let mut of = allocation(&s.name, [&s.loads, &s.stores, &s.atomics, &s.reductions]);
+            of["constant"] = json!(s.constant);
+            of
+        }).collect::<Vec<_>>(),
         "rows": rows.collect::<Vec<_>>(),
         "occupancy": {
             "ratio": o.ratio(),
@@ -223,6 +232,21 @@ fn line(number: u32, c: &LineCounters) -> Value {
         "shared_stores": banked(&c.shared.stores),
         "shared_atomics": banked(&c.shared.atomics),
         "atomic_turns": c.contention.turns,
+    })
+}
+
+fn allocation(name: &str, [loads, stores, atomics, reductions]: [&Traffic; 4]) -> Value {
+    let whole = |t: &Traffic| {
+        let mut of = traffic(t);
+        of["unique_bytes"] = json!(t.unique_bytes);
+        of
+    };
+    json!({
+        "name": name,
+        "loads": whole(loads),
+        "stores": whole(stores),
+        "atomics": whole(atomics),
+        "reductions": traffic(reductions),
     })
 }
 

@@ -6,6 +6,7 @@ use simt::Module;
 use simt::diag::{Diag, Diags};
 use simt::excerpt::{self, Piece};
 use simt::host::{Ended, LaunchRecord, Leak, ProgramFinding, ProgramReport};
+use simt::ir::class::Class;
 use simt::report::{Counters, EndingKind, Place};
 use simt::source::Source;
 
@@ -386,6 +387,8 @@ pub fn counters(counters: &Counters) -> Value {
             "tensor": counters.flops_by.tensor,
         },
         "special": counters.special,
+        "special_issued": counters.special_issued,
+        "classes": Class::ALL.into_iter().zip(counters.classes).map(|(class, n)| (class.words().to_owned(), json!(n))).collect::<serde_json::Map<_, _>>(),
         "int_ops": counters.int_ops,
         "barriers": counters.barriers,
         "shuffles": counters.shuffles,

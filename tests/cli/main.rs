@@ -5,6 +5,7 @@
 #[cfg(unix)]
 mod checkers;
 mod commands;
+mod ending;
 mod explaining;
 mod fixture;
 mod kernels;

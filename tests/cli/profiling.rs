@@ -79,12 +79,94 @@ fn a_program_s_kernels_are_counted() {
     );
 }
 
+const VARIED: &str = "
+__constant__ float scale[4];
+__global__ void gather(float* x, int* hits, int stride) {
+    int i = threadIdx.x * stride;
+    atomicAdd(hits, 1);
+    x[i] = fmaxf(x[i] * scale[1], sqrtf(x[i]));
+}
+int main() {
+    float* x;
+    int* hits;
+    cudaMalloc(&x, 1024 * sizeof(float));
+    cudaMalloc(&hits, sizeof(int));
+    cudaMemset(x, 0, 1024 * sizeof(float));
+    cudaMemset(hits, 0, sizeof(int));
+    for (int stride : {1, 8, 1, 8, 1}) gather<<<1, 32>>>(x, hits, stride);
+    return cudaDeviceSynchronize();
+}
+";
+
+#[test]
+fn launches_that_count_differently_are_told_apart() {
+    let course = Course::new();
+    std::fs::write(course.path("varied.cu"), VARIED).unwrap();
+    let told = course.json(&["profile", "varied.cu"]);
+    let kernels = told["kernels"].as_array().unwrap();
+    let seen: Vec<_> = kernels
+        .iter()
+        .map(|of| (&of["times"], &of["buffers"][0]["loads"]["sectors"]))
+        .collect();
+    assert_eq!(seen, [(&json!(3), &json!(4)), (&json!(2), &json!(32))]);
+}
+
+#[test]
+fn numbers_are_numbers_with_the_names_that_nsight_has() {
+    let course = Course::new();
+    std::fs::write(course.path("varied.cu"), VARIED).unwrap();
+    let told = course.json(&["profile", "varied.cu"]);
+    let of = &told["kernels"][0];
+    let row = |section: &str, name: &str| {
+        let mut rows = of["rows"].as_array().unwrap().iter();
+        let found = rows.find(|row| row["section"] == section && row["name"] == name);
+        found
+            .unwrap_or_else(|| panic!("no {name} in {of:#}"))
+            .clone()
+    };
+    let requests = row("Global memory: hits", "reductions: requests");
+    assert_eq!(requests["value"], json!(1.0));
+    assert_eq!(
+        requests["metric"],
+        "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum"
+    );
+    let constant = row("Constant memory: scale", "reads: requests");
+    assert_eq!(
+        (&constant["value"], &constant["metric"]),
+        (&json!(1.0), &json!(""))
+    );
+    // A product for each lane; a root is one special function of the warp, and a maximum is no operation.
+    assert_eq!(row("Work", "FLOP, float")["value"], json!(32.0));
+    assert_eq!(
+        row("Work", "special functions, a warp each")["value"],
+        json!(1.0)
+    );
+    assert_eq!(of["counters"]["classes"]["atomics"], json!(1));
+    assert_eq!(of["counters"]["classes"]["special functions"], json!(1));
+    assert_eq!(of["buffers"][1]["reductions"]["requests"], json!(1));
+}
+
+#[test]
+fn findings_are_mentioned() {
+    let course = Course::new();
+    let text = VARIED.replace("threadIdx.x * stride", "threadIdx.x * stride * 40");
+    std::fs::write(course.path("varied.cu"), text).unwrap();
+    let told = course.run(&["profile", "varied.cu"]);
+    let said = format!("{}{}", told.out, told.err);
+    assert!(
+        said.contains(
+            "so its counts may be of work that was not meant: `course run varied.cu` says what"
+        ),
+        "{told:?}"
+    );
+}
+
 #[test]
 fn a_person_reads_ideals_metrics_and_lines() {
     let told = striding().run(&["profile", "stride.cu"]);
     assert_eq!(told.status, 0, "{told:?}");
     for said in [
-        "near<<<16, 256>>>\nLaunched 2 times in this shape; counted is the first. No run on the A100 SXM 80 GB is faster than 16.1 ns: device memory sets that.",
+        "near<<<16, 256>>>\nLaunched 2 times in this shape, with the same counts each time. No run on the A100 SXM 80 GB is faster than 16.1 ns: device memory sets that.",
         "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum (exact)",
         "theoretical occupancy",
         "stores: passes too many",

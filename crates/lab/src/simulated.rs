@@ -195,7 +195,9 @@ fn dim([x, y, z]: [u32; 3]) -> Dim3 {
 fn ending(outcome: &Outcome) -> Ending {
     match outcome {
         Outcome::Finished => Ending::Finished,
-        Outcome::OutOfFuel { place, .. } => Ending::Endless(Some(told(place))),
+        Outcome::OutOfFuel { place, .. } | Outcome::Endless { place, .. } => {
+            Ending::Endless(Some(told(place)))
+        }
         other => Ending::Stopped {
             message: other.message(),
             help: other.help().unwrap_or_default().to_owned(),
@@ -211,6 +213,8 @@ fn fault(source: &Source, finding: &report::Finding) -> Fault {
             FindingKind::SharedRace
             | FindingKind::GlobalRace
             | FindingKind::LockstepRace
+            | FindingKind::StreamRace
+            | FindingKind::HostRace
             | FindingKind::WriteConflict => FaultKind::Race,
             FindingKind::BarrierDivergence | FindingKind::BarrierMissed => FaultKind::Barrier,
             FindingKind::OutOfBounds

@@ -1,6 +1,7 @@
 // The CUDA runtime for host code. Every file begins with it, as under nvcc; so it stays lean.
 // The rule: what needs the machine is a `__simt_cuda_…` system call (see ir/sys.rs), the rest is said here in C++. One
-// device, one queue: all streams run in the order of the calls, so an asynchronous call is the synchronous one.
+// device, one queue: all streams run in the order of the calls, so an asynchronous call is done when it returns. What would have
+// been allowed is worked out beside it, so the machine is told of streams, events and of who waits for what.
 // Next: driver_types.h for the types; crates/simt/src/host for the calls.
 #pragma once
 #include <driver_types.h>
@@ -20,8 +21,23 @@ cudaError_t __simt_cuda_free(void *p);
 cudaError_t __simt_cuda_free_host(void *p);
 // Lets kernels touch host memory; no bytes: no longer.
 cudaError_t __simt_cuda_host_register(void *p, size_t bytes);
+// For libraries: waits for everything.
 cudaError_t __simt_cuda_memcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind);
-cudaError_t __simt_cuda_memset(void *to, int value, size_t bytes);
+// In the default stream, or in a stream without waiting.
+cudaError_t __simt_cuda_copy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, int async, cudaStream_t stream);
+cudaError_t __simt_cuda_fill(void *to, int value, size_t bytes, int async, cudaStream_t stream);
+cudaError_t __simt_cuda_malloc_async(void **at, size_t bytes, cudaStream_t stream);
+cudaError_t __simt_cuda_free_async(void *p, cudaStream_t stream);
+// The variable that holds it, and what it holds.
+int __simt_cuda_stream_made(cudaStream_t *at, cudaStream_t stream, unsigned int flags);
+// A stream or an event.
+int __simt_cuda_handle_gone(void *handle);
+int __simt_cuda_event_recorded(cudaEvent_t event, cudaStream_t stream);
+int __simt_cuda_stream_waits(cudaStream_t stream, cudaEvent_t event);
+cudaError_t __simt_cuda_synchronize_stream(cudaStream_t stream);
+cudaError_t __simt_cuda_synchronize_event(cudaEvent_t event);
+// What is called between the two is a function that the stream calls.
+int __simt_cuda_host_function(cudaStream_t stream, int begins);
 // The device address of a `__device__`, `__constant__` or `__managed__` variable, from the variable's own address.
 cudaError_t __simt_cuda_symbol_address(void **at, const void *symbol);
 cudaError_t __simt_cuda_synchronize();
@@ -64,25 +80,25 @@ template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned int f
     return __simt_cuda_malloc_host((void **)p, bytes);
 }
 template <class T> cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) {
-    return __simt_cuda_malloc((void **)p, bytes);
+    return __simt_cuda_malloc_async((void **)p, bytes, stream);
 }
 template <class T> cudaError_t cudaMallocFromPoolAsync(T **p, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
-    return __simt_cuda_malloc((void **)p, bytes);
+    return __simt_cuda_malloc_async((void **)p, bytes, stream);
 }
 inline cudaError_t cudaFree(void *p) { return __simt_cuda_free(p); }
-inline cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return __simt_cuda_free(p); }
+inline cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return __simt_cuda_free_async(p, stream); }
 inline cudaError_t cudaFreeHost(void *p) { return __simt_cuda_free_host(p); }
 
 inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) {
-    return __simt_cuda_memcpy(to, from, bytes, kind);
+    return __simt_cuda_copy(to, from, bytes, kind, 0, 0);
 }
 inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind,
                                    cudaStream_t stream = 0) {
-    return __simt_cuda_memcpy(to, from, bytes, kind);
+    return __simt_cuda_copy(to, from, bytes, kind, 1, stream);
 }
-inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return __simt_cuda_memset(p, value, bytes); }
+inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return __simt_cuda_fill(p, value, bytes, 0, 0); }
 inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream = 0) {
-    return __simt_cuda_memset(p, value, bytes);
+    return __simt_cuda_fill(p, value, bytes, 1, stream);
 }
 inline cudaError_t cudaMemGetInfo(size_t *free, size_t *total) { return __simt_cuda_mem_info(free, total); }
 
@@ -99,24 +115,28 @@ cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t bytes, 
                                cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
     void *p = 0;
     cudaError_t error = __simt_cuda_symbol_address(&p, (const void *)&symbol);
-    return error != cudaSuccess ? error : __simt_cuda_memcpy((char *)p + offset, from, bytes, kind);
+    return error != cudaSuccess ? error : __simt_cuda_copy((char *)p + offset, from, bytes, kind, 0, 0);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0,
                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
     void *p = 0;
     cudaError_t error = __simt_cuda_symbol_address(&p, (const void *)&symbol);
-    return error != cudaSuccess ? error : __simt_cuda_memcpy(to, (char *)p + offset, bytes, kind);
+    return error != cudaSuccess ? error : __simt_cuda_copy(to, (char *)p + offset, bytes, kind, 0, 0);
 }
 template <class T>
 cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes, size_t offset,
                                     cudaMemcpyKind kind, cudaStream_t stream = 0) {
-    return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+    void *p = 0;
+    cudaError_t error = __simt_cuda_symbol_address(&p, (const void *)&symbol);
+    return error != cudaSuccess ? error : __simt_cuda_copy((char *)p + offset, from, bytes, kind, 1, stream);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
                                       cudaStream_t stream = 0) {
-    return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+    void *p = 0;
+    cudaError_t error = __simt_cuda_symbol_address(&p, (const void *)&symbol);
+    return error != cudaSuccess ? error : __simt_cuda_copy(to, (char *)p + offset, bytes, kind, 1, stream);
 }
 
 // ---- rows and volumes, by the row ----
@@ -127,31 +147,39 @@ inline cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t
 template <class T> cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) {
     return cudaMallocPitch((void **)p, pitch, width, height);
 }
-inline cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
-                                size_t height, cudaMemcpyKind kind) {
+inline cudaError_t __simt_cuda_copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                                         size_t height, cudaMemcpyKind kind, int async, cudaStream_t stream) {
     if (width > to_pitch || width > from_pitch) return __simt_cuda_set_error(cudaErrorInvalidPitchValue);
-    if (width == to_pitch && width == from_pitch) return __simt_cuda_memcpy(to, from, width * height, kind);
+    if (width == to_pitch && width == from_pitch) return __simt_cuda_copy(to, from, width * height, kind, async, stream);
     for (size_t y = 0; y < height; y++) {
         cudaError_t error =
-            __simt_cuda_memcpy((char *)to + y * to_pitch, (const char *)from + y * from_pitch, width, kind);
+            __simt_cuda_copy((char *)to + y * to_pitch, (const char *)from + y * from_pitch, width, kind, async, stream);
         if (error != cudaSuccess) return error;
     }
     return cudaSuccess;
+}
+inline cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                                size_t height, cudaMemcpyKind kind) {
+    return __simt_cuda_copy_rows(to, to_pitch, from, from_pitch, width, height, kind, 0, 0);
 }
 inline cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                                      size_t height, cudaMemcpyKind kind, cudaStream_t stream = 0) {
-    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+    return __simt_cuda_copy_rows(to, to_pitch, from, from_pitch, width, height, kind, 1, stream);
 }
-inline cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+inline cudaError_t __simt_cuda_fill_rows(void *p, size_t pitch, int value, size_t width, size_t height, int async,
+                                         cudaStream_t stream) {
     for (size_t y = 0; y < height; y++) {
-        cudaError_t error = __simt_cuda_memset((char *)p + y * pitch, value, width);
+        cudaError_t error = __simt_cuda_fill((char *)p + y * pitch, value, width, async, stream);
         if (error != cudaSuccess) return error;
     }
     return cudaSuccess;
 }
+inline cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+    return __simt_cuda_fill_rows(p, pitch, value, width, height, 0, 0);
+}
 inline cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height,
                                      cudaStream_t stream = 0) {
-    return cudaMemset2D(p, pitch, value, width, height);
+    return __simt_cuda_fill_rows(p, pitch, value, width, height, 1, stream);
 }
 inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) {
     cudaExtent e = {width, height, depth};
@@ -178,20 +206,23 @@ inline cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent extent) 
     }
     return cudaSuccess;
 }
-inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *c) {
+inline cudaError_t __simt_cuda_copy_box(const cudaMemcpy3DParms *c, int async, cudaStream_t stream) {
     if (c->srcArray || c->dstArray) return __simt_cuda_set_error(cudaErrorNotSupported);
     const cudaPitchedPtr &s = c->srcPtr, &d = c->dstPtr;
     for (size_t z = 0; z < c->extent.depth; z++) {
         const char *from =
             (const char *)s.ptr + ((z + c->srcPos.z) * s.ysize + c->srcPos.y) * s.pitch + c->srcPos.x;
         char *to = (char *)d.ptr + ((z + c->dstPos.z) * d.ysize + c->dstPos.y) * d.pitch + c->dstPos.x;
-        cudaError_t error =
-            cudaMemcpy2D(to, d.pitch, from, s.pitch, c->extent.width, c->extent.height, c->kind);
+        cudaError_t error = __simt_cuda_copy_rows(to, d.pitch, from, s.pitch, c->extent.width, c->extent.height, c->kind,
+                                                  async, stream);
         if (error != cudaSuccess) return error;
     }
     return cudaSuccess;
 }
-inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *c, cudaStream_t stream = 0) { return cudaMemcpy3D(c); }
+inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *c) { return __simt_cuda_copy_box(c, 0, 0); }
+inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *c, cudaStream_t stream = 0) {
+    return __simt_cuda_copy_box(c, 1, stream);
+}
 
 // ---- streams and events ----
 inline cudaError_t cudaDeviceSynchronize() { return __simt_cuda_synchronize(); }
@@ -200,6 +231,7 @@ inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned i
     *stream = (cudaStream_t)malloc(sizeof(CUstream_st));
     (*stream)->flags = flags;
     (*stream)->priority = priority;
+    __simt_cuda_stream_made(stream, *stream, flags);
     return cudaSuccess;
 }
 inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
@@ -208,13 +240,16 @@ inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int 
 inline cudaError_t cudaStreamCreate(cudaStream_t *stream) { return cudaStreamCreateWithPriority(stream, 0, 0); }
 inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     if (!stream) return __simt_cuda_set_error(cudaErrorInvalidResourceHandle);
+    __simt_cuda_handle_gone(stream);
     free(stream);
     return cudaSuccess;
 }
-inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return __simt_cuda_synchronize(); }
-inline cudaError_t cudaStreamQuery(cudaStream_t stream) { return __simt_cuda_synchronize(); }
+inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return __simt_cuda_synchronize_stream(stream); }
+inline cudaError_t cudaStreamQuery(cudaStream_t stream) { return __simt_cuda_synchronize_stream(stream); }
 inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0) {
-    return event ? cudaSuccess : __simt_cuda_set_error(cudaErrorInvalidResourceHandle);
+    if (!event) return __simt_cuda_set_error(cudaErrorInvalidResourceHandle);
+    if (event->recorded) __simt_cuda_stream_waits(stream, event);
+    return cudaSuccess;
 }
 inline cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags) {
     *flags = stream ? stream->flags : 0;
@@ -234,12 +269,16 @@ inline cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureS
     return cudaSuccess;
 }
 inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
+    __simt_cuda_host_function(stream, 1);
     function(data);
+    __simt_cuda_host_function(stream, 0);
     return cudaSuccess;
 }
 inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function, void *data,
                                          unsigned int flags) {
+    __simt_cuda_host_function(stream, 1);
     function(stream, cudaSuccess, data);
+    __simt_cuda_host_function(stream, 0);
     return cudaSuccess;
 }
 inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *p, size_t bytes = 0,
@@ -259,6 +298,7 @@ inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags) {
 }
 inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
     if (!event) return __simt_cuda_set_error(cudaErrorInvalidResourceHandle);
+    __simt_cuda_handle_gone(event);
     free(event);
     return cudaSuccess;
 }
@@ -266,18 +306,22 @@ inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0) {
     if (!event) return __simt_cuda_set_error(cudaErrorInvalidResourceHandle);
     event->recorded = 1;
     event->at = __simt_cuda_elapsed();
+    __simt_cuda_event_recorded(event, stream);
     return cudaSuccess;
 }
 inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0, unsigned int flags = 0) {
     return cudaEventRecord(event, stream);
 }
 inline cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-    return event ? __simt_cuda_synchronize() : __simt_cuda_set_error(cudaErrorInvalidResourceHandle);
+    if (!event) return __simt_cuda_set_error(cudaErrorInvalidResourceHandle);
+    return event->recorded ? __simt_cuda_synchronize_event(event) : cudaSuccess;
 }
 inline cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
 inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop) {
     if (!start || !stop || !start->recorded || !stop->recorded || (start->flags | stop->flags) & cudaEventDisableTiming)
         return __simt_cuda_set_error(cudaErrorInvalidResourceHandle);
+    __simt_cuda_synchronize_event(start);
+    __simt_cuda_synchronize_event(stop);
     *ms = (float)(stop->at - start->at);
     return cudaSuccess;
 }
@@ -344,11 +388,11 @@ inline cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {
 }
 inline cudaError_t cudaDeviceDisablePeerAccess(int peer) { return __simt_cuda_set_error(cudaErrorInvalidDevice); }
 inline cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes) {
-    return __simt_cuda_memcpy(to, from, bytes, cudaMemcpyDeviceToDevice);
+    return __simt_cuda_copy(to, from, bytes, cudaMemcpyDeviceToDevice, 0, 0);
 }
 inline cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
                                        cudaStream_t stream = 0) {
-    return __simt_cuda_memcpy(to, from, bytes, cudaMemcpyDeviceToDevice);
+    return __simt_cuda_copy(to, from, bytes, cudaMemcpyDeviceToDevice, 1, stream);
 }
 
 // ---- kernels ----

@@ -195,7 +195,7 @@ impl Example {
             // Small limits: an endless loop is to end soon. What is found only on request is asked for.
             let options = ProgramOptions {
                 host_fuel: 100_000,
-                kernel_fuel: 50_000,
+                kernel_fuel: 1 << 19,
                 memory_bytes: 64 << 20,
                 nonfinite: true,
                 ..ProgramOptions::default()

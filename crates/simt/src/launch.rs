@@ -6,11 +6,13 @@
 use std::fmt;
 
 mod crew;
+mod halt;
 mod hosted;
 mod memory;
 mod validate;
 
 pub use crew::Crew;
+pub use halt::Halt;
 pub(crate) use hosted::{HostBlock, HostKind};
 pub(crate) use memory::{Allocation, Side, is_written, mark};
 pub use memory::{Buffer, Init, MAX_MEMORY, Memory};
@@ -232,8 +234,14 @@ pub struct RunOptions {
     pub poison: bool,
     /// Whether NaN and infinity are reported where they first arise, which takes longer; needs `checks`.
     pub nonfinite: bool,
+    /// Whether the launch is a cooperative one, whose blocks can wait for each other at the grid's barrier; in another that traps.
+    pub cooperative: bool,
+    /// Whether the bytes that the launch touches are gathered, for a program whose operations may be in each other's way; needs `checks`.
+    pub footprint: bool,
     /// Who runs blocks at once; without a crew they run one after the other. What comes out is the same.
     pub crew: Option<Crew>,
+    /// Whether the run is to end: then it does as if its fuel were used up.
+    pub halt: Option<Halt>,
 }
 
 impl Default for RunOptions {
@@ -248,7 +256,10 @@ impl Default for RunOptions {
             watch: None,
             poison: true,
             nonfinite: false,
+            cooperative: true,
+            footprint: false,
             crew: None,
+            halt: None,
         }
     }
 }

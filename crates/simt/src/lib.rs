@@ -28,7 +28,10 @@
 //! memory is one set a thread; constant memory is written before the launch. A pointer is 64 bits wide and knows its
 //! space, its allocation and an offset into it, so that arithmetic never reaches another allocation: one element past
 //! the end is out of bounds even where memory goes on. Every byte knows whether it was ever written. What a faulty
-//! access does is defined: a bad read gives 0, a bad store is dropped, and the run goes on with a finding noted.
+//! access does is defined: a bad read gives 0, a bad store is dropped, and the run goes on with a finding noted. Buffers
+//! begin at multiples of 256 bytes, as a GPU's do: from a buffer's end to the next of them accesses are findings, too,
+//! but there is memory, which begins as 0 and keeps what is stored; of a vector that reaches over the end the parts
+//! inside are read and written.
 //!
 //! **Arithmetic.** IEEE 754, round to nearest even; `a * b + c` is fused within one expression as nvcc does by
 //! default; conversions from floating point saturate; integers wrap; shifts by the width or more give what PTX says.

@@ -7,6 +7,7 @@ mod kind;
 
 pub use kind::{EndingKind, FindingKind};
 
+use crate::ir::class::Class;
 use crate::launch::Buffer;
 use crate::probe::Op;
 use crate::source::Span;
@@ -33,8 +34,10 @@ pub struct Report {
     pub watched: u64,
     /// What was done to the caller's memory.
     pub touched: Touched,
-    /// How many blocks a crew ran at once with others: the one thing here that says how the run was made, not what it did.
+    /// How many blocks a crew ran at once with others. This and what follows say how the run was made, not what it did.
     pub shared_out: u64,
+    /// Bytes in which accesses were remembered at the end, to tell races by.
+    pub shadow_bytes: u64,
 }
 
 /// What a launch did to each allocation that there was before it, watched or not.
@@ -72,10 +75,19 @@ pub enum Outcome {
     Finished,
     /// The fuel ran out: an endless loop, or too much work for the limit.
     OutOfFuel {
-        /// The limit, in warp instructions.
+        /// How many warp instructions it had taken: the limit, unless the caller ended the run.
         fuel: u64,
         /// Where one warp was: the innermost loop that it was going round, with the values its line mentions; without a
         /// loop, the instruction.
+        place: Box<Place>,
+    },
+    /// A loop was found that certainly never ends.
+    Endless {
+        /// How many warp instructions it took to find it.
+        spent: u64,
+        /// Whether it would end if memory changed, which nobody is left to change.
+        waits: bool,
+        /// The loop, with the values of one thread that its line mentions.
         place: Box<Place>,
     },
     /// Nothing ran.
@@ -109,6 +121,12 @@ impl Outcome {
             Outcome::OutOfFuel { fuel, .. } => {
                 format!("still running after {fuel} warp instructions")
             }
+            Outcome::Endless { waits: false, .. } => {
+                "this loop never ends: nothing that its condition depends on changes any more".to_string()
+            }
+            Outcome::Endless { .. } => {
+                "this loop never ends: it waits for memory to change, and every other thread has ended or waits too".to_string()
+            }
             Outcome::BadLaunch { message, .. } => format!("invalid launch: {message}"),
             Outcome::Trapped { message, .. } => format!("the kernel stopped itself: {message}"),
             Outcome::StackOverflow { depth, .. } => {
@@ -124,6 +142,12 @@ impl Outcome {
             Outcome::OutOfFuel { .. } => Some(
                 "does the loop's condition ever become false? the values are one thread's; if the work is meant to be this much, raise the limit",
             ),
+            Outcome::Endless { waits: false, .. } => Some(
+                "does each round take a step, in every thread that goes round? the values are one thread's",
+            ),
+            Outcome::Endless { .. } => Some(
+                "who is to write what it reads? not a lane of the same warp, as lanes wait for each other, nor a block that has no place while these blocks hold theirs",
+            ),
             Outcome::BadLaunch { help, .. } => help.as_deref(),
             Outcome::StackOverflow { .. } => {
                 Some("give the recursion a case that ends it, or turn it into a loop")
@@ -136,6 +160,7 @@ impl Outcome {
         match self {
             Outcome::Finished => None,
             Outcome::OutOfFuel { .. } => Some(EndingKind::OutOfFuel),
+            Outcome::Endless { .. } => Some(EndingKind::Endless),
             Outcome::BadLaunch { .. } => Some(EndingKind::BadLaunch),
             Outcome::Trapped { .. } => Some(EndingKind::Trapped),
             Outcome::StackOverflow { .. } => Some(EndingKind::StackOverflow),
@@ -146,6 +171,7 @@ impl Outcome {
     pub fn place(&self) -> Option<&Place> {
         match self {
             Outcome::OutOfFuel { place, .. }
+            | Outcome::Endless { place, .. }
             | Outcome::Trapped { place, .. }
             | Outcome::StackOverflow { place, .. } => Some(place),
             Outcome::Finished | Outcome::BadLaunch { .. } => None,
@@ -196,12 +222,16 @@ pub struct Counters {
     pub warp_instructions: u64,
     /// Instructions summed over active lanes (`smsp__thread_inst_executed.sum`; modelled).
     pub lane_instructions: u64,
-    /// Floating-point operations: 1 for add, mul, compare-free min/max and the like, 2 for a fused multiply-add, per lane; of every type.
+    /// Floating-point operations: 1 for an addition or a product, 2 for a fused multiply-add, per lane; of every type.
     pub flops: u64,
     /// The same by what they are done on.
     pub flops_by: Flops,
     /// Divisions, square roots and transcendental functions, per lane.
     pub special: u64,
+    /// The same, one for a warp.
+    pub special_issued: u64,
+    /// Instructions issued by class, in the order of [`Class::ALL`].
+    pub classes: [u64; Class::ALL.len()],
     /// Integer operations, address arithmetic included, per lane.
     pub int_ops: u64,
     /// Block barriers completed: once for a block that all passed.
@@ -263,6 +293,29 @@ impl Counters {
             .fold(Traffic::default(), |sum, b| sum.plus(&b.stores))
     }
 
+    /// Whether another launch did as much as this one, whichever buffers it was given.
+    pub fn counts_as(&self, other: &Counters) -> bool {
+        let work = |c: &Counters| {
+            let sums = [c.warp_instructions, c.lane_instructions, c.flops, c.special];
+            let more = [c.int_ops, c.barriers, c.shuffles, c.votes, c.atomics];
+            (
+                sums,
+                more,
+                [c.branches, c.divergent_branches, c.threads],
+                c.flops_by,
+            )
+        };
+        let memory = |c: &Counters| {
+            let all = |of: fn(&BufferCounters) -> &Traffic| {
+                let each = c.buffers.iter().map(of);
+                each.fold(Traffic::default(), |sum, t| sum.plus(t))
+            };
+            let traffic = [all(|b| &b.loads), all(|b| &b.stores), all(|b| &b.atomics)];
+            (traffic, c.shared, c.local, c.contention)
+        };
+        work(self) == work(other) && memory(self) == memory(other) && self.classes == other.classes
+    }
+
     /// Bytes that must move between the device's memory and its chip at least: each byte loaded once, each stored once.
     pub fn compulsory_bytes(&self) -> u64 {
         self.loads().unique_bytes + self.stores().unique_bytes
@@ -277,11 +330,11 @@ fn ratio(a: u64, b: u64) -> f64 {
 /// Floating-point operations, per lane, by what does them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flops {
-    /// On `__half` and `__nv_bfloat16` (`smsp__sass_thread_inst_executed_op_h*_pred_on.sum`).
+    /// On `__half` and `__nv_bfloat16` (`smsp__sass_thread_inst_executed_op_hadd_pred_on.sum`, `hmul`, and twice `hfma`).
     pub half: u64,
-    /// On `float` (`smsp__sass_thread_inst_executed_op_f*_pred_on.sum`).
+    /// On `float` (`smsp__sass_thread_inst_executed_op_fadd_pred_on.sum`, `fmul`, and twice `ffma`).
     pub single: u64,
-    /// On `double` (`smsp__sass_thread_inst_executed_op_d*_pred_on.sum`).
+    /// On `double` (`smsp__sass_thread_inst_executed_op_dadd_pred_on.sum`, `dmul`, and twice `dfma`).
     pub double: u64,
     /// By matrix instructions.
     pub tensor: u64,
@@ -316,6 +369,8 @@ pub struct BufferCounters {
     pub stores: Traffic,
     /// By atomic instructions.
     pub atomics: Traffic,
+    /// Of these, those whose result nobody takes: the device has an instruction of its own for them.
+    pub reductions: Traffic,
 }
 
 /// Traffic between warps and one `__device__` or `__constant__` variable.
@@ -329,6 +384,10 @@ pub struct SymbolCounters {
     pub stores: Traffic,
     /// By atomic instructions.
     pub atomics: Traffic,
+    /// Of these, those whose result nobody takes.
+    pub reductions: Traffic,
+    /// Whether it is a `__constant__` variable, which is read through a cache of its own.
+    pub constant: bool,
 }
 
 /// Requests to global memory and what they touch.

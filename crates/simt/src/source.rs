@@ -180,6 +180,12 @@ impl Source {
         self.files.system.place(name, Cow::Borrowed(text))
     }
 
+    /// Whether a header that this crate brings along was read.
+    pub fn has_system(&self, name: &str) -> bool {
+        let name = format!("<{name}>");
+        self.files.system.has(&name)
+    }
+
     /// The main text's file.
     pub fn main(&self) -> &File {
         &self.files.main
@@ -396,6 +402,13 @@ impl Shelf {
             base = file.end() + 1;
         }
         None
+    }
+
+    /// Whether there is a file of that name.
+    fn has(&self, name: &str) -> bool {
+        let slots = self.slots.get().into_iter().flatten();
+        let mut files = slots.map_while(OnceLock::get);
+        files.any(|file| file.name == name)
     }
 
     /// The file that holds a place.

@@ -4,9 +4,11 @@
 //! types such as `float4` are structs whose alignment CUDA sets, and nothing here can overflow.
 //! Next: tree.rs, which gives every expression one of these.
 
+mod bits;
 mod layout;
 mod show;
 
+pub use bits::{Bits, Piece, units};
 pub use layout::ClassLayout;
 
 use std::sync::Arc;
@@ -253,6 +255,8 @@ pub struct FunctionType {
     pub params: Vec<Type>,
     /// Whether `...` ends the list.
     pub variadic: bool,
+    /// Whether it is a method's that takes a `const` object; only ever behind a pointer to a member.
+    pub constant: bool,
 }
 
 /// The length of an array declared without one, `extern __shared__ T name[]`.
@@ -296,8 +300,10 @@ pub struct Field {
     pub name: String,
     /// Its type with qualifiers.
     pub ty: Qualified,
-    /// Bytes from the start of the struct.
+    /// Bytes from the start of the struct; of a bit field, to the byte with its first bit.
     pub offset: u64,
+    /// For a bit field, where its bits are.
+    pub bits: Option<Bits>,
 }
 
 /// A struct's layout.
@@ -319,6 +325,8 @@ pub struct Struct {
     pub bases: Vec<(StructId, u32)>,
     /// A union: every field begins at the first byte.
     pub union: bool,
+    /// Whether it has bit fields, its own or those of a struct inside; never of a union.
+    pub packed: bool,
     /// For an instance of a class template, which it is of and for what.
     pub origin: Option<Origin>,
 }
@@ -454,6 +462,7 @@ impl Types {
             vector: None,
             bases: Vec::new(),
             union: false,
+            packed: false,
             origin: None,
         });
         StructId(self.structs.len() as u32 - 1)
@@ -468,7 +477,12 @@ impl Types {
             most = most.max(a);
             offset = round_up(offset, a);
             let size = self.size(&ty.ty);
-            placed.push(Field { name, ty, offset });
+            placed.push(Field {
+                name,
+                ty,
+                offset,
+                bits: None,
+            });
             offset = offset.saturating_add(size).min(HUGE);
         }
         let s = &mut self.structs[id.0 as usize];
@@ -574,6 +588,27 @@ impl Type {
     /// An array of `n` elements.
     pub fn array_of(ty: Qualified, n: u64) -> Type {
         Type::Array(Arc::new(ty), n)
+    }
+
+    /// Whether there are more than so many types in it, each counted as often as it is there.
+    pub fn is_larger(&self, most: usize) -> bool {
+        let (mut open, mut seen) = (vec![self], 0);
+        while let Some(ty) = open.pop() {
+            seen += 1;
+            if seen > most {
+                return true;
+            }
+            match ty {
+                Type::Pointer(to) | Type::Reference(to) | Type::Rvalue(to) => open.push(&to.ty),
+                Type::Array(of, _) => open.push(&of.ty),
+                Type::Function(f) => {
+                    open.push(&f.result);
+                    open.extend(&f.params);
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     /// What a pointer points at, if it is one.

@@ -294,9 +294,11 @@ impl Part<'_> {
 
     fn names(&self, code: &Code, pc: usize, ins: &Ins) -> Checked {
         match ins {
-            Ins::Ld { n, .. } | Ins::St { n, .. } => {
-                self.at(matches!(n, 1 | 2 | 4), pc, "a vector of a wrong length")
-            }
+            Ins::Ld { ty, n, .. } | Ins::St { ty, n, .. } => self.at(
+                n.is_power_of_two() && u32::from(*n) * ty.bytes() <= 16,
+                pc,
+                "a vector of a wrong length",
+            ),
             Ins::Ld64 { n, .. } | Ins::St64 { n, .. } => {
                 self.at(matches!(n, 1 | 2), pc, "a vector of a wrong length")
             }
@@ -533,6 +535,8 @@ mod tests {
     fn kernel(ins: Vec<Ins>) -> Module {
         let at = At {
             library: false,
+            padding: 0,
+            part: false,
             span: Span::new(0, 1),
             line: 1,
             column: 1,

@@ -82,7 +82,10 @@ fn left(code: &Verified, seed: u64, checks: bool, hands: usize) -> Option<Left> 
         ..RunOptions::default()
     };
     let report = vm::run(code, &mut memory, &launch, &options);
-    if matches!(report.outcome, Outcome::OutOfFuel { .. }) {
+    if matches!(
+        report.outcome,
+        Outcome::OutOfFuel { .. } | Outcome::Endless { .. }
+    ) {
         return None; // where fuel ends is not the same
     }
     Some(Left {

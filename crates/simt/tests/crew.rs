@@ -64,6 +64,7 @@ fn run(text: &str, hands: usize, options: &RunOptions, fresh: bool) -> Ran {
         ..*options
     };
     let mut report = simt::run(&module, &mut memory, &launch, &options);
+    report.shadow_bytes = 0;
     Ran {
         shared_out: std::mem::take(&mut report.shared_out),
         report,

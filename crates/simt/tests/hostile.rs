@@ -305,6 +305,7 @@ fn launched(module: &Module, dice: &mut Dice) -> Vec<&'static str> {
                 Outcome::Finished if report.findings.is_empty() => "finished",
                 Outcome::Finished => "finished, with findings",
                 Outcome::OutOfFuel { .. } => "out of fuel",
+                Outcome::Endless { .. } => "endless",
                 Outcome::BadLaunch { .. } => "not launched",
                 Outcome::Trapped { .. } => "trapped",
                 Outcome::StackOverflow { .. } => "too deep",

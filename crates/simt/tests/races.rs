@@ -1,7 +1,7 @@
 //! Races are found where there are races, and nowhere else: random kernels beside the definition itself.
 //!
 //! A kernel is drawn, its accesses are listed thread by thread, and every pair is held against the definition: two threads, one location,
-//! one of them writes, and no barrier of their block between. The probe, which keeps a few accesses a location and puts reads off, must
+//! one of them writes, not both are atomics, and no barrier of their block between. The probe, which keeps a few accesses a location and puts reads off, must
 //! report a variable exactly if such a pair exists, whatever the order of warps. Every write writes another value, so none is excused by that.
 //! `KERNELS` (400) and `SEED` ask for more, `ONLY` shows and runs one.
 
@@ -42,16 +42,25 @@ struct Index {
 enum Step {
     Barrier,
     Touch {
+        /// By an atomic, which also writes.
+        atomic: bool,
         writes: bool,
         shared: bool,
         who: Who,
         rounds: usize,
         index: Index,
+        /// Elements that one access has.
+        wide: usize,
+        /// The bytes of one that a read has, so that locations are smaller: from, and how many.
+        part: (usize, usize),
     },
 }
 
 fn drawn(dice: &mut Dice) -> Vec<Step> {
     let mut steps = Vec::new();
+    // In half of the kernels all accesses are of one size.
+    let sizes = if dice.below(2) == 0 { 1 } else { 4 };
+    let atomics = dice.below(2) == 0;
     for _ in 0..2 + dice.below(9) {
         if dice.below(3) == 0 {
             steps.push(Step::Barrier);
@@ -66,8 +75,15 @@ fn drawn(dice: &mut Dice) -> Vec<Step> {
             _ => Who::All,
         };
         let rounds = [1, 1, 1, 4, 16][dice.below(5)];
+        let atomic = atomics && dice.below(3) == 0;
+        let writes = atomic || dice.below(5) < 2;
+        let wide = [1, 1, 2, 4][dice.below(if atomic { 1 } else { sizes })];
+        let parts = if wide > 1 || writes { 1 } else { sizes };
         steps.push(Step::Touch {
-            writes: dice.below(5) < 2,
+            atomic,
+            wide,
+            part: [(0, 4), (0, 4), (2, 1), (2, 2)][dice.below(parts)],
+            writes,
             shared: dice.below(3) > 0,
             who,
             rounds,
@@ -89,11 +105,14 @@ fn text(steps: &[Step]) -> String {
     );
     for (n, step) in steps.iter().enumerate() {
         let Step::Touch {
+            atomic,
             writes,
             shared,
             who,
             rounds,
             index,
+            wide,
+            part,
         } = step
         else {
             out.push_str("    __syncthreads();\n");
@@ -114,19 +133,30 @@ fn text(steps: &[Step]) -> String {
             shift,
             start,
         } = index;
-        let place =
-            format!("{name}[({slope} * ({number} / {over}) + {shift} * j + {start}) % {length}]");
-        let what = match writes {
-            true => format!("{place} = (i * 64 + j) * 64 + {n} + 1000"),
-            false => format!("v += {place}"),
+        let place = format!("({slope} * ({number} / {over}) + {shift} * j + {start}) % {length}");
+        let vector = format!("((int{wide} *){name})[({place}) / {wide}]");
+        let value = format!("(i * 64 + j) * 64 + {n} + 1000");
+        let what = match (writes, wide, part) {
+            (true, ..) if *atomic => format!("atomicAdd(&{name}[{place}], {value})"),
+            (true, 1, _) => format!("{name}[{place}] = {value}"),
+            (true, 2, _) => format!("{vector} = make_int2({value}, {value} + 10000000)"),
+            (true, ..) => {
+                let more = |n: usize| format!("{value} + {n}0000000");
+                let rest = [more(1), more(2), more(3)].join(", ");
+                format!("{vector} = make_int4({value}, {rest})")
+            }
+            (false, 1, (0, 4)) => format!("v += {name}[{place}]"),
+            (false, 1, (from, 1)) => format!("v += ((char *)&{name}[{place}])[{from}]"),
+            (false, 1, (from, _)) => format!("v += ((short *)&{name}[{place}])[{from} / 2]"),
+            (false, ..) => format!("v += {vector}.x + {vector}.y"),
         };
         let _ = writeln!(out, "    {test}for (int j = 0; j < {rounds}; j++) {what};");
     }
     out + "    out[i] = v;\n}\n"
 }
 
-/// One access: who, after how many barriers, and whether it writes.
-type Access = ((usize, usize), usize, bool);
+/// One access: who, after how many barriers, whether it writes, and whether it is an atomic.
+type Access = ((usize, usize), usize, bool, bool);
 
 /// Whether a pair of accesses to the shared, and to the global variable, races.
 fn races(steps: &[Step]) -> [bool; 2] {
@@ -136,11 +166,14 @@ fn races(steps: &[Step]) -> [bool; 2] {
             let mut barriers = 0;
             for step in steps {
                 let Step::Touch {
+                    atomic,
                     writes,
                     shared,
                     who,
                     rounds,
                     index,
+                    wide,
+                    part: _,
                 } = *step
                 else {
                     barriers += 1;
@@ -160,18 +193,24 @@ fn races(steps: &[Step]) -> [bool; 2] {
                         false => (block * THREADS + t, GLOBAL, 0),
                     };
                     let at = index.slope * (number / index.over) + index.shift * j + index.start;
-                    let list = touched.entry((shared, of, at % length)).or_default();
-                    list.push(((block, t), barriers, writes));
+                    let first = at % length / wide * wide;
+                    for at in first..first + wide {
+                        let list = touched.entry((shared, of, at)).or_default();
+                        list.push(((block, t), barriers, writes, atomic));
+                    }
                 }
             }
         }
     }
     let meets = |list: &Vec<Access>| {
-        list.iter().enumerate().any(|(n, (a, when, writes))| {
-            list[n + 1..].iter().any(|(b, then, stores)| {
-                a != b && (*writes || *stores) && (a.0 != b.0 || when == then)
+        list.iter()
+            .enumerate()
+            .any(|(n, (a, when, writes, atomic))| {
+                list[n + 1..].iter().any(|(b, then, stores, too)| {
+                    let conflict = (*writes || *stores) && !(*atomic && *too);
+                    a != b && conflict && (a.0 != b.0 || when == then)
+                })
             })
-        })
     };
     [true, false].map(|space| {
         let mut lists = touched.iter().filter(|((shared, ..), _)| *shared == space);
@@ -180,13 +219,13 @@ fn races(steps: &[Step]) -> [bool; 2] {
 }
 
 /// Whether anything was found on the shared, and on the global variable.
-fn found(text: &str, seed: u64) -> [bool; 2] {
+fn found(text: &str, (seed, room): (u64, usize)) -> [bool; 2] {
     let module = match simt::compile(&Source::new("races.cu", text)) {
         Ok(module) => module,
         Err(diags) => panic!("{}\n{text}", diags.first().message),
     };
     let mut memory = Memory::new();
-    let g = memory.alloc("g", Elem::I32, GLOBAL, Init::Zeroed);
+    let g = memory.alloc("g", Elem::I32, room, Init::Zeroed);
     let out = memory.alloc("out", Elem::I32, BLOCKS * THREADS, Init::Zeroed);
     let launch = Launch {
         kernel: "k".to_string(),
@@ -226,8 +265,10 @@ fn races_are_found_exactly_where_they_are() {
         }
         counts[usize::from(is[0]) + 2 * usize::from(is[1])] += 1;
         for order in [0, 1, 7] {
+            // What a large allocation's locations remember may be packed.
+            let room = if n % 2 == 0 { GLOBAL } else { 100 * GLOBAL };
             assert_eq!(
-                found(&text, order),
+                found(&text, (order, room)),
                 is,
                 "kernel {n}: found, and is, on [shared, global] in order {order}\n{text}"
             );
@@ -238,4 +279,62 @@ fn races_are_found_exactly_where_they_are() {
         only.is_some() || kernels < 400 || counts.iter().all(|n| *n > 20),
         "{counts:?}"
     );
+}
+
+/// What the shadow takes for each byte of `bytes`, which a kernel touches all of.
+fn shadow(body: &str, (threads, bytes): (u32, usize)) -> f64 {
+    let text = format!(
+        "__global__ void k(unsigned char *g, float *f, const int *to, int n) {{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n) {{ {body} }}\n}}\n"
+    );
+    let module = match simt::compile(&Source::new("shadow.cu", text)) {
+        Ok(module) => module,
+        Err(diags) => panic!("{}", diags.first().message),
+    };
+    let mut memory = Memory::new();
+    let g = memory.alloc("g", Elem::U8, bytes, Init::Zeroed);
+    let f = memory.alloc("f", Elem::F32, threads as usize, Init::Zeroed);
+    // A permutation: an odd factor, and a power of two.
+    let to = (0..threads).flat_map(|i| (i.wrapping_mul(40_503) % threads).to_le_bytes());
+    let to = memory.alloc("to", Elem::I32, threads as usize, Init::Bytes(to.collect()));
+    let launch = Launch {
+        kernel: "k".to_string(),
+        grid: (threads / 256).into(),
+        block: 256.into(),
+        shared_bytes: 0,
+        args: vec![
+            Arg::Buffer(g),
+            Arg::Buffer(f),
+            Arg::Buffer(to),
+            Arg::I32(threads as i32),
+        ],
+    };
+    let report = simt::run(&module, &mut memory, &launch, &RunOptions::default());
+    assert_eq!(report.findings, Vec::new());
+    report.shadow_bytes as f64 / bytes as f64
+}
+
+#[test]
+fn the_shadow_is_at_most_four_times_what_a_kernel_touches() {
+    const N: u32 = 1 << 18;
+    let n = N as usize;
+    for (body, bytes) in [
+        ("g[i] = i;", n),
+        ("g[i] += 1;", n),
+        (
+            "g[3 * i] += 1; g[3 * i + 1] = 2; g[3 * i + 2] = g[3 * i];",
+            3 * n,
+        ),
+        ("g[to[i]] = i;", n),
+        ("g[to[i]] += 1;", n),
+        ("((short *)g)[2 * i + 1] = ((short *)g)[2 * i];", 4 * n),
+        ("((float *)g)[i] = ((char *)to)[i] + f[i];", 4 * n),
+        (
+            "((float4 *)g)[i] = make_float4(f[i], 0, ((char *)f)[4 * i], 1); f[i] = 0;",
+            20 * n,
+        ),
+        ("g[i] = 1; g[i ^ 1] = 1;", n),
+    ] {
+        let ratio = shadow(body, (N, bytes));
+        assert!(ratio <= 4.0, "{body}: {ratio:.2} times");
+    }
 }

@@ -7,74 +7,116 @@ use simt::report::{Banked, Counters, Traffic};
 
 use super::{Basis, Row, Section, bytes, count, round, row, section};
 
-const GLOBAL: [(&str, [&str; 3]); 3] = [
-    (
-        "loads",
-        [
-            "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
-            "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
-        ],
-    ),
-    (
-        "stores",
-        [
-            "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
-            "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
-            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
-        ],
-    ),
-    (
-        "atomics",
-        [
-            "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
-            "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum",
-            "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_atom.ratio",
-        ],
-    ),
-];
+/// A kind of access, and what Nsight Compute calls its requests, its sectors, their ratio, and the bytes asked for and moved.
+type Kind = (&'static str, [&'static str; 5]);
 
-/// Of one allocation: loads, stores, atomics.
-pub(super) fn traffic(title: &str, kinds: [&Traffic; 3]) -> Section {
+const LOADS: Kind = (
+    "loads",
+    [
+        "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+        "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
+        "smsp__sass_data_bytes_mem_global_op_ld.sum",
+        "l1tex__t_bytes_pipe_lsu_mem_global_op_ld.sum",
+    ],
+);
+
+const STORES: Kind = (
+    "stores",
+    [
+        "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+        "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_st.ratio",
+        "smsp__sass_data_bytes_mem_global_op_st.sum",
+        "l1tex__t_bytes_pipe_lsu_mem_global_op_st.sum",
+    ],
+);
+
+const ATOMICS: Kind = (
+    "atomics",
+    [
+        "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum",
+        "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_atom.ratio",
+        "smsp__sass_data_bytes_mem_global_op_atom.sum",
+        "l1tex__t_bytes_pipe_lsu_mem_global_op_atom.sum",
+    ],
+);
+
+/// Atomics whose result nobody takes.
+const REDUCTIONS: Kind = (
+    "reductions",
+    [
+        "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum",
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum",
+        "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_red.ratio",
+        "smsp__sass_data_bytes_mem_global_op_red.sum",
+        "l1tex__t_bytes_pipe_lsu_mem_global_op_red.sum",
+    ],
+);
+
+/// Of one allocation: loads, stores, atomics, and of these those whose result nobody takes.
+pub(super) fn traffic(
+    title: &str,
+    [loads, stores, atomics]: [&Traffic; 3],
+    reductions: &Traffic,
+) -> Section {
+    let taken = Traffic {
+        requests: atomics.requests - reductions.requests,
+        sectors: atomics.sectors - reductions.sectors,
+        ideal_sectors: atomics.ideal_sectors - reductions.ideal_sectors,
+        bytes_requested: atomics.bytes_requested - reductions.bytes_requested,
+        unique_bytes: atomics.unique_bytes,
+    };
+    let reductions = &Traffic {
+        unique_bytes: atomics.unique_bytes,
+        ..*reductions
+    };
+    let kinds = [
+        (LOADS, loads),
+        (STORES, stores),
+        (ATOMICS, &taken),
+        (REDUCTIONS, reductions),
+    ];
     let mut rows = Vec::new();
-    for ((kind, metrics), t) in GLOBAL.iter().zip(kinds).filter(|(_, t)| t.requests > 0) {
-        let exact = |metric| (metric, Basis::Exact);
-        count(
-            &mut rows,
-            &format!("{kind}: requests"),
-            t.requests,
-            exact(metrics[0]),
-        );
-        rows.push(Row {
-            ideal: number(t.ideal_sectors as f64),
-            ..row(
-                &format!("{kind}: sectors"),
-                number(t.sectors as f64),
-                exact(metrics[1]),
-            )
-        });
-        let ideal = t.ideal_sectors as f64 / t.requests as f64;
-        rows.push(Row {
-            ideal: number(round(ideal)),
-            ..row(
-                &format!("{kind}: sectors a request"),
-                number(round(t.sectors_per_request())),
-                exact(metrics[2]),
-            )
-        });
-        rows.push(row(
-            &format!("{kind}: asked for"),
-            bytes(t.bytes_requested),
-            ("", Basis::Exact),
-        ));
-        rows.push(Row {
-            ideal: format!("{} at least", bytes(t.unique_bytes)),
-            ..row(
-                &format!("{kind}: moved in sectors"),
-                bytes(t.bytes_moved()),
-                ("", Basis::Exact),
-            )
-        });
+    for (kind, t) in kinds.into_iter().filter(|(_, t)| t.requests > 0) {
+        of_kind(&mut rows, kind, t);
+    }
+    section(title, rows)
+}
+
+fn of_kind(rows: &mut Vec<Row>, (kind, metrics): Kind, t: &Traffic) {
+    let exact = |k: usize| (metrics[k], Basis::Exact);
+    let name = |what: &str| format!("{kind}: {what}");
+    count(rows, &name("requests"), t.requests, exact(0));
+    let (sectors, ideal) = (t.sectors as f64, t.ideal_sectors as f64);
+    let of = row(&name("sectors"), number(sectors), exact(1)).of(sectors);
+    rows.push(of.at_best(number(ideal), ideal));
+    let (each, ideal) = (t.sectors_per_request(), ideal / t.requests as f64);
+    let of = row(&name("sectors a request"), number(round(each)), exact(2)).of(each);
+    rows.push(of.at_best(number(round(ideal)), ideal));
+    let asked = row(&name("asked for"), bytes(t.bytes_requested), exact(3));
+    rows.push(asked.of(t.bytes_requested as f64));
+    let moved = row(&name("moved in sectors"), bytes(t.bytes_moved()), exact(4));
+    let least = format!("{} at least", bytes(t.unique_bytes));
+    let moved = moved.of(t.bytes_moved() as f64);
+    rows.push(moved.at_best(least, t.unique_bytes as f64));
+}
+
+/// Of one `__constant__` variable: what is read through the constant cache is no global load, and a device takes many of these
+/// reads as operands of other instructions.
+pub(super) fn constant(title: &str, loads: &Traffic) -> Section {
+    let mut rows = Vec::new();
+    count(
+        &mut rows,
+        "reads: requests",
+        loads.requests,
+        ("", Basis::Modelled),
+    );
+    if loads.requests > 0 {
+        let asked = bytes(loads.bytes_requested);
+        let of = row("reads: asked for", asked, ("", Basis::Modelled));
+        rows.push(of.of(loads.bytes_requested as f64));
     }
     section(title, rows)
 }
@@ -112,14 +154,10 @@ pub(super) fn shared(c: &Counters) -> Section {
             b.requests,
             (metrics[0], Basis::Exact),
         );
-        rows.push(Row {
-            ideal: number(b.ideal_wavefronts as f64),
-            ..row(
-                &format!("{kind}: passes over the banks"),
-                number(b.wavefronts as f64),
-                (metrics[1], Basis::Modelled),
-            )
-        });
+        let (passes, ideal) = (b.wavefronts as f64, b.ideal_wavefronts as f64);
+        let name = format!("{kind}: passes over the banks");
+        let of = row(&name, number(passes), (metrics[1], Basis::Modelled)).of(passes);
+        rows.push(of.at_best(number(ideal), ideal));
         if b.conflicts() > 0 {
             count(
                 &mut rows,

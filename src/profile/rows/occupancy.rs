@@ -3,60 +3,61 @@
 use lab::budget::number;
 use simt::host::Limiter;
 
-use super::{Basis, Row, Section, bytes, percent, round, row};
+use super::{Basis, Section, bytes, percent, round, row};
 use crate::course::Device;
 use crate::profile::Kernel;
 
 /// Of a kernel on a device.
 pub(super) fn section(kernel: &Kernel, device: &Device) -> Section {
     let (o, of) = (&kernel.occupancy, &kernel.footprint);
+    let warps = format!(
+        "{}: {} of {} warps",
+        percent(o.ratio()),
+        o.warps,
+        o.most_warps
+    );
+    let metric = ("sm__maximum_warps_per_active_cycle_pct", Basis::Derived);
+    let ratio = row("theoretical occupancy", warps, metric).of(o.ratio());
+    let limiter = o.limiter.words().to_owned();
     let mut rows = vec![
-        Row {
-            ideal: "100 %".into(),
-            ..row(
-                "theoretical occupancy",
-                format!(
-                    "{}: {} of {} warps",
-                    percent(o.ratio()),
-                    o.warps,
-                    o.most_warps
-                ),
-                ("sm__maximum_warps_per_active_cycle_pct", Basis::Derived),
-            )
-        },
-        row(
-            "limited by",
-            o.limiter.words().to_owned(),
-            ("", Basis::Derived),
-        ),
+        ratio.at_best("100 %".into(), 1.0),
+        row("limited by", limiter, ("", Basis::Derived)),
     ];
-    rows.push(row(
+    let mut push = |name: &str, text: String, metric, amount: f64| {
+        rows.push(row(name, text, metric).of(amount));
+    };
+    let blocks = |n: u32| (n.to_string(), f64::from(n));
+    let (text, amount) = blocks(o.blocks);
+    push(
         "blocks a multiprocessor",
-        o.blocks.to_string(),
+        text,
         ("", Basis::Derived),
-    ));
-    for (limiter, blocks) in o.by {
-        rows.push(row(
-            &format!("  {} allow", limiter.words()),
-            blocks.to_string(),
-            (limit_metric(limiter), Basis::Derived),
-        ));
+        amount,
+    );
+    for (limiter, most) in o.by {
+        let (text, amount) = blocks(most);
+        let name = format!("  {} allow", limiter.words());
+        push(&name, text, (limit_metric(limiter), Basis::Derived), amount);
     }
-    rows.push(row(
+    push(
         "registers a thread",
         format!("about {}", of.registers),
         ("launch__registers_per_thread", Basis::Modelled),
-    ));
-    rows.push(row(
+        f64::from(of.registers),
+    );
+    push(
         "shared memory a block",
         bytes(of.shared_bytes.into()),
         ("launch__shared_mem_per_block", Basis::Exact),
-    ));
-    rows.push(row(
+        f64::from(of.shared_bytes),
+    );
+    let waves = kernel.waves(device);
+    push(
         "waves",
-        number(round(kernel.waves(device))),
+        number(round(waves)),
         ("launch__waves_per_multiprocessor", Basis::Derived),
-    ));
+        waves,
+    );
     super::section("Occupancy", rows)
 }
 

@@ -1,4 +1,4 @@
-// Atomics where there is one thread: plain values.
+// Atomics where there is one thread: plain values, looked at as `volatile`; by that the machine knows that others may be told by them.
 #pragma once
 #include <simt/base.h>
 namespace std {
@@ -9,6 +9,10 @@ template <class T> struct __step<T *> { using type = ptrdiff_t; };
 template <class T> class atomic {
     T __value;
     using __by = typename __step<T>::type;
+    T __look() const {
+        if constexpr (__is_class(T)) return __value;
+        else return *(const volatile T *)&__value;
+    }
 
 public:
     using value_type = T;
@@ -20,12 +24,15 @@ public:
         __value = value;
         return value;
     }
-    operator T() const { return __value; }
+    operator T() const { return __look(); }
     bool is_lock_free() const { return is_always_lock_free; }
-    T load(memory_order = memory_order_seq_cst) const { return __value; }
-    void store(T value, memory_order = memory_order_seq_cst) { __value = value; }
+    T load(memory_order = memory_order_seq_cst) const { return __look(); }
+    void store(T value, memory_order = memory_order_seq_cst) {
+        __look();
+        __value = value;
+    }
     T exchange(T value, memory_order = memory_order_seq_cst) {
-        T before = __value;
+        T before = __look();
         __value = value;
         return before;
     }
@@ -42,7 +49,7 @@ public:
     }
 #define __simt_fetch(name, sign)                            \
     T name(__by by, memory_order = memory_order_seq_cst) {  \
-        T before = __value;                                 \
+        T before = __look();                                 \
         __value = static_cast<T>(before sign by);           \
         return before;                                      \
     }                                                       \

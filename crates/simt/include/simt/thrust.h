@@ -93,7 +93,11 @@ struct __simt_on_host {
 };
 struct __simt_on_device {
     static constexpr bool there = true;
-    __simt_on_device on(cudaStream_t stream) const { return *this; }
+    // What was put into the stream before comes first; the algorithms wait for themselves.
+    __simt_on_device on(cudaStream_t stream) const {
+        __simt_cuda_synchronize();
+        return *this;
+    }
 };
 static const __simt_on_host host = __simt_on_host();
 static const __simt_on_host seq = __simt_on_host();
@@ -219,7 +223,10 @@ inline unsigned int __simt_grid(size_t n) { return n < 65536 ? (unsigned int)((n
 template <class T, class C> __global__ void __simt_taken(T *to, C from, size_t n) {
     for (size_t i = blockIdx.x * 256ull + threadIdx.x; i < n; i += gridDim.x * 256ull) to[i] = from[i];
 }
-template <class T, class C> void __simt_take(T *to, C from, size_t n) { __simt_taken<<<__simt_grid(n), 256>>>(to, from, n); }
+template <class T, class C> void __simt_take(T *to, C from, size_t n) {
+    __simt_taken<<<__simt_grid(n), 256>>>(to, from, n);
+    __simt_cuda_synchronize();
+}
 template <class T, class U> void __simt_take(T *to, U *from, size_t n) {
     if constexpr (std::is_same<T, typename std::remove_const<U>::type>::value) {
         __simt_cuda_memcpy(to, from, n * sizeof(T), cudaMemcpyDefault);
@@ -228,6 +235,7 @@ template <class T, class U> void __simt_take(T *to, U *from, size_t n) {
         __simt_cuda_memcpy(to, kept.data(), n * sizeof(T), cudaMemcpyDefault);
     } else {
         __simt_taken<<<__simt_grid(n), 256>>>(to, from, n);
+        __simt_cuda_synchronize();
     }
 }
 
@@ -294,6 +302,7 @@ template <class T> class device_vector {
     void resize(size_t n, const T &value = T()) {
         reserve(n);
         if (n > count) __simt_fill<<<__simt_grid(n - count), 256>>>(place + count, n - count, value);
+        __simt_cuda_synchronize();
         count = n;
     }
     void push_back(const T &value) {

@@ -15,6 +15,7 @@ template <class F> __global__ void __simt_each(size_t n, F f) {
 template <class P, class F> void __simt_for(size_t n, F f) {
     if constexpr (P::there) {
         if (n > 0) __simt_each<<<__simt_grid(n), 256>>>(n, f);
+        __simt_cuda_synchronize();
     } else {
         for (size_t i = 0; i < n; i++) f(i);
     }

@@ -116,6 +116,8 @@ pub enum ItemKind {
     InlineNamespace(Ident),
     /// `using a::b;`
     UsingName(Path),
+    /// `using T::f...;` of a pack of bases.
+    UsingPack(Path),
     /// `using enum E;`
     UsingEnum(Path),
     /// `auto [a, b] = e;`
@@ -297,6 +299,8 @@ pub struct Struct {
     pub keyword: StructKeyword,
     /// The name. One without a name gets one that no program can write.
     pub name: Ident,
+    /// For one defined outside its class or namespace (`struct A::B { … }`), what stands before the last `::`.
+    pub qualifier: Option<Text>,
     /// `__align__`, `alignas`.
     pub specifiers: Vec<Specifier>,
     /// For a specialisation, the arguments after the name.

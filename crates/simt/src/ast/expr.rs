@@ -57,6 +57,8 @@ pub enum ExprKind {
     Index(Box<Expr>, Box<Expr>),
     /// `e.m` or `e->m`
     Member(Box<MemberExpr>),
+    /// `e.*p` or `e->*p`
+    PointedMember(Box<PointedMember>),
     /// A cast.
     Cast(CastStyle, Box<TypeExpr>, Box<Expr>),
     /// `T(a, b)` or `T{a, b}` where `T` is surely a type: `float(x)`, `float4{…}`.
@@ -69,6 +71,10 @@ pub enum ExprKind {
     SizeofExpr(Box<Expr>),
     /// `alignof(T)`
     Alignof(Box<TypeExpr>),
+    /// `typeid(T)`
+    TypeidType(Box<TypeExpr>),
+    /// `typeid(e)`
+    TypeidExpr(Box<Expr>),
     /// `[captures](params) { … }`
     Lambda(Box<Lambda>),
     /// `new T(…)`
@@ -85,7 +91,7 @@ pub enum ExprKind {
     Fold(Box<Fold>),
     /// `10ms`, `"text"s`: a literal and the suffix that a program or library defines.
     Suffixed(Box<Expr>, Ident),
-    /// Valid C++ that is not modelled, in a few words: `` `typeid` ``, `coroutines`.
+    /// Valid C++ that is not modelled, in a few words: `coroutines`.
     Unmodelled(&'static str),
     /// What could not be parsed; a diagnostic has been given.
     Error,
@@ -215,7 +221,7 @@ pub enum CastStyle {
     Reinterpret,
     /// `const_cast<T>(x)`
     Const,
-    /// `dynamic_cast<T>(x)`: not modelled.
+    /// `dynamic_cast<T>(x)`
     Dynamic,
 }
 
@@ -241,6 +247,17 @@ pub struct MemberExpr {
     pub qualifier: Option<Path>,
     /// The member, perhaps with template arguments.
     pub member: Segment,
+}
+
+/// `e.*p`, `e->*p`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointedMember {
+    /// What it is a member of.
+    pub object: Expr,
+    /// Whether `->*`.
+    pub arrow: bool,
+    /// The pointer to the member.
+    pub pointer: Expr,
 }
 
 /// `T(…)`, `T{…}`.

@@ -103,6 +103,7 @@ impl Printer {
             ItemKind::UsingNamespace(target) => {
                 self.line(&format!("using namespace {};", path(target)))
             }
+            ItemKind::UsingPack(target) => self.line(&format!("using {}...;", path(target))),
             ItemKind::UsingName(target) => self.line(&format!("using {};", path(target))),
             ItemKind::UsingEnum(target) => self.line(&format!("using enum {};", path(target))),
             ItemKind::Binding(made) => {
@@ -212,7 +213,10 @@ impl Printer {
             .template_args
             .as_deref()
             .map_or(String::new(), template_args);
-        let name = &made.name.text;
+        let name = match &made.qualifier {
+            Some(outer) => format!("{outer}::{}", made.name.text),
+            None => made.name.text.to_string(),
+        };
         let mut line = format!("{head}{word} {}{name}{args}", specifiers(&made.specifiers));
         if specifier(&made.specifiers, &SpecifierKind::Final).is_some() {
             line.push_str(" final");
@@ -412,6 +416,7 @@ fn base_of(ty: &TypeExpr) -> &TypeExpr {
         TypeKind::Pointer(inner) | TypeKind::LRef(inner) | TypeKind::RRef(inner) => base_of(inner),
         TypeKind::Array(inner, _) => base_of(inner),
         TypeKind::Function(function) => base_of(&function.result),
+        TypeKind::MemberPointer(made) => base_of(&made.1),
         _ => ty,
     }
 }
@@ -600,7 +605,8 @@ fn declaration(ty: &TypeExpr, inner: String) -> String {
         }
         TypeKind::Function(function) => {
             let params = params_text(&function.params, function.variadic);
-            return declaration(&function.result, format!("{inner}({params})"));
+            let after = if function.is_const { " const" } else { "" };
+            return declaration(&function.result, format!("{inner}({params}){after}"));
         }
         TypeKind::Builtin(builtin) => builtin.as_str().to_string(),
         TypeKind::Named(name) => path(name),

@@ -43,7 +43,7 @@ pub enum TypeKind {
     Inside(Box<(TypeExpr, Path)>),
     /// `T...` among template arguments or bases: `T` once for each member of the packs in it.
     Expand(Box<TypeExpr>),
-    /// `T C::*`, a pointer to a member: not modelled.
+    /// `T C::*`, a pointer to a member.
     MemberPointer(Box<(Path, TypeExpr)>),
     /// Pointer to.
     Pointer(Box<TypeExpr>),
@@ -68,6 +68,8 @@ pub struct FunctionType {
     pub params: Vec<Param>,
     /// Whether `...` ends the list.
     pub variadic: bool,
+    /// `const` after the list, as in `int (S::*)() const`.
+    pub is_const: bool,
 }
 
 /// The fundamental types. `char`, `signed char` and `unsigned char` are three types.

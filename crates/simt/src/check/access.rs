@@ -88,21 +88,13 @@ impl<'a> Checker<'a> {
 
     pub(super) fn address_of(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Expr> {
         self.past_end = matches!(bare(inner).kind, A::Index(..));
-        if self.unevaluated > 0
-            && let A::Name(path) = &bare(inner).kind
-            && path.segments.len() > 1
-            && let Some(super::scope::Entity::Functions(list)) = self.resolve(path)
-            && list
-                .iter()
-                .any(|at| self.declared[*at].owner.as_ref().is_some_and(|o| o.this))
-        {
-            // A pointer to a member that only its type is asked of.
-            let ty = Type::pointer_to(Qualified::plain(Type::Void));
-            return Some(super::op::constant(crate::tree::Const::Null, ty, span));
+        if let Some(member) = self.address_of_member(inner, span) {
+            return member;
         }
         match self.expr_or_place(inner, true)? {
             Typed::Place(l) if self.is_open_array(&l.place) => self.value(Typed::Place(l)),
             Typed::Place(l) => {
+                self.has_address(&l.place, span)?;
                 self.take_address(&l.place);
                 let to = Qualified {
                     ty: l.place.ty.clone(),
@@ -363,6 +355,9 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn no_member(&mut self, id: crate::ty::StructId, name: &ast::Ident) {
+        if self.defined(&Type::Struct(id), name.span).is_none() {
+            return;
+        }
         let s = self.types.get(id);
         let class = self.classes.known.get(&id);
         let methods = class

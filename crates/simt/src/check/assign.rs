@@ -78,7 +78,11 @@ impl<'a> Checker<'a> {
                         .map(|f| f.name.clone()),
                     _ => None,
                 };
-                format!("{}.{}", self.spell(base), name.unwrap_or_default())
+                let (of, name) = (self.spell(base), name.unwrap_or_default());
+                match of.strip_prefix('*') {
+                    Some(pointer) => format!("{pointer}->{name}"),
+                    None => format!("{of}.{name}"),
+                }
             }
             PlaceKind::Then(_, place) => self.spell(place),
             PlaceKind::Deref(e) => match &e.kind {

@@ -8,7 +8,7 @@ use super::intrinsic_table::rows;
 use super::signature::expand;
 use crate::ir::intrinsic::Intrinsic;
 use crate::ir::mma::MmaKind;
-use crate::ir::op::Special;
+use crate::ir::op::{CopyStep, Special};
 use crate::tree::Const;
 use crate::ty::Type;
 use std::collections::BTreeMap;
@@ -285,6 +285,8 @@ pub enum Builtin {
     },
     /// `(to, from, int bytes)`: an asynchronous copy, made at once.
     CopyAsync,
+    /// `()`, or `(int left)`: a step of asynchronous copies.
+    Copies(CopyStep),
     /// `()`: all blocks of a cooperative launch.
     GridSync,
 }

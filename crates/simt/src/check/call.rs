@@ -60,6 +60,7 @@ impl<'a> Checker<'a> {
         let path = match &callee.kind {
             A::Name(path) => path,
             A::Member(m) => return self.member_call(m, args, span),
+            A::PointedMember(m) => return self.call_pointed(m, args, span),
             _ => {
                 let typed = self.expr(callee)?;
                 return self.call_value(typed, args, span);

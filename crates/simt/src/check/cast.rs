@@ -19,6 +19,9 @@ impl<'a> Checker<'a> {
         inner: &'a ast::Expr,
         span: Span,
     ) -> Option<Typed> {
+        if style == CastStyle::Dynamic {
+            return self.dynamic_cast(t, inner, span);
+        }
         let q = self.ty(t)?;
         if let Some(to) = q.ty.referred() {
             let to = (**to).clone();
@@ -52,14 +55,7 @@ impl<'a> Checker<'a> {
             CastStyle::Static => Cast::Static,
             CastStyle::Reinterpret => Cast::Reinterpret,
             CastStyle::Const => Cast::Const,
-            CastStyle::Dynamic => {
-                self.refuse(
-                    span,
-                    "`dynamic_cast` is",
-                    "ask the object by a virtual function of its own, or keep its kind beside it",
-                );
-                return None;
-            }
+            CastStyle::Dynamic => return None,
         };
         self.cast(how, value, &q.ty, span).map(Typed::Value)
     }
@@ -81,12 +77,30 @@ impl<'a> Checker<'a> {
             return None;
         };
         let same = l.place.ty == to.ty;
+        if let (Some(from), Some(into)) = (self.class_of(&l.place.ty), self.class_of(&to.ty))
+            && matches!(style, CastStyle::Static | CastStyle::C)
+            && from != into
+            && (self.base_path(from, into).is_some() || self.base_path(into, from).is_some())
+        {
+            let constant = l.constant;
+            self.take_address(&l.place);
+            let of = Qualified::with_const(l.place.ty.clone(), constant);
+            let pointer = self.reference_to(l.place, of);
+            let ty = Type::pointer_to(to.clone());
+            let how = match style {
+                CastStyle::C => Cast::C,
+                _ => Cast::Static,
+            };
+            let pointer = self.cast(how, pointer, &ty, span)?;
+            return self.pointee_place(pointer, to, span);
+        }
         if !same && matches!(style, CastStyle::Static | CastStyle::Const) {
             let (a, b) = (self.types.show(&l.place.ty), self.types.show(&to.ty));
             let diag = Diag::error(Code::BadCast, span, format!("`{a}` is not `{b}`"));
             self.note(diag.help("`reinterpret_cast` looks at the same bytes as another type"));
             return None;
         }
+        self.has_address(&l.place, span)?;
         self.take_address(&l.place);
         let from = Qualified {
             ty: l.place.ty.clone(),
@@ -107,6 +121,7 @@ impl<'a> Checker<'a> {
 
     /// A cast of a value.
     pub(super) fn cast(&mut self, how: Cast, value: Expr, to: &Type, span: Span) -> Option<Expr> {
+        self.whole_behind(&value.ty, to);
         let found = self.types.show(&value.ty);
         let wanted = self.types.show(to);
         if *to == Type::Struct(Types::DIM3) && self.types.scalar(&value.ty).is_some() {

@@ -15,8 +15,14 @@ impl<'a> Checker<'a> {
         if value.ty == Type::Error || *to == Type::Error {
             return None;
         }
+        self.whole_behind(&value.ty, to);
         if let Some(done) = self.coerce_overloads(&value, to) {
             return done;
+        }
+        if self.member_behind(to).is_some()
+            && let Some(done) = self.as_member_pointer(&value, to)
+        {
+            return Some(done);
         }
         if (self.class_of(&value.ty).is_some() || self.class_of(to).is_some())
             && let Some(done) = self.convert_class(
@@ -93,6 +99,9 @@ impl<'a> Checker<'a> {
     pub(super) fn how_to_make(&self, to: &Type) -> Option<String> {
         let Type::Struct(id) = to else { return None };
         let s = self.types.get(*id);
+        if s.fields.iter().any(|f| f.name.starts_with('<')) {
+            return None;
+        }
         if !self.is_aggregate(*id) || self.has_constructor(*id) {
             return None;
         }

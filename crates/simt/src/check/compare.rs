@@ -12,6 +12,12 @@ use crate::ty::{Scalar, Type};
 
 impl<'a> Checker<'a> {
     pub(super) fn compare(&mut self, op: CompareOp, l: Expr, r: Expr, span: Span) -> Option<Expr> {
+        if let Some((l, r)) = self.as_member_pointers(&l, &r)
+            && matches!(op, CompareOp::Eq | CompareOp::Ne)
+        {
+            return self.compare_members(op, l, r);
+        }
+        self.whole_behind(&l.ty, &r.ty);
         let pointer = matches!(l.ty, Type::Pointer(_)) || matches!(r.ty, Type::Pointer(_));
         let (l, r) = if pointer {
             self.compare_pointers(op, l, r)?

@@ -37,8 +37,10 @@ impl<'a> Checker<'a> {
                 ItemKind::UsingNamespace(path) => self.use_namespace(&spelled(path), space),
                 ItemKind::UsingName(path) => {
                     let key = format!("{space}{}", path.last().name.text);
-                    self.scopes
-                        .declare(&key, Entity::Alias(spelled(path)), item.span);
+                    let target = spelled(path);
+                    if !self.leads_back(&target, &key) {
+                        self.scopes.declare(&key, Entity::Alias(target), item.span);
+                    }
                 }
                 ItemKind::InlineNamespace(name) => {
                     let inner = format!("{space}{}::", name.text);
@@ -46,6 +48,7 @@ impl<'a> Checker<'a> {
                 }
                 ItemKind::NamespaceAlias { name, target } => self.alias_namespace(name, target),
                 ItemKind::UsingEnum(_)
+                | ItemKind::UsingPack(_)
                 | ItemKind::Binding(_)
                 | ItemKind::Concept { .. }
                 | ItemKind::Unmodelled(_) => {}
@@ -91,7 +94,10 @@ impl<'a> Checker<'a> {
             ItemKind::Variable(v) => return self.collect_outside_variable(v, None),
             _ => return,
         };
-        let key = format!("{space}{}", name.text);
+        let key = match &item.kind {
+            ItemKind::Struct(s) => format!("{space}{}", super::class::own_name(s)),
+            _ => format!("{space}{}", name.text),
+        };
         // `typedef struct T { … } T;` gives the struct the name that it has.
         if let ItemKind::Alias(alias) = &item.kind
             && let TypeKind::Named(path) = &alias.ty.kind
@@ -274,7 +280,7 @@ impl<'a> Checker<'a> {
         let inner = self.scopes.enter_function();
         let before = std::mem::replace(&mut self.space, space.to_string());
         let auto = self.auto.take();
-        let result = f(self);
+        let result = self.in_use(f);
         self.auto = auto;
         self.space = before;
         self.scopes.leave_function(inner);

@@ -22,6 +22,8 @@ pub(super) struct Deduced {
     explicit: usize,
     /// The parameter of which two arguments say different things, and what they say.
     torn: Option<(usize, Entity, Entity)>,
+    /// An argument is no instance of the class template that its parameter asks for, so that it says nothing.
+    strange: bool,
 }
 
 impl Deduced {
@@ -111,7 +113,7 @@ impl<'a> Checker<'a> {
             self.torn = Some((at, torn));
             return None;
         }
-        if self.too_many_instances() {
+        if found.strange || self.too_many_instances() {
             return None;
         }
         self.attempt(|c| {
@@ -299,7 +301,18 @@ impl<'a> Checker<'a> {
                     found.bind(at, Entity::Constant(n, Scalar::Int.into()));
                 }
             }
-            (TypeKind::Function(written), Type::Function(f)) => {
+            (TypeKind::MemberPointer(made), Type::Struct(_)) => {
+                let Some(member) = self.member_behind(&q.ty).cloned() else {
+                    return;
+                };
+                let (class, to) = (&made.0, &made.1);
+                if let Some(at) = parameter_named(params, class) {
+                    let class = Type::Struct(member.class);
+                    found.bind(at, Entity::Type(Qualified::plain(class)));
+                }
+                self.unify(params, to, &member.to, found);
+            }
+            (TypeKind::Function(written), Type::Function(f)) if written.is_const == f.constant => {
                 let result = Qualified::plain(f.result.clone());
                 self.unify(params, &written.result, &result, found);
                 self.unify_types(params, &written.params, &f.params, found);
@@ -354,7 +367,23 @@ impl<'a> Checker<'a> {
         }
         let name = super::typex::spelled(path);
         if let Some(Entity::OtherTemplate(at)) = self.lookup(&name, path.span) {
-            self.unify_alias(params, at, path.last().args.as_deref(), q, found);
+            return self.unify_alias(params, at, path.last().args.as_deref(), q, found);
+        }
+        let asks = path.last().args.iter().flatten();
+        let mut asks = asks.filter_map(|pattern| plain_parameter(params, pattern));
+        let outright = path.segments.iter().rev().skip(1).all(|s| s.args.is_none());
+        if outright
+            && asks.any(|k| k >= found.explicit)
+            && matches!(
+                q.ty,
+                Type::Scalar(_) | Type::Enum(_) | Type::Pointer(_) | Type::Struct(_)
+            )
+            && matches!(
+                self.lookup(&name, path.span),
+                Some(Entity::ClassTemplate(_))
+            )
+        {
+            found.strange = true;
         }
     }
 
@@ -510,6 +539,20 @@ impl<'a> Checker<'a> {
             .collect();
         out.push(u32::from(last.is_none()));
         out
+    }
+}
+
+/// The parameter that a pattern is, with nothing around it.
+fn plain_parameter(params: &[TemplateParam], pattern: &ast::TemplateArg) -> Option<usize> {
+    match pattern {
+        ast::TemplateArg::Type(t) => match &t.kind {
+            TypeKind::Named(path) => parameter_named(params, path),
+            _ => None,
+        },
+        ast::TemplateArg::Expr(e) => match &super::expr::bare(e).kind {
+            ast::ExprKind::Name(path) => parameter_named(params, path),
+            _ => None,
+        },
     }
 }
 

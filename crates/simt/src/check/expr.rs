@@ -160,8 +160,12 @@ impl<'a> Checker<'a> {
             self.error(Code::TooDeep, e.span, "this is nested too deeply");
             None
         } else {
-            self.expr_inner(e)
+            self.in_use(|c| c.expr_inner(e))
         };
+        if let Some(typed) = &result {
+            let ty = Self::type_of_typed(typed).clone();
+            self.whole(&ty);
+        }
         self.depth -= 1;
         if result.is_none() {
             self.came_to_nothing(e.span);
@@ -203,6 +207,9 @@ impl<'a> Checker<'a> {
             A::Launch(launch) => self.launch(launch, span),
             A::Index(base, index) => return self.index_expr(e, (base, index), span),
             A::Member(m) => return self.member(m, span),
+            A::TypeidType(t) => return self.typeid_of_type(t, span),
+            A::TypeidExpr(e) => return self.typeid_of(e, span),
+            A::PointedMember(m) => return self.pointed_member(m, span),
             A::Cast(style, ty, inner) => return self.cast_expr(*style, ty, inner, span),
             A::Construct(c) => self.construct_expr(c, span),
             A::Braces(_) => {
@@ -304,6 +311,7 @@ impl<'a> Checker<'a> {
             Type::Reference(to) | Type::Rvalue(to) => &to.ty,
             ty => ty,
         };
+        self.defined(ty, span)?;
         let n = self.types.size(ty);
         if n == 0 {
             let shown = self.types.show(ty);
@@ -546,6 +554,8 @@ impl<'a> Checker<'a> {
 
     /// `c ? a : b` of two objects is one of them.
     fn select_place(&mut self, cond: Expr, a: Lvalue, b: Lvalue, span: Span) -> Option<Typed> {
+        self.has_address(&a.place, span)?;
+        self.has_address(&b.place, span)?;
         let constant = a.constant || b.constant;
         let expiring = a.expiring && b.expiring;
         let to = Qualified::with_const(a.place.ty.clone(), constant);

@@ -35,6 +35,7 @@ impl<'a> Checker<'a> {
             result,
             params,
             variadic: f.variadic,
+            constant: f.is_const,
         })))
     }
 
@@ -45,6 +46,7 @@ impl<'a> Checker<'a> {
             result: instance.signature.result.clone(),
             params: instance.signature.params.clone(),
             variadic: self.declared[instance.declared].ast.variadic.is_some(),
+            constant: false,
         };
         let f = Type::Function(Arc::new(f));
         Some(Type::pointer_to(Qualified::plain(f)))

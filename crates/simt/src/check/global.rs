@@ -118,6 +118,9 @@ impl<'a> Checker<'a> {
         if q.constant || constexpr {
             self.const_globals.insert(id);
         }
+        if q.volatile {
+            self.volatile_globals.insert(id);
+        }
         if constexpr {
             self.constexpr_globals.insert(id);
         }
@@ -180,6 +183,10 @@ impl<'a> Checker<'a> {
                 addresses.push((self.offset(&place), address));
                 continue;
             }
+            let at = self.offset(&place) as usize;
+            if self.object_bytes(&value, &mut bytes, at).is_some() {
+                continue;
+            }
             let ExprKind::Const(c) = value.kind else {
                 let diag = Diag::error(
                     Code::NotConstant,
@@ -189,17 +196,44 @@ impl<'a> Checker<'a> {
                 self.note(diag.help("let a kernel or the host set it"));
                 return None;
             };
-            let at = self.offset(&place) as usize;
-            let size = self.types.size(&value.ty) as usize;
-            if let Some(target) = bytes.get_mut(at..at + size) {
-                target.copy_from_slice(&raw(c)[..size]);
-            }
+            self.put_constant(&mut bytes, &place, c);
         }
         Some(Some((bytes, addresses)))
     }
 
+    /// Writes a constant among the bytes of a variable; whether there is room.
+    pub(super) fn put_constant(&self, bytes: &mut [u8], place: &Place, c: Const) -> bool {
+        if let Some(bits) = super::bitfield::bits_of(&self.types, place) {
+            let first = self.offset(place) * 8 + bits.at % 8;
+            let value = u64::from_le_bytes(raw(c));
+            for n in 0..u64::from(bits.width) {
+                let (at, bit) = ((first + n) / 8, (first + n) % 8);
+                if let Some(byte) = bytes.get_mut(at as usize) {
+                    *byte = *byte & !(1 << bit) | ((value >> n & 1) as u8) << bit;
+                }
+            }
+            return true;
+        }
+        let at = self.offset(place) as usize;
+        let size = self.types.size(&place.ty) as usize;
+        let Some(target) = bytes.get_mut(at..at + size) else {
+            return false;
+        };
+        target.copy_from_slice(&raw(c)[..size]);
+        true
+    }
+
+    /// The bytes of an object that a `constexpr` constructor makes.
+    fn object_bytes(&mut self, value: &Expr, bytes: &mut [u8], at: usize) -> Option<()> {
+        if !matches!(value.ty, Type::Struct(_)) {
+            return None;
+        }
+        let object = self.folded_object(value)?;
+        self.types.put(&object, &value.ty, bytes.get_mut(at..)?)
+    }
+
     /// The address that a value is, where it is known before anything runs.
-    fn static_address(&self, value: &Expr) -> Option<StaticAddress> {
+    pub(super) fn static_address(&self, value: &Expr) -> Option<StaticAddress> {
         match &value.kind {
             ExprKind::FunctionAddress(id) => Some(StaticAddress::Function(*id)),
             ExprKind::AddressOf(place) | ExprKind::Decay(place) => {

@@ -27,21 +27,6 @@ pub(super) fn has_auto(t: &TypeExpr) -> bool {
     }
 }
 
-/// Whether a variable whose type is written is made from a lambda.
-fn from_lambda(v: &ast::Variable) -> bool {
-    let lambda = |e: &ast::Expr| matches!(e.kind, ast::ExprKind::Lambda(_));
-    !has_auto(&v.ty)
-        && match &v.init {
-            Some(ast::Init::Equals(e)) => lambda(e),
-            Some(ast::Init::Parens(list, _)) => list.first().is_some_and(lambda),
-            Some(ast::Init::Braces(ast::Expr {
-                kind: ast::ExprKind::Braces(items),
-                ..
-            })) => items.first().is_some_and(|i| lambda(&i.value)),
-            _ => false,
-        }
-}
-
 impl<'a> Checker<'a> {
     /// A declaration in a function.
     pub(super) fn local(&mut self, v: &'a ast::Variable, out: &mut Vec<Stmt>) {
@@ -124,13 +109,9 @@ impl<'a> Checker<'a> {
             return self.reference(v, &q.ty.clone(), given, out);
         }
         self.check_object(v, &q)?;
-        let id = self.add_var(self.blank(v, &q));
-        // A lambda may call the very variable that will hold it.
-        let early = from_lambda(v);
-        if early {
-            self.name_var(id, v.name.span)?;
-        }
+        let id = self.declare_var(self.blank(v, &q), v.name.span)?;
         let object = self.is_object(&q.ty);
+        let whole = matches!(q.ty, Type::Array(..) | Type::Struct(_));
         let place = Place {
             kind: PlaceKind::Var(id),
             ty: q.ty.clone(),
@@ -138,7 +119,10 @@ impl<'a> Checker<'a> {
             span: v.name.span,
         };
         let mut later = Vec::new();
-        let init = self.begin_local(v, (&q, object), place.clone(), given, &mut later)?;
+        self.begin_itself(id, !whole);
+        let init = self.begin_local(v, (&q, object), place.clone(), given, &mut later);
+        let named = self.end_itself();
+        let init = init?;
         if matches!(init, Init::None) && q.constant && later.is_empty() && !object {
             let diag = Diag::error(
                 Code::BadInitialiser,
@@ -169,15 +153,10 @@ impl<'a> Checker<'a> {
             self.not_constant(&init, v);
             return None;
         }
-        let unset =
-            matches!(init, Init::None) && !matches!(q.ty, Type::Array(..) | Type::Struct(_));
-        if !early {
-            self.name_var(id, v.name.span)?;
-        }
         if let Some(c) = known {
             self.body.known.insert(id, c);
         }
-        if unset {
+        if matches!(init, Init::None) && !whole {
             self.body.unset.insert(id, self.body.loops);
         }
         if let Some(align) = self.written_alignment(&v.specifiers)
@@ -186,13 +165,7 @@ impl<'a> Checker<'a> {
             var.align = var.align.max(align);
         }
         let init = match init {
-            // What is captured is the variable itself, which must be there first.
-            Init::Value(value) if early => {
-                let value = self.full(value);
-                let kind = StmtKind::Expr(self.store(place.clone(), value));
-                later.insert(0, Stmt { kind, span: v.span });
-                Init::None
-            }
+            init if named => self.stored_after(init, &place, v, &mut later),
             Init::Value(e) => Init::Value(self.full(e)),
             init => init,
         };
@@ -300,7 +273,7 @@ impl<'a> Checker<'a> {
             self.note(diag.help(format!("write `{} = …`", v.name.text)));
             return None;
         };
-        let typed = self.expr_or_place(written, reference)?;
+        let typed = self.before_its_name(v, written, reference)?;
         if has_auto(&v.ty) {
             self.auto_from(v, &typed)?;
         }

@@ -1,8 +1,9 @@
 //! Constant evaluation: expressions and `constexpr` functions run while compiling.
 //! In: a checked expression or function and what is known; out: its value, or `None` if it does anything but compute.
 //! The rule: bounded in steps and depth; what cannot be run here is simply left for when the program runs.
-//! Next: interp/values.rs for values and places; call.rs, which asks; konst.rs for the arithmetic.
+//! Next: interp/ask.rs for what can be asked, interp/values.rs for values and places; call.rs, which asks; konst.rs for the arithmetic.
 
+mod ask;
 mod values;
 
 use super::{Checker, konst};
@@ -38,42 +39,11 @@ struct Run<'c, 'a> {
     steps: u32,
     /// A function that has not been checked.
     missing: Option<FuncId>,
+    /// Whether a bound was reached.
+    cut_short: bool,
 }
 
 impl<'a> Checker<'a> {
-    /// The value of a call with constant arguments.
-    pub(super) fn evaluate(&mut self, id: FuncId, args: &[Expr]) -> Option<Const> {
-        let value = self.run(|run| {
-            let args: Option<Vec<Value>> = args.iter().map(|a| run.eval(a)).collect();
-            run.call(id, args?)
-        })?;
-        value.scalar()
-    }
-
-    /// An expression, as a constant if it can be worked out now.
-    pub(super) fn folded(&mut self, e: Expr) -> Expr {
-        if matches!(e.kind, ExprKind::Const(_)) || self.types.scalar(&e.ty).is_none() {
-            return e;
-        }
-        match self.run(|run| run.eval(&e)).and_then(|v| v.scalar()) {
-            Some(c) => Expr {
-                kind: ExprKind::Const(c),
-                ..e
-            },
-            None => e,
-        }
-    }
-
-    /// What an initialiser makes of a variable, if that can be worked out now.
-    pub(super) fn folded_init(&mut self, ty: &Type, init: &Init) -> Option<Value> {
-        let id = VarId(u32::MAX);
-        let value = self.run(|run| {
-            run.declare(id, ty, init)?;
-            run.frames.last_mut()?.remove(&id)
-        })?;
-        value.is_whole().then_some(value)
-    }
-
     fn run(&mut self, mut work: impl FnMut(&mut Run<'_, 'a>) -> Option<Value>) -> Option<Value> {
         for _ in 0..MOST_TRIES {
             let mut run = Run {
@@ -82,9 +52,11 @@ impl<'a> Checker<'a> {
                 functions: Vec::new(),
                 steps: 0,
                 missing: None,
+                cut_short: false,
             };
             let value = work(&mut run);
-            let missing = run.missing;
+            let (missing, cut_short) = (run.missing, run.cut_short);
+            self.cut_short = cut_short;
             if value.is_some() {
                 return value;
             }
@@ -101,6 +73,7 @@ impl<'a> Checker<'a> {
 impl Run<'_, '_> {
     fn call(&mut self, id: FuncId, args: Vec<Value>) -> Option<Value> {
         if self.frames.len() > MOST_CALLS {
+            self.cut_short = true;
             return None;
         }
         let checker = self.checker;
@@ -124,6 +97,7 @@ impl Run<'_, '_> {
 
     fn step(&mut self) -> Option<()> {
         self.steps += 1;
+        self.cut_short |= self.steps >= MOST_STEPS;
         (self.steps < MOST_STEPS).then_some(())
     }
 
@@ -281,7 +255,8 @@ impl Run<'_, '_> {
             ExprKind::Const(c) => Value::Const(*c),
             ExprKind::Load(place) => {
                 let target = self.find(place)?;
-                self.read(&target)?
+                let value = self.read(&target)?;
+                self.fitted(place, value)
             }
             ExprKind::AddressOf(place) => Value::Pointer(self.find(place)?),
             ExprKind::Decay(place) => {
@@ -321,6 +296,7 @@ impl Run<'_, '_> {
             ExprKind::Assign { place, value } => {
                 let value = self.eval(value)?;
                 let target = self.find(place)?;
+                let value = self.fitted(place, value);
                 self.write(&target, value.clone())?;
                 value
             }
@@ -334,7 +310,15 @@ impl Run<'_, '_> {
                 Value::Many(list?)
             }
             ExprKind::Field(inner, at) => match self.eval(inner)? {
-                Value::Many(list) => list.into_iter().nth(*at as usize)?,
+                Value::Many(list) => {
+                    let bits = match &inner.ty {
+                        Type::Struct(id) => {
+                            self.checker.types.get(*id).fields.get(*at as usize)?.bits
+                        }
+                        _ => None,
+                    };
+                    self.cut(list.into_iter().nth(*at as usize)?, (bits, &e.ty))
+                }
                 _ => return None,
             },
             ExprKind::PtrAdd {
@@ -401,6 +385,7 @@ impl Run<'_, '_> {
                 let operand = self.constant(operand)?;
                 let target = self.find(place)?;
                 let before = self.read(&target)?;
+                let before = self.fitted(place, before);
                 let widened = konst::convert(before.scalar()?, own, wide);
                 let sum = konst::binary(*op, widened, operand, wide, count)?.value;
                 (target, before, Value::Const(konst::convert(sum, wide, own)))
@@ -416,6 +401,7 @@ impl Run<'_, '_> {
             }
         };
         let (target, before, after) = after;
+        let after = self.fitted(place, after);
         self.write(&target, after.clone())?;
         Some(if old { before } else { after })
     }

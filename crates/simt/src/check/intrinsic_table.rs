@@ -10,7 +10,7 @@ use super::builtin::Builtin::{self as B, *};
 use super::builtin::{Math2, Moded as M};
 use crate::ir::intrinsic::Intrinsic::{self as I, *};
 use crate::ir::intrinsic::{Arith, Order, Rounding, Simd as S};
-use crate::ir::op::{LaneSet, Special};
+use crate::ir::op::{CopyStep as C, LaneSet, Special};
 
 /// Takes names, types and what `T` stands for, meaning.
 type Add<'a> = &'a mut dyn FnMut(&str, (&'static str, &'static str, B));
@@ -285,8 +285,16 @@ fn warp(add: Add) {
         ("P:L", "", Bits),
     );
     add("__simt_cp_async", ("v:Ppi", "", B::CopyAsync));
-    add("__simt_cp_async_commit", ("v:", "", Nanosleep));
-    add("__simt_cp_async_wait", ("v:i", "", Nanosleep));
+    add("__simt_copies_begin", ("v:", "", Copies(C::Begin)));
+    add(
+        "__simt_copies_begin_at_barrier",
+        ("v:", "", Copies(C::BeginAtBarrier)),
+    );
+    add("__simt_copies_end", ("v:", "", Copies(C::End)));
+    add("__simt_copies_commit", ("v:", "", Copies(C::Commit)));
+    add("__simt_copies_wait", ("v:i", "", Copies(C::Wait)));
+    add("__simt_copies_wait_all", ("v:", "", Copies(C::WaitAll)));
+    add("__simt_copies_arrive", ("v:", "", Copies(C::Arrive)));
     add("__simt_grid_sync", ("v:", "", B::GridSync));
     add("__match_any_sync", ("u:uT", "iulLjJfd", MatchAny));
     add("__match_all_sync", ("u:uT*i", "iulLjJfd", MatchAll));

@@ -4,13 +4,15 @@
 //! the variables around it; constants are not captured, and shared variables always by reference.
 //! Next: class/mod.rs for what a class is, class/method.rs for calls and `this`.
 
+mod function;
+
 use super::class::{Closure, Member, Method, THIS};
 use super::scope::Entity;
 use super::{Checker, Lvalue, Side, Typed};
 use crate::ast::{self, Capture};
 use crate::diag::Code;
 use crate::source::Span;
-use crate::tree::{Const, Conversion, Expr, ExprKind, FuncId, Place, PlaceKind, Space, VarId};
+use crate::tree::{Const, Conversion, Expr, ExprKind, Place, PlaceKind, Space, VarId};
 use crate::ty::{ClassLayout, Qualified, StructId, Type};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -22,6 +24,7 @@ static CLOSURE: LazyLock<ast::Struct> = LazyLock::new(|| ast::Struct {
         text: "<lambda>".into(),
         span: Span::default(),
     },
+    qualifier: None,
     specifiers: Vec::new(),
     template_args: None,
     bases: Vec::new(),
@@ -83,7 +86,16 @@ impl<'a> Checker<'a> {
         }
         let values = std::mem::take(&mut captured.values);
         let said = self.said_of_variables(l);
-        let id = self.closure_class(l, captured, span);
+        let known = self.body.deduced_closures.get(&span).copied();
+        let same = known.filter(|id| self.holds_captured(*id, &captured));
+        let id = match same {
+            Some(id) => id,
+            None => self.closure_class(l, captured, span),
+        };
+        match self.body.deducing {
+            0 => drop(self.body.deduced_closures.remove(&span)),
+            _ => drop(self.body.deduced_closures.insert(span, id)),
+        }
         if let Some(class) = self.classes.known.get_mut(&id) {
             let entities = said.into_iter();
             let members = entities.map(|(name, q)| (name, Member::Entity(Entity::Type(q))));
@@ -98,6 +110,16 @@ impl<'a> Checker<'a> {
             ty,
             span,
         }))
+    }
+
+    /// Whether a lambda's class has the fields that are captured here.
+    fn holds_captured(&self, id: StructId, captured: &Captured) -> bool {
+        let fields = &self.types.get(id).fields;
+        fields.len() == captured.fields.len()
+            && fields
+                .iter()
+                .zip(&captured.fields)
+                .all(|(f, (name, q))| f.name == *name && f.ty == *q)
     }
 
     fn closure_class(&mut self, l: &'a ast::Lambda, captured: Captured, span: Span) -> StructId {
@@ -238,7 +260,8 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let variable = match self.lookup_inner(word) {
-                Some(Entity::Local(_)) => true,
+                // A copy of it would be of nothing: where its name is met, it is one of the lambda's own.
+                Some(Entity::Local(id)) => by_reference || !self.is_beginning(id),
                 Some(Entity::Pack(members)) => members
                     .iter()
                     .any(|m| matches!(m, Entity::Local(_) | Entity::Field(..))),
@@ -302,7 +325,10 @@ impl<'a> Checker<'a> {
 
     fn captured_place(&mut self, entity: &Entity, name: &str, span: Span) -> Option<Lvalue> {
         match entity {
-            Entity::Local(id) => self.var_place(*id, span),
+            Entity::Local(id) => {
+                self.named_itself(*id);
+                self.var_place(*id, span)
+            }
             Entity::Field(id, path) => match self.own_field(*id, path, name, span)? {
                 Typed::Place(l) => Some(l),
                 Typed::Value(_) => None,
@@ -336,48 +362,6 @@ impl<'a> Checker<'a> {
         }
         let value = self.value(Typed::Place(l))?;
         Some(captured.push(name, to, None, value))
-    }
-
-    /// The function that an object of a lambda's class is where a pointer to a function is wanted.
-    pub(super) fn closure_pointer(&mut self, from: &Type, to: &Type) -> Option<FuncId> {
-        let wanted = Self::function_behind(to)?;
-        let id = self.class_of(from)?;
-        self.classes.known[&id]
-            .closure
-            .as_ref()
-            .filter(|c| !c.captures)?;
-        let at = *self.methods(id, "operator()").first()?;
-        let func = match self.declared[at].template {
-            Some(_) => self.deduce_target(at, None, &wanted, self.declared[at].span),
-            None => self.compare_functions(|c| c.instance(at, Vec::new(), None)),
-        };
-        func.filter(|func| self.has_type(*func, &wanted))
-    }
-
-    /// The function that a lambda is where an operator needs a pointer: one without captures that is no template.
-    pub(super) fn closure_function(&mut self, typed: &Typed) -> Option<FuncId> {
-        let id = self.class_of(Self::type_of_typed(typed))?;
-        self.classes.known[&id]
-            .closure
-            .as_ref()
-            .filter(|c| !c.captures)?;
-        let at = *self.methods(id, "operator()").first()?;
-        self.declared[at].template.is_none().then_some(())?;
-        self.instance(at, Vec::new(), None)
-    }
-
-    /// The address of the function that a lambda is, after what making the lambda does.
-    pub(super) fn closure_address(&mut self, typed: Typed, func: FuncId) -> Option<Expr> {
-        let (span, made) = match typed {
-            Typed::Place(l) => (l.place.span, None),
-            Typed::Value(v) => (v.span, Some(v)),
-        };
-        let address = self.function_address(func, span)?;
-        let made = made.filter(|v| !matches!(v.kind, ExprKind::Aggregate(_) | ExprKind::Load(_)));
-        Some(match made {
-            Some(made) => super::class::comma(made, address),
-            None => address,
-        })
     }
 
     /// An array by value: its bytes, as those of a struct that holds nothing else.

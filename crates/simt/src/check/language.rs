@@ -40,7 +40,8 @@ impl<'a> Checker<'a> {
                 .collect();
         }
         self.warn_mask(o.what, &values);
-        if super::side::needs_device(o.what) {
+        let ours = call.callee.is_system() && super::side::serves_both(o.what);
+        if super::side::needs_device(o.what) && !ours {
             self.only_device(call.callee, call.name)?;
         }
         if let Some(c) = folded(o, &values) {

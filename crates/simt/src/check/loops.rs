@@ -25,7 +25,7 @@ impl<'a> Checker<'a> {
         let cond = self.condition(c, &mut before);
         self.body.loops -= 1;
         let cond = cond.map(|cond| repeat_declaration(before.clone(), cond));
-        if matches!(body.kind, S::Empty) && !cond.as_ref().is_some_and(has_effect) {
+        if matches!(body.kind, S::Empty) && !cond.as_ref().is_some_and(turns) {
             let diag = Diag::warning(
                 Code::EmptyBody,
                 body.span,
@@ -122,6 +122,24 @@ impl<'a> Checker<'a> {
             S::RangeFor(f) => self.range_for(f, span, unroll, out),
             _ => self.statement(s, out),
         }
+    }
+}
+
+/// Whether a condition may come out otherwise the next time, by itself: it calls, stores, or reads what others write. A loop
+/// on it needs no body.
+fn turns(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Compare(_, a, b)
+        | ExprKind::Binary(_, a, b)
+        | ExprKind::And(a, b)
+        | ExprKind::Or(a, b)
+        | ExprKind::Comma(a, b) => turns(a) || turns(b),
+        ExprKind::Select(c, a, b) => turns(c) || turns(a) || turns(b),
+        ExprKind::Convert(_, a)
+        | ExprKind::Unary(_, a)
+        | ExprKind::Not(a)
+        | ExprKind::Field(a, _) => turns(a),
+        _ => has_effect(e),
     }
 }
 

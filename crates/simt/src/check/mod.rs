@@ -6,6 +6,7 @@
 
 mod access;
 mod assign;
+mod bitfield;
 mod braces;
 pub mod builtin;
 mod builtin_table;
@@ -27,26 +28,32 @@ mod init;
 mod instance;
 mod interp;
 mod intrinsic_table;
+mod itself;
 mod konst;
 mod lambda;
 mod language;
 mod launch;
 mod loops;
+mod mangled;
+mod member_pointer;
 mod misfit;
 mod modify;
 mod more;
 mod name;
 mod op;
+mod opaque;
 mod open_array;
 mod outside;
 mod overload;
 mod overloaded;
 mod pack;
 mod parts;
+mod pointed;
 mod ptx;
 mod range;
 mod refuse;
 mod returns;
+mod rtti;
 mod scope;
 pub(crate) mod side;
 mod signature;
@@ -226,6 +233,8 @@ struct Body {
     pub known_values: BTreeMap<VarId, interp::Value>,
     /// Declared without a value and not assigned since, with the loop depth of the declaration.
     pub unset: BTreeMap<VarId, u32>,
+    /// Those whose first value is being worked out, and whether it names them.
+    pub beginning: Vec<(VarId, bool)>,
     /// How `auto` in the result is worked out.
     pub form: returns::Form,
     /// The type to return; `None` while `auto` is open.
@@ -278,6 +287,10 @@ struct Body {
     pub conditional: u32,
     /// Variables without names that no statement has declared yet.
     pub undeclared: Vec<VarId>,
+    /// Inside what a class template's arguments are deduced from, how deep.
+    pub deducing: u32,
+    /// The classes of lambdas met there, which the same lambda is of where it is evaluated; by where it stands.
+    pub deduced_closures: BTreeMap<Span, crate::ty::StructId>,
 }
 
 /// The state of a check.
@@ -302,15 +315,23 @@ struct Checker<'a> {
     /// Full specialisations of function templates, by the template's name.
     specials: BTreeMap<String, Vec<usize>>,
     classes: class::Classes<'a>,
+    member_pointers: member_pointer::MemberPointers,
+    rtti: rtti::Rtti,
     /// The names of enumerations with their values.
     enum_values: BTreeMap<crate::ty::EnumId, BTreeMap<String, scope::Entity>>,
     /// The namespaces of enumerations.
     enum_spaces: BTreeMap<crate::ty::EnumId, String>,
     /// Inside `sizeof` and its kin, how deep.
     unevaluated: u32,
+    /// Whether a class that is written is only named: as an argument of a template, or behind a pointer.
+    naming: bool,
     globals: Vec<Global>,
     /// Those declared `const`.
     const_globals: BTreeSet<GlobalId>,
+    /// Whether the last evaluation came to its bounds.
+    cut_short: bool,
+    /// Those declared `volatile`.
+    volatile_globals: BTreeSet<GlobalId>,
     /// References of the file: pointers that are dereferenced wherever they are named.
     reference_globals: BTreeSet<GlobalId>,
     /// Those declared `constexpr`: their bytes are known.
@@ -372,11 +393,16 @@ impl<'a> Checker<'a> {
             declared: Vec::new(),
             specials: BTreeMap::new(),
             classes: class::Classes::default(),
+            member_pointers: Default::default(),
+            rtti: Default::default(),
             enum_values: BTreeMap::new(),
             enum_spaces: BTreeMap::new(),
             unevaluated: 0,
+            naming: false,
             globals: Vec::new(),
             const_globals: BTreeSet::new(),
+            cut_short: false,
+            volatile_globals: BTreeSet::new(),
             reference_globals: BTreeSet::new(),
             constexpr_globals: BTreeSet::new(),
             host: hostcode::HostCode::default(),
@@ -553,7 +579,8 @@ impl<'a> Checker<'a> {
 
     /// Says something, once, with the instantiation it happened in. What is wrong inside a header of ours is shown
     /// where the learner's text asks for it.
-    fn note(&mut self, mut diag: Diag) {
+    fn note(&mut self, diag: Diag) {
+        let mut diag = self.why_unknown(diag);
         if diag.span.is_system() {
             diag.span = self.learners(diag.span);
             diag.labels.retain(|(span, _)| !span.is_system());

@@ -21,7 +21,10 @@ impl<'a> Checker<'a> {
     pub(super) fn name(&mut self, path: &'a ast::Path) -> Option<Typed> {
         let (name, span) = (spelled(path), path.span);
         let place = match self.resolve(path) {
-            Some(Entity::Local(id)) => self.var_place(id, span)?,
+            Some(Entity::Local(id)) => {
+                self.named_itself(id);
+                self.var_place(id, span)?
+            }
             Some(Entity::Global(id)) => self.global_place(id, span)?,
             Some(Entity::Constant(c, ty)) => return Some(Typed::Value(constant(c, ty, span))),
             Some(Entity::Address(address, ty)) => return self.known_address(address, ty, span),
@@ -93,7 +96,7 @@ impl<'a> Checker<'a> {
         let place = Place {
             kind: PlaceKind::Global(id),
             ty: g.ty.clone(),
-            volatile: false,
+            volatile: self.volatile_globals.contains(&id),
             span,
         };
         if self.reference_globals.contains(&id) {
@@ -132,6 +135,10 @@ impl<'a> Checker<'a> {
                 Diag::error(Code::NotAValue, path.span, message).help(help)
             }
             Entity::Broken => return None,
+            Entity::Unbegun(reference) => {
+                self.unbegun(name, *reference, path);
+                return None;
+            }
             _ => {
                 let message = format!("`{name}` is no value, and one is needed here");
                 Diag::error(Code::NotAValue, path.span, message)

@@ -73,6 +73,9 @@ impl Checker<'_> {
 
     /// A number or a pointer as a condition.
     fn plain_truth(&mut self, value: Expr) -> Option<Expr> {
+        if self.member_behind(&value.ty).is_some() {
+            return self.member_pointer_truth(value);
+        }
         match self.types.class(&value.ty) {
             Class::Scalar(_) | Class::Pointer if !self.is_scoped(&value.ty) => {
                 Some(convert::force(&self.types, value, &Type::BOOL))
@@ -105,7 +108,7 @@ impl Checker<'_> {
     /// An operand's scalar type, after promotion.
     pub(super) fn operand(&mut self, e: &Expr, op: &str) -> Option<Scalar> {
         match self.types.class(&e.ty) {
-            Class::Scalar(s) if !self.is_scoped(&e.ty) => Some(s),
+            Class::Scalar(s) if !self.is_scoped(&e.ty) => Some(self.bits_promoted(e, s)),
             _ => {
                 self.no_operator(e, op);
                 None
@@ -355,7 +358,9 @@ impl Checker<'_> {
             self.note(diag);
             return None;
         }
-        Some(self.types.size(&to.ty))
+        let to = to.ty.clone();
+        self.defined(&to, pointer.span)?;
+        Some(self.types.size(&to))
     }
 
     /// Pointer plus or minus integer.
@@ -409,6 +414,7 @@ impl Checker<'_> {
 
     /// `c ? a : b` on values.
     pub(super) fn select(&mut self, cond: Expr, a: Expr, b: Expr, span: Span) -> Option<Expr> {
+        self.whole_behind(&a.ty, &b.ty);
         let ty = self.type_of_arms(&a, &b, span)?;
         let (a, b) = (
             convert::force(&self.types, a, &ty),
@@ -495,6 +501,7 @@ impl Checker<'_> {
                     },
                     ty if self.copy_calls(&ty) => self.copy_value(l),
                     ty => {
+                        self.defined(&ty, span)?;
                         self.warn_unset(&l.place);
                         self.warn_of_copy(&l.place);
                         Some(Expr {

@@ -216,6 +216,7 @@ impl<'a> Checker<'a> {
 
     /// How well an argument becomes a value of a type, conversions of classes included.
     fn value_fit(&mut self, arg: &Typed, to: &Type) -> Result<Fit, Why> {
+        self.whole_behind(Self::type_of_typed(arg), to);
         let why = match self.becomes(&self.as_value(arg), to) {
             Ok(fit) => return Ok(fit),
             Err(why) => why,

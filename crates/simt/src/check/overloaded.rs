@@ -7,6 +7,7 @@
 use super::builtin::{self, Overload};
 use super::convert::{Fit, Why};
 use super::deduce::Deduced;
+use super::member_pointer::Member;
 use super::template::{Bindings, name_of};
 use super::typex::spelled;
 use super::{Checker, Declared, Instance, Side, Signature, Typed};
@@ -136,7 +137,7 @@ impl<'a> Checker<'a> {
         let mut fitting: Option<Deduced> = None;
         for at in list {
             let id = self.compare_functions(|c| c.attempt(|c| c.instance(at, Vec::new(), None)));
-            let Some(ty) = id.and_then(|id| self.pointer_to_function(id)) else {
+            let Some(ty) = id.and_then(|id| self.address_type(id)) else {
                 continue;
             };
             let mut one = found.clone();
@@ -164,7 +165,7 @@ impl<'a> Checker<'a> {
         else {
             return None;
         };
-        let wanted = Self::wanted_function(param)?;
+        let wanted = self.wanted_function(param)?;
         Some(match self.function_for(*set, &wanted) {
             Some(_) => Ok(Fit::Exact),
             None => Err(Why::Unrelated),
@@ -172,11 +173,17 @@ impl<'a> Checker<'a> {
     }
 
     /// The function type behind a pointer or a reference to a function, or to a pointer to one.
-    fn wanted_function(ty: &Type) -> Option<FunctionType> {
+    fn wanted_function(&self, ty: &Type) -> Option<FunctionType> {
         let ty = match ty {
             Type::Reference(to) | Type::Rvalue(to) => &to.ty,
             ty => ty,
         };
+        if let Some(member) = self.member_behind(ty) {
+            return match &member.to.ty {
+                Type::Function(f) => Some((**f).clone()),
+                _ => None,
+            };
+        }
         match ty {
             Type::Function(f) => Some((**f).clone()),
             ty => Self::function_behind(ty).map(|f| (*f).clone()),
@@ -188,13 +195,20 @@ impl<'a> Checker<'a> {
         let Type::Overloads(set) = value.ty else {
             return None;
         };
-        let Some(wanted) = Self::wanted_function(to) else {
+        let Some(wanted) = self.wanted_function(to) else {
             self.unclear_value(value);
             return Some(None);
         };
         let name = spelled(self.sets[set as usize].path);
+        let method = self.member_behind(to).map(Member::constant);
+        if let Some(constant) = method {
+            self.keep_methods(set, constant);
+        }
         if let Some(id) = self.function_for(set, &wanted) {
-            return Some(self.function_address(id, value.span));
+            return Some(match method {
+                Some(_) => self.address_of_method(id, value.span),
+                None => self.function_address(id, value.span),
+            });
         }
         let shown = self.types.show(to);
         let message = format!("no `{name}` is a function for `{shown}`");
@@ -207,6 +221,18 @@ impl<'a> Checker<'a> {
         }
         self.note(diag);
         Some(None)
+    }
+
+    /// Leaves only the methods of a set that take a `const` object, or only those that do not.
+    fn keep_methods(&mut self, set: u32, constant: bool) {
+        let declared = &self.declared;
+        let fits = |at: &usize| {
+            let owner = declared[*at].owner.as_ref();
+            owner.is_some_and(|o| o.this && o.constant == constant)
+        };
+        if let Some(set) = self.sets.get_mut(set as usize) {
+            set.list.retain(fits);
+        }
     }
 
     /// Says of a value that is several functions that nothing here tells which is meant; whether it is one.

@@ -276,6 +276,10 @@ pub(super) fn names_in_expr(e: &ast::Expr, out: &mut Vec<String>) {
             all(&launch.args);
             names_in_expr(&launch.kernel, out);
         }
+        A::PointedMember(m) => {
+            names_in_expr(&m.object, out);
+            names_in_expr(&m.pointer, out);
+        }
         A::Member(m) => {
             names_in_expr(&m.base, out);
             names_in_args(m.member.args.as_deref(), out);
@@ -289,7 +293,8 @@ pub(super) fn names_in_expr(e: &ast::Expr, out: &mut Vec<String>) {
             made.args.iter().for_each(|i| names_in_expr(&i.value, out));
         }
         A::Braces(items) => items.iter().for_each(|i| names_in_expr(&i.value, out)),
-        A::SizeofType(t) | A::Alignof(t) => names_in_type(t, out),
+        A::SizeofType(t) | A::Alignof(t) | A::TypeidType(t) => names_in_type(t, out),
+        A::TypeidExpr(e) => names_in_expr(e, out),
         A::Inside(made) => names_in_type(&made.0, out),
         A::New(made) => {
             all(&made.placement);
@@ -319,6 +324,10 @@ fn names_in_type(t: &TypeExpr, out: &mut Vec<String>) {
         TypeKind::Array(t, n) => {
             names_in_type(t, out);
             n.iter().for_each(|e| names_in_expr(e, out));
+        }
+        TypeKind::MemberPointer(made) => {
+            names_in_path(&made.0, out);
+            names_in_type(&made.1, out);
         }
         TypeKind::Function(f) => {
             names_in_type(&f.result, out);

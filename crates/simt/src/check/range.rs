@@ -409,6 +409,7 @@ impl<'a> Checker<'a> {
         whole.constant |= written_const;
         let parts = self.parts_of_binding(&whole, names.len(), v.span)?;
         for (name, part) in names.iter().zip(parts) {
+            let part = self.bound_bits(part, !reference)?;
             self.name_part(name, part, out)?;
         }
         Some(())

@@ -78,6 +78,10 @@ const TABLE: &[(By, Refusal)] = &[
         is("this part of the standard library in device code", "use plain arrays, structs and loops")),
     (By::Name("cudaGridDependencySynchronize cudaTriggerProgrammaticLaunchCompletion cudaLaunchDevice"),
         is("launching from device code", "launch both kernels from the host")),
+    (By::Prefix("cudaMemcpyAttributes cudaMemcpyBatchAsync cudaMemcpy3DBatchAsync cudaMemcpySrcAccessOrder"),
+        are("copies in batches", "call `cudaMemcpyAsync` for each copy")),
+    (By::Name("curandStateMRG32k3a curandStateMRG32k3a_t curandStateSobol32 curandStateSobol32_t curandStateSobol64 curandStateSobol64_t curandStateScrambledSobol32 curandStateScrambledSobol64 curandStateMtgp32 curandStateMtgp32_t"),
+        is("this generator", "use `curandStateXORWOW` (`curandState`) or `curandStatePhilox4_32_10_t`")),
     (By::Name("__syncthreads_fence __builtin_assume_aligned __isConstant __cluster_dims__"),
         is("this intrinsic", "leave it out")),
 ];

@@ -42,6 +42,8 @@ pub(super) enum Entity {
     Functions(Vec<usize>),
     /// What a pack stands for: types, constants, or the variables of a parameter.
     Pack(Vec<Entity>),
+    /// A variable that cannot be named before its first value is known: a reference, or declared with `auto`.
+    Unbegun(bool),
     /// A declaration that was refused; using it says nothing more.
     Broken,
 }
@@ -168,6 +170,13 @@ impl Scopes {
         level.insert(name.to_string(), Named { entity, span })
     }
 
+    /// Takes a name out of the innermost scope.
+    pub(super) fn forget_here(&mut self, name: &str) {
+        if let Some(level) = self.levels.last_mut() {
+            level.remove(name);
+        }
+    }
+
     /// Whether the file has names in a namespace, written with `::` at its end.
     pub(super) fn holds_space(&self, space: &str) -> bool {
         let mut from = self.levels.iter().take(1).flat_map(|level| {
@@ -179,6 +188,11 @@ impl Scopes {
     /// The file's own entry of a name.
     pub(super) fn file(&mut self, name: &str) -> Option<&mut Named> {
         self.levels.first_mut()?.get_mut(name)
+    }
+
+    /// The file's own entry of a name, to look at.
+    pub(super) fn file_entry(&self, name: &str) -> Option<&Named> {
+        self.levels.first()?.get(name)
     }
 
     /// What a name of a function or block means here.

@@ -4,6 +4,7 @@
 //! Next: decl.rs for what has such a name.
 
 use super::Checker;
+use super::scope::Entity;
 
 /// So many namespaces are looked through for a name, one in use by another.
 const MOST_SPACES: usize = 64;
@@ -26,6 +27,22 @@ impl Checker<'_> {
         }
         all.retain(|one| !self.usings.contains(one));
         self.usings.append(&mut all);
+    }
+
+    /// Whether a name is, by way of `using`, the very one that has this key: after `namespace std { using ::FILE; }`
+    /// there is nothing that `using std::FILE;` could add to the file.
+    pub(super) fn leads_back(&mut self, name: &str, key: &str) -> bool {
+        let mut name = name.to_string();
+        for _ in 0..MOST_SPACES {
+            match self.scopes.file(&name).map(|n| &n.entity) {
+                Some(Entity::Alias(target)) => name = target.clone(),
+                _ => return false,
+            }
+            if name == key {
+                return self.scopes.file(key).is_some();
+            }
+        }
+        false
     }
 
     /// Adds the namespaces that names lead to through inline ones: `std::chrono_literals` is one of `std::literals`.

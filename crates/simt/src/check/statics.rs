@@ -5,7 +5,7 @@
 //! Next: hostcode.rs for those of the file, global.rs for those of the device.
 
 use super::hostcode::store;
-use super::{Checker, Side, global};
+use super::{Checker, Side};
 use crate::ast;
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -48,6 +48,9 @@ impl<'a> Checker<'a> {
         });
         if q.constant {
             self.const_globals.insert(id);
+        }
+        if q.volatile {
+            self.volatile_globals.insert(id);
         }
         Some(id)
     }
@@ -96,14 +99,7 @@ impl<'a> Checker<'a> {
         let mut some = false;
         for (place, value) in parts {
             match value.kind {
-                ExprKind::Const(c) => {
-                    let at = self.offset(&place) as usize;
-                    let size = self.types.size(&value.ty) as usize;
-                    if let Some(target) = bytes.get_mut(at..at + size) {
-                        target.copy_from_slice(&global::raw(c)[..size]);
-                        some = true;
-                    }
-                }
+                ExprKind::Const(c) => some |= self.put_constant(&mut bytes, &place, c),
                 _ => out.push(store(place, value, v.span)),
             }
         }
@@ -137,6 +133,8 @@ impl<'a> Checker<'a> {
             self.only_host(Diag::error(Code::WrongSide, v.name.span, message))?;
         }
         let id = self.new_global(&v.name, &q, space)?;
+        let entity = super::scope::Entity::Global(id);
+        self.scopes.declare(&v.name.text, entity, v.name.span);
         let mut set = Vec::new();
         self.first_value(v, &q, id, &mut set)?;
         if !set.is_empty() {
@@ -144,8 +142,6 @@ impl<'a> Checker<'a> {
             let done = self.new_global(&v.name, &flag, space)?;
             self.once(done, set, v.span, out);
         }
-        let entity = super::scope::Entity::Global(id);
-        self.scopes.declare(&v.name.text, entity, v.name.span);
         Some(())
     }
 

@@ -100,7 +100,7 @@ impl<'a> Checker<'a> {
             S::RangeFor(f) => self.range_for(f, span, false, out),
             S::Switch(sw) => self.switch(sw, span, out),
             S::Case(..) | S::Default if self.body.breakable > 0 => {
-                let help = "put it directly in the braces of its `switch`";
+                let help = "put it directly in the braces of its `switch`; of a loop that is entered in its middle, do what is left over in a loop of its own";
                 self.refuse(span, "a `case` inside a nested block is", help);
             }
             S::Case(..) | S::Default => {

@@ -146,14 +146,16 @@ impl<'a> Checker<'a> {
         home: &str,
     ) -> Option<Entity> {
         match (&p.kind, arg) {
-            (TemplateParamKind::Type(_), Written::Type(t)) => Some(Entity::Type(self.ty(t)?)),
+            (TemplateParamKind::Type(_), Written::Type(t)) => {
+                Some(Entity::Type(self.only_named(|c| c.ty(t))?))
+            }
             (TemplateParamKind::Type(_), Written::Expr(e)) => {
                 let ast::ExprKind::Name(path) = &super::expr::bare(e).kind else {
                     self.error(Code::BadTemplateArgument, e.span, "a type is needed here");
                     return None;
                 };
                 let name = super::typex::spelled(path);
-                match self.resolve(path) {
+                match self.only_named(|c| c.resolve(path)) {
                     Some(Entity::Type(ty)) => Some(Entity::Type(ty)),
                     Some(Entity::Broken) => None,
                     None if self.header_type(&name).is_some() => self

@@ -27,6 +27,13 @@ impl<'a> Checker<'a> {
     /// How well a value becomes another type without being asked; C++ of old lets a text be a `char*`, and so does nvcc.
     pub(super) fn becomes(&self, from: &Expr, to: &Type) -> Result<Fit, Why> {
         let plain = Qualified::plain(Scalar::Char.into());
+        let null = matches!(from.kind, ExprKind::Const(Const::Null | Const::Int(0)));
+        if self.fits_member_pointer(&from.ty, null, to) {
+            return Ok(match from.ty == *to {
+                true => Fit::Exact,
+                false => Fit::Convert,
+            });
+        }
         match convert::implicit(&self.types, from, to) {
             Err(Why::LosesConst)
                 if to.pointee().is_some_and(|to| *to == plain) && self.is_text(from) =>

@@ -107,13 +107,19 @@ impl<'a> Checker<'a> {
     }
 
     /// The number of a type among those of exceptions and handlers.
-    fn type_number(&mut self, ty: &Type) -> u32 {
+    pub(super) fn type_number(&mut self, ty: &Type) -> u32 {
         let known = self.host.caught.iter().position(|t| t == ty);
         let at = known.unwrap_or_else(|| {
             self.host.caught.push(ty.clone());
             self.host.caught.len() - 1
         });
         at as u32 + 1
+    }
+
+    /// The same, if anything has asked for it.
+    pub(super) fn number_of(&self, ty: &Type) -> Option<u32> {
+        let at = self.host.caught.iter().position(|t| t == ty)?;
+        Some(at as u32 + 1)
     }
 
     /// What the machine must know of an exception's type: which handlers take it, where its `what()` finds its object,
@@ -164,7 +170,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn bases_of(&self, id: StructId, from: u64, out: &mut Vec<(Type, u64)>) {
+    pub(super) fn bases_of(&self, id: StructId, from: u64, out: &mut Vec<(Type, u64)>) {
         let class = self.types.get(id);
         for (base, field) in &class.bases {
             let offset = from + class.fields.get(*field as usize).map_or(0, |f| f.offset);

@@ -13,6 +13,9 @@ use crate::source::Span;
 use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types, UNSIZED};
 use std::sync::Arc;
 
+/// The most types in one type, as a tree.
+const MOST_PARTS: usize = 4096;
+
 /// Names of <cstdint>, <cstddef> and CUDA's headers for scalar types.
 const SCALARS: [(&str, Scalar); 22] = [
     ("size_t", SIZE_T),
@@ -71,6 +74,14 @@ fn fundamental(b: Builtin) -> Option<Type> {
 impl<'a> Checker<'a> {
     /// A written type.
     pub(super) fn ty(&mut self, t: &'a TypeExpr) -> Option<Qualified> {
+        let q = self.written_type(t)?;
+        if !self.naming {
+            self.whole(&q.ty);
+        }
+        Some(q)
+    }
+
+    fn written_type(&mut self, t: &'a TypeExpr) -> Option<Qualified> {
         let ty = match &t.kind {
             TypeKind::Builtin(b) => self.builtin_type(*b, t.span)?,
             TypeKind::Named(path) => return self.named_type(path, t),
@@ -113,13 +124,11 @@ impl<'a> Checker<'a> {
                 self.refuse(t.span, "packs here are", "write the types out");
                 return None;
             }
-            TypeKind::MemberPointer(..) => {
-                let help = "pass a lambda or a function that takes the struct";
-                self.refuse(t.span, "pointers to members are", help);
-                return None;
+            TypeKind::MemberPointer(made) => {
+                self.written_member_pointer((&made.0, &made.1), t.span)?
             }
             TypeKind::Pointer(to) => {
-                let to = self.ty(to)?;
+                let to = self.only_named(|c| c.ty(to))?;
                 if to.ty.referred().is_some() {
                     self.error(
                         Code::BadDeclaration,
@@ -165,10 +174,21 @@ impl<'a> Checker<'a> {
             TypeKind::Function(f) if matches!(&f.result.kind, TypeKind::Named(path) if path.plain_name() == Some("__underlying_type")) => {
                 self.underlying(&f.params.first()?.ty)?
             }
-            TypeKind::Function(f) => self.function_type(f)?,
+            TypeKind::Function(f) => self.bounded_function_type(f, t.span)?,
             TypeKind::Error => return None,
         };
         Some(self.qualify(Qualified::plain(ty), t))
+    }
+
+    /// A function type of bearable size.
+    fn bounded_function_type(&mut self, f: &'a ast::FunctionType, span: Span) -> Option<Type> {
+        let made = self.function_type(f)?;
+        if made.is_larger(MOST_PARTS) {
+            let diag = Diag::error(Code::TooDeep, span, "this type has too many types inside");
+            self.note(diag.help("each function type that names another twice is twice as large: name it once, or make it a struct"));
+            return None;
+        }
+        Some(made)
     }
 
     fn builtin_type(&mut self, b: Builtin, span: Span) -> Option<Type> {

@@ -56,6 +56,7 @@ impl<'a> Checker<'a> {
             return self.convert_typed(typed, &ty, purpose);
         }
         let rvalue = matches!(reference, Type::Rvalue(_));
+        let typed = self.bound_bits(typed, to.constant || rvalue)?;
         let typed = match typed {
             Typed::Value(v) if !to.constant && !rvalue => self.place_again(v),
             typed => typed,
@@ -309,13 +310,17 @@ impl<'a> Checker<'a> {
         if depth != self.body.loops {
             return;
         }
+        let beginning = self.is_beginning(id);
         let Some(var) = self.var(id) else { return };
-        let diag = Diag::warning(
-            Code::Uninitialised,
-            place.span,
-            format!("`{}` is read before anything is stored in it", var.name),
-        )
-        .label(var.span, "declared here without a value");
+        let message = format!("`{}` is read before anything is stored in it", var.name);
+        let diag = Diag::warning(Code::Uninitialised, place.span, message);
+        let diag = match beginning {
+            true => diag.label(
+                var.span,
+                "from here on the name means the new variable, its own initialiser included",
+            ),
+            false => diag.label(var.span, "declared here without a value"),
+        };
         self.note(diag);
     }
 

@@ -14,7 +14,13 @@ impl Machine<'_> {
         let Some(op) = self.last_op() else {
             return Ok(());
         };
-        for failed in self.accesses(&op) {
+        let accesses = self.accesses(&op);
+        let raced = |failed: &Failed| self.host_touches(failed.address, failed.bytes, failed.store);
+        if accesses.iter().map(raced).filter(|raced| *raced).count() > 0 {
+            self.again();
+            return Ok(());
+        }
+        for failed in accesses {
             let there = self.view().range(failed.address, failed.bytes).is_some();
             if !there || failed.store {
                 self.failed(&failed)?;
@@ -25,7 +31,8 @@ impl Machine<'_> {
             | Op::Ld64 { d, .. }
             | Op::LdAt { d, .. }
             | Op::LdVia { d, .. }
-            | Op::LdMad { d, .. } => self.set_raw(d, 0),
+            | Op::LdMad { d, .. }
+            | Op::Atom { d: Some(d), .. } => self.set_raw(d, 0),
             Op::Load { n, d, .. } | Op::Load64 { n, d, .. } => {
                 (0..n as u16).for_each(|k| self.set_raw(d + k, 0))
             }
@@ -47,6 +54,12 @@ impl Machine<'_> {
             Op::St32 { addr, offset, .. } => at(addr, offset, 4, true),
             Op::Ld64 { addr, offset, .. } => at(addr, offset, 8, false),
             Op::St64 { addr, offset, .. } => at(addr, offset, 8, true),
+            Op::Atom {
+                op, double, addr, ..
+            } => {
+                let bytes = if double { 8 } else { u64::from(op.bytes()) };
+                at(addr, 0, bytes, true)
+            }
             Op::Load {
                 ty,
                 n,

@@ -6,9 +6,11 @@
 //! has a stamp of its last change. Atomics, kernels that reach the host's own memory or print, and those with findings are always run.
 
 use crate::launch::Memory;
+use crate::probe::footprint::Footprint;
 use crate::report::{Outcome, Report, Touched, Ways};
 use crate::vm::Shape;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// How many launches are remembered.
 const LAUNCHES: usize = 64;
@@ -22,6 +24,8 @@ pub(super) struct Done {
     buffers: Vec<(u32, u64)>,
     symbols: Vec<(usize, u64)>,
     pub work: u64,
+    /// What it touched, where that was asked for.
+    pub footprint: Option<Rc<Footprint>>,
 }
 
 /// The launches that are remembered.
@@ -67,7 +71,12 @@ impl Again {
     }
 
     /// Takes note of a launch.
-    pub fn note(&mut self, made: Made, report: &Report, memory: &mut Memory) {
+    pub fn note(
+        &mut self,
+        made: Made,
+        (report, footprint): (&Report, Option<Rc<Footprint>>),
+        memory: &mut Memory,
+    ) {
         let touched = &report.touched;
         let apart = stamp(touched, memory);
         let reaches_host = memory.hosted.reached_by_device();
@@ -91,6 +100,7 @@ impl Again {
                 .filter_map(|(id, _)| Some((id, memory.symbols.get(id)?.stamp)))
                 .collect(),
             work: report.counters.warp_instructions,
+            footprint,
         };
         self.known.insert(made, done);
     }

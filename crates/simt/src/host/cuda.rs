@@ -9,6 +9,7 @@ use super::library::Answer;
 use super::machine::{End, Machine};
 use super::occupancy::{Footprint, Occupancy};
 use super::registers::registers;
+use super::streams::How;
 use crate::format::Argument;
 use crate::ir::cuda_error;
 use crate::ir::sys::SysFn;
@@ -55,7 +56,7 @@ pub(super) struct Cuda {
     /// Texts of errors that were given out.
     texts: BTreeMap<(i32, bool), u64>,
     /// The index of each shape of launch in the report.
-    pub shapes: BTreeMap<(u32, [u32; 7]), usize>,
+    pub shapes: BTreeMap<(u32, [u32; 7]), Vec<usize>>,
     /// Warp instructions so far, and those of them that were executed.
     pub warp_instructions: u64,
     pub executed: u64,
@@ -101,17 +102,46 @@ impl<'a> Machine<'a> {
         match what {
             SysFn::Launch => self.launch(args),
             SysFn::CudaLaunchKernel => self.launch_by_pointers(args),
-            SysFn::CudaMalloc => self.device_memory(a(0), a(1), Side::Device),
-            SysFn::CudaMallocManaged => self.device_memory(a(0), a(1), Side::Managed),
-            SysFn::CudaMallocHost => self.device_memory(a(0), a(1), Side::Pinned),
-            SysFn::CudaFree => self.device_free(a(0), false),
-            SysFn::CudaFreeHost => self.device_free(a(0), true),
-            SysFn::CudaHostRegister => self.register(a(0), a(1)),
-            SysFn::CudaMemcpy => self.device_copy(a(0), a(1), a(2), int(3)),
-            SysFn::CudaMemset => self.device_fill(a(0), a(1) as u8, a(2)),
+            SysFn::CudaMalloc => {
+                self.streams.idle();
+                self.device_memory(a(0), a(1), Side::Device)
+            }
+            SysFn::CudaMallocAsync => self.pool_memory(a(0), a(1), a(2)),
+            SysFn::CudaFreeAsync => {
+                self.pooled(a(1), a(0), false);
+                self.device_free(a(0), false)
+            }
+            SysFn::CudaMallocManaged => self.shared_memory(a(0), a(1), Side::Managed),
+            SysFn::CudaMallocHost => self.shared_memory(a(0), a(1), Side::Pinned),
+            SysFn::CudaFree | SysFn::CudaFreeHost => {
+                self.streams.idle();
+                self.device_free(a(0), what == SysFn::CudaFreeHost)
+            }
+            SysFn::CudaHostRegister => {
+                self.streams.begin(self.options.checks);
+                self.streams.idle();
+                self.register(a(0), a(1))
+            }
+            SysFn::CudaMemcpy => self.device_copy((a(0), a(1)), a(2), (How::Alone, int(3))),
+            SysFn::CudaCopy => {
+                let how = How::from(int(4), a(5));
+                self.device_copy((a(0), a(1)), a(2), (how, int(3)))
+            }
+            SysFn::CudaFill => {
+                let how = How::from(int(3), a(4));
+                self.device_fill((a(0), a(1) as u8), a(2), how)
+            }
+            SysFn::CudaStreamMade => self.stream_made(a(0), a(1), int(2) as u32),
+            SysFn::CudaHandleGone => self.handle_gone(a(0)),
+            SysFn::CudaEventRecorded => self.event_recorded(a(0), a(1)),
+            SysFn::CudaStreamWaits => self.stream_waits(a(0), a(1)),
+            SysFn::CudaSynchronizeStream => self.host_waits_for_stream(a(0)),
+            SysFn::CudaSynchronizeEvent => self.host_waits_for_event(a(0)),
+            SysFn::CudaHostFunction => self.host_function(a(0), int(1) != 0),
             SysFn::CudaSymbolAddress => self.symbol_address(a(0), a(1)),
             SysFn::CudaSynchronize => {
                 self.flush();
+                self.streams.idle();
                 self.error(0)
             }
             SysFn::CudaReset => {
@@ -212,7 +242,7 @@ impl<'a> Machine<'a> {
         // The host's own memory is not asked what was written; managed memory reads as zeros.
         let known = side == Side::Device;
         let made = Allocation {
-            name: self.variable_at(at).unwrap_or_default(),
+            name: self.pointer_at(at).unwrap_or_default(),
             bytes: content,
             written: if known {
                 vec![0; (bytes as usize).div_ceil(8)]
@@ -225,8 +255,27 @@ impl<'a> Machine<'a> {
             ..Allocation::default()
         };
         let id = self.memory.add(made);
+        self.streams.forget((Space::Global, id));
         self.give(at, pointer(Space::Global, id, 0))?;
         self.error(0)
+    }
+
+    /// Memory that both sides reach: from here on it matters what the host has waited for.
+    fn shared_memory(&mut self, at: u64, bytes: u64, side: Side) -> Answer {
+        self.streams.begin(self.options.checks);
+        self.streams.idle();
+        self.device_memory(at, bytes, side)
+    }
+
+    /// `cudaMallocAsync`: in the order of a stream.
+    fn pool_memory(&mut self, at: u64, bytes: u64, stream: u64) -> Answer {
+        let answer = self.device_memory(at, bytes, Side::Device)?;
+        if answer == 0
+            && let Some(made) = self.view().load::<8>(at)
+        {
+            self.pooled(stream, u64::from_le_bytes(made), true);
+        }
+        Ok(answer)
     }
 
     fn device_free(&mut self, address: u64, pinned: bool) -> Answer {
@@ -273,6 +322,7 @@ impl<'a> Machine<'a> {
     /// `cudaDeviceReset`: what the program had on the device is gone, its faults too.
     fn reset(&mut self) {
         self.flush();
+        self.streams.idle();
         for id in 0..self.memory.buffers.len() as u32 {
             let ours = self
                 .memory
@@ -339,7 +389,12 @@ impl<'a> Machine<'a> {
                 .is_some_and(|end| end <= size)
     }
 
-    fn device_copy(&mut self, to: u64, from: u64, bytes: u64, kind: i32) -> Answer {
+    fn device_copy(
+        &mut self,
+        (to, from): (u64, u64),
+        bytes: u64,
+        (how, kind): (How, i32),
+    ) -> Answer {
         if self.cuda.sticky != 0 || bytes == 0 {
             return self.error(0);
         }
@@ -366,6 +421,7 @@ impl<'a> Machine<'a> {
         if t == Reach::Host {
             n = self.available(to, n, true)?;
         }
+        self.copied((to, from), n, (how, kind));
         self.cuda.nanos += 2_000 + n / 20;
         self.steps += n / 16;
         // In pieces that stay in the processor's cache; one that may overlap itself in one piece.
@@ -470,7 +526,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn device_fill(&mut self, to: u64, value: u8, bytes: u64) -> Answer {
+    fn device_fill(&mut self, (to, value): (u64, u8), bytes: u64, how: How) -> Answer {
         if self.cuda.sticky != 0 || bytes == 0 {
             return self.error(0);
         }
@@ -478,6 +534,7 @@ impl<'a> Machine<'a> {
         if !fits {
             return self.error(error::INVALID_VALUE);
         }
+        self.copied((to, 0), bytes, (how, 0));
         self.cuda.nanos += 1_500 + bytes / 1000;
         self.steps += bytes / 16;
         let n = bytes as usize;

@@ -9,7 +9,8 @@ use super::op::{Flat, Op, Slot};
 use super::rand::Rand;
 use super::view::View;
 use crate::ir::Pc;
-use crate::ir::op::{MemTy, PredOp};
+use crate::ir::op::{AtomOp, MemTy, PredOp};
+use crate::vm::atomic::{update32, update64};
 use crate::vm::intrinsic::{intrinsic32, intrinsic64};
 use crate::vm::pointer::{Space, pointer};
 use crate::vm::scalar;
@@ -436,6 +437,22 @@ pub(super) fn advance(
                     break Stop::Access;
                 }
             }
+            Op::Atom {
+                op,
+                double,
+                d,
+                addr,
+                a,
+                b,
+            } => {
+                let [addr, a, b] = [addr, a, b].map(|slot| get(slots, slot));
+                let Some(old) = atom(view, (op, double), addr, (a, b)) else {
+                    break Stop::Access;
+                };
+                if let Some(d) = d {
+                    set(slots, d, old);
+                }
+            }
             Op::Local { d, var } => {
                 let address = pointer(Space::Stack, frame.locals_from + var as u32, 0);
                 set(slots, d, address);
@@ -539,6 +556,27 @@ fn put(view: &mut View<'_>, address: u64, value: u64, double: bool) -> bool {
         true => view.store(address, value.to_le_bytes()),
         false => view.store(address, (value as u32).to_le_bytes()),
     }
+}
+
+/// An atomic: what was there before.
+fn atom(
+    view: &mut View<'_>,
+    (op, double): (AtomOp, bool),
+    at: u64,
+    (a, b): (u64, u64),
+) -> Option<u64> {
+    let bytes = if double { 8 } else { op.bytes() as usize };
+    let place = view.range_mut(at, bytes as u64)?;
+    let old = place
+        .iter()
+        .rev()
+        .fold(0u64, |all, byte| all << 8 | u64::from(*byte));
+    let new = match double {
+        true => update64(op, old, a, b),
+        false => u64::from(update32(op, old as u32, a as u32, b as u32)),
+    };
+    place.copy_from_slice(new.to_le_bytes().get(..bytes)?);
+    Some(old)
 }
 
 /// The value of a small element.

@@ -7,7 +7,7 @@
 use super::machine::{End, Machine, Open};
 use super::program::ProgramFinding;
 use crate::ir::{VarPlace, VarType, Variable};
-use crate::launch::HostKind;
+use crate::launch::{Elem, HostKind};
 use crate::probe::scene::scalar;
 use crate::report::{Finding, FindingKind};
 use crate::source::Span;
@@ -33,6 +33,11 @@ impl HostFindings {
             list: Vec::new(),
             dropped: 0,
         }
+    }
+
+    /// Whether there was one of this kind at these places.
+    pub fn knows(&self, kind: FindingKind, (one, two): (Span, Span)) -> bool {
+        self.known.contains_key(&(kind, one, two))
     }
 
     /// Adds a finding, or counts it up.
@@ -304,6 +309,20 @@ impl Machine<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The pointer variable at an address, or the element of an array of pointers.
+    pub fn pointer_at(&self, address: u64) -> Option<String> {
+        let Target::In(space, id, offset) = target(address) else {
+            return None;
+        };
+        if self.size_of(space, id) == Some(8) {
+            return self.variable_at(address);
+        }
+        let (code, at) = self.local(id).filter(|_| space == Space::Stack)?;
+        let var = code.locals.get(at)?;
+        let fits = var.elem == Elem::U64 && !var.name.is_empty() && offset % 8 == 0;
+        fits.then(|| format!("{}[{}]", var.name, offset / 8))
     }
 
     /// The pointer on the running line that leads to an address.

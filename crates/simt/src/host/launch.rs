@@ -17,11 +17,25 @@ use crate::report::{EndingKind, FindingKind, Outcome, Report};
 use crate::vm::pointer::code_target;
 use crate::vm::{self, Shape};
 
+/// How many launches of one shape that count differently are told apart.
+const VARIANTS: usize = 8;
+
 /// How many shapes of launches are told apart.
 const SHAPES: usize = 256;
 
 /// So many warp instructions of a launch are watched whatever was before.
 const ALWAYS_WATCHED: u64 = 1 << 16;
+
+/// `cudaStreamPerThread`.
+const PER_THREAD: u64 = 2;
+
+/// What a launch asks for besides its shape.
+#[derive(Clone, Copy)]
+struct Asked {
+    shared: u64,
+    stream: u64,
+    cooperative: bool,
+}
 
 impl Machine<'_> {
     /// The kernel's address, grid, block, shared bytes and stream, then the parameters' bits.
@@ -38,7 +52,12 @@ impl Machine<'_> {
             .iter()
             .map(|arg| arg.0)
             .collect();
-        self.start(a(0), (dim(1), dim(4), a(7)), params, false)
+        let how = Asked {
+            shared: a(7),
+            stream: a(8),
+            cooperative: false,
+        };
+        self.start(a(0), (dim(1), dim(4)), params, how)
     }
 
     /// `cudaLaunchKernel`: the parameters are pointers to values.
@@ -69,15 +88,20 @@ impl Machine<'_> {
             };
             params.push(value);
         }
-        self.start(a(0), (dim(1), dim(4), a(8)), params, a(10) as i32 != 0)
+        let how = Asked {
+            shared: a(8),
+            stream: a(9),
+            cooperative: a(10) as i32 != 0,
+        };
+        self.start(a(0), (dim(1), dim(4)), params, how)
     }
 
     fn start(
         &mut self,
         address: u64,
-        (grid, block, shared): (Dim3, Dim3, u64),
+        (grid, block): (Dim3, Dim3),
         params: Vec<u64>,
-        cooperative: bool,
+        how: Asked,
     ) -> Answer {
         self.flush();
         let module = self.module;
@@ -87,7 +111,7 @@ impl Machine<'_> {
         let shape = Shape {
             grid,
             block,
-            shared_bytes: u32::try_from(shared).unwrap_or(u32::MAX),
+            shared_bytes: u32::try_from(how.shared).unwrap_or(u32::MAX),
         };
         if self.cuda.sticky != 0 {
             return self.error(0);
@@ -99,7 +123,7 @@ impl Machine<'_> {
         if let Some(refused) = refusal(kernel, &shape, &limits, params.len()) {
             return self.refused((number, kernel), shape, refused);
         }
-        if cooperative && grid.count() > self.resident_blocks(kernel, &shape) {
+        if how.cooperative && grid.count() > self.resident_blocks(kernel, &shape) {
             let refused = Refusal {
                 error: error::COOPERATIVE_TOO_LARGE,
                 message: "a cooperative launch has more blocks than fit on the device at a time"
@@ -112,7 +136,13 @@ impl Machine<'_> {
             return Err(self.limit(&outcome));
         }
         let made = again::made(number, &shape, &params);
-        if let Some(done) = self.cuda.again.same(&made, self.memory) {
+        if how.stream == PER_THREAD {
+            self.streams.begin(self.options.checks);
+        }
+        let gathers = self.streams.on;
+        let known = self.cuda.again.same(&made, self.memory);
+        if let Some(done) = known.filter(|done| done.footprint.is_some() || !gathers) {
+            self.launched(how.stream, kernel, done.footprint.clone());
             return self.repeated((number, kernel), shape, done);
         }
         let watched = self.cuda.watched.get(&number).copied().unwrap_or(0);
@@ -133,18 +163,25 @@ impl Machine<'_> {
             max_findings: self.options.max_findings.max(1),
             poison: self.options.poison,
             nonfinite: self.options.nonfinite,
+            cooperative: how.cooperative,
+            footprint: gathers,
             crew: self.options.crew,
+            halt: self.options.halt,
             ..RunOptions::default()
         };
-        let report = vm::run_kernel(module, kernel, self.memory, (shape, params), &options);
+        let (report, touched) =
+            vm::run_kernel(module, kernel, self.memory, (shape, params), &options);
+        let touched = touched.map(|touched| self.kept(touched));
         self.cuda.executed += report.counters.warp_instructions;
         *self.cuda.watched.entry(number).or_default() +=
             report.counters.warp_instructions.min(options.watched);
         let functions = module.functions.iter().filter(|f| !f.host).map(|f| &f.code);
         let mut codes = functions.chain([&kernel.code]);
-        if codes.all(|code| code.sys.is_empty()) {
-            self.cuda.again.note(made, &report, self.memory);
+        if !how.cooperative && codes.all(|code| code.sys.is_empty()) {
+            let touched = touched.clone();
+            self.cuda.again.note(made, (&report, touched), self.memory);
         }
+        self.launched(how.stream, kernel, touched);
         self.finished((number, kernel), shape, report)
     }
 
@@ -253,7 +290,7 @@ impl Machine<'_> {
                 })
             }
             Outcome::StackOverflow { .. } => Some(error::LAUNCH_FAILURE),
-            Outcome::OutOfFuel { .. } | Outcome::BadLaunch { .. } => {
+            Outcome::OutOfFuel { .. } | Outcome::Endless { .. } | Outcome::BadLaunch { .. } => {
                 let message = format!(
                     "kernel `{}`: {}",
                     kernel.signature.name,
@@ -308,7 +345,8 @@ impl Machine<'_> {
     ) -> Option<usize> {
         let (g, b) = (shape.grid, shape.block);
         let key = (number, [g.x, g.y, g.z, b.x, b.y, b.z, shape.shared_bytes]);
-        let known = self.cuda.shapes.get(&key).copied();
+        let alike = self.alike(&key, &outcome);
+        let known = alike.map(|(index, _)| index);
         let index = known.or_else(|| (self.launches.len() < SHAPES).then_some(self.launches.len()));
         let (report, failure) = match outcome {
             Ok(report) => (report, None),
@@ -325,7 +363,7 @@ impl Machine<'_> {
         self.found.dropped += report.findings_dropped;
         let index = index?;
         if known.is_none() {
-            self.cuda.shapes.insert(key, index);
+            self.cuda.shapes.entry(key).or_default().push(index);
             let record = LaunchRecord {
                 kernel: name.to_string(),
                 grid: g,
@@ -333,6 +371,7 @@ impl Machine<'_> {
                 shared_bytes: shape.shared_bytes,
                 line: self.line(),
                 times: 0,
+                unlike: 0,
                 ran: 0,
                 left_out: 0,
                 counters: report.counters,
@@ -342,12 +381,41 @@ impl Machine<'_> {
         }
         let record = self.launches.get_mut(index)?;
         record.times += 1;
+        record.unlike += u64::from(alike.is_some_and(|(_, same)| !same));
         record.ran += ran;
         record.left_out += left_out;
         if record.failure.is_none() {
             record.failure = failure;
         }
         Some(index)
+    }
+
+    /// The record of launches that a launch belongs to, if there is one, and whether it certainly counted the same.
+    fn alike(
+        &self,
+        key: &(u32, [u32; 7]),
+        outcome: &Result<Report, LaunchFailure>,
+    ) -> Option<(usize, bool)> {
+        let known = self.cuda.shapes.get(key)?;
+        let first = *known.first()?;
+        let Ok(report) = outcome else {
+            return Some((first, true));
+        };
+        let c = &report.counters;
+        // One that would have done what it did before is not run again, and one without probes counts nothing.
+        if c.blocks == 0 {
+            return Some((first, true));
+        }
+        if report.watched < c.blocks || !self.options.checks {
+            return Some((first, false));
+        }
+        let whole = |r: &LaunchRecord| r.failure.is_none() && r.counters.counts_as(c);
+        let same = |index: &&usize| self.launches.get(**index).is_some_and(whole);
+        match known.iter().find(same) {
+            Some(index) => Some((*index, true)),
+            None if known.len() < VARIANTS => None,
+            None => Some((first, false)),
+        }
     }
 
     /// How many blocks of a shape are on the device at a time.

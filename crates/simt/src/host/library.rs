@@ -157,6 +157,7 @@ impl Machine<'_> {
 
     /// How many of the bytes at an address exist; a finding if not all.
     pub fn available(&mut self, address: u64, bytes: u64, store: bool) -> Result<u64, End> {
+        self.host_touches(address, bytes, store);
         if bytes == 0 || self.view().range(address, bytes).is_some() {
             return Ok(bytes);
         }
@@ -219,6 +220,7 @@ impl Machine<'_> {
     pub fn text(&mut self, address: u64) -> Result<Vec<u8>, End> {
         if let Some(text) = self.view().text(address).map(<[u8]>::to_vec) {
             self.steps += text.len() as u64 / 16;
+            self.host_touches(address, text.len() as u64 + 1, false);
             return Ok(text);
         }
         let there = self.view().rest(address).map(<[u8]>::to_vec);

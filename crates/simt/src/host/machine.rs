@@ -12,11 +12,12 @@ use super::library::Library;
 use super::op::{Flat, FlatCall, Op, Slot};
 use super::output::Output;
 use super::program::{Ended, LaunchRecord, ProgramOptions};
+use super::streams::Streams;
 use super::throw::Exceptions;
 use super::view::{Stack, View};
 use super::world::World;
 use crate::ir::{At, Code, CodeRef, Module, Pc};
-use crate::launch::Memory;
+use crate::launch::{Halt, Memory};
 use crate::report::{EndingKind, Place};
 use crate::verify::Verified;
 use crate::vm::pointer::code_target;
@@ -29,6 +30,8 @@ pub(super) type End = Box<Ended>;
 const DEPTH: usize = 100_000;
 /// How many slots all open calls may have.
 const SLOTS: usize = 8 << 20;
+/// After how many instructions it is asked whether the caller wants the run to end.
+const LOOK: u64 = 1 << 26;
 
 /// An open call.
 pub(super) struct Open {
@@ -66,6 +69,8 @@ pub(super) struct Machine<'a> {
     pub launches: Vec<LaunchRecord>,
     /// Bytes of memory in use.
     pub used: u64,
+    /// What orders the device's operations.
+    pub streams: Streams,
 }
 
 impl<'a> Machine<'a> {
@@ -97,6 +102,7 @@ impl<'a> Machine<'a> {
             exceptions: Exceptions::default(),
             launches: Vec::new(),
             used,
+            streams: Streams::new(module, options.checks),
         }
     }
 
@@ -170,16 +176,20 @@ impl<'a> Machine<'a> {
 
     /// Runs until so many calls are open.
     fn run(&mut self, until: usize) -> Result<(), End> {
-        let limit = self.options.host_fuel;
         while self.calls.len() > until {
+            let depth = self.calls.len();
             let Some(open) = self.calls.last_mut() else {
                 break;
             };
             let flat = Rc::clone(&open.flat);
+            let guarded = self.streams.guards();
             let slots = self.slots.get_mut(open.base..);
             let Some(slots) = slots.and_then(|slots| slots.first_chunk_mut()) else {
                 break;
             };
+            if guarded {
+                self.streams.raise(self.memory, depth);
+            }
             let mut frame = Frame {
                 flat: &flat,
                 slots,
@@ -190,8 +200,17 @@ impl<'a> Machine<'a> {
             let mut view = View {
                 memory: self.memory,
                 stack: &mut self.stack,
+                guard: guarded.then_some(&mut self.streams),
             };
+            let limit = self.options.host_fuel.min(self.steps.saturating_add(LOOK));
             let stop = advance(&mut frame, &mut view, &mut open.pc, &mut self.steps, limit);
+            if guarded {
+                self.streams.lower(self.memory);
+            }
+            let halts = self.options.halt.is_some_and(Halt::is_set);
+            if matches!(stop, Stop::Fuel) && limit < self.options.host_fuel && !halts {
+                continue;
+            }
             self.stopped(stop, &flat)?;
         }
         Ok(())
@@ -256,7 +275,7 @@ impl<'a> Machine<'a> {
                 let kind = EndingKind::Limit;
                 let message = format!(
                     "still running after {} instructions of the host",
-                    self.options.host_fuel
+                    self.steps
                 );
                 Err(Box::new(Ended::Limit {
                     kind,
@@ -276,11 +295,17 @@ impl<'a> Machine<'a> {
         let Some(slots) = self.slots.get_mut(open.base..) else {
             return;
         };
+        // What is not in its place, a band does not find: the interpreter does the loop.
+        let guarded = self.streams.guards();
+        if guarded {
+            self.streams.raise(self.memory, self.calls.len());
+        }
         let around = band::Around {
             slots,
             view: View {
                 memory: self.memory,
                 stack: &mut self.stack,
+                guard: None,
             },
             rand: &mut self.library.rand,
             locals_from: open.locals_from,
@@ -289,6 +314,9 @@ impl<'a> Machine<'a> {
             limit: self.options.host_fuel,
         };
         band::run(band, around);
+        if guarded {
+            self.streams.lower(self.memory);
+        }
     }
 
     fn enter(&mut self, func: u32, args: &[(u8, u16, Slot)]) -> Result<(), End> {
@@ -404,6 +432,14 @@ impl<'a> Machine<'a> {
             .map_or(NONE, |f| &f.code)
     }
 
+    /// The operation that was executed last is to be executed once more, as if it had not been.
+    pub fn again(&mut self) {
+        if let Some(open) = self.calls.last_mut() {
+            open.pc = open.pc.saturating_sub(1);
+        }
+        self.steps = self.steps.saturating_sub(1);
+    }
+
     /// A slot of the innermost call.
     pub fn slot(&self, reg: crate::ir::ParamReg) -> u64 {
         let Some(open) = self.calls.last() else {
@@ -515,6 +551,7 @@ impl<'a> Machine<'a> {
         View {
             memory: self.memory,
             stack: &mut self.stack,
+            guard: None,
         }
     }
 }

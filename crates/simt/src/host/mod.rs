@@ -26,6 +26,7 @@ mod scan;
 mod shorten;
 mod slots;
 mod straight;
+mod streams;
 mod sys;
 #[cfg(test)]
 mod tests;
@@ -57,6 +58,7 @@ pub fn run_main(
     options: &ProgramOptions,
 ) -> ProgramReport {
     let mut machine = Machine::new(module.code(), memory, world, options);
+    machine.streams.heed(module.code(), module.source());
     let ended = machine.main();
     machine.report(ended)
 }
@@ -70,6 +72,7 @@ pub fn call_entry(
     options: &ProgramOptions,
 ) -> ProgramReport {
     let mut machine = Machine::new(module.code(), memory, world, options);
+    machine.streams.heed(module.code(), module.source());
     let ended = machine.entry(call);
     machine.report(ended)
 }

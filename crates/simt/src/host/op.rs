@@ -6,8 +6,8 @@
 use super::band::Band;
 use crate::ir::intrinsic::Intrinsic;
 use crate::ir::op::{
-    Bin32, Bin64, Class, Cmp32, Count64, Cvt32, Cvt64, MathFn, MemTy, Narrow, PredOp, Un32, Un64,
-    Widen,
+    AtomOp, Bin32, Bin64, Class, Cmp32, Count64, Cvt32, Cvt64, MathFn, MemTy, Narrow, PredOp, Un32,
+    Un64, Widen,
 };
 use crate::ir::{ParamReg, Pc};
 
@@ -391,6 +391,15 @@ pub(super) enum Op {
         s: Slot,
         addr: Slot,
         offset: i32,
+    },
+    /// An atomic, on 64 bits or on 32: where its result goes, if anywhere.
+    Atom {
+        op: AtomOp,
+        double: bool,
+        d: Option<Slot>,
+        addr: Slot,
+        a: Slot,
+        b: Slot,
     },
     Local {
         d: Slot,

@@ -4,7 +4,7 @@
 //! different endings; a finding never changes a result, and what findings mean for the caller is the caller's.
 
 use super::device::Device;
-use crate::launch::{Buffer, Crew, Dim3};
+use crate::launch::{Buffer, Crew, Dim3, Halt};
 use crate::report::{Counters, EndingKind, Finding, Place};
 
 /// How a program is to run.
@@ -36,6 +36,8 @@ pub struct ProgramOptions {
     pub max_findings: usize,
     /// Who runs blocks at once; see `RunOptions::crew`.
     pub crew: Option<Crew>,
+    /// Whether the run is to end; see `RunOptions::halt`.
+    pub halt: Option<Halt>,
 }
 
 impl Default for ProgramOptions {
@@ -54,6 +56,7 @@ impl Default for ProgramOptions {
             args: vec!["program".to_string()],
             max_findings: 20,
             crew: None,
+            halt: None,
         }
     }
 }
@@ -173,7 +176,7 @@ impl Ended {
     }
 }
 
-/// Launches of one kernel in one shape.
+/// Launches of one kernel in one shape that count the same.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LaunchRecord {
     /// The kernel.
@@ -188,6 +191,9 @@ pub struct LaunchRecord {
     pub line: u32,
     /// How often.
     pub times: u64,
+    /// Of these, how many may have counted otherwise than the first: those past the most that are told apart, and those that were
+    /// not watched to their end.
+    pub unlike: u64,
     /// Blocks that ran, all times together; one that would have done what it did before is not run again.
     pub ran: u64,
     /// Those of them that the probes left out, as the kernel had been watched for as long as the options say.

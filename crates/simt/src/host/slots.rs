@@ -183,6 +183,10 @@ impl Op {
                 index,
                 ..
             } => [s, base, index].into_iter().for_each(|slot| f(slot, Read)),
+            Op::Atom { d, addr, a, b, .. } => {
+                [addr, a, b].into_iter().for_each(|slot| f(slot, Read));
+                d.iter_mut().for_each(|slot| f(slot, Write));
+            }
             Op::LdMad { d, base, a, b, c } => {
                 [base, a, b, c].into_iter().for_each(|slot| f(slot, Read));
                 f(d, Write);
@@ -284,6 +288,7 @@ impl Op {
                 | Op::StAt { .. }
                 | Op::StVia { .. }
                 | Op::StMad { .. }
+                | Op::Atom { .. }
                 | Op::Band { .. }
         ) || self.hands_over()
     }

@@ -250,6 +250,41 @@ impl Decoder<'_> {
         }
     }
 
+    /// Atomics.
+    fn atom(&self, ins: &Ins) -> Op {
+        match *ins {
+            Ins::Atom {
+                op,
+                dst,
+                addr,
+                a,
+                b,
+            } => Op::Atom {
+                op,
+                double: false,
+                d: dst.map(|r| self.r(r)),
+                addr: self.d(addr),
+                a: self.r(a),
+                b: self.r(b),
+            },
+            Ins::Atom64 {
+                op,
+                dst,
+                addr,
+                a,
+                b,
+            } => Op::Atom {
+                op,
+                double: true,
+                d: dst.map(|d| self.d(d)),
+                addr: self.d(addr),
+                a: self.d(a),
+                b: self.d(b),
+            },
+            _ => Op::Kernel,
+        }
+    }
+
     /// Addresses, loads and stores.
     fn memory(&mut self, ins: &Ins) -> Op {
         match *ins {
@@ -319,6 +354,7 @@ impl Decoder<'_> {
                     _ => Op::Store64 { n, s, addr, offset },
                 }
             }
+            Ins::Atom { .. } | Ins::Atom64 { .. } => self.atom(ins),
             Ins::LocalAddr { dst, var } => Op::Local {
                 d: self.d(dst),
                 var: var.0,

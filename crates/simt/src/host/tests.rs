@@ -16,6 +16,8 @@ use crate::verify::verify;
 fn function(name: &str, registers: [u16; 3], ins: Vec<Ins>) -> Function {
     let at = At {
         library: false,
+        padding: 0,
+        part: false,
         span: Span::new(0, 4),
         line: 1,
         column: 1,
@@ -375,4 +377,29 @@ fn the_devices_memory_is_no_place_for_the_host() {
     let (message, _) = report.ended.failure().expect("it failed");
     assert!(message.contains("`d_a`"), "{message}");
     assert_eq!(report.leaks[0].bytes, 64);
+}
+
+/// Whether a program's streams are watched from its start.
+fn watches_streams(body: &str) -> bool {
+    let text =
+        format!("__global__ void k(int *p) {{ *p = 1; }}\nint main() {{ int *p; {body} }}\n");
+    let module = crate::compile(&Source::new("program.cu", &text)).expect("a program");
+    let (mut memory, mut world) = (Memory::new(), Quiet::default());
+    let options = ProgramOptions::default();
+    Machine::new(module.code(), &mut memory, &mut world, &options)
+        .streams
+        .on
+}
+
+#[test]
+fn a_program_without_streams_has_nobody_watch_them() {
+    assert!(!watches_streams(
+        "cudaMalloc(&p, 4); cudaMemset(p, 0, 4); k<<<1, 1>>>(p); cudaDeviceSynchronize(); cudaFree(p);"
+    ));
+    assert!(!watches_streams(
+        "cudaMalloc(&p, 4); k<<<1, 1>>>(p); int h; cudaMemcpy(&h, p, 4, cudaMemcpyDeviceToHost); cudaFree(p);"
+    ));
+    assert!(watches_streams(
+        "cudaStream_t s; cudaMalloc(&p, 4); k<<<1, 1>>>(p); cudaStreamCreate(&s); cudaFree(p);"
+    ));
 }

@@ -5,6 +5,7 @@
 //! when an access failed.
 
 use super::decode::room;
+use super::streams::Streams;
 use crate::ir::LocalVar;
 use crate::launch::{HostKind, Memory, Side, mark};
 use crate::vm::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
@@ -60,6 +61,8 @@ impl Stack {
 pub(super) struct View<'m> {
     pub memory: &'m mut Memory,
     pub stack: &'m mut Stack,
+    /// Who has the bytes that are not in their place, if some are not.
+    pub guard: Option<&'m mut Streams>,
 }
 
 /// An address's allocation number and its offset; an offset before the start is beyond any size.
@@ -100,13 +103,40 @@ impl View<'_> {
     #[inline(always)]
     pub fn load<const N: usize>(&self, address: u64) -> Option<[u8; N]> {
         let (bytes, at) = self.whole(address)?;
-        bytes.get(at..)?.first_chunk::<N>().copied()
+        match bytes.get(at..).and_then(|rest| rest.first_chunk::<N>()) {
+            Some(found) => Some(*found),
+            None => self.kept(address, N as u64)?.first_chunk::<N>().copied(),
+        }
+    }
+
+    /// Bytes that are not in their place.
+    #[cold]
+    #[inline(never)]
+    fn kept(&self, address: u64, bytes: u64) -> Option<&[u8]> {
+        self.guard.as_ref()?.read(address, bytes)
+    }
+
+    /// The same, about to be written.
+    #[cold]
+    #[inline(never)]
+    fn kept_mut(&mut self, address: u64, bytes: u64) -> Option<&mut [u8]> {
+        self.guard.as_ref()?;
+        let (_, at) = parts(address);
+        if let Some((_, written)) = self.whole_mut(address) {
+            mark(written, at, usize::try_from(bytes).ok()?);
+        }
+        self.guard.as_mut()?.write(address, bytes)
     }
 
     /// Stores `N` bytes; whether they were stored.
     #[inline(always)]
     pub fn store<const N: usize>(&mut self, address: u64, value: [u8; N]) -> bool {
-        let place = self.range_mut(address, N as u64);
+        let place = self.in_place(address, N as u64);
+        if let Some(to) = place.and_then(|b| b.first_chunk_mut::<N>()) {
+            *to = value;
+            return true;
+        }
+        let place = self.kept_mut(address, N as u64);
         match place.and_then(|b| b.first_chunk_mut::<N>()) {
             Some(to) => {
                 *to = value;
@@ -120,12 +150,24 @@ impl View<'_> {
     #[inline(always)]
     pub fn range(&self, address: u64, bytes: u64) -> Option<&[u8]> {
         let (all, at) = self.whole(address)?;
-        all.get(at..)?.get(..usize::try_from(bytes).ok()?)
+        let n = usize::try_from(bytes).ok()?;
+        match all.get(at..).and_then(|rest| rest.get(..n)) {
+            Some(found) => Some(found),
+            None => self.kept(address, bytes),
+        }
     }
 
     /// So many bytes, about to be written.
     #[inline(always)]
     pub fn range_mut(&mut self, address: u64, bytes: u64) -> Option<&mut [u8]> {
+        if self.guard.is_some() && self.in_place(address, bytes).is_none() {
+            return self.kept_mut(address, bytes);
+        }
+        self.in_place(address, bytes)
+    }
+
+    #[inline(always)]
+    fn in_place(&mut self, address: u64, bytes: u64) -> Option<&mut [u8]> {
         let (_, at) = parts(address);
         let n = usize::try_from(bytes).ok()?;
         let (all, written) = self.whole_mut(address)?;

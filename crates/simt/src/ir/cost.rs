@@ -1,11 +1,12 @@
 //! What one instruction costs: whether it is issued, and the operations a lane does in it.
 //!
-//! An instruction goes in, its [`Cost`] comes out. The rule: markers that only say where lanes meet are not issued and
+//! An instruction goes in, its [`Cost`] comes out. The rule: floating-point operations are what Nsight Compute counts as such,
+//! additions, products and fused multiply-adds; a maximum or a rounding is none. Markers that only say where lanes meet are not issued and
 //! not counted; everything else is one instruction. `probe::count` multiplies by lanes.
 
 use super::Ins;
 use super::intrinsic::Intrinsic;
-use super::op::{Bin32, Bin64, Cvt32, Cvt64, MathFn, Narrow, Un32, Un64, Widen};
+use super::op::{Bin32, Bin64, CopyStep, Cvt32, Cvt64, MathFn, Narrow, Un32, Un64, Widen};
 
 /// What does floating-point operations: a device has a peak for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -168,13 +169,22 @@ pub fn cost(ins: &Ins) -> Cost {
             ..PLAIN
         },
         Ins::ToShared { .. } | Ins::FromShared { .. } | Ins::GridBar => PLAIN,
+        Ins::Copies { step, .. } => copies(*step),
         Ins::SyncWarp { .. } | Ins::Bar | Ins::BarRed { .. } | Ins::Fence { .. } => PLAIN,
+    }
+}
+
+/// What describes a copy is none; to commit and to wait are instructions of their own.
+fn copies(step: CopyStep) -> Cost {
+    match step {
+        CopyStep::Commit | CopyStep::Wait | CopyStep::WaitAll => PLAIN,
+        _ => FREE,
     }
 }
 
 fn bin32(op: Bin32) -> Cost {
     match op {
-        Bin32::FAdd | Bin32::FSub | Bin32::FMul | Bin32::FMin | Bin32::FMax | Bin32::FDim => FLOP,
+        Bin32::FAdd | Bin32::FSub | Bin32::FMul | Bin32::FDim => FLOP,
         Bin32::FDiv
         | Bin32::FRem
         | Bin32::FPow
@@ -182,16 +192,16 @@ fn bin32(op: Bin32) -> Cost {
         | Bin32::FHypot
         | Bin32::FastDiv
         | Bin32::FastPow => SPECIAL,
-        Bin32::FCopySign => PLAIN,
+        Bin32::FMin | Bin32::FMax | Bin32::FCopySign => PLAIN,
         _ => INT,
     }
 }
 
 fn bin64(op: Bin64) -> Cost {
     match op {
-        Bin64::FAdd | Bin64::FSub | Bin64::FMul | Bin64::FMin | Bin64::FMax | Bin64::FDim => DOUBLE,
+        Bin64::FAdd | Bin64::FSub | Bin64::FMul | Bin64::FDim => DOUBLE,
         Bin64::FDiv | Bin64::FRem | Bin64::FPow | Bin64::FAtan2 | Bin64::FHypot => SPECIAL,
-        Bin64::FCopySign => PLAIN,
+        Bin64::FMin | Bin64::FMax | Bin64::FCopySign => PLAIN,
         _ => INT,
     }
 }
@@ -199,7 +209,8 @@ fn bin64(op: Bin64) -> Cost {
 fn un32(op: Un32) -> Cost {
     match op {
         Un32::Neg | Un32::Not | Un32::Abs | Un32::Clz | Un32::Ffs | Un32::Popc | Un32::Brev => INT,
-        Un32::Floor | Un32::Ceil | Un32::Trunc | Un32::Round | Un32::Rint | Un32::Saturate => FLOP,
+        Un32::Saturate => FLOP,
+        Un32::Floor | Un32::Ceil | Un32::Trunc | Un32::Round | Un32::Rint => PLAIN,
         Un32::FNeg | Un32::FAbs => PLAIN,
     }
 }
@@ -207,7 +218,7 @@ fn un32(op: Un32) -> Cost {
 fn un64(op: Un64) -> Cost {
     match op {
         Un64::Neg | Un64::Not | Un64::Abs | Un64::Brev => INT,
-        Un64::Floor | Un64::Ceil | Un64::Trunc | Un64::Round | Un64::Rint => DOUBLE,
+        Un64::Floor | Un64::Ceil | Un64::Trunc | Un64::Round | Un64::Rint => PLAIN,
         Un64::FNeg | Un64::FAbs => PLAIN,
     }
 }
@@ -233,7 +244,7 @@ fn intrinsic(op: Intrinsic, flop: Cost) -> Cost {
         FmaTo(_) => Cost { flops: 2, ..flop },
         AddTo(_) | SubTo(_) | MulTo(_) => flop,
         BytePerm | FunnelLeftClamp | FunnelRightClamp | Average(..) | Lop3(_) | Bfe(_)
-        | Simd(..) => INT,
+        | BitInsert | Simd(..) => INT,
         Dp4a(..) | Dp2a(..) => Cost {
             int_ops: 2,
             ..PLAIN

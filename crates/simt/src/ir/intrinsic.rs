@@ -144,6 +144,8 @@ pub enum Intrinsic {
     Lop3(u8),
     /// The field of `a` from bit `b` on, `c` bits long, extended by sign if signed.
     Bfe(bool),
+    /// `b` with a field of it set to the low bits of `a`: the low byte of `c` says from which bit on, the next how many.
+    BitInsert,
     /// Parts of a word at a time: four bytes if `true`, else two half-words.
     Simd(bool, Simd),
     /// Whether the address `a` is in a space, by its tag: 3 shared, 4 local, 1 global.

@@ -5,6 +5,7 @@
 //! `Block` … `EndBlock`), so every mask can be read off the text. Operations are listed in [`op`], their price in
 //! [`cost`], their text form in [`print`]. Read `vm::warp` next: it has one line for each instruction here.
 
+pub mod class;
 pub mod cost;
 pub mod cuda_error;
 pub mod intrinsic;
@@ -18,8 +19,8 @@ use crate::source::Span;
 use intrinsic::Intrinsic;
 use mma::MmaKind;
 use op::{
-    AtomOp, BarOp, Bin32, Bin64, Class, Cmp32, Cmp64, Count64, Cvt32, Cvt64, MathFn, MemTy, Narrow,
-    PredOp, ReduxOp, ShflOp, Special, Un32, Un64, VoteOp, Widen,
+    AtomOp, BarOp, Bin32, Bin64, Class, Cmp32, Cmp64, CopyStep, Count64, Cvt32, Cvt64, MathFn,
+    MemTy, Narrow, PredOp, ReduxOp, ShflOp, Special, Un32, Un64, VoteOp, Widen,
 };
 use sys::SysSite;
 
@@ -216,8 +217,8 @@ pub enum Ins {
     ToShared { dst: D, addr: D },
     /// `dst` = the address of an offset in the block's shared memory; an address stays as it is.
     FromShared { dst: D, addr: D },
-    /// Loads `n` ∈ {1, 2, 4} consecutive elements of up to 32 bits at `addr + offset` into `dst`, `dst+1`, …. The address must be
-    /// aligned to `n` × the element's size; small elements are extended as [`MemTy`] says. One request.
+    /// Loads `n` consecutive elements of up to 32 bits at `addr + offset` into `dst`, `dst+1`, …: a power of two, of 16 bytes in
+    /// all at most. The address must be aligned to `n` × the element's size; small elements are extended as [`MemTy`] says. One request.
     Ld {
         ty: MemTy,
         n: u8,
@@ -322,6 +323,8 @@ pub enum Ins {
     GridBar,
     /// `__threadfence()`, or `__threadfence_block()`: stores are seen in order anyway; for the probes.
     Fence { block_only: bool },
+    /// A step of asynchronous copies, which are made at once: for the probes. `left` groups may stay under way.
+    Copies { step: CopyStep, left: R },
 }
 
 impl Ins {
@@ -411,6 +414,10 @@ pub struct At {
     pub column: u32,
     /// Whether it is inside a function of a header of ours, called there.
     pub library: bool,
+    /// Of the bytes that the instruction moves, those that are only between or behind the fields of a struct: a bit a byte.
+    pub padding: u16,
+    /// Whether it is a part of another instruction, the one that a device has for them all: it is not counted as one.
+    pub part: bool,
 }
 
 impl At {

@@ -588,6 +588,25 @@ pub enum ReduxOp {
     Xor,
 }
 
+/// A step of asynchronous copies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CopyStep {
+    /// A copy begins: the stores from here to `End` are its.
+    Begin,
+    /// The same, to be waited for at a `cuda::barrier`.
+    BeginAtBarrier,
+    /// The copy is described.
+    End,
+    /// What was begun since the last time is a group now.
+    Commit,
+    /// Waits for all groups but the newest so many.
+    Wait,
+    /// Waits for all copies.
+    WaitAll,
+    /// Arrives at the barrier that copies were given.
+    Arrive,
+}
+
 /// What a barrier computes over the block's threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BarOp {

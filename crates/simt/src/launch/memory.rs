@@ -86,6 +86,8 @@ pub(crate) struct Allocation {
     pub name: String,
     pub elem: Elem,
     pub bytes: Vec<u8>,
+    /// What kernels have stored between the end and the next multiple of 256 bytes; what is not here is 0.
+    pub padding: Vec<u8>,
     /// One bit a byte, least significant first; empty when every byte is written.
     pub written: Vec<u8>,
     /// Whether a kernel may not write to it.
@@ -200,7 +202,7 @@ impl Memory {
             return 0;
         };
         b.freed = true;
-        b.written = Vec::new();
+        (b.written, b.padding) = (Vec::new(), Vec::new());
         self.freed.push_back(id);
         std::mem::take(&mut b.bytes).len()
     }

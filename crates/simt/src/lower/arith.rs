@@ -288,7 +288,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn is_not_zero(&mut self, from: Leaf, a: Reg) -> Reg {
+    pub(super) fn is_not_zero(&mut self, from: Leaf, a: Reg) -> Reg {
         let zero32 = self.out.const32(0);
         Reg::P(match (from, a) {
             (_, Reg::P(p)) => p,

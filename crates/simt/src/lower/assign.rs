@@ -57,6 +57,9 @@ impl Lowering<'_> {
         let value = self.expr(value);
         let value = self.kept(value, ty, later);
         let spot = self.place(place);
+        if let (Some(field), [only]) = (self.bit_field(&spot, place), value.as_slice()) {
+            return vec![self.store_bits(&field, *only)];
+        }
         self.store(&spot, &place.ty, &value, place);
         value
     }
@@ -134,6 +137,10 @@ impl Lowering<'_> {
                 narrow.map_or(value, |how| self.convert(how, theirs, ours, value))
             }
         };
+        if let Some(field) = self.bit_field(&spot, place) {
+            let stored = self.store_bits(&field, after);
+            return if old { kept } else { stored };
+        }
         match &spot {
             Spot::Registers(regs) => self.out.place_result(regs[0], after, since),
             Spot::Memory { .. } => self.store(&spot, &place.ty, &[after], place),

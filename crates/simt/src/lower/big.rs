@@ -5,6 +5,7 @@
 //! where its caller says.
 
 use super::Lowering;
+use super::pieces;
 use super::place::Spot;
 use super::value::{Kind, Leaf, Reg, Value, flat_leaves, is_big, leaves};
 use crate::ir::op::{Bin32, Cmp32};
@@ -14,7 +15,7 @@ use crate::launch::Elem;
 use crate::tree::{Expr, Place, PlaceKind, SysFn, Type};
 
 /// The most loads or stores that are written out one after another.
-const MOST_UNROLLED: usize = 128;
+const MOST_UNROLLED: u64 = 128;
 
 impl Lowering<'_> {
     /// Registers for a value that is going to be made: for a large one the address of memory of its own.
@@ -67,19 +68,20 @@ impl Lowering<'_> {
             let bytes = self.out.const64(bytes);
             return self.on_bytes(SysFn::Memmove, (to, Elem::U64), Reg::D(from), bytes);
         }
-        let parts = flat_leaves(self.types, ty);
-        if parts.len() <= MOST_UNROLLED {
-            for (offset, leaf) in parts {
+        let width = pieces::width(self.types, ty, bytes);
+        if bytes / width <= MOST_UNROLLED {
+            let parts = flat_leaves(self.types, ty);
+            for k in 0..bytes / width {
                 let mark = self.out.mark();
-                self.copy_leaf(to, from, offset, leaf);
+                let padding = pieces::padding(&parts, (k * width, width));
+                self.copy_row(to, from, (k * width, width), padding);
                 self.out.release(mark);
             }
             return;
         }
-        let width = self.types.align(ty).min(8);
         self.repeat(bytes / width, |c, i| {
             let (source, target) = (c.indexed(from, i, width), c.indexed(to, i, width));
-            c.copy_leaf(target, source, 0, piece(width));
+            c.copy_row(target, source, (0, width), 0);
         });
     }
 
@@ -95,14 +97,13 @@ impl Lowering<'_> {
         dst
     }
 
-    fn copy_leaf(&mut self, to: D, from: D, offset: u64, leaf: Leaf) {
-        let (from, at) = self.reach(from, offset as i64);
-        let leaf = match leaf.kind() {
-            Kind::P => piece(1),
-            _ => leaf,
-        };
-        let value = self.load_leaf(from, at, leaf);
-        self.put(to, offset, leaf, value);
+    /// Copies so many bytes from some offset on, by one access each way.
+    fn copy_row(&mut self, to: D, from: D, (at, width): (u64, u64), padding: u16) {
+        let row = pieces::row(at, width);
+        let value = self.load_group(from, 0, &row, false);
+        self.out.padding = padding;
+        self.store_group(to, 0, &row, (&value, false));
+        self.out.padding = 0;
     }
 
     fn put(&mut self, to: D, offset: u64, leaf: Leaf, value: Reg) {
@@ -150,7 +151,7 @@ impl Lowering<'_> {
     pub(super) fn clear(&mut self, spot: &Spot, ty: &Type, place: &Place) {
         let parts = flat_leaves(self.types, ty);
         if let Spot::Memory { .. } = spot
-            && (self.host && parts.len() > 8 || parts.len() > MOST_UNROLLED)
+            && (self.host && parts.len() > 8 || parts.len() as u64 > MOST_UNROLLED)
         {
             let to = self.pointer_to(spot);
             let bytes = self.types.size(ty);
@@ -209,19 +210,18 @@ impl Lowering<'_> {
     pub(super) fn big_aggregate(&mut self, parts: &[Expr], ty: &Type) -> Value {
         let own = self.fresh_value(ty);
         let Type::Struct(id) = ty else { return own };
-        let offsets: Vec<i64> = self
-            .types
-            .get(*id)
-            .fields
-            .iter()
-            .map(|f| f.offset as i64)
-            .collect();
-        for (part, offset) in parts.iter().zip(offsets) {
+        let fields = &self.types.get(*id).fields;
+        let offsets: Vec<i64> = fields.iter().map(|f| f.offset as i64).collect();
+        for (n, (part, offset)) in parts.iter().zip(offsets).enumerate() {
             let mark = self.out.mark();
             let value = self.expr(part);
             let base = own[0].d();
             let spot = Spot::Memory { base, offset };
-            self.store(&spot, &part.ty, &value, &nowhere(&part.ty, part));
+            let place = nowhere(&part.ty, part);
+            match self.bit_field_of(&spot, (*id, n as u32), &place) {
+                Some(field) => drop(self.store_bits(&field, value[0])),
+                None => self.store(&spot, &part.ty, &value, &place),
+            }
             self.out.release(mark);
         }
         own
@@ -241,7 +241,11 @@ impl Lowering<'_> {
             .map_or(0, |f| f.offset as i64);
         let base = value[0].d();
         let spot = Spot::Memory { base, offset };
-        self.load_spot(&spot, &whole.ty, &nowhere(&whole.ty, whole))
+        let place = nowhere(&whole.ty, whole);
+        if let Some(field) = self.bit_field_of(&spot, (*id, n), &place) {
+            return vec![self.load_bits(&field)];
+        }
+        self.load_spot(&spot, &whole.ty, &place)
     }
 
     /// The leaves of a value, a large one loaded from where it is.

@@ -81,6 +81,14 @@ impl Lowering<'_> {
                 self.copy_async(args);
                 Vec::new()
             }
+            Copies(step) => {
+                let left = match args.is_empty() {
+                    true => self.out.const32(0),
+                    false => self.argument(args, 0).r(),
+                };
+                self.out.emit(Ins::Copies { step, left });
+                Vec::new()
+            }
             GridSync => {
                 self.out.emit(Ins::GridBar);
                 Vec::new()

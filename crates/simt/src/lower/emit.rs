@@ -62,6 +62,10 @@ pub(super) struct Emitter<'a> {
     pub plain: bool,
     /// Where the next instructions come from.
     pub span: Span,
+    /// Which bytes they move are no field's.
+    pub padding: u16,
+    /// Whether they are parts of one that a device has for them all.
+    pub part: bool,
     /// The call in the learner's text whose callee in a header of ours is being inlined.
     outside: Span,
     ins: Vec<Ins>,
@@ -103,6 +107,8 @@ impl<'a> Emitter<'a> {
             source,
             plain,
             span: Span::default(),
+            padding: 0,
+            part: false,
             outside: Span::default(),
             ins: Vec::new(),
             at: Vec::new(),
@@ -263,9 +269,13 @@ impl<'a> Emitter<'a> {
                 line,
                 column,
                 library: inside,
+                padding: 0,
+                part: false,
             };
         }
         self.last_at.library = inside;
+        self.last_at.padding = self.padding;
+        self.last_at.part = self.part;
         self.last_at
     }
 

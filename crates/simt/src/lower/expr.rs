@@ -183,6 +183,7 @@ impl Lowering<'_> {
             }
             ExprKind::Call(callee, args) if self.call_place(*callee, args).is_some() => {}
             ExprKind::AddressOf(place) => drop(self.place(place)),
+            ExprKind::Assign { place, value } if self.assign_bytes(place, value) => {}
             ExprKind::Builtin(crate::tree::Builtin::Atomic(op), args) => {
                 let outer = std::mem::replace(&mut self.out.span, expr.span);
                 self.atomic(*op, args, &expr.ty, false);

@@ -1,11 +1,11 @@
 //! Loads and stores of what a place holds.
 //!
 //! In: a spot and the type of what is there; out: instructions that read or write it, and for a read its registers. The
-//! rule: one access a leaf, but a vector type that is aligned to its size is read and written as one; what memory is
-//! known to hold is not read again.
+//! rule: one access a piece of the type, as pieces.rs cuts it; what memory is known to hold is not read again.
 //! Next: place.rs for spots, big.rs for what is too big for registers.
 
 use super::Lowering;
+use super::pieces::{Way, pieces};
 use super::place::Spot;
 use super::value::{Kind, Leaf, Reg, Value, flat_leaves, is_big};
 use crate::ir::op::Bin64;
@@ -32,18 +32,40 @@ impl Lowering<'_> {
             Spot::Memory { base, offset } => (*base, *offset),
         };
         let outer = std::mem::replace(&mut self.out.span, place.span);
+        if let Some(field) = self.bit_field(spot, place) {
+            let value = self.load_bits(&field);
+            self.out.span = outer;
+            return vec![value];
+        }
         let parts = flat_leaves(self.types, ty);
         let mut value = Vec::with_capacity(parts.len());
-        for group in groups(self.types, ty, &parts) {
-            value.extend(self.load_group(base, offset, &parts[group], place.volatile));
+        for piece in pieces(self.types, ty, &parts, self.way(Way::Load, place)) {
+            let group = (&parts[piece.leaves], piece.elements);
+            value.extend(self.load_piece(base, offset, group, place.volatile));
         }
         self.out.span = outer;
         value
     }
 
-    fn load_group(&mut self, base: D, offset: i64, group: &[(u64, Leaf)], volatile: bool) -> Value {
+    pub(super) fn load_group(
+        &mut self,
+        base: D,
+        offset: i64,
+        group: &[(u64, Leaf)],
+        volatile: bool,
+    ) -> Value {
+        self.load_piece(base, offset, (group, group.len() as u8), volatile)
+    }
+
+    /// Some leaves by one load of `n` elements, of which those past the leaves are nobody's.
+    fn load_piece(
+        &mut self,
+        base: D,
+        offset: i64,
+        (group, n): (&[(u64, Leaf)], u8),
+        volatile: bool,
+    ) -> Value {
         let (addr, offset) = self.reach(base, offset.wrapping_add(group[0].0 as i64));
-        let n = group.len() as u8;
         let leaf = group[0].1;
         let shape = (leaf.kind() != Kind::D).then(|| leaf.memory());
         let known = if volatile {
@@ -51,7 +73,8 @@ impl Lowering<'_> {
         } else {
             self.out.held(addr, offset, (shape, n))
         };
-        if let Some(regs) = known {
+        if let Some(mut regs) = known {
+            regs.truncate(group.len());
             return self.loaded(leaf, regs);
         }
         if leaf.kind() == Kind::D {
@@ -65,7 +88,7 @@ impl Lowering<'_> {
             });
             return regs;
         }
-        let regs: Vec<Reg> = group.iter().map(|_| self.out.fresh(Kind::R)).collect();
+        let mut regs: Vec<Reg> = (0..n).map(|_| self.out.fresh(Kind::R)).collect();
         self.out.emit(Ins::Ld {
             ty: leaf.memory(),
             n,
@@ -74,6 +97,7 @@ impl Lowering<'_> {
             addr,
             offset,
         });
+        regs.truncate(group.len());
         self.loaded(leaf, regs)
     }
 
@@ -112,16 +136,21 @@ impl Lowering<'_> {
             Spot::Memory { base, offset } => (*base, *offset),
         };
         let outer = std::mem::replace(&mut self.out.span, place.span);
+        if let (Some(field), [value]) = (self.bit_field(spot, place), value) {
+            self.store_bits(&field, *value);
+            self.out.span = outer;
+            return;
+        }
         let parts = flat_leaves(self.types, ty);
-        for group in groups(self.types, ty, &parts) {
-            if let Some(regs) = value.get(group.clone()) {
-                self.store_group(base, offset, &parts[group], (regs, place.volatile));
+        for piece in pieces(self.types, ty, &parts, self.way(Way::Store, place)) {
+            if let Some(regs) = value.get(piece.leaves.clone()) {
+                self.store_group(base, offset, &parts[piece.leaves], (regs, place.volatile));
             }
         }
         self.out.span = outer;
     }
 
-    fn store_group(
+    pub(super) fn store_group(
         &mut self,
         base: D,
         offset: i64,
@@ -185,62 +214,6 @@ impl Lowering<'_> {
                 let by = self.out.const64(offset as u64);
                 (self.bin64(Bin64::Add, base, by), 0)
             }
-        }
-    }
-}
-
-/// Cuts a type's leaves into single accesses: a vector type that is aligned to its size is one (or, past 16 bytes,
-/// several of 16), everything else is one an element.
-fn groups(
-    types: &crate::tree::Types,
-    ty: &Type,
-    parts: &[(u64, Leaf)],
-) -> Vec<std::ops::Range<usize>> {
-    let mut cuts = Vec::new();
-    group(types, ty, 0, &mut cuts);
-    debug_assert_eq!(
-        cuts.last().map_or(0, |r: &std::ops::Range<usize>| r.end),
-        parts.len()
-    );
-    cuts
-}
-
-fn group(
-    types: &crate::tree::Types,
-    ty: &Type,
-    at: usize,
-    cuts: &mut Vec<std::ops::Range<usize>>,
-) -> usize {
-    match ty {
-        Type::Void | Type::Error => at,
-        Type::Array(of, n) => (0..*n).fold(at, |at, _| group(types, &of.ty, at, cuts)),
-        Type::Struct(id) => {
-            let s = types.get(*id);
-            if s.union {
-                let n = flat_leaves(types, ty).len();
-                (0..n).for_each(|k| cuts.push(at + k..at + k + 1));
-                return at + n;
-            }
-            let Some((scalar, n)) = s.vector else {
-                return s
-                    .fields
-                    .iter()
-                    .fold(at, |at, f| group(types, &f.ty.ty, at, cuts));
-            };
-            let n = usize::from(n);
-            let step = if s.align == s.size {
-                n
-            } else {
-                (s.align / scalar.size()).max(1) as usize
-            };
-            (0..n)
-                .step_by(step)
-                .for_each(|k| cuts.push(at + k..(at + k + step).min(at + n)));
-            at + n
-        }
-        _ => {
-            cuts.push(at..at + 1);
-            at + 1
         }
     }
 }

@@ -8,6 +8,7 @@ mod arith;
 mod assign;
 mod assigned;
 mod big;
+mod bits;
 mod builtin;
 mod call;
 mod contract;
@@ -24,6 +25,7 @@ mod intrinsic;
 mod memory;
 mod outline;
 mod outside;
+mod pieces;
 mod place;
 mod reuse;
 mod stmt;
@@ -518,8 +520,16 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// The same for messages: the elements of an array of pointers are as numbers of their size.
     fn element(&self, ty: &Type) -> Elem {
-        self.leaf_elem(ty).unwrap_or(Elem::U8)
+        let mut inner = ty;
+        while let Type::Array(of, _) = inner {
+            inner = &of.ty;
+        }
+        match (ty, inner) {
+            (Type::Array(..), Type::Pointer(..)) => Elem::U64,
+            _ => self.leaf_elem(ty).unwrap_or(Elem::U8),
+        }
     }
 
     /// Whether a variable must live in memory; plain code keeps all but references there.

@@ -204,6 +204,7 @@ fn writes_memory(ins: &Ins) -> bool {
             | Ins::BarRed { .. }
             | Ins::SyncWarp { .. }
             | Ins::Fence { .. }
+            | Ins::Copies { .. }
             | Ins::Call { .. }
             | Ins::CallPointer { .. }
             | Ins::Sys { .. }

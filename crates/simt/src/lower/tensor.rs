@@ -1,12 +1,13 @@
 //! Tensor cores, matrices by rows, asynchronous copies, shared addresses as numbers.
 //!
 //! In: arguments; out: the registers of the result. The rule: `ldmatrix` and `stmatrix` are what the book says they are, a
-//! shuffle of addresses and plain accesses; an asynchronous copy is made at once.
+//! shuffle of addresses and plain accesses, which count as the one instruction that they are parts of; an asynchronous copy is
+//! made at once.
 
 use super::Lowering;
 use super::value::{Reg, Value};
 use crate::ir::mma::{MmaKind, MmaType};
-use crate::ir::op::{Bin32, Bin64, MemTy, Narrow, ShflOp, Special, Widen};
+use crate::ir::op::{Bin32, Bin64, CopyStep, MemTy, Narrow, ShflOp, Special, Widen};
 use crate::ir::{D, Ins, R};
 use crate::tree::{Const, Expr, ExprKind};
 
@@ -31,9 +32,11 @@ impl Lowering<'_> {
         }
         let given: Vec<R> = given.into_iter().map(|reg| self.as_int(reg)).collect();
         let row: Vec<R> = given.iter().map(|_| self.out.r()).collect();
+        self.out.part = true;
         for (to, from) in row.iter().zip(&given) {
             self.out.copy(Reg::R(*to), Reg::R(*from));
         }
+        self.out.part = false;
         let result: Vec<R> = (0..kind.c()).map(|_| self.out.r()).collect();
         self.out.emit(Ins::Mma {
             kind,
@@ -109,12 +112,15 @@ impl Lowering<'_> {
     /// `ldmatrix`.
     pub(super) fn load_matrix(&mut self, count: u8, trans: bool, args: &[Expr]) -> Value {
         let address = self.argument(args, 0).d();
+        self.out.part = true;
         let lane = self.lane();
         let result: Vec<R> = (0..count).map(|_| self.out.r()).collect();
         for (j, dst) in result.iter().enumerate() {
             let at = self.element_addresses(address, lane, j as u32, trans);
+            self.out.part = j > 0;
             if let [at] = at.as_slice() {
                 self.load_one(MemTy::B32, *dst, *at);
+                self.out.part = true;
                 continue;
             }
             let halves: Vec<R> = at
@@ -122,6 +128,7 @@ impl Lowering<'_> {
                 .map(|at| {
                     let half = self.out.r();
                     self.load_one(MemTy::U16, half, *at);
+                    self.out.part = true;
                     half
                 })
                 .collect();
@@ -130,6 +137,7 @@ impl Lowering<'_> {
             let both = self.bin32(Bin32::Or, halves[0], high);
             self.out.copy(Reg::R(*dst), Reg::R(both));
         }
+        self.out.part = false;
         result.into_iter().map(Reg::R).collect()
     }
 
@@ -147,6 +155,7 @@ impl Lowering<'_> {
     /// `stmatrix`.
     pub(super) fn store_matrix(&mut self, trans: bool, args: &[Expr]) {
         let given: Vec<Reg> = (0..args.len()).map(|k| self.argument(args, k)).collect();
+        self.out.part = true;
         let lane = self.lane();
         for (j, word) in given[1..].iter().enumerate() {
             let word = self.as_int(*word);
@@ -159,6 +168,7 @@ impl Lowering<'_> {
                 } else {
                     self.bin32(Bin32::ShrU, word, by)
                 };
+                self.out.part = (j, k) != (0, 0);
                 self.out.emit(Ins::St {
                     ty,
                     n: 1,
@@ -167,8 +177,10 @@ impl Lowering<'_> {
                     addr,
                     offset: 0,
                 });
+                self.out.part = true;
             }
         }
+        self.out.part = false;
     }
 
     /// A copy of 4, 8 or 16 bytes; any other multiple of 4 in pieces.
@@ -181,6 +193,9 @@ impl Lowering<'_> {
             );
             return;
         };
+        let left = self.out.const32(0);
+        let step = CopyStep::Begin;
+        self.out.emit(Ins::Copies { step, left });
         let mut offset = 0;
         while offset + 4 <= bytes.min(64) {
             let n = match (bytes - offset) / 4 {
@@ -207,6 +222,8 @@ impl Lowering<'_> {
             });
             offset += 4 * i64::from(n);
         }
+        let step = CopyStep::End;
+        self.out.emit(Ins::Copies { step, left });
     }
 
     /// A shared address as an offset, or back.

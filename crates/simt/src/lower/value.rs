@@ -93,6 +93,14 @@ impl Leaf {
         }
     }
 
+    /// Bytes in memory.
+    pub(super) fn size(self) -> u64 {
+        match self {
+            Leaf::Pointer => 8,
+            Leaf::Scalar(s) => s.size(),
+        }
+    }
+
     /// How a leaf of up to 32 bits lies in memory.
     pub(super) fn memory(self) -> MemTy {
         use Scalar::*;
@@ -111,7 +119,12 @@ const MOST_LEAVES: u64 = 32;
 
 /// Whether a value of the type is the address of memory that holds it.
 pub(super) fn is_big(types: &Types, ty: &Type) -> bool {
-    matches!(ty, Type::Struct(_)) && count(types, ty, MOST_LEAVES) > MOST_LEAVES
+    match ty {
+        // What has bit fields is taken apart only where it lies.
+        Type::Struct(id) if types.get(*id).packed => true,
+        Type::Struct(_) => count(types, ty, MOST_LEAVES) > MOST_LEAVES,
+        _ => false,
+    }
 }
 
 /// How many leaves a type has, or some number beyond `most`.
@@ -183,8 +196,19 @@ fn collect(types: &Types, ty: &Type, at: u64, out: &mut Vec<(u64, Leaf)>) {
             out.extend((0..n).map(|k| (at + k * piece.size(), Leaf::Scalar(piece))));
         }
         Type::Struct(id) => {
-            for field in &types.get(*id).fields {
-                collect(types, &field.ty.ty, at + field.offset, out);
+            let s = types.get(*id);
+            let mut runs = Vec::new();
+            for field in &s.fields {
+                match field.bits {
+                    // Fields of one run are copied as its units.
+                    Some(bits) if runs.contains(&bits.run) => {}
+                    Some(bits) => {
+                        runs.push(bits.run);
+                        let units = crate::ty::units(bits.run, s.align).into_iter();
+                        out.extend(units.map(|(offset, size)| (at + offset, unit(size))));
+                    }
+                    None => collect(types, &field.ty.ty, at + field.offset, out),
+                }
             }
         }
         Type::Array(of, n) => {
@@ -195,6 +219,15 @@ fn collect(types: &Types, ty: &Type, at: u64, out: &mut Vec<(u64, Leaf)>) {
         }
         _ => out.extend(types.scalar(ty).map(|s| (at, Leaf::Scalar(s)))),
     }
+}
+
+/// What a unit of bit fields is copied as.
+pub(super) fn unit(size: u64) -> Leaf {
+    Leaf::Scalar(match size {
+        4 => Scalar::UInt,
+        2 => Scalar::UShort,
+        _ => Scalar::UChar,
+    })
 }
 
 /// Whether values of the type can be taken apart: no array anywhere inside.

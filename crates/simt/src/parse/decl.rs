@@ -58,7 +58,9 @@ impl Parser<'_> {
             self.complained = false;
             self.unclosed = false;
             self.chain = 0;
-            match self.item() {
+            let made = self.item();
+            items.append(&mut self.heard);
+            match made {
                 Ok(some) => items.extend(some),
                 Err(Broken) => {
                     self.defined.clear();
@@ -116,7 +118,7 @@ impl Parser<'_> {
                 return Ok(Vec::new());
             }
             LexKind::Keyword(Keyword::Template) => return self.template(at.place),
-            LexKind::Keyword(Keyword::Using) => self.using(at)?,
+            LexKind::Keyword(Keyword::Using) => return self.using_with_types(at),
             LexKind::Keyword(Keyword::StaticAssert | Keyword::StaticAssertU) => {
                 self.static_assert()?
             }
@@ -291,6 +293,13 @@ impl Parser<'_> {
         let parens_init = may_be_initialised(&specs, at);
         loop {
             let declared_at = self.span();
+            if matches!(at.place, Place::Struct(_)) && self.is(Punct::Colon) {
+                items.push(self.unnamed_bits(&specs, base.clone())?);
+                if !self.take(Punct::Comma) {
+                    return self.semicolon("this declaration");
+                }
+                continue;
+            }
             let declared = self.declarator(base.clone(), Naming::Named, parens_init)?;
             if declared.function.is_some() && specs.typedef.is_none() {
                 let defined = self.function(&specs, declared, at, start, items)?;
@@ -312,6 +321,27 @@ impl Parser<'_> {
                 return self.semicolon("this declaration");
             }
         }
+    }
+
+    /// `: 3`, a bit field without a name.
+    fn unnamed_bits(&mut self, specs: &Specs, ty: TypeExpr) -> Parsed<Item> {
+        let span = self.bump();
+        let bits = Some(Box::new(self.conditional()?));
+        let text: Text = "".into();
+        let variable = Variable {
+            specifiers: specs.specifiers.clone(),
+            ty,
+            name: Ident { text, span },
+            qualifier: None,
+            template_args: None,
+            init: None,
+            bits,
+            span: self.since(span),
+        };
+        Ok(Item {
+            kind: ItemKind::Variable(Box::new(variable)),
+            span: self.since(span),
+        })
     }
 
     /// The type before the declarators; that of a constructor, destructor or conversion is `void`.
@@ -468,12 +498,16 @@ impl Parser<'_> {
         let ty = match declared.function {
             None => declared.ty,
             Some(FunctionParts {
-                params, variadic, ..
+                params,
+                variadic,
+                is_const,
+                ..
             }) => {
                 let function = crate::ast::FunctionType {
                     result: declared.ty,
                     params,
                     variadic: variadic.is_some(),
+                    is_const,
                 };
                 let kind = TypeKind::Function(Box::new(function));
                 TypeExpr {
@@ -635,40 +669,6 @@ impl Parser<'_> {
     }
 
     // ------------------------------------------------------------------------------------------ others
-
-    fn using(&mut self, at: Where<'_>) -> Parsed<ItemKind> {
-        self.bump();
-        if self.take_word(Keyword::Namespace) {
-            let path = self.path()?;
-            self.semicolon("`using`")?;
-            return Ok(ItemKind::UsingNamespace(path));
-        }
-        let attributed = self.is_ahead(1, Punct::LBracket) && self.is_ahead(2, Punct::LBracket);
-        if self.kind() == LexKind::Ident
-            && (self.is_ahead(1, Punct::Eq)
-                || attributed
-                || self.kind_ahead(1) == LexKind::Keyword(Keyword::Attribute))
-        {
-            let name = self.ident("a name")?;
-            let mut ignored = Vec::new();
-            while self.attribute(&mut ignored)? {}
-            self.expect(Punct::Eq)?;
-            let ty = self.type_name()?;
-            self.semicolon("`using`")?;
-            self.declare_name(&name.text, NameKind::Type, at);
-            return Ok(ItemKind::Alias(Box::new(Alias { name, ty })));
-        }
-        if self.take_word(Keyword::Enum) {
-            let path = self.path()?;
-            self.semicolon("`using`")?;
-            return Ok(ItemKind::UsingEnum(path));
-        }
-        self.take_word(Keyword::Typename);
-        let path = self.path()?;
-        self.take(Punct::Ellipsis);
-        self.semicolon("`using`")?;
-        Ok(ItemKind::UsingName(path))
-    }
 
     fn static_assert(&mut self) -> Parsed<ItemKind> {
         self.bump();

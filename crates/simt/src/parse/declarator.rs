@@ -603,6 +603,7 @@ impl Parser<'_> {
                     params,
                     variadic,
                     trailing,
+                    is_const,
                     ..
                 } = parts;
                 let result = trailing.unwrap_or(ty);
@@ -610,6 +611,7 @@ impl Parser<'_> {
                     result,
                     params,
                     variadic: variadic.is_some(),
+                    is_const,
                 };
                 (TypeKind::Function(Box::new(function)), Cv::default(), span)
             }

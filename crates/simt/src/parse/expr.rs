@@ -10,7 +10,7 @@ use super::scopes::NameKind;
 use super::{Parsed, Parser, literal};
 use crate::ast::{
     BinaryOp, BraceItem, CastStyle, Construct, Expr, ExprKind, FloatLiteral, Fold, Ident, New,
-    TypeExpr, TypeKind, UnaryOp,
+    PointedMember, TypeExpr, TypeKind, UnaryOp,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -99,6 +99,18 @@ impl Parser<'_> {
     fn binary(&mut self, least: u8) -> Parsed<Expr> {
         let base = self.chain;
         let mut left = self.unary()?;
+        while let LexKind::Punct(punct @ (Punct::DotStar | Punct::ArrowStar)) = self.kind() {
+            self.bump();
+            let pointer = self.operand(base, Self::unary)?;
+            let span = left.span.to(pointer.span);
+            let made = PointedMember {
+                object: left,
+                arrow: punct == Punct::ArrowStar,
+                pointer,
+            };
+            let kind = ExprKind::PointedMember(Box::new(made));
+            left = Expr { kind, span };
+        }
         while let LexKind::Punct(punct) = self.kind()
             && let Some((op, level)) = binary_op(punct)
             && level >= least
@@ -542,7 +554,26 @@ impl Parser<'_> {
             Keyword::ReinterpretCast => return self.named_cast(CastStyle::Reinterpret),
             Keyword::ConstCast => return self.named_cast(CastStyle::Const),
             Keyword::DynamicCast => return self.named_cast(CastStyle::Dynamic),
-            Keyword::Typeid | Keyword::Noexcept | Keyword::Requires => {
+            Keyword::Typeid => {
+                self.bump();
+                let called = self.is_call_ahead();
+                let open = self.expect(Punct::LParen)?;
+                let angle_ends = std::mem::replace(&mut self.angle_ends, false);
+                let kind = if self.begins_type() && !called {
+                    self.type_name().map(|t| ExprKind::TypeidType(Box::new(t)))
+                } else {
+                    let inner = self.nested(Self::expression);
+                    inner.map(|e| ExprKind::TypeidExpr(Box::new(e)))
+                };
+                self.angle_ends = angle_ends;
+                let kind = kind?;
+                self.close(Punct::RParen, open)?;
+                return Ok(Expr {
+                    kind,
+                    span: self.since(start),
+                });
+            }
+            Keyword::Noexcept | Keyword::Requires => {
                 self.bump();
                 if self.is(Punct::LParen) {
                     self.skip_balanced();
@@ -554,10 +585,8 @@ impl Parser<'_> {
                     let span = self.since(start);
                     self.constraints.push(span);
                 }
-                let kind = match word {
-                    Keyword::Typeid => ExprKind::Unmodelled("`typeid`"),
-                    _ => ExprKind::Bool(true), // nothing throws here; constraints are refused by the checker
-                };
+                // Nothing throws here; constraints are refused by the checker.
+                let kind = ExprKind::Bool(true);
                 return Ok(Expr {
                     kind,
                     span: self.since(start),

@@ -30,6 +30,7 @@ mod scopes;
 mod specifiers;
 mod stmt;
 mod template;
+mod using;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -110,6 +111,8 @@ struct Parser<'a> {
     scopes: Scopes,
     /// Structs and enums defined inside the declaration at hand.
     defined: Vec<Item>,
+    /// Structs declared by the mention of their names, `typedef struct Hidden Handle`: they belong to the namespace.
+    heard: Vec<Item>,
     unnamed: u32,
     /// Structs that are first heard of where a declaration uses them.
     mentioned: Vec<Ident>,
@@ -140,6 +143,7 @@ impl<'a> Parser<'a> {
             angle_ends: false,
             scopes: Scopes::new(preprocessed.small_floats),
             defined: Vec::new(),
+            heard: Vec::new(),
             unnamed: 0,
             mentioned: Vec::new(),
             constraints: Vec::new(),

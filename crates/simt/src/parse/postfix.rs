@@ -45,11 +45,6 @@ impl Parser<'_> {
                     self.bump();
                     self.nested(|p| p.launch(expr))?
                 }
-                Punct::DotStar | Punct::ArrowStar => {
-                    self.bump();
-                    self.unary()?;
-                    ExprKind::Unmodelled("pointers to members")
-                }
                 _ => return Ok(expr),
             };
             self.link()?;

@@ -10,7 +10,7 @@ use super::scopes::NameKind;
 use super::{Broken, Parsed, Parser};
 use crate::ast::{
     Access, Base, Cv, Enum, Enumerator, Ident, Item, ItemKind, Member, Path, Segment, Specifier,
-    SpecifierKind, Struct, StructKeyword, TemplateArg, TypeExpr, TypeKind,
+    SpecifierKind, Struct, StructKeyword, TemplateArg, Text, TypeExpr, TypeKind,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -19,7 +19,7 @@ use crate::token::{Keyword, LexKind, Punct};
 impl Parser<'_> {
     /// `struct S { … }`, `struct S`, `struct { … }`.
     pub(super) fn struct_specifier(&mut self) -> Parsed<TypeExpr> {
-        let templated = self.follows(Punct::Gt);
+        let (templated, aliased) = (self.follows(Punct::Gt), self.follows(Punct::Eq));
         let start = self.span();
         let keyword = match self.kind() {
             LexKind::Keyword(Keyword::Class) => StructKeyword::Class,
@@ -33,16 +33,18 @@ impl Parser<'_> {
             self.kind(),
             LexKind::Ident | LexKind::Punct(Punct::ColonColon)
         );
-        let name = match self.opt_outer_name()? {
-            Some(name) => name,
-            None => self.unnamed_as("struct", start),
+        let (qualifier, name) = match self.opt_outer_name()? {
+            Some(named) => named,
+            None => (None, self.unnamed_as("struct", start)),
         };
         let at = Where {
             place: Place::File,
             templated,
         };
-        let heard = self.scopes.find(&name.text).is_some();
-        self.declare_name(&name.text, NameKind::Type, at);
+        let heard = qualifier.is_some() || self.scopes.find(&name.text).is_some();
+        if qualifier.is_none() {
+            self.declare_name(&name.text, NameKind::Type, at);
+        }
         let opens = self.is(Punct::Lt)
             && self
                 .look_args(self.at, Some(NameKind::TypeTemplate))
@@ -69,47 +71,59 @@ impl Parser<'_> {
             return Err(self.expected("the name of a struct, or `{`"));
         }
         let span = self.since(start);
-        let alone = self.is(Punct::Semi);
-        let referred = name.clone();
+        let alone = self.is(Punct::Semi) && !aliased;
+        let referred = (qualifier.clone(), name.clone());
         if members.is_none() && !alone && !heard && named {
             self.mentioned.push(name.clone());
         }
         // `struct Hidden *p;` declares the struct too, which may be defined nowhere.
-        let hidden = !heard && named && !templated && self.is(Punct::Star);
+        let hidden = !heard && named && !templated;
         if members.is_some() || alone || hidden {
+            let defines = members.is_some() || alone;
             let args = template_args.clone();
             let made = Struct {
                 keyword,
                 name,
+                qualifier,
                 specifiers,
                 template_args: args,
                 bases,
                 members,
             };
-            self.defined.push(Item {
+            let item = Item {
                 kind: ItemKind::Struct(Box::new(made)),
                 span,
-            });
+            };
+            match defines {
+                true => self.defined.push(item),
+                false => self.heard.push(item),
+            }
         }
         Ok(named_type(referred, template_args, span))
     }
 
-    /// The name after `struct`. Of `struct A::B` the qualifier is part of the name.
-    fn opt_outer_name(&mut self) -> Parsed<Option<Ident>> {
+    /// The name after `struct`, and what qualifies it.
+    fn opt_outer_name(&mut self) -> Parsed<Option<(Option<Text>, Ident)>> {
         let start = self.span();
-        let global = self.is(Punct::ColonColon) && self.take(Punct::ColonColon);
+        if self.is(Punct::ColonColon) {
+            self.bump();
+        }
         let Some(mut name) = self.opt_ident() else {
             return Ok(None);
         };
+        let mut qualifier: Option<Text> = None;
         while self.is(Punct::ColonColon) && self.kind_ahead(1) == LexKind::Ident {
             self.bump();
-            let inner = self.ident("a name")?;
-            name.text = format!("{}::{}", name.text, inner.text).into();
+            qualifier = Some(match qualifier {
+                Some(outer) => format!("{outer}::{}", name.text).into(),
+                None => name.text.clone(),
+            });
+            name = self.ident("a name")?;
         }
-        if global || name.text.contains(':') {
+        if qualifier.is_some() {
             name.span = self.since(start);
         }
-        Ok(Some(name))
+        Ok(Some((qualifier, name)))
     }
 
     fn bases(&mut self, keyword: StructKeyword) -> Parsed<Vec<Base>> {
@@ -237,7 +251,7 @@ impl Parser<'_> {
                 span,
             });
         }
-        Ok(named_type(referred, None, span))
+        Ok(named_type((None, referred), None, span))
     }
 
     fn enumerator(&mut self) -> Parsed<Enumerator> {
@@ -274,11 +288,26 @@ fn usual_access(keyword: StructKeyword) -> Access {
     }
 }
 
-fn named_type(name: Ident, args: Option<Vec<TemplateArg>>, span: Span) -> TypeExpr {
+fn named_type(
+    (qualifier, name): (Option<Text>, Ident),
+    args: Option<Vec<TemplateArg>>,
+    span: Span,
+) -> TypeExpr {
     let at = name.span;
+    let outer = qualifier.iter().flat_map(|q| q.split("::"));
+    let mut segments: Vec<Segment> = outer
+        .map(|text| Segment {
+            name: Ident {
+                text: text.into(),
+                span: at,
+            },
+            args: None,
+        })
+        .collect();
+    segments.push(Segment { name, args });
     let path = Path {
         global: false,
-        segments: vec![Segment { name, args }],
+        segments,
         span: at,
     };
     TypeExpr {

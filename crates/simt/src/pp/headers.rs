@@ -304,7 +304,6 @@ const KNOWN: &[(&str, Lists)] = &[
     ("bit", NOTHING),
     ("stdexcept", NOTHING),
     ("exception", NOTHING),
-    ("typeinfo", NOTHING),
     ("optional", NOTHING),
     ("sm_20_intrinsics.h", NOTHING),
     ("sm_30_intrinsics.h", NOTHING),

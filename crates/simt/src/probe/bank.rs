@@ -60,6 +60,10 @@ impl Bank {
                 continue;
             };
             let op = super::count::op_of(ins);
+            let b = &Banked {
+                requests: if at.part { 0 } else { b.requests },
+                ..*b
+            };
             add(&mut out.shared, op, b);
             add(
                 &mut out.lines.entry(at.main_line()).or_default().shared,

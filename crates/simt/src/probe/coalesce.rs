@@ -10,6 +10,7 @@ use super::Op;
 use super::pieces::Piece;
 use super::tally::Sums;
 use super::touched::{Spare, Touched};
+use crate::ir::Ins;
 use crate::report::{BufferCounters, Counters, SymbolCounters, Traffic};
 use crate::vm::Env;
 use crate::vm::mem::{Region, Space};
@@ -18,6 +19,8 @@ use crate::vm::mem::{Region, Space};
 #[derive(Clone, Default)]
 struct Allocation {
     traffic: [Traffic; 3],
+    /// Of the atomics, those whose result nobody takes.
+    reductions: Traffic,
     touched: [Touched; 3],
 }
 
@@ -26,6 +29,8 @@ pub struct Coalesce {
     buffers: Vec<Allocation>,
     symbols: Vec<Allocation>,
     by_pc: Vec<Traffic>,
+    /// Which instructions are atomics whose result nobody takes.
+    reduces: Vec<bool>,
     spare: Spare,
 }
 
@@ -37,6 +42,7 @@ impl Coalesce {
             buffers: vec![Allocation::default(); buffers],
             symbols: vec![Allocation::default(); symbols],
             by_pc: vec![Traffic::default(); env.flat_len()],
+            reduces: env.instructions().map(reduces).collect(),
             spare: Spare::new(),
         }
     }
@@ -44,8 +50,12 @@ impl Coalesce {
     /// Requests of one instruction to one allocation.
     #[inline]
     pub fn add(&mut self, flat: usize, (op, region): (Op, Region), sums: &Sums) {
+        let reduces = op == Op::Atomic && self.reduces.get(flat) == Some(&true);
         if let Some(of) = self.allocation(region) {
             of.traffic[op as usize].add(sums);
+            if reduces {
+                of.reductions.add(sums);
+            }
             if let Some(here) = self.by_pc.get_mut(flat) {
                 here.add(sums);
             }
@@ -96,6 +106,7 @@ impl Coalesce {
         ];
         for (list, others) in lists {
             for (a, o) in list.iter_mut().zip(others) {
+                a.reductions = a.reductions.plus(&o.reductions);
                 for (k, (mine, new)) in a.touched.iter_mut().zip(o.touched).enumerate() {
                     a.traffic[k] = a.traffic[k].plus(&o.traffic[k]);
                     mine.join(new);
@@ -134,6 +145,14 @@ impl Coalesce {
         })
     }
 
+    /// The bytes that were touched, by allocation and by kind of access.
+    pub fn sets(&self) -> impl Iterator<Item = ((Space, u32), &[Touched; 3])> {
+        let buffers = (0..).zip(&self.buffers);
+        let symbols = (0..).zip(&self.symbols);
+        let buffers = buffers.map(|(id, a)| ((Space::Global, id), &a.touched));
+        buffers.chain(symbols.map(|(id, a)| ((Space::Symbol, id), &a.touched)))
+    }
+
     /// The sums.
     pub fn tell(&self, env: &Env<'_>, out: &mut Counters) {
         for (i, a) in self.buffers.iter().enumerate() {
@@ -146,6 +165,7 @@ impl Coalesce {
                     loads,
                     stores,
                     atomics,
+                    reductions: a.reductions,
                 });
             }
         }
@@ -157,6 +177,8 @@ impl Coalesce {
                     loads,
                     stores,
                     atomics,
+                    reductions: a.reductions,
+                    constant: env.is_constant(i),
                 });
             }
         }
@@ -199,4 +221,12 @@ impl Traffic {
         self.ideal_sectors += sums.ideal_sectors;
         self.bytes_requested += sums.asked;
     }
+}
+
+/// Whether an instruction is an atomic whose result nobody takes.
+fn reduces(ins: &Ins) -> bool {
+    matches!(
+        ins,
+        Ins::Atom { dst: None, .. } | Ins::Atom64 { dst: None, .. }
+    )
 }

@@ -6,6 +6,7 @@
 
 use super::{Access, Op};
 use crate::ir::Ins;
+use crate::ir::class::class;
 use crate::ir::cost::{Unit, cost};
 use crate::report::{Counters, Flops, Local};
 use crate::vm::Env;
@@ -89,7 +90,7 @@ impl Count {
                 continue;
             };
             let price = cost(ins);
-            if !price.issued {
+            if !price.issued || at.part {
                 continue;
             }
             let line = out.lines.entry(at.main_line()).or_default();
@@ -102,6 +103,10 @@ impl Count {
             out.flops += t.lanes * price.flops as u64;
             *unit(&mut out.flops_by, price.unit) += t.lanes * price.flops as u64;
             out.special += t.lanes * price.special as u64;
+            out.special_issued += t.issued * price.special as u64;
+            if let Some(class) = class(ins) {
+                out.classes[class as usize] += t.issued;
+            }
             out.int_ops += t.lanes * price.int_ops as u64;
             out.shuffles += if price.shuffle { t.issued } else { 0 };
             out.votes += if price.vote { t.issued } else { 0 };

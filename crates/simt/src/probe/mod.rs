@@ -3,16 +3,19 @@
 //! The machine is generic over one [`Probe`] with two instances: [`NoProbe`], which costs nothing, and [`Probes`], which is
 //! all of them. The rule: a probe sees and notes; it changes nothing and answers nothing, so a run is the same with and
 //! without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
-//! [`bounds`], [`uninit`], [`race`], [`sync`], [`wrap`], [`nonfinite`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
+//! [`bounds`], [`uninit`], [`race`], [`copies`], [`sync`], [`wrap`], [`nonfinite`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
 //! maps of accesses;
-//! [`watch`] says who stored into one element last.
+//! [`watch`] says who stored into one element last; [`footprint`] which bytes a launch touched, for races between launches.
 
 pub mod bank;
 pub mod bounds;
+pub mod bytes;
 pub mod coalesce;
 pub mod contend;
+pub mod copies;
 pub mod count;
 pub mod diverge;
+pub mod footprint;
 pub mod found;
 pub mod layout;
 pub mod nonfinite;
@@ -27,12 +30,14 @@ pub mod uninit;
 pub mod watch;
 pub mod wrap;
 
+use crate::ir::op::CopyStep;
 use crate::launch::Buffer;
 use crate::report::{Counters, Place};
 use crate::vm::gang::file::{Active, WARPS};
 use crate::vm::mask::LaneMask;
 use crate::vm::mem::{Group, Region, Shape, Space};
 use crate::vm::{Env, Lanes32, Lanes64, Warp};
+use footprint::{Footprint, Gathered};
 use found::Findings;
 use scene::Scene;
 use tally::What;
@@ -166,6 +171,8 @@ pub trait Probe: Send + Sized {
     fn sync_warp(&mut self, warp: &Warp, named: &Lanes32);
     /// A fence by the warp's active lanes.
     fn fence(&mut self, warp: &Warp, block_only: bool);
+    /// Lanes of a warp, by its number in the block, come to a step of asynchronous copies; `left` groups may stay under way.
+    fn copies(&mut self, step: CopyStep, warp: (u32, LaneMask), left: &Lanes32);
     /// A warp executes the instruction with this number (of all code of the kernel and its functions).
     fn issue(&mut self, flat: usize, active: LaneMask);
     /// So many warps execute it at once, with so many lanes in all.
@@ -220,6 +227,7 @@ impl Probe for NoProbe {
         None
     }
     fn fence(&mut self, _: &Warp, _: bool) {}
+    fn copies(&mut self, _: CopyStep, _: (u32, LaneMask), _: &Lanes32) {}
     fn issue(&mut self, _: usize, _: LaneMask) {}
     fn issue_together(&mut self, _: usize, _: u32, _: u32) {}
     fn step(&mut self, _: &Scene<'_>, _: LaneMask, _: [&Lanes32; 3]) {}
@@ -244,11 +252,14 @@ pub struct Probes {
     tally: tally::Tally,
     contend: contend::Contend,
     race: race::Race,
+    copies: copies::Copies,
     sample: sample::Sample,
     uninit: uninit::Uninit,
     sync: sync::Sync,
     watch: watch::Watch,
     wrap: wrap::Wrap,
+    /// If somebody asks for it.
+    gathered: Option<Box<Gathered>>,
 }
 
 impl Probes {
@@ -261,11 +272,24 @@ impl Probes {
             contend: contend::Contend::new(env),
             sample: sample::Sample::new(env),
             race: race::Race::new(env),
+            copies: copies::Copies::default(),
             uninit: uninit::Uninit::default(),
             sync: sync::Sync::default(),
             watch: watch::Watch::new(watched),
             wrap: wrap::Wrap::default(),
+            gathered: env.footprint.then(|| Box::new(Gathered::new(env))),
         }
+    }
+
+    /// Bytes in which accesses are remembered.
+    pub fn shadow_bytes(&self) -> u64 {
+        self.race.bytes() as u64
+    }
+
+    /// What the launch touched, if somebody asked for it.
+    pub fn footprint(&mut self, env: &Env<'_>) -> Option<Footprint> {
+        let gathered = self.gathered.take()?;
+        Some(gathered.into_footprint(env, self.tally.coalesce.sets()))
     }
 
     /// What was counted, and the last store to what was watched.
@@ -288,7 +312,7 @@ impl Probe for Probes {
 
     fn another(env: &Env<'_>, (shades, bits): Self::Spare) -> Self {
         let mut probes = Probes::new(env, None);
-        probes.race.spare = shades;
+        probes.race.lend(shades);
         probes.tally.coalesce.lend(bits);
         probes
     }
@@ -312,16 +336,21 @@ impl Probe for Probes {
         self.contend.join(&other.contend);
         self.sample.join(other.sample);
         self.sync.join(&other.sync);
+        if let (Some(mine), Some(new)) = (&mut self.gathered, other.gathered) {
+            mine.join(*new);
+        }
     }
 
     fn block(&mut self, number: u64, fresh: bool) {
         self.race.block(number);
+        self.copies.block(number);
         if fresh {
             self.sync.block();
         }
     }
 
     fn aside(&mut self) {
+        self.copies.aside();
         self.race.aside();
     }
 
@@ -343,6 +372,10 @@ impl Probe for Probes {
 
     fn fence(&mut self, warp: &Warp, block_only: bool) {
         self.race.fence(warp, block_only);
+    }
+
+    fn copies(&mut self, step: CopyStep, warp: (u32, LaneMask), left: &Lanes32) {
+        self.copies.step(step, warp, left, &mut self.race);
     }
 
     #[inline(always)]
@@ -374,6 +407,9 @@ impl Probe for Probes {
     fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
         self.reach(scene, access.group.mask, found);
         self.count.access(access);
+        if let Some(gathered) = &mut self.gathered {
+            gathered.access(access, scene.flat());
+        }
         let what = What {
             flat: scene.flat(),
             op: access.op,
@@ -389,7 +425,7 @@ impl Probe for Probes {
         if !access.unwritten.is_empty() && access.op == Op::Atomic {
             uninit::atomic(access, scene, found);
         }
-        self.race.access(access, scene, found);
+        self.raced(access, scene, found);
         self.watch.access(access, scene);
     }
 
@@ -414,6 +450,9 @@ impl Probe for Probes {
         if q.shared && !q.as_one() {
             return Seen::Nothing;
         }
+        if let Some(gathered) = &mut self.gathered {
+            gathered.loads(q);
+        }
         if is_counted(region.space) {
             if q.shared {
                 let all = q.warps().map(asked).sum();
@@ -424,14 +463,19 @@ impl Probe for Probes {
                 self.tally.requests(&what, region, each);
             }
         }
-        match self.race.loads(q) {
+        let looked = region.space == Space::Shared && self.copies.any();
+        match !looked && self.race.loads(q) {
             true => Seen::All,
             false => Seen::Counted,
         }
     }
 
+    #[inline]
     fn raced(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
-        self.race.access(access, scene, found);
+        let shared = access.group.region.space == Space::Shared;
+        if !(shared && self.copies.access(access, scene, found)) {
+            self.race.access(access, scene, found);
+        }
     }
 
     fn steps_may_fit(&self) -> bool {

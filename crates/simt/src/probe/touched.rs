@@ -3,6 +3,7 @@
 //! Places go in while blocks run; how many bytes they are comes out, and whether others touched some of them too. The rule: one that has
 //! come to rest keeps only rows that have any, so that to hold it against others takes what was touched, not what there is.
 
+use super::bytes::Bytes;
 use super::pieces::Piece;
 use crate::launch::mark;
 use std::ops::Range;
@@ -118,6 +119,21 @@ impl Touched {
             mine.get(*number as usize)
                 .is_some_and(|mine| both(mine) != 0)
         })
+    }
+
+    /// The bytes themselves.
+    pub fn bytes(&self) -> Bytes {
+        if !self.bits.is_empty() {
+            return Bytes::from_bits(&self.bits, self.among.clone());
+        }
+        let mut out = Bytes::default();
+        for (number, row) in &self.rows {
+            let from = *number as usize * ROW;
+            for (start, end) in Bytes::from_bits(row, 0..ROW).runs() {
+                out.add((from as u32 * 8 + start, from as u32 * 8 + end));
+            }
+        }
+        out
     }
 
     /// How many bytes were touched.

@@ -68,6 +68,8 @@ sorts! {
     WriteConflict = "F0202", Error, "write-conflict", "conflicting writes", "lanes of one store that write different values to one location";
     GlobalRace = "F0203", Error, "global-race", "race on global memory", "two threads on one global location, one of them writing, with nothing that orders them";
     LockstepRace = "F0204", Warning, "lockstep-race", "reliance on lockstep", "two lanes of one warp on one location, one of them writing, ordered by nothing but lockstep";
+    StreamRace = "F0205", Error, "stream-race", "race between streams", "two operations of different streams on one location, one of them writing, with nothing that orders them";
+    HostRace = "F0206", Error, "host-race", "race with the host", "the host on memory that the device may still be using, as nothing has waited for it";
 
     BarrierDivergence = "F0301", Error, "barrier-divergence", "divergent barrier", "a barrier that part of a warp reaches, or that warps reach at different places";
     BarrierMissed = "F0302", Error, "barrier-missed", "missed barrier", "a barrier that some threads of the block never reach";
@@ -89,6 +91,7 @@ sorts! {
     Trapped = "S0102", Error, "trapped", "trap", "a kernel that stopped itself: `__trap()` or a failed `assert`";
     StackOverflow = "S0103", Error, "stack-overflow", "stack overflow", "calls in a kernel nested deeper than the limit";
     BadLaunch = "S0104", Error, "bad-launch", "invalid launch", "a launch that the device would refuse";
+    Endless = "S0105", Error, "endless", "endless loop", "a loop that certainly never ends";
 
     Aborted = "S0201", Error, "aborted", "aborted", "a program that ended itself: `abort`, a failed `assert`, an exception";
     Faulted = "S0202", Error, "fault", "segmentation fault", "host code that touched what is not its memory";

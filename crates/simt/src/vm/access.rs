@@ -2,13 +2,15 @@
 //!
 //! A memory instruction goes in; registers or memory come out changed. The rule: the usual case, all lanes sound in one
 //! allocation, is one pass; otherwise lanes are taken by allocation, faulty ones are noted and read 0 or store
-//! nothing, and the rest goes on. Probes see each group of sound lanes before its bytes move.
+//! nothing, unless they come upon a buffer's padding, and the rest goes on. Probes see each group of sound lanes before
+//! its bytes move.
+//! Next: padding.rs for what is after the end of a buffer.
 
 use super::Machine;
 use super::fork::view::{Touch, is_outer};
 use super::lanes::{Lanes32, Lanes64, blend};
 use super::mask::{LANES, LaneMask};
-use super::mem::{Fault, Group, Shape, Share, Space, Why, closer, level, locate, pointer};
+use super::mem::{Fault, Group, Region, Shape, Share, Space, Why, closer, level, locate, pointer};
 use super::transfer::{gather_rows, gather32, get, put, scatter_rows, scatter32};
 use super::warp::Warp;
 use crate::ir::op::MemTy;
@@ -17,6 +19,9 @@ use crate::lower::indexing::step_reads;
 use crate::probe::scene::Scene;
 use crate::probe::uninit::follow;
 use crate::probe::{Access, Op, Probe, Values, bounds};
+
+/// The most elements of one access: bytes.
+pub const MOST_ELEMENTS: u8 = 16;
 
 /// `dst` = one address for all lanes.
 pub fn address(w: &mut Warp, dst: D, address: u64) {
@@ -36,6 +41,16 @@ struct Ask<'a> {
     /// An atomic of which nothing depends on what was there.
     blind: bool,
     values: Values<'a>,
+}
+
+impl Ask<'_> {
+    fn touch(&self) -> Touch {
+        Touch {
+            op: self.op,
+            bytes: self.bytes,
+            volatile: self.volatile,
+        }
+    }
 }
 
 /// Cuts an access into sound groups, each shown to the probes and given to `act`; faulty lanes are noted.
@@ -66,22 +81,29 @@ fn each_group<P: Probe>(
         }
         _ => {
             let addresses = *addresses;
-            for group in sound_groups(cx, w, &addresses, ask) {
-                observe(cx, w, ask, &group);
+            for (group, left) in groups(cx, w, &addresses, ask) {
+                match left {
+                    Some(region) => cx.mem.open_window(region),
+                    None => observe(cx, w, ask, &group),
+                }
                 act(cx, w, &group);
+                if let Some(region) = left.filter(|_| ask.op != Op::Load) {
+                    cx.mem.close_window(region, &group, ask.bytes);
+                }
             }
         }
     }
 }
 
-/// The groups of an access that is not the usual case, faulty lanes noted.
+/// The groups of an access that is not the usual case, faulty lanes noted; those in the padding of a buffer with the
+/// buffer that they left.
 #[cold]
-fn sound_groups<P: Probe>(
+fn groups<P: Probe>(
     cx: &mut Machine<'_, P>,
     w: &Warp,
     addresses: &Lanes64,
     ask: &Ask<'_>,
-) -> Vec<Group> {
+) -> Vec<(Group, Option<Region>)> {
     let mut out = Vec::new();
     let mut left = w.active;
     while !left.is_empty() {
@@ -96,8 +118,14 @@ fn sound_groups<P: Probe>(
                 };
                 note(cx, w, &fault, ask);
             }
-            Share::Sound(group) => out.push(group),
-            Share::Faulty(fault) => note(cx, w, &fault, ask),
+            Share::Sound(group) => out.push((group, None)),
+            Share::Faulty(fault) => {
+                note(cx, w, &fault, ask);
+                if let Some((group, region)) = cx.mem.past_end(&fault, addresses, ask.bytes) {
+                    cx.mem.touch(&Group { region, ..group }, &ask.touch());
+                    out.push((group, Some(region)));
+                }
+            }
         }
     }
     out
@@ -113,14 +141,7 @@ fn note<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, fault: &Fault, ask: &Ask<'_
 #[inline(always)]
 fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group: &Group) {
     let writes = ask.op != Op::Load;
-    cx.mem.touch(
-        group,
-        &Touch {
-            op: ask.op,
-            bytes: ask.bytes,
-            volatile: ask.volatile,
-        },
-    );
+    cx.mem.touch(group, &ask.touch());
     if P::ON {
         let unwritten = if ask.op == Op::Store || ask.blind {
             LaneMask::NONE
@@ -213,14 +234,27 @@ pub fn load_word<P: Probe>(
 pub fn load<P: Probe>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
-    (ty, n): (MemTy, u8),
+    shape: (MemTy, u8),
     dst: R,
     at: (D, i32),
     volatile: bool,
 ) {
-    let n = n.clamp(1, 4) as usize;
+    match shape.1 {
+        ..=4 => load_up_to::<P, 4>(cx, w, shape, dst, (at, volatile)),
+        _ => load_up_to::<P, { MOST_ELEMENTS as usize }>(cx, w, shape, dst, (at, volatile)),
+    }
+}
+
+fn load_up_to<P: Probe, const MOST: usize>(
+    cx: &mut Machine<'_, P>,
+    w: &mut Warp,
+    (ty, n): (MemTy, u8),
+    dst: R,
+    (at, volatile): ((D, i32), bool),
+) {
+    let n = (n as usize).clamp(1, MOST);
     let bytes = ty.bytes() * n as u32;
-    let mut out = [[0; LANES]; 4];
+    let mut out = [[0; LANES]; MOST];
     let ask = Ask {
         op: Op::Load,
         bytes,
@@ -252,13 +286,18 @@ pub fn store<P: Probe>(
     at: (D, i32),
     volatile: bool,
 ) {
-    let (n, from) = (n.clamp(1, 4) as usize, src.0 as usize);
+    let (n, from) = (n.clamp(1, MOST_ELEMENTS) as usize, src.0 as usize);
     let bytes = ty.bytes() * n as u32;
     if n == 1 {
         let values = [w.g.r[from]];
         return store_all(cx, w, (ty, bytes), &values, at, volatile);
     }
-    let mut values = [[0; LANES]; 4];
+    if n <= 4 {
+        let mut values = [[0; LANES]; 4];
+        values[..n].copy_from_slice(&w.g.r[from..from + n]);
+        return store_all(cx, w, (ty, bytes), &values[..n], at, volatile);
+    }
+    let mut values = [[0; LANES]; MOST_ELEMENTS as usize];
     values[..n].copy_from_slice(&w.g.r[from..from + n]);
     store_all(cx, w, (ty, bytes), &values[..n], at, volatile);
 }

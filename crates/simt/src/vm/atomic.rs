@@ -38,7 +38,9 @@ pub fn atom32<P: Probe>(
         for i in group.mask.lanes() {
             let was = read(cx, w, group, i, 0);
             old[i] = was;
-            write(cx, w, group, i, 0, update32(op, was, x[i], y[i]));
+            let new = update32(op, was, x[i], y[i]);
+            cx.vigil.stirred += u64::from(new != was);
+            write(cx, w, group, i, 0, new);
         }
     });
     if let Some(dst) = dst {
@@ -95,6 +97,7 @@ fn atom16<P: Probe>(
             };
             old[i] = was;
             let new = update32(op, was, x[i], y[i]) & 0xffff;
+            cx.vigil.stirred += u64::from(new != was);
             match row {
                 Some(row) => row[i] = row[i] & !(0xffff << shift) | new << shift,
                 None => put(
@@ -131,6 +134,7 @@ pub fn atom64<P: Probe>(
             let was = read(cx, w, group, i, 0) as u64 | (read(cx, w, group, i, 4) as u64) << 32;
             old[i] = was;
             let new = update64(op, was, x[i], y[i]);
+            cx.vigil.stirred += u64::from(new != was);
             write(cx, w, group, i, 0, new as u32);
             write(cx, w, group, i, 4, (new >> 32) as u32);
         }

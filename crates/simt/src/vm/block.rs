@@ -5,16 +5,18 @@
 //! go on, those that wait at a barrier meet and go on together. A gang goes instruction by instruction; a turn of warps that are alone is short enough that no warp runs far ahead of the others, as on a device, where a
 //! warp that reads `s[0]` after a barrier has read it before another one, a few instructions on, overwrites it: the
 //! first [`FAIR`] turns after a barrier end before their second access to memory, later ones before the first access
-//! past [`TURN`] instructions. Results of programs without races do not depend on it.
+//! past [`TURN`] instructions; a seed draws turns of any length. Results of programs without races do not depend on it.
 
 use super::gang::{self, End, Gang};
 use super::lanes::Lanewise;
 use super::mask::LaneMask;
 use super::order::{Order, mix};
-use super::trap::{Stop, no_function, out_of_fuel, overflow, trapped};
+use super::trap::{Stop, alone, no_function, out_of_fuel, overflow, trapped};
+use super::vigil::{self, Sight};
 use super::warp::{self, State, Turn, Warp};
 use super::{Env, Machine};
 use crate::ir::op::BarOp;
+use crate::launch::Halt;
 use crate::probe::Probe;
 use crate::report::Outcome;
 
@@ -37,6 +39,8 @@ pub enum Pause {
     Ended,
     /// It had its share.
     Sliced,
+    /// It goes round until memory changes.
+    Still,
     /// Every warp that has not ended waits for the grid.
     AtGrid,
 }
@@ -51,6 +55,9 @@ pub struct Block {
     each: usize,
     /// How often the loop over turns came round while blocks went apart.
     rounds: u32,
+    /// How many instructions it has taken, and how many it is to have when it is looked at for endless loops.
+    age: u64,
+    look_at: u64,
 }
 
 impl Block {
@@ -74,7 +81,28 @@ impl Block {
             gangs,
             each: (each as usize).max(1),
             rounds: 0,
+            age: 0,
+            look_at: vigil::FIRST,
         }
+    }
+
+    /// Lets warps that are executed together go on alone.
+    pub fn part(&mut self, env: &Env<'_>) {
+        let Block { warps, gangs, .. } = self;
+        for gang in gangs {
+            if gang.together && gang.state == State::Ready {
+                gang.part(env, gang.among(warps));
+            }
+        }
+    }
+
+    /// Takes warps together again that are at one place; whether all are.
+    pub fn unite(&mut self) -> bool {
+        let Block { warps, gangs, .. } = self;
+        for gang in gangs.iter_mut().filter(|gang| !gang.together) {
+            gang.unite(gang.among(warps));
+        }
+        gangs.iter().all(|gang| gang.together)
     }
 
     /// Whether it is several blocks that go apart, and one may have to meet while others go on; not at every time, since they
@@ -90,10 +118,24 @@ impl Block {
     }
 }
 
+/// A turn of any length, from one access to memory to as far as the warp comes: what a seed draws. Programs that rely on how warps
+/// interleave show it.
+fn drawn(seed: u64, w: &Warp) -> Turn {
+    let [x, y, z] = w.block.map(u64::from);
+    let place = x ^ y << 20 ^ z << 40 ^ u64::from(w.index) << 48;
+    let drawn = mix(seed ^ mix(place ^ u64::from(w.turns) << 8));
+    let turn = |bits: u64| 1 << (bits % 12);
+    Turn {
+        whole: turn(drawn >> 8),
+        access: turn(drawn),
+    }
+}
+
 impl<P: Probe> Machine<'_, P> {
     /// Begins blocks: as many as places are given, or as `block` has warps for.
     pub fn begin(&mut self, block: &mut Block, places: impl Iterator<Item = [u32; 3]>) {
         self.mem.shared.clear();
+        (block.age, block.look_at) = (0, vigil::FIRST);
         let Block {
             warps, gangs, each, ..
         } = block;
@@ -131,6 +173,7 @@ impl<P: Probe> Machine<'_, P> {
             },
         );
         let until = self.fuel.saturating_sub(slice);
+        let mut before = self.fuel;
         loop {
             let mut ran = false;
             for i in 0..block.gangs.len() {
@@ -154,6 +197,22 @@ impl<P: Probe> Machine<'_, P> {
                 let parked = block.warps.iter().any(|w| w.state == State::AtGrid);
                 return Ok(if parked { Pause::AtGrid } else { Pause::Ended });
             }
+            if self.options.halt.is_some_and(Halt::is_set) {
+                block.part(self.env);
+                let runs = |w: &&Warp| w.state == State::Ready && !w.live.is_empty();
+                if let Some(warp) = block.warps.iter().find(runs) {
+                    let spent = self.options.fuel - self.fuel;
+                    return Err(out_of_fuel(self.env, warp, spent));
+                }
+            }
+            block.age += before.saturating_sub(self.fuel);
+            before = self.fuel;
+            if block.age >= block.look_at {
+                block.look_at = 2 * block.age;
+                if self.look(block)? == Sight::Still {
+                    return Ok(Pause::Still);
+                }
+            }
             if self.fuel <= until && block.warps.iter().any(|w| w.state != State::Done) {
                 return Ok(Pause::Sliced);
             }
@@ -165,10 +224,18 @@ impl<P: Probe> Machine<'_, P> {
         if self.fuel == 0 {
             return Err(out_of_fuel(self.env, w, self.options.fuel));
         }
-        let turn = Turn {
-            whole: TURN.min(self.fuel),
-            access: if w.turns < FAIR { 1 } else { TURN },
+        let turn = match self.options.seed {
+            0 | 1 => Turn {
+                whole: TURN.min(self.fuel),
+                access: if w.turns < FAIR { 1 } else { TURN },
+            },
+            seed => drawn(seed, w).least(self.fuel),
         };
+        self.turn_of(w, turn)
+    }
+
+    /// A turn of so much.
+    pub fn turn_of(&mut self, w: &mut Warp, turn: Turn) -> Result<(), Outcome> {
         w.turns += 1;
         let (stop, used) = warp::advance(self, w, turn);
         self.fuel = self.fuel.saturating_sub(used);
@@ -178,6 +245,9 @@ impl<P: Probe> Machine<'_, P> {
             }
             Stop::Yield => {}
             Stop::Barrier => w.state = State::AtBarrier,
+            Stop::GridBarrier if !self.options.cooperative => {
+                return Err(alone(self.env, w));
+            }
             Stop::GridBarrier => w.state = State::AtGrid,
             Stop::Done => w.state = State::Done,
             Stop::Trap(message) => return Err(trapped(self.env, w, message)),
@@ -237,11 +307,15 @@ impl<P: Probe> Machine<'_, P> {
     }
 
     /// Lets the warps that wait for their block go on; `false` if there are none.
-    fn meet(&mut self, block: &mut Block) -> bool {
+    pub fn meet(&mut self, block: &mut Block) -> bool {
         let Block {
             warps, gangs, each, ..
         } = block;
         let mut met = false;
+        // Who is told that threads are missing also hears what the waiting ones hold.
+        if P::ON && warps.iter().any(|w| !w.ended().is_empty()) {
+            gangs.iter_mut().for_each(|gang| gang.show_registers(warps));
+        }
         for warps in warps.chunks_mut(*each) {
             let waits = warps.iter().any(|w| w.state == State::AtBarrier);
             let runs = |w: &Warp| w.state == State::Ready && !w.live.is_empty();

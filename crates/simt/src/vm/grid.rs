@@ -10,6 +10,7 @@ use super::fork::{self, Fork, Todo};
 use super::gang;
 use super::mem::SharedMemory;
 use super::order::Order;
+use super::vigil::Sight;
 use super::warp::State;
 use super::{Env, Machine};
 use crate::ir::Ins;
@@ -73,7 +74,7 @@ impl<P: Probe> Machine<'_, P> {
         let (mut ready, mut parked) = (VecDeque::<Resident>::new(), Vec::new());
         let seed = self.options.seed;
         let at_once = together_of(self.env, P::ON, seed, blocks);
-        let slice = match quiet {
+        let mut slice = match quiet {
             true => LONG * at_once,
             false if together => SHORT,
             false => SLICE,
@@ -94,6 +95,7 @@ impl<P: Probe> Machine<'_, P> {
         };
         let mut fork = Fork::new(self, &todo, quiet);
         let (mut begun, mut shared_out) = (from, 0);
+        let (mut still, mut next_look) = (false, 0);
         let mut limited = P::ON && quiet && self.options.watched < u64::MAX && blocks > ALL_OF;
         loop {
             let used = self.options.fuel - self.fuel;
@@ -115,35 +117,35 @@ impl<P: Probe> Machine<'_, P> {
                 self.begin(&mut block, places);
                 begun = last;
                 block
-            } else if let Some(next) = ready.pop_front() {
-                self.mem.shared = next.shared;
-                let place = next.block.warps.first().map_or([0; 3], |w| w.block);
-                self.probe.block(self.env.block_number(place), false);
+            } else if let Some(mut next) = ready.pop_front() {
+                self.resume(&mut next);
                 next.block
             } else if parked.is_empty() {
-                return Ran {
-                    outcome: Outcome::Finished,
-                    blocks: begun,
-                    shared_out,
-                };
+                return ran(Outcome::Finished, begun, shared_out);
             } else {
                 self.probe.grid();
                 ready.extend(parked.drain(..).map(released));
                 continue;
             };
             match self.slice(&mut block, slice) {
-                Err(outcome) => {
-                    return Ran {
-                        outcome,
-                        blocks: begun,
-                        shared_out,
-                    };
-                }
+                Err(outcome) => return ran(outcome, begun, shared_out),
                 Ok(Pause::Ended) => spare.push(block),
-                Ok(Pause::Sliced) => {
+                Ok(pause @ (Pause::Sliced | Pause::Still)) => {
                     // It may wait for one that has not begun.
                     todo.blocks = blocks;
+                    still |= pause == Pause::Still;
                     ready.push_back(self.put_aside(block));
+                    let used = self.options.fuel - self.fuel;
+                    if !still {
+                        continue;
+                    }
+                    slice = SHORT;
+                    if (begun == blocks || ready.len() >= most) && used >= next_look {
+                        next_look = used + used / 4;
+                        if let Some(outcome) = self.look_at_all(&mut ready) {
+                            return ran(outcome, begun, shared_out);
+                        }
+                    }
                 }
                 Ok(Pause::AtGrid) => parked.push(self.put_aside(block)),
             }
@@ -157,6 +159,37 @@ impl<P: Probe> Machine<'_, P> {
         worth.clamp(begun, blocks)
     }
 
+    /// Looks at all resident blocks, one after the other, until one may come to an end; an outcome says that none does.
+    fn look_at_all(&mut self, ready: &mut VecDeque<Resident>) -> Option<Outcome> {
+        let stirred = self.vigil.stirred;
+        for left in (0..ready.len()).rev() {
+            let Some(mut next) = ready.pop_front() else {
+                break;
+            };
+            self.resume(&mut next);
+            let sight = match self.look(&mut next.block) {
+                Ok(sight) => sight,
+                Err(outcome) => return Some(outcome),
+            };
+            let still = sight == Sight::Still && self.vigil.stirred == stirred;
+            if still && left == 0 {
+                return Some(self.all_wait(&next.block));
+            }
+            ready.push_back(self.put_aside(next.block));
+            if !still {
+                break;
+            }
+        }
+        None
+    }
+
+    /// A block that was put aside goes on.
+    fn resume(&mut self, next: &mut Resident) {
+        self.mem.shared = std::mem::take(&mut next.shared);
+        let place = next.block.warps.first().map_or([0; 3], |w| w.block);
+        self.probe.block(self.env.block_number(place), false);
+    }
+
     fn put_aside(&mut self, block: Block) -> Resident {
         self.probe.aside();
         let fresh = self.mem.shared.like();
@@ -164,6 +197,14 @@ impl<P: Probe> Machine<'_, P> {
             block,
             shared: std::mem::replace(&mut self.mem.shared, fresh),
         }
+    }
+}
+
+fn ran(outcome: Outcome, blocks: u64, shared_out: u64) -> Ran {
+    Ran {
+        outcome,
+        blocks,
+        shared_out,
     }
 }
 

@@ -50,6 +50,7 @@ pub fn intrinsic32(op: Intrinsic, a: u32, b: u32, c: u32) -> u32 {
         TrailingZeros => a.trailing_zeros(),
         Lop3(table) => simd::lop3(table, a, b, c),
         Bfe(signed) => simd::bfe(signed, a as i32 as i64, 32, b, c) as u32,
+        BitInsert => simd::bit_insert(a, b, (c & 0xff, c >> 8 & 0xff)),
         Simd(bytes, op) => simd::parts(bytes, op, a, b),
         _ => real(special::function(op, x as f64, y as f64, z as f64)),
     }

@@ -15,11 +15,12 @@ use super::fork::log::Log;
 use super::fork::view::{Touch, View, is_outer};
 use super::gang::level::Level;
 use super::lanes::{Lanes32, Lanes64};
+pub use super::local::LocalMemory;
 use super::mask::{LANES, LaneMask};
 use super::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
 pub use super::pointer::{MAX_IDS, Space, Target, pointer, target};
 use super::warp::Warp;
-use crate::ir::{GlobalId, Kernel, LocalVar};
+use crate::ir::{GlobalId, Kernel};
 use crate::launch::{Allocation, Memory, is_written, mark};
 use crate::probe::pieces;
 
@@ -258,45 +259,6 @@ impl SharedMemory {
     }
 }
 
-/// A warp's local memory: rows of one word a lane.
-#[derive(Default)]
-pub struct LocalMemory {
-    /// Row `w` is word `w` of each lane.
-    pub rows: Vec<Lanes32>,
-    /// Four bits a lane: which bytes of the word are written.
-    pub written: Vec<[u8; LANES]>,
-    /// (base, length) in bytes of each variable of each open call.
-    pub vars: Vec<(u32, u32)>,
-    /// What words are that nobody wrote.
-    pub fill: u32,
-}
-
-impl LocalMemory {
-    /// Adds a function's variables; the number of the first is returned.
-    pub fn open(&mut self, locals: &[LocalVar]) -> u32 {
-        let first = self.vars.len() as u32;
-        for v in locals {
-            let base = self.rows.len() as u32 * 4;
-            self.vars.push((base, v.bytes as u32));
-            let words = (v.bytes as usize).div_ceil(16) * 4;
-            self.rows
-                .resize(self.rows.len() + words, [self.fill; LANES]);
-            self.written.resize(self.rows.len(), [0; LANES]);
-        }
-        first
-    }
-
-    /// Drops all variables from this one on.
-    pub fn close(&mut self, first: u32) {
-        if let Some((base, _)) = self.vars.get(first as usize) {
-            let row = *base as usize / 4;
-            self.rows.truncate(row);
-            self.written.truncate(row);
-        }
-        self.vars.truncate(first as usize);
-    }
-}
-
 /// The caller's memory, as those have it who run.
 pub enum Ground<'m> {
     /// All of it, to be changed: blocks run one after the other.
@@ -317,6 +279,8 @@ pub struct Spaces<'m> {
     pub printed: Vec<u8>,
     /// What was done to buffers, and to variables, where the ground is whole: [`READ`], [`WROTE`] and [`ADDED`] by number.
     pub did: [Vec<u8>; 2],
+    /// The end of a buffer and what comes after it, while lanes are there that left the buffer.
+    pub window: Vec<u8>,
 }
 
 impl Spaces<'_> {
@@ -443,6 +407,7 @@ impl Spaces<'_> {
         match self.allocation(region) {
             Some(a) => (&a.bytes, &a.written),
             None if region.space == Space::Host => (self.memory().hosted.bytes(region.id), &[]),
+            None if region.space == Space::Global => (&self.window, &[]),
             None => (&self.shared.bytes, &self.shared.written),
         }
     }
@@ -464,6 +429,7 @@ impl Spaces<'_> {
         };
         match a {
             Some(a) => (&mut a.bytes, &mut a.written),
+            None if region.space == Space::Global => (&mut self.window, &mut []),
             None => (&mut self.shared.bytes, &mut self.shared.written),
         }
     }

@@ -18,11 +18,13 @@ pub mod grid;
 pub mod heap;
 pub mod intrinsic;
 pub mod lanes;
+mod local;
 pub mod mask;
 pub mod math;
 pub mod mem;
 pub mod mma;
 pub mod order;
+mod padding;
 mod pair;
 pub mod pointer;
 pub mod print;
@@ -34,6 +36,7 @@ pub mod special_functions;
 pub mod split;
 pub mod transfer;
 pub mod trap;
+pub mod vigil;
 pub mod warp;
 
 pub use lanes::{Lanes32, Lanes64};
@@ -43,6 +46,7 @@ use crate::ir::{At, Code, FuncId, Ins, Kernel, Module, ParamKind, Pc};
 use crate::launch::{
     Allocation, Buffer, Dim3, Elem, Launch, Memory, RunOptions, static_shared_bytes, validate,
 };
+use crate::probe::footprint::Footprint;
 use crate::probe::found::Findings;
 use crate::probe::race::MAX_CODE;
 use crate::probe::{NoProbe, Probes};
@@ -52,6 +56,7 @@ use fork::view::ways;
 use mem::{Ground, MAX_IDS, SharedMemory, Space, Spaces, Target};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use vigil::Vigil;
 
 /// Runs a kernel of a verified module.
 pub fn run(
@@ -81,7 +86,7 @@ pub fn run(
         block: launch.block,
         shared_bytes: launch.shared_bytes,
     };
-    run_kernel(module, kernel, memory, (shape, params), options)
+    run_kernel(module, kernel, memory, (shape, params), options).0
 }
 
 /// Grid, block and dynamic shared bytes of a launch.
@@ -95,18 +100,19 @@ pub struct Shape {
     pub shared_bytes: u32,
 }
 
-/// Runs a kernel whose launch was validated, with its parameters as bits.
+/// Runs a kernel whose launch was validated, with its parameters as bits; what it touched comes with the report where the options ask for it.
 pub(crate) fn run_kernel(
     module: &Verified,
     kernel: &Kernel,
     memory: &mut Memory,
     (launch, params): (Shape, Vec<u64>),
     options: &RunOptions,
-) -> Report {
+) -> (Report, Option<Footprint>) {
     let globals = memory.prepare_globals(&module.globals);
     let mut env = Env::new(module, kernel, memory, &launch, params);
     env.poison = options.poison;
     env.nonfinite = options.checks && options.nonfinite;
+    env.footprint = options.checks && options.footprint;
     let buffers = env.buffers.len();
     let mem = Spaces {
         globals,
@@ -114,6 +120,7 @@ pub(crate) fn run_kernel(
         ground: Ground::Whole(memory),
         printed: Vec::new(),
         did: [vec![0; buffers], vec![0; env.symbols.len()]],
+        window: Vec::new(),
     };
     let found = Findings::new(options.max_findings);
     let machine = Machine {
@@ -122,15 +129,18 @@ pub(crate) fn run_kernel(
         probe: NoProbe,
         found,
         fuel: options.fuel,
+        vigil: Vigil::default(),
         options,
     };
     if !options.checks {
-        return machine.unwatched(launch.grid, Report::default());
+        return (machine.unwatched(launch.grid, Report::default()), None);
     }
     let mut machine = machine.watched_by(Probes::new(&env, options.watch));
     let ran = machine.grid(launch.grid, 0);
     let all = ran.blocks == launch.grid.count() || ran.outcome != Outcome::Finished;
-    let (probe, machine) = machine.alone();
+    let (mut probe, machine) = machine.alone();
+    let shadow_bytes = probe.shadow_bytes();
+    let footprint = probe.footprint(&env);
     let (counters, last_store) = probe.into_counters(&env);
     let report = Report {
         outcome: ran.outcome,
@@ -138,12 +148,14 @@ pub(crate) fn run_kernel(
         last_store,
         watched: ran.blocks,
         shared_out: ran.shared_out,
+        shadow_bytes,
         ..Report::default()
     };
-    match all {
+    let report = match all {
         true => machine.reported(report, ran.blocks),
         false => machine.unwatched(launch.grid, report),
-    }
+    };
+    (report, footprint)
 }
 
 impl<'a> Machine<'a, NoProbe> {
@@ -155,6 +167,7 @@ impl<'a> Machine<'a, NoProbe> {
             probe,
             found: self.found,
             fuel: self.fuel,
+            vigil: self.vigil,
             options: self.options,
         }
     }
@@ -207,6 +220,7 @@ impl<'a, P> Machine<'a, P> {
             probe: NoProbe,
             found: self.found,
             fuel: self.fuel,
+            vigil: self.vigil,
             options: self.options,
         };
         (self.probe, machine)
@@ -275,6 +289,8 @@ pub struct Env<'a> {
     pub poison: bool,
     /// Whether the first NaN and infinity are looked for; see [`RunOptions::nonfinite`].
     pub nonfinite: bool,
+    /// Whether what is touched is gathered; see [`RunOptions::footprint`].
+    pub footprint: bool,
     /// The values of the parameters.
     pub params: Vec<u64>,
     /// The first number of each code: the kernel's, then the functions'; and the total.
@@ -292,6 +308,7 @@ struct Known {
     elem: Elem,
     bytes: u64,
     freed: bool,
+    constant: bool,
 }
 
 impl Known {
@@ -311,6 +328,7 @@ impl Known {
             elem: a.elem,
             bytes,
             freed: a.freed,
+            constant: a.constant,
         }
     }
 
@@ -355,6 +373,7 @@ impl<'a> Env<'a> {
             } + launch.shared_bytes,
             poison: true,
             nonfinite: false,
+            footprint: false,
             params,
             bases,
             buffers,
@@ -436,6 +455,11 @@ impl<'a> Env<'a> {
             .map_or(String::new(), |b| b.name.clone())
     }
 
+    /// Whether a module-scope variable is `__constant__`.
+    pub fn is_constant(&self, i: usize) -> bool {
+        self.symbols.get(i).is_some_and(|b| b.constant)
+    }
+
     /// A block's place in the grid in row order; see [`Dim3::place`].
     pub fn block_number(&self, [x, y, z]: [u32; 3]) -> u64 {
         let (wide, high) = (self.grid.x as u64, self.grid.y as u64);
@@ -502,6 +526,16 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// What an allocation is made of, as far as that is known.
+    pub fn elem(&self, space: Space, id: u32) -> Elem {
+        let list = match space {
+            Space::Global => &self.buffers,
+            Space::Symbol => &self.symbols,
+            _ => return Elem::default(),
+        };
+        list.get(id as usize).map_or(Elem::default(), |b| b.elem)
+    }
+
     /// Whether an allocation was freed.
     pub fn is_freed(&self, space: Space, id: u32) -> bool {
         space == Space::Global && self.known(id).is_some_and(|b| b.freed)
@@ -561,6 +595,8 @@ pub struct Machine<'a, P> {
     pub found: Findings,
     /// How many warp instructions may still be executed.
     pub fuel: u64,
+    /// What is kept to tell endless loops by.
+    pub vigil: Vigil,
     /// The caller's wishes.
     pub options: &'a RunOptions,
 }

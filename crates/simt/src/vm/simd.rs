@@ -66,6 +66,13 @@ pub fn lop3(table: u8, a: u32, b: u32, c: u32) -> u32 {
     out
 }
 
+/// `word` with `long` bits from bit `from` on set to the low bits of `field`.
+pub fn bit_insert(field: u32, word: u32, (from, long): (u32, u32)) -> u32 {
+    let ones = (1u64 << long.min(32)).wrapping_sub(1) as u32;
+    let mask = ones.checked_shl(from).unwrap_or(0);
+    word & !mask | field.checked_shl(from).unwrap_or(0) & mask
+}
+
 /// PTX's `bfe`: `long` bits of `a` from bit `from` on; what lies beyond the top is 0, or the sign.
 pub fn bfe(signed: bool, a: i64, width: u32, from: u32, long: u32) -> u64 {
     let (from, long) = (from & 0xff, long & 0xff);

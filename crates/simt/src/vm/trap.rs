@@ -57,6 +57,15 @@ pub fn no_function(env: &Env<'_>, warp: &Warp) -> Outcome {
     }
 }
 
+/// The outcome of a wait for the whole grid in a launch that is not cooperative.
+pub fn alone(env: &Env<'_>, warp: &Warp) -> Outcome {
+    Outcome::Trapped {
+        message: "`grid.sync()` in an ordinary launch: only a cooperative one, made by `cudaLaunchCooperativeKernel`, has all blocks on the device at once so that they can wait for each other"
+            .to_string(),
+        place: here(env, warp, warp.at, "waited here"),
+    }
+}
+
 /// A stack overflow's outcome.
 pub fn overflow(env: &Env<'_>, warp: &Warp) -> Outcome {
     Outcome::StackOverflow {
@@ -68,6 +77,22 @@ pub fn overflow(env: &Env<'_>, warp: &Warp) -> Outcome {
 /// The outcome of fuel that ran out: the innermost loop that the warp goes round, or the call that it makes, or where
 /// it is.
 pub fn out_of_fuel(env: &Env<'_>, warp: &Warp, fuel: u64) -> Outcome {
+    let place = around(env, warp, "still going round");
+    Outcome::OutOfFuel { fuel, place }
+}
+
+/// The outcome of a loop that certainly never ends, after so many instructions; whether it waits for memory to change.
+pub fn endless(env: &Env<'_>, warp: &Warp, (spent, waits): (u64, bool)) -> Outcome {
+    let place = around(env, warp, "goes round for ever");
+    Outcome::Endless {
+        spent,
+        waits,
+        place,
+    }
+}
+
+/// The innermost loop that the warp goes round; else where it is.
+fn around(env: &Env<'_>, warp: &Warp, note: &str) -> Box<Place> {
     let calls = |f: &&Frame| matches!(f, Frame::Call { .. });
     let since_call = warp.frames.iter().rev().take_while(|f| !calls(f));
     let head = since_call
@@ -76,11 +101,10 @@ pub fn out_of_fuel(env: &Env<'_>, warp: &Warp, fuel: u64) -> Outcome {
             _ => None,
         })
         .next();
-    let place = match head {
-        Some(pc) => here(env, warp, pc, "still going round"),
+    match head {
+        Some(pc) => here(env, warp, pc, note),
         None => here(env, warp, warp.at, "had come this far"),
-    };
-    Outcome::OutOfFuel { fuel, place }
+    }
 }
 
 fn here(env: &Env<'_>, warp: &Warp, pc: Pc, note: &str) -> Box<Place> {

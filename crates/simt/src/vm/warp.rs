@@ -248,6 +248,16 @@ pub struct Turn {
     pub access: u64,
 }
 
+impl Turn {
+    /// The same within so many instructions.
+    pub fn least(self, most: u64) -> Turn {
+        Turn {
+            whole: self.whole.min(most),
+            ..self
+        }
+    }
+}
+
 /// Executes until the warp stops; also returns how many instructions that took.
 #[inline(never)]
 pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (Stop, u64) {
@@ -311,7 +321,10 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
         Ins::Special { dst, what } => w.set_special(cx.env, dst, what),
         Ins::FuncAddr { dst, func } => access::address(w, dst, code_pointer(func)),
         Ins::Print { site } => print::print(cx, w, site),
-        Ins::Sys { site } => heap::call(cx, w, site),
+        Ins::Sys { site } => {
+            cx.vigil.stirred += 1;
+            heap::call(cx, w, site);
+        }
         Ins::SharedAddr { dst, var } => {
             access::address(w, dst, cx.mem.shared.address(cx.env.kernel, var.0))
         }
@@ -342,7 +355,10 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             src,
             addr,
             offset,
-        } => access::store(cx, w, (ty, n), src, (addr, offset), volatile),
+        } => {
+            cx.vigil.stirred += 1;
+            access::store(cx, w, (ty, n), src, (addr, offset), volatile);
+        }
         Ins::Ld64 {
             n,
             volatile,
@@ -356,7 +372,10 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             src,
             addr,
             offset,
-        } => access::store64(cx, w, n, src, (addr, offset), volatile),
+        } => {
+            cx.vigil.stirred += 1;
+            access::store64(cx, w, n, src, (addr, offset), volatile);
+        }
         Ins::Atom {
             op,
             dst,
@@ -397,8 +416,12 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
         Ins::Mma { kind, dst, a, b, c } => mma::mma(g, kind, [dst, a, b, c], m),
         Ins::Mma64 { dst, a, b, c } => mma::mma64(g, [dst, a, b, c], m),
         Ins::SyncWarp { member } => shuffle::sync_warp(cx, w, member),
-        Ins::Fence { block_only } if P::ON => cx.probe.fence(w, block_only),
-        Ins::Fence { .. } => {}
+        Ins::Fence { .. } | Ins::Copies { .. } if !P::ON => {}
+        Ins::Fence { block_only } => cx.probe.fence(w, block_only),
+        Ins::Copies { step, left } => {
+            let left = &w.g.r[left.0 as usize];
+            cx.probe.copies(step, (w.index, w.active), left);
+        }
         _ => {
             let zeros = alu::divided_by_zero(g, ins, m);
             alu::compute::<Registers, false>(g, ins, m);

@@ -15,5 +15,5 @@ error[F0203]: nothing orders two accesses to `out[0]`: thread (0, 0, 0) of block
   = thread: 1. (0, 0, 0) of block (0, 0, 0)
   = thread: 2. (0, 0, 0) of block (1, 0, 0)
   = note: it happened 24 times
-  = help: blocks run in any order: read what another block wrote in a later kernel, or after its `__threadfence()` and an atomic that tells of it
+  = help: reading, changing and writing back are three steps, between which other threads come: use an atomic such as `atomicAdd`, or give each thread its own element
 */

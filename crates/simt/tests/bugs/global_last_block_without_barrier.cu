@@ -24,6 +24,6 @@ error[F0203]: nothing orders two accesses to `part[1]`: thread (1, 0, 0) of bloc
    |
    = thread: 1. (1, 0, 0) of block (0, 0, 0)
    = thread: 2. (1, 0, 0) of block (3, 0, 0): t = 1
-   = note: it happened 252 times
+   = note: it happened 63 times
    = help: blocks run in any order: read what another block wrote in a later kernel, or after its `__threadfence()` and an atomic that tells of it
 */

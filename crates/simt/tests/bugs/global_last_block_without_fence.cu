@@ -31,6 +31,6 @@ error[F0203]: nothing orders two accesses to `part[0]`: thread (0, 0, 0) of bloc
    |
    = thread: 1. (0, 0, 0) of block (0, 0, 0)
    = thread: 2. (0, 0, 0) of block (3, 0, 0): sum = 0, b = 0
-   = note: it happened 12 times
+   = note: it happened 3 times
    = help: blocks run in any order: read what another block wrote in a later kernel, or after its `__threadfence()` and an atomic that tells of it
 */

@@ -22,5 +22,5 @@ error[F0201]: nothing orders two accesses to `bins[0]`: thread (32, 0, 0) read 0
    = thread: 1. (32, 0, 0) of block (0, 0, 0)
    = thread: 2. (23, 0, 0) of block (0, 0, 0): t = 23
    = note: it happened 2 times
-   = help: put `__syncthreads()` between the two, where every thread of the block reaches it
+   = help: reading, changing and writing back are three steps, between which other threads come: use an atomic such as `atomicAdd`, or give each thread its own element
 */

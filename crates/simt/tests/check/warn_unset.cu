@@ -10,3 +10,11 @@ __global__ void k(float* out, int n) {
     int later;
     for (int i = 0; i < n; ++i) { if (i > 0) out[2] = later; later = i; }
 }
+// From its declaration on a name means the new variable, its own initialiser included.
+__device__ int outside = 3;
+__global__ void again(int* out) {
+    int outside = outside + 1; //~ warning: `outside` is read before anything is stored in it //~ label: its own initialiser included
+    int size = sizeof(size);
+    float4 v = {1, 2, v.x, 4};
+    out[0] = outside + size + (int)v.z;
+}

@@ -17,6 +17,7 @@ __global__ void fill(Range r, int value) {
 template <class T> __global__ void add(Range r, T value) {
     for (int *p = r.from; p != r.to; ++p) *p += value;
 }
+//@ finding the host writes `x[0]` without having waited for kernel `look`
 int main() {
     int *x;
     cudaMallocManaged(&x, 4 * sizeof(int));

@@ -33,6 +33,7 @@ int main() {
     cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
     printf("%d\n", h[9]);
     twice<<<2, 32>>>(m, out, n);
+    cudaDeviceSynchronize();
     m[9] = 100;
     twice<<<2, 32>>>(m, out, n);
     cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);

@@ -68,6 +68,8 @@ impl Build {
             line: self.line,
             column: 1,
             library: false,
+            padding: 0,
+            part: false,
         });
         self.code.ins.len() - 1
     }

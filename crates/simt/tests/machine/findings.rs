@@ -158,7 +158,7 @@ fn a_race_has_two_places_and_a_barrier_ends_it() {
             seed,
             ..RunOptions::default()
         };
-        let report = exchange(false, 1).run_with(&mut memory, 2, 64, &[to], &options);
+        let report = exchange(false, 1).run_with(&mut memory, 1, 64, &[to], &options);
         assert_eq!(
             kinds(&report),
             [FindingKind::SharedRace],

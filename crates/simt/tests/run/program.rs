@@ -217,8 +217,10 @@ pub fn on_hands(path: &Path, text: &str) -> Shared {
                 return out;
             };
             for report in &mut ran.reports {
-                out.could |= report.counters.blocks > 1;
+                let ended = report.outcome == Outcome::Finished;
+                out.could |= ended && report.counters.blocks > 1;
                 out.did |= std::mem::take(&mut report.shared_out) > 0;
+                report.shadow_bytes = 0;
             }
             let Some(first) = &first else {
                 first = Some(ran);
@@ -477,6 +479,7 @@ fn slug(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Finished => "finished",
         Outcome::OutOfFuel { .. } => "out-of-fuel",
+        Outcome::Endless { .. } => "endless",
         Outcome::BadLaunch { .. } => "bad-launch",
         Outcome::Trapped { .. } => "trapped",
         Outcome::StackOverflow { .. } => "stack-overflow",

@@ -33,8 +33,10 @@ __global__ void k(const float* in, float* out, unsigned* u) {
         asm volatile("{ .reg .pred p; isspacep.shared p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(u[3]) : "l"(&counter));
         // Four bytes of zeros instead of the copy: the source size is 0.
         asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(at), "l"(in + 9), "r"(0));
+        asm volatile("cp.async.wait_all;" ::: "memory");
         u[4] = 12 + (unsigned)tile[0];
         asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(at), "l"(in + 5), "r"(4));
+        asm volatile("cp.async.wait_all;" ::: "memory");
         u[5] = (unsigned)tile[0];
     }
 }

@@ -51,6 +51,7 @@ pub(super) fn expr_text(expr: &Expr) -> String {
                 segment(&member.member)
             )
         }
+        ExprKind::PointedMember(m) => pointed_text(m),
         ExprKind::Cast(style, ty, inner) => cast_text(*style, ty, &expr_text(inner)),
         ExprKind::Construct(made) => {
             let args = items_text(&made.args);
@@ -73,6 +74,8 @@ pub(super) fn expr_text(expr: &Expr) -> String {
         ExprKind::Braces(items) => format!("{{{}}}", items_text(items)),
         ExprKind::SizeofType(ty) => format!("sizeof({})", type_name(ty)),
         ExprKind::SizeofExpr(inner) => format!("sizeof {}", expr_text(inner)),
+        ExprKind::TypeidType(ty) => format!("typeid({})", type_name(ty)),
+        ExprKind::TypeidExpr(inner) => format!("typeid({})", expr_text(inner)),
         ExprKind::Alignof(ty) => format!("alignof({})", type_name(ty)),
         ExprKind::Lambda(lambda) => lambda_text(lambda),
         ExprKind::New(made) => new_text(made),
@@ -272,4 +275,9 @@ pub(super) fn binding_text(variable: &Variable, names: &[Ident]) -> String {
         ..variable.clone()
     };
     variable_text(&named)
+}
+
+fn pointed_text(m: &crate::ast::PointedMember) -> String {
+    let dot = if m.arrow { "->*" } else { ".*" };
+    format!("{}{dot}{}", expr_text(&m.object), expr_text(&m.pointer))
 }

@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
                 return false;
             };
             let name = base.ast.name.text.to_string();
-            matches!(class.names.get(&name), Some(super::Member::Using(_)))
+            matches!(class.names.get(&name), Some(super::Member::Using))
         })
     }
 
@@ -577,7 +577,7 @@ impl<'a> Checker<'a> {
 
     /// Whether a constructor of a class takes this one argument without a second conversion.
     pub(in crate::check) fn makes(&mut self, id: StructId, arg: &Typed, how: Given) -> bool {
-        if self.classes.converting || !self.classes.known[&id].complete {
+        if self.classes.converting || !self.instantiated(id) || !self.classes.known[&id].complete {
             return false;
         }
         let list = self.constructors(id, how);

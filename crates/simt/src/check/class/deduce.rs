@@ -22,7 +22,9 @@ impl<'a> Checker<'a> {
         let diags = self.diags.len();
         let temporaries = self.body.temporaries.len();
         self.unevaluated += 1;
+        self.body.deducing += 1;
         let typed = self.attempt(|c| c.expr(e));
+        self.body.deducing -= 1;
         self.unevaluated -= 1;
         self.body.temporaries.truncate(temporaries);
         while self.diags.len() > diags {

@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A pointer to be used twice: what computes it and keeps it, and what was kept.
-    fn kept_pointer(&mut self, pointer: Expr, span: Span) -> (Expr, Expr) {
+    pub(in crate::check) fn kept_pointer(&mut self, pointer: Expr, span: Span) -> (Expr, Expr) {
         if let ExprKind::Load(Place {
             kind: PlaceKind::Var(id),
             ..
@@ -67,11 +67,41 @@ impl<'a> Checker<'a> {
         (super::construct::comma(stored, load.clone()), load)
     }
 
+    /// The place of a method in the table of its class, if it is virtual.
+    pub(in crate::check) fn slot_of(&mut self, class: StructId, at: usize) -> Option<usize> {
+        if !self.is_polymorphic(class) {
+            return None;
+        }
+        let slots = self.virtuals(class);
+        slots.iter().position(|s| s.what == Virtual::Method(at))
+    }
+
     /// The function in a slot of the table that an object points to.
-    fn in_table(
+    pub(in crate::check) fn in_table(
         &mut self,
         class: StructId,
         slot: usize,
+        this: Expr,
+        types: (Vec<Type>, Type),
+        span: Span,
+    ) -> Option<Expr> {
+        self.table_entry((class, slot + 1), this, types, span)
+    }
+
+    /// The function that stands first in a table on the host: it knows of what class the whole object is.
+    pub(in crate::check) fn first_in_table(
+        &mut self,
+        class: StructId,
+        this: Expr,
+        types: (Vec<Type>, Type),
+        span: Span,
+    ) -> Option<Expr> {
+        self.table_entry((class, 0), this, types, span)
+    }
+
+    fn table_entry(
+        &mut self,
+        (class, at_entry): (StructId, usize),
         this: Expr,
         (params, result): (Vec<Type>, Type),
         span: Span,
@@ -89,6 +119,7 @@ impl<'a> Checker<'a> {
             result,
             params,
             variadic: false,
+            constant: false,
         }));
         let function = Type::pointer_to(Qualified::plain(function));
         let entries = Type::pointer_to(Qualified::with_const(function.clone(), true));
@@ -105,7 +136,7 @@ impl<'a> Checker<'a> {
         let entry = Expr {
             kind: ExprKind::PtrAdd {
                 pointer: Box::new(table),
-                index: Box::new(constant(Const::Int(slot as i64), INDEX, span)),
+                index: Box::new(constant(Const::Int(at_entry as i64), INDEX, span)),
                 size: 8,
                 minus: false,
             },

@@ -19,12 +19,23 @@ struct Fields<'a> {
     info: Vec<FieldInfo<'a>>,
     /// Least alignments, by field.
     aligns: Vec<u64>,
+    /// Widths of bit fields, by field.
+    widths: Vec<Option<u32>>,
+    /// Bit fields without a name.
+    gaps: Vec<(u32, Type, u32)>,
     bases: Vec<(StructId, u32)>,
 }
 
 impl<'a> Checker<'a> {
     /// Looks at the members of a class and lays it out; false if something is wrong with it.
     pub(super) fn complete_class(&mut self, id: StructId) -> bool {
+        self.classes.completing += 1;
+        let whole = self.in_use(|c| c.look_at_members(id));
+        self.classes.completing -= 1;
+        whole
+    }
+
+    fn look_at_members(&mut self, id: StructId) -> bool {
         self.enter_names(id);
         let class = self.classes.known[&id].clone();
         self.types.structs[id.0 as usize].union = class.ast.keyword == StructKeyword::Union;
@@ -39,6 +50,8 @@ impl<'a> Checker<'a> {
             let layout = ClassLayout {
                 fields: fields.list,
                 aligns: fields.aligns,
+                widths: fields.widths,
+                gaps: fields.gaps,
                 align,
                 first,
                 plain,
@@ -85,11 +98,17 @@ impl<'a> Checker<'a> {
                 },
                 ItemKind::Variable(v)
                     if specifier(&v.specifiers, &SpecifierKind::Static).is_none() => {}
-                ItemKind::Struct(s) if s.members.is_none() => class.befriend(s),
-                ItemKind::UsingName(path) => {
+                ItemKind::Struct(s) if is_friend(s) => class.befriend(s),
+                ItemKind::Struct(s) if s.members.is_none() => {
+                    let name = s.name.text.to_string();
+                    class.names.entry(name).or_insert(Member::Item(item));
+                }
+                ItemKind::UsingName(path) | ItemKind::UsingPack(path) => {
                     let name = path.last().name.text.to_string();
-                    class.used.insert(name.clone(), path);
-                    class.names.entry(name).or_insert(Member::Using(path));
+                    let pack = matches!(item.kind, ItemKind::UsingPack(_));
+                    let list = class.used.entry(name.clone()).or_default();
+                    list.push((path, pack));
+                    class.names.entry(name).or_insert(Member::Using);
                 }
                 _ => class.enter_item(item),
             }
@@ -255,6 +274,12 @@ impl<'a> Checker<'a> {
         path: &[u32],
     ) -> Option<()> {
         let q = self.field_type(v, id)?;
+        let width = self.bit_width(v, &q)?;
+        if v.name.text.is_empty() {
+            let before = fields.list.len() as u32;
+            fields.gaps.push((before, q.ty, width.unwrap_or(0)));
+            return Some(());
+        }
         let twice = fields.list.iter().any(|(n, _)| **n == *v.name.text);
         if twice {
             self.error(
@@ -283,22 +308,17 @@ impl<'a> Checker<'a> {
             mutable,
         };
         fields.push(v.name.text.to_string(), q, info, align);
+        if let Some(last) = fields.widths.last_mut() {
+            *last = width;
+        }
         Some(())
     }
 
     fn field_type(&mut self, v: &'a ast::Variable, owner: StructId) -> Option<Qualified> {
         let q = self.variable_type(v)?;
-        let bad = match &q.ty {
-            Type::Array(_, UNSIZED) => Some("flexible array fields are"),
-            _ if v.bits.is_some() => Some("bit fields are"),
-            _ => None,
-        };
-        if let Some(what) = bad {
-            let help = match v.bits.is_some() {
-                true => "use whole fields, or shifts and masks of one `unsigned int`",
-                false => "use a pointer, and set it where the struct is made",
-            };
-            self.refuse(v.name.span, what, help);
+        if let Type::Array(_, UNSIZED) = &q.ty {
+            let help = "use a pointer, and set it where the struct is made";
+            self.refuse(v.name.span, "flexible array fields are", help);
             return None;
         }
         let mut inner = &q.ty;
@@ -371,7 +391,9 @@ impl<'a> Class<'a> {
         let mut names = declares(&member.item);
         match &member.item.kind {
             ItemKind::Function(_) => return,
-            ItemKind::UsingName(path) => names.push(path.last().name.text.to_string()),
+            ItemKind::UsingName(path) | ItemKind::UsingPack(path) => {
+                names.push(path.last().name.text.to_string())
+            }
             _ => {}
         }
         for name in names {
@@ -393,6 +415,7 @@ impl<'a> Fields<'a> {
         self.list.push((name, q));
         self.info.push(info);
         self.aligns.push(align);
+        self.widths.push(None);
     }
 }
 

@@ -51,6 +51,10 @@ impl<'a> Checker<'a> {
                 None => None,
             };
         }
+        if let (Some(Entity::Type(q)), false) = (&current, self.naming) {
+            let ty = q.ty.clone();
+            self.whole(&ty);
+        }
         current
     }
 
@@ -96,6 +100,7 @@ impl<'a> Checker<'a> {
 
     /// What a class and its bases call so.
     pub(in crate::check) fn member_of(&mut self, id: StructId, name: &str) -> Option<Entity> {
+        self.instantiated(id);
         let class = self.classes.known.get(&id)?;
         if let Some(member) = class.names.get(name).cloned() {
             return self.member_entity(id, name, member);
@@ -129,9 +134,12 @@ impl<'a> Checker<'a> {
             }
             Member::Entity(entity) => Some(entity),
             Member::Busy => None,
-            Member::Using(path) => {
-                let entity = self.used_name(id, name, path)?;
-                Some(entity)
+            Member::Using => {
+                // What qualifies the name may be the name itself, as in `using Base::Base;`.
+                self.set_member(id, name, Member::Busy);
+                let found = self.used_names(id, name);
+                self.set_member(id, name, Member::Using);
+                found
             }
             Member::Item(item) => {
                 self.set_member(id, name, Member::Busy);
@@ -145,13 +153,11 @@ impl<'a> Checker<'a> {
 
     /// The functions of a class with those that `using Base::f;` adds: not the ones that it overrides or hides.
     fn with_used(&mut self, id: StructId, name: &str, own: Vec<usize>) -> Vec<usize> {
-        let used = self
-            .classes
-            .known
-            .get(&id)
-            .and_then(|c| c.used.get(name).copied());
-        let Some(path) = used else { return own };
-        let Some(Entity::Functions(more)) = self.used_name(id, name, path) else {
+        let class = self.classes.known.get(&id);
+        if !class.is_some_and(|c| c.used.contains_key(name)) {
+            return own;
+        }
+        let Some(Entity::Functions(more)) = self.used_names(id, name) else {
             return own;
         };
         let alike = |c: &mut Self, at: usize| {
@@ -171,24 +177,71 @@ impl<'a> Checker<'a> {
         all
     }
 
-    /// `using Base::f;`, and `using Base::Base;`, which names constructors.
-    fn used_name(&mut self, id: StructId, name: &str, path: &'a ast::Path) -> Option<Entity> {
-        let mut owner = path.clone();
-        owner.segments.pop();
-        let bases = self.types.get(id).bases.clone();
-        for (base, field) in bases {
-            if let Some(found) = self.member_of(base, name) {
-                return Some(match found {
-                    Entity::Field(_, path) => {
+    /// What `using Base::f;` names, the functions of several bases together.
+    fn used_names(&mut self, id: StructId, name: &str) -> Option<Entity> {
+        let used = self.classes.known.get(&id)?.used.get(name)?.clone();
+        let mut all = Vec::new();
+        for (path, pack) in used {
+            for (base, field) in self.bases_named(id, path, pack) {
+                match self.member_of(base, name) {
+                    Some(Entity::Field(_, path)) => {
                         let mut whole = vec![field];
                         whole.extend(path);
-                        Entity::Field(id, whole)
+                        return Some(Entity::Field(id, whole));
                     }
-                    found => found,
-                });
+                    Some(Entity::Functions(list)) => {
+                        let new = list.into_iter().filter(|at| !all.contains(at));
+                        let new: Vec<usize> = new.collect();
+                        all.extend(new);
+                    }
+                    Some(found) => return Some(found),
+                    None => {}
+                }
             }
         }
-        None
+        (!all.is_empty()).then_some(Entity::Functions(all))
+    }
+
+    /// The bases that `using Base::f;` means: those that are that class or derive from it.
+    fn bases_named(
+        &mut self,
+        id: StructId,
+        path: &'a ast::Path,
+        pack: bool,
+    ) -> Vec<(StructId, u32)> {
+        let bases = self.types.get(id).bases.clone();
+        let Some((_, owner)) = path.segments.split_last() else {
+            return bases;
+        };
+        let (Some(last), plain) = (owner.last(), owner.iter().all(|s| s.args.is_none())) else {
+            return bases;
+        };
+        let spelled: Vec<&str> = owner.iter().map(|s| &*s.name.text).collect();
+        let own = last.name.text == path.last().name.text;
+        let found = match plain && !own {
+            true => self.in_class(id, |c| c.lookup(&spelled.join("::"), path.span)),
+            false => None,
+        };
+        let class = |entity: &Entity| match entity {
+            Entity::Type(q) => self.class_of(&q.ty),
+            _ => None,
+        };
+        let owners: Vec<StructId> = match &found {
+            Some(Entity::Pack(list)) if pack => list.iter().filter_map(class).collect(),
+            Some(entity) => class(entity).into_iter().collect(),
+            None => Vec::new(),
+        };
+        let fits = |base: StructId| match owners.is_empty() {
+            false => owners
+                .iter()
+                .any(|o| self.types.base_path(base, *o).is_some()),
+            true => {
+                let known = self.classes.known.get(&base);
+                known.is_some_and(|c| c.ast.name.text == last.name.text)
+            }
+        };
+        let named: Vec<_> = bases.iter().copied().filter(|(b, _)| fits(*b)).collect();
+        if named.is_empty() { bases } else { named }
     }
 
     fn set_member(&mut self, id: StructId, name: &str, member: Member<'a>) {
@@ -203,6 +256,16 @@ impl<'a> Checker<'a> {
             ItemKind::Alias(a) => self.in_class(id, |c| c.ty(&a.ty)).map(Entity::Type),
             ItemKind::Struct(s) => {
                 let space = self.classes.known[&id].space.clone();
+                let s = match s.members {
+                    Some(_) => s,
+                    None => match self.defined_outside(id, s) {
+                        Some(defined) => defined,
+                        None => {
+                            let inner = self.types.reserve(s.name.text.to_string());
+                            return Some(Entity::Type(Qualified::plain(Type::Struct(inner))));
+                        }
+                    },
+                };
                 let inner = self.new_class(s, s.name.text.to_string(), &space, Some(id));
                 let entity = Entity::Type(Qualified::plain(Type::Struct(inner)));
                 self.set_member(id, name, Member::Entity(entity.clone()));
@@ -222,6 +285,26 @@ impl<'a> Checker<'a> {
             }
             ItemKind::Variable(v) => self.static_variable(id, v),
             ItemKind::Template(t) => self.template_of_class(id, t, item.span),
+            _ => None,
+        }
+    }
+
+    /// The definition of a class that another only declares: `struct Outer::Inner { … };`
+    fn defined_outside(&mut self, id: StructId, s: &ast::Struct) -> Option<&'a ast::Struct> {
+        let mut name = s.name.text.to_string();
+        let mut around = Some(id);
+        let mut space = String::new();
+        while let Some(class) = around.and_then(|id| self.classes.known.get(&id)) {
+            name = format!("{}::{name}", class.ast.name.text);
+            (around, space) = (class.outer, class.space.clone());
+        }
+        let named = self.scopes.file(&format!("{space}{name}"))?;
+        let Entity::Item(at) = named.entity else {
+            return None;
+        };
+        self.items[at].begun = true;
+        match self.items[at].kind {
+            ItemKind::Struct(s) => Some(s),
             _ => None,
         }
     }

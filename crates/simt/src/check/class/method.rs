@@ -628,7 +628,7 @@ fn place_effect(place: Place) -> Option<Expr> {
 }
 
 /// What an expression turned out to be, after an effect.
-fn after(effect: Expr, typed: Typed) -> Typed {
+pub(in crate::check) fn after(effect: Expr, typed: Typed) -> Typed {
     match typed {
         Typed::Value(value) => Typed::Value(super::comma(effect, value)),
         Typed::Place(l) => {

@@ -17,6 +17,7 @@ mod layout;
 mod lists;
 mod lookup;
 mod method;
+mod named;
 mod new;
 mod objects;
 mod operator;
@@ -33,13 +34,14 @@ use super::{Checker, Declared, Side};
 use crate::ast::{self, FunctionBody, FunctionName, ItemKind, SpecifierKind, specifier};
 use crate::source::Span;
 use crate::ty::{Qualified, StructId, Type};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::LazyLock;
 
 pub(super) use construct::{Given, comma};
 pub(super) use drop::{Living, Temporary};
 pub(super) use implicit::Implicit;
+pub(super) use method::after;
 pub(super) use template::{ClassTemplate, OtherTemplate};
 pub(super) use virtuals::{Slot, Table};
 
@@ -80,8 +82,8 @@ pub(super) enum Member<'a> {
     Busy,
     /// Something looked at.
     Entity(Entity),
-    /// `using Base::f;`
-    Using(&'a ast::Path),
+    /// `using Base::f;`, perhaps of several bases.
+    Using,
 }
 
 /// What is known of a field beyond its bytes.
@@ -114,8 +116,8 @@ pub(super) struct Class<'a> {
     pub access: BTreeMap<String, ast::Access>,
     /// Functions and classes that are declared friends, by their names.
     pub befriended: Vec<String>,
-    /// Names that `using Base::f;` brings beside functions of its own.
-    pub used: BTreeMap<String, &'a ast::Path>,
+    /// What `using Base::f;` brings, by name; with `true` it is of each member of a pack.
+    pub used: BTreeMap<String, Vec<(&'a ast::Path, bool)>>,
     /// Functions declared `friend` with a body.
     pub friends: BTreeMap<String, (Vec<Method<'a>>, Option<Vec<usize>>)>,
     /// As many as its type has fields.
@@ -199,6 +201,10 @@ pub(super) struct Classes<'a> {
     pub pure: Option<crate::tree::FuncId>,
     /// Inside an implicit conversion: no second one follows.
     pub converting: bool,
+    /// Instances that are only named so far: their members have not been looked at.
+    pub named: BTreeSet<StructId>,
+    /// How many classes' members are being looked at.
+    pub completing: usize,
 }
 
 /// The declaration that stands in for those of implicit functions.
@@ -270,7 +276,7 @@ impl<'a> Checker<'a> {
 
     /// Declares a struct in the innermost scope; `space` is the namespace with `::` at its end.
     pub(super) fn declare_struct(&mut self, s: &'a ast::Struct, space: &str) -> Option<StructId> {
-        let key = format!("{space}{}", s.name.text);
+        let key = format!("{space}{}", own_name(s));
         if s.members.is_none() {
             let id = self.types.reserve(s.name.text.to_string());
             let entity = Entity::Type(Qualified::plain(Type::Struct(id)));
@@ -574,6 +580,14 @@ impl<'a> Checker<'a> {
         let outside = OutsideVariable { ast: v, template };
         let list = self.classes.outside_variables.entry(key).or_default();
         list.push(outside);
+    }
+}
+
+/// The name of a struct with what qualifies it.
+pub(super) fn own_name(s: &ast::Struct) -> String {
+    match &s.qualifier {
+        Some(outer) => format!("{outer}::{}", s.name.text),
+        None => s.name.text.to_string(),
     }
 }
 

@@ -24,6 +24,7 @@ impl<'a> Checker<'a> {
         self.deduced = None;
         let q = q?;
         let ty = q.ty.clone();
+        self.defined(&ty, span)?;
         let size = self.types.size(&ty);
         if size == 0 {
             let shown = self.types.show(&ty);
@@ -311,6 +312,7 @@ impl<'a> Checker<'a> {
             self.note(diag);
             return None;
         };
+        self.whole(&to.ty);
         let plain = Type::pointer_to(Qualified::plain(to.ty.clone()));
         let pointer = self.temporary_place(plain.clone(), span);
         let stored = self.store(pointer.clone(), cast(value, &plain));

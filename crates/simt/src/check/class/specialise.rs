@@ -128,6 +128,8 @@ fn type_weight(
             2 + type_weight(t, is_param, params)
         }
         TypeKind::Array(t, n) => 2 + usize::from(n.is_some()) + type_weight(t, is_param, params),
+        // Of two patterns for methods, the one that spells the function out.
+        TypeKind::MemberPointer(made) => 2 + type_weight(&made.1, is_param, params),
         TypeKind::Function(_) => 2,
         _ => 100,
     }

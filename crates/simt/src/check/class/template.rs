@@ -16,6 +16,9 @@ use std::collections::BTreeMap;
 /// Instances inside instances beyond this are a template that never stops.
 const MOST_NESTED: usize = 200;
 
+/// Bytes of a class's name beyond which its arguments are left out: they may double with each instance inside an instance.
+const LONGEST_NAME: usize = 4096;
+
 /// A class template.
 #[derive(Clone, Debug)]
 pub(in crate::check) struct ClassTemplate<'a> {
@@ -273,14 +276,13 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<StructId> {
         let key: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
-        if let Some(id) = self.classes.templates[at].made.get(&key) {
-            return Some(*id);
+        if let Some(id) = self.classes.templates[at].made.get(&key).copied() {
+            return self.unless_named(id);
         }
         let t = self.classes.templates[at].clone();
         let shown: Vec<String> = key.iter().map(|a| self.show_argument(a)).collect();
-        let name = format!("{}<{}>", t.name, shown.join(", "));
-        let open = self.classes.known.values().filter(|c| !c.complete).count();
-        if open > MOST_NESTED {
+        let name = shortened(format!("{}<{}>", t.name, shown.join(", ")));
+        if self.classes.completing > MOST_NESTED {
             let message = format!(
                 "`{}` asks for another instance of itself again and again",
                 t.name
@@ -318,10 +320,8 @@ impl<'a> Checker<'a> {
             args: key.clone(),
         });
         self.classes.templates[at].made.insert(key, id);
-        if !self.complete_class(id) {
-            return None;
-        }
-        Some(id)
+        self.classes.named.insert(id);
+        self.unless_named(id)
     }
 
     /// An alias or a variable template with arguments.
@@ -375,5 +375,13 @@ impl<'a> Checker<'a> {
             Some(outer) => self.in_class(outer, evaluate),
             None => self.at_file(&t.space, evaluate),
         }
+    }
+}
+
+/// A name of bearable length.
+fn shortened(name: String) -> String {
+    match name.split_once('<') {
+        Some((template, _)) if name.len() > LONGEST_NAME => format!("{template}<…>"),
+        _ => name,
     }
 }

@@ -13,9 +13,11 @@ use crate::tree::{Const, Expr, Place, PlaceKind, VarId};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type};
 
 /// The questions.
-const TRAITS: [&str; 7] = [
+const TRAITS: [&str; 9] = [
     "__is_trivially_copyable",
     "__is_class",
+    "__is_member_object_pointer",
+    "__is_member_function_pointer",
     "__is_enum",
     "__is_empty",
     "__is_union",
@@ -75,6 +77,12 @@ impl<'a> Checker<'a> {
                     && self.assigns_plain(ty)
                     && !self.drops(ty)
             }
+            "__is_member_object_pointer" | "__is_member_function_pointer" => {
+                let wanted = name.ends_with("function_pointer");
+                let member = self.member_behind(ty);
+                member.is_some_and(|m| matches!(m.to.ty, Type::Function(_)) == wanted)
+            }
+            "__is_class" if self.member_behind(ty).is_some() => false,
             "__is_class" => class.is_some_and(|id| !self.types.get(id).union),
             "__is_union" => class.is_some_and(|id| self.types.get(id).union),
             "__is_enum" => matches!(ty, Type::Enum(_)),

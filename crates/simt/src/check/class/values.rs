@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Leaves out a temporary that turned out not to be needed.
-    pub(super) fn forget(&mut self, place: &Place) {
+    pub(in crate::check) fn forget(&mut self, place: &Place) {
         if let PlaceKind::Var(id) = place.kind {
             self.body.undeclared.retain(|other| *other != id);
         }

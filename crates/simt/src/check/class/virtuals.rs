@@ -308,8 +308,9 @@ impl<'a> Checker<'a> {
         pure(d.ast) || d.prototype.is_some_and(pure)
     }
 
-    /// Says that there are no objects of a type whose class has pure virtual functions; `None` if so.
+    /// Says that there are no objects of a type that nothing defines or whose class has pure virtual functions; `None` if so.
     pub(in crate::check) fn concrete(&mut self, ty: &Type, span: Span) -> Option<()> {
+        self.defined(ty, span)?;
         let mut inner = ty;
         while let Type::Array(of, _) = inner {
             inner = &of.ty;
@@ -455,7 +456,7 @@ impl<'a> Checker<'a> {
             span: self.classes.known[&id].ast.name.span,
         };
         let entry = Qualified::with_const(Type::pointer_to(Qualified::plain(Type::Void)), true);
-        let q = Qualified::with_const(Type::array_of(entry, slots.len().max(1) as u64), true);
+        let q = Qualified::with_const(Type::array_of(entry, slots.len() as u64 + 1), true);
         let host = self.new_global(&name, &q, Space::Host)?;
         let device = self.new_global(&name, &q, Space::Global)?;
         let table = Table {
@@ -678,12 +679,19 @@ impl<'a> Checker<'a> {
             Side::Kernel | Side::Device => !host,
         };
         let to = if host { table.host } else { table.device };
+        // Before the functions stands what knows the class.
         let there = table.functions.iter().enumerate();
         let there =
-            there.filter_map(|(n, f)| f.filter(|f| fits(self, f)).map(|f| (n as u64 * 8, f)));
-        let there: Vec<(u64, FuncId)> = there.collect();
+            there.filter_map(|(n, f)| f.filter(|f| fits(self, f)).map(|f| (n as u64 * 8 + 8, f)));
+        let mut there: Vec<(u64, FuncId)> = there.collect();
+        if host {
+            let pointers = self.table_pointers(key.0);
+            let here = pointers.get(key.1).and_then(|p| p.classes.last());
+            let here = here.map_or(0, |class| class.1);
+            there.extend(self.knower(key.0, here).map(|f| (0, f)));
+        }
         let global = &mut self.globals[to.0 as usize];
-        global.bytes = vec![0; table.functions.len().max(1) * 8];
+        global.bytes = vec![0; (table.functions.len() + 1) * 8];
         let addresses = there
             .iter()
             .map(|(at, f)| (*at, StaticAddress::Function(*f)));

@@ -3,8 +3,10 @@
 //! one of its nodes; what is outside (memory of the device, an unknown variable) has no value here.
 
 use super::Run;
+use crate::check::bitfield;
+use crate::check::global::raw;
 use crate::tree::{CompareOp, Const, Expr, ExprKind, GlobalId, Place, PlaceKind, VarId};
-use crate::ty::{Scalar, Type};
+use crate::ty::{Bits, Scalar, Type, Types};
 
 /// The largest array that is evaluated.
 const MOST_ELEMENTS: u64 = 1 << 16;
@@ -38,6 +40,36 @@ impl Value {
             Value::Many(list) => list.iter().all(Value::is_whole),
             Value::Pointer(_) | Value::Unset => false,
         }
+    }
+}
+
+impl Types {
+    /// Puts a value's bytes where an object of this type begins.
+    pub(in crate::check) fn put(&self, value: &Value, ty: &Type, to: &mut [u8]) -> Option<()> {
+        match (value, ty) {
+            (Value::Const(c), _) => {
+                let size = usize::try_from(self.size(ty)).ok()?;
+                to.get_mut(..size)?.copy_from_slice(raw(*c).get(..size)?);
+            }
+            (Value::Many(list), Type::Array(of, _)) => {
+                let size = usize::try_from(self.size(&of.ty)).ok()?;
+                for (k, value) in list.iter().enumerate() {
+                    self.put(value, &of.ty, to.get_mut(k * size..)?)?;
+                }
+            }
+            (Value::Many(list), Type::Struct(id)) => {
+                let fields = &self.get(*id).fields;
+                if fields.iter().any(|field| field.bits.is_some()) {
+                    return None;
+                }
+                for (value, field) in list.iter().zip(fields) {
+                    let at = usize::try_from(field.offset).ok()?;
+                    self.put(value, &field.ty.ty, to.get_mut(at..)?)?;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
     }
 }
 
@@ -188,6 +220,18 @@ impl Run<'_, '_> {
         self.of_bytes(&ty, global.bytes.get(offset as usize..)?)
     }
 
+    fn of_bits(&self, ty: &Type, bits: Bits, bytes: &[u8]) -> Option<Value> {
+        let mut value = 0u64;
+        for n in 0..u64::from(bits.width) {
+            let at = bits.at + n;
+            let byte = *bytes.get((at / 8) as usize)?;
+            value |= u64::from(byte >> (at % 8) & 1) << n;
+        }
+        let scalar = self.checker.types.scalar(ty)?;
+        let value = bitfield::cut(scalar, bits.width, value as i64);
+        Some(Value::Const(Const::Int(value)))
+    }
+
     fn of_bytes(&self, ty: &Type, bytes: &[u8]) -> Option<Value> {
         let types = &self.checker.types;
         match ty {
@@ -198,8 +242,10 @@ impl Run<'_, '_> {
             }
             Type::Struct(id) => {
                 let fields = types.get(*id).fields.iter();
-                let parts =
-                    fields.map(|f| self.of_bytes(&f.ty.ty, bytes.get(f.offset as usize..)?));
+                let parts = fields.map(|f| match f.bits {
+                    Some(bits) => self.of_bits(&f.ty.ty, bits, bytes),
+                    None => self.of_bytes(&f.ty.ty, bytes.get(f.offset as usize..)?),
+                });
                 parts.collect::<Option<Vec<_>>>().map(Value::Many)
             }
             ty => {
@@ -217,17 +263,29 @@ impl Run<'_, '_> {
         }
     }
 
+    /// A value as a place keeps it: a bit field cuts it.
+    pub(super) fn fitted(&self, place: &Place, value: Value) -> Value {
+        let bits = bitfield::bits_of(&self.checker.types, place);
+        self.cut(value, (bits, &place.ty))
+    }
+
+    pub(super) fn cut(&self, value: Value, (bits, ty): (Option<Bits>, &Type)) -> Value {
+        match (value, bits, self.checker.types.scalar(ty)) {
+            (Value::Const(Const::Int(v)), Some(bits), Some(scalar)) => {
+                Value::Const(Const::Int(bitfield::cut(scalar, bits.width, v)))
+            }
+            (value, ..) => value,
+        }
+    }
+
     /// Stores into an object of an open call.
     pub(super) fn write(&mut self, target: &Target, value: Value) -> Option<()> {
         let Root::Var(frame, id) = &target.root else {
             return None;
         };
         if *frame == 0 && !self.frames[0].contains_key(id) {
-            if !target.path.is_empty() || !self.is_temporary(*id) {
-                return None;
-            }
-            self.frames[0].insert(*id, value);
-            return Some(());
+            let whole = self.temporary(*id)?;
+            self.frames[0].insert(*id, whole);
         }
         if target.path.is_empty() {
             self.frames.get_mut(*frame)?.insert(*id, value);
@@ -242,10 +300,14 @@ impl Run<'_, '_> {
         Some(())
     }
 
-    /// Whether a variable of the function being checked has no name: only the expression at hand uses it.
-    fn is_temporary(&self, id: VarId) -> bool {
-        let var = self.checker.body.vars.get(id.0 as usize);
-        var.is_some_and(|var| var.name.is_empty())
+    /// A variable of the function being checked that has no name, before anything is stored in it: only the expression at hand
+    /// uses it.
+    fn temporary(&self, id: VarId) -> Option<Value> {
+        let var = self.checker.body.vars.get(id.0 as usize)?;
+        match var.name.is_empty() {
+            true => Some(self.blank(&var.ty, false).unwrap_or(Value::Unset)),
+            false => None,
+        }
     }
 }
 

@@ -1,13 +1,16 @@
 //! PTX's accesses to memory: loads, stores, atomics, copies, matrices by rows.
 //! In: an instruction; out: statements that access memory through pointers; `false` for one of another family.
 //! The rule: an address is what the state space in the name says: a generic pointer's bits, or an offset in the block's
-//! shared memory. Hints to caches and orders change nothing here.
+//! shared memory. What releases has a fence before it; hints to caches and the other orders change nothing here.
 
 use super::*;
 use crate::check::builtin::AtomicOp;
 
 impl Asm<'_, '_> {
     pub(super) fn memory_ptx(&mut self, s: &mut State, ins: &Instruction) -> Asked<bool> {
+        if matches!(ins.parts[0].as_str(), "st" | "atom" | "red") {
+            self.released(s, ins)?;
+        }
         match ins.parts[0].as_str() {
             "ld" | "ldu" => self.ld(s, ins)?,
             "st" => self.st(s, ins)?,
@@ -22,6 +25,16 @@ impl Asm<'_, '_> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// What an access that releases has before it: all that its thread did is seen by whoever sees the access.
+    fn released(&mut self, s: &mut State, ins: &Instruction) -> Asked {
+        let fence = match ins.has("cta") {
+            _ if !ins.has("release") && !ins.has("acq_rel") => return Ok(()),
+            true => "__threadfence_block",
+            false => "__threadfence",
+        };
+        self.call_for_effect(s, fence, Vec::new())
     }
 
     /// The bits of a generic pointer.
@@ -280,10 +293,17 @@ impl Asm<'_, '_> {
         Ok(true)
     }
 
-    /// Copies are made at once, so that to wait for them is nothing.
+    /// Copies are made at once; that they are waited for is for the probes.
     fn cp_async(&mut self, s: &mut State, ins: &Instruction) -> Asked {
-        if ins.has("commit_group") || ins.has("wait_group") || ins.has("wait_all") {
-            return Ok(());
+        if ins.has("commit_group") {
+            return self.call_for_effect(s, "__simt_copies_commit", Vec::new());
+        }
+        if ins.has("wait_all") {
+            return self.call_for_effect(s, "__simt_copies_wait_all", Vec::new());
+        }
+        if ins.has("wait_group") {
+            let left = self.given(s, ins, 0, Scalar::Int)?;
+            return self.call_for_effect(s, "__simt_copies_wait", vec![left]);
         }
         let (to, from) = (self.address(s, ins, 0)?, self.address(s, ins, 1)?);
         let size = self.given(s, ins, 2, Scalar::Int)?;
@@ -298,7 +318,9 @@ impl Asm<'_, '_> {
             let some = s.expr(kind, Type::BOOL);
             let to = self.kept(s, to);
             let copy = self.copy_call(s, s.load(self, to), from, bytes);
-            let clear = self.clear(s, to, bytes)?;
+            let mut clear = vec![self.builtin_call(s, "__simt_copies_begin", Vec::new())?];
+            clear.extend(self.clear(s, to, bytes)?);
+            clear.push(self.builtin_call(s, "__simt_copies_end", Vec::new())?);
             let stmt = |e| Stmt {
                 kind: StmtKind::Expr(e),
                 span: s.span,

@@ -45,7 +45,7 @@ impl Asm<'_, '_> {
         Ok(true)
     }
 
-    fn call_for_effect(&mut self, s: &mut State, name: &str, args: Vec<Expr>) -> Asked {
+    pub(super) fn call_for_effect(&mut self, s: &mut State, name: &str, args: Vec<Expr>) -> Asked {
         let call = self.builtin_call(s, name, args)?;
         s.push(StmtKind::Expr(call));
         Ok(())

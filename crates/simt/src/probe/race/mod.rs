@@ -6,8 +6,9 @@
 //! has it ("happens before", exactly): a thread's own program; a barrier of the block, of the grid; `__syncwarp` among the
 //! lanes it names; and a fence with an atomic: what a thread knew at its last `__threadfence()` is left behind by its next
 //! atomics and volatile stores, and taken over by whoever then reads that location by an atomic or volatile access
-//! (`__threadfence_block()` does so within a block). Launches of one stream are in order, so each begins anew.
-//! A location is as large as the smallest element that the kernel's code accesses.
+//! (`__threadfence_block()` does so within a block). Where a kernel has fences, what a thread does to a location after an atomic of its own there comes after
+//! the atomics that this found done. Launches of one stream are in order, so each begins anew.
+//! A location is as large as the smallest element by which its allocation is accessed, four bytes at most ([`shadow`]).
 //!
 //! **Lockstep.** If nothing orders two lanes of one warp but that they execute in step, on devices since compute
 //! capability 7.0 they need not: that is a finding of its own, a warning. There two volatile accesses are held to order
@@ -22,15 +23,17 @@
 //! what others left (from there on it is held to know all). **Never wrong**, but for one habit that
 //! works by chance: shuffles and votes order no memory here, as the programming guide says, though lanes wait at them.
 //!
-//! **Memory:** a byte a location while neighbouring threads access neighbouring locations, else 8 where they are only read or only written, at most
-//! 16, in pieces of 1024: up to 4 times what 4-byte elements take; what no store of the launch can reach has no shadow ([`stored`]); numbers that no
-//! location remembers are forgotten.
+//! **Memory:** a byte a location while neighbouring threads access neighbouring locations; else, where a location is of four bytes, 8 where it is only
+//! read or only written, at most 16, and where it is smaller two to four: at most four times what is touched. What no store of the launch can reach has no shadow
+//! ([`stored`]); numbers that no location remembers are forgotten.
 
 pub mod clock;
 mod defer;
 mod order;
+mod palette;
 mod points;
 pub mod shade;
+mod shadow;
 mod stored;
 mod words;
 
@@ -42,26 +45,20 @@ use crate::ir::op::AtomOp;
 use crate::report::FindingKind;
 use crate::vm::gang::level::Level;
 use crate::vm::mask::LaneMask;
-use crate::vm::mem::{Halves, Shape, Space};
+use crate::vm::mem::{Group, Halves, Region, Shape, Space};
 use crate::vm::{Env, Warp};
 use clock::{Clock, NUMBER};
 use defer::{Deferred, Reads};
-use order::{Block, Order};
+use order::{Block, Location, Order};
+use palette::Palette;
 use points::Points;
-use shade::{Me, SETTLED, STRONG, Shade, THREAD, WRITE, thread_of};
+use shade::{Me, PIECE, SETTLED, STRONG, Shade, THREAD, WRITE, thread_of};
+use shadow::Shadow;
+pub use shadow::Spare;
 use stored::Stored;
 
 /// How many instructions a number can tell apart.
 pub const MAX_CODE: usize = 1 << 21;
-
-/// Locations in one piece of global memory's shadow.
-const PIECE: usize = 1024;
-
-/// Pieces of a shadow that is no more.
-pub type Spare = Vec<Box<Shade>>;
-
-/// What one allocation's locations remember, by pieces.
-type Pieces = Vec<Option<Box<Shade>>>;
 
 /// The shadow of a launch's memory.
 pub struct Race {
@@ -74,17 +71,14 @@ pub struct Race {
     /// Whether the shared memory's shadow has only what is older than the block, or its own.
     fresh: bool,
     aside: Vec<(Block, Shade)>,
-    global: Vec<Pieces>,
-    symbols: Vec<Pieces>,
-    /// log2 of a location's size.
+    shadow: Shadow,
+    /// log2 of a location's size in shared memory, and of the smallest anywhere.
     shift: u32,
     traits: Traits,
     stored: Stored,
     /// Whether some block was put aside, so that an older number may be the running block's.
     resumes: bool,
     level: Level,
-    /// Pieces to be used before new ones are made.
-    pub spare: Spare,
 }
 
 /// What the kernel's code has that matters here.
@@ -123,7 +117,6 @@ impl Race {
             };
             shift = shift.min(bytes.trailing_zeros());
         }
-        let (buffers, symbols) = env.allocations();
         Race {
             clock: Clock::new(env.flat_len()),
             points: Points::default(),
@@ -132,14 +125,12 @@ impl Race {
             deferred: Deferred::new(1 << shift),
             fresh: true,
             aside: Vec::new(),
-            global: (0..buffers).map(|_| Pieces::new()).collect(),
-            symbols: (0..symbols).map(|_| Pieces::new()).collect(),
+            shadow: Shadow::new(shift, env.allocations()),
             shift,
             traits,
             stored: Stored::new(env),
             resumes: false,
             level: Level::here(),
-            spare: Spare::new(),
         }
     }
 
@@ -162,9 +153,7 @@ impl Race {
 
     /// A kernel got new memory of this number: what threads did with what had it before orders nothing now.
     pub fn renewed(&mut self, buffer: u32) {
-        if let Some(pieces) = self.global.get_mut(buffer as usize) {
-            *pieces = Pieces::new();
-        }
+        self.shadow.renewed(buffer);
     }
 
     /// Gives its memory back: no access will come.
@@ -173,10 +162,12 @@ impl Race {
         self.points = Points::default();
         self.deferred = Deferred::new(1);
         self.shared = Shade::apart(0);
-        let lists = self.global.drain(..).chain(self.symbols.drain(..));
-        let mut spare = std::mem::take(&mut self.spare);
-        spare.extend(lists.flatten().flatten());
-        spare
+        self.shadow.rest()
+    }
+
+    /// Takes pieces to be used before new ones are made.
+    pub fn lend(&mut self, spare: Spare) {
+        self.shadow.spare = spare;
     }
 
     /// The running block is put aside.
@@ -255,10 +246,39 @@ impl Race {
                     told: None,
                     me: reads.me,
                     first: warp * 32,
+                    shift: self.shift,
                     per: (reads.bytes >> self.shift).max(1) as usize,
                 });
             }
         }
+    }
+
+    /// A copy of these lanes to shared memory is there: a write of theirs, by the instruction that began it.
+    pub fn landed(&mut self, flat: usize, warp: u32, group: &Group, bytes: u32) {
+        let access = Access {
+            op: Op::Store,
+            group,
+            bytes,
+            volatile: false,
+            unwritten: LaneMask::NONE,
+            values: Values::None,
+            content: &[],
+            constant: false,
+        };
+        let list = self.deferred.before(&access, warp, false);
+        self.show(list);
+        if self.clock.full() || self.shadow.full() {
+            self.collect();
+        }
+        let me = self.me(flat, WRITE, Space::Shared);
+        self.locations(&mut Request {
+            access: &access,
+            told: None,
+            me,
+            first: warp * 32,
+            shift: self.shift,
+            per: (bytes >> self.shift).max(1) as usize,
+        });
     }
 
     fn show_all(&mut self) {
@@ -291,17 +311,22 @@ impl Race {
                 self.show(list);
             }
         }
-        if self.clock.full() {
+        if self.clock.full() || self.shadow.full() {
             self.collect();
         }
         let kind = if strong { STRONG } else { 0 } | if access.op == Op::Load { 0 } else { WRITE };
         let me = self.me(scene.flat(), kind, space);
+        let shift = match space {
+            Space::Shared => self.shift,
+            _ => self.shadow.shift(access.group.region, access.bytes),
+        };
         let mut request = Request {
             access,
             told: Some((scene, found)),
             me,
             first: scene.warp.index * 32,
-            per: (access.bytes >> self.shift).max(1) as usize,
+            shift,
+            per: (access.bytes >> shift).max(1) as usize,
         };
         self.locations(&mut request);
         if strong && self.traits.fences {
@@ -319,6 +344,7 @@ impl Race {
             lo,
             span: since.barrier - lo,
             since,
+            own: shared,
             kin: self.traits.volatile && !self.traits.fences,
             settles: !shared && !self.traits.orders && !self.resumes,
         }
@@ -327,11 +353,11 @@ impl Race {
     /// All locations of a request, row by row.
     #[inline]
     fn locations(&mut self, q: &mut Request<'_, '_>) {
-        let group = q.access.group;
-        let shift = self.shift;
+        let (group, shift) = (q.access.group, q.shift);
         let at = |lane: usize| (group.at[lane] >> shift) as usize;
         match group.shape {
             Shape::Run if q.per == 1 => self.neighbours::<32>(at(0), q.first, q),
+            Shape::Run if self.together(at(0), (32, q.first), q) => {}
             Shape::Run => {
                 let threads: Vec<u32> = (0..32 * q.per)
                     .map(|j| q.first + (j / q.per) as u32)
@@ -363,7 +389,7 @@ impl Race {
     #[inline]
     fn halves(&mut self, q: &mut Request<'_, '_>) -> bool {
         let (group, first) = (q.access.group, q.first);
-        let at = |lane: usize| (group.at[lane] >> self.shift) as usize;
+        let at = |lane: usize| (group.at[lane] >> q.shift) as usize;
         let places = [at(0), at(16)];
         match group.halves {
             Halves::Runs if q.access.op == Op::Load || places[0].abs_diff(places[1]) >= 16 => {
@@ -397,11 +423,11 @@ impl Race {
                 n += 1;
             }
         }
-        let size = 1u32 << self.shift;
+        let size = 1u32 << q.shift;
         let mut rest = &lanes[..n];
         while let Some((&lane, more)) = rest.split_first() {
             let at = group.at[lane];
-            let location = (at >> self.shift) as usize;
+            let location = (at >> q.shift) as usize;
             let side = |(k, l): (usize, &usize)| group.at[*l] == at + size * (k as u32 + 1);
             let row = 1 + more.iter().enumerate().take_while(|x| side(*x)).count();
             let same = 1 + more.iter().take_while(|l| group.at[**l] == at).count();
@@ -427,11 +453,10 @@ impl Race {
     fn lane(&mut self, lane: usize, at: usize, q: &mut Request<'_, '_>) {
         let thread = q.first + lane as u32;
         if q.per == 1 {
-            let (shade, within) = self.shade(at, q);
-            if shade.one(within, thread, &q.me) {
-                return;
+            if !self.one(at, thread, q) {
+                self.closer(at, thread, q);
             }
-            return self.closer(at, thread, q);
+            return;
         }
         self.row(at, &[thread; 16][..q.per.min(16)], q);
     }
@@ -439,15 +464,22 @@ impl Race {
     /// Neighbouring locations, each with the next thread.
     #[inline(always)]
     fn neighbours<const N: usize>(&mut self, at: usize, thread: u32, q: &mut Request<'_, '_>) {
-        let room = PIECE - at % PIECE;
-        if q.me.id & STRONG == 0 && q.access.group.region.space != Space::Shared && room >= N {
-            let (shade, within) = self.piece(at, q);
-            if shade.together(within, (N, thread), &q.me) {
-                return;
-            }
+        if !self.together(at, (N, thread), q) {
+            let threads: [u32; N] = std::array::from_fn(|j| thread + j as u32);
+            self.row(at, &threads, q);
         }
-        let threads: [u32; N] = std::array::from_fn(|j| thread + j as u32);
-        self.row(at, &threads, q);
+    }
+
+    /// Neighbouring locations, so many lanes, each thread with as many as its access has; `false` if they cannot be remembered together.
+    #[inline(always)]
+    fn together(&mut self, at: usize, (lanes, thread): (usize, u32), q: &Request<'_, '_>) -> bool {
+        let (n, region) = (lanes * q.per, q.access.group.region);
+        if q.me.id & STRONG != 0 || region.space == Space::Shared || PIECE - at % PIECE < n {
+            return false;
+        }
+        let grain = q.per.trailing_zeros();
+        let (shade, within) = self.shadow.piece(at, (region, q.shift));
+        shade.together(within, (n, thread), (grain, &q.me))
     }
 
     /// Neighbouring locations, each with its thread.
@@ -461,16 +493,15 @@ impl Race {
                 PIECE - at % PIECE
             };
             let (now, rest) = threads.split_at(room.min(threads.len()));
-            let (shade, within) = self.shade(at, q);
-            let done = match q.access.op {
-                Op::Store if q.me.id & STRONG == 0 => level.write_row(shade, within, now, &q.me),
-                Op::Load => level.read_row(shade, within, now, &q.me),
+            let (op, me) = (q.access.op, q.me);
+            let done = self.on((at, now.len()), q, |shade, within| match op {
+                Op::Store if me.id & STRONG == 0 => level.write_row(shade, within, now, &me),
+                Op::Load => level.read_row(shade, within, now, &me),
                 _ => false,
-            };
+            });
             if !done {
                 for (k, thread) in now.iter().enumerate() {
-                    let (shade, within) = self.shade(at + k, q);
-                    if !shade.one(within, *thread, &q.me) {
+                    if !self.one(at + k, *thread, q) {
                         self.closer(at + k, *thread, q);
                     }
                 }
@@ -480,47 +511,36 @@ impl Race {
         }
     }
 
-    /// The shadow that has a location, each of which remembers for itself, and its place there.
+    /// One location's access, if it needs no closer look.
     #[inline(always)]
-    fn shade(&mut self, at: usize, q: &Request<'_, '_>) -> (&mut Shade, usize) {
-        let (shade, within) = self.piece(at, q);
-        shade.part();
-        (shade, within)
+    fn one(&mut self, at: usize, thread: u32, q: &Request<'_, '_>) -> bool {
+        self.on((at, 1), q, |shade, within| shade.one(within, thread, &q.me))
     }
 
-    /// The shadow that has a location, and its place there.
+    /// So many neighbouring locations of one piece, each of which remembers for itself, as rows.
     #[inline(always)]
-    fn piece(&mut self, at: usize, q: &Request<'_, '_>) -> (&mut Shade, usize) {
-        let region = q.access.group.region;
-        let list = match region.space {
-            Space::Shared => return (&mut self.shared, at),
-            Space::Symbol => &mut self.symbols,
-            _ => &mut self.global,
-        };
-        let id = region.id as usize;
-        if list.len() <= id {
-            list.resize_with(id + 1, Pieces::new);
+    fn on<R>(
+        &mut self,
+        (at, n): (usize, usize),
+        q: &Request<'_, '_>,
+        act: impl FnOnce(&mut Shade, usize) -> R,
+    ) -> R {
+        match q.access.group.region {
+            Region {
+                space: Space::Shared,
+                ..
+            } => {
+                self.shared.part();
+                act(&mut self.shared, at)
+            }
+            region => self.shadow.on((at, n), (region, q.shift), act),
         }
-        let pieces = &mut list[id];
-        let i = at / PIECE;
-        if pieces.len() <= i {
-            pieces.resize_with(i + 1, || None);
-        }
-        let all = (region.len as usize).div_ceil(1 << self.shift);
-        let spare = &mut self.spare;
-        let shade =
-            pieces[i].get_or_insert_with(|| take(spare, PIECE.min(all.saturating_sub(i * PIECE))));
-        (shade, at % PIECE)
     }
 
     /// One location that needs a closer look.
     #[inline(never)]
     fn closer(&mut self, at: usize, thread: u32, q: &mut Request<'_, '_>) {
-        let (shade, within) = self.shade(at, q);
-        let Some(who) = shade.who.get(within).copied() else {
-            return;
-        };
-        let ids = [0, 1, 2].map(|slot| shade.id(slot, within));
+        let (ids, who) = self.on((at, 1), q, |shade, within| shade.state(within));
         let orders =
             [0, 1, 2].map(|slot: usize| self.relation(ids[slot], thread_of(who, slot), thread, q));
         let mut same = false;
@@ -532,7 +552,7 @@ impl Race {
             let Some(then) = racing.next() else {
                 continue;
             };
-            same |= words::same_value(q, (then.0, at, self.shift), thread);
+            same |= words::same_value(q, (then.0, at, q.shift), thread);
             if !same {
                 self.tell(grave, then, (at, thread), q);
                 break;
@@ -543,11 +563,7 @@ impl Race {
         if region.space == Space::Shared && (next.0[1] | next.0[2]) & WRITE != 0 {
             self.deferred.close(region.id);
         }
-        let (shade, within) = self.shade(at, q);
-        for (slot, id) in next.0.into_iter().enumerate() {
-            shade.remember(slot, within, id);
-        }
-        shade.who[within] = next.1;
+        self.on((at, 1), q, |shade, within| shade.set(within, next));
     }
 
     /// How an access remembered lies to this one; `None` if there is none.
@@ -563,10 +579,18 @@ impl Race {
         if shared && self.clock.block_of(self.clock.moment(id & NUMBER)) != self.block.number {
             return None;
         }
-        Some(
-            self.block
-                .order(&self.clock, &self.points, (id, then), thread),
-        )
+        let order = self
+            .block
+            .order(&self.clock, &self.points, (id, then), thread);
+        let atomic = id & (STRONG | WRITE) == STRONG | WRITE && q.me.id & STRONG == 0;
+        if order != Order::Before && atomic {
+            let byte = q.access.group.at[(thread % 32) as usize];
+            let at = self.location(q, byte);
+            if self.block.changed_since(thread, at, id & NUMBER) {
+                return Some(Order::Before);
+            }
+        }
+        Some(order)
     }
 
     /// Whether two accesses that nothing orders race, looked at closely. A plain read does not race with a compare-and-swap,
@@ -604,7 +628,7 @@ impl Race {
     ) -> ([u32; 3], u32) {
         let mut by = [0, 1, 2].map(|slot| thread_of(who, slot));
         let done = |order: Option<Order>| order.is_none_or(|o| o == Order::Before);
-        let before = [done(orders[0]), done(orders[1]), done(orders[2])];
+        let before = [0, 1, 2].map(|k: usize| done(orders[k]) && me.stands_for(ids[k]));
         if me.id & WRITE != 0 && (before == [true; 3] || me.id & STRONG == 0 && !same) {
             return ([me.id, 0, 0], thread);
         }
@@ -642,6 +666,10 @@ impl Race {
         if let Some(slot) = (1..3).find(|slot| ids[*slot] == 0 || before[*slot]) {
             return Some(slot);
         }
+        // A plain access races with more than atomics do.
+        if new.0 & STRONG == 0 && ids[0] & ids[1] & ids[2] & STRONG != 0 {
+            return Some(2);
+        }
         let (one, two) = (self.block_of(ids[1]), self.block_of(ids[2]));
         let other_block = one == two && self.block_of(new.0) != one;
         let other_warp = one == two && by[1] / 32 == by[2] / 32 && new.1 / 32 != by[1] / 32;
@@ -671,27 +699,31 @@ impl Race {
             block: self.block_of(id),
         };
         let lane = (thread % 32) as usize;
-        words::report(kind, &then, (lane, (at as u32) << self.shift), q);
+        words::report(kind, &then, (lane, (at as u32) << q.shift), q);
     }
 
-    /// Each atomic or volatile lane takes over what was left at its location, and leaves what it knows.
-    fn hand_on(&mut self, q: &Request<'_, '_>) {
+    /// Where a byte is, to threads that hand on what they know.
+    fn location(&self, q: &Request<'_, '_>, byte: u32) -> Location {
         let region = q.access.group.region;
         let (space, block) = match region.space {
             Space::Shared => (0, self.block.number),
             Space::Symbol => (1, 0),
             _ => (2, 0),
         };
+        (space, region.id, byte >> self.shift, block)
+    }
+
+    /// Each atomic or volatile lane takes over what was left at its location, and leaves what it knows.
+    fn hand_on(&mut self, q: &Request<'_, '_>) {
         let does = (q.access.op != Op::Store, q.access.op != Op::Load);
         for lane in q.access.group.mask.lanes() {
-            let at = (
-                space,
-                region.id,
-                q.access.group.at[lane] >> self.shift,
-                block,
-            );
-            let who = (q.first + lane as u32, self.clock.now);
+            let at = self.location(q, q.access.group.at[lane]);
+            let thread = q.first + lane as u32;
+            let who = (thread, self.clock.now);
             self.block.touch(&mut self.points, at, who, does);
+            if q.access.op == Op::Atomic {
+                self.block.changes(thread, at, q.me.id & NUMBER);
+            }
         }
     }
 
@@ -699,35 +731,25 @@ impl Race {
     #[cold]
     fn collect(&mut self) {
         self.show_all();
-        let mut marks = self.clock.marks();
-        let pieces = || self.global.iter().chain(&self.symbols).flatten().flatten();
-        pieces().for_each(|shade| shade.mark(&mut marks));
-        self.aside
-            .iter()
-            .for_each(|(_, shade)| shade.mark(&mut marks));
-        self.shared.mark(&mut marks);
-        let locations = pieces().map(|shade| shade.locations()).sum();
+        let (mut marks, nothing) = (self.clock.marks(), &mut Palette::default());
+        let locations = self.shadow.mark(&mut marks);
+        let shared = || {
+            self.aside
+                .iter()
+                .map(|(_, shade)| shade)
+                .chain([&self.shared])
+        };
+        shared().for_each(|shade| shade.mark(&mut marks, nothing));
         self.clock.renumber(&mut marks, locations);
-        let pieces = self
-            .global
-            .iter_mut()
-            .chain(&mut self.symbols)
-            .flatten()
-            .flatten();
-        pieces.for_each(|shade| shade.renumber(&marks));
-        self.aside
-            .iter_mut()
-            .for_each(|(_, shade)| shade.renumber(&marks));
-        self.shared.renumber(&marks);
+        self.shadow.renumber(&marks);
+        let aside = self.aside.iter_mut().map(|(_, shade)| shade);
+        let shared = aside.chain([&mut self.shared]);
+        shared.for_each(|shade| shade.renumber(&marks, &[]));
     }
 
     /// Bytes that the shadow takes.
     pub fn bytes(&self) -> usize {
-        let pieces = self.global.iter().chain(&self.symbols).flatten().flatten();
-        pieces.map(|shade| shade.bytes()).sum::<usize>()
-            + self.shared.bytes()
-            + self.clock.bytes()
-            + self.deferred.bytes()
+        self.shadow.bytes() + self.shared.bytes() + self.clock.bytes() + self.deferred.bytes()
     }
 }
 
@@ -739,19 +761,10 @@ struct Request<'a, 'f> {
     me: Me,
     /// The warp's first thread.
     first: u32,
+    /// log2 of a location's size.
+    shift: u32,
     /// Locations a lane.
     per: usize,
-}
-
-/// A shadow of so many locations that nobody has touched.
-fn take(spare: &mut Spare, locations: usize) -> Box<Shade> {
-    match spare.pop_if(|shade| shade.locations() == locations) {
-        Some(mut shade) => {
-            shade.clear();
-            shade
-        }
-        None => Box::new(Shade::new(locations)),
-    }
 }
 
 /// The instructions of the kernel and of what it can call.

@@ -41,6 +41,9 @@ struct Taken {
 
 const ANY: u32 = u32::MAX;
 
+/// A location: space, allocation, place, and the block whose memory it is.
+pub type Location = (u8, u32, u32, u64);
+
 /// A thread's last fence: for the whole device, and for its block.
 pub type Fenced = [u32; 2];
 
@@ -57,6 +60,8 @@ pub struct Block {
     /// Each thread's fences as they were at the last barrier.
     shared_fences: Option<Arc<[Fenced]>>,
     taken: Vec<Taken>,
+    /// By thread: where its last atomic was, and the atomic's number.
+    changed: Vec<(Location, u32)>,
     /// All before this moment is held to be known.
     knows_all: u32,
 }
@@ -69,6 +74,23 @@ impl Block {
         self.fenced.clear();
         self.shared_fences = None;
         self.taken.clear();
+        self.changed.clear();
+    }
+
+    /// A thread changes a location by an atomic of this number.
+    pub fn changes(&mut self, thread: u32, at: Location, number: u32) {
+        let i = thread as usize;
+        if self.changed.len() <= i {
+            self.changed.resize(i + 1, ((u8::MAX, 0, 0, 0), 0));
+        }
+        self.changed[i] = (at, number);
+    }
+
+    /// Whether a thread has changed a location by an atomic after the one of this number: all atomics of a location are in one order, and what the thread does to
+    /// it afterwards comes after those that its own found done.
+    pub fn changed_since(&self, thread: u32, at: Location, number: u32) -> bool {
+        let last = self.changed.get(thread as usize);
+        last.is_some_and(|(place, last)| *place == at && number < *last)
     }
 
     /// All threads have met.
@@ -136,7 +158,7 @@ impl Block {
     pub fn touch(
         &mut self,
         points: &mut Points,
-        at: (u8, u32, u32, u64),
+        at: Location,
         (thread, now): (u32, u32),
         (reads, writes): (bool, bool),
     ) {

@@ -6,9 +6,12 @@
 //! that is in order rules out all before it. Rows of plain numbers make the usual case a loop that vectorises; and as long as
 //! neighbouring threads access neighbouring locations, sixteen of them are remembered as one.
 
+mod packed;
 mod together;
 
 use super::clock::{NUMBER, Since};
+use super::palette::{Palette, State};
+use packed::Packed;
 use together::{SPAN, Together};
 
 /// The access is atomic or volatile: two such never race.
@@ -17,6 +20,8 @@ pub const STRONG: u32 = 1 << 31;
 pub const WRITE: u32 = 1 << 30;
 /// The two that a location remembers are of two blocks: one more of the same sort is no news.
 pub const SETTLED: u32 = 1 << 30;
+/// Locations in one piece of global memory's shadow.
+pub const PIECE: usize = 1024;
 /// A thread of a block.
 pub const THREAD: u32 = 1023;
 
@@ -49,12 +54,16 @@ pub struct Shade {
     len: usize,
     /// What they remember as long as all of them do so [`Together`]; empty if they do not, or nothing.
     spans: Vec<Together>,
+    /// log2 of how many locations one thread has in a span.
+    grain: u32,
     /// Whether each location remembers for itself.
     apart: bool,
     /// Three accesses a location: number and kind; 0 is none. A row is made when it first has one.
     ids: [Vec<u32>; 3],
     /// Their threads, ten bits each, and [`SETTLED`].
     pub who: Vec<u32>,
+    /// The same in less room, instead of rows.
+    packed: Option<Box<Packed>>,
 }
 
 /// An access, as far as it is the same for all its locations.
@@ -68,6 +77,8 @@ pub struct Me {
     pub span: u32,
     /// Where the block's numbers begin.
     pub since: Since,
+    /// Whether all who may come later have been at the barrier before: the memory is the block's own.
+    pub own: bool,
     /// Whether volatile accesses of one warp are held to order.
     pub kin: bool,
     /// Whether [`SETTLED`] may be relied on.
@@ -95,10 +106,21 @@ impl Me {
         (id == 0) | self.after(id, then, thread) | !self.could(id, then, thread)
     }
 
+    /// Whether this access races with all that one remembered races with, if that is ordered before it: what races with a plain access need not
+    /// race with an atomic, and what races with a write need not with a read.
+    #[inline(always)]
+    pub fn stands_for(&self, id: u32) -> bool {
+        let met = self.own & ((id & NUMBER).wrapping_sub(self.lo) < self.span);
+        let plain = (self.id & STRONG == 0) | (id & STRONG != 0);
+        let writes = (self.id & WRITE != 0) | (id & WRITE == 0);
+        (id == 0) | met | (plain & writes)
+    }
+
     /// Whether the place of an access remembered may be taken.
     #[inline(always)]
     fn free(&self, id: u32, then: u32, thread: u32) -> bool {
-        (id == 0) | ((id & WRITE == 0) & self.after(id, then, thread))
+        let stands = (id & WRITE == 0) & self.stands_for(id);
+        (id == 0) | (stands & self.after(id, then, thread))
     }
 }
 
@@ -113,7 +135,8 @@ impl Me {
             self.settles & (b & NUMBER < self.since.slice) & (c & NUMBER < self.since.slice);
         let both = (b & NUMBER >= self.since.moment) & (c & NUMBER >= self.since.moment);
         let near = both & ((t1 ^ t2) < 32) & ((t1 ^ thread) >= 32);
-        reads & (self.free(c, t2, thread) | older | near)
+        let stands = self.stands_for(b) & self.stands_for(c);
+        reads & (self.free(c, t2, thread) | (stands & (older | near)))
     }
 
     /// Notes a read in a place that is free, or gives way.
@@ -144,9 +167,11 @@ impl Shade {
         Shade {
             len: locations,
             spans: Vec::new(),
+            grain: 0,
             apart: false,
             ids: Default::default(),
             who: Vec::new(),
+            packed: None,
         }
     }
 
@@ -166,13 +191,20 @@ impl Shade {
     pub fn clear(&mut self) {
         self.apart = false;
         self.spans.clear();
+        self.packed = None;
+    }
+
+    /// Whether each location remembers for itself.
+    pub fn is_apart(&self) -> bool {
+        self.apart
     }
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> usize {
         let rows = self.ids.iter().chain([&self.who]);
         let rows = rows.map(|row| 4 * row.len()).sum::<usize>();
-        rows + self.spans.len() * size_of::<Together>()
+        let packed = self.packed.as_ref().map_or(0, |packed| packed.bytes());
+        rows + packed + self.spans.len() * size_of::<Together>()
     }
 
     /// Lets each location remember for itself.
@@ -192,7 +224,7 @@ impl Shade {
         for (k, of) in std::mem::take(&mut self.spans).into_iter().enumerate() {
             let from = k * SPAN;
             for at in from..(from + SPAN).min(self.len) {
-                let further = (at - from) as u32;
+                let further = (at - from) as u32 >> self.grain;
                 self.remember(0, at, of.wrote.0);
                 self.remember(1, at, of.read.0);
                 self.who[at] =
@@ -215,6 +247,24 @@ impl Shade {
         }
         if let Some(place) = self.ids[slot].get_mut(at) {
             *place = id;
+        }
+    }
+
+    /// What a location remembers, in rows.
+    #[inline(always)]
+    pub fn state(&self, at: usize) -> State {
+        let ids = [0, 1, 2].map(|slot| self.id(slot, at));
+        (ids, self.who.get(at).copied().unwrap_or(0))
+    }
+
+    /// Lets a location in rows remember this.
+    #[inline(always)]
+    pub fn set(&mut self, at: usize, (ids, who): State) {
+        for (slot, id) in ids.into_iter().enumerate() {
+            self.remember(slot, at, id);
+        }
+        if let Some(place) = self.who.get_mut(at) {
+            *place = who;
         }
     }
 
@@ -370,7 +420,8 @@ impl Shade {
             self.remember(1, at, b);
             self.remember(2, at, c);
         } else {
-            let ordered = |id: u32, then: u32| (id == 0) | me.after(id, then, thread);
+            let ordered =
+                |id: u32, then: u32| (id == 0) | (me.after(id, then, thread) & me.stands_for(id));
             let all = ordered(a, t0) & ordered(b, t1) & ordered(c, t2);
             if me.id & STRONG != 0 && !all {
                 return me.settles & (w & SETTLED != 0) & (a & b & WRITE != 0);
@@ -385,7 +436,10 @@ impl Shade {
     }
 
     /// Marks the numbers that are remembered.
-    pub fn mark(&self, marks: &mut [u32]) {
+    pub fn mark(&self, marks: &mut [u32], palette: &mut Palette) {
+        if let Some(packed) = &self.packed {
+            return packed.histories().for_each(|of| palette.mark(of, marks));
+        }
         let mut mark = |id: u32| {
             if let Some(mark) = marks.get_mut((id & NUMBER) as usize) {
                 *mark = 1;
@@ -400,8 +454,11 @@ impl Shade {
         }
     }
 
-    /// Takes the new numbers.
-    pub fn renumber(&mut self, marks: &[u32]) {
+    /// Takes the new numbers, those of histories too.
+    pub fn renumber(&mut self, marks: &[u32], histories: &[u32]) {
+        if let Some(packed) = &mut self.packed {
+            return packed.renumber(histories);
+        }
         let renumber = |id: &mut u32| {
             let new = marks.get((*id & NUMBER) as usize).copied().unwrap_or(0);
             *id = if new == 0 { 0 } else { *id & !NUMBER | new };
@@ -426,7 +483,9 @@ fn known(b: u32, c: u32, who: u32, thread: u32, me: &Me) -> bool {
     let fresh = (b & NUMBER >= me.since.moment) & (c & NUMBER >= me.since.moment);
     let apart = (t1 != t2) & (((t1 ^ t2) >= 32) | ((t1 ^ thread) < 32));
     let again = (t1 == thread) & (b & NUMBER >= me.since.moment);
-    reads & (settled | (fresh & apart) | again)
+    // Strong ones do not stand for a plain one.
+    let plain = (me.id & STRONG != 0) | ((b | c) & STRONG == 0);
+    reads & plain & (settled | (fresh & apart) | again)
 }
 
 #[cfg(test)]

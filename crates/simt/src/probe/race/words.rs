@@ -72,7 +72,15 @@ pub fn report(kind: FindingKind, then: &Then, (lane, byte): (usize, u32), q: &mu
         Words {
             message,
             places: vec![first, scene.place(lane, &did[1])],
-            help: Some(help(kind, apart, was != Op::Load && access.op == Op::Load).to_string()),
+            help: Some(match (was, access.op) {
+                // Two threads read, add and write back.
+                (Op::Load, Op::Store) | (Op::Store, Op::Load)
+                    if one.start < two.end && two.start < one.end =>
+                {
+                    ADDS.to_string()
+                }
+                _ => help(kind, apart, was != Op::Load && access.op == Op::Load).to_string(),
+            }),
         }
     });
 }
@@ -87,6 +95,8 @@ fn deed(op: Op, value: Option<&String>) -> String {
         (Op::Atomic, None) => "changed it by an atomic".to_string(),
     }
 }
+
+const ADDS: &str = "reading, changing and writing back are three steps, between which other threads come: use an atomic such as `atomicAdd`, or give each thread its own element";
 
 fn help(kind: FindingKind, apart: bool, handed: bool) -> &'static str {
     match (kind, apart) {

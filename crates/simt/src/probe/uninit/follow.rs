@@ -5,6 +5,7 @@
 //! value itself; a warp without marks is never looked at.
 
 use super::{Uninit, Use};
+use crate::ir::intrinsic::Intrinsic;
 use crate::ir::op::{Bin32, Bin64, MemTy};
 use crate::ir::{CallSite, D, Ins, P, ParamReg, R};
 use crate::lower::value::Reg;
@@ -202,11 +203,14 @@ pub fn stored(
                 marks.origin,
             );
         }
+        let padding = env.code(w.code).at.get(w.at as usize);
+        let padding = padding.map_or(0, |at| at.padding);
         // A function of a header of ours moves what it is given, padding too: what is unwritten stays so, and that is all.
         let moves = env.code(w.code).at.get(w.at as usize);
         let moves = moves.is_some_and(|at| at.library);
         let telling = if u.counts(marks.origin) && !moves {
             lanes.0
+                & (marks.made | of_fields(&bytes, padding.unbounded_shr(u32::from(k) * size), size))
         } else {
             lanes.0 & marks.made
         };
@@ -216,6 +220,15 @@ pub fn stored(
         }
     }
     w.g.undefined = Some(undefined);
+}
+
+/// The lanes of whose undefined bytes one is not padding.
+fn of_fields(undefined: &[u8; LANES], padding: u16, size: u32) -> u32 {
+    let counted = (0xff_u16 >> (8 - size)) & !padding;
+    let counts = |lane: &usize| u16::from(undefined[*lane]) & counted != 0;
+    (0..LANES)
+        .filter(counts)
+        .fold(0, |set, lane| set | 1 << lane)
 }
 
 /// An instruction about to be executed by a warp that has marks.
@@ -333,8 +346,20 @@ fn plain(undefined: &mut Undefined, ins: &Ins, w: &Warp) {
         ins,
         Ins::Ld { .. } | Ins::Ld64 { .. } | Ins::Atom { .. } | Ins::Atom64 { .. }
     );
+    // A bit field that is set makes its unit written: what lies beside it is not followed bit by bit.
+    let beside = match ins {
+        Ins::Intrinsic {
+            op: Intrinsic::BitInsert,
+            b,
+            ..
+        } => Some(Reg::R(*b)),
+        _ => None,
+    };
     operands(&mut ins.clone(), &mut |operand| {
         let (reg, count, written) = operand.parts();
+        if !written && Some(reg) == beside {
+            return;
+        }
         for k in 0..count {
             if written {
                 to.push(next(reg, k));

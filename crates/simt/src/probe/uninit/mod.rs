@@ -13,7 +13,8 @@
 //!
 //! **Cannot see:** a local variable that lives in a register (the compiler warns of those); what host code does with what it
 //! copies back. **Can be wrong:** values are followed whole, not bit by bit, but for `&` and integer `*` with 0, so a flag
-//! set in an otherwise unwritten word counts as undefined.
+//! set in an otherwise unwritten word counts as undefined. A bit field that is set makes its neighbours in the same unit count
+//! as written.
 //!
 //! **Cost:** nothing until the first undefined value; then its warp follows registers until the block ends ([`follow`]).
 

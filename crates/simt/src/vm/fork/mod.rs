@@ -19,6 +19,7 @@ pub mod view;
 use super::block::{Block, Pause};
 use super::mem::{Ground, SharedMemory, Spaces};
 use super::order::Order;
+use super::vigil::Vigil;
 use super::{Env, Machine};
 use crate::ir::Ins;
 use crate::ir::op::Special;
@@ -414,10 +415,12 @@ impl<P: Probe> Round<'_, '_, P> {
                 shared: seat.shared,
                 printed: Vec::new(),
                 did: Default::default(),
+                window: Vec::new(),
             },
             probe: P::another(self.env, seat.spare),
             found: crate::probe::found::Findings::new(1),
             fuel: desk.fuel,
+            vigil: Vigil::default(),
             options: self.options,
         };
         let mut block = seat.block;

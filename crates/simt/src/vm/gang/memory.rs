@@ -17,7 +17,9 @@ use crate::ir::{D, Ins, Pc, R};
 use crate::probe::scene::Scene;
 use crate::probe::uninit::follow;
 use crate::probe::{Access, Loads, Op, Probe, Seen, Values};
-use crate::vm::access::{doubles, log_words, put_doubles, put_smalls, smalls, words};
+use crate::vm::access::{
+    MOST_ELEMENTS, doubles, log_words, put_doubles, put_smalls, smalls, words,
+};
 use crate::vm::fork::view::Touch;
 use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::{LANES, LaneMask};
@@ -358,16 +360,18 @@ impl Gang {
             if active.masks[w] == 0 {
                 continue;
             }
-            let mut values: [Lanes32; 4];
-            let values: &[Lanes32] = if n == 1 {
-                std::slice::from_ref(self.file.row32(src, w))
-            } else {
-                values = [[0; LANES]; 4];
-                let n = n.clamp(1, 4) as usize;
-                for (k, row) in values[..n].iter_mut().enumerate() {
-                    *row = *self.file.row32(R(src.0 + k as u16), w);
+            let mut few: [Lanes32; 4];
+            let mut many: [Lanes32; MOST_ELEMENTS as usize];
+            let values: &[Lanes32] = match n {
+                ..=1 => std::slice::from_ref(self.file.row32(src, w)),
+                2..=4 => {
+                    few = [[0; LANES]; 4];
+                    self.rows(src, w, &mut few[..n as usize])
                 }
-                &values[..n]
+                _ => {
+                    many = [[0; LANES]; MOST_ELEMENTS as usize];
+                    self.rows(src, w, &mut many[..n.min(MOST_ELEMENTS) as usize])
+                }
             };
             let how = How::of(volatile);
             let sees = (&self.file, &*self.reach, self.at);
@@ -397,6 +401,15 @@ impl Gang {
             }
             written(cx, group, bytes, warp);
         }
+    }
+
+    /// What a row of registers holds for a warp.
+    #[inline(always)]
+    fn rows<'r>(&self, first: R, w: usize, out: &'r mut [Lanes32]) -> &'r [Lanes32] {
+        for (k, row) in out.iter_mut().enumerate() {
+            *row = *self.file.row32(R(first.0 + k as u16), w);
+        }
+        out
     }
 
     #[inline(never)]

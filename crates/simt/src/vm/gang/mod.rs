@@ -21,7 +21,7 @@ pub mod place;
 pub mod plain;
 pub mod rows;
 
-use crate::ir::op::Special;
+use crate::ir::op::{CopyStep, Special};
 use crate::ir::{Code, Ins, Pc, R};
 use crate::lower::indexing::step_reads;
 use crate::probe::Probe;
@@ -320,7 +320,7 @@ impl Gang {
 
     /// What the launch fixes, addresses of variables, and what does nothing; `false` if it is another.
     #[inline(never)]
-    fn fixed<P: Probe>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], ins: &Ins) -> bool {
+    fn fixed<P: Probe>(&mut self, cx: &mut Machine<'_, P>, warps: &[Warp], ins: &Ins) -> bool {
         let env = cx.env;
         match *ins {
             Ins::Special {
@@ -359,10 +359,21 @@ impl Gang {
                 let masks = self.file.active.masks;
                 self.file.put32(dst, false, |_, w| [masks[w]; LANES]);
             }
-            Ins::Fence { .. } if !P::ON => {}
+            Ins::Fence { .. } | Ins::Copies { .. } if !P::ON => {}
+            Ins::Copies { step, left } => self.copies(cx, step, left),
             _ => return false,
         }
         true
+    }
+
+    /// A step of asynchronous copies, for the probes.
+    fn copies<P: Probe>(&self, cx: &mut Machine<'_, P>, step: CopyStep, left: R) {
+        for (w, mask) in self.file.active.masks.iter().enumerate() {
+            if *mask != 0 {
+                let warp = ((self.first + w) as u32, LaneMask(*mask));
+                cx.probe.copies(step, warp, self.file.row32(left, w));
+            }
+        }
     }
 
     /// Every warp with active lanes executes the instruction alone, lowest first.
@@ -382,6 +393,14 @@ impl Gang {
                 self.undefined |= warp.g.undefined.is_some();
                 self.file.take(w, &warp.g);
             }
+        }
+    }
+
+    /// Gives warps that wait together what the gang holds for them, to be looked at.
+    pub fn show_registers(&mut self, warps: &mut [Warp]) {
+        if self.together && self.state == State::AtBarrier {
+            let warps = self.among(warps).iter_mut().enumerate();
+            warps.for_each(|(w, warp)| self.file.give(w, &mut warp.g));
         }
     }
 

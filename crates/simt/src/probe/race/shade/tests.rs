@@ -64,6 +64,7 @@ fn what_is_remembered_together_is_what_each_would_remember() {
                 lo: since.slice,
                 span: since.barrier - since.slice,
                 since,
+                own: false,
                 kin: false,
                 settles: true,
             };
@@ -73,7 +74,7 @@ fn what_is_remembered_together_is_what_each_would_remember() {
             );
             let thread = 16 * draw.below(3) as u32;
             let threads: Vec<u32> = (thread..thread + n as u32).collect();
-            if !one.together(from, (n, thread), &me) {
+            if !one.together(from, (n, thread), (0, &me)) {
                 break;
             }
             together += 1;
@@ -86,4 +87,85 @@ fn what_is_remembered_together_is_what_each_would_remember() {
         assert_eq!(told(&mut one), told(&mut each));
     }
     assert!(together > 2000);
+}
+
+#[test]
+fn what_is_packed_is_what_rows_remember() {
+    let mut draw = Draw(2);
+    for round in 0..30 {
+        let (mut each, mut packed) = (Shade::apart(200), Shade::new(200));
+        let (mut palette, mut rows) = (Palette::default(), Shade::apart(PIECE));
+        assert!(packed.pack(&mut palette));
+        let mut since = Since::default();
+        // How many numbers are given decides how many histories there are.
+        for now in 1..1 + 40 * (round + 1) {
+            if draw.below(4) == 0 {
+                (since.barrier, since.moment) = (now, now);
+                since.slice = if draw.below(2) == 0 { now } else { since.slice };
+            }
+            let kind = [0, WRITE, STRONG, STRONG | WRITE][draw.below(4) as usize];
+            let me = Me {
+                id: now | kind,
+                lo: since.slice,
+                span: since.barrier - since.slice,
+                since,
+                own: false,
+                kin: false,
+                settles: draw.below(2) == 0,
+            };
+            let (from, n) = (draw.below(180) as usize, 1 + draw.below(20) as usize);
+            let threads: Vec<u32> = (0..n).map(|_| draw.below(1024) as u32).collect();
+            let what = draw.below(4);
+            let act = |shade: &mut Shade, at: usize| match what {
+                0 => shade.read_row(at, &threads, &me),
+                1 => shade.write_row(at, &threads, &me),
+                2 => shade.one(at, threads[0], &me),
+                _ => {
+                    shade.set(at, ([me.id, 0, now / 2], threads[0] * 1025));
+                    true
+                }
+            };
+            packed.lend((from, n), &palette, &mut rows);
+            assert_eq!(act(&mut rows, 0), act(&mut each, from));
+            packed.take_back((from, n), &mut palette, &rows);
+            if draw.below(100) == 0 {
+                let mut marks = vec![0; now as usize + 1];
+                palette.look();
+                packed.mark(&mut marks, &mut palette);
+                let same: Vec<u32> = (0..=now).collect();
+                let moved = palette.renumber(&same);
+                packed.renumber(&same, &moved);
+                let all = (0..each.len).flat_map(|at| each.state(at).0);
+                assert!(
+                    all.filter(|id| *id != 0)
+                        .all(|id| marks[(id & NUMBER) as usize] == 1)
+                );
+            }
+        }
+        packed.unpack(&palette);
+        assert_eq!(told(&mut packed), told(&mut each));
+    }
+}
+
+#[test]
+fn finer_locations_remember_what_the_coarse_did() {
+    let me = |id| Me {
+        id,
+        ..Me::default()
+    };
+    let (mut together, mut apart) = (Shade::new(PIECE), Shade::apart(PIECE));
+    assert!(together.together(32, (64, 7), (1, &me(WRITE | 1))));
+    for at in 32..96 {
+        let thread = 7 + (at as u32 - 32) / 2;
+        apart.set(at, ([WRITE | 1, 0, 0], thread));
+    }
+    for times in [2, 4, 8, 16] {
+        for k in 0..times {
+            let (mut one, mut other) = (
+                together.finer((k, 1000), times),
+                apart.finer((k, 1000), times),
+            );
+            assert_eq!(told(&mut one), told(&mut other), "part {k} of {times}");
+        }
+    }
 }

@@ -4,12 +4,12 @@
 //! first location and thread holds for all of them, since a comparison of threads comes out alike.
 
 use super::super::clock::NUMBER;
-use super::{Me, Shade, WRITE};
+use super::{Me, PIECE, Shade, WRITE};
 
 /// How many locations in a row are remembered together while neighbours access neighbours.
 pub const SPAN: usize = 16;
 
-/// What [`SPAN`] locations remember, each of the thread that many further: the last write with its first thread, and a read likewise.
+/// What [`SPAN`] locations remember, each of the thread that many further (divided by those of one thread): the last write with its first thread, and a read likewise.
 #[derive(Clone, Copy, Default)]
 pub struct Together {
     /// Number and kind, and the first thread.
@@ -40,20 +40,30 @@ impl Together {
 }
 
 impl Shade {
-    /// A plain access of whole spans from a location on, each by the next thread, from this one on: `false`, and nothing is noted, if
-    /// the locations must be looked at each for itself.
+    /// A plain access of whole spans from a location on, each run of 2<sup>`grain`</sup> by the next thread, from this one on: `false`,
+    /// and nothing is noted, if the locations must be looked at each for itself.
     #[inline]
-    pub fn together(&mut self, from: usize, (n, thread): (usize, u32), me: &Me) -> bool {
+    pub fn together(
+        &mut self,
+        from: usize,
+        (n, thread): (usize, u32),
+        (grain, me): (u32, &Me),
+    ) -> bool {
         let whole = from.is_multiple_of(SPAN) && n.is_multiple_of(SPAN);
-        if self.apart || !whole || from + n > self.len {
+        if self.apart || !whole || from + n > self.len || SPAN >> grain == 0 {
             return false;
         }
         if self.spans.is_empty() {
             self.spans
                 .resize(self.len.div_ceil(SPAN), Together::default());
+            self.grain = grain;
+        }
+        if self.grain != grain {
+            return false;
         }
         let spans = &mut self.spans[from / SPAN..(from + n) / SPAN];
-        let firsts = (0..).map(|k| thread + SPAN as u32 * k);
+        let each = SPAN as u32 >> grain;
+        let firsts = (0..).map(|k| thread + each * k);
         if !spans
             .iter()
             .zip(firsts.clone())
@@ -71,5 +81,33 @@ impl Shade {
             }
         }
         true
+    }
+}
+
+impl Shade {
+    /// Its `k`th part of so many locations, which are `times` (a power of two) smaller than its own, as far as they remember together or in rows.
+    pub fn finer(&mut self, (k, locations): (usize, usize), times: usize) -> Shade {
+        let (mut new, more) = (Shade::new(locations), times.trailing_zeros());
+        let old = |at: usize| (k * PIECE + at) / times;
+        if SPAN >> (self.grain + more) == 0 {
+            self.part();
+        }
+        if self.apart {
+            new.part();
+            (0..locations).for_each(|at| new.set(at, self.state(old(at))));
+            return new;
+        }
+        new.grain = self.grain + more;
+        let spans = (0..locations).step_by(SPAN).map(|at| {
+            let of = self.spans.get(old(at) / SPAN).copied().unwrap_or_default();
+            let further = (old(at) % SPAN) as u32 >> self.grain;
+            let moved = |(id, thread)| (id, thread + further);
+            Together {
+                wrote: moved(of.wrote),
+                read: moved(of.read),
+            }
+        });
+        new.spans = spans.collect();
+        new
     }
 }

@@ -1,0 +1,112 @@
+//! What decides whether a loop goes on: the registers that its branches are made of.
+//!
+//! A loop goes in; the registers come out from which every condition in it follows, and whether memory takes part. The rule: what a condition
+//! reads decides, and so does whatever is read where such a register is written; a sum that no condition asks for does not.
+
+use crate::ir::op::Special;
+use crate::ir::{Code, Ins, Pc};
+use crate::lower::value::Reg;
+use crate::lower::walk::operands;
+use crate::probe::race::reached;
+use crate::vm::Env;
+use std::collections::HashSet;
+
+/// What decides in one loop.
+pub struct Decides {
+    /// Registers of 32 bits, of 64, and predicates, by number.
+    pub registers: [Vec<u16>; 3],
+    /// Whether something that is loaded decides.
+    pub memory: bool,
+    /// Whether something does that is in no register and no memory: the clock, other warps, a new address.
+    pub hidden: bool,
+}
+
+impl Decides {
+    /// Of the loop between two instructions.
+    pub fn of(env: &Env<'_>, code: &Code, (head, end): (Pc, Pc)) -> Decides {
+        let body = code.ins.get(head as usize..end as usize).unwrap_or(&[]);
+        if body.iter().any(calls) {
+            let count = code.registers.map(|n| (0..n).collect());
+            return Decides {
+                registers: count,
+                memory: true,
+                hidden: reached(env).into_iter().any(is_hidden),
+            };
+        }
+        let mut body: Vec<Ins> = body.to_vec();
+        let mut set = HashSet::new();
+        for ins in body.iter_mut().filter(|ins| ins.steers()) {
+            set.extend(reads(ins));
+        }
+        let (mut memory, mut hidden, mut before) = (false, false, usize::MAX);
+        while before != set.len() {
+            before = set.len();
+            for ins in &mut body {
+                if writes(ins).iter().any(|reg| set.contains(reg)) {
+                    memory |= ins.touches_memory();
+                    hidden |= is_hidden(ins);
+                    set.extend(reads(ins));
+                }
+            }
+        }
+        let mut registers = [Vec::new(), Vec::new(), Vec::new()];
+        for reg in set {
+            match reg {
+                Reg::R(r) => registers[0].push(r.0),
+                Reg::D(d) => registers[1].push(d.0),
+                Reg::P(p) => registers[2].push(p.0),
+            }
+        }
+        registers.iter_mut().for_each(|list| list.sort_unstable());
+        Decides {
+            registers,
+            memory,
+            hidden,
+        }
+    }
+}
+
+fn calls(ins: &Ins) -> bool {
+    matches!(ins, Ins::Call { .. } | Ins::CallPointer { .. })
+}
+
+fn is_hidden(ins: &Ins) -> bool {
+    match ins {
+        Ins::Special { what, .. } => matches!(what, Special::Clock | Special::ClockHigh),
+        Ins::Sys { .. } | Ins::BarRed { .. } => true,
+        _ => false,
+    }
+}
+
+fn reads(ins: &mut Ins) -> Vec<Reg> {
+    named(ins, false)
+}
+
+fn writes(ins: &mut Ins) -> Vec<Reg> {
+    named(ins, true)
+}
+
+fn named(ins: &mut Ins, wanted: bool) -> Vec<Reg> {
+    let mut out = Vec::new();
+    operands(ins, &mut |operand| {
+        let (reg, count, written) = operand.parts();
+        if written == wanted {
+            out.extend((0..u16::from(count)).map(|k| further(reg, k)));
+        }
+    });
+    out
+}
+
+fn further(reg: Reg, by: u16) -> Reg {
+    match reg {
+        Reg::R(mut r) => {
+            r.0 += by;
+            Reg::R(r)
+        }
+        Reg::D(mut d) => {
+            d.0 += by;
+            Reg::D(d)
+        }
+        Reg::P(p) => Reg::P(p),
+    }
+}

@@ -1,0 +1,120 @@
+//! Loops that never end, told for certain and long before the fuel is used up.
+//!
+//! A block that has been going for a while goes in; it has gone on a little when it comes out, with what is known of it. The rule: a warp that
+//! comes back to a loop's head with all that decides there as it was ([`decides`]) will do so for ever. Where memory decides too, that holds as
+//! long as memory stays as it is: so if every warp of every block goes round like this or waits, none ever ends. A block is
+//! looked at when it has taken 2<sup>18</sup> instructions of warps, then twice as many and so on, so that this costs next to nothing; and where it is
+//! does not depend on who else runs.
+//!
+//! **Cannot see:** loops that take very long to come back to where they were, such as a counter that must wrap around; loops that wait for the clock, or
+//! that store while what they wait for is in memory. They end with the fuel.
+
+mod decides;
+mod trace;
+
+use super::Machine;
+use super::block::{Block, TURN};
+use super::trap;
+use super::warp::{State, Turn};
+use crate::ir::Pc;
+use crate::probe::Probe;
+use crate::report::Outcome;
+use decides::Decides;
+use std::collections::HashMap;
+use std::rc::Rc;
+use trace::{Going, Trace};
+
+/// Warp instructions of a block before it is looked at first; then after twice as many, and so on.
+pub const FIRST: u64 = 1 << 18;
+/// How many times a warp is followed round its loops.
+const ROUNDS: u32 = 64;
+/// As far as the next time a loop goes back.
+const STEP: Turn = Turn {
+    whole: 1,
+    access: TURN,
+};
+/// How many more rounds warps may take to be executed together again.
+const TOGETHER: u32 = 8;
+
+/// What is known of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    /// It may come to an end.
+    Moves,
+    /// It goes round, or waits, until memory changes.
+    Still,
+}
+
+/// What a launch keeps for this.
+#[derive(Default)]
+pub struct Vigil {
+    /// How often a warp that was alone may have changed memory.
+    pub stirred: u64,
+    found: HashMap<(u32, Pc), Rc<Decides>>,
+}
+
+impl<P: Probe> Machine<'_, P> {
+    /// Looks at a block, which goes on meanwhile. An outcome says that it never ends, or is what became of it.
+    #[cold]
+    pub fn look(&mut self, block: &mut Block) -> Result<Sight, Outcome> {
+        let used = self.options.fuel - self.fuel;
+        let mut traces: Vec<Trace> = block.warps.iter().map(|_| Trace::default()).collect();
+        let mut round = vec![None; traces.len()];
+        block.part(self.env);
+        for _ in 0..ROUNDS {
+            let mut ran = false;
+            for (i, trace) in traces.iter_mut().enumerate() {
+                let w = &mut block.warps[i];
+                if w.state != State::Ready || round[i] == Some(self.vigil.stirred) {
+                    continue;
+                }
+                ran = true;
+                self.turn_of(w, STEP)?;
+                let (env, vigil) = (self.env, &mut self.vigil);
+                let mut find = |code: u32, (head, end): (Pc, Pc)| {
+                    let known = vigil.found.entry((code, head));
+                    let make = || Rc::new(Decides::of(env, env.code(code), (head, end)));
+                    known.or_insert_with(make).clone()
+                };
+                let stirred = vigil.stirred;
+                round[i] = match trace.see(env, (w, stirred), &mut find) {
+                    Going::On => None,
+                    Going::Round => Some(stirred),
+                    Going::ForEver => return Err(trap::endless(env, w, (used, false))),
+                };
+            }
+            if ran {
+                continue;
+            }
+            if block.warps.iter().any(|w| w.state == State::Ready) {
+                return Ok(Sight::Still);
+            }
+            if !self.meet(block) {
+                return Ok(Sight::Moves);
+            }
+            block.part(self.env);
+        }
+        self.bring_together(block)
+    }
+
+    /// Lets warps that are at one place be executed together again, if they come to one soon.
+    fn bring_together(&mut self, block: &mut Block) -> Result<Sight, Outcome> {
+        for _ in 0..TOGETHER {
+            if block.unite() {
+                break;
+            }
+            for w in block.warps.iter_mut().filter(|w| w.state == State::Ready) {
+                self.turn_of(w, STEP)?;
+            }
+        }
+        Ok(Sight::Moves)
+    }
+
+    /// The outcome if all blocks wait for memory to change, of which this is one.
+    pub fn all_wait(&self, block: &Block) -> Outcome {
+        let used = self.options.fuel - self.fuel;
+        let goes = block.warps.iter().find(|w| w.state == State::Ready);
+        let warp = goes.unwrap_or(&block.warps[0]);
+        trap::endless(self.env, warp, (used, true))
+    }
+}

@@ -1,0 +1,73 @@
+//! How a run is ended: by its limits, and by loops that never end.
+
+use crate::fixture::Course;
+
+fn program(text: &str) -> Course {
+    let course = Course::new();
+    std::fs::write(course.path("a.cu"), text).unwrap();
+    course
+}
+
+#[test]
+fn a_run_that_time_ends_says_what_was_found_and_where_it_was() {
+    let course = program(
+        "__global__ void all(int* x) { x[0] = threadIdx.x; }\n__global__ void k(volatile unsigned* x) {\n    while (*x < 0xffffffffu) *x = *x % 1000 + 1;\n}\nint main() {\n    int* x;\n    cudaMalloc(&x, 4);\n    all<<<1, 32>>>(x);\n    k<<<1, 1>>>((unsigned*)x);\n    cudaDeviceSynchronize();\n    cudaFree(x);\n}\n",
+    );
+    let told = course.run(&["run", "a.cu", "--seconds", "1"]);
+    assert_eq!(told.status, 124, "{told:?}");
+    for part in [
+        "still running after 1 seconds, and stopped",
+        "[F0202]",
+        "stopped[S0101]: kernel `k`: still running after ",
+        "a.cu:3:",
+        "going round",
+    ] {
+        assert!(told.err.contains(part), "{part}: {}", told.err);
+    }
+    let json = course.run(&["run", "a.cu", "--seconds", "1", "--format", "json"]);
+    assert!(
+        json.out.starts_with('{') && json.out.contains("F0202"),
+        "{json:?}"
+    );
+}
+
+#[test]
+fn a_loop_that_never_ends_is_told_at_once() {
+    let course = program(
+        "__global__ void k(const int* x, int* out, int n) {\n    int i = threadIdx.x, s = 0;\n    while (i < n) s += x[0];\n    out[0] = s;\n}\nint main() {\n    int* x;\n    cudaMalloc(&x, 8);\n    cudaMemset(x, 0, 8);\n    k<<<1000, 256>>>(x, x + 1, 64);\n    return cudaDeviceSynchronize();\n}\n",
+    );
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!(told.status, 124, "{told:?}");
+    for part in [
+        "stopped[S0105]: kernel `k`: this loop never ends: nothing that its condition depends on changes any more",
+        "a.cu:3:",
+        "n = 64, i = 0",
+        "`course explain S0105` says more",
+    ] {
+        assert!(told.err.contains(part), "{part}: {}", told.err);
+    }
+}
+
+#[test]
+fn limits_end_a_run_with_a_sentence() {
+    let course = program("int main() { volatile int i = 0; while (true) i = i + 1; }\n");
+    let told = course.run(&["run", "a.cu", "--seconds", "1"]);
+    assert_eq!(told.status, 124, "{told:?}");
+    assert!(
+        told.err.contains("still running after 1 seconds"),
+        "{}",
+        told.err
+    );
+    let course = program(
+        "__global__ void k(volatile int* i) { while (true) *i = 1; }\nint main() {\n    int* i;\n    cudaMalloc(&i, 4);\n    k<<<1, 32>>>(i);\n    return cudaDeviceSynchronize();\n}\n",
+    );
+    let told = course.run(&["run", "a.cu", "--fuel", "100000"]);
+    assert_ne!(told.status, 0, "{told:?}");
+    assert!(
+        told.err
+            .contains("stopped[S0101]: kernel `k`: still running after 100000 warp instructions")
+            && told.err.contains("`course explain S0101` says more"),
+        "{}",
+        told.err
+    );
+}
