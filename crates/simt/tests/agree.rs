@@ -4,12 +4,13 @@
 //! calls, shuffles, shared memory with barriers, atomics whose order cannot matter). The rule: they are race-free and
 //! read nothing unwritten by construction, so that memory, outcome and findings are one answer.
 
+mod hands;
 #[path = "agree/kernels.rs"]
 mod kernels;
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
-use simt::launch::{Arg, Buffer, Crew, Elem, Init, Launch, Memory, RunOptions};
+use simt::launch::{Arg, Buffer, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::Outcome;
 use simt::source::Source;
 use simt::verify::Verified;
@@ -38,11 +39,6 @@ struct Left {
     bytes: Vec<Vec<u8>>,
     outcome: String,
     findings: Vec<String>,
-}
-
-/// Jobs as hands would do them, each knowing nothing of the others: the last one first.
-fn in_turn(_: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
-    (0..jobs).rev().for_each(job);
 }
 
 fn left(code: &Verified, seed: u64, checks: bool, hands: usize) -> Option<Left> {
@@ -74,11 +70,7 @@ fn left(code: &Verified, seed: u64, checks: bool, hands: usize) -> Option<Left> 
         fuel: 3_000_000,
         seed,
         checks,
-        crew: Some(Crew {
-            hands,
-            work: in_turn,
-            after: 0,
-        }),
+        crew: Some(hands::crew(hands)),
         ..RunOptions::default()
     };
     let report = vm::run(code, &mut memory, &launch, &options);

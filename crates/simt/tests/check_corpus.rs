@@ -6,9 +6,12 @@
 //! be meant with `//~^`. Everything said must be announced and everything announced must be said. A first line
 //! `// wanted: k<4>` asks for instances of kernel templates. What has no error must compile to the end.
 
+mod cases;
+mod judged;
+
+use judged::judge_all;
 use simt::diag::{Diag, Severity};
 use simt::source::Source;
-use std::path::Path;
 
 /// One announced remark.
 struct Announced {
@@ -75,8 +78,8 @@ fn said(source: &Source, wanted: &[String]) -> Vec<Diag> {
     diags
 }
 
-fn judge(name: &str, text: &str) -> Vec<String> {
-    let source = Source::new(name, text);
+fn judge(text: &str) -> Vec<String> {
+    let source = Source::new("case.cu", text);
     let wanted = wanted(text);
     let mut expected = announced(text);
     let mut wrong = Vec::new();
@@ -92,32 +95,32 @@ fn judge(name: &str, text: &str) -> Vec<String> {
                 if let Some(help) = e.help
                     && !d.help.as_deref().unwrap_or("").contains(&help)
                 {
-                    wrong.push(format!("{name}:{line}: help is {:?}, not {help:?}", d.help));
+                    wrong.push(format!("line {line}: help is {:?}, not {help:?}", d.help));
                 }
                 for label in e.labels {
                     if !d.labels.iter().any(|(_, text)| text.contains(&label)) {
                         let all = &d.labels;
-                        wrong.push(format!("{name}:{line}: no label {label:?} in {all:?}"));
+                        wrong.push(format!("line {line}: no label {label:?} in {all:?}"));
                     }
                 }
             }
             None => wrong.push(format!(
-                "{name}:{line}: unannounced {}: {} (help: {:?})",
+                "line {line}: unannounced {}: {} (help: {:?})",
                 d.severity.word(),
                 d.message,
                 d.help
             )),
         }
         if d.code.as_str().starts_with('W') == d.is_error() {
-            wrong.push(format!("{name}:{line}: {} is not for this", d.code));
+            wrong.push(format!("line {line}: {} is not for this", d.code));
         }
         if d.message.ends_with('.') || d.help.as_deref().unwrap_or("").ends_with('.') {
-            wrong.push(format!("{name}:{line}: a trailing period: {}", d.message));
+            wrong.push(format!("line {line}: a trailing period: {}", d.message));
         }
     }
     wrong.extend(expected.iter().map(|e| {
         format!(
-            "{name}:{}: not said: {}: {}",
+            "line {}: not said: {}: {}",
             e.line,
             e.severity.word(),
             e.text
@@ -126,40 +129,12 @@ fn judge(name: &str, text: &str) -> Vec<String> {
     let clean = diags.iter().all(|d| !d.is_error());
     let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
     if clean && let Err(diags) = simt::compile_for(&source, &wanted) {
-        wrong.push(format!(
-            "{name}: does not compile: {}",
-            diags.first().message
-        ));
+        wrong.push(format!("does not compile: {}", diags.first().message));
     }
     wrong
 }
 
 #[test]
 fn every_program_gets_the_remarks_it_announces() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check");
-    let only = std::env::var("ONLY").unwrap_or_default();
-    let mut paths: Vec<_> = std::fs::read_dir(&dir)
-        .expect("tests/check is there")
-        .filter_map(|entry| entry.ok().map(|e| e.path()))
-        .filter(|path| {
-            path.extension().is_some_and(|e| e == "cu") && path.to_string_lossy().contains(&only)
-        })
-        .collect();
-    paths.sort();
-    let mut wrong = Vec::new();
-    for path in &paths {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let text = std::fs::read_to_string(path).expect("a readable program");
-        wrong.extend(judge(&name, &text));
-    }
-    assert!(
-        wrong.is_empty(),
-        "of {} programs:\n{}",
-        paths.len(),
-        wrong.join("\n")
-    );
+    judge_all("check", &mut |_, text| judge(text));
 }

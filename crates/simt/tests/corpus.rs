@@ -6,9 +6,12 @@
 //! coloured pieces, for `pp` the lexemes, for `parse` the program written out again. Blanks do not count.
 //! `ONLY=part-of-a-name` runs some of the files.
 
-use std::fmt::Write as _;
-use std::path::Path;
+mod cases;
+mod judged;
 
+use std::fmt::Write as _;
+
+use judged::judge_all;
 use simt::ast;
 use simt::diag::Diag;
 use simt::source::Source;
@@ -42,32 +45,10 @@ fn the_parser_does_what_its_files_say() {
 }
 
 fn judge_folder(folder: &str, stage: impl Fn(&Source) -> Outcome) {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests")
-        .join(folder);
-    let only = std::env::var("ONLY").unwrap_or_default();
-    let Ok(entries) = std::fs::read_dir(&dir) else {
-        return;
-    };
-    let mut paths: Vec<_> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "cu"))
-        .filter(|path| path.to_string_lossy().contains(&only))
-        .collect();
-    paths.sort();
-    let mut failures = String::new();
-    for path in paths {
-        let text = std::fs::read_to_string(&path).expect("a readable case");
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        for why in judge(&name, &text, &stage) {
-            let _ = writeln!(failures, "{folder}/{name}: {why}");
-        }
-    }
-    assert!(failures.is_empty(), "\n{failures}");
+    judge_all(folder, &mut |path, text| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        judge(&name, text, &stage)
+    });
 }
 
 fn judge(name: &str, text: &str, stage: &impl Fn(&Source) -> Outcome) -> Vec<String> {

@@ -3,6 +3,8 @@
 //! The rules: token lengths add up to the text; the parser returns for any tokens, within the stack of a test's
 //! thread; spans lie inside the text; a program written out again parses to what is written out the same.
 
+mod cases;
+
 use proptest::prelude::*;
 
 use simt::ast;
@@ -137,12 +139,7 @@ fn every_accepted_source_writes_itself() {
     let tests = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let mut tried = 0;
     for folder in ["lex", "pp", "parse", "check", "run", "host"] {
-        let entries = std::fs::read_dir(tests.join(folder)).expect("the cases");
-        let mut paths: Vec<_> = entries.map(|entry| entry.expect("a case").path()).collect();
-        paths.retain(|path| path.extension().is_some_and(|extension| extension == "cu"));
-        paths.sort();
-        for path in paths {
-            let text = std::fs::read_to_string(&path).expect("a readable case");
+        for (path, text) in cases::of(folder) {
             let text = text.split("/* expect").next().unwrap_or_default();
             eprintln!("{}", path.display()); // shown if it fails
             tried += usize::from(parses(text));

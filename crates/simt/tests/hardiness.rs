@@ -4,6 +4,7 @@
 //! from `main`, ends within its fuel, its memory and the time that both allow. A panic anywhere is a failure, and so are a
 //! compile error of our own making and a wait. Damage is drawn from a fixed seed; `ROUNDS` and `SEED` ask for more.
 
+mod cases;
 mod draw;
 
 use draw::Dice;
@@ -14,7 +15,6 @@ use simt::launch::{Arg, Elem, Init, Launch, Memory, RunOptions};
 use simt::lex;
 use simt::source::Source;
 use simt::token::Kind;
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -227,17 +227,8 @@ fn no_damaged_program_makes_the_compiler_or_the_machine_panic_or_wait() {
 
 /// The sources of a folder: name, text.
 fn folder(name: &str) -> Vec<(String, String)> {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests")
-        .join(name);
-    let entries = std::fs::read_dir(dir).expect("the folder is there");
-    let mut paths: Vec<_> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
-    paths.retain(|path| path.extension().is_some_and(|e| e == "cu"));
-    paths.sort();
-    let read =
-        |path: &std::path::PathBuf| std::fs::read_to_string(path).expect("a readable program");
-    let named = |path: &std::path::PathBuf| (path.display().to_string(), read(path));
-    paths.iter().map(named).collect()
+    let named = |(path, text): (std::path::PathBuf, String)| (path.display().to_string(), text);
+    cases::of(name).into_iter().map(named).collect()
 }
 
 /// The most memory that this process ever had, in KiB; 0 where the system does not say.

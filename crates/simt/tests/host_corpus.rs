@@ -4,36 +4,18 @@
 //! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ memory N` how many MiB it may have, `//@ ends WORDS` what the failure says, `//@ refused WORDS` what a launch that failed says, `//@ finding WORDS` words of a finding, each of
 //! which must be there; a finding that no line announces fails the file. On several hands each gives the same. `//@ compile-error WORDS` expects no run at all.
 
+mod cases;
+mod hands;
+mod judged;
+
+use judged::judge_all;
 use simt::host::{ProgramOptions, Quiet, run_main};
-use simt::launch::{Crew, Memory};
+use simt::launch::Memory;
 use simt::source::Source;
-use std::path::Path;
 
 #[test]
 fn every_program_prints_what_it_says() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/host");
-    let only = std::env::var("ONLY").unwrap_or_default();
-    let mut paths: Vec<_> = std::fs::read_dir(&dir)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| entry.ok().map(|e| e.path()))
-        .filter(|path| path.extension().is_some_and(|e| e == "cu"))
-        .filter(|path| path.to_string_lossy().contains(&only))
-        .collect();
-    paths.sort();
-    let mut failures = Vec::new();
-    for path in &paths {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let text = std::fs::read_to_string(path).expect("a readable program");
-        failures.extend(judge(&text).into_iter().map(|why| format!("{name}: {why}")));
-    }
-    assert!(
-        failures.is_empty(),
-        "{} complaints about {} programs:\n{}",
-        failures.len(),
-        paths.len(),
-        failures.join("\n")
-    );
+    judge_all("host", &mut |_, text| judge(text));
 }
 
 /// The values of `//@ key value` lines.
@@ -56,18 +38,9 @@ fn expected(text: &str) -> &str {
         .map_or("", |(want, _)| want)
 }
 
-/// Jobs as hands would do them, each knowing nothing of the others: the last one first.
-fn in_turn(_: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
-    (0..jobs).rev().for_each(job);
-}
-
 /// The same, with blocks that run on several hands.
 fn on_hands(options: ProgramOptions) -> ProgramOptions {
-    let crew = Some(Crew {
-        hands: 2,
-        work: in_turn,
-        after: 0,
-    });
+    let crew = Some(hands::crew(2));
     ProgramOptions { crew, ..options }
 }
 

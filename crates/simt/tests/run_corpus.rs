@@ -9,14 +9,16 @@
 
 #[path = "run/bug.rs"]
 mod bug;
+mod cases;
 #[path = "run/counter.rs"]
 mod counter;
 #[path = "run/expression.rs"]
 mod expression;
+mod judged;
 #[path = "run/program.rs"]
 mod program;
 
-use std::path::Path;
+use judged::judge_all;
 
 #[test]
 fn every_program_gives_what_its_header_says() {
@@ -53,39 +55,4 @@ fn any_number_of_hands_gives_the_same() {
             "{folder}: blocks ran at once in {did} of {could} programs with several"
         );
     }
-}
-
-fn judge_all(folder: &str, judge: &mut dyn FnMut(&Path, &str) -> Vec<String>) {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests")
-        .join(folder);
-    let only = std::env::var("ONLY").unwrap_or_default();
-    let mut paths: Vec<_> = std::fs::read_dir(&dir)
-        .expect("the folder is there")
-        .filter_map(|entry| entry.ok().map(|e| e.path()))
-        .filter(|path| path.extension().is_some_and(|e| e == "cu"))
-        .filter(|path| path.to_string_lossy().contains(&only))
-        .collect();
-    paths.sort();
-    let mut failures = Vec::new();
-    for path in &paths {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let text = std::fs::read_to_string(path).expect("a readable program");
-        failures.extend(
-            judge(path, &text)
-                .into_iter()
-                .map(|why| format!("{name}: {why}")),
-        );
-    }
-    assert!(
-        failures.is_empty(),
-        "{} of {} programs:\n{}",
-        failures.len(),
-        paths.len(),
-        failures.join("\n")
-    );
 }

@@ -4,16 +4,16 @@
 //! `streams/clean/*.cu`, most of them tricky, nothing is found. The same is said on several hands and with blocks in another order; without
 //! the probes nothing is, and the output is the same.
 
+mod cases;
+mod hands;
+mod judged;
+
+use judged::judge_all;
 use simt::excerpt;
 use simt::host::{ProgramOptions, Quiet, run_main};
-use simt::launch::{Crew, Memory};
+use simt::launch::Memory;
 use simt::source::Source;
 use std::path::Path;
-
-/// Jobs as hands would do them, each knowing nothing of the others: the last one first.
-fn in_turn(_: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
-    (0..jobs).rev().for_each(job);
-}
 
 /// What a program writes, and what is said of it.
 fn told(name: &str, text: &str, options: &ProgramOptions) -> Result<(String, String), String> {
@@ -38,11 +38,7 @@ fn told(name: &str, text: &str, options: &ProgramOptions) -> Result<(String, Str
 fn everywhere(name: &str, text: &str) -> Result<(String, Vec<String>), String> {
     let plain = ProgramOptions::default();
     let (out, said) = told(name, text, &plain)?;
-    let crew = Some(Crew {
-        hands: 2,
-        work: in_turn,
-        after: 0,
-    });
+    let crew = Some(hands::crew(2));
     let mut wrong = Vec::new();
     let ways = [
         (
@@ -75,7 +71,11 @@ fn everywhere(name: &str, text: &str) -> Result<(String, Vec<String>), String> {
     Ok((said, wrong))
 }
 
-fn judge(path: &Path, text: &str, planted: bool) -> Result<Vec<String>, String> {
+fn judge(path: &Path, text: &str, planted: bool) -> Vec<String> {
+    compared(path, text, planted).unwrap_or_else(|why| vec![why])
+}
+
+fn compared(path: &Path, text: &str, planted: bool) -> Result<Vec<String>, String> {
     const OPEN: &str = "/*~\n";
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (said, mut wrong) = everywhere(&name, text)?;
@@ -92,39 +92,12 @@ fn judge(path: &Path, text: &str, planted: bool) -> Result<Vec<String>, String> 
     Ok(wrong)
 }
 
-fn judge_all(folder: &str, planted: bool) {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/streams")
-        .join(folder);
-    let only = std::env::var("ONLY").unwrap_or_default();
-    let files = std::fs::read_dir(&dir).expect("the folder is there");
-    let mut paths: Vec<_> = files
-        .filter_map(|entry| entry.ok().map(|e| e.path()))
-        .collect();
-    paths.retain(|path| path.to_string_lossy().contains(&only));
-    paths.sort();
-    let mut failures = Vec::new();
-    for path in &paths {
-        let text = std::fs::read_to_string(path).expect("a readable program");
-        let wrong = judge(path, &text, planted).unwrap_or_else(|why| vec![why]);
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        failures.extend(wrong.into_iter().map(|why| format!("{name}: {why}")));
-    }
-    assert!(
-        failures.is_empty(),
-        "{} of {} programs:\n{}",
-        failures.len(),
-        paths.len(),
-        failures.join("\n")
-    );
-}
-
 #[test]
 fn every_planted_race_is_reported_as_its_file_says() {
-    judge_all("bugs", true);
+    judge_all("streams/bugs", &mut |path, text| judge(path, text, true));
 }
 
 #[test]
 fn nothing_is_found_in_programs_that_wait() {
-    judge_all("clean", false);
+    judge_all("streams/clean", &mut |path, text| judge(path, text, false));
 }

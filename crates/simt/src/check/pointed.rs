@@ -20,6 +20,20 @@ struct Pointed {
     member: Member,
 }
 
+/// A pointer to bytes, so many bytes on.
+fn moved(start: Expr, bytes: Expr, span: Span) -> Expr {
+    Expr {
+        ty: start.ty.clone(),
+        span,
+        kind: ExprKind::PtrAdd {
+            pointer: Box::new(start),
+            index: Box::new(bytes),
+            size: 1,
+            minus: false,
+        },
+    }
+}
+
 impl<'a> Checker<'a> {
     /// `s.*p` and `q->*p` of a field.
     pub(super) fn pointed_member(
@@ -47,20 +61,11 @@ impl<'a> Checker<'a> {
         let bytes = Qualified::plain(crate::ty::Scalar::Char.into());
         let start = self.reference_to(object.place, Qualified::plain(Type::Struct(member.class)));
         let start = convert::force(&self.types, start, &Type::pointer_to(bytes.clone()));
-        let moved = Expr {
-            ty: start.ty.clone(),
-            kind: ExprKind::PtrAdd {
-                pointer: Box::new(start),
-                index: Box::new(word(pointer, 0, INDEX.into())),
-                size: 1,
-                minus: false,
-            },
-            span,
-        };
+        let field = moved(start, word(pointer, 0, INDEX.into()), span);
         let mut to = member.to;
         to.constant |= object_constant;
-        let moved = convert::force(&self.types, moved, &Type::pointer_to(to.clone()));
-        let place = self.pointee_place(moved, to, span)?;
+        let field = convert::force(&self.types, field, &Type::pointer_to(to.clone()));
+        let place = self.pointee_place(field, to, span)?;
         Some(match first {
             Some(first) => super::class::after(first, place),
             None => place,
@@ -101,16 +106,7 @@ impl<'a> Checker<'a> {
         let start = self.reference_to(object.place, to);
         let function = Type::pointer_to(Qualified::plain(self.with_object(&member, &f)));
         let target = word(pointer.clone(), 0, function);
-        let this = Expr {
-            ty: start.ty.clone(),
-            kind: ExprKind::PtrAdd {
-                pointer: Box::new(start),
-                index: Box::new(word(pointer, 1, INDEX.into())),
-                size: 1,
-                minus: false,
-            },
-            span,
-        };
+        let this = moved(start, word(pointer, 1, INDEX.into()), span);
         let mut values = vec![this];
         values.append(&mut self.pass(given, &f.params, "the method")?);
         let called = self.called_through(target, values, f.result.clone(), span)?;

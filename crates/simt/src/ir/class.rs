@@ -98,17 +98,7 @@ pub fn class(ins: &Ins) -> Option<Class> {
         | Ins::Return
         | Ins::Call { .. }
         | Ins::CallPointer { .. } => Class::Branch,
-        Ins::Cmp32 { .. }
-        | Ins::Cmp64 { .. }
-        | Ins::Class { .. }
-        | Ins::Class64 { .. }
-        | Ins::Pred { .. }
-        | Ins::PredNot { .. }
-        | Ins::PredConst { .. }
-        | Ins::FromPred { .. }
-        | Ins::ToPred { .. }
-        | Ins::Select { .. }
-        | Ins::Select64 { .. } => Class::Comparison,
+        _ if ins.compares() => Class::Comparison,
         Ins::Mov { .. }
         | Ins::Mov64 { .. }
         | Ins::MovP { .. }

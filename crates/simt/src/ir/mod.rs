@@ -330,30 +330,38 @@ pub enum Ins {
 impl Ins {
     /// Whether it only computes registers from registers.
     pub const fn computes(&self) -> bool {
+        self.compares()
+            || matches!(
+                self,
+                Ins::Mov { .. }
+                    | Ins::Mov64 { .. }
+                    | Ins::MovP { .. }
+                    | Ins::Bin32 { .. }
+                    | Ins::Bin64 { .. }
+                    | Ins::Un32 { .. }
+                    | Ins::Un64 { .. }
+                    | Ins::Fma { .. }
+                    | Ins::Fma64 { .. }
+                    | Ins::Mad { .. }
+                    | Ins::Math { .. }
+                    | Ins::Math64 { .. }
+                    | Ins::Intrinsic { .. }
+                    | Ins::Intrinsic64 { .. }
+                    | Ins::Count64 { .. }
+                    | Ins::Index { .. }
+                    | Ins::Cvt32 { .. }
+                    | Ins::Widen { .. }
+                    | Ins::Narrow { .. }
+                    | Ins::Cvt64 { .. }
+                    | Ins::Pack { .. }
+            )
+    }
+
+    /// Whether it makes a predicate, or makes a value of one.
+    pub const fn compares(&self) -> bool {
         matches!(
             self,
-            Ins::Mov { .. }
-                | Ins::Mov64 { .. }
-                | Ins::MovP { .. }
-                | Ins::Bin32 { .. }
-                | Ins::Bin64 { .. }
-                | Ins::Un32 { .. }
-                | Ins::Un64 { .. }
-                | Ins::Fma { .. }
-                | Ins::Fma64 { .. }
-                | Ins::Mad { .. }
-                | Ins::Math { .. }
-                | Ins::Math64 { .. }
-                | Ins::Intrinsic { .. }
-                | Ins::Intrinsic64 { .. }
-                | Ins::Count64 { .. }
-                | Ins::Index { .. }
-                | Ins::Cvt32 { .. }
-                | Ins::Widen { .. }
-                | Ins::Narrow { .. }
-                | Ins::Cvt64 { .. }
-                | Ins::Pack { .. }
-                | Ins::Cmp32 { .. }
+            Ins::Cmp32 { .. }
                 | Ins::Cmp64 { .. }
                 | Ins::Class { .. }
                 | Ins::Class64 { .. }

@@ -35,6 +35,19 @@ fn told(shade: &mut Shade) -> Vec<([u32; 3], u32)> {
         .collect()
 }
 
+/// One who touches, of whom nothing but the moments matters.
+fn me(id: u32, since: Since, settles: bool) -> Me {
+    Me {
+        id,
+        lo: since.slice,
+        span: since.barrier - since.slice,
+        since,
+        own: false,
+        kin: false,
+        settles,
+    }
+}
+
 #[test]
 fn what_is_remembered_together_is_what_each_would_remember() {
     let mut draw = Draw(1);
@@ -59,15 +72,7 @@ fn what_is_remembered_together_is_what_each_would_remember() {
                 _ => {}
             }
             let kind = if draw.below(2) == 0 { WRITE } else { 0 };
-            let me = Me {
-                id: now | kind,
-                lo: since.slice,
-                span: since.barrier - since.slice,
-                since,
-                own: false,
-                kin: false,
-                settles: true,
-            };
+            let me = me(now | kind, since, true);
             let (from, n) = (
                 16 * draw.below(4) as usize,
                 16 * (1 + draw.below(2) as usize),
@@ -104,15 +109,7 @@ fn what_is_packed_is_what_rows_remember() {
                 since.slice = if draw.below(2) == 0 { now } else { since.slice };
             }
             let kind = [0, WRITE, STRONG, STRONG | WRITE][draw.below(4) as usize];
-            let me = Me {
-                id: now | kind,
-                lo: since.slice,
-                span: since.barrier - since.slice,
-                since,
-                own: false,
-                kin: false,
-                settles: draw.below(2) == 0,
-            };
+            let me = me(now | kind, since, draw.below(2) == 0);
             let (from, n) = (draw.below(180) as usize, 1 + draw.below(20) as usize);
             let threads: Vec<u32> = (0..n).map(|_| draw.below(1024) as u32).collect();
             let what = draw.below(4);
