@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::course::template::filled;
 use crate::site::Made;
 use crate::store::standing::{Next, Row, standing};
-use crate::store::{Attempt, LogEntry, LogKind, Store, StoreError};
+use crate::store::{Attempt, Store, StoreError};
 
 /// How many attempts the dashboard lists.
 const RECENT: usize = 8;
@@ -157,21 +157,7 @@ pub(super) fn history(store: &Store, lab: &str) -> Result<Value, StoreError> {
 pub(super) fn log(store: &Store) -> Result<Vec<Value>, StoreError> {
     let mut entries = store.log_entries()?;
     entries.sort_by(|a, b| (&b.row.date, &b.first).cmp(&(&a.row.date, &a.first)));
-    Ok(entries.iter().map(entry).collect())
-}
-
-fn entry(entry: &LogEntry) -> Value {
-    let row = &entry.row;
-    json!({
-        "number": entry.number,
-        "date": row.date,
-        "module": row.module,
-        "progress": row.progress,
-        "insight": row.insight,
-        "challenge": row.challenge,
-        "next": row.next,
-        "kind": if row.kind == LogKind::Auto { "auto" } else { "own" },
-    })
+    Ok(entries.iter().map(crate::site::log_entry).collect())
 }
 
 /// A time in the learner's zone, short.

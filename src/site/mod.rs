@@ -64,6 +64,7 @@ use highlight::Highlighter;
 use lab_texts::ParsedLab;
 use link::{LinkedSite, Texts};
 use parse::{Facts, ParsedPage};
+pub use published::log_entry;
 use render::{Look, RenderedPage};
 use search::Search;
 use templates::Templates;

@@ -38,7 +38,7 @@ pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
         (Shows::Log, _) => json!({
             "modules": all_modules(whole.site),
             "prompts": whole.site.course.log_prompts().0,
-            "published": whole.look.log.iter().map(super::published::shown).collect::<Vec<_>>(),
+            "published": whole.look.log.iter().map(super::published::log_entry).collect::<Vec<_>>(),
             "feed": whole.look.publishes_log(whole.site).then_some(super::published::FEED),
         }),
         _ => json!({ "modules": all_modules(whole.site) }),

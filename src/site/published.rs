@@ -46,10 +46,11 @@ pub(super) fn state(config: &Config) -> String {
     format!("{:?}", counter.ok())
 }
 
-/// An entry as the log's page shows it.
-pub(super) fn shown(entry: &LogEntry) -> Value {
+/// An entry as the log's page shows it, published or served.
+pub fn log_entry(entry: &LogEntry) -> Value {
     let row = &entry.row;
     json!({
+        "number": entry.number,
         "anchor": anchor(entry),
         "date": row.date,
         "module": row.module,
@@ -57,7 +58,7 @@ pub(super) fn shown(entry: &LogEntry) -> Value {
         "insight": row.insight,
         "challenge": row.challenge,
         "next": row.next,
-        "kind": "own",
+        "kind": match row.kind { LogKind::Auto => "auto", LogKind::Own => "own" },
     })
 }
 
