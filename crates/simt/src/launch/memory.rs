@@ -491,6 +491,15 @@ pub(crate) fn mark(written: &mut [u8], at: usize, n: usize) {
     }
 }
 
+/// A bit for each of so many bytes, all set, and none for another.
+pub(crate) fn all_written(bytes: usize) -> Vec<u8> {
+    let mut written = vec![0xff; bytes.div_ceil(8)];
+    if let Some(last) = written.last_mut() {
+        *last >>= (8 - bytes % 8) % 8;
+    }
+    written
+}
+
 /// Whether all bits of `at .. at + n` are set.
 pub(crate) fn is_written(written: &[u8], at: usize, n: usize) -> bool {
     if written.is_empty() {

@@ -202,19 +202,3 @@ pub fn not_in_mask(lanes: LaneMask, scene: &Scene<'_>, found: &mut Findings) {
         }
     });
 }
-
-/// Lanes that read a register of a lane that does not take part.
-#[cold]
-pub fn bad_source(lanes: LaneMask, from: usize, scene: &Scene<'_>, found: &mut Findings) {
-    let span = scene.at().span;
-    found.note(FindingKind::BadLane, (span, span), lanes.count(), || {
-        let lane = lanes.lead();
-        let message = format!("lane {lane} reads from lane {from}, which does not take part");
-        let help = "every lane that is read from must be in the mask and execute the same shuffle";
-        Words {
-            message,
-            places: vec![scene.place(lane, "read here")],
-            help: Some(help.to_string()),
-        }
-    });
-}

@@ -21,7 +21,7 @@ use super::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
 pub use super::pointer::{MAX_IDS, Space, Target, pointer, target};
 use super::warp::Warp;
 use crate::ir::{GlobalId, Kernel};
-use crate::launch::{Allocation, Memory, is_written, mark};
+use crate::launch::{Allocation, Memory, all_written, is_written, mark};
 use crate::probe::pieces;
 
 /// An allocation as the checks see it.
@@ -533,7 +533,7 @@ impl Spaces<'_> {
             (Ground::Whole(memory), Space::Global) => {
                 let allocation = memory.buffers.get_mut(group.region.id as usize);
                 if let Some(a) = allocation.filter(|a| a.written.is_empty()) {
-                    a.written = vec![0xff; a.bytes.len().div_ceil(8)];
+                    a.written = all_written(a.bytes.len());
                 }
             }
             _ => {}

@@ -12,7 +12,8 @@ use crate::ir::op::{ReduxOp, ShflOp, VoteOp};
 use crate::ir::{P, R};
 use crate::probe::Probe;
 use crate::probe::scene::Scene;
-use crate::probe::sync::{bad_member, bad_source, not_in_mask};
+use crate::probe::sync::{bad_member, not_in_mask};
+use crate::probe::uninit::follow;
 
 /// Checks a member mask against the lanes that are here.
 pub fn check_members<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, member: R) {
@@ -87,10 +88,12 @@ pub fn shfl<Q: Probe>(
             lonely = Some((lanes.or(LaneMask::only(i)), first));
         }
     }
-    if let Some((lanes, from)) = lonely {
-        bad_source(lanes, from, &Scene::of(cx.env, w), &mut cx.found);
-    }
     blend(&mut w.g.r[dst.0 as usize], &out, w.active);
+    if let Some((lanes, from)) = lonely
+        && let Some(u) = cx.probe.uninit()
+    {
+        follow::lonely(u, cx.env, w, (dst, lanes, from));
+    }
 }
 
 /// For each active lane, a result over the lanes that its mask names and that are here.

@@ -22,6 +22,6 @@ error[F0401]: the mask names lane 20, which does not reach this instruction with
   |
   = thread: 1. (0, 0, 0) of block (0, 0, 0): v = 1, d = 16
   = thread: 2. (20, 0, 0) of block (0, 0, 0): n = 20, t = 20
-  = note: it happened 87 times
+  = note: it happened 61 times
   = help: compute the mask before the branch, or move the instruction out of it
 */

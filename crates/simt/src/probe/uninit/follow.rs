@@ -1,12 +1,12 @@
 //! Which registers hold undefined values, instruction by instruction.
 //!
 //! An instruction about to be executed goes in, with the marks of its operands; the marks of what it writes come out. The rule:
-//! a register's marks are by lane, and say besides which lanes hold a value *made* from an undefined one rather than the
-//! value itself; a warp without marks is never looked at.
+//! a register's marks are by lane and bit ([`bits`]), and say besides which lanes hold a value *made* from an undefined one rather
+//! than the value itself; a warp without marks is never looked at.
 
+use super::bits::{self, Bits};
 use super::{Uninit, Use};
-use crate::ir::intrinsic::Intrinsic;
-use crate::ir::op::{Bin32, Bin64, MemTy};
+use crate::ir::op::MemTy;
 use crate::ir::{CallSite, D, Ins, P, ParamReg, R};
 use crate::lower::value::Reg;
 use crate::lower::walk::operands;
@@ -27,12 +27,21 @@ pub struct Marks {
     made: u32,
     /// Where the value was read; of several, one.
     origin: u32,
-    /// Of the lanes that hold the undefined value itself, which of its bytes nobody wrote: a bit a byte.
-    bytes: [u8; LANES],
+    /// By lane, which of the value's bits nobody set; never none of a marked lane, none of another.
+    bits: [u64; LANES],
 }
 
-/// All bytes of a value.
-const ALL: [u8; LANES] = [0xff; LANES];
+impl Marks {
+    /// These lanes alone.
+    fn only(mut self, lanes: u32) -> Marks {
+        self.lanes &= lanes;
+        self.made &= self.lanes;
+        (0..LANES)
+            .filter(|lane| self.lanes >> lane & 1 == 0)
+            .for_each(|lane| self.bits[lane] = 0);
+        self
+    }
+}
 
 /// The marks of a warp's registers; those beyond the end have none.
 #[derive(Clone, Default, Debug)]
@@ -49,13 +58,16 @@ impl Undefined {
         all.into_iter().all(|marks| marks.lanes == 0)
     }
 
-    fn get(&self, reg: Reg) -> Marks {
-        let found = match reg {
+    fn peek(&self, reg: Reg) -> Option<&Marks> {
+        match reg {
             Reg::R(R(i)) => self.r.get(i as usize),
             Reg::D(D(i)) => self.d.get(i as usize),
             Reg::P(P(i)) => self.p.get(i as usize),
-        };
-        found.copied().unwrap_or_default()
+        }
+    }
+
+    fn get(&self, reg: Reg) -> Marks {
+        self.peek(reg).copied().unwrap_or_default()
     }
 
     /// Sets the marks of some lanes.
@@ -77,9 +89,10 @@ impl Undefined {
             lanes: old.lanes & !lanes.0 | new,
             made: old.made & !lanes.0 | marks.made & new,
             origin: if new != 0 { marks.origin } else { old.origin },
-            bytes: std::array::from_fn(|lane| match new >> lane & 1 {
-                0 => old.bytes[lane],
-                _ => marks.bytes[lane],
+            bits: std::array::from_fn(|lane| match (new >> lane & 1, lanes.0 >> lane & 1) {
+                (0, 0) => old.bits[lane],
+                (0, _) => 0,
+                _ => marks.bits[lane],
             }),
         };
     }
@@ -99,11 +112,7 @@ fn both(a: Marks, b: Marks) -> Marks {
         lanes: a.lanes | b.lanes,
         made: a.made | b.made,
         origin: if a.lanes != 0 { a.origin } else { b.origin },
-        bytes: match (a.lanes, b.lanes) {
-            (_, 0) => a.bytes,
-            (0, _) => b.bytes,
-            _ => ALL,
-        },
+        bits: std::array::from_fn(|lane| a.bits[lane] | b.bits[lane]),
     }
 }
 
@@ -156,15 +165,28 @@ pub fn loaded(
             pc: w.at,
             held,
         };
-        let origin = u.origin((&part, lanes), written, &scene);
+        let (origin, made) = u.origin((&part, lanes), written, &scene);
+        let unset = mem.unwritten_bytes(&part, lanes, size, &w.local);
         let marks = Marks {
             lanes: lanes.0,
-            made: 0,
+            made: if made { lanes.0 } else { 0 },
             origin,
-            bytes: mem.unwritten_bytes(&part, lanes, size, &w.local),
+            bits: unset.map(|bytes| loaded_bits(bytes, env.code(w.code).ins[w.at as usize])),
         };
         let undefined = w.g.undefined.get_or_insert_default();
         undefined.set(next(dst, k), marks, lanes);
+    }
+}
+
+/// The unset bits of a loaded value, by those bytes of it that nobody wrote.
+fn loaded_bits(bytes: u8, ins: Ins) -> u64 {
+    let bits = (0..8)
+        .filter(|b| bytes >> b & 1 != 0)
+        .fold(0, |all, b| all | 0xff << (8 * b));
+    match ins {
+        Ins::Ld { ty: MemTy::S8, .. } => bits | ((bits >> 7 & 1) * 0xffff_ff00),
+        Ins::Ld { ty: MemTy::S16, .. } => bits | ((bits >> 15 & 1) * 0xffff_0000),
+        _ => bits,
     }
 }
 
@@ -190,30 +212,27 @@ pub fn stored(
             continue;
         }
         let part = element(group, k, size);
-        let mut bytes = marks.bytes;
-        for lane in LaneMask(marks.made).lanes() {
-            bytes[lane] = 0xff;
-        }
-        mem.forget_written(&part, (lanes, &bytes), size, &mut w.local);
+        let unset = marks.bits.map(|bits| bits & u64::MAX >> (64 - 8 * size));
+        let whole = unset.map(|bits| bytes_of(bits, |byte| byte == 0xff));
+        mem.forget_written(&part, (lanes, &whole), size, &mut w.local);
+        let (region, made) = (group.region, marks.made);
         for lane in lanes.lanes() {
-            u.stored(
-                group.region.space,
-                group.region.id,
-                part.at[lane],
-                marks.origin,
-            );
+            let key = (region.space, region.id, part.at[lane]);
+            u.stored(key, (marks.origin, made >> lane & 1 != 0));
         }
-        let padding = env.code(w.code).at.get(w.at as usize);
-        let padding = padding.map_or(0, |at| at.padding);
+        let at = env.code(w.code).at.get(w.at as usize);
+        let padding = at.map_or(0, |at| at.padding.unbounded_shr(u32::from(k) * size));
         // A function of a header of ours moves what it is given, padding too: what is unwritten stays so, and that is all.
-        let moves = env.code(w.code).at.get(w.at as usize);
-        let moves = moves.is_some_and(|at| at.library);
-        let telling = if u.counts(marks.origin) && !moves {
-            lanes.0
-                & (marks.made | of_fields(&bytes, padding.unbounded_shr(u32::from(k) * size), size))
-        } else {
-            lanes.0 & marks.made
+        let moves = at.is_some_and(|at| at.library);
+        let told = |lane: &usize| match made >> lane & 1 {
+            0 if moves || !u.counts(marks.origin) => false,
+            0 => u16::from(bytes_of(unset[*lane], |byte| byte != 0)) & !padding != 0,
+            _ => unset[*lane] != 0,
         };
+        let telling = lanes
+            .lanes()
+            .filter(told)
+            .fold(0, |set, lane| set | 1 << lane);
         if global && telling != 0 {
             let scene = Scene::of(env, w);
             u.used((Use::Store, LaneMask(telling), marks.origin), &scene, found);
@@ -222,13 +241,12 @@ pub fn stored(
     w.g.undefined = Some(undefined);
 }
 
-/// The lanes of whose undefined bytes one is not padding.
-fn of_fields(undefined: &[u8; LANES], padding: u16, size: u32) -> u32 {
-    let counted = (0xff_u16 >> (8 - size)) & !padding;
-    let counts = |lane: &usize| u16::from(undefined[*lane]) & counted != 0;
-    (0..LANES)
-        .filter(counts)
-        .fold(0, |set, lane| set | 1 << lane)
+/// The bytes of a value's bits that are so: a bit a byte.
+fn bytes_of(bits: u64, so: impl Fn(u8) -> bool) -> u8 {
+    let bytes = bits.to_le_bytes();
+    (0..8)
+        .filter(|b| so(bytes[*b]))
+        .fold(0, |set, b| set | 1 << b)
 }
 
 /// An instruction about to be executed by a warp that has marks.
@@ -317,13 +335,13 @@ fn spread(undefined: &mut Undefined, ins: &Ins, env: &Env<'_>, w: &Warp) {
             let reg = |r: R| &w.g.r[r.0 as usize];
             let mut marks = Marks {
                 origin: from.origin,
-                bytes: ALL,
                 ..Marks::default()
             };
             for i in active.lanes() {
                 let j = shuffle::source(op, i, reg(lane)[i], reg(width)[i]);
                 marks.lanes |= (from.lanes >> j & 1) << i;
                 marks.made |= (from.made >> j & 1) << i;
+                marks.bits[i] = from.bits[j];
             }
             undefined.set(Reg::R(dst), marks, active);
         }
@@ -339,27 +357,15 @@ fn spread(undefined: &mut Undefined, ins: &Ins, env: &Env<'_>, w: &Warp) {
     }
 }
 
-/// Whatever is written is made from whatever is read.
+/// What is written is made from what is read, bit by bit where that is known.
 fn plain(undefined: &mut Undefined, ins: &Ins, w: &Warp) {
     let (mut from, mut to) = (Marks::default(), Vec::new());
     let loads = matches!(
         ins,
         Ins::Ld { .. } | Ins::Ld64 { .. } | Ins::Atom { .. } | Ins::Atom64 { .. }
     );
-    // A bit field that is set makes its unit written: what lies beside it is not followed bit by bit.
-    let beside = match ins {
-        Ins::Intrinsic {
-            op: Intrinsic::BitInsert,
-            b,
-            ..
-        } => Some(Reg::R(*b)),
-        _ => None,
-    };
     operands(&mut ins.clone(), &mut |operand| {
         let (reg, count, written) = operand.parts();
-        if !written && Some(reg) == beside {
-            return;
-        }
         for k in 0..count {
             if written {
                 to.push(next(reg, k));
@@ -368,8 +374,41 @@ fn plain(undefined: &mut Undefined, ins: &Ins, w: &Warp) {
             }
         }
     });
-    from.lanes &= !nothing(ins, undefined, w);
-    let same = matches!(
+    let Some(all) = to.first().map(|reg| ones(*reg)) else {
+        return;
+    };
+    from.bits = match together(ins) {
+        // What the lanes of a warp compute together.
+        true if from.lanes & w.active.0 != 0 => [all; LANES],
+        true => [0; LANES],
+        false => std::array::from_fn(|lane| match from.lanes >> lane & 1 {
+            0 => 0,
+            _ => bits::unset(ins, &|reg| held(undefined, w, (reg, lane))).unwrap_or(all),
+        }),
+    };
+    from.lanes = (0..LANES)
+        .filter(|lane| from.bits[*lane] != 0)
+        .fold(0, |set, lane| set | 1 << lane);
+    from.made = match is_same(ins) {
+        true => from.made & from.lanes,
+        false => from.lanes,
+    };
+    to.into_iter()
+        .for_each(|reg| undefined.set(reg, from, w.active));
+}
+
+/// All bits of a register.
+const fn ones(reg: Reg) -> u64 {
+    match reg {
+        Reg::R(_) => u32::MAX as u64,
+        Reg::D(_) => u64::MAX,
+        Reg::P(_) => 1,
+    }
+}
+
+/// Whether the result is the operand itself, in another form.
+const fn is_same(ins: &Ins) -> bool {
+    matches!(
         ins,
         Ins::Mov { .. }
             | Ins::Mov64 { .. }
@@ -378,54 +417,46 @@ fn plain(undefined: &mut Undefined, ins: &Ins, w: &Warp) {
             | Ins::Narrow { .. }
             | Ins::Widen { .. }
             | Ins::Cvt32 { .. }
-    );
-    // What the lanes of a warp compute together.
-    if matches!(
-        ins,
-        Ins::MatchAny { .. } | Ins::Redux { .. } | Ins::Mma { .. } | Ins::Mma64 { .. }
-    ) && from.lanes & w.active.0 != 0
-    {
-        from.lanes = u32::MAX;
-    }
-    if !matches!(ins, Ins::Mov { .. } | Ins::Mov64 { .. } | Ins::MovP { .. }) {
-        from.bytes = ALL;
-    }
-    from.made = if same {
-        from.made & from.lanes
-    } else {
-        from.lanes
-    };
-    to.into_iter()
-        .for_each(|reg| undefined.set(reg, from, w.active));
+    )
 }
 
-/// Lanes in which 0 makes the result 0, whatever the other operand is.
-fn nothing(ins: &Ins, undefined: &Undefined, w: &Warp) -> u32 {
-    let zero = |lanes: &dyn Fn(usize) -> bool, marks: Marks| {
-        let zeros = (0..32)
-            .filter(|i| lanes(*i))
-            .fold(0, |set, i| set | 1u32 << i);
-        zeros & !marks.lanes
-    };
-    match *ins {
-        Ins::Bin32 {
-            op: Bin32::And | Bin32::Mul,
-            a,
-            b,
-            ..
-        } => [a, b].iter().fold(0, |set, r| {
-            set | zero(&|i| w.g.r[r.0 as usize][i] == 0, undefined.get(Reg::R(*r)))
-        }),
-        Ins::Bin64 {
-            op: Bin64::And | Bin64::Mul,
-            a,
-            b,
-            ..
-        } => [a, b].iter().fold(0, |set, d| {
-            set | zero(&|i| w.g.d[d.0 as usize][i] == 0, undefined.get(Reg::D(*d)))
-        }),
-        _ => 0,
+/// Whether a result is of all lanes' operands.
+const fn together(ins: &Ins) -> bool {
+    matches!(
+        ins,
+        Ins::MatchAny { .. } | Ins::Redux { .. } | Ins::Mma { .. } | Ins::Mma64 { .. }
+    )
+}
+
+/// What a lane holds in a register.
+fn held(undefined: &Undefined, w: &Warp, (reg, lane): (Reg, usize)) -> Bits {
+    Bits {
+        value: match reg {
+            Reg::R(R(i)) => w.g.r[i as usize][lane].into(),
+            Reg::D(D(i)) => w.g.d[i as usize][lane],
+            Reg::P(P(i)) => (w.g.p[i as usize] >> lane & 1).into(),
+        },
+        unset: undefined.peek(reg).map_or(0, |marks| marks.bits[lane]),
     }
+}
+
+/// A shuffle gave these lanes what no lane that takes part holds: what one makes of it is undefined.
+#[cold]
+pub fn lonely(
+    u: &mut Uninit,
+    env: &Env<'_>,
+    w: &mut Warp,
+    (dst, lanes, from): (R, LaneMask, usize),
+) {
+    let origin = u.absent((lanes, from), &Scene::of(env, w));
+    let marks = Marks {
+        lanes: lanes.0,
+        made: 0,
+        origin,
+        bits: [ones(Reg::R(dst)); LANES],
+    };
+    let undefined = w.g.undefined.get_or_insert_default();
+    undefined.set(Reg::R(dst), marks.only(lanes.0), lanes);
 }
 
 /// One of two values: as undefined as that one is, and undefined where the condition is.
@@ -436,13 +467,12 @@ fn chosen(undefined: &mut Undefined, (dst, cond): (Reg, P), [a, b]: [Reg; 2], w:
         undefined.get(b),
         undefined.get(Reg::P(cond)),
     ];
-    let side = |x: Marks, lanes: u32| Marks {
-        lanes: x.lanes & lanes,
-        made: x.made & lanes,
-        ..x
+    let cond = Marks {
+        made: c.lanes,
+        bits: c.bits.map(|bit| bit * ones(dst)),
+        ..c
     };
-    let cond = Marks { made: c.lanes, ..c };
-    let marks = both(both(side(a, taken), side(b, !taken)), cond);
+    let marks = both(both(a.only(taken), b.only(!taken)), cond);
     undefined.set(dst, marks, w.active);
 }
 

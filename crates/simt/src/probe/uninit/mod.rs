@@ -8,16 +8,21 @@
 //! a buffer of which no byte was ever written. An atomic on unwritten memory is one at once, but for an exchange whose
 //! result nobody takes. One finding for each place that reads, at its first use.
 //!
+//! What a shuffle gives to a lane that reads from one which does not take part is undefined as well, and a finding in the same
+//! way: where it first decides something, or is stored to global memory. Nobody minds what a tree of shuffles puts into
+//! lanes that are not read again.
+//!
 //! **Copies.** Reading alone is none: a vector load over a tail, a `struct` with a gap, a copy of a buffer of which
 //! only a part is in use. A copy from global to global memory makes its target unwritten.
 //!
 //! **Cannot see:** a local variable that lives in a register (the compiler warns of those); what host code does with what it
-//! copies back. **Can be wrong:** values are followed whole, not bit by bit, but for `&` and integer `*` with 0, so a flag
-//! set in an otherwise unwritten word counts as undefined. A bit field that is set makes its neighbours in the same unit count
-//! as written.
+//! copies back. Values are followed bit by bit through moves, integer arithmetic, logic, shifts and comparisons ([`bits`]) and
+//! whole through the rest; memory knows bytes, so that a byte of which some bit was set counts as written, and a bit
+//! field that is set makes its neighbours in the same unit count as written.
 //!
 //! **Cost:** nothing until the first undefined value; then its warp follows registers until the block ends ([`follow`]).
 
+pub mod bits;
 pub mod follow;
 
 use super::bounds::index_text;
@@ -36,20 +41,31 @@ const STORED: usize = 1 << 14;
 /// Where an undefined value was read.
 struct Origin {
     span: Span,
-    what: String,
-    space: Space,
-    /// Whether storing the value as it is to global memory is a use.
-    counts: bool,
     place: Place,
+    cause: Cause,
+}
+
+/// Why it is undefined.
+enum Cause {
+    /// Nobody wrote it.
+    Unwritten {
+        what: String,
+        space: Space,
+        /// Whether storing the value as it is to global memory is a use.
+        counts: bool,
+    },
+    /// A shuffle read it from a lane that does not take part.
+    Absent { reader: usize, from: usize },
 }
 
 /// What is known of undefined values in a launch.
 #[derive(Default)]
 pub struct Uninit {
     origins: Vec<Origin>,
-    by_place: BTreeMap<(usize, Space, u32), u32>,
-    /// Where undefined values were stored, and whose they are.
-    stored: BTreeMap<(Space, u32, u32), u32>,
+    /// By instruction, and by the region if it loads.
+    by_place: BTreeMap<(usize, Option<(Space, u32)>), u32>,
+    /// Where undefined values were stored, whose they are, and whether they were made from those.
+    stored: BTreeMap<(Space, u32, u32), (u32, bool)>,
     /// Whether a buffer was written at all when it was first read.
     empty: BTreeMap<(Space, u32), bool>,
 }
@@ -72,22 +88,22 @@ pub enum Use {
 }
 
 impl Uninit {
-    /// Where the lanes of a group read what nobody wrote: the number of the origin.
+    /// Where the lanes of a group read what nobody wrote: the number of the origin, and whether what they read was made from it.
     #[cold]
     pub fn origin(
         &mut self,
         (group, lanes): (&Group, LaneMask),
         written: &[u8],
         scene: &Scene<'_>,
-    ) -> u32 {
+    ) -> (u32, bool) {
         let (region, lane) = (group.region, lanes.lead());
         let at = group.at[lane];
         if let Some(known) = self.stored.get(&(region.space, region.id, at)) {
             return *known;
         }
-        let key = (scene.flat(), region.space, region.id);
+        let key = (scene.flat(), Some((region.space, region.id)));
         if let Some(known) = self.by_place.get(&key) {
-            return *known;
+            return (*known, false);
         }
         let empty = matches!(region.space, Space::Global | Space::Symbol)
             && *self
@@ -95,12 +111,39 @@ impl Uninit {
                 .entry((region.space, region.id))
                 .or_insert_with(|| written.iter().all(|b| *b == 0));
         let (name, elem, _) = scene.env.name(region.space, region.id, scene.warp);
-        self.origins.push(Origin {
-            span: scene.at().span,
+        let cause = Cause::Unwritten {
             what: format!("{name}{}", index_text(elem, at - region.base)),
             space: region.space,
             counts: empty || matches!(region.space, Space::Shared | Space::Local),
-            place: scene.place(lane, "read here"),
+        };
+        (
+            self.add(key, scene.place(lane, "read here"), scene, cause),
+            false,
+        )
+    }
+
+    /// Where the lanes of a shuffle read from one that does not take part: the number of the origin.
+    #[cold]
+    pub fn absent(&mut self, (lanes, from): (LaneMask, usize), scene: &Scene<'_>) -> u32 {
+        let (key, reader) = ((scene.flat(), None), lanes.lead());
+        if let Some(known) = self.by_place.get(&key) {
+            return *known;
+        }
+        let cause = Cause::Absent { reader, from };
+        self.add(key, scene.place(reader, "read here"), scene, cause)
+    }
+
+    fn add(
+        &mut self,
+        key: (usize, Option<(Space, u32)>),
+        place: Place,
+        scene: &Scene<'_>,
+        cause: Cause,
+    ) -> u32 {
+        self.origins.push(Origin {
+            span: scene.at().span,
+            place,
+            cause,
         });
         let number = self.origins.len() as u32 - 1;
         self.by_place.insert(key, number);
@@ -109,13 +152,14 @@ impl Uninit {
 
     /// Whether storing an undefined value of this origin to global memory as it is matters.
     pub fn counts(&self, origin: u32) -> bool {
-        self.origins.get(origin as usize).is_some_and(|o| o.counts)
+        let origin = self.origins.get(origin as usize);
+        origin.is_some_and(|o| !matches!(o.cause, Cause::Unwritten { counts: false, .. }))
     }
 
-    /// Remembers whose an undefined value is that was stored.
-    pub fn stored(&mut self, space: Space, id: u32, at: u32, origin: u32) {
+    /// Remembers whose an undefined value is that was stored at a place, and whether it was made from that.
+    pub fn stored(&mut self, at: (Space, u32, u32), whose: (u32, bool)) {
         if self.stored.len() < STORED {
-            self.stored.insert((space, id, at), origin);
+            self.stored.insert(at, whose);
         }
     }
 
@@ -130,22 +174,43 @@ impl Uninit {
         let Some(origin) = self.origins.get(origin as usize) else {
             return;
         };
+        let kind = match origin.cause {
+            Cause::Unwritten { .. } => FindingKind::Uninitialised,
+            Cause::Absent { .. } => FindingKind::BadLane,
+        };
         let spans = (origin.span, origin.span);
-        found.note(FindingKind::Uninitialised, spans, lanes.count(), || {
-            let (depends, note) = match how {
-                Use::Branch => ("which way the thread goes depends on", "decides here"),
-                Use::Address => ("an address depends on", "becomes an address here"),
-                Use::Vote => ("a vote depends on", "votes here"),
-                Use::Store => ("what is stored depends on", "stored here"),
-                Use::Atomic => ("an atomic's operand depends on", "goes into an atomic here"),
-                Use::Print => ("what is printed depends on", "printed here"),
+        found.note(kind, spans, lanes.count(), || {
+            let (depends, note) = how.words();
+            let (message, help) = match &origin.cause {
+                Cause::Unwritten { what, space, .. } => (
+                    format!("{depends} `{what}`, which was never written"),
+                    help(*space),
+                ),
+                Cause::Absent { reader, from } => (
+                    format!("lane {reader} reads from lane {from}, which does not take part"),
+                    "every lane that is read from must be in the mask and execute the same shuffle",
+                ),
             };
             Words {
-                message: format!("{depends} `{}`, which was never written", origin.what),
+                message,
                 places: vec![origin.place.clone(), scene.place(lanes.lead(), note)],
-                help: Some(help(origin.space).to_string()),
+                help: Some(help.to_string()),
             }
         });
+    }
+}
+
+impl Use {
+    /// What depends on the value, and a label for where it does.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Use::Branch => ("which way the thread goes depends on", "decides here"),
+            Use::Address => ("an address depends on", "becomes an address here"),
+            Use::Vote => ("a vote depends on", "votes here"),
+            Use::Store => ("what is stored depends on", "stored here"),
+            Use::Atomic => ("an atomic's operand depends on", "goes into an atomic here"),
+            Use::Print => ("what is printed depends on", "printed here"),
+        }
     }
 }
 
