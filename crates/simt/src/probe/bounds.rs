@@ -67,8 +67,9 @@ fn of(n: u32) -> String {
     }
 }
 
-fn space(space: Space) -> &'static str {
-    match space {
+fn space(region: Region, scene: &Scene<'_>) -> &'static str {
+    match region.space {
+        Space::Symbol if scene.env.is_constant(region.id as usize) => "constant",
         Space::Global | Space::Symbol => "global",
         Space::Shared => "shared",
         Space::Local => "local",
@@ -132,7 +133,7 @@ fn outside(
     let s = if elements == 1 { "" } else { "s" };
     let message = format!(
         "out-of-bounds {} read of {}: `{name}` has {elements} element{s}; {where_}",
-        space(region.space),
+        space(region, scene),
         of(bytes)
     )
     .replace(" read of ", &format!(" {} of ", op.word()));
@@ -159,7 +160,7 @@ fn misaligned(
     let past = offset.rem_euclid(bytes as i64);
     let message = format!(
         "misaligned {} {} of {}: the address in `{name}` is {} past a multiple of {bytes}",
-        space(region.space),
+        space(region, scene),
         op.word(),
         of(bytes),
         of(past as u32)

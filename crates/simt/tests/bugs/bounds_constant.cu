@@ -6,7 +6,7 @@ __global__ void k(float* out) {
     out[threadIdx.x] = table[threadIdx.x]; //~ out-of-bounds
 }
 /*~
-error[F0101]: out-of-bounds global read of 4 bytes: `table` has 4 elements; index 4 is 1 past the end
+error[F0101]: out-of-bounds constant read of 4 bytes: `table` has 4 elements; index 4 is 1 past the end
  --> bounds_constant.cu:6:24
   |
 6 |     out[threadIdx.x] = table[threadIdx.x]; //~ out-of-bounds
