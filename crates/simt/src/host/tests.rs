@@ -50,6 +50,7 @@ fn module(
         name: name.to_string(),
         ty: elem.name().into(),
         kind: ParamKind::Scalar(*elem),
+        to: None,
     });
     let signature = Signature {
         name: functions[0].name.clone(),
@@ -221,6 +222,7 @@ fn factorial(base: bool) -> Module {
         bytes: 100,
         align: 16,
         elem: Elem::U8,
+        parts: None,
         span: Span::default(),
     }];
     f.code.calls = vec![CallSite {
@@ -309,6 +311,7 @@ fn the_heap_is_watched_and_nothing_stops() {
         name: String::new(),
         bytes: 9,
         elem: Elem::I8,
+        parts: None,
         constant: true,
         host: true,
         managed: false,
@@ -365,6 +368,7 @@ fn the_devices_memory_is_no_place_for_the_host() {
         bytes: 8,
         align: 8,
         elem: Elem::U64,
+        parts: None,
         span: Span::default(),
     }];
     f.code.sys = vec![sys(

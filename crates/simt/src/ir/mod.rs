@@ -11,6 +11,7 @@ pub mod cuda_error;
 pub mod intrinsic;
 pub mod mma;
 pub mod op;
+pub mod parts;
 pub mod print;
 pub mod sys;
 
@@ -22,6 +23,7 @@ use op::{
     AtomOp, BarOp, Bin32, Bin64, Class, Cmp32, Cmp64, CopyStep, Count64, Cvt32, Cvt64, MathFn,
     MemTy, Narrow, PredOp, ReduxOp, ShflOp, Special, Un32, Un64, VoteOp, Widen,
 };
+use std::sync::Arc;
 use sys::SysSite;
 
 /// A 32-bit register: one `u32` a lane. Holds `int`, `unsigned`, `float` (by bits) and the small integers, which are
@@ -546,6 +548,8 @@ pub struct SharedVar {
     pub align: u32,
     /// Its innermost element, for messages.
     pub elem: Elem,
+    /// Its parts, if it is made of structs, for messages.
+    pub parts: Option<Arc<parts::Parts>>,
     /// Whether it is `extern __shared__`: all of these name the same memory, after the static variables.
     pub dynamic: bool,
     /// The declaration.
@@ -563,6 +567,8 @@ pub struct LocalVar {
     pub align: u32,
     /// Its innermost element, for messages.
     pub elem: Elem,
+    /// Its parts, if it is made of structs, for messages.
+    pub parts: Option<Arc<parts::Parts>>,
     /// The declaration.
     pub span: Span,
 }
@@ -576,6 +582,8 @@ pub struct Global {
     pub bytes: u64,
     /// Its innermost element, for messages.
     pub elem: Elem,
+    /// Its parts, if it is made of structs, for messages.
+    pub parts: Option<Arc<parts::Parts>>,
     /// Whether it is `__constant__`, so that a store to it is a finding.
     pub constant: bool,
     /// Whether it lives in the host's memory: a variable of the host, or the bytes of a string literal.
@@ -661,6 +669,8 @@ pub struct Param {
     pub ty: String,
     /// What an argument must be.
     pub kind: ParamKind,
+    /// Of a pointer, the struct that it points to, for messages.
+    pub to: Option<parts::Struct>,
 }
 
 /// What an argument must be.

@@ -34,6 +34,7 @@ impl Lowering<'_> {
             bytes: self.types.size(ty),
             align: self.types.align(ty).min(16) as u32,
             elem: Elem::U8,
+            parts: None,
             span,
         });
         match spot {

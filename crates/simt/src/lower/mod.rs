@@ -25,6 +25,7 @@ mod intrinsic;
 mod memory;
 mod outline;
 mod outside;
+mod parts;
 mod pieces;
 mod place;
 mod reuse;
@@ -480,25 +481,27 @@ impl<'a> Lowering<'a> {
     fn signature(&self, var: &Var, shown: &mut Vec<Param>) {
         for (offset, leaf) in flat_leaves(self.types, &var.ty) {
             let field = self.field_name(&var.ty, offset);
-            let (ty, kind) = match leaf {
+            let (ty, kind, to) = match leaf {
                 Leaf::Scalar(s) => {
                     let ty = if field.is_empty() {
                         self.types.show(&var.ty)
                     } else {
                         s.name().to_string()
                     };
-                    (ty, ParamKind::Scalar(elem(s)))
+                    (ty, ParamKind::Scalar(elem(s)), None)
                 }
                 Leaf::Pointer => {
                     let to = var.ty.pointee().map(|q| &q.ty);
                     let one = to.and_then(|ty| self.leaf_elem(ty));
-                    (self.types.show(&var.ty), ParamKind::Pointer(one))
+                    let made = to.and_then(|ty| parts::structure(self.types, ty));
+                    (self.types.show(&var.ty), ParamKind::Pointer(one), made)
                 }
             };
             shown.push(Param {
                 name: format!("{}{field}", var.name),
                 ty,
                 kind,
+                to,
             });
         }
     }
@@ -563,6 +566,7 @@ impl<'a> Lowering<'a> {
                 bytes: self.types.size(&declared.ty),
                 align: self.types.align(&declared.ty).min(16) as u32,
                 elem: self.element(&declared.ty),
+                parts: parts::parts(self.types, &declared.ty),
                 span: declared.span,
             }),
         };
@@ -591,6 +595,7 @@ impl<'a> Lowering<'a> {
                 },
                 align: declared.align.max(self.types.align(&declared.ty)).min(1024) as u32,
                 elem: self.element(&declared.ty),
+                parts: parts::parts(self.types, &declared.ty),
                 dynamic,
                 span: declared.span,
             });
@@ -675,6 +680,7 @@ fn global(unit: &Unit, g: &crate::tree::Global) -> ir::Global {
         name: g.name.clone(),
         bytes: unit.types.size(&g.ty),
         elem,
+        parts: parts::parts(&unit.types, &g.ty),
         constant: g.space == Space::Constant,
         host: g.space == Space::Host,
         managed: g.managed,

@@ -245,6 +245,7 @@ impl Lowering<'_> {
             bytes: self.types.size(&declared.ty),
             align,
             elem: self.element(&declared.ty),
+            parts: super::parts::parts(self.types, &declared.ty),
             span: declared.span,
         };
         self.local(local)

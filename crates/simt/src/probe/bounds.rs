@@ -8,7 +8,7 @@
 use super::Op;
 use super::found::{Findings, Words};
 use super::scene::Scene;
-use crate::launch::Elem;
+use crate::ir::parts::Parts;
 use crate::report::FindingKind;
 use crate::vm::mem::{Fault, Region, Space, Target, Why, target};
 
@@ -111,16 +111,36 @@ fn outside(
     bytes: u32,
     scene: &Scene<'_>,
 ) -> (String, &'static str) {
-    let (name, elem, len) = scene.env.name(region.space, region.id, scene.warp);
     let offset = match target(address) {
         Target::In(_, _, offset) => offset,
         Target::Null(_) | Target::Wild => 0,
     };
+    let beyond = match scene.env.parts(region, scene.warp) {
+        Some(parts) => beyond_fields(region, &parts, (offset, bytes), scene),
+        None => beyond_elements(region, (offset, bytes), scene),
+    };
+    let message = format!(
+        "out-of-bounds {} {} of {}: {beyond}",
+        space(region, scene),
+        op.word(),
+        of(bytes)
+    );
+    let help = if offset < 0 {
+        "test the index before the access, as in `if (i >= 0)`"
+    } else {
+        "the grid usually has more threads than there are elements: guard the access with `if (i < n)`"
+    };
+    (message, help)
+}
+
+/// How far an access is from an allocation of numbers.
+fn beyond_elements(region: Region, (offset, bytes): (i64, u32), scene: &Scene<'_>) -> String {
+    let (name, elem, len) = scene.env.name(region.space, region.id, scene.warp);
     let size = elem.bytes() as i64;
     let index = offset.div_euclid(size);
-    let last = (offset + bytes as i64 - 1).div_euclid(size);
+    let last = (offset + i64::from(bytes) - 1).div_euclid(size);
     let elements = len as i64 / size;
-    let where_ = if offset < 0 {
+    let beyond = if offset < 0 {
         format!("index {index} is {} before the start", -index)
     } else if index >= elements && last == index {
         format!("index {index} is {} past the end", index - elements + 1)
@@ -131,18 +151,41 @@ fn outside(
         )
     };
     let s = if elements == 1 { "" } else { "s" };
-    let message = format!(
-        "out-of-bounds {} read of {}: `{name}` has {elements} element{s}; {where_}",
-        space(region, scene),
-        of(bytes)
-    )
-    .replace(" read of ", &format!(" {} of ", op.word()));
-    let help = if offset < 0 {
-        "test the index before the access, as in `if (i >= 0)`"
-    } else {
-        "the grid usually has more threads than there are elements: guard the access with `if (i < n)`"
+    format!("`{name}` has {elements} element{s}; {beyond}")
+}
+
+/// How far an access is from an allocation of structs.
+fn beyond_fields(
+    region: Region,
+    parts: &Parts,
+    (offset, bytes): (i64, u32),
+    scene: &Scene<'_>,
+) -> String {
+    let (name, _, len) = scene.env.name(region.space, region.id, scene.warp);
+    let has = match parts {
+        Parts::Row(stride, _) => {
+            let n = len / stride.max(&1);
+            let s = if n == 1 { "" } else { "s" };
+            format!("`{name}` has {n} element{s} of {}", of(*stride as u32))
+        }
+        _ => format!("`{name}` has {}", of(len as u32)),
     };
-    (message, help)
+    let Ok(first) = u32::try_from(offset) else {
+        let before = of((-offset).min(i64::from(u32::MAX)) as u32);
+        return format!("{has}; this is {before} before the start");
+    };
+    let what = match parts {
+        Parts::Row(..) => format!("`{}`", scene.env.part(region, first, scene.warp).name),
+        _ => "this".to_string(),
+    };
+    match offset - len as i64 {
+        0 => format!("{has}; {what} begins where it ends"),
+        n if n > 0 => format!("{has}; {what} begins {} past the end", of(n as u32)),
+        n => format!(
+            "{has}; {what} reaches {} past the end",
+            of((n + i64::from(bytes)) as u32)
+        ),
+    }
 }
 
 fn misaligned(
@@ -210,14 +253,4 @@ fn wild(address: u64, op: Op, bytes: u32) -> (String, &'static str) {
         message,
         "a pointer comes from a parameter, a variable's address or arithmetic on one of these",
     )
-}
-
-/// The name of an element's kind in a message about indices.
-pub fn index_text(elem: Elem, offset: u32) -> String {
-    let size = elem.bytes() as u32;
-    if offset.is_multiple_of(size) {
-        format!("[{}]", offset / size)
-    } else {
-        format!(" at byte {offset}")
-    }
 }

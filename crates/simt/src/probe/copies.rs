@@ -7,7 +7,6 @@
 //! **Cannot see:** the source changed while the copy reads it; copies to other memory than shared, which a device makes at
 //! once too; between threads of a pipeline with roles a copy counts as there when it is committed. **Never wrong.**
 
-use super::bounds::index_text;
 use super::found::{Findings, Words};
 use super::race::Race;
 use super::scene::{Scene, triple};
@@ -211,10 +210,8 @@ impl Copies {
         let spans = (scene.at().span, scene.at().span);
         found.note(FindingKind::SharedRace, spans, 1, || {
             let region = access.group.region;
-            let (name, elem, _) = env.name(region.space, region.id, scene.warp);
-            let size = elem.bytes() as u32;
             let place = access.group.at[lane].max(copy.group.at[by]) - region.base;
-            let what = format!("{name}{}", index_text(elem, place / size * size));
+            let what = env.part(region, place, scene.warp).name;
             let (own, other) = (
                 scene.warp.thread(lane),
                 env.thread(copy.warp * 32 + by as u32),

@@ -42,6 +42,7 @@ pub mod warp;
 pub use lanes::{Lanes32, Lanes64};
 pub use warp::{State, Warp};
 
+use crate::ir::parts::{Part, Parts, Struct};
 use crate::ir::{At, Code, FuncId, Ins, Kernel, Module, ParamKind, Pc};
 use crate::launch::{
     Allocation, Buffer, Dim3, Elem, Launch, Memory, RunOptions, static_shared_bytes, validate,
@@ -53,9 +54,9 @@ use crate::probe::{NoProbe, Probes};
 use crate::report::{Counters, Outcome, Place, Report, Touched};
 use crate::verify::Verified;
 use fork::view::ways;
-use mem::{Ground, MAX_IDS, SharedMemory, Space, Spaces, Target};
+use mem::{Ground, MAX_IDS, Region, SharedMemory, Space, Spaces, Target};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use vigil::Vigil;
 
 /// Runs a kernel of a verified module.
@@ -309,6 +310,7 @@ struct Known {
     bytes: u64,
     freed: bool,
     constant: bool,
+    parts: Option<Arc<Parts>>,
 }
 
 impl Known {
@@ -329,6 +331,7 @@ impl Known {
             bytes,
             freed: a.freed,
             constant: a.constant,
+            parts: None,
         }
     }
 
@@ -526,6 +529,37 @@ impl<'a> Env<'a> {
         }
     }
 
+    /// How an allocation is divided, if it is made of structs.
+    pub fn parts(&self, region: Region, warp: &Warp) -> Option<Arc<Parts>> {
+        let id = region.id as usize;
+        match region.space {
+            Space::Global => self.known(region.id)?.parts,
+            Space::Symbol => self.module.globals.get(id)?.parts.clone(),
+            Space::Shared => self.kernel.shared.get(id)?.parts.clone(),
+            Space::Local => {
+                let own = region.id.checked_sub(warp.locals_from)? as usize;
+                self.code(warp.code).locals.get(own)?.parts.clone()
+            }
+            Space::Host | Space::Stack => None,
+        }
+    }
+
+    /// The element or field of an allocation that has a byte, counted from the allocation's start.
+    pub fn part(&self, region: Region, byte: u32, warp: &Warp) -> Part {
+        let (name, elem, _) = self.name(region.space, region.id, warp);
+        let mut part = Part {
+            name,
+            elem: None,
+            at: 0,
+        };
+        match self.parts(region, warp) {
+            Some(parts) => parts.part(byte.into(), &mut part),
+            None => Parts::Row(elem.bytes() as u64, Arc::new(Parts::Leaf(Some(elem))))
+                .part(byte.into(), &mut part),
+        }
+        part
+    }
+
     /// What an allocation is made of, as far as that is known.
     pub fn elem(&self, space: Space, id: u32) -> Elem {
         let list = match space {
@@ -579,6 +613,8 @@ fn name_by_params(kernel: &Kernel, params: &[u64], memory: &Memory, buffers: &mu
         if let Some(known) = buffers.get_mut(id as usize).filter(|_| unnamed) {
             known.name.clone_from(&param.name);
             known.elem = elem.unwrap_or(known.elem);
+            let row = |to: &Struct| Arc::new(Parts::Row(to.bytes, to.parts.clone()));
+            known.parts = param.to.as_ref().map(row);
         }
     }
 }

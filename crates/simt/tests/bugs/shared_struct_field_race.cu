@@ -10,7 +10,7 @@ __global__ void k(int* out) {
     out[t] = p[t % 32].both * 0;
 }
 /*~
-error[F0201]: nothing orders two accesses to `p[1]`: thread (0, 0, 0) wrote 0, thread (32, 0, 0) wrote 32
+error[F0201]: nothing orders two accesses to `p[0].both`: thread (0, 0, 0) wrote 0, thread (32, 0, 0) wrote 32
  --> shared_struct_field_race.cu:8:5
   |
 8 |     p[t % 32].both = t; //~ shared-race

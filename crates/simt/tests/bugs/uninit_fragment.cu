@@ -15,7 +15,7 @@ __global__ void k(const half* a, const half* b, float* c) {
     wmma::store_matrix_sync(c, sum, 16, wmma::mem_row_major);
 }
 /*~
-error[F0105]: what is stored depends on `sum[0]`, which was never written
+error[F0105]: what is stored depends on `sum.x[0]`, which was never written
   --> uninit_fragment.cu:14:5
    |
 14 |     wmma::mma_sync(sum, fa, fb, sum); //~ uninitialised

@@ -86,6 +86,7 @@ impl Build {
             name: name.into(),
             ty: "float*".into(),
             kind: ParamKind::Pointer(None),
+            to: None,
         };
         self.params.push((param, ParamReg::D(d)));
         d
@@ -97,6 +98,7 @@ impl Build {
             name: name.into(),
             ty: elem.name().into(),
             kind: ParamKind::Scalar(elem),
+            to: None,
         };
         self.params.push((param, ParamReg::R(r)));
         r
@@ -110,6 +112,7 @@ impl Build {
             bytes,
             align: 16,
             elem,
+            parts: None,
             dynamic: false,
             span: span(1),
         });

@@ -17,6 +17,7 @@ fn local_memory_is_each_threads_own() {
         bytes: 40,
         align: 4,
         elem: Elem::I32,
+        parts: None,
         span,
     });
     let a = k.d();
@@ -92,6 +93,7 @@ fn module_variables_live_in_the_memory() {
             name: name.into(),
             bytes,
             elem: Elem::U32,
+            parts: None,
             constant,
             init,
             addresses: Vec::new(),

@@ -3,7 +3,6 @@
 //! **Values.** Of two racing accesses the machine makes one first. What a location holds when the second comes is what
 //! the first wrote, or read; so both values are at hand when the race is found.
 
-use super::super::bounds::index_text;
 use super::super::found::Words;
 use super::super::scene::{Scene, scalar, triple};
 use super::super::{Access, Op, Values};
@@ -38,10 +37,8 @@ pub fn report(kind: FindingKind, then: &Then, (lane, byte): (usize, u32), q: &mu
     let spans = if one <= two { (one, two) } else { (two, one) };
     found.note(kind, spans, 1, || {
         let region = access.group.region;
-        let (name, elem, _) = env.name(region.space, region.id, scene.warp);
-        let size = elem.bytes() as u32;
-        let offset = (byte - region.base) / size * size;
-        let what = format!("{name}{}", index_text(elem, offset));
+        let part = env.part(region, byte - region.base, scene.warp);
+        let (what, elem) = (part.name, part.elem);
         let (held, new) = (held(access, elem, byte), stored(access, elem, lane, byte));
         let was = super::super::count::op_of(before);
         let did = [
@@ -116,7 +113,8 @@ fn help(kind: FindingKind, apart: bool, handed: bool) -> &'static str {
 }
 
 /// What the element at this byte holds now.
-fn held(access: &Access<'_>, elem: Elem, byte: u32) -> Option<String> {
+fn held(access: &Access<'_>, elem: Option<Elem>, byte: u32) -> Option<String> {
+    let elem = elem?;
     let size = elem.bytes();
     let from = byte as usize / size * size;
     let bytes = access.content.get(from..from + size)?;
@@ -128,7 +126,8 @@ fn held(access: &Access<'_>, elem: Elem, byte: u32) -> Option<String> {
 }
 
 /// What a lane's store puts there.
-fn stored(access: &Access<'_>, elem: Elem, lane: usize, byte: u32) -> Option<String> {
+fn stored(access: &Access<'_>, elem: Option<Elem>, lane: usize, byte: u32) -> Option<String> {
+    let elem = elem?;
     let size = elem.bytes() as u32;
     let from = byte / size * size;
     let bits = (from..from + size).rev().try_fold(0u64, |bits, at| {
@@ -186,8 +185,8 @@ pub fn conflict(access: &Access<'_>, scene: &Scene<'_>, found: &mut super::Findi
     found.note(kind, (span, span), 1, || {
         let (ta, tb) = (scene.warp.thread(a), scene.warp.thread(b));
         let region = access.group.region;
-        let (name, elem, _) = scene.env.name(region.space, region.id, scene.warp);
-        let what = format!("{name}{}", index_text(elem, access.group.at[a] - region.base));
+        let at = access.group.at[a] - region.base;
+        let what = scene.env.part(region, at, scene.warp).name;
         let message = format!("threads {} and {} write different values to `{what}` in one instruction", triple(ta), triple(tb));
         let places = vec![scene.place(a, "one write"), scene.place(b, "the other write")];
         Words { message, places, help: Some("which value stays is not defined: give each thread its own element, or use an atomic".to_string()) }

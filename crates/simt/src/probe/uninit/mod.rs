@@ -25,7 +25,6 @@
 pub mod bits;
 pub mod follow;
 
-use super::bounds::index_text;
 use super::found::{Findings, Words};
 use super::scene::Scene;
 use super::{Access, Op};
@@ -110,9 +109,8 @@ impl Uninit {
                 .empty
                 .entry((region.space, region.id))
                 .or_insert_with(|| written.iter().all(|b| *b == 0));
-        let (name, elem, _) = scene.env.name(region.space, region.id, scene.warp);
         let cause = Cause::Unwritten {
-            what: format!("{name}{}", index_text(elem, at - region.base)),
+            what: scene.env.part(region, at - region.base, scene.warp).name,
             space: region.space,
             counts: empty || matches!(region.space, Space::Shared | Space::Local),
         };
@@ -222,10 +220,10 @@ pub fn atomic(access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
     found.note(FindingKind::Uninitialised, (span, span), count, || {
         let lane = access.unwritten.lead();
         let region = access.group.region;
-        let (name, elem, _) = scene.env.name(region.space, region.id, scene.warp);
-        let index = index_text(elem, access.group.at[lane] - region.base);
+        let at = access.group.at[lane] - region.base;
+        let what = scene.env.part(region, at, scene.warp).name;
         Words {
-            message: format!("atomic of `{name}{index}`, which was never written"),
+            message: format!("atomic of `{what}`, which was never written"),
             places: vec![scene.place(lane, "read here")],
             help: Some(help(region.space).to_string()),
         }

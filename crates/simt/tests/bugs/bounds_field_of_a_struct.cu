@@ -1,0 +1,18 @@
+// An index leaves the array in a struct, in the last of the structs.
+// buffer: out f32[2] = 0
+// launch: k<<<1, 2>>>(out, 6)
+struct Body { int n; float w[4]; };
+__device__ Body bodies[2];
+__global__ void k(float* out, int i) {
+    out[threadIdx.x] = bodies[threadIdx.x].w[i]; //~ out-of-bounds
+}
+/*~
+error[F0101]: out-of-bounds global read of 4 bytes: `bodies` has 2 elements of 20 bytes; `bodies[2].w[1]` begins 8 bytes past the end
+ --> bounds_field_of_a_struct.cu:7:24
+  |
+7 |     out[threadIdx.x] = bodies[threadIdx.x].w[i]; //~ out-of-bounds
+  |                        ^^^^^^^^^^^^^^^^^^^^^^^^ read here
+  |
+  = thread: (1, 0, 0) of block (0, 0, 0): i = 6
+  = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+*/
