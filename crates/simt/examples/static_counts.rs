@@ -5,6 +5,7 @@
 //! are of every kind of memory but parameters; a vector access is one. NVIDIA's compiler is told to unroll no loop, which ours never
 //! does: copies of a loop's body would say nothing about what is done in it.
 
+use simt::ir::kept::Kept;
 use simt::ir::{Ins, Kernel};
 use simt::source::Source;
 use std::path::{Path, PathBuf};
@@ -112,7 +113,9 @@ fn ptx(nvcc: &Path, file: &Path) -> Option<String> {
 
 fn of_kernel(kernel: &Kernel) -> Counts {
     let mut counts = Counts::default();
-    for ins in &kernel.code.ins {
+    let code = &kernel.code;
+    let kept = code.kept.iter().map(|kept| *kept != Kept::Never);
+    for (ins, _) in (code.ins.iter().zip(kept.chain(std::iter::repeat(true)))).filter(|(_, k)| *k) {
         match ins {
             Ins::Ld { .. } | Ins::Ld64 { .. } => counts.loads += 1,
             Ins::St { .. } | Ins::St64 { .. } => counts.stores += 1,

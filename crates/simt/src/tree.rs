@@ -147,6 +147,8 @@ pub struct Var {
     pub constant: bool,
     /// Declared `volatile`.
     pub volatile: bool,
+    /// A pointer parameter declared `__restrict__`: what it points at is reached through it alone.
+    pub restrict: bool,
     /// Bytes; at least the type's own.
     pub align: u64,
     /// The name where it is declared.

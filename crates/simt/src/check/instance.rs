@@ -570,6 +570,7 @@ impl<'a> Checker<'a> {
         };
         let mut var: Var = self.blank_var(&name, &q, Space::Local);
         var.reference = ty.referred().is_some();
+        var.restrict = p.ty.cv.is_restrict;
         var
     }
 }

@@ -424,6 +424,7 @@ impl<'a> Machine<'a> {
                 steps: Vec::new(),
                 accesses: Vec::new(),
             },
+            kept: Vec::new(),
         };
         let module: &'a Module = self.module;
         module

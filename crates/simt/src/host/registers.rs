@@ -57,8 +57,15 @@ pub fn registers(kernel: &Kernel) -> u32 {
     }
     // Beyond a few values, a compiler works half of them out again where they are wanted.
     let all = usize::try_from(most).unwrap_or(0) + BESIDES;
-    let kept = FEW + all.saturating_sub(FEW) / 2;
+    let kept = FEW + all.saturating_sub(FEW) / 2 + arrays(code);
     u32::try_from(kept.next_multiple_of(2)).map_or(255, |n| n.min(255))
+}
+
+/// What local variables take that a device has in registers and the machine in memory.
+fn arrays(code: &Code) -> usize {
+    let variables = code.locals.iter().filter(|local| local.in_registers);
+    let words = variables.map(|local| local.bytes.div_ceil(4));
+    usize::try_from(words.sum::<u64>()).unwrap_or(usize::MAX / 2)
 }
 
 /// From the first instruction of each loop to its end.

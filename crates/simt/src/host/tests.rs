@@ -224,6 +224,7 @@ fn factorial(base: bool) -> Module {
         elem: Elem::U8,
         parts: None,
         span: Span::default(),
+        in_registers: false,
     }];
     f.code.calls = vec![CallSite {
         func: Some(FuncId(0)),
@@ -370,6 +371,7 @@ fn the_devices_memory_is_no_place_for_the_host() {
         elem: Elem::U64,
         parts: None,
         span: Span::default(),
+        in_registers: false,
     }];
     f.code.sys = vec![sys(
         SysFn::CudaMalloc,

@@ -9,6 +9,7 @@ pub mod class;
 pub mod cost;
 pub mod cuda_error;
 pub mod intrinsic;
+pub mod kept;
 pub mod mma;
 pub mod op;
 pub mod parts;
@@ -18,6 +19,7 @@ pub mod sys;
 use crate::launch::Elem;
 use crate::source::Span;
 use intrinsic::Intrinsic;
+use kept::Kept;
 use mma::MmaKind;
 use op::{
     AtomOp, BarOp, Bin32, Bin64, Class, Cmp32, Cmp64, CopyStep, Count64, Cvt32, Cvt64, MathFn,
@@ -466,6 +468,8 @@ pub struct Code {
     pub mentions: Vec<(u32, u32)>,
     /// Which arithmetic makes addresses; of code that only the host runs, nothing.
     pub indexing: Indexing,
+    /// One for each instruction of a kernel: what a device's compiler leaves of it. Empty where everything is kept.
+    pub kept: Vec<Kept>,
 }
 
 /// The 32-bit arithmetic that makes addresses.
@@ -571,6 +575,8 @@ pub struct LocalVar {
     pub parts: Option<Arc<parts::Parts>>,
     /// The declaration.
     pub span: Span,
+    /// Whether a device has it in registers: no index into it is unknown once loops are unrolled.
+    pub in_registers: bool,
 }
 
 /// A `__constant__` or `__device__` variable at module scope.

@@ -36,6 +36,7 @@ impl Lowering<'_> {
             elem: Elem::U8,
             parts: None,
             span,
+            in_registers: false,
         });
         match spot {
             Spot::Memory { base, .. } => base,

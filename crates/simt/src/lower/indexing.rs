@@ -4,11 +4,10 @@
 //! reaches its address through nothing but more of them and a widening. The rule: a step is named only
 //! where no other instruction can have written what its use reads, so what it last gave a lane is what that lane uses.
 
+use super::flow::Flow;
 use super::value::Reg;
-use super::walk::operands;
 use crate::ir::op::{Bin32, Bin64, Widen};
-use crate::ir::{Code, D, Fits, Indexing, Ins, Pc, R};
-use std::collections::HashMap;
+use crate::ir::{D, Fits, Indexing, Ins, Pc, R};
 
 /// The steps of an address, and what the result of each must fit.
 type Steps = Vec<(Pc, Fits)>;
@@ -17,8 +16,8 @@ type Steps = Vec<(Pc, Fits)>;
 const MOST: usize = 16;
 
 /// The steps in a piece of code.
-pub(super) fn of(code: &Code) -> Indexing {
-    let flow = Flow::new(code);
+pub(super) fn of(flow: &Flow<'_>) -> Indexing {
+    let code = flow.code;
     let mut out = Indexing::default();
     for (pc, ins) in (0..).zip(&code.ins) {
         let (Ins::Ld { addr, .. }
@@ -46,109 +45,7 @@ pub(super) fn of(code: &Code) -> Indexing {
     out
 }
 
-/// A stretch of code between the instructions that open and close it: all of it, a branch, a block or a loop's body.
-struct Region {
-    from: Pc,
-    to: Pc,
-    outer: usize,
-    looping: bool,
-}
-
-/// Who writes which register, and what encloses what.
-struct Flow<'c> {
-    code: &'c Code,
-    writers: HashMap<Reg, Vec<Pc>>,
-    regions: Vec<Region>,
-    /// The innermost region of each instruction.
-    inside: Vec<usize>,
-}
-
-impl<'c> Flow<'c> {
-    fn new(code: &'c Code) -> Flow<'c> {
-        let mut flow = Flow {
-            code,
-            writers: HashMap::new(),
-            regions: Vec::new(),
-            inside: Vec::with_capacity(code.ins.len()),
-        };
-        flow.open(0, 0, false);
-        let mut here = 0;
-        for (pc, ins) in (0..).zip(&code.ins) {
-            flow.inside.push(here);
-            flow.note_writes(pc, ins);
-            let (closes, opens) = match ins {
-                Ins::If { .. } | Ins::Block { .. } => (false, Some(false)),
-                Ins::Loop { .. } => (false, Some(true)),
-                Ins::Else { .. } => (true, Some(false)),
-                Ins::EndIf | Ins::EndBlock | Ins::EndLoop => (true, None),
-                _ => (false, None),
-            };
-            if closes {
-                flow.regions[here].to = pc;
-                here = flow.regions[here].outer;
-            }
-            if let Some(looping) = opens {
-                here = flow.open(pc + 1, here, looping);
-            }
-        }
-        flow
-    }
-
-    fn open(&mut self, from: Pc, outer: usize, looping: bool) -> usize {
-        self.regions.push(Region {
-            from,
-            to: self.code.ins.len() as Pc,
-            outer,
-            looping,
-        });
-        self.regions.len() - 1
-    }
-
-    fn note_writes(&mut self, pc: Pc, ins: &Ins) {
-        let mut write = |reg: Reg| {
-            let list = self.writers.entry(reg).or_default();
-            if list.last() != Some(&pc) {
-                list.push(pc);
-            }
-        };
-        operands(&mut ins.clone(), &mut |operand| {
-            if let (first, count, true) = operand.parts() {
-                (0..count as u16).for_each(|k| match first {
-                    Reg::R(R(i)) => write(Reg::R(R(i + k))),
-                    Reg::D(D(i)) => write(Reg::D(D(i + k))),
-                    Reg::P(_) => {}
-                });
-            }
-        });
-        if let Ins::Call { site } | Ins::CallPointer { site, .. } = *ins
-            && let Some(site) = self.code.calls.get(site as usize)
-        {
-            site.results32.iter().for_each(|(r, _)| write(Reg::R(*r)));
-            site.results64.iter().for_each(|(d, _)| write(Reg::D(*d)));
-        }
-    }
-
-    /// The only instruction whose result `reg` can hold where `pc` reads it.
-    fn writer(&self, reg: Reg, pc: Pc) -> Option<(Pc, &'c Ins)> {
-        let writers = self.writers.get(&reg)?;
-        let before = writers.partition_point(|at| *at < pc);
-        let (at, next) = (*writers.get(before.checked_sub(1)?)?, writers.get(before));
-        let mut region = self.inside[pc as usize];
-        let home = self.inside[at as usize];
-        if pc >= self.regions[home].to {
-            return None;
-        }
-        // A loop that the writer is not in goes round: what the rest of it writes comes first the next time.
-        while self.regions[region].from > at {
-            let r = &self.regions[region];
-            if r.looping && next.is_some_and(|next| *next < r.to) {
-                return None;
-            }
-            region = r.outer;
-        }
-        Some((at, self.code.ins.get(at as usize)?))
-    }
-
+impl Flow<'_> {
     fn address(&self, reg: D, pc: Pc, out: &mut Steps) {
         let Some((at, ins)) = self.writer(Reg::D(reg), pc) else {
             return;

@@ -4,7 +4,9 @@
 //! decides nothing about the language; every conversion and every order of evaluation is already in the tree. Read
 //! `expr` for values, `place` for addresses, `control` for where lanes part and meet, `emit` for what holds it all.
 
+mod alias;
 mod arith;
+mod array;
 mod assign;
 mod assigned;
 mod big;
@@ -13,15 +15,19 @@ mod builtin;
 mod call;
 mod contract;
 mod control;
+mod dead;
 mod effects;
 mod emit;
 mod expr;
 mod facts;
 mod float;
+mod flow;
 mod fold;
 mod fuse;
 pub(crate) mod indexing;
 mod intrinsic;
+mod invariant;
+mod kept;
 mod memory;
 mod outline;
 mod outside;
@@ -364,8 +370,19 @@ impl<'a> Lowering<'a> {
             span: func.span,
         };
         let tiles = std::mem::take(&mut self.out.tiles);
+        let pointers = kept::pointers(func, self.types, &params);
+        let plain = self.out.plain;
         let (mut code, shared, max_threads) = (self.out.finish(), self.shared, func.max_threads);
-        code.indexing = indexing::of(&code);
+        let flow = flow::Flow::new(&code);
+        let indexing = indexing::of(&flow);
+        let (kept, in_registers) = match plain {
+            true => Default::default(),
+            false => kept::of(&flow, &pointers, (self.unit, &shared)),
+        };
+        (code.indexing, code.kept) = (indexing, kept);
+        for (local, in_registers) in code.locals.iter_mut().zip(in_registers) {
+            local.in_registers = in_registers;
+        }
         let kernel = ir::Kernel {
             signature,
             params,
@@ -398,7 +415,7 @@ impl<'a> Lowering<'a> {
         self.end_code(func);
         let mut code = self.out.finish();
         if !self.host {
-            code.indexing = indexing::of(&code);
+            code.indexing = indexing::of(&flow::Flow::new(&code));
         }
         (
             ir::Function {
@@ -568,6 +585,7 @@ impl<'a> Lowering<'a> {
                 elem: self.element(&declared.ty),
                 parts: parts::parts(self.types, &declared.ty),
                 span: declared.span,
+                in_registers: false,
             }),
         };
         self.body_mut().spots[var.0 as usize] = Some(spot.clone());

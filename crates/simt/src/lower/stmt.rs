@@ -247,6 +247,7 @@ impl Lowering<'_> {
             elem: self.element(&declared.ty),
             parts: super::parts::parts(self.types, &declared.ty),
             span: declared.span,
+            in_registers: false,
         };
         self.local(local)
     }

@@ -48,6 +48,14 @@ impl Reg {
         }
     }
 
+    /// The register, if it is a 64-bit one.
+    pub(super) fn wide(self) -> Option<D> {
+        match self {
+            Reg::D(d) => Some(d),
+            _ => None,
+        }
+    }
+
     /// The register as 32-bit; register 0 where the tree broke its promise (the verifier then says so).
     pub(super) fn r(self) -> R {
         match self {

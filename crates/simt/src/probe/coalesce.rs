@@ -4,11 +4,12 @@
 //! sector is an aligned 32-byte piece of a buffer, and a request's sectors are the distinct ones that its lanes touch. Buffers
 //! start on sector boundaries, as `cudaMalloc`'s do. The ideal is ⌈distinct bytes / 32⌉: no layout does better.
 //! **Equal to the hardware's** `l1tex__t_sectors` by definition, for the same access; a compiler that merges or splits
-//! accesses changes the accesses. **Not counted:** lanes whose access is faulty; local memory; caches.
+//! accesses changes the accesses. **Not counted:** lanes whose access is faulty; what a compiler leaves out (see [`super::once`]); local memory; caches.
 
 use super::Op;
+use super::once::Counted;
 use super::pieces::Piece;
-use super::tally::Sums;
+use super::tally::{Sums, What};
 use super::touched::{Spare, Touched};
 use crate::ir::Ins;
 use crate::report::{BufferCounters, Counters, SymbolCounters, Traffic};
@@ -21,7 +22,16 @@ struct Allocation {
     traffic: [Traffic; 3],
     /// Of the atomics, those whose result nobody takes.
     reductions: Traffic,
+    /// Bytes that stores asked for which a compiler leaves out.
+    stored_again: u64,
     touched: [Touched; 3],
+    /// By loads whose value nobody wants.
+    unwanted: Touched,
+}
+
+/// The bytes that a request touches: by kind of access, with those apart that loads touch whose value nobody wants.
+pub fn set(what: &What) -> Option<Op> {
+    (what.op != Op::Load || what.counted != Counted::Dead).then_some(what.op)
 }
 
 /// Traffic by allocation and by instruction.
@@ -62,16 +72,27 @@ impl Coalesce {
         }
     }
 
-    /// What they touch.
+    /// Requests to one allocation that a compiler leaves out.
+    pub fn leave_out(&mut self, (op, region): (Op, Region), sums: &Sums) {
+        if let (Op::Store, Some(of)) = (op, self.allocation(region)) {
+            of.stored_again += sums.asked;
+        }
+    }
+
+    /// What they touch; see [`set`].
     #[inline]
-    pub fn touch(&mut self, (op, region): (Op, Region), pieces: &[Piece], by: u32) {
+    pub fn touch(&mut self, (set, region): (Option<Op>, Region), pieces: &[Piece], by: u32) {
         let list = match region.space {
             Space::Global => &mut self.buffers,
             Space::Symbol => &mut self.symbols,
             _ => return,
         };
         if let Some(of) = list.get_mut(region.id as usize) {
-            of.touched[op as usize].touch(region.len, (pieces, by), &mut self.spare);
+            let touched = match set {
+                Some(op) => &mut of.touched[op as usize],
+                None => &mut of.unwanted,
+            };
+            touched.touch(region.len, (pieces, by), &mut self.spare);
         }
     }
 
@@ -92,8 +113,10 @@ impl Coalesce {
     /// It will count no more: leaves memory to another.
     pub fn rest(&mut self) -> Spare {
         let all = self.buffers.iter_mut().chain(&mut self.symbols);
-        for touched in all.flat_map(|a| &mut a.touched) {
-            touched.rest(&mut self.spare);
+        for a in all {
+            for touched in a.touched.iter_mut().chain([&mut a.unwanted]) {
+                touched.rest(&mut self.spare);
+            }
         }
         std::mem::take(&mut self.spare)
     }
@@ -107,6 +130,8 @@ impl Coalesce {
         for (list, others) in lists {
             for (a, o) in list.iter_mut().zip(others) {
                 a.reductions = a.reductions.plus(&o.reductions);
+                a.stored_again += o.stored_again;
+                a.unwanted.join(o.unwanted);
                 for (k, (mine, new)) in a.touched.iter_mut().zip(o.touched).enumerate() {
                     a.traffic[k] = a.traffic[k].plus(&o.traffic[k]);
                     mine.join(new);
@@ -122,7 +147,8 @@ impl Coalesce {
     pub fn stores_again(&self, slot: usize) -> bool {
         let of = self.buffers.iter().chain(&self.symbols).nth(slot);
         let store = Op::Store as usize;
-        of.is_some_and(|a| a.traffic[store].bytes_requested > a.touched[store].count())
+        let asked = |a: &Allocation| a.traffic[store].bytes_requested + a.stored_again;
+        of.is_some_and(|a| asked(a) > a.touched[store].count())
     }
 
     /// Whether no byte that one of the two wrote was touched by the other, which rests.
@@ -141,16 +167,20 @@ impl Coalesce {
                 || meet(wrote, Op::Load)
                 || meet(wrote, Op::Atomic)
                 || meet(added, Op::Load)
-                || meet(read, Op::Atomic))
+                || meet(read, Op::Atomic)
+                || meet(&a.unwanted, Op::Store)
+                || meet(&a.unwanted, Op::Atomic)
+                || wrote.meets(&b.unwanted)
+                || added.meets(&b.unwanted))
         })
     }
 
     /// The bytes that were touched, by allocation and by kind of access.
-    pub fn sets(&self) -> impl Iterator<Item = ((Space, u32), &[Touched; 3])> {
-        let buffers = (0..).zip(&self.buffers);
-        let symbols = (0..).zip(&self.symbols);
-        let buffers = buffers.map(|(id, a)| ((Space::Global, id), &a.touched));
-        buffers.chain(symbols.map(|(id, a)| ((Space::Symbol, id), &a.touched)))
+    pub fn sets(&mut self) -> impl Iterator<Item = ((Space, u32), &[Touched; 3])> {
+        let buffers = (0..).zip(&mut self.buffers);
+        let symbols = (0..).zip(&mut self.symbols);
+        let buffers = buffers.map(|(id, a)| ((Space::Global, id), a.all_touched()));
+        buffers.chain(symbols.map(|(id, a)| ((Space::Symbol, id), a.all_touched())))
     }
 
     /// The sums.
@@ -202,6 +232,13 @@ impl Coalesce {
 }
 
 impl Allocation {
+    /// What was touched, whoever wants it; no count is right after it.
+    fn all_touched(&mut self) -> &[Touched; 3] {
+        let unwanted = std::mem::take(&mut self.unwanted);
+        self.touched[Op::Load as usize].join(unwanted);
+        &self.touched
+    }
+
     fn told(&self) -> [Traffic; 3] {
         std::array::from_fn(|k| {
             let unique_bytes = self.touched[k].count();

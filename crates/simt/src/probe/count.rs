@@ -1,13 +1,16 @@
 //! Instructions, lanes, operations.
 //!
 //! **Definition.** One instruction a warp issue that `ir::cost` calls issued; lanes are those active at it; operations
-//! are the instruction's price times lanes. **Modelled:** the instructions are ours, not the device's, so compare one
+//! are the instruction's price times lanes. What a device's compiler leaves out of the code is not counted (`ir::kept`): dead code never, and what is
+//! the same in every turn of a loop once each time that a warp comes to the loop. **Modelled:** the instructions are ours, not the device's, so compare one
 //! version of a kernel with another, not with Nsight Compute's absolute number.
 
+use super::once::Once;
 use super::{Access, Op};
 use crate::ir::Ins;
 use crate::ir::class::class;
 use crate::ir::cost::{Unit, cost};
+use crate::ir::kept::Kept;
 use crate::report::{Counters, Flops, Local};
 use crate::vm::Env;
 use crate::vm::mask::LaneMask;
@@ -82,15 +85,40 @@ impl Count {
         self.local.bytes_requested += other.local.bytes_requested;
     }
 
+    /// What a device's compiler keeps of an instruction.
+    fn kept(&self, flat: usize, env: &Env<'_>, once: &Once) -> Tally {
+        let all = self.by_pc.get(flat).copied().unwrap_or_default();
+        let less = |issued, lanes| Tally {
+            issued: all.issued.saturating_sub(issued),
+            lanes: all.lanes.saturating_sub(lanes),
+        };
+        match env.kernel.code.kept.get(flat) {
+            None | Some(Kept::Each) => all,
+            Some(Kept::Never) => Tally::default(),
+            Some(Kept::OncePerLoop(open)) => match once.left_out(flat) {
+                Some((issued, lanes)) => less(issued, lanes),
+                None => {
+                    let entered = self.by_pc.get(*open as usize).copied().unwrap_or_default();
+                    Tally {
+                        issued: all.issued.min(entered.issued),
+                        lanes: all.lanes.min(entered.lanes),
+                    }
+                }
+            },
+        }
+    }
+
     /// The sums.
-    pub fn tell(&self, env: &Env<'_>, out: &mut Counters) {
+    pub fn tell(&self, env: &Env<'_>, once: &Once, out: &mut Counters) {
         out.local = self.local;
-        for (flat, t) in self.by_pc.iter().enumerate().filter(|(_, t)| t.issued > 0) {
+        let issued = |flat: &usize| self.by_pc[*flat].issued > 0;
+        for flat in (0..self.by_pc.len()).filter(issued) {
             let Some((ins, at)) = env.instruction(flat) else {
                 continue;
             };
             let price = cost(ins);
-            if !price.issued || at.part {
+            let t = &self.kept(flat, env, once);
+            if !price.issued || at.part || t.issued == 0 {
                 continue;
             }
             let line = out.lines.entry(at.main_line()).or_default();

@@ -3,6 +3,7 @@
 //! **Definition.** A branch is one warp's `If` or loop test; it splits the warp if some active lanes have the condition and
 //! some do not. **Cannot see:** a choice that lowering turned into a select, which costs both sides and splits nothing.
 
+use crate::ir::kept::Kept;
 use crate::report::Counters;
 use crate::vm::Env;
 use crate::vm::mask::LaneMask;
@@ -43,6 +44,9 @@ impl Diverge {
             let Some((_, at)) = env.instruction(flat) else {
                 continue;
             };
+            if env.kernel.code.kept.get(flat) == Some(&Kept::Never) {
+                continue;
+            }
             let line = out.lines.entry(at.main_line()).or_default();
             line.branches += all;
             line.divergent_branches += split;

@@ -4,7 +4,7 @@
 //! all of them. The rule: a probe sees and notes; it changes nothing and answers nothing, so a run is the same with and
 //! without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
 //! [`bounds`], [`uninit`], [`race`], [`copies`], [`sync`], [`wrap`], [`nonfinite`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
-//! maps of accesses;
+//! maps of accesses, and [`once`] tells counters what a compiler leaves out;
 //! [`watch`] says who stored into one element last; [`footprint`] which bytes a launch touched, for races between launches.
 
 pub mod bank;
@@ -18,7 +18,9 @@ pub mod diverge;
 pub mod footprint;
 pub mod found;
 pub mod layout;
+pub mod loads;
 pub mod nonfinite;
+pub mod once;
 pub mod pieces;
 pub mod race;
 pub mod sample;
@@ -33,12 +35,13 @@ pub mod wrap;
 use crate::ir::op::CopyStep;
 use crate::launch::Buffer;
 use crate::report::{Counters, Place};
-use crate::vm::gang::file::{Active, WARPS};
 use crate::vm::mask::LaneMask;
-use crate::vm::mem::{Group, Region, Shape, Space};
+use crate::vm::mem::{Group, Space};
 use crate::vm::{Env, Lanes32, Lanes64, Warp};
 use footprint::{Footprint, Gathered};
 use found::Findings;
+use loads::Loads;
+use once::Counted;
 use scene::Scene;
 use tally::What;
 
@@ -95,45 +98,6 @@ pub struct Access<'a> {
     pub constant: bool,
 }
 
-/// Loads of all warps of a gang that are at one, of memory that is all written.
-pub struct Loads<'a> {
-    /// The instruction's number among all code.
-    pub flat: usize,
-    /// By warp; only those of warps with active lanes are meant, and only that of the first such where `shared`.
-    pub groups: &'a [Group; WARPS],
-    /// Which lanes load.
-    pub active: &'a Active,
-    /// Whether all warps ask for the same, but for the lanes that are not active.
-    pub shared: bool,
-    /// Bytes a lane.
-    pub bytes: u32,
-    /// The number of the gang's first warp in its block.
-    pub first: u32,
-}
-
-impl<'a> Loads<'a> {
-    /// The allocation.
-    #[inline(always)]
-    pub fn region(&self) -> Region {
-        self.groups[self.active.from].region
-    }
-
-    /// The warps that load.
-    #[inline(always)]
-    pub fn warps(&self) -> impl Iterator<Item = usize> + use<'a> {
-        let active = self.active;
-        (active.from..active.to).filter(|w| active.masks[*w] != 0)
-    }
-
-    /// Whether one group tells where all warps' lanes go.
-    #[inline(always)]
-    pub fn as_one(&self) -> bool {
-        let any = self.active.any;
-        let whole = || self.warps().all(|w| self.active.masks[w] == any);
-        self.shared && (self.groups[self.active.from].shape == Shape::Same || whole())
-    }
-}
-
 /// How much of a gang's loads was seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {
@@ -171,6 +135,8 @@ pub trait Probe: Send + Sized {
     fn sync_warp(&mut self, warp: &Warp, named: &Lanes32);
     /// A fence by the warp's active lanes.
     fn fence(&mut self, warp: &Warp, block_only: bool);
+    /// Lanes of a warp, by its number in the block, come to a `Loop`.
+    fn enter(&mut self, flat: usize, warp: u32, lanes: u32);
     /// Lanes of a warp, by its number in the block, come to a step of asynchronous copies; `left` groups may stay under way.
     fn copies(&mut self, step: CopyStep, warp: (u32, LaneMask), left: &Lanes32);
     /// A warp executes the instruction with this number (of all code of the kernel and its functions).
@@ -228,6 +194,7 @@ impl Probe for NoProbe {
     }
     fn fence(&mut self, _: &Warp, _: bool) {}
     fn copies(&mut self, _: CopyStep, _: (u32, LaneMask), _: &Lanes32) {}
+    fn enter(&mut self, _: usize, _: u32, _: u32) {}
     fn issue(&mut self, _: usize, _: LaneMask) {}
     fn issue_together(&mut self, _: usize, _: u32, _: u32) {}
     fn step(&mut self, _: &Scene<'_>, _: LaneMask, _: [&Lanes32; 3]) {}
@@ -251,6 +218,7 @@ pub struct Probes {
     diverge: diverge::Diverge,
     tally: tally::Tally,
     contend: contend::Contend,
+    once: once::Once,
     race: race::Race,
     copies: copies::Copies,
     sample: sample::Sample,
@@ -270,6 +238,7 @@ impl Probes {
             diverge: diverge::Diverge::new(env),
             tally: tally::Tally::new(env),
             contend: contend::Contend::new(env),
+            once: once::Once::new(env),
             sample: sample::Sample::new(env),
             race: race::Race::new(env),
             copies: copies::Copies::default(),
@@ -295,7 +264,7 @@ impl Probes {
     /// What was counted, and the last store to what was watched.
     pub fn into_counters(self, env: &Env<'_>) -> (Counters, Option<Place>) {
         let mut out = Counters::default();
-        self.count.tell(env, &mut out);
+        self.count.tell(env, &self.once, &mut out);
         self.diverge.tell(env, &mut out);
         self.tally.tell(env, &mut out);
         self.contend.tell(env, &mut out);
@@ -334,6 +303,7 @@ impl Probe for Probes {
         self.diverge.join(&other.diverge);
         self.tally.join(other.tally);
         self.contend.join(&other.contend);
+        self.once.join(&other.once);
         self.sample.join(other.sample);
         self.sync.join(&other.sync);
         if let (Some(mine), Some(new)) = (&mut self.gathered, other.gathered) {
@@ -344,6 +314,7 @@ impl Probe for Probes {
     fn block(&mut self, number: u64, fresh: bool) {
         self.race.block(number);
         self.copies.block(number);
+        self.once.block(number, fresh);
         if fresh {
             self.sync.block();
         }
@@ -351,6 +322,7 @@ impl Probe for Probes {
 
     fn aside(&mut self) {
         self.copies.aside();
+        self.once.put_aside();
         self.race.aside();
     }
 
@@ -376,6 +348,11 @@ impl Probe for Probes {
 
     fn copies(&mut self, step: CopyStep, warp: (u32, LaneMask), left: &Lanes32) {
         self.copies.step(step, warp, left, &mut self.race);
+    }
+
+    #[inline]
+    fn enter(&mut self, flat: usize, warp: u32, lanes: u32) {
+        self.once.enter(flat, warp, lanes);
     }
 
     #[inline(always)]
@@ -406,7 +383,11 @@ impl Probe for Probes {
     #[inline]
     fn access(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
         self.reach(scene, access.group.mask, found);
-        self.count.access(access);
+        let lanes = (access.group.mask.0, once::first(scene.warp.active));
+        let counted = self.once.counted(scene.flat(), scene.warp.index, lanes);
+        if counted == Counted::Whole {
+            self.count.access(access);
+        }
         if let Some(gathered) = &mut self.gathered {
             gathered.access(access, scene.flat());
         }
@@ -414,6 +395,7 @@ impl Probe for Probes {
             flat: scene.flat(),
             op: access.op,
             bytes: access.bytes,
+            counted,
         };
         if is_counted(access.group.region.space) {
             let asked = (access.group.mask.count() * access.bytes) as u64;
@@ -436,32 +418,18 @@ impl Probe for Probes {
         if !self.wrap.is_idle() || !local && self.sample.wants(q) {
             return Seen::Nothing;
         }
-        let asked = |w: usize| u64::from(q.active.masks[w].count_ones() * q.bytes);
-        let what = What {
-            flat: q.flat,
-            op: Op::Load,
-            bytes: q.bytes,
-        };
-        if local {
-            let all = q.warps().map(asked).sum();
-            self.count.local_loads(u64::from(q.active.warps), all);
-            return Seen::All;
-        }
-        if q.shared && !q.as_one() {
+        if q.shared && !local && !q.as_one() {
             return Seen::Nothing;
         }
         if let Some(gathered) = &mut self.gathered {
             gathered.loads(q);
         }
-        if is_counted(region.space) {
-            if q.shared {
-                let all = q.warps().map(asked).sum();
-                let one = (&q.groups[q.active.from], u64::from(q.active.warps), all);
-                self.tally.requests(&what, region, std::iter::once(one));
-            } else {
-                let each = q.warps().map(|w| (&q.groups[w], 1, asked(w)));
-                self.tally.requests(&what, region, each);
-            }
+        match self.once.keeps(q.flat) {
+            true => self.tally_loads(q, q.warps(), Counted::Whole),
+            false => self.tally_by_warp(q),
+        }
+        if local {
+            return Seen::All;
         }
         let looked = region.space == Space::Shared && self.copies.any();
         match !looked && self.race.loads(q) {

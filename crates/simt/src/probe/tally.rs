@@ -5,8 +5,9 @@
 
 use super::Op;
 use super::bank::Bank;
-use super::coalesce::Coalesce;
+use super::coalesce::{self, Coalesce};
 use super::layout::{Lay, Layouts};
+use super::once::Counted;
 use super::pieces::Piece;
 use crate::report::Counters;
 use crate::vm::Env;
@@ -50,6 +51,8 @@ pub struct What {
     pub op: Op,
     /// Bytes a lane.
     pub bytes: u32,
+    /// Whether it counts.
+    pub counted: Counted,
 }
 
 /// The counters of how requests lie.
@@ -80,7 +83,7 @@ impl Tally {
         requests: impl Iterator<Item = (&'g Group, u64, u64)>,
     ) {
         let mut sums = Sums::default();
-        let to = (what.op, region);
+        let to = (coalesce::set(what), region);
         let mut last: Piece = (0, 0);
         for (group, warps, asked) in requests {
             let (lay, pieces, by) = self.layouts.of(what.flat, group, what.bytes);
@@ -105,9 +108,11 @@ impl Tally {
         if last.1 > 0 {
             self.coalesce.touch(to, &[last], 0);
         }
-        match region.space {
-            Space::Shared => self.bank.add(what.flat, &sums),
-            _ => self.coalesce.add(what.flat, to, &sums),
+        match (what.counted, region.space) {
+            (Counted::Whole, Space::Shared) => self.bank.add(what.flat, &sums),
+            (Counted::Whole, _) => self.coalesce.add(what.flat, (what.op, region), &sums),
+            (_, Space::Shared) => {}
+            _ => self.coalesce.leave_out((what.op, region), &sums),
         }
     }
 

@@ -34,13 +34,19 @@ pub fn control<Q: Probe>(
             end,
             from: w.at,
         }),
-        Ins::Loop { step, end } => w.frames.push(Frame::Loop {
-            left: LaneMask::NONE,
-            continued: LaneMask::NONE,
-            head: w.pc,
-            step,
-            end,
-        }),
+        Ins::Loop { step, end } => {
+            if Q::ON {
+                let flat = w.base + w.at as usize;
+                cx.probe.enter(flat, w.index, w.active.0);
+            }
+            w.frames.push(Frame::Loop {
+                left: LaneMask::NONE,
+                continued: LaneMask::NONE,
+                head: w.pc,
+                step,
+                end,
+            });
+        }
         Ins::LoopTest { cond } => loop_test(cx, w, cond),
         Ins::LoopStep => w.loop_step(),
         Ins::EndLoop => {

@@ -19,6 +19,7 @@ fn local_memory_is_each_threads_own() {
         elem: Elem::I32,
         parts: None,
         span,
+        in_registers: false,
     });
     let a = k.d();
     k.put(Ins::LocalAddr {

@@ -1,5 +1,6 @@
 //! The counters that a corpus file names: a path such as `shared.loads.requests` in, the number out.
 
+use simt::ir::class::Class;
 use simt::report::{Banked, Counters, Traffic};
 
 pub fn counter(counters: &Counters, path: &str) -> Result<u64, String> {
@@ -7,6 +8,7 @@ pub fn counter(counters: &Counters, path: &str) -> Result<u64, String> {
     let parts: Vec<&str> = path.split('.').collect();
     Ok(match parts.as_slice() {
         ["barriers"] => counters.barriers,
+        ["class", words] => class(counters, words).ok_or_else(unknown)?,
         ["flops"] => counters.flops,
         ["flops", "half"] => counters.flops_by.half,
         ["flops", "single"] => counters.flops_by.single,
@@ -40,6 +42,13 @@ pub fn counter(counters: &Counters, path: &str) -> Result<u64, String> {
         }
         _ => return Err(unknown()),
     })
+}
+
+/// Instructions of a class, by the first of its words.
+fn class(counters: &Counters, first: &str) -> Option<u64> {
+    let classes = Class::ALL.into_iter().zip(counters.classes);
+    let mut named = classes.filter(|(class, _)| class.words().split(' ').next() == Some(first));
+    named.next().map(|(_, issued)| issued)
 }
 
 fn banked(of: &Banked, what: &str) -> Option<u64> {

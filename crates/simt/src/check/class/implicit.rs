@@ -432,6 +432,7 @@ fn counter(span: Span) -> Var {
         referenced: false,
         constant: false,
         volatile: false,
+        restrict: false,
         align: Scalar::Long.size(),
         span,
         scope: span,

@@ -92,6 +92,7 @@ impl Emitter<'_> {
             variables: self.variables,
             mentions: self.mentions,
             indexing: Indexing::default(),
+            kept: Vec::new(),
         }
     }
 }

@@ -8,7 +8,8 @@
 //! it was in vain rests for some barriers.
 
 use super::shade::Me;
-use crate::probe::{Access, Loads, Op};
+use crate::probe::loads::Loads;
+use crate::probe::{Access, Op};
 use crate::vm::gang::file::Masks;
 use crate::vm::gang::level::Level;
 use crate::vm::mask::LaneMask;

@@ -276,13 +276,21 @@ impl Gang {
                     self.set(or(self.masks(), &more));
                 }
             }
-            Ins::Loop { step, end } => self.forks.push(Fork::Loop {
-                left: NONE,
-                continued: NONE,
-                head: self.pc,
-                step,
-                end,
-            }),
+            Ins::Loop { step, end } => {
+                if Q::ON {
+                    for (w, warp) in warps.iter().enumerate().take(WARPS) {
+                        cx.probe
+                            .enter(self.at as usize, warp.index, self.masks()[w]);
+                    }
+                }
+                self.forks.push(Fork::Loop {
+                    left: NONE,
+                    continued: NONE,
+                    head: self.pc,
+                    step,
+                    end,
+                });
+            }
             Ins::Else { end } => {
                 let here = *self.masks();
                 if let Some(Fork::If { waiting, next, .. }) = self.forks.last_mut() {

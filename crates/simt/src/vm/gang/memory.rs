@@ -14,9 +14,10 @@ use super::rows::{fill32, put_part};
 use super::{Gang, place};
 use crate::ir::op::{AtomOp, MemTy};
 use crate::ir::{D, Ins, Pc, R};
+use crate::probe::loads::Loads;
 use crate::probe::scene::Scene;
 use crate::probe::uninit::follow;
-use crate::probe::{Access, Loads, Op, Probe, Seen, Values};
+use crate::probe::{Access, Op, Probe, Seen, Values};
 use crate::vm::access::{
     MOST_ELEMENTS, doubles, log_words, put_doubles, put_smalls, smalls, words,
 };
