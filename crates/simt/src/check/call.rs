@@ -318,11 +318,14 @@ impl<'a> Checker<'a> {
             .copied()
             .filter(|at| self.unevaluated > 0 || here.calls(self.side_of(*at)))
             .collect();
+        let heard = self.forward.get(call.name);
+        let heard = heard.is_some_and(|first| !first.is_behind(call.callee));
         let before: Vec<usize> = callable
             .iter()
             .copied()
             .filter(|at| {
-                !self.declared[*at].span.is_behind(call.callee)
+                heard
+                    || !self.declared[*at].span.is_behind(call.callee)
                     || self.body.asked.is_some()
                     || self.declared[*at].owner.is_some()
             })

@@ -325,7 +325,13 @@ impl<'a> Checker<'a> {
 
     pub(super) fn host_type(&mut self, v: &'a ast::Variable) -> Option<Qualified> {
         let value = match &v.init {
-            Some(ast::Init::Equals(e)) if super::init::has_auto(&v.ty) => Some(self.type_of(e)?),
+            Some(ast::Init::Equals(e)) if super::init::has_auto(&v.ty) => {
+                // A lambda is of the class here that it is of when it becomes the first value.
+                self.body.deducing += 1;
+                let ty = self.type_of(e);
+                self.body.deducing -= 1;
+                Some(ty?)
+            }
             _ => None,
         };
         if let Some(ty) = value {

@@ -244,16 +244,19 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `float4 v();` declares a function, where nearly always a variable was meant.
+    /// `int f(int);` says that the file has such a function further down. `float4 v();` declares a function, where nearly
+    /// always a variable was meant.
     fn local_function(&mut self, f: &ast::Function, span: Span) {
         let ast::FunctionName::Plain(name) = &f.name else {
             return;
         };
         let known = self.lookup(&name.text, span);
-        if !matches!(known, Some(super::scope::Entity::Functions(_))) {
-            let nothing = super::scope::Entity::Functions(Vec::new());
-            self.scopes.declare(&name.text, nothing, name.span);
+        if matches!(known, Some(super::scope::Entity::Functions(_))) {
+            self.first_heard(name.text.to_string(), name.span);
+            return;
         }
+        let nothing = super::scope::Entity::Functions(Vec::new());
+        self.scopes.declare(&name.text, nothing, name.span);
         let diag = Diag::warning(
             Code::FunctionDeclared,
             span,

@@ -17,7 +17,7 @@ use std::sync::Arc;
 const MOST_PARTS: usize = 4096;
 
 /// Names of <cstdint>, <cstddef> and CUDA's headers for scalar types.
-const SCALARS: [(&str, Scalar); 22] = [
+const SCALARS: [(&str, Scalar); 46] = [
     ("size_t", SIZE_T),
     ("ssize_t", Scalar::Long),
     ("ptrdiff_t", Scalar::Long),
@@ -40,6 +40,30 @@ const SCALARS: [(&str, Scalar); 22] = [
     ("uint_fast32_t", Scalar::ULong),
     ("int_least32_t", Scalar::Int),
     ("uint_least32_t", Scalar::UInt),
+    ("int_fast8_t", Scalar::SChar),
+    ("uint_fast8_t", Scalar::UChar),
+    ("int_fast16_t", Scalar::Long),
+    ("uint_fast16_t", Scalar::ULong),
+    ("int_fast64_t", Scalar::Long),
+    ("uint_fast64_t", Scalar::ULong),
+    ("int_least8_t", Scalar::SChar),
+    ("uint_least8_t", Scalar::UChar),
+    ("int_least16_t", Scalar::Short),
+    ("uint_least16_t", Scalar::UShort),
+    ("int_least64_t", Scalar::Long),
+    ("uint_least64_t", Scalar::ULong),
+    ("u_int8_t", Scalar::UChar),
+    ("u_int16_t", Scalar::UShort),
+    ("u_int32_t", Scalar::UInt),
+    ("u_int64_t", Scalar::ULong),
+    ("__int8_t", Scalar::SChar),
+    ("__uint8_t", Scalar::UChar),
+    ("__int16_t", Scalar::Short),
+    ("__uint16_t", Scalar::UShort),
+    ("__int32_t", Scalar::Int),
+    ("__uint32_t", Scalar::UInt),
+    ("__int64_t", Scalar::Long),
+    ("__uint64_t", Scalar::ULong),
 ];
 
 /// A scalar type that the headers name.

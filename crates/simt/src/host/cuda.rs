@@ -45,8 +45,10 @@ pub(super) const COPIED_AT_ONCE: u64 = 1 << 16;
 pub(super) struct Cuda {
     /// The last error that was not asked for.
     pub last: i32,
-    /// A kernel's fault, which every call from then on gives.
+    /// A kernel's fault: nothing is done from then on.
     pub sticky: i32,
+    /// Whether a call has waited for that kernel: only then do calls give its fault.
+    pub seen: bool,
     /// Nanoseconds that launches and copies took, on our own clock.
     pub nanos: u64,
     /// Bytes of device memory in use.
@@ -67,9 +69,32 @@ pub(super) struct Cuda {
 }
 
 impl Cuda {
+    /// The fault that calls give. A launch and what does not wait for it succeed, as on a device.
+    fn stays(&self) -> i32 {
+        if self.seen { self.sticky } else { 0 }
+    }
+
     /// Our own clock: the device's time and a nanosecond for three operations of the host.
     pub fn clock_nanos(&self, steps: u64) -> u64 {
         self.nanos + steps / 3
+    }
+}
+
+/// Whether a call waits for the device before it answers, and so learns of a kernel's fault; a copy does unless it is asynchronous.
+fn waits(what: SysFn, asynchronous: i32) -> bool {
+    match what {
+        SysFn::CudaMalloc
+        | SysFn::CudaMallocManaged
+        | SysFn::CudaMallocHost
+        | SysFn::CudaFree
+        | SysFn::CudaFreeHost
+        | SysFn::CudaHostRegister
+        | SysFn::CudaMemcpy
+        | SysFn::CudaSynchronizeStream
+        | SysFn::CudaSynchronizeEvent
+        | SysFn::CudaSynchronize => true,
+        SysFn::CudaCopy => asynchronous == 0,
+        _ => false,
     }
 }
 
@@ -85,10 +110,9 @@ enum Reach {
 impl<'a> Machine<'a> {
     /// Keeps an error as the last one, and gives it, or the one that stays.
     pub fn error(&mut self, code: i32) -> Answer {
-        let code = if self.cuda.sticky != 0 {
-            self.cuda.sticky
-        } else {
-            code
+        let code = match self.cuda.stays() {
+            0 => code,
+            stays => stays,
         };
         if code != 0 {
             self.cuda.last = code;
@@ -99,6 +123,9 @@ impl<'a> Machine<'a> {
     pub fn cuda_call(&mut self, what: SysFn, args: &[Argument]) -> Answer {
         let a = |i: usize| args.get(i).map_or(0, |arg| arg.0);
         let int = |i: usize| a(i) as i32;
+        if waits(what, int(4)) {
+            self.cuda.seen = self.cuda.sticky != 0;
+        }
         match what {
             SysFn::Launch => self.launch(args),
             SysFn::CudaLaunchKernel => self.launch_by_pointers(args),
@@ -150,7 +177,7 @@ impl<'a> Machine<'a> {
             }
             SysFn::CudaGetLastError => {
                 let last = self.cuda.last;
-                self.cuda.last = self.cuda.sticky;
+                self.cuda.last = self.cuda.stays();
                 Ok(last as u32 as u64)
             }
             SysFn::CudaPeekAtLastError => Ok(self.cuda.last as u32 as u64),
@@ -333,7 +360,8 @@ impl<'a> Machine<'a> {
                 self.used -= (self.memory.release(id) as u64).min(self.used);
             }
         }
-        (self.cuda.last, self.cuda.sticky, self.cuda.device_bytes) = (0, 0, 0);
+        (self.cuda.last, self.cuda.sticky, self.cuda.seen) = (0, 0, false);
+        self.cuda.device_bytes = 0;
     }
 
     fn register(&mut self, address: u64, bytes: u64) -> Answer {

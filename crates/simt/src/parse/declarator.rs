@@ -246,9 +246,22 @@ impl Parser<'_> {
             Naming::Named if parens_init => {
                 empty || self.begins_param(first) || self.is_ahead(1, Punct::Ellipsis)
             }
-            Naming::Named => true,
+            // `__device__ Cell c(0.5f);`: a parameter cannot begin like that.
+            Naming::Named => !self.is_literal_ahead(1),
             _ => empty || self.begins_param(first) || self.is_ahead(1, Punct::Ellipsis),
         }
+    }
+
+    /// Whether a number, a text or their like stands there.
+    fn is_literal_ahead(&self, by: usize) -> bool {
+        matches!(
+            self.kind_ahead(by),
+            LexKind::Number
+                | LexKind::Str
+                | LexKind::Char
+                | LexKind::Punct(Punct::Minus)
+                | LexKind::Keyword(Keyword::True | Keyword::False | Keyword::Nullptr)
+        )
     }
 
     fn begins_param(&self, at: usize) -> bool {

@@ -76,6 +76,12 @@ pub(super) const ALONG: &[Along] = &[
         std: "",
     },
     Along {
+        header: "cmath",
+        with: ALWAYS,
+        c: "nan nanf",
+        std: "",
+    },
+    Along {
         header: "simt/bytes.h",
         with: ALWAYS,
         c: "memcpy memset",

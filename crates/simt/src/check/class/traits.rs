@@ -10,11 +10,16 @@ use crate::check::{Checker, Lvalue, Typed};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Const, Expr, Place, PlaceKind, VarId};
-use crate::ty::{Qualified, SIZE_T, Scalar, Type};
+use crate::ty::{Field, Qualified, SIZE_T, Scalar, StructId, Type};
 
 /// The questions.
-const TRAITS: [&str; 9] = [
+const TRAITS: [&str; 14] = [
     "__is_trivially_copyable",
+    "__is_trivial",
+    "__is_trivially_destructible",
+    "__is_standard_layout",
+    "__is_polymorphic",
+    "__is_aggregate",
     "__is_class",
     "__is_member_object_pointer",
     "__is_member_function_pointer",
@@ -71,12 +76,15 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         Some(match name {
-            "__is_trivially_copyable" => {
-                ty.referred().is_none()
-                    && self.copies_plain(ty)
-                    && self.assigns_plain(ty)
-                    && !self.drops(ty)
-            }
+            "__is_trivially_copyable" => self.copies_trivially(ty),
+            "__is_trivially_destructible" => !self.drops(ty),
+            "__is_trivial" => self.copies_trivially(ty) && self.begins_plain(ty),
+            "__is_standard_layout" => self.has_standard_layout(ty),
+            "__is_polymorphic" => class.is_some_and(|id| self.is_polymorphic(id)),
+            "__is_aggregate" => match class {
+                Some(id) => self.is_open_aggregate(id),
+                None => matches!(ty, Type::Array(..)),
+            },
             "__is_member_object_pointer" | "__is_member_function_pointer" => {
                 let wanted = name.ends_with("function_pointer");
                 let member = self.member_behind(ty);
@@ -96,6 +104,53 @@ impl<'a> Checker<'a> {
                 *ty == to || self.converts(ty, &to)
             }
         })
+    }
+
+    fn copies_trivially(&mut self, ty: &Type) -> bool {
+        ty.referred().is_none()
+            && self.copies_plain(ty)
+            && self.assigns_plain(ty)
+            && !self.drops(ty)
+    }
+
+    /// Whether it is laid out as C would: no virtual functions, one access for all fields, which are of one class of the bases and it.
+    fn has_standard_layout(&self, ty: &Type) -> bool {
+        let id = match ty {
+            Type::Array(of, _) => return self.has_standard_layout(&of.ty),
+            Type::Struct(id) => *id,
+            ty => return ty.referred().is_none(),
+        };
+        let Some(class) = self.classes.known.get(&id) else {
+            return true;
+        };
+        let of = self.types.get(id);
+        let is_base = |n: usize| of.bases.iter().any(|(_, field)| *field as usize == n);
+        let own = of.fields.iter().enumerate().filter(|(n, _)| !is_base(*n));
+        let own: Vec<&Field> = own.map(|(_, f)| f).collect();
+        let mut access = own.iter().map(|f| class.access.get(&f.name));
+        let first = access.next();
+        let alike = access.all(|one| Some(one) == first);
+        let holding = of.bases.iter().filter(|(base, _)| !self.is_bare(*base));
+        !self.is_polymorphic(id)
+            && !class.fields.iter().any(|f| f.reference.is_some())
+            && alike
+            && holding.count() + usize::from(!own.is_empty()) <= 1
+            && of.fields.iter().all(|f| self.has_standard_layout(&f.ty.ty))
+    }
+
+    /// Whether neither a class nor its bases have fields of their own.
+    fn is_bare(&self, id: StructId) -> bool {
+        let of = self.types.get(id);
+        of.fields.len() == of.bases.len() && of.bases.iter().all(|(base, _)| self.is_bare(*base))
+    }
+
+    /// Whether it is an aggregate as C++17 has it: no constructors, no private fields.
+    fn is_open_aggregate(&self, id: StructId) -> bool {
+        let open = self.classes.known.get(&id).is_none_or(|class| {
+            let fields = &self.types.get(id).fields;
+            !fields.iter().any(|f| class.access.contains_key(&f.name))
+        });
+        open && self.is_aggregate(id) && !self.has_constructor(id)
     }
 
     /// Whether a value of one type becomes one of another without being asked.

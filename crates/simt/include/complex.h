@@ -1,0 +1,3 @@
+// C's complex numbers are C++'s here.
+#pragma once
+#include <complex>
