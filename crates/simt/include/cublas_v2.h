@@ -113,6 +113,25 @@ SIMT_GEMM(float, cublasSgemm, cublasSgemmStridedBatched, CUDA_R_32F, float)
 SIMT_GEMM(double, cublasDgemm, cublasDgemmStridedBatched, CUDA_R_64F, double)
 SIMT_GEMM(__half, cublasHgemm, cublasHgemmStridedBatched, CUDA_R_16F, float)
 #undef SIMT_GEMM
+// Of matrices that are anywhere: where they are, the device's memory says.
+#define SIMT_GEMM_EACH(T, name, one)                                                                                   \
+    inline cublasStatus_t name(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,      \
+                               const T *alpha, const T *const a[], int lda, const T *const b[], int ldb, const T *beta, \
+                               T *const c[], int ldc, int count) {                                                     \
+        for (int i = 0; i < count; i++) {                                                                              \
+            T *at[3];                                                                                                  \
+            __simt_cuda_memcpy(&at[0], a + i, sizeof(T *), cudaMemcpyDefault);                                         \
+            __simt_cuda_memcpy(&at[1], b + i, sizeof(T *), cudaMemcpyDefault);                                         \
+            __simt_cuda_memcpy(&at[2], c + i, sizeof(T *), cudaMemcpyDefault);                                         \
+            cublasStatus_t status = one(h, ta, tb, m, n, k, alpha, at[0], lda, at[1], ldb, beta, at[2], ldc);          \
+            if (status != CUBLAS_STATUS_SUCCESS) return status;                                                        \
+        }                                                                                                              \
+        return CUBLAS_STATUS_SUCCESS;                                                                                  \
+    }
+SIMT_GEMM_EACH(float, cublasSgemmBatched, cublasSgemm)
+SIMT_GEMM_EACH(double, cublasDgemmBatched, cublasDgemm)
+SIMT_GEMM_EACH(__half, cublasHgemmBatched, cublasHgemm)
+#undef SIMT_GEMM_EACH
 inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,
                                                  int n, int k, const void *alpha, const void *a, cudaDataType at,
                                                  int lda, long long as, const void *b, cudaDataType bt, int ldb,

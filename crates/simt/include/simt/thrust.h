@@ -11,6 +11,7 @@
 namespace thrust {
 
 // ---- pointers and elements of device memory ----
+template <class T> class device_ptr;
 template <class T> class device_reference {
     T *place;
 
@@ -28,6 +29,11 @@ template <class T> class device_reference {
     __host__ device_reference &operator=(const device_reference &other) { return *this = (T)other; }
     __host__ device_reference &operator+=(const T &value) { return *this = (T)((T) * this + value); }
     __host__ device_reference &operator-=(const T &value) { return *this = (T)((T) * this - value); }
+    __host__ device_reference &operator*=(const T &value) { return *this = (T)((T) * this * value); }
+    __host__ device_reference &operator/=(const T &value) { return *this = (T)((T) * this / value); }
+    __host__ device_reference &operator++() { return *this += T(1); }
+    __host__ device_reference &operator--() { return *this -= T(1); }
+    __host__ __device__ device_ptr<T> operator&() const { return device_ptr<T>(place); }
 };
 
 template <class T> class device_ptr {
@@ -173,6 +179,26 @@ template <class T> class host_vector {
         host_vector kept = *this;
         *this = b;
         b = kept;
+    }
+    T *erase(T *at) { return erase(at, at + 1); }
+    template <class It> void insert(T *at, It first, It last) {
+        if constexpr (std::is_integral<It>::value) {
+            insert(at, (size_t)first, (T)last);
+        } else {
+            host_vector all(place, at);
+            for (; first != last; ++first) all.push_back(*first);
+            for (; at != place + count; ++at) all.push_back(*at);
+            *this = all;
+        }
+    }
+    void insert(T *at, size_t n, const T &value) {
+        std::vector<T> more(n, value);
+        insert(at, more.begin(), more.end());
+    }
+    T *insert(T *at, const T &value) {
+        size_t before = at - place;
+        insert(at, (size_t)1, value);
+        return place + before;
     }
     T *erase(T *first, T *last) {
         size_t gone = last - first;
@@ -337,6 +363,22 @@ template <class T> class device_vector {
         kept.erase(kept.begin() + at, kept.begin() + at + gone);
         *this = kept;
         return begin() + at;
+    }
+    device_ptr<T> erase(device_ptr<T> at) { return erase(at, at + 1); }
+    template <class It> void insert(device_ptr<T> at, It first, It last) {
+        host_vector<T> kept = *this, more(first, last);
+        kept.insert(kept.begin() + (at - begin()), more.begin(), more.end());
+        *this = kept;
+    }
+    void insert(device_ptr<T> at, size_t n, const T &value) {
+        host_vector<T> more(n, value);
+        insert(at, more.begin(), more.end());
+    }
+    device_ptr<T> insert(device_ptr<T> at, const T &value) {
+        size_t before = at - begin();
+        host_vector<T> one(1, value);
+        insert(at, one.begin(), one.end());
+        return begin() + before;
     }
     size_t capacity() const { return room; }
     size_t size() const { return count; }

@@ -1,7 +1,8 @@
 // The names of Thrust's algorithms. Each has a form with a policy first, and one where the rows say which side it is.
 // Next: simt/thrust.h.
 #pragma once
-#include <simt/thrust_select.h>
+#include <simt/thrust_copies.h>
+#include <simt/thrust_sorted.h>
 
 namespace std {
 template <class T, class C> class ostream_iterator;
@@ -26,6 +27,8 @@ template <class P, class It, class V = __simt_value<It>> void __do_sequence(P p,
     auto row = __simt_raw(a);
     __simt_for<P>(b - a, __simt_counter<decltype(row), T>{row, (T)start, (T)step});
 }
+template <class P, class It, class V> void __do_uninitialized_fill(P p, It a, It b, V v) { __do_fill(p, a, b, v); }
+template <class P, class It, class O> O __do_uninitialized_copy(P p, It a, It b, O to) { return __do_copy(p, a, b, to); }
 template <class P, class It, class O> O __do_copy(P p, It a, It b, O to) {
     auto from = __simt_raw(a);
     auto out = __simt_raw(to);
@@ -169,11 +172,22 @@ template <class P, class It, class F> It __do_find_if(P p, It a, It b, F f) {
     long n = b - a;
     return a + __simt_fold(p, __simt_place_of<decltype(row), F>{row, f, n}, n, n, __simt_least());
 }
+template <class F> struct __simt_not {
+    mutable F f;
+    template <class T> __host__ __device__ bool operator()(const T &v) const { return !f(v); }
+};
+template <class P, class It, class F> It __do_find_if_not(P p, It a, It b, F f) { return __do_find_if(p, a, b, __simt_not<F>{f}); }
+template <class P, class It, class F> bool __do_is_partitioned(P p, It a, It b, F f) {
+    return __do_count_if(p, __do_find_if_not(p, a, b, f), b, f) == 0;
+}
 template <class P, class It, class V> It __do_find(P p, It a, It b, V v) { return __do_find_if(p, a, b, __simt_equals<V>{v}); }
 template <class P, class It, class L> It __do_max_element(P p, It a, It b, L l) { return a + __simt_best<true>(p, __simt_raw(a), b - a, l); }
 template <class P, class It> It __do_max_element(P p, It a, It b) { return __do_max_element(p, a, b, less<__simt_value<It>>()); }
 template <class P, class It, class L> It __do_min_element(P p, It a, It b, L l) { return a + __simt_best<false>(p, __simt_raw(a), b - a, l); }
 template <class P, class It> It __do_min_element(P p, It a, It b) { return __do_min_element(p, a, b, less<__simt_value<It>>()); }
+template <class P, class It, class L> pair<It, It> __do_minmax_element(P p, It a, It b, L l) {
+    return pair<It, It>(__do_min_element(p, a, b, l), __do_max_element(p, a, b, l));
+}
 template <class P, class It> pair<It, It> __do_minmax_element(P p, It a, It b) {
     return pair<It, It>(__do_min_element(p, a, b), __do_max_element(p, a, b));
 }
@@ -279,34 +293,6 @@ template <class P, class It, class I, class K, class V, class S> pair<K, V> __do
 template <class P, class It, class I, class K, class V> pair<K, V> __do_reduce_by_key(P p, It a, It b, I values, K keys_to, V to) {
     return __do_reduce_by_key(p, a, b, values, keys_to, to, equal_to<__simt_value<It>>());
 }
-// Where a value would stand in a sorted row: before or after those that are equal to it.
-template <class C, class L, bool after> struct __simt_searcher {
-    C row;
-    long n;
-    mutable L less;
-    template <class T> __host__ __device__ long operator()(const T &v) const {
-        long low = 0, high = n;
-        while (low < high) {
-            long half = low + (high - low) / 2;
-            if (after ? !less(v, row[half]) : less(row[half], v)) low = half + 1;
-            else high = half;
-        }
-        return low;
-    }
-};
-template <class P, class It, class I, class O> O __do_lower_bound(P p, It a, It b, I x, I y, O to) {
-    auto row = __simt_raw(a);
-    typedef less<__simt_value<It>> L;
-    __simt_map_row(p, __simt_raw(x), y - x, __simt_raw(to), __simt_searcher<decltype(row), L, false>{row, b - a, L()});
-    return to + (y - x);
-}
-template <class P, class It, class I, class O> O __do_upper_bound(P p, It a, It b, I x, I y, O to) {
-    auto row = __simt_raw(a);
-    typedef less<__simt_value<It>> L;
-    __simt_map_row(p, __simt_raw(x), y - x, __simt_raw(to), __simt_searcher<decltype(row), L, true>{row, b - a, L()});
-    return to + (y - x);
-}
-
 #define SIMT_CALLS_3(a, b, c) SIMT_CALLS(a) SIMT_CALLS(b) SIMT_CALLS(c)
 SIMT_CALLS_3(fill, fill_n, sequence)
 SIMT_CALLS_3(copy, copy_n, for_each)
@@ -327,6 +313,18 @@ SIMT_CALLS(stable_sort_by_key)
 SIMT_CALLS_3(copy_if, remove, remove_if)
 SIMT_CALLS_3(partition, stable_partition, unique)
 SIMT_CALLS_3(reduce_by_key, lower_bound, upper_bound)
+SIMT_CALLS_3(binary_search, equal_range, merge)
+SIMT_CALLS_3(merge_by_key, set_intersection, set_difference)
+SIMT_CALLS(set_union)
+SIMT_CALLS(set_symmetric_difference)
+SIMT_CALLS(inclusive_scan_by_key)
+SIMT_CALLS(exclusive_scan_by_key)
+SIMT_CALLS_3(remove_copy, remove_copy_if, partition_copy)
+SIMT_CALLS(stable_partition_copy)
+SIMT_CALLS_3(unique_copy, unique_by_key, reverse_copy)
+SIMT_CALLS_3(replace_copy, replace_copy_if, gather_if)
+SIMT_CALLS_3(scatter_if, swap_ranges, find_if_not)
+SIMT_CALLS_3(is_partitioned, uninitialized_fill, uninitialized_copy)
 #undef SIMT_CALLS_3
 #undef SIMT_CALLS
 

@@ -357,6 +357,8 @@ impl Printer {
                     self.braced(&format!("catch ({param}) "), &clause.body);
                 }
             }
+            StmtKind::Goto(label) => self.line(&format!("goto {};", label.text)),
+            StmtKind::Label(label) => self.line(&format!("{}:", label.text)),
             StmtKind::Unmodelled(what) => self.line(&format!("/* not modelled: {what} */")),
             StmtKind::Error => self.line("/* error */"),
         }

@@ -62,7 +62,11 @@ pub enum StmtKind {
     Asm(Box<Asm>),
     /// `try { … } catch (…) { … }`
     Try(Box<Try>),
-    /// Valid C++ that is not modelled, in a few words: `goto`, `a label`, `co_return`.
+    /// `goto label;`
+    Goto(Ident),
+    /// `label:`, a mark between statements.
+    Label(Ident),
+    /// Valid C++ that is not modelled, in a few words: `co_return`.
     Unmodelled(&'static str),
     /// What could not be parsed; a diagnostic has been given.
     Error,

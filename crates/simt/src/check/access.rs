@@ -3,6 +3,7 @@
 //! The rule: an array that is a place is indexed as one; anything else is pointer arithmetic and a dereference.
 //! Next: expr.rs for everything else, init.rs for references.
 
+use super::class::Member;
 use super::expr::bare;
 use super::scope::{SPECIALS, nearest};
 use super::{Checker, Lvalue, Typed};
@@ -86,12 +87,29 @@ impl<'a> Checker<'a> {
         Some(Typed::Place(Lvalue::new(place, to.constant)))
     }
 
+    /// Whether a class has a unary `operator&` of its own.
+    fn says_its_address(&self, typed: &Typed) -> bool {
+        let ty = match typed {
+            Typed::Place(l) => &l.place.ty,
+            Typed::Value(v) => &v.ty,
+        };
+        let class = self.class_of(ty).and_then(|id| self.classes.known.get(&id));
+        let named = class.and_then(|class| class.names.get("operator&"));
+        matches!(named, Some(Member::Methods(list, _)) if list.iter().any(|m| m.ast.params.is_empty()))
+    }
+
     pub(super) fn address_of(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Expr> {
         self.past_end = matches!(bare(inner).kind, A::Index(..));
         if let Some(member) = self.address_of_member(inner, span) {
             return member;
         }
-        match self.expr_or_place(inner, true)? {
+        let typed = self.expr_or_place(inner, true)?;
+        if self.says_its_address(&typed)
+            && let Some(done) = self.user_operator("operator&", vec![typed.clone()], span)
+        {
+            return self.value(done?);
+        }
+        match typed {
             Typed::Place(l) if self.is_open_array(&l.place) => self.value(Typed::Place(l)),
             Typed::Place(l) => {
                 self.has_address(&l.place, span)?;

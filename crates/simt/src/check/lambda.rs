@@ -64,6 +64,16 @@ impl Captured {
     }
 }
 
+/// The words of a lambda's text that are not its parameters.
+fn words_from_outside<'t>(text: &'t str, l: &ast::Lambda) -> BTreeSet<&'t str> {
+    let own = |word: &str| {
+        let mut params = l.function.params.iter();
+        params.any(|p| p.name.as_ref().is_some_and(|n| *n.text == *word))
+    };
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter(|w| !w.is_empty() && !own(w)).collect()
+}
+
 impl<'a> Checker<'a> {
     /// A lambda.
     pub(super) fn lambda(
@@ -81,8 +91,9 @@ impl<'a> Checker<'a> {
                 _ => self.capture(capture, span, &mut captured)?,
             }
         }
-        if let Some(by_reference) = default {
-            self.capture_used(e, l, by_reference, span, &mut captured)?;
+        match default {
+            Some(by_reference) => self.capture_used(e, l, by_reference, span, &mut captured)?,
+            None => self.use_constants(e, l, &mut captured),
         }
         let values = std::mem::take(&mut captured.values);
         let said = self.said_of_variables(l);
@@ -249,14 +260,8 @@ impl<'a> Checker<'a> {
         captured: &mut Captured,
     ) -> Option<()> {
         let text = ast::print::expr(e);
-        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let words: BTreeSet<&str> = words.filter(|w| !w.is_empty()).collect();
-        let own = |word: &str| {
-            let mut params = l.function.params.iter();
-            params.any(|p| p.name.as_ref().is_some_and(|n| *n.text == *word))
-        };
-        for word in words {
-            if own(word) || captured.has(word) {
+        for word in words_from_outside(&text, l) {
+            if captured.has(word) {
                 continue;
             }
             let variable = match self.lookup_inner(word) {
@@ -276,6 +281,26 @@ impl<'a> Checker<'a> {
             self.capture_this(span, captured)?;
         }
         Some(())
+    }
+
+    /// What a lambda without a default may name of the variables around: constants, which need no capture.
+    fn use_constants(&mut self, e: &ast::Expr, l: &'a ast::Lambda, captured: &mut Captured) {
+        if self.body.known.is_empty() {
+            return;
+        }
+        let text = ast::print::expr(e);
+        for word in words_from_outside(&text, l) {
+            if captured.has(word) {
+                continue;
+            }
+            if let Some(Entity::Local(id)) = self.lookup_inner(word)
+                && let Some(value) = self.body.known.get(&id).copied()
+                && let Some(ty) = self.var(id).map(|v| v.ty.clone())
+            {
+                let found = Found::Known(value, ty);
+                captured.names.push((word.to_string(), found));
+            }
+        }
     }
 
     fn capture_name(

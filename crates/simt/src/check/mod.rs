@@ -29,6 +29,7 @@ mod instance;
 mod interp;
 mod intrinsic_table;
 mod itself;
+mod jump;
 mod konst;
 mod lambda;
 mod language;
@@ -306,6 +307,8 @@ struct Checker<'a> {
     nested_usings: Vec<(String, String)>,
     /// Where structs are declared before they are defined.
     forward: BTreeMap<String, Span>,
+    /// Where the jumps of the function being checked can lead.
+    jumps: Option<jump::Jumps<'a>>,
     /// Other names of namespaces.
     namespaces: BTreeMap<String, String>,
     /// Functions are made to be compared, not called: their bodies are not wanted yet.
@@ -387,6 +390,7 @@ impl<'a> Checker<'a> {
             usings: Vec::new(),
             nested_usings: Vec::new(),
             forward: BTreeMap::new(),
+            jumps: None,
             namespaces: BTreeMap::new(),
             comparing: false,
             items: Vec::new(),

@@ -137,6 +137,11 @@ impl Scopes {
         self.levels.extend(inner);
     }
 
+    /// Sets aside the levels from one on.
+    pub(super) fn close_from(&mut self, level: usize) -> Vec<BTreeMap<String, Named>> {
+        self.levels.split_off(level.min(self.levels.len()))
+    }
+
     /// How many levels there are, the file's included.
     pub(super) fn depth(&self) -> usize {
         self.levels.len()

@@ -135,14 +135,11 @@ impl<'a> Checker<'a> {
             S::Unroll(factor, inner) => self.unrolled(factor.as_deref(), inner, span, out),
             S::Asm(asm) => self.asm_statement(asm, span, out),
             S::Try(t) => self.try_statement(t, span, out),
+            S::Goto(label) => self.goto(label, span, out),
+            S::Label(_) => {}
             S::Unmodelled(what) => {
                 let verb = if what.ends_with('s') { "are" } else { "is" };
-                let help = match *what {
-                    "`goto`" | "labels" => {
-                        "put what is jumped over in a function or lambda that returns early, and what stands at the label after its call"
-                    }
-                    _ => "write it with `if`, loops and functions",
-                };
+                let help = "write it with `if`, loops and functions";
                 self.refuse(span, &format!("{what} {verb}"), help);
             }
         }

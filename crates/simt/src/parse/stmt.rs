@@ -1,7 +1,7 @@
 //! Statements.
 //!
 //! Rules: a broken statement becomes `Error` and the next one is read; a broken head of a loop or condition does
-//! not lose its body; what C++ has and this machine does not (`goto`) becomes `Unmodelled`, for the
+//! not lose its body; what C++ has and this machine does not (`co_return`) becomes `Unmodelled`, for the
 //! checker to refuse where it matters.
 //! Next: `expr.rs`.
 
@@ -84,7 +84,7 @@ impl Parser<'_> {
             self.statement_into(&mut stmts);
             let labelled = matches!(
                 stmts.last().map(|stmt| &stmt.kind),
-                Some(StmtKind::Case(..) | StmtKind::Default | StmtKind::Unmodelled("labels"))
+                Some(StmtKind::Case(..) | StmtKind::Default | StmtKind::Label(_))
             );
             if !labelled {
                 break;
@@ -126,9 +126,9 @@ impl Parser<'_> {
             LexKind::Ident
                 if self.is_ahead(1, Punct::Colon) && !self.is_ahead(1, Punct::ColonColon) =>
             {
+                let label = self.ident("a label")?;
                 self.bump();
-                self.bump();
-                StmtKind::Unmodelled("labels")
+                StmtKind::Label(label)
             }
             _ => self.other_statement()?,
         };
@@ -208,9 +208,9 @@ impl Parser<'_> {
             Keyword::Continue => self.simple(StmtKind::Continue, "`continue`")?,
             Keyword::Goto => {
                 self.bump();
-                self.opt_ident();
+                let label = self.ident("a label")?;
                 self.semicolon("`goto`")?;
-                StmtKind::Unmodelled("`goto`")
+                StmtKind::Goto(label)
             }
             Keyword::Try => self.try_statement()?,
             Keyword::Asm | Keyword::AsmU | Keyword::AsmV => self.asm_statement()?,

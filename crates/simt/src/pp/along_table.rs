@@ -78,7 +78,7 @@ pub(super) const ALONG: &[Along] = &[
     Along {
         header: "cmath",
         with: ALWAYS,
-        c: "nan nanf",
+        c: "fsqrt nan nanf",
         std: "",
     },
     Along {

@@ -30,7 +30,5 @@ void launches(float* x) {
     int n = f; //~ error: `n` is `int`, but the value is `int (*)(int)`, an address
     char small[2] = "abc"; //~ error: this text has 3 characters, and there is room for 2
     undeclared(x); //~ error: nothing here is called `undeclared`
-    goto end; //~ error: `goto` is not modelled
-end: //~ error: labels are not modelled
     asm("nop");
 }

@@ -52,8 +52,8 @@ __global__ __launch_bounds__(256, 2) void k(float *__restrict__ out, const float
   struct Local { int a; }; Local l;
   using I = int;
   I w = I(3) + int(4);
-  /* not modelled: `goto` * /
-  /* not modelled: labels * /
+  goto end;
+  end:
   try {
     throw 3;
   }

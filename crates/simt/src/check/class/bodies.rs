@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.keep_in(d.ast, block.span, out);
-        self.statements(&block.stmts, out);
+        self.body_statements(&block.stmts, out);
         self.end_scope(0, block.span, out);
         self.settle_this();
     }
