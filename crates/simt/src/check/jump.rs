@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
                     return Some((body, at));
                 }
                 (
-                    "`goto` to so much code is",
+                    "`goto` to so much code, or to code with `static` variables, is",
                     "put what stands at the label in a function, and call that before a `return`",
                 )
             }
