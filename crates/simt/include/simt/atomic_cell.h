@@ -29,7 +29,11 @@ template <class T> struct __simt_atomic_step<T *> {
     static constexpr int size = sizeof(T);
 };
 
-template <class T> struct __simt_atomic_cell {
+// An atomic function; the one of a block's scope where that is asked for.
+#define SIMT_SCOPED(name, ...)                                                                                         \
+    if constexpr (Narrow) return value(name##_block(__VA_ARGS__));                                                     \
+    else return value(name(__VA_ARGS__))
+template <class T, bool Narrow = false> struct __simt_atomic_cell {
     static_assert(sizeof(T) <= 2 || sizeof(T) == 4 || sizeof(T) == 8,
                   "cuda::atomic of this size is not modelled: it must have 1, 2, 4 or 8 bytes");
     static constexpr bool small = sizeof(T) < 4, real = std::is_floating_point<T>::value;
@@ -74,10 +78,14 @@ template <class T> struct __simt_atomic_cell {
         if constexpr (small || std::is_class<T>::value) *(volatile word *)at = bits(given);
         else *(volatile T *)at = given;
     }
-    static __host__ __device__ T exchange(cell *at, T given) { return value(atomicExch((word *)at, bits(given))); }
+    static __host__ __device__ T exchange(cell *at, T given) { SIMT_SCOPED(atomicExch, (word *)at, bits(given)); }
+    static __host__ __device__ word swapped(word *at, word wanted, word given) {
+        if constexpr (Narrow) return atomicCAS_block(at, wanted, given);
+        else return atomicCAS(at, wanted, given);
+    }
     static __host__ __device__ bool swap(cell *at, T &expected, T given) {
         word wanted = bits(expected);
-        word seen = atomicCAS((word *)at, wanted, bits(given));
+        word seen = swapped((word *)at, wanted, bits(given));
         if (seen == wanted) return true;
         expected = value(seen);
         return false;
@@ -87,7 +95,7 @@ template <class T> struct __simt_atomic_cell {
         word seen = bits(load(at));
         for (;;) {
             word before = seen;
-            seen = atomicCAS((word *)at, before, bits(change(value(before), by)));
+            seen = swapped((word *)at, before, bits(change(value(before), by)));
             if (seen == before) return value(seen);
         }
     }
@@ -101,20 +109,27 @@ template <class T> struct __simt_atomic_cell {
         __host__ __device__ T operator()(T a, T b) const { return a < b ? b : a; }
     };
     static __host__ __device__ T add(cell *at, by given) {
-        if constexpr (real) return atomicAdd(at, given);
+        if constexpr (real && Narrow) return atomicAdd_block(at, given);
+        else if constexpr (real) return atomicAdd(at, given);
         else if constexpr (small) return update(at, given, sum());
-        else return value(atomicAdd((word *)at, (word)(given * (by)__simt_atomic_step<T>::size)));
+        else {
+            word step = (word)(given * (by)__simt_atomic_step<T>::size);
+            SIMT_SCOPED(atomicAdd, (word *)at, step);
+        }
     }
     static __host__ __device__ T sub(cell *at, by given) { return add(at, (by)(-given)); }
     static __host__ __device__ T least(cell *at, T given) {
         if constexpr (real || small) return update(at, given, lower());
+        else if constexpr (Narrow) return (T)atomicMin_block((ordered *)at, (ordered)given);
         else return (T)atomicMin((ordered *)at, (ordered)given);
     }
     static __host__ __device__ T most(cell *at, T given) {
         if constexpr (real || small) return update(at, given, higher());
+        else if constexpr (Narrow) return (T)atomicMax_block((ordered *)at, (ordered)given);
         else return (T)atomicMax((ordered *)at, (ordered)given);
     }
-    static __host__ __device__ T both(cell *at, T given) { return value(atomicAnd((word *)at, bits(given))); }
-    static __host__ __device__ T either(cell *at, T given) { return value(atomicOr((word *)at, bits(given))); }
-    static __host__ __device__ T differ(cell *at, T given) { return value(atomicXor((word *)at, bits(given))); }
+    static __host__ __device__ T both(cell *at, T given) { SIMT_SCOPED(atomicAnd, (word *)at, bits(given)); }
+    static __host__ __device__ T either(cell *at, T given) { SIMT_SCOPED(atomicOr, (word *)at, bits(given)); }
+    static __host__ __device__ T differ(cell *at, T given) { SIMT_SCOPED(atomicXor, (word *)at, bits(given)); }
 };
+#undef SIMT_SCOPED

@@ -8,7 +8,7 @@ use super::intrinsic_table::rows;
 use super::signature::expand;
 use crate::ir::intrinsic::Intrinsic;
 use crate::ir::mma::MmaKind;
-use crate::ir::op::{CopyStep, Special};
+use crate::ir::op::{CopyStep, Scope, Special};
 use crate::tree::Const;
 use crate::ty::Type;
 use std::collections::BTreeMap;
@@ -237,8 +237,8 @@ pub enum Builtin {
     Fence,
     /// `()`: `__threadfence_block`.
     FenceBlock,
-    /// `(T* address, T value)`, for CAS `(T* address, T compared, T value)`; result T.
-    Atomic(AtomicOp),
+    /// `(T* address, T value)`, for CAS `(T* address, T compared, T value)`; result T. The scope as the name ends.
+    Atomic(AtomicOp, Scope),
     /// `()`: ends the kernel with an error.
     Trap,
     /// `(unsigned nanoseconds)`: nothing happens.

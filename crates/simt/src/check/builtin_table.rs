@@ -10,6 +10,7 @@ use super::builtin::Builtin::{self as B, *};
 use super::builtin::Math1::{self, *};
 use super::builtin::Math2::{self, *};
 use super::builtin::Rounding as R;
+use crate::ir::op::Scope;
 
 /// One row: names that mean the same, types, the types that `T` stands for, meaning.
 pub(super) type Row = (&'static str, &'static str, &'static str, B);
@@ -164,17 +165,17 @@ pub(super) const TABLE: &[Row] = &[
     row("__threadfence __threadfence_system", "v:", Fence),
     row("__threadfence_block", "v:", FenceBlock),
 
-    rows("atomicAdd atomicAdd_block atomicAdd_system", "T:*TT", "iuJfd", Atomic(A::Add)),
-    rows("atomicSub atomicSub_block atomicSub_system", "T:*TT", "iu", Atomic(A::Sub)),
-    rows("atomicMin atomicMin_block atomicMin_system", "T:*TT", "iuJj", Atomic(A::Min)),
-    rows("atomicMax atomicMax_block atomicMax_system", "T:*TT", "iuJj", Atomic(A::Max)),
-    rows("atomicAnd atomicAnd_block atomicAnd_system", "T:*TT", "iuJj", Atomic(A::And)),
-    rows("atomicOr atomicOr_block atomicOr_system", "T:*TT", "iuJj", Atomic(A::Or)),
-    rows("atomicXor atomicXor_block atomicXor_system", "T:*TT", "iuJj", Atomic(A::Xor)),
-    rows("atomicExch atomicExch_block atomicExch_system", "T:*TT", "iuJf", Atomic(A::Exch)),
-    rows("atomicCAS atomicCAS_block atomicCAS_system", "T:*TTT", "iuJ", Atomic(A::Cas)),
-    rows("atomicInc atomicInc_block atomicInc_system", "T:*TT", "u", Atomic(A::Inc)),
-    rows("atomicDec atomicDec_block atomicDec_system", "T:*TT", "u", Atomic(A::Dec)),
+    rows("atomicAdd atomicAdd_system", "T:*TT", "iuJfd", Atomic(A::Add, Scope::Device)), rows("atomicAdd_block", "T:*TT", "iuJfd", Atomic(A::Add, Scope::Block)),
+    rows("atomicSub atomicSub_system", "T:*TT", "iu", Atomic(A::Sub, Scope::Device)), rows("atomicSub_block", "T:*TT", "iu", Atomic(A::Sub, Scope::Block)),
+    rows("atomicMin atomicMin_system", "T:*TT", "iuJj", Atomic(A::Min, Scope::Device)), rows("atomicMin_block", "T:*TT", "iuJj", Atomic(A::Min, Scope::Block)),
+    rows("atomicMax atomicMax_system", "T:*TT", "iuJj", Atomic(A::Max, Scope::Device)), rows("atomicMax_block", "T:*TT", "iuJj", Atomic(A::Max, Scope::Block)),
+    rows("atomicAnd atomicAnd_system", "T:*TT", "iuJj", Atomic(A::And, Scope::Device)), rows("atomicAnd_block", "T:*TT", "iuJj", Atomic(A::And, Scope::Block)),
+    rows("atomicOr atomicOr_system", "T:*TT", "iuJj", Atomic(A::Or, Scope::Device)), rows("atomicOr_block", "T:*TT", "iuJj", Atomic(A::Or, Scope::Block)),
+    rows("atomicXor atomicXor_system", "T:*TT", "iuJj", Atomic(A::Xor, Scope::Device)), rows("atomicXor_block", "T:*TT", "iuJj", Atomic(A::Xor, Scope::Block)),
+    rows("atomicExch atomicExch_system", "T:*TT", "iuJf", Atomic(A::Exch, Scope::Device)), rows("atomicExch_block", "T:*TT", "iuJf", Atomic(A::Exch, Scope::Block)),
+    rows("atomicCAS atomicCAS_system", "T:*TTT", "iuJ", Atomic(A::Cas, Scope::Device)), rows("atomicCAS_block", "T:*TTT", "iuJ", Atomic(A::Cas, Scope::Block)),
+    rows("atomicInc atomicInc_system", "T:*TT", "u", Atomic(A::Inc, Scope::Device)), rows("atomicInc_block", "T:*TT", "u", Atomic(A::Inc, Scope::Block)),
+    rows("atomicDec atomicDec_system", "T:*TT", "u", Atomic(A::Dec, Scope::Device)), rows("atomicDec_block", "T:*TT", "u", Atomic(A::Dec, Scope::Block)),
 
     row("__trap", "v:", Trap), row("__nanosleep", "v:u", Nanosleep),
 ];

@@ -10,6 +10,7 @@ use super::builtin::Builtin::{self as B, *};
 use super::builtin::{Math2, Moded as M};
 use crate::ir::intrinsic::Intrinsic::{self as I, *};
 use crate::ir::intrinsic::{Arith, Order, Rounding, Simd as S};
+use crate::ir::op::Scope;
 use crate::ir::op::{CopyStep as C, LaneSet, Special};
 
 /// Takes names, types and what `T` stands for, meaning.
@@ -94,7 +95,7 @@ fn small_floats(add: Add) {
     one("__simt_tf32 __nv_float_to_tf32", "f:f", Intrinsic(Tf32));
     one("__simt_atomic_add_half", "h:*hh", AtomicSmall(false));
     one("__simt_atomic_add_bf16", "h:*hh", AtomicSmall(true));
-    one("atomicCAS", "h:*hhh", Atomic(A::Cas));
+    one("atomicCAS", "h:*hhh", Atomic(A::Cas, Scope::Device));
 }
 
 fn mathematics(add: Add) {
@@ -175,16 +176,16 @@ fn integers(add: Add) {
         ("xor", A::Xor),
     ] {
         let name = format!("__sync_fetch_and_{name}");
-        add(&name, ("T:*TT", "iulLjJ", Atomic(op)));
+        add(&name, ("T:*TT", "iulLjJ", Atomic(op, Scope::Device)));
     }
     let pointed = "iulLjJ";
     add(
         "__sync_val_compare_and_swap",
-        ("T:*TTT", pointed, Atomic(A::Cas)),
+        ("T:*TTT", pointed, Atomic(A::Cas, Scope::Device)),
     );
     add(
         "__sync_lock_test_and_set",
-        ("T:*TT", pointed, Atomic(A::Exch)),
+        ("T:*TT", pointed, Atomic(A::Exch, Scope::Device)),
     );
     add("__builtin_trap __debugbreak", ("v:", "", Trap));
     add("__debugsync", ("v:", "", SyncThreads));

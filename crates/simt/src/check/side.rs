@@ -51,7 +51,7 @@ pub(crate) fn needs_device(what: Builtin) -> bool {
             | SyncWarp
             | Fence
             | FenceBlock
-            | Atomic(_)
+            | Atomic(..)
             | Nanosleep
             | MatchAny
             | MatchAll
@@ -71,7 +71,7 @@ pub(crate) fn needs_device(what: Builtin) -> bool {
 /// What the host can do as well where a header of ours asks for it, as `cuda::atomic` does.
 pub(crate) fn serves_both(what: Builtin) -> bool {
     use Builtin::*;
-    matches!(what, Atomic(_) | AtomicSmall(_) | Fence | FenceBlock)
+    matches!(what, Atomic(..) | AtomicSmall(_) | Fence | FenceBlock)
 }
 
 /// Functions of the device without the two underscores that most of them begin with.

@@ -259,6 +259,7 @@ impl Decoder<'_> {
                 addr,
                 a,
                 b,
+                ..
             } => Op::Atom {
                 op,
                 double: false,
@@ -273,6 +274,7 @@ impl Decoder<'_> {
                 addr,
                 a,
                 b,
+                ..
             } => Op::Atom {
                 op,
                 double: true,

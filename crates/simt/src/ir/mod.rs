@@ -23,7 +23,7 @@ use kept::Kept;
 use mma::MmaKind;
 use op::{
     AtomOp, BarOp, Bin32, Bin64, Class, Cmp32, Cmp64, CopyStep, Count64, Cvt32, Cvt64, MathFn,
-    MemTy, Narrow, PredOp, ReduxOp, ShflOp, Special, Un32, Un64, VoteOp, Widen,
+    MemTy, Narrow, PredOp, ReduxOp, Scope, ShflOp, Special, Un32, Un64, VoteOp, Widen,
 };
 use std::sync::Arc;
 use sys::SysSite;
@@ -257,13 +257,14 @@ pub enum Ins {
         offset: i32,
     },
     /// `dst = *addr; *addr = op(*addr, a)`, lane after lane. For `Cas`: `a` is the value compared with, `b` the new
-    /// one; otherwise `b` is not read (repeat `a`).
+    /// one; otherwise `b` is not read (repeat `a`). The scope is for the probes.
     Atom {
         op: AtomOp,
         dst: Option<R>,
         addr: D,
         a: R,
         b: R,
+        scope: Scope,
     },
     /// The same on 64 bits.
     Atom64 {
@@ -272,6 +273,7 @@ pub enum Ins {
         addr: D,
         a: D,
         b: D,
+        scope: Scope,
     },
 
     // ---- a warp's lanes among themselves ----

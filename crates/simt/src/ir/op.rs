@@ -496,6 +496,15 @@ impl MemTy {
     }
 }
 
+/// Among which threads an atomic is one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scope {
+    /// Those of its block.
+    Block,
+    /// All.
+    Device,
+}
+
 /// What an atomic does to memory, with `a` the operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AtomOp {

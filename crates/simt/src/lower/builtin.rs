@@ -8,8 +8,8 @@ use super::effects::{Node, changes};
 use super::value::{Kind, Leaf, Reg, Value};
 use crate::check::builtin::AtomicOp;
 use crate::ir::op::{
-    AtomOp, BarOp, Bin32, Bin64, Class, Count64, Narrow, PredOp, ReduxOp, ShflOp, Un32, Un64,
-    VoteOp, Widen,
+    AtomOp, BarOp, Bin32, Bin64, Class, Count64, Narrow, PredOp, ReduxOp, Scope, ShflOp, Un32,
+    Un64, VoteOp, Widen,
 };
 use crate::ir::{Ins, P, R};
 use crate::tree::{Builtin, Conversion, Expr, ExprKind, Scalar, Type};
@@ -60,7 +60,10 @@ impl Lowering<'_> {
                 self.trap("`__trap()` was called".into());
                 Vec::new()
             }
-            Atomic(op) => self.atomic(op, args, ty, true).into_iter().collect(),
+            Atomic(op, scope) => self
+                .atomic((op, scope), args, ty, true)
+                .into_iter()
+                .collect(),
             Sincos | Sincospi | FastSincos => {
                 self.sine_and_cosine(builtin, args);
                 Vec::new()
@@ -353,7 +356,7 @@ impl Lowering<'_> {
     /// `wanted` says whether the old value is used.
     pub(super) fn atomic(
         &mut self,
-        op: AtomicOp,
+        (op, scope): (AtomicOp, Scope),
         args: &[Expr],
         ty: &Type,
         wanted: bool,
@@ -385,6 +388,7 @@ impl Lowering<'_> {
                 addr,
                 a: a.d(),
                 b: b.d(),
+                scope,
             });
             return dst.map(Reg::D);
         }
@@ -395,6 +399,7 @@ impl Lowering<'_> {
             addr,
             a: a.r(),
             b: b.r(),
+            scope,
         });
         dst.map(Reg::R)
     }

@@ -184,9 +184,9 @@ impl Lowering<'_> {
             ExprKind::Call(callee, args) if self.call_place(*callee, args).is_some() => {}
             ExprKind::AddressOf(place) => drop(self.place(place)),
             ExprKind::Assign { place, value } if self.assign_bytes(place, value) => {}
-            ExprKind::Builtin(crate::tree::Builtin::Atomic(op), args) => {
+            ExprKind::Builtin(crate::tree::Builtin::Atomic(op, scope), args) => {
                 let outer = std::mem::replace(&mut self.out.span, expr.span);
-                self.atomic(*op, args, &expr.ty, false);
+                self.atomic((*op, *scope), args, &expr.ty, false);
                 self.out.span = outer;
             }
             ExprKind::Convert(_, e) if changes(Node::Expr(e)) => self.effect(e),

@@ -7,7 +7,7 @@ use super::Lowering;
 use super::value::Reg;
 use crate::check::builtin::{Builtin, Moded};
 use crate::ir::intrinsic::Intrinsic;
-use crate::ir::op::{AtomOp, Bin32, Cmp32, Narrow, Rounding, Special, Un32, Un64, Widen};
+use crate::ir::op::{AtomOp, Bin32, Cmp32, Narrow, Rounding, Scope, Special, Un32, Un64, Widen};
 use crate::ir::{Ins, R};
 use crate::tree::{Const, Expr, ExprKind, Type};
 
@@ -163,6 +163,7 @@ impl Lowering<'_> {
             addr,
             a,
             b: a,
+            scope: Scope::Device,
         });
         Reg::R(dst)
     }

@@ -12,6 +12,7 @@ use super::pieces::Piece;
 use super::tally::{Sums, What};
 use super::touched::{Spare, Touched};
 use crate::ir::Ins;
+use crate::ir::op::Scope;
 use crate::report::{BufferCounters, Counters, SymbolCounters, Traffic};
 use crate::vm::Env;
 use crate::vm::mem::{Region, Space};
@@ -41,6 +42,8 @@ pub struct Coalesce {
     by_pc: Vec<Traffic>,
     /// Which instructions are atomics whose result nobody takes.
     reduces: Vec<bool>,
+    /// Whether some atomics are of a block's scope: to other blocks they are none.
+    narrow: bool,
     spare: Spare,
 }
 
@@ -53,6 +56,7 @@ impl Coalesce {
             symbols: vec![Allocation::default(); symbols],
             by_pc: vec![Traffic::default(); env.flat_len()],
             reduces: env.instructions().map(reduces).collect(),
+            narrow: env.instructions().any(is_narrow),
             spare: Spare::new(),
         }
     }
@@ -166,6 +170,7 @@ impl Coalesce {
                 || meet(added, Op::Store)
                 || meet(wrote, Op::Load)
                 || meet(wrote, Op::Atomic)
+                || self.narrow && meet(added, Op::Atomic)
                 || meet(added, Op::Load)
                 || meet(read, Op::Atomic)
                 || meet(&a.unwanted, Op::Store)
@@ -258,6 +263,20 @@ impl Traffic {
         self.ideal_sectors += sums.ideal_sectors;
         self.bytes_requested += sums.asked;
     }
+}
+
+/// Whether an instruction is an atomic among the threads of a block only.
+fn is_narrow(ins: &Ins) -> bool {
+    matches!(
+        ins,
+        Ins::Atom {
+            scope: Scope::Block,
+            ..
+        } | Ins::Atom64 {
+            scope: Scope::Block,
+            ..
+        }
+    )
 }
 
 /// Whether an instruction is an atomic whose result nobody takes.

@@ -382,6 +382,7 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             addr,
             a,
             b,
+            ..
         } => atomic::atom32(cx, w, op, dst, addr, (a, b)),
         Ins::Atom64 {
             op,
@@ -389,6 +390,7 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             addr,
             a,
             b,
+            ..
         } => atomic::atom64(cx, w, op, dst, addr, (a, b)),
         Ins::Shfl {
             op,

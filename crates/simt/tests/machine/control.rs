@@ -2,7 +2,7 @@
 
 use crate::build::{Build, run_module};
 use proptest::prelude::*;
-use simt::ir::op::{AtomOp, BarOp, Bin32, Cmp32, Special};
+use simt::ir::op::{AtomOp, BarOp, Bin32, Cmp32, Scope, Special};
 use simt::ir::{CallSite, FuncId, Function, Ins, R};
 use simt::launch::{Arg, Elem, Init, Memory, RunOptions};
 use simt::report::{FindingKind, Outcome};
@@ -321,6 +321,7 @@ fn barrier_reductions_and_atomics_over_blocks() {
             addr,
             a: count,
             b: count,
+            scope: Scope::Device,
         });
         let addr = k.at(to, one, 4);
         k.put(Ins::Atom {
@@ -329,6 +330,7 @@ fn barrier_reductions_and_atomics_over_blocks() {
             addr,
             a: limit,
             b: limit,
+            scope: Scope::Device,
         });
     });
     let mut memory = Memory::new();

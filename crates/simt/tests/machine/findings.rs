@@ -2,7 +2,7 @@
 
 use crate::build::{Build, words};
 use simt::ir::Ins;
-use simt::ir::op::{AtomOp, Bin32, Cmp32, MemTy, ShflOp, Special};
+use simt::ir::op::{AtomOp, Bin32, Cmp32, MemTy, Scope, ShflOp, Special};
 use simt::launch::{Arg, Elem, Init, Memory, RunOptions};
 use simt::report::{FindingKind, Outcome, Report};
 
@@ -208,6 +208,7 @@ fn atomics_do_not_race_but_a_plain_read_beside_them_does() {
             addr,
             a: one,
             b: one,
+            scope: Scope::Device,
         });
         if !read {
             k.put(Ins::Bar);

@@ -1,10 +1,11 @@
 //! PTX's accesses to memory: loads, stores, atomics, copies, matrices by rows.
 //! In: an instruction; out: statements that access memory through pointers; `false` for one of another family.
 //! The rule: an address is what the state space in the name says: a generic pointer's bits, or an offset in the block's
-//! shared memory. What releases has a fence before it; hints to caches and the other orders change nothing here.
+//! shared memory. What releases has a fence before it, a load that acquires one after it; hints to caches and the other orders change nothing here.
 
 use super::*;
 use crate::check::builtin::AtomicOp;
+use crate::ir::op::Scope;
 
 impl Asm<'_, '_> {
     pub(super) fn memory_ptx(&mut self, s: &mut State, ins: &Instruction) -> Asked<bool> {
@@ -12,7 +13,12 @@ impl Asm<'_, '_> {
             self.released(s, ins)?;
         }
         match ins.parts[0].as_str() {
-            "ld" | "ldu" => self.ld(s, ins)?,
+            "ld" | "ldu" => {
+                self.ld(s, ins)?;
+                if ins.has("acquire") {
+                    self.call_for_effect(s, fence_of(ins), Vec::new())?;
+                }
+            }
             "st" => self.st(s, ins)?,
             "atom" | "red" if !ins.has("async") => return self.atom(s, ins),
             "cp" if ins.has("async") && !ins.has("bulk") && !ins.has("mbarrier") => {
@@ -29,12 +35,10 @@ impl Asm<'_, '_> {
 
     /// What an access that releases has before it: all that its thread did is seen by whoever sees the access.
     fn released(&mut self, s: &mut State, ins: &Instruction) -> Asked {
-        let fence = match ins.has("cta") {
-            _ if !ins.has("release") && !ins.has("acq_rel") => return Ok(()),
-            true => "__threadfence_block",
-            false => "__threadfence",
-        };
-        self.call_for_effect(s, fence, Vec::new())
+        if !ins.has("release") && !ins.has("acq_rel") {
+            return Ok(());
+        }
+        self.call_for_effect(s, fence_of(ins), Vec::new())
     }
 
     /// The bits of a generic pointer.
@@ -227,7 +231,7 @@ impl Asm<'_, '_> {
             args.push(self.given(s, ins, n, ty)?);
         }
         let value = s.expr(
-            ExprKind::Builtin(Builtin::Atomic(code), args),
+            ExprKind::Builtin(Builtin::Atomic(code, scope_of(ins)), args),
             Type::Scalar(ty),
         );
         if reduces {
@@ -401,5 +405,21 @@ impl Asm<'_, '_> {
         let value = s.expr(kind, ty);
         let whole = self.kept(s, value);
         self.spread(s, whole, &registers)
+    }
+}
+
+/// Among whom an instruction is atomic.
+fn scope_of(ins: &Instruction) -> Scope {
+    match ins.has("cta") {
+        true => Scope::Block,
+        false => Scope::Device,
+    }
+}
+
+/// The fence of an instruction's scope.
+fn fence_of(ins: &Instruction) -> &'static str {
+    match scope_of(ins) {
+        Scope::Block => "__threadfence_block",
+        Scope::Device => "__threadfence",
     }
 }

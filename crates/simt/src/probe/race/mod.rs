@@ -5,8 +5,10 @@
 //! race; two writes of the same value are none either, whatever their order, nor a plain read and a compare-and-swap.) What orders, as the CUDA programming model
 //! has it ("happens before", exactly): a thread's own program; a barrier of the block, of the grid; `__syncwarp` among the
 //! lanes it names; and a fence with an atomic: what a thread knew at its last `__threadfence()` is left behind by its next
-//! atomics and volatile stores, and taken over by whoever then reads that location by an atomic or volatile access
-//! (`__threadfence_block()` does so within a block). Where a kernel has fences, what a thread does to a location after an atomic of its own there comes after
+//! atomics and volatile stores, and taken over by whoever then reads that location by an atomic, or by a volatile load
+//! that a fence, a barrier or a `__syncwarp` follows (`__threadfence_block()` does so within a block, on either side).
+//! An atomic of a block's scope (`atomicAdd_block`, PTX's `.cta`, `cuda::thread_scope_block`) is one among the threads of its block only: with
+//! what another block's thread does to the location, by an atomic too, it races, and neither takes over what the other left. Where a kernel has fences, what a thread does to a location after an atomic of its own there comes after
 //! the atomics that this found done. Launches of one stream are in order, so each begins anew.
 //! A location is as large as the smallest element by which its allocation is accessed, four bytes at most ([`shadow`]).
 //!
@@ -19,7 +21,8 @@
 //! no atomics order them; which of several racing pairs is named does.
 //!
 //! **Cannot see:** local and constant memory, memory of the host; a third reader that is not ordered where the two that
-//! are kept are; `_block` atomics between blocks (they count as the device's); what lies before the 513th place at which a block took over
+//! are kept are; the scope of loads and stores (`ld.relaxed.cta`, `load` of a `cuda::atomic_ref`: they count as the device's); a fence missing after
+//! an atomic that reads a flag (programs rely on it, and it is held to acquire); what lies before the 513th place at which a block took over
 //! what others left (from there on it is held to know all). **Never wrong**, but for one habit that
 //! works by chance: shuffles and votes order no memory here, as the programming guide says, though lanes wait at them.
 //!
@@ -41,7 +44,7 @@ use super::found::Findings;
 use super::scene::Scene;
 use super::{Access, Loads, Op, Values};
 use crate::ir::Ins;
-use crate::ir::op::AtomOp;
+use crate::ir::op::{AtomOp, Scope};
 use crate::report::FindingKind;
 use crate::vm::gang::level::Level;
 use crate::vm::mask::LaneMask;
@@ -49,7 +52,7 @@ use crate::vm::mem::{Group, Halves, Region, Shape, Space};
 use crate::vm::{Env, Warp};
 use clock::{Clock, NUMBER};
 use defer::{Deferred, Reads};
-use order::{Block, Location, Order};
+use order::{Block, Does, Location, Order};
 use palette::Palette;
 use points::Points;
 use shade::{Me, PIECE, SETTLED, STRONG, Shade, THREAD, WRITE, thread_of};
@@ -88,6 +91,15 @@ struct Traits {
     volatile: bool,
     /// The grid meets, or blocks order each other in other ways.
     orders: bool,
+    /// Some atomics are of a block's scope.
+    narrow: bool,
+}
+
+impl Traits {
+    /// Whether volatile accesses of one warp are held to order.
+    fn steps(self) -> bool {
+        self.volatile && !self.fences
+    }
 }
 
 impl Race {
@@ -104,7 +116,14 @@ impl Race {
                     traits.volatile |= volatile;
                     8
                 }
-                Ins::Atom { op, .. } => AtomOp::bytes(*op),
+                Ins::Atom64 { scope, .. } => {
+                    traits.narrow |= *scope == Scope::Block;
+                    continue;
+                }
+                Ins::Atom { op, scope, .. } => {
+                    traits.narrow |= *scope == Scope::Block;
+                    AtomOp::bytes(*op)
+                }
                 Ins::Fence { .. } => {
                     (traits.fences, traits.orders) = (true, true);
                     continue;
@@ -345,7 +364,11 @@ impl Race {
             span: since.barrier - lo,
             since,
             own: shared,
-            kin: self.traits.volatile && !self.traits.fences,
+            near: match self.traits {
+                Traits { narrow: true, .. } if !shared => u32::MAX,
+                traits if traits.steps() => 32,
+                _ => 0,
+            },
             settles: !shared && !self.traits.orders && !self.resumes,
         }
     }
@@ -594,7 +617,8 @@ impl Race {
     }
 
     /// Whether two accesses that nothing orders race, looked at closely. A plain read does not race with a compare-and-swap,
-    /// which checks what was read; and of two of one warp that are atomic or volatile, neither may be atomic.
+    /// which checks what was read; of two of one warp that are atomic or volatile, neither may be atomic; and of two blocks' one must be an
+    /// atomic of a block's scope.
     fn races(
         &self,
         (id, then): (u32, u32),
@@ -605,17 +629,27 @@ impl Race {
         let Some((scene, _)) = &q.told else {
             return false;
         };
-        let atom = |flat: usize| match scene.env.instruction(flat).map(|(ins, _)| ins) {
-            Some(Ins::Atom { op, .. } | Ins::Atom64 { op, .. }) => Some(*op),
-            _ => None,
-        };
-        let (before, now) = (atom(self.clock.flat(id & NUMBER)), atom(scene.flat()));
-        let swap = |op| matches!(op, Some(AtomOp::Cas | AtomOp::Cas16));
+        let (before, now) = (
+            atom(scene.env, self.clock.flat(id & NUMBER)),
+            atom(scene.env, scene.flat()),
+        );
+        let swap = |atom| matches!(atom, Some((AtomOp::Cas | AtomOp::Cas16, _)));
         let read = |id: u32| id & (STRONG | WRITE) == 0;
         let checked = swap(before) && read(q.me.id) || swap(now) && read(id);
-        let lax = before.is_some() || now.is_some() || order == Order::Loose;
+        let atoms = before.is_some() || now.is_some();
+        let lax = atoms || order == Order::Loose || !self.traits.steps();
         let strong = id & q.me.id & STRONG != 0;
-        q.me.could(id, then, thread) && !checked && !(strong && lax)
+        q.me.could(id, then, thread) && !checked && !(strong && lax && !self.beyond(id, scene, q))
+    }
+
+    /// Whether two atomic or volatile accesses are none to each other: of two blocks' one is an atomic of a block's scope.
+    fn beyond(&self, id: u32, scene: &Scene<'_>, q: &Request<'_, '_>) -> bool {
+        let places = [self.clock.flat(id & NUMBER), scene.flat()];
+        let narrow = |flat: usize| matches!(atom(scene.env, flat), Some((_, Scope::Block)));
+        id & q.me.id & STRONG != 0
+            && q.access.group.region.space != Space::Shared
+            && self.block_of(id) != self.block.number
+            && places.into_iter().any(narrow)
     }
 
     /// What the location remembers from now on.
@@ -697,6 +731,13 @@ impl Race {
             flat: self.clock.flat(id & NUMBER),
             thread: by,
             block: self.block_of(id),
+            beyond: q
+                .told
+                .as_ref()
+                .is_some_and(|(scene, _)| self.beyond(id, scene, q)),
+            seen: self
+                .block
+                .wants_fence(&self.clock, &self.points, (id, by), thread),
         };
         let lane = (thread % 32) as usize;
         words::report(kind, &then, (lane, (at as u32) << q.shift), q);
@@ -713,14 +754,28 @@ impl Race {
         (space, region.id, byte >> self.shift, block)
     }
 
-    /// Each atomic or volatile lane takes over what was left at its location, and leaves what it knows.
+    /// Each atomic or volatile lane takes over what was left at its location, and leaves what it knows; by an atomic of a block's scope, what
+    /// and to whom its block did and knows.
     fn hand_on(&mut self, q: &Request<'_, '_>) {
-        let does = (q.access.op != Op::Store, q.access.op != Op::Load);
+        let does = Does {
+            reads: q.access.op != Op::Store,
+            writes: q.access.op != Op::Load,
+        };
+        let env = q.told.as_ref().map(|(scene, _)| (scene.env, scene.flat()));
+        let scope = env.and_then(|(env, flat)| atom(env, flat)).map(|a| a.1);
+        let shared = q.access.group.region.space == Space::Shared;
         for lane in q.access.group.mask.lanes() {
             let at = self.location(q, q.access.group.at[lane]);
             let thread = q.first + lane as u32;
             let who = (thread, self.clock.now);
-            self.block.touch(&mut self.points, at, who, does);
+            if shared || scope != Some(Scope::Block) {
+                self.block.touch(&mut self.points, at, who, does);
+            }
+            if self.traits.narrow && !shared {
+                // What is left there for the own block alone, and by it.
+                let own = (at.0, at.1, at.2, self.block.number + 1);
+                self.block.touch(&mut self.points, own, who, does);
+            }
             if q.access.op == Op::Atomic {
                 self.block.changes(thread, at, q.me.id & NUMBER);
             }
@@ -750,6 +805,14 @@ impl Race {
     /// Bytes that the shadow takes.
     pub fn bytes(&self) -> usize {
         self.shadow.bytes() + self.shared.bytes() + self.clock.bytes() + self.deferred.bytes()
+    }
+}
+
+/// What an instruction does atomically, and among whom.
+fn atom(env: &Env<'_>, flat: usize) -> Option<(AtomOp, Scope)> {
+    match env.instruction(flat)?.0 {
+        Ins::Atom { op, scope, .. } | Ins::Atom64 { op, scope, .. } => Some((*op, *scope)),
+        _ => None,
     }
 }
 

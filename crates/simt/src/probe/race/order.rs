@@ -3,7 +3,8 @@
 //! Synchronising events of the running block go in; for an access remembered and a thread now, whether the one is ordered
 //! before the other comes out. The rule: knowledge is kept as it spreads. A barrier tells all of the block, `__syncwarp` the
 //! lanes that it names, and an atomic or volatile store after a fence leaves at its location what its thread knew at the
-//! fence ([`points`](super::points)); whoever then reads the location atomically takes that over.
+//! fence ([`points`](super::points)); whoever then reads the location atomically takes that over, and who reads it by a volatile load
+//! does at the next fence.
 
 use super::clock::{Clock, NUMBER};
 use super::points::{Known, MOST_KNOWN, Points, Release};
@@ -37,6 +38,27 @@ struct Taken {
     warp: u32,
     lanes: u32,
     known: Known,
+    held: Held,
+}
+
+/// How far what was taken over may be relied on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Held {
+    /// A volatile load saw it, and no fence has followed.
+    Seen,
+    /// As to what was done in the own block.
+    Mates,
+    /// As to everything.
+    All,
+}
+
+/// What an atomic or volatile access does.
+#[derive(Clone, Copy)]
+pub struct Does {
+    /// It is a load, or an atomic.
+    pub reads: bool,
+    /// It is a store, or an atomic.
+    pub writes: bool,
 }
 
 const ANY: u32 = u32::MAX;
@@ -101,7 +123,7 @@ impl Block {
         }
         let known: Vec<Known> = self.taken.drain(..).map(|t| t.known).collect();
         for known in known {
-            self.take((ANY, !0), known, now);
+            self.take((ANY, !0), (known, Held::All), now);
         }
     }
 
@@ -127,7 +149,7 @@ impl Block {
                 .iter_mut()
                 .filter(|t| t.warp == warp && t.lanes & group != 0)
             {
-                t.lanes |= group;
+                (t.lanes, t.held) = (t.lanes | group, Held::All);
             }
             let kin = &mut self.kin[i];
             if group == live.0 {
@@ -141,6 +163,7 @@ impl Block {
     /// A fence by these threads.
     pub fn fence(&mut self, threads: impl Iterator<Item = u32>, block_only: bool, now: u32) {
         for thread in threads {
+            self.rely(thread, block_only, now);
             let i = thread as usize;
             if self.fenced.len() <= i {
                 self.fenced.resize(i + 1, ([0; 2], 0));
@@ -154,19 +177,37 @@ impl Block {
         }
     }
 
+    /// A fence lets a thread rely on what it has seen.
+    fn rely(&mut self, thread: u32, block_only: bool, now: u32) {
+        let (warp, lanes) = (thread / 32, 1 << (thread % 32));
+        let held = if block_only { Held::Mates } else { Held::All };
+        // What only one lane knows is told to others with more to rely on.
+        let gains = |t: &mut Taken| {
+            let less = t.held == Held::Seen || t.held == Held::Mates && held == Held::All;
+            (t.warp, t.lanes) == (warp, lanes) && less
+        };
+        let gained: Vec<Known> = self.taken.extract_if(.., gains).map(|t| t.known).collect();
+        for known in gained {
+            self.take((warp, lanes), (known, held), now);
+        }
+    }
+
     /// An atomic or volatile access: the thread takes over what was left there, and leaves what it knows.
     pub fn touch(
         &mut self,
         points: &mut Points,
         at: Location,
         (thread, now): (u32, u32),
-        (reads, writes): (bool, bool),
+        does: Does,
     ) {
         let (warp, lane) = (thread / 32, thread % 32);
-        if reads && let Some(known) = points.known(at) {
-            self.take((warp, 1 << lane), known, now);
+        if does.reads
+            && let Some(known) = points.known(at)
+        {
+            let held = if does.writes { Held::All } else { Held::Seen };
+            self.take((warp, 1 << lane), (known, held), now);
         }
-        if !writes {
+        if !does.writes {
             return;
         }
         let none = ([0; 2], 0);
@@ -174,8 +215,8 @@ impl Block {
         if own[1] == 0 && self.shared_fences.is_none() {
             return;
         }
-        let knows = self.taken.iter().filter(|t| t.reaches(warp, lane));
-        let knows: Vec<Known> = knows.map(|t| t.known).collect();
+        let relied = |t: &&Taken| t.reaches(warp, lane) && t.held != Held::Seen;
+        let knows: Vec<Known> = self.taken.iter().filter(relied).map(|t| t.known).collect();
         let first = warp * 32;
         let kin = |_: &Kin| std::array::from_fn(|i| self.kin_moment(first + i as u32, thread));
         let release = Release {
@@ -190,13 +231,19 @@ impl Block {
         points.leave(at, (release, now), &knows);
     }
 
-    fn take(&mut self, (warp, lanes): (u32, u32), known: Known, now: u32) {
-        let same =
-            |t: &&mut Taken| t.warp == warp && t.lanes == lanes && t.known.point == known.point;
+    fn take(&mut self, (warp, lanes): (u32, u32), (known, held): (Known, Held), now: u32) {
+        let same = |t: &&mut Taken| {
+            (t.warp, t.lanes, t.held) == (warp, lanes, held) && t.known.point == known.point
+        };
         if let Some(t) = self.taken.iter_mut().find(same) {
             t.known.upto = t.known.upto.max(known.upto);
         } else if self.taken.len() < MOST_KNOWN {
-            self.taken.push(Taken { warp, lanes, known });
+            self.taken.push(Taken {
+                warp,
+                lanes,
+                known,
+                held,
+            });
         } else {
             self.taken.clear();
             self.knows_all = now;
@@ -217,15 +264,33 @@ impl Block {
             return Order::Before;
         }
         let (warp, lane) = (now / 32, now % 32);
-        let mut known = self
-            .taken
-            .iter()
-            .filter(|t| t.reaches(warp, lane))
-            .map(|t| t.known);
+        let relied = |t: &&Taken| t.held == Held::All || t.held == Held::Mates && mate;
+        let reaches = |t: &&Taken| t.reaches(warp, lane);
+        let taken = self.taken.iter().filter(reaches).filter(relied);
+        let mut known = taken.map(|t| t.known);
         if points.reach(&mut known, self.number, (block, by, moment)) {
             return Order::Before;
         }
         if kin { Order::Lockstep } else { Order::Loose }
+    }
+
+    /// Whether a fence by thread `now` would let it rely on having seen that the access `then` was made.
+    pub fn wants_fence(
+        &self,
+        clock: &Clock,
+        points: &Points,
+        (then, by): (u32, u32),
+        now: u32,
+    ) -> bool {
+        let moment = clock.moment(then & NUMBER);
+        let (warp, lane) = (now / 32, now % 32);
+        let taken = self.taken.iter().filter(|t| t.reaches(warp, lane));
+        let mut known = taken.map(|t| t.known);
+        points.reach(
+            &mut known,
+            self.number,
+            (clock.block_of(moment), by, moment),
+        )
     }
 
     fn kin_moment(&self, by: u32, now: u32) -> u32 {

@@ -79,8 +79,9 @@ pub struct Me {
     pub since: Since,
     /// Whether all who may come later have been at the barrier before: the memory is the block's own.
     pub own: bool,
-    /// Whether volatile accesses of one warp are held to order.
-    pub kin: bool,
+    /// Two accesses that are atomic or volatile are looked at where their threads' numbers differ in lower bits only than this has: those
+    /// of one warp with 32, all with the highest number, none with 0.
+    pub near: u32,
     /// Whether [`SETTLED`] may be relied on.
     pub settles: bool,
 }
@@ -98,7 +99,7 @@ impl Me {
     pub fn could(&self, id: u32, then: u32, thread: u32) -> bool {
         let writes = (id | self.id) & WRITE != 0;
         let strong = id & self.id & STRONG != 0;
-        writes & !(strong & (!self.kin | ((then ^ thread) >= 32)))
+        writes & !(strong & ((then ^ thread) >= self.near))
     }
 
     #[inline(always)]

@@ -8,11 +8,13 @@ use super::super::scene::{Scene, scalar, triple};
 use super::super::{Access, Op, Values};
 use super::shade::WRITE;
 use super::{Request, Shape};
+use crate::ir::op::Scope;
 use crate::launch::Elem;
 use crate::report::FindingKind;
 use crate::vm::mem::Space;
 
 /// The earlier of two racing accesses.
+#[derive(Clone, Copy)]
 pub struct Then {
     /// Its instruction.
     pub flat: usize,
@@ -20,6 +22,10 @@ pub struct Then {
     pub thread: u32,
     /// Its block's place in the grid in row order.
     pub block: u64,
+    /// Whether both are atomic or volatile, but one only to its block.
+    pub beyond: bool,
+    /// Whether the other thread has seen that it was made, and no fence followed.
+    pub seen: bool,
 }
 
 /// Notes a race of an access remembered with a lane's access to the location at this byte.
@@ -41,16 +47,15 @@ pub fn report(kind: FindingKind, then: &Then, (lane, byte): (usize, u32), q: &mu
         let (what, elem) = (part.name, part.elem);
         let (held, new) = (held(access, elem, byte), stored(access, elem, lane, byte));
         let was = super::super::count::op_of(before);
+        let scope = |flat: usize| super::atom(env, flat).map(|(_, scope)| scope);
+        let scopes = [scope(then.flat), scope(scene.flat())];
+        let seen = match access.op {
+            Op::Load => held.as_ref(),
+            _ => new.as_ref(),
+        };
         let did = [
-            deed(was, held.as_ref()),
-            deed(
-                access.op,
-                if access.op == Op::Load {
-                    held.as_ref()
-                } else {
-                    new.as_ref()
-                },
-            ),
+            deed((was, scopes[0]), held.as_ref()),
+            deed((access.op, scopes[1]), seen),
         ];
         let (block, thread) = (env.grid.place(then.block), env.thread(then.thread));
         let apart = block != scene.warp.block;
@@ -70,6 +75,8 @@ pub fn report(kind: FindingKind, then: &Then, (lane, byte): (usize, u32), q: &mu
             message,
             places: vec![first, scene.place(lane, &did[1])],
             help: Some(match (was, access.op) {
+                _ if then.beyond => NARROW.to_string(),
+                _ if then.seen => UNFENCED.to_string(),
                 // Two threads read, add and write back.
                 (Op::Load, Op::Store) | (Op::Store, Op::Load)
                     if one.start < two.end && two.start < one.end =>
@@ -82,8 +89,11 @@ pub fn report(kind: FindingKind, then: &Then, (lane, byte): (usize, u32), q: &mu
     });
 }
 
-fn deed(op: Op, value: Option<&String>) -> String {
+fn deed((op, scope): (Op, Option<Scope>), value: Option<&String>) -> String {
     match (op, value) {
+        (Op::Atomic, _) if scope == Some(Scope::Block) => {
+            "changed it by an atomic of block scope".to_string()
+        }
         (Op::Load, Some(v)) => format!("read {v}"),
         (Op::Load, None) => "read it".to_string(),
         (Op::Store, Some(v)) => format!("wrote {v}"),
@@ -94,6 +104,10 @@ fn deed(op: Op, value: Option<&String>) -> String {
 }
 
 const ADDS: &str = "reading, changing and writing back are three steps, between which other threads come: use an atomic such as `atomicAdd`, or give each thread its own element";
+
+const NARROW: &str = "an atomic of block scope (`_block`, `.cta`, `cuda::thread_scope_block`) is one only to the threads of its block: where several blocks meet, use one of the device's scope, such as `atomicAdd`";
+
+const UNFENCED: &str = "that a flag was read does not order what is read after it: put `__threadfence()` between the two (`__threadfence_block()` within a block), or read the flag by a load that acquires";
 
 fn help(kind: FindingKind, apart: bool, handed: bool) -> &'static str {
     match (kind, apart) {

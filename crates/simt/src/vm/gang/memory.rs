@@ -124,6 +124,7 @@ impl Gang {
                 addr,
                 a,
                 b,
+                ..
             } if op.bytes() == 4 => {
                 if !self.reach(cx, warps, (addr, 0), (4, true)) || self.may_not_store() {
                     return false;

@@ -43,7 +43,7 @@ fn me(id: u32, since: Since, settles: bool) -> Me {
         span: since.barrier - since.slice,
         since,
         own: false,
-        kin: false,
+        near: 0,
         settles,
     }
 }
