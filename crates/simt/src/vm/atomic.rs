@@ -14,7 +14,7 @@ use super::transfer::{get, put};
 use super::warp::Warp;
 use crate::ir::op::AtomOp;
 use crate::ir::{D, R};
-use crate::probe::Probe;
+use crate::probe::{Probe, nonfinite};
 
 /// On 32 bits.
 pub fn atom32<P: Probe>(
@@ -39,12 +39,29 @@ pub fn atom32<P: Probe>(
             let was = read(cx, w, group, i, 0);
             old[i] = was;
             let new = update32(op, was, x[i], y[i]);
+            look(cx, w, (i, op, 4), [was, x[i], new].map(u64::from));
             cx.vigil.stirred += u64::from(new != was);
             write(cx, w, group, i, 0, new);
         }
     });
     if let Some(dst) = dst {
         blend(&mut w.g.r[dst.0 as usize], &old, w.active);
+    }
+}
+
+/// Looks for the first NaN or infinity in what one lane's addition found, added and put there, if somebody asked for it.
+#[inline(always)]
+fn look<P: Probe>(
+    cx: &mut Machine<'_, P>,
+    w: &Warp,
+    (lane, op, bytes): (usize, AtomOp, u32),
+    values: [u64; 3],
+) {
+    if P::ON
+        && cx.env.nonfinite
+        && let Some(form) = nonfinite::adds(op, bytes)
+    {
+        nonfinite::added(cx, w, (lane, form), values);
     }
 }
 
@@ -81,7 +98,7 @@ fn atom16<P: Probe>(
     (a, b): (R, R),
 ) {
     let (x, y) = (w.g.r[a.0 as usize], w.g.r[b.0 as usize]);
-    let mut old = [0; LANES];
+    let (mut old, mut made) = ([0; LANES], [0; LANES]);
     atomic(cx, w, addr, (2, false), |cx, w, group| {
         if defer(cx, group, (op, dst.is_some()), (&x, &y)) {
             return;
@@ -98,6 +115,7 @@ fn atom16<P: Probe>(
             old[i] = was;
             let new = update32(op, was, x[i], y[i]) & 0xffff;
             cx.vigil.stirred += u64::from(new != was);
+            made[i] = new;
             match row {
                 Some(row) => row[i] = row[i] & !(0xffff << shift) | new << shift,
                 None => put(
@@ -106,6 +124,9 @@ fn atom16<P: Probe>(
                     (new as u16).to_le_bytes(),
                 ),
             }
+        }
+        for i in group.mask.lanes() {
+            look(cx, w, (i, op, 2), [old[i], x[i], made[i]].map(u64::from));
         }
     });
     if let Some(dst) = dst {
@@ -134,6 +155,7 @@ pub fn atom64<P: Probe>(
             let was = read(cx, w, group, i, 0) as u64 | (read(cx, w, group, i, 4) as u64) << 32;
             old[i] = was;
             let new = update64(op, was, x[i], y[i]);
+            look(cx, w, (i, op, 8), [was, x[i], new]);
             cx.vigil.stirred += u64::from(new != was);
             write(cx, w, group, i, 0, new as u32);
             write(cx, w, group, i, 4, (new >> 32) as u32);

@@ -22,7 +22,7 @@ use super::order::Order;
 use super::vigil::Vigil;
 use super::{Env, Machine};
 use crate::ir::Ins;
-use crate::ir::op::Special;
+use crate::ir::op::{AtomOp, Special};
 use crate::launch::{Crew, Dim3, Memory};
 use crate::probe::{Probe, race};
 use before::Before;
@@ -53,6 +53,10 @@ pub fn quiet(env: &Env<'_>) -> bool {
     !race::reached(env).into_iter().any(|ins| match ins {
         Ins::Print { .. } | Ins::Sys { .. } | Ins::Fence { .. } | Ins::GridBar => true,
         Ins::Special { what, .. } => matches!(what, Special::Clock | Special::ClockHigh),
+        // What an atomic makes is known when it is made.
+        Ins::Atom { op, .. } | Ins::Atom64 { op, .. } => {
+            env.nonfinite && matches!(op, AtomOp::FAdd | AtomOp::HalfAdd | AtomOp::BfloatAdd)
+        }
         _ => false,
     })
 }
