@@ -309,7 +309,7 @@ pub struct RunArgs {
     /// The device that the program sees: a part of its name, such as t4 or h100
     #[arg(long, value_name = "NAME")]
     pub device: Option<String>,
-    /// Findings fail the run
+    /// Findings, failed launches and memory never freed fail the run
     #[arg(long)]
     pub strict: bool,
     /// Fill new memory with a pattern instead of zeros

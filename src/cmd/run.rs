@@ -215,11 +215,12 @@ impl Running {
     /// The exit status: the program's own, or 1 where a tensor or a finding fails it.
     fn status(&self, ran: &Ran) -> u8 {
         let own = u8::try_from(ran.report.ended.status()).unwrap_or(u8::MAX);
-        let findings = self.args.strict && !ran.report.findings.is_empty();
+        let wanting = !ran.report.findings.is_empty() || told::leaves_or_fails(&ran.report);
+        let wanting = self.args.strict && wanting;
         let wrong = self.args.entry.is_some() && own != 0;
         let far = ran.outcomes.iter().any(|outcome| !outcome.is_close());
         match own {
-            0 if findings || far => 1,
+            0 if wanting || far => 1,
             _ if wrong => 1,
             own => own,
         }

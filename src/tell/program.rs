@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use simt::Module;
 use simt::diag::{Diag, Diags};
 use simt::excerpt::{self, Piece};
-use simt::host::{Ended, LaunchRecord, Leak, ProgramFinding, ProgramReport};
+use simt::host::{Ended, LaunchRecord, ProgramFinding, ProgramReport};
 use simt::ir::class::Class;
+use simt::launch::Side;
 use simt::report::{Counters, EndingKind, Place};
 use simt::source::Source;
 
@@ -145,31 +146,65 @@ fn unwatched(paint: Paint, report: &ProgramReport) -> String {
 /// How many places that leak are named.
 const LEAKS_NAMED: usize = 4;
 
-/// The device memory that a program which came to its end has never freed, place by place.
+/// The memory of the runtime that a program which came to its end has never freed, place by place, and the streams and events that it never
+/// destroyed.
 fn leaked(paint: Paint, report: &ProgramReport) -> String {
-    if !matches!(report.ended, Ended::Returned | Ended::Exit(_)) || report.leaks.is_empty() {
+    if !came_to_its_end(report) {
         return String::new();
     }
-    let mut places: Vec<(&Leak, u64, u64)> = Vec::new();
-    for leak in &report.leaks {
-        let same = |(known, ..): &&mut (&Leak, u64, u64)| {
-            (&known.name, known.line) == (&leak.name, leak.line)
+    let memory = report.leaks.iter().map(|leak| {
+        let pinned = if leak.side == Side::Pinned {
+            "pinned "
+        } else {
+            ""
         };
-        match places.iter_mut().find(same) {
-            Some((_, times, bytes)) => (*times, *bytes) = (*times + 1, *bytes + leak.bytes),
-            None => places.push((leak, 1, leak.bytes)),
+        (pinned, leak.name.as_str(), leak.line, leak.bytes)
+    });
+    let handles = report.handles.iter().map(|handle| {
+        let sort = if handle.event { "event " } else { "stream " };
+        (sort, handle.name.as_str(), handle.line, 0)
+    });
+    let (memory, handles) = (by_place(memory), by_place(handles));
+    let lists = [("never freed", memory), ("never destroyed", handles)];
+    let told = lists.iter().filter(|(_, list)| !list.is_empty());
+    let told =
+        told.map(|(what, list)| paint.on(Role::Dim, &format!("{what}: {}", list.join("; "))));
+    told.map(|line| format!("{line}\n")).collect()
+}
+
+/// Whether a program ended as it wanted to: only then it could have given back what it took.
+fn came_to_its_end(report: &ProgramReport) -> bool {
+    matches!(report.ended, Ended::Returned | Ended::Exit(_))
+}
+
+/// Whether a program that came to its end has left memory of the runtime unfreed, or a launch of it failed.
+pub fn leaves_or_fails(report: &ProgramReport) -> bool {
+    let failed = report
+        .launches
+        .iter()
+        .any(|launch| launch.failure.is_some());
+    failed || came_to_its_end(report) && !report.leaks.is_empty()
+}
+
+/// What was made and never given back (its sort, name, line and bytes), in words, those of one place as one; some of it.
+fn by_place<'a>(all: impl Iterator<Item = (&'a str, &'a str, u32, u64)>) -> Vec<String> {
+    let mut places: Vec<((&str, &str, u32), u64, u64)> = Vec::new();
+    for (sort, name, line, bytes) in all {
+        let of = (sort, name, line);
+        match places.iter_mut().find(|(known, ..)| *known == of) {
+            Some((_, times, sum)) => (*times, *sum) = (*times + 1, *sum + bytes),
+            None => places.push((of, 1, bytes)),
         }
     }
-    let one = |(leak, times, bytes): &(&Leak, u64, u64)| {
-        let name = match leak.name.as_str() {
+    let one = |((sort, name, line), times, bytes): &((&str, &str, u32), u64, u64)| {
+        let name = match *name {
             "" => String::new(),
             name => format!("`{name}` "),
         };
-        let times = match times {
-            1 => String::new(),
-            n => format!(" {n} times,"),
-        };
-        format!("{name}made on line {},{times} {bytes} bytes", leak.line)
+        let times = (*times > 1).then(|| format!(", {times} times"));
+        let bytes = (*bytes > 0).then(|| format!(", {bytes} bytes"));
+        let (times, bytes) = (times.unwrap_or_default(), bytes.unwrap_or_default());
+        format!("{sort}{name}made on line {line}{times}{bytes}")
     };
     let mut named: Vec<String> = places.iter().take(LEAKS_NAMED).map(one).collect();
     if places.len() > LEAKS_NAMED {
@@ -178,8 +213,7 @@ fn leaked(paint: Paint, report: &ProgramReport) -> String {
             places.len() - LEAKS_NAMED
         ));
     }
-    let told = format!("never freed: {}", named.join("; "));
-    format!("{}\n", paint.on(Role::Dim, &told))
+    named
 }
 
 /// A failed compilation as a JSON object.
@@ -279,7 +313,11 @@ impl Run<'_> {
                 "warp_instructions": report.warp_instructions,
             },
             "leaks": report.leaks.iter().map(|leak| {
-                json!({"name": leak.name, "bytes": leak.bytes, "line": leak.line})
+                json!({"name": leak.name, "bytes": leak.bytes, "line": leak.line, "memory": memory(leak.side)})
+            }).collect::<Vec<_>>(),
+            "never_destroyed": report.handles.iter().map(|handle| {
+                let what = if handle.event { "event" } else { "stream" };
+                json!({"name": handle.name, "line": handle.line, "what": what})
             }).collect::<Vec<_>>(),
             "pending_error": report.pending_error,
             "schedules": self.schedules.map(|s| json!({
@@ -290,6 +328,15 @@ impl Run<'_> {
             "stderr": String::from_utf8_lossy(self.output.1),
             "warnings": warnings.map(|diag| diagnostic(source, diag)).collect::<Vec<_>>(),
         })
+    }
+}
+
+/// Whose memory it is, for machines.
+fn memory(side: Side) -> &'static str {
+    match side {
+        Side::Device => "device",
+        Side::Managed => "managed",
+        Side::Pinned => "pinned",
     }
 }
 

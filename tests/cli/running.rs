@@ -304,6 +304,37 @@ fn what_is_never_freed_is_named_by_its_line() {
 }
 
 #[test]
+fn pinned_memory_streams_and_events_that_stay_are_named() {
+    let course = program(
+        "int main() {\n    float *h;\n    cudaMallocHost(&h, 64);\n    cudaStream_t s, t;\n    cudaStreamCreate(&s);\n    cudaStreamCreate(&t);\n    cudaStreamDestroy(t);\n    cudaEvent_t e[2];\n    for (int i = 0; i < 2; ++i)\n        cudaEventCreate(&e[i]);\n}\n",
+    );
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!(told.status, 0);
+    assert_eq!(
+        told.err,
+        "never freed: pinned `h` made on line 3, 64 bytes\nnever destroyed: stream `s` made on line 5; event `e[0]` made on line 10; event `e[1]` made on line 10\n"
+    );
+    let json = said(&course.run(&["run", "a.cu", "--format", "json"]));
+    assert_eq!(json["leaks"][0]["memory"], json!("pinned"));
+    assert_eq!(json["never_destroyed"][2]["what"], json!("event"));
+}
+
+#[test]
+fn what_is_left_and_a_launch_that_fails_are_strictly_wrong() {
+    let strict = |text: &str| program(text).run(&["run", "a.cu", "--strict"]).status;
+    let body = |call: &str| {
+        format!(
+            "__global__ void k(int* p) {{ p[0] = 1; }}\nint main() {{\n    int* p;\n    cudaMalloc(&p, 4);\n    {call}\n}}\n"
+        )
+    };
+    assert_eq!(strict(&body("k<<<1, 1>>>(p); cudaFree(p);")), 0);
+    assert_eq!(strict(&body("k<<<1, 1>>>(p);")), 1);
+    assert_eq!(strict(&body("k<<<1, 2048>>>(p); cudaFree(p);")), 1);
+    let stream = "cudaStream_t s; cudaStreamCreate(&s); cudaFree(p);";
+    assert_eq!(strict(&body(stream)), 0);
+}
+
+#[test]
 fn the_device_is_the_chosen_one() {
     let course = program(
         "#include <cstdio>\nint main() {\n    cudaDeviceProp p;\n    cudaGetDeviceProperties(&p, 0);\n    printf(\"%s %d.%d\\n\", p.name, p.major, p.minor);\n}\n",

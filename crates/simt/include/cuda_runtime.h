@@ -30,6 +30,7 @@ cudaError_t __simt_cuda_malloc_async(void **at, size_t bytes, cudaStream_t strea
 cudaError_t __simt_cuda_free_async(void *p, cudaStream_t stream);
 // The variable that holds it, and what it holds.
 int __simt_cuda_stream_made(cudaStream_t *at, cudaStream_t stream, unsigned int flags);
+int __simt_cuda_event_made(cudaEvent_t *at, cudaEvent_t event);
 // A stream or an event.
 int __simt_cuda_handle_gone(void *handle);
 int __simt_cuda_event_recorded(cudaEvent_t event, cudaStream_t stream);
@@ -290,6 +291,7 @@ inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int fla
     (*event)->recorded = 0;
     (*event)->at = 0;
     (*event)->flags = flags;
+    __simt_cuda_event_made(event, *event);
     return cudaSuccess;
 }
 inline cudaError_t cudaEventCreate(cudaEvent_t *event) { return cudaEventCreateWithFlags(event, 0); }

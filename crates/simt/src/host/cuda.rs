@@ -64,6 +64,8 @@ pub(super) struct Cuda {
     pub executed: u64,
     /// How many of a kernel's the probes have watched, by its number.
     pub watched: BTreeMap<u32, u64>,
+    /// Streams and events that are not destroyed: name, line, and whether it is an event.
+    pub handles: BTreeMap<u64, (String, u32, bool)>,
     /// Launches that need not be run again.
     pub again: Again,
 }
@@ -159,6 +161,7 @@ impl<'a> Machine<'a> {
                 self.device_fill((a(0), a(1) as u8), a(2), how)
             }
             SysFn::CudaStreamMade => self.stream_made(a(0), a(1), int(2) as u32),
+            SysFn::CudaEventMade => Ok(self.handle_made(a(0), a(1), true)),
             SysFn::CudaHandleGone => self.handle_gone(a(0)),
             SysFn::CudaEventRecorded => self.event_recorded(a(0), a(1)),
             SysFn::CudaStreamWaits => self.stream_waits(a(0), a(1)),
@@ -440,6 +443,8 @@ impl<'a> Machine<'a> {
         };
         let inside = |side: Reach, address: u64| side == Reach::Host || self.fits(address, bytes);
         if !fits || !inside(t, to) || !inside(f, from) {
+            self.refused_range(from, bytes, "a copy from");
+            self.refused_range(to, bytes, "a copy to");
             return self.error(error::INVALID_VALUE);
         }
         let mut n = bytes;
@@ -560,6 +565,7 @@ impl<'a> Machine<'a> {
         }
         let fits = matches!(self.side(to), Reach::Device | Reach::Both) && self.fits(to, bytes);
         if !fits {
+            self.refused_range(to, bytes, "a fill of");
             return self.error(error::INVALID_VALUE);
         }
         self.copied((to, 0), bytes, (how, 0));

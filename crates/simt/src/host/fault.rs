@@ -96,6 +96,50 @@ impl Machine<'_> {
         self.found.add(finding, None);
     }
 
+    /// Notes what of a range that a call of the runtime refuses is no memory of its allocation; `deed` is how the sentence begins.
+    pub fn refused_range(&mut self, address: u64, bytes: u64, deed: &str) {
+        let Target::In(space @ (Space::Global | Space::Symbol | Space::Host), id, at) =
+            target(address)
+        else {
+            return;
+        };
+        // What the host has for itself alone is looked at where it is read and written.
+        let block = self.memory.hosted.blocks.get(id as usize);
+        let own = space == Space::Host && !block.is_some_and(|b| b.device);
+        let Some(size) = self.size_of(space, id).filter(|_| !own) else {
+            return;
+        };
+        let name = self.allocation_name(space, id);
+        let buffer = self.memory.buffers.get(id as usize);
+        let freed = buffer.filter(|b| space == Space::Global && b.freed);
+        if let Some(b) = freed {
+            let message = format!(
+                "{deed} {name}, {}, after it was freed; it was made on line {}",
+                counted(bytes.into()),
+                b.line
+            );
+            let help = "free memory after its last use; the call did nothing and gave `cudaErrorInvalidValue`";
+            return self.note(FindingKind::UseAfterFree, message, help);
+        }
+        let over = i128::from(at) + i128::from(bytes) - i128::from(size);
+        let from = match at {
+            ..=0 => String::new(),
+            at => format!(" from byte {at} on"),
+        };
+        let far = match (at, over) {
+            (..0, _) => format!(
+                "begins {} before its start",
+                counted(at.unsigned_abs().into())
+            ),
+            (_, 1..) => format!("goes {} past its end", counted(over.unsigned_abs())),
+            _ => return,
+        };
+        let [bytes, size] = [bytes, size].map(|n| counted(n.into()));
+        let message = format!("{deed} {name}{from}, {bytes}, {far}: it has {size}");
+        let help = "a size is in bytes: the number of elements times `sizeof` one; the call did nothing and gave `cudaErrorInvalidValue`";
+        self.note(FindingKind::OutOfBounds, message, help);
+    }
+
     pub fn division(&mut self) {
         self.note(
             FindingKind::DivisionByZero,
@@ -391,4 +435,10 @@ impl Machine<'_> {
         }
         out
     }
+}
+
+/// So many bytes, in words.
+fn counted(bytes: u128) -> String {
+    let s = if bytes == 1 { "" } else { "s" };
+    format!("{bytes} byte{s}")
 }

@@ -39,14 +39,14 @@ pub use device::Device;
 pub use occupancy::{Footprint, Limiter, Occupancy};
 pub use program::{
     Ended, EntryArg, EntryCall, LaunchFailure, LaunchRecord, Leak, ProgramFinding, ProgramOptions,
-    ProgramReport,
+    ProgramReport, Undestroyed,
 };
 pub use registers::registers;
 pub use world::{Entry, FileMode, Quiet, Stream, Whence, World};
 
 use crate::Module;
 use crate::ir::{CodeRef, HostEntry, ParamKind, ParamReg, Signature};
-use crate::launch::{Elem, HostBlock, HostKind, Memory, Side};
+use crate::launch::{Elem, HostBlock, HostKind, Memory};
 use crate::vm::pointer::{Space, code_pointer, pointer};
 use machine::{End, Machine};
 
@@ -203,17 +203,18 @@ impl Machine<'_> {
 
     fn report(mut self, (ended, result): Done) -> ProgramReport {
         self.close_all();
-        let leaks = self
-            .memory
-            .buffers
-            .iter()
-            .filter(|b| b.unnamed && !b.freed && b.side != Side::Pinned);
+        let leaks = self.memory.buffers.iter().filter(|b| b.unnamed && !b.freed);
         let leaks = leaks.map(|b| Leak {
             name: b.name.clone(),
             bytes: b.bytes.len() as u64,
             line: b.line,
+            side: b.side,
         });
         let leaks = leaks.collect();
+        let handles = std::mem::take(&mut self.cuda.handles).into_values();
+        let handles = handles.map(|(name, line, event)| Undestroyed { name, line, event });
+        let mut handles: Vec<Undestroyed> = handles.collect();
+        handles.sort_by_key(|handle| handle.line);
         self.memory.end_program();
         ProgramReport {
             ended,
@@ -224,6 +225,7 @@ impl Machine<'_> {
             host_instructions: self.steps,
             warp_instructions: self.cuda.warp_instructions,
             leaks,
+            handles,
             pending_error: (self.cuda.last != 0).then_some(self.cuda.last),
         }
     }

@@ -4,7 +4,7 @@
 //! different endings; a finding never changes a result, and what findings mean for the caller is the caller's.
 
 use super::device::Device;
-use crate::launch::{Buffer, Crew, Dim3, Halt};
+use crate::launch::{Buffer, Crew, Dim3, Halt, Side};
 use crate::report::{Counters, EndingKind, Finding, Place};
 
 /// How a program is to run.
@@ -228,7 +228,7 @@ pub struct ProgramFinding {
     pub finding: Finding,
 }
 
-/// Device memory that was not freed.
+/// Memory of the CUDA runtime that was not freed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leak {
     /// The pointer variable's name, where it is known.
@@ -237,6 +237,19 @@ pub struct Leak {
     pub bytes: u64,
     /// The line that made it.
     pub line: u32,
+    /// Whose memory it is.
+    pub side: Side,
+}
+
+/// A stream or an event that was not destroyed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Undestroyed {
+    /// The variable's name, where it is known.
+    pub name: String,
+    /// The line that made it.
+    pub line: u32,
+    /// Whether it is an event.
+    pub event: bool,
 }
 
 /// All that is known after a program.
@@ -256,8 +269,10 @@ pub struct ProgramReport {
     pub host_instructions: u64,
     /// Warp instructions of all launches.
     pub warp_instructions: u64,
-    /// Device memory that was not freed.
+    /// Device, managed and pinned memory that was not freed.
     pub leaks: Vec<Leak>,
+    /// Streams and events that were not destroyed, by line.
+    pub handles: Vec<Undestroyed>,
     /// The CUDA error that was never asked for, if any.
     pub pending_error: Option<i32>,
 }

@@ -163,6 +163,7 @@ system_calls! {
     CudaCopy "__simt_cuda_copy",
     CudaFill "__simt_cuda_fill",
     CudaStreamMade "__simt_cuda_stream_made",
+    CudaEventMade "__simt_cuda_event_made",
     CudaHandleGone "__simt_cuda_handle_gone",
     CudaEventRecorded "__simt_cuda_event_recorded",
     CudaStreamWaits "__simt_cuda_stream_waits",

@@ -70,7 +70,7 @@ const HEAP_PIECE: u64 = 16;
 
 /// Who may touch an allocation of the device's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Side {
+pub enum Side {
     /// Kernels alone.
     #[default]
     Device,

@@ -1,4 +1,5 @@
 // Errors as CUDA returns them: which, and which stay.
+//@ finding a copy to `d`, 65 bytes, goes 1 byte past its end: it has 64 bytes
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>

@@ -75,16 +75,24 @@ impl Machine<'_> {
     // ---- streams and events ----
 
     pub fn stream_made(&mut self, at: u64, handle: u64, flags: u32) -> Answer {
-        let name = self.pointer_at(at).unwrap_or_default();
-        let made = (name, self.line(), flags & 1 != 0);
         if self.streams.on {
+            let name = self.pointer_at(at).unwrap_or_default();
+            let made = (name, self.line(), flags & 1 != 0);
             self.streams.clocks.made(handle, made);
         }
-        Ok(0)
+        Ok(self.handle_made(at, handle, false))
+    }
+
+    /// Remembers a stream or an event until it is destroyed.
+    pub fn handle_made(&mut self, at: u64, handle: u64, event: bool) -> u64 {
+        let (name, line) = (self.pointer_at(at).unwrap_or_default(), self.line());
+        self.cuda.handles.insert(handle, (name, line, event));
+        0
     }
 
     /// `cudaStreamDestroy` and `cudaEventDestroy`.
     pub fn handle_gone(&mut self, handle: u64) -> Answer {
+        self.cuda.handles.remove(&handle);
         if self.streams.on {
             self.streams.clocks.gone(handle);
         }
