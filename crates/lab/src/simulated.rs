@@ -220,6 +220,7 @@ fn fault(source: &Source, finding: &report::Finding) -> Fault {
             FindingKind::OutOfBounds
             | FindingKind::NullPointer
             | FindingKind::WildPointer
+            | FindingKind::DanglingLocal
             | FindingKind::Misaligned
             | FindingKind::WriteToConstant
             | FindingKind::UseAfterFree

@@ -225,6 +225,7 @@ fn factorial(base: bool) -> Module {
         parts: None,
         span: Span::default(),
         in_registers: false,
+        until: u32::MAX,
     }];
     f.code.calls = vec![CallSite {
         func: Some(FuncId(0)),
@@ -372,6 +373,7 @@ fn the_devices_memory_is_no_place_for_the_host() {
         parts: None,
         span: Span::default(),
         in_registers: false,
+        until: u32::MAX,
     }];
     f.code.sys = vec![sys(
         SysFn::CudaMalloc,

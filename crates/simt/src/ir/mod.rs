@@ -579,6 +579,8 @@ pub struct LocalVar {
     pub span: Span,
     /// Whether a device has it in registers: no index into it is unknown once loops are unrolled.
     pub in_registers: bool,
+    /// The first pc at which its block or function is over; the last of all where that is not told.
+    pub until: Pc,
 }
 
 /// A `__constant__` or `__device__` variable at module scope.

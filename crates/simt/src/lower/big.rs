@@ -37,6 +37,7 @@ impl Lowering<'_> {
             parts: None,
             span,
             in_registers: false,
+            until: u32::MAX,
         });
         match spot {
             Spot::Memory { base, .. } => base,

@@ -40,7 +40,7 @@ impl<'a> Lowering<'a> {
             return result;
         }
         let mark = self.out.mark();
-        let first = self.out.variables.len();
+        let first = self.out.declared();
         let given = self.arguments(func, args, mark);
         let facts = self.facts;
         let returns_last = facts[callee.0 as usize].returns_last;
@@ -80,7 +80,7 @@ impl<'a> Lowering<'a> {
             _ => self.out.fresh(Kind::R),
         });
         let mark = self.out.mark();
-        let first = self.out.variables.len();
+        let first = self.out.declared();
         let given = self.arguments(func, args, mark);
         self.bodies
             .push(Body::new(callee, func, Exit::Code(Vec::new())));
@@ -111,7 +111,7 @@ impl<'a> Lowering<'a> {
         }
         let base = self.out.d();
         let mark = self.out.mark();
-        let first = self.out.variables.len();
+        let first = self.out.declared();
         let given = self.arguments(func, args, mark);
         self.bodies.push(Body::new(callee, func, Exit::Place(base)));
         for (k, given) in given.into_iter().enumerate() {

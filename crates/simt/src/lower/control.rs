@@ -91,7 +91,7 @@ impl Lowering<'_> {
         if self.unrolled((init, cond, step), body) {
             return true;
         }
-        let (mark, first) = (self.out.mark(), self.out.variables.len());
+        let (mark, first) = (self.out.mark(), self.out.declared());
         self.statements(init);
         let frame = self.out.begin_loop();
         cond.into_iter().for_each(|cond| self.loop_tests(cond));
@@ -130,7 +130,7 @@ impl Lowering<'_> {
 
     /// A Block frame for `break`; a lane runs an arm if it ran the one before (and did not leave) or is named by it.
     pub(super) fn switch(&mut self, value: &Expr, arms: &[Arm]) {
-        let (mark, first) = (self.out.mark(), self.out.variables.len());
+        let (mark, first) = (self.out.mark(), self.out.declared());
         let leaf = self.leaf(&value.ty);
         let span = value.span;
         let value = self.one(value);

@@ -30,6 +30,13 @@ const MAX_INSTRUCTIONS: usize = 1 << 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Mark([u16; 3]);
 
+/// How much was declared at some point: source variables, and those of them in local memory.
+#[derive(Clone, Copy)]
+pub(super) struct Declared {
+    pub variables: usize,
+    pub scoped: usize,
+}
+
 impl Mark {
     /// Whether the register was given out after the mark was made.
     pub(super) fn before(self, reg: Reg) -> bool {
@@ -88,6 +95,8 @@ pub(super) struct Emitter<'a> {
     pub prints: Vec<PrintSite>,
     pub messages: Vec<String>,
     pub variables: Vec<Variable>,
+    /// Declared variables in local memory, whose scopes end.
+    pub scoped: Vec<u16>,
     pub mentions: Vec<(u32, u32)>,
     known: Known,
     /// Local arrays in registers.
@@ -129,6 +138,7 @@ impl<'a> Emitter<'a> {
             prints: Vec::new(),
             messages: Vec::new(),
             variables: Vec::new(),
+            scoped: Vec::new(),
             mentions: Vec::new(),
             known: Known::default(),
             tiles: Tiles::default(),
@@ -297,6 +307,13 @@ impl<'a> Emitter<'a> {
     /// The line that the current span starts on.
     pub(super) fn line(&mut self) -> u32 {
         self.here().line
+    }
+
+    pub(super) fn declared(&self) -> Declared {
+        Declared {
+            variables: self.variables.len(),
+            scoped: self.scoped.len(),
+        }
     }
 
     pub(super) fn pc(&self) -> usize {

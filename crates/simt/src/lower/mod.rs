@@ -586,6 +586,7 @@ impl<'a> Lowering<'a> {
                 parts: parts::parts(self.types, &declared.ty),
                 span: declared.span,
                 in_registers: false,
+                until: u32::MAX,
             }),
         };
         self.body_mut().spots[var.0 as usize] = Some(spot.clone());

@@ -4,6 +4,7 @@
 //! a scope gives its registers back where it closes; what follows a jump in the same list is not lowered.
 
 use super::effects::bound_place;
+use super::emit::Declared;
 use super::place::Spot;
 use super::value::{Reg, leaves, splits};
 use super::{Exit, Lowering};
@@ -13,17 +14,23 @@ use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind,
 impl Lowering<'_> {
     /// A scope: its statements, then everything declared in it is gone.
     pub(super) fn scope(&mut self, stmts: &[Stmt]) -> bool {
-        let (mark, first) = (self.out.mark(), self.out.variables.len());
+        let (mark, first) = (self.out.mark(), self.out.declared());
         let goes_on = self.statements(stmts);
         self.close(mark, first);
         goes_on
     }
 
-    /// Ends the scope that began when `first` variables were known and `mark` was made.
-    pub(super) fn close(&mut self, mark: super::emit::Mark, first: usize) {
+    /// Ends the scope that began when `first` was declared and `mark` was made.
+    pub(super) fn close(&mut self, mark: super::emit::Mark, first: Declared) {
         let here = self.out.pc() as u32;
-        for variable in &mut self.out.variables[first..] {
+        for variable in &mut self.out.variables[first.variables..] {
             variable.to = variable.to.min(here);
+        }
+        let over = first.scoped.min(self.out.scoped.len());
+        for local in self.out.scoped.split_off(over) {
+            if let Some(local) = self.out.locals.get_mut(usize::from(local)) {
+                local.until = here;
+            }
         }
         self.out.release(mark);
     }
@@ -248,8 +255,15 @@ impl Lowering<'_> {
             parts: super::parts::parts(self.types, &declared.ty),
             span: declared.span,
             in_registers: false,
+            until: u32::MAX,
         };
-        self.local(local)
+        let told = !declared.name.is_empty() && !declared.span.is_system();
+        let spot = self.local(local);
+        if told {
+            let number = self.out.locals.len().saturating_sub(1);
+            self.out.scoped.push(number as u16);
+        }
+        spot
     }
 
     /// Tells findings about the variable from here on.

@@ -128,7 +128,17 @@ fn outside(
     let help = if offset < 0 {
         "test the index before the access, as in `if (i >= 0)`"
     } else {
-        "the grid usually has more threads than there are elements: guard the access with `if (i < n)`"
+        match region.space {
+            Space::Local => {
+                "the array has the size that its declaration says: keep the index below it, or make the array larger"
+            }
+            Space::Symbol => {
+                "the variable has the size that its declaration says: keep the index below it, or make the variable larger"
+            }
+            _ => {
+                "the grid usually has more threads than there are elements: guard the access with `if (i < n)`"
+            }
+        }
     };
     (message, help)
 }

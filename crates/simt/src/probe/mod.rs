@@ -3,7 +3,7 @@
 //! The machine is generic over one [`Probe`] with two instances: [`NoProbe`], which costs nothing, and [`Probes`], which is
 //! all of them. The rule: a probe sees and notes; it changes nothing and answers nothing, so a run is the same with and
 //! without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
-//! [`bounds`], [`uninit`], [`race`], [`copies`], [`sync`], [`wrap`], [`nonfinite`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
+//! [`bounds`], [`dangling`], [`uninit`], [`race`], [`copies`], [`sync`], [`wrap`], [`nonfinite`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
 //! maps of accesses, and [`once`] tells counters what a compiler leaves out;
 //! [`watch`] says who stored into one element last; [`footprint`] which bytes a launch touched, for races between launches.
 
@@ -14,6 +14,7 @@ pub mod coalesce;
 pub mod contend;
 pub mod copies;
 pub mod count;
+pub mod dangling;
 pub mod diverge;
 pub mod footprint;
 pub mod found;
@@ -215,6 +216,7 @@ impl Probe for NoProbe {
 /// All probes.
 pub struct Probes {
     count: count::Count,
+    dangling: dangling::Dangling,
     diverge: diverge::Diverge,
     tally: tally::Tally,
     contend: contend::Contend,
@@ -235,6 +237,7 @@ impl Probes {
     pub fn new(env: &Env<'_>, watched: Option<(Buffer, u64)>) -> Self {
         Probes {
             count: count::Count::new(env),
+            dangling: dangling::Dangling::new(env),
             diverge: diverge::Diverge::new(env),
             tally: tally::Tally::new(env),
             contend: contend::Contend::new(env),
@@ -397,6 +400,9 @@ impl Probe for Probes {
             bytes: access.bytes,
             counted,
         };
+        if access.group.region.space == Space::Local {
+            dangling::access(access, scene, found);
+        }
         if is_counted(access.group.region.space) {
             let asked = (access.group.mask.count() * access.bytes) as u64;
             let one = std::iter::once((access.group, 1, asked));
@@ -415,6 +421,9 @@ impl Probe for Probes {
     fn loads(&mut self, q: &Loads<'_>) -> Seen {
         let region = q.region();
         let local = region.space == Space::Local;
+        if local && self.dangling.may(q) {
+            return Seen::Nothing;
+        }
         if !self.wrap.is_idle() || !local && self.sample.wants(q) {
             return Seen::Nothing;
         }

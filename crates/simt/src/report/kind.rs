@@ -58,11 +58,12 @@ sorts! {
     FindingKind:
     OutOfBounds = "F0101", Error, "out-of-bounds", "out of bounds", "an access past the end or before the start of its allocation";
     NullPointer = "F0102", Error, "null-pointer", "null pointer", "an access through a null pointer";
-    WildPointer = "F0103", Error, "wild-pointer", "wild pointer", "an access through a number that is no pointer, or to a local variable that is gone";
+    WildPointer = "F0103", Error, "wild-pointer", "wild pointer", "an access through a number that is no pointer";
     Misaligned = "F0104", Error, "misaligned", "misaligned access", "an address that is no multiple of the access's size";
     Uninitialised = "F0105", Error, "uninitialised", "uninitialised read", "a value that nothing has written, where something depends on it";
     WriteToConstant = "F0106", Error, "write-to-constant", "write to constant memory", "a store or atomic to constant memory";
     UseAfterFree = "F0107", Error, "use-after-free", "use after free", "an access to memory that was freed";
+    DanglingLocal = "F0108", Error, "dangling-local", "local variable that is gone", "an access through a pointer to a local variable whose block or function has ended";
 
     SharedRace = "F0201", Error, "shared-race", "race on shared memory", "two threads on one shared location, one of them writing, with nothing that orders them";
     WriteConflict = "F0202", Error, "write-conflict", "conflicting writes", "lanes of one store that write different values to one location";

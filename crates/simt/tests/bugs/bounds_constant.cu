@@ -14,5 +14,5 @@ error[F0101]: out-of-bounds constant read of 4 bytes: `table` has 4 elements; in
   |
   = thread: (4, 0, 0) of block (0, 0, 0)
   = note: it happened 4 times
-  = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the variable has the size that its declaration says: keep the index below it, or make the variable larger
 */

@@ -14,5 +14,5 @@ error[F0101]: out-of-bounds global read of 4 bytes: `bodies` has 2 elements of 2
   |                        ^^^^^^^^^^^^^^^^^^^^^^^^ read here
   |
   = thread: (1, 0, 0) of block (0, 0, 0): i = 6
-  = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the variable has the size that its declaration says: keep the index below it, or make the variable larger
 */

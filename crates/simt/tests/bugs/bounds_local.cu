@@ -14,5 +14,5 @@ error[F0101]: out-of-bounds local write of 4 bytes: `v` has 4 elements; index 4 
   |                                  ^^^^ write here
   |
   = thread: (0, 0, 0) of block (0, 0, 0): n = 4, i = 4
-  = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the array has the size that its declaration says: keep the index below it, or make the array larger
 */

@@ -1,7 +1,7 @@
 //! Memory other than buffers: each thread's own, and the variables of a module.
 
 use crate::build::{Build, run_module};
-use simt::ir::op::{AtomOp, Bin32, MemTy, Special};
+use simt::ir::op::{AtomOp, Bin32, MemTy, Scope, Special};
 use simt::ir::{Global, GlobalId, Ins, LocalId, LocalVar};
 use simt::launch::{Arg, Elem, Init, Memory, RunOptions};
 use simt::report::FindingKind;
@@ -20,6 +20,7 @@ fn local_memory_is_each_threads_own() {
         parts: None,
         span,
         in_registers: false,
+        until: u32::MAX,
     });
     let a = k.d();
     k.put(Ins::LocalAddr {
@@ -82,6 +83,7 @@ fn module_variables_live_in_the_memory() {
             addr: counter,
             a: one,
             b: one,
+            scope: Scope::Device,
         });
         if store {
             k.store(table, t, x);

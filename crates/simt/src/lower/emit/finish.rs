@@ -76,6 +76,9 @@ impl Emitter<'_> {
                 VarPlace::Local(_) => {}
             }
         }
+        for local in &mut self.locals {
+            local.until = local.until.saturating_add(shift);
+        }
         self.mentions.sort_unstable();
         self.mentions.dedup();
         Code {
