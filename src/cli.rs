@@ -372,6 +372,9 @@ pub struct ProfileArgs {
     /// The device to compare with: a part of its name, such as t4 or h100
     #[arg(long, value_name = "NAME")]
     pub device: Option<String>,
+    /// Estimate the registers of a thread, though there is an nvcc or NVRTC that could say them
+    #[arg(long)]
+    pub estimate_registers: bool,
     /// Write charts, maps of accesses and all counts to this file
     #[arg(long, value_name = "FILE.html")]
     pub html: Option<PathBuf>,

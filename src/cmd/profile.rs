@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use lab::{Case, Device as _, Lab, Part, Simulated};
 use simt::Module;
-use simt::host::{LaunchRecord, registers};
+use simt::host::{LaunchRecord, registers as estimate};
 use simt::launch::Dim3;
 use simt::report::{Outcome, Report};
 use simt::source::Source;
@@ -18,7 +18,8 @@ use crate::config::Config;
 use crate::course::Device;
 use crate::exit::{Exit, Failure};
 use crate::hands;
-use crate::profile::{Kernel, Profile, page};
+use crate::profile::registers::{Registers, Wanted};
+use crate::profile::{Kernel, Profile, page, registers};
 use crate::program::device;
 use crate::runner::write_whole;
 use crate::tell::{self, paint::Paint, profile as told};
@@ -60,9 +61,14 @@ fn program(args: ProfileArgs, on: Device, colour: ColourWhen) -> Result<Exit, Fa
         .launches
         .into_iter()
         .filter(|launch| launch.failure.is_none());
+    let ran: Vec<LaunchRecord> = ran.collect();
+    let names: Vec<String> = ran.iter().map(|launch| launch.kernel.clone()).collect();
+    let file = Path::new(&args.subject);
+    let known = ask(&args, module.source(), (Some(file), names), &on);
     let kernels: Vec<Kernel> = ran
+        .into_iter()
         .map(|launch| {
-            let registers = registers_of(&module, &launch.kernel);
+            let registers = registers_of(&module, &launch.kernel, known.as_ref());
             Kernel::new(None, launch, registers, &on)
         })
         .collect();
@@ -146,6 +152,12 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
     }
     let mut kernels = Vec::new();
     let mut failed = Vec::new();
+    let source = Source::new(lab.file, text);
+    let mut names: Vec<String> = Vec::new();
+    for part in lab.parts.iter().filter(wanted) {
+        names.extend((part.cases)().iter().map(|case| case.kernel.to_owned()));
+    }
+    let known = ask(args, &source, (None, names), &on);
     for part in lab.parts.iter().filter(wanted) {
         let cases = (part.cases)();
         let largest = cases.iter().max_by_key(|case| size(case));
@@ -165,7 +177,7 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
             _ => {
                 let told_by = format!("course check {} {}", lab.id, part.id);
                 mention(report.findings.len(), &told_by, config.colour);
-                let registers = registers_of(module, case.kernel);
+                let registers = registers_of(module, case.kernel, known.as_ref());
                 kernels.push(Kernel::new(Some(of), record(case, report), registers, &on));
             }
         }
@@ -179,7 +191,7 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
     }
     Ok(Profile {
         subject: lab.id.to_owned(),
-        source: Source::new(lab.file, text),
+        source,
         device: on,
         kernels,
     })
@@ -227,11 +239,33 @@ fn record(case: &Case, report: Report) -> LaunchRecord {
     }
 }
 
-fn registers_of(module: &Module, kernel: &str) -> u32 {
+/// What NVIDIA's compiler says of the kernels' registers, if the machine has it.
+fn ask(
+    args: &ProfileArgs,
+    source: &Source,
+    (file, mut kernels): (Option<&Path>, Vec<String>),
+    on: &Device,
+) -> Option<Registers> {
+    kernels.sort_unstable();
+    kernels.dedup();
+    let wanted = Wanted {
+        source,
+        file,
+        include: &args.include,
+        kernels: &kernels,
+        cc: &on.cc,
+    };
+    (!args.estimate_registers).then(|| registers::ask(&wanted))?
+}
+
+/// The registers of a kernel's threads, with who said so; nobody where they are an estimate.
+fn registers_of(module: &Module, kernel: &str, known: Option<&Registers>) -> (u32, Option<String>) {
+    if let Some((registers, known)) = known.and_then(|known| Some((known.of(kernel)?, known))) {
+        return (registers, Some(known.by.clone()));
+    }
     let mut kernels = module.code().kernels.iter();
-    kernels
-        .find(|of| of.signature.name == kernel)
-        .map_or(32, registers)
+    let of = kernels.find(|of| of.signature.name == kernel);
+    (of.map_or(32, estimate), None)
 }
 
 fn tell(profile: &Profile, args: &ProfileArgs, colour: ColourWhen) -> Result<Exit, Failure> {

@@ -2,13 +2,15 @@
 //!
 //! `cmd/profile.rs` gets the counters, of a lab's parts or of a program; here they meet the device: what fits on a
 //! multiprocessor (`simt::host::Occupancy`), and the least time that the work can take (`roofline.rs`). `rows.rs` names each
-//! number with its ideal and the metric that Nsight Compute has for it, `lines.rs` sets counts beside the text; `chart.rs` and
-//! `map.rs` draw, `page.rs` makes one HTML file of it all. What is told in the terminal is in `tell/profile.rs`. The rule: counts and bounds, never a pretended duration.
+//! number with its ideal and the metric that Nsight Compute has for it, `lines.rs` sets counts beside the text; `registers.rs` asks NVIDIA's compiler, if there is one,
+//! and `cubin.rs` reads its answer. `chart.rs` and `map.rs` draw, `page.rs` makes one HTML file of it all. What is told in the terminal is in `tell/profile.rs`. The rule: counts and bounds, never a pretended duration.
 
 pub mod chart;
+pub mod cubin;
 pub mod lines;
 pub mod map;
 pub mod page;
+pub mod registers;
 pub mod roofline;
 pub mod rows;
 
@@ -39,8 +41,10 @@ pub struct Kernel {
     pub of: Option<(String, String)>,
     /// The launch and its counters.
     pub launch: LaunchRecord,
-    /// What a block takes; its registers are an estimate.
+    /// What a block takes.
     pub footprint: Footprint,
+    /// Who said how many registers a thread has: `nvcc 13.0`; none where they are an estimate.
+    pub compiler: Option<String>,
     /// What fits on a multiprocessor of the device.
     pub occupancy: Occupancy,
     /// The least time that the work can take.
@@ -48,11 +52,11 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// A launch on a device; `registers` a thread, as estimated.
+    /// A launch on a device; registers a thread with who said so, nobody where they are an estimate.
     pub fn new(
         of: Option<(String, String)>,
         launch: LaunchRecord,
-        registers: u32,
+        (registers, compiler): (u32, Option<String>),
         device: &Device,
     ) -> Kernel {
         let threads = u32::try_from(launch.block.count()).unwrap_or(u32::MAX);
@@ -67,6 +71,7 @@ impl Kernel {
             of,
             launch,
             footprint,
+            compiler,
         }
     }
 

@@ -1,12 +1,14 @@
 //! The least time that a kernel's work can take on a device, and what sets it.
 //!
 //! Counters and a device's peaks go in, a [`Roofline`] comes out. **Definition.** Each resource alone would need a time: device memory
-//! for every byte that must move at least once (each byte loaded once, each stored once, as if caches were perfect), each kind of
-//! arithmetic for its operations, shared memory for its passes over the banks. Resources work side by side, so no run is
-//! faster than the longest of these times: the speed of light. **Not in it:** launch and latency, instructions that do no
-//! arithmetic, special functions, a grid too small to fill the device. The real time is longer, often by far.
+//! for every byte that must move (each byte loaded once that the kernel has not stored itself before, each stored once, as if caches were perfect), each kind of
+//! arithmetic for its operations. Resources work side by side, so a run that begins with cold caches, ends with its results in memory
+//! and does this arithmetic is no faster than the longest of these times, by the device's data sheet: the speed of light. Shared memory has a time,
+//! too, for its passes over the banks as the code is written; as a compiler may merge accesses, it bounds nothing and stands apart. **Not in
+//! it:** launch and latency, instructions that do no arithmetic, special functions, a grid too small to fill the device. The real time is longer, often by far.
+//! Where a data sheet has no figure for a type of matrices, the highest that any device of its kind has is taken.
 
-use simt::report::Counters;
+use simt::report::{Counters, Flops};
 
 use crate::course::Device;
 
@@ -23,8 +25,6 @@ pub enum Resource {
     Double,
     /// Tensor cores.
     Tensor,
-    /// Shared memory.
-    Shared,
 }
 
 impl Resource {
@@ -36,7 +36,6 @@ impl Resource {
             Resource::Single => "float arithmetic",
             Resource::Double => "double arithmetic",
             Resource::Tensor => "tensor cores",
-            Resource::Shared => "shared memory",
         }
     }
 }
@@ -44,8 +43,10 @@ impl Resource {
 /// The least time of each resource.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Roofline {
-    /// Seconds that each resource needs at least, of those that are used; the longest first.
+    /// Seconds that each resource needs at least, of those that are used; the longest first. Without shared memory.
     pub times: Vec<(Resource, f64)>,
+    /// Seconds that shared memory needs for the accesses as they are written; none without any.
+    pub shared: Option<f64>,
     /// Floating-point operations of all kinds.
     pub flops: u64,
     /// Bytes that must move between memory and chip at least.
@@ -66,7 +67,7 @@ impl Roofline {
             (Resource::Single, by.single, device.fp32),
             (Resource::Half, by.half, device.half()),
             (Resource::Double, by.double, device.fp64),
-            (Resource::Tensor, by.tensor, device.bf16),
+            (Resource::Tensor, by.tensor + by.tensor_int8, device.bf16),
         ];
         let bandwidth = device.bandwidth * 1e9;
         let bytes = counters.compulsory_bytes();
@@ -74,16 +75,16 @@ impl Roofline {
         let passes = shared.loads.wavefronts + shared.stores.wavefronts + shared.atomics.wavefronts;
         let mut times = vec![(Resource::Memory, bytes as f64 / bandwidth)];
         // A pass serves at most the 32 banks, 128 bytes.
-        times.push((
-            Resource::Shared,
-            passes as f64 * 128.0 / (device.shared_bandwidth * 1e12),
-        ));
-        times.extend(kinds.map(|(unit, flops, peak)| (unit, flops as f64 / (peak * 1e12))));
+        let shared = passes as f64 * 128.0 / (device.shared_bandwidth * 1e12);
+        times.extend(kinds.map(|(unit, flops, peak)| match unit {
+            Resource::Tensor => (unit, matrices(&by, device)),
+            unit => (unit, flops as f64 / (peak * 1e12)),
+        }));
         times.retain(|(_, seconds)| *seconds > 0.0);
         times.sort_by(|a, b| b.1.total_cmp(&a.1));
         let mut arithmetic = times.iter().map(|(resource, _)| *resource);
         let unit = arithmetic
-            .find(|resource| !matches!(resource, Resource::Memory | Resource::Shared))
+            .find(|resource| *resource != Resource::Memory)
             .unwrap_or(Resource::Single);
         let peak = kinds
             .iter()
@@ -91,6 +92,7 @@ impl Roofline {
             .map_or(device.fp32, |(.., peak)| *peak);
         Roofline {
             times,
+            shared: (shared > 0.0).then_some(shared),
             flops: counters.flops,
             bytes,
             peak: peak * 1e12,
@@ -120,6 +122,21 @@ impl Roofline {
     }
 }
 
+/// Seconds that matrix units need, each type at its own rate.
+fn matrices(by: &Flops, device: &Device) -> f64 {
+    let other = by.tensor_half + by.tensor_tf32 + by.tensor_fp8 + by.tensor_double;
+    let kinds = [
+        (by.tensor.saturating_sub(other), device.bf16),
+        (by.tensor_half, 2.0 * device.bf16),
+        (by.tensor_tf32, device.bf16 / 2.0),
+        (by.tensor_fp8, device.fp8.unwrap_or(2.0 * device.bf16)),
+        (by.tensor_int8, device.int8.unwrap_or(2.0 * device.bf16)),
+        (by.tensor_double, 2.0 * device.fp64),
+    ];
+    let times = kinds.map(|(flops, peak)| flops as f64 / (peak * 1e12));
+    times.iter().filter(|time| time.is_finite()).sum()
+}
+
 /// A time as a person reads it.
 pub fn seconds(time: f64) -> String {
     let (value, unit) = match time {
@@ -143,7 +160,7 @@ mod tests {
     use super::*;
     use crate::course::catalog;
     use simt::launch::{Elem, Init, Memory};
-    use simt::report::{BufferCounters, Flops, Traffic};
+    use simt::report::{BufferCounters, Traffic};
 
     fn a100() -> Device {
         let known = catalog::shipped_devices();
@@ -186,6 +203,22 @@ mod tests {
         assert_eq!(compute.bound().map(|(of, _)| of), Some(Resource::Single));
         assert!((compute.ridge() - 9.5635).abs() < 1e-3);
         assert_eq!(compute.attainable(1e9), 19.5e12);
+    }
+
+    #[test]
+    fn shared_memory_bounds_nothing_and_matrices_go_at_their_own_rates() {
+        let mut counters = counted(0, 2_039);
+        counters.shared.loads.wavefronts = 1 << 30;
+        let of = Roofline::of(&counters, &a100());
+        assert_eq!(of.bound().map(|(of, _)| of), Some(Resource::Memory));
+        assert!(of.shared.is_some_and(|time| time > 1e-3));
+        // 312 TFLOPS on half, and half of it on tf32.
+        let by = Flops {
+            tensor: 936,
+            tensor_tf32: 312,
+            ..Flops::default()
+        };
+        assert!((matrices(&by, &a100()) - 4e-12).abs() < 1e-15);
     }
 
     #[test]

@@ -152,6 +152,10 @@ fn bound(kernel: &Kernel) -> Section {
             rows.push(row(&name, seconds(*time), derived).of(*time));
         }
     }
+    if let Some(time) = roofline.shared {
+        let name = "shared memory, as written";
+        rows.push(row(name, seconds(time), derived).of(time));
+    }
     if let Some(intensity) = roofline.intensity().filter(|intensity| *intensity > 0.0) {
         let ridge = roofline.ridge();
         let at_ridge = format!("{} at the ridge", number(round(ridge)));
@@ -200,6 +204,17 @@ fn work(c: &Counters) -> Section {
     ];
     for (name, value, metric) in flops {
         count(&mut rows, name, value, (metric, Basis::Modelled));
+    }
+    let by = &c.flops_by;
+    let matrices = [
+        ("  with sums in half", by.tensor_half),
+        ("  on tf32", by.tensor_tf32),
+        ("  on 8-bit floats", by.tensor_fp8),
+        ("  on double", by.tensor_double),
+        ("integer operations, tensor cores", by.tensor_int8),
+    ];
+    for (name, value) in matrices {
+        count(&mut rows, name, value, ("", Basis::Modelled));
     }
     count(
         &mut rows,

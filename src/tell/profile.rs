@@ -24,7 +24,7 @@ pub fn text(paint: Paint, profile: &Profile) -> String {
             .map_or(String::new(), |(resource, time)| {
                 let (name, words) = (&profile.device.name, resource.words());
                 format!(
-                    " No run on the {name} is faster than {}: {words} sets that.",
+                    " From cold caches no run on the {name} is faster than {}: {words} sets that.",
                     seconds(time)
                 )
             });
@@ -155,7 +155,7 @@ pub fn json(profile: &Profile) -> Value {
         .iter()
         .map(|kernel| self::kernel(kernel, profile));
     json!({
-        "version": 2,
+        "version": 3,
         "subject": profile.subject,
         "device": {"id": profile.device.id, "name": profile.device.name},
         "kernels": kernels.collect::<Vec<_>>(),
@@ -202,7 +202,10 @@ fn kernel(kernel: &Kernel, profile: &Profile) -> Value {
             "most_warps": o.most_warps,
             "limited_by": o.limiter.words(),
             "by": o.by.iter().map(|(limiter, blocks)| (limiter.words().to_owned(), json!(blocks))).collect::<serde_json::Map<_, _>>(),
-            "registers": {"a_thread": kernel.footprint.registers, "basis": "estimated"},
+            "registers": {
+                "a_thread": kernel.footprint.registers,
+                "basis": kernel.compiler.as_deref().unwrap_or("estimated"),
+            },
             "waves": kernel.waves(&profile.device),
         },
         "roofline": {
@@ -210,6 +213,7 @@ fn kernel(kernel: &Kernel, profile: &Profile) -> Value {
             "bytes": kernel.roofline.bytes,
             "intensity": kernel.roofline.intensity(),
             "ridge": kernel.roofline.ridge(),
+            "shared_seconds_as_written": kernel.roofline.shared,
             "least_seconds": times.map(|(resource, seconds)| (resource.words().to_owned(), json!(seconds))).collect::<serde_json::Map<_, _>>(),
         },
         "lines": lines.map(|(line, counts)| self::line(*line, counts)).collect::<Vec<_>>(),

@@ -166,7 +166,7 @@ fn a_person_reads_ideals_metrics_and_lines() {
     let told = striding().run(&["profile", "stride.cu"]);
     assert_eq!(told.status, 0, "{told:?}");
     for said in [
-        "near<<<16, 256>>>\nLaunched 2 times in this shape, with the same counts each time. No run on the A100 SXM 80 GB is faster than 16.1 ns: device memory sets that.",
+        "near<<<16, 256>>>\nLaunched 2 times in this shape, with the same counts each time. From cold caches no run on the A100 SXM 80 GB is faster than 16.1 ns: device memory sets that.",
         "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum (exact)",
         "theoretical occupancy",
         "stores: passes too many",

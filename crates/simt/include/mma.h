@@ -28,6 +28,17 @@ template <class T> struct __simt_element { typedef T type; static constexpr int 
 template <> struct __simt_element<precision::tf32> { typedef float type; static constexpr int run = 1; };
 template <> struct __simt_element<double> { typedef double type; static constexpr int run = 1; };
 
+// Neighbours in memory that a lane holds: they are moved by one access, as the device does.
+template <class S, int run> struct __simt_run;
+template <class S> struct __align__(2 * sizeof(S)) __simt_run<S, 2> {
+    S a, b;
+    template <class E> __device__ void give(E *x) const { x[0] = a, x[1] = b; }
+};
+template <class S> struct __align__(4 * sizeof(S)) __simt_run<S, 4> {
+    S a, b, c, d;
+    template <class E> __device__ void give(E *x) const { x[0] = a, x[1] = b, x[2] = c, x[3] = d; }
+};
+
 template <class Use, int M, int N, int K, class T, class Layout = void> struct fragment {
     typedef typename __simt_element<T>::type element_type;
     typedef typename __simt_element<T>::type storage_element_type;
@@ -57,9 +68,9 @@ template <class Use, int M, int N, int K, class T, class Layout = void> struct _
         if (Use::kind == 2) return four * 2 + i % 2 + (M == 32 || turned ? 0 : i / 4 * 8);
         return four * run + i % per % run + i % per / (sixteen ? 2 * run : run) * (4 * run);
     }
+    static constexpr bool major_is_row = Use::kind == 0 || (Use::kind == 2 && !turned);
     // From the start of the matrix, where `rows` says that a row lies together.
     static __device__ size_t offset(int i, unsigned int ld, bool rows) {
-        constexpr bool major_is_row = Use::kind == 0 || (Use::kind == 2 && !turned);
         size_t a = major(i), b = minor(i);
         return rows == major_is_row ? a * ld + b : b * ld + a;
     }
@@ -72,9 +83,19 @@ __device__ void fill_fragment(fragment<Use, M, N, K, T, Layout> &f, const V &val
 }
 template <class Use, int M, int N, int K, class T, class Layout, class S>
 __device__ void load_matrix_sync(fragment<Use, M, N, K, T, Layout> &f, const S *p, unsigned int ld) {
+    typedef __simt_place<Use, M, N, K, T> place;
+    constexpr int run = Layout::rows == place::major_is_row ? place::run : 1;
     __syncwarp();
+    if constexpr (run > 1) {
 #pragma unroll
-    for (int i = 0; i < f.num_elements; i++) f.x[i] = p[__simt_place<Use, M, N, K, T>::offset(i, ld, Layout::rows)];
+        for (int i = 0; i < f.num_elements; i += run) {
+            __simt_run<S, run> some = *(const __simt_run<S, run> *)(p + place::offset(i, ld, Layout::rows));
+            some.give(f.x + i);
+        }
+    } else {
+#pragma unroll
+        for (int i = 0; i < f.num_elements; i++) f.x[i] = p[place::offset(i, ld, Layout::rows)];
+    }
 }
 template <int M, int N, int K, class T, class S>
 __device__ void load_matrix_sync(fragment<accumulator, M, N, K, T> &f, const S *p, unsigned int ld, layout_t layout) {
@@ -85,9 +106,18 @@ __device__ void load_matrix_sync(fragment<accumulator, M, N, K, T> &f, const S *
 }
 template <int M, int N, int K, class T, class S>
 __device__ void store_matrix_sync(S *p, const fragment<accumulator, M, N, K, T> &f, unsigned int ld, layout_t layout) {
+    typedef __simt_place<accumulator, M, N, K, T> place;
     bool rows = layout == mem_row_major;
+    if (rows == place::major_is_row && M * N > 64) {
 #pragma unroll
-    for (int i = 0; i < f.num_elements; i++) p[__simt_place<accumulator, M, N, K, T>::offset(i, ld, rows)] = f.x[i];
+        for (int i = 0; i < f.num_elements; i += 2) {
+            __simt_run<S, 2> two = {(S)f.x[i], (S)f.x[i + 1]};
+            *(__simt_run<S, 2> *)(p + place::offset(i, ld, rows)) = two;
+        }
+    } else {
+#pragma unroll
+        for (int i = 0; i < f.num_elements; i++) p[place::offset(i, ld, rows)] = f.x[i];
+    }
     __syncwarp();
 }
 inline __device__ float __float_to_tf32(float f) {

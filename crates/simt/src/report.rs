@@ -226,6 +226,8 @@ pub struct Counters {
     pub flops: u64,
     /// The same by what they are done on.
     pub flops_by: Flops,
+    /// Bytes of buffers that were first loaded after the launch had stored them itself: they need not come from memory.
+    pub own_bytes: u64,
     /// Divisions, square roots and transcendental functions, per lane.
     pub special: u64,
     /// The same, one for a warp.
@@ -316,9 +318,11 @@ impl Counters {
         work(self) == work(other) && memory(self) == memory(other) && self.classes == other.classes
     }
 
-    /// Bytes that must move between the device's memory and its chip at least: each byte loaded once, each stored once.
+    /// Bytes that must move between the device's memory and its chip at least: each byte loaded once that the launch did
+    /// not store itself before, each stored once.
     pub fn compulsory_bytes(&self) -> u64 {
-        self.loads().unique_bytes + self.stores().unique_bytes
+        let all = self.loads().unique_bytes + self.stores().unique_bytes;
+        all.saturating_sub(self.own_bytes)
     }
 }
 
@@ -338,6 +342,16 @@ pub struct Flops {
     pub double: u64,
     /// By matrix instructions.
     pub tensor: u64,
+    /// Of these, on `__half` with sums in `__half`.
+    pub tensor_half: u64,
+    /// Of these, on `float` cut to 19 bits.
+    pub tensor_tf32: u64,
+    /// Of these, on 8-bit floats.
+    pub tensor_fp8: u64,
+    /// Of these, on `double`.
+    pub tensor_double: u64,
+    /// Integer operations by matrix instructions, on 8-bit integers; in no other sum.
+    pub tensor_int8: u64,
 }
 
 /// Atomic instructions whose lanes meet at one address, where the device does them one after the other.

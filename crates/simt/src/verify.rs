@@ -537,6 +537,7 @@ mod tests {
             library: false,
             padding: 0,
             part: false,
+            upper: false,
             span: Span::new(0, 1),
             line: 1,
             column: 1,

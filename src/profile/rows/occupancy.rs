@@ -41,8 +41,14 @@ pub(super) fn section(kernel: &Kernel, device: &Device) -> Section {
     }
     push(
         "registers a thread",
-        format!("about {}", of.registers),
-        ("launch__registers_per_thread", Basis::Modelled),
+        match &kernel.compiler {
+            Some(compiler) => format!("{} from {compiler}", of.registers),
+            None => format!("about {}, estimated", of.registers),
+        },
+        match kernel.compiler {
+            Some(_) => ("launch__registers_per_thread", Basis::Exact),
+            None => ("launch__registers_per_thread", Basis::Modelled),
+        },
         f64::from(of.registers),
     );
     push(

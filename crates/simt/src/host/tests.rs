@@ -18,6 +18,7 @@ fn function(name: &str, registers: [u16; 3], ins: Vec<Ins>) -> Function {
         library: false,
         padding: 0,
         part: false,
+        upper: false,
         span: Span::new(0, 4),
         line: 1,
         column: 1,

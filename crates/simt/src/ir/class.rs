@@ -80,7 +80,7 @@ pub fn class(ins: &Ins) -> Option<Class> {
         Unit::Half => Class::Half,
         Unit::Single => Class::Float,
         Unit::Double => Class::Double,
-        Unit::Tensor => Class::Tensor,
+        _ => Class::Tensor,
     };
     price.issued.then(|| match ins {
         Ins::Ld { .. } | Ins::Ld64 { .. } => Class::Load,

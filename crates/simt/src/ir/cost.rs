@@ -6,6 +6,7 @@
 
 use super::Ins;
 use super::intrinsic::Intrinsic;
+use super::mma::{MmaKind, MmaType};
 use super::op::{Bin32, Bin64, CopyStep, Cvt32, Cvt64, MathFn, Narrow, Un32, Un64, Widen};
 
 /// What does floating-point operations: a device has a peak for each.
@@ -18,8 +19,32 @@ pub enum Unit {
     Single,
     /// `double`.
     Double,
-    /// Matrix units, on whatever type.
+    /// Matrix units, on `__half` with sums in `float`, and on `__nv_bfloat16`.
     Tensor,
+    /// The same with sums in `__half`.
+    TensorHalf,
+    /// On `float` cut to 19 bits.
+    TensorTf32,
+    /// On 8-bit floats.
+    TensorFp8,
+    /// On 8-bit integers: no floating-point operations.
+    TensorInt8,
+    /// On `double`.
+    TensorDouble,
+}
+
+impl Unit {
+    /// What multiplies matrices of a kind.
+    fn of(kind: MmaKind) -> Unit {
+        match (kind.from, kind.to) {
+            (MmaType::F16, MmaType::F16) => Unit::TensorHalf,
+            (MmaType::Tf32 | MmaType::F32, _) => Unit::TensorTf32,
+            (MmaType::S8 | MmaType::U8 | MmaType::S32, _) => Unit::TensorInt8,
+            (MmaType::E4m3 | MmaType::E5m2, _) => Unit::TensorFp8,
+            (MmaType::F64, _) => Unit::TensorDouble,
+            (MmaType::F16 | MmaType::Bf16, _) => Unit::Tensor,
+        }
+    }
 }
 
 /// The price of an instruction for one lane.
@@ -28,7 +53,7 @@ pub struct Cost {
     /// Whether it counts as an instruction at all.
     pub issued: bool,
     /// Floating-point operations: 1, or 2 for a fused multiply-add.
-    pub flops: u8,
+    pub flops: u16,
     /// What they are done on.
     pub unit: Unit,
     /// Divisions, roots, transcendental functions.
@@ -159,13 +184,13 @@ pub fn cost(ins: &Ins) -> Cost {
             ..PLAIN
         },
         Ins::Mma { kind, .. } => Cost {
-            flops: (u32::from(kind.m) * u32::from(kind.n) * u32::from(kind.k) / 16).min(255) as u8,
-            unit: Unit::Tensor,
+            flops: u16::from(kind.m) * u16::from(kind.n) * u16::from(kind.k) / 16,
+            unit: Unit::of(*kind),
             ..PLAIN
         },
         Ins::Mma64 { .. } => Cost {
             flops: 16,
-            unit: Unit::Tensor,
+            unit: Unit::TensorDouble,
             ..PLAIN
         },
         Ins::ToShared { .. } | Ins::FromShared { .. } | Ins::GridBar => PLAIN,

@@ -432,6 +432,8 @@ pub struct At {
     pub padding: u16,
     /// Whether it is a part of another instruction, the one that a device has for them all: it is not counted as one.
     pub part: bool,
+    /// Whether it is the upper half of an instruction on a pair (`__half2`): it is not counted as one, but its operations are.
+    pub upper: bool,
 }
 
 impl At {

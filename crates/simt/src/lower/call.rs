@@ -8,6 +8,7 @@ use super::contract::Factors;
 use super::effects::{Node, changes};
 use super::emit::Mark;
 use super::fuse::product;
+use super::pieces::COPIED_ALONE;
 use super::place::Spot;
 use super::value::{Kind, Reg, Value, leaves, splits};
 use super::{Body, Exit, Lowering};
@@ -57,12 +58,34 @@ impl<'a> Lowering<'a> {
             self.parameter(VarId(k as u32), given);
         }
         let outside = self.out.enter_call();
-        self.statements(&func.body);
+        self.inlined(func);
         self.out.leave_call(outside);
         self.bodies.pop();
         frame.into_iter().for_each(|_| self.out.end());
         self.close(mark, first);
         result
+    }
+
+    /// The statements of a function that is inlined.
+    fn inlined(&mut self, func: &'a Function) {
+        let packed = self.out.packed;
+        if !packed && self.is_on_pairs(func) {
+            (self.out.packed, self.out.upper) = (true, false);
+        }
+        self.statements(&func.body);
+        self.out.packed = packed;
+    }
+
+    /// Whether a function of our headers works on pairs of small floats, lower half first, as one instruction of a device does.
+    fn is_on_pairs(&self, func: &Function) -> bool {
+        let result = func.result.pointee().map_or(&func.result, |q| &q.ty);
+        match result {
+            Type::Struct(id) => {
+                let name = self.types.get(*id).name.as_str();
+                func.span.is_system() && COPIED_ALONE.contains(&name)
+            }
+            _ => false,
+        }
     }
 
     /// The factors of the product that a function returns and does nothing else.
@@ -117,7 +140,7 @@ impl<'a> Lowering<'a> {
         for (k, given) in given.into_iter().enumerate() {
             self.parameter(VarId(k as u32), given);
         }
-        self.statements(&func.body);
+        self.inlined(func);
         let spot = self.bodies.pop().and_then(|body| body.returned);
         self.close(mark, first);
         Some(spot.unwrap_or(Spot::Memory { base, offset: 0 }))

@@ -11,7 +11,8 @@ use super::reuse::Known;
 use super::tile::Tiles;
 use super::value::{Kind, Leaf, Reg};
 use super::walk::{Operand, operands};
-use crate::ir::op::{MemTy, Special};
+use crate::ir::cost::Unit;
+use crate::ir::op::{CopyStep, MemTy, Special};
 use crate::ir::sys::SysSite;
 use crate::ir::{
     At, CallSite, D, GlobalId, Ins, LocalId, LocalVar, MAX_REGISTERS, P, Pc, PrintSite, R,
@@ -73,6 +74,11 @@ pub(super) struct Emitter<'a> {
     pub padding: u16,
     /// Whether they are parts of one that a device has for them all.
     pub part: bool,
+    /// Whether they are of a function on pairs of small floats, and the next operation on one is of the upper half.
+    pub packed: bool,
+    pub upper: bool,
+    /// Whether they make an asynchronous copy: a device has one instruction that loads and stores.
+    copying: bool,
     /// The call in the learner's text whose callee in a header of ours is being inlined.
     outside: Span,
     ins: Vec<Ins>,
@@ -118,6 +124,9 @@ impl<'a> Emitter<'a> {
             span: Span::default(),
             padding: 0,
             part: false,
+            packed: false,
+            upper: false,
+            copying: false,
             outside: Span::default(),
             ins: Vec::new(),
             at: Vec::new(),
@@ -281,11 +290,13 @@ impl<'a> Emitter<'a> {
                 library: inside,
                 padding: 0,
                 part: false,
+                upper: false,
             };
         }
         self.last_at.library = inside;
         self.last_at.padding = self.padding;
         self.last_at.part = self.part;
+        self.last_at.upper = false;
         self.last_at
     }
 
@@ -325,7 +336,17 @@ impl<'a> Emitter<'a> {
             self.overflow = true;
             return;
         }
-        let at = self.here();
+        let mut at = self.here();
+        let price = crate::ir::cost::cost(&ins);
+        if self.packed && price.unit == Unit::Half && price.flops > 0 {
+            at.upper = self.upper;
+            self.upper = !self.upper;
+        }
+        match ins {
+            Ins::Copies { step, .. } => self.copying = step == CopyStep::Begin,
+            Ins::St { .. } | Ins::St64 { .. } => at.part |= self.copying,
+            _ => {}
+        }
         for reg in self.known.see(&ins) {
             self.tiles.write(reg, self.frames.len());
         }

@@ -17,7 +17,7 @@ use std::ops::Range;
 const WIDEST: u64 = 16;
 
 /// Types that NVIDIA's headers give copying of their own, by one word: what holds them is not copied as one.
-const COPIED_ALONE: [&str; 2] = ["__half2", "__nv_bfloat162"];
+pub(super) const COPIED_ALONE: [&str; 2] = ["__half2", "__nv_bfloat162"];
 
 /// One access: which leaves, and as how many elements. More elements than leaves read padding, too.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,7 +2,7 @@
 //!
 //! In: arguments; out: the registers of the result. The rule: `ldmatrix` and `stmatrix` are what the book says they are, a
 //! shuffle of addresses and plain accesses, which count as the one instruction that they are parts of; an asynchronous copy is
-//! made at once.
+//! made at once, and is one instruction, too.
 
 use super::Lowering;
 use super::value::{Reg, Value};

@@ -28,6 +28,8 @@ struct Allocation {
     touched: [Touched; 3],
     /// By loads whose value nobody wants.
     unwanted: Touched,
+    /// How many bytes were first loaded after they had been stored.
+    own: u64,
 }
 
 /// The bytes that a request touches: by kind of access, with those apart that loads touch whose value nobody wants.
@@ -93,7 +95,13 @@ impl Coalesce {
         };
         if let Some(of) = list.get_mut(region.id as usize) {
             let touched = match set {
-                Some(op) => &mut of.touched[op as usize],
+                Some(op) => {
+                    if op == Op::Load {
+                        let [loads, stores, _] = &of.touched;
+                        of.own += loads.first_after(stores, (pieces, by));
+                    }
+                    &mut of.touched[op as usize]
+                }
                 None => &mut of.unwanted,
             };
             touched.touch(region.len, (pieces, by), &mut self.spare);
@@ -135,6 +143,7 @@ impl Coalesce {
             for (a, o) in list.iter_mut().zip(others) {
                 a.reductions = a.reductions.plus(&o.reductions);
                 a.stored_again += o.stored_again;
+                a.own += o.own;
                 a.unwanted.join(o.unwanted);
                 for (k, (mine, new)) in a.touched.iter_mut().zip(o.touched).enumerate() {
                     a.traffic[k] = a.traffic[k].plus(&o.traffic[k]);
@@ -204,6 +213,7 @@ impl Coalesce {
                 });
             }
         }
+        out.own_bytes = self.buffers.iter().map(|a| a.own).sum();
         for (i, a) in self.symbols.iter().enumerate() {
             let [loads, stores, atomics] = a.told();
             if loads.requests + stores.requests + atomics.requests > 0 {

@@ -121,15 +121,24 @@ impl Count {
             if !price.issued || at.part || t.issued == 0 {
                 continue;
             }
+            let flops = t.lanes * u64::from(price.flops);
+            let floats = if price.unit == Unit::TensorInt8 {
+                0
+            } else {
+                flops
+            };
+            add(&mut out.flops_by, price.unit, flops);
+            out.flops += floats;
+            out.lines.entry(at.main_line()).or_default().flops += floats;
+            if at.upper {
+                continue;
+            }
             let line = out.lines.entry(at.main_line()).or_default();
             line.warp_instructions += t.issued;
             line.lane_instructions += t.lanes;
-            line.flops += t.lanes * price.flops as u64;
             line.special += t.lanes * price.special as u64;
             out.warp_instructions += t.issued;
             out.lane_instructions += t.lanes;
-            out.flops += t.lanes * price.flops as u64;
-            *unit(&mut out.flops_by, price.unit) += t.lanes * price.flops as u64;
             out.special += t.lanes * price.special as u64;
             out.special_issued += t.issued * price.special as u64;
             if let Some(class) = class(ins) {
@@ -147,12 +156,23 @@ impl Count {
     }
 }
 
-fn unit(flops: &mut Flops, unit: Unit) -> &mut u64 {
-    match unit {
-        Unit::Half => &mut flops.half,
-        Unit::Single => &mut flops.single,
-        Unit::Double => &mut flops.double,
-        Unit::Tensor => &mut flops.tensor,
+/// Counts operations for what does them.
+fn add(to: &mut Flops, unit: Unit, flops: u64) {
+    let kind = match unit {
+        Unit::Half => &mut to.half,
+        Unit::Single => &mut to.single,
+        Unit::Double => &mut to.double,
+        Unit::TensorInt8 => &mut to.tensor_int8,
+        Unit::Tensor => &mut to.tensor,
+        Unit::TensorHalf => &mut to.tensor_half,
+        Unit::TensorTf32 => &mut to.tensor_tf32,
+        Unit::TensorFp8 => &mut to.tensor_fp8,
+        Unit::TensorDouble => &mut to.tensor_double,
+    };
+    *kind += flops;
+    use Unit::{TensorDouble, TensorFp8, TensorHalf, TensorTf32};
+    if matches!(unit, TensorHalf | TensorTf32 | TensorFp8 | TensorDouble) {
+        to.tensor += flops;
     }
 }
 

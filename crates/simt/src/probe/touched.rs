@@ -111,6 +111,30 @@ impl Touched {
         }
     }
 
+    /// How many bytes of some pieces were touched in the other set, and not yet in this one.
+    #[inline]
+    pub fn first_after(&self, other: &Touched, (pieces, by): (&[Piece], u32)) -> u64 {
+        if other.bits.is_empty() {
+            return 0;
+        }
+        let eight = |bits: &[u8], k: u32| bits.get(k as usize).copied().unwrap_or(0);
+        let mut sum = 0;
+        for (start, end) in pieces {
+            let (start, end) = (start.wrapping_add(by), end.wrapping_add(by));
+            for k in start / 8..end.div_ceil(8) {
+                let mut new = eight(&other.bits, k) & !eight(&self.bits, k);
+                if k == start / 8 {
+                    new &= 0xff << (start % 8);
+                }
+                if k == end / 8 {
+                    new &= !(0xff << (end % 8));
+                }
+                sum += u64::from(new.count_ones());
+            }
+        }
+        sum
+    }
+
     /// Whether one that rests touched some of the same bytes.
     pub fn meets(&self, resting: &Touched) -> bool {
         let (mine, _) = self.bits.as_chunks::<ROW>();

@@ -70,6 +70,7 @@ impl Build {
             library: false,
             padding: 0,
             part: false,
+            upper: false,
         });
         self.code.ins.len() - 1
     }
