@@ -372,7 +372,7 @@ pub struct ProfileArgs {
     /// The device to compare with: a part of its name, such as t4 or h100
     #[arg(long, value_name = "NAME")]
     pub device: Option<String>,
-    /// Estimate the registers of a thread, though there is an nvcc or NVRTC that could say them
+    /// Estimate the registers of a thread, though there is an nvcc (`COURSE_NVCC`, or on the path) or NVRTC (in `COURSE_PYTHON`'s packages, `python3` unless set) to say them
     #[arg(long)]
     pub estimate_registers: bool,
     /// Write charts, maps of accesses and all counts to this file
