@@ -57,7 +57,7 @@ const TABLE: &[(By, Refusal)] = &[
     (By::Prefix("cudaIpc cudaExternal cudaImportExternal cudaGraphics cudaGL cudaEGL cudaWait cudaSignal"),
         is("sharing memory with other programs", "keep to one program and `cudaMalloc`")),
     (By::Name("fork vfork waitpid execl execlp execv execvp popen pclose"),
-        are("other processes", "keep to one process; `std::thread` is there")),
+        are("other processes", "keep to one process; threads are there")),
     (By::Prefix("cuInit cuCtx cuDevice cuModule cuMem cuLaunch cuStream cuEvent cuFunc cuGetError cuLink cuTensorMap CUdevice CUcontext CUmodule CUfunction CUresult CUstream CUevent CUtensorMap CUDA_SUCCESS nvrtc"),
         is("the driver API", "use the runtime's functions, `cudaMalloc` and its kin")),
     (By::Prefix("tex1D tex2D tex3D texCube texture surf1D surf2D surf3D surface cudaTextureObject cudaSurfaceObject"),

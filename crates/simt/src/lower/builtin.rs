@@ -105,18 +105,19 @@ impl Lowering<'_> {
                 args.iter().for_each(|a| self.effect(a));
                 Vec::new()
             }
-            _ => {
-                let given: Vec<Reg> = (0..args.len()).map(|k| self.argument(args, k)).collect();
-                let leaf = args
-                    .first()
-                    .map_or(Leaf::Scalar(Scalar::Int), |a| self.leaf(&a.ty));
-                let s = match leaf {
-                    Leaf::Scalar(s) => s,
-                    Leaf::Pointer => Scalar::ULong,
-                };
-                vec![self.computed(builtin, s, &given, ty)]
-            }
+            _ => vec![self.of_its_arguments(builtin, args, ty)],
         }
+    }
+
+    /// A function that is computed from its arguments and nothing else.
+    fn of_its_arguments(&mut self, builtin: Builtin, args: &[Expr], ty: &Type) -> Reg {
+        let given: Vec<Reg> = (0..args.len()).map(|k| self.argument(args, k)).collect();
+        let first = args.first().map(|a| self.leaf(&a.ty));
+        let scalar = match first.unwrap_or(Leaf::Scalar(Scalar::Int)) {
+            Leaf::Scalar(s) => s,
+            Leaf::Pointer => Scalar::ULong,
+        };
+        self.computed(builtin, scalar, &given, ty)
     }
 
     /// Argument `k`, safe from what later arguments change.

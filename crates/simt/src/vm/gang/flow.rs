@@ -277,12 +277,7 @@ impl Gang {
                 }
             }
             Ins::Loop { step, end } => {
-                if Q::ON {
-                    for (w, warp) in warps.iter().enumerate().take(WARPS) {
-                        cx.probe
-                            .enter(self.at as usize, warp.index, self.masks()[w]);
-                    }
-                }
+                self.tell_entry(cx, warps);
                 self.forks.push(Fork::Loop {
                     left: NONE,
                     continued: NONE,
@@ -324,6 +319,16 @@ impl Gang {
             }
         }
         None
+    }
+
+    #[inline(always)]
+    fn tell_entry<Q: Probe>(&self, cx: &mut Machine<'_, Q>, warps: &[Warp]) {
+        if Q::ON {
+            for (w, warp) in warps.iter().enumerate().take(WARPS) {
+                cx.probe
+                    .enter(self.at as usize, warp.index, self.masks()[w]);
+            }
+        }
     }
 
     #[inline(always)]
