@@ -11,6 +11,9 @@ use crate::check::scope::Entity;
 use crate::source::Span;
 use crate::ty::{Qualified, StructId, Type};
 
+/// How many instances inside instances a type that a class names counts for: so much more of the stack does it take.
+const ALIAS: usize = 3;
+
 impl<'a> Checker<'a> {
     /// What a path stands for; `None` if nothing is called so.
     pub(in crate::check) fn resolve(&mut self, path: &'a ast::Path) -> Option<Entity> {
@@ -144,6 +147,11 @@ impl<'a> Checker<'a> {
             Member::Item(item) => {
                 self.set_member(id, name, Member::Busy);
                 let entity = self.item_of_class(id, name, item);
+                // What is broken is said once: not by a trial, whose words are thrown away.
+                if entity.is_none() && self.trials > 0 {
+                    self.set_member(id, name, Member::Item(item));
+                    return Some(Entity::Broken);
+                }
                 let entity = entity.unwrap_or(Entity::Broken);
                 self.set_member(id, name, Member::Entity(entity.clone()));
                 Some(entity)
@@ -250,10 +258,18 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The type that a class names, which may be one that an instance of the class's own template names.
+    fn alias_of_class(&mut self, id: StructId, alias: &'a ast::Alias) -> Option<Entity> {
+        self.classes.completing += ALIAS;
+        let found = self.in_class(id, |c| c.ty(&alias.ty));
+        self.classes.completing -= ALIAS;
+        found.map(Entity::Type)
+    }
+
     /// Looks at a type, a static variable or a template of a class.
     fn item_of_class(&mut self, id: StructId, name: &str, item: &'a ast::Item) -> Option<Entity> {
         match &item.kind {
-            ItemKind::Alias(a) => self.in_class(id, |c| c.ty(&a.ty)).map(Entity::Type),
+            ItemKind::Alias(a) => self.alias_of_class(id, a),
             ItemKind::Struct(s) => {
                 let space = self.classes.known[&id].space.clone();
                 let s = match s.members {
