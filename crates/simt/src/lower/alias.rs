@@ -7,7 +7,7 @@
 use super::flow::{Flow, Source};
 use super::value::Reg;
 use super::walk::operands;
-use crate::ir::op::Bin64;
+use crate::ir::op::{Bin64, Special};
 use crate::ir::{D, Ins, Pc, R};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -360,47 +360,14 @@ pub(super) fn reads(ins: &Ins) -> Vec<Reg> {
 
 /// Whether the result depends on nothing but what is read, and nothing else happens.
 pub(super) fn is_pure(ins: &Ins) -> bool {
-    use crate::ir::op::Special;
     match ins {
         Ins::Special { what, .. } => !matches!(what, Special::Clock | Special::ClockHigh),
-        Ins::Mov { .. }
-        | Ins::Mov64 { .. }
-        | Ins::MovP { .. }
-        | Ins::Bin32 { .. }
-        | Ins::Bin64 { .. }
-        | Ins::Un32 { .. }
-        | Ins::Un64 { .. }
-        | Ins::Fma { .. }
-        | Ins::Fma64 { .. }
-        | Ins::Mad { .. }
-        | Ins::Math { .. }
-        | Ins::Math64 { .. }
-        | Ins::Intrinsic { .. }
-        | Ins::Intrinsic64 { .. }
-        | Ins::Count64 { .. }
-        | Ins::Index { .. }
-        | Ins::Cvt32 { .. }
-        | Ins::Widen { .. }
-        | Ins::Narrow { .. }
-        | Ins::Cvt64 { .. }
-        | Ins::Pack { .. }
-        | Ins::Cmp32 { .. }
-        | Ins::Cmp64 { .. }
-        | Ins::Class { .. }
-        | Ins::Class64 { .. }
-        | Ins::Pred { .. }
-        | Ins::PredNot { .. }
-        | Ins::PredConst { .. }
-        | Ins::FromPred { .. }
-        | Ins::ToPred { .. }
-        | Ins::Select { .. }
-        | Ins::Select64 { .. }
-        | Ins::FuncAddr { .. }
+        Ins::FuncAddr { .. }
         | Ins::SharedAddr { .. }
         | Ins::LocalAddr { .. }
         | Ins::GlobalAddr { .. }
         | Ins::ToShared { .. }
         | Ins::FromShared { .. } => true,
-        _ => false,
+        _ => ins.computes(),
     }
 }

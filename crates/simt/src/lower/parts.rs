@@ -5,7 +5,7 @@
 
 use super::elem;
 use crate::ir::parts::{Field, Parts, Struct};
-use crate::ty::{Type, Types};
+use crate::ty::{self, Type, Types};
 use std::sync::Arc;
 
 /// How many fields a type's description has at most.
@@ -26,12 +26,8 @@ pub(super) fn parts(types: &Types, ty: &Type) -> Option<Arc<Parts>> {
 pub(super) fn structure(types: &Types, ty: &Type) -> Option<Struct> {
     let Type::Struct(id) = ty else { return None };
     let made = types.get(*id);
-    let bases = made.bases.iter().map(|(_, field)| *field);
-    let bases: Vec<u32> = bases.collect();
-    let named = |(k, field): (usize, &crate::ty::Field)| {
-        is_shown(&field.name) && !bases.contains(&(k as u32))
-    };
-    if made.vector.is_some() || made.union || !made.fields.iter().enumerate().any(named) {
+    let named = (0..made.fields.len()).any(|k| !name(made, k).is_empty());
+    if made.vector.is_some() || made.union || !named {
         return None;
     }
     let mut room = FIELDS;
@@ -42,9 +38,14 @@ pub(super) fn structure(types: &Types, ty: &Type) -> Option<Struct> {
     })
 }
 
-/// Whether an author may have given a field this name.
-fn is_shown(name: &str) -> bool {
-    !name.is_empty() && !name.starts_with("__")
+/// What a field is called in messages: nothing, if it is a base or its author did not name it.
+fn name(of: &ty::Struct, k: usize) -> &str {
+    let is_base = of.bases.iter().any(|(_, field)| *field as usize == k);
+    let name = of.fields[k].name.as_str();
+    match is_base || name.starts_with("__") {
+        true => "",
+        false => name,
+    }
 }
 
 fn divided(types: &Types, ty: &Type, room: &mut u32) -> Arc<Parts> {
@@ -58,13 +59,8 @@ fn divided(types: &Types, ty: &Type, room: &mut u32) -> Arc<Parts> {
                     break;
                 }
                 *room -= 1;
-                let is_base = made.bases.iter().any(|(_, f)| *f as usize == k);
-                let name = match is_shown(&field.name) && !is_base {
-                    true => field.name.clone(),
-                    false => String::new(),
-                };
                 fields.push(Field {
-                    name,
+                    name: name(made, k).to_string(),
                     at: field.offset,
                     bytes: types.size(&field.ty.ty),
                     parts: divided(types, &field.ty.ty, room),
