@@ -281,6 +281,9 @@ pub struct CheckArgs {
     /// How many threads run the blocks of a kernel: one a core unless said. What is reported does not depend on it
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub threads: Option<usize>,
+    /// In how many other orders of blocks and warps the cases run that a lab reorders: 2 unless said
+    #[arg(long, value_name = "N")]
+    pub schedules: Option<u32>,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,

@@ -7,7 +7,7 @@ use crate::cmd::judging::{self, Recorded};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
 use crate::labs;
-use crate::runner::{self, Cancel, Processes, Progress, Request, Selection};
+use crate::runner::{self, Cancel, Processes, Progress, Request, Selection, Wishes};
 use crate::tell::paint::{Paint, Role};
 use crate::tell::{self, check as told};
 
@@ -37,7 +37,10 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
         source: &source,
         cancel: &cancel,
         executor: &Processes,
-        threads: args.threads,
+        wishes: Wishes {
+            threads: args.threads,
+            schedules: args.schedules,
+        },
     };
     if human {
         tell::out(&format!(

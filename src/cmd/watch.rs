@@ -16,7 +16,7 @@ use crate::config::Config;
 use crate::exit::{Exit, Failure};
 use crate::labs;
 use crate::runner::{
-    self, Cancel, CheckResult, Judged, Processes, Progress, Request, Selection, Why,
+    self, Cancel, CheckResult, Judged, Processes, Progress, Request, Selection, Why, Wishes,
 };
 use crate::store::standing;
 use crate::store::{Status, Store, hash};
@@ -200,7 +200,7 @@ impl Watch<'_> {
                 source: &source,
                 cancel: &cancel,
                 executor: &Processes,
-                threads: None,
+                wishes: Wishes::default(),
             };
             let judged = runner::judge(request, &mut |progress| {
                 let _ = say.send(match progress {

@@ -19,5 +19,5 @@ pub use cancel::{Cancel, Why};
 pub use kernel::{read, starter_if_absent, write_whole};
 pub use process::{Ended, Executor, How, Job, Processes};
 pub use report::{CheckResult, Place};
-pub use run::{Judged, Progress, Request, judge};
+pub use run::{Judged, Progress, Request, Wishes, judge};
 pub use select::{Chosen, Selection};

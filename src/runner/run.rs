@@ -38,8 +38,26 @@ pub struct Request<'a> {
     pub cancel: &'a Cancel,
     /// What runs processes.
     pub executor: &'a dyn Executor,
+    /// How the machine is to run the kernel.
+    pub wishes: Wishes,
+}
+
+/// What a learner may ask of the machine; nothing of it changes what is right.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wishes {
     /// How many threads run a kernel's blocks, if not one a core.
     pub threads: Option<usize>,
+    /// In how many further orders of blocks and warps reordered cases run, if not in the usual ones.
+    pub schedules: Option<u32>,
+}
+
+impl Wishes {
+    /// What a checker reads of its environment.
+    fn environment(self) -> impl Iterator<Item = (&'static str, String)> {
+        let threads = self.threads.map(|n| ("COURSE_THREADS", n.to_string()));
+        let schedules = self.schedules.map(|n| ("COURSE_SCHEDULES", n.to_string()));
+        threads.into_iter().chain(schedules)
+    }
 }
 
 /// Something that happens during a run.
@@ -100,7 +118,7 @@ pub fn judge(request: Request<'_>, tell: &mut dyn FnMut(Progress<'_>)) -> Result
     };
     let (started, began) = (now(), Instant::now());
     let mut scene = Scene::set(config, lab, request.source)?;
-    scene.threads = request.threads;
+    scene.wishes = request.wishes;
     let results = parts(request, &checker, &scene, tell);
     let took = began.elapsed();
     let compiles = |result: &CheckResult| {
@@ -264,7 +282,7 @@ struct Scene {
     workspace: PathBuf,
     nonce: String,
     reports: std::sync::atomic::AtomicUsize,
-    threads: Option<usize>,
+    wishes: Wishes,
 }
 
 impl Scene {
@@ -292,7 +310,7 @@ impl Scene {
             workspace,
             nonce,
             reports,
-            threads: None,
+            wishes: Wishes::default(),
         })
     }
 
@@ -312,7 +330,6 @@ impl Scene {
             .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let file = self.dir.join(format!("{number}.jsonl"));
         let text = |path: &Path| path.to_string_lossy().into_owned();
-        let threads = self.threads.map(|n| ("COURSE_THREADS", n.to_string()));
         let env = [
             ("COURSE_KERNEL", text(&self.kernel)),
             ("COURSE_REPORT", text(&file)),
@@ -324,7 +341,7 @@ impl Scene {
             args,
             env: env
                 .into_iter()
-                .chain(threads)
+                .chain(self.wishes.environment())
                 .map(|(name, value)| (name.to_owned(), value))
                 .collect(),
             dir: self.workspace.clone(),

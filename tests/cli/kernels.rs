@@ -140,6 +140,33 @@ fn a_learner_goes_from_the_starter_to_done() {
 }
 
 #[test]
+fn a_result_that_few_orders_change_is_found_when_more_are_tried() {
+    let course = Course::judging();
+    let solution = course.run(&["solution", "vector-add", "--anyway"]).out;
+    let lucky = "__device__ int before;\n__device__ float luck() {\n    bool first = threadIdx.x == 0 && atomicAdd(&before, 1) == 0;\n    \
+                 return first && blockIdx.x == 5 ? 1.0f : 0.0f;\n}\n";
+    let (head, rest) = solution.split_once("__global__").unwrap();
+    let lucky = format!("{head}{lucky}__global__{rest}");
+    course.kernel(
+        lucky
+            .replace("a[i] + b[i]", "a[i] + b[i] + luck()")
+            .as_bytes(),
+    );
+    let check = |more: &[&str]| course.run(&[&["check", "vector-add", "vadd"], more].concat());
+    let usual = check(&[]);
+    assert!(!usual.out.contains("FAIL vadd/order"), "{}", usual.out);
+    let told = check(&["--schedules", "40"]);
+    assert_eq!(told.status, 1, "{told:?}");
+    for words in [
+        "FAIL vadd/order",
+        "depends on the order",
+        "in the order that seed",
+    ] {
+        assert!(told.out.contains(words), "{}", told.out);
+    }
+}
+
+#[test]
 fn some_checks_of_some_parts_are_judged() {
     let course = Course::judging();
     let value = course.json(&["check", "vector-add", "fill", "vadd/compiles"]);

@@ -2,7 +2,8 @@
 //!
 //! Protocol: `COURSE_KERNEL` names the kernel file (else `<lab folder>/<lab>.cu`, written from the starter when it is
 //! not there), `COURSE_REPORT` a file that gets one JSON object a line, `COURSE_NONCE` this run's mark in each of them.
-//! `COURSE_THREADS` says how many threads run a kernel's blocks.
+//! `COURSE_THREADS` says how many threads run a kernel's blocks, `COURSE_SCHEDULES` in how many further orders of blocks
+//! and warps the cases that a lab reorders run.
 //! A check is over when its `finish` line is there; exit statuses alone prove nothing.
 //! Exit 0 when every check asked for passed or needs a GPU, 101 when one did not, 2 for wrong arguments, 3 when a file
 //! cannot be read or written. Read next: `arguments.rs`, `report.rs`.
@@ -72,11 +73,17 @@ fn lab_folder(lab: &Lab) -> PathBuf {
     }
 }
 
-/// How many threads run blocks: what `COURSE_THREADS` says, else one a core.
-fn threads() -> usize {
-    let said = std::env::var("COURSE_THREADS").ok();
-    let said = said.and_then(|text| text.parse().ok());
-    said.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+/// The machine as the environment wants it: unless said, a thread for each core runs blocks, in the usual orders.
+fn machine() -> lab::Simulated {
+    let threads = number("COURSE_THREADS");
+    let threads =
+        threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let orders = number("COURSE_SCHEDULES").unwrap_or(lab::OTHER_ORDERS);
+    lab::Simulated::on_hands(threads, work).in_orders(orders)
+}
+
+fn number<N: std::str::FromStr>(variable: &str) -> Option<N> {
+    std::env::var(variable).ok()?.parse().ok()
 }
 
 fn work(hands: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
@@ -100,7 +107,7 @@ fn run(lab: &'static Lab, asked: &Asked, text: &str, mut report: Report) -> Exit
     );
     let mut tally = Tally::new(lab.checks().count() - wanted.len());
     report.start(lab, wanted.first());
-    let mut device = lab::Simulated::on_hands(threads(), work);
+    let mut device = machine();
     for part in lab.parts {
         let of_part: Vec<&str> = wanted
             .iter()

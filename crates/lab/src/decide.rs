@@ -171,24 +171,25 @@ pub(crate) fn told(d: &Done, fault: &Fault) -> Decision {
 fn order(runs: &Runs) -> Decision {
     match &runs.reordered {
         None => Decision::new(Status::Skipped, "not run in other orders"),
-        Some(reordered) => match reordered.differs {
+        Some(reordered) => match &reordered.differs {
             None => Decision::new(
                 Status::Pass,
                 format!("{} runs in other orders gave the same bits", reordered.runs),
             ),
-            Some((at, buffer, element)) => {
-                let case = &runs.done[at].case;
+            Some(differing) => {
+                let case = &runs.done[differing.case].case;
                 let mut out = Decision::new(
                     Status::Fail,
                     format!(
-                        "`{buffer}[{element}]` depends on the order of blocks and warps ({})",
-                        case.name
+                        "`{}[{}]` depends on the order of blocks and warps ({})",
+                        differing.buffer, differing.element, case.name
                     ),
                 );
                 out.detail = format!(
-                    "case: {}, {}\nblocks run in any order, and one must not read what another writes",
+                    "case: {}, {}\nit is another in the order that seed {} draws: blocks run in any order, and one must not read what another writes",
                     case.name,
-                    case.launch_text()
+                    case.launch_text(),
+                    differing.seed
                 );
                 out
             }

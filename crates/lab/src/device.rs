@@ -6,6 +6,9 @@
 
 use crate::{Case, Place};
 
+/// In how many further orders reordered cases run unless more are asked for.
+pub const OTHER_ORDERS: u32 = 2;
+
 /// Something that compiles a text and runs its kernels.
 pub trait Device {
     /// What records call it: `simulated`, or the GPU's name.
@@ -20,6 +23,11 @@ pub trait Device {
 
     /// Runs one case in the order that `seed` draws. Needs a successful [`Device::compile`] before.
     fn run(&mut self, case: &Case, seed: u64) -> Ran;
+
+    /// In how many further orders, seeds 1, 2 and so on, a reordered case runs.
+    fn orders(&self) -> u32 {
+        OTHER_ORDERS
+    }
 
     /// Runs a case again and says who stored into an element of a buffer last.
     fn last_store(&mut self, _case: &Case, _buffer: &str, _element: usize) -> Stored {

@@ -13,9 +13,6 @@ use crate::device::{Compiled, Complaint, Ending};
 use crate::program::{self, Amiss};
 use crate::{Case, CheckDef, CheckRecord, Device, Kind, Lab, Part, Ran, Select, Status, Verdict};
 
-/// Seeds of the further orders in which reordered cases run.
-const OTHER_ORDERS: [u64; 2] = [1, 2];
-
 /// Judges `text`. Records are sent in check order, each as soon as it is known; the verdict is the gravest of them.
 /// A selection that names nothing sends nothing and is [`Verdict::NotMeasured`]: the caller asked for no check.
 pub fn judge(
@@ -97,8 +94,20 @@ pub(crate) struct Done {
 pub(crate) struct Reordered {
     /// How many runs were compared.
     pub runs: usize,
-    /// Case, buffer and first element that differed.
-    pub differs: Option<(usize, &'static str, usize)>,
+    /// The first that differed.
+    pub differs: Option<Differing>,
+}
+
+/// A run whose outputs another order changed.
+pub(crate) struct Differing {
+    /// The case's number.
+    pub case: usize,
+    /// What draws the order.
+    pub seed: u64,
+    /// The output.
+    pub buffer: &'static str,
+    /// Its first element that differs.
+    pub element: usize,
 }
 
 impl Runs {
@@ -161,8 +170,9 @@ fn reorder(done: &[Done], device: &mut dyn Device) -> Reordered {
         runs: 0,
         differs: None,
     };
-    for (at, d) in done.iter().enumerate().filter(|(_, d)| d.case.reordered) {
-        for seed in OTHER_ORDERS {
+    let orders = u64::from(device.orders());
+    for (case, d) in done.iter().enumerate().filter(|(_, d)| d.case.reordered) {
+        for seed in 1..=orders {
             let again = device.run(&d.case, seed);
             out.runs += 1;
             let outputs = d.case.outputs.iter();
@@ -175,7 +185,12 @@ fn reorder(done: &[Done], device: &mut dyn Device) -> Reordered {
             if let Some((buffer, Some(byte))) =
                 differing.into_iter().find(|(_, byte)| byte.is_some())
             {
-                out.differs = Some((at, buffer, byte / 4));
+                out.differs = Some(Differing {
+                    case,
+                    seed,
+                    buffer,
+                    element: byte / 4,
+                });
                 return out;
             }
         }

@@ -28,7 +28,7 @@ pub use case::{Case, DEFAULT_FUEL, Data, Output, Seeded, Value, cover};
 pub use compare::Expected;
 pub use device::{
     Banked, BufferCounts, Compiled, Complaint, Counts, Device, Ending, Fault, FaultKind,
-    KernelFound, LineCounts, Ran, Stored, Traffic,
+    KernelFound, LineCounts, OTHER_ORDERS, Ran, Stored, Traffic,
 };
 pub use json::json_text;
 pub use judge::judge;

@@ -6,7 +6,7 @@
 use crate::case::{Data, Value};
 use crate::device::{
     Banked, BufferCounts, Compiled, Complaint, Counts, Device, Ending, Fault, FaultKind,
-    KernelFound, LineCounts, Ran, Stored, Traffic,
+    KernelFound, LineCounts, OTHER_ORDERS, Ran, Stored, Traffic,
 };
 use crate::{Case, Place};
 use simt::launch::{Arg, Buffer, Crew, Dim3, Elem, Init, Launch, Memory, RunOptions};
@@ -18,6 +18,7 @@ use simt::source::Source;
 pub struct Simulated {
     module: Option<simt::Module>,
     crew: Option<Crew>,
+    orders: Option<u32>,
 }
 
 /// Calls a job once with each number below the second, up to so many at a time as the first says; returns when all have returned.
@@ -32,12 +33,20 @@ impl Simulated {
     /// The same, whose blocks run at once on so many hands: what comes out is the same.
     pub fn on_hands(hands: usize, work: Work) -> Simulated {
         Simulated {
-            module: None,
             crew: Some(Crew {
                 hands,
                 work,
                 after: Crew::AFTER,
             }),
+            ..Simulated::default()
+        }
+    }
+
+    /// The same, in which reordered cases run in so many further orders.
+    pub fn in_orders(self, orders: u32) -> Simulated {
+        Simulated {
+            orders: Some(orders),
+            ..self
         }
     }
 }
@@ -105,6 +114,10 @@ impl Device for Simulated {
                 .map(|(name, b)| (*name, memory.never_written(*b)))
                 .collect(),
         }
+    }
+
+    fn orders(&self) -> u32 {
+        self.orders.unwrap_or(OTHER_ORDERS)
     }
 
     fn last_store(&mut self, case: &Case, buffer: &str, element: usize) -> Stored {

@@ -2,8 +2,8 @@
 
 use lab::{
     BufferCounts, Case, CheckDef, CheckRecord, Compiled, Complaint, Counts, Data, Device, Ending,
-    Expected, Fault, FaultKind, KernelFound, KernelSpec, Kind, Lab, Metric, Part, Place, Ran,
-    Select, Status, Traffic, Verdict, judge,
+    Expected, Fault, FaultKind, KernelFound, KernelSpec, Kind, Lab, Metric, OTHER_ORDERS, Part,
+    Place, Ran, Select, Status, Traffic, Verdict, judge,
 };
 
 static LAB: Lab = Lab {
@@ -59,6 +59,7 @@ struct Fake {
     faults: Vec<Fault>,
     sectors: u64,
     runs: usize,
+    orders: u32,
 }
 
 impl Fake {
@@ -78,6 +79,7 @@ impl Fake {
             faults: vec![],
             sectors: 4,
             runs: 0,
+            orders: OTHER_ORDERS,
         }
     }
 
@@ -95,6 +97,10 @@ impl Device for Fake {
 
     fn compile(&mut self, _file: &str, _text: &str) -> Result<Compiled, Vec<Complaint>> {
         self.compiles.clone()
+    }
+
+    fn orders(&self) -> u32 {
+        self.orders
     }
 
     fn run(&mut self, case: &Case, seed: u64) -> Ran {
@@ -294,6 +300,25 @@ fn a_result_that_depends_on_the_order_is_unsound() {
     let (verdict, records) = device.judge(Select::All);
     assert_eq!(verdict, Verdict::Unsound);
     assert_eq!(statuses(&records)[4], ("order", "fail"));
+}
+
+#[test]
+fn as_many_orders_are_tried_as_were_asked_for_and_the_first_that_differs_is_named() {
+    let mut device = Fake {
+        value: |seed| if seed >= 5 { 1.5 } else { 1.0 },
+        orders: 4,
+        ..Fake::right()
+    };
+    assert_eq!(device.judge(Select::All).0, Verdict::Passed);
+    assert_eq!(device.runs, 2 + 4);
+    device.orders = 9;
+    let (verdict, records) = device.judge(Select::All);
+    assert_eq!(verdict, Verdict::Unsound);
+    assert!(
+        records[4].detail.contains("seed 5"),
+        "{}",
+        records[4].detail
+    );
 }
 
 #[test]

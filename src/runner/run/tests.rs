@@ -115,7 +115,7 @@ fn run(cancel: &Cancel, play: impl Fn(&str) -> Played + Sync) -> (Judged, Vec<St
         source: "kernel",
         cancel,
         executor: &fake,
-        threads: None,
+        wishes: Wishes::default(),
     };
     let mut lines = Vec::new();
     let mut tell = |progress: Progress<'_>| {
