@@ -397,6 +397,12 @@ fn place(source: &Source, place: &Place) -> Value {
         "thread": (!place.host).then_some(place.thread),
         "block": (!place.host).then_some(place.block),
         "values": values,
+        "called": place.called.iter().map(|call| json!({
+            "function": call.by,
+            "file": source.file_of(call.span).name(),
+            "line": call.line,
+            "column": call.column,
+        })).collect::<Vec<_>>(),
     })
 }
 

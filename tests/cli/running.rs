@@ -418,3 +418,37 @@ int main() {
         told.err
     );
 }
+
+#[test]
+fn a_finding_names_the_calls_that_led_to_it() {
+    let course = program(
+        "#include <vector>
+int pick(const std::vector<int>& v, int i) { return v[i]; }
+__device__ int get(const int* a, int i) { return a[i]; }
+__global__ void k(int* a) { a[0] = get(a, 8); }
+int main() {
+    int* a;
+    cudaMalloc(&a, 32);
+    k<<<1, 1>>>(a);
+    cudaFree(a);
+    return pick(std::vector<int>(3), 3);
+}
+",
+    );
+    let told = course.run(&["run", "a.cu", "--format", "json"]);
+    let said = said(&told);
+    let ways: Vec<&Value> = said["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|f| &f["places"][0]["called"][0])
+        .collect();
+    assert_eq!(
+        ways[0],
+        &json!({"function": "k", "file": "a.cu", "line": 4, "column": 36})
+    );
+    assert_eq!(
+        ways[1],
+        &json!({"function": "main", "file": "a.cu", "line": 10, "column": 12})
+    );
+}

@@ -180,6 +180,19 @@ fn mark(number: usize, place: &Place, many: bool) -> Mark {
     }
 }
 
+/// The calls that led to a place, from the innermost outwards.
+fn way(source: &Source, place: &Place) -> Option<String> {
+    let calls: Vec<String> = place
+        .called
+        .iter()
+        .map(|call| {
+            let file = source.file_of(call.span).name();
+            format!("by `{}` at {file}:{}:{}", call.by, call.line, call.column)
+        })
+        .collect();
+    (!calls.is_empty()).then(|| calls.join(", "))
+}
+
 /// Whose place it is, and what that one had in hand; none for host code that has nothing to show.
 fn who(place: &Place) -> Option<(&'static str, String)> {
     let values: Vec<String> = place
@@ -338,6 +351,9 @@ impl Writer {
             };
             if let Some((word, text)) = who(place) {
                 self.remark(width, word, &format!("{number}{text}"));
+            }
+            if let Some(text) = way(source, place) {
+                self.remark(width, "called", &format!("{number}{text}"));
             }
         }
         width

@@ -4,6 +4,7 @@
 //! be `Finished`. All counts are exact; the definitions are on the fields. The probes that fill this in are in [`probe`](crate::probe).
 
 mod kind;
+pub(crate) mod ways;
 
 pub use kind::{EndingKind, FindingKind};
 
@@ -213,6 +214,21 @@ pub struct Place {
     pub host: bool,
     /// Variables that the line mentions, with their values in this thread.
     pub values: Vec<(String, String)>,
+    /// The calls that led here, from the innermost outwards, as far as they are known.
+    pub called: Vec<Call>,
+}
+
+/// A call that led to a place.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Call {
+    /// Byte range in the source.
+    pub span: Span,
+    /// 1-based.
+    pub line: u32,
+    /// 1-based, in characters.
+    pub column: u32,
+    /// The function that it stands in.
+    pub by: String,
 }
 
 /// What was counted, over the whole launch.

@@ -538,6 +538,7 @@ mod tests {
             padding: 0,
             part: false,
             upper: false,
+            caller: 0,
             span: Span::new(0, 1),
             line: 1,
             column: 1,

@@ -18,7 +18,8 @@ use super::view::{Stack, View};
 use super::world::World;
 use crate::ir::{At, Code, CodeRef, Module, Pc};
 use crate::launch::{Halt, Memory};
-use crate::report::{EndingKind, Place};
+use crate::report::ways::Ways;
+use crate::report::{Call, EndingKind, Place};
 use crate::verify::Verified;
 use crate::vm::pointer::code_target;
 use std::rc::Rc;
@@ -424,6 +425,7 @@ impl<'a> Machine<'a> {
                 steps: Vec::new(),
                 accesses: Vec::new(),
             },
+            callers: Vec::new(),
             kept: Vec::new(),
         };
         let module: &'a Module = self.module;
@@ -526,6 +528,7 @@ impl<'a> Machine<'a> {
             column: at.column,
             note: note.to_string(),
             host: true,
+            called: self.ways(open, at),
             values: if innermost {
                 self.values(open, at.line)
             } else {
@@ -533,6 +536,24 @@ impl<'a> Machine<'a> {
             },
             ..Place::default()
         }
+    }
+
+    /// The calls that led to an instruction of an open call.
+    fn ways(&self, open: &Open, at: At) -> Vec<Call> {
+        let named = |open: &Open| {
+            let function = self.module.functions.get(open.func as usize);
+            let name = function.map_or("", |f| f.name.as_str());
+            (self.code(open.func), name)
+        };
+        let mut ways = Ways::default();
+        ways.inlined(named(open), at);
+        let outer = self.calls.iter().rev();
+        let outer = outer.skip_while(|call| !std::ptr::eq(*call, open)).skip(1);
+        for open in outer {
+            let at = named(open).0.at.get(self.pc(open) as usize);
+            ways.call(named(open), at.copied().unwrap_or_default());
+        }
+        ways.out()
     }
 
     /// The line where the program is.

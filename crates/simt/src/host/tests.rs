@@ -19,6 +19,7 @@ fn function(name: &str, registers: [u16; 3], ins: Vec<Ins>) -> Function {
         padding: 0,
         part: false,
         upper: false,
+        caller: 0,
         span: Span::new(0, 4),
         line: 1,
         column: 1,

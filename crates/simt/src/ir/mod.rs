@@ -5,6 +5,7 @@
 //! `Block` … `EndBlock`), so every mask can be read off the text. Operations are listed in [`op`], their price in
 //! [`cost`], their text form in [`print`]. Read `vm::warp` next: it has one line for each instruction here.
 
+pub mod caller;
 pub mod class;
 pub mod cost;
 pub mod cuda_error;
@@ -18,6 +19,7 @@ pub mod sys;
 
 use crate::launch::Elem;
 use crate::source::Span;
+use caller::Caller;
 use intrinsic::Intrinsic;
 use kept::Kept;
 use mma::MmaKind;
@@ -434,6 +436,8 @@ pub struct At {
     pub part: bool,
     /// Whether it is the upper half of an instruction on a pair (`__half2`): it is not counted as one, but its operations are.
     pub upper: bool,
+    /// The inlined call that led to it: its number in [`Code::callers`] plus 1, or 0.
+    pub caller: u32,
 }
 
 impl At {
@@ -472,6 +476,8 @@ pub struct Code {
     pub mentions: Vec<(u32, u32)>,
     /// Which arithmetic makes addresses; of code that only the host runs, nothing.
     pub indexing: Indexing,
+    /// The calls whose callees are in the code.
+    pub callers: Vec<Caller>,
     /// One for each instruction of a kernel: what a device's compiler leaves of it. Empty where everything is kept.
     pub kept: Vec<Kept>,
 }

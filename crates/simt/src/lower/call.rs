@@ -12,6 +12,7 @@ use super::pieces::COPIED_ALONE;
 use super::place::Spot;
 use super::value::{Kind, Reg, Value, leaves, splits};
 use super::{Body, Exit, Lowering};
+use crate::source::Span;
 use crate::tree::{
     Args, Expr, ExprKind, FuncId, Function, Init, Place, PlaceKind, Scalar, StmtKind, Type, Types,
     VarId,
@@ -57,13 +58,20 @@ impl<'a> Lowering<'a> {
         for (k, given) in given.into_iter().enumerate() {
             self.parameter(VarId(k as u32), given);
         }
-        let outside = self.out.enter_call();
+        let outside = self.enter_call();
         self.inlined(func);
         self.out.leave_call(outside);
         self.bodies.pop();
         frame.into_iter().for_each(|_| self.out.end());
         self.close(mark, first);
         result
+    }
+
+    /// Begins the innermost body, which a call opened.
+    fn enter_call(&mut self) -> (Span, u32) {
+        let callee = self.bodies.last().map(|body| body.func);
+        let own = callee.filter(|f| !f.span.is_system());
+        self.out.enter_call(own.map(|f| f.name.as_str()))
     }
 
     /// The statements of a function that is inlined.
@@ -110,7 +118,7 @@ impl<'a> Lowering<'a> {
         for (k, given) in given.into_iter().enumerate() {
             self.parameter(VarId(k as u32), given);
         }
-        let outside = self.out.enter_call();
+        let outside = self.enter_call();
         for (own, e) in own.into_iter().zip([x, y]) {
             self.into(&[own], e);
         }
@@ -140,7 +148,9 @@ impl<'a> Lowering<'a> {
         for (k, given) in given.into_iter().enumerate() {
             self.parameter(VarId(k as u32), given);
         }
+        let outside = self.enter_call();
         self.inlined(func);
+        self.out.leave_call(outside);
         let spot = self.bodies.pop().and_then(|body| body.returned);
         self.close(mark, first);
         Some(spot.unwrap_or(Spot::Memory { base, offset: 0 }))

@@ -365,7 +365,10 @@ impl Lowering<'_> {
             return Some(factors);
         }
         let (callee, args) = product_call(self.unit, e)?;
-        self.call_for_factors(callee, args)
+        let outer = std::mem::replace(&mut self.out.span, e.span);
+        let factors = self.call_for_factors(callee, args);
+        self.out.span = outer;
+        factors
     }
 }
 

@@ -11,6 +11,7 @@ use super::reuse::Known;
 use super::tile::Tiles;
 use super::value::{Kind, Leaf, Reg};
 use super::walk::{Operand, operands};
+use crate::ir::caller::Caller;
 use crate::ir::cost::Unit;
 use crate::ir::op::{CopyStep, MemTy, Special};
 use crate::ir::sys::SysSite;
@@ -81,6 +82,9 @@ pub(super) struct Emitter<'a> {
     copying: bool,
     /// The call in the learner's text whose callee in a header of ours is being inlined.
     outside: Span,
+    /// The calls that were inlined, and the one whose callee it is.
+    callers: Vec<Caller>,
+    caller: u32,
     ins: Vec<Ins>,
     at: Vec<At>,
     last_at: At,
@@ -128,6 +132,8 @@ impl<'a> Emitter<'a> {
             upper: false,
             copying: false,
             outside: Span::default(),
+            callers: Vec::new(),
+            caller: 0,
             ins: Vec::new(),
             at: Vec::new(),
             last_at: At::default(),
@@ -291,28 +297,42 @@ impl<'a> Emitter<'a> {
                 padding: 0,
                 part: false,
                 upper: false,
+                caller: 0,
             };
         }
         self.last_at.library = inside;
         self.last_at.padding = self.padding;
         self.last_at.part = self.part;
         self.last_at.upper = false;
+        self.last_at.caller = self.caller;
         self.last_at
     }
 
     /// Begins the body of an inlined call that stands at the current span; gives what [`Emitter::leave_call`] wants. What
-    /// comes from a header of ours counts for the learner's call that led there.
-    pub(super) fn enter_call(&mut self) -> Span {
-        let outside = self.outside;
+    /// comes from a header of ours counts for the learner's call that led there; the callee has a name if it is the
+    /// learner's own.
+    pub(super) fn enter_call(&mut self, callee: Option<&str>) -> (Span, u32) {
+        let before = (self.outside, self.caller);
         if !self.span.is_system() {
             self.outside = self.span;
         }
-        outside
+        if let Some(callee) = callee.filter(|_| self.outside != Span::default()) {
+            let LineColumn { line, column } = self.source.line_column(self.outside.start);
+            self.callers.push(Caller {
+                span: self.outside,
+                line,
+                column,
+                callee: callee.to_owned(),
+                outer: self.caller,
+            });
+            self.caller = self.callers.len() as u32;
+        }
+        before
     }
 
     /// Ends the body of an inlined call.
-    pub(super) fn leave_call(&mut self, outside: Span) {
-        self.outside = outside;
+    pub(super) fn leave_call(&mut self, before: (Span, u32)) {
+        (self.outside, self.caller) = before;
     }
 
     /// The line that the current span starts on.

@@ -119,10 +119,13 @@ impl Lowering<'_> {
         if let Some(spot) = self.alias(e) {
             return spot.clone();
         }
-        if let ExprKind::Call(callee, args) = &e.kind
-            && let Some(spot) = self.call_place(*callee, args)
-        {
-            return spot;
+        if let ExprKind::Call(callee, args) = &e.kind {
+            let outer = std::mem::replace(&mut self.out.span, e.span);
+            let spot = self.call_place(*callee, args);
+            self.out.span = outer;
+            if let Some(spot) = spot {
+                return spot;
+            }
         }
         match bound_place(e) {
             Some(place) => self.place(place),

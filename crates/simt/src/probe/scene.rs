@@ -5,7 +5,9 @@
 use crate::ir::{At, Code, Pc, VarPlace, VarType, Variable};
 use crate::launch::Elem;
 use crate::report::Place;
+use crate::report::ways::Ways;
 use crate::vm::mem::{Target, target};
+use crate::vm::split::Frame;
 use crate::vm::{Env, Warp};
 
 /// A warp at an instruction.
@@ -65,6 +67,19 @@ impl<'a> Scene<'a> {
         let thread = self.warp.thread(lane);
         let mut place = self.env.place(self.flat(), thread, self.warp.block, note);
         place.values = self.values(lane);
+        let calls = self.warp.frames.iter().rev();
+        let saved = calls.filter_map(|frame| match frame {
+            Frame::Call { saved, .. } => Some(saved),
+            _ => None,
+        });
+        let mut ways = Ways::after(place.called);
+        for saved in saved {
+            let code = self.env.code(saved.code);
+            let at = code.at.get(saved.pc as usize).copied();
+            let name = self.env.code_name(saved.code);
+            ways.call((code, name), at.unwrap_or_default());
+        }
+        place.called = ways.out();
         place
     }
 

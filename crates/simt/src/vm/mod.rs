@@ -51,6 +51,7 @@ use crate::probe::footprint::Footprint;
 use crate::probe::found::Findings;
 use crate::probe::race::MAX_CODE;
 use crate::probe::{NoProbe, Probes};
+use crate::report::ways::Ways;
 use crate::report::{Counters, Outcome, Place, Report, Touched};
 use crate::verify::Verified;
 use fork::view::ways;
@@ -417,10 +418,25 @@ impl<'a> Env<'a> {
         self.bases.last().copied().unwrap_or(0)
     }
 
+    /// The code that the instruction with this number is in.
+    fn code_of(&self, flat: usize) -> Option<u32> {
+        let code = self.bases.partition_point(|b| *b <= flat);
+        Some(code.checked_sub(1)? as u32)
+    }
+
+    /// What a person calls the code.
+    pub fn code_name(&self, code: u32) -> &'a str {
+        let function = code.checked_sub(1).map(|f| f as usize);
+        match function.and_then(|f| self.module.functions.get(f)) {
+            Some(function) => &function.name,
+            None => &self.kernel.signature.name,
+        }
+    }
+
     /// The instruction with this number.
     pub fn instruction(&self, flat: usize) -> Option<(&'a Ins, At)> {
-        let code = self.bases.partition_point(|b| *b <= flat).checked_sub(1)?;
-        let (body, pc) = (self.code(code as u32), flat - self.bases[code]);
+        let code = self.code_of(flat)?;
+        let (body, pc) = (self.code(code), flat - self.bases[code as usize]);
         Some((
             body.ins.get(pc)?,
             body.at.get(pc).copied().unwrap_or_default(),
@@ -588,6 +604,10 @@ impl<'a> Env<'a> {
     /// A place without values.
     pub fn place(&self, flat: usize, thread: [u32; 3], block: [u32; 3], note: &str) -> Place {
         let at = self.instruction(flat).map(|(_, at)| at).unwrap_or_default();
+        let mut ways = Ways::default();
+        if let Some(code) = self.code_of(flat) {
+            ways.inlined((self.code(code), self.code_name(code)), at);
+        }
         Place {
             span: at.span,
             line: at.line,
@@ -597,6 +617,7 @@ impl<'a> Env<'a> {
             block,
             host: false,
             values: Vec::new(),
+            called: ways.out(),
         }
     }
 }

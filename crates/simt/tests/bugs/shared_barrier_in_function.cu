@@ -18,7 +18,9 @@ error[F0201]: nothing orders two accesses to `s[63]`: thread (63, 0, 0) wrote 1,
   |                                                  ---- 2. read 1
   |
   = thread: 1. (63, 0, 0) of block (0, 0, 0)
+  = called: 1. by `k` at shared_barrier_in_function.cu:8:5
   = thread: 2. (0, 0, 0) of block (0, 0, 0): i = 63
+  = called: 2. by `k` at shared_barrier_in_function.cu:9:24
   = note: it happened 64 times
   = help: put `__syncthreads()` between the two, where every thread of the block reaches it
 */

@@ -23,6 +23,7 @@ error[F0105]: what is stored depends on `v[1]`, which was never written
    |     ---------------- 2. stored here
    |
    = thread: 1. (0, 0, 0) of block (0, 0, 0): a = v, n = 3, s = 0.0, i = 1
+   = called: 1. by `k` at uninit_local_in_function.cu:13:24
    = thread: 2. (0, 0, 0) of block (0, 0, 0)
    = note: it happened 32 times
    = help: give the variable a value where it is declared

@@ -71,6 +71,7 @@ impl Build {
             padding: 0,
             part: false,
             upper: false,
+            caller: 0,
         });
         self.code.ins.len() - 1
     }

@@ -95,6 +95,7 @@ impl Emitter<'_> {
             variables: self.variables,
             mentions: self.mentions,
             indexing: Indexing::default(),
+            callers: self.callers,
             kept: Vec::new(),
         }
     }
