@@ -125,22 +125,48 @@ fn outside(
         op.word(),
         of(bytes)
     );
-    let help = if offset < 0 {
-        "test the index before the access, as in `if (i >= 0)`"
-    } else {
-        match region.space {
-            Space::Local => {
-                "the array has the size that its declaration says: keep the index below it, or make the array larger"
-            }
-            Space::Symbol => {
-                "the variable has the size that its declaration says: keep the index below it, or make the variable larger"
-            }
-            _ => {
-                "the grid usually has more threads than there are elements: guard the access with `if (i < n)`"
-            }
-        }
+    let help = match offset < 0 {
+        true => "test the index before the access, as in `if (i >= 0)`",
+        false => keep_below(region, bytes, scene),
     };
     (message, help)
+}
+
+/// What to do about an index that is too large for accesses of so many bytes.
+fn keep_below(region: Region, bytes: u32, scene: &Scene<'_>) -> &'static str {
+    let env = scene.env;
+    let is_dynamic = |id: u32| {
+        env.kernel
+            .shared
+            .get(id as usize)
+            .is_some_and(|v| v.dynamic)
+    };
+    match region.space {
+        Space::Local => {
+            "the array has the size that its declaration says: keep the index below it, or make the array larger"
+        }
+        Space::Symbol => {
+            "the variable has the size that its declaration says: keep the index below it, or make the variable larger"
+        }
+        Space::Shared if is_dynamic(region.id) => {
+            "dynamic shared memory is as large as the launch's third argument says, in bytes: keep the index below it, or ask for more"
+        }
+        Space::Shared => {
+            "each block has an array of the size that the declaration says: keep the index below it, or make the array larger"
+        }
+        Space::Global | Space::Host | Space::Stack => {
+            let (.., all) = env.name(region.space, region.id, scene.warp);
+            let threads = env.grid.count().saturating_mul(env.block.count());
+            match threads.saturating_mul(u64::from(bytes)) > all {
+                true => {
+                    "the grid has more threads than there are elements: guard the access with `if (i < n)`"
+                }
+                false => {
+                    "the last index is one less than the number of elements: see how the index is made, and where its loop ends"
+                }
+            }
+        }
+    }
 }
 
 /// How far an access is from an allocation of numbers.
@@ -218,10 +244,15 @@ fn misaligned(
         of(bytes),
         of(past as u32)
     );
-    (
-        message,
-        "a vector access needs an address that is a multiple of the vector's size: `float4` of 16 bytes",
-    )
+    let help = match bytes {
+        16.. => {
+            "a vector access needs an address that is a multiple of the vector's size: `float4` of 16 bytes"
+        }
+        _ => {
+            "an access needs an address that is a multiple of its size: one of smaller elements, cast to a larger type, need not be"
+        }
+    };
+    (message, help)
 }
 
 fn null(

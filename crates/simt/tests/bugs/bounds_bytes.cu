@@ -13,5 +13,5 @@ error[F0101]: out-of-bounds global write of 4 bytes: `out` has 32 elements; inde
   |
   = thread: (8, 0, 0) of block (0, 0, 0)
   = note: it happened 24 times
-  = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the last index is one less than the number of elements: see how the index is made, and where its loop ends
 */

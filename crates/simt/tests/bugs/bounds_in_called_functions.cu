@@ -35,7 +35,7 @@ error[F0101]: out-of-bounds global read of 4 bytes: `a` has 32 elements; index 3
    |
    = thread: (0, 0, 0) of block (0, 0, 0): i = 32
    = called: by `sum` at bounds_in_called_functions.cu:14:39, by `k` at bounds_in_called_functions.cu:25:15
-   = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+   = help: the last index is one less than the number of elements: see how the index is made, and where its loop ends
 
 error[F0101]: out-of-bounds global read of 4 bytes: `a` has 32 elements; index 35 is 4 past the end
   --> bounds_in_called_functions.cu:22:16
@@ -45,7 +45,7 @@ error[F0101]: out-of-bounds global read of 4 bytes: `a` has 32 elements; index 3
    |
    = thread: (0, 0, 0) of block (0, 0, 0): i = 0
    = called: by `k` at bounds_in_called_functions.cu:25:27
-   = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+   = help: the last index is one less than the number of elements: see how the index is made, and where its loop ends
 
 error[F0101]: out-of-bounds global read of 4 bytes: `a` has 32 elements; index 33 is 2 past the end
   --> bounds_in_called_functions.cu:26:10
@@ -54,7 +54,7 @@ error[F0101]: out-of-bounds global read of 4 bytes: `a` has 32 elements; index 3
    |          ^^^^^^^^^^^^^^ read here
    |
    = thread: (0, 0, 0) of block (0, 0, 0): n = 32, view.p = a, s = 32.0
-   = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+   = help: the last index is one less than the number of elements: see how the index is made, and where its loop ends
 
 error[F0101]: out-of-bounds global read of 4 bytes: `a` has 32 elements; index 40 is 9 past the end
   --> bounds_in_called_functions.cu:18:21
@@ -64,5 +64,5 @@ error[F0101]: out-of-bounds global read of 4 bytes: `a` has 32 elements; index 4
    |
    = thread: (0, 0, 0) of block (0, 0, 0): i = 0
    = called: by `climb` at bounds_in_called_functions.cu:18:29, by `k` at bounds_in_called_functions.cu:27:18
-   = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+   = help: the last index is one less than the number of elements: see how the index is made, and where its loop ends
 */

@@ -14,5 +14,5 @@ error[F0101]: out-of-bounds global read of 4 bytes: `in` has 32 elements; index 
   |              ^^^^^^^^^ read here
   |
   = thread: (0, 0, 0) of block (0, 0, 0): i = 0
-  = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the last index is one less than the number of elements: see how the index is made, and where its loop ends
 */

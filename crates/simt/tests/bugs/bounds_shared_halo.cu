@@ -16,5 +16,5 @@ error[F0101]: out-of-bounds shared read of 4 bytes: `s` has 32 elements; index 3
   |              ^^^^^^^^ read here
   |
   = thread: (31, 0, 0) of block (0, 0, 0): t = 31
-  = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+  = help: each block has an array of the size that the declaration says: keep the index below it, or make the array larger
 */

@@ -16,5 +16,5 @@ error[F0101]: out-of-bounds shared write of 4 bytes: `s` has 32 elements; index 
   |
   = thread: (32, 0, 0) of block (0, 0, 0)
   = note: it happened 32 times
-  = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+  = help: each block has an array of the size that the declaration says: keep the index below it, or make the array larger
 */

@@ -15,5 +15,5 @@ error[F0101]: out-of-bounds global read of 4 bytes: `in` has 96 elements; index 
   |
   = thread: (8, 0, 0) of block (0, 0, 0): cols = 12, row = 0, col = 8
   = note: it happened 32 times
-  = help: the grid usually has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the last index is one less than the number of elements: see how the index is made, and where its loop ends
 */

@@ -14,5 +14,5 @@ error[F0104]: misaligned global write of 4 bytes: the address in `a` is 1 byte p
   |
   = thread: (0, 0, 0) of block (0, 0, 0): b = a + 1 bytes
   = note: it happened 4 times
-  = help: a vector access needs an address that is a multiple of the vector's size: `float4` of 16 bytes
+  = help: an access needs an address that is a multiple of its size: one of smaller elements, cast to a larger type, need not be
 */

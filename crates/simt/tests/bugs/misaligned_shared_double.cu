@@ -16,5 +16,5 @@ error[F0104]: misaligned shared write of 8 bytes: the address in `pool` is 4 byt
   |
   = thread: (0, 0, 0) of block (0, 0, 0): d = pool + 1
   = note: it happened 4 times
-  = help: a vector access needs an address that is a multiple of the vector's size: `float4` of 16 bytes
+  = help: an access needs an address that is a multiple of its size: one of smaller elements, cast to a larger type, need not be
 */
