@@ -54,6 +54,17 @@ pub struct Part {
 }
 
 impl Parts {
+    /// How many elements an array of so many bytes has in each dimension, slowest first; `None` if not all of it is an
+    /// array of numbers in two dimensions or more.
+    pub fn dimensions(&self, bytes: u64) -> Option<Vec<u64>> {
+        let (mut bytes, mut parts, mut out) = (bytes, self, Vec::new());
+        while let Parts::Row(stride, of) = parts {
+            out.push(bytes / stride.max(&1));
+            (bytes, parts) = (*stride, of.as_ref());
+        }
+        (matches!(parts, Parts::Leaf(_)) && out.len() > 1).then_some(out)
+    }
+
     /// The smallest part that has a byte: its name is added to `part`'s, its place too.
     pub fn part(&self, byte: u64, part: &mut Part) {
         match self {

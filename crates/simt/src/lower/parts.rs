@@ -1,6 +1,6 @@
 //! What variables are made of, for messages: from types to [`Parts`].
 //!
-//! A type goes in; how its memory is divided comes out, if a field of it has a name worth showing. The rule: what is too large to
+//! A type goes in; how its memory is divided comes out, if a field of it has a name worth showing or it has rows. The rule: what is too large to
 //! describe is described in part, since types may double with every name.
 
 use super::elem;
@@ -13,11 +13,13 @@ const FIELDS: u32 = 200;
 
 /// How a variable of this type is divided; none where elements say it all.
 pub(super) fn parts(types: &Types, ty: &Type) -> Option<Arc<Parts>> {
-    let mut inner = ty;
+    let (mut inner, mut dimensions) = (ty, 0);
     while let Type::Array(of, _) = inner {
-        inner = &of.ty;
+        (inner, dimensions) = (&of.ty, dimensions + 1);
     }
-    structure(types, inner)?;
+    if dimensions < 2 {
+        structure(types, inner)?;
+    }
     let mut room = FIELDS;
     Some(divided(types, ty, &mut room))
 }

@@ -116,7 +116,12 @@ fn outside(
         Target::Null(_) | Target::Wild => 0,
     };
     let beyond = match scene.env.parts(region, scene.warp) {
-        Some(parts) => beyond_fields(region, &parts, (offset, bytes), scene),
+        Some(parts) => {
+            match parts.dimensions(scene.env.name(region.space, region.id, scene.warp).2) {
+                Some(dimensions) => beyond_rows(region, &dimensions, (offset, bytes), scene),
+                None => beyond_fields(region, &parts, (offset, bytes), scene),
+            }
+        }
         None => beyond_elements(region, (offset, bytes), scene),
     };
     let message = format!(
@@ -188,6 +193,31 @@ fn beyond_elements(region: Region, (offset, bytes): (i64, u32), scene: &Scene<'_
     };
     let s = if elements == 1 { "" } else { "s" };
     format!("`{name}` has {elements} element{s}; {beyond}")
+}
+
+/// How far an access is from an array of numbers in several dimensions.
+fn beyond_rows(
+    region: Region,
+    dimensions: &[u64],
+    (offset, bytes): (i64, u32),
+    scene: &Scene<'_>,
+) -> String {
+    let (name, elem, len) = scene.env.name(region.space, region.id, scene.warp);
+    let dimensions: Vec<String> = dimensions.iter().map(u64::to_string).collect();
+    let has = format!("`{name}` has {} elements", dimensions.join(" × "));
+    let size = elem.bytes() as i64;
+    let Ok(first) = u32::try_from(offset) else {
+        return format!(
+            "{has}; this is {} before the start",
+            -offset.div_euclid(size)
+        );
+    };
+    let what = scene.env.part(region, first, scene.warp).name;
+    let past = (offset + i64::from(bytes) - len as i64 + size - 1) / size;
+    match offset < len as i64 {
+        true => format!("{has}; from `{what}` on it reaches {past} past the end"),
+        false => format!("{has}; this is `{what}`, {past} past the end"),
+    }
 }
 
 /// How far an access is from an allocation of structs.

@@ -545,7 +545,7 @@ impl<'a> Env<'a> {
         }
     }
 
-    /// How an allocation is divided, if it is made of structs.
+    /// How an allocation is divided, if it is made of structs or of rows.
     pub fn parts(&self, region: Region, warp: &Warp) -> Option<Arc<Parts>> {
         let id = region.id as usize;
         match region.space {

@@ -21,7 +21,7 @@ __global__ void k(const int* in, int* out) {
     out[t] = sum;
 }
 /*~
-error[F0201]: thread (0, 0, 0) reads `s[0]` while its own asynchronous copy is under way there: nobody has waited for it
+error[F0201]: thread (0, 0, 0) reads `s[0][0]` while its own asynchronous copy is under way there: nobody has waited for it
   --> copies_in_a_pipeline.cu:13:13
    |
 13 |             cuda::memcpy_async(&s[i & 1][t], &in[i * 64 + t], sizeof(int), pipe);

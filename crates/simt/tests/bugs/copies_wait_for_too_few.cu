@@ -20,7 +20,7 @@ __global__ void k(const float* in, float* out, int n) {
     out[t] = sum;
 }
 /*~
-error[F0201]: thread (0, 0, 0) reads `s[63]` while an asynchronous copy of thread (63, 0, 0) is under way there: nobody has waited for it
+error[F0201]: thread (0, 0, 0) reads `s[0][63]` while an asynchronous copy of thread (63, 0, 0) is under way there: nobody has waited for it
   --> copies_wait_for_too_few.cu:9:5
    |
  9 |     __pipeline_memcpy_async(&s[0][t], &in[t], 4);

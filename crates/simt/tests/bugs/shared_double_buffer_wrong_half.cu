@@ -15,7 +15,7 @@ __global__ void k(const int* in, int* out) {
     out[t] = sum;
 }
 /*~
-error[F0201]: nothing orders two accesses to `half[63]`: thread (63, 0, 0) wrote 127, thread (0, 0, 0) read 127
+error[F0201]: nothing orders two accesses to `half[0][63]`: thread (63, 0, 0) wrote 127, thread (0, 0, 0) read 127
   --> shared_double_buffer_wrong_half.cu:11:9
    |
 11 |         half[0][t] = in[round * 64 + t]; //~ shared-race

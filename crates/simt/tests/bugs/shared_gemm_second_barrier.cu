@@ -17,7 +17,7 @@ __global__ void k(const float* a, const float* b, float* c) {
     c[row * 32 + col] = sum;
 }
 /*~
-warning[F0204]: nothing orders two accesses to `sa[0]`: thread (15, 0, 0) read 1.0, thread (0, 0, 0) wrote 1.0
+warning[F0204]: nothing orders two accesses to `sa[0][0]`: thread (15, 0, 0) read 1.0, thread (0, 0, 0) wrote 1.0
   --> shared_gemm_second_barrier.cu:15:45
    |
 12 |         sa[y][x] = a[row * 32 + k0 + x]; //~ lockstep-race
@@ -31,7 +31,7 @@ warning[F0204]: nothing orders two accesses to `sa[0]`: thread (15, 0, 0) read 1
    = note: it happened 1024 times
    = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
 
-error[F0201]: nothing orders two accesses to `sb[0]`: thread (0, 2, 0) read 1.0, thread (0, 0, 0) wrote 1.0
+error[F0201]: nothing orders two accesses to `sb[0][0]`: thread (0, 2, 0) read 1.0, thread (0, 0, 0) wrote 1.0
   --> shared_gemm_second_barrier.cu:15:56
    |
 13 |         sb[y][x] = b[(k0 + y) * 32 + col]; //~ shared-race

@@ -9,7 +9,7 @@ __global__ void k(const float* in, float* out) {
     out[y * 16 + x] = tile[x][y]; //~ shared-race
 }
 /*~
-error[F0201]: nothing orders two accesses to `tile[34]`: thread (0, 2, 0) wrote 32.0, thread (2, 0, 0) read 32.0
+error[F0201]: nothing orders two accesses to `tile[2][0]`: thread (0, 2, 0) wrote 32.0, thread (2, 0, 0) read 32.0
  --> shared_transpose_without_barrier.cu:8:5
   |
 8 |     tile[y][x] = in[y * 16 + x];
