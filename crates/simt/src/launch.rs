@@ -96,6 +96,7 @@ impl Dim3 {
     }
 
     /// The place of a linear index, `x` fastest.
+    #[inline(always)]
     pub fn place(self, linear: u64) -> [u32; 3] {
         let (x, y) = (self.x.max(1) as u64, self.y.max(1) as u64);
         [

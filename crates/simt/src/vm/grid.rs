@@ -85,7 +85,8 @@ impl<P: Probe> Machine<'_, P> {
             self.mem.shared = one.for_blocks(at_once as usize);
         }
         let shape = (at_once as usize, self.mem.shared.share());
-        let mut spare = vec![Block::new(self.env, seed, shape)];
+        let new = |env| Block::new(env, seed, shape);
+        let (mut next, mut spare) = (new(self.env), Vec::new());
         let mut todo = Todo {
             grid,
             order,
@@ -109,17 +110,22 @@ impl<P: Probe> Machine<'_, P> {
                 shared_out += begun - first;
             }
             let fresh = begun < todo.blocks && (ready.is_empty() || ready.len() < most);
-            let mut block = if fresh {
-                let next = spare.pop();
-                let mut block = next.unwrap_or_else(|| Block::new(self.env, seed, shape));
+            let (block, paused) = if fresh {
                 let last = todo.blocks.min(begun + at_once);
                 let places = (begun..last).map(|i| grid.place(order.at(i)));
-                self.begin(&mut block, places);
+                self.begin(&mut next, places);
                 begun = last;
-                block
-            } else if let Some(mut next) = ready.pop_front() {
-                self.resume(&mut next);
-                next.block
+                match self.slice(&mut next, slice) {
+                    Ok(Pause::Ended) => continue,
+                    paused => {
+                        let after = spare.pop().unwrap_or_else(|| new(self.env));
+                        (std::mem::replace(&mut next, after), paused)
+                    }
+                }
+            } else if let Some(mut resident) = ready.pop_front() {
+                self.resume(&mut resident);
+                let paused = self.slice(&mut resident.block, slice);
+                (resident.block, paused)
             } else if parked.is_empty() {
                 return ran(Outcome::Finished, begun, shared_out);
             } else {
@@ -127,7 +133,7 @@ impl<P: Probe> Machine<'_, P> {
                 ready.extend(parked.drain(..).map(released));
                 continue;
             };
-            match self.slice(&mut block, slice) {
+            match paused {
                 Err(outcome) => return ran(outcome, begun, shared_out),
                 Ok(Pause::Ended) => spare.push(block),
                 Ok(pause @ (Pause::Sliced | Pause::Still)) => {

@@ -364,7 +364,9 @@ impl Spaces<'_> {
         self.globals.get(var.0 as usize).copied().unwrap_or(0)
     }
 
-    /// The allocation that an address names for a warp, if it exists.
+    /// The allocation that an address names for a warp, if it exists. In line, so that what it finds stays in registers: read back from
+    /// memory in other pieces than it was written in, it waits until all stores before have been made.
+    #[inline(always)]
     pub fn region(&self, address: u64, warp: &Warp) -> Option<Region> {
         let Target::In(space, id, _) = target(address) else {
             return None;
@@ -389,6 +391,7 @@ impl Spaces<'_> {
         })
     }
 
+    #[inline(always)]
     fn allocation(&self, region: Region) -> Option<&Allocation> {
         match region.space {
             Space::Global => self.memory().buffers.get(region.id as usize),
@@ -398,6 +401,7 @@ impl Spaces<'_> {
     }
 
     /// The bytes of a space other than local, and which of them are written.
+    #[inline(always)]
     pub fn bytes(&self, region: Region) -> (&[u8], &[u8]) {
         if let Ground::Part(view) = &self.ground
             && let Some(copied) = view.copied(region)
@@ -413,6 +417,7 @@ impl Spaces<'_> {
     }
 
     /// The same, to be changed.
+    #[inline(always)]
     pub fn bytes_mut(&mut self, region: Region) -> (&mut [u8], &mut [u8]) {
         if region.space == Space::Shared {
             return (&mut self.shared.bytes, &mut self.shared.written);

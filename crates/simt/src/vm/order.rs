@@ -43,7 +43,11 @@ impl Order {
 
     /// The i-th number.
     pub fn at(&self, i: u64) -> u64 {
-        ((i as u128 * self.step as u128 + self.start as u128) % self.n as u128) as u64
+        let small = i.checked_mul(self.step);
+        match small.and_then(|x| x.checked_add(self.start)) {
+            Some(x) => x % self.n,
+            None => ((i as u128 * self.step as u128 + self.start as u128) % self.n as u128) as u64,
+        }
     }
 }
 

@@ -76,6 +76,7 @@ pub enum Target {
 }
 
 /// Reads an address.
+#[inline(always)]
 pub fn target(address: u64) -> Target {
     let id = (address >> OFFSET_BITS) as u32 & 0xf_ffff;
     let offset = (address & OFFSET_MASK) as i64 - BIAS as i64;

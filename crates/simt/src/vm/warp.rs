@@ -144,6 +144,7 @@ impl Warp {
     }
 
     /// The same for a warp whose registers are its gang's.
+    #[inline(always)]
     pub fn enter(&mut self, env: &Env<'_>, block: [u32; 3]) {
         self.block = block;
         (self.live, self.active) = (self.exists, self.exists);

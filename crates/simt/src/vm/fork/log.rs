@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 /// What an entry is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Neighbouring words: place, then values.
+    /// Neighbouring words: values.
     Row,
     /// Elements of so many bytes, up to 4: places and values.
     Small(u32),
@@ -34,6 +34,8 @@ struct Entry {
     slot: u32,
     lanes: u32,
     from: u32,
+    /// Of a row, its place: told here, so that it is passed over without a look at its words.
+    at: u32,
 }
 
 /// Stores and atomics, the oldest first.
@@ -155,6 +157,7 @@ impl Log {
             slot,
             lanes,
             from: self.words.len() as u32,
+            at: 0,
         });
     }
 
@@ -174,9 +177,14 @@ impl Log {
     /// Neighbouring words.
     #[inline]
     pub fn row(&mut self, slot: u32, at: u32, values: &[u32]) {
-        self.open(Kind::Row, slot, values.len() as u32);
+        self.entries.push(Entry {
+            kind: Kind::Row,
+            slot,
+            lanes: values.len() as u32,
+            from: self.words.len() as u32,
+            at,
+        });
         self.reach(slot, at, 4 * values.len() as u32);
-        self.words.push(at);
         self.words.extend_from_slice(values);
     }
 
@@ -240,8 +248,9 @@ impl Log {
             let words = self.words.get(entry.from as usize..).unwrap_or(&[]);
             match entry.kind {
                 Kind::Row => {
-                    if let Some((at, values)) = words.split_first() {
-                        row(piece, *at as usize, &values[..entry.lanes as usize]);
+                    let (at, lanes) = (entry.at as usize, entry.lanes as usize);
+                    if at < end && at + 4 * lanes > piece.from {
+                        row(piece, at, &words[..lanes]);
                     }
                 }
                 _ => entry.make(words, piece),

@@ -364,7 +364,6 @@ impl File {
             rows
         });
         let none = [0; LANES];
-        let (mut index_ends, mut ends) = ((0, 0), (0, 0));
         for w in (rows.0..rows.1).rev() {
             let y = match (step, &before) {
                 (None, _) => &none,
@@ -372,9 +371,20 @@ impl File {
                 (Some(step), None) => &self.apart[from * WARPS + w * step as usize],
             };
             let x = self.row32(index, w);
-            self.apart[to * WARPS + w] = index_row((x, y), scale, &mut index_ends, &mut ends);
+            let mut out = [0; LANES];
+            for i in 0..LANES {
+                out[i] = x[i].wrapping_mul(scale).wrapping_add(y[i]);
+            }
+            self.apart[to * WARPS + w] = out;
         }
-        let far = index_ends.0 < -least || index_ends.1 > most || ends.0 < -FAR || ends.1 > FAR;
+        let out_ends = ends(&self.apart[to * WARPS + rows.0..to * WARPS + rows.1]);
+        let at = index.0 as usize * WARPS;
+        let index_ends = ends(match self.shares32(index) {
+            true => &self.r[at..at + 1],
+            false => &self.r[at + rows.0..at + rows.1],
+        });
+        let far =
+            index_ends.0 < -least || index_ends.1 > most || out_ends.0 < -FAR || out_ends.1 > FAR;
         match (far, before) {
             (false, _) => self.d_kind[to] = Wide::Apart(first, !shared as u8),
             (true, Some(rows)) => self.apart[to * WARPS..][..WARPS].copy_from_slice(&rows),
@@ -396,26 +406,15 @@ impl File {
     }
 }
 
-/// A row of distances, and the least and the greatest of what went in and of what came out: cheaper than asking each lane.
+/// The least and the greatest of 0 and some rows, in a pass of its own: with each row they would be reduced to one number once a row.
 #[inline(always)]
-fn index_row(
-    (x, y): (&Lanes32, &Lanes32),
-    scale: u32,
-    index_ends: &mut (i32, i32),
-    ends: &mut (i32, i32),
-) -> Lanes32 {
-    let mut out = [0; LANES];
-    let (mut low_in, mut high_in) = *index_ends;
-    let (mut low, mut high) = *ends;
-    for i in 0..LANES {
-        low_in = low_in.min(x[i] as i32);
-        high_in = high_in.max(x[i] as i32);
-        out[i] = x[i].wrapping_mul(scale).wrapping_add(y[i]);
-        low = low.min(out[i] as i32);
-        high = high.max(out[i] as i32);
+fn ends(rows: &[Lanes32]) -> (i32, i32) {
+    let (mut low, mut high) = (0, 0);
+    for x in rows.as_flattened() {
+        low = low.min(*x as i32);
+        high = high.max(*x as i32);
     }
-    (*index_ends, *ends) = ((low_in, high_in), (low, high));
-    out
+    (low, high)
 }
 
 /// Which registers are written in each straight run of the code before they are read there, and never read by another lane.

@@ -10,11 +10,11 @@
 )]
 
 use super::file::{Active, File, WARPS};
-use super::memory::{self, Words};
 use super::place::{self, Lie, Reach};
 use super::plain;
 #[cfg(target_arch = "x86_64")]
 use super::rows::At;
+use super::words::{self, Words};
 use crate::ir::{Ins, R};
 use crate::probe::race::shade::{Me, Shade};
 #[cfg(target_arch = "x86_64")]
@@ -72,12 +72,12 @@ macro_rules! built_for {
 
             #[$how]
             pub fn load_words(file: &mut File, reach: &Reach, dst: R, words: Words<'_>) {
-                memory::load_rows(file, reach, dst, words)
+                words::load_rows(file, reach, dst, words)
             }
 
             #[$how]
             pub fn load_local(file: &mut File, reach: &Reach, dst: R, warps: &[Warp]) {
-                memory::load_own(file, reach, dst, warps)
+                words::load_own(file, reach, dst, warps)
             }
 
             #[$how]
@@ -106,8 +106,28 @@ macro_rules! built_for {
             }
 
             #[$how]
+            pub fn put_values(file: &mut File, dst: R, alike: bool, values: &[u32; WARPS]) {
+                words::put_values(file, dst, alike, values)
+            }
+
+            #[$how]
+            pub fn put_rows(file: &mut File, dst: R, alike: bool, rows: &[&Lanes32; WARPS]) {
+                words::put_rows(file, dst, alike, rows)
+            }
+
+            #[$how]
+            pub fn store_rows(file: &File, reach: &Reach, src: R, words: &mut [[u8; 4]]) {
+                words::store_rows(file, reach, src, words)
+            }
+
+            #[$how]
+            pub fn store_local(file: &File, word: usize, src: R, warps: &mut [Warp]) {
+                words::store_own(file, word, src, warps)
+            }
+
+            #[$how]
             pub fn store_words(group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
-                memory::scatter(group, values, words)
+                words::scatter(group, values, words)
             }
         }
     };
@@ -266,7 +286,7 @@ impl Level {
         }
     }
 
-    /// Loads a word a lane; see [`memory::load_rows`].
+    /// Loads a word a lane; see [`words::load_rows`].
     #[inline]
     pub fn load_words(self, file: &mut File, reach: &Reach, dst: R, words: Words<'_>) {
         match self {
@@ -280,7 +300,7 @@ impl Level {
         }
     }
 
-    /// Loads a word a lane from local memory; see [`memory::load_own`].
+    /// Loads a word a lane from local memory; see [`words::load_own`].
     #[inline]
     pub fn load_local(self, file: &mut File, reach: &Reach, dst: R, warps: &[Warp]) {
         match self {
@@ -294,7 +314,63 @@ impl Level {
         }
     }
 
-    /// Stores a word a lane; see [`memory::scatter`].
+    /// Writes a register that has a value a warp; see [`words::put_values`].
+    #[inline]
+    pub fn put_values(self, file: &mut File, dst: R, alike: bool, values: &[u32; WARPS]) {
+        match self {
+            Level::Base => base::put_values(file, dst, alike, values),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::put_values(file, dst, alike, values) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::put_values(file, dst, alike, values) },
+        }
+    }
+
+    /// Writes a register from a row of each warp; see [`words::put_rows`].
+    #[inline]
+    pub fn put_rows(self, file: &mut File, dst: R, alike: bool, rows: &[&Lanes32; WARPS]) {
+        match self {
+            Level::Base => base::put_rows(file, dst, alike, rows),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::put_rows(file, dst, alike, rows) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::put_rows(file, dst, alike, rows) },
+        }
+    }
+
+    /// Stores a word a lane of all warps; see [`words::store_rows`].
+    #[inline]
+    pub fn store_rows(self, file: &File, reach: &Reach, src: R, words: &mut [[u8; 4]]) {
+        match self {
+            Level::Base => base::store_rows(file, reach, src, words),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::store_rows(file, reach, src, words) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::store_rows(file, reach, src, words) },
+        }
+    }
+
+    /// Stores a word a lane to local memory; see [`words::store_own`].
+    #[inline]
+    pub fn store_local(self, file: &File, word: usize, src: R, warps: &mut [Warp]) {
+        match self {
+            Level::Base => base::store_local(file, word, src, warps),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::store_local(file, word, src, warps) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::store_local(file, word, src, warps) },
+        }
+    }
+
+    /// Stores a word a lane; see [`words::scatter`].
     #[inline]
     pub fn store_words(self, group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
         match self {

@@ -10,8 +10,7 @@
 
 use super::file::{File, Hand, WARPS};
 use super::place::Reach;
-use super::rows::{fill32, put_part};
-use super::{Gang, place};
+use super::{Gang, place, words as rows_of};
 use crate::ir::op::{AtomOp, MemTy};
 use crate::ir::{D, Ins, Pc, R};
 use crate::probe::loads::Loads;
@@ -24,8 +23,8 @@ use crate::vm::access::{
 use crate::vm::fork::view::Touch;
 use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::{LANES, LaneMask};
-use crate::vm::mem::{Group, Halves, Shape, Space};
-use crate::vm::transfer::{gather_rows, scatter_rows, scatter32};
+use crate::vm::mem::{Group, Shape, Space};
+use crate::vm::transfer::{scatter_rows, scatter32};
 use crate::vm::warp::Warp;
 use crate::vm::{Machine, atomic};
 
@@ -98,8 +97,15 @@ impl Gang {
                 offset,
             } => {
                 let bytes = ty.bytes() * n as u32;
-                if !self.reach(cx, warps, (addr, offset), (bytes, true)) || self.may_not_store() {
+                let quick = !P::ON && (ty, n) == (MemTy::B32, 1);
+                if !self.reach(cx, warps, (addr, offset), (bytes, !quick)) || self.may_not_store() {
                     return false;
+                }
+                if quick {
+                    if self.store_at_once(cx, warps, src, How::of(volatile)) {
+                        return true;
+                    }
+                    self.reach.give(&self.file.active);
                 }
                 self.reach.spread(&self.file.active, warps);
                 self.store_words(cx, warps, (ty, n), src, (bytes, volatile));
@@ -348,6 +354,57 @@ impl Gang {
         }
     }
 
+    /// Stores a word a lane with nobody watching, the rows of all warps in one go; `false` if it must be warp by warp.
+    #[inline(always)]
+    fn store_at_once<P: Probe>(
+        &mut self,
+        cx: &mut Machine<'_, P>,
+        warps: &mut [Warp],
+        src: R,
+        how: How,
+    ) -> bool {
+        let Gang {
+            file, reach, level, ..
+        } = self;
+        let (from, to) = (file.active.from, file.active.to);
+        let first = &reach.groups[from];
+        let region = first.region;
+        if region.space == Space::Local {
+            let alike = reach.shared && first.shape == Shape::Same;
+            if alike {
+                level.store_local(file, first.at[0] as usize / 4, src, warps);
+            }
+            return alike;
+        }
+        let logs = cx.mem.logs(region);
+        let apart = reach.shared || reach.split || cx.mem.keeps_copy(region);
+        if apart || logs && !rows_of::all_run(reach, &file.active) {
+            return false;
+        }
+        let touch = Touch {
+            op: Op::Store,
+            bytes: 4,
+            volatile: how == How::Volatile,
+        };
+        cx.mem.touch(first, &touch);
+        if logs {
+            if let Some((slot, log)) = cx.mem.log(region) {
+                rows_of::log_rows(file, reach, src, (slot, log));
+            }
+            return true;
+        }
+        let words = cx.mem.bytes_mut(region).0.as_chunks_mut::<4>().0;
+        level.store_rows(file, reach, src, words);
+        if region.space == Space::Global && !cx.mem.is_all_written(region) {
+            for (w, warp) in warps.iter_mut().enumerate().take(to).skip(from) {
+                if file.active.masks[w] != 0 {
+                    cx.mem.note_written(&reach.groups[w], 4, &mut warp.local);
+                }
+            }
+        }
+        true
+    }
+
     #[inline(always)]
     fn store_words<P: Probe>(
         &mut self,
@@ -516,110 +573,10 @@ fn observe<P: Probe>(
     false
 }
 
-/// Words, and by warp which of them is to count as the first.
-pub type Words<'a> = (&'a [[u8; 4]], &'a [u32; WARPS]);
-
-/// Loads the words of all warps, or those that all ask for.
-#[inline(always)]
-pub fn load_rows(file: &mut File, reach: &Reach, dst: R, (words, starts): Words<'_>) {
-    let (shared, from) = (reach.shared, file.active.from);
-    let alike = shared && !reach.split;
-    fill32!(file, dst, alike, w, row => {
-        let group = &reach.groups[if shared { from } else { w }];
-        let start = if alike { 0 } else { starts[w] as usize };
-        gather(words.get(start..).unwrap_or(&[]), group, row);
-    });
-}
-
-/// Loads the words of all warps from local memory.
-#[inline(always)]
-pub fn load_own(file: &mut File, reach: &Reach, dst: R, warps: &[Warp]) {
-    let from = file.active.from;
-    fill32!(file, dst, false, w, row => {
-        let group = &reach.groups[if reach.shared { from } else { w }];
-        *row = gather_rows(&warps[w.min(warps.len() - 1)].local.rows, group, 0);
-    });
-}
-
-/// Stores the words of a warp's lanes, lowest lane first.
-#[inline(always)]
-pub fn scatter(group: &Group, values: &Lanes32, words: &mut [[u8; 4]]) {
-    let at = &group.at;
-    if group.shape == Shape::Run {
-        return put_run(words, at[0], values);
-    }
-    if group.mask.is_full() && group.halves == Halves::Runs {
-        for (half, values) in values.as_chunks::<16>().0.iter().enumerate() {
-            put_run(words, at[16 * half], values);
-        }
-        return;
-    }
-    for lane in group.mask.lanes() {
-        if let Some(word) = words.get_mut(at[lane] as usize / 4) {
-            *word = values[lane].to_le_bytes();
-        }
-    }
-}
-
-#[inline(always)]
-fn put_run<const N: usize>(words: &mut [[u8; 4]], at: u32, values: &[u32; N]) {
-    let to = words.get_mut(at as usize / 4..);
-    if let Some(to) = to.and_then(|w| w.first_chunk_mut::<N>()) {
-        for i in 0..N {
-            to[i] = values[i].to_le_bytes();
-        }
-    }
-}
-
 /// Notes what a store wrote.
 #[inline(always)]
 fn written<P: Probe>(cx: &mut Machine<'_, P>, group: &Group, bytes: u32, warp: &mut Warp) {
     if P::ON || matches!(group.region.space, Space::Global | Space::Symbol) {
         cx.mem.note_written(group, bytes, &mut warp.local);
-    }
-}
-
-/// The words of sound lanes, put where they belong: passed on by value they would go lane by lane.
-#[inline(always)]
-fn gather(words: &[[u8; 4]], group: &Group, out: &mut Lanes32) {
-    let at = &group.at;
-    match (group.shape, group.halves) {
-        (Shape::Run, _) => run(words, at[0], out),
-        (Shape::Same, _) => *out = [word(words, at[0]); LANES],
-        (Shape::Any, Halves::Runs) => {
-            for (half, out) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
-                run(words, at[16 * half], out);
-            }
-        }
-        (Shape::Any, Halves::Same) => {
-            for (half, out) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
-                *out = [word(words, at[16 * half]); 16];
-            }
-        }
-        (Shape::Any, Halves::Any) => {
-            for i in 0..LANES {
-                out[i] = word(words, at[i]);
-            }
-        }
-    }
-}
-
-#[inline(always)]
-fn word(words: &[[u8; 4]], at: u32) -> u32 {
-    match words.get(at as usize / 4) {
-        Some(b) => u32::from_le_bytes(*b),
-        None => 0,
-    }
-}
-
-#[inline(always)]
-fn run<const N: usize>(words: &[[u8; 4]], at: u32, out: &mut [u32; N]) {
-    let from = words
-        .get(at as usize / 4..)
-        .and_then(|w| w.first_chunk::<N>());
-    if let Some(from) = from {
-        for i in 0..N {
-            out[i] = u32::from_le_bytes(from[i]);
-        }
     }
 }

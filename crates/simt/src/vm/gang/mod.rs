@@ -20,6 +20,7 @@ pub mod memory;
 pub mod place;
 pub mod plain;
 pub mod rows;
+pub mod words;
 
 use crate::ir::op::{CopyStep, Special};
 use crate::ir::{Code, Ins, Pc, R};
@@ -69,8 +70,6 @@ pub struct Gang {
     kinds: Vec<Kind>,
     /// For each axis whether `threadIdx` is the same in all warps.
     same_tid: [bool; 3],
-    /// Whether all warps are of one block.
-    same_block: bool,
 }
 
 /// What there is to do for an instruction, looked at once a launch.
@@ -171,7 +170,6 @@ pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
             undefined: false,
             kinds: kinds(code),
             same_tid: [0, 1, 2].map(|axis| warps.iter().all(|w| w.tid[axis] == warps[0].tid[axis])),
-            same_block: warps.iter().all(|w| w.shared_from == warps[0].shared_from),
         })
         .collect()
 }
@@ -189,10 +187,7 @@ impl Gang {
 
     /// To the kernel's first instruction; its warps have entered the block.
     pub fn start(&mut self, env: &Env<'_>, warps: &[Warp]) {
-        self.live = [0; WARPS];
-        for (live, warp) in self.live.iter_mut().zip(warps) {
-            *live = warp.live.0;
-        }
+        self.live = std::array::from_fn(|w| warps.get(w).map_or(0, |warp| warp.live.0));
         self.file.active = Active::new(self.live, &self.live);
         self.file.start(env);
         self.forks.clear();
@@ -328,15 +323,25 @@ impl Gang {
                 ..
             } => return false,
             Ins::Special { dst, what } => {
-                let alike = match what {
-                    Special::Tid(axis) => self.same_tid[axis as usize % 3],
-                    Special::WarpId => warps.iter().all(|w| w.index == warps[0].index),
-                    Special::Ctaid(_) => self.same_block,
-                    _ => true,
-                };
                 let last = warps.len() - 1;
-                self.file
-                    .put32(dst, alike, |_, w| warps[w.min(last)].special(env, what));
+                let of = |w: usize| &warps[w.min(last)];
+                let (file, level) = (&mut self.file, self.level);
+                match what {
+                    Special::Tid(axis) => {
+                        let axis = axis as usize % 3;
+                        let rows = std::array::from_fn(|w| &of(w).tid[axis]);
+                        level.put_rows(file, dst, self.same_tid[axis], &rows);
+                    }
+                    Special::LaneId | Special::LaneMask(_) => {
+                        let row = warps[0].special(env, what);
+                        level.put_rows(file, dst, true, &[&row; WARPS]);
+                    }
+                    _ => {
+                        let values = std::array::from_fn(|w| of(w).special(env, what)[0]);
+                        let alike = values.iter().all(|x| *x == values[0]);
+                        level.put_values(file, dst, alike, &values);
+                    }
+                }
             }
             Ins::FuncAddr { dst, func } => self.file.put_address(dst, code_pointer(func)),
             Ins::SharedAddr { dst, var } => {

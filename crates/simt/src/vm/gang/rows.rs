@@ -92,16 +92,18 @@ macro_rules! rows {
     }};
 }
 
+/// Writes a predicate, warp by warp. The words of all warps are pushed into one vector: put into memory one by one, they could be read there as
+/// one only when all stores before are made.
 macro_rules! put_bits {
     ($g:ident, $dst:expr, $shared:expr, $w:ident => $out:expr) => {{
-        let (from, end) = if $shared {
-            (0, 1)
-        } else {
-            ($g.active.from, $g.active.to)
-        };
+        let end = if $shared { 1 } else { $g.active.to };
         let mut bits = [0; WARPS];
-        for $w in from..end {
-            bits[$w] = $out;
+        for $w in (0..end).rev() {
+            let own = $out;
+            for w in (1..WARPS).rev() {
+                bits[w] = bits[w - 1];
+            }
+            bits[0] = own;
         }
         if $shared {
             bits = [bits[0]; WARPS];
