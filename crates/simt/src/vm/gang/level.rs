@@ -178,11 +178,9 @@ fn is_moved(from: &Lanes32, to: &Lanes32, by: u32) -> bool {
 #[inline(always)]
 fn greatest(rows: &[Lanes32]) -> u32 {
     let (mut least, mut most) = (0, 0);
-    for row in rows {
-        for x in row {
-            least = least.min(*x as i32);
-            most = most.max(*x as i32);
-        }
+    for x in rows.as_flattened() {
+        least = least.min(*x as i32);
+        most = most.max(*x as i32);
     }
     most.max(!least) as u32
 }
