@@ -21,8 +21,12 @@
 //! runs one side, then the other; `EndIf` unites what is left of both. A loop runs as long as any lane stays in it;
 //! a lane that broke out, continued, returned or left an inlined function waits at the end of the construct that it
 //! left. So lanes part and meet only at the edges of structured constructs, and they always meet at the first edge
-//! possible. A side that no lane takes is skipped. This is the stack-based model of GPUs before Volta; lanes of one
-//! warp never run ahead of each other, so a spin lock between lanes of one warp never ends, which fuel then reports.
+//! possible. A side that no lane takes is skipped. This is the stack-based model of GPUs before Volta.
+//!
+//! **Independent threads.** Where a program relies on what holds since Volta, that every thread makes progress, the warp comes apart
+//! (`vm::apart`): at an exchange between lanes (`__syncwarp`, a shuffle, a vote) that waits for lanes which are elsewhere and may come to one,
+//! in the other side of a branch for example; and in a loop that waits for memory, such as a lock, while lanes wait at its end. Its parts take turns, and are
+//! one again where they are at one place. Nowhere else do lanes run ahead of each other.
 //!
 //! **Memory.** Global memory is the caller's named buffers; shared memory is one set of allocations a block; local
 //! memory is one set a thread; constant memory is written before the launch. A pointer is 64 bits wide and knows its

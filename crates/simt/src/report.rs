@@ -147,7 +147,7 @@ impl Outcome {
                 "does each round take a step, in every thread that goes round? the values are one thread's",
             ),
             Outcome::Endless { .. } => Some(
-                "who is to write what it reads? not a lane of the same warp, as lanes wait for each other, nor a block that has no place while these blocks hold theirs",
+                "who is to write what it reads? not a thread that has ended or waits too, nor a block that has no place while these blocks hold theirs",
             ),
             Outcome::BadLaunch { help, .. } => help.as_deref(),
             Outcome::StackOverflow { .. } => {

@@ -1,6 +1,6 @@
 //! The machine's instructions, in teaching order, each with its meaning, and the programs made of them.
 //!
-//! Lowering makes an [`Module`]; the verifier checks it; the machine runs it. The rule: code is a flat list, a warp has
+//! Lowering makes an [`Module`]; the verifier checks it; the machine runs it. The rule: code is a flat list, the active lanes of a warp have
 //! one program counter, and lanes part and meet only at structured instructions (`If` … `EndIf`, `Loop` … `EndLoop`,
 //! `Block` … `EndBlock`), so every mask can be read off the text. Operations are listed in [`op`], their price in
 //! [`cost`], their text form in [`print`]. Read `vm::warp` next: it has one line for each instruction here.

@@ -7,8 +7,8 @@
 //! first [`FAIR`] turns after a barrier end before their second access to memory, later ones before the first access
 //! past [`TURN`] instructions; a seed draws turns of any length. Results of programs without races do not depend on it.
 
+use super::apart::{Place, spin};
 use super::gang::{self, End, Gang};
-use super::lanes::Lanewise;
 use super::mask::LaneMask;
 use super::order::{Order, mix};
 use super::trap::{Stop, alone, no_function, out_of_fuel, overflow, trapped};
@@ -237,24 +237,43 @@ impl<P: Probe> Machine<'_, P> {
     /// A turn of so much.
     pub fn turn_of(&mut self, w: &mut Warp, turn: Turn) -> Result<(), Outcome> {
         w.turns += 1;
+        if w.apart.is_some() {
+            return self.turn_apart(w, turn);
+        }
         let (stop, used) = warp::advance(self, w, turn);
+        match self.ended(w, stop, used)? {
+            Some(Place::Ready) => {
+                if w.active != w.live && spin::is_over(self, w, used) {
+                    self.split(w);
+                }
+            }
+            Some(Place::Meeting) => self.part(w, Some(Place::Meeting), used),
+            Some(Place::AtBarrier) => w.state = State::AtBarrier,
+            Some(Place::AtGrid) => w.state = State::AtGrid,
+            None => w.state = State::Done,
+        }
+        Ok(())
+    }
+
+    /// What becomes of the lanes that have stopped so, after so many instructions: none if they have returned.
+    pub fn ended(&mut self, w: &Warp, stop: Stop, used: u64) -> Result<Option<Place>, Outcome> {
         self.fuel = self.fuel.saturating_sub(used);
-        match stop {
+        Ok(match stop {
             Stop::Yield if self.fuel == 0 => {
                 return Err(out_of_fuel(self.env, w, self.options.fuel));
             }
-            Stop::Yield => {}
-            Stop::Barrier => w.state = State::AtBarrier,
+            Stop::Yield => Some(Place::Ready),
+            Stop::Meeting => Some(Place::Meeting),
+            Stop::Barrier => Some(Place::AtBarrier),
             Stop::GridBarrier if !self.options.cooperative => {
                 return Err(alone(self.env, w));
             }
-            Stop::GridBarrier => w.state = State::AtGrid,
-            Stop::Done => w.state = State::Done,
+            Stop::GridBarrier => Some(Place::AtGrid),
+            Stop::Done => None,
             Stop::Trap(message) => return Err(trapped(self.env, w, message)),
             Stop::Overflow => return Err(overflow(self.env, w)),
             Stop::NoFunction => return Err(no_function(self.env, w)),
-        }
-        Ok(())
+        })
     }
 
     /// A gang's turn, or one of each of its warps; `false` if none can go on.
@@ -343,23 +362,15 @@ impl<P: Probe> Machine<'_, P> {
         self.probe.meet(warps, self.env, &mut self.found);
         let (mut yes, mut all) = (0, 0);
         for w in warps.iter().filter(|w| w.state == State::AtBarrier) {
-            if let Some((_, _, bits)) = w.reduction {
-                yes += (bits & w.active.0).count_ones();
-                all += w.active.count();
-            }
+            let (y, a) = w.says();
+            (yes, all) = (yes + y, all + a);
         }
         for w in warps.iter_mut().filter(|w| w.state == State::AtBarrier) {
-            w.state = State::Ready;
-            w.turns = 0;
-            if let Some((op, dst, _)) = w.reduction.take() {
-                let value = match op {
-                    BarOp::Count => yes,
-                    BarOp::And => (yes == all) as u32,
-                    BarOp::Or => (yes > 0) as u32,
-                };
-                let active = w.active;
-                w.g.map32(dst, dst, active, |_| value);
-            }
+            w.leave_barrier(|op| match op {
+                BarOp::Count => yes,
+                BarOp::And => (yes == all) as u32,
+                BarOp::Or => (yes > 0) as u32,
+            });
         }
     }
 }

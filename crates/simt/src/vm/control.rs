@@ -3,6 +3,7 @@
 //! A control instruction goes in; the warp's `active`, `pc` and frames come out changed. The rule: after it either some lane
 //! is active, or the warp has gone on to the end of the innermost construct where lanes wait, or it is done.
 
+use super::apart::STACK_BYTES;
 use super::lanes::Registers;
 use super::mask::LaneMask;
 use super::pointer::code_target;
@@ -13,9 +14,6 @@ use super::{Env, Machine};
 use crate::ir::{CallSite, Code, CodeRef, D, Ins, P, Pc};
 use crate::probe::Probe;
 use crate::probe::uninit::follow;
-
-/// The most that a warp's open calls may hold in registers and local memory.
-const STACK_BYTES: usize = 8 << 20;
 
 /// Executes one control instruction. `over` says that the warp's turn is over, if a loop goes back or a call is made.
 #[inline]
@@ -299,7 +297,8 @@ fn call<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, site: &CallSite) -> Opt
         .sum();
     let mut g = Registers::default();
     let need = code.registers[0] as usize * 128 + code.registers[1] as usize * 256 + local;
-    if w.depth >= cx.options.device.call_depth || w.stack_bytes + need > STACK_BYTES {
+    let aside = w.apart.as_ref().map_or(0, |apart| apart.stack_bytes());
+    if w.depth >= cx.options.device.call_depth || w.stack_bytes + aside + need > STACK_BYTES {
         return Some(Stop::Overflow);
     }
     std::mem::swap(&mut g, &mut w.g);

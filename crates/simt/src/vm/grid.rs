@@ -221,7 +221,7 @@ fn released(mut resident: Resident) -> Resident {
         .iter_mut()
         .filter(|w| w.state == State::AtGrid)
     {
-        w.state = State::Ready;
+        w.leave_grid();
     }
     resident
 }

@@ -18,7 +18,7 @@ pub type Lanes32 = [u32; LANES];
 pub type Lanes64 = [u64; LANES];
 
 /// The registers of a warp.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Registers {
     /// 32 bits a lane.
     pub r: Vec<Lanes32>,

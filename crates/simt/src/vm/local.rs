@@ -3,12 +3,12 @@
 //! The rule: word `w` of all lanes is one row, so that lanes that access the same variable touch one row.
 //! Next: mem.rs for the other spaces.
 
-use super::lanes::Lanes32;
-use super::mask::LANES;
+use super::lanes::{Lanes32, blend};
+use super::mask::{LANES, LaneMask};
 use crate::ir::LocalVar;
 
 /// A warp's local memory: rows of one word a lane.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct LocalMemory {
     /// Row `w` is word `w` of each lane.
     pub rows: Vec<Lanes32>,
@@ -33,6 +33,35 @@ impl LocalMemory {
             self.written.resize(self.rows.len(), [0; LANES]);
         }
         first
+    }
+
+    /// Takes all variables from this one on away, to be put back by [`LocalMemory::append`].
+    pub fn cut(&mut self, first: usize) -> LocalMemory {
+        let Some((base, _)) = self.vars.get(first) else {
+            return LocalMemory::default();
+        };
+        let row = *base as usize / 4;
+        LocalMemory {
+            rows: self.rows.split_off(row.min(self.rows.len())),
+            written: self.written.split_off(row.min(self.written.len())),
+            vars: self.vars.split_off(first),
+            fill: self.fill,
+        }
+    }
+
+    /// Puts variables back.
+    pub fn append(&mut self, mut more: LocalMemory) {
+        self.rows.append(&mut more.rows);
+        self.written.append(&mut more.written);
+        self.vars.append(&mut more.vars);
+    }
+
+    /// Takes these lanes' values of the same variables.
+    pub fn take_in(&mut self, from: &LocalMemory, lanes: LaneMask) {
+        let rows = self.rows.iter_mut().zip(&from.rows);
+        rows.for_each(|(to, from)| blend(to, from, lanes));
+        let written = self.written.iter_mut().zip(&from.written);
+        written.for_each(|(to, from)| blend(to, from, lanes));
     }
 
     /// Drops all variables from this one on.

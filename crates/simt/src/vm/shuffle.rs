@@ -9,7 +9,7 @@ use super::lanes::{blend, blend_bits};
 use super::mask::{LANES, LaneMask};
 use super::warp::Warp;
 use crate::ir::op::{ReduxOp, ShflOp, VoteOp};
-use crate::ir::{P, R};
+use crate::ir::{Ins, P, R};
 use crate::probe::Probe;
 use crate::probe::scene::Scene;
 use crate::probe::sync::{bad_member, not_in_mask};
@@ -34,12 +34,49 @@ pub fn check_members<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, member: R)
     }
 }
 
-/// `__syncwarp`.
-pub fn sync_warp<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, member: R) {
+/// Executes an exchange among the lanes that are here.
+pub fn exchange<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, ins: &Ins, member: R) {
     check_members(cx, w, member);
-    if Q::ON {
-        cx.probe.sync_warp(w, &w.g.r[member.0 as usize]);
+    if let (Some((lanes, from)), Ins::Shfl { dst, .. }) = (made(cx, w, ins), *ins)
+        && let Some(u) = cx.probe.uninit()
+    {
+        follow::lonely(u, cx.env, w, (dst, lanes, from));
     }
+}
+
+/// The same without a look at the masks. Lanes that read from one that does not take part come out, with the first such.
+pub fn made<Q: Probe>(
+    cx: &mut Machine<'_, Q>,
+    w: &mut Warp,
+    ins: &Ins,
+) -> Option<(LaneMask, usize)> {
+    match *ins {
+        Ins::Shfl {
+            op,
+            dst,
+            src,
+            lane,
+            width,
+            member,
+        } => return shfl(w, op, dst, [src, lane, width, member]),
+        Ins::Vote {
+            op,
+            dst,
+            src,
+            member,
+        } => vote(w, op, dst, src, member),
+        Ins::Ballot { dst, src, member } => ballot(w, dst, src, member),
+        Ins::MatchAny { dst, src, member } => match_any(w, dst, src, member),
+        Ins::Redux {
+            op,
+            dst,
+            src,
+            member,
+        } => redux(w, op, dst, src, member),
+        Ins::SyncWarp { member } if Q::ON => cx.probe.sync_warp(w, &w.g.r[member.0 as usize]),
+        _ => {}
+    }
+    None
 }
 
 /// The lane that `lane` reads, as PTX's `shfl.sync` computes it.
@@ -67,14 +104,12 @@ pub fn source(op: ShflOp, lane: usize, arg: u32, width: u32) -> usize {
 }
 
 /// A shuffle.
-pub fn shfl<Q: Probe>(
-    cx: &mut Machine<'_, Q>,
+fn shfl(
     w: &mut Warp,
     op: ShflOp,
     dst: R,
     [src, lane, width, member]: [R; 4],
-) {
-    check_members(cx, w, member);
+) -> Option<(LaneMask, usize)> {
     let reg = |r: R| &w.g.r[r.0 as usize];
     let (value, arg, width, named) = (reg(src), reg(lane), reg(width), reg(member));
     let mut out = [0; LANES];
@@ -89,11 +124,7 @@ pub fn shfl<Q: Probe>(
         }
     }
     blend(&mut w.g.r[dst.0 as usize], &out, w.active);
-    if let Some((lanes, from)) = lonely
-        && let Some(u) = cx.probe.uninit()
-    {
-        follow::lonely(u, cx.env, w, (dst, lanes, from));
-    }
+    lonely
 }
 
 /// For each active lane, a result over the lanes that its mask names and that are here.
@@ -113,15 +144,7 @@ fn over_members(w: &Warp, member: R, mut f: impl FnMut(LaneMask) -> u32) -> [u32
 }
 
 /// `__any_sync`, `__all_sync`.
-pub fn vote<Q: Probe>(
-    cx: &mut Machine<'_, Q>,
-    w: &mut Warp,
-    op: VoteOp,
-    dst: P,
-    src: P,
-    member: R,
-) {
-    check_members(cx, w, member);
+fn vote(w: &mut Warp, op: VoteOp, dst: P, src: P, member: R) {
     let bits = w.g.p[src.0 as usize];
     let out = over_members(w, member, |lanes| {
         let yes = bits & lanes.0;
@@ -136,16 +159,14 @@ pub fn vote<Q: Probe>(
 }
 
 /// `__ballot_sync`.
-pub fn ballot<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, dst: R, src: P, member: R) {
-    check_members(cx, w, member);
+fn ballot(w: &mut Warp, dst: R, src: P, member: R) {
     let bits = w.g.p[src.0 as usize];
     let out = over_members(w, member, |lanes| bits & lanes.0);
     blend(&mut w.g.r[dst.0 as usize], &out, w.active);
 }
 
 /// `__match_any_sync`.
-pub fn match_any<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, dst: R, src: R, member: R) {
-    check_members(cx, w, member);
+fn match_any(w: &mut Warp, dst: R, src: R, member: R) {
     let (value, named) = (&w.g.r[src.0 as usize], &w.g.r[member.0 as usize]);
     let mut out = [0; LANES];
     for i in w.active.lanes() {
@@ -159,15 +180,7 @@ pub fn match_any<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, dst: R, src: R
 }
 
 /// `__reduce_add_sync` and kin.
-pub fn redux<Q: Probe>(
-    cx: &mut Machine<'_, Q>,
-    w: &mut Warp,
-    op: ReduxOp,
-    dst: R,
-    src: R,
-    member: R,
-) {
-    check_members(cx, w, member);
+fn redux(w: &mut Warp, op: ReduxOp, dst: R, src: R, member: R) {
     let value = w.g.r[src.0 as usize];
     let out = over_members(w, member, |lanes| {
         lanes

@@ -23,6 +23,8 @@ pub enum Stop {
     Barrier,
     /// It waits for its grid.
     GridBarrier,
+    /// It waits for lanes of its own that are elsewhere, to exchange something with them.
+    Meeting,
     /// All its threads have returned.
     Done,
     /// `Trap`, with the message's number.
@@ -141,7 +143,7 @@ pub fn barrier<P: Probe>(
     reduction: Option<(BarOp, R, u32)>,
 ) -> Stop {
     w.reduction = reduction;
-    if P::ON {
+    if P::ON && w.apart.is_none() {
         cx.probe.arrive(&Scene::of(cx.env, w), &mut cx.found);
     }
     Stop::Barrier

@@ -1,10 +1,12 @@
 //! One warp, and the match: every instruction one line.
 //!
-//! A warp with a program counter goes in; it comes out at a barrier, at its end, or at the end of its turn. The rule: `pc` is
-//! the next instruction, `at` the one being executed; an instruction acts on the lanes in `active`. Arithmetic is in
+//! A warp with a program counter goes in; it comes out at a barrier, at its end, at the end of its turn, or where it must wait for lanes
+//! that are elsewhere ([`apart`]). The rule: `pc` is the next instruction, `at` the one being executed; an instruction acts on the lanes in `active`. Arithmetic is in
 //! [`alu`], [`convert`] and `math`, control in `control`, memory in `access`.
 
 use super::alu;
+use super::apart::spin::Spin;
+use super::apart::{self, Apart};
 use super::lanes::{Lanes32, Lanewise, Registers};
 use super::mask::{LANES, LaneMask};
 use super::mem::LocalMemory;
@@ -30,6 +32,7 @@ pub enum State {
 }
 
 /// What a call saves of the caller.
+#[derive(Clone)]
 pub struct Saved {
     /// Its registers.
     pub g: Registers,
@@ -45,7 +48,7 @@ pub struct Saved {
     pub bytes: usize,
 }
 
-/// 32 threads in lockstep.
+/// 32 threads in lockstep, until some of them must wait for others.
 pub struct Warp {
     /// Its number in the block.
     pub index: u32,
@@ -89,6 +92,12 @@ pub struct Warp {
     pub shared_from: u32,
     /// `threadIdx` of each lane, by axis.
     pub tid: [Lanes32; 3],
+    /// Lanes that go their own way, while there are any.
+    pub apart: Option<Box<Apart>>,
+    /// What is known of the loop that it goes round while lanes wait.
+    pub spin: Option<Box<Spin>>,
+    /// Loops in which lanes have waited for others of the warp, by code and head.
+    pub spins: Vec<(u32, Pc)>,
 }
 
 impl Warp {
@@ -127,6 +136,9 @@ impl Warp {
             reduction: None,
             shared_from: 0,
             tid,
+            apart: None,
+            spin: None,
+            spins: Vec::new(),
         }
     }
 
@@ -154,6 +166,8 @@ impl Warp {
         (self.depth, self.stack_bytes, self.locals_from) = (0, 0, 0);
         self.reduction = None;
         self.g.undefined = None;
+        (self.apart, self.spin) = (None, None);
+        self.spins.clear();
         if !env.kernel.code.locals.is_empty() {
             self.local.close(0);
             self.local.open(&env.kernel.code.locals);
@@ -181,6 +195,7 @@ impl Warp {
             .filter_map(Frame::waiting)
             .find(|(lanes, _)| lanes.has(lane))
             .map(|(_, pc)| pc)
+            .or_else(|| self.apart.as_ref()?.parted_at(lane, self.code))
     }
 
     fn set_special(&mut self, env: &Env<'_>, dst: R, what: Special) {
@@ -277,7 +292,7 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
         let m = w.active;
         if P::ON {
             cx.probe.issue(w.base + w.at as usize, m);
-            if w.g.undefined.is_some() {
+            if w.g.undefined.is_some() && !apart::is_to_meet(cx, w, ins) {
                 access::follow(cx, w);
             }
             if code.indexing.step(w.at).is_some() {
@@ -293,6 +308,19 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
                 );
             }
             Ins::GridBar => return (Stop::GridBarrier, used),
+            Ins::Shfl { member, .. }
+            | Ins::Vote { member, .. }
+            | Ins::Ballot { member, .. }
+            | Ins::MatchAny { member, .. }
+            | Ins::Redux { member, .. }
+            | Ins::SyncWarp { member }
+                if apart::waits(cx, w, member) =>
+            {
+                return (Stop::Meeting, used);
+            }
+            Ins::Mma { .. } | Ins::Mma64 { .. } if apart::meet::waits_for_all(w) => {
+                return (Stop::Meeting, used);
+            }
             _ if ins.steers() => {
                 if let Some(stop) = control::control(cx, w, ins, used >= turn.whole) {
                     return (stop, used);
@@ -393,32 +421,15 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             b,
             ..
         } => atomic::atom64(cx, w, op, dst, addr, (a, b)),
-        Ins::Shfl {
-            op,
-            dst,
-            src,
-            lane,
-            width,
-            member,
-        } => shuffle::shfl(cx, w, op, dst, [src, lane, width, member]),
-        Ins::Vote {
-            op,
-            dst,
-            src,
-            member,
-        } => shuffle::vote(cx, w, op, dst, src, member),
-        Ins::Ballot { dst, src, member } => shuffle::ballot(cx, w, dst, src, member),
+        Ins::Shfl { member, .. }
+        | Ins::Vote { member, .. }
+        | Ins::Ballot { member, .. }
+        | Ins::MatchAny { member, .. }
+        | Ins::Redux { member, .. }
+        | Ins::SyncWarp { member } => shuffle::exchange(cx, w, ins, member),
         Ins::ActiveMask { dst } => g.map32(dst, dst, m, |_| m.0),
-        Ins::MatchAny { dst, src, member } => shuffle::match_any(cx, w, dst, src, member),
-        Ins::Redux {
-            op,
-            dst,
-            src,
-            member,
-        } => shuffle::redux(cx, w, op, dst, src, member),
         Ins::Mma { kind, dst, a, b, c } => mma::mma(g, kind, [dst, a, b, c], m),
         Ins::Mma64 { dst, a, b, c } => mma::mma64(g, [dst, a, b, c], m),
-        Ins::SyncWarp { member } => shuffle::sync_warp(cx, w, member),
         Ins::Fence { .. } | Ins::Copies { .. } if !P::ON => {}
         Ins::Fence { block_only } => cx.probe.fence(w, block_only),
         Ins::Copies { step, left } => {

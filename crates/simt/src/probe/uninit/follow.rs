@@ -58,6 +58,19 @@ impl Undefined {
         all.into_iter().all(|marks| marks.lanes == 0)
     }
 
+    /// Takes these lanes' marks from registers of the same code.
+    pub fn take_in(&mut self, from: &Undefined, lanes: LaneMask) {
+        let most = |a: &[Marks], b: &[Marks]| a.len().max(b.len()) as u16;
+        let (r, d, p) = (
+            most(&self.r, &from.r),
+            most(&self.d, &from.d),
+            most(&self.p, &from.p),
+        );
+        (0..r).for_each(|i| self.set(Reg::R(R(i)), from.get(Reg::R(R(i))), lanes));
+        (0..d).for_each(|i| self.set(Reg::D(D(i)), from.get(Reg::D(D(i))), lanes));
+        (0..p).for_each(|i| self.set(Reg::P(P(i)), from.get(Reg::P(P(i))), lanes));
+    }
+
     fn peek(&self, reg: Reg) -> Option<&Marks> {
         match reg {
             Reg::R(R(i)) => self.r.get(i as usize),
@@ -457,6 +470,23 @@ pub fn lonely(
     };
     let undefined = w.g.undefined.get_or_insert_default();
     undefined.set(Reg::R(dst), marks.only(lanes.0), lanes);
+}
+
+/// A register's marks of some lanes become another's, in registers of another code.
+#[cold]
+pub fn given(to: &mut Registers, dst: R, (from, src): (&Registers, R), lanes: LaneMask) {
+    let marks = from.undefined.as_ref().map(|u| u.get(Reg::R(src)));
+    let undefined = to.undefined.get_or_insert_default();
+    undefined.set(Reg::R(dst), marks.unwrap_or_default(), lanes);
+}
+
+/// An instruction about to be executed on marks that decide nothing in it.
+#[cold]
+pub fn through(env: &Env<'_>, w: &mut Warp, ins: &Ins) {
+    if let Some(mut undefined) = w.g.undefined.take() {
+        spread(&mut undefined, ins, env, w);
+        w.g.undefined = Some(undefined);
+    }
 }
 
 /// One of two values: as undefined as that one is, and undefined where the condition is.

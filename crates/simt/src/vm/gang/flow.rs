@@ -261,7 +261,11 @@ impl Gang {
                         self.pc = *head;
                         let alive = self.live.iter().filter(|live| **live != 0).count();
                         let waits = (self.file.active.warps as usize) < alive;
-                        self.waited = if waits { self.waited + 1 } else { 0 };
+                        self.waited = if waits || self.spins() {
+                            self.waited + 1
+                        } else {
+                            0
+                        };
                         if over {
                             return Some(Stop::Yield);
                         }

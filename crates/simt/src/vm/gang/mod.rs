@@ -28,11 +28,14 @@ use crate::lower::indexing::step_reads;
 use crate::probe::Probe;
 use crate::probe::scene::Scene;
 use crate::probe::wrap;
+use crate::vm::apart::reach::Open;
+use crate::vm::apart::{self, spin};
 use crate::vm::lanes::{Lanewise, bits2};
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::mem::Space;
 use crate::vm::pointer::{code_pointer, pointer};
 use crate::vm::scalar::{divides32, divides64};
+use crate::vm::split::Frame;
 use crate::vm::trap::{self, Stop};
 use crate::vm::warp::{self, State, Turn, Warp};
 use crate::vm::{Env, Machine};
@@ -64,6 +67,8 @@ pub struct Gang {
     reach: Box<Reach>,
     level: Level,
     waited: u64,
+    /// Where loops go back in which lanes may wait for others of their warp.
+    spins: Vec<Pc>,
     /// Whether some warp has read what nobody wrote: registers are followed warp by warp.
     undefined: bool,
     /// For each instruction.
@@ -153,6 +158,7 @@ pub fn blocks_together(env: &Env<'_>) -> usize {
 pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
     let (level, code) = (Level::here(), &env.kernel.code);
     let firsts = warps.chunks(WARPS).enumerate();
+    let spins = spin::loops(env, code);
     firsts
         .map(|(i, warps)| Gang {
             first: i * WARPS,
@@ -167,6 +173,7 @@ pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
             reach: Box::default(),
             level,
             waited: 0,
+            spins: spins.clone(),
             undefined: false,
             kinds: kinds(code),
             same_tid: [0, 1, 2].map(|axis| warps.iter().all(|w| w.tid[axis] == warps[0].tid[axis])),
@@ -215,6 +222,9 @@ impl Gang {
             }
             let kind = self.kinds[self.pc as usize];
             if self.undefined || kind > Kind::Memory && self.must_part(ins) {
+                return (End::Apart, used);
+            }
+            if kind == Kind::Other && !self.file.active.all && self.must_meet(cx, ins) {
                 return (End::Apart, used);
             }
             self.at = self.pc;
@@ -292,6 +302,36 @@ impl Gang {
             Ins::EndLoop => self.waited > PATIENCE,
             _ => false,
         }
+    }
+
+    /// Whether lanes may wait at the end of the loop that goes back for those that go round.
+    #[inline(always)]
+    pub fn spins(&self) -> bool {
+        !self.spins.is_empty() && !self.file.active.all && self.spins.contains(&self.at)
+    }
+
+    /// Whether lanes of some warp are to wait at an exchange for others, which go on meanwhile.
+    #[cold]
+    fn must_meet<P>(&self, cx: &mut Machine<'_, P>, ins: &Ins) -> bool {
+        let Some(member) = apart::meet::member(ins) else {
+            return false;
+        };
+        let active = &self.file.active;
+        (active.from..active.to).any(|w| {
+            let (here, row) = (active.masks[w], self.file.row32(member, w));
+            let named = LaneMask(here).lanes().fold(0, |all, lane| all | row[lane]);
+            let absent = named & self.live[w] & !here;
+            if absent == 0 {
+                return false;
+            }
+            let frames: Vec<Frame> = self.forks.iter().map(|fork| fork.of(w)).collect();
+            let open = Open {
+                frames: &frames,
+                code: 0,
+                pc: self.pc + 1,
+            };
+            apart::meet::may_come(cx, &open, (self.pc, absent))
+        })
     }
 
     fn divides_by_zero(&self, ins: &Ins) -> bool {
@@ -455,6 +495,9 @@ impl Gang {
             w.g.undefined.is_none()
         };
         if !warps.iter_mut().all(defined) {
+            return;
+        }
+        if warps.iter().any(|w| w.apart.is_some()) {
             return;
         }
         let Some(first) = warps.iter().find(|w| w.state == State::Ready) else {

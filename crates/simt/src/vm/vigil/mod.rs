@@ -12,16 +12,19 @@
 mod decides;
 mod trace;
 
-use super::Machine;
+use super::apart::reach::Reach;
+use super::apart::spin;
 use super::block::{Block, TURN};
 use super::trap;
-use super::warp::{State, Turn};
+use super::warp::{State, Turn, Warp};
+use super::{Env, Machine};
 use crate::ir::Pc;
 use crate::probe::Probe;
 use crate::report::Outcome;
-use decides::Decides;
+pub use decides::Decides;
 use std::collections::HashMap;
 use std::rc::Rc;
+pub use trace::decided;
 use trace::{Going, Trace};
 
 /// Warp instructions of a block before it is looked at first; then after twice as many, and so on.
@@ -50,38 +53,42 @@ pub enum Sight {
 pub struct Vigil {
     /// How often a warp that was alone may have changed memory.
     pub stirred: u64,
+    /// Whether anything in the code can wait for memory, once somebody has asked.
+    pub may_wait: Option<bool>,
+    /// Which exchanges lanes may come to.
+    pub reach: Reach,
     found: HashMap<(u32, Pc), Rc<Decides>>,
 }
+
+impl Vigil {
+    /// What decides in a loop of a code.
+    pub fn decides(&mut self, env: &Env<'_>, code: u32, (head, end): (Pc, Pc)) -> Rc<Decides> {
+        let known = self.found.entry((code, head));
+        let make = || Rc::new(Decides::of(env, env.code(code), (head, end)));
+        known.or_insert_with(make).clone()
+    }
+}
+
+/// What is known of the fragments of a block's warps, by warp and fragment.
+type Traces = HashMap<(usize, u32), (Trace, Option<u64>)>;
 
 impl<P: Probe> Machine<'_, P> {
     /// Looks at a block, which goes on meanwhile. An outcome says that it never ends, or is what became of it.
     #[cold]
     pub fn look(&mut self, block: &mut Block) -> Result<Sight, Outcome> {
         let used = self.options.fuel - self.fuel;
-        let mut traces: Vec<Trace> = block.warps.iter().map(|_| Trace::default()).collect();
-        let mut round = vec![None; traces.len()];
+        let mut traces = Traces::new();
         block.part(self.env);
         for _ in 0..ROUNDS {
             let mut ran = false;
-            for (i, trace) in traces.iter_mut().enumerate() {
-                let w = &mut block.warps[i];
-                if w.state != State::Ready || round[i] == Some(self.vigil.stirred) {
-                    continue;
+            for (i, w) in block.warps.iter_mut().enumerate() {
+                // Each fragment is to come round as often as the one of a warp that is whole.
+                for _ in 0..w.fragments() {
+                    if w.state == State::Ready && !self.goes_round(&traces, (i, w)) {
+                        ran = true;
+                        self.follow(&mut traces, (i, w), used)?;
+                    }
                 }
-                ran = true;
-                self.turn_of(w, STEP)?;
-                let (env, vigil) = (self.env, &mut self.vigil);
-                let mut find = |code: u32, (head, end): (Pc, Pc)| {
-                    let known = vigil.found.entry((code, head));
-                    let make = || Rc::new(Decides::of(env, env.code(code), (head, end)));
-                    known.or_insert_with(make).clone()
-                };
-                let stirred = vigil.stirred;
-                round[i] = match trace.see(env, (w, stirred), &mut find) {
-                    Going::On => None,
-                    Going::Round => Some(stirred),
-                    Going::ForEver => return Err(trap::endless(env, w, (used, false))),
-                };
             }
             if ran {
                 continue;
@@ -95,6 +102,54 @@ impl<P: Probe> Machine<'_, P> {
             block.part(self.env);
         }
         self.bring_together(block)
+    }
+
+    /// Whether every fragment of a warp that can go on is known to go round until memory changes.
+    fn goes_round(&self, traces: &Traces, (i, w): (usize, &Warp)) -> bool {
+        let round = |id: u32| {
+            let known = traces.get(&(i, id));
+            known.is_some_and(|known| known.1 == Some(self.vigil.stirred))
+        };
+        w.ready().all(round)
+    }
+
+    /// Lets a warp go on to where a loop goes back, and looks at it there. If it goes round while lanes wait for it, those go on too.
+    fn follow(
+        &mut self,
+        traces: &mut Traces,
+        (i, w): (usize, &mut Warp),
+        used: u64,
+    ) -> Result<(), Outcome> {
+        let known = traces.entry((i, w.standing().id)).or_default();
+        let mut see = |cx: &mut Self, w: &mut Warp| {
+            let (env, stirred) = (cx.env, cx.vigil.stirred);
+            let mut find = |code: u32, around: (Pc, Pc)| cx.vigil.decides(env, code, around);
+            let going = known.0.see(env, (w, stirred), &mut find);
+            known.1 = (going == Going::Round).then_some(stirred);
+            going
+        };
+        let going = match w.apart.is_some() {
+            false => {
+                self.turn_of(w, STEP)?;
+                see(self, w)
+            }
+            true => {
+                let mut going = Going::On;
+                self.turn_of_one(w, STEP, |cx, w| {
+                    going = see(cx, w);
+                    if going == Going::Round {
+                        spin::helps(cx.env, w);
+                    }
+                })?;
+                going
+            }
+        };
+        match going {
+            Going::ForEver => return Err(trap::endless(self.env, w, (used, false))),
+            Going::Round if w.apart.is_none() && self.split(w) => known.1 = None,
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Lets warps that are at one place be executed together again, if they come to one soon.

@@ -107,10 +107,16 @@ impl Level {
 
 /// All that decides where the warp goes from here.
 fn state(w: &Warp, decides: &Decides, stirred: u64) -> Vec<u32> {
-    let mut out = vec![w.active.0, w.live.0];
+    let mut out = decided(w, decides);
     if decides.memory {
         out.extend([stirred as u32, (stirred >> 32) as u32]);
     }
+    out
+}
+
+/// The same but for memory.
+pub fn decided(w: &Warp, decides: &Decides) -> Vec<u32> {
+    let mut out = vec![w.active.0, w.live.0];
     for frame in &w.frames {
         match frame {
             Frame::If { waiting, next, .. } => out.extend([waiting.0, *next]),
