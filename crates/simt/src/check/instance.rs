@@ -226,7 +226,7 @@ impl<'a> Checker<'a> {
             let list: Vec<String> = args.iter().map(|a| self.show_argument(a)).collect();
             name = format!("{name}<{}>", list.join(", "));
         }
-        let declared = self.specialised(at, &args).unwrap_or(at);
+        let declared = self.specialised(at, &args, &signature).unwrap_or(at);
         let before = self.instantiations;
         self.instantiations += usize::from(!args.is_empty());
         let id = FuncId(self.instances.len() as u32);
@@ -264,25 +264,33 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// A full specialisation of a template for exactly these arguments.
-    pub(super) fn specialised(&mut self, at: usize, args: &[TemplateArg]) -> Option<usize> {
+    /// A full specialisation of a template for exactly these arguments: those that it does not write follow from its
+    /// types, so it is the one whose types are those of the instance.
+    fn specialised(
+        &mut self,
+        at: usize,
+        args: &[TemplateArg],
+        signature: &Signature,
+    ) -> Option<usize> {
         let name = self.declared[at].name.clone();
         let params = self.declared[at].template?;
         for i in self.specials.get(&name).cloned().unwrap_or_default() {
             let d = self.declared[i].clone();
-            let Some(written) = &d.ast.template_args else {
+            let written = match &d.ast.template_args {
+                Some(written) => self.at_file(&d.space, |c| {
+                    c.attempt(|c| c.explicit(params, written, &d.space))
+                }),
+                None => Some(Vec::new()),
+            };
+            let Some(written) = written else {
                 continue;
             };
-            let bindings = self.at_file(&d.space, |c| {
-                c.attempt(|c| c.explicit(params, written, &d.space))
-            });
-            let same = bindings.is_some_and(|b| {
-                b.iter()
-                    .map(|(_, e)| self.as_argument(e))
-                    .collect::<Vec<_>>()
-                    == args
-            });
-            if same {
+            let written: Vec<TemplateArg> =
+                written.iter().map(|(_, e)| self.as_argument(e)).collect();
+            let fits = written == args
+                || args.starts_with(&written)
+                    && self.attempt(|c| c.signature(i, &[])).as_ref() == Some(signature);
+            if fits {
                 return Some(i);
             }
         }

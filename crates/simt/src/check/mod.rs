@@ -186,7 +186,7 @@ impl<'a> Declared<'a> {
 use crate::ty::OriginArg as TemplateArg;
 
 /// Parameter and result types of a concrete function.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Signature {
     /// With references as such.
     pub params: Vec<Type>,

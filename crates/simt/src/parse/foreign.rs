@@ -1,7 +1,8 @@
 //! Is this CUDA C++ at all? A source that did not parse, and why, in; one diagnostic instead of many out.
 //!
 //! Rules: asked only of a text without device code that has errors or includes nothing, so that no CUDA file can
-//! be taken for something else; a language is recognised by how some line begins, and named.
+//! be taken for something else; a language is recognised by how some line begins, and named. Of a text that includes
+//! something, only what stands before that.
 
 use crate::diag::{Code, Diag};
 use crate::source::{Source, Span};
@@ -80,7 +81,9 @@ pub(super) fn not_cuda(source: &Source, diags: &[Diag]) -> Option<Diag> {
 /// The first line that begins as in another language, and which.
 fn foreign_line(source: &Source) -> Option<(u32, &'static str)> {
     let lines = source.line_count().min(LOOKED_AT as u32);
-    (1..=lines).find_map(|line| {
+    let includes = |line: &u32| source.line_text(*line).trim_start().starts_with("#include");
+    let mut looked_at = (1..=lines).take_while(|line| !includes(line));
+    looked_at.find_map(|line| {
         let text = source.line_text(line).trim_start();
         let start: String = text.chars().take(40).collect::<String>().to_lowercase();
         let found = BEGINNINGS

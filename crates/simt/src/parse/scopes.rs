@@ -133,6 +133,9 @@ impl Scopes {
             return Some(*template);
         }
         let named = || around().find(|kind| **kind != NameKind::Value).copied();
-        found.or_else(outermost).or_else(named)
+        // `std::uint32_t` comes with no header of ours.
+        let counted = || is_known_type(name, false) && name.ends_with("_t");
+        let known = || counted().then_some(NameKind::Type);
+        found.or_else(outermost).or_else(named).or_else(known)
     }
 }

@@ -82,6 +82,16 @@ pub(super) const ALONG: &[Along] = &[
         std: "",
     },
     Along {
+        header: "simt/long_double.h",
+        with: ALWAYS,
+        c: "acosl acoshl asinl asinhl atanl atan2l atanhl cbrtl ceill copysignl cosl coshl erfl \
+            erfcl expl exp2l expm1l fabsl fdiml floorl fmal fmaxl fminl fmodl frexpl hypotl ldexpl \
+            lgammal llrintl llroundl logl log10l log1pl log2l logbl lrintl lroundl modfl nearbyintl \
+            nextafterl powl remainderl rintl roundl sinl sinhl sqrtl tanl tanhl tgammal truncl \
+            strtold",
+        std: "",
+    },
+    Along {
         header: "simt/bytes.h",
         with: ALWAYS,
         c: "memcpy memset",
@@ -231,7 +241,13 @@ pub(super) const ALONG: &[Along] = &[
         header: "stdexcept",
         with: &[
             STREAMS,
-            &["condition_variable", "future", "iterator", "mutex"],
+            &[
+                "condition_variable",
+                "execution",
+                "future",
+                "iterator",
+                "mutex",
+            ],
         ],
         c: "",
         std: "domain_error invalid_argument length_error logic_error out_of_range overflow_error \

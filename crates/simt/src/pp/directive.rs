@@ -27,6 +27,11 @@ const FOREIGN_PRAGMAS: &[&str] = &[
     "nv_diag_suppress",
     "nv_diag_default",
     "nv_diag_warning",
+    "nv_diag_error",
+    "nv_diag_once",
+    "nv_diag_pop",
+    "nv_diag_push",
+    "nv_diag_remark",
     "nv_diagnostic",
     "diag_suppress",
     "diag_default",
@@ -138,6 +143,9 @@ impl Preprocessor<'_> {
                     return false;
                 };
                 let defined = self.macros.contains_key(&macro_name.text);
+                if self.file.is_system() {
+                    self.left_open.insert(Arc::clone(&macro_name.text));
+                }
                 defined != short.contains('n')
             }
         }

@@ -155,6 +155,7 @@ embedded! {
     "simt/file.h",
     "simt/hash.h",
     "simt/hashed.h",
+    "simt/long_double.h",
     "simt/minmax.h",
     "simt/number.h",
     "simt/ones.h",

@@ -65,7 +65,10 @@ impl Preprocessor<'_> {
             return Some(vec![made]);
         }
         let found = Rc::clone(self.macros.get(&name.text)?);
-        if hidden(&name.hide, &name.text) || self.expanded > MAX_EXPANDED {
+        if hidden(&name.hide, &name.text)
+            || self.expanded > MAX_EXPANDED
+            || self.not_for_here(name, &found)
+        {
             return None;
         }
         if name.hide.as_ref().is_some_and(|set| set.len() > MAX_DEPTH) || depth > MAX_DEPTH {
@@ -106,6 +109,14 @@ impl Preprocessor<'_> {
             None => join_blank(name, todo),
         }
         Some(body)
+    }
+
+    /// Whether a macro is the learner's and this is a header of ours: GCC's library spells its own names so that none
+    /// of a program's can be among them, and `#define T float` before an `#include` means nothing to it.
+    fn not_for_here(&self, name: &PpToken, found: &Macro) -> bool {
+        self.file.is_system()
+            && found.defined.is_some_and(|at| !at.is_system())
+            && !self.left_open.contains(&name.text)
     }
 
     fn too_much(&mut self, name: &PpToken, what: &str) {

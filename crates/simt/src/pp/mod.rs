@@ -157,6 +157,8 @@ struct Preprocessor<'a> {
     once: HashSet<u32>,
     /// What the learner's files mention.
     mentioned: along::Mentioned,
+    /// Macros that our headers leave to whoever includes them: those they ask after.
+    left_open: HashSet<Text>,
 }
 
 impl<'a> Preprocessor<'a> {
@@ -177,6 +179,7 @@ impl<'a> Preprocessor<'a> {
             outer_conditionals: 0,
             once: HashSet::new(),
             mentioned: along::Mentioned::default(),
+            left_open: HashSet::new(),
         }
     }
 
