@@ -390,7 +390,7 @@ impl<'a> Checker<'a> {
         let at = self.instances[id.0 as usize].declared;
         if self.unevaluated == 0 {
             self.want(id);
-            self.body.calls.insert(id);
+            self.calls_to(id, call.callee);
             self.note_side(id, call.callee, call.name);
         }
         let with_object = this.is_some();

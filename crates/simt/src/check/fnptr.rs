@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
     /// The address of a function.
     pub(super) fn function_address(&mut self, id: FuncId, span: Span) -> Option<Expr> {
         self.want(id);
-        self.body.calls.insert(id);
+        self.calls_to(id, span);
         let at = self.instances[id.0 as usize].declared;
         if matches!(self.declared[at].ast.result.kind, TypeKind::Auto) {
             self.check_instance(id);

@@ -359,7 +359,7 @@ impl<'a> Checker<'a> {
         let mut body = std::mem::take(&mut self.host.first);
         body.append(&mut self.host.then);
         let own = std::mem::take(&mut self.host.body);
-        let reaches = (own.calls, own.tables);
+        let reaches = (own.calls.into_keys().collect(), own.tables);
         if body.is_empty() {
             return (None, reaches);
         }

@@ -240,7 +240,7 @@ impl<'a> Checker<'a> {
             begun: false,
             wanted: false,
             done: None,
-            calls: BTreeSet::new(),
+            calls: BTreeMap::new(),
             tables: BTreeSet::new(),
             bound: Default::default(),
         });
@@ -421,7 +421,7 @@ impl<'a> Checker<'a> {
         self.scopes.push();
         let function = self.function(&instance, &d, block);
         let calls = std::mem::take(&mut self.body.calls);
-        for called in &calls {
+        for called in calls.keys() {
             self.want(*called);
         }
         self.instances[id.0 as usize].calls = calls;

@@ -80,13 +80,20 @@ impl<'a> Checker<'a> {
             return self.torn_apart(call, at, torn);
         }
         let span = self.declared[*first].span;
-        let message = format!(
-            "the template arguments of `{}` cannot be worked out from this call",
-            call.name
-        );
+        let name = call.name;
+        let (message, help) = match makes_memory(name) {
+            true => (
+                format!("`{name}` is not given the address of a pointer"),
+                "it puts the address of new memory there: write `&` before the pointer".to_string(),
+            ),
+            false => (
+                format!("the template arguments of `{name}` cannot be worked out from this call"),
+                format!("name them: `{name}<…>(…)`"),
+            ),
+        };
         let diag = Diag::error(Code::CannotDeduce, call.callee, message)
             .label(span, "declared here")
-            .help(format!("name them: `{}<…>(…)`", call.name));
+            .help(help);
         self.note(diag);
     }
 
@@ -179,7 +186,39 @@ impl<'a> Checker<'a> {
             .collect();
         let diag = Diag::error(Code::NoOverload, call.span, message);
         let diag = self.with_reasons(diag, &args, candidates);
-        self.note(diag.help(format!("it takes {}", lists.join(" or "))));
+        let diag = match self.wants_address(&args, &fitting) {
+            Some(at) => diag
+                .help("it works on the variable itself: hand over its address")
+                .fix(at, "&"),
+            None => diag.help(format!("it takes {}", lists.join(" or "))),
+        };
+        self.note(diag);
+    }
+
+    /// Where `&` before an argument would make a candidate fit: one takes a pointer to what the argument is.
+    fn wants_address(&mut self, args: &[Typed], candidates: &[&Candidate]) -> Option<Span> {
+        for candidate in candidates {
+            let mut amiss = None;
+            for (arg, param) in args.iter().zip(&candidate.params) {
+                match (self.fit(arg, param), arg, param.pointee()) {
+                    (Ok(_), ..) => {}
+                    (Err(_), Typed::Place(l), Some(to))
+                        if to.ty == l.place.ty && amiss.is_none() =>
+                    {
+                        let at = l.place.span.start;
+                        amiss = Some(Span::new(at, at));
+                    }
+                    _ => {
+                        amiss = None;
+                        break;
+                    }
+                }
+            }
+            if amiss.is_some() {
+                return amiss;
+            }
+        }
+        None
     }
 
     /// Where a declaration is, if it is the program's own.
@@ -251,6 +290,11 @@ impl<'a> Checker<'a> {
             self.note(diag.help(format!("it takes ({takes})")));
         }
     }
+}
+
+/// Whether a function of the runtime's puts the address of new memory into a pointer.
+fn makes_memory(name: &str) -> bool {
+    name.starts_with("cudaMalloc") || name == "cudaHostAlloc"
 }
 
 /// `f` takes so many arguments, and so many are given.

@@ -23,6 +23,7 @@ mod expr;
 mod flow;
 mod fnptr;
 mod global;
+mod home;
 mod hostcode;
 mod init;
 mod instance;
@@ -215,8 +216,8 @@ struct Instance {
     pub wanted: bool,
     /// The result, once checked.
     pub done: Option<Function>,
-    /// The functions it calls.
-    pub calls: BTreeSet<FuncId>,
+    /// The functions it calls, each with the first place.
+    pub calls: BTreeMap<FuncId, Span>,
     /// The tables of virtual functions that it gives objects.
     pub tables: BTreeSet<(crate::ty::StructId, usize)>,
     /// What is in it that only one side can do.
@@ -252,8 +253,8 @@ struct Body {
     pub loops: u32,
     /// Loops and switches around here.
     pub breakable: u32,
-    /// Whom it calls.
-    pub calls: BTreeSet<FuncId>,
+    /// Whom it calls, each with the first place.
+    pub calls: BTreeMap<FuncId, Span>,
     /// The tables of virtual functions that it gives objects.
     pub tables: BTreeSet<(crate::ty::StructId, usize)>,
     /// Where it is being asked for, for instantiations.
@@ -481,7 +482,7 @@ impl<'a> Checker<'a> {
 
     /// The functions that a chain of calls leads back to: those in a cycle of the call graph.
     fn recursive(&self) -> BTreeSet<FuncId> {
-        let calls = |id: FuncId| self.instances[id.0 as usize].calls.iter().copied();
+        let calls = |id: FuncId| self.instances[id.0 as usize].calls.keys().copied();
         let all = || (0..self.instances.len() as u32).map(FuncId);
         // What calls nothing that is left is in no cycle; neither is what nothing left calls.
         let mut left: BTreeSet<FuncId> = all().collect();
@@ -514,12 +515,12 @@ impl<'a> Checker<'a> {
         let mut seen = BTreeSet::new();
         let mut next: Vec<FuncId> = self.instances[id.0 as usize]
             .calls
-            .iter()
+            .keys()
             .copied()
             .collect();
         while let Some(id) = next.pop() {
             if seen.insert(id) {
-                next.extend(self.instances[id.0 as usize].calls.iter().copied());
+                next.extend(self.instances[id.0 as usize].calls.keys().copied());
             }
         }
         seen
@@ -585,6 +586,9 @@ impl<'a> Checker<'a> {
     /// where the learner's text asks for it.
     fn note(&mut self, diag: Diag) {
         let mut diag = self.why_unknown(diag);
+        if diag.span.is_system() && !diag.is_error() {
+            return;
+        }
         if diag.span.is_system() {
             diag.span = self.learners(diag.span);
             diag.labels.retain(|(span, _)| !span.is_system());

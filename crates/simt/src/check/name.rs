@@ -205,40 +205,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The header that host code has not included for a name of the standard library.
-    pub(super) fn home_of(&self, name: &str) -> Option<&'static str> {
-        let short = name.strip_prefix("std::")?;
-        let first = short.split("::").next().unwrap_or(short);
-        let has = |names: &str| names.split(' ').any(|known| known == first);
-        let home = HOMES.iter().find(|(_, names)| has(names));
-        home.map(|(header, _)| *header)
-            .filter(|_| self.body.side == super::Side::Host)
-    }
-
     pub(super) fn near_name(&self, name: &str) -> Option<String> {
         let near = self.scopes.nearest(name);
         near.or_else(|| nearest(name, super::call::EXTRA.iter().copied()))
     }
 }
-
-/// Headers of the standard library, and what learners most often use of them.
-#[rustfmt::skip]
-const HOMES: &[(&str, &str)] = &[
-    ("iostream", "cout cerr clog cin endl ostream istream"),
-    ("sstream", "stringstream ostringstream istringstream"),
-    ("fstream", "ifstream ofstream fstream"),
-    ("iomanip", "setw setprecision setfill"),
-    ("string", "string to_string stoi stof stod getline"),
-    ("vector", "vector"), ("array", "array"), ("list", "list"), ("deque", "deque"), ("queue", "queue priority_queue"),
-    ("stack", "stack"), ("map", "map multimap"), ("set", "set multiset"), ("unordered_map", "unordered_map"),
-    ("unordered_set", "unordered_set"), ("tuple", "tuple make_tuple tie"), ("utility", "pair make_pair swap move"),
-    ("memory", "unique_ptr shared_ptr make_unique make_shared"), ("functional", "function plus greater less"),
-    ("algorithm", "sort fill fill_n copy find count transform max_element min_element generate reverse shuffle for_each"),
-    ("numeric", "accumulate iota inner_product partial_sum"), ("limits", "numeric_limits"), ("complex", "complex"),
-    ("chrono", "chrono"), ("random", "mt19937 random_device uniform_real_distribution uniform_int_distribution normal_distribution"),
-    ("thread", "thread this_thread"), ("mutex", "mutex lock_guard"), ("atomic", "atomic"), ("optional", "optional"),
-    ("stdexcept", "runtime_error invalid_argument out_of_range logic_error"), ("exception", "exception"),
-];
 
 /// The last part of a qualified name.
 fn path_name(name: &str) -> String {

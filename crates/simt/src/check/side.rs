@@ -9,7 +9,7 @@ use super::{Checker, Side};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::FuncId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a function of both sides holds that binds it to one, if anything: what to say if the other side reaches it.
 #[derive(Clone, Debug, Default)]
@@ -88,6 +88,11 @@ pub(super) fn named_for_device(name: &str) -> bool {
         }
     }
 }
+
+/// Classes of our headers that only host code may use, though much of what they do would run anywhere.
+const HOST_CLASSES: &str = "vector string map multimap set multiset unordered_map unordered_multimap unordered_set \
+    unordered_multiset list forward_list deque queue priority_queue stack function unique_ptr shared_ptr weak_ptr thread \
+    mutex ostream istream ofstream ifstream fstream ostringstream istringstream stringstream host_vector device_vector";
 
 impl<'a> Checker<'a> {
     /// Where a declared function runs; one of a header of ours that says nothing serves both sides.
@@ -217,6 +222,13 @@ impl<'a> Checker<'a> {
             .help("call it from a kernel, or write `__host__ __device__` before it")
     }
 
+    /// Notes that the function being checked calls another, at a place or in the statement at hand.
+    pub(super) fn calls_to(&mut self, id: FuncId, at: Span) {
+        let known = at != Span::default() && !at.is_system();
+        let at = if known { at } else { self.learner };
+        self.body.calls.entry(id).or_insert(at);
+    }
+
     /// What functions of both sides hold, held against those that the wrong side reaches.
     pub(super) fn check_sides(&mut self) {
         let sides: Vec<Side> = self
@@ -224,40 +236,108 @@ impl<'a> Checker<'a> {
             .iter()
             .map(|i| self.side_of(i.declared))
             .collect();
-        let reached = |from: &dyn Fn(Side) -> bool| -> BTreeSet<FuncId> {
-            let mut open: Vec<FuncId> = (0..sides.len() as u32)
-                .map(FuncId)
-                .filter(|id| from(sides[id.0 as usize]))
-                .collect();
-            let mut seen: BTreeSet<FuncId> = BTreeSet::new();
-            while let Some(id) = open.pop() {
-                let calls = &self.instances[id.0 as usize].calls;
-                let next = calls
-                    .iter()
-                    .filter(|c| sides[c.0 as usize] == Side::Both)
-                    .copied();
-                for to in next {
-                    if seen.insert(to) {
-                        open.push(to);
-                    }
-                }
-            }
-            seen
-        };
-        let device = reached(&|s| matches!(s, Side::Kernel | Side::Device));
-        let host = reached(&|s| s == Side::Host);
-        let on_device: Vec<Diag> = device
-            .iter()
-            .filter_map(|id| self.instances[id.0 as usize].bound.host.clone())
-            .collect();
-        let on_host: Vec<Diag> = host
-            .iter()
-            .filter_map(|id| self.instances[id.0 as usize].bound.device.clone())
-            .collect();
+        let on_device = self.held_against(&sides, &|s| matches!(s, Side::Kernel | Side::Device));
+        let on_host = self.held_against(&sides, &|s| s == Side::Host);
         self.body = super::Body::default();
         on_device.into_iter().for_each(|diag| self.note(diag));
         self.body.side = Side::Host;
         on_host.into_iter().for_each(|diag| self.note(diag));
         self.body.side = Side::Device;
+    }
+
+    /// What the functions that a side reaches hold against it. What one of our headers holds is said of the learner's
+    /// call that leads there, of each function's first.
+    fn held_against(&self, sides: &[Side], is_of: &dyn Fn(Side) -> bool) -> Vec<Diag> {
+        let host = is_of(Side::Host);
+        let held = |id: FuncId| {
+            let bound = &self.instances[id.0 as usize].bound;
+            if host { &bound.device } else { &bound.host }
+        };
+        let reached = self.reached_by(sides, is_of);
+        let unfit = self.lead_to(&reached, |id| {
+            held(id).is_some() || !host && self.is_of_host_class(id)
+        });
+        let mut out = Vec::new();
+        for id in reached {
+            if self.is_ours(id) {
+                continue;
+            }
+            out.extend(held(id).clone());
+            let calls = self.instances[id.0 as usize].calls.iter();
+            let first = calls
+                .filter(|(to, _)| unfit.contains(to))
+                .map(|(to, at)| (*at, *to));
+            out.extend(first.min().map(|(at, to)| self.serves_other(to, at, host)));
+        }
+        out
+    }
+
+    /// Whether a function is one of a header of ours, or one that no text says.
+    fn is_ours(&self, id: FuncId) -> bool {
+        let span = self.declared[self.instances[id.0 as usize].declared].span;
+        span.is_system() || span == Span::default()
+    }
+
+    /// Whether a function belongs to a class of the standard library's, or Thrust's, that nvcc compiles for the host alone.
+    fn is_of_host_class(&self, id: FuncId) -> bool {
+        let declared = &self.declared[self.instances[id.0 as usize].declared];
+        let owner = declared
+            .owner
+            .as_ref()
+            .filter(|_| declared.span.is_system());
+        owner.is_some_and(|owner| {
+            let name = self.types.get(owner.class).name.as_str();
+            let name = name.split('<').next().unwrap_or(name);
+            HOST_CLASSES.split_whitespace().any(|known| known == name)
+        })
+    }
+
+    /// The functions of a side, and those of both sides that they reach.
+    fn reached_by(&self, sides: &[Side], is_of: &dyn Fn(Side) -> bool) -> BTreeSet<FuncId> {
+        let all = (0..sides.len() as u32).map(FuncId);
+        let mut open: Vec<FuncId> = all.filter(|id| is_of(sides[id.0 as usize])).collect();
+        let mut reached: BTreeSet<FuncId> = open.iter().copied().collect();
+        while let Some(id) = open.pop() {
+            let calls = self.instances[id.0 as usize].calls.keys();
+            let both = calls.filter(|c| sides[c.0 as usize] == Side::Both);
+            open.extend(both.filter(|to| reached.insert(**to)));
+        }
+        reached
+    }
+
+    /// Of the functions of our headers among these, those that are such or call, through others of our headers, one that is.
+    fn lead_to(&self, among: &BTreeSet<FuncId>, is: impl Fn(FuncId) -> bool) -> BTreeSet<FuncId> {
+        let ours = || among.iter().copied().filter(|id| self.is_ours(*id));
+        let mut callers: BTreeMap<FuncId, Vec<FuncId>> = BTreeMap::new();
+        for id in ours() {
+            let calls = self.instances[id.0 as usize].calls.keys();
+            calls.for_each(|to| callers.entry(*to).or_default().push(id));
+        }
+        let mut open: Vec<FuncId> = ours().filter(|id| is(*id)).collect();
+        let mut out: BTreeSet<FuncId> = open.iter().copied().collect();
+        while let Some(id) = open.pop() {
+            let more = callers.get(&id).into_iter().flatten().copied();
+            open.extend(more.filter(|caller| out.insert(*caller)));
+        }
+        out
+    }
+
+    /// A call of a function of a header of ours that does what only the other side can.
+    fn serves_other(&self, callee: FuncId, at: Span, host: bool) -> Diag {
+        let name = &self.instances[callee.0 as usize].name;
+        let (other, here, help) = match host {
+            true => (
+                "device",
+                "host code",
+                "call it from a kernel, or from a `__device__` function",
+            ),
+            false => (
+                "host",
+                "device code",
+                "do this on the host; a kernel has variables, arrays of fixed size and the memory that it is handed",
+            ),
+        };
+        let message = format!("`{name}` runs on the {other}: {here} cannot call it");
+        Diag::error(Code::WrongSide, at, message).help(help)
     }
 }

@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
         let kind = match func {
             Some(func) => {
                 self.want(func);
-                self.body.calls.insert(func);
+                self.calls_to(func, span);
                 ExprKind::FunctionAddress(func)
             }
             None => ExprKind::Const(Const::Null),

@@ -617,7 +617,7 @@ impl<'a> Checker<'a> {
         let this = self.reference_to(place, Qualified::plain(Type::Struct(id)));
         let mut args = vec![this];
         args.append(&mut more);
-        self.body.calls.insert(func);
+        self.calls_to(func, span);
         Some(Expr {
             kind: ExprKind::Call(func, args.into()),
             ty: Type::Void,
@@ -652,7 +652,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Expr {
         self.take_address(&place);
-        self.body.calls.insert(func);
+        self.calls_to(func, span);
         let element = Type::pointer_to(Qualified::plain(Type::Struct(id)));
         let outer = place.ty.element().cloned();
         let decayed = Expr {

@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
         }
         let id = self.class_of(&place.ty)?;
         let func = self.destructor(id)?;
-        self.body.calls.insert(func);
+        self.calls_to(func, span);
         let to = crate::ty::Qualified::plain(place.ty.clone());
         let this = self.reference_to(place, to);
         Some(Expr {

@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
         };
         let func = self.destructor(id)?;
         self.want(func);
-        self.body.calls.insert(func);
+        self.calls_to(func, span);
         let ends = Expr {
             kind: ExprKind::FunctionAddress(func),
             ty: Type::pointer_to(Qualified::plain(Type::Void)),

@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
             crate::check::scope::Entity::Functions(list) => {
                 let func = self.instance(*list.first()?, Vec::new(), None)?;
                 self.want(func);
-                self.body.calls.insert(func);
+                self.calls_to(func, Span::default());
                 Some(func)
             }
             _ => None,
@@ -284,7 +284,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         let func = self.implicit(id, kind)?;
         self.want(func);
-        self.body.calls.insert(func);
+        self.calls_to(func, span);
         let plain = Type::pointer_to(Qualified::plain(Type::Struct(id)));
         Some(Expr {
             kind: ExprKind::Call(func, vec![cast(pointer, &plain), n].into()),

@@ -446,7 +446,8 @@ impl<'a> Checker<'a> {
         self.body.tables.insert((id, n));
         if let Some(known) = self.tables.get(&(id, n)) {
             let (places, functions) = ((known.host, known.device), known.functions.clone());
-            self.body.calls.extend(functions.into_iter().flatten());
+            let functions = functions.into_iter().flatten();
+            functions.for_each(|id| self.calls_to(id, Span::default()));
             return Some(places);
         }
         let owner = pointer.classes.last()?.0;
@@ -469,7 +470,9 @@ impl<'a> Checker<'a> {
             .iter()
             .map(|slot| self.slot_function(id, pointer, slot))
             .collect();
-        self.body.calls.extend(functions.iter().flatten());
+        for id in functions.iter().flatten() {
+            self.calls_to(*id, Span::default());
+        }
         if let Some(table) = self.tables.get_mut(&(id, n)) {
             table.functions = functions;
         }
@@ -547,7 +550,7 @@ impl<'a> Checker<'a> {
             let Some(this) = args.pop() else {
                 return Vec::new();
             };
-            c.body.calls.insert(ends);
+            c.calls_to(ends, span);
             let void = Type::pointer_to(Qualified::plain(Type::Void));
             let memory = Expr {
                 kind: ExprKind::Convert(Conversion::Pointer, Box::new(this.clone())),
@@ -590,7 +593,7 @@ impl<'a> Checker<'a> {
         Some(
             self.made_function(&name, side, (&params, &result), |c, mut args| {
                 let span = Span::default();
-                c.body.calls.insert(func);
+                c.calls_to(func, span);
                 let first = args.remove(0);
                 let ty = first.ty.clone();
                 let moved = ExprKind::PtrAdd {
@@ -649,8 +652,9 @@ impl<'a> Checker<'a> {
                         open.extend(
                             instance
                                 .calls
-                                .iter()
-                                .filter(|c| self.side_of_instance(**c) == Side::Both),
+                                .keys()
+                                .copied()
+                                .filter(|c| self.side_of_instance(*c) == Side::Both),
                         );
                         wanted.extend(&instance.tables);
                     }
