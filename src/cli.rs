@@ -324,8 +324,9 @@ pub struct RunArgs {
     /// Watch nothing: faster, with fewer findings and counters
     #[arg(long)]
     pub no_checks: bool,
-    /// How many warp instructions of each kernel to watch, or `all`: the blocks after them run without, and the run says so. 268
-    /// million unless said; all where findings or counters are the result (`--strict`, `--nonfinite`, `--format json`)
+    /// How many warp instructions of each kernel to watch, or `all`: the blocks after them run without, and the run says so; an eighth
+    /// as many of each further kernel once so many were watched of all. 268 million unless said; all where findings or counters are
+    /// the result (`--strict`, `--nonfinite`, `--format json`)
     #[arg(long, value_name = "N|all", value_parser = watched, conflicts_with = "no_checks")]
     pub watch: Option<u64>,
     /// The order of blocks and warps: 0 as numbered, 1 reversed, others shuffled

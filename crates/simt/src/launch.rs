@@ -224,7 +224,8 @@ pub struct RunOptions {
     /// counters only `warp_instructions`, `threads`, `blocks` and `shared_bytes` are counted.
     pub checks: bool,
     /// How many warp instructions the probes watch, as far as blocks can be told apart: where a launch takes more, its blocks from some number
-    /// on run without them, unless they may talk to each other. Which these are depends on nothing but the launch.
+    /// on run without them, unless they may talk to each other. Which these are depends on nothing but the launch. Accesses that take long
+    /// to watch, as those of lanes that lie far apart, count as more than one.
     pub watched: u64,
     /// What the device accepts.
     pub device: DeviceLimits,

@@ -39,6 +39,8 @@ pub struct Report {
     pub shared_out: u64,
     /// Bytes in which accesses were remembered at the end, to tell races by.
     pub shadow_bytes: u64,
+    /// What watching took beyond what instructions mostly take, as so many more of them.
+    pub effort: u64,
 }
 
 /// What a launch did to each allocation that there was before it, watched or not.

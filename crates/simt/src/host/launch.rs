@@ -23,6 +23,9 @@ const VARIANTS: usize = 8;
 /// How many shapes of launches are told apart.
 const SHAPES: usize = 256;
 
+/// What part of a kernel's share of watching it has however much of others was watched.
+const OWN_SHARE: u64 = 8;
+
 /// So many warp instructions of a launch are watched whatever was before.
 const ALWAYS_WATCHED: u64 = 1 << 16;
 
@@ -145,13 +148,8 @@ impl Machine<'_> {
             self.launched(how.stream, kernel, done.footprint.clone());
             return self.repeated((number, kernel), shape, done);
         }
-        let watched = self.cuda.watched.get(&number).copied().unwrap_or(0);
         let options = RunOptions {
-            watched: self
-                .options
-                .watched
-                .saturating_sub(watched)
-                .max(ALWAYS_WATCHED),
+            watched: self.worth_watching(number),
             fuel: self
                 .options
                 .kernel_fuel
@@ -173,8 +171,8 @@ impl Machine<'_> {
             vm::run_kernel(module, kernel, self.memory, (shape, params), &options);
         let touched = touched.map(|touched| self.kept(touched));
         self.cuda.executed += report.counters.warp_instructions;
-        *self.cuda.watched.entry(number).or_default() +=
-            report.counters.warp_instructions.min(options.watched);
+        let cost = report.counters.warp_instructions + report.effort;
+        *self.cuda.watched.entry(number).or_default() += cost.min(options.watched);
         let functions = module.functions.iter().filter(|f| !f.host).map(|f| &f.code);
         let mut codes = functions.chain([&kernel.code]);
         if !how.cooperative && codes.all(|code| code.sys.is_empty()) {
@@ -183,6 +181,16 @@ impl Machine<'_> {
         }
         self.launched(how.stream, kernel, touched);
         self.finished((number, kernel), shape, report)
+    }
+
+    /// How much of a kernel's next launch is watched: what is left of its share, and that is the whole until as much was
+    /// watched of all kernels together. So a program of many long kernels takes little more than one of one.
+    fn worth_watching(&self, kernel: u32) -> u64 {
+        let share = self.options.watched;
+        let own = self.cuda.watched.get(&kernel).copied().unwrap_or(0);
+        let others = self.cuda.watched.values().sum::<u64>() - own;
+        let share = (share / OWN_SHARE).max(share.saturating_sub(others));
+        share.saturating_sub(own).max(ALWAYS_WATCHED)
     }
 
     /// A launch of what is no kernel, such as a pointer to a function of the host: CUDA makes it an error, and does nothing.

@@ -20,7 +20,8 @@ pub struct ProgramOptions {
     pub output_bytes: u64,
     /// Whether the probes watch kernels.
     pub checks: bool,
-    /// How many warp instructions of each kernel they watch, all its launches together; but of each launch some. See `RunOptions::watched`.
+    /// How many warp instructions of each kernel they watch, all its launches together: an eighth once so much was watched of all
+    /// kernels; but of each launch some. See `RunOptions::watched`.
     pub watched: u64,
     /// The order of blocks and warps; see `RunOptions::seed`.
     pub seed: u64,

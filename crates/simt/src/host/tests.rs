@@ -413,3 +413,34 @@ fn a_program_without_streams_has_nobody_watch_them() {
         "cudaStream_t s; cudaMalloc(&p, 4); k<<<1, 1>>>(p); cudaStreamCreate(&s); cudaFree(p);"
     ));
 }
+
+/// Once as much was watched of all kernels as of one may be, each further one has an eighth of it.
+#[test]
+fn a_program_of_many_kernels_is_watched_for_little_longer() {
+    let text = "template <int K> __global__ void k(float *p) {
+            int i = blockIdx.x * 256 + threadIdx.x;
+            for (int j = 0; j < 16; j++) p[i] = p[i] * 0.5f + K;
+        }
+        int main() {
+            float *p;
+            cudaMalloc(&p, 1024 * 1024);
+            cudaMemset(p, 0, 1024 * 1024);
+            k<0><<<1024, 256>>>(p);
+            k<1><<<1024, 256>>>(p);
+            k<2><<<1024, 256>>>(p);
+            cudaFree(p);
+        }";
+    let module = crate::compile(&Source::new("program.cu", text)).expect("a program");
+    let (mut memory, mut world) = (Memory::new(), Quiet::default());
+    let options = ProgramOptions {
+        watched: 1 << 19,
+        ..ProgramOptions::default()
+    };
+    let report = crate::host::run_main(&module, &mut memory, &mut world, &options);
+    let watched: Vec<u64> = report.launches.iter().map(|l| l.ran - l.left_out).collect();
+    let [first, second, third] = watched[..] else {
+        panic!("{watched:?}");
+    };
+    assert!(first < 1024 && second == third, "{watched:?}");
+    assert!((first / 9..first / 7).contains(&second), "{watched:?}");
+}

@@ -162,6 +162,8 @@ pub trait Probe: Send + Sized {
     fn raced(&mut self, access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings);
     /// Whether steps that certainly fit need not be shown.
     fn steps_may_fit(&self) -> bool;
+    /// What watching took so far beyond what instructions mostly take, as so many more watched warp instructions.
+    fn effort(&self) -> u64;
     /// A warp comes to a barrier with these lanes; those in `live` have not ended.
     fn arrive(&mut self, scene: &Scene<'_>, found: &mut Findings);
     /// All warps that have not ended are at a barrier, and go on.
@@ -208,6 +210,9 @@ impl Probe for NoProbe {
     fn raced(&mut self, _: &Access<'_>, _: &Scene<'_>, _: &mut Findings) {}
     fn steps_may_fit(&self) -> bool {
         true
+    }
+    fn effort(&self) -> u64 {
+        0
     }
     fn arrive(&mut self, _: &Scene<'_>, _: &mut Findings) {}
     fn meet(&mut self, _: &[Warp], _: &Env<'_>, _: &mut Findings) {}
@@ -457,6 +462,10 @@ impl Probe for Probes {
 
     fn steps_may_fit(&self) -> bool {
         self.wrap.is_idle()
+    }
+
+    fn effort(&self) -> u64 {
+        self.race.effort
     }
 
     fn arrive(&mut self, scene: &Scene<'_>, found: &mut Findings) {

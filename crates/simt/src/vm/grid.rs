@@ -44,6 +44,8 @@ pub(super) struct Ran {
     pub blocks: u64,
     /// How many of them were shared out.
     pub shared_out: u64,
+    /// What watching took beside the instructions; see [`Probe::effort`].
+    pub effort: u64,
 }
 
 /// A block that has begun and not ended.
@@ -93,17 +95,14 @@ impl<P: Probe> Machine<'_, P> {
             blocks,
             shape,
             slice,
+            effort: None,
         };
         let mut fork = Fork::new(self, &todo, quiet);
         let (mut begun, mut shared_out) = (from, 0);
         let (mut still, mut next_look) = (false, 0);
         let mut limited = P::ON && quiet && self.options.watched < u64::MAX && blocks > ALL_OF;
         loop {
-            let used = self.options.fuel - self.fuel;
-            if limited && used >= SURE.min(self.options.watched) {
-                limited = false;
-                todo.blocks = self.worth_watching(begun, used, blocks);
-            }
+            limited = self.weigh(&mut todo, begun, limited);
             if ready.is_empty() && !limited && fork.due(self) {
                 let first = begun;
                 begun = self.share_out(&mut fork, &todo, begun);
@@ -127,14 +126,14 @@ impl<P: Probe> Machine<'_, P> {
                 let paused = self.slice(&mut resident.block, slice);
                 (resident.block, paused)
             } else if parked.is_empty() {
-                return ran(Outcome::Finished, begun, shared_out);
+                return todo.ran(Outcome::Finished, begun, shared_out);
             } else {
                 self.probe.grid();
                 ready.extend(parked.drain(..).map(released));
                 continue;
             };
             match paused {
-                Err(outcome) => return ran(outcome, begun, shared_out),
+                Err(outcome) => return todo.ran(outcome, begun, shared_out),
                 Ok(Pause::Ended) => spare.push(block),
                 Ok(pause @ (Pause::Sliced | Pause::Still)) => {
                     // It may wait for one that has not begun.
@@ -149,7 +148,7 @@ impl<P: Probe> Machine<'_, P> {
                     if (begun == blocks || ready.len() >= most) && used >= next_look {
                         next_look = used + used / 4;
                         if let Some(outcome) = self.look_at_all(&mut ready) {
-                            return ran(outcome, begun, shared_out);
+                            return todo.ran(outcome, begun, shared_out);
                         }
                     }
                 }
@@ -158,11 +157,28 @@ impl<P: Probe> Machine<'_, P> {
         }
     }
 
-    /// The first block that is not watched any more, where so many took so much.
-    fn worth_watching(&self, begun: u64, used: u64, blocks: u64) -> u64 {
-        let worth = u128::from(begun) * u128::from(self.options.watched) / u128::from(used.max(1));
-        let worth = u64::try_from(worth).unwrap_or(u64::MAX);
-        worth.clamp(begun, blocks)
+    /// Once it can be told what a block takes: how many are watched, if that is limited, and what that will have taken. Out
+    /// comes whether it is still to be said. It is before blocks are shared out, so that the answer is that of one thread.
+    fn weigh(&self, todo: &mut Todo, begun: u64, limited: bool) -> bool {
+        let (used, effort) = (self.options.fuel - self.fuel, self.probe.effort());
+        let sure = match (limited, self.options.crew) {
+            (true, _) => SURE.min(self.options.watched),
+            (false, Some(crew)) => SURE.min(crew.after),
+            (false, None) => SURE,
+        };
+        if todo.effort.is_some() || used + effort < sure {
+            return limited;
+        }
+        let share = |a: u64, b: u64, of: u64| {
+            let share = u128::from(a) * u128::from(b) / u128::from(of.max(1));
+            u64::try_from(share).unwrap_or(u64::MAX)
+        };
+        if limited {
+            let worth = share(begun, self.options.watched, used + effort);
+            todo.blocks = worth.clamp(begun, todo.blocks);
+        }
+        todo.effort = Some(share(effort, todo.blocks, begun));
+        false
     }
 
     /// Looks at all resident blocks, one after the other, until one may come to an end; an outcome says that none does.
@@ -206,11 +222,14 @@ impl<P: Probe> Machine<'_, P> {
     }
 }
 
-fn ran(outcome: Outcome, blocks: u64, shared_out: u64) -> Ran {
-    Ran {
-        outcome,
-        blocks,
-        shared_out,
+impl Todo {
+    fn ran(&self, outcome: Outcome, blocks: u64, shared_out: u64) -> Ran {
+        Ran {
+            outcome,
+            blocks,
+            shared_out,
+            effort: self.effort.unwrap_or(0),
+        }
     }
 }
 

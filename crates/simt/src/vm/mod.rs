@@ -152,6 +152,7 @@ pub(crate) fn run_kernel(
         watched: ran.blocks,
         shared_out: ran.shared_out,
         shadow_bytes,
+        effort: ran.effort,
         ..Report::default()
     };
     let report = match all {

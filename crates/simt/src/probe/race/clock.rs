@@ -12,20 +12,31 @@ const FIRST_LOOK: usize = 1 << 16;
 /// The bits of a number; the two above say what the access does.
 pub const NUMBER: u32 = (1 << 30) - 1;
 
-/// A run of moments in which one block executes.
+/// What a number stands for.
 #[derive(Clone, Copy)]
-struct Run {
-    from: u32,
-    block: u64,
+struct Row {
+    moment: u32,
+    /// The instruction.
+    flat: u32,
+    /// The run in which it was made, among those that are known.
+    run: u32,
 }
+
+/// Number 0.
+const NOBODY: Row = Row {
+    moment: 0,
+    flat: 0,
+    run: u32::MAX,
+};
 
 /// Gives numbers, and knows what they stand for.
 pub struct Clock {
-    /// (moment, instruction) of each number; number 0 is nobody.
-    rows: Vec<(u32, u32)>,
+    /// Of each number.
+    rows: Vec<Row>,
     /// The last number of each instruction, with its moment.
     last: Vec<(u32, u32)>,
-    runs: Vec<Run>,
+    /// The block of each time that a block executes, if it makes an access.
+    runs: Vec<u64>,
     /// The moment that is now.
     pub now: u32,
     /// The block that executes, as its place in the grid in row order.
@@ -51,7 +62,7 @@ impl Clock {
     /// At the start of a launch of so many instructions.
     pub fn new(instructions: usize) -> Self {
         Clock {
-            rows: vec![(0, 0)],
+            rows: vec![NOBODY],
             last: vec![(0, 0); instructions],
             runs: Vec::new(),
             now: 0,
@@ -99,13 +110,14 @@ impl Clock {
     fn add(&mut self, flat: usize) -> u32 {
         if !self.noted {
             self.noted = true;
-            self.runs.push(Run {
-                from: self.now,
-                block: self.block,
-            });
+            self.runs.push(self.block);
         }
         let number = self.next().min(NUMBER);
-        self.rows.push((self.now, flat as u32));
+        self.rows.push(Row {
+            moment: self.now,
+            flat: flat as u32,
+            run: self.runs.len() as u32 - 1,
+        });
         if let Some(last) = self.last.get_mut(flat) {
             *last = (self.now, number);
         }
@@ -114,19 +126,20 @@ impl Clock {
 
     /// The moment of a number.
     pub fn moment(&self, number: u32) -> u32 {
-        self.rows.get(number as usize).map_or(0, |row| row.0)
+        self.rows.get(number as usize).map_or(0, |row| row.moment)
     }
 
     /// The instruction of a number.
     pub fn flat(&self, number: u32) -> usize {
-        self.rows.get(number as usize).map_or(0, |row| row.1) as usize
+        self.rows.get(number as usize).map_or(0, |row| row.flat) as usize
     }
 
-    /// The block of a moment in which somebody made an access.
-    pub fn block_of(&self, moment: u32) -> u64 {
-        let after = self.runs.partition_point(|run| run.from <= moment);
-        let run = after.checked_sub(1).and_then(|i| self.runs.get(i));
-        run.map_or(u64::MAX, |run| run.block)
+    /// The block of a number.
+    #[inline(always)]
+    pub fn block_of(&self, number: u32) -> u64 {
+        let run = self.rows.get(number as usize).map(|row| row.run);
+        let block = run.and_then(|run| self.runs.get(run as usize));
+        block.copied().unwrap_or(u64::MAX)
     }
 
     /// Whether so many numbers are given that unused ones should be looked for.
@@ -143,7 +156,7 @@ impl Clock {
     /// Forgets the numbers whose mark is 0; the marks become the new numbers. The next look comes after so many numbers that what it
     /// costs to go through `locations` is little for each of them.
     pub fn renumber(&mut self, marks: &mut [u32], locations: usize) {
-        let mut kept = vec![(0, 0)];
+        let mut kept = vec![NOBODY];
         let mut moved = Since::default();
         if let Some(nobody) = marks.first_mut() {
             *nobody = 0;
@@ -182,21 +195,21 @@ impl Clock {
         self.forget_runs();
     }
 
-    /// Keeps the runs in which a number was given that is still known, and the last.
+    /// Keeps the runs in which a number was given that is still known; the block that executes begins another.
     fn forget_runs(&mut self) {
-        let rows = &self.rows;
-        let ends = self.runs.iter().skip(1).map(|run| run.from);
-        let ends: Vec<u32> = ends.chain([u32::MAX]).collect();
-        let mut ends = ends.into_iter();
-        self.runs.retain(|run| {
-            let end = ends.next().unwrap_or(u32::MAX);
-            let first = rows.partition_point(|row| row.0 < run.from);
-            end == u32::MAX || rows.get(first).is_some_and(|row| row.0 < end)
-        });
+        let (mut kept, mut last) = (Vec::new(), None);
+        for row in self.rows.iter_mut().skip(1) {
+            if last != Some(row.run) {
+                last = Some(row.run);
+                kept.extend(self.runs.get(row.run as usize));
+            }
+            row.run = (kept.len() as u32).saturating_sub(1);
+        }
+        (self.runs, self.noted) = (kept, false);
     }
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> usize {
-        self.rows.len() * 8 + self.runs.len() * 16 + self.last.len() * 8
+        self.rows.len() * size_of::<Row>() + (self.runs.len() + self.last.len()) * 8
     }
 }

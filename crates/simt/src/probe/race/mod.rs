@@ -83,7 +83,12 @@ pub struct Race {
     /// Whether some block was put aside, so that an older number may be the running block's.
     resumes: bool,
     level: Level,
+    /// What looks at single locations took so far, in watched warp instructions.
+    pub effort: u64,
 }
+
+/// How many watched warp instructions take as long as a closer look.
+const CLOSER_EFFORT: u64 = 4;
 
 /// What the kernel's code has that matters here.
 #[derive(Clone, Copy, Default)]
@@ -151,6 +156,7 @@ impl Race {
             stored: Stored::new(env),
             resumes: false,
             level: Level::here(),
+            effort: 0,
         }
     }
 
@@ -377,6 +383,7 @@ impl Race {
     /// One location that needs a closer look.
     #[inline(never)]
     fn closer(&mut self, at: usize, thread: u32, q: &mut Request<'_, '_>) {
+        self.effort += CLOSER_EFFORT;
         let (ids, who) = self.on((at, 1), q, |shade, within| shade.state(within));
         let orders =
             [0, 1, 2].map(|slot: usize| self.relation(ids[slot], thread_of(who, slot), thread, q));
@@ -413,7 +420,7 @@ impl Race {
         }
         // Another block's access to shared memory is to that block's.
         let shared = q.access.group.region.space == Space::Shared;
-        if shared && self.clock.block_of(self.clock.moment(id & NUMBER)) != self.block.number {
+        if shared && self.block_of(id) != self.block.number {
             return None;
         }
         let order = self
@@ -525,7 +532,7 @@ impl Race {
     }
 
     fn block_of(&self, id: u32) -> u64 {
-        self.clock.block_of(self.clock.moment(id & NUMBER))
+        self.clock.block_of(id & NUMBER)
     }
 
     fn tell(

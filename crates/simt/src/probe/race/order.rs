@@ -253,7 +253,7 @@ impl Block {
     /// How the access `then` lies to one now by thread `now` of this block.
     pub fn order(&self, clock: &Clock, points: &Points, (then, by): (u32, u32), now: u32) -> Order {
         let moment = clock.moment(then & NUMBER);
-        let block = clock.block_of(moment);
+        let block = clock.block_of(then & NUMBER);
         let mate = block == self.number;
         if moment < points.grid.max(self.knows_all) || mate && (by == now || moment < self.barrier)
         {
@@ -289,7 +289,7 @@ impl Block {
         points.reach(
             &mut known,
             self.number,
-            (clock.block_of(moment), by, moment),
+            (clock.block_of(then & NUMBER), by, moment),
         )
     }
 

@@ -8,6 +8,10 @@ use super::{Race, Request};
 use crate::probe::Op;
 use crate::vm::mem::{Halves, Region, Shape, Space};
 
+/// How many watched warp instructions take as long as a look at one location by itself. In shared memory, which stays in the
+/// processor's cache, many such looks are one instruction.
+const EFFORT: u64 = 1;
+
 impl Race {
     /// All locations of a request, row by row.
     #[inline]
@@ -173,6 +177,9 @@ impl Race {
     /// One location's access, if it needs no closer look.
     #[inline(always)]
     fn one(&mut self, at: usize, thread: u32, q: &Request<'_, '_>) -> bool {
+        if q.access.group.region.space != Space::Shared {
+            self.effort += EFFORT;
+        }
         self.on((at, 1), q, |shade, within| shade.one(within, thread, &q.me))
     }
 

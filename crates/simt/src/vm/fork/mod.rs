@@ -74,6 +74,8 @@ pub struct Todo {
     pub shape: (usize, usize),
     /// Warp instructions that a block, or those that go together, may take.
     pub slice: u64,
+    /// What watching them takes beside the instructions, once that can be told; see [`Probe::effort`].
+    pub effort: Option<u64>,
 }
 
 impl Todo {
