@@ -252,24 +252,8 @@ impl Gang {
                 }
             }
             Ins::EndLoop => {
-                if let Some(Fork::Loop { left, head, .. }) = self.forks.last() {
-                    if self.file.active.warps == 0 {
-                        let left = *left;
-                        self.forks.pop();
-                        self.set(left);
-                    } else {
-                        self.pc = *head;
-                        let alive = self.live.iter().filter(|live| **live != 0).count();
-                        let waits = (self.file.active.warps as usize) < alive;
-                        self.waited = if waits || self.spins() {
-                            self.waited + 1
-                        } else {
-                            0
-                        };
-                        if over {
-                            return Some(Stop::Yield);
-                        }
-                    }
+                if self.end_loop() && over {
+                    return Some(Stop::Yield);
                 }
             }
             Ins::LoopStep => {
@@ -323,6 +307,28 @@ impl Gang {
             }
         }
         None
+    }
+
+    /// At the end of the innermost loop: back to its head, or out of it if no lane is left. Says whether it went back.
+    #[inline(always)]
+    fn end_loop(&mut self) -> bool {
+        let Some(Fork::Loop { left, head, .. }) = self.forks.last() else {
+            return false;
+        };
+        if self.file.active.warps == 0 {
+            let left = *left;
+            self.forks.pop();
+            self.set(left);
+            return false;
+        }
+        self.pc = *head;
+        let alive = self.live.iter().filter(|live| **live != 0).count();
+        let waits = (self.file.active.warps as usize) < alive;
+        self.waited = match waits || self.spins() {
+            true => self.waited + 1,
+            false => 0,
+        };
+        true
     }
 
     #[inline(always)]
