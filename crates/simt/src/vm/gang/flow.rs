@@ -252,7 +252,8 @@ impl Gang {
                 }
             }
             Ins::EndLoop => {
-                if self.end_loop() && over {
+                let went_back = self.end_loop();
+                if went_back && over {
                     return Some(Stop::Yield);
                 }
             }
