@@ -319,7 +319,7 @@ fn watched_for_a_while() {
             if fresh && text == loops {
                 continue;
             }
-            let (some, _) = same(text, &limit(10_000), fresh);
+            let (some, _) = same(text, &limit(2000), fresh);
             let (all, _) = same(text, &limit(u64::MAX), fresh);
             let [some, all] = [some, all].map(|report| {
                 let finds = !report.findings.is_empty();
@@ -329,33 +329,35 @@ fn watched_for_a_while() {
             assert_eq!(all.0, u64::from(BLOCKS));
             assert_eq!(some.1, finds, "{text}");
             assert_eq!(some.2, all.2, "{text}");
-            let bytes =
-                [10_000, u64::MAX].map(|watched| run(text, 1, &limit(watched), fresh).bytes);
+            let bytes = [2000, u64::MAX].map(|watched| run(text, 1, &limit(watched), fresh).bytes);
             assert!(bytes[0] == bytes[1], "{text}");
         }
     }
 }
 
-/// Where lanes lie far apart a block takes longer to watch, and fewer are.
+/// Where lanes lie far apart a block takes longer to watch, and of a long kernel fewer are; of a short one as many.
 #[test]
 fn far_apart_counts_more() {
-    let text = |at: &str| {
+    let text = |at: &str, times: u32| {
         format!(
             "__global__ void k(float *out, const float *in, int *some, int n) {{
                 int i = blockIdx.x * blockDim.x + threadIdx.x;
-                for (int j = 0; j < 4; j++) out[{at}] = out[{at}] * 0.5f + in[i];
+                for (int j = 0; j < {times}; j++) out[{at}] = out[{at}] * 0.5f + in[i];
             }}"
         )
     };
-    let options = RunOptions {
-        watched: 20_000,
-        ..RunOptions::default()
+    let watched = |watched, times| {
+        let options = RunOptions {
+            watched,
+            ..RunOptions::default()
+        };
+        let of = |at| same(&text(at, times), &options, false).0.watched;
+        (of("i"), of("i % 32 * (n / 32) + i / 32"))
     };
-    let near = same(&text("i"), &options, false).0.watched;
-    let far = same(&text("i % 32 * (n / 32) + i / 32"), &options, false)
-        .0
-        .watched;
+    let (near, far) = watched(1 << 19, 100);
     assert!(far < near / 2, "{far} of them, {near} of neighbours");
+    let (near, far) = watched(20_000, 4);
+    assert!(far > near / 2, "{far} of them, {near} of neighbours");
 }
 
 /// A kernel whose blocks may wait for each other is watched to its end.

@@ -26,9 +26,6 @@ const SHAPES: usize = 256;
 /// What part of a kernel's share of watching it has however much of others was watched.
 const OWN_SHARE: u64 = 8;
 
-/// So many warp instructions of a launch are watched whatever was before.
-const ALWAYS_WATCHED: u64 = 1 << 16;
-
 /// `cudaStreamPerThread`.
 const PER_THREAD: u64 = 2;
 
@@ -190,7 +187,7 @@ impl Machine<'_> {
         let own = self.cuda.watched.get(&kernel).copied().unwrap_or(0);
         let others = self.cuda.watched.values().sum::<u64>() - own;
         let share = (share / OWN_SHARE).max(share.saturating_sub(others));
-        share.saturating_sub(own).max(ALWAYS_WATCHED)
+        share.saturating_sub(own).max(vm::grid::ALWAYS_WATCHED)
     }
 
     /// A launch of what is no kernel, such as a pointer to a function of the host: CUDA makes it an error, and does nothing.

@@ -31,6 +31,9 @@ const MOST_BYTES: usize = 256 << 20;
 /// The same where no block can lawfully wait for another, so that the next only begins in case one does.
 const LONG: u64 = 1 << 21;
 
+/// So many warp instructions of a launch are watched whatever was before, and however long each takes to watch.
+pub const ALWAYS_WATCHED: u64 = 1 << 16;
+
 /// After how many warp instructions it is said which block is the last that is watched.
 const SURE: u64 = 1 << 16;
 /// Of a launch of so few blocks all are watched.
@@ -166,7 +169,7 @@ impl<P: Probe> Machine<'_, P> {
             (false, Some(crew)) => SURE.min(crew.after),
             (false, None) => SURE,
         };
-        if todo.effort.is_some() || used + effort < sure {
+        if todo.effort.is_some() || used < sure {
             return limited;
         }
         let share = |a: u64, b: u64, of: u64| {
@@ -174,7 +177,8 @@ impl<P: Probe> Machine<'_, P> {
             u64::try_from(share).unwrap_or(u64::MAX)
         };
         if limited {
-            let worth = share(begun, self.options.watched, used + effort);
+            let quick = share(begun, self.options.watched.min(ALWAYS_WATCHED), used);
+            let worth = share(begun, self.options.watched, used + effort).max(quick);
             todo.blocks = worth.clamp(begun, todo.blocks);
         }
         todo.effort = Some(share(effort, todo.blocks, begun));
