@@ -49,6 +49,8 @@ struct __align__(2) __nv_bfloat16 {
     SIMT_FN operator unsigned long long() const { return (unsigned long long)__simt_bf16_to_float(__x); }
 };
 
+SIMT_FN __half::__half(const __nv_bfloat16 f) : __x(__simt_half_from_float((float)f, 0)) {}
+
 struct __align__(4) __nv_bfloat162 {
     __nv_bfloat16 x, y;
 

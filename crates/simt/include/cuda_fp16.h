@@ -5,6 +5,7 @@
 #pragma once
 #include <simt/small_float.h>
 
+struct __nv_bfloat16;
 struct __half_raw { unsigned short x; };
 struct __half2_raw { unsigned short x, y; };
 
@@ -13,6 +14,7 @@ struct __align__(2) __half {
 
     __half() = default;
     SIMT_FN constexpr __half(const __half_raw &raw) : __x(raw.x) {}
+    SIMT_FN explicit __half(const __nv_bfloat16 f); // by cuda_bf16.h
     SIMT_FN __half(const float f) : __x(__simt_half_from_float(f, 0)) {}
     SIMT_FN __half(const double d) : __x(__simt_half_from_double(d, 0)) {}
     SIMT_FN __half(const short i) : __x(__simt_half_from_float((float)i, 0)) {}

@@ -153,7 +153,7 @@ words! {
         Friend = "friend", Goto = "goto", If = "if", Inline = "inline", InlineU = "__inline__",
         InlineV = "__inline", Int = "int", Int128 = "__int128", Int128T = "__int128_t", UInt128T = "__uint128_t",
         Long = "long", Mutable = "mutable",
-        Namespace = "namespace", New = "new", Noexcept = "noexcept", Nullptr = "nullptr", Operator = "operator",
+        Namespace = "namespace", New = "new", Noexcept = "noexcept", Nullptr = "nullptr", NullU = "__null", Operator = "operator",
         Private = "private", Protected = "protected", Public = "public", Register = "register",
         ReinterpretCast = "reinterpret_cast", Requires = "requires", Return = "return", Short = "short",
         Signed = "signed", Sizeof = "sizeof", Static = "static", StaticAssert = "static_assert",

@@ -14,6 +14,7 @@ typedef long streampos;
 struct __manipulator {
     int what;
     int value;
+    template <class S> S &operator()(S &stream) const;
 };
 
 class ios_base {
@@ -408,6 +409,11 @@ inline istream &getline(istream &from, string &to, char end = '\n') {
     return from;
 }
 
+// `std::endl(std::cout)`: a manipulator is a function as well.
+template <class S> S &__manipulator::operator()(S &stream) const {
+    stream << *this;
+    return stream;
+}
 inline constexpr __manipulator endl{0, 0}, flush{-1, 0}, ends{10, 0}, ws{9, 0};
 inline constexpr __manipulator fixed{1, 8}, scientific{1, 16}, defaultfloat{1, 0};
 inline constexpr __manipulator dec{2, 1}, hex{2, 2}, oct{2, 4};

@@ -30,6 +30,8 @@ pub enum ExprKind {
     Bool(bool),
     /// `nullptr`
     Nullptr,
+    /// `NULL`: a null pointer that is a number too.
+    Null,
     /// `this`
     This,
     /// A name.

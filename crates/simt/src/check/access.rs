@@ -202,7 +202,7 @@ impl<'a> Checker<'a> {
             && let Some(super::scope::Entity::Functions(list)) = self.member_of(id, "operator[]")
         {
             return self
-                .arguments_for(std::slice::from_ref(index), &list)?
+                .arguments_for(std::slice::from_ref(index), &list, None)?
                 .pop();
         }
         self.expr(index)

@@ -87,6 +87,9 @@ impl<'a> Checker<'a> {
         let ast::ExprKind::Braces(items) = &e.kind else {
             return None;
         };
+        if !self.whole(ty) {
+            return None;
+        }
         if let Type::Struct(id) = ty
             && !self.is_aggregate(*id)
         {

@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
             return done.map(Typed::Value);
         }
         if let Some((name, list)) = self.atomics_of_the_host(&name) {
-            let typed = self.arguments_for(args, &list)?;
+            let typed = self.arguments_for(args, &list, None)?;
             let call = Call {
                 name: &name,
                 ..call
@@ -95,8 +95,8 @@ impl<'a> Checker<'a> {
                 self.call_predefined(&call, args)
             }
             Some(Entity::Functions(list)) => {
-                let typed = self.arguments_for(args, &list)?;
                 let explicit = path.last().args.as_deref();
+                let typed = self.arguments_for(args, &list, explicit)?;
                 if list.iter().any(|at| self.declared[*at].owner.is_some()) {
                     return self.call_own(&call, &list, explicit, typed);
                 }
@@ -133,8 +133,8 @@ impl<'a> Checker<'a> {
             }
             None => match self.beside_written(path, args) {
                 Some(list) => {
-                    let typed = self.arguments_for(args, &list)?;
                     let explicit = path.last().args.as_deref();
+                    let typed = self.arguments_for(args, &list, explicit)?;
                     self.call_overloads(&call, &list, explicit, typed)
                 }
                 None => self.call_predefined(&call, args),

@@ -18,6 +18,9 @@ impl<'a> Checker<'a> {
             return self.compare_members(op, l, r);
         }
         self.whole_behind(&l.ty, &r.ty);
+        let beside = l.ty.clone();
+        let l = convert::null_as_number(l, &r.ty);
+        let r = convert::null_as_number(r, &beside);
         let pointer = matches!(l.ty, Type::Pointer(_)) || matches!(r.ty, Type::Pointer(_));
         let (l, r) = if pointer {
             self.compare_pointers(op, l, r)?

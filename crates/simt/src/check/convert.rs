@@ -60,6 +60,9 @@ pub(super) fn implicit(types: &Types, from: &Expr, to: &Type) -> Result<Fit, Why
             Fit::Convert
         });
     }
+    if is_null_number(&from.ty) && matches!(to, Type::Scalar(_)) {
+        return Ok(Fit::Convert);
+    }
     if matches!(from.kind, ExprKind::Const(crate::tree::Const::Null)) && *to == Type::BOOL {
         return Err(Why::PointerToNumber);
     }
@@ -67,6 +70,24 @@ pub(super) fn implicit(types: &Types, from: &Expr, to: &Type) -> Result<Fit, Why
         return Ok(Fit::Convert);
     }
     implicit_type(types, &from.ty, to)
+}
+
+/// Whether a type is that of `NULL`, which g++ has as a `long`.
+pub(super) fn is_null_number(ty: &Type) -> bool {
+    ty.pointee()
+        .is_some_and(|to| to.constant && to.ty == Type::Struct(Types::NULLPTR))
+}
+
+/// A value; for `NULL`, beside a number, the number that it is.
+pub(super) fn null_as_number(e: Expr, beside: &Type) -> Expr {
+    match (beside, is_null_number(&e.ty)) {
+        (Type::Scalar(_) | Type::Enum(_), true) => Expr {
+            kind: ExprKind::Const(crate::tree::Const::Int(0)),
+            ty: Scalar::Long.into(),
+            span: e.span,
+        },
+        _ => e,
+    }
 }
 
 /// A literal zero, which is also a null pointer.
@@ -146,6 +167,7 @@ pub(super) fn force(types: &Types, from: Expr, to: &Type) -> Expr {
         };
     }
     let span = from.span;
+    let from = null_as_number(from, to);
     if let Some(base) = base_pointer(types, &from, to) {
         return base;
     }

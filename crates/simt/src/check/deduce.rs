@@ -130,6 +130,33 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// What is known of a template's parameters where some arguments are not: what is given between `<` and `>`, and what
+    /// the other arguments say, each with its place.
+    pub(super) fn bound_beside(
+        &mut self,
+        at: usize,
+        explicit: Option<&'a [ast::TemplateArg]>,
+        args: &[(usize, Typed)],
+    ) -> Option<Bindings> {
+        let d = self.declared[at].clone();
+        let params = d.template?;
+        let given = match explicit {
+            Some(list) => self.attempt(|c| c.explicit(params, list, &d.space))?,
+            None => Vec::new(),
+        };
+        let mut found = Deduced::new(params.len());
+        found.give(given.into_iter().map(|(_, e)| e));
+        for (n, arg) in args {
+            match d.ast.params.get(*n) {
+                Some(p) if !p.pack => self.unify_parameter(params, &p.ty, arg, &mut found),
+                _ => break,
+            }
+        }
+        let bound = params.iter().zip(found.bound);
+        let known = bound.filter_map(|(p, entity)| Some((name_of(p), entity?)));
+        Some(known.collect())
+    }
+
     pub(super) fn default_argument_of(
         &mut self,
         p: &'a TemplateParam,
@@ -217,6 +244,9 @@ impl<'a> Checker<'a> {
                 constant: l.constant,
                 volatile: l.place.volatile,
             },
+            Typed::Value(v) if super::convert::is_null_number(&v.ty) => {
+                Qualified::plain(Scalar::Long.into())
+            }
             Typed::Value(v) => Qualified::plain(v.ty.clone()),
         };
         if let Type::Overloads(set) = Self::type_of_typed(arg) {

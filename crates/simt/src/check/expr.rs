@@ -27,10 +27,10 @@ pub(super) fn bare(mut e: &ast::Expr) -> &ast::Expr {
     e
 }
 
-/// `nullptr`.
-fn null_pointer(span: Span) -> Expr {
-    let ty = Type::pointer_to(Qualified::plain(Type::Struct(Types::NULLPTR)));
-    constant(Const::Null, ty, span)
+/// `nullptr`, or `NULL`, which is known by the `const`.
+fn null_pointer(number: bool, span: Span) -> Expr {
+    let to = Qualified::with_const(Type::Struct(Types::NULLPTR), number);
+    constant(Const::Null, Type::pointer_to(to), span)
 }
 
 /// The operator of the tree for one of the syntax; comma is not one.
@@ -184,7 +184,8 @@ impl<'a> Checker<'a> {
                 span,
             )),
             A::Bool(b) => Some(constant(Const::Int(i64::from(*b)), Scalar::Bool, span)),
-            A::Nullptr => Some(null_pointer(span)),
+            A::Nullptr => Some(null_pointer(false, span)),
+            A::Null => Some(null_pointer(true, span)),
             A::Str(text) => return self.string_literal(text, span),
             A::This => {
                 self.body.this_kept = true;

@@ -321,6 +321,9 @@ impl<'a> Checker<'a> {
                         );
                         return None;
                     }
+                    (_, ty) if super::convert::is_null_number(ty) => {
+                        Qualified::plain(crate::ty::Scalar::Long.into())
+                    }
                     (_, ty) => Qualified::plain(ty.clone()),
                 }
             }

@@ -1,7 +1,7 @@
 //! Lambdas: an object of a class that nobody names, with what it captures as fields and the body as `operator()`.
 //! In: a lambda as written; out: a value of its class.
 //! The rule: a capture is evaluated where the lambda is; what a default (`=`, `&`) captures is what the body names of
-//! the variables around it; constants are not captured, and shared variables always by reference.
+//! the variables around it; constants are not captured but for their addresses, and shared variables always by reference.
 //! Next: class/mod.rs for what a class is, class/method.rs for calls and `this`.
 
 mod function;
@@ -42,6 +42,8 @@ struct Captured {
     arrays: Vec<u32>,
     /// What each name means in the body: one field, or those of a pack.
     names: Vec<(String, Found)>,
+    /// Constants whose addresses the body takes: those are captured as variables are.
+    addressed: BTreeSet<String>,
 }
 
 /// What a captured name means in the body.
@@ -74,6 +76,16 @@ fn words_from_outside<'t>(text: &'t str, l: &ast::Lambda) -> BTreeSet<&'t str> {
     words.filter(|w| !w.is_empty() && !own(w)).collect()
 }
 
+/// The words of a lambda's text that stand behind the `&` that takes an address.
+fn words_addressed(text: &str) -> BTreeSet<String> {
+    let parts = text.split('&').skip(1);
+    let word = |part: &str| {
+        let rest = part.find(|c: char| !c.is_alphanumeric() && c != '_');
+        part[..rest.unwrap_or(part.len())].to_string()
+    };
+    parts.map(word).filter(|w| !w.is_empty()).collect()
+}
+
 impl<'a> Checker<'a> {
     /// A lambda.
     pub(super) fn lambda(
@@ -83,6 +95,9 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Typed> {
         let mut captured = Captured::default();
+        if !self.body.known.is_empty() && !l.captures.is_empty() {
+            captured.addressed = words_addressed(&ast::print::expr(e));
+        }
         let mut default = None;
         for capture in &l.captures {
             match capture {
@@ -320,7 +335,9 @@ impl<'a> Checker<'a> {
                 Found::Pack(list)
             }
             Some(Entity::Constant(c, ty)) => Found::Known(c, ty),
-            Some(Entity::Local(id)) if self.body.known.contains_key(&id) => {
+            Some(Entity::Local(id))
+                if self.body.known.contains_key(&id) && !captured.addressed.contains(name) =>
+            {
                 let ty = self.var(id)?.ty.clone();
                 Found::Known(self.body.known[&id], ty)
             }

@@ -118,13 +118,13 @@ impl<'a> Checker<'a> {
             self.note(diag.help("write `__global__` before it, or call it without `<<<…>>>`"));
             return None;
         }
-        let args = self.arguments_for(&l.args, &kernels)?;
+        let explicit = path.last().args.as_deref();
+        let args = self.arguments_for(&l.args, &kernels, explicit)?;
         let call = Call {
             name: &name,
             callee: path.span,
             span,
         };
-        let explicit = path.last().args.as_deref();
         let Target::User(id) =
             self.resolve_overload(&call, (kernels, &list), explicit, &args, false)?
         else {

@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
 
     /// The left side of an assignment: of an object a value will do.
     fn left_side(&mut self, e: &'a ast::Expr, op: &str) -> Option<Lvalue> {
-        if let A::Call(..) | A::Index(..) | A::Unary(..) = bare(e).kind {
+        if let A::Call(..) | A::Index(..) | A::Unary(..) | A::Construct(..) = bare(e).kind {
             let typed = self.expr_or_place(e, true)?;
             return match typed {
                 Typed::Place(l) => Some(l),
@@ -190,8 +190,8 @@ impl<'a> Checker<'a> {
             let value = self.convert_typed(value, &ty, &super::coerce::Purpose::Assign)?;
             return self.assign(target, value, span).map(Typed::Value);
         };
-        if self.own_methods(id, "operator=") {
-            let implicit = self.assigns_plain(&target.place.ty);
+        if self.assigned_by_own(id, &target, &value) {
+            let implicit = self.says_assignment(id) && self.assigns_plain(&target.place.ty);
             if !implicit {
                 let args = vec![Typed::Place(target), value];
                 return self.user_operator("operator=", args, span)?;

@@ -415,6 +415,9 @@ impl Checker<'_> {
     /// `c ? a : b` on values.
     pub(super) fn select(&mut self, cond: Expr, a: Expr, b: Expr, span: Span) -> Option<Expr> {
         self.whole_behind(&a.ty, &b.ty);
+        let beside = a.ty.clone();
+        let a = convert::null_as_number(a, &b.ty);
+        let b = convert::null_as_number(b, &beside);
         let ty = self.type_of_arms(&a, &b, span)?;
         let (a, b) = (
             convert::force(&self.types, a, &ty),

@@ -260,7 +260,9 @@ impl Parser<'_> {
                 | LexKind::Str
                 | LexKind::Char
                 | LexKind::Punct(Punct::Minus)
-                | LexKind::Keyword(Keyword::True | Keyword::False | Keyword::Nullptr)
+                | LexKind::Keyword(
+                    Keyword::True | Keyword::False | Keyword::Nullptr | Keyword::NullU
+                )
         )
     }
 

@@ -549,6 +549,7 @@ impl Parser<'_> {
             Keyword::True => ExprKind::Bool(true),
             Keyword::False => ExprKind::Bool(false),
             Keyword::Nullptr => ExprKind::Nullptr,
+            Keyword::NullU => ExprKind::Null,
             Keyword::This => ExprKind::This,
             Keyword::StaticCast => return self.named_cast(CastStyle::Static),
             Keyword::ReinterpretCast => return self.named_cast(CastStyle::Reinterpret),

@@ -26,6 +26,13 @@ const FAMILIES: &[(&str, &str)] = &[
     ("GLFW/", "OpenGL"),
     ("opencv2/", "OpenCV"),
     ("CL/", "OpenCL"),
+    ("SDL", "SDL"),
+    ("X11/", "X11"),
+    ("boost/", "Boost"),
+    ("Eigen/", "Eigen"),
+    ("fmt/", "the fmt library; use `printf` or `std::cout`"),
+    ("gtest/", "GoogleTest"),
+    ("benchmark/", "Google Benchmark"),
 ];
 
 /// Single headers that exist and are not modelled.
@@ -85,6 +92,18 @@ const ALONE: &[(&str, &str)] = &[
     ("conio.h", "Windows's console; use `getchar`"),
     ("mpi.h", "MPI"),
     ("nvml.h", "NVML"),
+    (
+        "wb.h",
+        "libwb, which reads the data of a course's own judge; make the data in the program",
+    ),
+    (
+        "sys/wait.h",
+        "processes: a program runs as one; use `std::thread`",
+    ),
+    (
+        "error.h",
+        "GNU's `error`; use `fprintf(stderr, …)` and `exit`",
+    ),
     ("nvrtc.h", "NVRTC"),
 ];
 

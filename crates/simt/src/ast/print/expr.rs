@@ -13,6 +13,7 @@ pub(super) fn expr_text(expr: &Expr) -> String {
         ExprKind::Str(bytes) => quoted(bytes),
         ExprKind::Bool(value) => value.to_string(),
         ExprKind::Nullptr => "nullptr".to_string(),
+        ExprKind::Null => "__null".to_string(),
         ExprKind::This => "this".to_string(),
         ExprKind::Name(name) => path(name),
         ExprKind::Inside(made) => format!("{}::{}", type_name(&made.0), path(&made.1)),

@@ -683,6 +683,13 @@ pub(in crate::check) fn comma(first: Expr, second: Expr) -> Expr {
     }
 }
 
+/// Whether a function, an `operator=`, is what copies or moves a whole object of a class.
+pub(super) fn assigns_whole(m: &super::Method, class: &str) -> bool {
+    let by_value = |p: &ast::Param| matches!(&p.ty.kind, TypeKind::Named(path) if *path.last().name.text == *class);
+    m.template.is_none()
+        && (copy_kind(m.ast, class).is_some() || m.ast.params.first().is_some_and(by_value))
+}
+
 /// Whether a constructor copies (`true`) or moves (`false`) an object of its class.
 pub(super) fn copy_kind(f: &ast::Function, class: &str) -> Option<bool> {
     let first = f.params.first()?;

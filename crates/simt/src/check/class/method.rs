@@ -62,8 +62,8 @@ impl<'a> Checker<'a> {
                     span,
                 };
                 let object = self.object(base)?;
-                let typed = self.arguments_for(args, &list)?;
                 let explicit = m.member.args.as_deref();
+                let typed = self.arguments_for(args, &list, explicit)?;
                 self.call_with_object(&call, Some(object), &list, explicit, typed)
             }
             Some(Entity::Broken) => None,
@@ -138,7 +138,7 @@ impl<'a> Checker<'a> {
             span,
         };
         let object = self.object(callee)?;
-        let typed = self.arguments_for(args, &list)?;
+        let typed = self.arguments_for(args, &list, None)?;
         self.call_with_object(&call, Some(object), &list, None, typed)
     }
 

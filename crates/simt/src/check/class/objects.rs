@@ -4,7 +4,7 @@
 //! Next: construct.rs for constructors.
 
 use super::Implicit;
-use super::construct::{Given, comma};
+use super::construct::{Given, assigns_whole, comma};
 use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
 use crate::check::{Checker, Lvalue, Typed, parts};
@@ -49,8 +49,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Expr> {
         if let Some(id) = self.class_of(&target.place.ty) {
-            let written = self.own_methods(id, "operator=");
-            if !written {
+            if !self.assigned_by_own(id, &target, &from) {
                 let ty = target.place.ty.clone();
                 let value_of = *Self::type_of_typed(&from) != ty;
                 if self.assigns_plain(&ty) {
@@ -119,6 +118,20 @@ impl<'a> Checker<'a> {
         class.is_some_and(|c| matches!(c.names.get(name), Some(super::Member::Methods(..))))
     }
 
+    /// Whether a class says itself how a whole object is assigned.
+    pub(in crate::check) fn says_assignment(&self, id: StructId) -> bool {
+        let Some(class) = self.classes.known.get(&id) else {
+            return false;
+        };
+        match class.names.get("operator=") {
+            Some(super::Member::Methods(list, _)) => {
+                let mut list = list.iter();
+                list.any(|m| assigns_whole(m, &class.ast.name.text))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether assigning copies bytes and nothing else.
     pub(in crate::check) fn assigns_plain(&self, ty: &Type) -> bool {
         match ty {
@@ -127,9 +140,10 @@ impl<'a> Checker<'a> {
                 None => true,
                 Some(class) => {
                     let written = match class.names.get("operator=") {
-                        Some(super::Member::Methods(list, _)) => list
-                            .iter()
-                            .any(|m| !matches!(m.ast.body, ast::FunctionBody::Default)),
+                        Some(super::Member::Methods(list, _)) => list.iter().any(|m| {
+                            assigns_whole(m, &class.ast.name.text)
+                                && !matches!(m.ast.body, ast::FunctionBody::Default)
+                        }),
                         _ => false,
                     };
                     let fields = &self.types.get(*id).fields;

@@ -7,7 +7,7 @@ use super::method::Choices;
 use crate::check::call::Call;
 use crate::check::overload::Choice;
 use crate::check::scope::Entity;
-use crate::check::{Checker, Typed};
+use crate::check::{Checker, Lvalue, Typed};
 use crate::source::Span;
 use crate::tree::Expr;
 use crate::ty::{OriginArg, StructId, Type};
@@ -102,6 +102,33 @@ impl<'a> Checker<'a> {
                 Some(None)
             }
         }
+    }
+
+    /// Whether a value is assigned to an object by an `operator=` that its class has. One that takes something else leaves
+    /// the class its own copying.
+    pub(in crate::check) fn assigned_by_own(
+        &mut self,
+        id: StructId,
+        target: &Lvalue,
+        from: &Typed,
+    ) -> bool {
+        if !self.own_methods(id, "operator=") || self.says_assignment(id) {
+            return self.own_methods(id, "operator=");
+        }
+        if let Some(given) = self.class_of(Self::type_of_typed(from))
+            && (given == id || self.base_path(given, id).is_some())
+        {
+            return false;
+        }
+        let call = Call {
+            name: "operator=",
+            callee: Span::default(),
+            span: Span::default(),
+        };
+        let list = self.methods(id, "operator=");
+        let args = [Typed::Place(target.clone()), from.clone()];
+        let found = self.attempt(|c| c.choices(&call, true, &list, None, &args[1..]));
+        found.is_some_and(|all| !matches!(self.choose(&args, &all.candidates), Choice::None))
     }
 
     /// Whether the language's own operators may take it, perhaps after a conversion.

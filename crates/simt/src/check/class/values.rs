@@ -47,6 +47,9 @@ impl<'a> Checker<'a> {
             return self.value_for(e, ty);
         };
         let span = e.span;
+        if !self.whole(ty) {
+            return None;
+        }
         if let Type::Struct(id) = ty
             && let Some(element) = self.listed_element(*id)
         {
@@ -304,45 +307,60 @@ impl<'a> Checker<'a> {
         id: StructId,
     ) -> Option<Vec<Typed>> {
         let list = self.methods(id, super::NEW);
-        self.typed_arguments(args, &list)
+        self.typed_arguments(args, &list, None)
     }
 
-    /// The arguments of a call of one of these functions.
+    /// The arguments of a call of one of these functions, of which template arguments may be given.
     pub(in crate::check) fn arguments_for(
         &mut self,
         args: &'a [ast::Expr],
         list: &[usize],
+        explicit: Option<&'a [ast::TemplateArg]>,
     ) -> Option<Vec<Typed>> {
         let args: Vec<&'a ast::Expr> = args.iter().collect();
-        self.typed_arguments(&args, list)
+        self.typed_arguments(&args, list, explicit)
     }
 
-    pub(super) fn typed_arguments(
+    fn typed_arguments(
         &mut self,
         args: &[&'a ast::Expr],
         list: &[usize],
+        explicit: Option<&'a [ast::TemplateArg]>,
     ) -> Option<Vec<Typed>> {
         let mut typed = Vec::new();
-        let mut whole = true;
+        let (mut whole, mut braced) = (true, Vec::new());
         for (n, e) in args.iter().enumerate() {
             match e.kind {
-                A::Braces(_) => match self.braced_argument(e, n, args.len(), list) {
-                    Some(one) => typed.push(one),
-                    None => whole = false,
-                },
+                A::Braces(_) => braced.push((n, typed.len())),
                 _ => whole &= self.each_expanded(e, &mut typed, Self::expr).is_some(),
+            }
+        }
+        // What the other arguments say of a template's parameters is known once they all are.
+        let others: Vec<(usize, Typed)> = match typed.len() + braced.len() == args.len() {
+            true => (0..args.len())
+                .filter(|n| braced.iter().all(|(b, _)| b != n))
+                .zip(typed.iter().cloned())
+                .collect(),
+            false => Vec::new(),
+        };
+        for (done, (n, at)) in braced.into_iter().enumerate() {
+            let beside = (explicit, &others[..]);
+            match self.braced_argument(args[n], (n, args.len()), list, beside) {
+                Some(one) if whole => typed.insert(at + done, one),
+                Some(_) => {}
+                None => whole = false,
             }
         }
         whole.then_some(typed)
     }
 
     /// Braces as an argument take the type of the parameter of the first function that takes so many.
-    pub(super) fn braced_argument(
+    fn braced_argument(
         &mut self,
         e: &'a ast::Expr,
-        n: usize,
-        count: usize,
+        (n, count): (usize, usize),
         list: &[usize],
+        beside: (Option<&'a [ast::TemplateArg]>, &[(usize, Typed)]),
     ) -> Option<Typed> {
         let takes_list = |c: &Self, at: usize| {
             let param = c.declared[at].ast.params.get(n);
@@ -356,6 +374,7 @@ impl<'a> Checker<'a> {
                 && (count..d.ast.params.len()).all(|k| d.default(k).is_some());
             if enough
                 && d.template.is_some()
+                && beside.0.is_none()
                 && d.ast.params.get(n).is_some_and(|p| mentions_list(&p.ty))
                 && let Some(typed) = self.deduced_list(e, e.span)
             {
@@ -363,8 +382,14 @@ impl<'a> Checker<'a> {
             }
             let param = d.ast.params.get(n).filter(|_| enough);
             let ty = param.and_then(|param| match d.template {
-                // Of a template's parameters those that do without its arguments.
-                Some(_) => self.in_scope_of(at, false, |c| c.attempt(|c| c.ty(&param.ty))),
+                // Of a template's parameters those that say what is known without this argument.
+                Some(_) => {
+                    let known = self.bound_beside(at, beside.0, beside.1)?;
+                    self.in_scope_of(at, false, |c| {
+                        c.bind_names(&known);
+                        c.attempt(|c| c.ty(&param.ty))
+                    })
+                }
                 None => {
                     let signature = self.attempt(|c| c.signature(at, &[]))?;
                     Some(Qualified::plain(signature.params.get(n)?.clone()))
