@@ -1,8 +1,8 @@
 //! A warp's lanes among themselves: shuffles, votes, matches, reductions.
 //!
 //! Registers and a member mask go in; a register comes out. The rule: a lane may only depend on lanes that execute the same
-//! instruction and that its mask names; anything else is a finding, and what is then read is what the other lane's
-//! register holds, or 0 where there is no such thread.
+//! instruction and that its mask names; anything else is a finding, and a lane that does not execute it is read as 0: what its
+//! register holds is not its variable's value there, but whatever was last kept in that register.
 
 use super::Machine;
 use super::lanes::{blend, blend_bits};
@@ -116,8 +116,7 @@ fn shfl(
     let mut lonely = None;
     for i in w.active.lanes() {
         let from = source(op, i, arg[i], width[i]);
-        // A lane that is no thread any more reads as 0.
-        out[i] = if w.live.has(from) { value[from] } else { 0 };
+        out[i] = if w.active.has(from) { value[from] } else { 0 };
         if !w.active.has(from) || named[i] >> from & 1 == 0 {
             let (lanes, first) = lonely.unwrap_or((LaneMask::NONE, from));
             lonely = Some((lanes.or(LaneMask::only(i)), first));
