@@ -98,7 +98,7 @@ const ALONE: &[(&str, &str)] = &[
     ),
     (
         "sys/wait.h",
-        "processes: a program runs as one; use `std::thread`",
+        "processes: a program runs as one; use threads",
     ),
     (
         "error.h",

@@ -73,7 +73,8 @@ impl Copies {
     /// A block begins, or goes on.
     pub fn block(&mut self, number: u64) {
         self.number = number;
-        self.now = self.aside.remove(&number).unwrap_or_default();
+        let before = (!self.aside.is_empty()).then(|| self.aside.remove(&number));
+        self.now = before.flatten().unwrap_or_default();
     }
 
     /// The running block is put aside.

@@ -203,16 +203,25 @@ impl Warp {
         super::lanes::blend(&mut self.g.r[dst.0 as usize], &value, self.active);
     }
 
+    /// The value that all lanes have of what the launch fixes, if it is one.
+    #[inline]
+    pub fn uniform(&self, env: &Env<'_>, what: Special) -> Option<u32> {
+        let axis = |d: crate::launch::Dim3, i: u8| [d.x, d.y, d.z][i as usize % 3];
+        match what {
+            Special::Ctaid(i) => Some(self.block[i as usize % 3]),
+            Special::Ntid(i) => Some(axis(env.block, i)),
+            Special::Nctaid(i) => Some(axis(env.grid, i)),
+            Special::WarpId => Some(self.index),
+            Special::Clock | Special::ClockHigh => Some(0),
+            Special::Tid(_) | Special::LaneId | Special::LaneMask(_) => None,
+        }
+    }
+
     /// The lanes' values of what the launch fixes.
     pub fn special(&self, env: &Env<'_>, what: Special) -> Lanes32 {
-        let axis = |d: crate::launch::Dim3, i: u8| [[d.x, d.y, d.z][i as usize % 3]; LANES];
         match what {
             Special::Tid(i) => self.tid[i as usize % 3],
-            Special::Ctaid(i) => [self.block[i as usize % 3]; LANES],
-            Special::Ntid(i) => axis(env.block, i),
-            Special::Nctaid(i) => axis(env.grid, i),
             Special::LaneId => std::array::from_fn(|i| i as u32),
-            Special::WarpId => [self.index; LANES],
             Special::LaneMask(set) => std::array::from_fn(|i| {
                 let one = 1u32 << i;
                 match set {
@@ -223,7 +232,7 @@ impl Warp {
                     LaneSet::GreaterOrEqual => !(one - 1),
                 }
             }),
-            Special::Clock | Special::ClockHigh => [0; LANES],
+            _ => [self.uniform(env, what).unwrap_or(0); LANES],
         }
     }
 }

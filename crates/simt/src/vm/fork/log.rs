@@ -177,14 +177,18 @@ impl Log {
     /// Neighbouring words.
     #[inline]
     pub fn row(&mut self, slot: u32, at: u32, values: &[u32]) {
-        self.entries.push(Entry {
-            kind: Kind::Row,
-            slot,
-            lanes: values.len() as u32,
-            from: self.words.len() as u32,
-            at,
-        });
-        self.reach(slot, at, 4 * values.len() as u32);
+        let lanes = values.len() as u32;
+        match self.entries.last_mut() {
+            Some(last) if last.goes_on(slot, at) => last.lanes += lanes,
+            _ => self.entries.push(Entry {
+                kind: Kind::Row,
+                slot,
+                lanes,
+                from: self.words.len() as u32,
+                at,
+            }),
+        }
+        self.reach(slot, at, 4 * lanes);
         self.words.extend_from_slice(values);
     }
 
@@ -259,6 +263,9 @@ impl Log {
     }
 }
 
+/// Words that are copied in one go.
+const ABREAST: usize = 16;
+
 /// Makes a row of words, as far as it is in the piece.
 #[inline]
 fn row(piece: &mut Piece<'_>, at: usize, mut values: &[u32]) {
@@ -272,13 +279,24 @@ fn row(piece: &mut Piece<'_>, at: usize, mut values: &[u32]) {
     let all = piece.bytes.as_chunks_mut::<4>().0;
     let places = all.get_mut(at / 4..).unwrap_or(&mut []);
     let n = places.len().min(values.len());
-    for (place, value) in places.iter_mut().zip(values) {
+    let (many, few) = places[..n].as_chunks_mut::<ABREAST>();
+    let (values, last) = values[..n].as_chunks::<ABREAST>();
+    for (places, values) in many.iter_mut().zip(values) {
+        *places = values.map(u32::to_le_bytes);
+    }
+    for (place, value) in few.iter_mut().zip(last) {
         *place = value.to_le_bytes();
     }
     mark(piece.written, at, 4 * n);
 }
 
 impl Entry {
+    /// Whether a row there would be the rest of this one.
+    #[inline(always)]
+    fn goes_on(&self, slot: u32, at: u32) -> bool {
+        self.kind == Kind::Row && self.slot == slot && self.at + 4 * self.lanes == at
+    }
+
     #[inline]
     fn make(&self, words: &[u32], to: &mut Piece<'_>) {
         let lanes = self.lanes as usize;

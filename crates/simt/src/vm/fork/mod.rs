@@ -13,24 +13,25 @@
 //! ([`before`]) if a later one is given up. Atomics of which nobody asks the result are put down and made in the order of blocks.
 
 pub mod before;
+pub mod copied;
+pub mod job;
 pub mod log;
 pub mod view;
 
-use super::block::{Block, Pause};
-use super::mem::{Ground, SharedMemory, Spaces};
+use super::mem::Ground;
 use super::order::Order;
-use super::vigil::Vigil;
 use super::{Env, Machine};
 use crate::ir::Ins;
 use crate::ir::op::{AtomOp, Special};
-use crate::launch::{Crew, Dim3, Memory};
+use crate::launch::{Crew, Dim3};
 use crate::probe::{Probe, race};
 use before::Before;
+use job::{Desk, Round, Store};
 use log::{Log, make};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use view::{ADDED, Copies, Own, Plan, READ, View, WROTE};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use view::{ADDED, Plan, READ, WROTE};
 
 /// Jobs a round, unwatched: more than hands, so that none waits long.
 const JOBS: u64 = 32;
@@ -38,10 +39,13 @@ const JOBS: u64 = 32;
 const EACH: u64 = 4;
 /// A launch of so many blocks is shared out before any has run.
 const SOME: u64 = 16;
-/// Warp instructions a job has in the first round: setting up its probes is little beside them.
-const ENOUGH: u64 = 1 << 13;
-/// Jobs become longer while their logs have fewer words than this, and shorter beyond four times as many: logs are to stay near. Unwatched, and watched.
-const FEW: [usize; 2] = [1 << 12, 1 << 17];
+/// Warp instructions a job has in the first round: setting it up is little beside them. Unwatched, and watched.
+const ENOUGH: [u64; 2] = [1 << 13, 1 << 15];
+/// Jobs become longer while their logs have fewer words than this, and shorter beyond four times as many: they are to have twice as
+/// many, so that logs stay near. Unwatched, and watched.
+const FEW: [usize; 2] = [1 << 13, 1 << 17];
+/// By how much jobs become longer from one round to the next at most.
+const GROWTH: u64 = 8;
 /// What copies of all hands may take, at worst.
 const MOST_BYTES: usize = 1 << 30 << (usize::BITS / 32);
 /// How often what the first rounds show of a kernel may be put to use.
@@ -120,44 +124,6 @@ impl Fork {
     }
 }
 
-/// What a hand needs to run blocks.
-struct Seat<S> {
-    block: Block,
-    shared: SharedMemory,
-    spare: S,
-}
-
-/// What hands leave to each other.
-struct Store<S> {
-    /// Copies that no job needs now, where it is known that none needs another's.
-    copies: Mutex<Vec<Copies>>,
-    /// Seats that no hand has now.
-    seats: Mutex<Vec<Seat<S>>>,
-}
-
-/// A job: what it is to do, and what it has done.
-struct Desk<P> {
-    own: Own,
-    probe: Option<P>,
-    range: Range<u64>,
-    fuel: u64,
-    used: u64,
-    sound: bool,
-}
-
-/// What all jobs of a round have in common.
-struct Round<'r, 'a, P: Probe> {
-    env: &'r Env<'a>,
-    options: &'r crate::launch::RunOptions,
-    base: &'r Memory,
-    globals: &'r [u64],
-    plan: &'r Plan,
-    todo: &'r Todo,
-    stop: AtomicBool,
-    store: &'r Store<P::Spare>,
-    shared: &'r SharedMemory,
-}
-
 /// What there was before the first round.
 struct Start<P> {
     probe: P,
@@ -197,11 +163,8 @@ impl<P: Probe> Machine<'_, P> {
         };
         let (first, few) = (begun, FEW[usize::from(P::ON)]);
         let mut desks: Vec<Mutex<Desk<P>>> = Vec::new();
-        let store = Store {
-            copies: Mutex::default(),
-            seats: Mutex::default(),
-        };
-        let (mut lessons, mut enough) = (0, ENOUGH);
+        let store = Store::default();
+        let (mut lessons, mut enough) = (0, ENOUGH[usize::from(P::ON)]);
         while begun < todo.blocks {
             let used = self.options.fuel - self.fuel;
             let each = (begun > 0).then(|| (used / begun).max(1));
@@ -227,7 +190,7 @@ impl<P: Probe> Machine<'_, P> {
                     .min(self.fuel)
             };
             while desks.len() < ranges.len() {
-                desks.push(Mutex::new(Desk::new()));
+                desks.push(Mutex::new(Desk::default()));
             }
             for (desk, range) in desks.iter_mut().zip(&ranges) {
                 let desk = desk.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -238,11 +201,7 @@ impl<P: Probe> Machine<'_, P> {
             match self.round(&crew, (&mut plan, todo), (desks, &mut start), &store) {
                 Made::All(words) => {
                     begun = end;
-                    enough = match words {
-                        words if words < few => enough.saturating_mul(2),
-                        words if words > 4 * few => (enough / 2).max(1),
-                        _ => enough,
-                    };
+                    enough = towards(enough, words as u64, 2 * few as u64);
                 }
                 Made::Learned if lessons < LESSONS => lessons += 1,
                 Made::Learned | Made::Nothing => break,
@@ -316,6 +275,16 @@ impl<P: Probe> Machine<'_, P> {
     }
 }
 
+/// Warp instructions for jobs whose logs are to have as many words as wanted, if so many make logs of `words`.
+fn towards(enough: u64, words: u64, wanted: u64) -> u64 {
+    if (wanted / 2..=2 * wanted).contains(&words) {
+        return enough;
+    }
+    let fit = u128::from(enough) * u128::from(wanted) / u128::from(words.max(1));
+    let fit = u64::try_from(fit).unwrap_or(u64::MAX);
+    fit.clamp((enough / 2).max(1), enough.saturating_mul(GROWTH))
+}
+
 /// Ranges of blocks for jobs: as many as one round has.
 fn cut(
     left: Range<u64>,
@@ -378,105 +347,4 @@ fn depends<P>(plan: &Plan, done: &[&mut Desk<P>]) -> bool {
             depends
         })
     })
-}
-
-impl<P> Desk<P> {
-    fn new() -> Self {
-        Desk {
-            own: Own::default(),
-            probe: None,
-            range: 0..0,
-            fuel: 0,
-            used: 0,
-            sound: false,
-        }
-    }
-}
-
-/// A list that hands share.
-fn open<T>(list: &Mutex<Vec<T>>) -> MutexGuard<'_, Vec<T>> {
-    list.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl<P: Probe> Round<'_, '_, P> {
-    /// One job: its range of blocks, one after the other.
-    fn job(&self, desk: &mut Desk<P>) {
-        let mut own = std::mem::take(&mut desk.own);
-        own.clear();
-        if let Some(copies) = open(&self.store.copies).pop() {
-            own.copies = copies;
-        }
-        let fresh = || Seat {
-            block: Block::new(self.env, self.options.seed, self.todo.shape),
-            shared: self.shared.like(),
-            spare: Default::default(),
-        };
-        let free = open(&self.store.seats).pop();
-        let seat = free.unwrap_or_else(fresh);
-        let mut machine = Machine {
-            env: self.env,
-            mem: Spaces {
-                ground: Ground::Part(View::new(self.base, self.plan, own)),
-                globals: self.globals.to_vec(),
-                shared: seat.shared,
-                printed: Vec::new(),
-                did: Default::default(),
-                window: Vec::new(),
-            },
-            probe: P::another(self.env, seat.spare),
-            found: crate::probe::found::Findings::new(1),
-            fuel: desk.fuel,
-            vigil: Vigil::default(),
-            options: self.options,
-        };
-        let mut block = seat.block;
-        desk.sound = self.blocks(&mut machine, &mut block, desk.range.clone());
-        if !desk.sound {
-            self.stop.store(true, Ordering::Relaxed);
-        }
-        desk.used = desk.fuel - machine.fuel;
-        let shared = std::mem::take(&mut machine.mem.shared);
-        if let Ground::Part(view) = machine.mem.ground {
-            desk.own = view.own;
-        }
-        if desk.sound {
-            desk.own.put_down();
-        }
-        if !self.plan.reads {
-            desk.own.copies.iter_mut().flatten().for_each(|c| c.clear());
-            open(&self.store.copies).push(std::mem::take(&mut desk.own.copies));
-        }
-        let spare = machine.probe.rest();
-        open(&self.store.seats).push(Seat {
-            block,
-            shared,
-            spare,
-        });
-        desk.probe = Some(machine.probe);
-    }
-
-    /// Whether all blocks of a range have ended, and did nothing that tells them from what they would have done alone.
-    fn blocks(&self, machine: &mut Machine<'_, P>, block: &mut Block, range: Range<u64>) -> bool {
-        let Todo {
-            grid, order, slice, ..
-        } = self.todo;
-        let mut from = range.start;
-        while from < range.end {
-            if self.stop.load(Ordering::Relaxed) {
-                return false;
-            }
-            let to = range.end.min(from + self.todo.together());
-            machine.begin(block, (from..to).map(|i| grid.place(order.at(i))));
-            let ended = matches!(machine.slice(block, *slice), Ok(Pause::Ended));
-            let spoiled = match &machine.mem.ground {
-                Ground::Part(view) => view.own.spoiled,
-                Ground::Whole(_) => true,
-            };
-            if !ended || spoiled || !machine.found.is_empty() {
-                return false;
-            }
-            from = to;
-        }
-        true
-    }
 }

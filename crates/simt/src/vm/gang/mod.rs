@@ -377,7 +377,7 @@ impl Gang {
                         level.put_rows(file, dst, true, &[&row; WARPS]);
                     }
                     _ => {
-                        let values = std::array::from_fn(|w| of(w).special(env, what)[0]);
+                        let values = std::array::from_fn(|w| of(w).uniform(env, what).unwrap_or(0));
                         let alike = values.iter().all(|x| *x == values[0]);
                         level.put_values(file, dst, alike, &values);
                     }
