@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
             }
             if says_decltype(&d.ast.result) {
                 // `-> decltype(a + b)` speaks of the parameters.
-                c.parameters(&d.ast.params, &params, false);
+                c.parameters(&d.ast.params, &params);
             }
             if let ast::FunctionName::Conversion(t, _) = &d.ast.name {
                 let result = c.ty(t)?.ty;
@@ -466,7 +466,7 @@ impl<'a> Checker<'a> {
             self.note(diag.help("what it returns is the program's exit status"));
         }
         let own = self.own_parameters(d, instance);
-        self.parameters(&d.ast.params, &instance.signature.params, kernel);
+        self.parameters(&d.ast.params, &instance.signature.params);
         if let Some(span) = d.ast.variadic {
             self.take_more(span);
         }
@@ -532,12 +532,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Enters the parameters of a function; those of a pack share a name.
-    pub(super) fn parameters(&mut self, list: &'a [ast::Param], types: &[Type], kernel: bool) {
+    pub(super) fn parameters(&mut self, list: &'a [ast::Param], types: &[Type]) {
         let mut types = types.iter();
         for p in list {
             if !p.pack {
                 if let Some(ty) = types.next() {
-                    let var = self.parameter(p, ty, kernel);
+                    let var = self.parameter(p, ty);
                     self.declare_var(var, p.name.as_ref().map_or(p.span, |n| n.span));
                 }
                 continue;
@@ -546,7 +546,7 @@ impl<'a> Checker<'a> {
             let n = packs.first().map_or(0, |(_, members)| members.len());
             let mut members = Vec::new();
             for (at, ty) in types.by_ref().take(n).enumerate() {
-                let var = self.with_member(&packs, at, |c| c.parameter(p, ty, kernel));
+                let var = self.with_member(&packs, at, |c| c.parameter(p, ty));
                 members.push(Entity::Local(self.add_var(var)));
             }
             if let Some(name) = &p.name {
@@ -556,20 +556,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn parameter(&mut self, p: &'a ast::Param, ty: &Type, kernel: bool) -> Var {
+    fn parameter(&mut self, p: &'a ast::Param, ty: &Type) -> Var {
         let name = p.name.clone().unwrap_or_else(|| ast::Ident {
             text: "".into(),
             span: p.span,
         });
         let written = self.attempt(|c| c.parameter_type(p));
         let q = match ty {
-            Type::Reference(to) | Type::Rvalue(to) => {
-                if kernel {
-                    let help = "its arguments come from the host: pass a pointer or a value";
-                    self.refuse(p.span, "kernels that take references are", help);
-                }
-                Qualified::plain(Type::Pointer(to.clone()))
-            }
+            Type::Reference(to) | Type::Rvalue(to) => Qualified::plain(Type::Pointer(to.clone())),
             ty => Qualified {
                 ty: ty.clone(),
                 constant: written.as_ref().is_some_and(|q| q.constant),
