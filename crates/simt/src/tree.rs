@@ -220,6 +220,10 @@ pub enum StmtKind {
     Break,
     /// Next turn of the innermost loop.
     Continue,
+    /// Where a [`StmtKind::Goto`] of the same number leads. Neither leaves the checker.
+    Label(u32),
+    /// A jump to a label of the same function.
+    Goto(u32),
     /// Ends the function, with a value of exactly its result type unless that is `void`.
     Return(Option<Expr>),
 }

@@ -2,12 +2,20 @@
 //! In: statements of the tree; out: yes or no. The rule: a condition that is not constant may go either way.
 //! Next: template.rs, which warns of a missing `return`.
 
+use super::tangle::tangled;
 use crate::check::builtin::Builtin;
 use crate::tree::{Const, Expr, ExprKind, Stmt, StmtKind};
 
 /// Whether control can run off the end.
 pub(super) fn falls_through(list: &[Stmt]) -> bool {
-    list.iter().all(passes)
+    // Behind a label, or what holds one, control may come from elsewhere.
+    let label = list.iter().rposition(labels);
+    let after = label.map_or(0, |at| at + 1);
+    list[after..].iter().all(passes)
+}
+
+fn labels(s: &Stmt) -> bool {
+    matches!(s.kind, StmtKind::Label(_)) || !matches!(s.kind, StmtKind::Goto(_)) && tangled(s)
 }
 
 fn always(e: &Expr) -> bool {
@@ -16,7 +24,8 @@ fn always(e: &Expr) -> bool {
 
 fn passes(s: &Stmt) -> bool {
     match &s.kind {
-        StmtKind::Return(_) | StmtKind::Break | StmtKind::Continue => false,
+        StmtKind::Return(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) => false,
+        StmtKind::Label(_) => true,
         StmtKind::Expr(e) => !matches!(e.kind, ExprKind::Builtin(Builtin::Trap, _)),
         StmtKind::Declare { .. } => true,
         StmtKind::Block(list) => falls_through(list),

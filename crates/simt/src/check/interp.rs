@@ -194,6 +194,7 @@ impl Run<'_, '_> {
             }
             StmtKind::Break => Some(End::Break),
             StmtKind::Continue => Some(End::Continue),
+            StmtKind::Label(_) | StmtKind::Goto(_) => None,
             StmtKind::Return(Some(e)) if e.ty == Type::Void => {
                 self.effect(e)?;
                 Some(End::Return(Value::Unset))

@@ -1,15 +1,17 @@
-//! `goto` to a label further down among a function's own statements: how C programs leave to their end.
-//! In: the jump, from whatever blocks and loops it stands in; out: in its place the statements from the label to the
-//! function's end, and a `return`.
-//! The rule: forward and outward alone. Backwards it would be a loop, and into a block it passes declarations: both are
-//! refused by name.
-//! Next: stmt.rs, which asks; returns.rs.
+//! `goto`, and `case` labels inside other statements.
+//! In: the jump, from whatever blocks and loops it stands in; out: where all jumps of a function lead to labels further down
+//! among its own statements, which is how C programs leave to their end, the statements from the label to the function's
+//! end in the jump's place, and a `return`; else a label and a jump of the tree, which tangle.rs makes a loop of.
+//! The rule: a jump that leaves objects with destructors behind ends them; forward past such it is refused by name.
+//! Next: stmt.rs, which asks; tangle.rs.
 
 use super::Checker;
 use crate::ast::{self, ItemKind, SpecifierKind, StmtKind as S, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Stmt, StmtKind};
+use crate::tree::{Arm, Stmt, StmtKind};
+use crate::ty::Type;
+use std::collections::BTreeMap;
 
 /// Most statements that the jumps of one function may write out again.
 const MOST_AGAIN: usize = 4000;
@@ -25,6 +27,39 @@ pub(super) struct Jumps<'a> {
     living: usize,
     /// How many statements were written out again.
     again: usize,
+    /// For a function whose jumps are left to tangle.rs.
+    tangle: Option<Tangle>,
+}
+
+/// Labels and jumps that tangle.rs is to untangle.
+#[derive(Debug, Default)]
+struct Tangle {
+    /// The number of each label that is spoken of.
+    labels: BTreeMap<String, u32>,
+    /// Of each label met: where, and how many objects lived there.
+    met: BTreeMap<u32, (Span, usize)>,
+    /// Jumps: from where, to which label, what to call it, and how many objects lived.
+    jumps: Vec<(Span, u32, String, usize)>,
+    /// For each open `switch`, its labels inside other statements.
+    inside: Vec<(Type, Vec<Arm>)>,
+    /// The next number.
+    next: u32,
+}
+
+impl Tangle {
+    fn fresh(&mut self) -> u32 {
+        self.next += 1;
+        self.next
+    }
+
+    fn label(&mut self, name: &str) -> u32 {
+        if let Some(known) = self.labels.get(name) {
+            return *known;
+        }
+        let number = self.fresh();
+        self.labels.insert(name.to_string(), number);
+        number
+    }
 }
 
 impl<'a> Checker<'a> {
@@ -35,10 +70,130 @@ impl<'a> Checker<'a> {
             level: self.scopes.depth(),
             living: 0,
             again: 0,
+            tangle: needs_untangling(body).then(Tangle::default),
         };
         let outer = self.jumps.replace(jumps);
+        let from = out.len();
         self.outermost(body, out);
-        self.jumps = outer;
+        let done = std::mem::replace(&mut self.jumps, outer);
+        let (Some(first), Some(last)) = (body.first(), body.last()) else {
+            return;
+        };
+        if let Some(tangle) = done.and_then(|jumps| jumps.tangle) {
+            let made = out.split_off(from);
+            if self.jumps_fit(&tangle, &made) {
+                out.extend(self.untangled(made, first.span.to(last.span)));
+            }
+        }
+    }
+
+    /// Whether every jump of a function can be made; says which cannot.
+    fn jumps_fit(&mut self, tangle: &Tangle, made: &[Stmt]) -> bool {
+        let before = self.diags.len();
+        let mut spans = Vec::new();
+        for (from, label, name, living) in &tangle.jumps {
+            match tangle.met.get(label) {
+                None => {
+                    let message = format!("there is no label {name} in this function");
+                    self.error(Code::MisplacedJump, *from, message);
+                }
+                Some((at, there)) if there > living || there < living && at.start > from.start => {
+                    self.refuse(
+                        *from,
+                        &format!("a jump to {name} past objects with destructors is"),
+                        "put what stands between in a function",
+                    );
+                }
+                Some((at, _)) => spans.push((*from, *at, name.clone())),
+            }
+        }
+        self.check_passed(made, &spans);
+        self.diags.len() == before
+    }
+
+    /// A label that tangle.rs is to find.
+    pub(super) fn label_statement(&mut self, name: &ast::Ident, span: Span, out: &mut Vec<Stmt>) {
+        let living = self.body.cleanups.len();
+        self.body.unset.clear();
+        if let Some(tangle) = self.jumps.as_mut().and_then(|jumps| jumps.tangle.as_mut()) {
+            let label = tangle.label(&name.text);
+            tangle.met.insert(label, (span, living));
+            let kind = StmtKind::Label(label);
+            out.push(Stmt { kind, span });
+        }
+    }
+
+    /// `case` or `default` inside another statement of a `switch`.
+    pub(super) fn inner_case(&mut self, s: &'a ast::Stmt, out: &mut Vec<Stmt>) {
+        let tangle = |c: &mut Self| Some(c.jumps.as_mut()?.tangle.as_mut()?.inside.len());
+        if tangle(self).is_none_or(|open| open == 0) {
+            let help = "put it directly in the braces of its `switch`";
+            return self.refuse(s.span, "a `case` inside this block is", help);
+        }
+        let taken = |c: &mut Self| c.jumps.as_mut()?.tangle.as_mut()?.inside.pop();
+        let Some((ty, mut arms)) = taken(self) else {
+            return;
+        };
+        arms.push(Arm {
+            cases: Vec::new(),
+            default: false,
+            body: Vec::new(),
+            span: s.span,
+        });
+        self.label(s, &ty, &mut arms);
+        let living = self.body.cleanups.len();
+        self.body.unset.clear();
+        if let Some(tangle) = self.jumps.as_mut().and_then(|jumps| jumps.tangle.as_mut()) {
+            let label = tangle.fresh();
+            tangle.met.insert(label, (s.span, living));
+            if let Some(arm) = arms.last_mut() {
+                let (kind, span) = (StmtKind::Goto(label), s.span);
+                arm.body.push(Stmt { kind, span });
+            }
+            tangle.inside.push((ty, arms));
+            let kind = StmtKind::Label(label);
+            out.push(Stmt { kind, span: s.span });
+        }
+    }
+
+    /// Begins to gather the labels inside the statements of a `switch`.
+    pub(super) fn open_switch(&mut self, ty: &Type) {
+        if let Some(tangle) = self.jumps.as_mut().and_then(|jumps| jumps.tangle.as_mut()) {
+            tangle.inside.push((ty.clone(), Vec::new()));
+        }
+    }
+
+    /// Adds what was gathered behind the arms of the `switch`, each as a jump to its label.
+    pub(super) fn close_switch(&mut self, arms: Option<&mut Vec<Arm>>, span: Span) {
+        let living = self.body.cleanups.len();
+        let tangle = self.jumps.as_mut().and_then(|jumps| jumps.tangle.as_mut());
+        let Some((inside, tangle)) = tangle.and_then(|t| Some((t.inside.pop()?.1, t))) else {
+            return;
+        };
+        let Some(arms) = arms.filter(|_| !inside.is_empty()) else {
+            return;
+        };
+        for arm in &inside {
+            if let Some(StmtKind::Goto(label)) = arm.body.first().map(|s| &s.kind) {
+                let jump = (span, *label, "this `case`".to_string(), living);
+                tangle.jumps.push(jump);
+            }
+        }
+        let twice = inside.iter().find_map(|arm| {
+            let same = |a: &&Arm| {
+                a.default && arm.default || a.cases.iter().any(|v| arm.cases.contains(v))
+            };
+            arms.iter().find(same).map(|first| (arm.span, first.span))
+        });
+        if let Some((again, first)) = twice {
+            let diag = Diag::error(Code::DuplicateCase, again, "this label is there twice");
+            self.note(diag.label(first, "first among these"));
+        }
+        if let Some(last) = arms.last_mut() {
+            let kind = StmtKind::Break;
+            last.body.push(Stmt { kind, span });
+        }
+        arms.extend(inside);
     }
 
     fn outermost(&mut self, list: &'a [ast::Stmt], out: &mut Vec<Stmt>) {
@@ -53,6 +208,9 @@ impl<'a> Checker<'a> {
 
     /// `goto label;`
     pub(super) fn goto(&mut self, label: &ast::Ident, span: Span, out: &mut Vec<Stmt>) {
+        if self.jumps.as_ref().is_some_and(|j| j.tangle.is_some()) {
+            return self.tangled_goto(label, span, out);
+        }
         let Some((body, at)) = self.aim(label, span) else {
             return;
         };
@@ -67,7 +225,7 @@ impl<'a> Checker<'a> {
         self.scopes.push();
         self.set_jumps(level + 1, living);
         let mut all = Vec::new();
-        let passed = body.iter().take(at).filter(|s| s.span.is_behind(span));
+        let passed = body.iter().take(at).filter(|s| s.span.start > span.start);
         passed.for_each(|s| self.jump_over(s, label, span, &mut all));
         self.outermost(&body[at + 1..], &mut all);
         let returns = |s: &ast::Stmt| matches!(s.kind, S::Return(_));
@@ -85,6 +243,30 @@ impl<'a> Checker<'a> {
         out.push(Stmt { kind, span });
     }
 
+    fn tangled_goto(&mut self, label: &ast::Ident, span: Span, out: &mut Vec<Stmt>) {
+        let living = self.body.cleanups.len();
+        let Some(jumps) = self.jumps.as_mut() else {
+            return;
+        };
+        let is_it = |s: &ast::Stmt| matches!(&s.kind, S::Label(name) if name.text == label.text);
+        let outermost = jumps.body.iter().any(is_it).then_some(jumps.living);
+        let Some(tangle) = jumps.tangle.as_mut() else {
+            return;
+        };
+        let number = tangle.label(&label.text);
+        let name = format!("`{}`", label.text);
+        // Backwards it is known what lives there; further down among the function's own statements, what lives in them here.
+        let known = tangle.met.get(&number).map(|(_, living)| *living);
+        let there = known.or(outermost).filter(|there| *there < living);
+        let left = there.filter(|_| known.is_none()).unwrap_or(living);
+        tangle.jumps.push((span, number, name, left));
+        if let Some(there) = there {
+            self.end_since(there, span, out);
+        }
+        let kind = StmtKind::Goto(number);
+        out.push(Stmt { kind, span });
+    }
+
     fn set_jumps(&mut self, level: usize, living: usize) {
         if let Some(jumps) = &mut self.jumps {
             (jumps.level, jumps.living) = (level, living);
@@ -97,26 +279,14 @@ impl<'a> Checker<'a> {
         let body = jumps.body;
         let is_it = |s: &ast::Stmt| matches!(&s.kind, S::Label(name) if name.text == label.text);
         let at = body.iter().position(is_it);
-        let (what, help) = match at {
-            None => (
-                "`goto` to a label inside a block is",
-                "put the label among the function's outermost statements, or write it with `if` and loops",
-            ),
-            Some(at) if !body[at].span.is_behind(span) => (
-                "`goto` backwards is",
-                "write a loop: `while (true)` with `break`",
-            ),
-            Some(at) => {
-                jumps.again += body.len() - at;
-                if jumps.again <= MOST_AGAIN && !body[at..].iter().any(keeps) {
-                    return Some((body, at));
-                }
-                (
-                    "`goto` to so much code, or to code with `static` variables, is",
-                    "put what stands at the label in a function, and call that before a `return`",
-                )
+        if let Some(at) = at {
+            jumps.again += body.len() - at;
+            if jumps.again <= MOST_AGAIN {
+                return Some((body, at));
             }
-        };
+        }
+        let what = "`goto` to so much code is";
+        let help = "put what stands at the label in a function, and call that before a `return`";
         self.refuse(span, what, help);
         None
     }
@@ -140,6 +310,57 @@ impl<'a> Checker<'a> {
             diag.label(v.name.span, "declared here")
                 .help("declare it before the `goto`, and give it its value here"),
         );
+    }
+}
+
+/// Whether a function's jumps are more than jumps to labels further down among its own statements, where the code at the
+/// labels may be written out again.
+fn needs_untangling(body: &[ast::Stmt]) -> bool {
+    let mut gotos = Vec::new();
+    if body.iter().any(|s| gather(s, &mut gotos)) {
+        return true;
+    }
+    let mut again = 0;
+    gotos.iter().any(|(label, from)| {
+        let is_it = |s: &ast::Stmt| matches!(&s.kind, S::Label(name) if name.text == label.text);
+        let Some(at) = body.iter().position(is_it) else {
+            return true;
+        };
+        again += body.len() - at;
+        !body[at].span.start > from.start || again > MOST_AGAIN || body[at..].iter().any(keeps)
+    })
+}
+
+/// Gathers the jumps of a statement; true if it holds a `case` inside another statement.
+fn gather<'s>(s: &'s ast::Stmt, gotos: &mut Vec<(&'s ast::Ident, Span)>) -> bool {
+    match &s.kind {
+        S::Goto(label) => {
+            gotos.push((label, s.span));
+            false
+        }
+        S::Case(..) | S::Default => true,
+        S::Block(block) => block
+            .stmts
+            .iter()
+            .fold(false, |any, s| gather(s, gotos) | any),
+        S::If(i) => {
+            let then = gather(&i.then, gotos);
+            i.otherwise.as_ref().is_some_and(|s| gather(s, gotos)) | then
+        }
+        S::While(_, body) | S::DoWhile(body, _) | S::Unroll(_, body) => gather(body, gotos),
+        S::For(f) => gather(&f.body, gotos),
+        S::RangeFor(f) => gather(&f.body, gotos),
+        S::Switch(switch) => {
+            let own = |s: &&ast::Stmt| !matches!(s.kind, S::Case(..) | S::Default);
+            let inner = switch.body.stmts.iter().filter(own);
+            inner.fold(false, |any, s| gather(s, gotos) | any)
+        }
+        S::Try(t) => {
+            let caught = t.catches.iter().flat_map(|c| &c.body.stmts);
+            let all = t.body.stmts.iter().chain(caught);
+            all.fold(false, |any, s| gather(s, gotos) | any)
+        }
+        _ => false,
     }
 }
 

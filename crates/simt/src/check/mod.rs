@@ -65,6 +65,7 @@ mod stmt;
 mod structs;
 mod suffix;
 mod switch;
+mod tangle;
 mod template;
 mod text;
 mod throw;

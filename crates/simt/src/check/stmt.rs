@@ -99,10 +99,7 @@ impl<'a> Checker<'a> {
             S::For(f) => self.for_loop(f, span, false, out),
             S::RangeFor(f) => self.range_for(f, span, false, out),
             S::Switch(sw) => self.switch(sw, span, out),
-            S::Case(..) | S::Default if self.body.breakable > 0 => {
-                let help = "put it directly in the braces of its `switch`; of a loop that is entered in its middle, do what is left over in a loop of its own";
-                self.refuse(span, "a `case` inside a nested block is", help);
-            }
+            S::Case(..) | S::Default if self.body.breakable > 0 => self.inner_case(s, out),
             S::Case(..) | S::Default => {
                 self.error(
                     Code::MisplacedJump,
@@ -136,7 +133,7 @@ impl<'a> Checker<'a> {
             S::Asm(asm) => self.asm_statement(asm, span, out),
             S::Try(t) => self.try_statement(t, span, out),
             S::Goto(label) => self.goto(label, span, out),
-            S::Label(_) => {}
+            S::Label(name) => self.label_statement(name, span, out),
             S::Unmodelled(what) => {
                 let verb = if what.ends_with('s') { "are" } else { "is" };
                 let help = "write it with `if`, loops and functions";

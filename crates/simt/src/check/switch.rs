@@ -1,6 +1,6 @@
 //! `switch`: labels gathered into arms.
 //! In: the block with its labels; out: arms in source order, each with its constant values.
-//! The rule: labels stand directly in the braces; an arm without `break` runs into the next.
+//! The rule: labels that do not stand directly in the braces are jump.rs's; an arm without `break` runs into the next.
 //! Next: stmt.rs.
 
 use super::stmt::wrap;
@@ -40,7 +40,9 @@ impl<'a> Checker<'a> {
         let living = self.body.cleanups.len();
         self.body.break_marks.push(living);
         let unset = std::mem::take(&mut self.body.unset);
-        let arms = self.arms(&sw.body, &ty);
+        self.open_switch(&ty);
+        let mut arms = self.arms(&sw.body, &ty);
+        self.close_switch(arms.as_mut(), span);
         self.body.unset = unset;
         self.body.unset.clear();
         self.body.breakable -= 1;
@@ -112,8 +114,19 @@ impl<'a> Checker<'a> {
                                 s.span,
                                 "this stands before the first `case` and never runs",
                             );
-                            self.note(diag);
-                            self.statement(s, &mut Vec::new());
+                            let mut never = Vec::new();
+                            self.statement(s, &mut never);
+                            if super::tangle::is_tangled(&never) {
+                                // Its own labels may lead here.
+                                arms.push(Arm {
+                                    cases: Vec::new(),
+                                    default: false,
+                                    body: never,
+                                    span: s.span,
+                                });
+                            } else {
+                                self.note(diag);
+                            }
                         }
                     }
                 }

@@ -140,6 +140,7 @@ impl Walk<'_> {
                 *state = None;
             }
             StmtKind::Break | StmtKind::Continue => *state = None,
+            StmtKind::Label(_) | StmtKind::Goto(_) => {}
         }
     }
 

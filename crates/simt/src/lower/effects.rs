@@ -201,6 +201,8 @@ pub(super) fn expressions<'t>(stmts: &'t [Stmt], see: &mut dyn FnMut(&'t Expr)) 
             }
             | StmtKind::Break
             | StmtKind::Continue
+            | StmtKind::Label(_)
+            | StmtKind::Goto(_)
             | StmtKind::Return(None) => {}
             StmtKind::Block(body) => expressions(body, see),
             StmtKind::If { cond, then, other } => {

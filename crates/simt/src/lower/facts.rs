@@ -231,7 +231,7 @@ impl<'t> Walk<'t, '_> {
                 };
                 value.iter().for_each(|e| self.expr(e, how));
             }
-            StmtKind::Break | StmtKind::Continue => {}
+            StmtKind::Break | StmtKind::Continue | StmtKind::Label(_) | StmtKind::Goto(_) => {}
         }
     }
 

@@ -90,6 +90,7 @@ impl Lowering<'_> {
                 target.into_iter().for_each(|frame| self.out.go_on(frame));
                 return false;
             }
+            StmtKind::Label(_) | StmtKind::Goto(_) => {} // the checker leaves none
             StmtKind::Return(value) => {
                 self.leave_function(value.as_ref());
                 self.out.release(mark);

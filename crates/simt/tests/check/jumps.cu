@@ -4,7 +4,7 @@ __global__ void k(int* out) {
     switch (out[0]) {
         case 1: out[0] = 2; break;
         case 1: out[0] = 3; //~ error: `case 1` is there twice
-        case 2: { case 3: out[0] = 4; } //~ error: a `case` inside a nested block is not modelled
+        case 2: { case 3: out[0] = 4; }
     }
     switch (out[0]) { case 1.5f: break; } //~ error: a `case` must be an integer, not `float`
     switch (1.5f) { default: break; } //~ error: `switch` needs an integer, and this is `float`

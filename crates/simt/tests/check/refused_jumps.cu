@@ -1,16 +1,37 @@
+#include <string>
 __global__ void k(float* out) {
 again:
     out[0] += 1.0f;
-    if (out[0] < 3.0f) goto again; //~ error: `goto` backwards is not modelled //~ help: write a loop
-    if (out[0] > 9.0f) goto inside; //~ error: `goto` to a label inside a block is not modelled //~ help: among the function's outermost statements
+    if (out[0] < 3.0f) goto again;
+    if (out[0] > 9.0f) goto inside;
     if (out[1] > 9.0f) {
         out[1] = 0.0f;
     inside:
         out[2] = 1.0f;
     }
-    if (out[1] > 5.0f) goto kept; //~ error: `goto` to so much code, or to code with `static` variables, is not modelled //~ help: put what stands at the label in a function
+    if (out[1] > 5.0f) goto nowhere; //~ error: there is no label `nowhere` in this function
     out[2] = 3.0f;
-kept:
-    static int count;
-    out[3] = count++;
+}
+int after(int n) {
+    if (n > 3) goto inner; //~ error: this jump to `inner` passes the first value of `twice`
+    {
+        int twice = 2 * n;
+        n += twice;
+    inner:
+        n += 1;
+    }
+    return n;
+}
+int before(int n) {
+    for (int i = 0; i < 3; ++i) {
+        std::string text;
+        for (int j = 0; j < 3; ++j) {
+            std::string more;
+            if (n == j) goto next; //~ error: a jump to `next` past objects with destructors is not modelled //~ help: put what stands between in a function
+            n += more.size();
+        }
+    next:
+        n += text.size();
+    }
+    return n;
 }

@@ -409,7 +409,7 @@ impl<'a> Checker<'a> {
     }
 
     /// All bytes of a place zero.
-    pub(super) fn clear(&mut self, place: Place, span: Span) -> Option<Expr> {
+    pub(in crate::check) fn clear(&mut self, place: Place, span: Span) -> Option<Expr> {
         let zero = crate::check::parts::zero(&self.types, &place.ty, span);
         match zero {
             Some(zero) => Some(self.store(place, zero)),
