@@ -379,6 +379,7 @@ fn finding(source: &Source, found: &ProgramFinding) -> Value {
         "count": finding.count,
         "help": finding.help,
         "launch": found.launch,
+        "launch_line": found.launch.map(|_| found.line),
         "places": finding.places.iter().map(|at| place(source, at)).collect::<Vec<_>>(),
     })
 }
@@ -419,6 +420,7 @@ fn launch(launch: &LaunchRecord) -> Value {
             "error": failure.error,
             "code": failure.kind.map(EndingKind::code),
             "message": failure.message,
+            "line": failure.line,
             "help": failure.help,
         })),
         "counters": counters(&launch.counters),

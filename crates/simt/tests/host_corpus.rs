@@ -2,7 +2,7 @@
 //!
 //! A comment `/* expect` … `*/` is the standard output, line for line. `//@ exit N` is the exit status (0 without it),
 //! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ memory N` how many MiB it may have, `//@ ends WORDS` what the failure says, `//@ refused WORDS` what a launch that failed says, `//@ finding WORDS` words of a finding, each of
-//! which must be there; a finding that no line announces fails the file. On several hands each gives the same. `//@ compile-error WORDS` expects no run at all.
+//! which must be there; a finding that no line announces fails the file. `//@ says WORDS` are words of what is said after the run. On several hands each gives the same. `//@ compile-error WORDS` expects no run at all.
 
 mod cases;
 mod hands;
@@ -129,6 +129,12 @@ fn judge(text: &str) -> Vec<String> {
             out.push(format!("no launch failed with `{wanted}`"));
         }
     }
+    let remarks = simt::excerpt::after(module.source(), &report);
+    let pieces = remarks.iter().flat_map(|remark| &remark.pieces);
+    let said: String = pieces.map(|piece| piece.text.as_str()).collect();
+    let unsaid = told(text, "says");
+    let unsaid = unsaid.iter().filter(|words| !said.contains(**words));
+    out.extend(unsaid.map(|words| format!("nothing says `{words}`")));
     let (want, have) = (expected(text), String::from_utf8_lossy(&world.out));
     if want != have {
         let line = want.lines().zip(have.lines()).position(|(a, b)| a != b);

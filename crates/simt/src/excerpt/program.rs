@@ -23,7 +23,7 @@ pub fn after(source: &Source, report: &ProgramReport) -> Vec<Remark> {
     for found in &report.findings {
         let mut pieces = render_finding(source, &found.finding);
         if let Some(launch) = found.launch.and_then(|at| report.launches.get(at)) {
-            name(&mut pieces, launch);
+            name(&mut pieces, launch, found.line);
         }
         let code = Some(found.finding.kind.code());
         out.push(Remark { code, pieces });
@@ -64,7 +64,7 @@ fn failed(source: &Source, launch: &LaunchRecord) -> Option<Remark> {
         help: failure.help.as_deref(),
     };
     let mut pieces = render_stopped(source, &stopped);
-    name(&mut pieces, launch);
+    name(&mut pieces, launch, failure.line);
     Some(Remark {
         code: failure.kind.map(|kind| kind.code()),
         pieces,
@@ -72,16 +72,13 @@ fn failed(source: &Source, launch: &LaunchRecord) -> Option<Remark> {
 }
 
 /// Says in which launch it was.
-fn name(pieces: &mut Vec<Piece>, launch: &LaunchRecord) {
+fn name(pieces: &mut Vec<Piece>, launch: &LaunchRecord, line: u32) {
     let (kernel, grid, block) = (&launch.kernel, launch.grid, launch.block);
     let shared = match launch.shared_bytes {
         0 => String::new(),
         bytes => format!(", {bytes}"),
     };
-    let text = format!(
-        "  in `{kernel}<<<{grid}, {block}{shared}>>>`, launched on line {}",
-        launch.line
-    );
+    let text = format!("  in `{kernel}<<<{grid}, {block}{shared}>>>`, launched on line {line}");
     pieces.push(Piece {
         role: Role::Place,
         text,

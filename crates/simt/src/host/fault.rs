@@ -40,8 +40,8 @@ impl HostFindings {
         self.known.contains_key(&(kind, one, two))
     }
 
-    /// Adds a finding, or counts it up.
-    pub fn add(&mut self, finding: Finding, launch: Option<usize>) {
+    /// Adds a finding, with the record and the line of its launch, or counts it up.
+    pub fn add(&mut self, finding: Finding, launch: Option<(usize, u32)>) {
         let span = |i: usize| finding.places.get(i).map_or(Span::default(), |p| p.span);
         let key = (finding.kind, span(0), span(1));
         if let Some(known) = self.known.get(&key) {
@@ -56,7 +56,11 @@ impl HostFindings {
         }
         if self.list.len() < self.keep {
             self.known.insert(key, Some(self.list.len()));
-            self.list.push(ProgramFinding { launch, finding });
+            self.list.push(ProgramFinding {
+                launch: launch.map(|(index, _)| index),
+                line: launch.map_or(0, |(_, line)| line),
+                finding,
+            });
         } else {
             self.known.insert(key, None);
             self.dropped += 1;

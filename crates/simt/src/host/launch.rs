@@ -210,6 +210,7 @@ impl Machine<'_> {
             error: error::INVALID_DEVICE_FUNCTION,
             message,
             place: self.place("launched here"),
+            line: self.line(),
             help: Some("give the launch a `__global__` function".to_string()),
         };
         let shape = Shape {
@@ -235,6 +236,7 @@ impl Machine<'_> {
             error,
             message: refused.message,
             place: self.place("launched here"),
+            line: self.line(),
             help: refused.help,
         };
         self.record(number, &kernel.signature.name, shape, Err(failure));
@@ -328,6 +330,7 @@ impl Machine<'_> {
                 Some(place) => place.clone(),
                 None => self.place("launched here"),
             },
+            line: self.line(),
             help: report.outcome.help().map(str::to_string),
         });
         let index = self.record(number, &kernel.signature.name, shape, Ok(report));
@@ -362,8 +365,9 @@ impl Machine<'_> {
             true => ran - report.watched.min(ran),
             false => 0,
         };
+        let line = self.line();
         for finding in report.findings {
-            self.found.add(finding, index);
+            self.found.add(finding, index.map(|at| (at, line)));
         }
         self.found.dropped += report.findings_dropped;
         let index = index?;
@@ -374,7 +378,7 @@ impl Machine<'_> {
                 grid: g,
                 block: b,
                 shared_bytes: shape.shared_bytes,
-                line: self.line(),
+                line,
                 times: 0,
                 unlike: 0,
                 ran: 0,

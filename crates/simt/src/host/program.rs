@@ -216,6 +216,8 @@ pub struct LaunchFailure {
     pub message: String,
     /// Where.
     pub place: Place,
+    /// The line of the launch: an earlier one of its shape may have been in order.
+    pub line: u32,
     /// What to do about it.
     pub help: Option<String>,
 }
@@ -225,6 +227,8 @@ pub struct LaunchFailure {
 pub struct ProgramFinding {
     /// The index in [`ProgramReport::launches`]; none for the host's own.
     pub launch: Option<usize>,
+    /// The line of that launch: the record speaks of the first one of its shape.
+    pub line: u32,
     /// What; its count is over all launches.
     pub finding: Finding,
 }
