@@ -140,8 +140,16 @@ impl<'a> Checker<'a> {
                 self.zero_part(part.clone(), span, out);
                 for (n, e) in list.iter().enumerate() {
                     let to = crate::check::parts::element(&part, n as u64)?;
-                    let value = self.value_for(e, &to.ty)?;
-                    let made = Some(self.store(to, value));
+                    let made = match (&to.ty, &e.kind) {
+                        // A row has braces of its own.
+                        (Type::Array(..), ast::ExprKind::Braces(_)) => {
+                            self.init_place_braces(to, e, out)
+                        }
+                        _ => {
+                            let value = self.value_for(e, &to.ty)?;
+                            Some(self.store(to, value))
+                        }
+                    };
                     self.then(made, span, out);
                 }
                 None
