@@ -327,7 +327,7 @@ fn needs_untangling(body: &[ast::Stmt]) -> bool {
             return true;
         };
         again += body.len() - at;
-        !body[at].span.start > from.start || again > MOST_AGAIN || body[at..].iter().any(keeps)
+        body[at].span.start <= from.start || again > MOST_AGAIN || body[at..].iter().any(keeps)
     })
 }
 
