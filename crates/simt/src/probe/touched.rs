@@ -32,12 +32,50 @@ pub struct Touched {
     bits: Bits,
     /// How many bytes of bits there would be.
     len: usize,
-    /// Of one that rests, the rows with all bits set, in order.
-    whole: Vec<Range<u32>>,
-    /// Its other rows that have any, by number.
+    /// Rows with all bits set, beside those in `bits`: of one that rests, or has taken over what others had.
+    whole: Rows,
+    /// Of one that rests, the other rows that have any, by number.
     rows: Vec<(u32, [u8; ROW])>,
-    /// How many bytes it had when it came to rest.
+    /// How many bytes these have.
     resting: u64,
+}
+
+/// Rows by number, as runs in order that do not meet.
+#[derive(Clone, Default)]
+struct Rows(Vec<Range<u32>>);
+
+impl Rows {
+    fn add(&mut self, run: Range<u32>) {
+        if let Some(last) = self.0.last_mut()
+            && last.end == run.start
+        {
+            last.end = run.end;
+            return;
+        }
+        let from = self.0.partition_point(|known| known.end < run.start);
+        let to = self.0.partition_point(|known| known.start <= run.end);
+        let met = self.0.get(from..to).unwrap_or(&[]);
+        let all = Range {
+            start: met.first().map_or(run.start, |r| r.start.min(run.start)),
+            end: met.last().map_or(run.end, |r| r.end.max(run.end)),
+        };
+        self.0.splice(from..to.max(from), std::iter::once(all));
+    }
+
+    /// Whether some of a run are among them.
+    fn meets(&self, run: &Range<u32>) -> bool {
+        let at = self.0.partition_point(|known| known.end <= run.start);
+        self.0.get(at).is_some_and(|known| known.start < run.end)
+    }
+
+    fn has(&self, number: usize) -> bool {
+        !self.0.is_empty() && self.meets(&(number as u32..number as u32 + 1))
+    }
+
+    fn bytes(&self) -> u64 {
+        let rows = |run: &Range<u32>| u64::from(run.end - run.start);
+        self.0.iter().map(rows).sum::<u64>() * SPAN as u64
+    }
 }
 
 impl Bits {
@@ -110,11 +148,7 @@ impl Touched {
     /// Whether nothing was touched.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
-        self.bits.all.is_empty() && self.rests_empty()
-    }
-
-    fn rests_empty(&self) -> bool {
-        self.rows.is_empty() && self.whole.is_empty()
+        self.bits.all.is_empty() && self.rows.is_empty() && self.whole.0.is_empty()
     }
 
     /// Marks pieces of an allocation of so many bytes; their places are moved by so many.
@@ -143,11 +177,11 @@ impl Touched {
         let mut bits = std::mem::take(&mut self.bits);
         for (number, row) in bits.rows() {
             let n = ones(row);
-            self.resting += n;
-            match self.whole.last_mut() {
-                _ if n < SPAN as u64 => self.rows.push((number as u32, *row)),
-                Some(last) if last.end == number as u32 => last.end += 1,
-                _ => self.whole.push(number as u32..number as u32 + 1),
+            if n == SPAN as u64 {
+                self.whole.add(number as u32..number as u32 + 1);
+            } else if !self.whole.has(number) {
+                self.resting += n;
+                self.rows.push((number as u32, *row));
             }
         }
         let numbers: Vec<usize> = bits.numbers().collect();
@@ -167,47 +201,41 @@ impl Touched {
         if other.bits.count() > self.bits.count() {
             std::mem::swap(self, &mut other);
         }
-        if self.is_empty() && other.is_empty() {
-            return;
-        }
-        if self.bits.all.is_empty() {
+        other
+            .whole
+            .0
+            .into_iter()
+            .for_each(|run| self.whole.add(run));
+        let rows = std::mem::take(&mut self.rows);
+        let parts = other.bits.all.is_empty() && other.rows.is_empty() && rows.is_empty();
+        if self.bits.all.is_empty() && !parts {
             self.len = self.len.max(other.len);
             self.open(&mut Spare::new());
-            let whole = std::mem::take(&mut self.whole);
-            let rows = std::mem::take(&mut self.rows);
-            self.add(&whole, &rows);
+        }
+        for (number, row) in rows.iter().chain(&other.rows) {
+            self.bits.add(*number as usize, row);
         }
         for (number, row) in other.bits.rows() {
             self.bits.add(number, row);
         }
-        self.add(&other.whole, &other.rows);
-    }
-
-    /// Adds rows of one that rests.
-    fn add(&mut self, whole: &[Range<u32>], rows: &[(u32, [u8; ROW])]) {
-        for range in whole {
-            let range = range.start as usize..range.end as usize;
-            let mine = self.bits.all.get_mut(range.start * ROW..range.end * ROW);
-            mine.unwrap_or(&mut []).fill(0xff);
-            self.bits.note(range);
-        }
-        for (number, row) in rows {
-            self.bits.add(*number as usize, row);
-        }
+        self.resting = 0;
     }
 
     /// How many bytes of some pieces were touched in the other set, and not yet in this one.
     #[inline]
     pub fn first_after(&self, other: &Touched, (pieces, by): (&[Piece], u32)) -> u64 {
-        if other.bits.all.is_empty() {
+        if other.bits.all.is_empty() && other.whole.0.is_empty() {
             return 0;
         }
-        let eight = |bits: &[u8], k: u32| bits.get(k as usize).copied().unwrap_or(0);
+        let eight = |of: &Touched, k: u32| match of.whole.has(k as usize / ROW) {
+            true => 0xff,
+            false => of.bits.all.get(k as usize).copied().unwrap_or(0),
+        };
         let mut sum = 0;
         for (start, end) in pieces {
             let (start, end) = (start.wrapping_add(by), end.wrapping_add(by));
             for k in start / 8..end.div_ceil(8) {
-                let mut new = eight(&other.bits.all, k) & !eight(&self.bits.all, k);
+                let mut new = eight(other, k) & !eight(self, k);
                 if k == start / 8 {
                     new &= 0xff << (start % 8);
                 }
@@ -223,33 +251,30 @@ impl Touched {
     /// Whether one that rests touched some of the same bytes.
     pub fn meets(&self, resting: &Touched) -> bool {
         let mine = self.bits.all.as_chunks::<ROW>().0;
-        let mut whole = resting.whole.iter();
-        let mut rows = resting.rows.iter();
-        whole.any(|rows| self.bits.has_some(rows.start as usize..rows.end as usize))
-            || rows.any(|(number, row)| {
-                let number = *number as usize;
-                let both =
-                    |mine: &[u8; ROW]| mine.iter().zip(row).fold(0, |any, (a, b)| any | a & b);
-                self.bits.has_some(number..number + 1)
-                    && mine.get(number).is_some_and(|mine| both(mine) != 0)
-            })
+        let whole = |run: &Range<u32>| {
+            self.whole.meets(run) || self.bits.has_some(run.start as usize..run.end as usize)
+        };
+        let part = |(number, row): &(u32, [u8; ROW])| {
+            let number = *number as usize;
+            let both = |mine: &[u8; ROW]| mine.iter().zip(row).fold(0, |any, (a, b)| any | a & b);
+            let some = self.bits.has_some(number..number + 1);
+            self.whole.has(number) || some && mine.get(number).is_some_and(|mine| both(mine) != 0)
+        };
+        resting.whole.0.iter().any(whole) || resting.rows.iter().any(part)
     }
 
     /// The bytes themselves.
     pub fn bytes(&self) -> Bytes {
-        if !self.bits.all.is_empty() {
-            let first = self.bits.numbers().next().unwrap_or(0);
-            let last = self.bits.numbers().last().map_or(first, |row| row + 1);
-            return Bytes::from_bits(&self.bits.all, first * ROW..last * ROW);
-        }
-        let mut out = Bytes::default();
-        for range in &self.whole {
-            out.add((range.start * SPAN as u32, range.end * SPAN as u32));
+        let first = self.bits.numbers().next().unwrap_or(0);
+        let last = self.bits.numbers().last().map_or(first, |row| row + 1);
+        let mut out = Bytes::from_bits(&self.bits.all, first * ROW..last * ROW);
+        for run in &self.whole.0 {
+            out.add((run.start * SPAN as u32, run.end * SPAN as u32));
         }
         for (number, row) in &self.rows {
-            let from = *number as usize * ROW;
+            let from = number * SPAN as u32;
             for (start, end) in Bytes::from_bits(row, 0..ROW).runs() {
-                out.add((from as u32 * 8 + start, from as u32 * 8 + end));
+                out.add((from + start, from + end));
             }
         }
         out
@@ -257,10 +282,9 @@ impl Touched {
 
     /// How many bytes were touched.
     pub fn count(&self) -> u64 {
-        match self.bits.all.is_empty() {
-            true => self.resting,
-            false => self.bits.rows().map(|(_, row)| ones(row)).sum(),
-        }
+        let apart = self.bits.rows().filter(|row| !self.whole.has(row.0));
+        let parts: u64 = apart.map(|(_, row)| ones(row)).sum();
+        self.whole.bytes() + self.resting + parts
     }
 }
 
@@ -321,7 +345,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_touched_is_told_at_work_and_at_rest(a in pieces(), b in pieces(), rests: [bool; 2]) {
+        fn what_was_touched_is_told_at_work_and_at_rest(a in pieces(), b in pieces(), c in pieces(), rests: [bool; 2]) {
             let mut spare = Spare::new();
             let (mut x, mut y) = (set(&a, &mut spare), set(&b, &mut spare));
             let (x_all, y_all) = (plain(&a), plain(&b));
@@ -345,9 +369,28 @@ mod tests {
             let mut third = set(&[(17, 40)], &mut spare);
             third.rest(&mut spare);
             x.join(y);
+            prop_assert!(x.rows.is_empty());
             prop_assert_eq!(&told(&x), &either);
             prop_assert_eq!(x.count(), either.iter().filter(|there| **there).count() as u64);
             prop_assert_eq!(x.meets(&third), either[17..40].contains(&true));
+            let mut third = set(&[(0, 9000)], &mut spare);
+            third.rest(&mut spare);
+            prop_assert_eq!(x.meets(&third), either.contains(&true));
+            let later = plain(&c);
+            let new = c.iter().map(|piece| {
+                let new = set(&[], &mut spare).first_after(&x, (&[*piece], 0));
+                let places = piece.0 as usize..piece.1 as usize;
+                (new, either[places].iter().filter(|there| **there).count() as u64)
+            });
+            for (new, known) in new.collect::<Vec<_>>() {
+                prop_assert_eq!(new, known);
+            }
+            c.iter().for_each(|piece| x.touch(LEN, (&[*piece], 0), &mut spare));
+            let all: Vec<bool> = either.iter().zip(&later).map(|(x, y)| *x || *y).collect();
+            prop_assert_eq!(x.count(), all.iter().filter(|there| **there).count() as u64);
+            x.rest(&mut spare);
+            prop_assert_eq!(&told(&x), &all);
+            prop_assert_eq!(x.count(), all.iter().filter(|there| **there).count() as u64);
         }
     }
 }
