@@ -135,6 +135,13 @@ fn judge(text: &str) -> Vec<String> {
     let unsaid = told(text, "says");
     let unsaid = unsaid.iter().filter(|words| !said.contains(**words));
     out.extend(unsaid.map(|words| format!("nothing says `{words}`")));
+    out.extend(differs(text, &world));
+    out
+}
+
+/// Where what a program wrote is not what was expected.
+fn differs(text: &str, world: &Quiet) -> Vec<String> {
+    let mut out = Vec::new();
     let (want, have) = (expected(text), String::from_utf8_lossy(&world.out));
     if want != have {
         let line = want.lines().zip(have.lines()).position(|(a, b)| a != b);

@@ -5,7 +5,7 @@
 //! The rule: a jump that leaves objects with destructors behind ends them; forward past such it is refused by name.
 //! Next: stmt.rs, which asks; tangle.rs.
 
-use super::Checker;
+use super::{Checker, Side};
 use crate::ast::{self, ItemKind, SpecifierKind, StmtKind as S, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
             level: self.scopes.depth(),
             living: 0,
             again: 0,
-            tangle: needs_untangling(body).then(Tangle::default),
+            tangle: needs_untangling(body, self.body.side != Side::Host).then(Tangle::default),
         };
         let outer = self.jumps.replace(jumps);
         let from = out.len();
@@ -314,8 +314,9 @@ impl<'a> Checker<'a> {
 }
 
 /// Whether a function's jumps are more than jumps to labels further down among its own statements, where the code at the
-/// labels may be written out again.
-fn needs_untangling(body: &[ast::Stmt]) -> bool {
+/// labels may be written out again. On the device that is only what threads can do apart: those that jump meet the others at a
+/// barrier behind the label.
+fn needs_untangling(body: &[ast::Stmt], device: bool) -> bool {
     let mut gotos = Vec::new();
     if body.iter().any(|s| gather(s, &mut gotos)) {
         return true;
@@ -327,7 +328,10 @@ fn needs_untangling(body: &[ast::Stmt]) -> bool {
             return true;
         };
         again += body.len() - at;
-        body[at].span.start <= from.start || again > MOST_AGAIN || body[at..].iter().any(keeps)
+        body[at].span.start <= from.start
+            || again > MOST_AGAIN
+            || body[at..].iter().any(keeps)
+            || device && !body[at..].iter().all(is_plain)
     })
 }
 
@@ -359,6 +363,28 @@ fn gather<'s>(s: &'s ast::Stmt, gotos: &mut Vec<(&'s ast::Ident, Span)>) -> bool
             let caught = t.catches.iter().flat_map(|c| &c.body.stmts);
             let all = t.body.stmts.iter().chain(caught);
             all.fold(false, |any, s| gather(s, gotos) | any)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a statement is short and calls nothing, so that no thread waits for another in it.
+fn is_plain(s: &ast::Stmt) -> bool {
+    match &s.kind {
+        S::Empty | S::Label(_) | S::Return(None) => true,
+        S::Expr(e) | S::Return(Some(e)) => computes(e),
+        _ => false,
+    }
+}
+
+/// Whether an expression is made of names, numbers, operators and elements alone.
+fn computes(e: &ast::Expr) -> bool {
+    use ast::ExprKind as E;
+    match &e.kind {
+        E::Name(_) | E::Int(_) | E::Float(_) | E::Char(_) | E::Bool(_) | E::Nullptr => true,
+        E::Paren(e) | E::Unary(_, e) | E::PostStep(_, e) => computes(e),
+        E::Binary(_, a, b, _) | E::Assign(_, a, b, _) | E::Index(a, b) => {
+            computes(a) && computes(b)
         }
         _ => false,
     }

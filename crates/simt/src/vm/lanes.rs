@@ -10,7 +10,7 @@
 )]
 
 use super::mask::{LANES, LaneMask};
-use crate::ir::{D, P, R};
+use crate::ir::{Code, D, P, R};
 
 /// A 32-bit register's lanes.
 pub type Lanes32 = [u32; LANES];
@@ -28,6 +28,33 @@ pub struct Registers {
     pub p: Vec<u32>,
     /// Which hold values that nobody set; see [`follow`](crate::probe::uninit::follow). None while there are none.
     pub undefined: Option<Box<crate::probe::uninit::follow::Undefined>>,
+}
+
+impl Registers {
+    /// As many as the code says, all 0.
+    pub fn for_code(code: &Code) -> Self {
+        let [r, d, p] = code.registers.map(usize::from);
+        Registers {
+            r: vec![[0; LANES]; r],
+            d: vec![[0; LANES]; d],
+            p: vec![0; p],
+            undefined: None,
+        }
+    }
+
+    /// The values on entry to the code: constants, and 0.
+    pub fn load(&mut self, code: &Code) {
+        self.r.fill([0; LANES]);
+        self.d.fill([0; LANES]);
+        self.p.fill(0);
+        self.undefined = None;
+        code.consts32
+            .iter()
+            .for_each(|(r, v)| self.r[r.0 as usize] = [*v; LANES]);
+        code.consts64
+            .iter()
+            .for_each(|(d, v)| self.d[d.0 as usize] = [*v; LANES]);
+    }
 }
 
 /// Puts `out` into the masked lanes of `dst`.

@@ -15,7 +15,7 @@ use super::split::Frame;
 use super::trap::{self, Stop};
 use super::{Env, Machine, access, atomic, control, heap, mma, print, shuffle};
 use crate::ir::op::{BarOp, LaneSet, MemTy, Special};
-use crate::ir::{Code, Ins, ParamReg, Pc, R};
+use crate::ir::{Ins, ParamReg, Pc, R};
 use crate::probe::{Probe, nonfinite};
 
 /// Whether a warp can go on.
@@ -234,33 +234,6 @@ impl Warp {
             }),
             _ => [self.uniform(env, what).unwrap_or(0); LANES],
         }
-    }
-}
-
-impl Registers {
-    /// As many as the code says, all 0.
-    pub fn for_code(code: &Code) -> Self {
-        let [r, d, p] = code.registers.map(usize::from);
-        Registers {
-            r: vec![[0; LANES]; r],
-            d: vec![[0; LANES]; d],
-            p: vec![0; p],
-            undefined: None,
-        }
-    }
-
-    /// The values on entry to the code: constants, and 0.
-    pub fn load(&mut self, code: &Code) {
-        self.r.fill([0; LANES]);
-        self.d.fill([0; LANES]);
-        self.p.fill(0);
-        self.undefined = None;
-        code.consts32
-            .iter()
-            .for_each(|(r, v)| self.r[r.0 as usize] = [*v; LANES]);
-        code.consts64
-            .iter()
-            .for_each(|(d, v)| self.d[d.0 as usize] = [*v; LANES]);
     }
 }
 
