@@ -380,7 +380,9 @@ impl<'a> Checker<'a> {
                 if self.host.phase {
                     self.body.side = Side::Host;
                 }
-                self.note(diag.help("give it a body"));
+                self.note(
+                    diag.help("give it a body; if another file has it, name that file as well"),
+                );
                 self.body.side = side;
                 return;
             }

@@ -55,12 +55,15 @@ impl<'a> Checker<'a> {
                     true => self.body.name.clone(),
                     false => call.name.to_string(),
                 };
-                let message = match refuse::lookup(&name) {
-                    Some(r) => r.message(&name),
-                    None => format!("`{name}` in device code is not modelled"),
+                let (code, message, help) = match refuse::lookup(&name) {
+                    Some(r) => (Code::NotModelled, r.message(&name), r.help),
+                    None => (
+                        Code::WrongSide,
+                        format!("`{name}` runs on the host: device code cannot call it"),
+                        "call it on the host, and hand the kernel what comes out",
+                    ),
                 };
-                let diag = Diag::error(Code::NotModelled, call.callee, message);
-                let help = refuse::lookup(&name).map_or("call it on the host", |r| r.help);
+                let diag = Diag::error(code, call.callee, message);
                 self.only_host(diag.help(help))?;
                 ExprKind::Sys(what, values)
             }

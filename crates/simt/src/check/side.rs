@@ -92,7 +92,16 @@ pub(super) fn named_for_device(name: &str) -> bool {
 /// Classes of our headers that only host code may use, though much of what they do would run anywhere.
 const HOST_CLASSES: &str = "vector string map multimap set multiset unordered_map unordered_multimap unordered_set \
     unordered_multiset list forward_list deque queue priority_queue stack function unique_ptr shared_ptr weak_ptr thread \
-    mutex ostream istream ofstream ifstream fstream ostringstream istringstream stringstream host_vector device_vector";
+    mutex ostream istream ofstream ifstream fstream ostringstream istringstream stringstream host_vector device_vector \
+    mt19937 mt19937_64 random_device seed_seq bernoulli_distribution exponential_distribution";
+
+/// Functions of our headers that only host code may call, likewise: those of C that CUDA does not declare for the device, and the
+/// library's that are no constant expressions.
+const HOST_FUNCTIONS: &str = "strcmp strncmp strcasecmp strncasecmp strcpy strnlen strncpy strcat strncat strchr strrchr \
+    memchr strstr strspn strcspn strpbrk strtok strtok_r strdup strerror bzero setenv system strtod strtof strtol strtoul \
+    strtoll strtoull atof atoi atol atoll div drand48 srand48 lrand48 mrand48 random srandom rand_r qsort bsearch isdigit \
+    islower isupper isalpha isalnum isspace isblank isprint isgraph iscntrl ispunct isxdigit tolower toupper \
+    std::stable_sort std::shuffle std::random_shuffle";
 
 impl<'a> Checker<'a> {
     /// Where a declared function runs; one of a header of ours that says nothing serves both sides.
@@ -255,7 +264,7 @@ impl<'a> Checker<'a> {
         };
         let reached = self.reached_by(sides, is_of);
         let unfit = self.lead_to(&reached, |id| {
-            held(id).is_some() || !host && self.is_of_host_class(id)
+            held(id).is_some() || !host && self.is_for_host(id)
         });
         let mut out = Vec::new();
         for id in reached {
@@ -278,18 +287,18 @@ impl<'a> Checker<'a> {
         span.is_system() || span == Span::default()
     }
 
-    /// Whether a function belongs to a class of the standard library's, or Thrust's, that nvcc compiles for the host alone.
-    fn is_of_host_class(&self, id: FuncId) -> bool {
+    /// Whether a function of the standard library's, or Thrust's, is one that nvcc compiles for the host alone.
+    fn is_for_host(&self, id: FuncId) -> bool {
         let declared = &self.declared[self.instances[id.0 as usize].declared];
-        let owner = declared
-            .owner
-            .as_ref()
-            .filter(|_| declared.span.is_system());
-        owner.is_some_and(|owner| {
-            let name = self.types.get(owner.class).name.as_str();
-            let name = name.split('<').next().unwrap_or(name);
-            HOST_CLASSES.split_whitespace().any(|known| known == name)
-        })
+        if !declared.span.is_system() {
+            return false;
+        }
+        let (known, name) = match &declared.owner {
+            Some(owner) => (HOST_CLASSES, self.types.get(owner.class).name.as_str()),
+            None => (HOST_FUNCTIONS, declared.name.as_str()),
+        };
+        let name = name.split('<').next().unwrap_or(name);
+        known.split_whitespace().any(|known| known == name)
     }
 
     /// The functions of a side, and those of both sides that they reach.
