@@ -1,9 +1,9 @@
 //! NaN and infinity where they first arise, on request.
 //!
 //! **Definition.** An addition, subtraction, product, quotient, remainder, fused multiply-add, function of the maths library (the fast
-//! ones too), atomic addition or narrowing, in `double`, `float`, `__half` or `__nv_bfloat16`, that gives a NaN or an infinity in a lane where all
-//! its operands are finite; and one that gives a NaN of infinities. What is handed on from there is not reported. Of two numbers side by
-//! side (`__half2`) each is looked at. **Cannot see:** fp8, tensor cores, and numbers that come so from memory. **Can be unwanted:** an
+//! ones too), atomic addition, narrowing or product of matrices, in `double`, `float`, `__half` or `__nv_bfloat16`, that gives a NaN or an infinity in a lane where all
+//! its operands are finite (of a matrix, its row, its column and what they are added to); and one that gives a NaN of infinities. What is handed on from there is not reported. Of two numbers side by
+//! side (`__half2`) each is looked at. **Cannot see:** what becomes fp8, and numbers that come so from memory. **Can be unwanted:** an
 //! infinity may be what the program wants; that is why it is on request. It is looked for warp by warp, so a run takes longer.
 
 use super::found::Words;
@@ -15,6 +15,7 @@ use crate::lower::value::Reg;
 use crate::report::FindingKind;
 use crate::vm::lanes::Registers;
 use crate::vm::mask::LANES;
+use crate::vm::mma;
 use crate::vm::small_float;
 use crate::vm::warp::single;
 use crate::vm::{Machine, Warp};
@@ -53,6 +54,8 @@ enum Operands {
     Two,
     Three,
     MulAdd,
+    /// So many products are added to the first.
+    Products(usize),
 }
 
 /// What a floating-point instruction writes and reads; where it reads less than three, the last again.
@@ -65,6 +68,9 @@ struct Made {
 
 /// Executes an instruction, and notes the lanes in which it makes the first NaN or infinity.
 pub fn watched<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: u64) {
+    if matches!(ins, Ins::Mma { .. } | Ins::Mma64 { .. }) {
+        return products(cx, w, ins, used);
+    }
     let Some(made) = floats(ins) else {
         return single(cx, w, ins, used);
     };
@@ -83,6 +89,19 @@ pub fn watched<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used:
             (lane, lanes.len()),
             (after[lane], from(lane), made.how),
         );
+    }
+}
+
+/// The same for a product of matrices, element by element.
+fn products<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: u64) {
+    let before = w.g.clone();
+    single(cx, w, ins, used);
+    let mut made = mma::elements(&before, &w.g, ins);
+    made.retain(|e| w.active.has(e.lane) && arises(e.made, e.factors.iter().chain([&e.was])));
+    if let Some(first) = made.first() {
+        let how = Operands::Products(first.factors.len() / 2);
+        let from = [first.was; 3];
+        note(cx, w, (first.lane, made.len()), (first.made, from, how));
     }
 }
 
@@ -112,8 +131,14 @@ pub fn adds(op: AtomOp, bytes: u32) -> Option<Form> {
 }
 
 fn is_first(made: f64, from: &[f64; 3]) -> bool {
-    let finite = from.iter().all(|x| x.is_finite());
-    finite && !made.is_finite() || made.is_nan() && !from.iter().any(|x| x.is_nan())
+    arises(made, from.iter())
+}
+
+fn arises<'f>(made: f64, from: impl Iterator<Item = &'f f64>) -> bool {
+    let (finite, nan) = from.fold((true, false), |(finite, nan), x| {
+        (finite & x.is_finite(), nan | x.is_nan())
+    });
+    finite && !made.is_finite() || made.is_nan() && !nan
 }
 
 #[cold]
@@ -229,7 +254,7 @@ fn lesser(op: Intrinsic, (to, form): (Reg, Form), from: [Reg; 3]) -> Option<Made
     let from = match how {
         Operands::One => [a; 3],
         Operands::Two => [a, b, b],
-        Operands::Three | Operands::MulAdd => from,
+        Operands::Three | Operands::MulAdd | Operands::Products(_) => from,
     };
     Some(Made {
         to: (to, result),
@@ -265,6 +290,7 @@ fn words(
         Operands::Two => format!("{} and {}", name(a), name(b)),
         Operands::Three => format!("{}, {} and {}", name(a), name(b), name(c)),
         Operands::MulAdd => format!("{} * {} + {}", name(a), name(b), name(c)),
+        Operands::Products(n) => format!("{n} products added to {}", name(a)),
     };
     let help = match made.is_nan() {
         true => {

@@ -9,7 +9,7 @@ use super::mask::{LANES, LaneMask};
 use super::scalar::{canon32, canon64};
 use super::small_float::{bfloat_to_float, fp8_to_float, half_near, half_to_float};
 use crate::ir::mma::{MmaKind, MmaType};
-use crate::ir::{D, R};
+use crate::ir::{D, Ins, R};
 
 /// The largest side of a matrix here.
 const SIDE: usize = 32;
@@ -105,5 +105,60 @@ pub fn mma64(g: &mut Registers, [dst, a, b, c]: [D; 4], m: LaneMask) {
     }
     for (k, lanes) in out.iter().enumerate() {
         blend(&mut g.d[dst.0 as usize + k], lanes, m);
+    }
+}
+
+/// An element of a product in floating point, beside what it was made of.
+pub struct Element {
+    /// The lane that has it.
+    pub lane: usize,
+    /// Its value.
+    pub made: f64,
+    /// What the products were added to.
+    pub was: f64,
+    /// The row of A and the column of B.
+    pub factors: Vec<f64>,
+}
+
+/// The elements of a product that was just made, by the registers before and after it.
+pub fn elements(was: &Registers, now: &Registers, ins: &Ins) -> Vec<Element> {
+    match *ins {
+        Ins::Mma { kind, dst, a, b, c } if kind.to != MmaType::S32 => {
+            let rows = |from: R, n: usize| &was.r[from.0 as usize..from.0 as usize + n];
+            let left = gather(rows(a, kind.a()), kind.from, kind.m == 16);
+            let right = gather(rows(b, kind.b()), kind.other, false);
+            let (m, k) = (kind.m as usize, kind.k as usize);
+            let one = |lane: usize, i: usize| {
+                let (row, column) = ((lane >> 2) + 8 * (i >> 1), 2 * (lane & 3) + (i & 1));
+                let number = |g: &Registers, from: R| match kind.to {
+                    MmaType::F16 => element(g.r[from.0 as usize + i / 2][lane], i, MmaType::F16),
+                    _ => f64::from(f32::from_bits(g.r[from.0 as usize + i][lane])),
+                };
+                Element {
+                    lane,
+                    made: number(now, dst),
+                    was: number(was, c),
+                    factors: [&left[row & 15][..k], &right[column & 15][..k]].concat(),
+                }
+            };
+            let all = (0..LANES).flat_map(|lane| (0..m / 4).map(move |i| (lane, i)));
+            all.map(|(lane, i)| one(lane, i)).collect()
+        }
+        Ins::Mma64 { dst, a, b, c } => {
+            let reg = |g: &Registers, d: D, k: usize| g.d[d.0 as usize + k].map(f64::from_bits);
+            let (left, right) = (reg(was, a, 0), reg(was, b, 0));
+            let one = |lane: usize, i: usize| {
+                let (row, column) = (lane >> 2, 2 * (lane & 3) + i);
+                Element {
+                    lane,
+                    made: reg(now, dst, i)[lane],
+                    was: reg(was, c, i)[lane],
+                    factors: [&left[4 * row..][..4], &right[4 * column..][..4]].concat(),
+                }
+            };
+            let all = (0..LANES).flat_map(|lane| [(lane, 0), (lane, 1)]);
+            all.map(|(lane, i)| one(lane, i)).collect()
+        }
+        _ => Vec::new(),
     }
 }
