@@ -1,7 +1,8 @@
 //! `goto`, and `case` labels inside other statements.
 //! In: the jump, from whatever blocks and loops it stands in; out: where all jumps of a function lead to labels further down
 //! among its own statements, which is how C programs leave to their end, the statements from the label to the function's
-//! end in the jump's place, and a `return`; else a label and a jump of the tree, which tangle.rs makes a loop of.
+//! end in the jump's place, and a `return` (on the device only where they are plain); else a label and a jump of the tree, which
+//! tangle.rs makes pieces of.
 //! The rule: a jump that leaves objects with destructors behind ends them; forward past such it is refused by name.
 //! Next: stmt.rs, which asks; tangle.rs.
 
