@@ -272,6 +272,12 @@
   const send = (path, body) =>
     ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
+  /** Says how the learner stands, and keeps it for a script that arrives after it was said. */
+  function announce(standing) {
+    window.courseProgress.standing = standing;
+    dispatchEvent(new CustomEvent("course:standing", { detail: standing }));
+  }
+
   async function refresh() {
     if (live) {
       const standing = await ask("api/standing");
@@ -279,7 +285,7 @@
       paintTicks();
       paintRows(standing.rows);
       paintSide(standing.rows);
-      dispatchEvent(new CustomEvent("course:standing", { detail: standing }));
+      announce(standing);
       paintNext(standing.next);
       paintAttempts(standing.attempts, "[data-attempts='']");
       const lab = document.querySelector("[data-attempts]:not([data-attempts=''])");
@@ -304,7 +310,7 @@
       paintRows(made.rows);
       paintSide(made.rows);
       paintNext(made.next);
-      dispatchEvent(new CustomEvent("course:standing", { detail: { rows: made.rows } }));
+      announce({ rows: made.rows });
     }
   }
 

@@ -205,9 +205,9 @@
     });
   });
 
-  addEventListener("course:standing", (event) => {
-    paint(event.detail).catch((error) => progress.say(`The dashboard cannot be filled: ${error.message}.`));
-  });
+  const show = (standing) => paint(standing).catch((error) => progress.say(`The dashboard cannot be filled: ${error.message}.`));
+  addEventListener("course:standing", (event) => show(event.detail));
+  if (progress.standing) show(progress.standing);
   addEventListener("course:arrive", grading);
   grading();
 })();

@@ -148,6 +148,15 @@ export const tests = {
     }
   },
 
+  async "the calendar is drawn when its script arrives last"({ page, url }) {
+    await page.route(/study\.js$/, async (route) => {
+      await new Promise((ready) => setTimeout(ready, 700));
+      await route.continue();
+    });
+    await page.goto(`${url}dashboard/`);
+    await page.locator(".calendar td[data-level]").first().waitFor({ timeout: 5000 });
+  },
+
   async "a published site keeps ticks, grades and the log in the browser"({ page, root, course, shots }) {
     const out = path.join(root, "published");
     const { code, told } = await course(["build", "--out", out]);
