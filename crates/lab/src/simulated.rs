@@ -222,7 +222,7 @@ fn ending(outcome: &Outcome) -> Ending {
 fn fault(source: &Source, finding: &report::Finding) -> Fault {
     Fault {
         kind: match finding.kind {
-            FindingKind::Uninitialised => FaultKind::Uninitialised,
+            FindingKind::Uninitialised | FindingKind::UnwrittenResult => FaultKind::Uninitialised,
             FindingKind::SharedRace
             | FindingKind::GlobalRace
             | FindingKind::LockstepRace

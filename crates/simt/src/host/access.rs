@@ -20,6 +20,10 @@ impl Machine<'_> {
             self.again();
             return Ok(());
         }
+        if accesses.iter().any(|failed| self.reads_unwritten(failed)) {
+            self.again();
+            return Ok(());
+        }
         for failed in accesses {
             let there = self.view().range(failed.address, failed.bytes).is_some();
             if !there || failed.store {

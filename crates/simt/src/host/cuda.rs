@@ -14,7 +14,7 @@ use crate::format::Argument;
 use crate::ir::cuda_error;
 use crate::ir::sys::SysFn;
 use crate::ir::{CodeRef, Kernel};
-use crate::launch::{Allocation, Elem, Side, is_written, mark, static_shared_bytes};
+use crate::launch::{Allocation, Elem, Side, is_written, mark, static_shared_bytes, unwritten};
 use crate::report::FindingKind;
 use crate::verify::Verified;
 use crate::vm::pointer::{MAX_IDS, OFFSET_BITS, Space, Target, code_target, pointer, target};
@@ -467,6 +467,7 @@ impl<'a> Machine<'a> {
         while at < n {
             let data = self.device_bytes(from + at, piece.min(n - at));
             self.put_device_bytes(to + at, &data);
+            self.brought((to + at, from + at), &data.1);
             at += piece;
         }
         self.error(0)
@@ -476,7 +477,7 @@ impl<'a> Machine<'a> {
     fn overwrites_all(&mut self, to: u64, from: u64, bytes: u64) {
         let complete = match self.allocation_of(from) {
             Some((b, at)) => is_written(&b.written, at, bytes as usize),
-            None => true,
+            None => self.missing_of_host(from, bytes as usize).is_empty(),
         };
         if let Some((b, 0)) = self.allocation_of(to)
             && complete
@@ -513,17 +514,22 @@ impl<'a> Machine<'a> {
             };
             let at = offset as usize;
             let data = b.bytes.get(at..at + n).unwrap_or_default().to_vec();
-            let missing = if is_written(&b.written, at, data.len()) {
-                Vec::new()
-            } else {
-                (at..at + data.len())
-                    .map(|i| !is_written(&b.written, i, 1))
-                    .collect()
-            };
+            let missing = unwritten(&b.written, at, data.len());
             return (data, missing);
         }
         let data = self.view().range(from, bytes).map(<[u8]>::to_vec);
-        (data.unwrap_or_default(), Vec::new())
+        let data = data.unwrap_or_default();
+        let missing = self.missing_of_host(from, data.len());
+        (data, missing)
+    }
+
+    /// Which of the bytes of a block of the host nothing has written, true a byte; empty if all are.
+    fn missing_of_host(&self, from: u64, bytes: usize) -> Vec<bool> {
+        let Target::In(Space::Host, id, at) = target(from) else {
+            return Vec::new();
+        };
+        let block = self.memory.hosted.blocks.get(id as usize);
+        block.map_or_else(Vec::new, |b| unwritten(&b.written, at as usize, bytes))
     }
 
     fn put_device_bytes(&mut self, to: u64, (data, missing): &(Vec<u8>, Vec<bool>)) {

@@ -113,6 +113,7 @@ impl Machine<'_> {
         match kind {
             Some(HostKind::Heap) => {
                 let line = self.line();
+                self.streams.forget_unwritten((Space::Host, id));
                 self.used -= (self.memory.hosted.release(id, line) as u64).min(self.used);
             }
             Some(HostKind::Freed) => {

@@ -7,7 +7,7 @@
 use super::decode::room;
 use super::streams::Streams;
 use crate::ir::LocalVar;
-use crate::launch::{HostKind, Memory, Side, mark};
+use crate::launch::{HostKind, Memory, Side, is_written, mark};
 use crate::vm::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
 
 /// The variables of open calls.
@@ -113,7 +113,28 @@ impl View<'_> {
     #[cold]
     #[inline(never)]
     fn kept(&self, address: u64, bytes: u64) -> Option<&[u8]> {
-        self.guard.as_ref()?.read(address, bytes)
+        let guard = self.guard.as_ref()?;
+        match guard.watches_unwritten(address) && self.is_unwritten(address, bytes) {
+            true => None,
+            false => guard.read(address, bytes),
+        }
+    }
+
+    /// Whether nothing has written any of these bytes, as far as marks are kept.
+    pub fn is_unwritten(&self, address: u64, bytes: u64) -> bool {
+        let (id, at) = parts(address);
+        let written = match address >> 60 {
+            5 => self.memory.hosted.blocks.get(id).map(|b| &b.written),
+            1 => self.memory.buffers.get(id).map(|b| &b.written),
+            2 => self.memory.symbols.get(id).map(|b| &b.written),
+            _ => None,
+        };
+        let Some(end) = at.checked_add(bytes as usize) else {
+            return false;
+        };
+        written.is_some_and(|marks| {
+            end.div_ceil(8) <= marks.len() && !(at..end).any(|byte| is_written(marks, byte, 1))
+        })
     }
 
     /// The same, about to be written.
@@ -184,7 +205,8 @@ impl View<'_> {
         match address >> 60 {
             5 => {
                 let block = self.memory.hosted.blocks.get_mut(id)?;
-                (block.kind != HostKind::Literal).then_some((&mut block.bytes[..], &mut []))
+                let place = (&mut block.bytes[..], &mut block.written[..]);
+                (block.kind != HostKind::Literal).then_some(place)
             }
             7 => {
                 let (base, len) = *self.stack.vars.get(id)?;

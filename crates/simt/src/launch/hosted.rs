@@ -27,6 +27,8 @@ pub(crate) struct HostBlock {
     pub kind: HostKind,
     /// Its contents.
     pub bytes: Vec<u8>,
+    /// As [`super::Allocation::written`]: what a copy brought from the device that nothing has written there, is not.
+    pub written: Vec<u8>,
     /// Whether kernels may touch it too: `cudaHostRegister`.
     pub device: bool,
     /// The line that made it, or that freed it.
@@ -90,6 +92,7 @@ impl HostMemory {
         self.add(HostBlock {
             kind,
             bytes,
+            written: Vec::new(),
             device: kind == HostKind::Literal,
             line: 0,
             name: g.name.as_str().into(),
@@ -106,6 +109,7 @@ impl HostMemory {
         }
         block.kind = HostKind::Freed;
         block.line = line;
+        block.written = Vec::new();
         self.freed.push_back(id);
         std::mem::take(&mut block.bytes).len()
     }
@@ -145,6 +149,8 @@ impl HostMemory {
         self.registered |= device;
         if let Some(block) = self.blocks.get_mut(id as usize) {
             block.device = device;
+            // Kernels do not keep these marks.
+            block.written = Vec::new();
         }
     }
 

@@ -516,3 +516,11 @@ pub(crate) fn is_written(written: &[u8], at: usize, n: usize) -> bool {
     }
     true
 }
+
+/// Which of so many bytes have no mark that they were written, true a byte; empty if all have.
+pub(crate) fn unwritten(written: &[u8], at: usize, n: usize) -> Vec<bool> {
+    match is_written(written, at, n) {
+        true => Vec::new(),
+        false => (at..at + n).map(|i| !is_written(written, i, 1)).collect(),
+    }
+}

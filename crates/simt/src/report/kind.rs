@@ -64,6 +64,7 @@ sorts! {
     WriteToConstant = "F0106", Error, "write-to-constant", "write to constant memory", "a store or atomic to constant memory";
     UseAfterFree = "F0107", Error, "use-after-free", "use after free", "an access to memory that was freed";
     DanglingLocal = "F0108", Error, "dangling-local", "local variable that is gone", "an access through a pointer to a local variable whose block or function has ended";
+    UnwrittenResult = "F0109", Warning, "unwritten-result", "result that nothing wrote", "a value that the host reads, of memory in which no kernel stored anything";
 
     SharedRace = "F0201", Error, "shared-race", "race on shared memory", "two threads on one shared location, one of them writing, with nothing that orders them";
     WriteConflict = "F0202", Error, "write-conflict", "conflicting writes", "lanes of one store that write different values to one location";

@@ -1,9 +1,10 @@
-//! The host's accesses to memory that an operation which nobody waited for has touched.
+//! The host's accesses to memory that an operation which nobody waited for has touched, or that has bytes which nothing has written.
 //!
 //! Addresses go in; bytes, or a refusal that makes the interpreter stop, come out. The rule: while host code runs, the bytes of
 //! such allocations are not where it looks for them, so that an access fails, comes here, and is answered from what was taken
 //! away; all other accesses cost what they always did. Before anything else looks at memory they are put back.
 
+use super::unwritten::Unwritten;
 use super::{Agent, Streams};
 use crate::launch::{HostKind, Memory, Side};
 use crate::probe::Op;
@@ -13,7 +14,7 @@ use crate::vm::pointer::{Space, Target, target};
 use std::cell::RefCell;
 
 /// An allocation.
-type Of = (Space, u32);
+pub(super) type Of = (Space, u32);
 
 /// What was taken away.
 #[derive(Debug, Default)]
@@ -26,6 +27,8 @@ pub(in crate::host) struct Guard {
     pub(super) stale: bool,
     /// What a stream's function has touched so far.
     seen: RefCell<Footprint>,
+    /// Allocations with bytes that nothing has written.
+    pub(super) unwritten: Unwritten,
 }
 
 /// An allocation's number, and the place of so many bytes in it.
@@ -51,7 +54,8 @@ fn bytes_of(memory: &mut Memory, (space, id): Of) -> Option<&mut Vec<u8>> {
         Space::Symbol => &mut memory.symbols,
         Space::Host => {
             let block = memory.hosted.blocks.get_mut(i)?;
-            return (block.device && block.kind != HostKind::Literal).then_some(&mut block.bytes);
+            let looked_at = block.device || !block.written.is_empty();
+            return (looked_at && block.kind != HostKind::Literal).then_some(&mut block.bytes);
         }
         _ => return None,
     };
@@ -118,10 +122,11 @@ impl Streams {
         }
     }
 
-    /// What operations have touched that the host has not waited for.
+    /// What operations have touched that the host has not waited for, and what has bytes that nothing has written.
     fn disputable(&self) -> Vec<Of> {
         let parts = self.pending.list.iter().flat_map(|o| &o.touched.parts);
         let mut all: Vec<Of> = parts.map(|p| p.of).collect();
+        all.extend(self.guard.unwritten.watched());
         all.sort_unstable();
         all.dedup();
         all

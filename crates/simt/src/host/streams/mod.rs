@@ -30,6 +30,7 @@ mod calls;
 mod clock;
 mod guard;
 mod pending;
+mod unwritten;
 mod words;
 
 pub(super) use calls::How;
@@ -144,6 +145,7 @@ impl Streams {
 
     /// An allocation's number is given to a new one, or it is gone.
     pub fn forget(&mut self, of: (Space, u32)) {
+        self.forget_unwritten(of);
         if self.on {
             self.pending.forget(of);
             self.guard.stale = true;

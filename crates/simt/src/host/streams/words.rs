@@ -9,6 +9,7 @@ use super::{Raced, Streams};
 use crate::host::machine::Machine;
 use crate::launch::Elem;
 use crate::probe::Op;
+use crate::probe::pieces::Piece;
 use crate::report::{Finding, FindingKind, Place};
 
 impl Deed {
@@ -191,16 +192,27 @@ impl Machine<'_> {
         let parts = [old, new].map(|o| o.touched.parts.iter().find(|p| p.of == dispute.of));
         let elems = parts.iter().flatten().map(|p| p.elem);
         let elem = elems.max_by_key(|e| e.bytes()).unwrap_or_default();
-        let (size, (start, end)) = (elem.bytes() as u32, dispute.run);
-        let (first, last) = (start / size, end.saturating_sub(1) / size);
-        let plain = name.strip_prefix('`').and_then(|n| n.strip_suffix('`'));
-        let whole = self.size_of(space, id) == Some(u64::from(size));
-        match plain.filter(|_| elem != Elem::default()) {
-            Some(_) if whole => (name, "it"),
-            Some(plain) if first == last => (format!("`{plain}[{first}]`"), "it"),
-            Some(plain) => (format!("`{plain}[{first}]` to `{plain}[{last}]`"), "them"),
-            None if start + 1 == end => (format!("byte {start} of {name}"), "it"),
-            None => (format!("bytes {start} to {} of {name}", end - 1), "them"),
-        }
+        let whole = self.size_of(space, id) == Some(elem.bytes() as u64);
+        let size = (elem != Elem::default()).then_some(elem.bytes() as u32);
+        range_words(name, size, dispute.run, whole)
+    }
+}
+
+/// Bytes of an allocation of this name, as elements where their size is known (`whole`: it is one element); and "it" or "them".
+pub(super) fn range_words(
+    name: String,
+    size: Option<u32>,
+    (start, end): Piece,
+    whole: bool,
+) -> (String, &'static str) {
+    let each = size.unwrap_or(1).max(1);
+    let (first, last) = (start / each, end.saturating_sub(1) / each);
+    let plain = name.strip_prefix('`').and_then(|n| n.strip_suffix('`'));
+    match plain.filter(|_| size.is_some()) {
+        Some(_) if whole => (name, "it"),
+        Some(plain) if first == last => (format!("`{plain}[{first}]`"), "it"),
+        Some(plain) => (format!("`{plain}[{first}]` to `{plain}[{last}]`"), "them"),
+        None if start + 1 == end => (format!("byte {start} of {name}"), "it"),
+        None => (format!("bytes {start} to {} of {name}", end - 1), "them"),
     }
 }
