@@ -189,7 +189,7 @@ impl<'a> Machine<'a> {
                 break;
             };
             if guarded {
-                self.streams.raise(self.memory, depth);
+                self.streams.raise((self.memory, &mut self.stack), depth);
             }
             let mut frame = Frame {
                 flat: &flat,
@@ -206,7 +206,7 @@ impl<'a> Machine<'a> {
             let limit = self.options.host_fuel.min(self.steps.saturating_add(LOOK));
             let stop = advance(&mut frame, &mut view, &mut open.pc, &mut self.steps, limit);
             if guarded {
-                self.streams.lower(self.memory);
+                self.streams.lower(self.memory, &mut self.stack);
             }
             let halts = self.options.halt.is_some_and(Halt::is_set);
             if matches!(stop, Stop::Fuel) && limit < self.options.host_fuel && !halts {
@@ -299,7 +299,8 @@ impl<'a> Machine<'a> {
         // What is not in its place, a band does not find: the interpreter does the loop.
         let guarded = self.streams.guards();
         if guarded {
-            self.streams.raise(self.memory, self.calls.len());
+            let depth = self.calls.len();
+            self.streams.raise((self.memory, &mut self.stack), depth);
         }
         let around = band::Around {
             slots,
@@ -316,7 +317,7 @@ impl<'a> Machine<'a> {
         };
         band::run(band, around);
         if guarded {
-            self.streams.lower(self.memory);
+            self.streams.lower(self.memory, &mut self.stack);
         }
     }
 

@@ -9,6 +9,7 @@ use super::streams::Streams;
 use crate::ir::LocalVar;
 use crate::launch::{HostKind, Memory, Side, is_written, mark};
 use crate::vm::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
+use std::collections::BTreeMap;
 
 /// The variables of open calls.
 #[derive(Debug, Default)]
@@ -16,7 +17,12 @@ pub(super) struct Stack {
     bytes: Vec<u8>,
     /// First byte and length of each.
     vars: Vec<(u32, u32)>,
+    /// As [`crate::launch::Allocation::written`], of those that a copy brought unwritten bytes to.
+    marks: BTreeMap<u32, Vec<u8>>,
 }
+
+/// The largest variable that marks are kept of: while host code runs it is in another place.
+const MARKED: u32 = 1 << 16;
 
 /// How many bytes of variables open calls may have.
 pub(super) const STACK_BYTES: usize = 64 << 20;
@@ -43,12 +49,48 @@ impl Stack {
             self.bytes.truncate(*base as usize);
         }
         self.vars.truncate(first as usize);
+        if !self.marks.is_empty() {
+            self.marks.split_off(&first);
+        }
     }
 
     /// A variable's bytes.
     pub fn start_of(&self, var: u32) -> Option<&[u8]> {
         let (base, len) = *self.vars.get(var as usize)?;
         self.bytes.get(base as usize..)?.get(..len as usize)
+    }
+
+    /// How many bytes a variable has, and which were written; none if that is not kept.
+    pub fn marks(&mut self, var: u32) -> Option<(usize, &mut Vec<u8>)> {
+        let len = self.size(var).filter(|len| *len <= MARKED)?;
+        Some((len as usize, self.marks.entry(var).or_default()))
+    }
+
+    /// Whether it is known of a variable that not all of it was written.
+    pub fn is_marked(&self, var: u32) -> bool {
+        self.marks.get(&var).is_some_and(|marks| !marks.is_empty())
+    }
+
+    /// Takes a marked variable's bytes away.
+    pub fn take(&mut self, var: u32) -> Option<Vec<u8>> {
+        let bytes = match self.is_marked(var) {
+            true => self.start_of(var)?.to_vec(),
+            false => return None,
+        };
+        self.vars.get_mut(var as usize)?.1 = 0;
+        Some(bytes)
+    }
+
+    /// Puts them back.
+    pub fn put(&mut self, var: u32, bytes: &[u8]) {
+        let Some((base, len)) = self.vars.get_mut(var as usize) else {
+            return;
+        };
+        *len = bytes.len() as u32;
+        let place = self.bytes.get_mut(*base as usize..);
+        if let Some(place) = place.and_then(|rest| rest.get_mut(..bytes.len())) {
+            place.copy_from_slice(bytes);
+        }
     }
 
     /// How many bytes a variable has.
@@ -127,6 +169,7 @@ impl View<'_> {
             5 => self.memory.hosted.blocks.get(id).map(|b| &b.written),
             1 => self.memory.buffers.get(id).map(|b| &b.written),
             2 => self.memory.symbols.get(id).map(|b| &b.written),
+            7 => self.stack.marks.get(&(id as u32)),
             _ => None,
         };
         let Some(end) = at.checked_add(bytes as usize) else {
@@ -211,7 +254,12 @@ impl View<'_> {
             7 => {
                 let (base, len) = *self.stack.vars.get(id)?;
                 let all = self.stack.bytes.get_mut(base as usize..)?;
-                Some((all.get_mut(..len as usize)?, &mut []))
+                let marks = match self.stack.marks.is_empty() {
+                    true => None,
+                    false => self.stack.marks.get_mut(&(id as u32)),
+                };
+                let marks = marks.map_or(&mut [][..], Vec::as_mut_slice);
+                Some((all.get_mut(..len as usize)?, marks))
             }
             tag @ (1 | 2) => {
                 let stamp = self.memory.next_stamp();

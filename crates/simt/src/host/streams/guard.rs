@@ -6,6 +6,7 @@
 
 use super::unwritten::Unwritten;
 use super::{Agent, Streams};
+use crate::host::view::Stack;
 use crate::launch::{HostKind, Memory, Side};
 use crate::probe::Op;
 use crate::probe::footprint::{Footprint, Part};
@@ -87,7 +88,7 @@ impl Streams {
     }
 
     /// Takes away what the host's accesses are to be looked at for; so many calls are open.
-    pub fn raise(&mut self, memory: &mut Memory, depth: usize) {
+    pub fn raise(&mut self, (memory, stack): (&mut Memory, &mut Stack), depth: usize) {
         if self.agent.as_ref().is_some_and(|a| depth < a.depth) {
             // It was left by an exception.
             self.agent = None;
@@ -99,24 +100,29 @@ impl Streams {
                 Some(_) => shared(memory),
                 None => self.disputable(),
             };
-            self.guard
-                .watched
-                .retain(|of| bytes_of(memory, *of).is_some());
+            self.guard.watched.retain(|of| match of {
+                (Space::Stack, id) => stack.is_marked(*id),
+                of => bytes_of(memory, *of).is_some(),
+            });
         }
         if self.agent.as_ref().is_some_and(|a| depth == a.depth) {
             return;
         }
         for of in &self.guard.watched {
-            if let Some(bytes) = bytes_of(memory, *of) {
-                self.guard.taken.push((*of, std::mem::take(bytes)));
-            }
+            let taken = match of {
+                (Space::Stack, id) => stack.take(*id),
+                of => bytes_of(memory, *of).map(std::mem::take),
+            };
+            self.guard.taken.extend(taken.map(|bytes| (*of, bytes)));
         }
     }
 
     /// Puts everything back.
-    pub fn lower(&mut self, memory: &mut Memory) {
+    pub fn lower(&mut self, memory: &mut Memory, stack: &mut Stack) {
         for (of, bytes) in self.guard.taken.drain(..) {
-            if let Some(place) = bytes_of(memory, of) {
+            if let (Space::Stack, id) = of {
+                stack.put(id, &bytes);
+            } else if let Some(place) = bytes_of(memory, of) {
                 *place = bytes;
             }
         }

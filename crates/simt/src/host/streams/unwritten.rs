@@ -1,9 +1,9 @@
 //! What the host reads that nothing has written: results that no thread computed.
 //!
-//! **Definition.** After a copy from the device to memory of the host's heap or to pinned memory, a line of the program's own host code
+//! **Definition.** After a copy from the device to memory of the host's heap, to a local variable or to pinned memory, a line of the program's own host code
 //! reads a value of which no byte was ever written: by no kernel, no copy, no fill, and not by the host since.
 //!
-//! **Not seen.** Copies into variables on the stack; managed memory, which reads as zeros; reads by the library, such as those of `std::copy` or
+//! **Not seen.** Copies into variables of the file, or local ones of more than 64 KiB; managed memory, which reads as zeros; reads by the library, such as those of `std::copy` or
 //! `printf` of a text; memory of the host that nobody wrote and no copy brought; a value of which some bytes are written, as in
 //! a structure with holes; a second read of an allocation: the first says it all. Nothing is said once a launch has failed,
 //! which is why results are missing then.
@@ -107,7 +107,8 @@ impl Machine<'_> {
             }
             return;
         }
-        if marks.is_empty() {
+        let new = marks.is_empty();
+        if new {
             *marks = all_written(len);
         }
         for (byte, _) in (at as usize..)
@@ -117,6 +118,10 @@ impl Machine<'_> {
             if let Some(eight) = marks.get_mut(byte / 8) {
                 *eight &= !(1 << (byte % 8));
             }
+        }
+        if new && space == Space::Stack {
+            // What had this number before is gone.
+            self.streams.forget_unwritten((space, id));
         }
         let origin = Origin {
             of: (source, number),
@@ -140,6 +145,7 @@ impl Machine<'_> {
                 let b = self.memory.buffers.get_mut(id as usize)?;
                 (b.side == Side::Pinned).then_some((b.bytes.len(), &mut b.written))
             }
+            Space::Stack => self.stack.marks(id),
             _ => None,
         }
     }
