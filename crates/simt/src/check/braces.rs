@@ -218,13 +218,49 @@ impl<'a> Checker<'a> {
                 Type::Array(..) => element(&place, i)?,
                 _ => field(&self.types, place.clone(), i as u32, place.span)?,
             };
-            whole &= self.fill_part(cursor, part, parts)?;
+            let reference = match ty {
+                Type::Struct(id) => self.field_reference(*id, i as usize),
+                _ => None,
+            };
+            whole &= match reference {
+                Some(reference) => self.fill_reference(cursor, part, &reference, parts)?,
+                None => self.fill_part(cursor, part, parts)?,
+            };
             i += 1;
             if union {
                 break;
             }
         }
         Some(whole)
+    }
+
+    /// A field that is a reference is bound to what stands there.
+    fn fill_reference(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        part: Place,
+        reference: &Type,
+        parts: &mut Vec<(Place, Expr)>,
+    ) -> Option<bool> {
+        let typed = match cursor.held.take() {
+            Some(typed) => typed,
+            None => {
+                let item = cursor.items.get(cursor.at)?.clone();
+                cursor.at += 1;
+                self.in_slot(&item, |c, e| match &e.kind {
+                    ast::ExprKind::Braces(inner) => match inner.as_slice() {
+                        [one] => c.expr(&one.value),
+                        _ => c
+                            .value_from_braces(e, &reference.referred()?.ty.clone())
+                            .map(super::Typed::Value),
+                    },
+                    _ => c.expr(e),
+                })?
+            }
+        };
+        let value = self.bind(typed, reference, &Purpose::Init(String::new()))?;
+        parts.push((part, value));
+        Some(true)
     }
 
     fn fill_part(
@@ -255,8 +291,8 @@ impl<'a> Checker<'a> {
             cursor.at += 1;
             return whole;
         }
-        let value = match cursor.held.take() {
-            Some(value) => value,
+        let typed = match cursor.held.take() {
+            Some(typed) => typed,
             None => {
                 let item = cursor.items.get(cursor.at)?.clone();
                 cursor.at += 1;
@@ -268,11 +304,12 @@ impl<'a> Checker<'a> {
                     parts.push((part, done?));
                     return Some(true);
                 }
-                self.value(typed)?
+                typed
             }
         };
+        let value = self.value(typed.clone())?;
         if aggregate && value.ty != ty && self.elides(&value, &ty) {
-            cursor.held = Some(value);
+            cursor.held = Some(typed);
             return self.fill(cursor, part, &ty, parts);
         }
         let value = self.coerce(value, &ty, &purpose)?;
@@ -294,7 +331,9 @@ impl<'a> Checker<'a> {
 
     /// Parts that braces do not mention and that are more than zeros.
     fn rest(&mut self, place: &Place, ty: &Type, left: Range<u64>, parts: &mut Vec<(Place, Expr)>) {
-        if self.begins_plain(ty) {
+        let unbound = matches!(ty, Type::Struct(id)
+            if left.clone().any(|at| self.unbound(*id, at as usize, place.span)));
+        if unbound || self.begins_plain(ty) {
             return;
         }
         match ty {
@@ -439,7 +478,7 @@ struct Cursor<'a> {
     items: Vec<Slot<'a>>,
     at: usize,
     /// A value that was looked at and not used yet.
-    held: Option<Expr>,
+    held: Option<super::Typed>,
 }
 
 impl Cursor<'_> {

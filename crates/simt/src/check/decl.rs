@@ -3,6 +3,7 @@
 //! first used, so that host code that we do not model is never touched.
 //! Next: template.rs for the functions, structs.rs for types, init.rs for initial values.
 
+use super::claims::Claim;
 use super::global::on_device;
 use super::scope::Entity;
 use super::typex::spelled;
@@ -10,6 +11,9 @@ use super::{Checker, Declared, Side};
 use crate::ast::{self, Item, ItemKind, SpecifierKind, TypeKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
+
+/// The most other names that `using` may lead through to what is meant.
+const MOST_NAMES: u32 = 32;
 
 /// Something of the file that is looked at when it is first used.
 #[derive(Clone, Debug)]
@@ -30,12 +34,20 @@ impl<'a> Checker<'a> {
                 ItemKind::Function(f) => self.declare_function(f, None, item.span, space),
                 ItemKind::Template(t) => self.collect_template(t, item.span, space),
                 ItemKind::Namespace { name, items } => match name {
-                    Some(name) => self.collect(items, &format!("{space}{}::", name.text)),
+                    Some(name) => {
+                        let inner = format!("{space}{}::", name.text);
+                        self.open_spaces.insert(inner.clone());
+                        self.collect(items, &inner);
+                    }
                     None => self.collect(items, space),
                 },
                 ItemKind::Linkage(items) => self.collect(items, space),
-                ItemKind::UsingNamespace(path) => self.use_namespace(&spelled(path), space),
+                ItemKind::UsingNamespace(path) => {
+                    self.claims.push((Claim::Space(path), space.into()));
+                    self.use_namespace(&spelled(path), space);
+                }
                 ItemKind::UsingName(path) => {
+                    self.claims.push((Claim::Name(path), space.into()));
                     let key = format!("{space}{}", path.last().name.text);
                     let target = spelled(path);
                     if !self.leads_back(&target, &key) {
@@ -46,7 +58,10 @@ impl<'a> Checker<'a> {
                     let inner = format!("{space}{}::", name.text);
                     self.nested_usings.push((space.to_string(), inner));
                 }
-                ItemKind::NamespaceAlias { name, target } => self.alias_namespace(name, target),
+                ItemKind::NamespaceAlias { name, target } => {
+                    self.claims.push((Claim::Space(target), space.into()));
+                    self.alias_namespace(name, target);
+                }
                 ItemKind::UsingEnum(_)
                 | ItemKind::UsingPack(_)
                 | ItemKind::Binding(_)
@@ -206,6 +221,7 @@ impl<'a> Checker<'a> {
     /// Every kernel, device function and device variable of the file, and its static assertions.
     pub(super) fn declare_device_code(&mut self) {
         self.merge_prototypes();
+        self.check_claims();
         for at in 0..self.items.len() {
             match self.items[at].kind {
                 ItemKind::Variable(v) if on_device(&v.specifiers) => self.look_at(at),
@@ -340,10 +356,14 @@ impl<'a> Checker<'a> {
             // `using ::f` inside a namespace means the file's, not itself.
             let before = (target == name || key.ends_with(&format!("::{target}")))
                 .then(|| std::mem::take(&mut self.space));
+            self.through += 1;
             let found = match &before {
                 Some(_) if self.file_key(&target).as_ref() == Some(&key) => None,
+                // Names that stand for each other stand for nothing.
+                _ if self.through > MOST_NAMES => None,
                 _ => self.lookup(&target, span),
             };
+            self.through -= 1;
             if let Some(space) = before {
                 self.space = space;
             }
@@ -388,7 +408,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A name whose first part is another name for a namespace, with the namespace's own.
-    fn unaliased(&self, name: &str) -> Option<String> {
+    pub(super) fn unaliased(&self, name: &str) -> Option<String> {
         let (first, rest) = match name.split_once("::") {
             Some((first, rest)) => (first, Some(rest)),
             None => (name, None),

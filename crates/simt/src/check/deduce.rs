@@ -108,7 +108,10 @@ impl<'a> Checker<'a> {
         };
         let mut found = Deduced::new(params.len());
         found.give(given.into_iter().map(|(_, e)| e));
+        // What its parameters name is looked up where it stands.
+        let space = std::mem::replace(&mut self.space, d.space.clone());
         self.unify_parameters(params, &d.ast.params, args, &mut found);
+        self.space = space;
         if let Some(torn) = found.torn {
             self.torn = Some((at, torn));
             return None;
@@ -572,17 +575,22 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The parameter that a pattern is, with nothing around it.
+/// The parameter that a pattern is, with nothing but `...` around it.
 fn plain_parameter(params: &[TemplateParam], pattern: &ast::TemplateArg) -> Option<usize> {
     match pattern {
-        ast::TemplateArg::Type(t) => match &t.kind {
-            TypeKind::Named(path) => parameter_named(params, path),
-            _ => None,
-        },
+        ast::TemplateArg::Type(t) => plain_type(params, t),
         ast::TemplateArg::Expr(e) => match &super::expr::bare(e).kind {
             ast::ExprKind::Name(path) => parameter_named(params, path),
             _ => None,
         },
+    }
+}
+
+fn plain_type(params: &[TemplateParam], t: &TypeExpr) -> Option<usize> {
+    match &t.kind {
+        TypeKind::Named(path) => parameter_named(params, path),
+        TypeKind::Expand(inner) => plain_type(params, inner),
+        _ => None,
     }
 }
 

@@ -6,6 +6,26 @@
 use super::{Checker, Side};
 
 impl Checker<'_> {
+    /// As [`Checker::home_of`], whichever side is asked: also the header of a whole namespace.
+    pub(super) fn header_of(&self, name: &str) -> Option<&'static str> {
+        const SPACES: [(&str, &str); 4] = [
+            ("cooperative_groups", "cooperative_groups.h"),
+            ("nvcuda", "mma.h"),
+            ("nvcuda::wmma", "mma.h"),
+            ("thrust", "thrust/device_vector.h"),
+        ];
+        let space = SPACES.iter().find(|(space, _)| *space == name);
+        let short = || {
+            name.strip_prefix("std::")
+                .and_then(|s| s.split("::").next())
+        };
+        let standard = || short().and_then(|short| listed(STANDARD, short));
+        space
+            .map(|(_, header)| *header)
+            .or_else(standard)
+            .or_else(|| listed(CUDA, name))
+    }
+
     /// The header that would bring a name of the standard library, to host code, or of CUDA's own libraries.
     pub(super) fn home_of(&self, name: &str) -> Option<&'static str> {
         let Some(short) = name.strip_prefix("std::") else {

@@ -198,6 +198,11 @@ impl<'a> Checker<'a> {
             (None, written) if object => self.init_object(place, written.as_ref(), later)?,
             (Some(typed), _) => Init::Value(self.initial_value(typed, &q.ty, v)?),
             (None, None) => {
+                if let Type::Struct(id) = q.ty
+                    && self.unbound_in(id, v.name.span)
+                {
+                    return None;
+                }
                 let mut parts = Vec::new();
                 self.ones(place, &mut parts);
                 match parts.is_empty() {

@@ -421,7 +421,9 @@ impl<'a> Checker<'a> {
         }
         self.bind_names(&instance.bindings);
         self.scopes.push();
+        let lent = self.lent.len();
         let function = self.function(&instance, &d, block);
+        self.take_back_defaults(lent);
         let calls = std::mem::take(&mut self.body.calls);
         for called in calls.keys() {
             self.want(*called);

@@ -12,6 +12,7 @@ pub mod builtin;
 mod builtin_table;
 mod call;
 mod cast;
+mod claims;
 mod class;
 mod coerce;
 mod compare;
@@ -35,6 +36,7 @@ mod konst;
 mod lambda;
 mod language;
 mod launch;
+mod local_function;
 mod loops;
 mod mangled;
 mod member_pointer;
@@ -307,6 +309,14 @@ struct Checker<'a> {
     usings: Vec<String>,
     /// Namespaces that are `using` others: each with what it uses.
     nested_usings: Vec<(String, String)>,
+    /// Namespaces that are opened somewhere, each with `::` at its end.
+    open_spaces: BTreeSet<String>,
+    /// What `using` and its kin speak of, each with the namespace that they stand in.
+    claims: Vec<(claims::Claim<'a>, String)>,
+    /// Through how many other names a lookup has come.
+    through: u32,
+    /// Default arguments that blocks gave to functions of the file, each with what the function had before.
+    lent: Vec<(usize, Option<&'a ast::Function>)>,
     /// Where structs are declared before they are defined.
     forward: BTreeMap<String, Span>,
     /// Where the jumps of the function being checked can lead.
@@ -391,6 +401,10 @@ impl<'a> Checker<'a> {
             space: String::new(),
             usings: Vec::new(),
             nested_usings: Vec::new(),
+            open_spaces: BTreeSet::new(),
+            claims: Vec::new(),
+            through: 0,
+            lent: Vec::new(),
             forward: BTreeMap::new(),
             jumps: None,
             namespaces: BTreeMap::new(),

@@ -211,8 +211,12 @@ impl<'a> Checker<'a> {
                     self.note(diag);
                 }
             }
-            ItemKind::NamespaceAlias { name, target } => self.alias_namespace(name, target),
+            ItemKind::NamespaceAlias { name, target } => {
+                self.must_be_namespace(target);
+                self.alias_namespace(name, target);
+            }
             ItemKind::UsingNamespace(path) => {
+                self.must_be_namespace(path);
                 let space = self.space.clone();
                 self.use_namespace(&super::typex::spelled(path), &space);
             }
@@ -221,6 +225,8 @@ impl<'a> Checker<'a> {
                 let target = super::typex::spelled(path);
                 if let Some(entity) = self.lookup(&target, item.span) {
                     self.scopes.declare(&name, entity, item.span);
+                } else {
+                    self.must_be_there(path);
                 }
             }
             ItemKind::Binding(b) => self.binding(b, out),
@@ -236,29 +242,6 @@ impl<'a> Checker<'a> {
                 "move it to file scope",
             ),
         }
-    }
-
-    /// `int f(int);` says that the file has such a function further down. `float4 v();` declares a function, where nearly
-    /// always a variable was meant.
-    fn local_function(&mut self, f: &ast::Function, span: Span) {
-        let ast::FunctionName::Plain(name) = &f.name else {
-            return;
-        };
-        let known = self.lookup(&name.text, span);
-        if matches!(known, Some(super::scope::Entity::Functions(_))) {
-            self.first_heard(name.text.to_string(), name.span);
-            return;
-        }
-        let nothing = super::scope::Entity::Functions(Vec::new());
-        self.scopes.declare(&name.text, nothing, name.span);
-        let diag = Diag::warning(
-            Code::FunctionDeclared,
-            span,
-            "this declares a function, not a variable",
-        );
-        self.note(
-            diag.help("for a variable leave the parentheses out; a function belongs at file scope"),
-        );
     }
 
     /// The condition of `if` and loops, with the warning for `=`.

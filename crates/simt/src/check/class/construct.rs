@@ -357,6 +357,9 @@ impl<'a> Checker<'a> {
                 place => args.push(place),
             }
         }
+        if args.is_empty() && self.unbound_in(id, span) {
+            return None;
+        }
         if args.is_empty()
             && self.begins_plain(&ty)
             && let Some(zero) = crate::check::parts::zero(&self.types, &ty, span)

@@ -13,6 +13,8 @@ use crate::ty::{Qualified, StructId, Type};
 
 /// How many instances inside instances a type that a class names counts for: so much more of the stack does it take.
 const ALIAS: usize = 3;
+/// What an enumeration counts for: values of enumerators that ask for another instance nest less deeply than classes do.
+const ENUMERATION: usize = 3;
 
 impl<'a> Checker<'a> {
     /// What a path stands for; `None` if nothing is called so.
@@ -288,7 +290,10 @@ impl<'a> Checker<'a> {
                 self.complete_class(inner).then_some(entity)
             }
             ItemKind::Enum(e) => {
-                let made = self.in_class(id, |c| c.declare_enum(e, ""))?;
+                self.classes.completing += ENUMERATION;
+                let made = self.in_class(id, |c| c.declare_enum(e, ""));
+                self.classes.completing -= ENUMERATION;
+                let made = made?;
                 let values = self.enum_values.get(&made).cloned().unwrap_or_default();
                 if !e.scoped {
                     for (value, entity) in &values {

@@ -8,7 +8,7 @@ use super::construct::{Given, assigns_whole, comma};
 use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
 use crate::check::{Checker, Lvalue, Typed, parts};
-use crate::diag::Code;
+use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind, Init, Place, Stmt, StmtKind};
 use crate::ty::{Qualified, StructId, Type, Types};
@@ -50,6 +50,9 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         if let Some(id) = self.class_of(&target.place.ty) {
             if !self.assigned_by_own(id, &target, &from) {
+                if self.holds_references(id, span) {
+                    return None;
+                }
                 let ty = target.place.ty.clone();
                 let value_of = *Self::type_of_typed(&from) != ty;
                 if self.assigns_plain(&ty) {
@@ -156,6 +159,71 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The reference that a field is written as, if it is one.
+    pub(in crate::check) fn field_reference(&self, id: StructId, at: usize) -> Option<Type> {
+        let class = self.classes.known.get(&id)?;
+        class.fields.get(at)?.reference.clone()
+    }
+
+    /// Whether a field that nothing mentions is a reference to nothing; says so.
+    pub(in crate::check) fn unbound(&mut self, id: StructId, at: usize, span: Span) -> bool {
+        let class = self.classes.known.get(&id);
+        let field = class.and_then(|c| c.fields.get(at));
+        let reference = field.is_some_and(|f| f.reference.is_some());
+        let init = field.and_then(|f| f.ast?.init.as_ref());
+        if !reference || init.is_some() {
+            return false;
+        }
+        let ty = self.types.get(id);
+        let name = ty.fields.get(at).map_or("", |f| &*f.name);
+        let message = format!(
+            "`{name}` of `{}` is a reference, and nothing is given for it",
+            ty.name
+        );
+        let diag = Diag::error(Code::BadInitialiser, span, message);
+        self.note(
+            diag.help("a reference needs what it refers to from the start: give it in the braces"),
+        );
+        true
+    }
+
+    /// Whether a class without constructors, of which nothing is mentioned, has such a reference; says so.
+    pub(in crate::check) fn unbound_in(&mut self, id: StructId, span: Span) -> bool {
+        let fields = self.types.get(id).fields.len();
+        !self.has_constructor(id) && (0..fields).any(|at| self.unbound(id, at, span))
+    }
+
+    /// Whether objects of a class cannot be assigned because a reference of theirs stays what it is; says so.
+    fn holds_references(&mut self, id: StructId, span: Span) -> bool {
+        let Some(class) = self.classes.known.get(&id) else {
+            return false;
+        };
+        let Some(at) = class.fields.iter().position(|f| f.reference.is_some()) else {
+            return false;
+        };
+        if class.closure.is_some() {
+            return false;
+        }
+        let ty = self.types.get(id);
+        let name = ty.fields.get(at).map_or("", |f| &*f.name);
+        let message = format!(
+            "`{}` cannot be assigned: `{name}` is a reference, which stays what it is",
+            ty.name
+        );
+        let diag = Diag::error(Code::NotAssignable, span, message);
+        self.note(diag.help("make it a pointer, or write an `operator=`"));
+        true
+    }
+
+    /// What a value is as a field of a class without constructors.
+    fn part_value(&mut self, (id, at): (StructId, usize), typed: Typed, ty: &Type) -> Option<Expr> {
+        let purpose = Purpose::Init(String::new());
+        match self.field_reference(id, at) {
+            Some(reference) => self.bind(typed, &reference, &purpose),
+            None => self.convert_typed(typed, ty, &purpose),
+        }
+    }
+
     /// A class without constructors from one value a field.
     pub(in crate::check) fn aggregate_value(
         &mut self,
@@ -190,7 +258,7 @@ impl<'a> Checker<'a> {
             let part = parts::field(&self.types, place.clone(), at as u32, span)?;
             let one = match typed.next() {
                 Some(one) => {
-                    let value = self.convert_typed(one, ty, &Purpose::Init(String::new()))?;
+                    let value = self.part_value((id, at), one, ty)?;
                     Some(self.store(part, value))
                 }
                 None => self.unmentioned(id, at, part, span),
@@ -218,7 +286,7 @@ impl<'a> Checker<'a> {
         let mut typed = typed.into_iter();
         for (at, ty) in fields.iter().enumerate() {
             values.push(match typed.next() {
-                Some(one) => self.convert_typed(one, ty, &Purpose::Init(String::new()))?,
+                Some(one) => self.part_value((id, at), one, ty)?,
                 None => {
                     let part = parts::field(&self.types, place.clone(), at as u32, span)?;
                     let made = self.unmentioned(id, at, part.clone(), span)?;
@@ -244,6 +312,9 @@ impl<'a> Checker<'a> {
         part: Place,
         span: Span,
     ) -> Option<Expr> {
+        if self.unbound(id, at, span) {
+            return None;
+        }
         let class = self.classes.known.get(&id);
         let init = class.and_then(|c| c.fields.get(at)?.ast?.init.as_ref());
         if let Some(ast::Init::Equals(e) | ast::Init::Braces(e)) = init {
@@ -286,6 +357,11 @@ impl<'a> Checker<'a> {
         };
         match (init, &ty) {
             (None, _) => {
+                if let Type::Struct(id) = ty
+                    && self.unbound_in(id, span)
+                {
+                    return None;
+                }
                 if let Some(e) = self.begin_at(place, span) {
                     then(self, e, out);
                 } else if let Type::Struct(id) = &ty
