@@ -6,7 +6,7 @@
 //! **Not seen.** Copies into variables of the file, or local ones of more than 64 KiB; managed memory, which reads as zeros; reads by the library, such as those of `std::copy` or
 //! `printf` of a text; memory of the host that nobody wrote and no copy brought; a value of which some bytes are written, as in
 //! a structure with holes; a second read of an allocation: the first says it all. Nothing is said once a launch has failed,
-//! which is why results are missing then.
+//! which is why results are missing then, or once a kernel has stored what it made of unwritten memory, which was told where it did.
 //!
 //! **No false positives.** A copy of what nobody wrote is no finding, only a read of it, which C++ leaves undefined; each byte is looked up.
 
@@ -166,8 +166,11 @@ impl Machine<'_> {
             at.is_some_and(|at| !at.span.is_system() && at.line > 0)
         });
         let failures = self.launches.iter().any(|launch| launch.failure.is_some());
+        // Of a value that was made from what nobody wrote the kernel's own line was told.
+        let undefined = FindingKind::Uninitialised;
+        let made = self.found.list.iter().any(|f| f.finding.kind == undefined);
         if let (Some(Known::Watched(origin)), Target::In(_, _, at), true, false) =
-            (known, target(failed.address), own, failures)
+            (known, target(failed.address), own, failures || made)
         {
             let finding = self.unwritten_read(at, failed.bytes as usize, origin);
             self.found.add(finding, None);
