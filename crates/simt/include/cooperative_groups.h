@@ -59,6 +59,7 @@ struct thread_block {
     static __device__ dim3 thread_index() { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
     static __device__ dim3 group_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
     static __device__ dim3 dim_threads() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+    static __device__ unsigned int get_type() { return 4; }
     static __device__ void barrier_arrive() {}
     static __device__ void barrier_wait() { __syncthreads(); }
     __device__ operator thread_group() const {

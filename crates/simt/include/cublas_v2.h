@@ -2,6 +2,8 @@
 // The rule: column-major as cuBLAS, simple kernels, sums in one fixed order; accumulation in float (double for double).
 // Next: simt/cublas_gemm.h, the kernels.
 #pragma once
+#define CUBLAS_V2_H_
+#define CUBLAS_API_H_
 #include <cuda_bf16.h>
 #include <simt/cublas_gemm.h>
 

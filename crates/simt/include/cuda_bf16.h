@@ -2,6 +2,7 @@
 // The rule: as cuda_fp16.h.
 // Next: simt/small_float_ops.h, the functions that `__half` has too.
 #pragma once
+#define __CUDA_BF16_H__
 #include <cuda_fp16.h>
 
 struct __nv_bfloat16_raw { unsigned short x; };

@@ -3,6 +3,7 @@
 // multiply-add and the conversions are the machine's own. A result that is not a number is 0x7fff, as on the device.
 // Next: simt/small_float_ops.h, the functions that bfloat16 has too.
 #pragma once
+#define __CUDA_FP16_H__
 #include <simt/small_float.h>
 
 struct __nv_bfloat16;

@@ -4,6 +4,10 @@
 // been allowed is worked out beside it, so the machine is told of streams, events and of who waits for what.
 // Next: driver_types.h for the types; crates/simt/src/host for the calls.
 #pragma once
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __VECTOR_TYPES_H__
+#define __VECTOR_FUNCTIONS_H__
 #include <driver_types.h>
 
 #ifndef CUDART_CB

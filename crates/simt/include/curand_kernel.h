@@ -2,6 +2,7 @@
 // functions under them). A leap to another sequence evaluates a polynomial of the step instead of a matrix.
 // Next: curand.h for the host's side.
 #pragma once
+#define CURAND_KERNEL_H_
 #include <cuda_runtime.h>
 #include <simt/xorwow.h>
 

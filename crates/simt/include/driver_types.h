@@ -2,6 +2,7 @@
 // No behaviour here; fields that CUDA 13 dropped (`clockRate` and its kin) stay, since programs still print them.
 // Next: cuda_runtime.h, the functions.
 #pragma once
+#define __DRIVER_TYPES_H__
 
 typedef enum cudaError {
     cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorInitializationError,
@@ -45,7 +46,7 @@ typedef enum cudaError {
     cudaErrorStreamCaptureImplicit, cudaErrorCapturedEvent, cudaErrorStreamCaptureWrongThread, cudaErrorTimeout,
     cudaErrorGraphExecUpdateFailure, cudaErrorExternalDevice, cudaErrorInvalidClusterSize,
     cudaErrorFunctionNotLoaded, cudaErrorInvalidResourceType, cudaErrorInvalidResourceConfiguration,
-    cudaErrorStreamDetached = 917, cudaErrorGraphRecaptureFailure, cudaErrorFabricNotReady, cudaErrorUnknown = 999,
+    cudaErrorStreamDetached = 917, cudaErrorGraphRecaptureFailure, cudaErrorFabricNotReady, cudaErrorUnknown = 999, cudaErrorApiFailureBase = 10000,
 } cudaError_t;
 
 enum cudaMemcpyKind {

@@ -278,7 +278,16 @@ impl<'a> Checker<'a> {
             self.note(diag.help(format!("write `{} = …`", v.name.text)));
             return None;
         };
-        let typed = self.before_its_name(v, written, reference)?;
+        let listed = match (&v.init, &written.kind) {
+            (Some(ast::Init::Equals(_)), ast::ExprKind::Braces(_)) if !reference => {
+                self.lasting_list(written)
+            }
+            _ => None,
+        };
+        let typed = match listed {
+            Some(list) => list,
+            None => self.before_its_name(v, written, reference)?,
+        };
         if has_auto(&v.ty) {
             self.auto_from(v, &typed)?;
         }

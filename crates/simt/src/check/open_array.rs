@@ -165,15 +165,13 @@ impl<'a> Checker<'a> {
         if self.begins_plain(of) && v.init.is_none() {
             return Some(());
         }
-        let flat = matches!(place.ty.pointee(), Some(to) if to.ty == *of);
-        if !items.is_empty() && !flat {
-            let help = "set its elements in a loop";
-            self.refuse(
-                v.name.span,
-                "values for an array of rows whose length is not constant are",
-                help,
-            );
-            return None;
+        let rows = match place.kind {
+            PlaceKind::Var(id) => self.body.open_arrays.get(&id).map(|open| open.rows.clone()),
+            _ => None,
+        };
+        let rows = rows.unwrap_or_default();
+        if !items.is_empty() && !rows.is_empty() && !self.begins_plain(of) {
+            return self.no_rows_of_values(v.name.span);
         }
         let first = as_pointer(load(place), Type::pointer_to(Qualified::plain(of.clone())));
         let begun = self.temporary_place(first.ty.clone(), span);
@@ -197,17 +195,55 @@ impl<'a> Checker<'a> {
                 span,
             };
             all = super::class::comma(all, cleared);
-            for (at, item) in items.iter().enumerate() {
-                let value = self.value_for(&item.value, of)?;
-                let at = constant(Const::Int(at as i64), INDEX, span);
-                let pointer = self.stepped(load(&begun), at);
-                all = super::class::comma(all, self.store(behind(pointer), value));
+            let mut stores = Vec::new();
+            self.row_values(items, (of, &begun), (&rows, None), &mut stores)?;
+            for store in stores {
+                all = super::class::comma(all, store);
             }
         }
         let all = self.full(all);
         self.declare_temporaries(out.len(), 0, out);
         let kind = StmtKind::Expr(all);
         out.push(Stmt { kind, span });
+        Some(())
+    }
+
+    fn no_rows_of_values<T>(&mut self, span: Span) -> Option<T> {
+        let what = "values for an array of rows whose length is not constant are";
+        let help = "set its elements in a loop, or give each row braces of its own";
+        self.refuse(span, what, help);
+        None
+    }
+
+    /// The values of braces, each row in its own, from an index on.
+    fn row_values(
+        &mut self,
+        items: &'a [ast::BraceItem],
+        (of, begun): (&Type, &Place),
+        (rows, from): (&[VarId], Option<Expr>),
+        stores: &mut Vec<Expr>,
+    ) -> Option<()> {
+        for (at, item) in items.iter().enumerate() {
+            let span = item.value.span;
+            let mut at = constant(Const::Int(at as i64), INDEX, span);
+            if let Some(row) = rows.first() {
+                at = times(at, load(&variable(*row, INDEX.into(), span)));
+            }
+            if let Some(from) = &from {
+                at = binary(BinaryOp::Add, from.clone(), at);
+            }
+            match (rows, &item.value.kind) {
+                ([_, rest @ ..], A::Braces(inner)) => {
+                    self.row_values(inner, (of, begun), (rest, Some(at)), stores)?;
+                }
+                ([_, ..], _) => return self.no_rows_of_values(span),
+                ([], _) => {
+                    let value = self.value_for(&item.value, of)?;
+                    let pointer = self.stepped(load(begun), at);
+                    stores.push(self.store(behind(pointer), value));
+                }
+            }
+        }
         Some(())
     }
 

@@ -297,7 +297,12 @@ impl<'t> Walk<'t, '_> {
                 self.place(place);
             }
             ExprKind::Load(place) => self.place(place),
-            ExprKind::Convert(Conversion::Pointer, inner) => self.expr(inner, how),
+            ExprKind::Convert(Conversion::Pointer, inner) => {
+                // A reference that shows a variable as another type needs its bytes: `const Pair &p = *(Pair *)&word`.
+                let shown = e.ty.pointee();
+                let other = shown.is_some_and(|to| self.is_other_bits(e, &to.ty));
+                self.expr(inner, if other { Use::Value } else { how });
+            }
             ExprKind::Convert(Conversion::Void, inner) => self.expr(inner, Use::Place),
             ExprKind::Comma(a, b) => {
                 self.expr(a, Use::Place);

@@ -62,6 +62,9 @@ const PREDEFINED: &[Definition] = &[
     ("EXIT_FAILURE", "1"),
     ("RAND_MAX", "2147483647"),
     ("CLOCKS_PER_SEC", "1000000"),
+    // Not nvcc's: by these stb's headers, which many programs carry to read and write pictures, do without the processor's vectors.
+    ("STBI_NO_SIMD", ""),
+    ("STBIR_NO_SIMD", ""),
 ];
 
 const LIMITS: &[Definition] = &[

@@ -100,10 +100,6 @@ const ALONE: &[(&str, &str)] = &[
         "sys/wait.h",
         "processes: a program runs as one; use threads",
     ),
-    (
-        "error.h",
-        "GNU's `error`; use `fprintf(stderr, …)` and `exit`",
-    ),
     ("nvrtc.h", "NVRTC"),
 ];
 

@@ -178,6 +178,16 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// Braces for `auto x = {1, 2};`: a list that lasts as long as the function. Elements that end with the statement do not.
+    pub(in crate::check) fn lasting_list(&mut self, e: &'a ast::Expr) -> Option<Typed> {
+        let typed = self.attempt(|c| c.deduced_list(e, e.span))?;
+        let Type::Struct(id) = Self::type_of_typed(&typed) else {
+            return None;
+        };
+        let element = self.listed_element(*id)?;
+        (!self.drops(&element)).then_some(typed)
+    }
+
     /// Braces for a template's `std::initializer_list<T>`: `T` is the type of the first element.
     pub(super) fn deduced_list(&mut self, e: &'a ast::Expr, span: Span) -> Option<Typed> {
         let A::Braces(items) = &e.kind else {

@@ -385,6 +385,14 @@ impl<'a> Checker<'a> {
                 Some(Init::None)
             }
             (Some(ast::Init::Equals(e) | ast::Init::Braces(e)), _) => match (&e.kind, &ty) {
+                (A::Braces(items), Type::Struct(id))
+                    if self
+                        .listed_element(*id)
+                        .is_some_and(|element| !self.drops(&element)) =>
+                {
+                    let value = self.value_from_items(items, *id, e.span)?;
+                    Some(Init::Value(self.full(value)))
+                }
                 (A::Braces(items), Type::Struct(id)) if self.lists_braces(*id, items) => {
                     let value = self.constructed_from_braces(*id, items, e.span)?;
                     Some(Init::Value(self.full(value)))
