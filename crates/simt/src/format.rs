@@ -282,25 +282,29 @@ fn integer(out: &mut Vec<u8>, spec: &Spec, negative: bool, value: u64, conversio
 }
 
 fn real(out: &mut Vec<u8>, spec: &Spec, value: f64, conversion: u8) {
-    let prefix = sign(spec, value.is_sign_negative());
+    let mut prefix = sign(spec, value.is_sign_negative()).to_string();
     let size = value.abs();
     let upper = conversion.is_ascii_uppercase();
+    let lower = conversion.to_ascii_lowercase();
+    if lower == b'a' && size.is_finite() {
+        prefix.push_str(if upper { "0X" } else { "0x" });
+    }
     let mut digits = if size.is_nan() {
         "nan".to_string()
     } else if size.is_infinite() {
         "inf".to_string()
     } else {
-        match conversion.to_ascii_lowercase() {
+        match lower {
             b'f' => fixed(size, spec.precision.unwrap_or(6), spec.alternate),
             b'e' => exponent(size, spec.precision.unwrap_or(6), spec.alternate),
             b'g' => shortest(size, spec.precision.unwrap_or(6), spec.alternate),
-            _ => hexadecimal(size, spec.precision),
+            _ => hexadecimal(size, spec.precision, spec.alternate),
         }
     };
     if upper {
         digits.make_ascii_uppercase();
     }
-    number(out, spec, prefix, &digits, spec.zero && size.is_finite());
+    number(out, spec, &prefix, &digits, spec.zero && size.is_finite());
 }
 
 fn fixed(value: f64, precision: usize, point: bool) -> String {
@@ -342,11 +346,16 @@ fn shortest(value: f64, precision: usize, keep: bool) -> String {
     }
     let (digits, x) = scientific(value, precision - 1);
     let sign = if x < 0 { '-' } else { '+' };
-    format!("{}e{sign}{:02}", cut(digits), x.abs())
+    let dot = if keep && !digits.contains('.') {
+        "."
+    } else {
+        ""
+    };
+    format!("{}{dot}e{sign}{:02}", cut(digits), x.abs())
 }
 
-/// `0x1.8p+1`.
-fn hexadecimal(value: f64, precision: Option<usize>) -> String {
+/// `1.8p+1`, which stands behind `0x`.
+fn hexadecimal(value: f64, precision: Option<usize>, point: bool) -> String {
     let bits = value.to_bits();
     let (mut fraction, raw) = (bits & ((1 << 52) - 1), (bits >> 52 & 0x7ff) as i32);
     let (mut whole, exponent) = match (raw, fraction) {
@@ -370,8 +379,8 @@ fn hexadecimal(value: f64, precision: Option<usize>) -> String {
         None => text.truncate(text.trim_end_matches('0').len()),
         Some(p) => text.push_str(&"0".repeat(p.saturating_sub(13))),
     }
-    let dot = if text.is_empty() { "" } else { "." };
-    format!("0x{whole}{dot}{text}p{exponent:+}")
+    let dot = if text.is_empty() && !point { "" } else { "." };
+    format!("{whole}{dot}{text}p{exponent:+}")
 }
 
 #[cfg(test)]

@@ -46,9 +46,11 @@ protected:
     string __text;
     size_t __at = 0;
 
-    explicit ios(int file) : __file(file) {}
+    ios(int file, bool) : __file(file) {}
 
 public:
+    // Without a buffer: what `copyfmt` keeps a stream's settings in.
+    explicit ios(void *) : __file(-2) {}
     bool good() const { return __state == 0; }
     bool eof() const { return (__state & eofbit) != 0; }
     bool fail() const { return (__state & (failbit | badbit)) != 0; }
@@ -115,7 +117,7 @@ public:
 
 class ostream : public ios {
 public:
-    explicit ostream(int file) : ios(file) {}
+    explicit ostream(int file) : ios(file, true) {}
 
     void __put(const char *from, size_t n) {
         if (__file >= 0) __simt_write(__file, from, n);
@@ -144,10 +146,11 @@ public:
         }
         return *this;
     }
-    ostream &__put_integer(unsigned long value, bool negative) {
+    // The sign of a number that has none is 0, that of another 1 or -1.
+    ostream &__put_integer(unsigned long value, int signed_ = 0) {
         char text[40];
         bool upper = (__flags & uppercase) != 0, base = (__flags & showbase) != 0;
-        const char *sign = negative ? "-" : (__flags & showpos) && (__flags & dec) ? "+" : "";
+        const char *sign = signed_ < 0 ? "-" : signed_ && (__flags & showpos) && (__flags & dec) ? "+" : "";
         int n;
         if (__flags & hex) n = snprintf(text, 40, upper ? base ? "%#lX" : "%lX" : base ? "%#lx" : "%lx", value);
         else if (__flags & oct) n = snprintf(text, 40, base ? "%#lo" : "%lo", value);
@@ -156,36 +159,42 @@ public:
         return __write(text, n, head);
     }
     ostream &__put_signed(long value, unsigned long same) {
-        if (value < 0 && (__flags & dec)) return __put_integer(0ul - static_cast<unsigned long>(value), true);
-        return __put_integer(same, false);
+        if (value < 0 && (__flags & dec)) return __put_integer(0ul - static_cast<unsigned long>(value), -1);
+        return __put_integer(same, 1);
     }
     ostream &__put_real(double value) {
         char format[12] = "%";
         int n = 1;
         if (__flags & showpos) format[n++] = '+';
         if (__flags & showpoint) format[n++] = '#';
-        format[n++] = '.';
-        format[n++] = '*';
         bool upper = (__flags & uppercase) != 0;
         int kind = __flags & floatfield;
-        format[n++] = kind == fixed ? upper ? 'F' : 'f' : kind == scientific ? upper ? 'E' : 'e' : upper ? 'G' : 'g';
         char text[400];
-        int length = snprintf(text, 400, format, __precision, value);
+        int length;
+        if (kind == floatfield) {
+            format[n++] = upper ? 'A' : 'a';
+            length = snprintf(text, 400, format, value);
+        } else {
+            format[n++] = '.';
+            format[n++] = '*';
+            format[n++] = kind == fixed ? 'f' : kind == scientific ? upper ? 'E' : 'e' : upper ? 'G' : 'g';
+            length = snprintf(text, 400, format, __precision, value);
+        }
         return __write(text, length, text[0] == '-' || text[0] == '+' ? 1 : 0);
     }
 
     ostream &operator<<(bool value) {
-        if (!(__flags & boolalpha)) return __put_integer(value, false);
+        if (!(__flags & boolalpha)) return __put_integer(value, 1);
         return value ? __write("true", 4) : __write("false", 5);
     }
     ostream &operator<<(short value) { return __put_signed(value, static_cast<unsigned short>(value)); }
-    ostream &operator<<(unsigned short value) { return __put_integer(value, false); }
+    ostream &operator<<(unsigned short value) { return __put_integer(value); }
     ostream &operator<<(int value) { return __put_signed(value, static_cast<unsigned int>(value)); }
-    ostream &operator<<(unsigned int value) { return __put_integer(value, false); }
+    ostream &operator<<(unsigned int value) { return __put_integer(value); }
     ostream &operator<<(long value) { return __put_signed(value, static_cast<unsigned long>(value)); }
-    ostream &operator<<(unsigned long value) { return __put_integer(value, false); }
+    ostream &operator<<(unsigned long value) { return __put_integer(value); }
     ostream &operator<<(long long value) { return __put_signed(value, static_cast<unsigned long>(value)); }
-    ostream &operator<<(unsigned long long value) { return __put_integer(value, false); }
+    ostream &operator<<(unsigned long long value) { return __put_integer(value); }
     ostream &operator<<(float value) { return __put_real(value); }
     ostream &operator<<(double value) { return __put_real(value); }
     ostream &operator<<(char c) { return __write(&c, 1); }
@@ -415,7 +424,7 @@ template <class S> S &__manipulator::operator()(S &stream) const {
     return stream;
 }
 inline constexpr __manipulator endl{0, 0}, flush{-1, 0}, ends{10, 0}, ws{9, 0};
-inline constexpr __manipulator fixed{1, 8}, scientific{1, 16}, defaultfloat{1, 0};
+inline constexpr __manipulator fixed{1, 8}, scientific{1, 16}, hexfloat{1, 24}, defaultfloat{1, 0};
 inline constexpr __manipulator dec{2, 1}, hex{2, 2}, oct{2, 4};
 inline constexpr __manipulator left{3, 32}, right{3, 64}, internal{3, 128};
 inline constexpr __manipulator boolalpha{4, 256}, showpos{4, 512}, showpoint{4, 1024}, showbase{4, 2048}, uppercase{4, 4096}, skipws{4, 8192}, unitbuf{4, 16384};
