@@ -323,7 +323,11 @@ impl<'a> Checker<'a> {
     }
 
     /// `decltype(e)::name`
-    fn value_inside(&mut self, made: &'a (ast::TypeExpr, ast::Path), span: Span) -> Option<Typed> {
+    pub(super) fn value_inside(
+        &mut self,
+        made: &'a (ast::TypeExpr, ast::Path),
+        span: Span,
+    ) -> Option<Typed> {
         use super::scope::Entity;
         match self.inside(made, span)? {
             Entity::Constant(c, ty) => Some(Typed::Value(constant(c, ty, span))),

@@ -123,7 +123,9 @@ impl<'a> Checker<'a> {
         let init = self.begin_local(v, (&q, object), place.clone(), given, &mut later);
         let named = self.end_itself();
         let init = init?;
-        if matches!(init, Init::None) && q.constant && later.is_empty() && !object {
+        let empty = matches!(q.ty, Type::Struct(id) if self.types.get(id).fields.is_empty());
+        let given = !matches!(init, Init::None) || !later.is_empty() || object || empty;
+        if q.constant && !given {
             let diag = Diag::error(
                 Code::BadInitialiser,
                 v.name.span,

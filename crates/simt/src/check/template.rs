@@ -178,6 +178,21 @@ impl<'a> Checker<'a> {
                 self.space = open;
                 entity
             }
+            // `decltype(i)::value`: what it is shows only here.
+            (
+                TemplateParamKind::Value(of, _),
+                Written::Type(TypeExpr {
+                    kind: TypeKind::Inside(made),
+                    span,
+                    ..
+                }),
+            ) => {
+                let value = self.value_inside(made, *span)?;
+                let open = std::mem::replace(&mut self.space, home.to_string());
+                let entity = self.value_argument(of, value, bound);
+                self.space = open;
+                entity
+            }
             (TemplateParamKind::Value(..), Written::Type(t)) => {
                 self.error(
                     Code::BadTemplateArgument,
@@ -248,7 +263,14 @@ impl<'a> Checker<'a> {
         if matches!(ty, Type::Pointer(_) | Type::Reference(_)) {
             return self.address_argument(value, ty);
         }
-        let value = self.value(value)?;
+        let given = Self::type_of_typed(&value).clone();
+        let value = match self.class_of(&given) {
+            // An object that is a number for whoever needs one: `std::integral_constant`. It need not be constant itself.
+            Some(_) if self.types.scalar(&ty).is_some_and(Scalar::is_integer) => {
+                self.convert_typed(value, &ty, &Purpose::Other("this template argument"))?
+            }
+            _ => self.value(value)?,
+        };
         if self.unclear_value(&value) {
             return None;
         }
@@ -268,8 +290,9 @@ impl<'a> Checker<'a> {
             self.error(Code::BadTemplateArgument, span, message);
             return None;
         }
+        let purpose = Purpose::Other("this template argument");
         let value = self.folded(value);
-        let value = self.coerce(value, &ty, &Purpose::Other("this template argument"))?;
+        let value = self.coerce(value, &ty, &purpose)?;
         match value.kind {
             ExprKind::Const(c @ Const::Int(_)) => Some(Entity::Constant(c, ty)),
             _ => {

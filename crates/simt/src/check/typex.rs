@@ -300,7 +300,11 @@ impl<'a> Checker<'a> {
     }
 
     fn array_length(&mut self, e: &'a ast::Expr) -> Option<u64> {
-        let value = self.rvalue(e)?;
+        let mut value = self.rvalue(e)?;
+        if self.class_of(&value.ty).is_some() {
+            let purpose = super::coerce::Purpose::Other("the length of an array");
+            value = self.convert_typed(super::Typed::Value(value), &SIZE_T.into(), &purpose)?;
+        }
         let n = self.constant_integer(value, "the length of an array")?;
         if n <= 0 {
             let diag = Diag::error(
