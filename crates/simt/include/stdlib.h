@@ -73,6 +73,7 @@ inline long long llabs(long long value) { return value < 0 ? -value : value; }
 struct div_t { int quot, rem; };
 struct ldiv_t { long quot, rem; };
 inline div_t div(int a, int b) { return div_t{a / b, a % b}; }
+inline ldiv_t ldiv(long a, long b) { return ldiv_t{a / b, a % b}; }
 
 // drand48's generator: 48 bits, linear.
 inline unsigned long long __simt_state48 = 0x1234abcd330eull;
