@@ -20,6 +20,7 @@ mod op;
 mod output;
 mod program;
 mod rand;
+mod record;
 mod registers;
 mod rotate;
 mod scan;
