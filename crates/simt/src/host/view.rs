@@ -19,10 +19,15 @@ pub(super) struct Stack {
     vars: Vec<(u32, u32)>,
     /// As [`crate::launch::Allocation::written`], of those that a copy brought unwritten bytes to.
     marks: BTreeMap<u32, Vec<u8>>,
+    /// How many bytes were taken away.
+    moved: usize,
 }
 
 /// The largest variable that marks are kept of: while host code runs it is in another place.
 const MARKED: u32 = 1 << 16;
+
+/// How many bytes are moved for that in all: after it nothing is marked any more, so that no program becomes slow by it.
+const MOVED: usize = 1 << 30;
 
 /// How many bytes of variables open calls may have.
 pub(super) const STACK_BYTES: usize = 64 << 20;
@@ -73,10 +78,14 @@ impl Stack {
 
     /// Takes a marked variable's bytes away.
     pub fn take(&mut self, var: u32) -> Option<Vec<u8>> {
+        if self.moved > MOVED {
+            self.marks.clear();
+        }
         let bytes = match self.is_marked(var) {
             true => self.start_of(var)?.to_vec(),
             false => return None,
         };
+        self.moved += bytes.len();
         self.vars.get_mut(var as usize)?.1 = 0;
         Some(bytes)
     }

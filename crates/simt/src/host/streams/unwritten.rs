@@ -3,7 +3,7 @@
 //! **Definition.** After a copy from the device to memory of the host's heap, to a local variable or to pinned memory, a line of the program's own host code
 //! reads a value of which no byte was ever written: by no kernel, no copy, no fill, and not by the host since.
 //!
-//! **Not seen.** Copies into variables of the file, or local ones of more than 64 KiB; managed memory, which reads as zeros; reads by the library, such as those of `std::copy` or
+//! **Not seen.** Copies into variables of the file, or local ones of more than 64 KiB, or that were moved too often; managed memory, which reads as zeros; reads by the library, such as those of `std::copy` or
 //! `printf` of a text; memory of the host that nobody wrote and no copy brought; a value of which some bytes are written, as in
 //! a structure with holes; a second read of an allocation: the first says it all. Nothing is said once a launch has failed,
 //! which is why results are missing then, or once a kernel has stored what it made of unwritten memory, which was told where it did.
