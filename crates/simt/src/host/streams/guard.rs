@@ -94,6 +94,7 @@ impl Streams {
             self.agent = None;
             self.guard.stale = true;
         }
+        self.rest_from_unwritten();
         if self.guard.stale {
             self.guard.stale = false;
             self.guard.watched = match &self.agent {

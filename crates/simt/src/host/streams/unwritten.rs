@@ -3,10 +3,11 @@
 //! **Definition.** After a copy from the device to memory of the host's heap, to a local variable or to pinned memory, a line of the program's own host code
 //! reads a value of which no byte was ever written: by no kernel, no copy, no fill, and not by the host since.
 //!
-//! **Not seen.** Copies into variables of the file, or local ones of more than 64 KiB, or that were moved too often; managed memory, which reads as zeros; reads by the library, such as those of `std::copy` or
-//! `printf` of a text; memory of the host that nobody wrote and no copy brought; a value of which some bytes are written, as in
-//! a structure with holes; a second read of an allocation: the first says it all. Nothing is said once a launch has failed,
-//! which is why results are missing then, or once a kernel has stored what it made of unwritten memory, which was told where it did.
+//! **Not seen.** Copies into variables of the file, or into local ones of more than 64 KiB or that were moved too often; what comes after
+//! 67 million accesses; managed memory, which reads as zeros; reads by the library, such as those of `std::copy` or `printf` of a text;
+//! memory of the host that nobody wrote and no copy brought; a value of which some bytes are written, as in a structure with holes;
+//! a second read of an allocation: the first says it all. Nothing is said once a launch has failed, which is why results are
+//! missing then, or once a kernel has stored what it made of unwritten memory, which was told where it did.
 //!
 //! **No false positives.** A copy of what nobody wrote is no finding, only a read of it, which C++ leaves undefined; each byte is looked up.
 
@@ -19,6 +20,7 @@ use crate::host::op::Op;
 use crate::launch::{Allocation, Side, all_written, is_written};
 use crate::report::{Finding, FindingKind, Place};
 use crate::vm::pointer::{Space, Target, target};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -44,7 +46,12 @@ enum Known {
 #[derive(Debug, Default)]
 pub(in crate::host) struct Unwritten {
     known: BTreeMap<Of, Known>,
+    /// How often an access was looked at.
+    asked: Cell<u64>,
 }
+
+/// How many accesses are looked at: a program that reads on and on what it may read is not slow for ever.
+const ASKED: u64 = 1 << 26;
 
 impl Unwritten {
     /// Allocations whose reads are looked at.
@@ -70,6 +77,8 @@ fn of(address: u64) -> Option<Of> {
 impl Streams {
     /// Whether reads of what is at an address are looked at.
     pub fn watches_unwritten(&self, address: u64) -> bool {
+        let asked = &self.guard.unwritten.asked;
+        asked.set(asked.get() + 1);
         of(address).is_some_and(|of| self.guard.unwritten.is_watched(of))
     }
 
@@ -77,6 +86,17 @@ impl Streams {
     fn watch_unwritten(&mut self, of: Of, origin: Origin) {
         if let Entry::Vacant(new) = self.guard.unwritten.known.entry(of) {
             new.insert(Known::Watched(origin));
+            self.guard.stale = true;
+        }
+    }
+
+    /// Looks at no more reads once that were enough of them.
+    pub(super) fn rest_from_unwritten(&mut self) {
+        let unwritten = &mut self.guard.unwritten;
+        if unwritten.asked.get() > ASKED && unwritten.watched().next().is_some() {
+            for known in unwritten.known.values_mut() {
+                *known = Known::Said;
+            }
             self.guard.stale = true;
         }
     }
