@@ -115,6 +115,9 @@ public:
     }
 };
 
+// What a stream reads from: the stream itself by another name.
+class streambuf;
+
 class ostream : public ios {
 public:
     explicit ostream(int file) : ios(file, true) {}
@@ -206,6 +209,8 @@ public:
         char text[40];
         return __write(text, snprintf(text, 40, "%p", p));
     }
+    ostream &operator<<(nullptr_t) { return __write("nullptr", 7); }
+    ostream &operator<<(streambuf *from);
     ostream &operator<<(__manipulator m) {
         if (m.what == 0) __put("\n", 1);
         else if (m.what == 10) put(0);
@@ -238,6 +243,7 @@ class istream : public ostream {
 
 public:
     explicit istream(int file) : ostream(file) {}
+    streambuf *rdbuf() const { return reinterpret_cast<streambuf *>(const_cast<istream *>(this)); }
     int peek() {
         int c = __file >= 0 ? __simt_peek(__file) : __at < __text.size() ? static_cast<unsigned char>(__text[__at]) : -1;
         if (c < 0) __state |= eofbit;
@@ -412,6 +418,21 @@ public:
     }
 };
 using iostream = istream;
+// Writes all that is left to read.
+inline ostream &ostream::operator<<(streambuf *from) {
+    istream *stream = reinterpret_cast<istream *>(from);
+    bool any = false;
+    char block[4096];
+    for (int state = stream ? stream->rdstate() : 0; stream;) {
+        stream->read(block, sizeof block);
+        stream->clear(state);
+        if (stream->gcount() == 0) break;
+        __put(block, stream->gcount());
+        any = true;
+    }
+    if (!any) setstate(stream ? failbit : badbit);
+    return *this;
+}
 
 inline istream &getline(istream &from, string &to, char end = '\n') {
     from.__line(to, end);
@@ -496,6 +517,7 @@ public:
     using iterator_category = input_iterator_tag;
     istreambuf_iterator() {}
     istreambuf_iterator(istream &from) : __from(&from) {}
+    istreambuf_iterator(streambuf *from) : __from(reinterpret_cast<istream *>(from)) {}
     C operator*() const { return static_cast<C>(__from->peek()); }
     istreambuf_iterator &operator++() {
         __from->get();
