@@ -63,7 +63,8 @@ public:
     template <class S> bool operator==(const __chain_iterator<V, S> &other) const { return __at == other.__at; }
     template <class S> bool operator!=(const __chain_iterator<V, S> &other) const { return __at != other.__at; }
 };
-template <class K, class V, class H, class E, bool map> class __hashed {
+// `many` is whether keys may be equal; equal ones stand side by side then, the newest first.
+template <class K, class V, class H, class E, bool map, bool many = false> class __hashed {
     using __link = __chain<V> *;
     __link __first = nullptr;
     // For each bucket the node before its first; `__head` stands for the one before all.
@@ -107,14 +108,32 @@ template <class K, class V, class H, class E, bool map> class __hashed {
         __buckets = nullptr;
         __room = room;
         __need_buckets();
-        __link n = __first;
+        __link n = __first, last = nullptr;
         __first = nullptr;
         while (n) {
             __link next = n->next;
             size_t bucket = n->code % __room;
-            __put_in(n, bucket);
+            if (many && last && last->code % __room == bucket) __put_behind(last, n);
+            else __put_in(n, bucket);
+            last = n;
             n = next;
         }
+    }
+    // Puts a node of the same bucket behind another.
+    void __put_behind(__link before, __link n) {
+        n->next = __next_of(before);
+        __set_next(before, n);
+        size_t bucket = n->code % __room;
+        if (n->next && n->next->code % __room != bucket) __buckets[n->next->code % __room] = n;
+    }
+    void __drop(__link before) {
+        __link n = __next_of(before), next = n->next;
+        size_t bucket = n->code % __room;
+        if (__buckets[bucket] == before && (!next || next->code % __room != bucket)) __buckets[bucket] = nullptr;
+        if (next && next->code % __room != bucket) __buckets[next->code % __room] = before;
+        __set_next(before, next);
+        delete n;
+        --__count;
     }
     __link __before(const K &key, size_t code) const {
         if (!__buckets || !__buckets[code % __room]) return nullptr;
@@ -143,13 +162,15 @@ protected:
         }
         __coming = 1;
         __need_buckets();
-        __put_in(made, code % __room);
+        __link before = many ? __before(__key(made->value), code) : nullptr;
+        if (before) __put_behind(before, made);
+        else __put_in(made, code % __room);
         ++__count;
         return made;
     }
     template <class... A> pair<__link, bool> __add(const K &key, A &&...args) {
         size_t code = __hash(key);
-        __link before = __before(key, code);
+        __link before = many ? nullptr : __before(key, code);
         if (before) return pair<__link, bool>(__next_of(before), false);
         return pair<__link, bool>(__put(new __chain<V>(std::forward<A>(args)...), code), true);
     }
@@ -221,25 +242,62 @@ public:
     iterator find(const K &key) { return iterator(__find(key)); }
     const_iterator find(const K &key) const { return const_iterator(__find(key)); }
     bool contains(const K &key) const { return __find(key) != nullptr; }
-    size_t count(const K &key) const { return __find(key) ? 1 : 0; }
+    size_t count(const K &key) const {
+        size_t found = 0;
+        for (__link n = __find(key), end = __end_of(n); n != end; n = n->next) ++found;
+        return found;
+    }
+    // The node behind those of the same key.
+    __link __end_of(__link n) const {
+        if (!n) return n;
+        __link end = n->next;
+        while (many && end && end->code == n->code && __same(__key(n->value), __key(end->value))) end = end->next;
+        return end;
+    }
+    pair<iterator, iterator> equal_range(const K &key) {
+        __link n = __find(key);
+        return pair<iterator, iterator>(iterator(n), iterator(__end_of(n)));
+    }
+    pair<const_iterator, const_iterator> equal_range(const K &key) const {
+        __link n = __find(key);
+        return pair<const_iterator, const_iterator>(const_iterator(n), const_iterator(__end_of(n)));
+    }
+    size_t bucket(const K &key) const { return __hash(key) % __room; }
+    float load_factor() const { return static_cast<float>(__count) / static_cast<float>(__room); }
+    float max_load_factor() const { return 1; }
     size_t erase(const K &key) {
-        __link before = __before(key, __hash(key));
-        if (!before) return 0;
-        __link n = __next_of(before), next = n->next;
-        size_t bucket = n->code % __room;
-        if (__buckets[bucket] == before && (!next || next->code % __room != bucket)) __buckets[bucket] = nullptr;
-        if (next && next->code % __room != bucket) __buckets[next->code % __room] = before;
-        __set_next(before, next);
-        delete n;
-        --__count;
-        return 1;
+        size_t before = __count, code = __hash(key);
+        // The key may be that of a node that goes.
+        __link from = __before(key, code);
+        if (!from) return 0;
+        size_t n = count(key);
+        for (; n > 0; --n) __drop(from);
+        return before - __count;
     }
     iterator erase(const_iterator at) {
-        __link next = at.__at->next;
-        K key = __key(at.__at->value);
-        erase(key);
+        __link next = at.__at->next, before = __buckets[at.__at->code % __room];
+        while (__next_of(before) != at.__at) before = __next_of(before);
+        __drop(before);
         return iterator(next);
     }
     iterator erase(iterator at) { return erase(const_iterator(at)); }
+    iterator erase(const_iterator from, const_iterator to) {
+        while (from != to) from = erase(from);
+        return iterator(to.__at);
+    }
+    bool operator==(const __hashed &other) const {
+        if (__count != other.__count) return false;
+        for (__link n = __first; n; n = n->next) {
+            if (many ? count(__key(n->value)) != other.count(__key(n->value)) : !other.__find(__key(n->value))) return false;
+            if constexpr (map) {
+                bool same = false;
+                __link i = other.__find(n->value.first);
+                for (__link end = other.__end_of(i); i != end && !same; i = i->next) same = i->value.second == n->value.second;
+                if (!same) return false;
+            }
+        }
+        return true;
+    }
+    bool operator!=(const __hashed &other) const { return !(*this == other); }
 };
 } // namespace std

@@ -119,7 +119,7 @@ template <class K, class V, class C, bool map, bool many> class __tree {
             n = __split(n);
         }
     }
-    void __take(__link n) {
+    void __unlink(__link n) {
         if (n->left && n->right) {
             // The next takes its place.
             __link next = __leftmost(n->right);
@@ -140,6 +140,9 @@ template <class K, class V, class C, bool map, bool many> class __tree {
             __lower(up);
         }
         --__count;
+    }
+    void __take(__link n) {
+        __unlink(n);
         delete n;
     }
     void __lower(__link n) {
@@ -200,15 +203,18 @@ protected:
     }
     template <class... A> pair<__link, bool> __add_made(A &&...args) {
         __link made = new __node<V>(std::forward<A>(args)...);
+        pair<__link, bool> there = __put_in(made);
+        if (!there.second) delete made;
+        return there;
+    }
+    // Puts a node in that is already made, if it may be there.
+    pair<__link, bool> __put_in(__link made) {
         __link up = nullptr, n = __root;
         bool left = false;
         while (n) {
             up = n;
             left = __less_than(__key(made->value), __key(n->value));
-            if (!many && !left && !__less_than(__key(n->value), __key(made->value))) {
-                delete made;
-                return pair<__link, bool>(n, false);
-            }
+            if (!many && !left && !__less_than(__key(n->value), __key(made->value))) return pair<__link, bool>(n, false);
             n = left ? n->left : n->right;
         }
         __put(made, up, left);
@@ -248,6 +254,22 @@ public:
     reverse_iterator rend() { return reverse_iterator(begin()); }
     const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
     const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
+    const_reverse_iterator crbegin() const { return rbegin(); }
+    const_reverse_iterator crend() const { return rend(); }
+    // Takes over the nodes of another, but for keys that are here.
+    void merge(__tree &from) {
+        for (__link n = __leftmost(from.__root); n && this != &from;) {
+            __link next = __after(n);
+            if (many || !__find(__key(n->value))) {
+                from.__unlink(n);
+                n->left = n->right = n->up = nullptr;
+                n->level = 1;
+                __put_in(n);
+            }
+            n = next;
+        }
+    }
+    void merge(__tree &&from) { merge(from); }
     size_t size() const { return __count; }
     bool empty() const { return __count == 0; }
     void clear() {
@@ -289,9 +311,9 @@ public:
         return iterator(next, &__root);
     }
     iterator erase(iterator at) { return erase(const_iterator(at)); }
-    iterator erase(iterator from, iterator to) {
+    iterator erase(const_iterator from, const_iterator to) {
         while (from != to) from = erase(from);
-        return to;
+        return iterator(to.__at, &__root);
     }
     size_t erase(const K &key) {
         size_t before = __count;
@@ -305,5 +327,9 @@ public:
         return true;
     }
     bool operator!=(const __tree &other) const { return !(*this == other); }
+    bool operator<(const __tree &other) const { return __items_before(*this, other); }
+    bool operator>(const __tree &other) const { return __items_before(other, *this); }
+    bool operator<=(const __tree &other) const { return !__items_before(other, *this); }
+    bool operator>=(const __tree &other) const { return !__items_before(*this, other); }
 };
 } // namespace std
