@@ -1,9 +1,11 @@
 #pragma once
 #include <algorithm>
+#include <any>
 #include <array>
 #include <bitset>
 #include <cassert>
 #include <cctype>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <complex>
@@ -12,6 +14,7 @@
 #include <cstring>
 #include <ctime>
 #include <deque>
+#include <forward_list>
 #include <fstream>
 #include <functional>
 #include <iomanip>
@@ -24,6 +27,7 @@
 #include <optional>
 #include <queue>
 #include <random>
+#include <ratio>
 #include <set>
 #include <sstream>
 #include <stack>

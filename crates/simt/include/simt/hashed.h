@@ -63,7 +63,9 @@ public:
     template <class S> bool operator==(const __chain_iterator<V, S> &other) const { return __at == other.__at; }
     template <class S> bool operator!=(const __chain_iterator<V, S> &other) const { return __at != other.__at; }
 };
-// `many` is whether keys may be equal; equal ones stand side by side then, the newest first.
+template <class H> struct __slow_hash { static constexpr bool value = false; };
+template <> struct __slow_hash<hash<string>> { static constexpr bool value = true; };
+// `many` is whether keys may be equal; equal ones stand side by side then.
 template <class K, class V, class H, class E, bool map, bool many = false> class __hashed {
     using __link = __chain<V> *;
     __link __first = nullptr;
@@ -151,6 +153,11 @@ protected:
     }
     __link __put(__link made, size_t code) {
         made->code = code;
+        // libstdc++ looks through a few nodes whose hash is slow, and puts the new one behind the first that is equal.
+        __link first = nullptr;
+        if constexpr (many && __slow_hash<H>::value)
+            for (__link n = __count <= 20 ? __first : nullptr; n && !first; n = n->next)
+                if (__same(__key(made->value), __key(n->value))) first = n;
         if (__count + __coming > __limit) {
             size_t least = __count + __coming;
             if (!__limit && least < 11) least = 11;
@@ -162,7 +169,7 @@ protected:
         }
         __coming = 1;
         __need_buckets();
-        __link before = many ? __before(__key(made->value), code) : nullptr;
+        __link before = first ? first : many ? __before(__key(made->value), code) : nullptr;
         if (before) __put_behind(before, made);
         else __put_in(made, code % __room);
         ++__count;

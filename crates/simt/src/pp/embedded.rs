@@ -14,9 +14,11 @@ macro_rules! embedded {
 
 embedded! {
     "algorithm",
+    "any",
     "array",
     "assert.h",
     "atomic",
+    "bit",
     "bits/stdc++.h",
     "bitset",
     "builtin_types.h",
@@ -24,6 +26,7 @@ embedded! {
     "ccomplex",
     "cctype",
     "cerrno",
+    "charconv",
     "chrono",
     "clocale",
     "cmath",
