@@ -137,6 +137,18 @@ pub(super) const ALONG: &[Along] = &[
         std: "",
     },
     Along {
+        header: "simt/dpx.h",
+        with: ALWAYS,
+        c: "__viaddmax_s32 __vimax3_s32 __viaddmax_s32_relu __vimax3_s32_relu __viaddmax_u32 __vimax3_u32 \
+            __viaddmax_s16x2 __vimax3_s16x2 __viaddmax_s16x2_relu __vimax3_s16x2_relu __viaddmax_u16x2 \
+            __vimax3_u16x2 __vimax_s32_relu __vimax_s16x2_relu __vibmax_s32 __vibmax_u32 __vibmax_s16x2 \
+            __vibmax_u16x2 __viaddmin_s32 __vimin3_s32 __viaddmin_s32_relu __vimin3_s32_relu __viaddmin_u32 \
+            __vimin3_u32 __viaddmin_s16x2 __vimin3_s16x2 __viaddmin_s16x2_relu __vimin3_s16x2_relu \
+            __viaddmin_u16x2 __vimin3_u16x2 __vimin_s32_relu __vimin_s16x2_relu __vibmin_s32 __vibmin_u32 \
+            __vibmin_s16x2 __vibmin_u16x2",
+        std: "",
+    },
+    Along {
         header: "sys/types.h",
         with: ALWAYS,
         c: "mode_t off_t pid_t uid_t gid_t useconds_t suseconds_t",

@@ -162,6 +162,7 @@ embedded! {
     "simt/cublas_gemm.h",
     "simt/cuda_attributes.h",
     "simt/cuda_more.h",
+    "simt/dpx.h",
     "simt/errors.h",
     "simt/file.h",
     "simt/hash.h",
