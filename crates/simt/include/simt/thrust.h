@@ -339,15 +339,9 @@ template <class T> class device_vector {
     void clear() { count = 0; }
     void shrink_to_fit() {}
     void swap(device_vector &b) {
-        T *p = place;
-        place = b.place;
-        b.place = p;
-        size_t n = count;
-        count = b.count;
-        b.count = n;
-        n = room;
-        room = b.room;
-        b.room = n;
+        std::swap(place, b.place);
+        std::swap(count, b.count);
+        std::swap(room, b.room);
     }
     template <class It> void assign(It first, It last) {
         device_vector fresh(first, last);
