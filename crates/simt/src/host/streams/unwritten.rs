@@ -1,10 +1,9 @@
 //! What the host reads that nothing has written: results that no thread computed.
 //!
-//! **Definition.** After a copy from the device to memory of the host's heap, to a local variable or to pinned memory, a line of the program's own host code
-//! reads a value of which no byte was ever written: by no kernel, no copy, no fill, and not by the host since.
+//! **Definition.** After a copy from the device to memory of the host, a line of the program's own host code reads a value of which no
+//! byte was ever written: by no kernel, no copy, no fill, and not by the host since.
 //!
-//! **Not seen.** Copies into variables of the file, or into local ones of more than 64 KiB or that were moved too often; what comes after
-//! 67 million accesses; managed memory, which reads as zeros; reads by the library, such as those of `std::copy` or `printf` of a text;
+//! **Not seen.** Copies into local variables of more than 64 KiB, or that were moved too often; what comes after 67 million accesses; managed memory, which reads as zeros; reads by the library, such as those of `std::copy` or `printf` of a text;
 //! memory of the host that nobody wrote and no copy brought; a value of which some bytes are written, as in a structure with holes;
 //! a second read of an allocation: the first says it all. Nothing is said once a launch has failed, which is why results are
 //! missing then, or once a kernel has stored what it made of unwritten memory, which was told where it did.
@@ -90,6 +89,14 @@ impl Streams {
         }
     }
 
+    /// Where bytes come from that a copy takes on: from where the one before it brought them, and how much further on they are there.
+    fn first_of(&self, of: Of, start: i64) -> (Of, i64) {
+        match self.guard.unwritten.known.get(&of) {
+            Some(Known::Watched(origin)) => (origin.of, start + origin.start),
+            _ => (of, start),
+        }
+    }
+
     /// Looks at no more reads once that were enough of them.
     pub(super) fn rest_from_unwritten(&mut self) {
         let unwritten = &mut self.guard.unwritten;
@@ -143,11 +150,9 @@ impl Machine<'_> {
             // What had this number before is gone.
             self.streams.forget_unwritten((space, id));
         }
-        let origin = Origin {
-            of: (source, number),
-            start: start - at,
-            place: self.place("brought here"),
-        };
+        let (of, start) = self.streams.first_of((source, number), start - at);
+        let place = self.place("brought here");
+        let origin = Origin { of, start, place };
         self.streams.watch_unwritten((space, id), origin);
     }
 
@@ -201,11 +206,11 @@ impl Machine<'_> {
     fn unwritten_read(&self, at: i64, bytes: usize, origin: Origin) -> Finding {
         let (space, id) = origin.of;
         let start = usize::try_from(at + origin.start).unwrap_or(0);
-        let list = match space {
-            Space::Symbol => &self.memory.symbols,
-            _ => &self.memory.buffers,
+        let source = match space {
+            Space::Symbol => self.memory.symbols.get(id as usize),
+            Space::Global => self.memory.buffers.get(id as usize),
+            _ => None,
         };
-        let source = list.get(id as usize);
         let name = self.allocation_name(space, id);
         let size = self.is_indexed(bytes).then_some(bytes as u32);
         let whole = self.size_of(space, id) == Some(bytes as u64);
