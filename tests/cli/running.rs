@@ -452,3 +452,19 @@ int main() {
         &json!({"function": "main", "file": "a.cu", "line": 10, "column": 12})
     );
 }
+
+#[test]
+fn a_file_without_a_name_and_folders_of_the_program() {
+    let course = Course::new();
+    let text = "#include <cstdio>\n#include <filesystem>\n#include <fstream>\n#include <iostream>\nint main() {\n\
+        namespace fs = std::filesystem;\n\
+        FILE *f = tmpfile();\n fputs(\"kept\", f);\n rewind(f);\n char text[8];\n fgets(text, 8, f);\n fclose(f);\n\
+        fs::create_directories(\"made/deep\");\n\
+        std::ofstream(\"made/deep/x.txt\") << \"12345\";\n\
+        std::cout << text << fs::is_directory(\"made\") << fs::file_size(\"made/deep/x.txt\") << fs::remove(\"made/deep/x.txt\") << fs::exists(\"made/deep/x.txt\") << std::endl;\n}\n";
+    written(&course, "a.cu", text);
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!(told.out, "kept1510\n", "{told:?}");
+    let left = course.files(".tmp");
+    assert!(left.is_empty(), "{left:?}");
+}

@@ -60,7 +60,10 @@ struct thread_block {
     static __device__ dim3 group_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
     static __device__ dim3 dim_threads() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
     static __device__ unsigned int get_type() { return 4; }
-    static __device__ void barrier_arrive() {}
+    // Who has arrived waits for the rest only where it waits.
+    struct arrival_token {};
+    static __device__ arrival_token barrier_arrive() { return arrival_token(); }
+    static __device__ void barrier_wait(arrival_token &&) { __syncthreads(); }
     static __device__ void barrier_wait() { __syncthreads(); }
     __device__ operator thread_group() const {
         thread_group g = {0, 0};
@@ -69,6 +72,9 @@ struct thread_block {
 };
 
 struct grid_group {
+    struct arrival_token {};
+    static __device__ arrival_token barrier_arrive() { return arrival_token(); }
+    static __device__ void barrier_wait(arrival_token &&) { __simt_grid_sync(); }
     static __device__ void sync() { __simt_grid_sync(); }
     static __device__ bool is_valid() { return true; }
     static __device__ unsigned long long num_blocks() { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }
@@ -219,8 +225,13 @@ template <class Group, class T> __device__ coalesced_group labeled_partition(con
 template <class Group> __device__ void sync(const Group &g) { g.sync(); }
 template <class Group> __device__ auto thread_rank(const Group &g) { return g.thread_rank(); }
 template <class Group> __device__ auto group_size(const Group &g) { return g.size(); }
-template <class Group, class F> __device__ void invoke_one(const Group &g, F f) {
-    if (g.thread_rank() == 0) f();
+template <class Group, class F, class... A> __device__ void invoke_one(const Group &g, F f, A... args) {
+    if (g.thread_rank() == 0) f(args...);
+}
+template <class Group, class F, class... A> __device__ auto invoke_one_broadcast(const Group &g, F f, A... args) {
+    decltype(f(args...)) value;
+    if (g.thread_rank() == 0) value = f(args...);
+    return g.shfl(value, 0);
 }
 
 // ---- operations for reduce and scan ----

@@ -29,4 +29,11 @@ inline __host__ __device__ double cuCabs(cuDoubleComplex x) { return hypot(x.x, 
 inline __host__ __device__ cuFloatComplex make_cuFloatComplex(float x, float y) { return make_float2(x, y); }
 inline __host__ __device__ cuFloatComplex make_cuComplex(float x, float y) { return make_float2(x, y); }
 inline __host__ __device__ cuDoubleComplex make_cuDoubleComplex(double x, double y) { return make_double2(x, y); }
+inline __host__ __device__ cuDoubleComplex cuCfma(cuDoubleComplex a, cuDoubleComplex b, cuDoubleComplex c) {
+    return cuCadd(cuCmul(a, b), c);
+}
+inline __host__ __device__ cuComplex cuComplexDoubleToFloat(cuDoubleComplex x) {
+    return make_float2((float)x.x, (float)x.y);
+}
+inline __host__ __device__ cuDoubleComplex cuComplexFloatToDouble(cuComplex x) { return make_double2(x.x, x.y); }
 inline __host__ __device__ cuComplex cuCfmaf(cuComplex a, cuComplex b, cuComplex c) { return cuCaddf(cuCmulf(a, b), c); }

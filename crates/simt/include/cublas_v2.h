@@ -1,11 +1,12 @@
 // cuBLAS, the functions that programs compare themselves with: vectors, matrix times vector, matrix times matrix.
 // The rule: column-major as cuBLAS, simple kernels, sums in one fixed order; accumulation in float (double for double).
-// Next: simt/cublas_gemm.h, the kernels.
+// Next: simt/cublas_gemm.h, the kernels; simt/cublas_setup.h, handles; simt/cublas_level2.h, the other shapes.
 #pragma once
 #define CUBLAS_V2_H_
 #define CUBLAS_API_H_
 #include <cuda_bf16.h>
 #include <simt/cublas_gemm.h>
+#include <simt/cublas_number.h>
 
 typedef enum {
     CUBLAS_STATUS_SUCCESS = 0, CUBLAS_STATUS_NOT_INITIALIZED = 1, CUBLAS_STATUS_ALLOC_FAILED = 3,
@@ -19,86 +20,41 @@ typedef enum { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT } cublasSideMode_t;
 typedef enum { CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_UNIT } cublasDiagType_t;
 typedef enum { CUBLAS_POINTER_MODE_HOST, CUBLAS_POINTER_MODE_DEVICE } cublasPointerMode_t;
 typedef enum {
-    CUBLAS_DEFAULT_MATH = 0, CUBLAS_TENSOR_OP_MATH = 1, CUBLAS_PEDANTIC_MATH = 2, CUBLAS_TF32_TENSOR_OP_MATH = 3
+    CUBLAS_DEFAULT_MATH = 0, CUBLAS_TENSOR_OP_MATH = 1, CUBLAS_PEDANTIC_MATH = 2, CUBLAS_TF32_TENSOR_OP_MATH = 3,
+    CUBLAS_FP32_EMULATED_BF16X9_MATH = 4, CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION = 16
 } cublasMath_t;
-typedef enum { CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99 } cublasGemmAlgo_t;
+typedef enum {
+    CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_ALGO0 = 0, CUBLAS_GEMM_ALGO1 = 1,
+    CUBLAS_GEMM_ALGO2 = 2, CUBLAS_GEMM_ALGO3 = 3, CUBLAS_GEMM_ALGO4 = 4, CUBLAS_GEMM_ALGO5 = 5,
+    CUBLAS_GEMM_ALGO6 = 6, CUBLAS_GEMM_ALGO7 = 7, CUBLAS_GEMM_ALGO8 = 8, CUBLAS_GEMM_ALGO9 = 9,
+    CUBLAS_GEMM_ALGO10 = 10, CUBLAS_GEMM_ALGO11 = 11, CUBLAS_GEMM_ALGO12 = 12, CUBLAS_GEMM_ALGO13 = 13,
+    CUBLAS_GEMM_ALGO14 = 14, CUBLAS_GEMM_ALGO15 = 15, CUBLAS_GEMM_ALGO16 = 16, CUBLAS_GEMM_ALGO17 = 17,
+    CUBLAS_GEMM_ALGO18 = 18, CUBLAS_GEMM_ALGO19 = 19, CUBLAS_GEMM_ALGO20 = 20, CUBLAS_GEMM_ALGO21 = 21,
+    CUBLAS_GEMM_ALGO22 = 22, CUBLAS_GEMM_ALGO23 = 23, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99,
+    CUBLAS_GEMM_DFALT_TENSOR_OP = 99, CUBLAS_GEMM_ALGO0_TENSOR_OP = 100, CUBLAS_GEMM_ALGO1_TENSOR_OP = 101,
+    CUBLAS_GEMM_ALGO2_TENSOR_OP = 102, CUBLAS_GEMM_ALGO3_TENSOR_OP = 103, CUBLAS_GEMM_ALGO4_TENSOR_OP = 104,
+    CUBLAS_GEMM_ALGO5_TENSOR_OP = 105, CUBLAS_GEMM_ALGO6_TENSOR_OP = 106, CUBLAS_GEMM_ALGO7_TENSOR_OP = 107,
+    CUBLAS_GEMM_ALGO8_TENSOR_OP = 108, CUBLAS_GEMM_ALGO9_TENSOR_OP = 109, CUBLAS_GEMM_ALGO10_TENSOR_OP = 110,
+    CUBLAS_GEMM_ALGO11_TENSOR_OP = 111, CUBLAS_GEMM_ALGO12_TENSOR_OP = 112, CUBLAS_GEMM_ALGO13_TENSOR_OP = 113,
+    CUBLAS_GEMM_ALGO14_TENSOR_OP = 114, CUBLAS_GEMM_ALGO15_TENSOR_OP = 115
+} cublasGemmAlgo_t;
 typedef enum {
     CUBLAS_COMPUTE_16F = 64, CUBLAS_COMPUTE_16F_PEDANTIC = 65, CUBLAS_COMPUTE_32F = 68,
-    CUBLAS_COMPUTE_32F_PEDANTIC = 69, CUBLAS_COMPUTE_64F = 70, CUBLAS_COMPUTE_32I = 72,
+    CUBLAS_COMPUTE_32F_PEDANTIC = 69, CUBLAS_COMPUTE_64F = 70, CUBLAS_COMPUTE_64F_PEDANTIC = 71,
+    CUBLAS_COMPUTE_32I = 72, CUBLAS_COMPUTE_32I_PEDANTIC = 73,
     CUBLAS_COMPUTE_32F_FAST_16F = 74, CUBLAS_COMPUTE_32F_FAST_16BF = 75, CUBLAS_COMPUTE_32F_FAST_TF32 = 77
 } cublasComputeType_t;
-typedef struct __simt_cublas { cudaStream_t stream; cublasMath_t math; cublasPointerMode_t mode; } *cublasHandle_t;
+typedef enum { CUBLAS_ATOMICS_NOT_ALLOWED, CUBLAS_ATOMICS_ALLOWED } cublasAtomicsMode_t;
+typedef cudaDataType cublasDataType_t;
+typedef struct __simt_cublas { cudaStream_t stream; cublasMath_t math; cublasPointerMode_t mode; cublasAtomicsMode_t atomics; } *cublasHandle_t;
 
-inline cublasStatus_t cublasCreate(cublasHandle_t *h) {
-    *h = (cublasHandle_t)malloc(sizeof(__simt_cublas));
-    (*h)->stream = 0;
-    (*h)->math = CUBLAS_DEFAULT_MATH;
-    (*h)->mode = CUBLAS_POINTER_MODE_HOST;
-    return CUBLAS_STATUS_SUCCESS;
-}
-inline cublasStatus_t cublasDestroy(cublasHandle_t h) {
-    free(h);
-    return CUBLAS_STATUS_SUCCESS;
-}
-inline cublasStatus_t cublasSetStream(cublasHandle_t h, cudaStream_t stream) {
-    h->stream = stream;
-    return CUBLAS_STATUS_SUCCESS;
-}
-inline cublasStatus_t cublasGetStream(cublasHandle_t h, cudaStream_t *stream) {
-    *stream = h->stream;
-    return CUBLAS_STATUS_SUCCESS;
-}
-inline cublasStatus_t cublasSetMathMode(cublasHandle_t h, cublasMath_t mode) {
-    h->math = mode;
-    return CUBLAS_STATUS_SUCCESS;
-}
-inline cublasStatus_t cublasGetMathMode(cublasHandle_t h, cublasMath_t *mode) {
-    *mode = h->math;
-    return CUBLAS_STATUS_SUCCESS;
-}
-inline cublasStatus_t cublasSetPointerMode(cublasHandle_t h, cublasPointerMode_t mode) {
-    h->mode = mode;
-    return CUBLAS_STATUS_SUCCESS;
-}
-inline cublasStatus_t cublasSetWorkspace(cublasHandle_t h, void *p, size_t bytes) { return CUBLAS_STATUS_SUCCESS; }
-inline cublasStatus_t cublasGetVersion(cublasHandle_t h, int *version) {
-    *version = 130000;
-    return CUBLAS_STATUS_SUCCESS;
-}
-inline const char *cublasGetStatusString(cublasStatus_t s) {
-    return s == CUBLAS_STATUS_SUCCESS ? "success" : "the function did not succeed";
-}
-inline const char *cublasGetStatusName(cublasStatus_t s) {
-    return s == CUBLAS_STATUS_SUCCESS         ? "CUBLAS_STATUS_SUCCESS"
-           : s == CUBLAS_STATUS_INVALID_VALUE ? "CUBLAS_STATUS_INVALID_VALUE"
-                                              : "CUBLAS_STATUS_EXECUTION_FAILED";
-}
-inline cublasStatus_t __simt_cublas_status() {
-    return cudaPeekAtLastError() == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
-}
-inline cublasStatus_t cublasSetVector(int n, int size, const void *from, int from_step, void *to, int to_step) {
-    cudaMemcpy2D(to, (size_t)to_step * size, from, (size_t)from_step * size, size, n, cudaMemcpyHostToDevice);
-    return __simt_cublas_status();
-}
-inline cublasStatus_t cublasGetVector(int n, int size, const void *from, int from_step, void *to, int to_step) {
-    cudaMemcpy2D(to, (size_t)to_step * size, from, (size_t)from_step * size, size, n, cudaMemcpyDeviceToHost);
-    return __simt_cublas_status();
-}
-inline cublasStatus_t cublasSetMatrix(int rows, int columns, int size, const void *from, int lda, void *to, int ldb) {
-    size_t bytes = (size_t)rows * size;
-    cudaMemcpy2D(to, (size_t)ldb * size, from, (size_t)lda * size, bytes, columns, cudaMemcpyHostToDevice);
-    return __simt_cublas_status();
-}
-inline cublasStatus_t cublasGetMatrix(int rows, int columns, int size, const void *from, int lda, void *to, int ldb) {
-    size_t bytes = (size_t)rows * size;
-    cudaMemcpy2D(to, (size_t)ldb * size, from, (size_t)lda * size, bytes, columns, cudaMemcpyDeviceToHost);
-    return __simt_cublas_status();
-}
+#include <simt/cublas_setup.h>
 
 // ---- matrix times matrix ----
 #define SIMT_GEMM(T, gemm, batched, type, many)                                                                        \
     inline cublasStatus_t gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,      \
                                const T *alpha, const T *a, int lda, const T *b, int ldb, const T *beta, T *c, int ldc) {\
+        if (!__simt_fits(h, ta, tb, m, n, k, lda, ldb, ldc)) return __simt_misfit(h);                                  \
         __simt_matrices x = {a, b, c, type, type, type, lda, ldb, ldc, 0, 0, 0, ta != CUBLAS_OP_N, tb != CUBLAS_OP_N}; \
         __simt_run_gemm<many>(x, m, n, k, 1, __simt_scalar(alpha), __simt_scalar(beta), h->stream);                    \
         return __simt_cublas_status();                                                                                 \
@@ -106,6 +62,7 @@ inline cublasStatus_t cublasGetMatrix(int rows, int columns, int size, const voi
     inline cublasStatus_t batched(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,   \
                                   const T *alpha, const T *a, int lda, long long as, const T *b, int ldb,              \
                                   long long bs, const T *beta, T *c, int ldc, long long cs, int count) {               \
+        if (!__simt_fits(h, ta, tb, m, n, k, lda, ldb, ldc)) return __simt_misfit(h);                                  \
         __simt_matrices x = {a, b, c, type, type, type, lda, ldb, ldc, as, bs, cs, ta != CUBLAS_OP_N,                  \
                              tb != CUBLAS_OP_N};                                                                       \
         __simt_run_gemm<many>(x, m, n, k, count, __simt_scalar(alpha), __simt_scalar(beta), h->stream);                \
@@ -139,6 +96,7 @@ inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t h, cublasOperati
                                                  int lda, long long as, const void *b, cudaDataType bt, int ldb,
                                                  long long bs, const void *beta, void *c, cudaDataType ct, int ldc,
                                                  long long cs, int count, int compute, cublasGemmAlgo_t algorithm) {
+    if (!__simt_fits(h, ta, tb, m, n, k, lda, ldb, ldc)) return __simt_misfit(h);
     __simt_matrices x = {a, b, c, at, bt, ct, lda, ldb, ldc, as, bs, cs, ta != CUBLAS_OP_N, tb != CUBLAS_OP_N};
     if (compute == CUBLAS_COMPUTE_64F || compute == CUDA_R_64F) {
         __simt_run_gemm<double>(x, m, n, k, count, __simt_scalar((const double *)alpha),
@@ -152,6 +110,8 @@ inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t h, cublasOperati
     } else if (compute == CUBLAS_COMPUTE_32I || compute == CUDA_R_32I) {
         by = __simt_scalar((const int *)alpha);
         plus = __simt_scalar((const int *)beta);
+        __simt_run_gemm<double>(x, m, n, k, count, by, plus, h->stream);
+        return __simt_cublas_status();
     }
     __simt_run_gemm<float>(x, m, n, k, count, by, plus, h->stream);
     return __simt_cublas_status();
@@ -174,7 +134,9 @@ inline cublasStatus_t cublasSgemmEx(cublasHandle_t h, cublasOperation_t ta, cubl
 #define SIMT_LEVEL(T, letter, amax, amin, type)                                                                        \
     inline cublasStatus_t cublas##letter##axpy(cublasHandle_t h, int n, const T *alpha, const T *x, int xs, T *y,      \
                                                int ys) {                                                               \
-        if (n > 0) __simt_axpy<<<(n + 255) / 256, 256, 0, h->stream>>>(n, (T)__simt_scalar(alpha), x, xs, y, ys);      \
+        if (n > 0)                                                                                                     \
+            __simt_axpy<<<(n + 255) / 256, 256, 0, h->stream>>>(n, (T)__simt_scalar(alpha), __simt_first(x, n, xs), xs,\
+                                                                __simt_first(y, n, ys), ys);                           \
         return __simt_cublas_status();                                                                                 \
     }                                                                                                                  \
     inline cublasStatus_t cublas##letter##scal(cublasHandle_t h, int n, const T *alpha, T *x, int xs) {                \
@@ -182,16 +144,16 @@ inline cublasStatus_t cublasSgemmEx(cublasHandle_t h, cublasOperation_t ta, cubl
         return __simt_cublas_status();                                                                                 \
     }                                                                                                                  \
     inline cublasStatus_t cublas##letter##copy(cublasHandle_t h, int n, const T *x, int xs, T *y, int ys) {            \
-        if (n > 0) __simt_exchange<<<(n + 255) / 256, 256, 0, h->stream>>>(n, (T *)x, xs, y, ys, false);               \
+        if (n > 0) __simt_exchange<<<(n + 255) / 256, 256, 0, h->stream>>>(n, (T *)__simt_first(x, n, xs), xs, __simt_first(y, n, ys), ys, false);               \
         return __simt_cublas_status();                                                                                 \
     }                                                                                                                  \
     inline cublasStatus_t cublas##letter##swap(cublasHandle_t h, int n, T *x, int xs, T *y, int ys) {                  \
-        if (n > 0) __simt_exchange<<<(n + 255) / 256, 256, 0, h->stream>>>(n, x, xs, y, ys, true);                     \
+        if (n > 0) __simt_exchange<<<(n + 255) / 256, 256, 0, h->stream>>>(n, __simt_first(x, n, xs), xs, __simt_first(y, n, ys), ys, true);                     \
         return __simt_cublas_status();                                                                                 \
     }                                                                                                                  \
     inline cublasStatus_t cublas##letter##dot(cublasHandle_t h, int n, const T *x, int xs, const T *y, int ys,         \
                                               T *result) {                                                             \
-        __simt_sum(h->stream, n, x, xs, y, ys, 0, result);                                                             \
+        __simt_sum(h->stream, n, __simt_first(x, n, xs), xs, __simt_first(y, n, ys), ys, 0, result);                                                             \
         return __simt_cublas_status();                                                                                 \
     }                                                                                                                  \
     inline cublasStatus_t cublas##letter##nrm2(cublasHandle_t h, int n, const T *x, int xs, T *result) {               \
@@ -215,15 +177,18 @@ inline cublasStatus_t cublasSgemmEx(cublasHandle_t h, cublasOperation_t ta, cubl
         int rows = t == CUBLAS_OP_N ? m : n, columns = t == CUBLAS_OP_N ? n : m;                                       \
         if (rows > 0)                                                                                                  \
             __simt_gemv<<<(rows + 127) / 128, 128, 0, h->stream>>>(rows, columns, t != CUBLAS_OP_N,                    \
-                                                                   (T)__simt_scalar(alpha), a, lda, x, xs,             \
-                                                                   (T)__simt_scalar(beta), y, ys);                     \
+                                                                   (T)__simt_scalar(alpha), a, lda,                    \
+                                                                   __simt_first(x, columns, xs), xs,                   \
+                                                                   (T)__simt_scalar(beta), __simt_first(y, rows, ys),  \
+                                                                   ys);                     \
         return __simt_cublas_status();                                                                                 \
     }                                                                                                                  \
     inline cublasStatus_t cublas##letter##ger(cublasHandle_t h, int m, int n, const T *alpha, const T *x, int xs,      \
                                               const T *y, int ys, T *a, int lda) {                                     \
         if (m > 0 && n > 0)                                                                                            \
-            __simt_ger<<<dim3((m + 127) / 128, n), 128, 0, h->stream>>>(m, (T)__simt_scalar(alpha), x, xs, y, ys, a,   \
-                                                                        lda);                                          \
+            __simt_ger<<<dim3((m + 127) / 128, n), 128, 0, h->stream>>>(m, (T)__simt_scalar(alpha),                    \
+                                                                        __simt_first(x, m, xs), xs,                    \
+                                                                        __simt_first(y, n, ys), ys, a, lda);                                          \
         return __simt_cublas_status();                                                                                 \
     }                                                                                                                  \
     inline cublasStatus_t cublas##letter##geam(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,    \
@@ -238,6 +203,5 @@ inline cublasStatus_t cublasSgemmEx(cublasHandle_t h, cublasOperation_t ta, cubl
 SIMT_LEVEL(float, S, cublasIsamax, cublasIsamin, CUDA_R_32F)
 SIMT_LEVEL(double, D, cublasIdamax, cublasIdamin, CUDA_R_64F)
 #undef SIMT_LEVEL
-#define cublasCreate_v2 cublasCreate
-#define cublasDestroy_v2 cublasDestroy
-#define cublasSgemm_v2 cublasSgemm
+#include <simt/cublas_ex.h>
+#include <simt/cublas_names.h>

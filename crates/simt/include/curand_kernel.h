@@ -1,4 +1,4 @@
-// cuRAND on the device: XORWOW and Philox, uniform and normal numbers, bit for bit NVIDIA's (normal ones as exact as the
+// cuRAND on the device: XORWOW, Philox and MRG32k3a, uniform and normal numbers, bit for bit NVIDIA's (normal ones as exact as the
 // functions under them). A leap to another sequence evaluates a polynomial of the step instead of a matrix.
 // Next: curand.h for the host's side.
 #pragma once
@@ -167,6 +167,8 @@ CURAND_FN double2 __simt_box_muller(unsigned int x0, unsigned int x1, unsigned i
     out.y *= s;
     return out;
 }
+#include <simt/curand_mrg.h>
+#define CURAND_FN inline __device__
 template <class S> CURAND_FN float curand_uniform(S *s) { return __simt_uniform(curand(s)); }
 template <class S> CURAND_FN double curand_uniform_double(S *s) {
     unsigned int x = curand(s), y = curand(s);
@@ -203,6 +205,17 @@ template <class S> CURAND_FN double curand_normal_double(S *s) {
 template <class S> CURAND_FN float curand_log_normal(S *s, float mean, float deviation) {
     return expf(mean + deviation * curand_normal(s));
 }
+template <class S> CURAND_FN double curand_log_normal_double(S *s, double mean, double deviation) {
+    return exp(mean + deviation * curand_normal_double(s));
+}
+template <class S> CURAND_FN float2 curand_log_normal2(S *s, float mean, float deviation) {
+    float2 v = curand_normal2(s);
+    return make_float2(expf(mean + deviation * v.x), expf(mean + deviation * v.y));
+}
+template <class S> CURAND_FN double2 curand_log_normal2_double(S *s, double mean, double deviation) {
+    double2 v = curand_normal2_double(s);
+    return make_double2(exp(mean + deviation * v.x), exp(mean + deviation * v.y));
+}
 CURAND_FN float4 curand_uniform4(curandStatePhilox4_32_10_t *s) {
     uint4 x = curand4(s);
     return make_float4(__simt_uniform(x.x), __simt_uniform(x.y), __simt_uniform(x.z), __simt_uniform(x.w));
@@ -225,6 +238,43 @@ template <class S> CURAND_FN unsigned int curand_poisson(S *s, double mean) {
         n++;
     }
     return n;
+}
+CURAND_FN double2 curand_uniform2_double(curandStatePhilox4_32_10_t *s) {
+    uint4 x = curand4(s);
+    return make_double2(__simt_uniform(x.x, x.y), __simt_uniform(x.z, x.w));
+}
+CURAND_FN double4 curand_uniform4_double(curandStatePhilox4_32_10_t *s) {
+    double2 a = curand_uniform2_double(s), b = curand_uniform2_double(s);
+    return make_double4(a.x, a.y, b.x, b.y);
+}
+CURAND_FN double4 curand_normal4_double(curandStatePhilox4_32_10_t *s) {
+    double2 a = curand_normal2_double(s), b = curand_normal2_double(s);
+    return make_double4(a.x, a.y, b.x, b.y);
+}
+CURAND_FN float4 curand_log_normal4(curandStatePhilox4_32_10_t *s, float mean, float deviation) {
+    float4 v = curand_normal4(s);
+    return make_float4(expf(mean + deviation * v.x), expf(mean + deviation * v.y), expf(mean + deviation * v.z),
+                       expf(mean + deviation * v.w));
+}
+CURAND_FN double4 curand_log_normal4_double(curandStatePhilox4_32_10_t *s, double mean, double deviation) {
+    double4 v = curand_normal4_double(s);
+    return make_double4(exp(mean + deviation * v.x), exp(mean + deviation * v.y), exp(mean + deviation * v.z),
+                        exp(mean + deviation * v.w));
+}
+CURAND_FN uint4 curand_poisson4(curandStatePhilox4_32_10_t *s, double mean) {
+    unsigned int a = curand_poisson(s, mean), b = curand_poisson(s, mean), c = curand_poisson(s, mean);
+    return make_uint4(a, b, c, curand_poisson(s, mean));
+}
+// A distribution that the host has prepared: Poisson's, by its mean.
+struct curandDiscreteDistribution_st {
+    double mean;
+};
+typedef struct curandDiscreteDistribution_st *curandDiscreteDistribution_t;
+template <class S> CURAND_FN unsigned int curand_discrete(S *s, curandDiscreteDistribution_t d) {
+    return curand_poisson(s, d->mean);
+}
+CURAND_FN uint4 curand_discrete4(curandStatePhilox4_32_10_t *s, curandDiscreteDistribution_t d) {
+    return curand_poisson4(s, d->mean);
 }
 #undef CURAND_FN
 #include <curand.h>

@@ -99,6 +99,22 @@ inline int rename(const char *from, const char *to) {
     return n < 0 ? -1 : __simt_remove(from);
 }
 inline int remove(const char *name) { return __simt_remove(name); }
+// A file that is gone when it is closed: its name is taken away at once. It is made beside the program, where it may write.
+inline FILE *tmpfile() {
+    char name[64];
+    for (int i = 0; i < 100000; ++i) {
+        snprintf(name, sizeof(name), ".simt-%d.tmp", i);
+        int taken = __simt_open(name, "r");
+        if (taken >= 0) {
+            __simt_close(taken);
+            continue;
+        }
+        FILE *file = fopen(name, "w+b");
+        if (file) __simt_remove(name);
+        return file;
+    }
+    return nullptr;
+}
 inline void perror(const char *text) { fprintf(stderr, "%s: No such file or directory\n", text); }
 
 // scanf's kin: one conversion after the other, by C++ overloads of what each argument points at.

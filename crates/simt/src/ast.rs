@@ -34,8 +34,8 @@ pub struct Unit {
     pub tries: bool,
     /// Where `struct S` in the midst of a declaration is the first that is heard of `S`: it declares it.
     pub mentioned: Vec<Ident>,
-    /// Concepts and what stands after `requires`, which nothing else here keeps.
-    pub constraints: Vec<Span>,
+    /// Concepts before `auto` where nothing asks whether they hold: of results.
+    pub unasked: Vec<Span>,
 }
 
 /// A name where it is written.

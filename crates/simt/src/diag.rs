@@ -315,6 +315,7 @@ codes! {
     BadTemplateArgument = "E0505", "a template argument that does not fit";
     TemplateDepth = "E0506", "templates that instantiate one another without end";
     KernelCall = "E0507", "a kernel called without a launch, or something else launched";
+    UnmetConstraint = "E0508", "a template whose conditions the arguments do not meet";
 
     // Constants.
     NotConstant = "E0601", "a constant is needed here";

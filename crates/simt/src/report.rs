@@ -68,6 +68,11 @@ impl Ways {
     pub fn any(self) -> bool {
         self.read || self.wrote || self.atomics
     }
+
+    /// Whether in one that changes it.
+    pub fn changed(self) -> bool {
+        self.wrote || self.atomics
+    }
 }
 
 /// How a run ended.

@@ -1,7 +1,7 @@
 //! Whole programs with their output inside: every `host/*.cu` is compiled, run from `main`, and compared.
 //!
 //! A comment `/* expect` … `*/` is the standard output, line for line. `//@ exit N` is the exit status (0 without it),
-//! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ memory N` how many MiB it may have, `//@ ends WORDS` what the failure says, `//@ refused WORDS` what a launch that failed says, `//@ finding WORDS` words of a finding, each of
+//! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ memory N` how many MiB it may have, `//@ fuel N` how many warp instructions its kernels may take, `//@ ends WORDS` what the failure says, `//@ refused WORDS` what a launch that failed says, `//@ finding WORDS` words of a finding, each of
 //! which must be there; a finding that no line announces fails the file. `//@ says WORDS` are words of what is said after the run. On several hands each gives the same. `//@ compile-error WORDS` expects no run at all.
 
 mod cases;
@@ -77,6 +77,9 @@ fn judge(text: &str) -> Vec<String> {
     if let Some(mebibytes) = told(text, "memory").first().and_then(|n| n.parse().ok()) {
         let mebibytes: u64 = mebibytes;
         options.memory_bytes = mebibytes << 20;
+    }
+    if let Some(fuel) = told(text, "fuel").first().and_then(|n| n.parse().ok()) {
+        options.kernel_fuel = fuel;
     }
     let lines = told(text, "stdin");
     let surrounded = || Quiet {

@@ -18,10 +18,17 @@ template <class T, class Op> __device__ T reduce(const coalesced_group &g, T val
     }
     return g.shfl(value, 0);
 }
+// What an atomic does for an operation.
+template <class To, class T> __device__ void __simt_update(To &to, T value, plus<T>) { to.fetch_add(value); }
+template <class To, class T> __device__ void __simt_update(To &to, T value, less<T>) { to.fetch_min(value); }
+template <class To, class T> __device__ void __simt_update(To &to, T value, greater<T>) { to.fetch_max(value); }
+template <class To, class T> __device__ void __simt_update(To &to, T value, bit_and<T>) { to.fetch_and(value); }
+template <class To, class T> __device__ void __simt_update(To &to, T value, bit_or<T>) { to.fetch_or(value); }
+template <class To, class T> __device__ void __simt_update(To &to, T value, bit_xor<T>) { to.fetch_xor(value); }
 template <class Group, class To, class T, class Op>
 __device__ void reduce_update_async(const Group &g, To &to, T value, Op op) {
     T all = reduce(g, value, op);
-    if (g.thread_rank() == 0) to.fetch_add(all);
+    if (g.thread_rank() == 0) __simt_update(to, all, op);
 }
 template <class Group, class To, class T, class Op>
 __device__ void reduce_store_async(const Group &g, To *to, T value, Op op) {

@@ -51,25 +51,42 @@ template <class T> __device__ void __simt_put(void *p, size_t i, int type, T val
     }
 }
 
+// A block makes 64 by 64 elements, from 16 columns of the one matrix and 16 rows of the other at a time.
 template <class T> __global__ void __simt_gemm(__simt_matrices x, int m, int n, int k, T alpha, T beta) {
-    int row = (blockIdx.x * 16 + threadIdx.x) * 4, column = (blockIdx.y * 16 + threadIdx.y) * 4;
+    __shared__ T left[16][64], right[16][64];
+    int number = threadIdx.y * 16 + threadIdx.x, row0 = blockIdx.x * 64, column0 = blockIdx.y * 64;
+    int row = row0 + threadIdx.x * 4, column = column0 + threadIdx.y * 4;
     long long batch = blockIdx.z;
     size_t a_start = batch * x.a_step, b_start = batch * x.b_step, c_start = batch * x.c_step;
     T sum[4][4];
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 4; j++) sum[i][j] = 0;
-    for (int p = 0; p < k; p++) {
-        T left[4], right[4];
-#pragma unroll
-        for (int i = 0; i < 4; i++) {
-            size_t r = row + i < m ? row + i : m - 1, c = column + i < n ? column + i : n - 1, q = p;
-            left[i] = __simt_get<T>(x.a, a_start + (x.a_turned ? r * x.lda + q : q * x.lda + r), x.a_type);
-            right[i] = __simt_get<T>(x.b, b_start + (x.b_turned ? q * x.ldb + c : c * x.ldb + q), x.b_type);
+    for (int p = 0; p < k; p += 16) {
+        for (int e = number; e < 1024; e += 256) {
+            size_t q = p + e / 64, r = row0 + e % 64, c = column0 + e % 64;
+            T one = 0, other = 0;
+            if (q < k && r < m)
+                one = __simt_get<T>(x.a, a_start + (x.a_turned ? r * x.lda + q : q * x.lda + r), x.a_type);
+            if (q < k && c < n)
+                other = __simt_get<T>(x.b, b_start + (x.b_turned ? q * x.ldb + c : c * x.ldb + q), x.b_type);
+            left[e / 64][e % 64] = one;
+            right[e / 64][e % 64] = other;
         }
+        __syncthreads();
+        int depth = k - p < 16 ? k - p : 16;
+        for (int q = 0; q < depth; q++) {
+            T one[4], other[4];
 #pragma unroll
-        for (int i = 0; i < 4; i++)
+            for (int i = 0; i < 4; i++) {
+                one[i] = left[q][threadIdx.x * 4 + i];
+                other[i] = right[q][threadIdx.y * 4 + i];
+            }
 #pragma unroll
-            for (int j = 0; j < 4; j++) sum[i][j] += left[i] * right[j];
+            for (int i = 0; i < 4; i++)
+#pragma unroll
+                for (int j = 0; j < 4; j++) sum[i][j] += one[i] * other[j];
+        }
+        __syncthreads();
     }
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 4; j++) {

@@ -34,8 +34,15 @@ public:
     static bool sync_with_stdio(bool = true) { return true; }
 };
 
+// What a stream reads from and writes to: the stream itself by another name.
+class streambuf;
+class locale;
+
 class ios : public ios_base {
 protected:
+    // Another stream whose buffer this one has been given, if any, and what it had itself.
+    ios *__lent = nullptr;
+    int __own = 0;
     // The number of a file, -1 for a text, -2 for none.
     int __file;
     int __state = 0;
@@ -51,6 +58,28 @@ protected:
 public:
     // Without a buffer: what `copyfmt` keeps a stream's settings in.
     explicit ios(void *) : __file(-2) {}
+    streambuf *rdbuf() const { return reinterpret_cast<streambuf *>(__lent ? __lent : const_cast<ios *>(this)); }
+    // From here on what another stream has; none swallows what is written.
+    streambuf *rdbuf(streambuf *given) {
+        streambuf *before = rdbuf();
+        ios *other = reinterpret_cast<ios *>(given);
+        if (!__lent) __own = __file;
+        __lent = nullptr;
+        __state = given ? 0 : badbit;
+        if (!given) {
+            __file = -2;
+        } else if (other == this) {
+            __file = __own;
+        } else {
+            __lent = other;
+            __file = other->__file;
+            __text = other->__text;
+            __at = other->__at;
+        }
+        return before;
+    }
+    locale imbue(const locale &);
+    locale getloc() const;
     bool good() const { return __state == 0; }
     bool eof() const { return (__state & eofbit) != 0; }
     bool fail() const { return (__state & (failbit | badbit)) != 0; }
@@ -115,15 +144,13 @@ public:
     }
 };
 
-// What a stream reads from: the stream itself by another name.
-class streambuf;
-
 class ostream : public ios {
 public:
     explicit ostream(int file) : ios(file, true) {}
 
     void __put(const char *from, size_t n) {
         if (__file >= 0) __simt_write(__file, from, n);
+        else if (__file == -1 && __lent) static_cast<ostream *>(__lent)->__put(from, n);
         else if (__file == -1) __text.append(from, n);
         else __state |= badbit;
     }
@@ -243,7 +270,6 @@ class istream : public ostream {
 
 public:
     explicit istream(int file) : ostream(file) {}
-    streambuf *rdbuf() const { return reinterpret_cast<streambuf *>(const_cast<istream *>(this)); }
     int peek() {
         int c = __file >= 0 ? __simt_peek(__file) : __at < __text.size() ? static_cast<unsigned char>(__text[__at]) : -1;
         if (c < 0) __state |= eofbit;
@@ -440,6 +466,30 @@ inline istream &getline(istream &from, string &to, char end = '\n') {
 }
 
 // `std::endl(std::cout)`: a manipulator is a function as well.
+// The classic conventions are those of every name.
+class locale {
+    string __name;
+
+public:
+    using category = int;
+    static constexpr int none = 0, numeric = 1, time = 2, ctype = 4, collate = 8, monetary = 16, messages = 32, all = 63;
+    locale() : __name("C") {}
+    explicit locale(const char *name) : __name(*name ? name : "C") {}
+    explicit locale(const string &name) : __name(name) {}
+    locale(const locale &from, const char *, int) : __name(from.__name) {}
+    template <class Facet> locale(const locale &from, Facet *) : __name(from.__name) {}
+    static const locale &classic() {
+        static const locale plain;
+        return plain;
+    }
+    static locale global(const locale &) { return locale(); }
+    string name() const { return __name; }
+    bool operator==(const locale &other) const { return __name == other.__name; }
+    bool operator!=(const locale &other) const { return __name != other.__name; }
+};
+inline locale ios::imbue(const locale &) { return locale(); }
+inline locale ios::getloc() const { return locale(); }
+
 template <class S> S &__manipulator::operator()(S &stream) const {
     stream << *this;
     return stream;

@@ -163,6 +163,8 @@ pub struct Function {
     pub is_const: bool,
     /// `noexcept`.
     pub is_noexcept: bool,
+    /// What stands after `requires`: before the declaration, after it, or both.
+    pub requires: Option<Box<Expr>>,
     /// `: a(1), b{2}` of a constructor.
     pub initialisers: Vec<MemberInit>,
     /// What follows.
@@ -391,7 +393,7 @@ pub struct Alias {
 pub struct Template {
     /// The parameters; none for a full specialisation.
     pub params: Vec<TemplateParam>,
-    /// `requires e` after them.
+    /// `requires e` after them; of a function it is [`Function::requires`].
     pub requires: Option<Box<Expr>>,
     /// A function, struct, alias, variable, or another template.
     pub item: Item,
@@ -408,8 +410,19 @@ pub struct TemplateParam {
     pub kind: TemplateParamKind,
     /// Whether it is a pack.
     pub pack: bool,
+    /// The concept before its name, which must hold of it.
+    pub concept: Option<Box<ConceptUse>>,
     /// All of it.
     pub span: Span,
+}
+
+/// `C<int>` before the name of a template parameter or before `auto`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConceptUse {
+    /// As written.
+    pub written: Path,
+    /// The same with what it is asked of: `C<T, int>`; of a pack `(C<Ts, int> && ...)`.
+    pub asks: Expr,
 }
 
 impl TemplateParam {

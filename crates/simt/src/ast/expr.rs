@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Function, Ident, Path, Segment, TemplateParam, TypeExpr};
+use super::{Function, Ident, Param, Path, Segment, TemplateParam, TypeExpr};
 use crate::source::Span;
 
 /// An expression.
@@ -93,6 +93,8 @@ pub enum ExprKind {
     Fold(Box<Fold>),
     /// `10ms`, `"text"s`: a literal and the suffix that a program or library defines.
     Suffixed(Box<Expr>, Ident),
+    /// `requires (T a) { … }`: whether all of it can be formed.
+    Requires(Box<Requires>),
     /// Valid C++ that is not modelled, in a few words: `coroutines`.
     Unmodelled(&'static str),
     /// What could not be parsed; a diagnostic has been given.
@@ -304,6 +306,26 @@ pub struct Fold {
     pub op: BinaryOp,
     /// What stands after it, if anything.
     pub right: Option<Expr>,
+}
+
+/// `requires (T a) { … }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Requires {
+    /// Names for values of the types asked about.
+    pub params: Vec<Param>,
+    /// What is asked, in its order.
+    pub asks: Vec<Requirement>,
+}
+
+/// One line of a [`Requires`]; `{ e } -> C<int>;` is two of them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Requirement {
+    /// `e;`: it can be formed.
+    Expr(Expr),
+    /// `typename T::x;`: there is such a type.
+    Type(TypeExpr),
+    /// `requires e;`: it is true.
+    Holds(Expr),
 }
 
 /// A lambda.

@@ -190,6 +190,9 @@ impl Printer {
             declaration(&function.result, declarator)
         };
         let mut line = format!("{head}{}{declared}", specifiers(&function.specifiers));
+        if let Some(requires) = &function.requires {
+            let _ = write!(line, " requires {}", expr_text(requires));
+        }
         if !function.initialisers.is_empty() {
             let inits: Vec<_> = function.initialisers.iter().map(member_init).collect();
             let _ = write!(line, " : {}", inits.join(", "));
@@ -536,13 +539,18 @@ fn member_init(init: &MemberInit) -> String {
 fn template_param(param: &TemplateParam) -> String {
     let pack = if param.pack { "..." } else { "" };
     let name = param.name.as_ref().map_or("", |name| &*name.text);
+    let concept = param.concept.as_ref().map(|of| path(&of.written));
     match &param.kind {
-        TemplateParamKind::Type(None) => format!("typename{pack} {name}"),
-        TemplateParamKind::Type(Some(default)) => {
-            format!("typename {name} = {}", type_name(default))
+        TemplateParamKind::Type(default) => {
+            let word = concept.as_deref().unwrap_or("typename");
+            let default = default.as_ref().map_or(String::new(), |default| {
+                format!(" = {}", type_name(default))
+            });
+            format!("{word}{pack} {name}{default}")
         }
         TemplateParamKind::Value(ty, default) => {
-            let mut out = declaration(ty, format!("{pack}{name}"));
+            let concept = concept.map_or(String::new(), |concept| concept + " ");
+            let mut out = concept + &declaration(ty, format!("{pack}{name}"));
             if let Some(default) = default {
                 let _ = write!(out, " = {}", expr_text(default));
             }

@@ -231,6 +231,11 @@ pub enum Builtin {
     SyncThreadsAnd,
     /// `(int predicate)`: whether one has it, `int`.
     SyncThreadsOr,
+    /// `(unsigned id, unsigned threads)`: the warp comes to a named barrier.
+    NamedBarrier {
+        /// Whether it waits until as many threads have come.
+        waits: bool,
+    },
     /// `(unsigned mask)`
     SyncWarp,
     /// `()`: `__threadfence`, `__threadfence_system`.

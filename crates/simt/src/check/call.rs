@@ -190,6 +190,7 @@ impl<'a> Checker<'a> {
         let mut targets = Vec::new();
         let mut undeduced = false;
         self.undeduced.clear();
+        self.unmet = None;
         // Of our own headers' templates and the language's functions of the same name, the language's are meant.
         let ours = |at: &usize| {
             self.declared[*at].span.is_system() && self.declared[*at].template.is_some()
@@ -201,7 +202,7 @@ impl<'a> Checker<'a> {
                 match self.compare_functions(|c| c.deduce_call(at, explicit, args, call.callee)) {
                     Some(id) => id,
                     None => {
-                        self.undeduced.extend(self.shown_place(at));
+                        self.not_meant(at);
                         undeduced = true;
                         continue;
                     }
@@ -218,6 +219,7 @@ impl<'a> Checker<'a> {
                 params,
                 template,
                 weights: self.weights(at, args.len()),
+                formula: self.formula_of(id),
                 object: false,
                 variadic: self.declared[at].ast.variadic.is_some(),
                 declared: self.shown_place(at),
@@ -231,6 +233,7 @@ impl<'a> Checker<'a> {
                     required: o.required,
                     template: list.is_empty() || !ours,
                     weights: Vec::new(),
+                    formula: None,
                     object: false,
                     variadic: false,
                     declared: None,

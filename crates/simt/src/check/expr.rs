@@ -242,6 +242,7 @@ impl<'a> Checker<'a> {
             A::Delete(array, pointer) => self.delete_expr(*array, pointer, span),
             A::Throw(e) => self.throw(e.as_deref(), span),
             A::SizeofPack(name) => self.size_of_pack(name, span),
+            A::Requires(made) => Some(self.requires(made, span)),
             A::Fold(fold) => return self.fold_expr(fold, span),
             A::Expand(_) => {
                 // Where one value stands, a pack of one does: `T(args...)` of a number.

@@ -4,33 +4,26 @@
 //! Next: decl.rs for the file, braces.rs for first values.
 
 use super::Checker;
+use super::class::{Given, NEW};
 use super::scope::Entity;
 use crate::ast::{self, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
+use crate::source::Span;
 use crate::tree::{
-    Const, Conversion, Expr, ExprKind, Global, GlobalId, Place, PlaceKind, Space, StaticAddress,
+    Const, Conversion, Expr, ExprKind, FuncId, Global, GlobalId, Place, PlaceKind, Space,
+    StaticAddress,
 };
-use crate::ty::{Qualified, Type, UNSIZED};
+use crate::ty::{Qualified, StructId, Type, UNSIZED};
 
 impl<'a> Checker<'a> {
     /// A variable of the file: device memory, a constant, or the host's.
     pub(super) fn declare_global(&mut self, v: &'a ast::Variable, space: &str, at: usize) {
         let key = format!("{space}{}", v.name.text);
         let has = |kind| specifier(&v.specifiers, &kind);
-        let entity = if let Some(s) = has(SpecifierKind::Shared) {
-            match has(SpecifierKind::Extern) {
-                Some(_) => Entity::FileShared(at),
-                None => {
-                    let diag = Diag::error(
-                        Code::NotModelled,
-                        s.span,
-                        "`__shared__` outside a function is not modelled",
-                    );
-                    self.note(diag.help(
-                        "declare it inside the kernel: there is one for each block that runs",
-                    ));
-                    Entity::Broken
-                }
+        let entity = if has(SpecifierKind::Shared).is_some() {
+            match has(SpecifierKind::Extern).is_some() || self.file_shared_fits(v) {
+                true => Entity::FileShared(at),
+                false => Entity::Broken,
             }
         } else if on_device(&v.specifiers) {
             self.device_variable(v).unwrap_or(Entity::Broken)
@@ -57,6 +50,25 @@ impl<'a> Checker<'a> {
             crate::tree::ExprKind::Const(c) => Some(Entity::Constant(c, q.ty)),
             _ => None,
         }
+    }
+
+    /// Whether shared memory that all kernels of the file name alike is well formed; says if not.
+    fn file_shared_fits(&mut self, v: &'a ast::Variable) -> bool {
+        let Some(q) = self.shared_bare(v).and_then(|()| self.variable_type(v)) else {
+            return false;
+        };
+        let sized = !matches!(
+            q.ty,
+            Type::Reference(_) | Type::Rvalue(_) | Type::Void | Type::Array(_, UNSIZED)
+        );
+        if !sized {
+            let message = format!("`{}` needs a length", v.name.text);
+            let diag = Diag::error(Code::BadShared, v.name.span, message);
+            self.note(diag.help(
+                "write it between the brackets, or write `extern` and give the size at the launch",
+            ));
+        }
+        sized
     }
 
     pub(super) fn device_variable(&mut self, v: &'a ast::Variable) -> Option<Entity> {
@@ -173,11 +185,19 @@ impl<'a> Checker<'a> {
         place: Place,
         size: usize,
     ) -> Option<Option<Initial>> {
-        let Some(init) = &v.init else {
-            return Some(None);
-        };
         let (mut bytes, mut addresses) = (vec![0; size], Vec::new());
+        let Some(init) = &v.init else {
+            return match self.begins_plain(&q.ty) || is_extern(v) {
+                true => Some(None),
+                false => self
+                    .begun_bytes(&q.ty, v.name.span, &mut bytes)
+                    .then_some(Some((bytes, addresses))),
+            };
+        };
         for (place, value) in self.initial_parts(init, q, place)? {
+            if !self.made_before_start(&value) {
+                return None;
+            }
             let value = self.folded(value);
             if let Some(address) = self.static_address(&value) {
                 addresses.push((self.offset(&place), address));
@@ -199,6 +219,77 @@ impl<'a> Checker<'a> {
             self.put_constant(&mut bytes, &place, c);
         }
         Some(Some((bytes, addresses)))
+    }
+
+    /// The bytes that an object of the device has where nothing is given: those of its fields' own values and of a
+    /// `constexpr` constructor; false where there are none, which has been said.
+    fn begun_bytes(&mut self, ty: &Type, span: Span, bytes: &mut [u8]) -> bool {
+        let (mut inner, mut count) = (ty.clone(), 1);
+        while let Type::Array(of, n) = &inner {
+            (count, inner) = (count * n, of.ty.clone());
+        }
+        let Type::Struct(id) = inner else {
+            return true;
+        };
+        if self.begins_empty(id) {
+            return true;
+        }
+        let size = self.types.size(&inner) as usize;
+        let Some(value) = self.construct_class(id, Vec::new(), Given::Direct, span) else {
+            return false;
+        };
+        if !self.made_before_start(&value) {
+            return false;
+        }
+        for n in 0..count as usize {
+            if self.object_bytes(&value, bytes, n * size).is_none() {
+                let message = "the first value of a device variable must be a constant";
+                self.error(Code::NotConstant, span, message);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the constructor without arguments that the program wrote does nothing at all, which nvcc lets a variable of
+    /// the device have.
+    fn begins_empty(&mut self, id: StructId) -> bool {
+        let list = self.methods(id, NEW);
+        let bare = list.iter().map(|at| self.declared[*at].ast);
+        let mut bare = bare.filter(|f| f.params.is_empty());
+        let does_nothing = bare.any(|f| {
+            let empty = matches!(&f.body, ast::FunctionBody::Block(b) if b.stmts.is_empty());
+            empty && f.initialisers.is_empty()
+        });
+        let class = self.classes.known.get(&id);
+        let given = class.is_some_and(|c| {
+            let mut fields = c.fields.iter();
+            fields.any(|f| f.ast.is_some_and(|v| v.init.is_some()))
+        });
+        does_nothing && !given && !self.is_polymorphic(id)
+    }
+
+    /// Whether an object is made by a constructor that may run before the program does; says if not.
+    fn made_before_start(&mut self, value: &Expr) -> bool {
+        let Some(made) = constructor_of(value) else {
+            return true;
+        };
+        let d = self.declared[self.instances[made.0 as usize].declared].clone();
+        let implicit = d.owner.as_ref().is_none_or(|o| o.implicit.is_some());
+        let constexpr = &SpecifierKind::Constexpr;
+        let may = implicit
+            || d.span.is_system()
+            || matches!(d.ast.body, ast::FunctionBody::Default)
+            || specifier(&d.ast.specifiers, constexpr).is_some();
+        if !may {
+            let message = "a variable of the device cannot be made by a constructor that runs when the program starts";
+            let diag = Diag::error(Code::NotConstant, value.span, message);
+            let diag = diag.label(d.span, "this one is not `constexpr`");
+            self.note(
+                diag.help("make the constructor `constexpr`, or let a kernel set the variable"),
+            );
+        }
+        may
     }
 
     /// Writes a constant among the bytes of a variable; whether there is room.
@@ -326,4 +417,18 @@ pub(super) fn on_device(specifiers: &[ast::Specifier]) -> bool {
     kinds
         .iter()
         .any(|kind| specifier(specifiers, kind).is_some())
+}
+
+/// Whether a variable is only declared here.
+fn is_extern(v: &ast::Variable) -> bool {
+    specifier(&v.specifiers, &SpecifierKind::Extern).is_some()
+}
+
+/// The constructor that makes an object.
+fn constructor_of(value: &Expr) -> Option<FuncId> {
+    match &value.kind {
+        ExprKind::Comma(effect, _) => constructor_of(effect),
+        ExprKind::Call(id, _) if value.ty == Type::Void => Some(*id),
+        _ => None,
+    }
 }

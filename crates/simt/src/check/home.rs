@@ -62,6 +62,8 @@ const STANDARD: &[(&str, &str)] = &[
     ("numeric", "accumulate iota inner_product partial_sum"), ("limits", "numeric_limits"), ("complex", "complex"),
     ("chrono", "chrono"), ("random", "mt19937 random_device uniform_real_distribution uniform_int_distribution normal_distribution"),
     ("thread", "thread this_thread"), ("mutex", "mutex lock_guard"), ("atomic", "atomic"), ("optional", "optional"),
+    ("concepts", "integral signed_integral unsigned_integral floating_point same_as derived_from convertible_to constructible_from \
+        default_initializable copyable movable regular semiregular equality_comparable totally_ordered invocable predicate"),
     ("stdexcept", "runtime_error invalid_argument out_of_range logic_error"), ("exception", "exception"),
 ];
 

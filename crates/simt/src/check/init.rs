@@ -386,7 +386,8 @@ impl<'a> Checker<'a> {
         None
     }
 
-    fn shared(&mut self, v: &'a ast::Variable, word: Span, out: &mut Vec<Stmt>) -> Option<()> {
+    /// Shared memory begins with no value; says if one is written.
+    pub(super) fn shared_bare(&mut self, v: &'a ast::Variable) -> Option<()> {
         if let Some(init) = &v.init {
             let span = match init {
                 ast::Init::Equals(e) | ast::Init::Braces(e) => e.span,
@@ -407,6 +408,11 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        Some(())
+    }
+
+    fn shared(&mut self, v: &'a ast::Variable, word: Span, out: &mut Vec<Stmt>) -> Option<()> {
+        self.shared_bare(v)?;
         let mut q = self.variable_type(v)?;
         let dynamic = specifier(&v.specifiers, &SpecifierKind::Extern).is_some();
         if let Type::Reference(_) | Type::Rvalue(_) | Type::Void = q.ty {

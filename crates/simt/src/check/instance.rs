@@ -6,7 +6,7 @@
 use super::returns::form_of;
 use super::scope::{Address, Entity};
 use super::template::Bindings;
-use super::{Body, Checker, Instance, Side, Signature, TemplateArg, hostcode};
+use super::{Body, Checker, Instance, Side, Signature, TemplateArg, constraint, hostcode};
 use crate::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -75,11 +75,16 @@ impl<'a> Checker<'a> {
             return None;
         }
         if let Some(params) = d.template {
+            let asked: Vec<String> = constraint::asked(params, d.ast.requires.as_deref())
+                .into_iter()
+                .map(ast::print::expr)
+                .collect();
             return Some(format!(
-                "{}<{}>({})",
+                "{}<{}>({}) {}",
                 d.name,
                 params.len(),
-                d.ast.params.len()
+                d.ast.params.len(),
+                asked.join(" && ")
             ));
         }
         let signature = self.attempt(|c| c.signature(at, &[]))?;
@@ -218,6 +223,9 @@ impl<'a> Checker<'a> {
         if let Some(id) = self.made.get(&(at, args.clone())).copied() {
             self.want(id);
             return Some(id);
+        }
+        if !self.meets(at, &bindings, asked) {
+            return None;
         }
         let signature = self.signature(at, &bindings)?;
         let asked = asked.map(|span| self.learners(span));

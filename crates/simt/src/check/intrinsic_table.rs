@@ -297,6 +297,9 @@ fn warp(add: Add) {
     add("__simt_copies_wait_all", ("v:", "", Copies(C::WaitAll)));
     add("__simt_copies_arrive", ("v:", "", Copies(C::Arrive)));
     add("__simt_grid_sync", ("v:", "", B::GridSync));
+    let named = |waits| ("v:uu", "", B::NamedBarrier { waits });
+    add("__simt_bar_sync", named(true));
+    add("__simt_bar_arrive", named(false));
     add("__match_any_sync", ("u:uT", "iulLjJfd", MatchAny));
     add("__match_all_sync", ("u:uT*i", "iulLjJfd", MatchAll));
 }

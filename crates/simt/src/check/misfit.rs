@@ -79,6 +79,10 @@ impl<'a> Checker<'a> {
         {
             return self.torn_apart(call, at, torn);
         }
+        if let Some(mut diag) = self.unmet.take() {
+            diag.span = call.callee;
+            return self.note(diag);
+        }
         let span = self.declared[*first].span;
         let name = call.name;
         let (message, help) = match makes_memory(name) {
@@ -235,13 +239,28 @@ impl<'a> Checker<'a> {
                 diag = diag.label(span, format!("not this one: {reason}"));
             }
         }
-        for span in std::mem::take(&mut self.undeduced).into_iter().take(MOST) {
-            diag = diag.label(
-                span,
-                "not this one: its template arguments cannot be worked out",
-            );
+        for (span, reason) in std::mem::take(&mut self.undeduced).into_iter().take(MOST) {
+            diag = diag.label(span, reason);
         }
         diag
+    }
+
+    /// Keeps a template that a call cannot mean, and why, for the words of the call.
+    pub(super) fn not_meant(&mut self, at: usize) {
+        let reason = match &self.unmet {
+            Some(diag)
+                if diag
+                    .labels
+                    .iter()
+                    .any(|(span, _)| self.declared[at].extent.contains(span.start)) =>
+            {
+                "not this one: what it asks of its arguments does not hold"
+            }
+            _ => "not this one: its template arguments cannot be worked out",
+        };
+        if let Some(span) = self.shown_place(at) {
+            self.undeduced.push((span, reason));
+        }
     }
 
     fn reason(&mut self, args: &[Typed], c: &Candidate) -> Option<String> {

@@ -16,6 +16,7 @@ mod claims;
 mod class;
 mod coerce;
 mod compare;
+mod constraint;
 mod convert;
 mod decl;
 mod decltype;
@@ -92,7 +93,7 @@ pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     for name in &unit.mentioned {
         checker.first_heard(name.text.to_string(), name.span);
     }
-    checker.refuse_constraints(&unit.constraints);
+    checker.refuse_unasked(&unit.unasked);
     checker.collect(&unit.items, "");
     checker.declare_device_code();
     for text in wanted {
@@ -356,8 +357,14 @@ struct Checker<'a> {
     instances: Vec<Instance>,
     /// The template whose deduction failed last because two arguments say different things of a parameter.
     torn: Option<(usize, (usize, scope::Entity, scope::Entity))>,
+    /// What is being asked whether it holds, so that nothing hangs on its own answer.
+    asking: Vec<constraint::Question>,
+    /// Concepts with their arguments and whether they hold.
+    answers: BTreeMap<constraint::Question, bool>,
+    /// Why the last function that asks something of its arguments could not be meant.
+    unmet: Option<Diag>,
     /// The templates among the last candidates of a call whose arguments could not be worked out.
-    undeduced: Vec<Span>,
+    undeduced: Vec<(Span, &'static str)>,
     made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
     /// Names of several functions that were met as values.
     sets: Vec<overloaded::OverloadSet<'a>>,
@@ -428,6 +435,9 @@ impl<'a> Checker<'a> {
             host: hostcode::HostCode::default(),
             instances: Vec::new(),
             torn: None,
+            asking: Vec::new(),
+            answers: BTreeMap::new(),
+            unmet: None,
             undeduced: Vec::new(),
             made: BTreeMap::new(),
             sets: Vec::new(),
@@ -558,9 +568,13 @@ impl<'a> Checker<'a> {
             let functions = all
                 .iter()
                 .filter_map(|id| self.instances[id.0 as usize].done.as_ref());
+            // What stands outside of functions is one for all that name it.
+            let mut outside = BTreeSet::new();
             let vars: Vec<&Var> = functions
-                .flat_map(|f| &f.vars)
-                .filter(|v| v.space == Space::Shared)
+                .flat_map(|f| f.vars.iter().map(move |v| (f.extent, v)))
+                .filter(|(_, v)| v.space == Space::Shared)
+                .filter(|(own, v)| own.contains(v.span.start) || outside.insert(v.span))
+                .map(|(_, v)| v)
                 .collect();
             let total = vars
                 .iter()
@@ -656,11 +670,15 @@ impl<'a> Checker<'a> {
         self.note(Diag::error(Code::NotModelled, span, message).help(help));
     }
 
-    /// Constraints of templates choose among overloads: none is passed over in silence.
-    fn refuse_constraints(&mut self, constraints: &[Span]) {
-        for span in constraints.iter().filter(|span| !span.is_system()) {
-            let help = "write overloads, `std::enable_if_t` or `if constexpr`: nvcc has concepts only with `-std=c++20`";
-            self.refuse(*span, "concepts and `requires` are", help);
+    /// Concepts of results are asked of nothing: none is passed over in silence.
+    fn refuse_unasked(&mut self, concepts: &[Span]) {
+        for span in concepts.iter().filter(|span| !span.is_system()) {
+            let help = "write the type or plain `auto` here, and `static_assert` what it must meet";
+            self.refuse(
+                *span,
+                "concepts of results and of loops' variables are",
+                help,
+            );
         }
     }
 

@@ -140,6 +140,9 @@ impl<'a> Checker<'a> {
             let value = self.construct_typed(&ty, values?, r.span)?;
             return self.assign(target, value, span).map(Typed::Value);
         }
+        if let (Some(_), A::Braces(_)) = (op, &r.kind) {
+            return self.braced_update(l, r, &text, span);
+        }
         let value = self.expr(r);
         let value = match value {
             Some(v) if self.class_of(Self::type_of_typed(&v)).is_some() => Some(v),
@@ -164,6 +167,32 @@ impl<'a> Checker<'a> {
         let value = self.plain_operand(value, Some(&target.place.ty), false)?;
         self.update(how, target, value, UpdateHow { span, old: false })
             .map(Typed::Value)
+    }
+
+    /// `x += {…}`: what the braces are shows what the class's operator takes.
+    fn braced_update(
+        &mut self,
+        l: &'a ast::Expr,
+        r: &'a ast::Expr,
+        text: &str,
+        span: Span,
+    ) -> Option<Typed> {
+        let target = self.left_side(l, text)?;
+        let name = format!("operator{text}");
+        let class = self.class_of(&target.place.ty);
+        let members = class.and_then(|id| self.member_of(id, &name));
+        let Some(super::scope::Entity::Functions(list)) = members else {
+            let message = "braces are only a value where a type is given";
+            self.error(Code::BadInitialiser, r.span, message);
+            return None;
+        };
+        let args = self.arguments_for(std::slice::from_ref(r), &list, None)?;
+        let call = super::call::Call {
+            name: &name,
+            callee: span,
+            span,
+        };
+        self.call_with_object(&call, Some(target), &list, None, args)
     }
 
     /// The left side of an assignment: of an object a value will do.

@@ -3,6 +3,7 @@
 //! The rule: C++'s: better for one argument and worse for none; a function that is no template wins a tie.
 //! Next: call.rs, which collects the candidates and words the failures.
 
+use super::constraint::{self, Formula};
 use super::convert::{Fit, Why};
 use super::{Checker, Typed};
 use crate::source::Span;
@@ -20,6 +21,8 @@ pub(super) struct Candidate {
     pub template: bool,
     /// How much each parameter of that template says; empty for the language's own.
     pub weights: Vec<u32>,
+    /// What it asks of its template arguments.
+    pub formula: Option<Formula>,
     /// Whether the first argument is the object of a method, which may be a temporary.
     pub object: bool,
     /// Whether `...` takes more arguments.
@@ -100,6 +103,13 @@ impl Candidate {
             && other.template
             && pairs().all(|(a, b)| a >= b)
             && pairs().any(|(a, b)| a > b)
+    }
+
+    /// Whether of two that are otherwise alike this one asks for all that the other does, and for more.
+    fn asks_more(&self, other: &Candidate) -> bool {
+        self.template == other.template
+            && self.weights == other.weights
+            && constraint::says_more(&self.formula, &other.formula)
     }
 }
 
@@ -315,6 +325,7 @@ impl<'a> Checker<'a> {
                 && (better
                     || (!a.template && b.template)
                     || a.says_more(b)
+                    || a.asks_more(b)
                     || (own(a) && !own(b) && refers))
         };
         let Some(mut best) = viable.first() else {

@@ -304,7 +304,7 @@ pub(super) fn names_in_expr(e: &ast::Expr, out: &mut Vec<String>) {
             made.count.iter().for_each(|e| names_in_expr(e, out));
             names_in_type(&made.ty, out);
         }
-        A::Lambda(_) => {
+        A::Lambda(_) | A::Requires(_) => {
             // Whatever is written in it may be expanded around it.
             let text = ast::print::expr(e);
             let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');

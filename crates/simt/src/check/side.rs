@@ -48,6 +48,7 @@ pub(crate) fn needs_device(what: Builtin) -> bool {
             | SyncThreadsCount
             | SyncThreadsAnd
             | SyncThreadsOr
+            | NamedBarrier { .. }
             | SyncWarp
             | Fence
             | FenceBlock

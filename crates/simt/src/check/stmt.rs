@@ -184,8 +184,8 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn warn_unused(&mut self, e: &ast::Expr, ty: &Type) {
-        // `(void)x;` says that it is meant.
-        if *ty == Type::Void {
+        // `(void)x;` says that it is meant; `new` makes something, even where its constructor does nothing.
+        if *ty == Type::Void || matches!(bare(e).kind, A::New(_)) {
             return;
         }
         let mut diag = Diag::warning(

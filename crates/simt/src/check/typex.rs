@@ -125,7 +125,10 @@ impl<'a> Checker<'a> {
                 if let Some(Entity::Type(q)) = self.lookup_inner(&decltype_name(e.span)) {
                     return Some(self.qualify(q, t));
                 }
-                let typed = self.unevaluated_expr(e)?;
+                let typed = match self.unevaluated_expr(e)? {
+                    super::Typed::Value(v) => self.place_again(v),
+                    place => place,
+                };
                 let q = self.decltype_of(e, &typed);
                 return Some(self.qualify(q, t));
             }
@@ -163,37 +166,21 @@ impl<'a> Checker<'a> {
                 }
                 Type::pointer_to(to)
             }
-            TypeKind::LRef(to) => {
-                let to = self.ty(to)?;
-                if to.ty == Type::Void {
-                    self.error(
-                        Code::BadDeclaration,
-                        t.span,
-                        "there is no reference to `void`",
-                    );
-                    return None;
-                }
+            TypeKind::LRef(to) => match self.referred_type(to, t.span)? {
                 // `T& &` and `T&& &` collapse to `T&`.
-                match to.ty {
-                    Type::Reference(to) | Type::Rvalue(to) => Type::Reference(to),
-                    _ => Type::Reference(Arc::new(to)),
-                }
-            }
-            TypeKind::RRef(to) => {
-                let to = self.ty(to)?;
-                match to.ty {
-                    Type::Reference(_) | Type::Rvalue(_) => to.ty,
-                    Type::Void => {
-                        self.error(
-                            Code::BadDeclaration,
-                            t.span,
-                            "there is no reference to `void`",
-                        );
-                        return None;
-                    }
-                    _ => Type::Rvalue(Arc::new(to)),
-                }
-            }
+                Qualified {
+                    ty: Type::Reference(to) | Type::Rvalue(to),
+                    ..
+                } => Type::Reference(to),
+                to => Type::Reference(Arc::new(to)),
+            },
+            TypeKind::RRef(to) => match self.referred_type(to, t.span)? {
+                Qualified {
+                    ty: made @ (Type::Reference(_) | Type::Rvalue(_)),
+                    ..
+                } => made,
+                to => Type::Rvalue(Arc::new(to)),
+            },
             TypeKind::Array(of, length) => return self.array_type(of, length.as_deref(), t.span),
             TypeKind::Function(f) if matches!(&f.result.kind, TypeKind::Named(path) if path.plain_name() == Some("__underlying_type")) => {
                 self.underlying(&f.params.first()?.ty)?
@@ -202,6 +189,17 @@ impl<'a> Checker<'a> {
             TypeKind::Error => return None,
         };
         Some(self.qualify(Qualified::plain(ty), t))
+    }
+
+    /// What a reference is to, which may be one itself.
+    fn referred_type(&mut self, to: &'a TypeExpr, span: Span) -> Option<Qualified> {
+        let to = self.ty(to)?;
+        if to.ty == Type::Void {
+            let message = "there is no reference to `void`";
+            self.error(Code::BadDeclaration, span, message);
+            return None;
+        }
+        Some(to)
     }
 
     /// A function type of bearable size.

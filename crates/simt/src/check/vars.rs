@@ -263,11 +263,18 @@ impl<'a> Checker<'a> {
         };
         let space = self.items[at].space.clone();
         let q = self.at_file(&space, |c| c.variable_type(v))?;
-        let same = |var: &Var| var.space == Space::SharedDynamic && var.span == v.name.span;
+        let dynamic = ast::specifier(&v.specifiers, &ast::SpecifierKind::Extern).is_some();
+        let own = match dynamic {
+            true => Space::SharedDynamic,
+            false => Space::Shared,
+        };
+        let same = |var: &Var| var.space == own && var.span == v.name.span;
         if let Some(at) = self.body.vars.iter().position(same) {
             return Some(VarId(at as u32));
         }
-        let mut var = self.blank_var(&v.name, &q, Space::SharedDynamic);
+        let mut var = self.blank_var(&v.name, &q, own);
+        let align = self.written_alignment(&v.specifiers);
+        var.align = var.align.max(align.unwrap_or(1));
         var.scope = self.body.extent;
         self.body.vars.push(var);
         Some(VarId(self.body.vars.len() as u32 - 1))

@@ -27,6 +27,7 @@ pub(super) mod error {
     pub const INVALID_CONFIGURATION: i32 = 9;
     pub const INVALID_SYMBOL: i32 = 13;
     pub const INVALID_DIRECTION: i32 = 21;
+    pub const MISSING_CONFIGURATION: i32 = 52;
     pub const INVALID_DEVICE_FUNCTION: i32 = 98;
     pub const ILLEGAL_ADDRESS: i32 = 700;
     pub const OUT_OF_RESOURCES: i32 = 701;

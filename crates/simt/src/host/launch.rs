@@ -10,9 +10,10 @@ use super::library::Answer;
 use super::machine::{End, Machine};
 use super::occupancy::{Footprint, Occupancy};
 use super::program::{Ended, LaunchFailure};
+use super::refusal::{Refusal, refusal};
 use crate::format::Argument;
 use crate::ir::{CodeRef, Kernel, ParamKind};
-use crate::launch::{Dim3, RunOptions, shape_error, static_shared_bytes};
+use crate::launch::{Dim3, RunOptions, static_shared_bytes};
 use crate::report::{EndingKind, FindingKind, Outcome, Report};
 use crate::vm::pointer::code_target;
 use crate::vm::{self, Shape};
@@ -129,13 +130,12 @@ impl Machine<'_> {
         if let Err(outcome) = vm::fits(module, kernel, self.memory) {
             return Err(self.limit(&outcome));
         }
-        let made = again::made(number, &shape, &params);
+        let made = again::made((number, kernel), &shape, &params);
         if how.stream == PER_THREAD {
             self.streams.begin(self.options.checks);
         }
         let gathers = self.streams.on;
-        let known = self.cuda.again.same(&made, self.memory);
-        if let Some(done) = known.filter(|done| done.footprint.is_some() || !gathers) {
+        if let Some(done) = self.cuda.again.recall(&made, self.memory, gathers) {
             self.launched(how.stream, kernel, done.footprint.clone());
             return self.repeated((number, kernel), shape, done);
         }
@@ -158,6 +158,7 @@ impl Machine<'_> {
             halt: self.options.halt,
             ..RunOptions::default()
         };
+        let before = self.cuda.again.before(&made, self.memory);
         let (report, touched) =
             vm::run_kernel(module, kernel, self.memory, (shape, params), &options);
         let touched = touched.map(|touched| self.kept(touched));
@@ -168,7 +169,8 @@ impl Machine<'_> {
         let mut codes = functions.chain([&kernel.code]);
         if !how.cooperative && codes.all(|code| code.sys.is_empty()) {
             let touched = touched.clone();
-            self.cuda.again.note(made, (&report, touched), self.memory);
+            let again = &mut self.cuda.again;
+            again.note((made, before), (&report, touched), self.memory);
         }
         self.launched(how.stream, kernel, touched);
         self.finished((number, kernel), shape, report)
@@ -217,6 +219,36 @@ impl Machine<'_> {
         self.error(error::INVALID_DEVICE_FUNCTION)
     }
 
+    /// A kernel called like a function, which only a pointer to it can be: CUDA finds no configuration of a launch, keeps
+    /// that error and does nothing.
+    pub(super) fn unconfigured(&mut self, address: u64) -> Result<(), End> {
+        let Some((number, kernel)) = self.kernel(address) else {
+            return Err(self.faulted("a call of no function"));
+        };
+        let name = kernel.signature.name.clone();
+        let failure = LaunchFailure {
+            kind: Some(EndingKind::BadLaunch),
+            error: error::MISSING_CONFIGURATION,
+            message: format!(
+                "`{name}` is a kernel, and a call without `<<<…>>>` launches nothing: the next `cudaGetLastError` gives \
+                 `cudaErrorMissingConfiguration`"
+            ),
+            place: self.place("called here"),
+            line: self.line(),
+            help: Some(
+                "launch it, also through a pointer: `pointer<<<blocks, threads>>>(…)`".to_string(),
+            ),
+        };
+        let none = Dim3 { x: 0, y: 0, z: 0 };
+        let shape = Shape {
+            grid: none,
+            block: none,
+            shared_bytes: 0,
+        };
+        self.record(number, &name, shape, Err(failure));
+        self.error(error::MISSING_CONFIGURATION).map(drop)
+    }
+
     /// A launch that does not begin.
     fn refused(
         &mut self,
@@ -240,7 +272,11 @@ impl Machine<'_> {
     /// A launch that would do what it did before.
     fn repeated(&mut self, (number, kernel): (u32, &Kernel), shape: Shape, done: Done) -> Answer {
         self.pass(done.work);
-        self.record(number, &kernel.signature.name, shape, Ok(Report::default()));
+        let report = Report {
+            findings: done.findings,
+            ..Report::default()
+        };
+        self.record(number, &kernel.signature.name, shape, Ok(report));
         self.error(0)
     }
 
@@ -263,12 +299,7 @@ impl Machine<'_> {
     ) -> Answer {
         self.pass(report.counters.warp_instructions);
         self.write(1, &report.printed)?;
-        let illegal = report.findings.iter().any(|f| {
-            matches!(
-                f.kind,
-                FindingKind::NullPointer | FindingKind::WildPointer | FindingKind::HostMemory
-            )
-        });
+        let illegal = report.findings.iter().any(|f| illegal(f.kind));
         let failed = match &report.outcome {
             Outcome::Finished if illegal => Some(error::ILLEGAL_ADDRESS),
             Outcome::Finished => None,
@@ -355,52 +386,10 @@ impl Machine<'_> {
     }
 }
 
-/// Why a device would not run a launch.
-struct Refusal {
-    /// CUDA's error.
-    error: i32,
-    message: String,
-    help: Option<String>,
-}
-
-/// Why a device would not run a launch, if so.
-fn refusal(
-    kernel: &Kernel,
-    shape: &Shape,
-    limits: &crate::launch::DeviceLimits,
-    params: usize,
-) -> Option<Refusal> {
-    if params != kernel.signature.params.len() {
-        let message = format!(
-            "`{}` takes other parameters than the launch gives",
-            kernel.signature.name
-        );
-        return Some(Refusal {
-            error: error::INVALID_VALUE,
-            message,
-            help: None,
-        });
-    }
-    let (what, outcome) = shape_error(
-        kernel,
-        (shape.grid, shape.block, shape.shared_bytes),
-        limits,
-    )?;
-    let code = match what {
-        crate::launch::Misshape::Extents => error::INVALID_CONFIGURATION,
-        crate::launch::Misshape::Promise => error::OUT_OF_RESOURCES,
-        crate::launch::Misshape::Shared => error::INVALID_VALUE,
-        crate::launch::Misshape::Local => error::OUT_OF_RESOURCES,
-    };
-    let (message, help) = match outcome {
-        Outcome::BadLaunch { message, help } => (message, help),
-        other => (other.message(), None),
-    };
-    Some(Refusal {
-        error: code,
-        message,
-        help,
-    })
+/// Whether a device stops a kernel for what was found.
+pub(super) fn illegal(kind: FindingKind) -> bool {
+    use FindingKind as K;
+    matches!(kind, K::NullPointer | K::WildPointer | K::HostMemory)
 }
 
 /// For each leaf of a kernel's parameters: which argument, how many bytes into it, and what it is.

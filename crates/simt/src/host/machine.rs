@@ -115,6 +115,13 @@ impl<'a> Machine<'a> {
         result: Option<crate::ir::ParamReg>,
     ) -> Result<u64, End> {
         let until = self.calls.len();
+        // One that asks to be called again, as a function at the end can, is bounded by fuel and by time, too.
+        let halts = self.options.halt.is_some_and(Halt::is_set);
+        if (halts || self.steps >= self.options.host_fuel)
+            && let Some(flat) = self.flat(func)
+        {
+            self.stopped(Stop::Fuel, &flat)?;
+        }
         self.open(func, &[])?;
         if let Some(open) = self.calls.last() {
             for (reg, value) in args {
@@ -234,8 +241,7 @@ impl<'a> Machine<'a> {
                     .map_or(&[][..], |site| &site.args);
                 match code_target(address) {
                     Some(CodeRef::Function(func)) => self.enter(func.0, args),
-                    Some(CodeRef::Kernel(_)) => Err(self
-                        .faulted("a kernel is called like a function; launch it with `<<<...>>>`")),
+                    Some(CodeRef::Kernel(_)) => self.unconfigured(address),
                     None => Err(self.faulted(&format!(
                         "a call through {}",
                         if address == 0 {

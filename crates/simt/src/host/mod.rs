@@ -21,6 +21,7 @@ mod output;
 mod program;
 mod rand;
 mod record;
+mod refusal;
 mod registers;
 mod rotate;
 mod scan;

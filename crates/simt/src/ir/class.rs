@@ -88,9 +88,12 @@ pub fn class(ins: &Ins) -> Option<Class> {
         Ins::Atom { .. } | Ins::Atom64 { .. } => Class::Atomic,
         Ins::Mma { .. } | Ins::Mma64 { .. } => Class::Tensor,
         _ if price.shuffle || price.vote => Class::Exchange,
-        Ins::Bar | Ins::BarRed { .. } | Ins::GridBar | Ins::SyncWarp { .. } | Ins::Fence { .. } => {
-            Class::Barrier
-        }
+        Ins::Bar
+        | Ins::BarRed { .. }
+        | Ins::NamedBar { .. }
+        | Ins::GridBar
+        | Ins::SyncWarp { .. }
+        | Ins::Fence { .. } => Class::Barrier,
         Ins::If { .. }
         | Ins::LoopTest { .. }
         | Ins::Leave { .. }

@@ -146,8 +146,7 @@ pub fn cost(ins: &Ins) -> Cost {
         | Ins::PredConst { .. }
         | Ins::FromPred { .. }
         | Ins::ToPred { .. } => PLAIN,
-        Ins::Select { .. } | Ins::Select64 { .. } => PLAIN,
-        Ins::If { .. } | Ins::LoopTest { .. } => PLAIN,
+        Ins::Select { .. } | Ins::Select64 { .. } | Ins::If { .. } | Ins::LoopTest { .. } => PLAIN,
         Ins::Else { .. }
         | Ins::EndIf
         | Ins::Block { .. }
@@ -195,7 +194,8 @@ pub fn cost(ins: &Ins) -> Cost {
         },
         Ins::ToShared { .. } | Ins::FromShared { .. } | Ins::GridBar => PLAIN,
         Ins::Copies { step, .. } => copies(*step),
-        Ins::SyncWarp { .. } | Ins::Bar | Ins::BarRed { .. } | Ins::Fence { .. } => PLAIN,
+        Ins::SyncWarp { .. } | Ins::Bar | Ins::BarRed { .. } => PLAIN,
+        Ins::NamedBar { .. } | Ins::Fence { .. } => PLAIN,
     }
 }
 

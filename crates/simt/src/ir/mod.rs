@@ -327,6 +327,9 @@ pub enum Ins {
     Bar,
     /// `__syncthreads_count`, `_and`, `_or`: a barrier; then `dst` = the result over `src` of all threads.
     BarRed { op: BarOp, dst: R, src: P },
+    /// PTX's `bar.sync id, threads`: the warp counts as 32 threads that have come to that barrier of the block, and `waits` until
+    /// there are `threads` of them (0: all of the block), or, for `bar.arrive`, goes on.
+    NamedBar { id: R, threads: R, waits: bool },
     /// `this_grid().sync()`: the warp waits until every warp of the launch that has not ended is here.
     GridBar,
     /// `__threadfence()`, or `__threadfence_block()`: stores are seen in order anyway; for the probes.

@@ -415,7 +415,13 @@ impl Memory {
                 let address = start.wrapping_add(*offset as u64).to_le_bytes();
                 let at = usize::try_from(*at).unwrap_or(usize::MAX);
                 let end = at.saturating_add(address.len());
-                if let Some(bytes) = self.symbols[i].bytes.get_mut(at..end) {
+                let symbol = &mut self.symbols[i];
+                if let Some(bytes) = symbol.bytes.get_mut(at..end) {
+                    bytes.copy_from_slice(&address);
+                }
+                if g.unchanging
+                    && let Some(bytes) = symbol.host_copy.get_mut(at..end)
+                {
                     bytes.copy_from_slice(&address);
                 }
             }

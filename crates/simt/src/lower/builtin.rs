@@ -46,6 +46,11 @@ impl Lowering<'_> {
                 self.out.emit(Ins::BarRed { op, dst, src });
                 vec![Reg::R(dst)]
             }
+            NamedBarrier { waits } => {
+                let (id, threads) = (self.argument(args, 0).r(), self.argument(args, 1).r());
+                self.out.emit(Ins::NamedBar { id, threads, waits });
+                Vec::new()
+            }
             SyncWarp => {
                 let member = self.argument(args, 0).r();
                 self.out.emit(Ins::SyncWarp { member });

@@ -108,6 +108,7 @@ fn is_meeting(ins: &Ins) -> bool {
         ins,
         Ins::Bar
             | Ins::BarRed { .. }
+            | Ins::NamedBar { .. }
             | Ins::GridBar
             | Ins::SyncWarp { .. }
             | Ins::Fence { .. }

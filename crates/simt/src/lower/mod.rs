@@ -603,6 +603,10 @@ impl<'a> Lowering<'a> {
             );
         }
         let known = self.shared_ids.get(&(id, var)).copied();
+        // What stands outside of functions is one for all of a kernel's that name it.
+        let outside = !func.extent.contains(declared.span.start);
+        let alike = || self.shared.iter().position(|s| s.span == declared.span);
+        let known = known.or_else(|| u16::try_from(alike().filter(|_| outside)?).ok());
         let number = known.unwrap_or_else(|| {
             let dynamic = declared.space == Space::SharedDynamic;
             self.shared.push(SharedVar {

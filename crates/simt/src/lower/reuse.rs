@@ -202,6 +202,7 @@ fn writes_memory(ins: &Ins) -> bool {
             | Ins::Bar
             | Ins::GridBar
             | Ins::BarRed { .. }
+            | Ins::NamedBar { .. }
             | Ins::SyncWarp { .. }
             | Ins::Fence { .. }
             | Ins::Copies { .. }

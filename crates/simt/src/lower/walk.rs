@@ -202,5 +202,6 @@ pub(crate) fn operands(ins: &mut Ins, see: &mut dyn FnMut(Operand<'_>)) {
         Ins::SyncWarp { member } => walk!(r member),
         Ins::Copies { left, .. } => walk!(r left),
         Ins::BarRed { dst, src, .. } => walk!(wr dst, p src),
+        Ins::NamedBar { id, threads, .. } => walk!(r id, r threads),
     }
 }

@@ -188,7 +188,11 @@ impl Parser<'_> {
             self.semicolon("the `}` of a type")?;
             return Ok(items);
         }
+        let ty = specs.ty.clone();
         self.declarators(specs, at, start, &mut items)?;
+        if let Some(ty) = ty {
+            self.ask_of_variables(&ty, &mut items);
+        }
         Ok(items)
     }
 
@@ -210,19 +214,6 @@ impl Parser<'_> {
             }
             item.span = item.span.to(self.since(start));
         }
-    }
-
-    /// `concept C = e;`
-    fn concept(&mut self, at: Where<'_>) -> Parsed<ItemKind> {
-        self.bump();
-        let name = self.ident("the name of a concept")?;
-        self.declare_name(&name.text, NameKind::Value, at);
-        self.scopes.declare_concept(&name.text);
-        self.expect(Punct::Eq)?;
-        let value = Box::new(self.conditional()?);
-        self.constraints.push(name.span);
-        self.semicolon("this concept")?;
-        Ok(ItemKind::Concept { name, value })
     }
 
     /// `auto [a, b]`, `const auto &[a, b]`: taken if it is there, its names declared; without the initialiser.
@@ -563,6 +554,7 @@ impl Parser<'_> {
             variadic: parts.variadic,
             is_const: parts.is_const,
             is_noexcept: parts.is_noexcept,
+            requires: parts.requires,
             initialisers: Vec::new(),
             body: FunctionBody::None,
             signature,
@@ -578,7 +570,7 @@ impl Parser<'_> {
         body?;
         let has_body = !matches!(function.body, FunctionBody::None);
         let span = self.since(start);
-        let params = super::template::invented(&mut function.params);
+        let params = self.invented(&mut function.params);
         let mut item = Item {
             kind: ItemKind::Function(Box::new(function)),
             span,

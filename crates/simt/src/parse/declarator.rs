@@ -42,6 +42,8 @@ pub(super) struct FunctionParts {
     pub(super) variadic: Option<Span>,
     pub(super) is_const: bool,
     pub(super) is_noexcept: bool,
+    /// `requires e` after the list.
+    pub(super) requires: Option<Box<Expr>>,
     /// `override`, `final`.
     pub(super) after: Vec<Specifier>,
     pub(super) trailing: Option<TypeExpr>,
@@ -458,6 +460,7 @@ impl Parser<'_> {
             variadic,
             is_const: false,
             is_noexcept: false,
+            requires: None,
             after: Vec::new(),
             trailing: None,
         };
@@ -504,10 +507,7 @@ impl Parser<'_> {
                     self.skip_balanced();
                 }
                 LexKind::Keyword(Keyword::Requires) => {
-                    let start = self.bump();
-                    self.constraint()?;
-                    let span = self.since(start);
-                    self.constraints.push(span);
+                    parts.requires = self.opt_requires()?;
                 }
                 LexKind::Punct(Punct::LBracket) if self.is_ahead(1, Punct::LBracket) => {
                     self.attribute(&mut ignored)?;

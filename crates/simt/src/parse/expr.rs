@@ -574,19 +574,13 @@ impl Parser<'_> {
                     span: self.since(start),
                 });
             }
-            Keyword::Noexcept | Keyword::Requires => {
+            Keyword::Requires => return self.requires_expression(),
+            Keyword::Noexcept => {
                 self.bump();
                 if self.is(Punct::LParen) {
                     self.skip_balanced();
                 }
-                if word == Keyword::Requires && self.is(Punct::LBrace) {
-                    self.skip_balanced();
-                }
-                if word == Keyword::Requires {
-                    let span = self.since(start);
-                    self.constraints.push(span);
-                }
-                // Nothing throws here; constraints are refused by the checker.
+                // Nothing throws here.
                 let kind = ExprKind::Bool(true);
                 return Ok(Expr {
                     kind,

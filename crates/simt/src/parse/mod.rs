@@ -16,6 +16,7 @@
 //!
 //! Next: `decl.rs`, `declarator.rs`, `stmt.rs`, `expr.rs`; `recover.rs` for what happens after an error.
 
+mod constraint;
 mod decl;
 mod declarator;
 mod expr;
@@ -32,10 +33,10 @@ mod stmt;
 mod template;
 mod using;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::ast::{Expr, Ident, Item, Text, Unit};
+use crate::ast::{Expr, Ident, Item, Path, Text, Unit};
 use crate::diag::{Code, Diag};
 use crate::pp;
 use crate::source::{MAX_SOURCE_BYTES, Source, Span};
@@ -77,7 +78,7 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
         items,
         tries: parser.tries,
         mentioned: parser.mentioned,
-        constraints: parser.constraints,
+        unasked: parser.concepts.values().map(|path| path.span).collect(),
     };
     (unit, diags)
 }
@@ -116,10 +117,12 @@ struct Parser<'a> {
     unnamed: u32,
     /// Structs that are first heard of where a declaration uses them.
     mentioned: Vec<Ident>,
-    /// Constraints of templates.
-    constraints: Vec<Span>,
+    /// Concepts before `auto`, by where that stands, until what they are asked of is known.
+    concepts: BTreeMap<Span, Path>,
     /// Braces that closed at another indentation than they opened: the opener and the closer.
     misaligned: Vec<(Span, Span)>,
+    /// Whether every brace of the file has its partner, so that none is missing.
+    braced: bool,
     /// Whether a missing `}` has been said; one makes all around it seem unclosed.
     unclosed: bool,
     /// Whether there was a `try`.
@@ -130,6 +133,7 @@ impl<'a> Parser<'a> {
     fn new(source: &'a Source, preprocessed: pp::Preprocessed) -> Self {
         Parser {
             source,
+            braced: recover::is_braced(&preprocessed.lexemes),
             tokens: preprocessed.lexemes,
             at: 0,
             diags: Vec::new(),
@@ -146,7 +150,7 @@ impl<'a> Parser<'a> {
             heard: Vec::new(),
             unnamed: 0,
             mentioned: Vec::new(),
-            constraints: Vec::new(),
+            concepts: BTreeMap::new(),
             misaligned: Vec::new(),
             unclosed: false,
             tries: false,

@@ -242,6 +242,7 @@ impl Parser<'_> {
             self.angle_ends = angle_ends;
             template = params?;
         }
+        let before = self.opt_requires()?;
         while self.attribute(&mut specifiers)? {}
         let mut params = Vec::new();
         let at = self.span();
@@ -266,11 +267,12 @@ impl Parser<'_> {
                 span: at,
             },
         };
+        let requires = super::constraint::both(before, self.opt_requires()?);
         let signature = self.since(open);
         if !self.is(Punct::LBrace) {
             return Err(self.expected("the body of a lambda"));
         }
-        template.extend(super::template::invented(&mut params));
+        template.extend(self.invented(&mut params));
         let body = FunctionBody::Block(self.body()?);
         let mutable = |one: &Specifier| one.kind == SpecifierKind::Mutable;
         let is_const = !specifiers.iter().any(mutable);
@@ -285,6 +287,7 @@ impl Parser<'_> {
             variadic: None,
             is_const,
             is_noexcept: false,
+            requires,
             initialisers: Vec::new(),
             body,
             signature,

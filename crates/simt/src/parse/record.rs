@@ -157,6 +157,7 @@ impl Parser<'_> {
         let outer = std::mem::take(&mut self.defined);
         let complained = self.complained;
         self.scopes.push();
+        self.foresee_types();
         let result = self.nested(|p| {
             let mut members = Vec::new();
             let mut access = usual_access(keyword);

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use super::{Broken, Parsed, Parser};
 use crate::diag::{Code, Diag, nearest};
 use crate::source::{Source, Span};
-use crate::token::{Keyword, LexKind, Punct};
+use crate::token::{Keyword, LexKind, Lexeme, Punct};
 
 /// How much is said of one source before the rest of it is skipped; far more than is shown.
 const MAX_DIAGS: usize = 100;
@@ -27,6 +27,22 @@ pub(super) fn without_echoes(source: &Source, text: &[Diag], grammar: Vec<Diag>)
         lines.contains(&(file, line)) || lines.contains(&(file, line.saturating_sub(1)))
     };
     grammar.into_iter().filter(|diag| !echo(diag)).collect()
+}
+
+/// Whether each `{` has its `}`.
+pub(super) fn is_braced(tokens: &[Lexeme]) -> bool {
+    let mut open = 0usize;
+    for token in tokens {
+        match token.kind {
+            LexKind::Punct(Punct::LBrace) => open += 1,
+            LexKind::Punct(Punct::RBrace) => match open.checked_sub(1) {
+                Some(outer) => open = outer,
+                None => return false,
+            },
+            _ => {}
+        }
+    }
+    open == 0
 }
 
 impl Parser<'_> {
@@ -297,7 +313,8 @@ impl Parser<'_> {
         )
     }
 
-    /// Whether what is at hand can only stand at file scope: `__global__`, or one of a few words in column 1.
+    /// Whether what is at hand can only stand at file scope: `__global__`, or, where some brace lacks its partner, one of a few words in
+    /// column 1.
     pub(super) fn begins_item_surely(&self) -> bool {
         let LexKind::Keyword(word) = self.kind() else {
             return false;
@@ -320,7 +337,8 @@ impl Parser<'_> {
                 | Keyword::Static
                 | Keyword::Inline
                 | Keyword::Void
-        ) && at_margin()
+        ) && !self.braced
+            && at_margin()
     }
 
     /// The `}` of a block. Of one that is missing, the brace is named that most likely lacks it: the first

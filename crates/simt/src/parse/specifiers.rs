@@ -73,18 +73,13 @@ impl Parser<'_> {
                         span: self.since(start),
                     });
                 }
-                // After a concept's name `auto` is the type.
-                LexKind::Keyword(Keyword::Auto)
-                    if words.is_empty()
-                        && specs
-                            .ty
-                            .as_ref()
-                            .is_none_or(|ty| matches!(ty.kind, TypeKind::Named(_))) =>
+                LexKind::Ident | LexKind::Punct(Punct::ColonColon)
+                    if specs.ty.is_none() && words.is_empty() && self.is_constrained_auto() =>
                 {
+                    specs.ty = Some(self.constrained_auto()?);
+                }
+                LexKind::Keyword(Keyword::Auto) if words.is_empty() && specs.ty.is_none() => {
                     let span = self.bump();
-                    if let Some(concept) = &specs.ty {
-                        self.constraints.push(concept.span);
-                    }
                     specs.ty = Some(TypeExpr {
                         kind: TypeKind::Auto,
                         cv: Cv::default(),

@@ -4,48 +4,18 @@
 //! instantiations say nothing new and leave no item.
 //! Next: `decl.rs`.
 
+use super::constraint::{both, concept_use, decltype_of, named};
 use super::decl::{Place, Where};
 use super::declarator::{Naming, plain_name};
 use super::scopes::NameKind;
 use super::{Parsed, Parser};
 use crate::ast::{
-    BinaryOp, Expr, ExprKind, INVENTED, Ident, Item, ItemKind, Param, Path, Segment, Template,
-    TemplateParam, TemplateParamKind, TypeExpr, TypeKind,
+    INVENTED, Ident, Item, ItemKind, Param, Template, TemplateParam, TemplateParamKind, TypeExpr,
+    TypeKind,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
-
-/// Makes a template parameter of each `auto` among the types of a function's parameters.
-pub(super) fn invented(params: &mut [Param]) -> Vec<TemplateParam> {
-    let mut made = Vec::new();
-    for param in params {
-        let span = param.ty.span;
-        let Some(auto) = auto_in(&mut param.ty) else {
-            continue;
-        };
-        let name = Ident {
-            text: format!("{INVENTED}{}", made.len() + 1).into(),
-            span,
-        };
-        let segment = Segment {
-            name: name.clone(),
-            args: None,
-        };
-        auto.kind = TypeKind::Named(Path {
-            global: false,
-            segments: vec![segment],
-            span: auto.span,
-        });
-        made.push(TemplateParam {
-            name: Some(name),
-            kind: TemplateParamKind::Type(None),
-            pack: param.pack,
-            span,
-        });
-    }
-    made
-}
 
 /// The `auto` inside a type's declarators.
 fn auto_in(ty: &mut TypeExpr) -> Option<&mut TypeExpr> {
@@ -62,6 +32,32 @@ fn auto_in(ty: &mut TypeExpr) -> Option<&mut TypeExpr> {
 }
 
 impl Parser<'_> {
+    /// Makes a template parameter of each `auto` among the types of a function's parameters.
+    pub(super) fn invented(&mut self, params: &mut [Param]) -> Vec<TemplateParam> {
+        let mut made = Vec::new();
+        for param in params {
+            let span = param.ty.span;
+            let Some(auto) = auto_in(&mut param.ty) else {
+                continue;
+            };
+            let name = Ident {
+                text: format!("{INVENTED}{}", made.len() + 1).into(),
+                span,
+            };
+            let concept = self.concepts.remove(&auto.span);
+            let concept = concept.map(|path| concept_use(path, named(&name), param.pack));
+            auto.kind = named(&name).kind;
+            made.push(TemplateParam {
+                name: Some(name),
+                kind: TemplateParamKind::Type(None),
+                pack: param.pack,
+                concept,
+                span,
+            });
+        }
+        made
+    }
+
     /// `template<…>` and what it is of.
     pub(super) fn template(&mut self, place: Place<'_>) -> Parsed<Vec<Item>> {
         let start = self.bump();
@@ -91,14 +87,7 @@ impl Parser<'_> {
         self.angle_ends = angle_ends;
         let params = params?;
         let span = self.since(start);
-        let requires = match self.take_word(Keyword::Requires) {
-            true => {
-                let constraint = self.constraint()?;
-                self.constraints.push(constraint.span);
-                Some(Box::new(constraint))
-            }
-            false => None,
-        };
+        let requires = self.opt_requires()?;
         let items = self.declaration(Where {
             place,
             templated: true,
@@ -106,6 +95,7 @@ impl Parser<'_> {
         let whole = self.since(start);
         let wrap = |item: Item| {
             let mut params = params.clone();
+            let mut requires = requires.clone();
             let item = match item.kind {
                 // `template<typename T> void f(T x, auto y)` is one template.
                 ItemKind::Template(inner) if inner.params.iter().all(|p| p.is_invented()) => {
@@ -117,9 +107,17 @@ impl Parser<'_> {
                     span: item.span,
                 },
             };
+            let item = match item.kind {
+                ItemKind::Function(mut f) => {
+                    f.requires = both(requires.take(), f.requires);
+                    let kind = ItemKind::Function(f);
+                    Item { kind, ..item }
+                }
+                _ => item,
+            };
             let template = Template {
                 params,
-                requires: requires.clone(),
+                requires,
                 item,
                 span,
             };
@@ -129,31 +127,6 @@ impl Parser<'_> {
             }
         };
         Ok(items.into_iter().map(wrap).collect())
-    }
-
-    /// What stands after `requires`: names, `&&`, `||` and what is in parentheses.
-    pub(super) fn constraint(&mut self) -> Parsed<Expr> {
-        let mut left = self.constraint_part()?;
-        while let LexKind::Punct(punct @ (Punct::AmpAmp | Punct::PipePipe)) = self.kind() {
-            let at = self.bump();
-            let right = self.constraint_part()?;
-            let op = match punct {
-                Punct::AmpAmp => BinaryOp::And,
-                _ => BinaryOp::Or,
-            };
-            let span = left.span.to(right.span);
-            let kind = ExprKind::Binary(op, Box::new(left), Box::new(right), at);
-            left = Expr { kind, span };
-            self.link()?;
-        }
-        Ok(left)
-    }
-
-    fn constraint_part(&mut self) -> Parsed<Expr> {
-        if self.is(Punct::Bang) {
-            return self.unary();
-        }
-        self.primary()
     }
 
     pub(super) fn template_params(&mut self, open: Span) -> Parsed<Vec<TemplateParam>> {
@@ -181,25 +154,38 @@ impl Parser<'_> {
             self.kind(),
             LexKind::Keyword(Keyword::Typename | Keyword::Class)
         ) && !self.names_dependent_type();
-        if is_type || self.is_constrained() {
-            if is_type {
-                self.bump();
-            } else {
-                let concept = self.path()?;
-                self.constraints.push(concept.span);
-            }
+        let concept = match is_type || self.is_constrained_auto() {
+            false => self.look_concept().is_some(),
+            true => false,
+        };
+        if is_type || concept {
+            let concept = match concept {
+                true => Some(self.path()?),
+                false => {
+                    self.bump();
+                    None
+                }
+            };
             let pack = self.take(Punct::Ellipsis);
-            let name = self.opt_ident();
+            let mut name = self.opt_ident();
             self.declare_opt(&name, NameKind::Type);
             let default = match self.take(Punct::Eq) {
                 true => Some(self.type_name()?),
                 false => None,
             };
+            let concept = concept.map(|path| {
+                let name = name.get_or_insert_with(|| Ident {
+                    text: format!("__asked{}", start.start).into(),
+                    span: path.span,
+                });
+                concept_use(path, named(name), pack)
+            });
             let kind = TemplateParamKind::Type(default);
             return Ok(TemplateParam {
                 name,
                 kind,
                 pack,
+                concept,
                 span: self.since(start),
             });
         }
@@ -209,6 +195,7 @@ impl Parser<'_> {
             None if self.kind() == LexKind::Ident => self.named_type()?,
             None => return Err(self.expected("a template parameter")),
         };
+        let auto = matches!(base.kind, TypeKind::Auto).then_some(base.span);
         let pack = self.take(Punct::Ellipsis);
         let declared = self.declarator(base, Naming::Either, false)?;
         let name = plain_name(&declared).cloned();
@@ -217,11 +204,16 @@ impl Parser<'_> {
             true => Some(self.conditional()?),
             false => None,
         };
+        let concept = auto.and_then(|span| self.concepts.remove(&span));
+        let concept = name
+            .as_ref()
+            .and_then(|name| Some(concept_use(concept?, decltype_of(name), pack)));
         let kind = TemplateParamKind::Value(declared.ty, default);
         Ok(TemplateParam {
             name,
             kind,
             pack,
+            concept,
             span: self.since(start),
         })
     }
@@ -233,19 +225,6 @@ impl Parser<'_> {
             && self
                 .look_path(first)
                 .is_some_and(|look| look.end > first + 1 && look.composed)
-    }
-
-    /// `std::integral T`: a concept and the name of a type parameter.
-    fn is_constrained(&self) -> bool {
-        let Some(look) = self.look_path(self.at) else {
-            return false;
-        };
-        let last = (self.at..look.end).rev().find_map(|at| {
-            let token = self.token_at(at);
-            (token.kind == LexKind::Ident).then_some(&token.text)
-        });
-        let first = &self.token_at(self.at).text;
-        self.scopes.is_concept(first) || last.is_some_and(|last| self.scopes.is_concept(last))
     }
 
     /// `template<…> class C`
@@ -270,6 +249,7 @@ impl Parser<'_> {
             name,
             kind: TemplateParamKind::Template(params, default),
             pack,
+            concept: None,
             span: self.since(start),
         })
     }

@@ -137,6 +137,14 @@ pub(super) const ALONG: &[Along] = &[
         std: "",
     },
     Along {
+        header: "simt/math_more.h",
+        with: ALWAYS,
+        c: "norm normf rnorm rnormf norm4d norm4df rnorm4d rnorm4df __finite __finitef __isfinited __isinf \
+            __isinff __isinfd __isnan __isnanf __isnand __signbit __signbitf __signbitd __tanhf __fns \
+            __barrier_sync __barrier_sync_count __nv_bswap16 __nv_bswap32 __nv_bswap64",
+        std: "",
+    },
+    Along {
         header: "simt/dpx.h",
         with: ALWAYS,
         c: "__viaddmax_s32 __vimax3_s32 __viaddmax_s32_relu __vimax3_s32_relu __viaddmax_u32 __vimax3_u32 \

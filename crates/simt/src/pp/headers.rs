@@ -285,7 +285,6 @@ const KNOWN: &[(&str, Lists)] = &[
     ("numbers", NOTHING),
     ("type_traits", NOTHING),
     ("initializer_list", NOTHING),
-    ("concepts", NOTHING),
     ("compare", NOTHING),
     ("execution", NOTHING),
     ("sm_20_atomic_functions.h", NOTHING),

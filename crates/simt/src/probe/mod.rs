@@ -168,6 +168,10 @@ pub trait Probe: Send + Sized {
     fn arrive(&mut self, scene: &Scene<'_>, found: &mut Findings);
     /// All warps that have not ended are at a barrier, and go on.
     fn meet(&mut self, warps: &[Warp], env: &Env<'_>, found: &mut Findings);
+    /// A warp, by its number in the block, has come to a named barrier.
+    fn named(&mut self, id: u32, warp: u32);
+    /// As many have come to a named barrier as it is for, or will ever: these warps go on.
+    fn named_over(&mut self, id: u32, waited: LaneMask);
 }
 
 /// Sees nothing.
@@ -216,6 +220,8 @@ impl Probe for NoProbe {
     }
     fn arrive(&mut self, _: &Scene<'_>, _: &mut Findings) {}
     fn meet(&mut self, _: &[Warp], _: &Env<'_>, _: &mut Findings) {}
+    fn named(&mut self, _: u32, _: u32) {}
+    fn named_over(&mut self, _: u32, _: LaneMask) {}
 }
 
 /// All probes.
@@ -475,6 +481,15 @@ impl Probe for Probes {
     fn meet(&mut self, warps: &[Warp], env: &Env<'_>, found: &mut Findings) {
         self.sync.meet(warps, env, found);
         self.race.meet();
+    }
+
+    fn named(&mut self, id: u32, warp: u32) {
+        self.race.named(id, warp);
+    }
+
+    fn named_over(&mut self, id: u32, waited: LaneMask) {
+        self.sync.named_over();
+        self.race.named_over(id, waited);
     }
 }
 

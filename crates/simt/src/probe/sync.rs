@@ -8,6 +8,7 @@
 
 use super::found::{Findings, Words};
 use super::scene::{Scene, triple};
+use crate::ir::Ins;
 use crate::report::{Counters, FindingKind};
 use crate::vm::mask::LaneMask;
 use crate::vm::{Env, State, Warp};
@@ -57,10 +58,7 @@ impl Sync {
                 Words {
                     message,
                     places,
-                    help: Some(
-                        "move `__syncthreads()` out of the branch or loop that splits the warp"
-                            .to_string(),
-                    ),
+                    help: Some(way_out(scene).to_string()),
                 }
             },
         );
@@ -83,6 +81,11 @@ impl Sync {
         }
     }
 
+    /// A named barrier is over.
+    pub fn named_over(&mut self) {
+        self.completed += 1;
+    }
+
     /// Adds what another has counted.
     pub fn join(&mut self, other: &Sync) {
         self.completed += other.completed;
@@ -91,6 +94,16 @@ impl Sync {
     /// The sums.
     pub fn tell(&self, out: &mut Counters) {
         out.barriers = self.completed;
+    }
+}
+
+/// What to do about a barrier that part of a warp comes to.
+fn way_out(scene: &Scene<'_>) -> &'static str {
+    match scene.env.instruction(scene.flat()) {
+        Some((Ins::NamedBar { .. }, _)) => {
+            "a named barrier counts whole warps: decide by warp, not by thread, who comes to it"
+        }
+        _ => "move `__syncthreads()` out of the branch or loop that splits the warp",
     }
 }
 
@@ -162,6 +175,43 @@ fn missed(first: &Warp, warps: &[Warp], gone: u32, env: &Env<'_>, found: &mut Fi
             }
         },
     );
+}
+
+/// A named barrier that so many threads have come to, of those that it is for (0: all), and no more will.
+pub fn never_over(
+    (first, id, (came, threads)): (&Warp, u32, (u32, u32)),
+    warps: &[Warp],
+    env: &Env<'_>,
+    found: &mut Findings,
+) {
+    let scene = Scene::of(env, first);
+    let here = first.active.lead();
+    let gone = warps.iter().find(|w| w.live.is_empty());
+    let other = |w: &&Warp| !w.live.is_empty() && w.named.is_none_or(|a| a.id != id);
+    let other = warps.iter().find(other);
+    let all = match threads {
+        0 => "all threads of the block".to_string(),
+        n => format!("{n} threads"),
+    };
+    let span = scene.at().span;
+    found.note(FindingKind::BarrierMissed, (span, span), 1, || {
+        let mut places = vec![scene.place(here, &format!("thread {} waits here", triple(first.thread(here))))];
+        if let Some(w) = other {
+            let lane = w.active.lead();
+            let note = format!("thread {} waits here", triple(w.thread(lane)));
+            places.push(Scene::of(env, w).place(lane, &note));
+        } else if let Some(w) = gone {
+            let thread = w.thread(0);
+            let note = format!("thread {} ended here", triple(thread));
+            places.push(env.place(w.exits[0] as usize, thread, w.block, &note));
+        }
+        let help = "as many threads, in whole warps, come to `bar.sync` and `bar.arrive` of a barrier as its second operand says; on a device the block hangs";
+        Words {
+            message: format!("barrier {id} is for {all}, of which {came} have come, and no more will"),
+            places,
+            help: Some(help.to_string()),
+        }
+    });
 }
 
 /// Lanes named by a warp instruction's mask that are there but do not take part.

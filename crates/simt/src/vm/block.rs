@@ -10,6 +10,7 @@
 use super::apart::{Place, spin};
 use super::gang::{self, End, Gang};
 use super::mask::LaneMask;
+use super::named::Named;
 use super::order::{Order, mix};
 use super::trap::{Stop, alone, no_function, out_of_fuel, overflow, trapped};
 use super::vigil::{self, Sight};
@@ -53,16 +54,34 @@ pub struct Block {
     pub gangs: Vec<Gang>,
     /// How many warps each block has.
     each: usize,
+    /// Its named barriers.
+    pub named: Named,
     /// How often the loop over turns came round while blocks went apart.
     rounds: u32,
     /// How many instructions it has taken, and how many it is to have when it is looked at for endless loops.
     age: u64,
     look_at: u64,
+    /// At which age it is looked at first.
+    first_look: u64,
+    /// Whether it is known to wait for other blocks.
+    waits: bool,
+}
+
+/// What the blocks of a launch have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Alike {
+    /// How many go together.
+    pub together: usize,
+    /// How far their shares of shared memory lie apart, in bytes.
+    pub share: usize,
+    /// After how many instructions they are looked at first for endless loops.
+    pub first_look: u64,
 }
 
 impl Block {
-    /// The warps and gangs that a launch needs for so many blocks at once, whose shares of shared memory lie so far apart.
-    pub fn new(env: &Env<'_>, seed: u64, (blocks, share): (usize, usize)) -> Block {
+    /// The warps and gangs that a launch needs for as many blocks as go together.
+    pub fn new(env: &Env<'_>, seed: u64, alike: Alike) -> Block {
+        let (blocks, share) = (alike.together, alike.share);
         let threads = env.block.count() as u32;
         let each = threads.div_ceil(32);
         let numbered = (0..blocks).flat_map(|block| (0..each).map(move |i| (block, i)));
@@ -80,9 +99,12 @@ impl Block {
             warps,
             gangs,
             each: (each as usize).max(1),
+            named: Named::default(),
             rounds: 0,
             age: 0,
-            look_at: vigil::FIRST,
+            look_at: alike.first_look,
+            first_look: alike.first_look,
+            waits: false,
         }
     }
 
@@ -103,6 +125,17 @@ impl Block {
             gang.unite(gang.among(warps));
         }
         gangs.iter().all(|gang| gang.together)
+    }
+
+    /// Lets it be looked at again as soon as at first: it is known to wait now and then.
+    pub fn look_soon(&mut self) {
+        self.waits = true;
+        self.look_at = self.age + self.first_look;
+    }
+
+    /// Whether it is looked at sooner than most, and so may well come to its end.
+    pub fn is_young(&self) -> bool {
+        self.age < vigil::FIRST && !self.waits
     }
 
     /// Whether it is several blocks that go apart, and one may have to meet while others go on; not at every time, since they
@@ -135,7 +168,8 @@ impl<P: Probe> Machine<'_, P> {
     /// Begins blocks: as many as places are given, or as `block` has warps for.
     pub fn begin(&mut self, block: &mut Block, places: impl Iterator<Item = [u32; 3]>) {
         self.mem.shared.clear();
-        (block.age, block.look_at) = (0, vigil::FIRST);
+        (block.age, block.look_at, block.waits) = (0, block.first_look, false);
+        block.named = Named::default();
         let Block {
             warps, gangs, each, ..
         } = block;
@@ -191,6 +225,7 @@ impl<P: Probe> Machine<'_, P> {
                     self.turn(w)?;
                 }
             }
+            ran |= self.count_arrivals(block)?;
             let apart = block.goes_apart();
             let met = (!ran || apart) && self.meet(block);
             if !ran && !met {
@@ -249,6 +284,7 @@ impl<P: Probe> Machine<'_, P> {
             }
             Some(Place::Meeting) => self.part(w, Some(Place::Meeting), used),
             Some(Place::AtBarrier) => w.state = State::AtBarrier,
+            Some(Place::AtNamed) => w.state = State::AtNamed,
             Some(Place::AtGrid) => w.state = State::AtGrid,
             None => w.state = State::Done,
         }
@@ -265,6 +301,7 @@ impl<P: Probe> Machine<'_, P> {
             Stop::Yield => Some(Place::Ready),
             Stop::Meeting => Some(Place::Meeting),
             Stop::Barrier => Some(Place::AtBarrier),
+            Stop::Named => Some(Place::AtNamed),
             Stop::GridBarrier if !self.options.cooperative => {
                 return Err(alone(self.env, w));
             }
@@ -327,6 +364,9 @@ impl<P: Probe> Machine<'_, P> {
 
     /// Lets the warps that wait for their block go on; `false` if there are none.
     pub fn meet(&mut self, block: &mut Block) -> bool {
+        if self.give_up_named(block) {
+            return true;
+        }
         let Block {
             warps, gangs, each, ..
         } = block;

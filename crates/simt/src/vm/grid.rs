@@ -5,12 +5,13 @@
 //! and the next begins beside it. Where the probes are to watch no more than so much, they see the first blocks only: as many as that is
 //! worth by the first that ran, whoever runs them. Small blocks of a kernel that nobody watches begin several at a time ([`gang`]). So a grid-wide barrier works, and so does a block that spins until another has come.
 
-use super::block::{Block, Pause};
+use super::apart::spin;
+use super::block::{Alike, Block, Pause};
 use super::fork::{self, Fork, Todo};
 use super::gang;
 use super::mem::SharedMemory;
 use super::order::Order;
-use super::vigil::Sight;
+use super::vigil::{self, Sight};
 use super::warp::State;
 use super::{Env, Machine};
 use crate::ir::Ins;
@@ -89,14 +90,19 @@ impl<P: Probe> Machine<'_, P> {
             let one = std::mem::take(&mut self.mem.shared);
             self.mem.shared = one.for_blocks(at_once as usize);
         }
-        let shape = (at_once as usize, self.mem.shared.share());
-        let new = |env| Block::new(env, seed, shape);
+        let spins = spin::is_there(self.env);
+        let alike = Alike {
+            together: at_once as usize,
+            share: self.mem.shared.share(),
+            first_look: if spins { vigil::SOON } else { vigil::FIRST },
+        };
+        let new = |env| Block::new(env, seed, alike);
         let (mut next, mut spare) = (new(self.env), Vec::new());
         let mut todo = Todo {
             grid,
             order,
             blocks,
-            shape,
+            alike,
             slice,
             effort: None,
         };
@@ -126,7 +132,8 @@ impl<P: Probe> Machine<'_, P> {
                 }
             } else if let Some(mut resident) = ready.pop_front() {
                 self.resume(&mut resident);
-                let paused = self.slice(&mut resident.block, slice);
+                let waits = spins && still;
+                let paused = self.go_on(&mut resident.block, slice, waits);
                 (resident.block, paused)
             } else if parked.is_empty() {
                 return todo.ran(Outcome::Finished, begun, shared_out);
@@ -214,6 +221,17 @@ impl<P: Probe> Machine<'_, P> {
         self.mem.shared = std::mem::take(&mut next.shared);
         let place = next.block.warps.first().map_or([0; 3], |w| w.block);
         self.probe.block(self.env.block_number(place), false);
+    }
+
+    /// So much more of a block; where blocks are known to wait for each other, only if this one does not still.
+    fn go_on(&mut self, block: &mut Block, slice: u64, waits: bool) -> Result<Pause, Outcome> {
+        if waits {
+            if self.look(block)? == Sight::Still {
+                return Ok(Pause::Still);
+            }
+            block.look_soon();
+        }
+        self.slice(block, slice)
     }
 
     fn put_aside(&mut self, block: Block) -> Resident {

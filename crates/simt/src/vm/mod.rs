@@ -24,6 +24,7 @@ pub mod mask;
 pub mod math;
 pub mod mem;
 pub mod mma;
+pub mod named;
 pub mod order;
 mod padding;
 mod pair;

@@ -21,6 +21,8 @@ pub enum Stop {
     Yield,
     /// It waits for its block.
     Barrier,
+    /// It has come to a named barrier.
+    Named,
     /// It waits for its grid.
     GridBarrier,
     /// It waits for lanes of its own that are elsewhere, to exchange something with them.
@@ -109,7 +111,8 @@ fn around(env: &Env<'_>, warp: &Warp, note: &str) -> Box<Place> {
     }
 }
 
-fn here(env: &Env<'_>, warp: &Warp, pc: Pc, note: &str) -> Box<Place> {
+/// A place of the warp's first lane that executes.
+pub fn here(env: &Env<'_>, warp: &Warp, pc: Pc, note: &str) -> Box<Place> {
     let lane = if warp.active.is_empty() {
         warp.live.lead()
     } else {

@@ -10,10 +10,11 @@ use super::apart::{self, Apart};
 use super::lanes::{Lanes32, Lanewise, Registers};
 use super::mask::{LANES, LaneMask};
 use super::mem::LocalMemory;
+use super::named::Arrival;
 use super::pointer::code_pointer;
 use super::split::Frame;
 use super::trap::{self, Stop};
-use super::{Env, Machine, access, atomic, control, heap, mma, print, shuffle};
+use super::{Env, Machine, access, atomic, control, heap, mma, named, print, shuffle};
 use crate::ir::op::{BarOp, LaneSet, MemTy, Special};
 use crate::ir::{Ins, ParamReg, Pc, R};
 use crate::probe::{Probe, nonfinite};
@@ -25,6 +26,8 @@ pub enum State {
     Ready,
     /// It waits for its block.
     AtBarrier,
+    /// It has come to a named barrier, and waits or is yet to be counted.
+    AtNamed,
     /// It waits for all blocks.
     AtGrid,
     /// All its threads have returned.
@@ -88,6 +91,8 @@ pub struct Warp {
     pub exits: Lanes32,
     /// What a barrier is to compute for this warp.
     pub reduction: Option<(BarOp, R, u32)>,
+    /// What it has come to a named barrier with.
+    pub named: Option<Arrival>,
     /// Where its block's share of shared memory begins.
     pub shared_from: u32,
     /// `threadIdx` of each lane, by axis.
@@ -134,6 +139,7 @@ impl Warp {
             locals_from: 0,
             exits: [0; LANES],
             reduction: None,
+            named: None,
             shared_from: 0,
             tid,
             apart: None,
@@ -288,6 +294,9 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
                     trap::barrier(cx, w, Some((op, dst, w.g.p[src.0 as usize]))),
                     used,
                 );
+            }
+            Ins::NamedBar { id, threads, waits } => {
+                return (named::come(cx, w, (id, threads, waits)), used);
             }
             Ins::GridBar => return (Stop::GridBarrier, used),
             Ins::Shfl { member, .. }

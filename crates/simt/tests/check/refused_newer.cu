@@ -1,7 +1,7 @@
 #include <curand_kernel.h>
 #include <regex> //~ error: the header `regex` is not modelled
 __global__ void k(float *out) {
-    curandStateMRG32k3a state; //~ error: `curandStateMRG32k3a`: this generator is not modelled //~ help: use `curandStateXORWOW`
+    curandStateSobol32 state; //~ error: `curandStateSobol32`: this generator is not modelled //~ help: use `curandStateXORWOW`
     out[0] = 1;
 }
 int main() {

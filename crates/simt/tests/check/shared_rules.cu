@@ -1,4 +1,6 @@
-__shared__ float early[4]; //~ error: `__shared__` outside a function is not modelled
+__shared__ float early[4]; // one for each block, whichever kernels name it
+__shared__ float begun[4] = {1}; //~ error: `begun` is `__shared__` and cannot have an initialiser
+__shared__ float lengthless[]; //~ error: `lengthless` needs a length
 __global__ void k(float* out, int n) {
     __shared__ float a[4] = {0}; //~ error: `a` is `__shared__` and cannot have an initialiser
     __shared__ float b[n]; //~ error: the length of an array must be known at compile time

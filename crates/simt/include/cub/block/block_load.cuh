@@ -41,6 +41,14 @@ class BlockLoad {
     }
 };
 
+template <int THREADS, class T, int N, class In>
+__device__ void LoadDirectStriped(int thread, In in, T (&items)[N], int valid) {
+    for (int i = 0; i < N; i++)
+        if (i * THREADS + thread < valid) items[i] = in[i * THREADS + thread];
+}
+template <class T, int N, class In> __device__ void LoadDirectWarpStriped(int thread, In in, T (&items)[N]) {
+    for (int i = 0; i < N; i++) items[i] = in[thread / 32 * 32 * N + i * 32 + thread % 32];
+}
 template <class T, int N, class In> __device__ void LoadDirectBlocked(int thread, In in, T (&items)[N]) {
     for (int i = 0; i < N; i++) items[i] = in[thread * N + i];
 }

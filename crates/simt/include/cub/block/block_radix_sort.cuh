@@ -3,6 +3,8 @@
 #pragma once
 #include <cub/block/block_exchange.cuh>
 #include <cub/block/block_scan.cuh>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 
 namespace cub {
 
@@ -30,6 +32,16 @@ inline __host__ __device__ unsigned long long __simt_radix(float key) {
     unsigned int bits = __float_as_uint(key);
     if (bits == 0x80000000u) bits = 0;
     return (bits & 0x80000000u) ? ~bits : bits | 0x80000000u;
+}
+inline __host__ __device__ unsigned long long __simt_radix(__half key) {
+    unsigned int bits = __half_as_ushort(key);
+    if (bits == 0x8000u) bits = 0;
+    return ((bits & 0x8000u) ? ~bits : bits | 0x8000u) & 0xffffu;
+}
+inline __host__ __device__ unsigned long long __simt_radix(__nv_bfloat16 key) {
+    unsigned int bits = __bfloat16_as_ushort(key);
+    if (bits == 0x8000u) bits = 0;
+    return ((bits & 0x8000u) ? ~bits : bits | 0x8000u) & 0xffffu;
 }
 inline __host__ __device__ unsigned long long __simt_radix(double key) {
     unsigned long long bits = (unsigned long long)__double_as_longlong(key), top = 1ull << 63;

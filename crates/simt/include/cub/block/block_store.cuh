@@ -40,6 +40,9 @@ template <class T, int N, class Out> __device__ void StoreDirectBlocked(int thre
     for (int i = 0; i < N; i++)
         if (thread * N + i < valid) out[thread * N + i] = items[i];
 }
+template <class T, int N, class Out> __device__ void StoreDirectWarpStriped(int thread, Out out, T (&items)[N]) {
+    for (int i = 0; i < N; i++) out[thread / 32 * 32 * N + i * 32 + thread % 32] = items[i];
+}
 template <int THREADS, class T, int N, class Out>
 __device__ void StoreDirectStriped(int thread, Out out, T (&items)[N]) {
     for (int i = 0; i < N; i++) out[i * THREADS + thread] = items[i];

@@ -28,6 +28,15 @@ __global__ void __simt_ranges(In in, Count *counts, int bins, const Level *level
         if (bin >= 0) atomicAdd(counts + bin, (Count)1);
     }
 }
+// Of rows whose pixels have `channels` samples, the first `active` of which are counted, each in a histogram of its own.
+template <class In> struct __simt_channel {
+    typedef typename __simt_value_of<In>::type value_type;
+    In in;
+    long long pixels, row, channels, which;
+    __host__ __device__ value_type operator[](long long i) const {
+        return in[i / pixels * row + i % pixels * channels + which];
+    }
+};
 struct DeviceHistogram {
     template <class In, class Count, class Level, class N>
     static cudaError_t HistogramEven(void *storage, size_t &bytes, In in, Count *counts, int levels, Level low,
@@ -48,6 +57,53 @@ struct DeviceHistogram {
         }
         __simt_ranges<<<1, 256, 0, stream>>>(in, counts, levels - 1, bounds, (long long)n);
         return cudaPeekAtLastError();
+    }
+    // A picture's part: so many samples of each row, which lie `stride` bytes apart.
+    template <class In, class Count, class Level, class N>
+    static cudaError_t HistogramEven(void *storage, size_t &bytes, In in, Count *counts, int levels, Level low, Level high,
+                                     N samples, N rows, size_t stride, cudaStream_t stream = 0) {
+        __simt_channel<In> part = {in, (long long)samples, step<In>(stride), 1, 0};
+        return HistogramEven(storage, bytes, part, counts, levels, low, high, (long long)samples * rows, stream);
+    }
+    template <class In, class Count, class Level, class N>
+    static cudaError_t HistogramRange(void *storage, size_t &bytes, In in, Count *counts, int levels,
+                                      const Level *bounds, N samples, N rows, size_t stride, cudaStream_t stream = 0) {
+        __simt_channel<In> part = {in, (long long)samples, step<In>(stride), 1, 0};
+        return HistogramRange(storage, bytes, part, counts, levels, bounds, (long long)samples * rows, stream);
+    }
+    template <int CHANNELS, int ACTIVE, class In, class Counts, class Levels, class Low, class N>
+    static cudaError_t MultiHistogramEven(void *storage, size_t &bytes, In in, Counts &&counts, Levels &&levels,
+                                          Low &&low, Low &&high, N pixels, cudaStream_t stream = 0) {
+        return MultiHistogramEven<CHANNELS, ACTIVE>(storage, bytes, in, counts, levels, low, high, pixels, (N)1,
+                                                    (size_t)pixels * CHANNELS * sizeof(typename __simt_value_of<In>::type),
+                                                    stream);
+    }
+    template <int CHANNELS, int ACTIVE, class In, class Counts, class Levels, class Low, class N>
+    static cudaError_t MultiHistogramEven(void *storage, size_t &bytes, In in, Counts &&counts, Levels &&levels,
+                                          Low &&low, Low &&high, N pixels, N rows, size_t stride,
+                                          cudaStream_t stream = 0) {
+        cudaError_t error = cudaSuccess;
+        for (int c = 0; c < ACTIVE && error == cudaSuccess; c++) {
+            __simt_channel<In> part = {in, (long long)pixels, step<In>(stride), CHANNELS, c};
+            error = HistogramEven(storage, bytes, part, counts[c], levels[c], low[c], high[c], (long long)pixels * rows,
+                                  stream);
+        }
+        return error;
+    }
+    template <int CHANNELS, int ACTIVE, class In, class Counts, class Levels, class Bounds, class N>
+    static cudaError_t MultiHistogramRange(void *storage, size_t &bytes, In in, Counts &&counts, Levels &&levels,
+                                           Bounds &&bounds, N pixels, cudaStream_t stream = 0) {
+        cudaError_t error = cudaSuccess;
+        for (int c = 0; c < ACTIVE && error == cudaSuccess; c++) {
+            __simt_channel<In> part = {in, (long long)pixels, (long long)pixels * CHANNELS, CHANNELS, c};
+            error = HistogramRange(storage, bytes, part, counts[c], levels[c], bounds[c], (long long)pixels, stream);
+        }
+        return error;
+    }
+
+  private:
+    template <class In> static long long step(size_t stride) {
+        return (long long)(stride / sizeof(typename __simt_value_of<In>::type));
     }
 };
 

@@ -130,6 +130,24 @@ struct DeviceRadixSort {
         if (storage) keys.selector ^= 1;
         return error;
     }
+    template <class K, class N>
+    static cudaError_t SortKeysDescending(void *storage, size_t &bytes, DoubleBuffer<K> &keys, N n, int begin = 0,
+                                          int end = sizeof(K) * 8, cudaStream_t stream = 0) {
+        cudaError_t error = SortKeysDescending(storage, bytes, keys.Current(), keys.Alternate(), n, begin, end, stream);
+        if (storage) keys.selector ^= 1;
+        return error;
+    }
+    template <class K, class V, class N>
+    static cudaError_t SortPairsDescending(void *storage, size_t &bytes, DoubleBuffer<K> &keys, DoubleBuffer<V> &values,
+                                           N n, int begin = 0, int end = sizeof(K) * 8, cudaStream_t stream = 0) {
+        cudaError_t error = SortPairsDescending(storage, bytes, keys.Current(), keys.Alternate(), values.Current(),
+                                                values.Alternate(), n, begin, end, stream);
+        if (storage) {
+            keys.selector ^= 1;
+            values.selector ^= 1;
+        }
+        return error;
+    }
     template <class K, class V, class N>
     static cudaError_t SortPairs(void *storage, size_t &bytes, DoubleBuffer<K> &keys, DoubleBuffer<V> &values, N n,
                                  int begin = 0, int end = sizeof(K) * 8, cudaStream_t stream = 0) {

@@ -1,7 +1,7 @@
 // cub::DeviceScan: running results over an array, by one block that goes through it tile by tile.
 // Next: cub/device/device_reduce.cuh for the rule of the storage.
 #pragma once
-#include <cub/block/block_scan.cuh>
+#include <cub/device/device_by_key.cuh>
 #include <cub/iterator/counting_input_iterator.cuh>
 
 namespace cub {
@@ -72,6 +72,32 @@ struct DeviceScan {
     static cudaError_t ExclusiveScan(void *storage, size_t &bytes, In in, Out out, Op op, T first, N n,
                                      cudaStream_t stream = 0) {
         return __simt_launch_scan(storage, bytes, in, out, (long long)n, op, first, true, true, stream);
+    }
+    // By runs of equal keys.
+    template <class Keys, class Values, class Out, class N, class Same = Equality>
+    static cudaError_t ExclusiveSumByKey(void *storage, size_t &bytes, Keys keys, Values values, Out out, N n,
+                                         Same same = {}, cudaStream_t stream = 0) {
+        typedef typename __simt_value_of<Values>::type T;
+        return __simt_launch_scan_by_key<T>(storage, bytes, keys, values, out, cub::Sum(), T(0), true, (long long)n, same,
+                                            stream);
+    }
+    template <class Keys, class Values, class Out, class N, class Same = Equality>
+    static cudaError_t InclusiveSumByKey(void *storage, size_t &bytes, Keys keys, Values values, Out out, N n,
+                                         Same same = {}, cudaStream_t stream = 0) {
+        typedef typename __simt_value_of<Values>::type T;
+        return __simt_launch_scan_by_key<T>(storage, bytes, keys, values, out, cub::Sum(), T(0), false, (long long)n,
+                                            same, stream);
+    }
+    template <class Keys, class Values, class Out, class Op, class T, class N, class Same = Equality>
+    static cudaError_t ExclusiveScanByKey(void *storage, size_t &bytes, Keys keys, Values values, Out out, Op op, T first,
+                                          N n, Same same = {}, cudaStream_t stream = 0) {
+        return __simt_launch_scan_by_key<T>(storage, bytes, keys, values, out, op, first, true, (long long)n, same, stream);
+    }
+    template <class Keys, class Values, class Out, class Op, class N, class Same = Equality>
+    static cudaError_t InclusiveScanByKey(void *storage, size_t &bytes, Keys keys, Values values, Out out, Op op, N n,
+                                          Same same = {}, cudaStream_t stream = 0) {
+        typedef typename __simt_value_of<Values>::type T;
+        return __simt_launch_scan_by_key<T>(storage, bytes, keys, values, out, op, T(), false, (long long)n, same, stream);
     }
     // In place.
     template <class It, class N>

@@ -1,7 +1,7 @@
 // cub::DeviceSelect, DevicePartition's flags and runs: what stays, moved together in order, by one block.
 // Next: cub/device/device_scan.cuh.
 #pragma once
-#include <cub/block/block_scan.cuh>
+#include <cub/device/device_by_key.cuh>
 #include <cub/iterator/counting_input_iterator.cuh>
 
 namespace cub {
@@ -14,8 +14,10 @@ __global__ void __simt_select(In in, Keep keep, Out out, Count count, long long 
     for (long long base = 0; base < n; base += 256) {
         long long i = base + threadIdx.x;
         int mine = i < n && keep(in, i) ? 1 : 0, before = 0, all = 0;
+        // Read before others of the tile are moved: the output may be the input.
+        typename __simt_value_of<In>::type item = in[i < n ? i : n - 1];
         Scan(storage).ExclusiveSum(mine, before, all);
-        if (mine) out[kept + before] = in[i];
+        if (mine) out[kept + before] = item;
         kept += all;
         __syncthreads();
     }
@@ -24,6 +26,11 @@ __global__ void __simt_select(In in, Keep keep, Out out, Count count, long long 
 template <class Flags> struct __simt_flagged {
     Flags flags;
     template <class In> __device__ bool operator()(In in, long long i) const { return flags[i] ? true : false; }
+};
+template <class Flags, class Op> struct __simt_flag_chosen {
+    Flags flags;
+    Op op;
+    template <class In> __device__ bool operator()(In in, long long i) const { return op(flags[i]); }
 };
 template <class Op> struct __simt_chosen {
     Op op;
@@ -55,6 +62,35 @@ struct DeviceSelect {
                           cudaStream_t stream = 0) {
         __simt_chosen<Op> keep = {op};
         return __simt_launch_select(storage, bytes, in, keep, out, count, (long long)n, stream);
+    }
+    template <class In, class Flags, class Out, class Count, class N, class Op>
+    static cudaError_t FlaggedIf(void *storage, size_t &bytes, In in, Flags flags, Out out, Count count, N n, Op op,
+                                 cudaStream_t stream = 0) {
+        __simt_flag_chosen<Flags, Op> keep = {flags, op};
+        return __simt_launch_select(storage, bytes, in, keep, out, count, (long long)n, stream);
+    }
+    // In place.
+    template <class It, class Flags, class Count, class N>
+    static cudaError_t Flagged(void *storage, size_t &bytes, It data, Flags flags, Count count, N n,
+                               cudaStream_t stream = 0) {
+        return Flagged(storage, bytes, data, flags, data, count, n, stream);
+    }
+    template <class It, class Count, class N, class Op>
+    static cudaError_t If(void *storage, size_t &bytes, It data, Count count, N n, Op op, cudaStream_t stream = 0) {
+        return If(storage, bytes, data, data, count, n, op, stream);
+    }
+    template <class It, class Flags, class Count, class N, class Op>
+    static cudaError_t FlaggedIf(void *storage, size_t &bytes, It data, Flags flags, Count count, N n, Op op,
+                                 cudaStream_t stream = 0) {
+        return FlaggedIf(storage, bytes, data, flags, data, count, n, op, stream);
+    }
+    template <class Keys, class Values, class KeysOut, class ValuesOut, class Count, class N, class Same = Equality>
+    static cudaError_t UniqueByKey(void *storage, size_t &bytes, Keys keys, Values values, KeysOut keys_out,
+                                   ValuesOut values_out, Count count, N n, Same same = {}, cudaStream_t stream = 0) {
+        bytes = storage ? bytes : 1;
+        if (storage)
+            __simt_unique_by_key<<<1, 256, 0, stream>>>(keys, values, keys_out, values_out, count, (long long)n, same);
+        return cudaPeekAtLastError();
     }
     template <class In, class Out, class Count, class N>
     static cudaError_t Unique(void *storage, size_t &bytes, In in, Out out, Count count, N n,
@@ -92,6 +128,13 @@ struct DeviceRunLengthEncode {
             return cudaSuccess;
         }
         __simt_runs<<<1, 256, 0, stream>>>(in, out, lengths, count, (long long)n);
+        return cudaPeekAtLastError();
+    }
+    template <class In, class Starts, class Lengths, class Count, class N>
+    static cudaError_t NonTrivialRuns(void *storage, size_t &bytes, In in, Starts starts, Lengths lengths, Count count,
+                                      N n, cudaStream_t stream = 0) {
+        bytes = storage ? bytes : 1;
+        if (storage) __simt_long_runs<<<1, 256, 0, stream>>>(in, starts, lengths, count, (long long)n);
         return cudaPeekAtLastError();
     }
 };

@@ -48,6 +48,29 @@ template <class T, int WIDTH = 32, int ARCH = 0> class WarpScan {
         out = lane() == 0 ? first : op(first, before);
         all = __simt_shfl_sync(through, last(), lanes());
     }
+    template <class Op> __device__ void InclusiveScan(T in, T &out, T first, Op op) {
+        out = op(first, __simt_warp_scan<WIDTH>(in, op, lanes()));
+    }
+    template <class Op> __device__ void InclusiveScan(T in, T &out, T first, Op op, T &all) {
+        T through = __simt_warp_scan<WIDTH>(in, op, lanes());
+        out = op(first, through);
+        all = __simt_shfl_sync(through, last(), lanes());
+    }
+    template <class Op> __device__ void ExclusiveScan(T in, T &out, Op op, T &all) {
+        T through = __simt_warp_scan<WIDTH>(in, op, lanes());
+        out = __simt_shfl_up_sync(through, 1, lanes());
+        all = __simt_shfl_sync(through, last(), lanes());
+    }
+    template <class Op> __device__ void Scan(T in, T &inclusive, T &exclusive, Op op) {
+        inclusive = __simt_warp_scan<WIDTH>(in, op, lanes());
+        exclusive = __simt_shfl_up_sync(inclusive, 1, lanes());
+    }
+    template <class Op> __device__ void Scan(T in, T &inclusive, T &exclusive, T first, Op op) {
+        T through = __simt_warp_scan<WIDTH>(in, op, lanes());
+        T before = __simt_shfl_up_sync(through, 1, lanes());
+        inclusive = op(first, through);
+        exclusive = lane() == 0 ? first : op(first, before);
+    }
     __device__ void InclusiveSum(T in, T &out) { InclusiveScan(in, out, cub::Sum()); }
     __device__ void InclusiveSum(T in, T &out, T &all) { InclusiveScan(in, out, cub::Sum(), all); }
     __device__ void ExclusiveSum(T in, T &out) { ExclusiveScan(in, out, T(0), cub::Sum()); }

@@ -88,22 +88,35 @@ pub(super) fn expr_text(expr: &Expr) -> String {
         ExprKind::Throw(Some(inner)) => format!("throw {}", expr_text(inner)),
         ExprKind::Expand(inner) => format!("{}...", expr_text(inner)),
         ExprKind::SizeofPack(name) => format!("sizeof...({})", name.text),
-        ExprKind::Fold(fold) => {
-            let op = fold.op.as_str();
-            let left = fold
-                .left
-                .as_ref()
-                .map_or(String::new(), |e| format!("{} {op} ", expr_text(e)));
-            let right = fold
-                .right
-                .as_ref()
-                .map_or(String::new(), |e| format!(" {op} {}", expr_text(e)));
-            format!("({left}...{right})")
-        }
+        ExprKind::Fold(fold) => fold_text(fold),
+        ExprKind::Requires(made) => requires_text(made),
         ExprKind::Suffixed(literal, suffix) => format!("{}{}", expr_text(literal), suffix.text),
         ExprKind::Unmodelled(what) => format!("/* not modelled: {what} */"),
         ExprKind::Error => "/* error */".to_string(),
     }
+}
+
+fn fold_text(fold: &Fold) -> String {
+    let op = fold.op.as_str();
+    let left = fold.left.as_ref();
+    let left = left.map_or(String::new(), |e| format!("{} {op} ", expr_text(e)));
+    let right = fold.right.as_ref();
+    let right = right.map_or(String::new(), |e| format!(" {op} {}", expr_text(e)));
+    format!("({left}...{right})")
+}
+
+fn requires_text(made: &Requires) -> String {
+    let ask = |ask: &Requirement| match ask {
+        Requirement::Expr(e) => format!("{}; ", expr_text(e)),
+        Requirement::Type(t) => format!("typename {}; ", type_name(t)),
+        Requirement::Holds(e) => format!("requires {}; ", expr_text(e)),
+    };
+    let params = match made.params.is_empty() {
+        true => String::new(),
+        false => format!("({}) ", params_text(&made.params, false)),
+    };
+    let asks: String = made.asks.iter().map(ask).collect();
+    format!("requires {params}{{ {asks}}}")
 }
 
 /// `- -x` must not become `--x`.

@@ -262,6 +262,7 @@ impl<'a> Checker<'a> {
                 required: 1,
                 template: false,
                 weights: Vec::new(),
+                formula: None,
                 object: false,
                 variadic: false,
                 declared: None,

@@ -385,6 +385,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Choices> {
         let mut choices = Choices::default();
         self.undeduced.clear();
+        self.unmet = None;
         for at in self.usable(call, list)? {
             self.add_choice(&mut choices, (call, object), at, explicit, args)?;
         }
@@ -420,7 +421,7 @@ impl<'a> Checker<'a> {
             match self.compare_functions(|c| c.deduce_call(at, explicit, args, call.callee)) {
                 Some(id) => id,
                 None => {
-                    self.undeduced.extend(self.shown_place(at));
+                    self.not_meant(at);
                     choices.undeduced = true;
                     return Some(());
                 }
@@ -451,6 +452,7 @@ impl<'a> Checker<'a> {
             required,
             template,
             weights: self.weights(at, args.len()),
+            formula: self.formula_of(id),
             object: object && this.is_some(),
             variadic: self.declared[at].ast.variadic.is_some(),
             declared: self.shown_place(at),
@@ -578,6 +580,12 @@ impl<'a> Checker<'a> {
         args: Vec<Typed>,
         mut candidates: Vec<Candidate>,
     ) {
+        if candidates.is_empty()
+            && let Some(mut diag) = self.unmet.take()
+        {
+            diag.span = call.callee;
+            return self.note(diag);
+        }
         if let Some(object) = &object {
             let constant = object.constant
                 && !candidates.is_empty()

@@ -46,7 +46,7 @@ pub(super) use template::{ClassTemplate, OtherTemplate};
 pub(super) use virtuals::{Slot, Table};
 
 /// The constructors of a class, among its names.
-pub(super) const NEW: &str = "<new>";
+pub(in crate::check) const NEW: &str = "<new>";
 /// Its destructor.
 pub(super) const DELETE: &str = "<delete>";
 /// Its conversion operators.
@@ -227,6 +227,7 @@ static NOBODY: LazyLock<ast::Function> = LazyLock::new(|| {
         variadic: None,
         is_const: false,
         is_noexcept: false,
+        requires: None,
         initialisers: Vec::new(),
         body: FunctionBody::Default,
         signature: span,

@@ -45,6 +45,9 @@ impl<'a> Checker<'a> {
             (Type::Array(..), []) => return self.zero_part(part, span, out),
             (_, []) => crate::check::parts::zero(&self.types, &part.ty, span)
                 .map(|zero| self.store(part, zero)),
+            (_, [one]) if matches!(one.kind, ast::ExprKind::Expand(_)) => {
+                return self.part_from_pack(part, &entry.args, span, out);
+            }
             (_, [one]) => {
                 let value = self.rvalue(one);
                 let ty = part.ty.clone();
@@ -62,6 +65,35 @@ impl<'a> Checker<'a> {
                 None
             }
         };
+        self.then(made, span, out);
+    }
+
+    /// `: n(args...)` of a number or a pointer: nothing for an empty pack, its one member otherwise.
+    fn part_from_pack(
+        &mut self,
+        part: Place,
+        args: &'a [ast::Expr],
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let Some(mut typed) = self.arguments(args) else {
+            return;
+        };
+        let ty = part.ty.clone();
+        let made = match (typed.pop(), typed.is_empty()) {
+            (None, _) if matches!(ty, Type::Array(..)) => {
+                return self.zero_part(part, span, out);
+            }
+            (None, _) => crate::check::parts::zero(&self.types, &ty, span),
+            (Some(one), true) => self.convert_typed(one, &ty, &Purpose::Init(String::new())),
+            (Some(_), false) => {
+                let (shown, given) = (self.types.show(&ty), typed.len() + 1);
+                let message = format!("`{shown}` takes one value, and this pack has {given}");
+                self.error(Code::BadInitialiser, span, message);
+                None
+            }
+        };
+        let made = made.map(|value| self.store(part, value));
         self.then(made, span, out);
     }
 

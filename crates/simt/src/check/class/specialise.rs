@@ -6,6 +6,7 @@
 
 use super::template::ClassTemplate;
 use crate::ast::{self, TypeExpr, TypeKind};
+use crate::check::constraint::{self, Formula};
 use crate::check::deduce::Deduced;
 use crate::check::scope::Entity;
 use crate::check::template::{Bindings, name_of};
@@ -19,19 +20,28 @@ impl<'a> Checker<'a> {
         t: &ClassTemplate<'a>,
         key: &[TemplateArg],
     ) -> Option<(&'a ast::Struct, Bindings)> {
-        let mut best: Option<(usize, &'a ast::Struct, Bindings)> = None;
-        for (params, s) in &t.special {
+        let mut best: Option<(usize, Option<Formula>, &'a ast::Struct, Bindings)> = None;
+        for (template, s) in &t.special {
+            let params = &*template.params;
             let patterns = s.template_args.as_deref().unwrap_or_default();
             let place = (&*t.space, t.outer);
             let Some(bound) = self.match_arguments(t.params, params, patterns, place, key) else {
                 continue;
             };
-            let rank = patterns.iter().map(|p| weight(params, p)).sum();
-            if best.as_ref().is_none_or(|(r, ..)| rank > *r) {
-                best = Some((rank, s, bound));
+            let asked = constraint::asked(params, template.requires.as_deref());
+            if !self.all_hold(&asked, place, &bound) {
+                continue;
+            }
+            let formula = self.formula(&asked, place, &bound);
+            let rank: usize = patterns.iter().map(|p| weight(params, p)).sum();
+            let better = best.as_ref().is_none_or(|(r, other, ..)| {
+                rank > *r || rank == *r && constraint::says_more(&formula, other)
+            });
+            if better {
+                best = Some((rank, formula, s, bound));
             }
         }
-        best.map(|(_, s, bound)| (s, bound))
+        best.map(|(_, _, s, bound)| (s, bound))
     }
 
     /// What the parameters of a specialisation must be so that its arguments are these.

@@ -5,12 +5,14 @@
 
 use super::specialise::weight;
 use crate::ast::{self, ItemKind, TemplateParamKind};
+use crate::check::constraint;
 use crate::check::scope::Entity;
 use crate::check::template::Bindings;
 use crate::check::{Checker, TemplateArg};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::ty::{Origin, StructId};
+use crate::tree::Const;
+use crate::ty::{Origin, StructId, Type};
 use std::collections::BTreeMap;
 
 /// Instances inside instances beyond this are a template that never stops.
@@ -34,8 +36,10 @@ pub(in crate::check) struct ClassTemplate<'a> {
     pub earlier: Option<&'a [ast::TemplateParam]>,
     /// The definition.
     pub primary: Option<&'a ast::Struct>,
-    /// Specialisations: their own parameters and the struct.
-    pub special: Vec<(&'a [ast::TemplateParam], &'a ast::Struct)>,
+    /// What stands after `requires`, of the definition once there is one.
+    pub requires: Option<&'a ast::Expr>,
+    /// Specialisations: their own templates and the struct.
+    pub special: Vec<(&'a ast::Template, &'a ast::Struct)>,
     /// Instances by their arguments.
     pub made: BTreeMap<Vec<TemplateArg>, StructId>,
     /// Where it is declared.
@@ -51,6 +55,8 @@ pub(in crate::check) struct OtherTemplate<'a> {
     pub outer: Option<StructId>,
     /// Its parameters.
     pub params: &'a [ast::TemplateParam],
+    /// What stands after `requires`.
+    pub requires: Option<&'a ast::Expr>,
     /// What it is of.
     pub item: &'a ItemKind,
     /// Specialisations of a variable.
@@ -78,6 +84,12 @@ impl<'a> Checker<'a> {
                 let key = format!("{space}{}", a.name.text);
                 let entity = Entity::OtherTemplate(at);
                 self.scopes.declare(&key, entity, a.name.span);
+            }
+            ItemKind::Concept { name, .. } => {
+                let at = self.add_other(t, space, None);
+                let key = format!("{space}{}", name.text);
+                self.scopes
+                    .declare(&key, Entity::OtherTemplate(at), name.span);
             }
             ItemKind::Variable(v) if v.qualifier.is_some() => {
                 self.collect_outside_variable(v, Some(&t.params));
@@ -147,6 +159,7 @@ impl<'a> Checker<'a> {
                 params: &t.params,
                 earlier: None,
                 primary: None,
+                requires: None,
                 special: Vec::new(),
                 made: BTreeMap::new(),
                 span: s.name.span,
@@ -155,13 +168,14 @@ impl<'a> Checker<'a> {
         });
         let known = &mut self.classes.templates[at];
         match (&s.template_args, &s.members) {
-            (Some(_), Some(_)) => known.special.push((&t.params, s)),
+            (Some(_), Some(_)) => known.special.push((t, s)),
             (None, Some(_)) => {
                 if found.is_some() {
                     known.earlier = Some(known.params);
                 }
                 known.params = &t.params;
                 known.primary = Some(s);
+                known.requires = t.requires.as_deref();
             }
             _ => {}
         }
@@ -173,6 +187,7 @@ impl<'a> Checker<'a> {
             space: space.into(),
             outer,
             params: &t.params,
+            requires: t.requires.as_deref(),
             item: &t.item.kind,
             special: Vec::new(),
         });
@@ -180,7 +195,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Explicit arguments and the defaults of the rest.
-    fn all_arguments(
+    pub(in crate::check) fn all_arguments(
         &mut self,
         params: &'a [ast::TemplateParam],
         earlier: Option<&'a [ast::TemplateParam]>,
@@ -291,6 +306,11 @@ impl<'a> Checker<'a> {
             self.note(diag.help("end it with a specialisation"));
             return None;
         }
+        let place = (&*t.space, t.outer);
+        let asked = constraint::asked(t.params, t.requires);
+        if !self.met(&asked, place, &bindings, (&name, span)) {
+            return None;
+        }
         let special = self.specialisation(&t, &key);
         let (ast, bindings, plain) = match special {
             Some((ast, bound)) => {
@@ -335,6 +355,15 @@ impl<'a> Checker<'a> {
         let place = (&*t.space, t.outer);
         let mut bindings =
             self.all_arguments(t.params, None, args, place, ("this template", span))?;
+        if let ItemKind::Concept { value, .. } = t.item {
+            let holds = self.concept_holds(at, value, &bindings);
+            let c = Const::Int(i64::from(holds));
+            return Some(Entity::Constant(c, Type::BOOL));
+        }
+        let asked = constraint::asked(t.params, t.requires);
+        if !self.met(&asked, place, &bindings, ("this template", span)) {
+            return None;
+        }
         let mut variable = match t.item {
             ItemKind::Variable(v) => Some(&**v),
             _ => None,

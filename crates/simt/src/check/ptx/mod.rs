@@ -6,6 +6,7 @@
 //! Next: arith.rs, convert.rs, memory.rs and warp.rs for the instructions; ptx.rs for the form.
 
 mod arith;
+mod barrier;
 mod convert;
 mod half;
 mod memory;

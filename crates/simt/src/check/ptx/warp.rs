@@ -14,11 +14,10 @@ impl Asm<'_, '_> {
                 let mask = self.given(s, ins, 0, Scalar::UInt)?;
                 self.call_for_effect(s, "__syncwarp", vec![mask])?;
             }
-            "bar" | "barrier"
-                if ins.has("sync") && ins.operands.len() == 1 && !ins.has("cluster") =>
-            {
-                self.call_for_effect(s, "__syncthreads", Vec::new())?;
+            "bar" | "barrier" if (ins.has("sync") || ins.has("arrive")) && !ins.has("cluster") => {
+                return self.barrier(s, ins);
             }
+            "bar" | "barrier" if ins.has("red") => return self.barrier_that_counts(s, ins),
             "membar" | "fence" if ins.has("cta") => {
                 self.call_for_effect(s, "__threadfence_block", Vec::new())?;
             }

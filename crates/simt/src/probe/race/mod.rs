@@ -32,6 +32,7 @@
 
 pub mod clock;
 mod defer;
+mod named;
 mod order;
 mod palette;
 mod points;
@@ -44,8 +45,8 @@ mod words;
 use super::found::Findings;
 use super::scene::Scene;
 use super::{Access, Loads, Op, Values};
-use crate::ir::Ins;
 use crate::ir::op::{AtomOp, Scope};
+use crate::ir::{Code, Ins};
 use crate::report::FindingKind;
 use crate::vm::gang::level::Level;
 use crate::vm::mask::LaneMask;
@@ -211,6 +212,20 @@ impl Race {
         self.deferred.forget();
         self.clock.barrier();
         self.block.meet(self.clock.now);
+    }
+
+    /// A warp comes to a named barrier: it leaves what it knows.
+    pub fn named(&mut self, id: u32, warp: u32) {
+        self.show_all();
+        self.clock.tick();
+        self.block.comes(id, warp, self.clock.now);
+    }
+
+    /// A named barrier is over for the warps that waited: they know what all who came did.
+    pub fn named_over(&mut self, id: u32, waited: LaneMask) {
+        self.show_all();
+        self.clock.tick();
+        self.block.met_by_name(id, waited, self.clock.now);
     }
 
     /// All blocks have met.
@@ -653,6 +668,11 @@ struct Request<'a, 'f> {
 
 /// The instructions of the kernel and of what it can call.
 pub fn reached<'a>(env: &Env<'a>) -> Vec<&'a Ins> {
+    reached_codes(env).iter().flat_map(|c| &c.ins).collect()
+}
+
+/// The codes of the kernel and of what it can call.
+pub fn reached_codes<'a>(env: &Env<'a>) -> Vec<&'a Code> {
     let mut open = vec![0u32];
     let mut seen = vec![false; env.module.functions.len() + 1];
     let mut out = Vec::new();
@@ -661,18 +681,12 @@ pub fn reached<'a>(env: &Env<'a>) -> Vec<&'a Ins> {
             continue;
         }
         let body = env.code(code);
-        out.extend(&body.ins);
-        open.extend(
-            body.calls
-                .iter()
-                .filter_map(|call| call.func.map(|f| f.0 + 1)),
-        );
+        out.push(body);
+        let calls = body.calls.iter();
+        open.extend(calls.filter_map(|call| call.func.map(|f| f.0 + 1)));
         // Who calls by a pointer may reach any function.
-        if body
-            .ins
-            .iter()
-            .any(|ins| matches!(ins, Ins::CallPointer { .. }))
-        {
+        let by_pointer = |ins: &Ins| matches!(ins, Ins::CallPointer { .. });
+        if body.ins.iter().any(by_pointer) {
             let functions = (1..).zip(&env.module.functions);
             open.extend(functions.filter(|(_, f)| !f.host).map(|(i, _)| i));
         }

@@ -2,11 +2,12 @@
 //!
 //! Synchronising events of the running block go in; for an access remembered and a thread now, whether the one is ordered
 //! before the other comes out. The rule: knowledge is kept as it spreads. A barrier tells all of the block, `__syncwarp` the
-//! lanes that it names, and an atomic or volatile store after a fence leaves at its location what its thread knew at the
+//! lanes that it names, a named barrier those warps that wait at it ([`named`](super::named)), and an atomic or volatile store after a fence leaves at its location what its thread knew at the
 //! fence ([`points`](super::points)); whoever then reads the location atomically takes that over, and who reads it by a volatile load
 //! does at the next fence.
 
 use super::clock::{Clock, NUMBER};
+use super::named::Named;
 use super::points::{Known, MOST_KNOWN, Points, Release};
 use crate::vm::mask::LaneMask;
 use std::sync::Arc;
@@ -86,6 +87,7 @@ pub struct Block {
     changed: Vec<(Location, u32)>,
     /// All before this moment is held to be known.
     knows_all: u32,
+    named: Named,
 }
 
 impl Block {
@@ -97,6 +99,23 @@ impl Block {
         self.shared_fences = None;
         self.taken.clear();
         self.changed.clear();
+        self.named.clear();
+    }
+
+    /// A warp comes to a named barrier.
+    pub fn comes(&mut self, id: u32, warp: u32, now: u32) {
+        self.named.comes(id, warp, now);
+    }
+
+    /// A named barrier is over for those that waited. What those who came had taken over all of the block is held to know.
+    pub fn met_by_name(&mut self, id: u32, waited: LaneMask, now: u32) {
+        let came = self.named.over(id, waited);
+        let theirs = |t: &Taken| t.warp != ANY && came.has(t.warp as usize);
+        let taken = self.taken.iter().filter(|t| theirs(t));
+        let known: Vec<Known> = taken.map(|t| t.known).collect();
+        for known in known {
+            self.take((ANY, !0), (known, Held::All), now);
+        }
     }
 
     /// A thread changes a location by an atomic of this number.
@@ -212,7 +231,8 @@ impl Block {
         }
         let none = ([0; 2], 0);
         let (own, mates) = self.fenced.get(thread as usize).copied().unwrap_or(none);
-        if own[1] == 0 && self.shared_fences.is_none() {
+        let named = self.named.upto(warp);
+        if own[1] == 0 && self.shared_fences.is_none() && named == 0 {
             return;
         }
         let relied = |t: &&Taken| t.reaches(warp, lane) && t.held != Held::Seen;
@@ -226,7 +246,8 @@ impl Block {
             mates,
             fences: self.shared_fences.clone(),
             kin: self.kin.get(warp as usize).map(kin).map(Arc::new),
-            knows_all: self.knows_all,
+            knows_all: self.knows_all.max(named),
+            barrier: self.barrier,
         };
         points.leave(at, (release, now), &knows);
     }
@@ -257,6 +278,9 @@ impl Block {
         let mate = block == self.number;
         if moment < points.grid.max(self.knows_all) || mate && (by == now || moment < self.barrier)
         {
+            return Order::Before;
+        }
+        if mate && moment < self.named.known(now / 32, by / 32) {
             return Order::Before;
         }
         let kin = mate && by / 32 == now / 32;

@@ -6,6 +6,7 @@
 //! thread, and goes on to the points that those before it knew of, summed up as they were left.
 
 use super::order::Fenced;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -38,6 +39,8 @@ pub struct Release {
     pub kin: Option<Arc<[u32; 32]>>,
     /// All before this moment is held to be known to it.
     pub knows_all: u32,
+    /// The moment of the block's last barrier: no fence of another thread that it knows of is later.
+    pub barrier: u32,
 }
 
 impl Release {
@@ -122,6 +125,12 @@ pub struct Points {
     list: Vec<Point>,
     /// The moment of the grid's last barrier.
     pub grid: u32,
+    /// By block, a moment from which on none of its releases covers anything.
+    ends: BTreeMap<u64, u32>,
+    /// The last moment before which somebody is held to know all.
+    all: u32,
+    /// How many releases of each point the question that is asked has looked at, and which question that was.
+    seen: RefCell<(u32, Vec<(u32, u32)>)>,
 }
 
 impl Points {
@@ -149,6 +158,10 @@ impl Points {
         if knows.len() > MOST_KNOWN {
             (knows, release.knows_all) = (Arc::default(), now);
         }
+        let own = release.own[0].max(release.own[1]).max(release.mates);
+        let ends = self.ends.entry(release.block).or_default();
+        *ends = (*ends).max(own).max(release.barrier);
+        self.all = self.all.max(release.knows_all);
         let before = point.left.last();
         let all = before.map_or(0, |l| l.release.knows_all);
         let nothing_new =
@@ -173,21 +186,34 @@ impl Points {
         asker: u64,
         access: (u64, u32, u32),
     ) -> bool {
-        let scope = (access.0 == asker) as usize;
+        let (block, _, moment) = access;
+        let end = self.ends.get(&block).copied().unwrap_or(0);
+        if moment >= end.max(self.all) {
+            return false;
+        }
+        let scope = (block == asker) as usize;
         let mut open: Vec<Known> = known.collect();
-        let mut seen: BTreeMap<u32, u32> = BTreeMap::new();
+        let (question, seen) = &mut *self.seen.borrow_mut();
+        if *question == u32::MAX {
+            (*question, *seen) = (0, Vec::new());
+        }
+        *question += 1;
+        seen.resize(self.list.len(), (0, 0));
         while let Some(Known { point, upto }) = open.pop() {
-            let before = seen.entry(point).or_default();
-            if *before >= upto {
-                continue;
-            }
-            *before = upto;
-            let Some(p) = self.list.get(point as usize) else {
+            let Some((p, before)) = self
+                .list
+                .get(point as usize)
+                .zip(seen.get_mut(point as usize))
+            else {
                 continue;
             };
+            if before.0 == *question && before.1 >= upto {
+                continue;
+            }
+            *before = (*question, upto);
             let last = p.left.get(upto as usize - 1);
             let all = last.map_or(0, |l| l.release.knows_all);
-            if access.2 < all || p.covers(upto, access, scope) {
+            if moment < all || p.covers(upto, access, scope) {
                 return true;
             }
             open.extend(last.iter().flat_map(|l| l.knows.iter()).copied());

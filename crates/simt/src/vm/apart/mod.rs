@@ -41,6 +41,8 @@ pub enum Place {
     Meeting,
     /// It waits for its block.
     AtBarrier,
+    /// It has come to a named barrier.
+    AtNamed,
     /// It waits for all blocks.
     AtGrid,
 }

@@ -178,7 +178,7 @@ impl Reach {
                     continue;
                 }
                 Ins::Return if level == 0 => return ahead,
-                Ins::Bar | Ins::BarRed { .. } | Ins::GridBar if !own => {
+                Ins::Bar | Ins::BarRed { .. } | Ins::NamedBar { .. } | Ins::GridBar if !own => {
                     return Ahead {
                         stops: true,
                         ..ahead

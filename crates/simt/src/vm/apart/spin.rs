@@ -7,7 +7,7 @@
 //! is atomic and nothing `volatile`, no loop can wait like that but by mistake, and only [`vigil`](crate::vm::vigil) looks.
 
 use crate::ir::{Code, Ins, Pc};
-use crate::probe::race::reached;
+use crate::probe::race::{reached, reached_codes};
 use crate::vm::split::Frame;
 use crate::vm::vigil::{Decides, decided};
 use crate::vm::{Env, Machine, Warp};
@@ -40,6 +40,13 @@ fn waits(ins: &Ins) -> bool {
         Ins::Ld { volatile, .. } | Ins::Ld64 { volatile, .. } => *volatile,
         _ => false,
     }
+}
+
+/// Whether a kernel, or a function that it may call, has a loop as [`loops`] finds them.
+pub fn is_there(env: &Env<'_>) -> bool {
+    reached_codes(env)
+        .iter()
+        .any(|code| !loops(env, code).is_empty())
 }
 
 /// Where loops go back whose conditions come from memory, and in which something is atomic or `volatile`.

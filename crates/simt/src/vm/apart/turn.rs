@@ -127,6 +127,9 @@ impl<P: Probe> Machine<'_, P> {
                 self.arrive(w);
                 w.state = State::AtBarrier;
                 w.take_up(i);
+            } else if let Some(i) = at(Place::AtNamed) {
+                w.state = State::AtNamed;
+                w.take_up(i);
             } else if let Some(i) = at(Place::AtGrid) {
                 w.state = State::AtGrid;
                 w.take_up(i);

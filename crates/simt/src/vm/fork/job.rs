@@ -104,7 +104,7 @@ impl<P: Probe> Round<'_, '_, P> {
             own.copies = copies;
         }
         let fresh = || Seat {
-            block: Block::new(self.env, self.options.seed, self.todo.shape),
+            block: Block::new(self.env, self.options.seed, self.todo.alike),
             shared: self.shared.like(),
             spare: Default::default(),
         };

@@ -18,6 +18,7 @@ pub mod job;
 pub mod log;
 pub mod view;
 
+use super::block::Alike;
 use super::mem::Ground;
 use super::order::Order;
 use super::{Env, Machine};
@@ -74,8 +75,8 @@ pub struct Todo {
     pub order: Order,
     /// How many in all.
     pub blocks: u64,
-    /// How many go together, and how far their shares of shared memory lie apart.
-    pub shape: (usize, usize),
+    /// What they have in common.
+    pub alike: Alike,
     /// Warp instructions that a block, or those that go together, may take.
     pub slice: u64,
     /// What watching them takes beside the instructions, once that can be told; see [`Probe::effort`].
@@ -84,7 +85,7 @@ pub struct Todo {
 
 impl Todo {
     fn together(&self) -> u64 {
-        self.shape.0.max(1) as u64
+        self.alike.together.max(1) as u64
     }
 }
 

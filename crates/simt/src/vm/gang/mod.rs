@@ -125,7 +125,7 @@ pub fn suits(env: &Env<'_>) -> bool {
     let alone = |ins: &Ins| {
         matches!(
             ins,
-            Ins::Call { .. } | Ins::CallPointer { .. } | Ins::GridBar
+            Ins::Call { .. } | Ins::CallPointer { .. } | Ins::NamedBar { .. } | Ins::GridBar
         )
     };
     !env.nonfinite && !env.kernel.code.ins.iter().any(alone)

@@ -3,7 +3,7 @@
 //! A block that has been going for a while goes in; it has gone on a little when it comes out, with what is known of it. The rule: a warp that
 //! comes back to a loop's head with all that decides there as it was ([`decides`]) will do so for ever. Where memory decides too, that holds as
 //! long as memory stays as it is: so if every warp of every block goes round like this or waits, none ever ends. A block is
-//! looked at when it has taken 2<sup>18</sup> instructions of warps, then twice as many and so on, so that this costs next to nothing; and where it is
+//! looked at when it has taken 2<sup>18</sup> instructions of warps, 2<sup>12</sup> where a loop waits for what others store, then twice as many and so on, so that this costs next to nothing; and where it is
 //! does not depend on who else runs.
 //!
 //! **Cannot see:** loops that take very long to come back to where they were, such as a counter that must wrap around; loops that wait for the clock, or
@@ -29,12 +29,19 @@ use trace::{Going, Trace};
 
 /// Warp instructions of a block before it is looked at first; then after twice as many, and so on.
 pub const FIRST: u64 = 1 << 18;
+/// The same where a loop is made to wait for others.
+pub const SOON: u64 = 1 << 12;
 /// How many times a warp is followed round its loops.
 const ROUNDS: u32 = 64;
 /// As far as the next time a loop goes back.
 const STEP: Turn = Turn {
     whole: 1,
     access: TURN,
+};
+/// As far as a fragment comes at a time where nobody looks, so that it meets others as if nobody did.
+const SMALL_STEP: Turn = Turn {
+    whole: 1,
+    access: 1,
 };
 /// How many more rounds warps may take to be executed together again.
 const TOGETHER: u32 = 8;
@@ -78,6 +85,7 @@ impl<P: Probe> Machine<'_, P> {
     pub fn look(&mut self, block: &mut Block) -> Result<Sight, Outcome> {
         let used = self.options.fuel - self.fuel;
         let mut traces = Traces::new();
+        let step = if block.is_young() { SMALL_STEP } else { STEP };
         block.part(self.env);
         for _ in 0..ROUNDS {
             let mut ran = false;
@@ -86,10 +94,11 @@ impl<P: Probe> Machine<'_, P> {
                 for _ in 0..w.fragments() {
                     if w.state == State::Ready && !self.goes_round(&traces, (i, w)) {
                         ran = true;
-                        self.follow(&mut traces, (i, w), used)?;
+                        self.follow(&mut traces, (i, w), (used, step))?;
                     }
                 }
             }
+            ran |= self.count_arrivals(block)?;
             if ran {
                 continue;
             }
@@ -118,7 +127,7 @@ impl<P: Probe> Machine<'_, P> {
         &mut self,
         traces: &mut Traces,
         (i, w): (usize, &mut Warp),
-        used: u64,
+        (used, step): (u64, Turn),
     ) -> Result<(), Outcome> {
         let known = traces.entry((i, w.standing().id)).or_default();
         let mut see = |cx: &mut Self, w: &mut Warp| {
@@ -135,7 +144,7 @@ impl<P: Probe> Machine<'_, P> {
             }
             true => {
                 let mut going = Going::On;
-                self.turn_of_one(w, STEP, |cx, w| {
+                self.turn_of_one(w, step, |cx, w| {
                     going = see(cx, w);
                     if going == Going::Round {
                         spin::helps(cx.env, w);

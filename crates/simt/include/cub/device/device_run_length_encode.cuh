@@ -1,0 +1,3 @@
+// cub::DeviceRunLengthEncode is with cub::DeviceSelect.
+#pragma once
+#include <cub/device/device_select.cuh>

@@ -1,0 +1,3 @@
+// cub::WarpLoad and WarpStore are with cub::WarpExchange.
+#pragma once
+#include <cub/warp/warp_exchange.cuh>
