@@ -3,7 +3,9 @@
 //! Rule: first the folder of the file that asks, then the folders named with `-I`, nothing else; what is included is a
 //! file of at most a million bytes, and its text is taken as it is, with what is no UTF-8 replaced.
 
+use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Mutex;
 
 use simt::source::{MAX_SOURCE_BYTES, Source};
 
@@ -26,13 +28,29 @@ pub fn source(file: &Path, more: &[PathBuf], folders: &[PathBuf]) -> Result<Sour
         named.push(name);
     }
     let (folders, first) = (folders.to_vec(), file.display().to_string());
+    let names = Names::default();
     let find = move |name: &str, from: &str| {
         if from == first && named.iter().any(|other| other == name) {
             return Some((name.to_string(), read(Path::new(name)).ok()?));
         }
-        find(name, Path::new(from), &folders)
+        let (path, text) = find(name, Path::new(from), &folders)?;
+        Some((names.of(&path), text))
     };
     Ok(Source::new(file.display().to_string(), text).with_includes(find))
+}
+
+/// The name that each file was first found by: `#pragma once` goes by names, and a folder may be reached by several.
+#[derive(Default)]
+struct Names(Mutex<HashMap<PathBuf, String>>);
+
+impl Names {
+    fn of(&self, path: &Path) -> String {
+        let shown = path.display().to_string();
+        match (path.canonicalize(), self.0.lock()) {
+            (Ok(whole), Ok(mut names)) => names.entry(whole).or_insert(shown).clone(),
+            _ => shown,
+        }
+    }
 }
 
 /// The text of a file.
@@ -57,13 +75,13 @@ fn read(file: &Path) -> Result<String, String> {
     })
 }
 
-fn find(name: &str, from: &Path, folders: &[PathBuf]) -> Option<(String, String)> {
+fn find(name: &str, from: &Path, folders: &[PathBuf]) -> Option<(PathBuf, String)> {
     let beside = from.parent().unwrap_or(Path::new(""));
     let near = std::iter::once(beside).chain(folders.iter().map(PathBuf::as_path));
     near.map(|folder| tidy(&folder.join(name)))
         .find_map(|path| {
             let text = read(&path).ok()?;
-            Some((path.display().to_string(), text))
+            Some((path, text))
         })
 }
 
@@ -124,6 +142,24 @@ mod tests {
         let module = simt::compile(&source).expect("it compiles");
         assert!(module.code().functions.iter().any(|f| f.name == "f"));
         assert!(super::source(&at("a.cu"), &[at("absent.cu")], &[]).is_err());
+    }
+
+    #[test]
+    fn a_file_reached_in_two_ways_is_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir_all(at("x")).expect("made");
+        std::fs::write(at("h.h"), "#pragma once\nstruct S { int x; };").expect("written");
+        std::fs::write(at("b.cu"), "#include \"h.h\"\nint f(S s) { return s.x; }")
+            .expect("written");
+        std::fs::write(
+            at("a.cu"),
+            "#include \"x/../h.h\"\nint main() { S s{0}; return s.x; }",
+        )
+        .expect("written");
+        let here = at("x");
+        let source = source(&at("a.cu"), &[here.join("../b.cu")], &[]).expect("it is read");
+        assert!(simt::compile(&source).is_ok());
     }
 
     #[test]

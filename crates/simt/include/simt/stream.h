@@ -234,7 +234,7 @@ public:
     ostream &operator<<(const string &text) { return __write(text.data(), text.size()); }
     ostream &operator<<(const void *p) {
         char text[40];
-        return __write(text, snprintf(text, 40, "%p", p));
+        return __write(text, p ? snprintf(text, 40, "%p", p) : snprintf(text, 40, "0"));
     }
     ostream &operator<<(nullptr_t) { return __write("nullptr", 7); }
     ostream &operator<<(streambuf *from);

@@ -56,6 +56,9 @@ impl<'a> Checker<'a> {
                 return None;
             }
         }
+        if has(SpecifierKind::Extern).is_some() {
+            return self.local_extern(v);
+        }
         let constexpr = has(SpecifierKind::Constexpr).is_some();
         let fixed = constexpr || v.ty.cv.is_const;
         let scalar = matches!(v.ty.kind, TypeKind::Builtin(_) | TypeKind::Auto);

@@ -1,5 +1,5 @@
-//! Functions declared inside others: `int f(int);` in a block.
-//! In: the declaration; out: the name, and its default arguments for the rest of the function around.
+//! Functions and variables of the file declared inside functions: `int f(int);`, `extern int y;` in a block.
+//! In: the declaration; out: the name, and a function's default arguments for the rest of the function around.
 //! Next: stmt.rs, which meets them.
 
 use super::scope::Entity;
@@ -33,6 +33,30 @@ impl<'a> Checker<'a> {
         self.note(
             diag.help("for a variable leave the parentheses out; a function belongs at file scope"),
         );
+    }
+
+    /// `extern int y;` says that the file has such a variable further down, whatever the blocks around call `y`.
+    pub(super) fn local_extern(&mut self, v: &'a ast::Variable) -> Option<()> {
+        let (name, span) = (&*v.name.text, v.name.span);
+        if let Some(key) = self.file_key(name) {
+            self.first_heard(key, span);
+        }
+        let inner = self.scopes.enter_function();
+        let found = self.lookup(name, span);
+        self.scopes.leave_function(inner);
+        match found {
+            Some(Entity::Broken) => {}
+            Some(entity) => {
+                self.scopes.declare(name, entity, span);
+                return Some(());
+            }
+            None => {
+                let message = format!("no file of this program defines `{name}`");
+                let diag = Diag::error(Code::UnknownName, span, message);
+                self.note(diag.help("if another file defines it, name that file as well"));
+            }
+        }
+        None
     }
 
     /// Default arguments written here: those of the function of these parameters, until the function around ends.

@@ -74,6 +74,7 @@ mod text;
 mod throw;
 mod typex;
 mod vars;
+mod worded;
 
 use crate::ast;
 use crate::diag::{Code, Diag};

@@ -92,7 +92,10 @@ impl<'a> Checker<'a> {
         };
         // An array of the first value's type.
         let first = items.first()?;
-        let element = self.type_of(&first.value)?;
+        let element = match self.type_of(&first.value)? {
+            Type::Array(of, _) => Type::pointer_to((*of).clone()),
+            other => other,
+        };
         let n = self.brace_count(items)? as u64;
         let ty = Type::array_of(Qualified::with_const(element, true), n);
         let place = self.temporary_place(ty.clone(), e.span);

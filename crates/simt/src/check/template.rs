@@ -1,16 +1,15 @@
-//! Template arguments as written: between `<` and `>`, or by the host in words.
+//! Template arguments as written between `<` and `>`.
 //! In: parameters and what is written for them; out: what each stands for.
 //! The rule: a type parameter takes a type, another a constant of its type, a pack all that are left.
-//! Next: deduce.rs for what a call's arguments say, instance.rs for what is made of them.
+//! Next: deduce.rs for what a call's arguments say, worded.rs for what the host says in words, instance.rs for what is
+//! made of them.
 
 use super::coerce::Purpose;
 use super::pack::Packs;
 use super::scope::{Address, Entity};
-use super::typex::header_scalar;
 use super::{Checker, Side, Typed};
 use crate::ast::{self, TemplateParamKind, TypeExpr, TypeKind};
 use crate::diag::{Code, Diag};
-use crate::source::Span;
 use crate::tree::{Const, Conversion, Expr, ExprKind, PlaceKind};
 use crate::ty::{Qualified, Scalar, Type};
 use std::rc::Rc;
@@ -171,13 +170,13 @@ impl<'a> Checker<'a> {
                     }
                 }
             }
-            (TemplateParamKind::Value(t, _), Written::Expr(e)) => {
-                let value = self.expr(e)?;
-                let open = std::mem::replace(&mut self.space, home.to_string());
-                let entity = self.value_argument(t, value, bound);
-                self.space = open;
+            (TemplateParamKind::Value(t, _), Written::Expr(e)) => self.on_side_named(e, |c| {
+                let value = c.expr(e)?;
+                let open = std::mem::replace(&mut c.space, home.to_string());
+                let entity = c.value_argument(t, value, bound);
+                c.space = open;
                 entity
-            }
+            }),
             // `decltype(i)::value`: what it is shows only here.
             (
                 TemplateParamKind::Value(of, _),
@@ -203,6 +202,28 @@ impl<'a> Checker<'a> {
             }
             (TemplateParamKind::Template(..), arg) => self.template_template(arg),
         }
+    }
+
+    /// Runs something on an argument that may name device functions in host code: `k<square><<<…>>>(x)` calls none here.
+    fn on_side_named<T>(&mut self, e: &'a ast::Expr, f: impl FnOnce(&mut Self) -> T) -> T {
+        let name = match &super::expr::bare(e).kind {
+            ast::ExprKind::Unary(ast::UnaryOp::AddressOf, e) => super::expr::bare(e),
+            _ => super::expr::bare(e),
+        };
+        let named = match &name.kind {
+            ast::ExprKind::Name(path) if self.on_host() => self.only_named(|c| c.resolve(path)),
+            _ => None,
+        };
+        let device = |at: &usize| self.side_of(*at) == Side::Device;
+        if !matches!(&named, Some(Entity::Functions(list)) if list.iter().all(device)) {
+            return f(self);
+        }
+        let side = std::mem::replace(&mut self.body.side, Side::Device);
+        let calls = self.body.calls.clone();
+        let result = f(self);
+        self.body.side = side;
+        self.body.calls = calls;
+        result
     }
 
     /// The name of a class template as an argument.
@@ -325,110 +346,6 @@ impl<'a> Checker<'a> {
             self.note(diag.help("pass it as an ordinary argument"));
         }
         Some(Entity::Address(address?, ty))
-    }
-
-    /// Instantiates a kernel template named by the host: `tile<16, float>`.
-    pub(super) fn instantiate_by_name(&mut self, text: &str) {
-        let Some((name, rest)) = text.split_once('<') else {
-            return;
-        };
-        let (name, list) = (name.trim(), rest.trim().trim_end_matches('>'));
-        let Some(Entity::Functions(found)) = self.lookup(name, Span::default()) else {
-            return;
-        };
-        let kernels = found.into_iter().filter(|at| {
-            let d = &self.declared[*at];
-            d.template.is_some() && d.side == Side::Kernel
-        });
-        let words: Vec<&str> = list
-            .split(',')
-            .map(str::trim)
-            .filter(|w| !w.is_empty())
-            .collect();
-        for at in kernels.collect::<Vec<_>>() {
-            if let Some(bindings) = self.bindings_by_name(at, &words, text) {
-                self.check_placement(at);
-                let span = self.declared[at].span;
-                self.instance(at, bindings, Some(span));
-            }
-        }
-    }
-
-    fn bindings_by_name(&mut self, at: usize, words: &[&str], text: &str) -> Option<Bindings> {
-        let d = self.declared[at].clone();
-        let params = d.template?;
-        let mut bindings: Bindings = Vec::new();
-        for (i, p) in params.iter().enumerate() {
-            let name = p
-                .name
-                .as_ref()
-                .map_or(String::new(), |n| n.text.to_string());
-            let entity = match (words.get(i), &p.kind) {
-                (None, _) => self.default_argument_of(p, &bindings, at),
-                (Some(word), TemplateParamKind::Type(_)) => self
-                    .type_of_word(word)
-                    .map(|t| Entity::Type(Qualified::plain(t))),
-                (Some(word), TemplateParamKind::Value(t, _)) => {
-                    self.value_of_word(word, d.span).and_then(|value| {
-                        let value = Typed::Value(value);
-                        self.at_file(&d.space, |c| c.value_argument(t, value, &bindings))
-                    })
-                }
-                _ => None,
-            };
-            let Some(entity) = entity else {
-                let diag = Diag::error(
-                    Code::BadTemplateArgument,
-                    d.span,
-                    format!(
-                        "`{text}` is asked for, and its template arguments do not fit `{}`",
-                        d.name
-                    ),
-                );
-                self.note(diag);
-                return None;
-            };
-            bindings.push((name, entity));
-        }
-        Some(bindings)
-    }
-
-    fn type_of_word(&mut self, word: &str) -> Option<Type> {
-        let word = word.split_whitespace().collect::<Vec<_>>().join(" ");
-        if let Some(inner) = word.strip_suffix('*') {
-            return Some(Type::pointer_to(Qualified::plain(
-                self.type_of_word(inner)?,
-            )));
-        }
-        let scalar = Scalar::ALL.into_iter().find(|s| s.name() == word);
-        let scalar = scalar.or(match word.as_str() {
-            "unsigned" => Some(Scalar::UInt),
-            "unsigned long long" => Some(Scalar::ULongLong),
-            other => header_scalar(other),
-        });
-        if let Some(s) = scalar {
-            return Some(s.into());
-        }
-        match self.lookup(&word, Span::default()) {
-            Some(Entity::Type(q)) => Some(q.ty),
-            _ => self.types.predefined(&word).map(Type::Struct),
-        }
-    }
-
-    fn value_of_word(&mut self, word: &str, span: Span) -> Option<crate::tree::Expr> {
-        let constant = |v: i64, s: Scalar| Some(super::op::constant(Const::Int(v), s, span));
-        match word {
-            "true" => constant(1, Scalar::Bool),
-            "false" => constant(0, Scalar::Bool),
-            _ => match word.trim_end_matches(['u', 'U', 'l', 'L']).parse::<i64>() {
-                Ok(v) if i32::try_from(v).is_ok() => constant(v, Scalar::Int),
-                Ok(v) => constant(v, Scalar::Long),
-                Err(_) => match self.lookup(word, Span::default()) {
-                    Some(Entity::Constant(c, ty)) => Some(super::op::constant(c, ty, span)),
-                    _ => None,
-                },
-            },
-        }
     }
 }
 

@@ -294,6 +294,12 @@ impl Parser<'_> {
         let Some(look) = self.look_path(at).filter(|look| look.kind.is_none()) else {
             return false;
         };
+        if self
+            .scopes
+            .is_value_inside(&self.token_at(look.end - 1).text)
+        {
+            return false;
+        }
         let mut at = look.end;
         while matches!(
             self.token_at(at).kind,

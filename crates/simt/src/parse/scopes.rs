@@ -34,6 +34,8 @@ pub(super) struct Scopes {
     open: Vec<HashMap<Text, NameKind>>,
     /// Names declared inside structs and namespaces, for use with a qualifier or after `using namespace`.
     inner: HashMap<Text, NameKind>,
+    /// Variables and functions of structs and namespaces that are closed: bases, and `using namespace`, bring them back.
+    values: HashSet<Text>,
     concepts: HashSet<Text>,
     small_floats: bool,
 }
@@ -43,6 +45,7 @@ impl Scopes {
         Scopes {
             open: vec![HashMap::new()],
             inner: HashMap::new(),
+            values: HashSet::new(),
             concepts: HashSet::new(),
             small_floats,
         }
@@ -58,10 +61,11 @@ impl Scopes {
     pub(super) fn pop(&mut self, keep: bool) {
         let closed = self.open.pop().unwrap_or_default();
         if keep {
-            let kept = closed
-                .into_iter()
-                .filter(|(_, kind)| *kind != NameKind::Value);
-            for (name, kind) in kept {
+            for (name, kind) in closed {
+                if kind == NameKind::Value {
+                    self.values.insert(name);
+                    continue;
+                }
                 let known = self.inner.entry(name).or_insert(kind);
                 if kind.takes_args() || !known.takes_args() {
                     *known = kind;
@@ -107,6 +111,11 @@ impl Scopes {
             "derived_from",
         ];
         self.concepts.contains(name) || KNOWN.contains(&name)
+    }
+
+    /// Whether some struct or namespace that is closed has a variable or function of this name.
+    pub(super) fn is_value_inside(&self, name: &str) -> bool {
+        self.values.contains(name)
     }
 
     pub(super) fn find(&self, name: &str) -> Option<NameKind> {

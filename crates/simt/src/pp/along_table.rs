@@ -170,6 +170,16 @@ pub(super) const ALONG: &[Along] = &[
             move pair swap",
     },
     Along {
+        header: "concepts",
+        with: ALWAYS,
+        c: "",
+        std: "assignable_from common_with constructible_from convertible_to copy_constructible copyable \
+            default_initializable derived_from destructible equality_comparable equality_comparable_with \
+            floating_point integral invocable movable move_constructible predicate regular \
+            regular_invocable relation same_as semiregular signed_integral swappable totally_ordered \
+            totally_ordered_with unsigned_integral",
+    },
+    Along {
         header: "algorithm",
         with: ALWAYS,
         c: "",

@@ -74,6 +74,8 @@ impl<'a> Preprocessor<'a> {
     }
 
     pub(super) fn include_alone(&mut self, name: &str, span: Span, quoted: bool) {
+        // As Windows's compiler has them: `<thrust\sort.h>`.
+        let name = &*name.replace('\\', "/");
         let local = self.source.local(name, self.file.name());
         if let Some(file) = local.filter(|file| quoted || file.is_system()) {
             return self.include_file(file, span);

@@ -471,7 +471,7 @@ impl Probe for Probes {
     }
 
     fn effort(&self) -> u64 {
-        self.race.effort
+        self.race.effort + self.uninit.effort()
     }
 
     fn arrive(&mut self, scene: &Scene<'_>, found: &mut Findings) {

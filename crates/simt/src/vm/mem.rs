@@ -510,15 +510,19 @@ impl Spaces<'_> {
         local: &LocalMemory,
     ) -> [u8; LANES] {
         let mut out = [0; LANES];
+        let written = match group.region.space {
+            Space::Local => &[][..],
+            _ => self.bytes(group.region).1,
+        };
         for lane in lanes.lanes() {
             let at = group.at[lane];
             for b in 0..bytes.min(8) {
                 let place = (at + b) as usize;
-                let written = match group.region.space {
+                let is = match group.region.space {
                     Space::Local => local.written[place / 4][lane] >> (place % 4) & 1 != 0,
-                    _ => is_written(self.bytes(group.region).1, place, 1),
+                    _ => is_written(written, place, 1),
                 };
-                out[lane] |= u8::from(!written) << b;
+                out[lane] |= u8::from(!is) << b;
             }
         }
         out

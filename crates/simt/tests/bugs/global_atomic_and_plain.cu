@@ -6,11 +6,11 @@ __global__ void k(int* count) {
     else atomicAdd(count, 1);
 }
 /*~
-error[F0203]: nothing orders two accesses to `count[0]`: thread (0, 0, 0) wrote 36, thread (32, 0, 0) changed it by an atomic
+error[F0203]: nothing orders two accesses to `count[0]`: thread (0, 0, 0) wrote it, thread (32, 0, 0) changed it by an atomic
  --> global_atomic_and_plain.cu:5:46
   |
 5 |     if (blockIdx.x == 0 && threadIdx.x == 0) *count = 5; //~ global-race
-  |                                              ^^^^^^ 1. wrote 36
+  |                                              ^^^^^^ 1. wrote it
 6 |     else atomicAdd(count, 1);
   |          ------------------- 2. changed it by an atomic
   |

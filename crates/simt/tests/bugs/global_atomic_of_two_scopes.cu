@@ -7,13 +7,13 @@ __global__ void k(unsigned long long* least) {
     else atomicMin(least, mine); //~ global-race
 }
 /*~
-error[F0203]: nothing orders two accesses to `least[0]`: thread (0, 0, 0) of block (0, 0, 0) changed it to 0 by an atomic, thread (0, 0, 0) of block (1, 0, 0) changed it by an atomic of block scope
+error[F0203]: nothing orders two accesses to `least[0]`: thread (0, 0, 0) of block (0, 0, 0) changed it by an atomic, thread (0, 0, 0) of block (1, 0, 0) changed it by an atomic of block scope
  --> global_atomic_of_two_scopes.cu:7:10
   |
 6 |     if (blockIdx.x == 1) atomicMin_block(least, mine); //~ global-race
   |                          ---------------------------- 2. changed it by an atomic of block scope
 7 |     else atomicMin(least, mine); //~ global-race
-  |          ^^^^^^^^^^^^^^^^^^^^^^ 1. changed it to 0 by an atomic
+  |          ^^^^^^^^^^^^^^^^^^^^^^ 1. changed it by an atomic
   |
   = thread: 1. (0, 0, 0) of block (0, 0, 0)
   = thread: 2. (0, 0, 0) of block (1, 0, 0): mine = 10

@@ -10,14 +10,14 @@ __global__ void k(const int* in, int* bins, int* out) {
     out[i] = bins[in[i] % 16] * 0; //~ global-race
 }
 /*~
-error[F0203]: nothing orders two accesses to `bins[0]`: thread (32, 0, 0) of block (0, 0, 0) read 8, thread (0, 0, 0) of block (1, 0, 0) changed it by an atomic
+error[F0203]: nothing orders two accesses to `bins[0]`: thread (32, 0, 0) of block (0, 0, 0) read it, thread (0, 0, 0) of block (1, 0, 0) changed it by an atomic
   --> global_histogram_read_in_kernel.cu:10:14
    |
  8 |     atomicAdd(&bins[in[i] % 16], 1);
    |     ------------------------------- 2. changed it by an atomic
  9 |     __syncthreads();
 10 |     out[i] = bins[in[i] % 16] * 0; //~ global-race
-   |              ^^^^^^^^^^^^^^^^ 1. read 8
+   |              ^^^^^^^^^^^^^^^^ 1. read it
    |
    = thread: 1. (32, 0, 0) of block (0, 0, 0)
    = thread: 2. (0, 0, 0) of block (1, 0, 0): i = 128

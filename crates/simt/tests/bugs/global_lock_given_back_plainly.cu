@@ -23,11 +23,11 @@ error[F0203]: nothing orders two accesses to `lock[0]`: thread (0, 0, 0) of bloc
   = note: it happened 7 times
   = help: blocks run in any order: give each its own elements, or use an atomic such as `atomicAdd`
 
-error[F0203]: nothing orders two accesses to `lock[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) wrote 0
+error[F0203]: nothing orders two accesses to `lock[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote it, thread (0, 0, 0) of block (1, 0, 0) wrote 0
  --> global_lock_given_back_plainly.cu:9:5
   |
 9 |     lock = 0; //~ global-race
-  |     ^^^^ 1. wrote 1
+  |     ^^^^ 1. wrote it
   |     ---- 2. wrote 0
   |
   = thread: 1. (0, 0, 0) of block (0, 0, 0)

@@ -8,13 +8,13 @@ __global__ void k(int* c, int* out) {
     }
 }
 /*~
-error[F0203]: nothing orders two accesses to `c[0]`: thread (0, 0, 0) of block (0, 0, 0) read 1, thread (0, 0, 0) of block (1, 0, 0) changed it by an atomic
+error[F0203]: nothing orders two accesses to `c[0]`: thread (0, 0, 0) of block (0, 0, 0) read it, thread (0, 0, 0) of block (1, 0, 0) changed it by an atomic
  --> global_read_after_atomic.cu:7:13
   |
 6 |         atomicAdd(c, 1);
   |         --------------- 2. changed it by an atomic
 7 |         if (*c == 4) out[blockIdx.x] = 1; //~ global-race
-  |             ^^ 1. read 1
+  |             ^^ 1. read it
   |
   = thread: 1. (0, 0, 0) of block (0, 0, 0)
   = thread: 2. (0, 0, 0) of block (1, 0, 0)

@@ -11,11 +11,11 @@ __global__ void k(const int* in, int* out) {
     if (t < 16) out[t] = bins[t]; //~ shared-race
 }
 /*~
-error[F0201]: nothing orders two accesses to `bins[0]`: thread (32, 0, 0) changed it to 8 by an atomic, thread (0, 0, 0) read 8
+error[F0201]: nothing orders two accesses to `bins[0]`: thread (32, 0, 0) changed it by an atomic, thread (0, 0, 0) read 8
   --> shared_histogram_read_too_soon.cu:10:5
    |
 10 |     atomicAdd(&bins[in[t] % 16], 1);
-   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ 1. changed it to 8 by an atomic
+   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ 1. changed it by an atomic
 11 |     if (t < 16) out[t] = bins[t]; //~ shared-race
    |                          ------- 2. read 8
    |

@@ -8,11 +8,11 @@ __global__ void k(int* out) {
     if (threadIdx.x == 0) out[0] = s;
 }
 /*~
-error[F0201]: nothing orders two accesses to `s[0]`: thread (0, 0, 0) wrote 32, thread (32, 0, 0) changed it by an atomic
+error[F0201]: nothing orders two accesses to `s[0]`: thread (0, 0, 0) wrote it, thread (32, 0, 0) changed it by an atomic
  --> shared_init_then_atomic.cu:5:27
   |
 5 |     if (threadIdx.x == 0) s = 0;
-  |                           ^ 1. wrote 32
+  |                           ^ 1. wrote it
 6 |     atomicAdd(&s, 1); //~ shared-race
   |     ---------------- 2. changed it by an atomic
   |

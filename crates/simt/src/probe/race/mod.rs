@@ -413,7 +413,7 @@ impl Race {
             };
             same |= words::same_value(q, (then.0, at, q.shift), thread);
             if !same {
-                self.tell(grave, then, (at, thread), q);
+                self.tell((grave, ids), then, (at, thread), q);
                 break;
             }
         }
@@ -552,7 +552,7 @@ impl Race {
 
     fn tell(
         &self,
-        order: Order,
+        (order, ids): (Order, [u32; 3]),
         (id, by): (u32, u32),
         (at, thread): (usize, u32),
         q: &mut Request<'_, '_>,
@@ -571,6 +571,13 @@ impl Race {
                 .told
                 .as_ref()
                 .is_some_and(|(scene, _)| self.beyond(id, scene, q)),
+            mixed: q.told.as_ref().is_some_and(|(scene, _)| {
+                let atomic = |id: &u32| {
+                    *id & (STRONG | WRITE) == STRONG | WRITE
+                        && atom(scene.env, self.clock.flat(id & NUMBER)).is_some()
+                };
+                ids.iter().any(atomic)
+            }),
             seen: self
                 .block
                 .wants_fence(&self.clock, &self.points, (id, by), thread),

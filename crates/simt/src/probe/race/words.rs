@@ -1,7 +1,8 @@
 //! Races in words: the location, both threads, what each did and saw.
 //!
 //! **Values.** Of two racing accesses the machine makes one first. What a location holds when the second comes is what
-//! the first wrote, or read; so both values are at hand when the race is found.
+//! the first wrote, or read; so both values are at hand when the race is found. Not so where atomics were made at the
+//! location: they may have come in between, and the value of the earlier is left out.
 
 use super::super::found::Words;
 use super::super::scene::{Scene, scalar, triple};
@@ -24,6 +25,8 @@ pub struct Then {
     pub block: u64,
     /// Whether both are atomic or volatile, but one only to its block.
     pub beyond: bool,
+    /// Whether the location remembers atomics.
+    pub mixed: bool,
     /// Whether the other thread has seen that it was made, and no fence followed.
     pub seen: bool,
 }
@@ -54,7 +57,7 @@ pub fn report(kind: FindingKind, then: &Then, (lane, byte): (usize, u32), q: &mu
             _ => new.as_ref(),
         };
         let did = [
-            deed((was, scopes[0]), held.as_ref()),
+            deed((was, scopes[0]), held.as_ref().filter(|_| !then.mixed)),
             deed((access.op, scopes[1]), seen),
         ];
         let (block, thread) = (env.grid.place(then.block), env.thread(then.thread));

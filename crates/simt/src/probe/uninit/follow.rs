@@ -5,7 +5,7 @@
 //! than the value itself; a warp without marks is never looked at.
 
 use super::bits::{self, Bits};
-use super::{Uninit, Use};
+use super::{EFFORT, Uninit, Use};
 use crate::ir::op::MemTy;
 use crate::ir::{CallSite, D, Ins, P, ParamReg, R};
 use crate::lower::value::Reg;
@@ -90,14 +90,17 @@ impl Undefined {
             Reg::D(D(i)) => (&mut self.d, i as usize),
             Reg::P(P(i)) => (&mut self.p, i as usize),
         };
+        let new = marks.lanes & lanes.0;
         if list.len() <= i {
-            if marks.lanes == 0 {
+            if new == 0 {
                 return;
             }
             list.resize(i + 1, Marks::default());
         }
         let old = list[i];
-        let new = marks.lanes & lanes.0;
+        if new | old.lanes & lanes.0 == 0 {
+            return;
+        }
         list[i] = Marks {
             lanes: old.lanes & !lanes.0 | new,
             made: old.made & !lanes.0 | marks.made & new,
@@ -166,6 +169,7 @@ pub fn loaded(
         Space::Local => &[][..],
         _ => mem.bytes(group.region).1,
     };
+    u.effort += EFFORT * u64::from(n);
     for k in 0..n {
         let part = element(group, k, size);
         let lanes = mem.unwritten(&part, size, &w.local);
@@ -218,6 +222,7 @@ pub fn stored(
         return;
     };
     let global = !matches!(group.region.space, Space::Shared | Space::Local);
+    u.effort += EFFORT * u64::from(n);
     for k in 0..n {
         let marks = undefined.get(next(src, k));
         let lanes = LaneMask(marks.lanes).and(group.mask);
@@ -271,6 +276,7 @@ pub fn step(u: &mut Uninit, env: &Env<'_>, w: &mut Warp, found: &mut Findings) {
     let Some(mut undefined) = w.g.undefined.take() else {
         return;
     };
+    u.effort += EFFORT;
     let active = w.active;
     let scene = Scene::of(env, w);
     for (how, reg) in uses(ins, env, w) {
@@ -372,42 +378,78 @@ fn spread(undefined: &mut Undefined, ins: &Ins, env: &Env<'_>, w: &Warp) {
 
 /// What is written is made from what is read, bit by bit where that is known.
 fn plain(undefined: &mut Undefined, ins: &Ins, w: &Warp) {
-    let (mut from, mut to) = (Marks::default(), Vec::new());
+    let (mut from, mut first) = (Sources::default(), None);
     let loads = matches!(
         ins,
         Ins::Ld { .. } | Ins::Ld64 { .. } | Ins::Atom { .. } | Ins::Atom64 { .. }
     );
+    let mut ins = *ins;
     operands(&mut ins.clone(), &mut |operand| {
         let (reg, count, written) = operand.parts();
-        for k in 0..count {
-            if written {
-                to.push(next(reg, k));
-            } else if !loads {
-                from = both(from, undefined.get(next(reg, k)));
-            }
+        if written {
+            first.get_or_insert(reg);
+        } else if !loads {
+            (0..count).for_each(|k| from.take_in(undefined.peek(next(reg, k))));
         }
     });
-    let Some(all) = to.first().map(|reg| ones(*reg)) else {
+    let Some(first) = first else {
         return;
     };
-    from.bits = match together(ins) {
+    let marks = match from.lanes & w.active.0 {
+        0 => Marks::default(),
+        _ => made(undefined, &ins, (from, ones(first)), w),
+    };
+    operands(&mut ins, &mut |operand| {
+        let (reg, count, written) = operand.parts();
+        if written {
+            (0..count).for_each(|k| undefined.set(next(reg, k), marks, w.active));
+        }
+    });
+}
+
+/// What the operands of an instruction have together.
+#[derive(Clone, Copy, Default)]
+struct Sources {
+    lanes: u32,
+    made: u32,
+    origin: u32,
+}
+
+impl Sources {
+    fn take_in(&mut self, marks: Option<&Marks>) {
+        if let Some(marks) = marks.filter(|marks| marks.lanes != 0) {
+            if self.lanes == 0 {
+                self.origin = marks.origin;
+            }
+            self.lanes |= marks.lanes;
+            self.made |= marks.made;
+        }
+    }
+}
+
+/// The marks of a result of which all bits are these, if some operand of an active lane has any.
+fn made(undefined: &Undefined, ins: &Ins, (from, all): (Sources, u64), w: &Warp) -> Marks {
+    let bits = match together(ins) {
         // What the lanes of a warp compute together.
-        true if from.lanes & w.active.0 != 0 => [all; LANES],
-        true => [0; LANES],
+        true => [all; LANES],
         false => std::array::from_fn(|lane| match from.lanes >> lane & 1 {
             0 => 0,
             _ => bits::unset(ins, &|reg| held(undefined, w, (reg, lane))).unwrap_or(all),
         }),
     };
-    from.lanes = (0..LANES)
-        .filter(|lane| from.bits[*lane] != 0)
+    let lanes = (0..LANES)
+        .filter(|lane| bits[*lane] != 0)
         .fold(0, |set, lane| set | 1 << lane);
-    from.made = match is_same(ins) {
-        true => from.made & from.lanes,
-        false => from.lanes,
-    };
-    to.into_iter()
-        .for_each(|reg| undefined.set(reg, from, w.active));
+    Marks {
+        lanes,
+        made: if is_same(ins) {
+            from.made & lanes
+        } else {
+            lanes
+        },
+        origin: from.origin,
+        bits,
+    }
 }
 
 /// All bits of a register.

@@ -37,6 +37,9 @@ use std::collections::BTreeMap;
 /// How many places of undefined values that were stored are remembered.
 const STORED: usize = 1 << 14;
 
+/// What following one instruction takes, in watched ones: some 250 ns to 10 (a product of unwritten matrices, 2026-11).
+const EFFORT: u64 = 24;
+
 /// Where an undefined value was read.
 struct Origin {
     span: Span,
@@ -67,6 +70,8 @@ pub struct Uninit {
     stored: BTreeMap<(Space, u32, u32), (u32, bool)>,
     /// Whether a buffer was written at all when it was first read.
     empty: BTreeMap<(Space, u32), bool>,
+    /// What following took, as [`crate::probe::Probe::effort`] has it.
+    effort: u64,
 }
 
 /// How an undefined value matters.
@@ -87,6 +92,11 @@ pub enum Use {
 }
 
 impl Uninit {
+    /// What following took so far, in watched warp instructions.
+    pub fn effort(&self) -> u64 {
+        self.effort
+    }
+
     /// Where the lanes of a group read what nobody wrote: the number of the origin, and whether what they read was made from it.
     #[cold]
     pub fn origin(
