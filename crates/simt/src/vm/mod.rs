@@ -9,6 +9,7 @@ pub mod alu;
 pub mod apart;
 pub mod atomic;
 pub mod block;
+mod clock;
 pub mod control;
 pub mod convert;
 pub mod directed;
@@ -56,6 +57,7 @@ use crate::probe::{NoProbe, Probes};
 use crate::report::ways::Ways;
 use crate::report::{Counters, Outcome, Place, Report, Touched};
 use crate::verify::Verified;
+use clock::Clock;
 use fork::view::ways;
 use mem::{Ground, MAX_IDS, Region, SharedMemory, Space, Spaces, Target};
 use std::collections::BTreeMap;
@@ -134,6 +136,7 @@ pub(crate) fn run_kernel(
         found,
         fuel: options.fuel,
         vigil: Vigil::default(),
+        clock: Clock::default(),
         options,
     };
     if !options.checks {
@@ -173,6 +176,7 @@ impl<'a> Machine<'a, NoProbe> {
             found: self.found,
             fuel: self.fuel,
             vigil: self.vigil,
+            clock: self.clock,
             options: self.options,
         }
     }
@@ -226,6 +230,7 @@ impl<'a, P> Machine<'a, P> {
             found: self.found,
             fuel: self.fuel,
             vigil: self.vigil,
+            clock: self.clock,
             options: self.options,
         };
         (self.probe, machine)
@@ -657,6 +662,8 @@ pub struct Machine<'a, P> {
     pub fuel: u64,
     /// What is kept to tell endless loops by.
     pub vigil: Vigil,
+    /// What threads see of the time.
+    pub clock: Clock,
     /// The caller's wishes.
     pub options: &'a RunOptions,
 }

@@ -334,9 +334,12 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             dst,
             what: what @ (Special::Clock | Special::ClockHigh),
         } => {
-            let clock = cx.options.fuel - cx.fuel + used;
-            let high = what == Special::ClockHigh;
-            g.map32(dst, dst, m, |_| (clock >> (32 * high as u32)) as u32)
+            let instructions = cx.options.fuel - cx.fuel + used;
+            let clock = match what {
+                Special::Clock => cx.clock.read(cx.env, w, instructions) as u32,
+                _ => (cx.clock.time(instructions) >> 32) as u32,
+            };
+            w.g.map32(dst, dst, m, |_| clock)
         }
         Ins::Special { dst, what } => w.set_special(cx.env, dst, what),
         Ins::FuncAddr { dst, func } => access::address(w, dst, code_pointer(func)),

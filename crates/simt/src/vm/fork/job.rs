@@ -8,6 +8,7 @@ use super::view::{Copies, Own, Plan, View};
 use crate::launch::{Memory, RunOptions};
 use crate::probe::Probe;
 use crate::vm::block::{Block, Pause};
+use crate::vm::clock::Clock;
 use crate::vm::mem::{Ground, SharedMemory, Spaces};
 use crate::vm::vigil::Vigil;
 use crate::vm::{Env, Machine};
@@ -124,6 +125,7 @@ impl<P: Probe> Round<'_, '_, P> {
             found: crate::probe::found::Findings::new(1),
             fuel: desk.fuel,
             vigil: Vigil::default(),
+            clock: Clock::default(),
             options: self.options,
         };
         let mut block = seat.block;

@@ -11,7 +11,7 @@
 
 use super::file::{File, WARPS, Wide};
 use crate::ir::{D, P, R};
-use crate::vm::lanes::{Lanes32, Lanes64, Lanewise, blend, blend_bits};
+use crate::vm::lanes::{Lanes32, Lanes64, Lanewise, blend_bits};
 use crate::vm::mask::{LANES, LaneMask};
 
 /// Writes a register row by row, with the one expression in the one loop: a closure called from two places would be built for the
@@ -48,10 +48,41 @@ macro_rules! each_row {
     }};
 }
 
-/// Puts some lanes of a row into another.
+/// What a register's row is made of.
+pub trait Word: Copy {
+    /// `yes` or `no`, without a branch.
+    fn choose(which: bool, yes: Self, no: Self) -> Self;
+}
+
+macro_rules! word {
+    ($($ty:ty)+) => {
+        $(impl Word for $ty {
+            #[inline(always)]
+            fn choose(which: bool, yes: $ty, no: $ty) -> $ty {
+                let all = <$ty>::from(which).wrapping_neg();
+                yes & all | no & !all
+            }
+        })+
+    };
+}
+
+word!(u32 u64);
+
+/// Puts some lanes of a row into another. Bits are chosen, and not lanes, as a plain processor has no other way to do several at once.
 #[inline(never)]
-pub fn put_part<T: Copy>(row: &mut [T; LANES], part: &[T; LANES], mask: u32) {
-    blend(row, part, LaneMask(mask));
+pub fn put_part<T: Word>(row: &mut [T; LANES], part: &[T; LANES], mask: u32) {
+    const BITS: [u32; LANES] = {
+        let mut bits = [0; LANES];
+        let mut i = 0;
+        while i < LANES {
+            bits[i] = 1 << i;
+            i += 1;
+        }
+        bits
+    };
+    for i in 0..LANES {
+        row[i] = T::choose(mask & BITS[i] == BITS[i], part[i], row[i]);
+    }
 }
 
 macro_rules! put32 {
