@@ -309,6 +309,9 @@ pub struct RunArgs {
     /// Look for included files in this folder, too
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
+    /// Define a macro before the first line, as 1 if nothing is said
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
     /// The device that the program sees: a part of its name, such as t4 or h100
     #[arg(long, value_name = "NAME")]
     pub device: Option<String>,
@@ -373,6 +376,9 @@ pub struct ProfileArgs {
     /// Look for included files in this folder, too
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
+    /// Define a macro before the first line, as 1 if nothing is said
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
     /// The device to compare with: a part of its name, such as t4 or h100
     #[arg(long, value_name = "NAME")]
     pub device: Option<String>,

@@ -104,6 +104,7 @@ fn as_run(args: &ProfileArgs) -> RunArgs {
         args: args.args.clone(),
         out: None,
         include: args.include.clone(),
+        define: args.define.clone(),
         device: args.device.clone(),
         strict: false,
         poison: false,
@@ -252,6 +253,7 @@ fn ask(
         source,
         file,
         include: &args.include,
+        define: &args.define,
         kernels: &kernels,
         cc: &on.cc,
     };

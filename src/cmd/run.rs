@@ -112,8 +112,9 @@ impl Running {
             Failure::broken(format!("the current folder cannot be read: {error}"))
         })?;
         let device = device::seen(&device::find(&here, args.device.as_deref())?);
-        let source =
-            include::source(&args.file, &args.more, &args.include).map_err(Failure::wrong_use)?;
+        let source = include::source(&args.file, &args.more, &args.include)
+            .and_then(|source| include::defined(source, &args.define))
+            .map_err(Failure::wrong_use)?;
         let request = args.args.as_deref().map(Request::read).transpose()?;
         if let (Some(entry), false) = (&args.entry, args.program_args.is_empty()) {
             let said = format!(

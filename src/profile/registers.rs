@@ -29,6 +29,8 @@ pub struct Wanted<'a> {
     pub file: Option<&'a Path>,
     /// Where it looks for what it includes.
     pub include: &'a [PathBuf],
+    /// The macros that `-D` defines.
+    pub define: &'a [String],
     /// The kernels, as launches name them.
     pub kernels: &'a [String],
     /// The device's compute capability, `8.0`.
@@ -77,6 +79,9 @@ fn with_nvcc(wanted: &Wanted<'_>, folder: &Path) -> Option<Registers> {
     command.arg(format!("-arch=sm_{}", wanted.cc.replace('.', "")));
     wanted.include.iter().for_each(|place| {
         command.arg("-I").arg(place);
+    });
+    wanted.define.iter().for_each(|macros| {
+        command.arg("-D").arg(macros);
     });
     finished(command.arg("-o").arg(&out).arg(file), "")?;
     let found = cubin::registers(&std::fs::read(&out).ok()?);
@@ -288,6 +293,7 @@ mod tests {
             source: &source,
             file: None,
             include: &[],
+            define: &[],
             kernels: &kernels,
             cc: "9.0",
         };

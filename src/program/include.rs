@@ -39,6 +39,22 @@ pub fn source(file: &Path, more: &[PathBuf], folders: &[PathBuf]) -> Result<Sour
     Ok(Source::new(file.display().to_string(), text).with_includes(find))
 }
 
+/// The same text with macros defined before its first line, each as `NAME` or `NAME=VALUE`.
+///
+/// # Errors
+/// When what is to be defined is no name; says so.
+pub fn defined(source: Source, macros: &[String]) -> Result<Source, String> {
+    let one = |text: &String| {
+        let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+        let word = |c: char| c == '_' || c.is_ascii_alphanumeric();
+        match name.chars().all(word) && name.starts_with(|c: char| !c.is_ascii_digit()) {
+            true => Ok((name.to_string(), value.to_string())),
+            false => Err(format!("`-D {text}`: `{name}` is no name of a macro")),
+        }
+    };
+    Ok(source.with_macros(macros.iter().map(one).collect::<Result<_, _>>()?))
+}
+
 /// The name that each file was first found by: `#pragma once` goes by names, and a folder may be reached by several.
 #[derive(Default)]
 struct Names(Mutex<HashMap<PathBuf, String>>);

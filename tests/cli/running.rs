@@ -209,6 +209,21 @@ fn program(text: &str) -> Course {
 }
 
 #[test]
+fn macros_are_defined_from_outside() {
+    let course = program(
+        "#include <cstdio>\n__global__ void k() { printf(\"%d %d\\n\", SIZE, QUICK); }\nint main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }\n",
+    );
+    let told = course.run(&["run", "a.cu", "-DSIZE=4+3", "-D", "QUICK"]);
+    assert_eq!((told.status, &*told.out), (0, "7 1\n"), "{told:?}");
+    let told = course.run(&["run", "a.cu", "-D", "2SIZE=4"]);
+    assert_eq!(told.status, 2);
+    assert!(
+        told.err.contains("`2SIZE` is no name of a macro"),
+        "{told:?}"
+    );
+}
+
+#[test]
 fn a_host_function_is_called_with_numbers_of_its_own_types() {
     let course = scaling(None);
     let good = course.run(&[

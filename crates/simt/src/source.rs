@@ -120,6 +120,7 @@ pub struct File {
 pub struct Source {
     files: Arc<Files>,
     finder: Option<Arc<Finder>>,
+    macros: Arc<[(String, String)]>,
 }
 
 struct Files {
@@ -149,6 +150,7 @@ impl Source {
                 system,
             }),
             finder: None,
+            macros: Arc::default(),
         }
     }
 
@@ -161,6 +163,19 @@ impl Source {
             finder: Some(Arc::new(finder)),
             ..self
         }
+    }
+
+    /// The same, with macros that are defined before the first line: names and what they stand for.
+    pub fn with_macros(self, macros: Vec<(String, String)>) -> Source {
+        Source {
+            macros: macros.into(),
+            ..self
+        }
+    }
+
+    /// The macros that are defined before the first line.
+    pub fn macros(&self) -> &[(String, String)] {
+        &self.macros
     }
 
     /// The learner's file that `name` means where it is included from the file `from`; nothing if there is none. A file

@@ -275,7 +275,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A reference that lives as long as the program: a pointer, set before `main`.
-    fn file_reference(
+    pub(super) fn file_reference(
         &mut self,
         v: &'a ast::Variable,
         reference: &Type,
@@ -305,7 +305,7 @@ impl<'a> Checker<'a> {
             let help = "give the value a variable of its own, and refer to that";
             self.refuse(
                 v.span,
-                "references outside functions to what is no variable are",
+                "references that live on to what is no variable are",
                 help,
             );
             return None;

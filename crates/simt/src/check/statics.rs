@@ -13,6 +13,7 @@ use crate::tree::{
     Const, Expr, ExprKind, Global, GlobalId, Init, Place, PlaceKind, Space, Stmt, StmtKind,
 };
 use crate::ty::{Qualified, Type};
+use std::sync::Arc;
 
 /// The largest variable of the file that host code may have, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
@@ -116,10 +117,8 @@ impl<'a> Checker<'a> {
     /// `static` inside a function: a variable of the file that only the function knows, set when first passed.
     pub(super) fn static_local(&mut self, v: &'a ast::Variable, out: &mut Vec<Stmt>) -> Option<()> {
         let q = self.host_type(v)?;
-        if q.ty.referred().is_some() {
-            let help = "make it a pointer, or use the variable itself";
-            self.refuse(v.span, "`static` references inside functions are", help);
-            return None;
+        if let Some(to) = q.ty.referred().cloned() {
+            return self.static_reference(v, (&q.ty, to), out);
         }
         let space = match self.body.side {
             Side::Host | Side::Both => Space::Host,
@@ -142,6 +141,27 @@ impl<'a> Checker<'a> {
             let done = self.new_global(&v.name, &flag, space)?;
             self.once(done, set, v.span, out);
         }
+        Some(())
+    }
+
+    /// `static T &x = …;` inside a function of the host: what it refers to shows when it is first passed.
+    fn static_reference(
+        &mut self,
+        v: &'a ast::Variable,
+        (reference, to): (&Type, Arc<Qualified>),
+        out: &mut Vec<Stmt>,
+    ) -> Option<()> {
+        if self.body.side != Side::Host {
+            let help = "make it a pointer, or use the variable itself";
+            self.refuse(v.span, "`static` references in device code are", help);
+            return None;
+        }
+        let mut set = Vec::new();
+        let id = self.file_reference(v, reference, to, &mut set)?;
+        let entity = super::scope::Entity::Global(id);
+        self.scopes.declare(&v.name.text, entity, v.name.span);
+        let done = self.new_global(&v.name, &Qualified::plain(Type::BOOL), Space::Host)?;
+        self.once(done, set, v.span, out);
         Some(())
     }
 

@@ -232,7 +232,7 @@ pub(super) const ALONG: &[Along] = &[
     },
     Along {
         header: "cstdio",
-        with: &[STREAMS, TEXTS, &["string"]],
+        with: &[STREAMS, TEXTS, THRUST, &["string"]],
         c: "FILE fclose fflush fgets fopen fprintf fputs fread fscanf fseek ftell fwrite getchar \
             perror putchar puts remove scanf snprintf sprintf sscanf stderr stdin stdout",
         std: "printf",
@@ -247,6 +247,12 @@ pub(super) const ALONG: &[Along] = &[
         ],
         c: "INT16_MAX INT16_MIN INT32_MAX INT32_MIN INT64_MAX INT64_MIN INT8_MAX INT8_MIN SIZE_MAX \
             UINT16_MAX UINT32_MAX UINT64_MAX UINT8_MAX",
+        std: "",
+    },
+    Along {
+        header: "cfloat",
+        with: &[THRUST],
+        c: "DBL_EPSILON DBL_MAX DBL_MIN FLT_EPSILON FLT_MAX FLT_MIN",
         std: "",
     },
     Along {

@@ -362,15 +362,20 @@ pub(super) fn define_predefined(pp: &mut Preprocessor<'_>) {
 /// Defines a header's macros; what the program has defined itself stays.
 pub(super) fn define_all(pp: &mut Preprocessor<'_>, list: &[Definition]) {
     for (name, body) in list {
-        let made = Macro {
-            params: None,
-            body: tokens(body),
-            defined: None,
-        };
-        pp.macros
-            .entry(Arc::from(*name))
-            .or_insert_with(|| Rc::new(made));
+        define(pp, name, body);
     }
+}
+
+/// Defines a macro without parameters, if there is none of this name.
+pub(super) fn define(pp: &mut Preprocessor<'_>, name: &str, body: &str) {
+    let made = Macro {
+        params: None,
+        body: tokens(body),
+        defined: None,
+    };
+    pp.macros
+        .entry(Arc::from(name))
+        .or_insert_with(|| Rc::new(made));
 }
 
 fn tokens(text: &str) -> Vec<PpToken> {

@@ -55,6 +55,9 @@ pub struct Preprocessed {
 pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
     let mut pp = Preprocessor::new(source);
     headers::define_predefined(&mut pp);
+    for (name, body) in source.macros() {
+        headers::define(&mut pp, name, body);
+    }
     pp.include_implicit();
     pp.go_through(source.main());
     pp.diags.truncate(MAX_DIAGS);
