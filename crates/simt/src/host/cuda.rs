@@ -8,6 +8,7 @@ use super::again::Again;
 use super::library::Answer;
 use super::machine::{End, Machine};
 use super::occupancy::{Footprint, Occupancy};
+use super::pace::Traffic;
 use super::registers::registers;
 use super::streams::How;
 use crate::format::Argument;
@@ -65,6 +66,8 @@ pub(super) struct Cuda {
     pub executed: u64,
     /// How many of a kernel's the probes have watched, by its number.
     pub watched: BTreeMap<u32, u64>,
+    /// What a kernel moves, by its number, as far as it was watched last.
+    pub traffic: BTreeMap<u32, Traffic>,
     /// Streams and events that are not destroyed: name, line, and whether it is an event.
     pub handles: BTreeMap<u64, (String, u32, bool)>,
     /// Launches that need not be run again.

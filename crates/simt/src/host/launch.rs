@@ -9,6 +9,7 @@ use super::cuda::{error, widened};
 use super::library::Answer;
 use super::machine::{End, Machine};
 use super::occupancy::{Footprint, Occupancy};
+use super::pace::{self, Traffic};
 use super::program::{Ended, LaunchFailure};
 use super::refusal::{Refusal, refusal};
 use crate::format::Argument;
@@ -271,7 +272,7 @@ impl Machine<'_> {
 
     /// A launch that would do what it did before.
     fn repeated(&mut self, (number, kernel): (u32, &Kernel), shape: Shape, done: Done) -> Answer {
-        self.pass(done.work);
+        self.pass((number, &shape), done.work);
         let report = Report {
             findings: done.findings,
             ..Report::default()
@@ -280,14 +281,13 @@ impl Machine<'_> {
         self.error(0)
     }
 
-    /// Lets the device's clock go on by so many warp instructions.
-    fn pass(&mut self, work: u64) {
+    /// Lets the device's clock go on by a launch of so many warp instructions.
+    fn pass(&mut self, (number, shape): (u32, &Shape), work: u64) {
         self.cuda.warp_instructions += work;
         // What a launch takes besides: so that fuel bounds a loop of empty ones.
         self.steps += 1_000;
-        let device = &self.options.device;
-        let rate = 4 * device.multiprocessors as u64 * (device.clock_khz as u64 / 1000);
-        self.cuda.nanos += 2_500 + work.saturating_mul(1000) / rate.max(1);
+        let traffic = self.cuda.traffic.get(&number).copied().unwrap_or_default();
+        self.cuda.nanos += pace::nanos(&self.options.device, shape, (work, traffic));
     }
 
     /// Merges a launch's report; a fault becomes the error that stays.
@@ -297,7 +297,10 @@ impl Machine<'_> {
         shape: Shape,
         report: Report,
     ) -> Answer {
-        self.pass(report.counters.warp_instructions);
+        if let Some(traffic) = Traffic::of(&report, shape.grid.count(), self.cuda.device_bytes) {
+            self.cuda.traffic.insert(number, traffic);
+        }
+        self.pass((number, &shape), report.counters.warp_instructions);
         self.write(1, &report.printed)?;
         let illegal = report.findings.iter().any(|f| illegal(f.kind));
         let failed = match &report.outcome {

@@ -18,6 +18,7 @@ mod machine;
 mod occupancy;
 mod op;
 mod output;
+mod pace;
 mod program;
 mod rand;
 mod record;

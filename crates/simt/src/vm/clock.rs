@@ -66,7 +66,7 @@ fn waits(code: &Code, at: Pc) -> bool {
         Ins::Loop { end, .. } if (head as Pc..end).contains(&at) => Some(head..end as usize),
         _ => None,
     };
-    let innermost = code.ins.iter().enumerate().filter_map(around).last();
+    let innermost = code.ins.iter().enumerate().filter_map(around).next_back();
     let body = innermost.and_then(|body| code.ins.get(body));
     body.is_some_and(|body| body.iter().all(computes))
 }
