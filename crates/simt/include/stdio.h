@@ -11,7 +11,7 @@
 #define _IOLBF 1
 #define _IOFBF 0
 #define FILENAME_MAX 4096
-#define stdin ((FILE *)0)
+#define stdin ((FILE *)64)
 #define stdout ((FILE *)1)
 #define stderr ((FILE *)2)
 extern "C" {
@@ -23,8 +23,8 @@ int __simt_remove(const char *name);
 }
 inline int vprintf(const char *format, va_list list) { return vfprintf(stdout, format, list); }
 inline int vsprintf(char *to, const char *format, va_list list) { return vsnprintf(to, (size_t)-1, format, list); }
-inline int fileno(FILE *file) { return (int)(long)file; }
-inline int fputs(const char *text, FILE *file) { return (int)__simt_write((int)(long)file, text, strlen(text)); }
+inline int fileno(FILE *file) { return __simt_number(file); }
+inline int fputs(const char *text, FILE *file) { return (int)__simt_write(__simt_number(file), text, strlen(text)); }
 inline int puts(const char *text) {
     fputs(text, stdout);
     __simt_write(1, "\n", 1);
@@ -32,13 +32,13 @@ inline int puts(const char *text) {
 }
 inline int fputc(int c, FILE *file) {
     char one = (char)c;
-    __simt_write((int)(long)file, &one, 1);
+    __simt_write(__simt_number(file), &one, 1);
     return (unsigned char)one;
 }
 inline int putc(int c, FILE *file) { return fputc(c, file); }
 inline int putchar(int c) { return fputc(c, stdout); }
 inline size_t fwrite(const void *from, size_t bytes, size_t count, FILE *file) {
-    long done = __simt_write((int)(long)file, from, bytes * count);
+    long done = __simt_write(__simt_number(file), from, bytes * count);
     return bytes == 0 || done < 0 ? 0 : done / bytes;
 }
 inline FILE *fopen(const char *name, const char *mode) {
@@ -47,24 +47,29 @@ inline FILE *fopen(const char *name, const char *mode) {
     __simt_forget(file);
     return (FILE *)(long)file;
 }
-inline int fclose(FILE *file) { return __simt_close((int)(long)file); }
+// Another file under the number of one that is open: what a program reads and writes stays as it is written.
+inline FILE *freopen(const char *name, const char *mode, FILE *file) {
+    __simt_forget(__simt_number(file));
+    return __simt_reopen(__simt_number(file), name, mode) < 0 ? nullptr : file;
+}
+inline int fclose(FILE *file) { return __simt_close(__simt_number(file)); }
 inline int fflush(FILE *file) { return 0; }
 inline int setvbuf(FILE *file, char *buffer, int mode, size_t bytes) { return 0; }
 inline void setbuf(FILE *file, char *buffer) {}
-inline int feof(FILE *file) { return __simt_input_of((int)(long)file)->ended; }
-inline int ferror(FILE *file) { return __simt_input_of((int)(long)file)->failed; }
-inline void clearerr(FILE *file) { __simt_input_of((int)(long)file)->ended = false; }
-inline int fgetc(FILE *file) { return __simt_get((int)(long)file); }
-inline int getc(FILE *file) { return __simt_get((int)(long)file); }
+inline int feof(FILE *file) { return __simt_input_of(__simt_number(file))->ended; }
+inline int ferror(FILE *file) { return __simt_input_of(__simt_number(file))->failed; }
+inline void clearerr(FILE *file) { __simt_input_of(__simt_number(file))->ended = false; }
+inline int fgetc(FILE *file) { return __simt_get(__simt_number(file)); }
+inline int getc(FILE *file) { return __simt_get(__simt_number(file)); }
 inline int getchar() { return __simt_get(0); }
 inline int ungetc(int c, FILE *file) {
-    if (c >= 0) __simt_unget((int)(long)file);
+    if (c >= 0) __simt_unget(__simt_number(file));
     return c;
 }
 inline char *fgets(char *to, int room, FILE *file) {
     int n = 0;
     while (n + 1 < room) {
-        int c = __simt_get((int)(long)file);
+        int c = __simt_get(__simt_number(file));
         if (c < 0) break;
         to[n++] = (char)c;
         if (c == '\n') break;
@@ -74,15 +79,15 @@ inline char *fgets(char *to, int room, FILE *file) {
     return to;
 }
 inline size_t fread(void *to, size_t bytes, size_t count, FILE *file) {
-    return bytes == 0 ? 0 : __simt_take((int)(long)file, to, bytes * count) / bytes;
+    return bytes == 0 ? 0 : __simt_take(__simt_number(file), to, bytes * count) / bytes;
 }
 inline int fseek(FILE *file, long by, int from) {
-    long ahead = __simt_forget((int)(long)file);
-    return __simt_seek((int)(long)file, from == SEEK_CUR ? by - ahead : by, from) < 0 ? -1 : 0;
+    long ahead = __simt_forget(__simt_number(file));
+    return __simt_seek(__simt_number(file), from == SEEK_CUR ? by - ahead : by, from) < 0 ? -1 : 0;
 }
 inline long ftell(FILE *file) {
-    __simt_input *in = __simt_input_of((int)(long)file);
-    return __simt_seek((int)(long)file, 0, SEEK_CUR) - (in->end - in->at);
+    __simt_input *in = __simt_input_of(__simt_number(file));
+    return __simt_seek(__simt_number(file), 0, SEEK_CUR) - (in->end - in->at);
 }
 inline void rewind(FILE *file) { fseek(file, 0, SEEK_SET); }
 // As a copy, after which the old name is gone.
@@ -194,5 +199,5 @@ template <class... T> int __simt_scan(int file, const char *format, T... to) {
     (one(to), ...);
     return stored;
 }
-template <class... T> int fscanf(FILE *file, const char *format, T... to) { return __simt_scan((int)(long)file, format, to...); }
+template <class... T> int fscanf(FILE *file, const char *format, T... to) { return __simt_scan(__simt_number(file), format, to...); }
 template <class... T> int scanf(const char *format, T... to) { return __simt_scan(0, format, to...); }

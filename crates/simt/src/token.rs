@@ -133,6 +133,7 @@ words! {
         Amp = "&", Pipe = "|", Caret = "^", Tilde = "~", Bang = "!",
         AmpAmp = "&&", PipePipe = "||", PlusPlus = "++", MinusMinus = "--",
         Eq = "=", EqEq = "==", BangEq = "!=", Lt = "<", Gt = ">", LtEq = "<=", GtEq = ">=",
+        Order = "<=>",
         LtLt = "<<", GtGt = ">>", LtLtLt = "<<<", GtGtGt = ">>>",
         PlusEq = "+=", MinusEq = "-=", StarEq = "*=", SlashEq = "/=", PercentEq = "%=",
         AmpEq = "&=", PipeEq = "|=", CaretEq = "^=", LtLtEq = "<<=", GtGtEq = ">>=",

@@ -1,5 +1,6 @@
 // Files below stdio.h and the streams. A file is a small number (0, 1 and 2 are there from the start), and a `FILE *` is
-// that number as a pointer. Reading goes through one buffer a file; writing goes straight to the machine.
+// that number as a pointer, 64 for 0, as `stdin` is not null. Reading goes through one buffer a file; writing goes straight to
+// the machine.
 #pragma once
 #include <simt/base.h>
 struct _IO_FILE;
@@ -7,6 +8,8 @@ typedef _IO_FILE FILE;
 extern "C" {
 // The number of the file, or -1. The mode as fopen has it.
 int __simt_open(const char *name, const char *mode);
+// The same under the number of a file that is closed for it; -1 if it cannot be.
+int __simt_reopen(int file, const char *name, const char *mode);
 int __simt_close(int file);
 // How many bytes were taken or written; 0 at the end.
 long __simt_read(int file, void *to, size_t bytes);
@@ -22,6 +25,7 @@ struct __simt_input {
     bool ended, failed;
 };
 inline __simt_input __simt_inputs[64] = {};
+inline int __simt_number(FILE *file) { return (int)(long)file & 63; }
 inline __simt_input *__simt_input_of(int file) { return &__simt_inputs[file & 63]; }
 // Reads more; false at the end.
 inline bool __simt_refill(int file, __simt_input *in) {

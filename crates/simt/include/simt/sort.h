@@ -2,7 +2,15 @@
 #pragma once
 #include <simt/base.h>
 #include <simt/compare.h>
+#include <type_traits>
+#include <utility>
 namespace std {
+// What an element is while it stands in no row.
+struct _Bit_reference;
+template <class R> struct __kept { using type = R; };
+template <> struct __kept<_Bit_reference> { using type = bool; };
+template <class I> using __kept_of = typename __kept<remove_cv_t<remove_reference_t<decltype(*declval<I &>())>>>::type;
+
 template <class I> constexpr void iter_swap(I a, I b) { swap(*a, *b); }
 
 // ---- heaps ----
@@ -31,12 +39,12 @@ template <class I, class T, class C> void __sink(I first, ptrdiff_t hole, ptrdif
     __rise(first, hole, top, move(value), less);
 }
 template <class I, class C> void __out_of_heap(I first, ptrdiff_t n, I result, C less) {
-    auto value = move(*result);
+    __kept_of<I> value = move(*result);
     *result = move(*first);
     __sink(first, 0, n, move(value), less);
 }
 template <class I, class C> void push_heap(I first, I last, C less) {
-    auto value = move(*(last - 1));
+    __kept_of<I> value = move(*(last - 1));
     __rise(first, last - first - 1, 0, move(value), less);
 }
 template <class I, class C> void pop_heap(I first, I last, C less) {
@@ -45,7 +53,7 @@ template <class I, class C> void pop_heap(I first, I last, C less) {
 template <class I, class C> void make_heap(I first, I last, C less) {
     ptrdiff_t n = last - first;
     for (ptrdiff_t parent = (n - 2) / 2; n > 1 && parent >= 0; --parent) {
-        auto value = move(first[parent]);
+        __kept_of<I> value = move(first[parent]);
         __sink(first, parent, n, move(value), less);
     }
 }
@@ -69,7 +77,7 @@ template <class I> void partial_sort(I first, I middle, I last) { std::partial_s
 
 // ---- introsort ----
 template <class I, class C> void __insert_unguarded(I last, C less) {
-    auto value = move(*last);
+    __kept_of<I> value = move(*last);
     I next = last;
     --next;
     while (less(value, *next)) {
@@ -83,7 +91,7 @@ template <class I, class C> void __insertion_sort(I first, I last, C less) {
     if (first == last) return;
     for (I i = first + 1; i != last; ++i) {
         if (less(*i, *first)) {
-            auto value = move(*i);
+            __kept_of<I> value = move(*i);
             for (I j = i; j != first; --j) *j = move(*(j - 1));
             *first = move(value);
         } else {

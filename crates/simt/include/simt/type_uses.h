@@ -65,4 +65,31 @@ template <class T> inline constexpr bool is_rvalue_reference_v = is_rvalue_refer
 template <class T> inline constexpr bool is_null_pointer_v = is_null_pointer<T>::value;
 template <class T> inline constexpr size_t rank_v = rank<T>::value;
 template <class T, unsigned at = 0> inline constexpr size_t extent_v = extent<T, at>::value;
+template <class T> inline constexpr size_t alignment_of_v = alignof(T);
+template <class T> struct type_identity { using type = T; };
+template <class T> using type_identity_t = T;
+template <class T, class... A> struct is_nothrow_constructible : bool_constant<is_constructible<T, A...>::value> {};
+template <class T> struct is_nothrow_default_constructible : is_nothrow_constructible<T> {};
+template <class T> struct is_nothrow_copy_constructible : is_nothrow_constructible<T, const T &> {};
+template <class T> struct is_nothrow_move_constructible : is_nothrow_constructible<T, T> {};
+template <class T, class U> struct is_nothrow_assignable : bool_constant<is_assignable<T, U>::value> {};
+template <class T> struct is_nothrow_copy_assignable : is_nothrow_assignable<T &, const T &> {};
+template <class T> struct is_nothrow_move_assignable : is_nothrow_assignable<T &, T> {};
+template <class T> struct is_nothrow_destructible : true_type {};
+template <class T> struct is_swappable : is_nothrow_move_constructible<T> {};
+template <class T> struct is_nothrow_swappable : is_swappable<T> {};
+template <class T, class... A> inline constexpr bool is_nothrow_constructible_v = is_nothrow_constructible<T, A...>::value;
+template <class T> inline constexpr bool is_nothrow_default_constructible_v = is_nothrow_default_constructible<T>::value;
+template <class T> inline constexpr bool is_nothrow_copy_constructible_v = is_nothrow_copy_constructible<T>::value;
+template <class T> inline constexpr bool is_nothrow_move_constructible_v = is_nothrow_move_constructible<T>::value;
+template <class T, class U> inline constexpr bool is_nothrow_assignable_v = is_nothrow_assignable<T, U>::value;
+template <class T> inline constexpr bool is_nothrow_copy_assignable_v = is_nothrow_copy_assignable<T>::value;
+template <class T> inline constexpr bool is_nothrow_move_assignable_v = is_nothrow_move_assignable<T>::value;
+template <class T> inline constexpr bool is_nothrow_destructible_v = true;
+template <class T> inline constexpr bool is_swappable_v = is_swappable<T>::value;
+template <class T> inline constexpr bool is_nothrow_swappable_v = is_nothrow_swappable<T>::value;
+template <class F, class... A> inline constexpr bool is_nothrow_invocable_v = is_invocable<F, A...>::value;
+template <class R, class F, class... A>
+struct is_invocable_r : bool_constant<is_invocable<F, A...>::value && (is_void<R>::value || is_convertible<invoke_result_t<F, A...>, R>::value)> {};
+template <class R, class F, class... A> inline constexpr bool is_invocable_r_v = is_invocable_r<R, F, A...>::value;
 } // namespace std

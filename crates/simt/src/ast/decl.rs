@@ -165,6 +165,8 @@ pub struct Function {
     pub is_noexcept: bool,
     /// What stands after `requires`: before the declaration, after it, or both.
     pub requires: Option<Box<Expr>>,
+    /// What a concept before the `auto` of the result asks of it; the result's name is [`RESULT`].
+    pub result_asks: Option<Box<ConceptUse>>,
     /// `: a(1), b{2}` of a constructor.
     pub initialisers: Vec<MemberInit>,
     /// What follows.
@@ -187,6 +189,9 @@ pub enum FunctionName {
     /// `operator T`.
     Conversion(Box<TypeExpr>, Span),
 }
+
+/// The name of a function's result among what a concept asks of it; no program can write it.
+pub const RESULT: &str = "<result>";
 
 /// What the functions that stand for the deduction guides of a class template are called.
 pub fn guide_name(class: &str) -> String {

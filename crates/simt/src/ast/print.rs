@@ -621,7 +621,9 @@ fn declaration(ty: &TypeExpr, inner: String) -> String {
         TypeKind::Builtin(builtin) => builtin.as_str().to_string(),
         TypeKind::Named(name) => path(name),
         TypeKind::Auto => "auto".to_string(),
-        TypeKind::Decltype(inner) => format!("decltype({})", expr_text(inner)),
+        TypeKind::Decltype(inner) | TypeKind::Bare(inner) => {
+            format!("decltype({})", expr_text(inner))
+        }
         TypeKind::DecltypeAuto => "decltype(auto)".to_string(),
         TypeKind::Inside(made) => format!("{}::{}", type_name(&made.0), path(&made.1)),
         TypeKind::Expand(of) => return format!("{}...{inner}", type_name(of)),

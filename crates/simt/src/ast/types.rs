@@ -37,6 +37,9 @@ pub enum TypeKind {
     Auto,
     /// `decltype(e)`.
     Decltype(Box<Expr>),
+    /// What `auto` stands for in the type of a variable, `decltype` of it without `const` and reference: the parser's, for
+    /// concepts.
+    Bare(Box<Expr>),
     /// `decltype(auto)`.
     DecltypeAuto,
     /// `decltype(e)::name`, `typename decltype(e)::a::b`.

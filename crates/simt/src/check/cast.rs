@@ -80,7 +80,18 @@ impl<'a> Checker<'a> {
         if let (Some(from), Some(into)) = (self.class_of(&l.place.ty), self.class_of(&to.ty))
             && matches!(style, CastStyle::Static | CastStyle::C)
             && from != into
-            && (self.base_path(from, into).is_some() || self.base_path(into, from).is_some())
+            && self.base_path(from, into).is_some()
+        {
+            // A part of the object, which needs no address.
+            let constant = l.constant && style == CastStyle::Static;
+            let mut part = self.upcast(l, into)?;
+            part.constant = constant || to.constant;
+            return Some(Typed::Place(part));
+        }
+        if let (Some(from), Some(into)) = (self.class_of(&l.place.ty), self.class_of(&to.ty))
+            && matches!(style, CastStyle::Static | CastStyle::C)
+            && from != into
+            && self.base_path(into, from).is_some()
         {
             let constant = l.constant;
             self.take_address(&l.place);

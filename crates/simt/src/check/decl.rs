@@ -62,8 +62,8 @@ impl<'a> Checker<'a> {
                     self.claims.push((Claim::Space(target), space.into()));
                     self.alias_namespace(name, target);
                 }
-                ItemKind::UsingEnum(_)
-                | ItemKind::UsingPack(_)
+                ItemKind::UsingEnum(path) => self.use_enum(path, space),
+                ItemKind::UsingPack(_)
                 | ItemKind::Binding(_)
                 | ItemKind::Concept { .. }
                 | ItemKind::Unmodelled(_) => {}
@@ -81,6 +81,25 @@ impl<'a> Checker<'a> {
                     self.collect_item(item, space);
                 }
             }
+        }
+    }
+
+    /// `using enum E;` in a file: other names for its values.
+    fn use_enum(&mut self, path: &'a ast::Path, space: &str) {
+        let name = spelled(path);
+        let is_it = |item: &&FileItem<'a>| {
+            matches!(item.kind, ItemKind::Enum(e)
+                if [format!("{space}{name}"), name.clone()].contains(&format!("{}{}", item.space, e.name.text)))
+        };
+        let found = self.items.iter().find(is_it);
+        let found = found.map(|item| (item.kind, item.space.clone()));
+        let Some((ItemKind::Enum(e), around)) = found else {
+            return;
+        };
+        for value in e.values.iter().flatten() {
+            let key = format!("{space}{}", value.name.text);
+            let target = format!("{around}{}::{}", e.name.text, value.name.text);
+            self.scopes.declare(&key, Entity::Alias(target), path.span);
         }
     }
 

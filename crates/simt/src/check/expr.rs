@@ -485,6 +485,9 @@ impl<'a> Checker<'a> {
     ) -> Option<Typed> {
         if self.has_operators(&l) || self.has_operators(&r) {
             let name = format!("operator{}", op.as_str());
+            if let Some(done) = self.turned(op, &l, &r, span) {
+                return done;
+            }
             let args = vec![l.clone(), r.clone()];
             if let Some(done) = self.user_operator(&name, args, span) {
                 return done;
@@ -507,25 +510,6 @@ impl<'a> Checker<'a> {
             )
         };
         self.binary(how, l, r, span).map(Typed::Value)
-    }
-
-    /// `a != b` as `!(a == b)`, where only `==` is defined.
-    fn rewritten(
-        &mut self,
-        op: ast::BinaryOp,
-        l: &Typed,
-        r: &Typed,
-        span: Span,
-    ) -> Option<Option<Typed>> {
-        if op != ast::BinaryOp::Ne || self.class_of(Self::type_of_typed(l)).is_none() {
-            return None;
-        }
-        let args = vec![l.clone(), r.clone()];
-        let equal = self.user_operator("operator==", args, span)?;
-        Some(equal.and_then(|typed| {
-            let value = self.truth_of(typed)?;
-            self.not(value, span).map(Typed::Value)
-        }))
     }
 
     fn conditional(&mut self, parts: &'a [ast::Expr; 3], span: Span) -> Option<Typed> {

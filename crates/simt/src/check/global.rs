@@ -5,6 +5,7 @@
 
 use super::Checker;
 use super::class::{Given, NEW};
+use super::interp::Room;
 use super::scope::Entity;
 use crate::ast::{self, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
@@ -190,7 +191,7 @@ impl<'a> Checker<'a> {
             return match self.begins_plain(&q.ty) || is_extern(v) {
                 true => Some(None),
                 false => self
-                    .begun_bytes(&q.ty, v.name.span, &mut bytes)
+                    .begun_bytes(&q.ty, v.name.span, &mut bytes, &mut addresses)
                     .then_some(Some((bytes, addresses))),
             };
         };
@@ -203,8 +204,12 @@ impl<'a> Checker<'a> {
                 addresses.push((self.offset(&place), address));
                 continue;
             }
-            let at = self.offset(&place) as usize;
-            if self.object_bytes(&value, &mut bytes, at).is_some() {
+            let mut room = Room {
+                bytes: &mut bytes,
+                addresses: &mut addresses,
+                at: self.offset(&place),
+            };
+            if self.object_bytes(&value, &mut room).is_some() {
                 continue;
             }
             let ExprKind::Const(c) = value.kind else {
@@ -223,7 +228,13 @@ impl<'a> Checker<'a> {
 
     /// The bytes that an object of the device has where nothing is given: those of its fields' own values and of a
     /// `constexpr` constructor; false where there are none, which has been said.
-    fn begun_bytes(&mut self, ty: &Type, span: Span, bytes: &mut [u8]) -> bool {
+    fn begun_bytes(
+        &mut self,
+        ty: &Type,
+        span: Span,
+        bytes: &mut [u8],
+        addresses: &mut Vec<(u64, StaticAddress)>,
+    ) -> bool {
         let (mut inner, mut count) = (ty.clone(), 1);
         while let Type::Array(of, n) = &inner {
             (count, inner) = (count * n, of.ty.clone());
@@ -234,15 +245,21 @@ impl<'a> Checker<'a> {
         if self.begins_empty(id) {
             return true;
         }
-        let size = self.types.size(&inner) as usize;
+        let size = self.types.size(&inner);
         let Some(value) = self.construct_class(id, Vec::new(), Given::Direct, span) else {
             return false;
         };
         if !self.made_before_start(&value) {
             return false;
         }
-        for n in 0..count as usize {
-            if self.object_bytes(&value, bytes, n * size).is_none() {
+        for n in 0..count {
+            let at = n * size;
+            let mut room = Room {
+                bytes,
+                addresses,
+                at,
+            };
+            if self.object_bytes(&value, &mut room).is_none() {
                 let message = "the first value of a device variable must be a constant";
                 self.error(Code::NotConstant, span, message);
                 return false;
@@ -315,12 +332,12 @@ impl<'a> Checker<'a> {
     }
 
     /// The bytes of an object that a `constexpr` constructor makes.
-    fn object_bytes(&mut self, value: &Expr, bytes: &mut [u8], at: usize) -> Option<()> {
+    fn object_bytes(&mut self, value: &Expr, room: &mut Room<'_>) -> Option<()> {
         if !matches!(value.ty, Type::Struct(_)) {
             return None;
         }
         let object = self.folded_object(value)?;
-        self.types.put(&object, &value.ty, bytes.get_mut(at..)?)
+        self.put(&object, &value.ty, room)
     }
 
     /// The address that a value is, where it is known before anything runs.

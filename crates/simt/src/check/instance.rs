@@ -432,6 +432,7 @@ impl<'a> Checker<'a> {
         let lent = self.lent.len();
         let function = self.function(&instance, &d, block);
         self.take_back_defaults(lent);
+        self.ask_of_result(d.ast);
         let calls = std::mem::take(&mut self.body.calls);
         for called in calls.keys() {
             self.want(*called);
@@ -449,6 +450,24 @@ impl<'a> Checker<'a> {
         self.learner = learner;
         self.space = before;
         self.scopes.leave_function(inner);
+    }
+
+    /// Says if the result that was worked out does not meet the concept before its `auto`.
+    fn ask_of_result(&mut self, f: &'a ast::Function) {
+        let (Some(asks), Some(result)) = (&f.result_asks, self.body.result.clone()) else {
+            return;
+        };
+        let result = match &result {
+            Type::Reference(to) | Type::Rvalue(to) => Qualified::plain(to.ty.clone()),
+            ty => Qualified::plain(ty.clone()),
+        };
+        let span = asks.written.span;
+        drop(self.scopes.declare(ast::RESULT, Entity::Type(result), span));
+        let last = &asks.written.last().name.text;
+        let message = format!("the result does not meet `{last}`");
+        if let Some(Some(diag)) = self.static_assertion(&asks.asks, Some(&message)) {
+            self.note(diag);
+        }
     }
 
     pub(super) fn function(
@@ -592,7 +611,7 @@ impl<'a> Checker<'a> {
 /// Whether a result type asks about an expression.
 fn says_decltype(t: &ast::TypeExpr) -> bool {
     match &t.kind {
-        TypeKind::Decltype(_) | TypeKind::Inside(_) => true,
+        TypeKind::Decltype(_) | TypeKind::Bare(_) | TypeKind::Inside(_) => true,
         TypeKind::Pointer(t) | TypeKind::LRef(t) | TypeKind::RRef(t) => says_decltype(t),
         TypeKind::Named(path) => path
             .segments

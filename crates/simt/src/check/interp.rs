@@ -12,7 +12,7 @@ use crate::tree::{
 };
 use crate::ty::{Scalar, Type};
 use std::collections::BTreeMap;
-pub(super) use values::Value;
+pub(super) use values::{Room, Value};
 use values::{Root, Target};
 
 /// Most steps of one evaluation.

@@ -58,6 +58,7 @@ mod ptx;
 mod range;
 mod refuse;
 mod returns;
+mod rewritten;
 mod rtti;
 mod scope;
 pub(crate) mod side;
@@ -274,6 +275,8 @@ struct Body {
     pub ends: Vec<u32>,
     /// `this`.
     pub this: Option<VarId>,
+    /// The object whose field is given the value that its class says, where that is not `*this`.
+    pub begun: Option<Place>,
     /// Where the arguments for `...` are, of a function that takes such.
     pub more: Option<VarId>,
     /// Whether it is the body of a lambda, whose `this` is what it has captured.
@@ -671,15 +674,11 @@ impl<'a> Checker<'a> {
         self.note(Diag::error(Code::NotModelled, span, message).help(help));
     }
 
-    /// Concepts of results are asked of nothing: none is passed over in silence.
+    /// Concepts that nothing has asked for: none is passed over in silence.
     fn refuse_unasked(&mut self, concepts: &[Span]) {
         for span in concepts.iter().filter(|span| !span.is_system()) {
             let help = "write the type or plain `auto` here, and `static_assert` what it must meet";
-            self.refuse(
-                *span,
-                "concepts of results and of loops' variables are",
-                help,
-            );
+            self.refuse(*span, "a concept before `auto` here is", help);
         }
     }
 

@@ -8,7 +8,7 @@ use super::{Checker, Typed, convert, konst};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, INDEX, PlaceKind, UnaryOp};
-use crate::ty::{Class, Scalar, Type};
+use crate::ty::{Class, Qualified, Scalar, Type};
 
 /// A binary operator that is neither assignment nor comma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -466,6 +466,9 @@ impl Checker<'_> {
         if convert::implicit(&self.types, b, &a.ty).is_ok() && matches!(a.ty, Type::Pointer(_)) {
             return Some(a.ty.clone());
         }
+        if let Some(ty) = common_pointer(&a.ty, &b.ty) {
+            return Some(ty);
+        }
         let (x, y) = (self.types.show(&a.ty), self.types.show(&b.ty));
         self.error(
             Code::TypeMismatch,
@@ -517,4 +520,19 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// What two pointers both become that differ only in what is `const` behind them: `char**` and `const char**` are
+/// `const char* const*`.
+fn common_pointer(a: &Type, b: &Type) -> Option<Type> {
+    let (a, b) = (a.pointee()?, b.pointee()?);
+    let constant = a.constant || b.constant;
+    if a.ty == b.ty {
+        return Some(Type::pointer_to(Qualified::with_const(
+            a.ty.clone(),
+            constant,
+        )));
+    }
+    let inner = common_pointer(&a.ty, &b.ty)?;
+    Some(Type::pointer_to(Qualified::with_const(inner, true)))
 }

@@ -100,7 +100,11 @@ impl<'a> Checker<'a> {
             found.give(given.into_iter().map(|(_, e)| e));
         }
         let plain = |ty: &Type| Qualified::plain(ty.clone());
-        self.unify(params, &d.ast.result, &plain(&wanted.result), &mut found);
+        let result = match &d.ast.name {
+            ast::FunctionName::Conversion(to, _) => to,
+            _ => &d.ast.result,
+        };
+        self.unify(params, result, &plain(&wanted.result), &mut found);
         self.unify_types(params, &d.ast.params, &wanted.params, &mut found);
         if found.is_torn() || self.too_many_instances() {
             return None;

@@ -318,7 +318,7 @@ pub(super) fn names_in_expr(e: &ast::Expr, out: &mut Vec<String>) {
 fn names_in_type(t: &TypeExpr, out: &mut Vec<String>) {
     match &t.kind {
         TypeKind::Named(path) => names_in_path(path, out),
-        TypeKind::Decltype(e) => names_in_expr(e, out),
+        TypeKind::Decltype(e) | TypeKind::Bare(e) => names_in_expr(e, out),
         TypeKind::Inside(made) => names_in_type(&made.0, out),
         TypeKind::Pointer(t) | TypeKind::LRef(t) | TypeKind::RRef(t) => names_in_type(t, out),
         TypeKind::Array(t, n) => {

@@ -260,6 +260,16 @@ impl<'a> Checker<'a> {
     /// What `decltype` says of an expression: of a name its declared type, of another lvalue a reference.
     pub(super) fn decltype_of(&self, e: &ast::Expr, typed: &Typed) -> Qualified {
         let l = match typed {
+            // The name of a function is that function, whatever else it would become.
+            Typed::Value(v)
+                if matches!(
+                    (&e.kind, &v.kind),
+                    (A::Name(_), ExprKind::FunctionAddress(_))
+                ) =>
+            {
+                let function = v.ty.pointee().map(|to| to.ty.clone());
+                return Qualified::plain(function.unwrap_or_else(|| v.ty.clone()));
+            }
             Typed::Value(v) => return Qualified::plain(v.ty.clone()),
             Typed::Place(l) => l,
         };

@@ -229,6 +229,7 @@ impl<'a> Checker<'a> {
                     self.must_be_there(path);
                 }
             }
+            ItemKind::UsingEnum(path) => self.use_enum_here(path),
             ItemKind::Binding(b) => self.binding(b, out),
             ItemKind::Function(f) => {
                 self.local_function(f, item.span);
@@ -241,6 +242,22 @@ impl<'a> Checker<'a> {
                 "this declaration inside a function is",
                 "move it to file scope",
             ),
+        }
+    }
+
+    /// `using enum E;` in a block.
+    fn use_enum_here(&mut self, path: &'a ast::Path) {
+        let found = self.resolve(path);
+        let Some(super::scope::Entity::Type(q)) = found else {
+            return self.must_be_there(path);
+        };
+        let crate::ty::Type::Enum(id) = q.ty else {
+            let shown = self.types.show(&q.ty);
+            let message = format!("`using enum` needs an enumeration, and this is `{shown}`");
+            return self.error(Code::TypeMismatch, path.span, message);
+        };
+        for (name, entity) in self.enum_values.get(&id).cloned().unwrap_or_default() {
+            self.scopes.declare(&name, entity, path.span);
         }
     }
 

@@ -84,6 +84,7 @@ impl<'a> Checker<'a> {
             span,
         });
         self.const_globals.insert(id);
+        self.constexpr_globals.insert(id);
         self.host.texts.insert(text.to_vec(), id);
         id
     }

@@ -132,6 +132,10 @@ impl<'a> Checker<'a> {
                 let q = self.decltype_of(e, &typed);
                 return Some(self.qualify(q, t));
             }
+            TypeKind::Bare(e) => {
+                let typed = self.unevaluated_expr(e)?;
+                return Some(Qualified::plain(Self::type_of_typed(&typed).clone()));
+            }
             TypeKind::DecltypeAuto => {
                 self.refuse(
                     t.span,

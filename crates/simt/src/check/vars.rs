@@ -111,6 +111,13 @@ impl<'a> Checker<'a> {
             let l = self.upcast(l, base)?;
             return self.bind(Typed::Place(l), reference, purpose);
         }
+        if !to.constant
+            && !rvalue
+            && let Some(at) = self.reference_conversion(Self::type_of_typed(&typed).clone(), to)
+        {
+            let shown = self.call_conversion(typed, at, &to.ty)?;
+            return self.bind(shown, reference, purpose);
+        }
         if !to.constant && !rvalue {
             self.only_a_value(&typed, &to.ty);
             return None;

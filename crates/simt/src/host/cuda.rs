@@ -628,7 +628,10 @@ impl<'a> Machine<'a> {
                 Some(b) if b.side == Side::Managed => 3,
                 _ => 2,
             },
-            Target::In(Space::Symbol, ..) => 2,
+            Target::In(Space::Symbol, id, _) => match self.memory.symbols.get(id as usize) {
+                Some(s) if s.side == Side::Managed => 3,
+                _ => 2,
+            },
             Target::In(Space::Host, id, _) => {
                 let block = self.memory.hosted.blocks.get(id as usize);
                 block.is_some_and(|b| b.device && b.kind != crate::launch::HostKind::Literal) as u64

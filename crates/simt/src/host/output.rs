@@ -20,6 +20,8 @@ pub(super) struct Output {
     left: u64,
     /// The world's numbers of open files, by number minus 3.
     files: Vec<Option<u32>>,
+    /// The files that a program reads and writes as 0, 1 and 2, by what `freopen` said.
+    instead: [Option<u32>; 3],
 }
 
 impl Output {
@@ -28,12 +30,28 @@ impl Output {
             pending: Vec::new(),
             left: limit,
             files: Vec::new(),
+            instead: [None; 3],
         }
     }
 
     fn file(&self, number: i64) -> Option<u32> {
-        let at = usize::try_from(number).ok()?.checked_sub(3)?;
-        *self.files.get(at)?
+        *self.slot(number)?
+    }
+
+    fn slot(&self, number: i64) -> Option<&Option<u32>> {
+        let at = usize::try_from(number).ok()?;
+        match at.checked_sub(3) {
+            Some(at) => self.files.get(at),
+            None => self.instead.get(at),
+        }
+    }
+
+    fn slot_mut(&mut self, number: i64) -> Option<&mut Option<u32>> {
+        let at = usize::try_from(number).ok()?;
+        match at.checked_sub(3) {
+            Some(at) => self.files.get_mut(at),
+            None => self.instead.get_mut(at),
+        }
     }
 }
 
@@ -59,13 +77,13 @@ impl Machine<'_> {
         }
         self.output.left -= n;
         match number {
-            1 => {
+            1 if self.output.file(1).is_none() => {
                 self.output.pending.extend_from_slice(bytes);
                 if self.output.pending.len() >= PENDING {
                     self.flush();
                 }
             }
-            2 => {
+            2 if self.output.file(2).is_none() => {
                 self.flush();
                 self.world.write(Stream::Err, bytes);
             }
@@ -85,6 +103,20 @@ impl Machine<'_> {
         if !self.output.pending.is_empty() {
             self.world.write(Stream::Out, &self.output.pending);
             self.output.pending.clear();
+        }
+    }
+
+    /// Opens a file under the number of another, which is closed.
+    pub fn reopen_file(&mut self, number: i64, path: &[u8], mode: &[u8]) -> i64 {
+        let opened = self.open_file(path, mode);
+        let file = self.output.slot_mut(opened).and_then(Option::take);
+        self.close_file(number);
+        match (file, self.output.slot_mut(number)) {
+            (Some(file), Some(slot)) => {
+                *slot = Some(file);
+                number
+            }
+            _ => -1,
         }
     }
 
@@ -121,7 +153,7 @@ impl Machine<'_> {
             return if (0..3).contains(&number) { 0 } else { -1 };
         };
         self.world.close(file);
-        if let Some(slot) = self.output.files.get_mut(number as usize - 3) {
+        if let Some(slot) = self.output.slot_mut(number) {
             *slot = None;
         }
         0
@@ -137,7 +169,7 @@ impl Machine<'_> {
         }
         let mut into = vec![0; bytes as usize];
         self.flush();
-        let got = if number == 0 {
+        let got = if number == 0 && self.output.file(0).is_none() {
             Some(self.world.read_stdin(&mut into))
         } else {
             self.output
@@ -168,7 +200,9 @@ impl Machine<'_> {
     /// Closes what is open and writes what is pending: the end of the program.
     pub fn close_all(&mut self) {
         self.flush();
-        for file in std::mem::take(&mut self.output.files).into_iter().flatten() {
+        let files = std::mem::take(&mut self.output.files);
+        let instead = std::mem::take(&mut self.output.instead);
+        for file in files.into_iter().chain(instead).flatten() {
             self.world.close(file);
         }
     }

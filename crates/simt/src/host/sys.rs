@@ -89,6 +89,10 @@ impl Machine<'_> {
                 let (path, mode) = (self.text(a(0))?, self.text(a(1))?);
                 Ok(self.open_file(&path, &mode) as u64)
             }
+            SysFn::Reopen => {
+                let (path, mode) = (self.text(a(1))?, self.text(a(2))?);
+                Ok(self.reopen_file(int(0) as i64, &path, &mode) as u64)
+            }
             SysFn::Close => Ok(self.close_file(int(0) as i64) as u64),
             SysFn::Read => Ok(self.read_file(int(0) as i64, a(1), a(2))? as u64),
             SysFn::Write => {
@@ -188,7 +192,7 @@ impl Machine<'_> {
     /// A `FILE *`: the file's number itself, or where it is kept.
     fn file_number(&mut self, file: u64) -> Result<i64, End> {
         if let Target::Null(number) = target(file) {
-            return Ok(number);
+            return Ok(number & 63); // 64 is `stdin`, which is not null
         }
         match self.view().load::<4>(file) {
             Some(bytes) => Ok(i32::from_le_bytes(bytes) as i64),

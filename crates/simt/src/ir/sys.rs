@@ -135,6 +135,7 @@ system_calls! {
     Strtod "__simt_strtod",
     // ---- files: a small number for each, 0 stdin, 1 stdout, 2 stderr ----
     Open "__simt_open",
+    Reopen "__simt_reopen",
     Close "__simt_close",
     Read "__simt_read",
     Write "__simt_write",

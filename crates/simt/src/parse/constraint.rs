@@ -8,8 +8,9 @@ use super::decl::Where;
 use super::scopes::NameKind;
 use super::{Parsed, Parser};
 use crate::ast::{
-    BinaryOp, ConceptUse, Cv, Expr, ExprKind, Fold, Ident, Item, ItemKind, Path, Requirement,
-    Requires, Segment, TemplateArg, TypeExpr, TypeKind,
+    BinaryOp, Block, ConceptUse, Cv, Expr, ExprKind, Fold, Function, Ident, Item, ItemKind, Path,
+    RESULT, Requirement, Requires, Segment, Stmt, StmtKind, TemplateArg, TypeExpr, TypeKind,
+    Variable,
 };
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
@@ -258,6 +259,38 @@ impl Parser<'_> {
         Ok(plain(TypeKind::Auto, span))
     }
 
+    /// Keeps what stands before the `auto` of a function's result.
+    pub(super) fn ask_of_result(&mut self, function: &mut Function) {
+        let mut result = function.result.clone();
+        let auto = super::template::auto_in(&mut result).map(|auto| auto.span);
+        if let Some(concept) = auto.and_then(|span| self.concepts.remove(&span)) {
+            let name = Ident {
+                text: RESULT.into(),
+                span: concept.span,
+            };
+            function.result_asks = Some(concept_use(concept, named(&name), false));
+        }
+    }
+
+    /// Asks of the variable of a loop over a range what stands before its `auto`: first in the loop's body.
+    pub(super) fn ask_of_loop(&mut self, variable: &Variable, body: Stmt) -> Stmt {
+        let mut ty = variable.ty.clone();
+        let auto = super::template::auto_in(&mut ty).map(|auto| auto.span);
+        let Some(concept) = auto.and_then(|span| self.concepts.remove(&span)) else {
+            return body;
+        };
+        let span = body.span;
+        let asked = Stmt {
+            kind: StmtKind::Decl(vec![asked_of_variable(&concept, &variable.name, span)]),
+            span,
+        };
+        let stmts = vec![asked, body];
+        Stmt {
+            kind: StmtKind::Block(Block { stmts, span }),
+            span,
+        }
+    }
+
     /// Asks of the variables just declared what stands before their `auto`.
     pub(super) fn ask_of_variables(&mut self, auto: &TypeExpr, items: &mut Vec<Item>) {
         let Some(concept) = self.concepts.get(&auto.span).cloned() else {
@@ -266,15 +299,7 @@ impl Parser<'_> {
         let mut asked = Vec::new();
         for item in items.iter() {
             if let ItemKind::Variable(v) = &item.kind {
-                let condition = Box::new(asked_of(&concept, decltype_of(&v.name)));
-                let last = &concept.last().name.text;
-                let message = Some(format!(
-                    "the type of `{}` does not meet `{last}`",
-                    v.name.text
-                ));
-                let kind = ItemKind::StaticAssert { condition, message };
-                let span = item.span;
-                asked.push(Item { kind, span });
+                asked.push(asked_of_variable(&concept, &v.name, item.span));
             }
         }
         if !asked.is_empty() {
@@ -282,6 +307,22 @@ impl Parser<'_> {
         }
         items.append(&mut asked);
     }
+}
+
+/// A static assertion of what a concept asks of a variable.
+fn asked_of_variable(concept: &Path, name: &Ident, span: Span) -> Item {
+    let mut of = decltype_of(name);
+    if let TypeKind::Decltype(e) = of.kind {
+        of.kind = TypeKind::Bare(e);
+    }
+    let condition = Box::new(asked_of(concept, of));
+    let last = &concept.last().name.text;
+    let message = Some(format!(
+        "the type of `{}` does not meet `{last}`",
+        name.text
+    ));
+    let kind = ItemKind::StaticAssert { condition, message };
+    Item { kind, span }
 }
 
 fn joined(op: BinaryOp, left: Expr, right: Expr, at: Span) -> Expr {

@@ -555,10 +555,12 @@ impl Parser<'_> {
             is_const: parts.is_const,
             is_noexcept: parts.is_noexcept,
             requires: parts.requires,
+            result_asks: None,
             initialisers: Vec::new(),
             body: FunctionBody::None,
             signature,
         };
+        self.ask_of_result(&mut function);
         self.scopes.push();
         for param in &function.params {
             if let Some(name) = &param.name {

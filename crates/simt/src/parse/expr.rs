@@ -112,7 +112,7 @@ impl Parser<'_> {
             left = Expr { kind, span };
         }
         while let LexKind::Punct(punct) = self.kind()
-            && let Some((op, level)) = binary_op(punct)
+            && let Some((op, level)) = binary_level(punct)
             && level >= least
             && !(self.angle_ends && matches!(punct, Punct::Gt | Punct::GtGt))
             && !self.is_launch_end()
@@ -120,7 +120,10 @@ impl Parser<'_> {
         {
             let at = self.bump();
             let right = self.operand(base, |p| p.binary(level + 1))?;
-            left = binary(op, left, right, at);
+            left = match op {
+                Some(op) => binary(op, left, right, at),
+                None => super::defaulted::order_of(left, right, at),
+            };
         }
         Ok(left)
     }
@@ -715,6 +718,14 @@ fn unary_op(punct: Punct) -> Option<UnaryOp> {
     })
 }
 
+/// An operator and how tightly it binds; `<=>`, which is a call of the library, has none.
+fn binary_level(punct: Punct) -> Option<(Option<BinaryOp>, u8)> {
+    match punct {
+        Punct::Order => Some((None, 8)),
+        _ => binary_op(punct).map(|(op, level)| (Some(op), level)),
+    }
+}
+
 /// An operator and how tightly it binds; none of those that assign.
 fn binary_op(punct: Punct) -> Option<(BinaryOp, u8)> {
     Some(match punct {
@@ -729,13 +740,13 @@ fn binary_op(punct: Punct) -> Option<(BinaryOp, u8)> {
         Punct::Gt => (BinaryOp::Gt, 7),
         Punct::LtEq => (BinaryOp::Le, 7),
         Punct::GtEq => (BinaryOp::Ge, 7),
-        Punct::LtLt => (BinaryOp::Shl, 8),
-        Punct::GtGt => (BinaryOp::Shr, 8),
-        Punct::Plus => (BinaryOp::Add, 9),
-        Punct::Minus => (BinaryOp::Sub, 9),
-        Punct::Star => (BinaryOp::Mul, 10),
-        Punct::Slash => (BinaryOp::Div, 10),
-        Punct::Percent => (BinaryOp::Rem, 10),
+        Punct::LtLt => (BinaryOp::Shl, 9),
+        Punct::GtGt => (BinaryOp::Shr, 9),
+        Punct::Plus => (BinaryOp::Add, 10),
+        Punct::Minus => (BinaryOp::Sub, 10),
+        Punct::Star => (BinaryOp::Mul, 11),
+        Punct::Slash => (BinaryOp::Div, 11),
+        Punct::Percent => (BinaryOp::Rem, 11),
         _ => return None,
     })
 }

@@ -19,6 +19,7 @@
 mod constraint;
 mod decl;
 mod declarator;
+mod defaulted;
 mod expr;
 mod foreign;
 mod guide;

@@ -277,7 +277,7 @@ impl Parser<'_> {
         let mutable = |one: &Specifier| one.kind == SpecifierKind::Mutable;
         let is_const = !specifiers.iter().any(mutable);
         specifiers.retain(|one| !mutable(one));
-        let function = Function {
+        let mut function = Function {
             specifiers,
             result,
             name: FunctionName::Operator("()".into(), open),
@@ -288,10 +288,12 @@ impl Parser<'_> {
             is_const,
             is_noexcept: false,
             requires,
+            result_asks: None,
             initialisers: Vec::new(),
             body,
             signature,
         };
+        self.ask_of_result(&mut function);
         Ok(Lambda {
             captures,
             template,

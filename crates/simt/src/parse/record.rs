@@ -66,7 +66,7 @@ impl Parser<'_> {
         };
         let mut members = None;
         if self.is(Punct::LBrace) {
-            members = Some(self.members(keyword, &name)?);
+            members = Some(self.members(keyword, &name, &bases)?);
         } else if !named {
             return Err(self.expected("the name of a struct, or `{`"));
         }
@@ -152,7 +152,12 @@ impl Parser<'_> {
         }
     }
 
-    fn members(&mut self, keyword: StructKeyword, name: &Ident) -> Parsed<Vec<Member>> {
+    fn members(
+        &mut self,
+        keyword: StructKeyword,
+        name: &Ident,
+        bases: &[Base],
+    ) -> Parsed<Vec<Member>> {
         let open = self.bump();
         let outer = std::mem::take(&mut self.defined);
         let complained = self.complained;
@@ -166,6 +171,7 @@ impl Parser<'_> {
                 p.member(name, &mut access, &mut members);
                 p.must_advance(from);
             }
+            p.write_comparisons(bases, &mut members);
             Ok(members)
         });
         self.scopes.pop(true);

@@ -111,6 +111,9 @@ impl Parser<'_> {
 
     fn statement(&mut self) -> Parsed<Stmt> {
         let start = self.span();
+        while self.is(Punct::LBracket) && self.is_ahead(1, Punct::LBracket) {
+            self.skip_balanced(); // `[[likely]]` and its kin
+        }
         self.mend_keyword();
         let kind = match self.kind() {
             LexKind::Punct(Punct::LBrace) => StmtKind::Block(self.block()?),
@@ -526,6 +529,7 @@ impl Parser<'_> {
         };
         self.close(Punct::RParen, open)?;
         let body = self.sub_statement()?;
+        let body = self.ask_of_loop(&variable, body);
         Ok(StmtKind::RangeFor(Box::new(RangeFor {
             init,
             variable,

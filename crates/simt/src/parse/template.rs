@@ -18,7 +18,7 @@ use crate::source::Span;
 use crate::token::{Keyword, LexKind, Punct};
 
 /// The `auto` inside a type's declarators.
-fn auto_in(ty: &mut TypeExpr) -> Option<&mut TypeExpr> {
+pub(super) fn auto_in(ty: &mut TypeExpr) -> Option<&mut TypeExpr> {
     match ty.kind {
         TypeKind::Auto => Some(ty),
         _ => match &mut ty.kind {

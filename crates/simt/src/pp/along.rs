@@ -12,7 +12,7 @@ use super::Preprocessor;
 use super::along_table::ALONG;
 use crate::lex;
 use crate::source::{File, Span};
-use crate::token::Kind;
+use crate::token::{Kind, Punct};
 
 /// How many of the learner's files are looked through.
 const MAX_LOOKED_THROUGH: usize = 200;
@@ -97,6 +97,8 @@ impl<'a> Preprocessor<'a> {
                     && word[4..].starts_with(|c: char| c.is_ascii_uppercase());
                 let in_std = all || before == "::" && before_that == "std";
                 self.mentioned.note(word, in_std);
+            } else if token.kind == Kind::Punct(Punct::Order) {
+                self.mentioned.note(word, true);
             } else if token.kind == Kind::Str && before == "include" && before_that == "#" {
                 included.push(word.trim_matches('"'));
             }

@@ -61,6 +61,12 @@ const CLOCKS: &[&str] = &["condition_variable", "future", "mutex", "thread"];
 
 pub(super) const ALONG: &[Along] = &[
     Along {
+        header: "compare",
+        with: ALWAYS,
+        c: "<=>",
+        std: "",
+    },
+    Along {
         header: "cstdlib",
         with: ALWAYS,
         c: "_Exit abort abs atexit atof atoi atol atoll calloc div exit free getenv labs llabs \

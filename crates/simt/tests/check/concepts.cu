@@ -30,7 +30,11 @@ __global__ void k(P *p) {
     static_assert(!Never<P>);
     count(P{}); //~ error: `count` asks that `Numeric<P>` holds, and it does not
 }
-std::integral auto result() { return 1; } //~ error: concepts of results and of loops' variables are not modelled //~ help: write the type or plain `auto`
+std::integral auto result() { return 1.5; } //~ error: static assertion failed: the result does not meet `integral`
+float not_whole() {
+    if (std::integral auto x = 1) return 2.f; //~ error: a concept before `auto` here is not modelled //~ help: write the type or plain `auto`
+    return result();
+}
 void host(P *p) {
     scale<<<1, 1>>>(p); //~ error: `scale` asks that `Numeric<P>` holds, and it does not //~ label: asked here
 }

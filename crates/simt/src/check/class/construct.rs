@@ -32,17 +32,40 @@ impl<'a> Checker<'a> {
         class.is_some_and(|c| c.names.contains_key(NEW)) || self.inherits_from(id).is_some()
     }
 
-    /// The base whose constructors `using Base::Base;` takes over, and the field that holds it.
+    /// The base whose constructors `using Base::Base;` takes over, and the field that holds it. The base may be named by
+    /// another name of it, `using Super = Base<T>; using Super::Super;`.
     fn inherits_from(&self, id: StructId) -> Option<(StructId, u32)> {
         let class = self.classes.known.get(&id)?;
         let bases = &self.types.get(id).bases;
-        bases.iter().copied().find(|(base, _)| {
+        let of_name = bases.iter().copied().find(|(base, _)| {
             let Some(base) = self.classes.known.get(base) else {
                 return false;
             };
-            let name = base.ast.name.text.to_string();
-            matches!(class.names.get(&name), Some(super::Member::Using))
-        })
+            class.used.contains_key(&*base.ast.name.text)
+        });
+        let twice = |path: &ast::Path| {
+            let mut names = path.segments.iter().rev().map(|s| &s.name.text);
+            matches!((names.next(), names.next()), (Some(a), Some(b)) if a == b)
+        };
+        let of_alias = || match bases.as_slice() {
+            [only] => {
+                let mut used = class.used.values().flatten();
+                used.any(|(path, _)| twice(path)).then_some(*only)
+            }
+            _ => None,
+        };
+        of_name.or_else(of_alias)
+    }
+
+    /// The class whose constructors make an object of a class through `using`, and the classes and fields on the way.
+    fn inherited_way(&self, id: StructId, maker: StructId) -> Option<Vec<(StructId, u32)>> {
+        let (mut way, mut at) = (Vec::new(), id);
+        while at != maker {
+            let (base, field) = self.inherits_from(at)?;
+            way.push((at, field));
+            at = base;
+        }
+        Some(way)
     }
 
     /// Whether an object begins as bytes: no constructor, no value of a field, no such part.
@@ -178,18 +201,40 @@ impl<'a> Checker<'a> {
                 let made = self.value(made)?;
                 let at = self.instances[target.0 as usize].declared;
                 let owner = self.declared[at].owner.as_ref().map(|o| o.class);
-                match self.inherits_from(id) {
-                    Some((base, field)) if owner == Some(base) => {
-                        Some(self.make_rest(id, field, place, made, span))
-                    }
-                    _ => Some(made),
-                }
+                let way = owner.and_then(|maker| self.inherited_way(id, maker));
+                Some(self.make_rests(&way.unwrap_or_default(), place, made, span))
             }
             (None, _) => {
                 let from = args.pop()?;
+                let given = self.class_of(Self::type_of_typed(&from));
+                if let Some(given) = given.filter(|given| *given != id)
+                    && self.base_path(given, id).is_none()
+                    && let Some(value) = self.convert_class(from.clone(), &ty, Given::Copy)
+                {
+                    return value.map(|value| self.store(place, value));
+                }
                 self.copy_to(place, id, from, span)
             }
         }
+    }
+
+    /// After an inherited constructor: what each class on the way adds to its base, the innermost first.
+    fn make_rests(
+        &mut self,
+        way: &[(StructId, u32)],
+        place: Place,
+        mut made: Expr,
+        span: Span,
+    ) -> Expr {
+        let mut wholes = vec![place];
+        for (_, field) in way {
+            let whole = wholes[wholes.len() - 1].clone();
+            wholes.extend(crate::check::parts::field(&self.types, whole, *field, span));
+        }
+        for ((id, field), place) in way.iter().zip(wholes).rev() {
+            made = self.make_rest(*id, *field, place, made, span);
+        }
+        made
     }
 
     /// After an inherited constructor has made its base: the other parts as the class says.
@@ -291,9 +336,11 @@ impl<'a> Checker<'a> {
     }
 
     /// The constructors that may be meant; those of a base too, where `using Base::Base;` says so.
-    fn constructors(&mut self, id: StructId, how: Given) -> Vec<usize> {
+    pub(super) fn constructors(&mut self, id: StructId, how: Given) -> Vec<usize> {
         let mut list = self.methods(id, NEW);
-        if let Some((base, _)) = self.inherits_from(id) {
+        let mut heir = id;
+        while let Some((base, _)) = self.inherits_from(heir) {
+            heir = base;
             let name = self.classes.known[&base].ast.name.text.clone();
             let more = self.methods(base, NEW);
             list.extend(more.into_iter().filter(|at| {
@@ -527,7 +574,7 @@ impl<'a> Checker<'a> {
         }
         let id = source?;
         let at = self.conversion_to(id, to, how == Given::Direct)?;
-        let called = self.call_conversion(typed, at);
+        let called = self.call_conversion(typed, at, to);
         Some(called.and_then(|typed| {
             let value = self.value(typed)?;
             self.coerce(
@@ -557,6 +604,10 @@ impl<'a> Checker<'a> {
     ) -> Option<(usize, Fit)> {
         let mut best: Option<(usize, Fit)> = None;
         for at in self.conversions(id, explicit) {
+            if self.deduced_conversion(at, to).is_some() {
+                best = best.or(Some((at, Fit::Exact)));
+                continue;
+            }
             let Some(result) = self.conversion_result(at) else {
                 continue;
             };

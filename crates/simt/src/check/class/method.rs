@@ -212,6 +212,10 @@ impl<'a> Checker<'a> {
 
     /// `this`.
     pub(in crate::check) fn this_pointer(&mut self, span: Span) -> Option<Expr> {
+        if let Some(object) = self.body.begun.clone() {
+            let to = Qualified::plain(object.ty.clone());
+            return Some(self.reference_to(object, to));
+        }
         if let Some((_, closure)) = self.closure_here() {
             return self.captured_this(closure, span);
         }
@@ -276,6 +280,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Typed> {
         let object = match self.body.this {
+            _ if self.body.begun.is_some() => self.this_object(span)?,
             Some(_) if self.closure_here().is_some_and(|(_, own)| own == id) => {
                 self.own_object(span)?
             }

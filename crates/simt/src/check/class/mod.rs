@@ -228,6 +228,7 @@ static NOBODY: LazyLock<ast::Function> = LazyLock::new(|| {
         is_const: false,
         is_noexcept: false,
         requires: None,
+        result_asks: None,
         initialisers: Vec::new(),
         body: FunctionBody::Default,
         signature: span,

@@ -10,7 +10,7 @@ use crate::check::coerce::Purpose;
 use crate::check::{Checker, Lvalue, Typed, parts};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Expr, ExprKind, Init, Place, Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Stmt, StmtKind};
 use crate::ty::{Qualified, StructId, Type, Types};
 
 impl<'a> Checker<'a> {
@@ -315,6 +315,17 @@ impl<'a> Checker<'a> {
         if self.unbound(id, at, span) {
             return None;
         }
+        let object = match &part.kind {
+            PlaceKind::Field(object, _) => Some((**object).clone()),
+            _ => None,
+        };
+        let outer = std::mem::replace(&mut self.body.begun, object);
+        let value = self.unmentioned_of(id, at, part, span);
+        self.body.begun = outer;
+        value
+    }
+
+    fn unmentioned_of(&mut self, id: StructId, at: usize, part: Place, span: Span) -> Option<Expr> {
         let class = self.classes.known.get(&id);
         let init = class.and_then(|c| c.fields.get(at)?.ast?.init.as_ref());
         if let Some(ast::Init::Equals(e) | ast::Init::Braces(e)) = init {

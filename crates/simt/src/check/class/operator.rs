@@ -5,13 +5,22 @@
 
 use super::method::Choices;
 use crate::check::call::Call;
-use crate::check::overload::Choice;
+use crate::check::overload::{Candidate, Choice};
 use crate::check::scope::Entity;
 use crate::check::{Checker, Lvalue, Typed};
 use crate::source::Span;
-use crate::tree::Expr;
-use crate::ty::{OriginArg, StructId, Type};
+use crate::tree::{Expr, FuncId};
+use crate::ty::{FunctionType, OriginArg, Qualified, StructId, Type};
 use std::collections::BTreeSet;
+
+/// The operators of one name that may be meant.
+struct Operators {
+    candidates: Vec<Candidate>,
+    /// Each with whether it is a member.
+    targets: Vec<(FuncId, bool)>,
+    members: Vec<usize>,
+    only_members: bool,
+}
 
 impl<'a> Checker<'a> {
     /// The type of what an expression turned out to be.
@@ -27,6 +36,82 @@ impl<'a> Checker<'a> {
         matches!(Self::type_of_typed(typed), Type::Struct(_) | Type::Enum(_))
     }
 
+    /// The operators of a name that may be meant: those of the first operand's class, and the others.
+    fn operators(&mut self, call: &Call, args: &[Typed]) -> Option<Operators> {
+        let first = Self::type_of_typed(&args[0]).clone();
+        let members = match self
+            .class_of(&first)
+            .and_then(|id| self.member_of(id, call.name))
+        {
+            Some(Entity::Functions(list)) => list,
+            _ => Vec::new(),
+        };
+        let mut free = match self.lookup_free(call.name, call.span) {
+            Some(Entity::Functions(list)) => list,
+            _ => Vec::new(),
+        };
+        self.beside(call.name, args, &mut free);
+        if members.is_empty() && free.is_empty() {
+            return None;
+        }
+        let mut all = Choices::default();
+        if !members.is_empty() {
+            let found = self.attempt(|c| c.choices(call, true, &members, None, &args[1..]));
+            all = found.unwrap_or_default();
+        }
+        let mut targets: Vec<_> = all.targets.iter().map(|id| (*id, true)).collect();
+        let found = self.attempt(|c| c.choices(call, false, &free, None, args));
+        if let Some(found) = found {
+            for (id, candidate) in found.targets.iter().zip(found.candidates) {
+                if Self::is_for_enums(&candidate.params, args) {
+                    targets.push((*id, false));
+                    all.candidates.push(candidate);
+                }
+            }
+        }
+        Some(Operators {
+            candidates: all.candidates,
+            targets,
+            only_members: !members.is_empty() && free.is_empty(),
+            members,
+        })
+    }
+
+    /// Whether an operator that the program defines takes these operands.
+    pub(in crate::check) fn finds_operator(
+        &mut self,
+        name: &str,
+        args: &[Typed],
+        span: Span,
+    ) -> bool {
+        let call = Call {
+            name,
+            callee: span,
+            span,
+        };
+        let found = self.attempt(|c| {
+            let found = c.operators(&call, args)?;
+            match c.choose(args, &found.candidates) {
+                Choice::None => None,
+                _ => Some(()),
+            }
+        });
+        found.is_some()
+    }
+
+    /// Whether an operand brings an operator of this name: one of its class, or one beside it.
+    pub(in crate::check) fn brings_operator(&mut self, name: &str, typed: &Typed) -> bool {
+        let Some(id) = self.class_of(Self::type_of_typed(typed)) else {
+            return false;
+        };
+        if self.member_of(id, name).is_some() {
+            return true;
+        }
+        let mut free = Vec::new();
+        self.beside(name, std::slice::from_ref(typed), &mut free);
+        !free.is_empty()
+    }
+
     /// An operator that the program defines for its types: `None` if it does not.
     pub(in crate::check) fn user_operator(
         &mut self,
@@ -39,39 +124,13 @@ impl<'a> Checker<'a> {
             callee: span,
             span,
         };
-        let first = Self::type_of_typed(&args[0]).clone();
-        let members = match self
-            .class_of(&first)
-            .and_then(|id| self.member_of(id, name))
-        {
-            Some(Entity::Functions(list)) => list,
-            _ => Vec::new(),
-        };
-        let mut free = match self.lookup_free(name, span) {
-            Some(Entity::Functions(list)) => list,
-            _ => Vec::new(),
-        };
-        self.beside(name, &args, &mut free);
-        if members.is_empty() && free.is_empty() {
-            return None;
-        }
-        let mut all = Choices::default();
-        let with_object = members.len();
-        if with_object > 0 {
-            let found = self.attempt(|c| c.choices(&call, true, &members, None, &args[1..]));
-            all = found.unwrap_or_default();
-        }
-        let mut targets: Vec<_> = all.targets.iter().map(|id| (*id, true)).collect();
-        let found = self.attempt(|c| c.choices(&call, false, &free, None, &args));
-        if let Some(found) = found {
-            for (id, candidate) in found.targets.iter().zip(found.candidates) {
-                if Self::is_for_enums(&candidate.params, &args) {
-                    targets.push((*id, false));
-                    all.candidates.push(candidate);
-                }
-            }
-        }
-        match self.choose(&args, &all.candidates) {
+        let Operators {
+            candidates,
+            targets,
+            members,
+            only_members,
+        } = self.operators(&call, &args)?;
+        match self.choose(&args, &candidates) {
             Choice::One(at) => {
                 let (id, member) = targets[at];
                 if !member {
@@ -83,22 +142,21 @@ impl<'a> Checker<'a> {
                 Some(object.and_then(|o| self.call_target(&call, id, Some(o), args)))
             }
             Choice::Tie(a, b) => {
-                self.ambiguous(&call, &args, &all.candidates[a], &all.candidates[b]);
+                self.ambiguous(&call, &args, &candidates[a], &candidates[b]);
                 Some(None)
             }
             Choice::None => {
                 let scalars = args.iter().all(|a| self.becomes_scalar(a));
-                if scalars || all.candidates.is_empty() {
+                if scalars || candidates.is_empty() {
                     return None;
                 }
-                let constant_object = with_object > 0 && free.is_empty();
-                if constant_object {
+                if only_members {
                     let mut args = args;
                     let first = args.remove(0);
                     let object = self.object(first)?;
                     return Some(self.call_with_object(&call, Some(object), &members, None, args));
                 }
-                self.no_overload(&call, args, &all.candidates);
+                self.no_overload(&call, args, &candidates);
                 Some(None)
             }
         }
@@ -274,7 +332,7 @@ impl<'a> Checker<'a> {
         }
         match best {
             Some((_, at)) => {
-                let typed = self.call_conversion(typed, at)?;
+                let typed = self.call_conversion(typed, at, &Type::Error)?;
                 self.value(typed)
             }
             None => match self.closure_function(&typed) {
@@ -297,8 +355,42 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Calls a conversion operator.
-    pub(in crate::check) fn call_conversion(&mut self, typed: Typed, at: usize) -> Option<Typed> {
+    /// The function that a conversion operator that is a template is, where it is to give this type.
+    pub(in crate::check) fn deduced_conversion(&mut self, at: usize, to: &Type) -> Option<FuncId> {
+        self.declared[at].template?;
+        let span = self.declared[at].span;
+        let wanted = FunctionType {
+            result: to.clone(),
+            params: Vec::new(),
+            variadic: false,
+            constant: false,
+        };
+        self.deduce_target(at, None, &wanted, span)
+    }
+
+    /// The conversion operator of a class that gives a reference to a variable of this type.
+    pub(in crate::check) fn reference_conversion(
+        &mut self,
+        from: Type,
+        to: &Qualified,
+    ) -> Option<usize> {
+        let id = self.class_of(&from)?;
+        self.conversions(id, false).into_iter().find(|at| {
+            self.declared[*at].template.is_none() && {
+                let made = self.compare_functions(|c| c.attempt(|c| c.instance(*at, Vec::new(), None)));
+                let result = made.map(|f| self.instances[f.0 as usize].signature.result.clone());
+                matches!(result, Some(Type::Reference(given)) if given.ty == to.ty && !given.constant)
+            }
+        })
+    }
+
+    /// Calls a conversion operator; one that is a template so that it gives the type wanted.
+    pub(in crate::check) fn call_conversion(
+        &mut self,
+        typed: Typed,
+        at: usize,
+        to: &Type,
+    ) -> Option<Typed> {
         let span = match &typed {
             Typed::Place(l) => l.place.span,
             Typed::Value(v) => v.span,
@@ -309,6 +401,9 @@ impl<'a> Checker<'a> {
             span,
         };
         let object = self.object(typed)?;
+        if let Some(func) = self.deduced_conversion(at, to) {
+            return self.call_target(&call, func, Some(object), Vec::new());
+        }
         self.call_with_object(&call, Some(object), &[at], None, Vec::new())
     }
 }

@@ -69,12 +69,14 @@ impl<'a> Checker<'a> {
         match &t.item.kind {
             ItemKind::Struct(s) => {
                 let key = format!("{space}{}", s.name.text);
-                let found = match self.scopes.file(&key).map(|n| n.entity.clone()) {
-                    Some(Entity::ClassTemplate(at)) => Some(at),
-                    _ => None,
+                let found = match &s.qualifier {
+                    Some(outer) => {
+                        self.template_elsewhere(&format!("{outer}::{}", s.name.text), space)
+                    }
+                    None => self.class_template_at(&key),
                 };
                 let at = self.add_class_template(t, s, (space, None), found);
-                if found.is_none() {
+                if found.is_none() && s.qualifier.is_none() {
                     let entity = Entity::ClassTemplate(at);
                     self.scopes.declare(&key, entity, s.name.span);
                 }
@@ -115,6 +117,28 @@ impl<'a> Checker<'a> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn class_template_at(&mut self, key: &str) -> Option<usize> {
+        match self.scopes.file(key).map(|n| &n.entity) {
+            Some(Entity::ClassTemplate(at)) => Some(*at),
+            _ => None,
+        }
+    }
+
+    /// The template that `template <> struct std::hash<T>` specialises, from the namespace where that stands outwards.
+    fn template_elsewhere(&mut self, name: &str, space: &str) -> Option<usize> {
+        let mut outer = space;
+        loop {
+            if let Some(at) = self.class_template_at(&format!("{outer}{name}")) {
+                return Some(at);
+            }
+            if outer.is_empty() {
+                return None;
+            }
+            let inner = outer.trim_end_matches("::");
+            outer = inner.rfind("::").map_or("", |at| &inner[..at + 2]);
         }
     }
 

@@ -3,10 +3,12 @@
 //! one of its nodes; what is outside (memory of the device, an unknown variable) has no value here.
 
 use super::Run;
-use crate::check::bitfield;
 use crate::check::global::raw;
-use crate::tree::{CompareOp, Const, Expr, ExprKind, GlobalId, Place, PlaceKind, VarId};
-use crate::ty::{Bits, Scalar, Type, Types};
+use crate::check::{Checker, bitfield};
+use crate::tree::{
+    CompareOp, Const, Expr, ExprKind, GlobalId, Place, PlaceKind, StaticAddress, VarId,
+};
+use crate::ty::{Bits, Scalar, Type};
 
 /// The largest array that is evaluated.
 const MOST_ELEMENTS: u64 = 1 << 16;
@@ -33,43 +35,89 @@ impl Value {
         }
     }
 
-    /// Whether all of it has a value that needs nothing else.
+    /// Whether all of it has a value that needs nothing but variables of the file.
     pub(super) fn is_whole(&self) -> bool {
         match self {
             Value::Const(_) => true,
             Value::Many(list) => list.iter().all(Value::is_whole),
-            Value::Pointer(_) | Value::Unset => false,
+            Value::Pointer(target) => matches!(target.root, Root::Global(_)),
+            Value::Unset => false,
         }
     }
 }
 
-impl Types {
-    /// Puts a value's bytes where an object of this type begins.
-    pub(in crate::check) fn put(&self, value: &Value, ty: &Type, to: &mut [u8]) -> Option<()> {
+/// Where an object is put: the bytes of a variable, the addresses among them, and where in it the object begins.
+pub(in crate::check) struct Room<'r> {
+    pub(in crate::check) bytes: &'r mut [u8],
+    pub(in crate::check) addresses: &'r mut Vec<(u64, StaticAddress)>,
+    pub(in crate::check) at: u64,
+}
+
+impl Checker<'_> {
+    /// Puts a value where an object of this type begins.
+    pub(in crate::check) fn put(
+        &self,
+        value: &Value,
+        ty: &Type,
+        room: &mut Room<'_>,
+    ) -> Option<()> {
+        let begin = room.at;
         match (value, ty) {
+            (Value::Pointer(target), _) => {
+                let Root::Global(id) = target.root else {
+                    return None;
+                };
+                let (_, offset) = self.part_of_global(id, &target.path)?;
+                let address = StaticAddress::Global(id, i64::try_from(offset).ok()?);
+                room.addresses.push((begin, address));
+            }
             (Value::Const(c), _) => {
-                let size = usize::try_from(self.size(ty)).ok()?;
+                let size = usize::try_from(self.types.size(ty)).ok()?;
+                let to = room.bytes.get_mut(usize::try_from(begin).ok()?..)?;
                 to.get_mut(..size)?.copy_from_slice(raw(*c).get(..size)?);
             }
             (Value::Many(list), Type::Array(of, _)) => {
-                let size = usize::try_from(self.size(&of.ty)).ok()?;
+                let size = self.types.size(&of.ty);
                 for (k, value) in list.iter().enumerate() {
-                    self.put(value, &of.ty, to.get_mut(k * size..)?)?;
+                    room.at = begin + k as u64 * size;
+                    self.put(value, &of.ty, room)?;
                 }
             }
             (Value::Many(list), Type::Struct(id)) => {
-                let fields = &self.get(*id).fields;
+                let fields = &self.types.get(*id).fields;
                 if fields.iter().any(|field| field.bits.is_some()) {
                     return None;
                 }
                 for (value, field) in list.iter().zip(fields) {
-                    let at = usize::try_from(field.offset).ok()?;
-                    self.put(value, &field.ty.ty, to.get_mut(at..)?)?;
+                    room.at = begin + field.offset;
+                    self.put(value, &field.ty.ty, room)?;
                 }
             }
             _ => return None,
         }
+        room.at = begin;
         Some(())
+    }
+
+    /// The type of a part of a variable of the file, and how many bytes it is from the start.
+    fn part_of_global(&self, id: GlobalId, path: &[i64]) -> Option<(Type, u64)> {
+        let (mut ty, mut offset) = (self.globals.get(id.0 as usize)?.ty.clone(), 0u64);
+        for at in path {
+            let at = u64::try_from(*at).ok()?;
+            match &ty {
+                Type::Array(of, n) if at < *n => {
+                    offset += at * self.types.size(&of.ty);
+                    ty = of.ty.clone();
+                }
+                Type::Struct(id) => {
+                    let field = self.types.get(*id).fields.get(at as usize)?;
+                    offset += field.offset;
+                    ty = field.ty.ty.clone();
+                }
+                _ => return None,
+            }
+        }
+        Some((ty, offset))
     }
 }
 
@@ -201,23 +249,31 @@ impl Run<'_, '_> {
             return None;
         }
         let global = checker.globals.get(id.0 as usize)?;
-        let (mut ty, mut offset) = (global.ty.clone(), 0u64);
-        for at in path {
-            let at = u64::try_from(*at).ok()?;
-            match &ty {
-                Type::Array(of, n) if at < *n => {
-                    offset += at * checker.types.size(&of.ty);
-                    ty = of.ty.clone();
-                }
-                Type::Struct(id) => {
-                    let field = checker.types.get(*id).fields.get(at as usize)?;
-                    offset += field.offset;
-                    ty = field.ty.ty.clone();
-                }
-                _ => return None,
-            }
+        let (ty, offset) = checker.part_of_global(id, path)?;
+        if matches!(ty, Type::Pointer(_))
+            && let Some((_, address)) = global.addresses.iter().find(|(at, _)| *at == offset)
+        {
+            return self.pointer_to(*address);
         }
         self.of_bytes(&ty, global.bytes.get(offset as usize..)?)
+    }
+
+    /// A pointer to a variable of the file, or to an element where that is an array.
+    fn pointer_to(&self, address: StaticAddress) -> Option<Value> {
+        let StaticAddress::Global(id, offset) = address else {
+            return None;
+        };
+        let checker = self.checker;
+        let path = match &checker.globals.get(id.0 as usize)?.ty {
+            Type::Array(of, _) => {
+                let size = i64::try_from(checker.types.size(&of.ty)).ok()?;
+                vec![offset.checked_div(size)?]
+            }
+            _ if offset == 0 => Vec::new(),
+            _ => return None,
+        };
+        let root = Root::Global(id);
+        Some(Value::Pointer(Target { root, path }))
     }
 
     fn of_bits(&self, ty: &Type, bits: Bits, bytes: &[u8]) -> Option<Value> {
