@@ -1,33 +1,19 @@
-//! Places inside places: `*p`, `&x`, `a[i]`, `s.m`, `threadIdx.x`.
+//! Places inside places: `*p`, `&x`, `a[i]`, `s.m`.
 //! In: the syntax of an access; out: the place (or, for a part of a value, the value).
 //! The rule: an array that is a place is indexed as one; anything else is pointer arithmetic and a dereference.
-//! Next: expr.rs for everything else, init.rs for references.
+//! Next: specials.rs for `threadIdx.x`, expr.rs for everything else, init.rs for references.
 
 use super::class::Member;
 use super::expr::bare;
-use super::scope::{SPECIALS, nearest};
+use super::scope::nearest;
 use super::{Checker, Lvalue, Typed};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Axis, Const, Expr, ExprKind, Place, PlaceKind, Special};
-use crate::ty::{Qualified, Scalar, Type, Types};
+use crate::tree::{Const, Expr, ExprKind, Place, PlaceKind};
+use crate::ty::{Qualified, Type};
 
 impl<'a> Checker<'a> {
-    pub(super) fn special_of(&mut self, e: &ast::Expr) -> Option<Special> {
-        let A::Name(path) = &bare(e).kind else {
-            return None;
-        };
-        let name = &path.plain()?.text;
-        if self.scopes.find_inner(name).is_some() || self.scopes.file(name).is_some() {
-            return None;
-        }
-        SPECIALS
-            .iter()
-            .find(|(n, _)| *n == &**name)
-            .map(|(_, which)| *which)
-    }
-
     pub(super) fn deref(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Typed> {
         if let A::This = bare(inner).kind {
             return self.this_object(span).map(Typed::Place);
@@ -399,56 +385,5 @@ impl<'a> Checker<'a> {
             None => diag.help(format!("it has {}", list.join(", "))),
         };
         self.note(diag);
-    }
-
-    pub(super) fn special_member(
-        &mut self,
-        which: Special,
-        name: &ast::Ident,
-        span: Span,
-    ) -> Option<Typed> {
-        let axis = match &*name.text {
-            "x" => Axis::X,
-            "y" => Axis::Y,
-            "z" => Axis::Z,
-            _ => {
-                let owner = SPECIALS
-                    .iter()
-                    .find(|(_, s)| *s == which)
-                    .map_or("", |(n, _)| n);
-                let diag = Diag::error(
-                    Code::NoSuchMember,
-                    name.span,
-                    format!("`{owner}` has no member `{}`", name.text),
-                );
-                self.note(diag.help("it has `x`, `y` and `z`"));
-                return None;
-            }
-        };
-        Some(Typed::Value(special(which, axis, span)))
-    }
-}
-
-pub(super) fn special(which: Special, axis: Axis, span: Span) -> Expr {
-    Expr {
-        kind: ExprKind::Special(which, axis),
-        ty: Scalar::UInt.into(),
-        span,
-    }
-}
-
-/// `blockDim` as a whole: a `dim3`, or a `uint3` for an index.
-pub(super) fn whole_special(which: Special, span: Span) -> Expr {
-    let parts = [Axis::X, Axis::Y, Axis::Z]
-        .map(|axis| special(which, axis, span))
-        .to_vec();
-    let ty = match which {
-        Special::BlockDim | Special::GridDim => Type::Struct(Types::DIM3),
-        _ => Types::vector(Scalar::UInt, 3).map_or(Type::Error, Type::Struct),
-    };
-    Expr {
-        kind: ExprKind::Aggregate(parts),
-        ty,
-        span,
     }
 }

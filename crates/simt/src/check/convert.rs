@@ -2,54 +2,12 @@
 //! In: a value and the type it must have; out: the value in that type, or why it cannot be.
 //! The rule: every change of type is a `Convert` node (or a folded constant); adding `const` behind a pointer
 //! changes the type and no bits. Follows C++ [conv] and [over.ics.rank] for the types we have.
-//! Next: call.rs for overloads, op.rs for arithmetic.
+//! Next: fit.rs for how good they are, call.rs for overloads, op.rs for arithmetic.
 
+pub(super) use super::fit::{Fit, Why};
 use super::konst;
 use crate::tree::{Conversion, Expr, ExprKind};
 use crate::ty::{Class, Qualified, Scalar, Type, Types};
-
-/// How good an implicit conversion is; smaller is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fit {
-    /// Nothing changes.
-    Exact,
-    /// `const` is added behind a pointer.
-    Qualify,
-    /// A promotion: small integer to `int`, `float` to `double`.
-    Promote,
-    /// An object seen as one of its bases, so many steps away.
-    Base(u8),
-    /// Any other.
-    Convert,
-    /// A pointer as its being something.
-    Truth,
-    /// A constructor or a conversion operator.
-    User,
-}
-
-impl Fit {
-    /// An object seen as a base so many steps away.
-    pub(super) fn of_base(steps: usize) -> Fit {
-        Fit::Base(u8::try_from(steps).unwrap_or(u8::MAX))
-    }
-}
-
-/// Why a conversion is not allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Why {
-    /// It would drop a `const` behind a pointer.
-    LosesConst,
-    /// Two pointers to different types.
-    OtherPointer,
-    /// An integer where a pointer is needed.
-    IntegerToPointer,
-    /// A pointer where a number is needed.
-    PointerToNumber,
-    /// `enum class` to or from a number.
-    ScopedEnum,
-    /// Nothing leads from one to the other.
-    Unrelated,
-}
 
 /// Whether `from` becomes `to` without being asked.
 pub(super) fn implicit(types: &Types, from: &Expr, to: &Type) -> Result<Fit, Why> {

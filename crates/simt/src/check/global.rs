@@ -188,7 +188,9 @@ impl<'a> Checker<'a> {
     ) -> Option<Option<Initial>> {
         let (mut bytes, mut addresses) = (vec![0; size], Vec::new());
         let Some(init) = &v.init else {
-            return match self.begins_plain(&q.ty) || is_extern(v) {
+            return match self.begins_plain(&q.ty)
+                || specifier(&v.specifiers, &SpecifierKind::Extern).is_some()
+            {
                 true => Some(None),
                 false => self
                     .begun_bytes(&q.ty, v.name.span, &mut bytes, &mut addresses)
@@ -434,11 +436,6 @@ pub(super) fn on_device(specifiers: &[ast::Specifier]) -> bool {
     kinds
         .iter()
         .any(|kind| specifier(specifiers, kind).is_some())
-}
-
-/// Whether a variable is only declared here.
-fn is_extern(v: &ast::Variable) -> bool {
-    specifier(&v.specifiers, &SpecifierKind::Extern).is_some()
 }
 
 /// The constructor that makes an object.

@@ -4,9 +4,9 @@
 //! use of the same slip says nothing.
 //! Next: scope.rs for the lookup, decl.rs for the file's names.
 
-use super::access::whole_special;
 use super::op::constant;
 use super::scope::{Address, Entity, SPECIALS, nearest};
+use super::specials::whole_special;
 use super::typex::spelled;
 use super::{Checker, Lvalue, Typed, refuse};
 use crate::ast::{self};

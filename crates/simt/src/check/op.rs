@@ -466,7 +466,7 @@ impl Checker<'_> {
         if convert::implicit(&self.types, b, &a.ty).is_ok() && matches!(a.ty, Type::Pointer(_)) {
             return Some(a.ty.clone());
         }
-        if let Some(ty) = common_pointer(&a.ty, &b.ty) {
+        if let Some(ty) = pointer_of_both(&a.ty, &b.ty) {
             return Some(ty);
         }
         let (x, y) = (self.types.show(&a.ty), self.types.show(&b.ty));
@@ -524,7 +524,7 @@ impl Checker<'_> {
 
 /// What two pointers both become that differ only in what is `const` behind them: `char**` and `const char**` are
 /// `const char* const*`.
-fn common_pointer(a: &Type, b: &Type) -> Option<Type> {
+fn pointer_of_both(a: &Type, b: &Type) -> Option<Type> {
     let (a, b) = (a.pointee()?, b.pointee()?);
     let constant = a.constant || b.constant;
     if a.ty == b.ty {
@@ -533,6 +533,6 @@ fn common_pointer(a: &Type, b: &Type) -> Option<Type> {
             constant,
         )));
     }
-    let inner = common_pointer(&a.ty, &b.ty)?;
+    let inner = pointer_of_both(&a.ty, &b.ty)?;
     Some(Type::pointer_to(Qualified::with_const(inner, true)))
 }

@@ -127,29 +127,34 @@ impl<'a> Checker<'a> {
             let l = self.materialise(value)?;
             return Some(self.reference_to(l.place, (**to).clone()));
         }
+        Some(self.lent(value, &to.ty, ty))
+    }
+
+    /// The address, of this type, of a temporary that holds a value for a reference.
+    fn lent(&mut self, value: Expr, to: &Type, ty: Type) -> Expr {
         let span = value.span;
-        let id = self.temporary(to.ty.clone(), span);
+        let id = self.temporary(to.clone(), span);
         if let Some(var) = self.var_mut(id) {
             var.referenced = true;
         }
         let place = Place {
             kind: PlaceKind::Var(id),
-            ty: to.ty.clone(),
+            ty: to.clone(),
             volatile: false,
             span,
         };
         let store = self.store(place.clone(), value);
         let place = Place {
             kind: PlaceKind::Then(Box::new(store), Box::new(place)),
-            ty: to.ty.clone(),
+            ty: to.clone(),
             volatile: false,
             span,
         };
-        Some(Expr {
+        Expr {
             kind: ExprKind::AddressOf(place),
             ty,
             span,
-        })
+        }
     }
 
     /// Says that a reference which could write needs a variable.

@@ -322,7 +322,7 @@ impl Asm<'_, '_> {
                 return self.builtin_call(state, name, Vec::new());
             }
         };
-        Ok(super::access::special(which, axis, state.span))
+        Ok(super::specials::special(which, axis, state.span))
     }
 
     // ---- values ----
