@@ -1,8 +1,8 @@
 //! Comparisons with `= default`: what a class's `==` and `<=>` do is written out, base by base and member by member.
 //!
 //! Rules: it is done where the class ends, as only there all members are known; the text is made into tokens and read like any
-//! other, at the place of the operator. `operator<=>` brings an `operator==` of the same kind. Names with a blank in them are
-//! names that no program has.
+//! other, at the place of the operator. `operator<=>` brings an `operator==` of the same kind. Its names are such as
+//! are reserved for the library.
 //! Next: `record.rs`, which asks; `include/compare` for what an order is.
 
 use std::sync::Arc;
@@ -19,8 +19,8 @@ use crate::token::{Keyword, Kind, LexKind, Lexeme};
 /// What is compared: its text with `@` where the object stands, and how many indices it takes.
 type Compared = Vec<(String, usize)>;
 
-/// A piece of text that is a name although it has a blank in it.
-const NAMES: [&str; 4] = ["the left", "the right", "the order", "so far"];
+/// The names that the text uses; they are the library's to take.
+const NAMES: [&str; 4] = ["__left", "__right", "__order", "__before"];
 
 impl Parser<'_> {
     /// Gives the defaulted comparisons of a class their bodies; the closing brace is at hand.
@@ -45,13 +45,13 @@ impl Parser<'_> {
             }
             let left = match f.params.len() {
                 1 => "(*this)",
-                _ => "~the left~",
+                _ => "__left",
             };
             let text = match &*op {
                 "==" => equality(&compared, left),
                 "<=>" => order(&compared, left),
-                "!=" => format!("{{ return !({left} == ~the right~); }}"),
-                _ => format!("{{ return ({left} <=> ~the right~) {op} 0; }}"),
+                "!=" => format!("{{ return !({left} == __right); }}"),
+                _ => format!("{{ return ({left} <=> __right) {op} 0; }}"),
             };
             if let Some(block) = self.written_out(&text, span) {
                 f.body = block;
@@ -125,7 +125,7 @@ impl Parser<'_> {
         self.scopes.push();
         for name in NAMES {
             let kind = match name {
-                "the order" => super::scopes::NameKind::Type,
+                "__order" => super::scopes::NameKind::Type,
                 _ => super::scopes::NameKind::Value,
             };
             self.scopes.declare(&name.into(), kind);
@@ -178,8 +178,8 @@ fn is(f: &Function, op: &str) -> bool {
 /// Names that the text can use for the operands.
 fn name_parameters(f: &mut Function, span: Span) {
     let names: &[&str] = match f.params.len() {
-        1 => &["the right"],
-        _ => &["the left", "the right"],
+        1 => &["__right"],
+        _ => &["__left", "__right"],
     };
     for (param, name) in f.params.iter_mut().zip(names) {
         let text = (*name).into();
@@ -191,7 +191,7 @@ fn name_parameters(f: &mut Function, span: Span) {
 fn looped(compared: &str, indices: usize, left: &str) -> (String, String, String) {
     let mut loops = String::new();
     let mut place = compared.replace('@', left);
-    let mut other = compared.replace('@', "~the right~");
+    let mut other = compared.replace('@', "__right");
     for n in 0..indices {
         let i = format!("the_{n}_index");
         loops += &format!(
@@ -222,42 +222,33 @@ fn order(compared: &Compared, left: &str) -> String {
         let first = "[0]".repeat(*indices);
         let (l, r) = (
             what.replace('@', left) + &first,
-            what.replace('@', "~the right~") + &first,
+            what.replace('@', "__right") + &first,
         );
         kinds.push(format!("decltype({l} <=> {r})"));
         steps += &format!(
-            "{loops}{{ ~the order~ ~so far~ = {a} <=> {b}; if (~so far~ != 0) return ~so far~; }} "
+            "{loops}{{ __order __before = {a} <=> {b}; if (__before != 0) return __before; }} "
         );
     }
     let kinds = kinds.join(", ");
     format!(
-        "{{ using ~the order~ = ::std::common_comparison_category_t<{kinds}>; {steps}return ~the order~::__same(); }}"
+        "{{ using __order = ::std::common_comparison_category_t<{kinds}>; {steps}return __order::__same(); }}"
     )
 }
 
-/// The tokens of a text; what stands between `~` is one name.
+/// The tokens of a text, all at one place.
 fn lexemes(text: &str, span: Span) -> Vec<Lexeme> {
-    let mut out = Vec::new();
-    for (n, piece) in text.split('~').enumerate() {
-        if n % 2 == 1 {
-            let text = Arc::from(piece);
-            let kind = LexKind::Ident;
-            out.push(Lexeme { kind, text, span });
-            continue;
-        }
-        let mut at = 0;
-        for token in lex::tokens(piece) {
-            let text = &piece[at..at + token.len as usize];
-            at += token.len as usize;
-            let kind = match token.kind {
-                Kind::Ident => Keyword::of(text).map_or(LexKind::Ident, LexKind::Keyword),
-                Kind::Number => LexKind::Number,
-                Kind::Punct(punct) => LexKind::Punct(punct),
-                _ => continue,
-            };
-            let text = Arc::from(text);
-            out.push(Lexeme { kind, text, span });
-        }
+    let (mut out, mut at) = (Vec::new(), 0);
+    for token in lex::tokens(text) {
+        let text = &text[at..at + token.len as usize];
+        at += token.len as usize;
+        let kind = match token.kind {
+            Kind::Ident => Keyword::of(text).map_or(LexKind::Ident, LexKind::Keyword),
+            Kind::Number => LexKind::Number,
+            Kind::Punct(punct) => LexKind::Punct(punct),
+            _ => continue,
+        };
+        let text = Arc::from(text);
+        out.push(Lexeme { kind, text, span });
     }
     out
 }
