@@ -110,6 +110,10 @@ impl World for Surroundings {
         std::io::stdin().read(into).unwrap_or(0)
     }
 
+    fn env(&mut self, name: &str) -> Option<String> {
+        std::env::var(name).ok()
+    }
+
     fn nanos(&mut self) -> Option<u64> {
         Some(self.started.elapsed().as_nanos() as u64)
     }

@@ -209,6 +209,15 @@ fn program(text: &str) -> Course {
 }
 
 #[test]
+fn a_program_sees_the_environment() {
+    let course = program(
+        "#include <cstdio>\n#include <cstdlib>\nint main() { printf(\"%d %d\\n\", getenv(\"COURSE_ROOT\") != nullptr, getenv(\"NOT_SET_BY_ANYBODY\") != nullptr); }\n",
+    );
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!((told.status, &*told.out), (0, "1 0\n"), "{told:?}");
+}
+
+#[test]
 fn macros_are_defined_from_outside() {
     let course = program(
         "#include <cstdio>\n__global__ void k() { printf(\"%d %d\\n\", SIZE, QUICK); }\nint main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }\n",

@@ -76,7 +76,7 @@ const TABLE: &[(By, Refusal)] = &[
         is("arithmetic rounded other than to nearest", "use the `_rn` form")),
     (By::Prefix("std::vector std::string std::array std::map std::unordered_map std::pair std::tuple std::function std::optional std::unique_ptr std::shared_ptr std::sort std::swap"),
         is("this part of the standard library in device code", "use plain arrays, structs and loops")),
-    (By::Name("cudaGridDependencySynchronize cudaTriggerProgrammaticLaunchCompletion cudaLaunchDevice"),
+    (By::Name("cudaLaunchDevice"),
         is("launching from device code", "launch both kernels from the host")),
     (By::Prefix("cudaMemcpyAttributes cudaMemcpyBatchAsync cudaMemcpy3DBatchAsync cudaMemcpySrcAccessOrder"),
         are("copies in batches", "call `cudaMemcpyAsync` for each copy")),

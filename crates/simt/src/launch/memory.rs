@@ -90,6 +90,8 @@ pub(crate) struct Allocation {
     pub padding: Vec<u8>,
     /// One bit a byte, least significant first; empty when every byte is written.
     pub written: Vec<u8>,
+    /// Whether a kernel has stored a value there that nobody had set: then unwritten bytes were stored to all the same.
+    pub unset: bool,
     /// Whether a kernel may not write to it.
     pub constant: bool,
     /// Whether the host may touch it.

@@ -104,6 +104,12 @@ pub(super) const ALONG: &[Along] = &[
         std: "",
     },
     Along {
+        header: "simt/dependent_launch.h",
+        with: ALWAYS,
+        c: "cudaGridDependencySynchronize cudaTriggerProgrammaticLaunchCompletion",
+        std: "",
+    },
+    Along {
         header: "simt/ones.h",
         with: ALWAYS,
         c: "dim3",

@@ -241,6 +241,7 @@ embedded! {
     "simt/cuda_attributes.h",
     "simt/cuda_more.h",
     "simt/curand_mrg.h",
+    "simt/dependent_launch.h",
     "simt/dpx.h",
     "simt/errors.h",
     "simt/file.h",

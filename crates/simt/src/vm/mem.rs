@@ -453,6 +453,11 @@ impl Spaces<'_> {
         region.space != Space::Local && self.bytes(region).1.is_empty()
     }
 
+    /// Whether a kernel stored a value there that nobody had set.
+    pub fn is_unset(&self, region: Region) -> bool {
+        self.allocation(region).is_some_and(|a| a.unset)
+    }
+
     /// The active lanes of a group that would read a byte nobody wrote.
     pub fn unwritten(&self, group: &Group, bytes: u32, local: &LocalMemory) -> LaneMask {
         let mut out = LaneMask::NONE;
@@ -540,9 +545,11 @@ impl Spaces<'_> {
         match (&mut self.ground, group.region.space) {
             (Ground::Part(view), Space::Global | Space::Symbol) => return view.spoil(),
             (Ground::Whole(memory), Space::Global) => {
-                let allocation = memory.buffers.get_mut(group.region.id as usize);
-                if let Some(a) = allocation.filter(|a| a.written.is_empty()) {
-                    a.written = all_written(a.bytes.len());
+                if let Some(a) = memory.buffers.get_mut(group.region.id as usize) {
+                    a.unset = true;
+                    if a.written.is_empty() {
+                        a.written = all_written(a.bytes.len());
+                    }
                 }
             }
             _ => {}

@@ -11,7 +11,7 @@ __global__ void use(const int* b, int* out) {
     out[threadIdx.x] = b[threadIdx.x] * 2; //~ uninitialised
 }
 /*~
-error[F0105]: what is stored depends on `b[4]`, which was never written
+error[F0105]: what is stored depends on `b[4]`, and what a kernel stored there was never set
   --> uninit_global_through_copy.cu:11:24
    |
 11 |     out[threadIdx.x] = b[threadIdx.x] * 2; //~ uninitialised
@@ -21,5 +21,5 @@ error[F0105]: what is stored depends on `b[4]`, which was never written
    = thread: 1. (4, 0, 0) of block (0, 0, 0)
    = thread: 2. (4, 0, 0) of block (0, 0, 0)
    = note: it happened 4 times
-   = help: `cudaMalloc` does not clear memory: write before reading, or start from a known value
+   = help: it was copied from memory that nobody wrote, or computed from such: write that memory first
 */

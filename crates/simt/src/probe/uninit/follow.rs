@@ -169,6 +169,7 @@ pub fn loaded(
         Space::Local => &[][..],
         _ => mem.bytes(group.region).1,
     };
+    let unset = mem.is_unset(group.region);
     u.effort += EFFORT * u64::from(n);
     for k in 0..n {
         let part = element(group, k, size);
@@ -182,13 +183,13 @@ pub fn loaded(
             pc: w.at,
             held,
         };
-        let (origin, made) = u.origin((&part, lanes), written, &scene);
-        let unset = mem.unwritten_bytes(&part, lanes, size, &w.local);
+        let (origin, made) = u.origin((&part, lanes), (written, unset), &scene);
+        let bytes = mem.unwritten_bytes(&part, lanes, size, &w.local);
         let marks = Marks {
             lanes: lanes.0,
             made: if made { lanes.0 } else { 0 },
             origin,
-            bits: unset.map(|bytes| loaded_bits(bytes, env.code(w.code).ins[w.at as usize])),
+            bits: bytes.map(|bytes| loaded_bits(bytes, env.code(w.code).ins[w.at as usize])),
         };
         let undefined = w.g.undefined.get_or_insert_default();
         undefined.set(next(dst, k), marks, lanes);

@@ -53,6 +53,8 @@ enum Cause {
     Unwritten {
         what: String,
         space: Space,
+        /// Whether what was stored there was itself never set.
+        unset: bool,
         /// Whether storing the value as it is to global memory is a use.
         counts: bool,
     },
@@ -102,7 +104,7 @@ impl Uninit {
     pub fn origin(
         &mut self,
         (group, lanes): (&Group, LaneMask),
-        written: &[u8],
+        (written, unset): (&[u8], bool),
         scene: &Scene<'_>,
     ) -> (u32, bool) {
         let (region, lane) = (group.region, lanes.lead());
@@ -122,6 +124,7 @@ impl Uninit {
         let cause = Cause::Unwritten {
             what: scene.env.part(region, at - region.base, scene.warp).name,
             space: region.space,
+            unset,
             counts: empty || matches!(region.space, Space::Shared | Space::Local),
         };
         (
@@ -190,6 +193,12 @@ impl Uninit {
         found.note(kind, spans, lanes.count(), || {
             let (depends, note) = how.words();
             let (message, help) = match &origin.cause {
+                Cause::Unwritten {
+                    what, unset: true, ..
+                } => (
+                    format!("{depends} `{what}`, and what a kernel stored there was never set"),
+                    UNSET,
+                ),
                 Cause::Unwritten { what, space, .. } => (
                     format!("{depends} `{what}`, which was never written"),
                     help(*space),
@@ -239,6 +248,9 @@ pub fn atomic(access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
         }
     });
 }
+
+const UNSET: &str =
+    "it was copied from memory that nobody wrote, or computed from such: write that memory first";
 
 fn help(space: Space) -> &'static str {
     match space {
