@@ -41,15 +41,15 @@ impl Clock {
     /// A warp reads the clock, after so many instructions of the launch: the time.
     pub fn read(&mut self, env: &Env<'_>, w: &Warp, instructions: u64) -> u64 {
         let (place, now) = ((w.code, w.at), self.time(instructions));
-        if self.place == place && now - self.last <= NEAR {
+        if self.place == place && now.saturating_sub(self.last) <= NEAR {
             self.reads += 1;
         } else {
             (self.place, self.reads, self.first) = (place, 0, now);
         }
         self.last = now;
-        if self.reads >= PATIENCE && now - self.jumped >= APART {
+        if self.reads >= PATIENCE && now.saturating_sub(self.jumped) >= APART {
             if waits(env.code(w.code), w.at) {
-                self.ahead += (now - self.first) / PART;
+                self.ahead += now.saturating_sub(self.first) / PART;
                 self.last = self.time(instructions);
                 self.jumped = self.last;
             } else {
