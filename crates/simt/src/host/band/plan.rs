@@ -305,7 +305,8 @@ impl<'a> Plan<'a> {
     }
 
     /// Whether every iteration stores in the same place, as one of `c[i] += a[k] * b[k]` over `k` does: a band would always be undone, and
-    /// the loop around this one is the one for it.
+    /// the loop around this one is the one for it. What is loaded from one place is taken for the same each time: where `c` begins, where it
+    /// is a `std::vector` or an array of rows.
     fn stores_in_one_place(&self) -> bool {
         let mut same: HashSet<u32> = HashSet::new();
         let fixed = |same: &HashSet<u32>, reg: &Reg| {
@@ -314,7 +315,7 @@ impl<'a> Plan<'a> {
         for (at, ins) in self.ins.iter().enumerate() {
             let address = match ins {
                 Ins::St { addr, .. } | Ins::St64 { addr, .. } => Reg::D(*addr),
-                _ if matches!(self.kinds[at], Kind::Compute | Kind::Address) => {
+                _ if matches!(self.kinds[at], Kind::Compute | Kind::Address | Kind::Memory) => {
                     let (reads, writes) = touched(ins);
                     let once =
                         |reg: &Reg| self.writes.get(&key(*reg)).is_some_and(|w| w.len() == 1);

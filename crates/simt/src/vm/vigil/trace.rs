@@ -59,6 +59,10 @@ impl Trace {
         let (true, Some(Frame::Loop { head, end, .. })) = (back, w.frames.last()) else {
             return Going::On;
         };
+        // The end of a loop that is over, inside this one, is no step of this one.
+        if w.pc != *head {
+            return Going::On;
+        }
         let path = w.frames.iter().filter_map(|frame| match frame {
             Frame::Call { saved, .. } => Some((saved.code, saved.pc)),
             _ => None,
