@@ -309,25 +309,27 @@ impl<'a> Plan<'a> {
     /// is a `std::vector` or an array of rows.
     fn stores_in_one_place(&self) -> bool {
         let mut same: HashSet<u32> = HashSet::new();
-        let fixed = |same: &HashSet<u32>, reg: &Reg| {
-            !self.writes.contains_key(&key(*reg)) || same.contains(&key(*reg))
-        };
         for (at, ins) in self.ins.iter().enumerate() {
-            let address = match ins {
-                Ins::St { addr, .. } | Ins::St64 { addr, .. } => Reg::D(*addr),
-                _ if matches!(self.kinds[at], Kind::Compute | Kind::Address | Kind::Memory) => {
-                    let (reads, writes) = touched(ins);
-                    let once =
-                        |reg: &Reg| self.writes.get(&key(*reg)).is_some_and(|w| w.len() == 1);
-                    if reads.iter().all(|reg| fixed(&same, reg)) && writes.iter().all(once) {
-                        same.extend(writes.iter().map(|reg| key(*reg)));
-                    }
-                    continue;
-                }
-                _ => continue,
+            let fixed = |reg: &Reg| {
+                let key = key(*reg);
+                !self.writes.contains_key(&key) || same.contains(&key)
             };
-            if self.stores.contains(&at) && fixed(&same, &address) {
+            if let Ins::St { addr, .. } | Ins::St64 { addr, .. } = ins
+                && self.stores.contains(&at)
+                && fixed(&Reg::D(*addr))
+            {
                 return true;
+            }
+            let (reads, writes) = touched(ins);
+            let computes = matches!(self.kinds[at], Kind::Compute | Kind::Address | Kind::Memory);
+            let stays = computes && reads.iter().all(fixed);
+            for key in writes.into_iter().map(key) {
+                let write = |w: &Write| w.at == at && w.always;
+                let always = self.writes.get(&key).is_some_and(|w| w.iter().any(write));
+                match stays && always {
+                    true => same.insert(key),
+                    false => same.remove(&key),
+                };
             }
         }
         false
