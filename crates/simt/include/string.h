@@ -1,6 +1,7 @@
 // The C library's strings. What has no body is a system call.
 #pragma once
 #include <simt/base.h>
+#include <simt/error_texts.h>
 inline int strcmp(const char *a, const char *b) {
     while (*a && *a == *b) ++a, ++b;
     return (unsigned char)*a - (unsigned char)*b;
@@ -96,5 +97,4 @@ inline char *strtok_r(char *text, const char *set, char **rest) {
 inline char *__simt_strtok_rest = nullptr;
 inline char *strtok(char *text, const char *set) { return strtok_r(text, set, &__simt_strtok_rest); }
 inline char *strdup(const char *text) { return strcpy((char *)malloc(strlen(text) + 1), text); }
-inline char *strerror(int error) { return (char *)(error == 2 ? "No such file or directory" : error == 0 ? "Success" : "Unknown error"); }
 inline void bzero(void *p, size_t bytes) { memset(p, 0, bytes); }

@@ -32,6 +32,11 @@ public:
     static constexpr int goodbit = 0, badbit = 1, failbit = 2, eofbit = 4;
     static constexpr int beg = 0, cur = 1, end = 2;
     static bool sync_with_stdio(bool = true) { return true; }
+    class failure : public runtime_error {
+    public:
+        explicit failure(const char *what) : runtime_error(string(what) + ": iostream error") {}
+        explicit failure(const string &what) : runtime_error(what + ": iostream error") {}
+    };
 };
 
 // What a stream reads from and writes to: the stream itself by another name.
@@ -45,7 +50,7 @@ protected:
     int __own = 0;
     // The number of a file, -1 for a text, -2 for none.
     int __file;
-    int __state = 0;
+    int __state = 0, __thrown = 0;
     int __flags = dec | skipws;
     int __precision = 6;
     int __width = 0;
@@ -85,9 +90,17 @@ public:
     bool fail() const { return (__state & (failbit | badbit)) != 0; }
     bool bad() const { return (__state & badbit) != 0; }
     int rdstate() const { return __state; }
-    void clear(int state = 0) { __state = state; }
-    void setstate(int state) { __state |= state; }
-    void exceptions(int) {}
+    void clear(int state = 0) {
+        __state = state;
+        if (__state & __thrown) throw failure("basic_ios::clear");
+    }
+    void setstate(int state) { clear(__state | state); }
+    // For which states something is thrown.
+    int exceptions() const { return __thrown; }
+    void exceptions(int states) {
+        __thrown = states;
+        clear(__state);
+    }
     explicit operator bool() const { return !fail(); }
     bool operator!() const { return fail(); }
     int flags() const { return __flags; }
@@ -152,7 +165,7 @@ public:
         if (__file >= 0) __simt_write(__file, from, n);
         else if (__file == -1 && __lent) static_cast<ostream *>(__lent)->__put(from, n);
         else if (__file == -1) __text.append(from, n);
-        else __state |= badbit;
+        else setstate(badbit);
     }
     void __pad(long n) {
         for (; n > 0; --n) __put(&__fill, 1);
@@ -272,13 +285,13 @@ public:
     explicit istream(int file) : ostream(file) {}
     int peek() {
         int c = __file >= 0 ? __simt_peek(__file) : __at < __text.size() ? static_cast<unsigned char>(__text[__at]) : -1;
-        if (c < 0) __state |= eofbit;
+        if (c < 0) setstate(eofbit);
         return c;
     }
     int get() {
         int c = peek();
         __got = c >= 0;
-        if (c < 0) __state |= failbit;
+        if (c < 0) setstate(failbit);
         else if (__file >= 0) __simt_get(__file);
         else ++__at;
         return c;
@@ -315,11 +328,12 @@ public:
             __got = static_cast<long>(__text.copy(to, n, __at));
             __at += __got;
         }
-        if (__got < n) __state |= eofbit | failbit;
+        if (__got < n) setstate(eofbit | failbit);
         return *this;
     }
     long gcount() const { return __got; }
     long tellg() {
+        if (__state != 0) return -1;
         __simt_input *in = __simt_input_of(__file);
         return __file >= 0 ? __simt_seek(__file, 0, 1) - (in->end - in->at) : static_cast<long>(__at);
     }
@@ -365,7 +379,7 @@ public:
             to[n++] = static_cast<char>(get());
         }
         to[n] = 0;
-        if (n == 0) __state |= failbit;
+        if (n == 0) setstate(failbit);
         return n > 0;
     }
     template <class T> istream &__integer_to(T &to) {
@@ -378,20 +392,47 @@ public:
         int n = text[0] == '-' || text[0] == '+' ? 1 : 0;
         bool hexadecimal = (__flags & hex) != 0;
         if (hexadecimal && text[n] == '0' && text[n + 1] == 'x') n += 2;
+        constexpr bool has_sign = static_cast<T>(-1) < static_cast<T>(0);
+        constexpr unsigned long all = sizeof(T) == 8 ? ~0ul : (1ul << sizeof(T) % 8 * 8) - 1;
+        const bool negative = text[0] == '-';
+        // The largest number that there is, as far from zero.
+        const unsigned long most = has_sign ? (all >> 1) + (negative ? 1 : 0) : all, base = hexadecimal ? 16 : 10;
         unsigned long value = 0;
+        bool beyond = false;
         int first = n;
         for (; text[n]; ++n) {
             int digit = text[n] <= '9' ? text[n] - '0' : (text[n] | 32) - 'a' + 10;
-            value = value * (hexadecimal ? 16 : 10) + digit;
+            beyond = beyond || value > (most - digit) / base;
+            value = value * base + digit;
         }
-        if (n == first) __state |= failbit;
-        to = static_cast<T>(text[0] == '-' ? 0ul - value : value);
+        if (beyond) {
+            to = static_cast<T>(negative && has_sign ? 0ul - most : most);
+            setstate(failbit);
+            return *this;
+        }
+        to = static_cast<T>(negative ? 0ul - value : value);
+        if (n == first) setstate(failbit);
         return *this;
     }
     istream &operator>>(bool &to) {
+        if (__flags & boolalpha) {
+            __skip();
+            const char *word = peek() == 't' ? "true" : "false";
+            to = word[0] == 't';
+            for (; *word; ++word) {
+                if (peek() != *word) {
+                    to = false;
+                    setstate(failbit);
+                    break;
+                }
+                get();
+            }
+            return *this;
+        }
         int value = 0;
         __integer_to(value);
         to = value != 0;
+        if (value != 0 && value != 1) setstate(failbit);
         return *this;
     }
     istream &operator>>(short &to) { return __integer_to(to); }
@@ -427,7 +468,7 @@ public:
     istream &operator>>(string &to) {
         __skip();
         to.clear();
-        if (peek() < 0) __state |= failbit;
+        if (peek() < 0) setstate(failbit);
         for (int c = peek(); c >= 0 && c > ' '; c = peek()) to.push_back(static_cast<char>(get()));
         return *this;
     }
@@ -576,4 +617,7 @@ public:
     bool operator==(const istreambuf_iterator &other) const { return __at_end() == other.__at_end(); }
     bool operator!=(const istreambuf_iterator &other) const { return __at_end() != other.__at_end(); }
 };
+// A stream that is made for one expression: what is written for streams with names serves it too.
+template <class T> istream &operator>>(istream &&from, T &&to) { return from >> std::forward<T>(to); }
+template <class T> ostream &operator<<(ostream &&to, const T &value) { return to << value; }
 } // namespace std

@@ -68,6 +68,33 @@ public:
     template <class S> bool operator!=(const __tree_iterator<V, S> &other) const { return __at != other.__at; }
 };
 
+// A node that has been taken out of a tree, to be put into another or dropped.
+template <class K, class V, bool map> class __node_handle {
+public:
+    __node<V> *__kept = nullptr;
+    using value_type = V;
+    using key_type = K;
+    __node_handle() {}
+    explicit __node_handle(__node<V> *node) : __kept(node) {}
+    __node_handle(__node_handle &&from) : __kept(from.__kept) { from.__kept = nullptr; }
+    __node_handle &operator=(__node_handle &&from) {
+        std::swap(__kept, from.__kept);
+        return *this;
+    }
+    ~__node_handle() { delete __kept; }
+    bool empty() const { return !__kept; }
+    explicit operator bool() const { return __kept != nullptr; }
+    K &key() const { return const_cast<K &>(__kept->value.first); }
+    auto &mapped() const { return __kept->value.second; }
+    K &value() const { return __kept->value; }
+};
+// What became of a node that was to be put in.
+template <class I, class N> struct __node_inserted {
+    I position;
+    bool inserted;
+    N node;
+};
+
 // `K` is the key, `V` what is kept (a pair for maps), `many` whether keys may be equal.
 template <class K, class V, class C, bool map, bool many> class __tree {
     using __link = __node<V> *;
@@ -256,6 +283,27 @@ public:
     const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
     const_reverse_iterator crbegin() const { return rbegin(); }
     const_reverse_iterator crend() const { return rend(); }
+    using node_type = __node_handle<K, V, map>;
+    using insert_return_type = __node_inserted<iterator, node_type>;
+    node_type extract(const_iterator at) {
+        __link n = at.__at;
+        __unlink(n);
+        n->left = n->right = n->up = nullptr;
+        n->level = 1;
+        return node_type(n);
+    }
+    node_type extract(const K &key) {
+        __link n = __first_of(key);
+        return n ? extract(const_iterator(n, &__root)) : node_type();
+    }
+    auto __insert_node(node_type &&node) {
+        pair<__link, bool> there(nullptr, false);
+        if (node) there = __put_in(node.__kept);
+        if (there.second) node.__kept = nullptr;
+        if constexpr (many) return iterator(there.first, &__root);
+        else return insert_return_type{iterator(there.first, &__root), there.second, std::move(node)};
+    }
+    C key_comp() const { return __less_than; }
     // Takes over the nodes of another, but for keys that are here.
     void merge(__tree &from) {
         for (__link n = __leftmost(from.__root); n && this != &from;) {
@@ -305,6 +353,8 @@ public:
     const_iterator lower_bound(const K &key) const { return const_iterator(__bound(key, false), &__root); }
     const_iterator upper_bound(const K &key) const { return const_iterator(__bound(key, true), &__root); }
     pair<iterator, iterator> equal_range(const K &key) { return pair<iterator, iterator>(lower_bound(key), upper_bound(key)); }
+    pair<const_iterator, const_iterator> equal_range(const K &key) const { return pair<const_iterator, const_iterator>(lower_bound(key), upper_bound(key)); }
+    size_t max_size() const { return 0x7fffffffffffffff / sizeof(__node<V>); }
     iterator erase(const_iterator at) {
         __link next = __after(at.__at);
         __take(at.__at);

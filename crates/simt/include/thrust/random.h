@@ -1,5 +1,6 @@
 // Thrust's random engines and distributions, for both sides; their sequences are Thrust's.
 #pragma once
+#include <limits>
 #include <simt/thrust.h>
 
 namespace thrust {
@@ -51,7 +52,7 @@ template <class T = int> class uniform_int_distribution {
 
   public:
     typedef T result_type;
-    __host__ __device__ explicit uniform_int_distribution(T a = 0, T b = 2147483647) : low(a), high(b) {}
+    __host__ __device__ explicit uniform_int_distribution(T a = 0, T b = std::numeric_limits<T>::max()) : low(a), high(b) {}
     __host__ __device__ void reset() {}
     template <class E> __host__ __device__ T operator()(E &engine) {
         uniform_real_distribution<double> real((double)low, (double)high + 1.0);

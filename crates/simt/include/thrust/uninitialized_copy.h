@@ -1,3 +1,3 @@
 // Part of Thrust.
 #pragma once
-#include <simt/thrust.h>
+#include <simt/thrust_more.h>

@@ -5,6 +5,7 @@
 
 use super::Checker;
 use super::coerce::Purpose;
+use super::convert::Cast;
 use super::pack::Packs;
 use super::parts::{element, field, zero};
 use crate::ast::{self, BraceItem};
@@ -39,6 +40,31 @@ impl<'a> Checker<'a> {
                 None
             }
         }
+    }
+
+    /// `E e{1};`: a number directly in braces makes an enumerator of an enumeration whose type is said (scoped ones have one).
+    pub(super) fn braced_enum(
+        &mut self,
+        e: &'a ast::Expr,
+        ty: &Type,
+        direct: bool,
+    ) -> Option<Option<Expr>> {
+        let (Type::Enum(_), true, ast::ExprKind::Braces(items)) = (ty, direct, &e.kind) else {
+            return Some(None);
+        };
+        let [only] = items.as_slice() else {
+            return Some(None);
+        };
+        if !self.is_scoped(ty) || matches!(only.value.kind, ast::ExprKind::Braces(_)) {
+            return Some(None);
+        }
+        let value = self.rvalue(&only.value)?;
+        Some(Some(match value.ty {
+            Type::Scalar(from) if from.is_integer() => {
+                self.cast(Cast::Static, value, ty, e.span)?
+            }
+            _ => self.coerce(value, ty, &Purpose::Other("this"))?,
+        }))
     }
 
     /// All parts of a variable of the file.

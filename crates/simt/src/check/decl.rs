@@ -373,19 +373,22 @@ impl<'a> Checker<'a> {
         if let Entity::Alias(target) = &named.entity {
             let target = target.clone();
             // `using ::f` inside a namespace means the file's, not itself.
-            let before = (target == name || key.ends_with(&format!("::{target}")))
-                .then(|| std::mem::take(&mut self.space));
+            let itself = target == name || key.ends_with(&format!("::{target}"));
+            // Any other name is meant as it is where it stands, in the namespace that has the `using`.
+            let inside = match key.rfind("::") {
+                Some(at) if !itself => key[..at + 2].to_string(),
+                _ => String::new(),
+            };
+            let space = std::mem::replace(&mut self.space, inside);
             self.through += 1;
-            let found = match &before {
-                Some(_) if self.file_key(&target).as_ref() == Some(&key) => None,
+            let found = match self.file_key(&target) {
+                Some(found) if found == key => None,
                 // Names that stand for each other stand for nothing.
                 _ if self.through > MOST_NAMES => None,
                 _ => self.lookup(&target, span),
             };
             self.through -= 1;
-            if let Some(space) = before {
-                self.space = space;
-            }
+            self.space = space;
             return found;
         }
         let later = named.span.is_behind(span) && span != Span::default();

@@ -522,7 +522,11 @@ impl<'a> Checker<'a> {
                         })
                     }
                     (ast::ExprKind::Braces(_), _) => {
-                        let value = self.braced_scalar(e, &q.ty, &purpose)?;
+                        let direct = matches!(written, ast::Init::Braces(_));
+                        let value = match self.braced_enum(e, &q.ty, direct)? {
+                            Some(value) => value,
+                            None => self.braced_scalar(e, &q.ty, &purpose)?,
+                        };
                         Some(Init::Value(value))
                     }
                     (ast::ExprKind::Str(_), Type::Array(..)) => {

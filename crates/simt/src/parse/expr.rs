@@ -140,6 +140,16 @@ impl Parser<'_> {
             }
             LexKind::Keyword(Keyword::Sizeof) => self.nested(Self::size_of),
             LexKind::Keyword(Keyword::Alignof) => self.nested(Self::align_of),
+            // `::new` and `::delete`.
+            LexKind::Punct(Punct::ColonColon)
+                if matches!(
+                    self.kind_ahead(1),
+                    LexKind::Keyword(Keyword::New | Keyword::Delete)
+                ) =>
+            {
+                self.bump();
+                self.unary()
+            }
             LexKind::Keyword(Keyword::New) => self.nested(Self::new_expression),
             LexKind::Keyword(Keyword::Delete) => self.nested(Self::delete_expression),
             LexKind::Keyword(Keyword::CoAwait | Keyword::CoYield) => {
@@ -608,6 +618,7 @@ impl Parser<'_> {
         };
         if let TypeKind::Inside(made) = &ty.kind
             && !self.is(Punct::LBrace)
+            && !self.is(Punct::LParen)
         {
             return Ok(Expr {
                 kind: ExprKind::Inside(made.clone()),

@@ -42,6 +42,25 @@ const CONTAINERS: &[&str] = &[
     "vector",
 ];
 
+/// Headers of small parts that the others stand on.
+const SMALL: &[&str] = &[
+    "algorithm",
+    "array",
+    "chrono",
+    "functional",
+    "iterator",
+    "memory",
+    "numeric",
+    "optional",
+    "string",
+    "string_view",
+    "thread",
+    "tuple",
+    "type_traits",
+    "utility",
+    "variant",
+];
+
 const CUB: &[&str] = &["cub/cub.cuh"];
 
 /// Those of Thrust that programs include for themselves.
@@ -65,6 +84,60 @@ pub(super) const ALONG: &[Along] = &[
         with: ALWAYS,
         c: "<=>",
         std: "",
+    },
+    Along {
+        header: "simt/type_more.h",
+        with: &[CONTAINERS, STREAMS, TEXTS, SMALL],
+        c: "",
+        std: "add_cv add_cv_t add_rvalue_reference_t add_volatile add_volatile_t aligned_union aligned_union_t \
+            is_abstract is_abstract_v is_bounded_array is_bounded_array_v is_compound_v is_destructible \
+            is_destructible_v is_literal_type is_literal_type_v is_nothrow_convertible is_nothrow_convertible_v \
+            is_nothrow_invocable is_nothrow_invocable_r is_nothrow_invocable_r_v is_nothrow_swappable_with \
+            is_nothrow_swappable_with_v is_swappable_with is_swappable_with_v is_trivially_assignable \
+            is_trivially_assignable_v is_trivially_constructible is_trivially_constructible_v \
+            is_trivially_copy_assignable_v is_trivially_move_assignable is_trivially_move_assignable_v \
+            is_trivially_move_constructible_v is_unbounded_array is_unbounded_array_v result_of result_of_t \
+            unwrap_ref_decay unwrap_ref_decay_t unwrap_reference unwrap_reference_t",
+    },
+    Along {
+        header: "simt/memory_more.h",
+        with: &[CONTAINERS, &["memory"]],
+        c: "",
+        std: "align allocate_shared allocator_arg allocator_arg_t allocator_traits assume_aligned construct_at \
+            destroy destroy_at destroy_n make_unique_for_overwrite owner_less pointer_traits \
+            reinterpret_pointer_cast to_address uninitialized_copy uninitialized_copy_n \
+            uninitialized_default_construct uninitialized_default_construct_n uninitialized_fill \
+            uninitialized_fill_n uninitialized_move uninitialized_move_n uninitialized_value_construct \
+            uninitialized_value_construct_n",
+    },
+    Along {
+        header: "simt/iterator_more.h",
+        with: &[CONTAINERS, STREAMS, TEXTS, SMALL],
+        c: "",
+        std: "crbegin crend rbegin rend iterator move_iterator make_move_iterator contiguous_iterator_tag iter_value_t \
+            iter_reference_t iter_difference_t input_or_output_iterator sentinel_for input_iterator \
+            output_iterator forward_iterator bidirectional_iterator random_access_iterator \
+            contiguous_iterator",
+    },
+    Along {
+        header: "simt/functional_more.h",
+        with: &[&["functional", "algorithm"]],
+        c: "",
+        std: "bind_front is_placeholder is_placeholder_v is_bind_expression is_bind_expression_v unary_function \
+            binary_function not1 not2 ptr_fun mem_fun mem_fun_ref default_searcher boyer_moore_searcher \
+            boyer_moore_horspool_searcher",
+    },
+    Along {
+        header: "simt/exception_more.h",
+        with: &[CONTAINERS, STREAMS, TEXTS, SMALL, &["exception"]],
+        c: "",
+        std: "nested_exception throw_with_nested rethrow_if_nested",
+    },
+    Along {
+        header: "simt/utility_more.h",
+        with: &[CONTAINERS, STREAMS, TEXTS, SMALL],
+        c: "",
+        std: "cmp_less cmp_equal cmp_not_equal cmp_greater cmp_less_equal cmp_greater_equal in_range move_if_noexcept",
     },
     Along {
         header: "cstdlib",
@@ -452,6 +525,19 @@ pub(super) const ALONG: &[Along] = &[
         header: "cuda_fp8.h",
         with: &[CUB],
         c: "__nv_fp8_e4m3 __nv_fp8_e5m2 __nv_fp8x2_e4m3 __nv_fp8x2_e5m2 __nv_fp8x4_e4m3 __nv_fp8x4_e5m2",
+        std: "",
+    },
+    Along {
+        header: "thrust/system_error.h",
+        with: &[THRUST],
+        c: "system_error",
+        std: "",
+    },
+    Along {
+        header: "simt/thrust_more.h",
+        with: &[THRUST],
+        c: "raw_reference_cast device_system_tag host_system_tag iterator_value iterator_value_t iterator_system \
+            iterator_difference iterator_reference advance distance",
         std: "",
     },
     Along {

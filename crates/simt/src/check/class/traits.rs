@@ -13,12 +13,13 @@ use crate::tree::{Const, Expr, Place, PlaceKind, VarId};
 use crate::ty::{Field, Qualified, SIZE_T, Scalar, StructId, Type};
 
 /// The questions.
-const TRAITS: [&str; 14] = [
+const TRAITS: [&str; 15] = [
     "__is_trivially_copyable",
     "__is_trivial",
     "__is_trivially_destructible",
     "__is_standard_layout",
     "__is_polymorphic",
+    "__is_abstract",
     "__is_aggregate",
     "__is_class",
     "__is_member_object_pointer",
@@ -81,6 +82,8 @@ impl<'a> Checker<'a> {
             "__is_trivial" => self.copies_trivially(ty) && self.begins_plain(ty),
             "__is_standard_layout" => self.has_standard_layout(ty),
             "__is_polymorphic" => class.is_some_and(|id| self.is_polymorphic(id)),
+            "__is_abstract" => class
+                .is_some_and(|id| self.is_polymorphic(id) && !self.pure_functions(id).is_empty()),
             "__is_aggregate" => match class {
                 Some(id) => self.is_open_aggregate(id),
                 None => matches!(ty, Type::Array(..)),

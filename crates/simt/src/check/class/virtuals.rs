@@ -283,7 +283,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The pure virtual functions that a class has not overridden.
-    fn pure_functions(&mut self, id: StructId) -> Vec<String> {
+    pub(in crate::check) fn pure_functions(&mut self, id: StructId) -> Vec<String> {
         let mut names = Vec::new();
         for pointer in self.table_pointers(id) {
             let Some((owner, _)) = pointer.classes.last() else {
