@@ -84,14 +84,34 @@ template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned int 
 template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned int flags) {
     return __simt_cuda_malloc_host((void **)p, bytes);
 }
+// What the pool has given and not got back, by what is left of the device's memory.
+inline unsigned long long __simt_pool_used = 0, __simt_pool_used_most = 0;
+inline size_t __simt_left() {
+    size_t left = 0, all = 0;
+    __simt_cuda_mem_info(&left, &all);
+    return left;
+}
+inline cudaError_t __simt_pool_gives(void **p, size_t bytes, cudaStream_t stream) {
+    size_t before = __simt_left();
+    cudaError_t done = __simt_cuda_malloc_async(p, bytes, stream);
+    __simt_pool_used += before - __simt_left();
+    if (__simt_pool_used > __simt_pool_used_most) __simt_pool_used_most = __simt_pool_used;
+    return done;
+}
 template <class T> cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) {
-    return __simt_cuda_malloc_async((void **)p, bytes, stream);
+    return __simt_pool_gives((void **)p, bytes, stream);
 }
 template <class T> cudaError_t cudaMallocFromPoolAsync(T **p, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
-    return __simt_cuda_malloc_async((void **)p, bytes, stream);
+    return __simt_pool_gives((void **)p, bytes, stream);
 }
 inline cudaError_t cudaFree(void *p) { return __simt_cuda_free(p); }
-inline cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return __simt_cuda_free_async(p, stream); }
+inline cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) {
+    size_t before = __simt_left();
+    cudaError_t done = __simt_cuda_free_async(p, stream);
+    size_t back = __simt_left() - before;
+    __simt_pool_used -= back < __simt_pool_used ? back : __simt_pool_used;
+    return done;
+}
 inline cudaError_t cudaFreeHost(void *p) { return __simt_cuda_free_host(p); }
 
 inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) {
@@ -367,17 +387,24 @@ inline cudaError_t cudaRuntimeGetVersion(int *version) {
     return cudaSuccess;
 }
 inline cudaError_t cudaDriverGetVersion(int *version) { return cudaRuntimeGetVersion(version); }
+// What each limit is set to, in the order of `cudaLimit`.
+inline size_t __simt_limits[8] = {1024, 1048576, 0, 2, 2048, 64, 0};
 inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
     if (limit == cudaLimitMallocHeapSize) __simt_cuda_heap(1, value);
+    else __simt_limits[(int)limit % 8] = value;
     return cudaSuccess;
 }
 inline cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit) {
-    *value = limit == cudaLimitStackSize ? 1024 : limit == cudaLimitPrintfFifoSize ? 1048576 : __simt_cuda_heap(0, 0);
+    *value = limit == cudaLimitMallocHeapSize ? __simt_cuda_heap(0, 0) : __simt_limits[(int)limit % 8];
     return cudaSuccess;
 }
-inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) { return cudaSuccess; }
+inline cudaFuncCache __simt_cache_wanted = cudaFuncCachePreferNone;
+inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) {
+    __simt_cache_wanted = config;
+    return cudaSuccess;
+}
 inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config) {
-    *config = cudaFuncCachePreferNone;
+    *config = __simt_cache_wanted;
     return cudaSuccess;
 }
 inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config) { return cudaSuccess; }

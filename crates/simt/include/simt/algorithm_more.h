@@ -26,19 +26,20 @@ template <class I, class J, class C> constexpr bool equal(I first, I last, J oth
         if (!same(*first, *other)) return false;
     return first == last && other == end;
 }
-template <class I, class J> constexpr bool equal(I first, I last, J other, J end) { return std::equal(first, last, other, end, __equal()); }
-template <class I, class J, class C> constexpr pair<I, J> mismatch(I first, I last, J other, C same) {
-    while (first != last && same(*first, *other)) {
+template <class I, class J, class C> constexpr pair<I, J> mismatch(I first, I last, J other, J end, C same) {
+    while (first != last && other != end && same(*first, *other)) {
         ++first;
         ++other;
     }
     return pair<I, J>(first, other);
 }
-template <class I, class J> constexpr pair<I, J> mismatch(I first, I last, J other, J end) {
-    while (first != last && other != end && *first == *other) {
-        ++first;
-        ++other;
-    }
+template <class I, class J, class C> constexpr pair<I, J> mismatch(I first, I last, J other, C same) {
+    if constexpr (__one_type<J, C>::value) return std::mismatch(first, last, other, same, __equal());
+    else
+        while (first != last && same(*first, *other)) {
+            ++first;
+            ++other;
+        }
     return pair<I, J>(first, other);
 }
 template <class I, class T, class C> constexpr pair<I, I> equal_range(I first, I last, const T &value, C less) {
@@ -108,7 +109,10 @@ template <class I, class J, class C> constexpr bool is_permutation(I first, I la
     }
     return true;
 }
-template <class I, class J> constexpr bool is_permutation(I first, I last, J other, J end) { return std::is_permutation(first, last, other, end, __equal()); }
+template <class I, class J, class C> constexpr bool is_permutation(I first, I last, J other, C same) {
+    if constexpr (__one_type<J, C>::value) return std::is_permutation(first, last, other, same, __equal());
+    else return std::is_permutation(first, last, other, std::next(other, std::distance(first, last)), same);
+}
 template <class I, class J> constexpr bool is_permutation(I first, I last, J other) {
     return std::is_permutation(first, last, other, std::next(other, std::distance(first, last)), __equal());
 }

@@ -180,11 +180,26 @@ inline cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device) {
     return cudaDeviceGetDefaultMemPool(pool, device);
 }
 inline cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool) { return __simt_cuda_device(device); }
+// What may be reused, and how much is kept. The first three are `int`.
+inline int __simt_pool_reuse[4] = {1, 1, 1, 1};
+inline unsigned long long __simt_pool_kept = 0;
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value) {
+    if (attribute < cudaMemPoolAttrReleaseThreshold) __simt_pool_reuse[(int)attribute % 4] = *(int *)value;
+    else if (attribute == cudaMemPoolAttrReleaseThreshold) __simt_pool_kept = *(unsigned long long *)value;
+    else if (attribute == cudaMemPoolAttrUsedMemHigh) __simt_pool_used_most = __simt_pool_used;
     return cudaSuccess;
 }
+// The pool takes memory from the device by 32 MiB.
+inline unsigned long long __simt_pool_reserves(unsigned long long used) { return (used + 0x1ffffff) & ~0x1ffffffull; }
 inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value) {
-    *(unsigned long long *)value = 0;
+    unsigned long long most = __simt_pool_reserves(__simt_pool_used_most), now = __simt_pool_reserves(__simt_pool_used);
+    unsigned long long *to = (unsigned long long *)value;
+    if (attribute < cudaMemPoolAttrReleaseThreshold) *(int *)value = __simt_pool_reuse[(int)attribute % 4];
+    else if (attribute == cudaMemPoolAttrReleaseThreshold) *to = __simt_pool_kept;
+    else if (attribute == cudaMemPoolAttrUsedMemCurrent) *to = __simt_pool_used;
+    else if (attribute == cudaMemPoolAttrUsedMemHigh) *to = __simt_pool_used_most;
+    else if (attribute == cudaMemPoolAttrReservedMemHigh) *to = most;
+    else *to = now > __simt_pool_kept ? now : most < __simt_pool_kept ? most : __simt_pool_reserves(__simt_pool_kept);
     return cudaSuccess;
 }
 inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes) { return cudaSuccess; }

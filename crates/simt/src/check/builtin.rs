@@ -321,9 +321,10 @@ impl Overload {
     }
 }
 
-/// The overloads of a name, none if it is not a built-in. `std::` is accepted where the standard has the name.
+/// The overloads of a name, none if it is not a built-in. `std::` and `cuda::std::` are accepted where the standard has the name.
 pub fn lookup(name: &str) -> Vec<Overload> {
-    let plain = match name.strip_prefix("std::") {
+    let standard = name.strip_prefix("cuda::std::");
+    let plain = match standard.or_else(|| name.strip_prefix("std::")) {
         Some(rest) if STD.split_whitespace().any(|s| s == rest) => rest,
         Some(_) => return Vec::new(),
         None => name,

@@ -68,7 +68,10 @@ const SCALARS: [(&str, Scalar); 46] = [
 
 /// A scalar type that the headers name.
 pub(super) fn header_scalar(name: &str) -> Option<Scalar> {
-    let plain = name.strip_prefix("std::").unwrap_or(name);
+    // libcu++ has them as well.
+    let standard = name.strip_prefix("cuda::std::");
+    let plain = standard.or_else(|| name.strip_prefix("std::"));
+    let plain = plain.unwrap_or(name);
     SCALARS.iter().find(|(n, _)| *n == plain).map(|(_, s)| *s)
 }
 

@@ -120,6 +120,12 @@ pub(super) const ALONG: &[Along] = &[
             contiguous_iterator",
     },
     Along {
+        header: "simt/ranges.h",
+        with: &[&["algorithm"]],
+        c: "",
+        std: "ranges",
+    },
+    Along {
         header: "simt/functional_more.h",
         with: &[&["functional", "algorithm"]],
         c: "",

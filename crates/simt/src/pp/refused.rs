@@ -80,7 +80,6 @@ const ALONE: &[(&str, &str)] = &[
         "regex",
         "regular expressions; use `std::string::find` or `sscanf`",
     ),
-    ("ranges", "C++20's ranges; use a loop or `<algorithm>`"),
     ("coroutine", "coroutines"),
     ("codecvt", "locales"),
     ("dirent.h", "what is in a folder; open files by their names"),
