@@ -1,8 +1,9 @@
-//! What surrounds a running program: its output, the standard input, clocks, and files below two folders.
+//! What surrounds a running program: its output, the standard input, clocks, the environment, and files below a few folders.
 //!
-//! Rule: a stranger's program is safe to run. It may read files of its own folder and of the one it is started in, write
-//! only in the latter, and reach nothing through `..` or a link; it sees no variable of the environment.
+//! Rule: a stranger's program is safe to run. It may read files of its own folder, of the repository that this is in, and of the one it is
+//! started in, write only in the latter, and reach nothing else through `..` or a link; where it tries to, a line says so.
 
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -28,6 +29,8 @@ pub struct Surroundings {
     /// The folder that may be written, then those that may only be read.
     folders: Vec<PathBuf>,
     files: Vec<Option<File>>,
+    /// Paths of which it is said that they are out of reach.
+    refused: HashSet<PathBuf>,
 }
 
 /// How many bytes a program may have where nobody says: half of the machine's memory, but never less than 4 GiB, so that what
@@ -46,35 +49,44 @@ fn half_of_total(told: &str) -> u64 {
 
 /// How many files may be open at once.
 const MAX_FILES: usize = 64;
+/// Of how many paths it is said that they are out of reach.
+const MOST_REFUSED: usize = 8;
 
 impl Surroundings {
     /// For the program in `file`, started in the folder `here`.
     pub fn new(output: Output, file: &Path, here: &Path) -> Surroundings {
         let own = file.parent().map(|folder| here.join(folder));
-        let folders = [Some(here.to_owned()), own];
-        let real = folders
-            .into_iter()
-            .flatten()
-            .filter_map(|path| path.canonicalize().ok());
+        let real = [Some(here.to_owned()), own].into_iter().flatten();
+        let mut real: Vec<PathBuf> = real.filter_map(|path| path.canonicalize().ok()).collect();
+        let repository = real.last().and_then(|own| {
+            let whole = own.ancestors().find(|folder| folder.join(".git").exists());
+            whole.map(Path::to_owned)
+        });
+        real.extend(repository);
         Surroundings {
             output,
             started: Instant::now(),
-            folders: real.collect(),
+            folders: real,
             files: Vec::new(),
+            refused: HashSet::new(),
         }
     }
 
     /// The file that a path means, if the program may use it so.
-    fn allowed(&self, path: &str, write: bool) -> Option<PathBuf> {
+    fn allowed(&mut self, path: &str, write: bool) -> Option<PathBuf> {
         self.within(path, write).filter(|real| !real.is_dir())
     }
 
-    /// The place that a path means, if the program may use it so.
-    fn within(&self, path: &str, write: bool) -> Option<PathBuf> {
-        let path = self.folders.first()?.join(path);
-        let real = match path.canonicalize() {
+    /// The place that a path means, if the program may use it so; says so if it may not.
+    fn within(&mut self, path: &str, write: bool) -> Option<PathBuf> {
+        let whole = self.folders.first()?.join(path);
+        let real = match whole.canonicalize() {
             Ok(real) => real,
-            Err(_) if write => path.parent()?.canonicalize().ok()?.join(path.file_name()?),
+            Err(_) if write => whole
+                .parent()?
+                .canonicalize()
+                .ok()?
+                .join(whole.file_name()?),
             Err(_) => return None,
         };
         let within = if write { 1 } else { self.folders.len() };
@@ -83,6 +95,16 @@ impl Surroundings {
             .iter()
             .take(within)
             .any(|folder| real.starts_with(folder));
+        if !inside && self.refused.len() < MOST_REFUSED && self.refused.insert(real.clone()) {
+            let may = match write {
+                true => "a program writes only below the folder that it is started in",
+                false => {
+                    "a program reads only below its own folder, its repository and the folder that it is started in"
+                }
+            };
+            let told = format!("course: `{path}` is out of reach and was not opened: {may}\n");
+            self.write(Stream::Err, told.as_bytes());
+        }
         inside.then_some(real)
     }
 
@@ -245,6 +267,29 @@ mod tests {
         assert_eq!(world.look("made"), Some(Entry::Folder));
         assert_eq!(world.look("made/text"), Some(Entry::File));
         assert_eq!(world.look("../secret"), None);
+        let Output::Kept(_, told) = &world.output else {
+            panic!("kept");
+        };
+        let told = String::from_utf8_lossy(told);
+        assert_eq!(
+            told.matches("`../secret` is out of reach").count(),
+            1,
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn files_of_the_programs_repository_are_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        for inner in ["data", "part", ".git"] {
+            std::fs::create_dir(at(inner)).expect("made");
+        }
+        std::fs::write(at("data/graph"), "1 2").expect("written");
+        let kept = Output::Kept(Vec::new(), Vec::new());
+        let mut world = Surroundings::new(kept, Path::new("a.cu"), &at("part"));
+        assert_eq!(world.open("../data/graph", READ), Some(0));
+        assert_eq!(world.open("../data/new", WRITE), None);
     }
 
     #[test]

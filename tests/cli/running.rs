@@ -220,10 +220,23 @@ fn a_program_sees_the_environment() {
 #[test]
 fn macros_are_defined_from_outside() {
     let course = program(
-        "#include <cstdio>\n__global__ void k() { printf(\"%d %d\\n\", SIZE, QUICK); }\nint main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }\n",
+        "#include <cstdio>\n#include <vector>\n__global__ void k() { printf(\"%d %d\\n\", SIZE, QUICK); }\nint main() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }\n",
     );
     let told = course.run(&["run", "a.cu", "-DSIZE=4+3", "-D", "QUICK"]);
     assert_eq!((told.status, &*told.out), (0, "7 1\n"), "{told:?}");
+    let told = course.run(&[
+        "run",
+        "a.cu",
+        "-DSIZE=2",
+        "-DQUICK=3",
+        "-DN=128",
+        "-DT=float",
+    ]);
+    assert_eq!(
+        (told.status, &*told.out),
+        (0, "2 3\n"),
+        "our headers' `N`: {told:?}"
+    );
     let told = course.run(&["run", "a.cu", "-D", "2SIZE=4"]);
     assert_eq!(told.status, 2);
     assert!(

@@ -44,18 +44,32 @@ CURAND_FN void skipahead(unsigned long long n, curandStateXORWOW *s) {
     for (unsigned long long i = 0; i < n; i++) __simt_xorwow_step(s->v);
     s->d += 362437u * (unsigned int)n;
 }
-CURAND_FN void skipahead_sequence(unsigned long long n, curandStateXORWOW *s) {
-    for (int row = 0; n && row < 32; row++, n >>= 1) {
-        if (!(n & 1)) continue;
-        unsigned int to[5] = {0, 0, 0, 0, 0};
-        for (int bit = 159; bit >= 0; bit--) {
-            __simt_xorwow_step(to);
-            if (__simt_xorwow_leaps[row][bit / 32] >> (bit % 32) & 1u)
-                for (int i = 0; i < 5; i++) to[i] ^= s->v[i];
+
+// One digit's leap, by Horner's rule: its polynomial's coefficients say which powers of the step add up.
+CURAND_FN void __simt_xorwow_leap(const unsigned int *coefficients, unsigned int *v) {
+    unsigned int v0 = v[0], v1 = v[1], v2 = v[2], v3 = v[3], v4 = v[4], a = 0, b = 0, c = 0, d = 0, e = 0;
+    for (int word = 4; word >= 0; word--) {
+        unsigned int bits = coefficients[word];
+        for (int bit = 0; bit < 32; bit++, bits <<= 1) {
+            unsigned int takes = (unsigned int)((int)bits >> 31), t = a ^ a >> 2, next = e ^ e << 4 ^ t ^ t << 1;
+            a = b ^ v0 & takes;
+            b = c ^ v1 & takes;
+            c = d ^ v2 & takes;
+            d = e ^ v3 & takes;
+            e = next ^ v4 & takes;
         }
-        for (int i = 0; i < 5; i++) s->v[i] = to[i];
     }
+    v[0] = a;
+    v[1] = b;
+    v[2] = c;
+    v[3] = d;
+    v[4] = e;
 }
+CURAND_FN void skipahead_sequence(unsigned long long n, curandStateXORWOW *s) {
+    const unsigned int *leaps = (const unsigned int *)__simt_xorwow_leaps;
+    for (int digit = 0; n && digit < 6; digit++, n >>= 6) __simt_xorwow_leap(leaps + 5 * (64 * digit + (n & 63)), s->v);
+}
+
 CURAND_FN void curand_init(unsigned long long seed, unsigned long long sequence, unsigned long long offset,
                            curandStateXORWOW *s) {
     unsigned int t0 = 1099087573u * ((unsigned int)seed ^ 0xaad26b49u);

@@ -11,6 +11,7 @@ extern "C" int __simt_remove(const char *name);
 #define W_OK 2
 #define X_OK 1
 #define F_OK 0
+#define _SC_CLK_TCK 2
 #define _SC_NPROCESSORS_CONF 83
 #define _SC_NPROCESSORS_ONLN 84
 #define _SC_PAGESIZE 30
@@ -31,7 +32,7 @@ inline long lseek(int file, long by, int from) { return __simt_seek(file, by, fr
 inline int close(int file) { return __simt_close(file); }
 inline int unlink(const char *name) { return __simt_remove(name); }
 inline int access(const char *name, int mode) { return __simt_look(name) != 0 ? 0 : -1; }
-inline long sysconf(int what) { return what == _SC_PAGESIZE ? 4096 : 1; }
+inline long sysconf(int what) { return what == _SC_PAGESIZE ? 4096 : what == _SC_CLK_TCK ? 100 : 1; }
 inline int getpagesize() { return 4096; }
 inline char *getcwd(char *to, size_t room) {
     if (room < 2) return nullptr;

@@ -304,7 +304,7 @@ fn pointer_cast(types: &Types, how: Cast, from: &Expr, to: &Type) -> Result<(), 
     let drops = a.constant && !b.constant;
     match how {
         Cast::C => Ok(()),
-        Cast::Const if a.ty == b.ty => Ok(()),
+        Cast::Const if similar(&a.ty, &b.ty) => Ok(()),
         Cast::Const => Err(Refused::No),
         _ if drops => Err(Refused::LosesConst),
         Cast::Reinterpret => Ok(()),
@@ -314,6 +314,15 @@ fn pointer_cast(types: &Types, how: Cast, from: &Expr, to: &Type) -> Result<(), 
         }
         Cast::Static => Err(Refused::NeedsReinterpret),
     }
+}
+
+/// Whether types differ in `const` alone, at whatever level ([conv.qual]).
+fn similar(a: &Type, b: &Type) -> bool {
+    let (mut a, mut b) = (a, b);
+    while let (Some(to_a), Some(to_b)) = (a.pointee(), b.pointee()) {
+        (a, b) = (&to_a.ty, &to_b.ty);
+    }
+    a == b
 }
 
 #[cfg(test)]

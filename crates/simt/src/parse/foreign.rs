@@ -65,7 +65,7 @@ pub(super) fn not_cuda(source: &Source, diags: &[Diag]) -> Option<Diag> {
         .iter()
         .any(|word| text.contains(word));
     let failed = diags.iter().any(Diag::is_error);
-    if cuda || (!failed && text.contains("#include")) {
+    if cuda || (!failed && text.lines().any(is_include)) {
         return None;
     }
     let (line, language) = foreign_line(source)?;
@@ -78,13 +78,30 @@ pub(super) fn not_cuda(source: &Source, diags: &[Diag]) -> Option<Diag> {
     Some(Diag::error(Code::NotCuda, span, message).help(help))
 }
 
+fn is_include(line: &str) -> bool {
+    let directive = line.trim_start().strip_prefix('#');
+    directive.is_some_and(|rest| rest.trim_start().starts_with("include"))
+}
+
+/// Whether a line is a directive with blanks after its `#`, which Markdown's headings and Python's comments look like.
+fn is_directive(line: &str) -> bool {
+    const NAMES: [&str; 9] = [
+        "define ", "undef ", "if ", "ifdef ", "ifndef ", "else", "elif ", "endif", "pragma ",
+    ];
+    let name = line.strip_prefix('#').map_or("", str::trim_start);
+    NAMES.iter().any(|known| name.starts_with(known))
+}
+
 /// The first line that begins as in another language, and which.
 fn foreign_line(source: &Source) -> Option<(u32, &'static str)> {
     let lines = source.line_count().min(LOOKED_AT as u32);
-    let includes = |line: &u32| source.line_text(*line).trim_start().starts_with("#include");
+    let includes = |line: &u32| is_include(source.line_text(*line));
     let mut looked_at = (1..=lines).take_while(|line| !includes(line));
     looked_at.find_map(|line| {
         let text = source.line_text(line).trim_start();
+        if is_directive(text) {
+            return None;
+        }
         let start: String = text.chars().take(40).collect::<String>().to_lowercase();
         let found = BEGINNINGS
             .iter()

@@ -189,6 +189,12 @@ pub(super) const ALONG: &[Along] = &[
         std: "",
     },
     Along {
+        header: "simt/minmax.h",
+        with: ALWAYS,
+        c: "",
+        std: "max min",
+    },
+    Along {
         header: "simt/ones.h",
         with: ALWAYS,
         c: "dim3",
@@ -314,6 +320,12 @@ pub(super) const ALONG: &[Along] = &[
         with: &[STREAMS, TEXTS, CUB, THRUST],
         c: "",
         std: "getline stod stof stoi stol stoll stoul stoull string to_string",
+    },
+    Along {
+        header: "simt/wide_streams.h",
+        with: &[STREAMS],
+        c: "",
+        std: "wcerr wclog wcout wostream",
     },
     Along {
         header: "string_view",

@@ -12,6 +12,22 @@ use crate::parse::literal;
 use crate::source::Span;
 use crate::token::{Kind, Punct};
 
+/// What NVIDIA's `crt/host_defines.h` makes macros of, without the underscores around them.
+const QUALIFIERS: [&str; 12] = [
+    "align",
+    "cluster_dims",
+    "constant",
+    "device",
+    "forceinline",
+    "global",
+    "grid_constant",
+    "host",
+    "launch_bounds",
+    "managed",
+    "noinline",
+    "shared",
+];
+
 /// How deep a condition may nest.
 const MAX_DEPTH: usize = 100;
 
@@ -101,17 +117,23 @@ impl Preprocessor<'_> {
         out
     }
 
+    /// Whether a name is a macro: also where it is one in NVIDIA's headers and a word of the language here.
+    pub(super) fn is_defined(&self, name: &str) -> bool {
+        let word = name
+            .strip_prefix("__")
+            .and_then(|rest| rest.strip_suffix("__"));
+        self.macros.contains_key(name) || word.is_some_and(|word| QUALIFIERS.contains(&word))
+    }
+
     fn defined(&self, rest: &[PpToken]) -> Option<(bool, usize)> {
         match rest {
-            [name, ..] if name.kind == Kind::Ident => {
-                Some((self.macros.contains_key(&name.text), 1))
-            }
+            [name, ..] if name.kind == Kind::Ident => Some((self.is_defined(&name.text), 1)),
             [open, name, close, ..]
                 if open.is(Punct::LParen)
                     && name.kind == Kind::Ident
                     && close.is(Punct::RParen) =>
             {
-                Some((self.macros.contains_key(&name.text), 3))
+                Some((self.is_defined(&name.text), 3))
             }
             _ => None,
         }

@@ -142,7 +142,7 @@ impl Preprocessor<'_> {
                 let Some(macro_name) = self.macro_name(name, rest) else {
                     return false;
                 };
-                let defined = self.macros.contains_key(&macro_name.text);
+                let defined = self.is_defined(&macro_name.text);
                 if self.file.is_system() {
                     self.left_open.insert(Arc::clone(&macro_name.text));
                 }
@@ -257,6 +257,7 @@ impl Preprocessor<'_> {
             params,
             body: body.to_vec(),
             defined: Some(name.span),
+            own: !name.span.is_system(),
         };
         if let Some(old) = self.macros.get(&name.text)
             && let Some(at) = old.defined

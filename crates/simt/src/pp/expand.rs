@@ -114,9 +114,7 @@ impl Preprocessor<'_> {
     /// Whether a macro is the learner's and this is a header of ours: GCC's library spells its own names so that none
     /// of a program's can be among them, and `#define T float` before an `#include` means nothing to it.
     fn not_for_here(&self, name: &PpToken, found: &Macro) -> bool {
-        self.file.is_system()
-            && found.defined.is_some_and(|at| !at.is_system())
-            && !self.left_open.contains(&name.text)
+        self.file.is_system() && found.own && !self.left_open.contains(&name.text)
     }
 
     fn too_much(&mut self, name: &PpToken, what: &str) {

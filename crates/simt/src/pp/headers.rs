@@ -35,7 +35,30 @@ const PREDEFINED: &[Definition] = &[
     ("__FLT_MIN__", "1.17549435082228750797e-38F"),
     ("__FLT_EPSILON__", "1.19209289550781250000e-07F"),
     ("__DBL_MAX__", "1.79769313486231570815e+308"),
+    ("__DBL_MIN__", "2.22507385850720138309e-308"),
+    ("__DBL_EPSILON__", "2.22044604925031308085e-16"),
+    ("__CHAR_BIT__", "8"),
+    ("__SCHAR_MAX__", "127"),
+    ("__SHRT_MAX__", "32767"),
     ("__INT_MAX__", "2147483647"),
+    ("__LONG_MAX__", "9223372036854775807L"),
+    ("__LONG_LONG_MAX__", "9223372036854775807LL"),
+    ("__SIZE_MAX__", "18446744073709551615UL"),
+    ("__PTRDIFF_MAX__", "9223372036854775807L"),
+    ("__INT8_MAX__", "127"),
+    ("__INT16_MAX__", "32767"),
+    ("__INT32_MAX__", "2147483647"),
+    ("__INT64_MAX__", "9223372036854775807L"),
+    ("__UINT8_MAX__", "255"),
+    ("__UINT16_MAX__", "65535"),
+    ("__UINT32_MAX__", "4294967295U"),
+    ("__UINT64_MAX__", "18446744073709551615UL"),
+    ("__SIZEOF_INT__", "4"),
+    ("__SIZEOF_LONG__", "8"),
+    ("__SIZEOF_POINTER__", "8"),
+    ("__ORDER_LITTLE_ENDIAN__", "1234"),
+    ("__ORDER_BIG_ENDIAN__", "4321"),
+    ("__BYTE_ORDER__", "1234"),
     ("__CUDACC__", "1"),
     ("__NVCC__", "1"),
     ("__CUDA_ARCH__", "900"),
@@ -362,16 +385,22 @@ pub(super) fn define_predefined(pp: &mut Preprocessor<'_>) {
 /// Defines a header's macros; what the program has defined itself stays.
 pub(super) fn define_all(pp: &mut Preprocessor<'_>, list: &[Definition]) {
     for (name, body) in list {
-        define(pp, name, body);
+        define(pp, name, body, false);
     }
 }
 
+/// Defines a macro of the program's that its text does not define.
+pub(super) fn define_own(pp: &mut Preprocessor<'_>, name: &str, body: &str) {
+    define(pp, name, body, true);
+}
+
 /// Defines a macro without parameters, if there is none of this name.
-pub(super) fn define(pp: &mut Preprocessor<'_>, name: &str, body: &str) {
+fn define(pp: &mut Preprocessor<'_>, name: &str, body: &str, own: bool) {
     let made = Macro {
         params: None,
         body: tokens(body),
         defined: None,
+        own,
     };
     pp.macros
         .entry(Arc::from(name))

@@ -56,7 +56,7 @@ pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
     let mut pp = Preprocessor::new(source);
     headers::define_predefined(&mut pp);
     for (name, body) in source.macros() {
-        headers::define(&mut pp, name, body);
+        headers::define_own(&mut pp, name, body);
     }
     pp.include_implicit();
     pp.go_through(source.main());
@@ -116,6 +116,8 @@ struct Macro {
     body: Vec<PpToken>,
     /// Where its name is defined; none for those that were there from the start.
     defined: Option<Span>,
+    /// Whether it is the program's, and not ours or the compiler's.
+    own: bool,
 }
 
 /// The parameters of a function-like macro.
@@ -238,6 +240,7 @@ impl<'a> Preprocessor<'a> {
                     spaced = true;
                 }
                 kind if kind.is_blank() => spaced = true,
+                Kind::Unknown if self.joins_after_comment(span) => spaced = true,
                 kind => {
                     let text = Arc::from(self.file.slice(span));
                     line.push(PpToken {
@@ -254,6 +257,20 @@ impl<'a> Preprocessor<'a> {
         }
         lines.push(line);
         lines
+    }
+
+    /// Whether here is a backslash with nothing after it on its line but blanks and a comment: NVIDIA's compiler, which has comments taken out
+    /// first, joins the lines. In a directive it does not, and the backslash is said to be strange where it is used.
+    fn joins_after_comment(&self, at: Span) -> bool {
+        let text = self.file.text();
+        let from = (at.start - self.file.base()) as usize;
+        let line = text
+            .get(..from)
+            .and_then(|before| before.rsplit('\n').next());
+        let rest = text.get(from..).and_then(|rest| rest.strip_prefix('\\'));
+        let rest = rest.map_or("", |rest| rest.lines().next().unwrap_or(""));
+        let blank = rest.trim_start();
+        blank.starts_with("//") && !line.is_some_and(|line| line.trim_start().starts_with('#'))
     }
 
     /// Says what is wrong with the tokens of a kept line.

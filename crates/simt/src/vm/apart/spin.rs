@@ -65,11 +65,14 @@ pub fn loops(env: &Env<'_>, code: &Code) -> Vec<Pc> {
     out
 }
 
-/// The loop of the warp that has just gone back: its code, head and end.
-fn back(env: &Env<'_>, w: &Warp) -> Option<(u32, (Pc, Pc))> {
+/// The loop of the warp that has just gone back: its code, head and end. The end of a loop that is over, inside another, is no step of
+/// that other one.
+pub fn back(env: &Env<'_>, w: &Warp) -> Option<(u32, (Pc, Pc))> {
     let went = matches!(env.code(w.code).ins.get(w.at as usize), Some(Ins::EndLoop));
     match w.frames.last() {
-        Some(Frame::Loop { head, end, .. }) if went => Some((w.code, (*head, *end))),
+        Some(Frame::Loop { head, end, .. }) if went && w.pc == *head => {
+            Some((w.code, (*head, *end)))
+        }
         _ => None,
     }
 }

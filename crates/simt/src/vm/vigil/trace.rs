@@ -5,8 +5,9 @@
 //! Of the states so far one is kept, and a later one after twice as many steps (Brent's way to find a cycle).
 
 use super::decides::Decides;
-use crate::ir::{Ins, Pc};
+use crate::ir::Pc;
 use crate::vm::Env;
+use crate::vm::apart::spin;
 use crate::vm::split::Frame;
 use crate::vm::warp::{State, Warp};
 use std::rc::Rc;
@@ -55,14 +56,9 @@ impl Trace {
             self.levels.retain(|level| !level.decides.memory);
             return Going::On;
         }
-        let back = matches!(env.code(w.code).ins.get(w.at as usize), Some(Ins::EndLoop));
-        let (true, Some(Frame::Loop { head, end, .. })) = (back, w.frames.last()) else {
+        let Some((code, (head, end))) = spin::back(env, w) else {
             return Going::On;
         };
-        // The end of a loop that is over, inside this one, is no step of this one.
-        if w.pc != *head {
-            return Going::On;
-        }
         let path = w.frames.iter().filter_map(|frame| match frame {
             Frame::Call { saved, .. } => Some((saved.code, saved.pc)),
             _ => None,
@@ -73,12 +69,12 @@ impl Trace {
         }
         let depth = w.frames.len();
         self.levels
-            .retain(|l| l.depth < depth || (l.depth, l.head) == (depth, *head));
+            .retain(|l| l.depth < depth || (l.depth, l.head) == (depth, head));
         if self.levels.last().is_none_or(|level| level.depth != depth) {
             self.levels.push(Level {
                 depth,
-                head: *head,
-                decides: find(w.code, (*head, *end)),
+                head,
+                decides: find(code, (head, end)),
                 kept: Vec::new(),
                 steps: 0,
                 patience: 1,
