@@ -85,12 +85,19 @@ impl<'a> Checker<'a> {
         }
         let span = self.declared[*first].span;
         let name = call.name;
-        let (message, help) = match makes_memory(name) {
-            true => (
+        let (message, help) = match name {
+            "std::max" | "std::min" => (
+                format!("`{name}` needs two values of one type"),
+                format!(
+                    "cast one of them, or name the type: `{name}<…>(…)`; `{}` without `std::` takes both",
+                    name.trim_start_matches("std::")
+                ),
+            ),
+            _ if makes_memory(name) => (
                 format!("`{name}` is not given the address of a pointer"),
                 "it puts the address of new memory there: write `&` before the pointer".to_string(),
             ),
-            false => (
+            _ => (
                 format!("the template arguments of `{name}` cannot be worked out from this call"),
                 format!("name them: `{name}<…>(…)`"),
             ),

@@ -22,6 +22,9 @@ use crate::vm::{self, Shape};
 /// What part of a kernel's share of watching it has however much of others was watched.
 const OWN_SHARE: u64 = 8;
 
+/// How often at most what is always watched of a launch halves: down to one instruction, which is one block.
+const MOST_HALVINGS: u64 = 16;
+
 /// `cudaStreamPerThread`.
 const PER_THREAD: u64 = 2;
 
@@ -164,8 +167,9 @@ impl Machine<'_> {
             vm::run_kernel(module, kernel, self.memory, (shape, params), &options);
         let touched = touched.map(|touched| self.kept(touched));
         self.cuda.executed += report.counters.warp_instructions;
-        let cost = report.counters.warp_instructions + report.effort;
-        *self.cuda.watched.entry(number).or_default() += cost.min(options.watched);
+        let watched = report.counters.warp_instructions as f64 * report.watched as f64;
+        let cost = (watched / shape.grid.count() as f64) as u64 + report.effort;
+        *self.cuda.watched.entry(number).or_default() += cost;
         let functions = module.functions.iter().filter(|f| !f.host).map(|f| &f.code);
         let mut codes = functions.chain([&kernel.code]);
         if !how.cooperative && codes.all(|code| code.sys.is_empty()) {
@@ -178,13 +182,16 @@ impl Machine<'_> {
     }
 
     /// How much of a kernel's next launch is watched: what is left of its share, and that is the whole until as much was
-    /// watched of all kernels together. So a program of many long kernels takes little more than one of one.
+    /// watched of all kernels together. So a program of many long kernels takes little more than one of one. What is always watched of a
+    /// launch halves with each further eighth of the share, so that thousands of launches take little more than a few.
     fn worth_watching(&self, kernel: u32) -> u64 {
         let share = self.options.watched;
         let own = self.cuda.watched.get(&kernel).copied().unwrap_or(0);
         let others = self.cuda.watched.values().sum::<u64>() - own;
         let share = (share / OWN_SHARE).max(share.saturating_sub(others));
-        share.saturating_sub(own).max(vm::grid::ALWAYS_WATCHED)
+        let halvings = own.saturating_sub(share) / (share / OWN_SHARE).max(1);
+        let always = vm::grid::ALWAYS_WATCHED >> halvings.min(MOST_HALVINGS);
+        share.saturating_sub(own).max(always)
     }
 
     /// A launch of what is no kernel, such as a pointer to a function of the host: CUDA makes it an error, and does nothing.

@@ -32,12 +32,13 @@ const MOST_BYTES: usize = 256 << 20;
 /// The same where no block can lawfully wait for another, so that the next only begins in case one does.
 const LONG: u64 = 1 << 21;
 
-/// So many warp instructions of a launch are watched whatever was before, and however long each takes to watch.
+/// So many warp instructions of a launch are watched whatever was before, and however long each takes to watch; fewer once a kernel was
+/// launched very often.
 pub const ALWAYS_WATCHED: u64 = 1 << 16;
 
 /// After how many warp instructions it is said which block is the last that is watched.
 const SURE: u64 = 1 << 16;
-/// Of a launch of so few blocks all are watched.
+/// Of a launch of so few blocks all are watched, but where a kernel was launched very often.
 const ALL_OF: u64 = 16;
 
 /// What became of a grid.
@@ -109,7 +110,8 @@ impl<P: Probe> Machine<'_, P> {
         let mut fork = Fork::new(self, &todo, quiet);
         let (mut begun, mut shared_out) = (from, 0);
         let (mut still, mut next_look) = (false, 0);
-        let mut limited = P::ON && quiet && self.options.watched < u64::MAX && blocks > ALL_OF;
+        let many = blocks > ALL_OF || self.options.watched < ALWAYS_WATCHED;
+        let mut limited = P::ON && quiet && self.options.watched < u64::MAX && many;
         loop {
             limited = self.weigh(&mut todo, begun, limited);
             if ready.is_empty() && !limited && fork.due(self) {
