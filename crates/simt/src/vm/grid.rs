@@ -138,14 +138,14 @@ impl<P: Probe> Machine<'_, P> {
                 let paused = self.go_on(&mut resident.block, slice, waits);
                 (resident.block, paused)
             } else if parked.is_empty() {
-                return todo.ran(Outcome::Finished, begun, shared_out);
+                return todo.ran(Outcome::Finished, begun, (shared_out, self.probe.effort()));
             } else {
                 self.probe.grid();
                 ready.extend(parked.drain(..).map(released));
                 continue;
             };
             match paused {
-                Err(outcome) => return todo.ran(outcome, begun, shared_out),
+                Err(outcome) => return todo.ran(outcome, begun, (shared_out, self.probe.effort())),
                 Ok(Pause::Ended) => spare.push(block),
                 Ok(pause @ (Pause::Sliced | Pause::Still)) => {
                     // It may wait for one that has not begun.
@@ -160,7 +160,7 @@ impl<P: Probe> Machine<'_, P> {
                     if (begun == blocks || ready.len() >= most) && used >= next_look {
                         next_look = used + used / 4;
                         if let Some(outcome) = self.look_at_all(&mut ready) {
-                            return todo.ran(outcome, begun, shared_out);
+                            return todo.ran(outcome, begun, (shared_out, self.probe.effort()));
                         }
                     }
                 }
@@ -247,12 +247,13 @@ impl<P: Probe> Machine<'_, P> {
 }
 
 impl Todo {
-    fn ran(&self, outcome: Outcome, blocks: u64, shared_out: u64) -> Ran {
+    /// How it went; `spent` is what watching took so far, which is all of it where a launch is too short to be weighed.
+    fn ran(&self, outcome: Outcome, blocks: u64, (shared_out, spent): (u64, u64)) -> Ran {
         Ran {
             outcome,
             blocks,
             shared_out,
-            effort: self.effort.unwrap_or(0),
+            effort: self.effort.unwrap_or(spent),
         }
     }
 }

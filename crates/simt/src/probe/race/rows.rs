@@ -121,6 +121,9 @@ impl Race {
             }
             return;
         }
+        if q.access.group.region.space != Space::Shared {
+            self.effort += 2 * EFFORT;
+        }
         self.row(at, &[thread; 16][..q.per.min(16)], q);
     }
 
