@@ -294,7 +294,7 @@ pub struct CheckArgs {
 pub struct RunArgs {
     /// The program: a `.cu` file, which may include others
     pub file: PathBuf,
-    /// The program's other files, `.cu` or `.cpp`: read after the first as one text with it
+    /// The program's other files, `.cu` or `.cpp`: compiled after the first and linked with it
     #[arg(value_name = "MORE")]
     pub more: Vec<PathBuf>,
     /// Call this function (or launch this kernel) instead of `main`; `k<256>` names an instance of a template

@@ -9,34 +9,26 @@ use std::sync::Mutex;
 
 use simt::source::{MAX_SOURCE_BYTES, Source};
 
-/// A program's text with what finds the files beside it; `more` are files that are included at its end.
+/// A program's text with what finds the files beside it; `more` are its other texts, which a compiler would take one by one.
 ///
 /// # Errors
-/// When a file cannot be read; why.
+/// When a file cannot be read, or there are too many; why.
 pub fn source(file: &Path, more: &[PathBuf], folders: &[PathBuf]) -> Result<Source, String> {
-    let mut text = read(file)?;
-    let mut named = Vec::new();
-    for other in more {
-        read(other)?;
-        let name = other.display().to_string();
-        if name.contains(['"', '\n']) {
-            return Err(format!(
-                "`{name}` cannot be named: it has a quotation mark or a line break"
-            ));
-        }
-        text.push_str(&format!("\n#include \"{name}\"\n"));
-        named.push(name);
-    }
-    let (folders, first) = (folders.to_vec(), file.display().to_string());
+    let main = Source::new(file.display().to_string(), read(file)?);
     let names = Names::default();
-    let find = move |name: &str, from: &str| {
-        if from == first && named.iter().any(|other| other == name) {
-            return Some((name.to_string(), read(Path::new(name)).ok()?));
-        }
+    let unit = |other: &PathBuf| Ok((names.of(other), read(other)?));
+    let units = more.iter().map(unit).collect::<Result<Vec<_>, String>>()?;
+    let source = main.with_units(units).ok_or_else(|| {
+        format!(
+            "{} files are more than one program may have",
+            more.len() + 1
+        )
+    })?;
+    let folders = folders.to_vec();
+    Ok(source.with_includes(move |name, from| {
         let (path, text) = find(name, Path::new(from), &folders)?;
         Some((names.of(&path), text))
-    };
-    Ok(Source::new(file.display().to_string(), text).with_includes(find))
+    }))
 }
 
 /// The same text with macros defined before its first line, each as `NAME` or `NAME=VALUE`.
@@ -146,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_included_at_the_end() {
+    fn other_files_are_texts_of_the_program() {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
         std::fs::create_dir_all(at("inner")).expect("made");

@@ -201,6 +201,30 @@ fn files_beside_the_program_are_included() {
     assert!(Path::new(&course.path("inc/far.h")).is_file());
 }
 
+#[test]
+fn several_files_are_compiled_one_by_one() {
+    let course = Course::new();
+    let shared = "#include <cstdio>\nstruct P { int x; };\ninline int twice(P p) { return 2 * p.x; }\n\
+                  static constexpr int same = 5;\n";
+    let first = "#define check(e) (check(e, __LINE__))\nvoid other();\nstatic const int n = 1;\n\
+                 static int f(int x) { return x + n; }\n__constant__ int c = 1;\nnamespace { int g() { return 1; } }\n\
+                 int main() { printf(\"%d %d %d %d\\n\", n, f(1), g(), twice(P{same})); other(); }\n";
+    let second = "void check(int e, int l) { printf(\"%d %d\\n\", e, l); }\nstatic const int n = 2;\n\
+                  static int f(int x) { printf(\"%s\\n\", __func__); return x + n; }\n__constant__ int c = 2;\n\
+                  namespace { int g() { return 2; } }\n\
+                  void other() { printf(\"%d %d %d %d\\n\", n, f(1), g(), twice(P{same})); check(3, 4); }\n";
+    written(&course, "a.cu", format!("{shared}{first}"));
+    written(&course, "b.cu", format!("{shared}{second}"));
+    let told = course.run(&["run", "a.cu", "b.cu"]);
+    assert_eq!(told.out, "1 2 1 10\nf\n2 3 2 10\n3 4\n", "{told:?}");
+    written(&course, "c.cu", "void other() {}\n");
+    let told = course.run(&["run", "a.cu", "b.cu", "c.cu"]);
+    assert!(
+        told.status == 1 && told.err.contains("E0302") && told.err.contains("c.cu:1:6"),
+        "{told:?}"
+    );
+}
+
 /// A course with one program.
 fn program(text: &str) -> Course {
     let course = Course::new();

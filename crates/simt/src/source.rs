@@ -121,6 +121,8 @@ pub struct Source {
     files: Arc<Files>,
     finder: Option<Arc<Finder>>,
     macros: Arc<[(String, String)]>,
+    /// Where its further texts begin.
+    units: Arc<[u32]>,
 }
 
 struct Files {
@@ -151,7 +153,27 @@ impl Source {
             }),
             finder: None,
             macros: Arc::default(),
+            units: Arc::default(),
         }
+    }
+
+    /// The same with further texts, by name: what a compiler would take one by one and link. Nothing where they are too
+    /// many or too long.
+    pub fn with_units(self, units: Vec<(String, String)>) -> Option<Source> {
+        let place = |(name, text)| {
+            self.files
+                .local
+                .place(name, Cow::Owned(text))
+                .map(File::base)
+        };
+        let units: Option<Vec<u32>> = units.into_iter().map(place).collect();
+        let units = units?.into();
+        Some(Source { units, ..self })
+    }
+
+    /// The program's further texts.
+    pub fn units(&self) -> impl Iterator<Item = &File> {
+        self.units.iter().map(|base| self.file(*base))
     }
 
     /// The same, with what finds the learner's own files that it includes.

@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
             return Some(Typed::Value(whole_special(*which, span)));
         }
         if matches!(name, "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") {
-            let text = self.body.name.clone();
+            let text = crate::pp::units::written(&self.body.name);
             return self.string_literal(text.as_bytes(), span);
         }
         if name == "warpSize" {

@@ -61,6 +61,7 @@ impl<'a> Preprocessor<'a> {
     /// Looks through the learner's files for what they mention, and includes what is always there.
     pub(super) fn include_implicit(&mut self) {
         let mut files = vec![self.source.main()];
+        files.extend(self.source.units());
         let mut next = 0;
         while let Some(&file) = files.get(next) {
             let mut included = Vec::new();

@@ -5,7 +5,6 @@
 //! and `stdlib.h`) is predefined here too, and one that needs a header needs it here. A header whose content
 //! device code would use and that is not modelled is refused by name.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -376,7 +375,8 @@ pub(super) fn names_small_floats(header: &str) -> bool {
 
 /// Defines what is there before the first line.
 pub(super) fn define_predefined(pp: &mut Preprocessor<'_>) {
-    pp.macros = HashMap::with_capacity(PREDEFINED.len() + LIMITS.len() + MATH.len());
+    pp.macros
+        .reserve(PREDEFINED.len() + LIMITS.len() + MATH.len());
     for list in [PREDEFINED, LIMITS, MATH] {
         define_all(pp, list);
     }

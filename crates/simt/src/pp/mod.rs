@@ -11,6 +11,9 @@
 //! is not expanded again (Dave Prosser's algorithm, the one that the C standard's words were made from). That
 //! ends every recursion; how much may come out in all is bounded by [`MAX_EXPANDED`] besides.
 //!
+//! **Texts.** A program may have several, which a compiler would take one by one. Each begins with the macros that headers
+//! and the command line have, not with those of the texts before it; `units.rs` keeps their names apart.
+//!
 //! **Places.** What a macro's body contributes carries the span of the macro's outermost use; arguments keep the
 //! places where they are written. So a finding inside `CHECK(a[i])` points at `a[i]`, never into a `#define`.
 //!
@@ -25,6 +28,7 @@ mod expand;
 pub mod headers;
 mod include;
 mod refused;
+pub mod units;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -60,6 +64,7 @@ pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
     }
     pp.include_implicit();
     pp.go_through(source.main());
+    let starts = pp.go_through_units();
     pp.diags.truncate(MAX_DIAGS);
     let end = Span::at(source.text().len() as u32);
     pp.out.push(Lexeme {
@@ -67,9 +72,13 @@ pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
         text: Arc::from(""),
         span: end,
     });
+    let lexemes = match starts.len() {
+        1 => pp.out,
+        _ => units::apart(source, pp.out, &starts),
+    };
     (
         Preprocessed {
-            lexemes: pp.out,
+            lexemes,
             small_floats: pp.small_floats,
         },
         pp.diags,
@@ -215,6 +224,31 @@ impl<'a> Preprocessor<'a> {
         self.close_conditionals();
         self.outer_conditionals = outer;
         self.file = around;
+    }
+
+    /// Goes through the program's further texts, each without the macros of those before; where each text's lexemes begin.
+    fn go_through_units(&mut self) -> Vec<usize> {
+        let mut starts = vec![0];
+        let mut before = vec![self.source.main()];
+        for unit in self.source.units() {
+            starts.push(self.out.len());
+            let within = |at: Span| {
+                before
+                    .iter()
+                    .any(|file| file.base() <= at.start && at.start < file.end())
+            };
+            self.macros
+                .retain(|_, one| !one.defined.is_some_and(within));
+            headers::define_predefined(self);
+            for (name, body) in self.source.macros() {
+                headers::define_own(self, name, body);
+            }
+            if !self.once.contains(&unit.base()) {
+                self.go_through(unit);
+            }
+            before.push(unit);
+        }
+        starts
     }
 
     /// The tokens of the file at hand by logical line, blanks gone. Comments that do not end are said here, since they

@@ -1,0 +1,575 @@
+//! What a text declares at namespace level: lexemes in, declarations with their names, scopes and linkage out.
+//!
+//! Rule: it goes by brackets and the words before a name, knows no types, and cannot fail. What it cannot read it gives
+//! no name, and the rest of a text whose brackets do not match it does not read at all.
+
+use std::ops::Range;
+
+use crate::ast::Text;
+use crate::token::{Keyword, LexKind, Lexeme, Punct, is_known_type};
+
+/// Which texts a name means the same in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Linkage {
+    /// In every one.
+    External,
+    /// In its own alone.
+    Internal,
+    /// In its own, unless another text declares it `extern`: a device's variable.
+    Device,
+    /// In every one, each with the same definition: inline functions, templates, types.
+    Shared,
+    /// It declares nothing of its own: `using std::max`.
+    Borrowed,
+}
+
+/// A declaration at namespace level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Declaration {
+    /// What it declares; nothing for members, operators and specialisations.
+    pub names: Vec<Text>,
+    /// Its lexemes.
+    pub range: Range<usize>,
+    /// The namespaces around it, those without a name left out.
+    pub scope: String,
+    pub linkage: Linkage,
+    /// Whether it is a function's, with its body.
+    pub has_body: bool,
+    /// Whether it may be a function's without a body.
+    pub is_prototype: bool,
+    /// Whether one copy does for several texts that say the same.
+    pub constant: bool,
+}
+
+/// What a run of lexemes declares.
+#[derive(Debug, Default)]
+pub(super) struct Declared {
+    pub all: Vec<Declaration>,
+    /// The names of its namespaces.
+    pub namespaces: Vec<Text>,
+    /// Where `using namespace` stands.
+    pub directives: Vec<usize>,
+}
+
+/// The place of each bracket's partner, and for everything else its own.
+pub(super) fn partners(lexemes: &[Lexeme]) -> Vec<usize> {
+    let mut partners: Vec<usize> = (0..lexemes.len()).collect();
+    let mut open = Vec::new();
+    for (at, lexeme) in lexemes.iter().enumerate() {
+        match lexeme.kind {
+            LexKind::Punct(Punct::LParen | Punct::LBracket | Punct::LBrace) => open.push(at),
+            LexKind::Punct(Punct::RParen | Punct::RBracket | Punct::RBrace) => {
+                if let Some(partner) = open.pop() {
+                    partners[partner] = at;
+                    partners[at] = partner;
+                }
+            }
+            _ => {}
+        }
+    }
+    partners
+}
+
+/// What the lexemes of a range declare.
+pub(super) fn declared(lexemes: &[Lexeme], partners: &[usize], range: Range<usize>) -> Declared {
+    let mut scan = Scan {
+        lexemes,
+        partners,
+        end: range.end,
+        scopes: Vec::new(),
+        out: Declared::default(),
+    };
+    let mut at = range.start;
+    while at < scan.end {
+        at = scan.step(at).max(at + 1);
+    }
+    scan.out
+}
+
+struct Scan<'t> {
+    lexemes: &'t [Lexeme],
+    partners: &'t [usize],
+    end: usize,
+    /// The namespaces that are open: nothing for what is none, `extern "C" {`.
+    scopes: Vec<Option<Text>>,
+    out: Declared,
+}
+
+/// The parts of a declaration that its meaning follows from.
+#[derive(Default)]
+struct Shape {
+    /// Words and marks before the first declarator's end, brackets and templates' arguments left out.
+    head: Vec<usize>,
+    /// The bracket before the parameters of a function, or the arguments of a variable.
+    params: Option<usize>,
+    /// The first brace.
+    brace: Option<usize>,
+    /// Commas behind the head.
+    commas: Vec<usize>,
+    is_template: bool,
+    is_function: bool,
+    end: usize,
+}
+
+impl Scan<'_> {
+    fn kind(&self, at: usize) -> LexKind {
+        match at < self.end {
+            true => self.lexemes[at].kind,
+            false => LexKind::End,
+        }
+    }
+
+    fn is(&self, at: usize, punct: Punct) -> bool {
+        self.kind(at) == LexKind::Punct(punct)
+    }
+
+    fn is_word(&self, at: usize, word: Keyword) -> bool {
+        self.kind(at) == LexKind::Keyword(word)
+    }
+
+    fn text(&self, at: usize) -> Text {
+        Text::clone(&self.lexemes[at].text)
+    }
+
+    /// The place behind a bracket's partner; the end where it has none.
+    fn behind(&self, open: usize) -> usize {
+        match self.partners[open] {
+            close if close > open => (close + 1).min(self.end),
+            _ => self.end,
+        }
+    }
+
+    /// Reads what begins at a place; where the next begins.
+    fn step(&mut self, at: usize) -> usize {
+        match self.kind(at) {
+            LexKind::Punct(Punct::RBrace) => {
+                self.scopes.pop();
+                at + 1
+            }
+            LexKind::Keyword(Keyword::Namespace) => self.namespace(at + 1),
+            LexKind::Keyword(Keyword::Inline) if self.is_word(at + 1, Keyword::Namespace) => at + 1,
+            LexKind::Keyword(Keyword::Extern)
+                if self.kind(at + 1) == LexKind::Str && self.is(at + 2, Punct::LBrace) =>
+            {
+                self.scopes.push(None);
+                at + 3
+            }
+            LexKind::Ident
+            | LexKind::Keyword(_)
+            | LexKind::Punct(Punct::ColonColon | Punct::LBracket) => self.declaration(at),
+            LexKind::Punct(Punct::LBrace | Punct::LParen) => self.behind(at),
+            _ => at + 1,
+        }
+    }
+
+    fn namespace(&mut self, mut at: usize) -> usize {
+        let mut name = String::new();
+        loop {
+            match self.kind(at) {
+                LexKind::Punct(Punct::LBracket) => at = self.behind(at),
+                LexKind::Punct(Punct::ColonColon) | LexKind::Keyword(Keyword::Inline) => at += 1,
+                LexKind::Ident => {
+                    self.out.namespaces.push(self.text(at));
+                    name = format!("{name}{}::", self.lexemes[at].text);
+                    at += 1;
+                }
+                LexKind::Punct(Punct::LBrace) => {
+                    self.scopes.push(Some(Text::from(name)));
+                    return at + 1;
+                }
+                _ => return self.behind_semicolon(at),
+            }
+        }
+    }
+
+    fn behind_semicolon(&self, from: usize) -> usize {
+        (from..self.end)
+            .find(|at| self.is(*at, Punct::Semi))
+            .map_or(self.end, |at| at + 1)
+    }
+
+    /// The place behind a template's `<…>` that opens at a place; nothing where it is none.
+    fn behind_angles(&self, open: usize) -> Option<usize> {
+        let (mut depth, mut at) = (0, open);
+        while at < self.end {
+            match self.kind(at) {
+                LexKind::Punct(Punct::Lt) => depth += 1,
+                LexKind::Punct(Punct::Gt) => depth -= 1,
+                LexKind::Punct(Punct::GtGt) => depth -= 2,
+                LexKind::Punct(Punct::GtGtGt) => depth -= 3,
+                LexKind::Punct(Punct::LParen | Punct::LBracket | Punct::LBrace) => {
+                    at = self.behind(at);
+                    continue;
+                }
+                LexKind::Punct(Punct::Semi | Punct::RBrace) => return None,
+                _ => {}
+            }
+            at += 1;
+            if depth <= 0 {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    fn shape(&self, from: usize) -> Shape {
+        let mut shape = Shape::default();
+        let (mut at, mut in_head, mut has_value) = (from, true, false);
+        while at < self.end {
+            match self.kind(at) {
+                LexKind::Punct(Punct::Semi) => {
+                    at += 1;
+                    break;
+                }
+                LexKind::Punct(Punct::RBrace) => break,
+                LexKind::Punct(Punct::LParen) => {
+                    let after_word = at > from && takes_brackets(self.kind(at - 1));
+                    if !after_word && !has_value && shape.brace.is_none() {
+                        shape.params.get_or_insert(at);
+                        in_head = false;
+                    }
+                    at = self.behind(at);
+                    continue;
+                }
+                LexKind::Punct(Punct::LBracket) => {
+                    in_head &= at == from; // `[[nodiscard]]`
+                    at = self.behind(at);
+                    continue;
+                }
+                LexKind::Punct(Punct::LBrace) => {
+                    shape.brace.get_or_insert(at);
+                    in_head = false;
+                    at = self.behind(at);
+                    let goes_on = matches!(
+                        self.kind(at),
+                        LexKind::Punct(Punct::Comma | Punct::LBrace)
+                            | LexKind::Keyword(Keyword::Catch)
+                    );
+                    if shape.params.is_some() && !has_value && !goes_on {
+                        shape.is_function = true;
+                        break;
+                    }
+                    continue;
+                }
+                LexKind::Punct(Punct::Eq) => {
+                    has_value = true;
+                    in_head = false;
+                }
+                LexKind::Punct(Punct::Comma) => {
+                    shape.commas.push(at);
+                    in_head = false;
+                }
+                LexKind::Punct(Punct::Lt) if in_head && at > from => {
+                    let before = self.kind(at - 1);
+                    shape.is_template |= before == LexKind::Keyword(Keyword::Template);
+                    if matches!(before, LexKind::Ident | LexKind::Keyword(Keyword::Template))
+                        && let Some(behind) = self.behind_angles(at)
+                    {
+                        at = behind;
+                        continue;
+                    }
+                }
+                _ if in_head => shape.head.push(at),
+                _ => {}
+            }
+            at += 1;
+        }
+        shape.end = at;
+        shape
+    }
+
+    fn declaration(&mut self, from: usize) -> usize {
+        if self.is_word(from, Keyword::Using) && self.is_word(from + 1, Keyword::Namespace) {
+            self.out.directives.push(from);
+            return self.behind_semicolon(from);
+        }
+        let shape = self.shape(from);
+        let has = |word| shape.head.iter().any(|at| self.is_word(*at, word));
+        let variable =
+            !shape.is_function && (shape.params.is_none() || self.pointed(&shape).is_some());
+        let (names, linkage) = match has(Keyword::Using) {
+            true => self.using(&shape),
+            false => (self.names(&shape, variable), self.linkage(&shape, variable)),
+        };
+        let unnamed = |scope: &Option<Text>| scope.as_ref().is_some_and(|name| name.is_empty());
+        let linkage = match linkage {
+            Linkage::Borrowed => linkage,
+            _ if self.scopes.iter().any(unnamed) => Linkage::Internal,
+            _ => linkage,
+        };
+        let inner = shape.brace.unwrap_or(shape.end)..shape.end;
+        let lasting = inner
+            .into_iter()
+            .any(|at| self.is_word(at, Keyword::Static));
+        let is_type = self.tag(&shape).is_some() || has(Keyword::Using) || has(Keyword::Typedef);
+        let constant = match variable && !is_type {
+            true => self.is_plain_constant(&shape),
+            false => (is_type || shape.is_function) && !lasting,
+        };
+        self.out.all.push(Declaration {
+            names,
+            range: from..shape.end,
+            scope: self.scopes.iter().flatten().map(|name| &**name).collect(),
+            linkage,
+            has_body: shape.is_function,
+            is_prototype: !shape.is_function && !variable,
+            constant,
+        });
+        shape.end
+    }
+
+    /// `using X = …` and `using a::X`.
+    fn using(&self, shape: &Shape) -> (Vec<Text>, Linkage) {
+        let named = |at: &&usize| self.kind(**at) == LexKind::Ident;
+        let names = |at: Option<&usize>| at.map(|at| self.text(*at)).into_iter().collect();
+        let alias = shape
+            .head
+            .iter()
+            .find(named)
+            .filter(|at| self.is(**at + 1, Punct::Eq));
+        match alias {
+            Some(at) => (vec![self.text(*at)], Linkage::Shared),
+            None => (names(shape.head.iter().rfind(named)), Linkage::Borrowed),
+        }
+    }
+
+    /// The word `struct`, `class`, `union` or `enum` of a declaration of a type, with or without its members.
+    fn tag(&self, shape: &Shape) -> Option<usize> {
+        if shape.params.is_some() {
+            return None;
+        }
+        let words = [
+            Keyword::Struct,
+            Keyword::Class,
+            Keyword::Union,
+            Keyword::Enum,
+        ];
+        let is_tag = |at: &usize| words.iter().any(|word| self.is_word(*at, *word));
+        let at = shape.head.iter().copied().find(is_tag)?;
+        let forward = self.kind(at + 1) == LexKind::Ident && self.is(at + 2, Punct::Semi);
+        (shape
+            .brace
+            .is_some_and(|brace| !self.has_value_before(shape, brace))
+            || forward)
+            .then_some(at)
+    }
+
+    fn has_value_before(&self, shape: &Shape, place: usize) -> bool {
+        let last = shape.head.last().copied().unwrap_or(place);
+        (last..place).any(|at| self.is(at, Punct::Eq))
+    }
+
+    /// The name in `(*name)(…)` and `(&name)[…]`.
+    fn pointed(&self, shape: &Shape) -> Option<usize> {
+        let open = shape.params?;
+        let close = self.behind(open);
+        let marked = self.is(open + 1, Punct::Star) || self.is(open + 1, Punct::Amp);
+        let again = self.is(close, Punct::LParen) || self.is(close, Punct::LBracket);
+        (open..close)
+            .find(|at| self.kind(*at) == LexKind::Ident)
+            .filter(|_| marked && again)
+    }
+
+    /// A name, unless it is another's member.
+    fn own_name(&self, at: usize) -> Option<Text> {
+        let apart = at > 0
+            && matches!(
+                self.lexemes[at - 1].kind,
+                LexKind::Punct(Punct::ColonColon | Punct::Tilde)
+                    | LexKind::Keyword(Keyword::Operator)
+            );
+        (self.kind(at) == LexKind::Ident && !apart).then(|| self.text(at))
+    }
+
+    fn names(&self, shape: &Shape, variable: bool) -> Vec<Text> {
+        let mut names = Vec::new();
+        if let Some(tag) = self.tag(shape) {
+            let head = shape.head.iter().filter(|at| **at > tag);
+            let mut words = head.filter(|at| {
+                !self.is_word(**at, Keyword::Class) && !self.is_word(**at, Keyword::Struct)
+            });
+            names.extend(
+                words
+                    .find(|at| self.kind(**at) == LexKind::Ident)
+                    .and_then(|at| self.own_name(*at)),
+            );
+            if let Some(brace) = shape.brace {
+                names.extend(self.declarator(self.behind(brace)));
+            }
+        } else if let Some(at) = self.pointed(shape) {
+            names.push(self.text(at));
+        } else if !variable {
+            names.extend(
+                shape
+                    .params
+                    .and_then(|open| self.own_name(open.checked_sub(1)?)),
+            );
+        } else {
+            let last = shape
+                .head
+                .iter()
+                .rfind(|at| self.kind(**at) == LexKind::Ident);
+            names.extend(last.and_then(|at| self.own_name(*at)));
+        }
+        names.extend(shape.commas.iter().filter_map(|at| self.declarator(at + 1)));
+        names.dedup();
+        names
+    }
+
+    /// The name of a declarator that begins at a place.
+    fn declarator(&self, mut at: usize) -> Option<Text> {
+        while matches!(
+            self.kind(at),
+            LexKind::Punct(Punct::Star | Punct::Amp) | LexKind::Keyword(Keyword::Const)
+        ) {
+            at += 1;
+        }
+        let ends = [
+            Punct::Eq,
+            Punct::Comma,
+            Punct::Semi,
+            Punct::LBracket,
+            Punct::LBrace,
+        ];
+        let ended = ends.iter().any(|punct| self.is(at + 1, *punct));
+        self.own_name(at).filter(|_| ended)
+    }
+
+    fn linkage(&self, shape: &Shape, variable: bool) -> Linkage {
+        use Keyword::*;
+        let has = |words: &[Keyword]| {
+            words
+                .iter()
+                .any(|word| shape.head.iter().any(|at| self.is_word(*at, *word)))
+        };
+        let declares_more = || {
+            shape
+                .brace
+                .is_some_and(|brace| !self.is(self.behind(brace), Punct::Semi))
+        };
+        if has(&[Typedef]) {
+            return Linkage::Shared;
+        }
+        if has(&[Static]) {
+            return Linkage::Internal;
+        }
+        if shape.is_template || has(&[Inline, InlineU, InlineV, ForceInline, ForceInlineV]) {
+            return Linkage::Shared;
+        }
+        match self.tag(shape) {
+            Some(_) if declares_more() => return Linkage::External,
+            Some(_) => return Linkage::Shared,
+            None => {}
+        }
+        if has(&[Extern]) {
+            return Linkage::External;
+        }
+        if !variable {
+            return match has(&[Constexpr, Consteval]) {
+                true => Linkage::Shared,
+                false => Linkage::External,
+            };
+        }
+        match () {
+            () if self.is_constant(shape) => Linkage::Internal,
+            () if has(&[Device, Constant, Managed]) => Linkage::Device,
+            () => Linkage::External,
+        }
+    }
+
+    /// Whether a variable is `const` itself, not only what it points to.
+    fn is_constant(&self, shape: &Shape) -> bool {
+        let at = |kind: LexKind| shape.head.iter().rposition(|at| self.kind(*at) == kind);
+        let word = |word| at(LexKind::Keyword(word));
+        if word(Keyword::Volatile).is_some() || at(LexKind::Punct(Punct::Amp)).is_some() {
+            return false;
+        }
+        let constant = word(Keyword::Const).max(word(Keyword::ConstU));
+        word(Keyword::Constexpr).is_some()
+            || self.pointed(shape).is_none()
+                && constant.is_some()
+                && constant > at(LexKind::Punct(Punct::Star))
+    }
+
+    /// Whether a variable is a constant of a type that does nothing when it is made.
+    fn is_plain_constant(&self, shape: &Shape) -> bool {
+        let plain = |at: &usize| match self.kind(*at) {
+            LexKind::Keyword(word) => word.is_type(),
+            LexKind::Ident => is_known_type(&self.lexemes[*at].text, true),
+            _ => false,
+        };
+        let from = shape.head.first().copied().unwrap_or(shape.end);
+        let has = |word| shape.head.iter().any(|at| self.is_word(*at, word));
+        self.is_constant(shape)
+            && !has(Keyword::Constant)
+            && (has(Keyword::Constexpr)
+                || shape.head.iter().any(plain)
+                    && !(from..shape.end).any(|at| self.is(at, Punct::LParen)))
+    }
+}
+
+/// Whether a word takes brackets that are no function's parameters.
+fn takes_brackets(kind: LexKind) -> bool {
+    use Keyword::*;
+    let LexKind::Keyword(word) = kind else {
+        return false;
+    };
+    matches!(
+        word,
+        Alignas
+            | Align
+            | Attribute
+            | Declspec
+            | LaunchBounds
+            | Decltype
+            | Noexcept
+            | Explicit
+            | Requires
+    ) || matches!(word, StaticAssert | StaticAssertU | Asm | AsmU | AsmV)
+}
+
+/// The names of members that classes and enumerations have, anywhere in the lexemes that are asked for.
+pub(super) fn members<'t>(lexemes: &'t [Lexeme], asked: impl Fn(usize) -> bool) -> Vec<&'t Text> {
+    use Keyword::{Class, Enum, Struct, Union};
+    use Punct::*;
+    let mut names = Vec::new();
+    // What each open bracket is: a class's braces or others.
+    let mut open = Vec::new();
+    // A class whose braces may follow: how many `<` are open, and whether its bases have begun.
+    let mut coming: Option<(usize, bool)> = None;
+    for (at, lexeme) in lexemes.iter().enumerate() {
+        let next = lexemes.get(at + 1).map(|next| next.kind);
+        match lexeme.kind {
+            LexKind::Keyword(Struct | Class | Union | Enum) => coming = Some((0, false)),
+            LexKind::Punct(punct) => {
+                coming = match (punct, coming) {
+                    (Lt, Some((depth, bases))) => Some((depth + 1, bases)),
+                    (Gt, Some((depth, bases))) if depth > 0 || bases => {
+                        Some((depth.saturating_sub(1), bases))
+                    }
+                    (Comma, Some((depth, bases))) if depth > 0 || bases => coming,
+                    (LParen, Some(_)) if at > 0 && takes_brackets(lexemes[at - 1].kind) => coming,
+                    (Gt | Comma | LParen | Semi | Eq | RBrace, _) => None,
+                    (Colon, Some((depth, _))) => Some((depth, true)),
+                    _ => coming,
+                };
+                match punct {
+                    LBrace => open.push(coming.take().is_some()),
+                    LParen | LBracket => open.push(false),
+                    RBrace | RParen | RBracket => drop(open.pop()),
+                    _ => {}
+                }
+            }
+            LexKind::Ident if open.last() == Some(&true) && asked(at) => {
+                if let Some(LexKind::Punct(
+                    Semi | Comma | Eq | LBracket | LParen | LBrace | RBrace | Colon,
+                )) = next
+                {
+                    names.push(&lexeme.text);
+                }
+            }
+            _ => {}
+        }
+    }
+    names
+}
