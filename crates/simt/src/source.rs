@@ -7,6 +7,8 @@
 //! order mark is none), never bytes. A source is shared by its clones, and only ever grows.
 //! Next: `diag.rs` (what is said about a place), `excerpt.rs` (how it is shown), `pp/include.rs` (what is added).
 
+mod units;
+
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
@@ -155,25 +157,6 @@ impl Source {
             macros: Arc::default(),
             units: Arc::default(),
         }
-    }
-
-    /// The same with further texts, by name: what a compiler would take one by one and link. Nothing where they are too
-    /// many or too long.
-    pub fn with_units(self, units: Vec<(String, String)>) -> Option<Source> {
-        let place = |(name, text)| {
-            self.files
-                .local
-                .place(name, Cow::Owned(text))
-                .map(File::base)
-        };
-        let units: Option<Vec<u32>> = units.into_iter().map(place).collect();
-        let units = units?.into();
-        Some(Source { units, ..self })
-    }
-
-    /// The program's further texts.
-    pub fn units(&self) -> impl Iterator<Item = &File> {
-        self.units.iter().map(|base| self.file(*base))
     }
 
     /// The same, with what finds the learner's own files that it includes.

@@ -10,6 +10,7 @@
 //! program is refused for a name that is there twice; one name is never taken for another. A program of one text does not come here.
 //! Next: `scan.rs` reads the declarations.
 
+mod members;
 mod scan;
 #[cfg(test)]
 mod tests;
@@ -41,8 +42,7 @@ pub(super) fn apart(source: &Source, lexemes: Vec<Lexeme>, starts: &[usize]) -> 
     let left_out = units.left_out();
     let renamed = units.renamed();
     let mut out = Vec::with_capacity(lexemes.len());
-    let mut at = 0;
-    for lexeme in lexemes {
+    for (at, lexeme) in lexemes.into_iter().enumerate() {
         let text = renamed.get(&at).cloned();
         if !left_out.contains(&at) {
             out.push(match text {
@@ -50,7 +50,6 @@ pub(super) fn apart(source: &Source, lexemes: Vec<Lexeme>, starts: &[usize]) -> 
                 None => lexeme,
             });
         }
-        at += 1;
     }
     out
 }
@@ -112,7 +111,7 @@ impl<'t> Units<'t> {
                 .any(|at| !self.lexemes[*at].span.is_system())
         };
         let open = self.declared.iter().any(is_open);
-        let members = scan::members(self.lexemes, |at| !self.lexemes[at].span.is_system());
+        let members = members::members(self.lexemes, |at| !self.lexemes[at].span.is_system());
         self.left.extend(members.into_iter().cloned());
         for (unit, declared) in self.declared.iter().enumerate() {
             for (which, one) in declared.all.iter().enumerate() {

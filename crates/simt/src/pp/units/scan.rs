@@ -3,10 +3,13 @@
 //! Rule: it goes by brackets and the words before a name, knows no types, and cannot fail. What it cannot read it gives
 //! no name, and the rest of a text whose brackets do not match it does not read at all.
 
+mod linkage;
+
 use std::ops::Range;
 
+use super::members::takes_brackets;
 use crate::ast::Text;
-use crate::token::{Keyword, LexKind, Lexeme, Punct, is_known_type};
+use crate::token::{Keyword, LexKind, Lexeme, Punct};
 
 /// Which texts a name means the same in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -434,142 +437,4 @@ impl Scan<'_> {
         let ended = ends.iter().any(|punct| self.is(at + 1, *punct));
         self.own_name(at).filter(|_| ended)
     }
-
-    fn linkage(&self, shape: &Shape, variable: bool) -> Linkage {
-        use Keyword::*;
-        let has = |words: &[Keyword]| {
-            words
-                .iter()
-                .any(|word| shape.head.iter().any(|at| self.is_word(*at, *word)))
-        };
-        let declares_more = || {
-            shape
-                .brace
-                .is_some_and(|brace| !self.is(self.behind(brace), Punct::Semi))
-        };
-        if has(&[Typedef]) {
-            return Linkage::Shared;
-        }
-        if has(&[Static]) {
-            return Linkage::Internal;
-        }
-        if shape.is_template || has(&[Inline, InlineU, InlineV, ForceInline, ForceInlineV]) {
-            return Linkage::Shared;
-        }
-        match self.tag(shape) {
-            Some(_) if declares_more() => return Linkage::External,
-            Some(_) => return Linkage::Shared,
-            None => {}
-        }
-        if has(&[Extern]) {
-            return Linkage::External;
-        }
-        if !variable {
-            return match has(&[Constexpr, Consteval]) {
-                true => Linkage::Shared,
-                false => Linkage::External,
-            };
-        }
-        match () {
-            () if self.is_constant(shape) => Linkage::Internal,
-            () if has(&[Device, Constant, Managed]) => Linkage::Device,
-            () => Linkage::External,
-        }
-    }
-
-    /// Whether a variable is `const` itself, not only what it points to.
-    fn is_constant(&self, shape: &Shape) -> bool {
-        let at = |kind: LexKind| shape.head.iter().rposition(|at| self.kind(*at) == kind);
-        let word = |word| at(LexKind::Keyword(word));
-        if word(Keyword::Volatile).is_some() || at(LexKind::Punct(Punct::Amp)).is_some() {
-            return false;
-        }
-        let constant = word(Keyword::Const).max(word(Keyword::ConstU));
-        word(Keyword::Constexpr).is_some()
-            || self.pointed(shape).is_none()
-                && constant.is_some()
-                && constant > at(LexKind::Punct(Punct::Star))
-    }
-
-    /// Whether a variable is a constant of a type that does nothing when it is made.
-    fn is_plain_constant(&self, shape: &Shape) -> bool {
-        let plain = |at: &usize| match self.kind(*at) {
-            LexKind::Keyword(word) => word.is_type(),
-            LexKind::Ident => is_known_type(&self.lexemes[*at].text, true),
-            _ => false,
-        };
-        let from = shape.head.first().copied().unwrap_or(shape.end);
-        let has = |word| shape.head.iter().any(|at| self.is_word(*at, word));
-        self.is_constant(shape)
-            && !has(Keyword::Constant)
-            && (has(Keyword::Constexpr)
-                || shape.head.iter().any(plain)
-                    && !(from..shape.end).any(|at| self.is(at, Punct::LParen)))
-    }
-}
-
-/// Whether a word takes brackets that are no function's parameters.
-fn takes_brackets(kind: LexKind) -> bool {
-    use Keyword::*;
-    let LexKind::Keyword(word) = kind else {
-        return false;
-    };
-    matches!(
-        word,
-        Alignas
-            | Align
-            | Attribute
-            | Declspec
-            | LaunchBounds
-            | Decltype
-            | Noexcept
-            | Explicit
-            | Requires
-    ) || matches!(word, StaticAssert | StaticAssertU | Asm | AsmU | AsmV)
-}
-
-/// The names of members that classes and enumerations have, anywhere in the lexemes that are asked for.
-pub(super) fn members<'t>(lexemes: &'t [Lexeme], asked: impl Fn(usize) -> bool) -> Vec<&'t Text> {
-    use Keyword::{Class, Enum, Struct, Union};
-    use Punct::*;
-    let mut names = Vec::new();
-    // What each open bracket is: a class's braces or others.
-    let mut open = Vec::new();
-    // A class whose braces may follow: how many `<` are open, and whether its bases have begun.
-    let mut coming: Option<(usize, bool)> = None;
-    for (at, lexeme) in lexemes.iter().enumerate() {
-        let next = lexemes.get(at + 1).map(|next| next.kind);
-        match lexeme.kind {
-            LexKind::Keyword(Struct | Class | Union | Enum) => coming = Some((0, false)),
-            LexKind::Punct(punct) => {
-                coming = match (punct, coming) {
-                    (Lt, Some((depth, bases))) => Some((depth + 1, bases)),
-                    (Gt, Some((depth, bases))) if depth > 0 || bases => {
-                        Some((depth.saturating_sub(1), bases))
-                    }
-                    (Comma, Some((depth, bases))) if depth > 0 || bases => coming,
-                    (LParen, Some(_)) if at > 0 && takes_brackets(lexemes[at - 1].kind) => coming,
-                    (Gt | Comma | LParen | Semi | Eq | RBrace, _) => None,
-                    (Colon, Some((depth, _))) => Some((depth, true)),
-                    _ => coming,
-                };
-                match punct {
-                    LBrace => open.push(coming.take().is_some()),
-                    LParen | LBracket => open.push(false),
-                    RBrace | RParen | RBracket => drop(open.pop()),
-                    _ => {}
-                }
-            }
-            LexKind::Ident if open.last() == Some(&true) && asked(at) => {
-                if let Some(LexKind::Punct(
-                    Semi | Comma | Eq | LBracket | LParen | LBrace | RBrace | Colon,
-                )) = next
-                {
-                    names.push(&lexeme.text);
-                }
-            }
-            _ => {}
-        }
-    }
-    names
 }

@@ -1,3 +1,5 @@
+//! Texts of one program, and what becomes of their names.
+
 use crate::source::Source;
 use crate::token::LexKind;
 
@@ -111,7 +113,7 @@ fn linkage_follows_from_the_words_before_a_name() {
     ] {
         declared(broken);
         let (made, _) = crate::pp::preprocess(&Source::new("a.cu", broken));
-        super::scan::members(&made.lexemes, |_| true);
+        super::members::members(&made.lexemes, |_| true);
     }
 }
 
