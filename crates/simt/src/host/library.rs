@@ -211,9 +211,8 @@ impl Machine<'_> {
         let bytes = self.available(a, bytes, false)?;
         let bytes = self.available(b, bytes, false)?;
         let view = self.view();
-        let (x, y) = (view.range(a, bytes), view.range(b, bytes));
+        let [x, y] = [a, b].map(|from| view.range(from, bytes).unwrap_or_default());
         // As glibc has it: how far apart the first two bytes are that differ.
-        let (x, y) = (x.unwrap_or_default(), y.unwrap_or_default());
         let unlike = x.iter().zip(y).find(|(x, y)| x != y);
         Ok(unlike.map_or(0, |(x, y)| (i64::from(*x) - i64::from(*y)) as u64))
     }
