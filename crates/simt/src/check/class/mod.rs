@@ -203,6 +203,8 @@ pub(super) struct Classes<'a> {
     pub converting: bool,
     /// Instances that are only named so far: their members have not been looked at.
     pub named: BTreeSet<StructId>,
+    /// How many classes' tables are being made: what a virtual function takes is not asked for its own table then.
+    pub tabling: usize,
     /// How deep classes are in each other: those whose members are being looked at, and types that name types of further ones.
     pub completing: usize,
 }

@@ -89,11 +89,13 @@ impl<'a> Checker<'a> {
             None => Vec::new(),
         };
         let members = self.classes.known[&id].ast.members.as_deref();
+        self.classes.tabling += 1;
         for member in members.unwrap_or_default() {
             if let ItemKind::Function(f) = &member.item.kind {
                 self.add_slot(id, f, &mut list);
             }
         }
+        self.classes.tabling -= 1;
         let list = Rc::new(list);
         if let Some(class) = self.classes.known.get_mut(&id) {
             class.slots = Some(Rc::clone(&list));
@@ -318,7 +320,7 @@ impl<'a> Checker<'a> {
         let Some(id) = self.class_of(inner).filter(|id| self.is_polymorphic(*id)) else {
             return Some(());
         };
-        if !self.classes.known[&id].complete {
+        if !self.classes.known[&id].complete || self.classes.tabling > 0 {
             return Some(());
         }
         let pure = self.pure_functions(id);
