@@ -3,7 +3,7 @@
 #include <curand_kernel.h>
 
 __global__ void draw() {
-    for (unsigned long long n : {0ull, 1ull, 63ull, 64ull, 12345ull, 1048576ull, 77777777ull, 4294967295ull}) {
+    for (unsigned long long n : {0ull, 1ull, 63ull, 64ull, 12345ull, 4294967295ull, 77777777ull, 1048576ull}) {
         curandState s;
         curand_init(42 + n, n, n % 7, &s);
         unsigned first = curand(&s), second = curand(&s);
