@@ -167,9 +167,9 @@ impl Machine<'_> {
             vm::run_kernel(module, kernel, self.memory, (shape, params), &options);
         let touched = touched.map(|touched| self.kept(touched));
         self.cuda.executed += report.counters.warp_instructions;
-        let watched = report.counters.warp_instructions as f64 * report.watched as f64;
-        let cost = (watched / shape.grid.count() as f64) as u64 + report.effort;
-        *self.cuda.watched.entry(number).or_default() += cost;
+        let executed = report.counters.warp_instructions;
+        let watched = vm::grid::share(executed, report.watched, shape.grid.count());
+        *self.cuda.watched.entry(number).or_default() += watched + report.effort;
         let functions = module.functions.iter().filter(|f| !f.host).map(|f| &f.code);
         let mut codes = functions.chain([&kernel.code]);
         if !how.cooperative && codes.all(|code| code.sys.is_empty()) {

@@ -181,10 +181,6 @@ impl<P: Probe> Machine<'_, P> {
         if todo.effort.is_some() || used < sure {
             return limited;
         }
-        let share = |a: u64, b: u64, of: u64| {
-            let share = u128::from(a) * u128::from(b) / u128::from(of.max(1));
-            u64::try_from(share).unwrap_or(u64::MAX)
-        };
         if limited {
             let quick = share(begun, self.options.watched.min(ALWAYS_WATCHED), used);
             let worth = share(begun, self.options.watched, used + effort).max(quick);
@@ -244,6 +240,12 @@ impl<P: Probe> Machine<'_, P> {
             shared: std::mem::replace(&mut self.mem.shared, fresh),
         }
     }
+}
+
+/// `a` times `b` over `of`, without going over on the way.
+pub fn share(a: u64, b: u64, of: u64) -> u64 {
+    let share = u128::from(a) * u128::from(b) / u128::from(of.max(1));
+    u64::try_from(share).unwrap_or(u64::MAX)
 }
 
 impl Todo {
