@@ -204,6 +204,15 @@ impl World for Surroundings {
         })
     }
 
+    fn names(&mut self, path: &str) -> Option<Vec<String>> {
+        let real = self.within(path, false)?;
+        let name =
+            |entry: std::io::Result<std::fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
+        let mut names: Vec<String> = std::fs::read_dir(real).ok()?.filter_map(name).collect();
+        names.sort();
+        Some(names)
+    }
+
     fn make_folder(&mut self, path: &str) -> bool {
         let real = self.within(path, true);
         real.is_some_and(|path| std::fs::create_dir(path).is_ok())
@@ -267,6 +276,9 @@ mod tests {
         assert_eq!(world.look("made"), Some(Entry::Folder));
         assert_eq!(world.look("made/text"), Some(Entry::File));
         assert_eq!(world.look("../secret"), None);
+        assert_eq!(world.names("made"), Some(vec!["text".to_string()]));
+        assert_eq!(world.names("made/text"), None);
+        assert_eq!(world.names(".."), None);
         let Output::Kept(_, told) = &world.output else {
             panic!("kept");
         };

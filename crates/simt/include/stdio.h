@@ -1,6 +1,7 @@
 // The C library's input and output. `printf` is the compiler's; what has no body is a system call.
 #pragma once
 #include <simt/file.h>
+#include <simt/scan.h>
 #include <stdarg.h>
 #define EOF (-1)
 #define SEEK_SET 0
@@ -122,82 +123,5 @@ inline FILE *tmpfile() {
 }
 inline void perror(const char *text) { fprintf(stderr, "%s: No such file or directory\n", text); }
 
-// scanf's kin: one conversion after the other, by C++ overloads of what each argument points at.
-inline void __simt_skip(int file) {
-    int c = __simt_peek(file);
-    while (c == ' ' || (c >= '\t' && c <= '\r')) {
-        __simt_get(file);
-        c = __simt_peek(file);
-    }
-}
-inline int __simt_word(int file, char *to, int room, int width) {
-    int n = 0, most = width > 0 && width < room - 1 ? width : room - 1;
-    int c = __simt_peek(file);
-    while (n < most && c > ' ') {
-        to[n++] = (char)__simt_get(file);
-        c = __simt_peek(file);
-    }
-    to[n] = 0;
-    return n;
-}
-// Reads what one conversion of `format` (as `%5d`) wants; gives how much was stored, or -1 at the end of the file.
-template <class T> int __simt_scan_one(int file, const char *conversion, T to) {
-    int width = 0;
-    const char *p = conversion + 1;
-    while (*p >= '0' && *p <= '9') width = width * 10 + (*p++ - '0');
-    if (*p == 'c') {
-        int c = __simt_get(file);
-        *(char *)to = (char)c;
-        return c < 0 ? -1 : 1;
-    }
-    __simt_skip(file);
-    if (*p == 's') {
-        int n = __simt_word(file, (char *)to, 1 << 20, width);
-        return n > 0 ? 1 : -1;
-    }
-    char text[64];
-    int n = 0, most = width > 0 && width < 63 ? width : 63;
-    int c = __simt_peek(file);
-    while (n < most && ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-' || c == '+')) {
-        text[n++] = (char)__simt_get(file);
-        c = __simt_peek(file);
-    }
-    text[n] = 0;
-    if (n == 0) return c < 0 ? -1 : 0;
-    return sscanf(text, conversion, to);
-}
-inline const char *__simt_next_conversion(int file, const char *format, char *conversion, bool *failed) {
-    while (*format && *format != '%') {
-        if (*format == ' ' || (*format >= '\t' && *format <= '\r')) __simt_skip(file);
-        else if (__simt_peek(file) == (unsigned char)*format) __simt_get(file);
-        else *failed = true;
-        ++format;
-    }
-    int n = 0;
-    if (*format) conversion[n++] = *format++;
-    while (*format && n < 14) {
-        char c = *format++;
-        conversion[n++] = c;
-        if (c >= 'a' && c <= 'z' && c != 'l' && c != 'h' && c != 'z') break;
-        if (c >= 'A' && c <= 'Z') break;
-    }
-    conversion[n] = 0;
-    return format;
-}
-template <class... T> int __simt_scan(int file, const char *format, T... to) {
-    int stored = 0;
-    bool failed = false;
-    char conversion[16];
-    auto one = [&](auto p) {
-        if (failed) return;
-        format = __simt_next_conversion(file, format, conversion, &failed);
-        int got = failed ? 0 : __simt_scan_one(file, conversion, p);
-        if (got > 0) stored += got;
-        else failed = true;
-        if (got < 0 && stored == 0) stored = -1;
-    };
-    (one(to), ...);
-    return stored;
-}
 template <class... T> int fscanf(FILE *file, const char *format, T... to) { return __simt_scan(__simt_number(file), format, to...); }
 template <class... T> int scanf(const char *format, T... to) { return __simt_scan(0, format, to...); }

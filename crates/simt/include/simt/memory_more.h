@@ -130,6 +130,7 @@ template <class A> struct allocator_traits {
     template <class T> using rebind_alloc = typename __rebound<A, T>::type;
     template <class T> using rebind_traits = allocator_traits<typename __rebound<A, T>::type>;
     static pointer allocate(A &from, size_t n) { return from.allocate(n); }
+    static pointer allocate(A &from, size_t n, const void *) { return from.allocate(n); }
     static void deallocate(A &from, pointer p, size_t n) { from.deallocate(p, n); }
     template <class T, class... V> static void construct(A &from, T *at, V &&...args) {
         if constexpr (__constructs<A, T, V...>) from.construct(at, std::forward<V>(args)...);

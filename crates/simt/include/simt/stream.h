@@ -484,6 +484,8 @@ public:
         return *this;
     }
 };
+template <class C, class... Rest> using basic_ostream = ostream;
+template <class C, class... Rest> using basic_istream = istream;
 using iostream = istream;
 // Writes all that is left to read.
 inline ostream &ostream::operator<<(streambuf *from) {

@@ -12,8 +12,10 @@ const MOST_SPACES: usize = 64;
 impl Checker<'_> {
     /// `using namespace name;` in the namespace `space`: the name may be one of a namespace around or in use.
     pub(super) fn use_namespace(&mut self, name: &str, space: &str) {
-        let around = std::iter::once(space).filter(|space| !space.is_empty());
-        let mut all: Vec<String> = around
+        let ends = space.match_indices("::").map(|(at, mark)| at + mark.len());
+        let around: Vec<&str> = ends.map(|end| &space[..end]).collect();
+        let inward_first = around.into_iter().rev();
+        let mut all: Vec<String> = inward_first
             .chain(self.usings.iter().map(String::as_str))
             .map(|outer| format!("{outer}{name}::"))
             .filter(|inner| self.scopes.holds_space(inner))

@@ -105,24 +105,8 @@ impl Machine<'_> {
                 Ok(self.write(int(0) as i64, &bytes)? as u64)
             }
             SysFn::Seek => Ok(self.seek_file(int(0) as i64, a(1) as i64, int(2) as i64) as u64),
-            SysFn::Remove => {
-                let path = self.text(a(0))?;
-                let gone = self.world.remove(&String::from_utf8_lossy(&path));
-                Ok(if gone { 0 } else { u64::MAX })
-            }
-            SysFn::Look => {
-                let path = self.text(a(0))?;
-                let found = self.world.look(&String::from_utf8_lossy(&path));
-                Ok(match found {
-                    None => 0,
-                    Some(Entry::File) => 1,
-                    Some(Entry::Folder) => 2,
-                })
-            }
-            SysFn::MakeFolder => {
-                let path = self.text(a(0))?;
-                let made = self.world.make_folder(&String::from_utf8_lossy(&path));
-                Ok(if made { 0 } else { u64::MAX })
+            SysFn::Remove | SysFn::Look | SysFn::Names | SysFn::MakeFolder => {
+                self.path_call(what, a(0), (a(1), a(2)))
             }
             SysFn::Sleep => {
                 self.sleep(a(0));
@@ -139,6 +123,31 @@ impl Machine<'_> {
             SysFn::Getenv => self.environment(a(0)),
             _ => self.cuda_call(what, args),
         }
+    }
+
+    /// What is asked of a path; `to` is memory and its size, for an answer in text.
+    fn path_call(&mut self, what: SysFn, path: u64, to: (u64, u64)) -> Answer {
+        let path = self.text(path)?;
+        let path = String::from_utf8_lossy(&path);
+        let done = match what {
+            SysFn::Remove => self.world.remove(&path),
+            SysFn::MakeFolder => self.world.make_folder(&path),
+            SysFn::Names => {
+                let Some(names) = self.world.names(&path) else {
+                    return Ok(u64::MAX);
+                };
+                let all: String = names.iter().map(|name| format!("{name}/")).collect();
+                return self.print_to(to.0, to.1, all.as_bytes());
+            }
+            _ => {
+                return Ok(match self.world.look(&path) {
+                    None => 0,
+                    Some(Entry::File) => 1,
+                    Some(Entry::Folder) => 2,
+                });
+            }
+        };
+        Ok(if done { 0 } else { u64::MAX })
     }
 
     /// `printf`'s kin: text to a file or to memory, its values as arguments or in a `va_list`.
@@ -168,11 +177,13 @@ impl Machine<'_> {
     /// Ends at what this machine does not do.
     fn end_at_limit(&mut self, message: u64) -> Answer {
         let message = self.text(message)?;
+        let message = String::from_utf8_lossy(&message).into_owned();
+        let waits = message.contains("threads run one after the other");
         Err(Box::new(Ended::Limit {
             kind: crate::report::EndingKind::Limit,
-            message: String::from_utf8_lossy(&message).into_owned(),
+            message,
             place: self.place("stopped here"),
-            help: Some("let no thread wait for what a later one does".to_string()),
+            help: waits.then(|| "let no thread wait for what a later one does".to_string()),
         }))
     }
 

@@ -114,6 +114,12 @@ pub trait World {
         None
     }
 
+    /// The names of what is in a folder, sorted; `None` for no folder that the program may know of.
+    fn names(&mut self, path: &str) -> Option<Vec<String>> {
+        let _ = path;
+        None
+    }
+
     /// Makes a folder in one that is there; whether it did.
     fn make_folder(&mut self, path: &str) -> bool {
         let _ = path;

@@ -40,6 +40,7 @@
 //! long __simt_seek(int file, long offset, int whence);  the new place from the start, or -1
 //! int __simt_remove(const char *path);                  0, or -1
 //! int __simt_look(const char *path);                    0 for nothing, 1 for a file, 2 for a folder
+//! long __simt_names(const char *path, char *to, size_t room);   what is in a folder, a `/` behind each name: like snprintf, -1 for none
 //! int __simt_make_folder(const char *path);             0, or -1
 //! void __simt_sleep(long nanoseconds);                  lets them pass on the clocks below; nobody waits
 //! long long __simt_now(void), __simt_wall(void);        nanoseconds: on a clock that goes forward; since 1970
@@ -142,6 +143,7 @@ system_calls! {
     Seek "__simt_seek",
     Remove "__simt_remove",
     Look "__simt_look",
+    Names "__simt_names",
     MakeFolder "__simt_make_folder",
     // ---- the world ----
     Now "__simt_now",

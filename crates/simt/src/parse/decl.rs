@@ -78,6 +78,9 @@ impl Parser<'_> {
                 self.stray_unroll();
                 Ok(Vec::new())
             }
+            LexKind::Punct(Punct::Percent) if self.is_ahead(1, Punct::Percent) => {
+                Err(self.notebook_line())
+            }
             LexKind::Keyword(word) if self.is_misplaced_statement(word) => {
                 let message = format!("`{}` cannot stand outside a function", word.as_str());
                 Err(self.error(Code::Expected, self.span(), message))
@@ -561,13 +564,9 @@ impl Parser<'_> {
             signature,
         };
         self.ask_of_result(&mut function);
-        self.scopes.push();
-        for param in &function.params {
-            if let Some(name) = &param.name {
-                self.scopes.declare(&name.text, NameKind::Value);
-            }
-        }
+        self.open_body(&function);
         let body = self.function_body(&mut function);
+        self.scopes.pop(false);
         self.scopes.pop(false);
         body?;
         let has_body = !matches!(function.body, FunctionBody::None);

@@ -446,6 +446,7 @@ impl Parser<'_> {
         let span = path.span;
         let is_type = look.is_some_and(|look| look.kind == Some(NameKind::Type));
         let constructs = is_type
+            && !self.may_be_called(&path)
             && (self.is(Punct::LBrace) || self.is(Punct::LParen) && !self.is_ahead(1, Punct::Star));
         // `unknown{}` can only be a value of a type that is declared elsewhere.
         let empty = self.is_ahead(1, Punct::RBrace);

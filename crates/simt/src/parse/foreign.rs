@@ -4,6 +4,7 @@
 //! be taken for something else; a language is recognised by how some line begins, and named. Of a text that includes
 //! something, only what stands before that.
 
+use super::{Broken, Parser};
 use crate::diag::{Code, Diag};
 use crate::source::{Source, Span};
 
@@ -78,6 +79,16 @@ pub(super) fn not_cuda(source: &Source, diags: &[Diag]) -> Option<Diag> {
     Some(Diag::error(Code::NotCuda, span, message).help(help))
 }
 
+impl Parser<'_> {
+    /// Says what `%%cuda` before a program is.
+    pub(super) fn notebook_line(&mut self) -> Broken {
+        let span = self.source.line_around(self.span().start);
+        let message = "a line with `%%` belongs to a notebook's cell, not to the program in it";
+        let diag = Diag::error(Code::Expected, span, message);
+        self.say(diag.help("remove the line").fix(span, ""))
+    }
+}
+
 fn is_include(line: &str) -> bool {
     let directive = line.trim_start().strip_prefix('#');
     directive.is_some_and(|rest| rest.trim_start().starts_with("include"))
@@ -85,8 +96,9 @@ fn is_include(line: &str) -> bool {
 
 /// Whether a line is a directive with blanks after its `#`, which Markdown's headings and Python's comments look like.
 fn is_directive(line: &str) -> bool {
-    const NAMES: [&str; 9] = [
+    const NAMES: [&str; 11] = [
         "define ", "undef ", "if ", "ifdef ", "ifndef ", "else", "elif ", "endif", "pragma ",
+        "error ", "warning ",
     ];
     let name = line.strip_prefix('#').map_or("", str::trim_start);
     NAMES.iter().any(|known| name.starts_with(known))

@@ -22,6 +22,7 @@ mod declarator;
 mod defaulted;
 mod expr;
 mod foreign;
+mod foresee;
 mod guide;
 pub mod literal;
 mod names;

@@ -26,7 +26,7 @@ impl Parser<'_> {
         self.token_at(at).kind
     }
 
-    fn is_at(&self, at: usize, punct: Punct) -> bool {
+    pub(super) fn is_at(&self, at: usize, punct: Punct) -> bool {
         self.kind_at(at) == LexKind::Punct(punct)
     }
 
@@ -109,63 +109,6 @@ impl Parser<'_> {
                     )
             );
         (surely || fits).then_some(end)
-    }
-
-    /// Declares the types that a struct, whose members begin here, declares further on: the bodies of its functions know them already.
-    pub(super) fn foresee_types(&mut self) {
-        let (mut depth, mut at) = (0usize, self.at);
-        loop {
-            match self.kind_at(at) {
-                LexKind::End => return,
-                LexKind::Punct(Punct::LBrace | Punct::LParen | Punct::LBracket) => depth += 1,
-                LexKind::Punct(Punct::RBrace | Punct::RParen | Punct::RBracket) => {
-                    match depth.checked_sub(1) {
-                        Some(outer) => depth = outer,
-                        None => return,
-                    }
-                }
-                LexKind::Keyword(
-                    Keyword::Struct | Keyword::Class | Keyword::Union | Keyword::Enum,
-                ) if depth == 0 && self.begins_member(at) => {
-                    let name = at + 1 + usize::from(self.is_record_word(at + 1));
-                    if self.is_at(name + 1, Punct::LBrace) || self.is_at(name + 1, Punct::Colon) {
-                        self.foresee(name);
-                    }
-                }
-                LexKind::Keyword(Keyword::Using)
-                    if depth == 0 && self.begins_member(at) && self.is_at(at + 2, Punct::Eq) =>
-                {
-                    self.foresee(at + 1);
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-    }
-
-    fn is_record_word(&self, at: usize) -> bool {
-        let kind = self.kind_at(at);
-        matches!(kind, LexKind::Keyword(Keyword::Struct | Keyword::Class))
-    }
-
-    /// Whether a member begins at a token, one that is no template.
-    fn begins_member(&self, at: usize) -> bool {
-        let before = at.checked_sub(1).map(|at| self.kind_at(at));
-        matches!(
-            before,
-            Some(LexKind::Punct(
-                Punct::Semi | Punct::LBrace | Punct::RBrace | Punct::Colon
-            ))
-        )
-    }
-
-    fn foresee(&mut self, at: usize) {
-        if self.kind_at(at) == LexKind::Ident {
-            let name = self.token_at(at).text.clone();
-            if self.scopes.find(&name).is_none() {
-                self.scopes.declare(&name, NameKind::Type);
-            }
-        }
     }
 
     /// The index after the `>` that closes the `<` at `open`, where one does within an expression. `logic` says

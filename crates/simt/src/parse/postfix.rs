@@ -244,11 +244,11 @@ impl Parser<'_> {
         }
         let before = self.opt_requires()?;
         while self.attribute(&mut specifiers)? {}
-        let mut params = Vec::new();
+        let (mut params, mut variadic) = (Vec::new(), None);
         let at = self.span();
         if self.is(Punct::LParen) {
             let open = self.bump();
-            params = self.params(open)?.0;
+            (params, variadic) = self.params(open)?;
             for param in &params {
                 if let Some(name) = &param.name {
                     self.scopes.declare(&name.text, NameKind::Value);
@@ -284,7 +284,7 @@ impl Parser<'_> {
             qualifier: None,
             template_args: None,
             params,
-            variadic: None,
+            variadic,
             is_const,
             is_noexcept: false,
             requires,

@@ -161,8 +161,7 @@ impl Parser<'_> {
         let open = self.bump();
         let outer = std::mem::take(&mut self.defined);
         let complained = self.complained;
-        self.scopes.push();
-        self.foresee_types();
+        self.open_members(bases);
         let result = self.nested(|p| {
             let mut members = Vec::new();
             let mut access = usual_access(keyword);
@@ -174,7 +173,7 @@ impl Parser<'_> {
             p.write_comparisons(bases, &mut members);
             Ok(members)
         });
-        self.scopes.pop(true);
+        self.scopes.pop_members(&name.text);
         self.defined = outer;
         self.complained |= complained;
         self.close_brace(open);

@@ -314,8 +314,11 @@ impl Parser<'_> {
     }
 
     /// Whether what is at hand can only stand at file scope: `__global__`, or, where some brace lacks its partner, one of a few words in
-    /// column 1.
+    /// column 1; or whether a header of ours begins here.
     pub(super) fn begins_item_surely(&self) -> bool {
+        if self.span().is_system() && self.at > 0 && !self.token_at(self.at - 1).span.is_system() {
+            return true;
+        }
         let LexKind::Keyword(word) = self.kind() else {
             return false;
         };

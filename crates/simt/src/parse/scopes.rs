@@ -4,6 +4,7 @@
 //! name that a program declares hides a built-in one.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use crate::ast::Text;
 use crate::token::is_known_type;
@@ -36,6 +37,8 @@ pub(super) struct Scopes {
     inner: HashMap<Text, NameKind>,
     /// Variables and functions of structs and namespaces that are closed: bases, and `using namespace`, bring them back.
     values: HashSet<Text>,
+    /// What structs that are closed declare, with what their bases do: for members that are defined outside, and for further structs.
+    members: HashMap<Text, Rc<HashMap<Text, NameKind>>>,
     concepts: HashSet<Text>,
     small_floats: bool,
 }
@@ -46,6 +49,7 @@ impl Scopes {
             open: vec![HashMap::new()],
             inner: HashMap::new(),
             values: HashSet::new(),
+            members: HashMap::new(),
             concepts: HashSet::new(),
             small_floats,
         }
@@ -53,6 +57,38 @@ impl Scopes {
 
     pub(super) fn push(&mut self) {
         self.open.push(HashMap::new());
+    }
+
+    /// Opens the scope of a struct's bases, or that of a struct whose member is defined outside.
+    pub(super) fn push_members<'t>(&mut self, of: impl Iterator<Item = &'t Text>) {
+        let mut scope = HashMap::new();
+        for known in of.filter_map(|name| self.members.get(name)) {
+            scope.extend(known.iter().map(|(name, kind)| (name.clone(), *kind)));
+        }
+        self.open.push(scope);
+    }
+
+    /// Closes a struct's scope and that of its bases, and keeps what they declare under the struct's name; one without a name leaves
+    /// its variables to the scope around.
+    pub(super) fn pop_members(&mut self, of: &Text) {
+        let mut all = self.open.last().cloned().unwrap_or_default();
+        self.pop(true);
+        for (name, kind) in self.open.pop().unwrap_or_default() {
+            all.entry(name).or_insert(kind);
+        }
+        if of.starts_with('<')
+            && let Some(around) = self.open.last_mut()
+        {
+            let values = all.iter().filter(|(_, kind)| **kind == NameKind::Value);
+            around.extend(values.map(|(name, kind)| (name.clone(), *kind)));
+        }
+        self.members.insert(of.clone(), Rc::new(all));
+    }
+
+    /// Whether a name is known as a type only because some closed struct or namespace has one.
+    pub(super) fn is_type_elsewhere(&self, name: &str) -> bool {
+        let is_open = self.open.iter().any(|scope| scope.contains_key(name));
+        !is_open && self.inner.get(name) == Some(&NameKind::Type)
     }
 
     /// Closes a scope; `keep` leaves its types and templates findable from outside. Where the same name is a template

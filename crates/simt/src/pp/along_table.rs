@@ -393,6 +393,28 @@ pub(super) const ALONG: &[Along] = &[
             range_error runtime_error underflow_error",
     },
     Along {
+        header: "typeinfo",
+        with: &[
+            STREAMS,
+            TEXTS,
+            THRUST,
+            &[
+                "any",
+                "chrono",
+                "exception",
+                "functional",
+                "ios",
+                "memory",
+                "optional",
+                "system_error",
+                "thread",
+                "typeindex",
+            ],
+        ],
+        c: "typeid",
+        std: "bad_cast bad_typeid type_info",
+    },
+    Along {
         header: "exception",
         with: &[
             STREAMS,

@@ -37,8 +37,6 @@ const FAMILIES: &[(&str, &str)] = &[
 
 /// Single headers that exist and are not modelled.
 const ALONE: &[(&str, &str)] = &[
-    ("fenv.h", "host code always rounds to nearest"),
-    ("cfenv", "host code always rounds to nearest"),
     ("wchar.h", "wide characters; use `char`"),
     ("cwchar", "wide characters; use `char`"),
     ("wctype.h", "wide characters; use `char`"),
@@ -82,7 +80,6 @@ const ALONE: &[(&str, &str)] = &[
     ),
     ("coroutine", "coroutines"),
     ("codecvt", "locales"),
-    ("dirent.h", "what is in a folder; open files by their names"),
     ("dlfcn.h", "libraries that are loaded while a program runs"),
     ("sys/mman.h", "mapped memory; use `malloc`"),
     ("windows.h", "Windows; use what C++ has"),

@@ -85,9 +85,10 @@ impl<'t> Units<'t> {
             .collect();
         let own = own(source, lexemes, &ranges);
         let partners = scan::partners(lexemes);
+        let mut variables = HashSet::new();
         let declared: Vec<Declared> = ranges
             .iter()
-            .map(|range| scan::declared(lexemes, &partners, range.clone()))
+            .map(|range| scan::declared(lexemes, &partners, range.clone(), &mut variables))
             .collect();
         let mut units = Units {
             named: vec![HashSet::new(); ranges.len()],

@@ -1,8 +1,6 @@
 // Headers that other compilers have and we do not: each is named, and says what to do without it.
-#include <fenv.h>       //~ error: the header `fenv.h` is not modelled: host code always rounds to nearest
 #include <wchar.h>      //~ error: the header `wchar.h` is not modelled: wide characters; use `char`
 #include <immintrin.h>  //~ error: the header `immintrin.h` is not modelled: the processor's vector instructions; write a loop
-#include <dirent.h>     //~ error: the header `dirent.h` is not modelled: what is in a folder; open files by their names
 #include <codecvt>      //~ error: the header `codecvt` is not modelled: locales
 #include <dlfcn.h>      //~ error: the header `dlfcn.h` is not modelled: libraries that are loaded while a program runs
 #include <windows.h>    //~ error: the header `windows.h` is not modelled: Windows; use what C++ has

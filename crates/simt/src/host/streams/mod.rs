@@ -70,7 +70,15 @@ pub(super) struct Streams {
 }
 
 /// By which the host's threads tell each other of things.
-const TOLD_BY: [&str; 5] = ["atomic", "mutex", "thread", "pthread.h", "semaphore"];
+const TOLD_BY: [&str; 7] = [
+    "atomic",
+    "barrier",
+    "latch",
+    "mutex",
+    "thread",
+    "pthread.h",
+    "semaphore",
+];
 
 impl Streams {
     /// For a program that may make streams of its own; the probes must be on for anything to be known.

@@ -3,8 +3,10 @@
 //! Rule: it goes by brackets and the words before a name, knows no types, and cannot fail. What it cannot read it gives
 //! no name, and the rest of a text whose brackets do not match it does not read at all.
 
+mod arguments;
 mod linkage;
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::members::takes_brackets;
@@ -73,11 +75,17 @@ pub(super) fn partners(lexemes: &[Lexeme]) -> Vec<usize> {
     partners
 }
 
-/// What the lexemes of a range declare.
-pub(super) fn declared(lexemes: &[Lexeme], partners: &[usize], range: Range<usize>) -> Declared {
+/// What the lexemes of a range declare, with the variables' names that ranges before it left and it leaves.
+pub(super) fn declared(
+    lexemes: &[Lexeme],
+    partners: &[usize],
+    range: Range<usize>,
+    variables: &mut HashSet<Text>,
+) -> Declared {
     let mut scan = Scan {
         lexemes,
         partners,
+        variables,
         end: range.end,
         scopes: Vec::new(),
         out: Declared::default(),
@@ -92,6 +100,8 @@ pub(super) fn declared(lexemes: &[Lexeme], partners: &[usize], range: Range<usiz
 struct Scan<'t> {
     lexemes: &'t [Lexeme],
     partners: &'t [usize],
+    /// The variables of namespaces so far: one behind a name's bracket is an argument, not a parameter's type.
+    variables: &'t mut HashSet<Text>,
     end: usize,
     /// The namespaces that are open: nothing for what is none, `extern "C" {`.
     scopes: Vec<Option<Text>>,
@@ -288,8 +298,8 @@ impl Scan<'_> {
         }
         let shape = self.shape(from);
         let has = |word| shape.head.iter().any(|at| self.is_word(*at, word));
-        let variable =
-            !shape.is_function && (shape.params.is_none() || self.pointed(&shape).is_some());
+        let variable = !shape.is_function
+            && (self.has_no_parameters(&shape) || self.pointed(&shape).is_some());
         let (names, linkage) = match has(Keyword::Using) {
             true => self.using(&shape),
             false => (self.names(&shape, variable), self.linkage(&shape, variable)),
@@ -309,6 +319,9 @@ impl Scan<'_> {
             true => self.is_plain_constant(&shape),
             false => (is_type || shape.is_function) && !lasting,
         };
+        if variable && !is_type {
+            self.variables.extend(names.iter().cloned());
+        }
         self.out.all.push(Declaration {
             names,
             range: from..shape.end,
@@ -433,6 +446,7 @@ impl Scan<'_> {
             Punct::Semi,
             Punct::LBracket,
             Punct::LBrace,
+            Punct::LParen,
         ];
         let ended = ends.iter().any(|punct| self.is(at + 1, *punct));
         self.own_name(at).filter(|_| ended)

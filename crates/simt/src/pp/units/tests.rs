@@ -46,7 +46,12 @@ fn declared(text: &str) -> Vec<(String, Linkage)> {
         .filter(|one| !one.span.is_system())
         .collect();
     let partners = scan::partners(&lexemes);
-    let found = scan::declared(&lexemes, &partners, 0..lexemes.len());
+    let found = scan::declared(
+        &lexemes,
+        &partners,
+        0..lexemes.len(),
+        &mut Default::default(),
+    );
     let shown =
         |one: &scan::Declaration| (format!("{}{}", one.scope, one.names.join(" ")), one.linkage);
     found.all.iter().map(shown).collect()
@@ -96,6 +101,11 @@ fn linkage_follows_from_the_words_before_a_name() {
         ("namespace a::b { static int x; }", "a::b::x", Internal),
         ("namespace { struct P {}; }", "P", Internal),
         ("extern \"C\" { void f(); }", "f", External),
+        ("const dim3 b(16, 16), c(2);", "b c", Internal),
+        ("const int n = 4; const dim3 b(n, n);", "n", Internal),
+        ("const dim3 b(int n, int m);", "b", External),
+        ("const dim3 b(T, T);", "b", External),
+        ("dim3 b(16, 16);", "b", External),
         ("struct P; P::P() : a(1), b{2} {}", "P", Shared),
     ];
     for (text, name, linkage) in cases {
@@ -142,6 +152,8 @@ fn what_differs_has_a_name_of_its_own() {
         ]),
         "static int n = 1 ; int f ( ) { return n ; } static int n·2 = 1 ; int g ( P p ) { return :: n·2 + p . n ; }"
     );
+    let size = "const int n = 4; const dim3 b(n, n);";
+    assert!(words(&[size, size]).ends_with("const dim3 b·2 ( n , n ) ;"));
     // What uses it is no longer the same either.
     assert_eq!(
         words(&[
