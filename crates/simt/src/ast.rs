@@ -36,6 +36,8 @@ pub struct Unit {
     pub mentioned: Vec<Ident>,
     /// Concepts before `auto` where nothing asks whether they hold: of results.
     pub unasked: Vec<Span>,
+    /// Texts in C, whose compiler takes `void *` for any pointer.
+    pub in_c: Vec<Span>,
 }
 
 /// A name where it is written.

@@ -590,6 +590,8 @@ pub enum Special {
     BlockDim,
     /// `gridDim`
     GridDim,
+    /// Whether this is the device's code, a `bool`: what a function of both sides keeps for one.
+    OnDevice,
 }
 
 /// A component of a built-in variable.

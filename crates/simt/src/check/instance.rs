@@ -249,6 +249,7 @@ impl<'a> Checker<'a> {
             wanted: false,
             done: None,
             calls: BTreeMap::new(),
+            callers: BTreeMap::new(),
             tables: BTreeSet::new(),
             bound: Default::default(),
         });
@@ -438,6 +439,7 @@ impl<'a> Checker<'a> {
             self.want(*called);
         }
         self.instances[id.0 as usize].calls = calls;
+        self.instances[id.0 as usize].callers = std::mem::take(&mut self.body.callers);
         self.instances[id.0 as usize].tables = std::mem::take(&mut self.body.tables);
         self.instances[id.0 as usize].bound = std::mem::take(&mut self.body.bound);
         if let Some(result) = self.body.result.clone() {

@@ -63,6 +63,7 @@ mod rewritten;
 mod rtti;
 mod scope;
 pub(crate) mod side;
+mod sided;
 mod signature;
 mod spaces;
 mod specials;
@@ -94,6 +95,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     let mut checker = Checker::new();
     checker.host.tries = unit.tries;
+    checker.in_c = unit.in_c.clone();
     for name in &unit.mentioned {
         checker.first_heard(name.text.to_string(), name.span);
     }
@@ -226,6 +228,8 @@ struct Instance {
     pub done: Option<Function>,
     /// The functions it calls, each with the first place.
     pub calls: BTreeMap<FuncId, Span>,
+    /// From which sides it calls them.
+    pub callers: BTreeMap<FuncId, sided::Callers>,
     /// The tables of virtual functions that it gives objects.
     pub tables: BTreeSet<(crate::ty::StructId, usize)>,
     /// What is in it that only one side can do.
@@ -263,6 +267,8 @@ struct Body {
     pub breakable: u32,
     /// Whom it calls, each with the first place.
     pub calls: BTreeMap<FuncId, Span>,
+    /// From which sides it calls them.
+    pub callers: BTreeMap<FuncId, sided::Callers>,
     /// The tables of virtual functions that it gives objects.
     pub tables: BTreeSet<(crate::ty::StructId, usize)>,
     /// Where it is being asked for, for instantiations.
@@ -324,6 +330,8 @@ struct Checker<'a> {
     through: u32,
     /// Default arguments that blocks gave to functions of the file, each with what the function had before.
     lent: Vec<(usize, Option<&'a ast::Function>)>,
+    /// Texts in C.
+    in_c: Vec<Span>,
     /// Where structs are declared before they are defined.
     forward: BTreeMap<String, Span>,
     /// Where the jumps of the function being checked can lead.
@@ -418,6 +426,7 @@ impl<'a> Checker<'a> {
             claims: Vec::new(),
             through: 0,
             lent: Vec::new(),
+            in_c: Vec::new(),
             forward: BTreeMap::new(),
             jumps: None,
             namespaces: BTreeMap::new(),

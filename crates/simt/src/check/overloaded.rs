@@ -239,6 +239,27 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether a value is a single function, which needs nothing to tell it from others.
+    pub(super) fn is_function_alone(&self, value: &Expr) -> bool {
+        let Type::Overloads(set) = value.ty else {
+            return false;
+        };
+        let set = &self.sets[set as usize];
+        match set.list[..] {
+            [] => builtin::lookup(&spelled(set.path)).len() == 1,
+            [one] => self.declared[one].template.is_none(),
+            _ => false,
+        }
+    }
+
+    /// `f;`, of one function: C++ lets it stand, and nothing happens.
+    pub(super) fn warn_uncalled(&mut self, e: &ast::Expr) {
+        let message = "this names a function and does not call it: nothing happens here";
+        let diag = Diag::warning(Code::UnusedValue, e.span, message);
+        let place = e.span.after();
+        self.note(diag.help("write `()` behind it").fix(place, "()"));
+    }
+
     /// Says of a value that is several functions that nothing here tells which is meant; whether it is one.
     pub(super) fn unclear_value(&mut self, value: &Expr) -> bool {
         let Type::Overloads(set) = value.ty else {
@@ -357,6 +378,7 @@ impl<'a> Checker<'a> {
             wanted: true,
             done: Some(done),
             calls: made.calls,
+            callers: made.callers,
             tables: made.tables,
             bound: Default::default(),
         });

@@ -237,6 +237,8 @@ impl<'a> Checker<'a> {
         let known = at != Span::default() && !at.is_system();
         let at = if known { at } else { self.learner };
         self.body.calls.entry(id).or_insert(at);
+        let side = self.body.side;
+        self.body.callers.entry(id).or_default().add(side);
     }
 
     /// What functions of both sides hold, held against those that the wrong side reaches.
@@ -263,7 +265,7 @@ impl<'a> Checker<'a> {
             let bound = &self.instances[id.0 as usize].bound;
             if host { &bound.device } else { &bound.host }
         };
-        let reached = self.reached_by(sides, is_of);
+        let reached = self.reached_by(sides, is_of, host);
         let unfit = self.lead_to(&reached, |id| {
             held(id).is_some() || !host && self.is_for_host(id)
         });
@@ -275,7 +277,7 @@ impl<'a> Checker<'a> {
             out.extend(held(id).clone());
             let calls = self.instances[id.0 as usize].calls.iter();
             let first = calls
-                .filter(|(to, _)| unfit.contains(to))
+                .filter(|(to, _)| unfit.contains(to) && self.calls_on(id, **to, host))
                 .map(|(to, at)| (*at, *to));
             out.extend(first.min().map(|(at, to)| self.serves_other(to, at, host)));
         }
@@ -303,13 +305,19 @@ impl<'a> Checker<'a> {
     }
 
     /// The functions of a side, and those of both sides that they reach.
-    fn reached_by(&self, sides: &[Side], is_of: &dyn Fn(Side) -> bool) -> BTreeSet<FuncId> {
+    fn reached_by(
+        &self,
+        sides: &[Side],
+        is_of: &dyn Fn(Side) -> bool,
+        host: bool,
+    ) -> BTreeSet<FuncId> {
         let all = (0..sides.len() as u32).map(FuncId);
         let mut open: Vec<FuncId> = all.filter(|id| is_of(sides[id.0 as usize])).collect();
         let mut reached: BTreeSet<FuncId> = open.iter().copied().collect();
         while let Some(id) = open.pop() {
             let calls = self.instances[id.0 as usize].calls.keys();
-            let both = calls.filter(|c| sides[c.0 as usize] == Side::Both);
+            let both = calls
+                .filter(|to| sides[to.0 as usize] == Side::Both && self.calls_on(id, **to, host));
             open.extend(both.filter(|to| reached.insert(**to)));
         }
         reached

@@ -9,8 +9,8 @@ use super::{Checker, Typed, konst};
 use crate::ast::{self, Condition, ExprKind as A, ItemKind, StmtKind as S};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Expr, ExprKind, Place, PlaceKind, Stmt, StmtKind};
-use crate::ty::Type;
+use crate::tree::{Const, Expr, ExprKind, Place, PlaceKind, Stmt, StmtKind};
+use crate::ty::{Scalar, Type};
 
 impl<'a> Checker<'a> {
     /// A list of statements in the scope that is open.
@@ -174,6 +174,11 @@ impl<'a> Checker<'a> {
                 };
             }
         };
+        if self.is_function_alone(&value) {
+            self.warn_uncalled(e);
+            let nothing = super::op::constant(Const::Int(0), Scalar::Int, e.span);
+            return Some(super::call::to_void(nothing, e.span));
+        }
         if self.unclear_value(&value) {
             return None;
         }
@@ -306,6 +311,9 @@ impl<'a> Checker<'a> {
     }
 
     fn if_statement(&mut self, i: &'a ast::If, span: Span, out: &mut Vec<Stmt>) {
+        if crate::parse::asks_for_side(i) {
+            return self.of_each_side(i, span, out);
+        }
         self.open(span);
         let living = self.body.cleanups.len();
         let mut before = Vec::new();

@@ -40,8 +40,17 @@ impl<'a> Checker<'a> {
             {
                 Ok(Fit::Convert)
             }
+            Err(Why::OtherPointer) if self.is_void_pointer_in_c(from) => Ok(Fit::Convert),
             other => other,
         }
+    }
+
+    /// Whether a value is a `void *` in a text in C, where it becomes any pointer.
+    fn is_void_pointer_in_c(&self, from: &Expr) -> bool {
+        let to_nothing = from.ty.pointee().is_some_and(|to| to.ty == Type::Void);
+        let at = from.span.start;
+        let is_inside = |text: &crate::source::Span| text.start <= at && at < text.end;
+        to_nothing && self.in_c.iter().any(is_inside)
     }
 
     /// Whether a value is a text as written.

@@ -7,7 +7,7 @@ use super::value::{Kind, Leaf, Reg};
 use super::{Lowering, Target};
 use crate::ir::Ins;
 use crate::ir::op::PredOp;
-use crate::tree::{Arm, Expr, ExprKind, Stmt, VarId};
+use crate::tree::{Arm, Expr, ExprKind, Special, Stmt, VarId};
 
 impl Lowering<'_> {
     /// Whether an expression can be computed for lanes that do not ask for it.
@@ -25,7 +25,11 @@ impl Lowering<'_> {
     }
 
     pub(super) fn branch(&mut self, cond: &Expr, then: &[Stmt], other: &[Stmt]) -> bool {
-        match self.known_truth(cond) {
+        let of_side = match cond.kind {
+            ExprKind::Special(Special::OnDevice, _) => Some(!self.host),
+            _ => None,
+        };
+        match of_side.or_else(|| self.known_truth(cond)) {
             Some(true) => return self.scope(then),
             Some(false) => return self.scope(other),
             None => {}

@@ -87,6 +87,10 @@ impl Lowering<'_> {
                     Special::BlockIdx => 1,
                     Special::BlockDim => 2,
                     Special::GridDim => 3,
+                    Special::OnDevice => {
+                        let value = Const::Int(i64::from(!self.host));
+                        return vec![self.constant(value, &expr.ty)];
+                    }
                 };
                 vec![self.out.at_entry(Entry::Special(family, *axis as u8))]
             }

@@ -30,11 +30,13 @@ mod postfix;
 mod record;
 mod recover;
 mod scopes;
+mod sided;
 mod specifiers;
 mod stmt;
 mod template;
 mod using;
 
+pub(crate) use sided::asks_for_side;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -81,6 +83,11 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
         tries: parser.tries,
         mentioned: parser.mentioned,
         unasked: parser.concepts.values().map(|path| path.span).collect(),
+        in_c: source
+            .units()
+            .filter(|text| text.name().ends_with(".c"))
+            .map(|text| Span::new(text.base(), text.end()))
+            .collect(),
     };
     (unit, diags)
 }

@@ -39,13 +39,14 @@ impl Parser<'_> {
         while !self.is(Punct::RBrace) && !self.is_end() && !self.begins_item_surely() {
             let from = self.at;
             self.statement_into(&mut stmts);
+            self.declare_of_sides(stmts.last());
             self.must_advance(from);
         }
         self.scopes.pop(false);
         self.complained = complained;
         self.close_brace(open);
         Ok(Block {
-            stmts,
+            stmts: super::sided::spread(stmts),
             span: self.since(open),
         })
     }

@@ -60,17 +60,7 @@ impl Preprocessor<'_> {
             "if" | "ifdef" | "ifndef" => self.open_conditional(name, rest, hash),
             "elif" | "elifdef" | "elifndef" => self.elif(name, rest),
             "else" => self.else_branch(name),
-            "endif" => {
-                if self.conditionals.len() <= self.outer_conditionals
-                    || self.conditionals.pop().is_none()
-                {
-                    self.error(
-                        Code::UnbalancedConditional,
-                        name.span,
-                        "`#endif` without an `#if`",
-                    );
-                }
-            }
+            "endif" => self.end_conditional(name),
             _ if !self.active() => {}
             "define" => self.define(name, rest),
             "undef" => self.undef(name, rest),
@@ -126,16 +116,37 @@ impl Preprocessor<'_> {
         let opened = hash.to(name.span);
         let outside = self.active();
         let holds = outside && self.condition(name, rest);
+        let sides = match outside {
+            true => self.sides((name, rest), opened, holds),
+            false => None,
+        };
+        let on_host = sides.as_ref().is_some_and(|sides| sides.host_settled);
         self.conditionals.push(Conditional {
             opened,
-            active: holds,
+            active: holds || on_host,
             settled: holds || !outside,
             seen_else: None,
+            sides,
         });
     }
 
+    fn end_conditional(&mut self, name: &PpToken) {
+        let is_own = self.conditionals.len() > self.outer_conditionals;
+        match self.conditionals.pop_if(|_| is_own) {
+            Some(closed) => {
+                if let Some(sides) = closed.sides {
+                    self.join_sides(*sides);
+                }
+            }
+            None => {
+                let message = "`#endif` without an `#if`";
+                self.error(Code::UnbalancedConditional, name.span, message);
+            }
+        }
+    }
+
     /// Whether the condition of an `#if` or `#elif`, or of one of their short forms, holds.
-    fn condition(&mut self, name: &PpToken, rest: &[PpToken]) -> bool {
+    pub(super) fn condition(&mut self, name: &PpToken, rest: &[PpToken]) -> bool {
         match &*name.text {
             "if" | "elif" => self.holds(rest, name.span),
             short => {
@@ -170,11 +181,9 @@ impl Preprocessor<'_> {
             let diag = Diag::error(Code::UnbalancedConditional, name.span, message);
             self.diags.push(diag.label(at, "the `#else`"));
         }
+        self.leave_sides();
         let holds = !settled && self.condition(name, rest);
-        if let Some(open) = self.conditionals.last_mut() {
-            open.active = holds;
-            open.settled |= holds;
-        }
+        self.next_branch(holds, |pp| pp.holds_on_host(name, rest));
     }
 
     fn else_branch(&mut self, name: &PpToken) {
@@ -182,15 +191,16 @@ impl Preprocessor<'_> {
             let message = "`#else` without an `#if`";
             return self.error(Code::UnbalancedConditional, name.span, message);
         }
+        self.leave_sides();
         let Some(open) = self.conditionals.last_mut() else {
             return;
         };
-        open.active = !open.settled;
-        open.settled = true;
+        let holds = !open.settled;
         if let Some(first) = open.seen_else.replace(name.span) {
             let diag = Diag::error(Code::UnbalancedConditional, name.span, "a second `#else`");
             self.diags.push(diag.label(first, "the first"));
         }
+        self.next_branch(holds, |_| true);
     }
 
     /// Says which conditionals are still open at the end of the text.

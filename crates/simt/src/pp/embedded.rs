@@ -316,6 +316,7 @@ embedded! {
     "sys/resource.h",
     "sys/stat.h",
     "sys/time.h",
+    "sys/timeb.h",
     "sys/times.h",
     "sys/types.h",
     "sys/utsname.h",

@@ -28,6 +28,7 @@ mod expand;
 pub mod headers;
 mod include;
 mod refused;
+pub(crate) mod sides;
 pub mod units;
 
 use std::collections::{HashMap, HashSet};
@@ -147,6 +148,8 @@ struct Conditional {
     settled: bool,
     /// Where `#else` stood.
     seen_else: Option<Span>,
+    /// What the host keeps of it, where the two sides may differ.
+    sides: Option<Box<sides::Sides>>,
 }
 
 struct Preprocessor<'a> {

@@ -1,4 +1,4 @@
-// Members of parameters that are called as types of the library are: each is what its class says.
+// Members of parameters, of bases and unions without names that are called as types of the library are: each is what its struct says.
 #include <cstdio>
 #include <functional>
 #include <string>
@@ -15,6 +15,23 @@ template <class OP> __global__ void reduce(typename OP::Result *o) {
     o[0] = OP::apply(r, 5);
 }
 
+struct Value {
+    enum Type { NONE, INT };
+    union {
+        int i;
+        const void *pointer;
+    };
+};
+struct Arg : Value {
+    Type type;
+};
+template <class T> struct Made : Arg {
+    Made(void *v) {
+        pointer = v;
+        type = Arg::INT;
+    }
+};
+
 int main() {
     unsigned *d, h;
     cudaMalloc(&d, 4);
@@ -22,7 +39,11 @@ int main() {
     cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
     printf("%u %d\n", h, std::plus<int>()(1, 2));
     cudaFree(d);
+    int x;
+    Made<char> m(&x);
+    printf("%d %d\n", m.pointer == &x, (int)m.type);
 }
 /* expect
 5 3
+1 1
 */

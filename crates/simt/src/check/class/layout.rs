@@ -43,9 +43,10 @@ impl<'a> Checker<'a> {
             let mut fields = Fields::default();
             let mut whole = c.lay_out_bases(&class, &mut fields);
             let first = c.lay_out_table(id, class.ast, &mut fields);
+            // The types of its bases' members are known to its own.
+            c.types.structs[id.0 as usize].bases = fields.bases.clone();
             whole &= c.lay_out_members(id, class.ast, &mut fields, &[]);
             let align = c.written_alignment(&class.ast.specifiers).unwrap_or(1);
-            c.types.structs[id.0 as usize].bases = fields.bases.clone();
             let plain = c.is_plain_struct(&class, &fields);
             let layout = ClassLayout {
                 fields: fields.list,
