@@ -22,6 +22,19 @@ impl Lowering<'_> {
         self.types.scalar(ty).map_or(Leaf::Pointer, Leaf::Scalar)
     }
 
+    fn special(&mut self, what: Special, axis: u8, ty: &Type) -> Reg {
+        let family = match what {
+            Special::ThreadIdx => 0,
+            Special::BlockIdx => 1,
+            Special::BlockDim => 2,
+            Special::GridDim => 3,
+            Special::OnDevice => {
+                return self.constant(Const::Int(i64::from(!self.host)), ty);
+            }
+        };
+        self.out.at_entry(Entry::Special(family, axis))
+    }
+
     /// The value of an expression.
     pub(super) fn expr(&mut self, expr: &Expr) -> Value {
         if !self.enter(expr.span) {
@@ -81,19 +94,7 @@ impl Lowering<'_> {
                 let spot = self.place(place);
                 vec![Reg::D(self.pointer_to(&spot))]
             }
-            ExprKind::Special(what, axis) => {
-                let family = match what {
-                    Special::ThreadIdx => 0,
-                    Special::BlockIdx => 1,
-                    Special::BlockDim => 2,
-                    Special::GridDim => 3,
-                    Special::OnDevice => {
-                        let value = Const::Int(i64::from(!self.host));
-                        return vec![self.constant(value, &expr.ty)];
-                    }
-                };
-                vec![self.out.at_entry(Entry::Special(family, *axis as u8))]
-            }
+            ExprKind::Special(what, axis) => vec![self.special(*what, *axis as u8, &expr.ty)],
             ExprKind::Convert(Conversion::Void, e) => {
                 self.effect(e);
                 Vec::new()
