@@ -9,7 +9,7 @@ use crate::ast::{self, CastStyle};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind, PlaceKind};
-use crate::ty::{Qualified, Type, Types};
+use crate::ty::{Qualified, Scalar, Type, Types};
 
 impl<'a> Checker<'a> {
     pub(super) fn cast_expr(
@@ -271,6 +271,10 @@ impl<'a> Checker<'a> {
             return self.construct(ty, args, span);
         }
         match args.len() {
+            0 if *ty == Type::Void => {
+                let nothing = super::op::constant(crate::tree::Const::Int(0), Scalar::Int, span);
+                Some(super::call::to_void(nothing, span))
+            }
             0 => super::parts::zero(&self.types, ty, span).or_else(|| {
                 let shown = self.types.show(ty);
                 self.error(

@@ -137,6 +137,14 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// `numeric_limits<T>::is_signed`, which reads as a type where another namespace has one of that name.
+    fn value_named_as_type(&mut self, t: &'a TypeExpr) -> Option<super::Typed> {
+        match &t.kind {
+            TypeKind::Named(path) if path.segments.len() > 1 => self.attempt(|c| c.name(path)),
+            _ => None,
+        }
+    }
+
     fn template_argument(
         &mut self,
         p: &'a ast::TemplateParam,
@@ -192,7 +200,13 @@ impl<'a> Checker<'a> {
                 self.space = open;
                 entity
             }
-            (TemplateParamKind::Value(..), Written::Type(t)) => {
+            (TemplateParamKind::Value(of, _), Written::Type(t)) => {
+                if let Some(value) = self.value_named_as_type(t) {
+                    let open = std::mem::replace(&mut self.space, home.to_string());
+                    let entity = self.value_argument(of, value, bound);
+                    self.space = open;
+                    return entity;
+                }
                 self.error(
                     Code::BadTemplateArgument,
                     t.span,

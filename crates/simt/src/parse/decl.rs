@@ -721,7 +721,8 @@ impl Parser<'_> {
         let mut items = Vec::new();
         self.items_of(&mut items);
         if !unnamed {
-            self.scopes.pop(true);
+            let last = names.last().map(|name| name.text.clone());
+            self.scopes.pop_namespace(last.as_ref());
         }
         self.close_brace(open);
         let Some(last) = names.pop() else {

@@ -34,6 +34,7 @@ impl Parser<'_> {
     pub(super) fn look_path(&self, at: usize) -> Option<Look> {
         let mut at = at;
         let mut composed = false;
+        let mut around: Option<usize> = None;
         if self.is_at(at, Punct::ColonColon) {
             at += 1;
             composed = true;
@@ -43,11 +44,13 @@ impl Parser<'_> {
                 return None;
             }
             let name = &self.token_at(at).text;
-            let mut kind = if composed {
-                self.scopes.find_inner(name)
-            } else {
-                self.scopes.find(name)
+            let of = around.map(|at| &self.token_at(at).text);
+            let mut kind = match of.and_then(|of| self.scopes.find_member(of, name)) {
+                None if composed => self.scopes.find_inner(name),
+                None => self.scopes.find(name),
+                found => found,
             };
+            around = Some(at);
             at += 1;
             if self.is_at(at, Punct::Lt)
                 && let Some(end) = self.look_args(at, kind)

@@ -85,6 +85,21 @@ impl Scopes {
         self.members.insert(of.clone(), Rc::new(all));
     }
 
+    /// Closes a namespace's scope, and keeps what it declares under its name.
+    pub(super) fn pop_namespace(&mut self, name: Option<&Text>) {
+        if let (Some(name), Some(scope)) = (name, self.open.last()) {
+            let all = scope.iter().map(|(name, kind)| (name.clone(), *kind));
+            Rc::make_mut(self.members.entry(name.clone()).or_default()).extend(all);
+        }
+        self.pop(true);
+    }
+
+    /// What a name is behind that of a struct or namespace which is closed and declares it, where it is no variable or function.
+    pub(super) fn find_member(&self, of: &str, name: &str) -> Option<NameKind> {
+        let kind = self.members.get(of)?.get(name)?;
+        (*kind != NameKind::Value).then_some(*kind)
+    }
+
     /// Whether a name is known as a type only because some closed struct or namespace has one.
     pub(super) fn is_type_elsewhere(&self, name: &str) -> bool {
         let is_open = self.open.iter().any(|scope| scope.contains_key(name));
