@@ -59,7 +59,9 @@ template <class T> __global__ void __simt_gemm(__simt_matrices x, int m, int n, 
     long long batch = blockIdx.z;
     size_t a_start = batch * x.a_step, b_start = batch * x.b_step, c_start = batch * x.c_step;
     T sum[4][4];
+#pragma unroll
     for (int i = 0; i < 4; i++)
+#pragma unroll
         for (int j = 0; j < 4; j++) sum[i][j] = 0;
     for (int p = 0; p < k; p += 16) {
         for (int e = number; e < 1024; e += 256) {
@@ -88,7 +90,9 @@ template <class T> __global__ void __simt_gemm(__simt_matrices x, int m, int n, 
         }
         __syncthreads();
     }
+#pragma unroll
     for (int i = 0; i < 4; i++)
+#pragma unroll
         for (int j = 0; j < 4; j++) {
             if (row + i >= m || column + j >= n) continue;
             size_t at = c_start + (size_t)(column + j) * x.ldc + (row + i);
@@ -97,10 +101,36 @@ template <class T> __global__ void __simt_gemm(__simt_matrices x, int m, int n, 
             __simt_put(x.c, at, x.c_type, value);
         }
 }
+// The same of floats, a thread an element: a loop that only adds up is made many rounds at once where nobody watches.
+__global__ void __simt_sgemm(const float *a, int a_row, int a_next, const float *b, int b_column, int b_next, float *c,
+                             int ldc, int m, int n, int k, float alpha, float beta, __simt_matrices x) {
+    int row = blockIdx.x * 32 + threadIdx.x, column = blockIdx.y * 8 + threadIdx.y;
+    if (row >= m || column >= n) return;
+    a += blockIdx.z * x.a_step;
+    b += blockIdx.z * x.b_step;
+    c += blockIdx.z * x.c_step;
+    float sum = 0;
+    for (int q = 0; q < k; q++) sum += a[row * a_row + q * a_next] * b[column * b_column + q * b_next];
+    float value = alpha * sum;
+    if (beta != 0) value += beta * c[column * ldc + row];
+    c[column * ldc + row] = value;
+}
+// Whether all three are floats, and their elements can be counted in 31 bits.
+inline bool __simt_plain(const __simt_matrices &x, long long m, long long n, long long k) {
+    long long most = 1ll << 31;
+    return x.a_type == CUDA_R_32F && x.b_type == CUDA_R_32F && x.c_type == CUDA_R_32F && n <= 65535 * 8 &&
+           (x.a_turned ? m : k) * x.lda < most && (x.b_turned ? k : n) * x.ldb < most && n * x.ldc < most;
+}
 template <class T>
 void __simt_run_gemm(__simt_matrices x, int m, int n, int k, int count, double alpha, double beta,
                      cudaStream_t stream) {
     if (m <= 0 || n <= 0 || count <= 0) return;
+    if (sizeof(T) == sizeof(float) && T(0.5) != T(0) && __simt_plain(x, m, n, k)) {
+        __simt_sgemm<<<dim3((m + 31) / 32, (n + 7) / 8, count), dim3(32, 8), 0, stream>>>(
+            (const float *)x.a, x.a_turned ? x.lda : 1, x.a_turned ? 1 : x.lda, (const float *)x.b,
+            x.b_turned ? 1 : x.ldb, x.b_turned ? x.ldb : 1, (float *)x.c, x.ldc, m, n, k, (float)alpha, (float)beta, x);
+        return;
+    }
     dim3 grid((m + 63) / 64, (n + 63) / 64, count), block(16, 16);
     __simt_gemm<T><<<grid, block, 0, stream>>>(x, m, n, k, (T)alpha, (T)beta);
 }

@@ -6,6 +6,7 @@
 //! that a learner meets has the size and the growth that the CUDA guide documents, though not the same bits.
 
 use super::alu::NAN32;
+use super::angle;
 use super::lanes::Lanes32;
 use super::mask::LANES;
 use super::pair;
@@ -16,12 +17,12 @@ use std::f64::consts::{LN_2, LOG2_E, LOG10_2, PI, TAU};
 pub fn function32(f: MathFn) -> fn(f32) -> f32 {
     match f {
         MathFn::Sqrt => f32::sqrt,
-        MathFn::Rsqrt => |a| (1.0 / (a as f64).sqrt()) as f32,
+        MathFn::Rsqrt => rsqrt32,
         MathFn::Rcp => |a| 1.0 / a,
         MathFn::Exp => exp32,
         MathFn::Exp2 => exp2_32,
-        MathFn::Sin => |a| libm::sin(a as f64) as f32,
-        MathFn::Cos => |a| libm::cos(a as f64) as f32,
+        MathFn::Sin => |a| angle::sin(a as f64) as f32,
+        MathFn::Cos => |a| angle::cos(a as f64) as f32,
         MathFn::Log => |a| libm::log(a as f64) as f32,
         MathFn::Tanh => |a| libm::tanh(a as f64) as f32,
         MathFn::Erf => |a| libm::erf(a as f64) as f32,
@@ -72,8 +73,8 @@ pub fn function64(f: MathFn) -> fn(f64) -> f64 {
         MathFn::Log2 | MathFn::FastLog2 => libm::log2,
         MathFn::Log10 | MathFn::FastLog10 => libm::log10,
         MathFn::Log1p => libm::log1p,
-        MathFn::Sin | MathFn::FastSin => libm::sin,
-        MathFn::Cos | MathFn::FastCos => libm::cos,
+        MathFn::Sin | MathFn::FastSin => angle::sin,
+        MathFn::Cos | MathFn::FastCos => angle::cos,
         MathFn::Tan | MathFn::FastTan => libm::tan,
         MathFn::SinPi => sin_pi,
         MathFn::CosPi => cos_pi,
@@ -125,6 +126,12 @@ fn cos_pi(a: f64) -> f64 {
 #[inline(always)]
 pub fn fast_exp(a: f32) -> f32 {
     ex2(a * std::f32::consts::LOG2_E)
+}
+
+/// The reciprocal of the square root, rounded once more.
+#[inline(always)]
+pub fn rsqrt32(a: f32) -> f32 {
+    (1.0 / (a as f64).sqrt()) as f32
 }
 
 /// e^a in plain sums and products of doubles, so that loops over lanes become vector instructions; to about 2^-47, which

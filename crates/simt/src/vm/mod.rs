@@ -6,6 +6,7 @@
 
 pub mod access;
 pub mod alu;
+mod angle;
 pub mod apart;
 pub mod atomic;
 pub mod block;

@@ -265,6 +265,26 @@ impl File {
         }
     }
 
+    /// Writes lanes of half a warp's row, or of the row that all warps share.
+    pub fn put_half(
+        &mut self,
+        dst: R,
+        (warp, half): (usize, usize),
+        (mask, from): (u16, &[u32; LANES / 2]),
+    ) {
+        let reg = dst.0 as usize;
+        let row = &mut self.r[reg * WARPS + warp * self.r_step[reg] as usize];
+        for (i, (to, from)) in row[half % 2 * (LANES / 2)..]
+            .iter_mut()
+            .zip(from)
+            .enumerate()
+        {
+            if mask >> i & 1 != 0 {
+                *to = *from;
+            }
+        }
+    }
+
     /// Writes a 32-bit register, by rows; `shared` says that all rows are alike.
     #[inline(always)]
     pub fn put32(&mut self, dst: R, shared: bool, f: impl Fn(&File, usize) -> Lanes32) {

@@ -14,6 +14,7 @@ use super::place::{self, Lie, Reach};
 use super::plain;
 #[cfg(target_arch = "x86_64")]
 use super::rows::At;
+use super::sums::work::{self, Work};
 use super::words::{self, Words};
 use crate::ir::{Ins, R};
 use crate::probe::race::shade::{Me, Shade};
@@ -58,6 +59,11 @@ macro_rules! built_for {
                 groups: &mut [Group; WARPS],
             ) -> bool {
                 place::lie_all(rows, lie, active, groups)
+            }
+
+            #[$how]
+            pub fn sum_up(work: &mut Work<'_>) {
+                work::run(work)
             }
 
             #[$how]
@@ -241,6 +247,20 @@ impl Level {
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { avx512::compute(file, ins) },
+        }
+    }
+
+    /// Makes rounds of a loop that only adds up; see [`work::run`].
+    #[inline]
+    pub fn sum_up(self, work: &mut Work<'_>) {
+        match self {
+            Level::Base => base::sum_up(work),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::sum_up(work) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::sum_up(work) },
         }
     }
 

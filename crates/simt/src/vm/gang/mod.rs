@@ -20,6 +20,7 @@ pub mod memory;
 pub mod place;
 pub mod plain;
 pub mod rows;
+pub mod sums;
 pub mod words;
 
 use crate::ir::op::{CopyStep, Special};
@@ -73,6 +74,10 @@ pub struct Gang {
     undefined: bool,
     /// For each instruction.
     kinds: Vec<Kind>,
+    /// Its loops that only add up, once one is met.
+    plans: Option<sums::Plans>,
+    /// Whether the loop that it is in may be looked at again for that.
+    looks: bool,
     /// For each axis whether `threadIdx` is the same in all warps.
     same_tid: [bool; 3],
 }
@@ -176,6 +181,8 @@ pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
             spins: spins.clone(),
             undefined: false,
             kinds: kinds(code),
+            plans: None,
+            looks: false,
             same_tid: [0, 1, 2].map(|axis| warps.iter().all(|w| w.tid[axis] == warps[0].tid[axis])),
         })
         .collect()
@@ -213,6 +220,7 @@ impl Gang {
         let code = &cx.env.kernel.code;
         let (mut used, mut steps) = (0u64, 0u64);
         let mut lanes = if P::ON { self.file.active.lanes() } else { 0 };
+        self.looks = true;
         loop {
             let Some(ins) = code.ins.get(self.pc as usize) else {
                 return (End::Stop(Stop::Done), used);
@@ -249,6 +257,8 @@ impl Gang {
                     }
                     if P::ON {
                         lanes = self.file.active.lanes();
+                    } else if self.may_sum_up(ins) {
+                        used += self.sum_up(cx, warps, (turn, steps));
                     }
                     true
                 }

@@ -1,0 +1,233 @@
+//! Loops that only add up give what their rounds give one by one.
+//!
+//! In: kernels with loops of that kind, some written here and some drawn. Out: the same bits from a run in
+//! which rounds are made many at once (nobody watches, warps go together) and from those in which every round is made (somebody watches, or each warp goes
+//! alone: any other seed).
+
+use proptest::prelude::*;
+use simt::launch::{Arg, Dim3, Elem, Init, Launch, Memory, RunOptions};
+use simt::report::Outcome;
+use simt::source::Source;
+
+/// How many elements the buffers have.
+const SIZE: usize = 1 << 14;
+
+/// Small whole numbers, fractions, and now and then what is no number.
+fn data(odd: bool) -> Vec<u8> {
+    let value = |i: usize| match i * 2654435761 % 1009 {
+        7 if odd => f32::NAN,
+        11 if odd => f32::INFINITY,
+        13 => -0.0,
+        x if x % 2 == 0 => x as f32 - 500.0,
+        x => 0.1 + x as f32 * 1e-3,
+    };
+    (0..SIZE).flat_map(|i| value(i).to_le_bytes()).collect()
+}
+
+/// Runs `k(float *out, const float *a, const float *b, int n)`; gives the bits of `out` and how many instructions it took.
+fn run(
+    text: &str,
+    (block, seed, checks): (Dim3, u64, bool),
+    (n, odd): (i32, bool),
+) -> (Vec<u8>, u64) {
+    let module = simt::compile(&Source::new("sums.cu", text)).expect("it compiles");
+    let mut memory = Memory::new();
+    let mut buffer = |name: &str, bytes| memory.alloc(name, Elem::F32, SIZE, Init::Bytes(bytes));
+    let out = buffer("out", vec![0; 4 * SIZE]);
+    let (a, b) = (buffer("a", data(odd)), buffer("b", data(false)));
+    let launch = Launch {
+        kernel: "k".to_string(),
+        grid: Dim3::from((2, 2)),
+        block,
+        shared_bytes: 0,
+        args: vec![
+            Arg::Buffer(out),
+            Arg::Buffer(a),
+            Arg::Buffer(b),
+            Arg::I32(n),
+        ],
+    };
+    let options = RunOptions {
+        seed,
+        checks,
+        ..RunOptions::default()
+    };
+    let report = simt::run(&module, &mut memory, &launch, &options);
+    assert_eq!(report.outcome, Outcome::Finished, "{text}");
+    let floats = memory.f32s(out);
+    let bytes = floats.iter().flat_map(|x| x.to_le_bytes()).collect();
+    (bytes, report.counters.warp_instructions)
+}
+
+fn agree(text: &str, n: i32) {
+    for (x, y) in [
+        (16, 16),
+        (32, 8),
+        (32, 32),
+        (10, 10),
+        (1, 1),
+        (7, 5),
+        (200, 1),
+    ] {
+        let block = Dim3::from((x, y));
+        for odd in [false, true] {
+            let (want, _) = run(text, (block, 1, false), (n, odd));
+            let (watched, _) = run(text, (block, 0, true), (n, odd));
+            let (got, _) = run(text, (block, 0, false), (n, odd));
+            assert!(want.iter().any(|x| *x != 0), "it does something: {text}");
+            assert!(want == watched, "{x} by {y} threads, {n}: {text}");
+            assert!(want == got, "{x} by {y} threads, {n}: {text}");
+        }
+    }
+}
+
+/// A kernel that makes `sum` in a thread, and `more` beside it.
+fn kernel(body: &str) -> String {
+    format!(
+        "__global__ void k(float *out, const float *a, const float *b, int n) {{
+            int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+            int id = (y * gridDim.x * blockDim.x + x) % {SIZE};
+            float sum = 0.5f, more = 1;
+            int whole = 3;
+            {body}
+            out[id] = sum + more * 0.25f + whole;
+        }}"
+    )
+}
+
+#[test]
+fn rounds_count_as_if_each_was_made() {
+    let body =
+        "if (x < n && y < n) for (int i = 0; i < n; i++) sum += a[y * n + i] * b[i * n + x];";
+    for n in [5, 6, 7, 40, 100] {
+        let block = Dim3::from((16, 16));
+        let (_, steps) = run(&kernel(body), (block, 1, false), (n, false));
+        let (_, took) = run(&kernel(body), (block, 0, false), (n, false));
+        // A warp that goes alone also counts its end.
+        assert_eq!(steps, took + 4 * 8, "{n}");
+    }
+}
+
+#[test]
+fn products_of_matrices() {
+    for n in [5, 6, 7, 8, 23, 64, 100] {
+        agree(
+            &kernel(
+                "if (x < n && y < n) for (int i = 0; i < n; i++) sum += a[y * n + i] * b[i * n + x];",
+            ),
+            n,
+        );
+        agree(
+            &kernel(
+                "if (x < n && y < n) for (int i = n - 1; i >= 0; --i) sum = a[i * n + y] * b[x * n + i] + sum;",
+            ),
+            n,
+        );
+        agree(
+            &kernel(
+                "if (x < n) for (unsigned i = 0; i != n; i++) { sum += a[x * n + i] * b[i]; more -= b[n - i]; }",
+            ),
+            n,
+        );
+    }
+}
+
+#[test]
+fn tiles_in_shared_memory() {
+    let text = "__global__ void k(float *out, const float *a, const float *b, int n) {
+        __shared__ float left[40][40], right[40][40];
+        int tx = threadIdx.x, ty = threadIdx.y;
+        for (int j = ty; j < 40; j += blockDim.y)
+            for (int i = tx; i < 40; i += blockDim.x) {
+                left[j][i] = a[(j * 97 + i + blockIdx.x) % n];
+                right[j][i] = b[(j * 31 + i + blockIdx.y) % n];
+            }
+        __syncthreads();
+        float sum = 0;
+        for (int i = 0; i < 40; i++) sum += left[ty % 40][i] * right[i][tx % 40];
+        out[((blockIdx.y * 2 + blockIdx.x) * blockDim.y + ty) * blockDim.x + tx] = sum;
+    }";
+    agree(text, 16384);
+}
+
+#[test]
+fn sums_of_every_kind() {
+    let bodies = [
+        "for (int i = id; i < 16000; i += 1700) sum += a[i];",
+        "for (int i = 0; i < n; i++) { sum = fmaxf(sum, a[i * 3 + id % 7]); more = fminf(b[i], more); }",
+        "for (int i = 0; i < n; i++) { float d = a[x % 50 + i] - b[y % 50 + 2 * i]; sum += d * d; whole += i; }",
+        "for (int i = 0; i < n; i += 2) { sum += a[i] * b[i]; sum += a[i + 1] * b[i + 1]; }",
+        "const float4 *p = (const float4 *)a; for (int i = 0; i < n; i++) { float4 v = p[i + id % 16]; sum += v.x * v.y; more += v.z - fabsf(v.w); }",
+        "const int *p = (const int *)a; for (int i = 0; i < n; i++) whole += p[i * 5 + id % 3] * 7;",
+        "for (int i = 0; i <= n; i++) { sum += 1.25f; more *= 1.0f + b[i] * 1e-9f; }",
+        "float c = a[id]; for (int i = 0; i < n; i++) sum += c * b[i << 1];",
+        "for (int j = 0; j < 3; j++) for (int i = j; i < n; i++) sum += a[j * n + i] * b[i * 4 + j];",
+        "int i = 0; while (i < n) { sum += a[i]; i += 1; more += b[i]; }",
+        "for (int i = 0; i < n; i++) sum = a[i] - sum;",
+        "for (int i = 0; i < n; i++) { float d = a[i] - a[id], r = rsqrtf(d * d + 0.5f); sum += d * r * r * r; more += sqrtf(fabsf(d)) / b[i]; }",
+        "for (int i = 0; i < n; i++) { sum += expf(a[i] * 0.01f - 1); more += __expf(b[i] * 0.001f); }",
+        "for (int i = 0; i < n + id % 9; i++) sum += a[i] * b[id % 30 + i];",
+    ];
+    for body in bodies {
+        for n in [9, 50, 300] {
+            agree(&kernel(body), n);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_sum_goes_round_by_round() {
+    let bodies = [
+        "for (int i = 0; i < n; i++) { sum += a[i]; more = sum * 0.5f + more; }",
+        "for (int i = 0; i < n; i++) if (a[i] > 0) sum += a[i];",
+        "for (int i = 0; i < n; i++) { sum += a[i]; if (sum > 1e4f) break; }",
+        "float last = 0; for (int i = 0; i < n; i++) { sum += last; last = a[i]; }",
+        "for (int i = 0; i < n; i++) { out[id] = sum; sum += out[id] + a[i]; }",
+        "for (int i = 1; i < n; i *= 2) sum += a[i];",
+        "int at = 0; for (int i = 0; i < n; i++) { sum += a[at]; at = (at * 5 + 1) % 64; }",
+    ];
+    for body in bodies {
+        agree(&kernel(body), 70);
+    }
+}
+
+/// An index that goes up evenly, within the buffers for up to 60 rounds.
+fn index() -> impl Strategy<Value = String> {
+    (
+        0..20i32,
+        0..20i32,
+        0..40i32,
+        prop::sample::select(vec!["i", "(59 - i)", "2 * i", "(i << 3)"]),
+    )
+        .prop_map(|(x, y, c, i)| format!("{i} * {c} + x % 61 * {x} + y % 67 * {y} + {c}"))
+}
+
+fn operand() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => index().prop_map(|i| format!("a[{i}]")),
+        4 => index().prop_map(|i| format!("b[{i}]")),
+        1 => Just("0.75f".to_string()),
+        1 => Just("fix".to_string()),
+    ]
+}
+
+fn term() -> impl Strategy<Value = String> {
+    let two = || (operand(), operand());
+    prop_oneof![
+        two().prop_map(|(x, y)| format!("sum += {x} * {y};")),
+        two().prop_map(|(x, y)| format!("more -= {x} - {y};")),
+        two().prop_map(|(x, y)| format!("sum = fmaxf(sum, fabsf({x}) + {y});")),
+        two().prop_map(|(x, y)| format!("{{ float d = {x} * {y}; more = more + d * d; }}")),
+        operand().prop_map(|x| format!("whole += __float_as_int({x}) * 3;")),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn loops_as_they_are_drawn(terms in prop::collection::vec(term(), 1..4), n in 4..60i32) {
+        let body = format!("float fix = a[id]; for (int i = 0; i < n; i++) {{ {} }}", terms.join(" "));
+        agree(&kernel(&body), n);
+    }
+}
