@@ -116,7 +116,7 @@ __global__ void __simt_sgemm(const float *a, int a_row, int a_next, const float 
     c[column * ldc + row] = value;
 }
 // Whether all three are floats, and their elements can be counted in 31 bits.
-inline bool __simt_plain(const __simt_matrices &x, long long m, long long n, long long k) {
+inline bool __simt_few_floats(const __simt_matrices &x, long long m, long long n, long long k) {
     long long most = 1ll << 31;
     return x.a_type == CUDA_R_32F && x.b_type == CUDA_R_32F && x.c_type == CUDA_R_32F && n <= 65535 * 8 &&
            (x.a_turned ? m : k) * x.lda < most && (x.b_turned ? k : n) * x.ldb < most && n * x.ldc < most;
@@ -125,7 +125,7 @@ template <class T>
 void __simt_run_gemm(__simt_matrices x, int m, int n, int k, int count, double alpha, double beta,
                      cudaStream_t stream) {
     if (m <= 0 || n <= 0 || count <= 0) return;
-    if (sizeof(T) == sizeof(float) && T(0.5) != T(0) && __simt_plain(x, m, n, k)) {
+    if (sizeof(T) == sizeof(float) && T(0.5) != T(0) && __simt_few_floats(x, m, n, k)) {
         __simt_sgemm<<<dim3((m + 31) / 32, (n + 7) / 8, count), dim3(32, 8), 0, stream>>>(
             (const float *)x.a, x.a_turned ? x.lda : 1, x.a_turned ? 1 : x.lda, (const float *)x.b,
             x.b_turned ? 1 : x.ldb, x.b_turned ? x.ldb : 1, (float *)x.c, x.ldc, m, n, k, (float)alpha, (float)beta, x);

@@ -123,6 +123,13 @@ impl File {
         }
     }
 
+    /// Whether a register of 32 bits (0) or 64 (1) is read only where it was written just before.
+    pub fn is_brief(&self, kind: usize, reg: u16) -> bool {
+        let kind = self.brief.get(kind);
+        kind.and_then(|brief| brief.get(reg as usize))
+            .is_some_and(|brief| *brief)
+    }
+
     /// The rows that a write changes, if it may change them in all lanes.
     #[inline(always)]
     pub(super) fn rows(&self, brief: bool) -> Option<(usize, usize)> {

@@ -14,7 +14,7 @@ use super::place::{self, Lie, Reach};
 use super::plain;
 #[cfg(target_arch = "x86_64")]
 use super::rows::At;
-use super::sums::work::{self, Work};
+use super::sums::work::{self, Room, Work};
 use super::words::{self, Words};
 use crate::ir::{Ins, R};
 use crate::probe::race::shade::{Me, Shade};
@@ -62,8 +62,8 @@ macro_rules! built_for {
             }
 
             #[$how]
-            pub fn sum_up(work: &mut Work<'_>) {
-                work::run(work)
+            pub fn sum_up(work: &mut Work<'_>, room: &mut Room) {
+                work::run(work, room)
             }
 
             #[$how]
@@ -252,15 +252,15 @@ impl Level {
 
     /// Makes rounds of a loop that only adds up; see [`work::run`].
     #[inline]
-    pub fn sum_up(self, work: &mut Work<'_>) {
+    pub fn sum_up(self, work: &mut Work<'_>, room: &mut Room) {
         match self {
-            Level::Base => base::sum_up(work),
+            Level::Base => base::sum_up(work, room),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { avx2::sum_up(work) },
+            Level::Avx2 => unsafe { avx2::sum_up(work, room) },
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { avx512::sum_up(work) },
+            Level::Avx512 => unsafe { avx512::sum_up(work, room) },
         }
     }
 

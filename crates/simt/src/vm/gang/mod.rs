@@ -76,6 +76,7 @@ pub struct Gang {
     kinds: Vec<Kind>,
     /// Its loops that only add up, once one is met.
     plans: Option<sums::Plans>,
+    room: Box<sums::work::Room>,
     /// Whether the loop that it is in may be looked at again for that.
     looks: bool,
     /// For each axis whether `threadIdx` is the same in all warps.
@@ -182,6 +183,7 @@ pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
             undefined: false,
             kinds: kinds(code),
             plans: None,
+            room: Box::default(),
             looks: false,
             same_tid: [0, 1, 2].map(|axis| warps.iter().all(|w| w.tid[axis] == warps[0].tid[axis])),
         })

@@ -2,8 +2,8 @@
 //!
 //! A gang at the head of a loop for which there is a [`Plan`] goes in; it comes out at that head again, some rounds later. The rule: the first
 //! round is made as any other, and tells where the loads of the next ones lie; what is left out after it must read within the same
-//! allocations, and the loop's last round is left to be made as any other too, so that all registers hold what they should. Only where
-//! nobody watches.
+//! allocations, and the loop's last round is left to be made as any other too if its registers are read afterwards. Only where nobody
+//! watches.
 
 mod learn;
 mod lies;
@@ -17,6 +17,7 @@ use super::level::Level;
 use super::rows::At;
 use crate::ir::op::Cmp32;
 use crate::ir::{Code, Ins, R};
+use crate::lower::value::Reg;
 use crate::probe::Probe;
 use crate::vm::Machine;
 use crate::vm::lanes::{Lanes32, Lanewise};
@@ -80,8 +81,9 @@ impl Gang {
         let Some(learnt) = self.first_round(cx, warps, (plan, left)) else {
             return each;
         };
-        // Of the rounds left one was made, and one is for the loop itself.
-        let rounds = (left - 2).min(MANY).min(cx.fuel / each);
+        // Of the rounds left one was made, and one is for the loop itself if others may look at what it leaves.
+        let last = u64::from(!self.leaves_nothing(plan));
+        let rounds = (left - 1 - last).min(MANY).min(cx.fuel / each);
         if rounds == 0 || !self.many_rounds(cx, (plan, &learnt), rounds) {
             return each;
         }
@@ -90,6 +92,15 @@ impl Gang {
             At::<0>(&mut self.file).map32(*reg, *reg, (), |x| x.wrapping_add(by));
         }
         each * (rounds + 1)
+    }
+
+    /// Whether nobody reads what a round leaves but sums and counts.
+    fn leaves_nothing(&self, plan: &Plan) -> bool {
+        plan.leaves.iter().all(|reg| match reg {
+            Reg::R(r) => self.file.is_brief(0, r.0),
+            Reg::D(d) => self.file.is_brief(1, d.0),
+            Reg::P(_) => false,
+        })
     }
 
     /// The rows of some registers, with the lanes that are meant: each warp's, or one for all where all share theirs.
@@ -229,7 +240,7 @@ impl Gang {
             });
         }
         plan.arrange(&mut work);
-        self.level.sum_up(&mut work);
+        self.level.sum_up(&mut work, &mut self.room);
         for (reg, sum) in plan.sums.iter().zip(&work.sums) {
             for (unit, half) in units.iter().zip(&sum.units) {
                 self.file

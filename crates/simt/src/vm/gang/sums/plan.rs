@@ -32,6 +32,8 @@ pub struct Plan {
     pub steps: Vec<(Pc, Step)>,
     /// The registers that are added to.
     pub sums: Vec<R>,
+    /// The registers that a round writes besides these and counts.
+    pub(crate) leaves: Vec<Reg>,
     /// How many values are made.
     pub values: usize,
 }
@@ -129,7 +131,8 @@ impl Plan {
         let reads = finder.count();
         finder.find_counts();
         finder.find_sums(&reads);
-        let counts = |r: R| finder.counts.iter().any(|(count, _)| *count == r);
+        let counted: Vec<R> = finder.counts.iter().map(|(count, _)| *count).collect();
+        let counts = |r: R| counted.contains(&r);
         if counts(a) == counts(b)
             || ![a, b]
                 .iter()
@@ -143,6 +146,11 @@ impl Plan {
         if finder.sums.is_empty() {
             return None;
         }
+        let summed = |reg: &Reg| matches!(reg, Reg::R(r) if finder.sums.contains(r));
+        let counted = |reg: &Reg| matches!(reg, Reg::R(r) if counted.contains(r));
+        let written = finder.writes.keys().copied();
+        let leaves = written.filter(|reg| !summed(reg) && !counted(reg) && *reg != Reg::P(dst));
+        let leaves = leaves.collect();
         Some(Plan {
             op,
             sides: [a, b],
@@ -151,6 +159,7 @@ impl Plan {
             counts: finder.counts,
             steps: finder.steps,
             sums: finder.sums,
+            leaves,
             values: finder.values,
         })
     }

@@ -80,6 +80,23 @@ pub struct Sum {
     pub units: Vec<Half>,
 }
 
+/// Room for what is gathered, kept from one loop to the next: to clear it would take as long as a short loop.
+pub struct Room {
+    singles: [[f32; ROUNDS]; MOST],
+    panels: [[[f32; UNIT]; ROUNDS]; MOST],
+    tiles: Vec<Tile>,
+}
+
+impl Default for Room {
+    fn default() -> Room {
+        Room {
+            singles: [[0.0; ROUNDS]; MOST],
+            panels: [[[0.0; UNIT]; ROUNDS]; MOST],
+            tiles: Vec::new(),
+        }
+    }
+}
+
 /// What is to be done.
 pub struct Work<'a> {
     /// How many rounds.
@@ -98,11 +115,11 @@ pub struct Work<'a> {
 
 /// Makes the rounds.
 #[inline(always)]
-pub fn run(work: &mut Work<'_>) {
+pub fn run(work: &mut Work<'_>, room: &mut Room) {
     let mut sums = std::mem::take(&mut work.sums);
     let mut rest = false;
     for sum in &mut sums {
-        let done = products(work, sum);
+        let done = products(work, sum, room);
         rest |= !done;
         if done {
             sum.terms.clear();
@@ -113,9 +130,12 @@ pub fn run(work: &mut Work<'_>) {
             .iter()
             .filter(|s| !s.terms.is_empty())
             .map(|s| s.units.len());
-        let mut tiles: Vec<Tile> = vec![[[0; UNIT]; ROUNDS]; work.values];
+        let tiles = &mut room.tiles;
+        if tiles.len() < work.values {
+            tiles.resize(work.values, [[0; UNIT]; ROUNDS]);
+        }
         for unit in 0..units.max().unwrap_or(0) {
-            by_tiles(work, &mut sums, (unit, &mut tiles));
+            by_tiles(work, &mut sums, (unit, &mut *tiles));
         }
     }
     work.sums = sums;
@@ -123,7 +143,7 @@ pub fn run(work: &mut Work<'_>) {
 
 /// A sum of products of two words each, straight from memory; `false` if it is none.
 #[inline(always)]
-fn products(work: &Work<'_>, sum: &mut Sum) -> bool {
+fn products(work: &Work<'_>, sum: &mut Sum, room: &mut Room) -> bool {
     let [
         Term {
             what: What::Fma,
@@ -145,8 +165,8 @@ fn products(work: &Work<'_>, sum: &mut Sum) -> bool {
     let rounds = work.rounds;
     match (a_runs, b_runs) {
         (false, false) => add_products::<false, false>(&mut sum.units, [a, b], rounds),
-        (false, true) => add_panels(&mut sum.units, [a, b], rounds),
-        (true, false) => add_panels(&mut sum.units, [b, a], rounds),
+        (false, true) => add_panels(&mut sum.units, [a, b], (rounds, room)),
+        (true, false) => add_panels(&mut sum.units, [b, a], (rounds, room)),
         (true, true) => add_products::<true, true>(&mut sum.units, [a, b], rounds),
     }
     true
@@ -237,10 +257,11 @@ impl Starts {
 /// Products of one word for all lanes and words in a row, as the rows and columns of matrices make them. What units read is gathered first, some rounds
 /// of it and each place once: the loads then wait for memory together, and not each before its product.
 #[inline(always)]
-fn add_panels(sums: &mut [Half], [a, b]: [&Line<'_>; 2], rounds: usize) {
+fn add_panels(sums: &mut [Half], [a, b]: [&Line<'_>; 2], (rounds, room): (usize, &mut Room)) {
     let (factors, rows) = (Starts::of(a, sums.len()), Starts::of(b, sums.len()));
-    let mut singles = [[0f32; ROUNDS]; MOST];
-    let mut panels = [[[0f32; UNIT]; ROUNDS]; MOST];
+    let Room {
+        singles, panels, ..
+    } = room;
     let mut own = [[0f32; UNIT]; MOST];
     for (own, sum) in own.iter_mut().zip(&*sums) {
         *own = sum.map(f32::from_bits);
@@ -248,7 +269,12 @@ fn add_panels(sums: &mut [Half], [a, b]: [&Line<'_>; 2], rounds: usize) {
     let mut from = 0;
     while from < rounds {
         let n = (rounds - from).min(ROUNDS);
-        for (at, panel) in rows.places.iter().zip(&mut panels).take(rows.different) {
+        for (at, panel) in rows
+            .places
+            .iter()
+            .zip(panels.iter_mut())
+            .take(rows.different)
+        {
             let mut at = at.wrapping_add_signed(b.step.wrapping_mul(from as isize));
             for row in &mut panel[..n] {
                 *row = read::<true>(b.words, at);
@@ -258,7 +284,7 @@ fn add_panels(sums: &mut [Half], [a, b]: [&Line<'_>; 2], rounds: usize) {
         for (at, single) in factors
             .places
             .iter()
-            .zip(&mut singles)
+            .zip(singles.iter_mut())
             .take(factors.different)
         {
             let mut at = at.wrapping_add_signed(a.step.wrapping_mul(from as isize));
