@@ -98,7 +98,22 @@ inline int rand_r(unsigned int *seed) {
     return result;
 }
 
-// Merge sort, as glibc's qsort is: equal elements keep their order.
+// Merge sort, as glibc's qsort is: equal elements keep their order. Elements of 4 and of 8 bytes are moved as one word, others by `memcpy`.
+template <class W>
+void __simt_merge_words(W *data, size_t count, int (*compare)(const void *, const void *), W *room) {
+    if (count < 2) return;
+    size_t half = count / 2;
+    __simt_merge_words(data, half, compare, room);
+    __simt_merge_words(data + half, count - half, compare, room);
+    W *left = data, *middle = data + half, *right = middle, *end = data + count, *to = room;
+    while (left < middle && right < end) {
+        if (compare(left, right) <= 0) *to++ = *left++;
+        else *to++ = *right++;
+    }
+    size_t rest = middle - left, made = to - room;
+    if (rest > 0) memcpy(to, left, rest * sizeof(W));
+    memcpy(data, room, (made + rest) * sizeof(W));
+}
 inline void __simt_merge_sort(char *data, size_t count, size_t bytes, int (*compare)(const void *, const void *), char *room) {
     if (count < 2) return;
     size_t half = count / 2;
@@ -115,7 +130,9 @@ inline void __simt_merge_sort(char *data, size_t count, size_t bytes, int (*comp
 }
 inline void qsort(void *data, size_t count, size_t bytes, int (*compare)(const void *, const void *)) {
     char *room = (char *)malloc(count * bytes + 1);
-    __simt_merge_sort((char *)data, count, bytes, compare, room);
+    if (bytes == 4) __simt_merge_words((unsigned int *)data, count, compare, (unsigned int *)room);
+    else if (bytes == 8) __simt_merge_words((unsigned long *)data, count, compare, (unsigned long *)room);
+    else __simt_merge_sort((char *)data, count, bytes, compare, room);
     free(room);
 }
 inline void *bsearch(const void *key, const void *data, size_t count, size_t bytes, int (*compare)(const void *, const void *)) {

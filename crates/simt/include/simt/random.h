@@ -8,45 +8,55 @@ constexpr unsigned long __simt_high_product(unsigned long a, unsigned long b) {
     unsigned long other = a0 * b1 + (middle & 0xffffffff);
     return a1 * b1 + (middle >> 32) + (other >> 32);
 }
+template <class G> unsigned long __random_over(G &engine, unsigned long most, unsigned long range);
+// What is left to do where the first draw was one of the few that would favour some numbers.
+template <class G> unsigned long __random_anew(G &engine, unsigned long count) {
+    unsigned int least = (0u - static_cast<unsigned int>(count)) % static_cast<unsigned int>(count);
+    unsigned long product;
+    do product = engine() * count;
+    while (static_cast<unsigned int>(product) < least);
+    return product >> 32;
+}
+template <class G> unsigned long __random_scaled(G &engine, unsigned long count, unsigned long scale) {
+    unsigned long end = count * scale, draw;
+    do draw = engine() - engine.min();
+    while (draw >= end);
+    return draw / scale;
+}
+template <class G> unsigned long __random_wide(G &engine, unsigned long count) {
+    unsigned long draw = engine(), rest = draw * count;
+    if (rest < count) {
+        unsigned long least = (0 - count) % count;
+        while (rest < least) {
+            draw = engine();
+            rest = draw * count;
+        }
+    }
+    return __simt_high_product(draw, count);
+}
+// Without loops of its own, so that it is inlined.
 template <class G> unsigned long __random_to(G &engine, unsigned long most) {
     unsigned long low = engine.min(), range = engine.max() - low;
     if (range == most) return engine() - low;
-    if (range < most) {
-        // Several draws make one.
-        unsigned long whole = range + 1, made, sum;
-        do {
-            made = whole * __random_to(engine, most / whole);
-            sum = made + (engine() - low);
-        } while (sum > most || sum < made);
-        return sum;
-    }
+    if (range < most) return __random_over(engine, most, range);
     unsigned long count = most + 1;
-    if (range == 0xffffffffffffffff) {
-        unsigned long draw = engine(), rest = draw * count;
-        if (rest < count) {
-            unsigned long least = (0 - count) % count;
-            while (rest < least) {
-                draw = engine();
-                rest = draw * count;
-            }
-        }
-        return __simt_high_product(draw, count);
-    }
+    if (range == 0xffffffffffffffff) return __random_wide(engine, count);
     if (range == 0xffffffff) {
         unsigned long product = engine() * count;
         unsigned int rest = static_cast<unsigned int>(product);
-        if (rest < count) {
-            unsigned int least = (0u - static_cast<unsigned int>(count)) % static_cast<unsigned int>(count);
-            while (rest < least) {
-                product = engine() * count;
-                rest = static_cast<unsigned int>(product);
-            }
-        }
+        if (rest < count && rest < (0u - static_cast<unsigned int>(count)) % static_cast<unsigned int>(count))
+            return __random_anew(engine, count);
         return product >> 32;
     }
-    unsigned long scale = range / count, end = count * scale, draw;
-    do draw = engine() - low;
-    while (draw >= end);
-    return draw / scale;
+    return __random_scaled(engine, count, range / count);
+}
+// Several draws make one.
+template <class G> unsigned long __random_over(G &engine, unsigned long most, unsigned long range) {
+    unsigned long whole = range + 1, made, sum;
+    do {
+        made = whole * __random_to(engine, most / whole);
+        sum = made + (engine() - engine.min());
+    } while (sum > most || sum < made);
+    return sum;
 }
 } // namespace std

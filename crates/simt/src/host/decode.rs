@@ -46,6 +46,7 @@ pub(super) fn decode(function: &Function) -> Flat {
         out: Flat {
             entry,
             base: [0, r, r + d],
+            has_locals: !code.locals.is_empty(),
             local_bytes: code.locals.iter().map(|v| room(v.bytes)).sum(),
             ..Flat::default()
         },

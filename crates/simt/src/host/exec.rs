@@ -5,7 +5,8 @@
 //! Values are kept zero-extended in slots of 64 bits; a truth value is 0 or 1.
 
 use super::band::Band;
-use super::op::{Flat, Op, Slot};
+use super::calls::Frames;
+use super::op::{Op, Slot};
 use super::rand::Rand;
 use super::view::View;
 use crate::ir::Pc;
@@ -41,13 +42,10 @@ pub(super) const WINDOW: usize = 1 << 16;
 /// The slots from a frame's first on.
 pub(super) type Window = [u64; WINDOW];
 
-/// Where a frame's things are.
-pub(super) struct Frame<'f> {
-    pub flat: &'f Flat,
-    pub slots: &'f mut Window,
+/// What operations need besides memory.
+pub(super) struct Around<'f> {
+    pub frames: Frames<'f>,
     pub rand: &'f mut Rand,
-    /// The number of its first local variable.
-    pub locals_from: u32,
     /// The addresses of the module's variables.
     pub globals: &'f [u64],
 }
@@ -100,437 +98,465 @@ pub(super) fn word(base: u64, a: u64, b: u64, c: u64) -> u64 {
     element(base, index as u64, false, 4)
 }
 
-/// Executes from `pc` until something stops it; `steps` counts up to `limit`.
+/// Executes the innermost call, those that it makes and those that it returns to, until something stops it; `steps` counts up to
+/// `limit`.
 #[inline(never)]
 pub(super) fn advance(
-    frame: &mut Frame<'_>,
+    around: &mut Around<'_>,
     view: &mut View<'_>,
-    pc: &mut Pc,
     steps: &mut u64,
     limit: u64,
 ) -> Stop {
-    let ops = &frame.flat.ops[..];
-    let slots = &mut *frame.slots;
-    let mut at = *pc as usize;
     let mut count = *steps;
-    let stop = loop {
-        let Some(op) = ops.get(at) else {
+    let stop = 'calls: loop {
+        let Some((open, slots)) = around.frames.innermost() else {
             break Stop::Return;
         };
-        at += 1;
-        count += 1;
-        match *op {
-            Op::Mov { d, a } => set(slots, d, get(slots, a)),
-            Op::Const { d, value } => set(slots, d, value as u64),
-            Op::Add32 { d, a, b } => {
-                let sum = get32(slots, a).wrapping_add(get32(slots, b));
-                set(slots, d, sum as u64);
-            }
-            Op::Sub32 { d, a, b } => {
-                let difference = get32(slots, a).wrapping_sub(get32(slots, b));
-                set(slots, d, difference as u64);
-            }
-            Op::Mul32 { d, a, b } => {
-                let product = get32(slots, a).wrapping_mul(get32(slots, b));
-                set(slots, d, product as u64);
-            }
-            Op::Mad { d, a, b, c } => {
-                let product = get32(slots, a).wrapping_mul(get32(slots, b));
-                set(slots, d, product.wrapping_add(get32(slots, c)) as u64);
-            }
-            Op::FAdd32 { d, a, b } => {
-                let sum = float(get32(slots, a)) + float(get32(slots, b));
-                set(slots, d, scalar::canon32(sum) as u64);
-            }
-            Op::FSub32 { d, a, b } => {
-                let difference = float(get32(slots, a)) - float(get32(slots, b));
-                set(slots, d, scalar::canon32(difference) as u64);
-            }
-            Op::FDiv32 { d, a, b } => {
-                let quotient = float(get32(slots, a)) / float(get32(slots, b));
-                set(slots, d, scalar::canon32(quotient) as u64);
-            }
-            Op::MulAdd32 { d, a, b, c } => {
-                let product = float(get32(slots, a)) * float(get32(slots, b));
-                let sum = product + float(get32(slots, c));
-                set(slots, d, scalar::canon32(sum) as u64);
-            }
-            Op::FMul32 { d, a, b } => {
-                let product = float(get32(slots, a)) * float(get32(slots, b));
-                set(slots, d, scalar::canon32(product) as u64);
-            }
-            Op::Fma32 { d, a, b, c } => {
-                let value = scalar::fma32(get32(slots, a), get32(slots, b), get32(slots, c));
-                set(slots, d, value as u64);
-            }
-            Op::Add64 { d, a, b } => {
-                let sum = get(slots, a).wrapping_add(get(slots, b));
-                set(slots, d, sum);
-            }
-            Op::Sub64 { d, a, b } => {
-                let difference = get(slots, a).wrapping_sub(get(slots, b));
-                set(slots, d, difference);
-            }
-            Op::Mul64 { d, a, b } => {
-                let product = get(slots, a).wrapping_mul(get(slots, b));
-                set(slots, d, product);
-            }
-            Op::FSub64 { d, a, b } => {
-                let difference = double(get(slots, a)) - double(get(slots, b));
-                set(slots, d, scalar::canon64(difference));
-            }
-            Op::FDiv64 { d, a, b } => {
-                let quotient = double(get(slots, a)) / double(get(slots, b));
-                set(slots, d, scalar::canon64(quotient));
-            }
-            Op::MulAdd64 { d, a, b, c } => {
-                let product = double(get(slots, a)) * double(get(slots, b));
-                let sum = product + double(get(slots, c));
-                set(slots, d, scalar::canon64(sum));
-            }
-            Op::FAdd64 { d, a, b } => {
-                let sum = double(get(slots, a)) + double(get(slots, b));
-                set(slots, d, scalar::canon64(sum));
-            }
-            Op::FMul64 { d, a, b } => {
-                let product = double(get(slots, a)) * double(get(slots, b));
-                set(slots, d, scalar::canon64(product));
-            }
-            Op::Fma64 { d, a, b, c } => {
-                let value = scalar::fma64(get(slots, a), get(slots, b), get(slots, c));
-                set(slots, d, value);
-            }
-            Op::IndexS {
-                d,
-                base,
-                index,
-                scale,
-            } => {
-                let address = element(get(slots, base), get(slots, index), false, scale);
-                set(slots, d, address);
-            }
-            Op::IndexL {
-                d,
-                base,
-                index,
-                scale,
-            } => {
-                let address = element(get(slots, base), get(slots, index), true, scale);
-                set(slots, d, address);
-            }
-            Op::IndexU {
-                d,
-                base,
-                index,
-                scale,
-            } => {
-                let offset = (get32(slots, index) as u64).wrapping_mul(scale as u64);
-                set(slots, d, get(slots, base).wrapping_add(offset));
-            }
-            Op::Sext { d, a } => set(slots, d, get32(slots, a) as i32 as i64 as u64),
-            Op::JumpUnlessLtS { d, a, b, to } => {
-                let holds = (get32(slots, a) as i32) < (get32(slots, b) as i32);
-                set(slots, d, holds as u64);
-                at = if holds { at } else { to as usize };
-            }
-            Op::JumpUnless32 { op, d, a, b, to } => {
-                let holds = scalar::cmp32(op, get32(slots, a), get32(slots, b));
-                set(slots, d, holds as u64);
-                at = if holds { at } else { to as usize };
-            }
-            Op::JumpUnless64 { op, d, a, b, to } => {
-                let holds = scalar::cmp64(op, get(slots, a), get(slots, b));
-                set(slots, d, holds as u64);
-                at = if holds { at } else { to as usize };
-            }
-            Op::Ld32 { d, addr, offset } => match view.load::<4>(plus(get(slots, addr), offset)) {
-                Some(bytes) => set(slots, d, u32::from_le_bytes(bytes) as u64),
-                None => break Stop::Access,
-            },
-            Op::St32 { s, addr, offset } => {
-                let bytes = get32(slots, s).to_le_bytes();
-                if !view.store(plus(get(slots, addr), offset), bytes) {
-                    break Stop::Access;
+        let flat = &*open.flat;
+        let locals_from = open.locals_from;
+        let mut at = open.pc as usize;
+        let ops = &flat.ops[..];
+        let stop = loop {
+            let Some(op) = ops.get(at) else {
+                break Stop::Return;
+            };
+            at += 1;
+            count += 1;
+            match *op {
+                Op::Mov { d, a } => set(slots, d, get(slots, a)),
+                Op::Const { d, value } => set(slots, d, value as u64),
+                Op::Add32 { d, a, b } => {
+                    let sum = get32(slots, a).wrapping_add(get32(slots, b));
+                    set(slots, d, sum as u64);
                 }
-            }
-            Op::LdAt {
-                d,
-                base,
-                index,
-                scale,
-                long,
-                double,
-            } => {
-                let address = element(get(slots, base), get(slots, index), long, scale);
-                match one(view, address, double) {
-                    Some(value) => set(slots, d, value),
-                    None => break Stop::Access,
+                Op::Sub32 { d, a, b } => {
+                    let difference = get32(slots, a).wrapping_sub(get32(slots, b));
+                    set(slots, d, difference as u64);
                 }
-            }
-            Op::StAt {
-                s,
-                base,
-                index,
-                scale,
-                long,
-                double,
-            } => {
-                let address = element(get(slots, base), get(slots, index), long, scale);
-                if !put(view, address, get(slots, s), double) {
-                    break Stop::Access;
+                Op::Mul32 { d, a, b } => {
+                    let product = get32(slots, a).wrapping_mul(get32(slots, b));
+                    set(slots, d, product as u64);
                 }
-            }
-            Op::LdVia {
-                d,
-                holder,
-                index,
-                scale,
-                offset,
-                long,
-                double,
-            } => {
-                let holder = plus(get(slots, holder), offset);
-                let index = (get(slots, index), long, scale as u32);
-                let Some(address) = through(view, holder, index) else {
-                    break Stop::Access;
-                };
-                match one(view, address, double) {
-                    Some(value) => set(slots, d, value),
-                    None => break Stop::Access,
+                Op::Mad { d, a, b, c } => {
+                    let product = get32(slots, a).wrapping_mul(get32(slots, b));
+                    set(slots, d, product.wrapping_add(get32(slots, c)) as u64);
                 }
-            }
-            Op::StVia {
-                s,
-                holder,
-                index,
-                scale,
-                offset,
-                long,
-                double,
-            } => {
-                let holder = plus(get(slots, holder), offset);
-                let index = (get(slots, index), long, scale as u32);
-                let Some(address) = through(view, holder, index) else {
-                    break Stop::Access;
-                };
-                if !put(view, address, get(slots, s), double) {
-                    break Stop::Access;
+                Op::FAdd32 { d, a, b } => {
+                    let sum = float(get32(slots, a)) + float(get32(slots, b));
+                    set(slots, d, scalar::canon32(sum) as u64);
                 }
-            }
-            Op::LdMad { d, base, a, b, c } => {
-                let [base, a, b, c] = [base, a, b, c].map(|slot| get(slots, slot));
-                match view.load::<4>(word(base, a, b, c)) {
-                    Some(bytes) => set(slots, d, u32::from_le_bytes(bytes) as u64),
-                    None => break Stop::Access,
+                Op::FSub32 { d, a, b } => {
+                    let difference = float(get32(slots, a)) - float(get32(slots, b));
+                    set(slots, d, scalar::canon32(difference) as u64);
                 }
-            }
-            Op::StMad { s, base, a, b, c } => {
-                let [base, a, b, c] = [base, a, b, c].map(|slot| get(slots, slot));
-                if !view.store(word(base, a, b, c), get32(slots, s).to_le_bytes()) {
-                    break Stop::Access;
+                Op::FDiv32 { d, a, b } => {
+                    let quotient = float(get32(slots, a)) / float(get32(slots, b));
+                    set(slots, d, scalar::canon32(quotient) as u64);
                 }
-            }
-            Op::Ld64 { d, addr, offset } => match view.load::<8>(plus(get(slots, addr), offset)) {
-                Some(bytes) => set(slots, d, u64::from_le_bytes(bytes)),
-                None => break Stop::Access,
-            },
-            Op::St64 { s, addr, offset } => {
-                let bytes = get(slots, s).to_le_bytes();
-                if !view.store(plus(get(slots, addr), offset), bytes) {
-                    break Stop::Access;
+                Op::MulAdd32 { d, a, b, c } => {
+                    let product = float(get32(slots, a)) * float(get32(slots, b));
+                    let sum = product + float(get32(slots, c));
+                    set(slots, d, scalar::canon32(sum) as u64);
                 }
-            }
-            Op::Bin32 { op, d, a, b } => {
-                let (x, y) = (get32(slots, a), get32(slots, b));
-                set(slots, d, scalar::bin32(op, x, y) as u64);
-                if y == 0 && scalar::divides32(op) {
-                    break Stop::Division;
+                Op::FMul32 { d, a, b } => {
+                    let product = float(get32(slots, a)) * float(get32(slots, b));
+                    set(slots, d, scalar::canon32(product) as u64);
                 }
-            }
-            Op::Bin64 { op, d, a, b } => {
-                let (x, y) = (get(slots, a), get(slots, b));
-                set(slots, d, scalar::bin64(op, x, y));
-                if y == 0 && scalar::divides64(op) {
-                    break Stop::Division;
+                Op::Fma32 { d, a, b, c } => {
+                    let value = scalar::fma32(get32(slots, a), get32(slots, b), get32(slots, c));
+                    set(slots, d, value as u64);
                 }
-            }
-            Op::Un32 { op, d, a } => set(slots, d, scalar::un32(op, get32(slots, a)) as u64),
-            Op::Un64 { op, d, a } => set(slots, d, scalar::un64(op, get(slots, a))),
-            Op::Math32 { f, d, a } => set(slots, d, scalar::math32(f, get32(slots, a)) as u64),
-            Op::Math64 { f, d, a } => set(slots, d, scalar::math64(f, get(slots, a))),
-            Op::Intrinsic32 { op, d, a, b, c } => {
-                let (x, y, z) = (get32(slots, a), get32(slots, b), get32(slots, c));
-                set(slots, d, intrinsic32(op, x, y, z) as u64);
-            }
-            Op::Intrinsic64 { op, d, a, b, c } => {
-                let (x, y, z) = (get(slots, a), get(slots, b), get(slots, c));
-                set(slots, d, intrinsic64(op, x, y, z));
-            }
-            Op::Count64 { op, d, a } => set(slots, d, scalar::count64(op, get(slots, a)) as u64),
-            Op::Cvt32 { op, d, a } => set(slots, d, scalar::cvt32(op, get32(slots, a)) as u64),
-            Op::Widen { op, d, a } => set(slots, d, scalar::widen(op, get32(slots, a))),
-            Op::Narrow { op, d, a } => set(slots, d, scalar::narrow(op, get(slots, a)) as u64),
-            Op::Cvt64 { op, d, a } => set(slots, d, scalar::cvt64(op, get(slots, a))),
-            Op::Pack { d, lo, hi } => {
-                let value = get(slots, hi) << 32 | get32(slots, lo) as u64;
-                set(slots, d, value);
-            }
-            Op::Cmp32 { op, d, a, b } => {
-                let holds = scalar::cmp32(op, get32(slots, a), get32(slots, b));
-                set(slots, d, holds as u64);
-            }
-            Op::Cmp64 { op, d, a, b } => {
-                let holds = scalar::cmp64(op, get(slots, a), get(slots, b));
-                set(slots, d, holds as u64);
-            }
-            Op::Class32 { class, d, a } => {
-                set(slots, d, scalar::class32(class, get32(slots, a)) as u64)
-            }
-            Op::Class64 { class, d, a } => {
-                set(slots, d, scalar::class64(class, get(slots, a)) as u64)
-            }
-            Op::Pred { op, d, a, b } => {
-                let (x, y) = (get(slots, a), get(slots, b));
-                let value = match op {
-                    PredOp::And => x & y,
-                    PredOp::Or => x | y,
-                    PredOp::Xor => x ^ y,
-                    PredOp::AndNot => x & !y & 1,
-                };
-                set(slots, d, value);
-            }
-            Op::Not { d, a } => set(slots, d, get(slots, a) ^ 1),
-            Op::Truth { d, a } => set(slots, d, (get32(slots, a) != 0) as u64),
-            Op::Select { d, cond, a, b } => {
-                let from = if get(slots, cond) != 0 { a } else { b };
-                set(slots, d, get(slots, from));
-            }
-            Op::Load {
-                ty,
-                n,
-                d,
-                addr,
-                offset,
-            } => {
-                if !load(slots, view, (ty, n), d, plus(get(slots, addr), offset)) {
-                    break Stop::Access;
+                Op::Add64 { d, a, b } => {
+                    let sum = get(slots, a).wrapping_add(get(slots, b));
+                    set(slots, d, sum);
                 }
-            }
-            Op::Store {
-                ty,
-                n,
-                s,
-                addr,
-                offset,
-            } => {
-                if !store(slots, view, (ty, n), s, plus(get(slots, addr), offset)) {
-                    break Stop::Access;
+                Op::Sub64 { d, a, b } => {
+                    let difference = get(slots, a).wrapping_sub(get(slots, b));
+                    set(slots, d, difference);
                 }
-            }
-            Op::Load64 { n, d, addr, offset } => {
-                if !load64(slots, view, n, d, plus(get(slots, addr), offset)) {
-                    break Stop::Access;
+                Op::Mul64 { d, a, b } => {
+                    let product = get(slots, a).wrapping_mul(get(slots, b));
+                    set(slots, d, product);
                 }
-            }
-            Op::Store64 { n, s, addr, offset } => {
-                if !store64(slots, view, n, s, plus(get(slots, addr), offset)) {
-                    break Stop::Access;
+                Op::FSub64 { d, a, b } => {
+                    let difference = double(get(slots, a)) - double(get(slots, b));
+                    set(slots, d, scalar::canon64(difference));
                 }
-            }
-            Op::Atom {
-                op,
-                double,
-                d,
-                addr,
-                a,
-                b,
-            } => {
-                let [addr, a, b] = [addr, a, b].map(|slot| get(slots, slot));
-                let Some(old) = atom(view, (op, double), addr, (a, b)) else {
-                    break Stop::Access;
-                };
-                if let Some(d) = d {
-                    set(slots, d, old);
+                Op::FDiv64 { d, a, b } => {
+                    let quotient = double(get(slots, a)) / double(get(slots, b));
+                    set(slots, d, scalar::canon64(quotient));
                 }
-            }
-            Op::Local { d, var } => {
-                let address = pointer(Space::Stack, frame.locals_from + var as u32, 0);
-                set(slots, d, address);
-            }
-            Op::Rand { d } => set(slots, d, frame.rand.draw() as u64),
-            Op::Wide { d, index } => {
-                let value = frame.flat.wide.get(index as usize).copied().unwrap_or(0);
-                set(slots, d, value);
-            }
-            Op::Global { d, var } => {
-                let address = frame.globals.get(var as usize).copied().unwrap_or(0);
-                set(slots, d, address);
-            }
-            Op::Jump { to } => at = to as usize,
-            Op::Back { to } => {
-                if count >= limit {
-                    at -= 1;
-                    break Stop::Fuel;
+                Op::MulAdd64 { d, a, b, c } => {
+                    let product = double(get(slots, a)) * double(get(slots, b));
+                    let sum = product + double(get(slots, c));
+                    set(slots, d, scalar::canon64(sum));
                 }
-                at = to as usize;
-            }
-            Op::Next {
-                i,
-                step,
-                bound,
-                d,
-                to,
-            } => {
-                if count >= limit {
-                    at -= 1;
-                    break Stop::Fuel;
+                Op::FAdd64 { d, a, b } => {
+                    let sum = double(get(slots, a)) + double(get(slots, b));
+                    set(slots, d, scalar::canon64(sum));
                 }
-                let next = get32(slots, i).wrapping_add(get32(slots, step));
-                set(slots, i, next as u64);
-                let holds = (next as i32) < (get32(slots, bound) as i32);
-                set(slots, d, holds as u64);
-                at = if holds { to as usize } else { at };
-            }
-            Op::Again32 { op, d, a, b, to } => {
-                if count >= limit {
-                    at -= 1;
-                    break Stop::Fuel;
+                Op::FMul64 { d, a, b } => {
+                    let product = double(get(slots, a)) * double(get(slots, b));
+                    set(slots, d, scalar::canon64(product));
                 }
-                let holds = scalar::cmp32(op, get32(slots, a), get32(slots, b));
-                set(slots, d, holds as u64);
-                at = if holds { to as usize } else { at };
-            }
-            Op::Again64 { op, d, a, b, to } => {
-                if count >= limit {
-                    at -= 1;
-                    break Stop::Fuel;
+                Op::Fma64 { d, a, b, c } => {
+                    let value = scalar::fma64(get(slots, a), get(slots, b), get(slots, c));
+                    set(slots, d, value);
                 }
-                let holds = scalar::cmp64(op, get(slots, a), get(slots, b));
-                set(slots, d, holds as u64);
-                at = if holds { to as usize } else { at };
-            }
-            Op::JumpUnless { cond, to } => {
-                at = if get(slots, cond) != 0 {
-                    at
-                } else {
-                    to as usize
-                };
-            }
-            Op::Band { band } => {
-                if frame.flat.bands.get(band as usize).is_some_and(Band::due) {
-                    break Stop::Band(band);
+                Op::IndexS {
+                    d,
+                    base,
+                    index,
+                    scale,
+                } => {
+                    let address = element(get(slots, base), get(slots, index), false, scale);
+                    set(slots, d, address);
                 }
+                Op::IndexL {
+                    d,
+                    base,
+                    index,
+                    scale,
+                } => {
+                    let address = element(get(slots, base), get(slots, index), true, scale);
+                    set(slots, d, address);
+                }
+                Op::IndexU {
+                    d,
+                    base,
+                    index,
+                    scale,
+                } => {
+                    let offset = (get32(slots, index) as u64).wrapping_mul(scale as u64);
+                    set(slots, d, get(slots, base).wrapping_add(offset));
+                }
+                Op::Sext { d, a } => set(slots, d, get32(slots, a) as i32 as i64 as u64),
+                Op::JumpUnlessLtS { d, a, b, to } => {
+                    let holds = (get32(slots, a) as i32) < (get32(slots, b) as i32);
+                    set(slots, d, holds as u64);
+                    at = if holds { at } else { to as usize };
+                }
+                Op::JumpUnless32 { op, d, a, b, to } => {
+                    let holds = scalar::cmp32(op, get32(slots, a), get32(slots, b));
+                    set(slots, d, holds as u64);
+                    at = if holds { at } else { to as usize };
+                }
+                Op::JumpUnless64 { op, d, a, b, to } => {
+                    let holds = scalar::cmp64(op, get(slots, a), get(slots, b));
+                    set(slots, d, holds as u64);
+                    at = if holds { at } else { to as usize };
+                }
+                Op::Ld32 { d, addr, offset } => {
+                    match view.load::<4>(plus(get(slots, addr), offset)) {
+                        Some(bytes) => set(slots, d, u32::from_le_bytes(bytes) as u64),
+                        None => break Stop::Access,
+                    }
+                }
+                Op::St32 { s, addr, offset } => {
+                    let bytes = get32(slots, s).to_le_bytes();
+                    if !view.store(plus(get(slots, addr), offset), bytes) {
+                        break Stop::Access;
+                    }
+                }
+                Op::LdAt {
+                    d,
+                    base,
+                    index,
+                    scale,
+                    long,
+                    double,
+                } => {
+                    let address = element(get(slots, base), get(slots, index), long, scale);
+                    match one(view, address, double) {
+                        Some(value) => set(slots, d, value),
+                        None => break Stop::Access,
+                    }
+                }
+                Op::StAt {
+                    s,
+                    base,
+                    index,
+                    scale,
+                    long,
+                    double,
+                } => {
+                    let address = element(get(slots, base), get(slots, index), long, scale);
+                    if !put(view, address, get(slots, s), double) {
+                        break Stop::Access;
+                    }
+                }
+                Op::LdVia {
+                    d,
+                    holder,
+                    index,
+                    scale,
+                    offset,
+                    long,
+                    double,
+                } => {
+                    let holder = plus(get(slots, holder), offset);
+                    let index = (get(slots, index), long, scale as u32);
+                    let Some(address) = through(view, holder, index) else {
+                        break Stop::Access;
+                    };
+                    match one(view, address, double) {
+                        Some(value) => set(slots, d, value),
+                        None => break Stop::Access,
+                    }
+                }
+                Op::StVia {
+                    s,
+                    holder,
+                    index,
+                    scale,
+                    offset,
+                    long,
+                    double,
+                } => {
+                    let holder = plus(get(slots, holder), offset);
+                    let index = (get(slots, index), long, scale as u32);
+                    let Some(address) = through(view, holder, index) else {
+                        break Stop::Access;
+                    };
+                    if !put(view, address, get(slots, s), double) {
+                        break Stop::Access;
+                    }
+                }
+                Op::LdMad { d, base, a, b, c } => {
+                    let [base, a, b, c] = [base, a, b, c].map(|slot| get(slots, slot));
+                    match view.load::<4>(word(base, a, b, c)) {
+                        Some(bytes) => set(slots, d, u32::from_le_bytes(bytes) as u64),
+                        None => break Stop::Access,
+                    }
+                }
+                Op::StMad { s, base, a, b, c } => {
+                    let [base, a, b, c] = [base, a, b, c].map(|slot| get(slots, slot));
+                    if !view.store(word(base, a, b, c), get32(slots, s).to_le_bytes()) {
+                        break Stop::Access;
+                    }
+                }
+                Op::Ld64 { d, addr, offset } => {
+                    match view.load::<8>(plus(get(slots, addr), offset)) {
+                        Some(bytes) => set(slots, d, u64::from_le_bytes(bytes)),
+                        None => break Stop::Access,
+                    }
+                }
+                Op::St64 { s, addr, offset } => {
+                    let bytes = get(slots, s).to_le_bytes();
+                    if !view.store(plus(get(slots, addr), offset), bytes) {
+                        break Stop::Access;
+                    }
+                }
+                Op::Bin32 { op, d, a, b } => {
+                    let (x, y) = (get32(slots, a), get32(slots, b));
+                    set(slots, d, scalar::bin32(op, x, y) as u64);
+                    if y == 0 && scalar::divides32(op) {
+                        break Stop::Division;
+                    }
+                }
+                Op::Bin64 { op, d, a, b } => {
+                    let (x, y) = (get(slots, a), get(slots, b));
+                    set(slots, d, scalar::bin64(op, x, y));
+                    if y == 0 && scalar::divides64(op) {
+                        break Stop::Division;
+                    }
+                }
+                Op::Un32 { op, d, a } => set(slots, d, scalar::un32(op, get32(slots, a)) as u64),
+                Op::Un64 { op, d, a } => set(slots, d, scalar::un64(op, get(slots, a))),
+                Op::Math32 { f, d, a } => set(slots, d, scalar::math32(f, get32(slots, a)) as u64),
+                Op::Math64 { f, d, a } => set(slots, d, scalar::math64(f, get(slots, a))),
+                Op::Intrinsic32 { op, d, a, b, c } => {
+                    let (x, y, z) = (get32(slots, a), get32(slots, b), get32(slots, c));
+                    set(slots, d, intrinsic32(op, x, y, z) as u64);
+                }
+                Op::Intrinsic64 { op, d, a, b, c } => {
+                    let (x, y, z) = (get(slots, a), get(slots, b), get(slots, c));
+                    set(slots, d, intrinsic64(op, x, y, z));
+                }
+                Op::Count64 { op, d, a } => {
+                    set(slots, d, scalar::count64(op, get(slots, a)) as u64)
+                }
+                Op::Cvt32 { op, d, a } => set(slots, d, scalar::cvt32(op, get32(slots, a)) as u64),
+                Op::Widen { op, d, a } => set(slots, d, scalar::widen(op, get32(slots, a))),
+                Op::Narrow { op, d, a } => set(slots, d, scalar::narrow(op, get(slots, a)) as u64),
+                Op::Cvt64 { op, d, a } => set(slots, d, scalar::cvt64(op, get(slots, a))),
+                Op::Pack { d, lo, hi } => {
+                    let value = get(slots, hi) << 32 | get32(slots, lo) as u64;
+                    set(slots, d, value);
+                }
+                Op::Cmp32 { op, d, a, b } => {
+                    let holds = scalar::cmp32(op, get32(slots, a), get32(slots, b));
+                    set(slots, d, holds as u64);
+                }
+                Op::Cmp64 { op, d, a, b } => {
+                    let holds = scalar::cmp64(op, get(slots, a), get(slots, b));
+                    set(slots, d, holds as u64);
+                }
+                Op::Class32 { class, d, a } => {
+                    set(slots, d, scalar::class32(class, get32(slots, a)) as u64)
+                }
+                Op::Class64 { class, d, a } => {
+                    set(slots, d, scalar::class64(class, get(slots, a)) as u64)
+                }
+                Op::Pred { op, d, a, b } => {
+                    let (x, y) = (get(slots, a), get(slots, b));
+                    let value = match op {
+                        PredOp::And => x & y,
+                        PredOp::Or => x | y,
+                        PredOp::Xor => x ^ y,
+                        PredOp::AndNot => x & !y & 1,
+                    };
+                    set(slots, d, value);
+                }
+                Op::Not { d, a } => set(slots, d, get(slots, a) ^ 1),
+                Op::Truth { d, a } => set(slots, d, (get32(slots, a) != 0) as u64),
+                Op::Select { d, cond, a, b } => {
+                    let from = if get(slots, cond) != 0 { a } else { b };
+                    set(slots, d, get(slots, from));
+                }
+                Op::Load {
+                    ty,
+                    n,
+                    d,
+                    addr,
+                    offset,
+                } => {
+                    if !load(slots, view, (ty, n), d, plus(get(slots, addr), offset)) {
+                        break Stop::Access;
+                    }
+                }
+                Op::Store {
+                    ty,
+                    n,
+                    s,
+                    addr,
+                    offset,
+                } => {
+                    if !store(slots, view, (ty, n), s, plus(get(slots, addr), offset)) {
+                        break Stop::Access;
+                    }
+                }
+                Op::Load64 { n, d, addr, offset } => {
+                    if !load64(slots, view, n, d, plus(get(slots, addr), offset)) {
+                        break Stop::Access;
+                    }
+                }
+                Op::Store64 { n, s, addr, offset } => {
+                    if !store64(slots, view, n, s, plus(get(slots, addr), offset)) {
+                        break Stop::Access;
+                    }
+                }
+                Op::Atom {
+                    op,
+                    double,
+                    d,
+                    addr,
+                    a,
+                    b,
+                } => {
+                    let [addr, a, b] = [addr, a, b].map(|slot| get(slots, slot));
+                    let Some(old) = atom(view, (op, double), addr, (a, b)) else {
+                        break Stop::Access;
+                    };
+                    if let Some(d) = d {
+                        set(slots, d, old);
+                    }
+                }
+                Op::Local { d, var } => {
+                    let address = pointer(Space::Stack, locals_from + var as u32, 0);
+                    set(slots, d, address);
+                }
+                Op::Rand { d } => set(slots, d, around.rand.draw() as u64),
+                Op::Wide { d, index } => {
+                    let value = flat.wide.get(index as usize).copied().unwrap_or(0);
+                    set(slots, d, value);
+                }
+                Op::Global { d, var } => {
+                    let address = around.globals.get(var as usize).copied().unwrap_or(0);
+                    set(slots, d, address);
+                }
+                Op::Jump { to } => at = to as usize,
+                Op::Back { to } => {
+                    if count >= limit {
+                        at -= 1;
+                        break Stop::Fuel;
+                    }
+                    at = to as usize;
+                }
+                Op::Next {
+                    i,
+                    step,
+                    bound,
+                    d,
+                    to,
+                } => {
+                    if count >= limit {
+                        at -= 1;
+                        break Stop::Fuel;
+                    }
+                    let next = get32(slots, i).wrapping_add(get32(slots, step));
+                    set(slots, i, next as u64);
+                    let holds = (next as i32) < (get32(slots, bound) as i32);
+                    set(slots, d, holds as u64);
+                    at = if holds { to as usize } else { at };
+                }
+                Op::Again32 { op, d, a, b, to } => {
+                    if count >= limit {
+                        at -= 1;
+                        break Stop::Fuel;
+                    }
+                    let holds = scalar::cmp32(op, get32(slots, a), get32(slots, b));
+                    set(slots, d, holds as u64);
+                    at = if holds { to as usize } else { at };
+                }
+                Op::Again64 { op, d, a, b, to } => {
+                    if count >= limit {
+                        at -= 1;
+                        break Stop::Fuel;
+                    }
+                    let holds = scalar::cmp64(op, get(slots, a), get(slots, b));
+                    set(slots, d, holds as u64);
+                    at = if holds { to as usize } else { at };
+                }
+                Op::JumpUnless { cond, to } => {
+                    at = if get(slots, cond) != 0 {
+                        at
+                    } else {
+                        to as usize
+                    };
+                }
+                Op::Band { band } => {
+                    if flat.bands.get(band as usize).is_some_and(Band::due) {
+                        break Stop::Band(band);
+                    }
+                }
+                Op::Call { site } => break Stop::Call(site),
+                Op::CallPointer { site, target } => {
+                    break Stop::CallPointer(site, get(slots, target));
+                }
+                Op::Return => break Stop::Return,
+                Op::Sys { site } => break Stop::Sys(site),
+                Op::Print { site } => break Stop::Print(site),
+                Op::Trap { message } => break Stop::Trap(message),
+                Op::Kernel => break Stop::Kernel,
             }
-            Op::Call { site } => break Stop::Call(site),
-            Op::CallPointer { site, target } => break Stop::CallPointer(site, get(slots, target)),
-            Op::Return => break Stop::Return,
-            Op::Sys { site } => break Stop::Sys(site),
-            Op::Print { site } => break Stop::Print(site),
-            Op::Trap { message } => break Stop::Trap(message),
-            Op::Kernel => break Stop::Kernel,
+        };
+        around.frames.came(at as Pc);
+        // While bytes are out of their places, each call of its own has to take some away.
+        let plain = view.guard.is_none() && count < limit;
+        let goes_on = match stop {
+            Stop::Call(site) if plain => around.frames.call(view.stack, site, None),
+            Stop::CallPointer(site, to) if plain => {
+                around.frames.call_pointer(view.stack, site, to)
+            }
+            Stop::Return if plain => around.frames.give_back(view.stack),
+            _ => false,
+        };
+        if !goes_on {
+            break 'calls stop;
         }
     };
-    (*pc, *steps) = (at as Pc, count);
+    *steps = count;
     stop
 }
 

@@ -4,7 +4,8 @@
 //! or the end that an operating system would make of it: for null, for the device's memory, for a number that is no
 //! pointer. The rule: each distinct finding once, counted, however many launches there were.
 
-use super::machine::{End, Machine, Open};
+use super::calls::Open;
+use super::machine::{End, Machine};
 use super::program::ProgramFinding;
 use crate::ir::{VarPlace, VarType, Variable};
 use crate::launch::{Elem, HostKind};

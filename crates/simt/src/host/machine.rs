@@ -4,9 +4,9 @@
 //! carries its [`Ended`], and by nothing else; whatever fails is noted or told, never a panic.
 
 use super::band;
+use super::calls::{Frames, Open};
 use super::cuda::Cuda;
-use super::decode::decode;
-use super::exec::{Frame, Stop, WINDOW, advance};
+use super::exec::{Around, Stop, WINDOW, advance};
 use super::fault::HostFindings;
 use super::library::Library;
 use super::op::{Flat, FlatCall, Op, Slot};
@@ -27,23 +27,8 @@ use std::rc::Rc;
 /// The end of a program, on its way out.
 pub(super) type End = Box<Ended>;
 
-/// How deep calls may nest.
-const DEPTH: usize = 100_000;
-/// How many slots all open calls may have.
-const SLOTS: usize = 8 << 20;
 /// After how many instructions it is asked whether the caller wants the run to end.
 const LOOK: u64 = 1 << 26;
-
-/// An open call.
-pub(super) struct Open {
-    pub func: u32,
-    flat: Rc<Flat>,
-    /// The next operation.
-    pc: Pc,
-    /// Its first slot.
-    base: usize,
-    locals_from: u32,
-}
 
 /// A program that runs.
 pub(super) struct Machine<'a> {
@@ -54,10 +39,10 @@ pub(super) struct Machine<'a> {
     pub stack: Stack,
     pub calls: Vec<Open>,
     /// All open calls' slots, and room for a window on the innermost's.
-    slots: Vec<u64>,
+    pub slots: Vec<u64>,
     /// How many of them are in use.
-    top: usize,
-    flats: Vec<Option<Rc<Flat>>>,
+    pub top: usize,
+    pub flats: Vec<Option<Rc<Flat>>>,
     globals: Rc<[u64]>,
     /// Operations so far.
     pub steps: u64,
@@ -139,92 +124,68 @@ impl<'a> Machine<'a> {
         Ok(value.copied().unwrap_or(0))
     }
 
-    fn flat(&mut self, func: u32) -> Option<Rc<Flat>> {
-        let known = self.flats.get_mut(func as usize)?;
-        if known.is_none() {
-            let function = self.module.functions.get(func as usize)?;
-            *known = Some(Rc::new(decode(function)));
-        }
-        known.clone()
-    }
-
-    /// Opens a call; arguments are values for the callee's slots.
-    fn open(&mut self, func: u32, args: &[(Slot, u64)]) -> Result<(), End> {
-        let Some(flat) = self.flat(func) else {
-            return Err(self.faulted("a call of a function that does not exist"));
-        };
-        let base = self.top;
-        let locals = self.stack.open(&self.code(func).locals, flat.local_bytes);
-        let Some(locals_from) =
-            locals.filter(|_| self.calls.len() < DEPTH && base + flat.entry.len() <= SLOTS)
-        else {
-            return Err(self.faulted("the program's stack is used up: calls nest too deep, or local arrays are too large"));
-        };
-        self.top = base + flat.entry.len();
-        if self.top + WINDOW > self.slots.len() {
-            self.slots.resize(2 * (self.top + WINDOW), 0);
-        }
-        if let Some(slots) = self.slots.get_mut(base..self.top) {
-            slots.copy_from_slice(&flat.entry);
-        }
-        for (slot, value) in args {
-            if let Some(to) = self.slots.get_mut(base + *slot as usize) {
-                *to = *value;
-            }
-        }
-        self.calls.push(Open {
-            func,
-            flat,
-            pc: 0,
-            base,
-            locals_from,
-        });
-        Ok(())
-    }
-
     /// Runs until so many calls are open.
     fn run(&mut self, until: usize) -> Result<(), End> {
+        let mut look = self.steps.saturating_add(LOOK);
         while self.calls.len() > until {
-            let depth = self.calls.len();
-            let Some(open) = self.calls.last_mut() else {
-                break;
-            };
-            let flat = Rc::clone(&open.flat);
-            let guarded = self.streams.guards();
-            let slots = self.slots.get_mut(open.base..);
-            let Some(slots) = slots.and_then(|slots| slots.first_chunk_mut()) else {
-                break;
-            };
-            if guarded {
-                self.streams.raise((self.memory, &mut self.stack), depth);
-            }
-            let mut frame = Frame {
-                flat: &flat,
-                slots,
-                rand: &mut self.library.rand,
-                locals_from: open.locals_from,
-                globals: &self.globals,
-            };
-            let mut view = View {
-                memory: self.memory,
-                stack: &mut self.stack,
-                guard: guarded.then_some(&mut self.streams),
-            };
-            let limit = self.options.host_fuel.min(self.steps.saturating_add(LOOK));
-            let stop = advance(&mut frame, &mut view, &mut open.pc, &mut self.steps, limit);
-            if guarded {
-                self.streams.lower(self.memory, &mut self.stack);
-            }
-            let halts = self.options.halt.is_some_and(Halt::is_set);
-            if matches!(stop, Stop::Fuel) && limit < self.options.host_fuel && !halts {
+            let limit = self.options.host_fuel.min(look);
+            let mut stop = self.advance(until, limit);
+            if matches!(stop, Stop::Return) {
+                self.give_back(until);
                 continue;
             }
+            if self.steps >= limit {
+                look = self.steps.saturating_add(LOOK);
+                let halts = self.options.halt.is_some_and(Halt::is_set);
+                let calls = matches!(stop, Stop::Call(_) | Stop::CallPointer(..));
+                if matches!(stop, Stop::Fuel) && limit < self.options.host_fuel && !halts {
+                    continue;
+                }
+                if calls && halts {
+                    stop = Stop::Fuel;
+                }
+            }
+            let Some(flat) = self.calls.last().map(|open| Rc::clone(&open.flat)) else {
+                break;
+            };
             self.stopped(stop, &flat)?;
         }
         Ok(())
     }
 
-    fn stopped(&mut self, stop: Stop, flat: &Rc<Flat>) -> Result<(), End> {
+    /// Executes operations of the innermost call until something stops it.
+    #[inline]
+    fn advance(&mut self, until: usize, limit: u64) -> Stop {
+        let depth = self.calls.len();
+        let guarded = self.streams.guards();
+        if guarded {
+            self.streams.raise((self.memory, &mut self.stack), depth);
+        }
+        let mut around = Around {
+            frames: Frames {
+                calls: &mut self.calls,
+                slots: &mut self.slots,
+                top: &mut self.top,
+                flats: &self.flats,
+                functions: &self.module.functions,
+                until,
+            },
+            rand: &mut self.library.rand,
+            globals: &self.globals,
+        };
+        let mut view = View {
+            memory: self.memory,
+            stack: &mut self.stack,
+            guard: guarded.then_some(&mut self.streams),
+        };
+        let stop = advance(&mut around, &mut view, &mut self.steps, limit);
+        if guarded {
+            self.streams.lower(self.memory, &mut self.stack);
+        }
+        stop
+    }
+
+    pub fn stopped(&mut self, stop: Stop, flat: &Rc<Flat>) -> Result<(), End> {
         match stop {
             Stop::Call(site) => match flat.calls.get(site as usize) {
                 Some(FlatCall {
@@ -252,10 +213,8 @@ impl<'a> Machine<'a> {
                     ))),
                 }
             }
-            Stop::Return => {
-                self.give_back();
-                Ok(())
-            }
+            // `run` sees to it.
+            Stop::Return => Ok(()),
             Stop::Sys(site) => self.system_call(site),
             Stop::Print(site) => self.print(site),
             Stop::Trap(message) => {
@@ -327,86 +286,9 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn enter(&mut self, func: u32, args: &[(u8, u16, Slot)]) -> Result<(), End> {
-        let Some(callee) = self.flat(func) else {
-            return Err(self.faulted("a call of a function that does not exist"));
-        };
-        if self.steps >= self.options.host_fuel {
-            return self.stopped(Stop::Fuel, &callee);
-        }
-        let from = self.calls.last().map_or(0, |open| open.base);
-        let mut values = [(0, 0); 16];
-        let mut more = Vec::new();
-        let read = |slots: &[u64], (kind, number, slot): &(u8, u16, Slot)| {
-            let to = callee.base[*kind as usize % 3].saturating_add(*number);
-            (to, slots.get(from + *slot as usize).copied().unwrap_or(0))
-        };
-        let given = if args.len() <= values.len() {
-            for (to, arg) in values.iter_mut().zip(args) {
-                *to = read(&self.slots, arg);
-            }
-            &values[..args.len()]
-        } else {
-            more.extend(args.iter().map(|arg| read(&self.slots, arg)));
-            &more[..]
-        };
-        self.open(func, given)
-    }
-
     /// The operation that is next in the innermost call.
     pub fn next_pc(&self) -> Pc {
         self.calls.last().map_or(0, |open| open.pc)
-    }
-
-    /// Calls beyond so many are over; what is next in the innermost that is left.
-    pub fn leave_calls(&mut self, depth: usize, pc: Pc) {
-        while self.calls.len() > depth {
-            if let Some(done) = self.calls.pop() {
-                self.stack.close(done.locals_from);
-                self.top = done.base;
-            }
-        }
-        if let Some(open) = self.calls.last_mut() {
-            open.pc = pc;
-        }
-    }
-
-    /// `Return`: the results go to the caller.
-    fn give_back(&mut self) {
-        let Some(done) = self.calls.pop() else {
-            return;
-        };
-        self.stack.close(done.locals_from);
-        let caller = self.calls.last();
-        let site =
-            caller.and_then(
-                |open| match open.flat.ops.get(open.pc.checked_sub(1)? as usize)? {
-                    Op::Call { site } | Op::CallPointer { site, .. } => {
-                        open.flat.calls.get(*site as usize)
-                    }
-                    _ => None,
-                },
-            );
-        match (site, caller) {
-            (Some(site), Some(open)) => {
-                for (kind, number, slot) in &site.results {
-                    let from = done.base
-                        + (done.flat.base[*kind as usize % 3].saturating_add(*number)) as usize;
-                    let value = self.slots.get(from).copied().unwrap_or(0);
-                    if let Some(to) = self.slots.get_mut(open.base + *slot as usize) {
-                        *to = value;
-                    }
-                }
-            }
-            // The machine itself made the call.
-            _ => {
-                self.library.returned.clear();
-                self.library
-                    .returned
-                    .extend_from_slice(self.slots.get(done.base..self.top).unwrap_or_default());
-            }
-        }
-        self.top = done.base;
     }
 
     /// The code that runs.

@@ -7,6 +7,7 @@
 mod access;
 mod again;
 mod band;
+mod calls;
 mod cuda;
 mod decode;
 mod device;

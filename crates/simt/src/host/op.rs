@@ -492,6 +492,8 @@ pub(super) struct Flat {
     pub bands: Vec<Band>,
     /// Bytes of local variables, each rounded up.
     pub local_bytes: usize,
+    /// Whether there are any.
+    pub has_locals: bool,
 }
 
 /// A call: the callee's register by kind and number, and the caller's slot.
@@ -503,6 +505,16 @@ pub(super) struct FlatCall {
 }
 
 impl Flat {
+    /// The slot of a register that a call's site names by kind and number.
+    pub fn place(&self, kind: u8, number: u16) -> Slot {
+        let first = match kind {
+            0 => self.base[0],
+            1 => self.base[1],
+            _ => self.base[2],
+        };
+        first.saturating_add(number)
+    }
+
     /// The slot of a parameter, result or argument.
     pub fn slot(&self, reg: ParamReg) -> Slot {
         match reg {
