@@ -89,8 +89,13 @@ fn kernel(body: &str) -> String {
             int id = (y * gridDim.x * blockDim.x + x) % {SIZE};
             float sum = 0.5f, more = 1;
             int whole = 3;
+            double wide = 0.125;
+            long long big = 5;
             {body}
             out[id] = sum + more * 0.25f + whole;
+            long long bits = __double_as_longlong(wide) + big;
+            out[(id + 4096) % {SIZE}] = (float)(int)bits;
+            out[(id + 8192) % {SIZE}] = (float)(int)(bits >> 32);
         }}"
     )
 }
@@ -176,6 +181,77 @@ fn sums_of_every_kind() {
 }
 
 #[test]
+fn counts_and_indexes_of_64_bits() {
+    let bodies = [
+        "if (x < n && y < n) for (size_t i = 0; i < n; i++) sum += a[y * n + i] * b[i * n + x];",
+        "size_t m = n, first = (size_t)y * m % 97; for (auto i = 0; i < m; ++i) sum += a[first + i] * b[x % 90 + i * m % 7000];",
+        "size_t m = n, first = (size_t)y * m % 97; for (auto i = 0; i < m; ++i) sum += a[first + i] * b[x % 90 + i * m];",
+        "for (long long i = n - 1; i >= 0; --i) sum += a[i * 3 + id % 50];",
+        "for (unsigned long long i = 3; i <= n; i += 2) { sum += a[i << 2]; more -= b[n - i]; }",
+        "const float *p = a + id, *end = p + 4 * n; while (p < end) { sum += *p; p += 4; }",
+        "const float *p = a + id % 9; for (int i = 0; i < n; i++) { sum += *p++ * b[i]; }",
+        "const float *p = a + id % 9, *q = b + y; for (int i = 0; i < n; i++, p += n / 8, q++) sum += *p * *q;",
+        "for (unsigned i = 0xffffffe0u; i != (unsigned)n; i++) whole += 3 * (int)a[i & 255];",
+        "for (unsigned i = 0xffffffe0u + id % 3; i < 0xfffffff8u; i++) sum += b[i - 0xffffffe0u];",
+        "unsigned short m = n; for (unsigned short i = 0; i < m; i++) sum += b[i] * a[m - i];",
+        "for (size_t i = id % 5; i < n; i++) { big += (long long)i; sum += b[i]; }",
+        "for (int i = 0; i < n; i++) { int k = (int)((size_t)i * 3 + id); sum += a[k % 16384]; }",
+        "size_t at = id; for (int i = 0; i < n; i++) { sum += a[(int)at]; at += 7; }",
+    ];
+    for body in bodies {
+        for n in [9, 50, 120] {
+            agree(&kernel(body), n);
+        }
+    }
+}
+
+#[test]
+fn sums_in_double() {
+    let bodies = [
+        "const double *p = (const double *)a; for (int i = 0; i < n; i++) wide += p[i * 3 + id % 7] * p[i];",
+        "const double *p = (const double *)a; for (size_t i = 0; i < n; i++) { double d = p[i] - p[x % 60]; wide += d * d; }",
+        "for (int i = 0; i < n; i++) wide += a[i] * (double)b[i + id % 9];",
+        "for (int i = 0; i < n; i++) { wide += a[i + id % 31]; sum += b[i]; }",
+        "const double2 *p = (const double2 *)a; for (int i = 0; i < n; i++) { double2 v = p[i + id % 16]; wide += v.x * 0.5 - v.y; }",
+        "const double *p = (const double *)b; for (int i = 0; i < n; i++) wide = fmax(wide, fabs(p[i])) - sqrt((double)i * 0 + 2.0);",
+        "const double *p = (const double *)b; double most = -1e300; for (int i = 0; i < n; i++) { most = fmax(most, -p[i]); } wide = most;",
+        "for (int i = 0; i < n; i++) big += (int)3 * __float_as_int(a[i + id % 8]);",
+        "const long long *p = (const long long *)a; for (int i = 0; i < n; i++) big += p[i] * 3 + p[id % 40 + i];",
+        "const int *p = (const int *)a; for (int i = 0; i < n; i++) { big += p[i * 2 + id % 3]; wide += p[i]; }",
+        "double c = a[id]; for (int i = 0; i < n; i++) wide = wide * 0.999 + c / (1.0 + b[i] * b[i]);",
+        "for (int i = 0; i < n; i++) wide += exp((double)a[i] * 1e-3) * rsqrt(2.0 + fabs((double)b[i]));",
+    ];
+    for body in bodies {
+        for n in [9, 50, 120] {
+            agree(&kernel(body), n);
+        }
+    }
+}
+
+#[test]
+fn sums_kept_in_memory() {
+    let bodies = [
+        "float *at = out + 12288; if (id < 4096) { at[id] = 0; for (int i = 0; i < n; i++) at[id] += a[i] * b[i + id % 30]; sum = at[id]; }",
+        "float *at = out + 12288; if (id < 3333) { at[id] = 2; for (int i = 0; i < n; i++) at[id] = fmaxf(a[i * 3 + y], at[id]); sum = at[id]; }",
+        "float *at = out + 12288; if (x < n && y < n) { at[id] = 2; for (size_t i = 0; i < n; i++) at[id] -= a[i * 3 + y]; more = at[id]; }",
+        "double *at = (double *)out + 6144; if (id < 2000) { at[id] = 1; for (int i = 0; i < n; i++) at[id] += a[i] * (double)b[i + x % 9]; wide = at[id]; }",
+        "int *at = (int *)out + 12288; if (id < 4096) { at[id] = 7; for (int i = 0; i < n; i++) at[id] += __float_as_int(a[i + id % 5]) * i; whole += at[id] % 1000; }",
+        "__shared__ float at[1024]; int t = threadIdx.y * blockDim.x + threadIdx.x; at[t] = 1; for (int i = 0; i < n; i++) at[t] += a[i + t] * b[i]; sum += at[t];",
+        "__shared__ float at[1024]; int t = threadIdx.y * blockDim.x + threadIdx.x; at[t] = 1; __syncthreads(); for (int i = 0; i < n; i++) at[t / 2] += a[i + t] * b[i]; __syncthreads(); sum += at[t];",
+        "float *at = out + 12288; if (id < 4096) { at[id] = 3; for (int i = 0; i < n; i++) at[id] += a[i] * at[id]; sum = at[id]; }",
+        "float *at = out + 12288; if (id < 1) { at[8] = 3; for (int i = 0; i < 16; i++) at[8] += a[i] + at[i]; sum = at[8]; }",
+        "float *at = out + 12288; if (id < 2000) { for (int i = 0; i < n; i++) at[(id + i) & 4095] = at[(id + i) & 4095] * 0 + 1; }",
+        "float *at = out + 12288; if (id < 4096) { at[id] = 3; for (int i = 0; i < n; i++) { at[id] += a[i]; more += at[id]; } }",
+        "float *at = out + 12288; if (id < 4096) { at[id] = 3; for (int i = 0; i < n; i++) { float was = at[id]; at[id] = was + a[i]; more = was; } }",
+    ];
+    for body in bodies {
+        for n in [9, 50, 120] {
+            agree(&kernel(body), n);
+        }
+    }
+}
+
+#[test]
 fn what_is_no_sum_goes_round_by_round() {
     let bodies = [
         "for (int i = 0; i < n; i++) { sum += a[i]; more = sum * 0.5f + more; }",
@@ -211,6 +287,22 @@ fn operand() -> impl Strategy<Value = String> {
     ]
 }
 
+/// The same within half as many elements.
+fn near() -> impl Strategy<Value = String> {
+    (0..20i32, 0..9i32).prop_map(|(x, c)| format!("i * {c} + x % 61 * {x} + {c}"))
+}
+
+/// How a loop counts to `n`.
+fn head() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "int i = 0; i < n; i++",
+        "size_t i = 0; i < n; ++i",
+        "long long i = 0; i <= n - 1; i += 1",
+        "unsigned i = 0; i < (size_t)n; i++",
+        "int i = 0; i != n; i++",
+    ])
+}
+
 fn term() -> impl Strategy<Value = String> {
     let two = || (operand(), operand());
     prop_oneof![
@@ -218,7 +310,11 @@ fn term() -> impl Strategy<Value = String> {
         two().prop_map(|(x, y)| format!("more -= {x} - {y};")),
         two().prop_map(|(x, y)| format!("sum = fmaxf(sum, fabsf({x}) + {y});")),
         two().prop_map(|(x, y)| format!("{{ float d = {x} * {y}; more = more + d * d; }}")),
+        two().prop_map(|(x, y)| format!("wide += {x} * (double){y};")),
+        (near(), operand()).prop_map(|(i, x)| format!("wide -= d[{i}] * {x};")),
+        near().prop_map(|i| format!("big += __double_as_longlong(d[{i}]) * 5;")),
         operand().prop_map(|x| format!("whole += __float_as_int({x}) * 3;")),
+        operand().prop_map(|x| format!("big += __float_as_int({x});")),
     ]
 }
 
@@ -226,8 +322,15 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn loops_as_they_are_drawn(terms in prop::collection::vec(term(), 1..4), n in 4..60i32) {
-        let body = format!("float fix = a[id]; for (int i = 0; i < n; i++) {{ {} }}", terms.join(" "));
+    fn loops_as_they_are_drawn(
+        head in head(),
+        terms in prop::collection::vec(term(), 1..4),
+        n in 4..60i32,
+    ) {
+        let body = format!(
+            "float fix = a[id]; const double *d = (const double *)b; for ({head}) {{ {} }}",
+            terms.join(" ")
+        );
         agree(&kernel(&body), n);
     }
 }

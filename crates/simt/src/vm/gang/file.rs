@@ -217,6 +217,36 @@ impl File {
         &self.d[reg.0 as usize * WARPS + warp * self.step64(reg)]
     }
 
+    /// A warp's row of a register, as it would be if it were whole.
+    pub fn row64_of(&self, reg: D, warp: usize) -> Lanes64 {
+        match self.d_kind[reg.0 as usize] {
+            Wide::Apart(base, step) => {
+                let row = &self.apart[reg.0 as usize * WARPS + warp * step as usize];
+                row.map(|x| base.wrapping_add(x as i32 as i64 as u64))
+            }
+            _ => *self.row64(reg, warp),
+        }
+    }
+
+    /// Whether all warps have the same row.
+    pub fn shares64(&self, reg: D) -> bool {
+        matches!(
+            self.d_kind[reg.0 as usize],
+            Wide::Shared | Wide::Apart(_, 0)
+        )
+    }
+
+    /// Moves a pointer that is kept in two parts, in all lanes; `false` if it is not, or only some lanes execute.
+    pub fn move_apart(&mut self, reg: D, by: u64) -> bool {
+        match &mut self.d_kind[reg.0 as usize] {
+            Wide::Apart(base, _) if self.active.all => {
+                *base = base.wrapping_add(by);
+                true
+            }
+            _ => false,
+        }
+    }
+
     #[inline(always)]
     fn step64(&self, reg: D) -> usize {
         (self.d_kind[reg.0 as usize] != Wide::Shared) as usize
@@ -230,7 +260,7 @@ impl File {
 
     /// Makes a pointer in two parts whole.
     #[inline(always)]
-    fn whole(&mut self, reg: D) {
+    pub(super) fn whole(&mut self, reg: D) {
         if let Wide::Apart(base, step) = self.d_kind[reg.0 as usize] {
             self.join(reg, (base, step));
         }
@@ -281,15 +311,18 @@ impl File {
     ) {
         let reg = dst.0 as usize;
         let row = &mut self.r[reg * WARPS + warp * self.r_step[reg] as usize];
-        for (i, (to, from)) in row[half % 2 * (LANES / 2)..]
-            .iter_mut()
-            .zip(from)
-            .enumerate()
-        {
-            if mask >> i & 1 != 0 {
-                *to = *from;
-            }
-        }
+        put_some(&mut row[half % 2 * (LANES / 2)..], mask, from);
+    }
+
+    /// The same of a register of 64 bits that is whole.
+    pub fn put_half64(
+        &mut self,
+        dst: D,
+        (warp, half): (usize, usize),
+        (mask, from): (u16, &[u64; LANES / 2]),
+    ) {
+        let row = &mut self.d[dst.0 as usize * WARPS + warp * self.step64(dst)];
+        put_some(&mut row[half % 2 * (LANES / 2)..], mask, from);
     }
 
     /// Writes a 32-bit register, by rows; `shared` says that all rows are alike.
@@ -429,6 +462,14 @@ impl File {
             Wide::Apart(base, _) => Pointer::Apart(base, &self.apart[from..][..self.width]),
             Wide::Rows => Pointer::Rows(&self.d[from..][..self.width]),
             Wide::Shared => Pointer::Shared(&self.d[from]),
+        }
+    }
+}
+
+fn put_some<T: Copy>(row: &mut [T], mask: u16, from: &[T; LANES / 2]) {
+    for (i, (to, from)) in row.iter_mut().zip(from).enumerate() {
+        if mask >> i & 1 != 0 {
+            *to = *from;
         }
     }
 }

@@ -1,40 +1,53 @@
 //! What the first round of a loop that only adds up tells of the next ones.
 //!
 //! Instructions and registers, just before they are executed, go in; by how much their results go up in each round comes out. The rule: nothing is
-//! learnt where lanes would go up by different steps, or an index would wrap.
+//! learnt where lanes would go up by different steps, or an index would wrap before it is widened.
 
 use super::MANY;
 use super::lies::Seen;
 use super::plan::{From, Step};
-use crate::ir::op::Bin32;
+use crate::ir::op::{Bin32, Bin64, Widen};
 use crate::ir::{D, Ins, R};
+use crate::lower::value::Reg;
 use crate::vm::gang::Gang;
 use crate::vm::gang::file::WARPS;
-use crate::vm::lanes::Lanes32;
+use crate::vm::lanes::{Lanes32, Lanes64};
 
 /// What is learnt in the first round.
 #[derive(Default)]
 pub struct Learnt {
-    /// By how much the even registers of 32 bits go up, the last word on each last.
-    pub up: Vec<(R, i32)>,
-    far: Vec<(D, i64)>,
+    /// By how much even registers go up, the last word on each last; of those of 32 bits the low 32 bits count.
+    up: Vec<(Reg, i64)>,
     /// The loads, with the number of the first value of each.
     pub loads: Vec<(usize, Seen)>,
-    /// What an operand holds that no round changes, warp by warp.
-    pub same: Vec<[Lanes32; WARPS]>,
+    /// Where a sum lies that is kept in memory.
+    pub cell: Option<Seen>,
+    /// What an operand holds that no round changes.
+    pub same: Vec<Same>,
+}
+
+/// A register's rows, warp by warp.
+pub enum Same {
+    /// Of 32 bits.
+    Narrow(Box<[Lanes32; WARPS]>),
+    /// Of 64.
+    Wide(Box<[Lanes64; WARPS]>),
 }
 
 impl Learnt {
-    /// By how much a register of 32 bits goes up.
-    pub fn up(&self, reg: R) -> i32 {
+    /// By how much a register goes up.
+    pub fn up(&self, reg: Reg) -> i64 {
         let last = self.up.iter().rev().find(|(r, _)| *r == reg);
         last.map_or(0, |(_, by)| *by)
     }
 
-    /// The same of an address.
-    pub fn far(&self, reg: D) -> i64 {
-        let last = self.far.iter().rev().find(|(d, _)| *d == reg);
-        last.map_or(0, |(_, by)| *by)
+    /// Learns of one.
+    pub(super) fn goes_up(&mut self, reg: Reg, by: i64) {
+        let by = match reg {
+            Reg::D(_) => by,
+            _ => i64::from(by as i32),
+        };
+        self.up.push((reg, by));
     }
 }
 
@@ -48,45 +61,81 @@ impl Gang {
     ) -> Option<()> {
         match step {
             Step::Value { of, .. } | Step::Sum { of, .. } => {
-                for from in of {
-                    if let From::Same(reg) = from {
-                        let last = self.file.width - 1;
-                        let rows = |w: usize| *self.file.row32(*reg, w.min(last));
-                        learnt.same.push(std::array::from_fn(rows));
-                    }
-                }
+                of.iter().for_each(|from| self.learn_same(from, learnt));
+                Some(())
+            }
+            Step::Widen { of, .. } => {
+                self.learn_same(of, learnt);
                 Some(())
             }
             Step::Even => self.learn_even(ins, left, learnt),
-            Step::Count | Step::Load { .. } => Some(()),
+            Step::Count | Step::Cell | Step::Load { .. } => Some(()),
         }
     }
 
+    fn learn_same(&self, from: &From, learnt: &mut Learnt) {
+        let From::Same(reg) = from else { return };
+        let last = self.file.width - 1;
+        learnt.same.push(match reg {
+            Reg::D(d) => {
+                let row = |w: usize| self.file.row64_of(*d, w.min(last));
+                Same::Wide(Box::new(std::array::from_fn(row)))
+            }
+            Reg::R(r) => {
+                let row = |w: usize| *self.file.row32(*r, w.min(last));
+                Same::Narrow(Box::new(std::array::from_fn(row)))
+            }
+            Reg::P(_) => return,
+        });
+    }
+
     fn learn_even(&self, ins: &Ins, left: u64, learnt: &mut Learnt) -> Option<()> {
-        let up = |reg: R| learnt.up(reg);
         // A factor of what goes up is the same in all lanes, or they would go up by different steps.
-        let product = |x: R, y: R| match (up(x), up(y)) {
+        let product = |x: Reg, y: Reg| match (learnt.up(x), learnt.up(y)) {
             (0, 0) => Some(0),
             (0, by) => Some(by.wrapping_mul(self.uniform(x)?)),
             (by, 0) => Some(by.wrapping_mul(self.uniform(y)?)),
             _ => None,
         };
-        match *ins {
-            Ins::Mov { dst, a } => learnt.up.push((dst, up(a))),
+        let shifted = |x: Reg, y: Reg| match learnt.up(x) {
+            0 => Some(0),
+            up => Some(up.checked_shl(self.uniform(y)? as u32).unwrap_or(0)),
+        };
+        let (r, d) = (
+            |reg: R| learnt.up(Reg::R(reg)),
+            |reg: D| learnt.up(Reg::D(reg)),
+        );
+        let (to, by) = match *ins {
+            Ins::Mov { dst, a } => (Reg::R(dst), r(a)),
+            Ins::Mov64 { dst, a } => (Reg::D(dst), d(a)),
+            Ins::Narrow { dst, a, .. } => (Reg::R(dst), d(a)),
             Ins::Mad { dst, a, b, c } => {
-                let by = product(a, b)?.wrapping_add(up(c));
-                learnt.up.push((dst, by));
+                let by = product(Reg::R(a), Reg::R(b))?;
+                (Reg::R(dst), by.wrapping_add(r(c)))
             }
             Ins::Bin32 { op, dst, a, b } => {
                 let by = match op {
-                    Bin32::Add => up(a).wrapping_add(up(b)),
-                    Bin32::Sub => up(a).wrapping_sub(up(b)),
-                    Bin32::Mul => product(a, b)?,
-                    Bin32::Shl if up(a) == 0 => 0,
-                    Bin32::Shl => up(a).checked_shl(self.uniform(b)? as u32).unwrap_or(0),
+                    Bin32::Add => r(a).wrapping_add(r(b)),
+                    Bin32::Sub => r(a).wrapping_sub(r(b)),
+                    Bin32::Mul => product(Reg::R(a), Reg::R(b))?,
+                    Bin32::Shl => shifted(Reg::R(a), Reg::R(b))?,
                     _ => return None,
                 };
-                learnt.up.push((dst, by));
+                (Reg::R(dst), by)
+            }
+            Ins::Bin64 { op, dst, a, b } => {
+                let by = match op {
+                    Bin64::Add => d(a).wrapping_add(d(b)),
+                    Bin64::Sub => d(a).wrapping_sub(d(b)),
+                    Bin64::Mul => product(Reg::D(a), Reg::D(b))?,
+                    Bin64::Shl => shifted(Reg::D(a), Reg::D(b))?,
+                    _ => return None,
+                };
+                (Reg::D(dst), by)
+            }
+            Ins::Widen { op, dst, a } => {
+                let by = self.stays_within(a, (r(a), left), op == Widen::S32)?;
+                (Reg::D(dst), by)
             }
             Ins::Index {
                 dst,
@@ -95,21 +144,21 @@ impl Gang {
                 scale,
                 signed,
             } => {
-                let by = i64::from(up(index));
-                if by != 0 && !self.stays_within(index, (by, left), signed) {
-                    return None;
-                }
-                let far = learnt.far(base) + by * i64::from(scale);
-                learnt.far.push((dst, far));
+                let by = self.stays_within(index, (r(index), left), signed)?;
+                let far = by.wrapping_mul(i64::from(scale));
+                (Reg::D(dst), d(base).wrapping_add(far))
             }
-            Ins::Mov64 { dst, a } => learnt.far.push((dst, learnt.far(a))),
             _ => return None,
-        }
+        };
+        learnt.goes_up(to, by);
         Some(())
     }
 
-    /// Whether an index that goes up so much in each of so many rounds does not wrap.
-    fn stays_within(&self, index: R, (up, left): (i64, u64), signed: bool) -> bool {
+    /// By how much an index goes up, if it does not wrap in so many rounds.
+    fn stays_within(&self, index: R, (up, left): (i64, u64), signed: bool) -> Option<i64> {
+        if up == 0 {
+            return Some(0);
+        }
         let range = match signed {
             true => i64::from(i32::MIN)..=i64::from(i32::MAX),
             false => 0..=i64::from(u32::MAX),
@@ -124,5 +173,6 @@ impl Gang {
         let ends = [low, high].map(|x| i64::from(x) + i64::from(turn));
         ends.iter()
             .all(|now| range.contains(&now.saturating_add(whole)))
+            .then_some(up)
     }
 }

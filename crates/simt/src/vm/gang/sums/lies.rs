@@ -4,14 +4,15 @@
 //! does. The rule: a line is made only of what [`Seen::stays_inside`] has said of all its rounds.
 
 use super::learn::Learnt;
+use super::word::Word;
 use super::work::{Lie, Line, UNIT};
 use super::{Unit, half};
-use crate::probe::Probe;
 use crate::vm::Machine;
 use crate::vm::gang::Gang;
 use crate::vm::gang::file::WARPS;
 use crate::vm::gang::place::Reach;
 use crate::vm::lanes::Lanes32;
+use crate::vm::mask::LANES;
 use crate::vm::mem::{Halves, Region, Shape, Space};
 use crate::vm::warp::Warp;
 
@@ -20,25 +21,27 @@ pub struct Seen {
     regions: [Region; WARPS],
     at: [Lanes32; WARPS],
     lies: [(Shape, Halves); WARPS],
+    /// The first warp that has lanes here.
+    first: usize,
     step: i64,
     elements: u8,
+    /// Whether these are of 64 bits.
+    pub wide: bool,
 }
 
 impl Gang {
-    /// Notes where a load of so many elements that was just made lies; nothing if what the next rounds load cannot be read straight
-    /// from there.
-    pub(super) fn see<P: Probe>(
+    /// Notes where a load of so many elements (of 64 bits or 32) that was just made lies, if it is in memory of the device.
+    pub(super) fn see(
         &mut self,
-        cx: &Machine<'_, P>,
         warps: &[Warp],
-        (step, elements): (i64, u8),
+        (step, elements, wide): (i64, u8, bool),
     ) -> Option<Seen> {
         let active = &self.file.active;
         self.reach.spread(active, warps);
         let Reach { groups, shared, .. } = &*self.reach;
         let region = groups[active.from].region;
         let direct = matches!(region.space, Space::Global | Space::Symbol | Space::Shared);
-        if !direct || cx.mem.keeps_copy(region) {
+        if !direct {
             return None;
         }
         let of = |w: usize| &groups[if *shared { active.from } else { w }];
@@ -46,19 +49,38 @@ impl Gang {
             regions: std::array::from_fn(|w| of(w).region),
             at: std::array::from_fn(|w| of(w).at),
             lies: std::array::from_fn(|w| (of(w).shape, of(w).halves)),
+            first: active.from % WARPS,
             step,
             elements,
+            wide,
         })
     }
 }
 
 impl Seen {
+    /// Whether it can be read straight from there in other rounds.
+    pub fn is_direct<P>(&self, cx: &Machine<'_, P>) -> bool {
+        !cx.mem.keeps_copy(self.regions[self.first])
+    }
+
+    /// Whether it is of the same allocation as another load.
+    pub fn meets(&self, other: &Seen) -> bool {
+        let [own, other] = [self, other].map(|seen| &seen.regions[seen.first]);
+        own.space == other.space && (own.id == other.id || own.space == Space::Shared)
+    }
+
+    /// The first byte that a lane reads in the first round.
+    pub fn place(&self, warp: usize, lane: usize) -> u32 {
+        self.at[warp % WARPS][lane % LANES]
+    }
+
     /// Whether all lanes of a warp read within the allocation, each element whole, in so many rounds more. Lanes that are not active
     /// are told as the first that is.
     pub fn stays_inside(&self, warp: usize, rounds: u64) -> bool {
         let region = self.regions[warp];
         let (from, len) = (i64::from(region.base), i64::from(region.len));
-        let bytes = 4 * i64::from(self.elements);
+        let each = if self.wide { 8 } else { 4 };
+        let bytes = each * i64::from(self.elements);
         let Some(whole) = self.step.checked_mul(rounds as i64) else {
             return false;
         };
@@ -73,20 +95,20 @@ impl Seen {
     }
 
     /// Where the lanes of a unit read element `k` in the next round; `words` are all that can be read.
-    fn lie(&self, unit: &Unit, k: usize, (words, rounds): (usize, u64)) -> Lie {
-        let place = |at: u32| (i64::from(at) + self.step) as u32 / 4 + k as u32;
+    fn lie<T: Word>(&self, unit: &Unit, k: usize, (words, rounds): (usize, u64)) -> Lie {
+        let place = |at: u32| (i64::from(at) + self.step) as u32 / T::BYTES + k as u32;
         let at = half(&self.at[unit.warp % WARPS], unit.half);
         let (same, run) = match self.lies[unit.warp % WARPS] {
             (Shape::Same, _) | (_, Halves::Same) => (true, false),
             (Shape::Run, _) | (_, Halves::Runs) => (false, self.elements == 1),
-            _ => alike(&at, unit.mask),
+            _ => alike(&at, unit.mask, T::BYTES),
         };
         let lead = unit.mask.trailing_zeros() as usize % UNIT;
         let first = place(at[lead]) as usize;
         if same {
             return Lie::Same(first);
         }
-        let whole = self.step / 4 * (rounds as i64 - 1);
+        let whole = self.step / i64::from(T::BYTES) * (rounds as i64 - 1);
         if let Some(begin) = first.checked_sub(lead).filter(|_| run) {
             let inside = 0..=words as i64 - UNIT as i64;
             if inside.contains(&(begin as i64)) && inside.contains(&(begin as i64 + whole)) {
@@ -98,34 +120,35 @@ impl Seen {
 }
 
 /// Whether the lanes of half a warp read one word, and whether they read words in a row.
-fn alike(at: &[u32; UNIT], mask: u16) -> (bool, bool) {
+fn alike(at: &[u32; UNIT], mask: u16, bytes: u32) -> (bool, bool) {
     let lead = mask.trailing_zeros() as usize % UNIT;
     let lanes = || (lead..UNIT).filter(|lane| mask >> lane & 1 != 0);
     let same = lanes().all(|lane| at[lane] == at[lead]);
-    let gap = |lane: usize| 4 * (lane - lead) as u32;
+    let gap = |lane: usize| bytes * (lane - lead) as u32;
     let run = lanes().all(|lane| at[lane] == at[lead].wrapping_add(gap(lane)));
     (same, run)
 }
 
-/// What is loaded in the rounds after the first.
-pub fn lines<'m, P>(
+/// What is loaded of words of this width in the rounds after the first.
+pub fn lines<'m, P, T: Word>(
     cx: &'m Machine<'_, P>,
     learnt: &Learnt,
     (units, rounds): (&[Unit], u64),
-) -> Vec<(usize, Line<'m>)> {
+) -> Vec<(usize, Line<'m, T>)> {
     let mut out = Vec::new();
-    for (first, seen) in &learnt.loads {
+    let loads = learnt.loads.iter();
+    for (first, seen) in loads.filter(|(_, seen)| seen.wide == (T::BYTES == 8)) {
         let Some(region) = units.first().map(|unit| seen.regions[unit.warp % WARPS]) else {
             continue;
         };
-        let words = cx.mem.bytes(region).0.as_chunks::<4>().0;
+        let words = T::words(cx.mem.bytes(region).0);
         for k in 0..usize::from(seen.elements) {
             let lies = units
                 .iter()
-                .map(|unit| seen.lie(unit, k, (words.len(), rounds)));
+                .map(|unit| seen.lie::<T>(unit, k, (words.len(), rounds)));
             let line = Line {
                 words,
-                step: (seen.step / 4) as isize,
+                step: (seen.step / i64::from(T::BYTES)) as isize,
                 lies: lies.collect(),
             };
             out.push((first + k, line));

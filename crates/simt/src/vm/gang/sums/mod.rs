@@ -5,28 +5,34 @@
 //! allocations, and the loop's last round is left to be made as any other too if its registers are read afterwards. Only where nobody
 //! watches.
 
+mod arrange;
+mod cell;
 mod learn;
+mod left;
 mod lies;
+mod panels;
 pub mod plan;
+mod tiles;
 pub mod what;
+pub mod word;
 pub mod work;
 
 use super::Gang;
 use super::file::WARPS;
 use super::level::Level;
 use super::rows::At;
-use crate::ir::op::Cmp32;
-use crate::ir::{Code, Ins, R};
+use crate::ir::{Code, Ins};
 use crate::lower::value::Reg;
 use crate::probe::Probe;
 use crate::vm::Machine;
 use crate::vm::lanes::{Lanes32, Lanewise};
-use crate::vm::mask::LaneMask;
+use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::warp::{Turn, Warp};
-use learn::Learnt;
+use learn::{Learnt, Same};
 use plan::{Plan, Step};
 use std::sync::Arc;
-use work::{Half, Sum, UNIT, Work};
+use word::Word;
+use work::{Half, Side, Sum, UNIT, Work};
 
 /// How many rounds must be left to be worth it.
 const FEW: u64 = 6;
@@ -84,14 +90,23 @@ impl Gang {
         // Of the rounds left one was made, and one is for the loop itself if others may look at what it leaves.
         let last = u64::from(!self.leaves_nothing(plan));
         let rounds = (left - 1 - last).min(MANY).min(cx.fuel / each);
-        if rounds == 0 || !self.many_rounds(cx, (plan, &learnt), rounds) {
+        if rounds == 0 || !self.many_rounds(cx, warps, (plan, &learnt), rounds) {
             return each;
         }
         for (reg, _) in &plan.counts {
-            let by = (learnt.up(*reg) as u32).wrapping_mul(rounds as u32);
-            At::<0>(&mut self.file).map32(*reg, *reg, (), |x| x.wrapping_add(by));
+            self.count_up(*reg, learnt.up(*reg).wrapping_mul(rounds as i64) as u64);
         }
         each * (rounds + 1)
+    }
+
+    fn count_up(&mut self, reg: Reg, by: u64) {
+        let file = &mut self.file;
+        match reg {
+            Reg::R(r) => At::<0>(file).map32(r, r, (), |x| x.wrapping_add(by as u32)),
+            Reg::D(d) if file.move_apart(d, by) => {}
+            Reg::D(d) => At::<0>(file).map64(d, d, (), |x| x.wrapping_add(by)),
+            Reg::P(_) => {}
+        }
     }
 
     /// Whether nobody reads what a round leaves but sums and counts.
@@ -101,58 +116,6 @@ impl Gang {
             Reg::D(d) => self.file.is_brief(1, d.0),
             Reg::P(_) => false,
         })
-    }
-
-    /// The rows of some registers, with the lanes that are meant: each warp's, or one for all where all share theirs.
-    fn each_row<const N: usize>(&self, regs: [R; N], mut f: impl FnMut(u32, [&Lanes32; N])) {
-        let (active, file) = (&self.file.active, &self.file);
-        if regs.iter().all(|reg| file.shares32(*reg)) {
-            return f(active.any, regs.map(|reg| file.row32(reg, active.from)));
-        }
-        for w in (active.from..active.to).filter(|w| active.masks[*w] != 0) {
-            f(active.masks[w], regs.map(|reg| file.row32(reg, w)));
-        }
-    }
-
-    /// The value that a register has in all active lanes.
-    fn uniform(&self, reg: R) -> Option<i32> {
-        let (mut found, mut alike) = (None, true);
-        self.each_row([reg], |mask, [row]| {
-            let first = row[LaneMask(mask).lead()];
-            alike &= *found.get_or_insert(first) == first && is_all(row, first, mask);
-        });
-        found.filter(|_| alike).map(|x| x as i32)
-    }
-
-    /// How many rounds every active lane will make at least.
-    fn rounds_left(&self, plan: &Plan) -> u64 {
-        let [a, b] = plan.sides;
-        let step = |side: R| plan.counts.iter().find(|(count, _)| *count == side);
-        let by = |side| {
-            step(side)
-                .and_then(|(_, by)| self.uniform(*by))
-                .map(i64::from)
-        };
-        let (step, left) = match (by(a), by(b)) {
-            (Some(step), None) => (step, true),
-            (None, Some(step)) => (-step, false),
-            _ => return 0,
-        };
-        if step <= 0 {
-            return 0;
-        }
-        let mut least = u64::MAX;
-        self.each_row([a, b], |mask, [x, y]| {
-            let lead = LaneMask(mask).lead();
-            let one = rounds(plan.op, [x[lead], y[lead]], (step, left));
-            least = least.min(one);
-            if !is_all(x, x[lead], mask) || !is_all(y, y[lead], mask) {
-                for lane in LaneMask(mask).lanes() {
-                    least = least.min(rounds(plan.op, [x[lane], y[lane]], (step, left)));
-                }
-            }
-        });
-        least
     }
 
     /// Makes a round as any other, and learns where it loads from; nothing if the next ones cannot be told from it.
@@ -165,9 +128,9 @@ impl Gang {
         let code = &cx.env.kernel.code;
         let (mut learnt, mut sound) = (Learnt::default(), true);
         for (count, by) in &plan.counts {
-            let by = self.uniform(*by);
+            let by = self.step_of(*by);
             sound &= by.is_some();
-            learnt.up.push((*count, by.unwrap_or(0)));
+            learnt.goes_up(*count, by.unwrap_or(0));
         }
         let mut steps = plan.steps.iter().peekable();
         for pc in plan.head..plan.end {
@@ -179,75 +142,150 @@ impl Gang {
             }
             let done = match ins {
                 Ins::LoopStep | Ins::LoopTest { .. } => true,
-                Ins::Ld { .. } => self.move_memory(cx, warps, ins),
+                Ins::Ld { .. } | Ins::Ld64 { .. } | Ins::St { .. } | Ins::St64 { .. } => {
+                    self.move_memory(cx, warps, ins)
+                }
                 _ => self.level.compute(&mut self.file, ins),
             };
             if !done {
                 sound = false;
                 self.one_by_one(cx, warps, ins, 0);
             }
-            if let (Some(Step::Load { first, n }), Ins::Ld { addr, .. }, true) = (step, ins, sound)
-            {
-                let seen = self.see(cx, warps, (learnt.far(*addr), *n));
-                sound = seen.is_some();
-                learnt.loads.extend(seen.map(|seen| (*first, seen)));
+            if let (true, Some(step)) = (sound, step) {
+                sound = self.see_load(cx, warps, (step, ins), &mut learnt);
             }
         }
         self.pc = plan.head;
         sound.then_some(learnt)
     }
 
+    /// Notes where a load that was just made lies; `false` if what the next rounds load cannot be read from there.
+    fn see_load<P: Probe>(
+        &mut self,
+        cx: &Machine<'_, P>,
+        warps: &[Warp],
+        (step, ins): (&Step, &Ins),
+        learnt: &mut Learnt,
+    ) -> bool {
+        let (Ins::Ld { addr, .. } | Ins::Ld64 { addr, .. }) = ins else {
+            return true;
+        };
+        let up = learnt.up(Reg::D(*addr));
+        match *step {
+            Step::Load { first, n, wide } => {
+                let seen = self.see(warps, (up, n, wide));
+                let seen = seen.filter(|seen| seen.is_direct(cx));
+                let sound = seen.is_some();
+                learnt.loads.extend(seen.map(|seen| (first, seen)));
+                sound
+            }
+            Step::Cell => {
+                let wide = matches!(ins, Ins::Ld64 { .. });
+                learnt.cell = self.see(warps, (up, 1, wide));
+                up == 0 && learnt.cell.is_some()
+            }
+            _ => true,
+        }
+    }
+
     /// Makes so many rounds more of the sums; `false` if they would read elsewhere.
     fn many_rounds<P: Probe>(
         &mut self,
-        cx: &Machine<'_, P>,
+        cx: &mut Machine<'_, P>,
+        warps: &mut [Warp],
         (plan, learnt): (&Plan, &Learnt),
         rounds: u64,
     ) -> bool {
         let active = self.file.active;
-        let units = self.units();
-        let shared = |reg: &R| self.file.shares32(*reg);
         // The row that all warps share is that of the first: it must have all lanes.
-        if plan.sums.iter().any(shared) && active.masks[active.from] != active.any {
+        let shared = plan.sums.iter().any(|reg| self.shares(*reg));
+        if shared && active.masks[active.from] != active.any {
             return false;
         }
-        let warps = || (active.from..active.to).filter(|w| active.masks[*w] != 0);
-        let inside = |seen: &lies::Seen| warps().all(|w| seen.stays_inside(w, rounds));
-        if !learnt.loads.iter().all(|(_, seen)| inside(seen)) {
+        let here = || (active.from..active.to).filter(|w| active.masks[*w] != 0);
+        let inside = |seen: &lies::Seen| here().all(|w| seen.stays_inside(w, rounds));
+        if !learnt.loads.iter().all(|(_, seen)| inside(seen)) || !learnt.has_own_cells(&active) {
             return false;
         }
+        let units = self.units();
         let mut work = Work {
             rounds: rounds as usize,
-            lines: lies::lines(cx, learnt, (&units, rounds)),
-            same: Vec::new(),
-            made: Vec::new(),
-            sums: Vec::new(),
             values: plan.values.max(1),
+            ..Work::default()
         };
+        work.narrow.lines = lies::lines(cx, learnt, (&units, rounds));
+        work.wide.lines = lies::lines(cx, learnt, (&units, rounds));
         for rows in &learnt.same {
-            let halves = units.iter().map(|u| half(&rows[u.warp % WARPS], u.half));
-            work.same.push((work.values, halves.collect()));
+            match rows {
+                Same::Narrow(rows) => keep(&mut work.narrow, work.values, (&units, rows)),
+                Same::Wide(rows) => keep(&mut work.wide, work.values, (&units, rows)),
+            }
             work.values += 1;
         }
-        for reg in &plan.sums {
-            let few = units
-                .iter()
-                .filter(|u| !shared(reg) || u.warp == active.from);
-            let own = few.map(|u| half(self.file.row32(*reg, u.warp), u.half));
-            work.sums.push(Sum {
-                terms: Vec::new(),
-                units: own.collect(),
-            });
-        }
+        self.begin_sums(plan, &units, &mut work);
         plan.arrange(&mut work);
         self.level.sum_up(&mut work, &mut self.room);
-        for (reg, sum) in plan.sums.iter().zip(&work.sums) {
-            for (unit, half) in units.iter().zip(&sum.units) {
-                self.file
-                    .put_half(*reg, (unit.warp, unit.half), (unit.mask, half));
+        self.put_sums(plan, &units, &work);
+        if let Some(pc) = plan.cell {
+            let ins = &cx.env.kernel.code.ins[pc as usize];
+            (self.at, self.pc) = (pc, pc + 1);
+            if !self.move_memory(cx, warps, ins) {
+                self.one_by_one(cx, warps, ins, 0);
             }
+            self.pc = plan.head;
         }
         true
+    }
+
+    fn shares(&self, reg: Reg) -> bool {
+        match reg {
+            Reg::R(r) => self.file.shares32(r),
+            Reg::D(d) => self.file.shares64(d),
+            Reg::P(_) => false,
+        }
+    }
+
+    /// Puts what the sums are now into the work: of a row that all warps share, once.
+    fn begin_sums(&mut self, plan: &Plan, units: &[Unit], work: &mut Work<'_>) {
+        let first = self.file.active.from;
+        for reg in &plan.sums {
+            let shared = self.shares(*reg);
+            let own = units.iter().filter(|u| !shared || u.warp == first);
+            match reg {
+                Reg::R(r) => {
+                    let row = |u: &Unit| half(self.file.row32(*r, u.warp), u.half);
+                    work.narrow.sums.push(Sum::of(own.map(row)));
+                }
+                Reg::D(d) => {
+                    self.file.whole(*d);
+                    let row = |u: &Unit| half(self.file.row64(*d, u.warp), u.half);
+                    work.wide.sums.push(Sum::of(own.map(row)));
+                }
+                Reg::P(_) => {}
+            }
+        }
+    }
+
+    /// Writes the registers of the sums.
+    fn put_sums(&mut self, plan: &Plan, units: &[Unit], work: &Work<'_>) {
+        let (mut narrow, mut wide) = (work.narrow.sums.iter(), work.wide.sums.iter());
+        for reg in &plan.sums {
+            match reg {
+                Reg::R(r) => {
+                    let halves = narrow.next().map_or(&[][..], |sum| &sum.units);
+                    for (u, half) in units.iter().zip(halves) {
+                        self.file.put_half(*r, (u.warp, u.half), (u.mask, half));
+                    }
+                }
+                Reg::D(d) => {
+                    let halves = wide.next().map_or(&[][..], |sum| &sum.units);
+                    for (u, half) in units.iter().zip(halves) {
+                        self.file.put_half64(*d, (u.warp, u.half), (u.mask, half));
+                    }
+                }
+                Reg::P(_) => {}
+            }
+        }
     }
 
     /// The halves of warps that have active lanes.
@@ -270,8 +308,18 @@ struct Unit {
     mask: u16,
 }
 
-fn half(row: &Lanes32, half: usize) -> Half {
+fn half<T: Word>(row: &[T; LANES], half: usize) -> Half<T> {
     row.as_chunks::<UNIT>().0[half % 2]
+}
+
+/// Puts a value that all rounds have into the work.
+fn keep<T: Word>(
+    side: &mut Side<'_, T>,
+    value: usize,
+    (units, rows): (&[Unit], &[[T; LANES]; WARPS]),
+) {
+    let halves = units.iter().map(|u| half(&rows[u.warp % WARPS], u.half));
+    side.same.push((value, halves.collect()));
 }
 
 /// Whether all lanes of a set have the value.
@@ -281,35 +329,4 @@ fn is_all(row: &Lanes32, value: u32, mask: u32) -> bool {
         differ |= x ^ value;
     }
     differ == 0 || LaneMask(mask).lanes().all(|lane| row[lane] == value)
-}
-
-/// How many rounds a loop makes that compares so, one side of which goes up by `step`, or the other down.
-fn rounds(op: Cmp32, [a, b]: [u32; 2], (step, left): (i64, bool)) -> u64 {
-    let wide = |x: u32| match op {
-        Cmp32::LtU | Cmp32::LeU => i64::from(x),
-        _ => i64::from(x as i32),
-    };
-    let gap = wide(b) - wide(a);
-    let rounds = match op {
-        Cmp32::LtS | Cmp32::LtU if gap > 0 => (gap - 1) / step + 1,
-        Cmp32::LeS | Cmp32::LeU if gap >= 0 => gap / step + 1,
-        Cmp32::Ne if gap > 0 && gap % step == 0 => gap / step,
-        _ => 0,
-    };
-    // The count must not wrap before the loop ends.
-    let (from, by) = if left {
-        (wide(a), step)
-    } else {
-        (wide(b), -step)
-    };
-    let last = from + by * rounds;
-    let range = match op {
-        Cmp32::LtU | Cmp32::LeU => 0..=i64::from(u32::MAX),
-        _ => i64::from(i32::MIN)..=i64::from(i32::MAX),
-    };
-    if range.contains(&last) {
-        rounds as u64
-    } else {
-        0
-    }
 }

@@ -4,9 +4,10 @@
 //! leaves to the next is a count or a sum, so that many rounds can be made of the sums alone, and one round more gives
 //! every other register what it should hold.
 
+use super::cell::Cell;
+use super::left::{Side, Test};
 use super::what::{What, arithmetic};
-use super::work::{Made, Term, Work};
-use crate::ir::op::{Bin32, Cmp32, MemTy};
+use crate::ir::op::{Bin32, Bin64, MemTy, Narrow, Widen};
 use crate::ir::{Code, D, Ins, Pc, R};
 use crate::lower::value::Reg;
 use crate::lower::walk::operands;
@@ -18,51 +19,65 @@ const MOST_VALUES: usize = 64;
 /// What a round of a loop does.
 #[derive(Debug)]
 pub struct Plan {
-    /// Whether the loop goes on: this comparison.
-    pub op: Cmp32,
-    /// Its sides.
-    pub sides: [R; 2],
-    /// The first instruction, which compares.
+    /// Whether the loop goes on.
+    pub(super) test: Test,
+    /// The first instruction.
     pub head: Pc,
     /// `EndLoop`.
     pub end: Pc,
-    /// Registers that go up by another each round.
-    pub counts: Vec<(R, R)>,
+    /// Registers that go up by as much each round.
+    pub(super) counts: Vec<(Reg, By)>,
     /// What else a round does, in order.
-    pub steps: Vec<(Pc, Step)>,
+    pub(super) steps: Vec<(Pc, Step)>,
     /// The registers that are added to.
-    pub sums: Vec<R>,
+    pub(super) sums: Vec<Reg>,
+    /// A place in memory that one of the sums is read from and written to in each round: its store.
+    pub(super) cell: Option<Pc>,
     /// The registers that a round writes besides these and counts.
-    pub(crate) leaves: Vec<Reg>,
+    pub(super) leaves: Vec<Reg>,
     /// How many values are made.
     pub values: usize,
+}
+
+/// By how much a count goes up.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum By {
+    /// By what a register holds, of the count's width.
+    Reg(Reg),
+    /// By what a register holds, times so much: an address.
+    Scaled(R, u32, bool),
 }
 
 /// What an instruction of a round does.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[allow(missing_docs, reason = "the variants say what they are")]
-pub enum Step {
+pub(super) enum Step {
     /// It makes a part of an address, which goes up evenly.
     Even,
     /// It counts.
     Count,
+    /// It loads a sum from its place in memory, or stores it there.
+    Cell,
     /// It loads so many values, the first of that number.
-    Load { first: usize, n: u8 },
+    Load { first: usize, n: u8, wide: bool },
     /// It makes a value of others.
     Value {
         what: What,
         of: [From; 3],
         to: usize,
+        wide: bool,
     },
+    /// It makes a value of 64 bits of one of 32.
+    Widen { how: Widen, of: From, to: usize },
     /// It adds to a register.
-    Sum { what: What, of: [From; 3], to: R },
+    Sum { what: What, of: [From; 3], to: Reg },
 }
 
 /// Where an operand is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum From {
+pub(super) enum From {
     /// In a register that no round changes.
-    Same(R),
+    Same(Reg),
     /// A value.
     Value(usize),
     /// It is the sum itself.
@@ -77,6 +92,20 @@ enum Known {
     Same,
     Even,
     Value(usize),
+}
+
+impl Known {
+    fn with(self, other: Known) -> Known {
+        if self == other { self } else { Known::Even }
+    }
+
+    fn times(self, other: Known) -> Option<Known> {
+        match (self, other) {
+            (Known::Same, other) => Some(other),
+            (own, Known::Same) => Some(own),
+            _ => None,
+        }
+    }
 }
 
 /// The loops of a piece of code that only add up.
@@ -96,9 +125,10 @@ struct Finder<'c> {
     /// How often a round writes a register.
     writes: HashMap<Reg, u32>,
     known: HashMap<Reg, Known>,
-    counts: Vec<(R, R)>,
+    counts: Vec<(Reg, By)>,
     /// Registers that are only added to.
-    sums: Vec<R>,
+    sums: Vec<Reg>,
+    cell: Option<Cell>,
     steps: Vec<(Pc, Step)>,
     values: usize,
 }
@@ -106,17 +136,7 @@ struct Finder<'c> {
 impl Plan {
     fn of(code: &Code, head: Pc, end: Pc) -> Option<Plan> {
         let ins = |pc: Pc| code.ins.get(pc as usize).copied();
-        let Some(Ins::Cmp32 { op, dst, a, b }) = ins(head) else {
-            return None;
-        };
-        let test = matches!(ins(head + 1), Some(Ins::LoopTest { cond }) if cond == dst);
-        let counts_up = !matches!(
-            op,
-            Cmp32::Eq | Cmp32::FEq | Cmp32::FNe | Cmp32::FLt | Cmp32::FLe
-        );
-        if !test || !counts_up {
-            return None;
-        }
+        let (test, tested, dst) = Test::of(code, head)?;
         let mut finder = Finder {
             code,
             head,
@@ -125,74 +145,41 @@ impl Plan {
             known: HashMap::new(),
             counts: Vec::new(),
             sums: Vec::new(),
+            cell: None,
             steps: Vec::new(),
             values: 0,
         };
         let reads = finder.count();
         finder.find_counts();
         finder.find_sums(&reads);
-        let counted: Vec<R> = finder.counts.iter().map(|(count, _)| *count).collect();
-        let counts = |r: R| counted.contains(&r);
-        if counts(a) == counts(b)
-            || ![a, b]
-                .iter()
-                .all(|r| counts(*r) || finder.stays(Reg::R(*r)))
-        {
+        finder.find_cell(&reads);
+        let counted: Vec<Reg> = finder.counts.iter().map(|(count, _)| *count).collect();
+        let [a, b] = test.sides.map(Side::reg);
+        let sound = |side: Side| counted.contains(&side.reg()) || finder.stays(side.reg());
+        if counted.contains(&a) == counted.contains(&b) || !test.sides.into_iter().all(sound) {
             return None;
         }
-        for pc in head + 2..end {
+        for pc in (head..tested).chain(tested + 2..end) {
             finder.look(pc, &ins(pc)?)?;
         }
         if finder.sums.is_empty() {
             return None;
         }
-        let summed = |reg: &Reg| matches!(reg, Reg::R(r) if finder.sums.contains(r));
-        let counted = |reg: &Reg| matches!(reg, Reg::R(r) if counted.contains(r));
+        let kept =
+            |reg: &Reg| finder.sums.contains(reg) || counted.contains(reg) || *reg == Reg::P(dst);
         let written = finder.writes.keys().copied();
-        let leaves = written.filter(|reg| !summed(reg) && !counted(reg) && *reg != Reg::P(dst));
-        let leaves = leaves.collect();
+        let leaves = written.filter(|reg| !kept(reg)).collect();
         Some(Plan {
-            op,
-            sides: [a, b],
+            test,
             head,
             end,
             counts: finder.counts,
             steps: finder.steps,
             sums: finder.sums,
+            cell: finder.cell.map(|cell| cell.stored_at),
             leaves,
             values: finder.values,
         })
-    }
-}
-
-impl Plan {
-    /// Puts what is made and added in a round into the work; what all rounds have is numbered after the values.
-    pub fn arrange(&self, work: &mut Work<'_>) {
-        let mut next = self.values.max(1);
-        for (_, step) in &self.steps {
-            let (Step::Value { what, of, .. } | Step::Sum { what, of, .. }) = *step else {
-                continue;
-            };
-            let own = of.iter().position(|from| *from == From::Sum).unwrap_or(0);
-            let of = of.map(|from| match from {
-                From::Value(v) => v,
-                From::Same(_) => {
-                    next += 1;
-                    next - 1
-                }
-                From::Sum | From::None => 0,
-            });
-            match *step {
-                Step::Value { to, .. } => work.made.push(Made { what, of, to }),
-                Step::Sum { to, .. } => {
-                    let at = self.sums.iter().position(|reg| *reg == to);
-                    if let Some(sum) = at.and_then(|at| work.sums.get_mut(at)) {
-                        sum.terms.push(Term { what, of, own });
-                    }
-                }
-                _ => {}
-            }
-        }
     }
 }
 
@@ -210,13 +197,8 @@ impl Finder<'_> {
             operands(&mut copy, &mut |operand| {
                 let (reg, count, written) = operand.parts();
                 for k in 0..u16::from(count) {
-                    let reg = match reg {
-                        Reg::R(r) => Reg::R(R(r.0 + k)),
-                        Reg::D(d) => Reg::D(D(d.0 + k)),
-                        other => other,
-                    };
                     let list = if written { &mut writes } else { &mut reads };
-                    *list.entry(reg).or_default() += 1;
+                    *list.entry(next(reg, k)).or_default() += 1;
                 }
             });
         }
@@ -228,31 +210,45 @@ impl Finder<'_> {
         !self.writes.contains_key(&reg)
     }
 
-    fn once(&self, reg: R) -> bool {
-        self.writes.get(&Reg::R(reg)) == Some(&1)
-    }
-
     fn find_counts(&mut self) {
-        let counts = self.round().iter().filter_map(|ins| match *ins {
-            Ins::Bin32 {
-                op: Bin32::Add,
-                dst,
-                a,
-                b,
-            } if a == dst || b == dst => {
-                let by = if a == dst { b } else { a };
-                (self.once(dst) && self.stays(Reg::R(by))).then_some((dst, by))
-            }
-            _ => None,
+        let added = |[dst, a, b]: [Reg; 3]| {
+            let by = if a == dst { b } else { a };
+            (a == dst || b == dst).then_some((dst, By::Reg(by), by))
+        };
+        let counts = self.round().iter().filter_map(|ins| {
+            let (dst, by, from) = match *ins {
+                Ins::Bin32 {
+                    op: Bin32::Add,
+                    dst,
+                    a,
+                    b,
+                } => added([dst, a, b].map(Reg::R))?,
+                Ins::Bin64 {
+                    op: Bin64::Add,
+                    dst,
+                    a,
+                    b,
+                } => added([dst, a, b].map(Reg::D))?,
+                Ins::Index {
+                    dst,
+                    base,
+                    index,
+                    scale,
+                    signed,
+                } if dst == base => (Reg::D(dst), By::Scaled(index, scale, signed), Reg::R(index)),
+                _ => return None,
+            };
+            let once = self.writes.get(&dst) == Some(&1);
+            (once && self.stays(from)).then_some((dst, by))
         });
         self.counts = counts.collect();
-        let even = |(count, _): &(R, R)| (Reg::R(*count), Known::Even);
+        let even = |(count, _): &(Reg, By)| (*count, Known::Even);
         self.known = self.counts.iter().map(even).collect();
     }
 
     /// What is written only where it is added to, and read nowhere else.
     fn find_sums(&mut self, reads: &HashMap<Reg, u32>) {
-        let mut added: HashMap<R, u32> = HashMap::new();
+        let mut added: HashMap<Reg, u32> = HashMap::new();
         for ins in self.round() {
             let Some((what, dst, of)) = arithmetic(ins) else {
                 continue;
@@ -263,18 +259,23 @@ impl Finder<'_> {
                 *added.entry(dst).or_default() += 1;
             }
         }
-        let only = |(reg, times): &(R, u32)| {
-            let times = Some(times);
-            let counted = self.known.contains_key(&Reg::R(*reg));
-            let (writes, reads) = (self.writes.get(&Reg::R(*reg)), reads.get(&Reg::R(*reg)));
-            !counted && writes == times && reads == times
+        let only = |(reg, times): &(&Reg, &u32)| {
+            let (writes, reads) = (self.writes.get(*reg), reads.get(*reg));
+            !self.known.contains_key(*reg) && writes == Some(*times) && reads == Some(*times)
         };
-        let added: Vec<_> = added.into_iter().collect();
-        self.sums = added
-            .iter()
-            .filter(|pair| only(pair))
-            .map(|(r, _)| *r)
-            .collect();
+        self.sums = added.iter().filter(only).map(|(reg, _)| *reg).collect();
+    }
+
+    /// A sum that is kept in memory. What is loaded and what is stored are then the sum's, and are read nowhere else.
+    fn find_cell(&mut self, reads: &HashMap<Reg, u32>) {
+        let once = |reg| self.writes.get(&reg) == Some(&1) && reads.get(&reg) == Some(&1);
+        let found = Cell::of(self.round(), self.head).filter(|cell| {
+            let written = self.writes.get(&Reg::D(cell.addr)).copied();
+            let sums = cell.loaded != cell.stored && once(cell.loaded) && once(cell.stored);
+            sums && written.unwrap_or(0) <= 1
+        });
+        self.sums.extend(found.map(|cell| cell.stored));
+        self.cell = found;
     }
 
     fn known(&self, reg: Reg) -> Option<Known> {
@@ -288,7 +289,16 @@ impl Finder<'_> {
     fn look(&mut self, pc: Pc, ins: &Ins) -> Option<()> {
         let step = match *ins {
             Ins::LoopStep => return Some(()),
-            Ins::Bin32 { dst, .. } if self.counts.iter().any(|(r, _)| *r == dst) => Step::Count,
+            Ins::Ld { .. } | Ins::Ld64 { .. } | Ins::St { .. } | Ins::St64 { .. }
+                if self.cell.is_some_and(|cell| cell.is_at(pc)) =>
+            {
+                self.known(Reg::D(self.cell?.addr))?;
+                Step::Cell
+            }
+            Ins::Bin32 { dst, .. } if self.is_count(Reg::R(dst)) => Step::Count,
+            Ins::Bin64 { dst, .. } | Ins::Index { dst, .. } if self.is_count(Reg::D(dst)) => {
+                Step::Count
+            }
             Ins::Ld {
                 ty: MemTy::B32,
                 n: n @ (1 | 2 | 4),
@@ -296,16 +306,14 @@ impl Finder<'_> {
                 dst,
                 addr,
                 ..
-            } => {
-                self.known(Reg::D(addr))?;
-                let first = self.values;
-                for k in 0..usize::from(n) {
-                    let reg = Reg::R(R(dst.0 + k as u16));
-                    self.known.insert(reg, Known::Value(first + k));
-                }
-                self.values += usize::from(n);
-                Step::Load { first, n }
-            }
+            } => self.load(addr, (Reg::R(dst), n))?,
+            Ins::Ld64 {
+                n: n @ (1 | 2),
+                volatile: false,
+                dst,
+                addr,
+                ..
+            } => self.load(addr, (Reg::D(dst), n))?,
             _ => match self.even(ins) {
                 Some(()) => Step::Even,
                 None => self.value(ins)?,
@@ -315,70 +323,128 @@ impl Finder<'_> {
         (self.values <= MOST_VALUES).then_some(())
     }
 
+    fn is_count(&self, reg: Reg) -> bool {
+        self.counts.iter().any(|(count, _)| *count == reg)
+    }
+
+    fn load(&mut self, addr: D, (dst, n): (Reg, u8)) -> Option<Step> {
+        let known = self.known(Reg::D(addr))?;
+        let first = self.values;
+        for k in 0..u16::from(n) {
+            let value = Known::Value(first + usize::from(k));
+            self.known.insert(next(dst, k), value);
+        }
+        self.values += usize::from(n);
+        let wide = matches!(dst, Reg::D(_));
+        (!matches!(known, Known::Value(_))).then_some(Step::Load { first, n, wide })
+    }
+
     /// An instruction of which the result goes up evenly, if it is one.
     fn even(&mut self, ins: &Ins) -> Option<()> {
-        let r = |r: R| {
-            self.known(Reg::R(r))
+        let even = |reg| {
+            self.known(reg)
                 .filter(|known| !matches!(known, Known::Value(_)))
         };
-        let both = |a: Known, b: Known| if a == b { a } else { Known::Even };
-        let product = |a: Known, b: Known| match (a, b) {
-            (Known::Same, b) => Some(b),
-            (a, Known::Same) => Some(a),
-            _ => None,
-        };
+        let (r, d) = (|reg| even(Reg::R(reg)), |reg| even(Reg::D(reg)));
         let (to, known) = match *ins {
             Ins::Mov { dst, a } => (Reg::R(dst), r(a)?),
+            Ins::Mov64 { dst, a } => (Reg::D(dst), d(a)?),
             Ins::Bin32 { op, dst, a, b } => {
                 let (a, b) = (r(a)?, r(b)?);
                 let known = match op {
-                    Bin32::Add | Bin32::Sub => both(a, b),
-                    Bin32::Mul => product(a, b)?,
+                    Bin32::Add | Bin32::Sub => a.with(b),
+                    Bin32::Mul => a.times(b)?,
                     Bin32::Shl if b == Known::Same => a,
                     _ => return None,
                 };
                 (Reg::R(dst), known)
             }
-            Ins::Mad { dst, a, b, c } => (Reg::R(dst), both(product(r(a)?, r(b)?)?, r(c)?)),
+            Ins::Bin64 { op, dst, a, b } => {
+                let (a, b) = (d(a)?, d(b)?);
+                let known = match op {
+                    Bin64::Add | Bin64::Sub => a.with(b),
+                    Bin64::Mul => a.times(b)?,
+                    Bin64::Shl if b == Known::Same => a,
+                    _ => return None,
+                };
+                (Reg::D(dst), known)
+            }
+            Ins::Mad { dst, a, b, c } => (Reg::R(dst), r(a)?.times(r(b)?)?.with(r(c)?)),
             Ins::Index {
                 dst, base, index, ..
-            } => (Reg::D(dst), both(self.known(Reg::D(base))?, r(index)?)),
-            Ins::Mov64 { dst, a } => (Reg::D(dst), self.known(Reg::D(a))?),
+            } => (Reg::D(dst), d(base)?.with(r(index)?)),
+            Ins::Widen {
+                op: Widen::S32 | Widen::U32,
+                dst,
+                a,
+            } => (Reg::D(dst), r(a)?),
+            Ins::Narrow {
+                op: Narrow::Lo,
+                dst,
+                a,
+            } => (Reg::R(dst), d(a)?),
             _ => return None,
         };
         self.known.insert(to, known);
         Some(())
     }
 
-    fn operand(&self, reg: R) -> Option<From> {
-        match self.known(Reg::R(reg))? {
+    fn operand(&self, reg: Reg) -> Option<From> {
+        match self.known(reg)? {
             Known::Same => Some(From::Same(reg)),
             Known::Value(v) => Some(From::Value(v)),
             Known::Even => None,
         }
     }
 
+    /// Whether a register holds a sum before something is added to it.
+    fn is_sum(&self, reg: Reg, dst: Reg) -> bool {
+        match self.cell {
+            Some(cell) if cell.stored == dst => cell.loaded == reg,
+            _ => reg == dst,
+        }
+    }
+
     fn value(&mut self, ins: &Ins) -> Option<Step> {
+        let to = self.values;
+        if let Ins::Widen { op, dst, a } = *ins {
+            let of = self.operand(Reg::R(a))?;
+            self.values += 1;
+            self.known.insert(Reg::D(dst), Known::Value(to));
+            return Some(Step::Widen { how: op, of, to });
+        }
         let (what, dst, of) = arithmetic(ins)?;
         let sums = self.sums.contains(&dst);
         let mut from = [From::None; 3];
         for (from, reg) in from.iter_mut().zip(of) {
             *from = match reg {
-                Some(reg) if sums && reg == dst => From::Sum,
+                Some(reg) if sums && self.is_sum(reg, dst) => From::Sum,
                 Some(reg) => self.operand(reg)?,
                 None => From::None,
             };
         }
         if sums {
-            return Some(Step::Sum {
-                what,
-                of: from,
-                to: dst,
-            });
+            let own = from.iter().position(|from| *from == From::Sum)?;
+            let of = from;
+            return what.sums_at(own).then_some(Step::Sum { what, of, to: dst });
         }
-        let to = self.values;
         self.values += 1;
-        self.known.insert(Reg::R(dst), Known::Value(to));
-        Some(Step::Value { what, of: from, to })
+        self.known.insert(dst, Known::Value(to));
+        let wide = matches!(dst, Reg::D(_));
+        Some(Step::Value {
+            what,
+            of: from,
+            to,
+            wide,
+        })
+    }
+}
+
+/// The register so many after another.
+fn next(reg: Reg, k: u16) -> Reg {
+    match reg {
+        Reg::R(r) => Reg::R(R(r.0 + k)),
+        Reg::D(d) => Reg::D(D(d.0 + k)),
+        other => other,
     }
 }

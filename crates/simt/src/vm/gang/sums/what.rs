@@ -1,9 +1,11 @@
-//! The operations of a loop that only adds up: which instructions they are, and what they do to a value.
+//! The operations of a loop that only adds up: which instructions they are.
 //!
-//! An instruction goes in, an operation and its operands come out. The rule: what an operation gives has the bits that its instruction gives.
+//! An instruction goes in, an operation and its operands come out. The rule: what an operation gives has the bits that its instruction gives
+//! (`word.rs`).
 
-use crate::ir::op::{Bin32, MathFn, Un32};
-use crate::ir::{Ins, R};
+use crate::ir::Ins;
+use crate::ir::op::{Bin32, Bin64, MathFn, Un32, Un64};
+use crate::lower::value::Reg;
 
 /// An operation on values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,17 +34,20 @@ impl What {
     /// Whether a sum may be its operand of that number: then nothing but the sum of the round before is waited for.
     pub fn sums_at(self, place: usize) -> bool {
         match self {
-            What::Fma | What::Mad => place == 2,
             What::FSub | What::Sub => place == 0,
-            What::FAdd | What::FMul | What::FMin | What::FMax | What::Add | What::Mul => true,
+            What::FAdd | What::FMul | What::FMin | What::FMax | What::Add | What::Mul => place < 2,
+            What::Fma | What::Mad => true,
             _ => false,
         }
     }
 }
 
-/// The operation, the result and the operands of an instruction, if it is one of these.
-pub fn arithmetic(ins: &Ins) -> Option<(What, R, [Option<R>; 3])> {
-    Some(match *ins {
+/// An operation, its result and its operands, all of one width.
+pub(super) type Arithmetic = (What, Reg, [Option<Reg>; 3]);
+
+/// The operation that an instruction is, if it is one of these.
+pub(super) fn arithmetic(ins: &Ins) -> Option<Arithmetic> {
+    let (what, dst, [a, b, c]) = match *ins {
         Ins::Fma { dst, a, b, c } => (What::Fma, dst, [Some(a), Some(b), Some(c)]),
         Ins::Mad { dst, a, b, c } => (What::Mad, dst, [Some(a), Some(b), Some(c)]),
         Ins::Bin32 { op, dst, a, b } => {
@@ -68,53 +73,51 @@ pub fn arithmetic(ins: &Ins) -> Option<(What, R, [Option<R>; 3])> {
             };
             (what, dst, [Some(a), None, None])
         }
-        Ins::Math { f, dst, a } => {
-            let what = match f {
-                MathFn::Sqrt => What::Sqrt,
-                MathFn::Rsqrt => What::Rsqrt,
-                MathFn::Exp => What::Exp,
-                MathFn::FastExp => What::FastExp,
+        Ins::Math { f, dst, a } => (function(f)?, dst, [Some(a), None, None]),
+        _ => return wide(ins),
+    };
+    Some((what, Reg::R(dst), [a, b, c].map(|reg| reg.map(Reg::R))))
+}
+
+/// The same of an instruction on 64 bits.
+fn wide(ins: &Ins) -> Option<Arithmetic> {
+    let (what, dst, of) = match *ins {
+        Ins::Fma64 { dst, a, b, c } => (What::Fma, dst, [Some(a), Some(b), Some(c)]),
+        Ins::Bin64 { op, dst, a, b } => {
+            let what = match op {
+                Bin64::FAdd => What::FAdd,
+                Bin64::FSub => What::FSub,
+                Bin64::FMul => What::FMul,
+                Bin64::FDiv => What::FDiv,
+                Bin64::FMin => What::FMin,
+                Bin64::FMax => What::FMax,
+                Bin64::Add => What::Add,
+                Bin64::Sub => What::Sub,
+                Bin64::Mul => What::Mul,
+                _ => return None,
+            };
+            (what, dst, [Some(a), Some(b), None])
+        }
+        Ins::Un64 { op, dst, a } => {
+            let what = match op {
+                Un64::FNeg => What::FNeg,
+                Un64::FAbs => What::FAbs,
                 _ => return None,
             };
             (what, dst, [Some(a), None, None])
         }
+        Ins::Math64 { f, dst, a } => (function(f)?, dst, [Some(a), None, None]),
+        _ => return None,
+    };
+    Some((what, Reg::D(dst), of.map(|reg| reg.map(Reg::D))))
+}
+
+fn function(f: MathFn) -> Option<What> {
+    Some(match f {
+        MathFn::Sqrt => What::Sqrt,
+        MathFn::Rsqrt => What::Rsqrt,
+        MathFn::Exp => What::Exp,
+        MathFn::FastExp => What::FastExp,
         _ => return None,
     })
 }
-
-/// Does something with an operation's function of three values, once for each operation: so that the loop in it is built for each.
-macro_rules! each_what {
-    ($what:expr, $of:ident => $do:expr) => {{
-        use crate::ir::op::{Bin32, Un32};
-        use crate::vm::math::{exp32, fast_exp, rsqrt32};
-        use crate::vm::scalar::{bin32, un32};
-        macro_rules! with {
-            ($f:expr) => {{
-                let $of = $f;
-                $do
-            }};
-        }
-        let f = f32::from_bits;
-        match $what {
-            What::Fma => with!(|x: u32, y: u32, z: u32| canon32(f(x).mul_add(f(y), f(z)))),
-            What::Mad => with!(|x: u32, y: u32, z: u32| x.wrapping_mul(y).wrapping_add(z)),
-            What::FAdd => with!(|x: u32, y: u32, _: u32| bin32(Bin32::FAdd, x, y)),
-            What::FSub => with!(|x: u32, y: u32, _: u32| bin32(Bin32::FSub, x, y)),
-            What::FMul => with!(|x: u32, y: u32, _: u32| bin32(Bin32::FMul, x, y)),
-            What::FDiv => with!(|x: u32, y: u32, _: u32| bin32(Bin32::FDiv, x, y)),
-            What::FMin => with!(|x: u32, y: u32, _: u32| bin32(Bin32::FMin, x, y)),
-            What::FMax => with!(|x: u32, y: u32, _: u32| bin32(Bin32::FMax, x, y)),
-            What::Add => with!(|x: u32, y: u32, _: u32| bin32(Bin32::Add, x, y)),
-            What::Sub => with!(|x: u32, y: u32, _: u32| bin32(Bin32::Sub, x, y)),
-            What::Mul => with!(|x: u32, y: u32, _: u32| bin32(Bin32::Mul, x, y)),
-            What::Sqrt => with!(|x: u32, _: u32, _: u32| canon32(f(x).sqrt())),
-            What::Rsqrt => with!(|x: u32, _: u32, _: u32| canon32(rsqrt32(f(x)))),
-            What::Exp => with!(|x: u32, _: u32, _: u32| canon32(exp32(f(x)))),
-            What::FastExp => with!(|x: u32, _: u32, _: u32| canon32(fast_exp(f(x)))),
-            What::FNeg => with!(|x: u32, _: u32, _: u32| un32(Un32::FNeg, x)),
-            What::FAbs => with!(|x: u32, _: u32, _: u32| un32(Un32::FAbs, x)),
-        }
-    }};
-}
-
-pub(super) use each_what;

@@ -1,0 +1,111 @@
+//! A sum that a loop keeps in memory: `c[i] += a[k] * b[k]`, loaded, added to and stored in each round.
+//!
+//! A round's instructions go in, and where its lanes load and store; out comes whether it is such a sum. The rule: the place is the same in all
+//! rounds, no two lanes share it, and nothing else in the loop is read from that allocation, so nobody can tell that the sum was stored once.
+
+use super::learn::Learnt;
+use crate::ir::op::MemTy;
+use crate::ir::{D, Ins, Pc};
+use crate::lower::value::Reg;
+use crate::vm::gang::file::Active;
+use crate::vm::mask::LaneMask;
+
+/// A load and a store of one place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Cell {
+    /// The address.
+    pub addr: D,
+    /// What is loaded.
+    pub loaded: Reg,
+    /// What is stored.
+    pub stored: Reg,
+    loaded_at: Pc,
+    /// Where it is stored.
+    pub stored_at: Pc,
+}
+
+/// A word's register and address, if the instruction loads one or stores one.
+fn moved(ins: &Ins) -> Option<(bool, Reg, (D, i32))> {
+    match *ins {
+        Ins::Ld {
+            ty: MemTy::B32,
+            n: 1,
+            volatile: false,
+            dst,
+            addr,
+            offset,
+        } => Some((false, Reg::R(dst), (addr, offset))),
+        Ins::St {
+            ty: MemTy::B32,
+            n: 1,
+            volatile: false,
+            src,
+            addr,
+            offset,
+        } => Some((true, Reg::R(src), (addr, offset))),
+        Ins::Ld64 {
+            n: 1,
+            volatile: false,
+            dst,
+            addr,
+            offset,
+        } => Some((false, Reg::D(dst), (addr, offset))),
+        Ins::St64 {
+            n: 1,
+            volatile: false,
+            src,
+            addr,
+            offset,
+        } => Some((true, Reg::D(src), (addr, offset))),
+        _ => None,
+    }
+}
+
+impl Cell {
+    /// The only store of a round that begins at `head`, if the same place is loaded before it.
+    pub fn of(round: &[Ins], head: Pc) -> Option<Cell> {
+        let all = || (head..).zip(round);
+        let stores = |(_, ins): &(Pc, &Ins)| matches!(ins, Ins::St { .. } | Ins::St64 { .. });
+        let (stored_at, store) = all().find(stores)?;
+        let (_, stored, place) = moved(store)?;
+        let mut loads = all().take_while(|(pc, _)| *pc < stored_at);
+        let (loaded_at, loaded) = loads.find_map(|(pc, ins)| match moved(ins)? {
+            (false, reg, at) if at == place => Some((pc, reg)),
+            _ => None,
+        })?;
+        let alike = matches!(loaded, Reg::D(_)) == matches!(stored, Reg::D(_));
+        let only = all().filter(stores).count() == 1;
+        (alike && only).then_some(Cell {
+            addr: place.0,
+            loaded,
+            stored,
+            loaded_at,
+            stored_at,
+        })
+    }
+
+    /// Whether its load or its store stands there.
+    pub fn is_at(&self, pc: Pc) -> bool {
+        pc == self.loaded_at || pc == self.stored_at
+    }
+}
+
+impl Learnt {
+    /// Whether no two lanes share the place of a sum that is kept in memory, and no other load is from that allocation.
+    pub(super) fn has_own_cells(&self, active: &Active) -> bool {
+        let Some(cell) = &self.cell else {
+            return true;
+        };
+        if self.loads.iter().any(|(_, seen)| seen.meets(cell)) {
+            return false;
+        }
+        let warps = (active.from..active.to).filter(|w| active.masks[*w] != 0);
+        let places = warps.flat_map(|w| {
+            let lanes = LaneMask(active.masks[w]).lanes();
+            lanes.map(move |lane| cell.place(w, lane))
+        });
+        let mut places: Vec<u32> = places.collect();
+        places.sort_unstable();
+        places.is_sorted_by(|a, b| a < b)
+    }
+}

@@ -1,0 +1,256 @@
+//! Sums of products of two words each, straight from memory: the inner loop of a product of matrices.
+//!
+//! Lines and a sum go in; the sum comes out changed. The rule: the order of the rounds is kept in every lane; which lanes go side by side is free.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "a counted loop over lanes is what the compiler vectorises"
+)]
+
+use super::what::What;
+use super::work::{Half, Lie, Line, MOST, ROUNDS, Sum, Term, UNIT};
+use crate::vm::scalar::canon32;
+
+/// Units that are added to side by side, so that one need not wait for the other.
+const ABREAST: usize = 4;
+
+/// Room for what is gathered.
+pub struct Panels {
+    singles: [[f32; ROUNDS]; MOST],
+    panels: [[[f32; UNIT]; ROUNDS]; MOST],
+}
+
+impl Default for Panels {
+    fn default() -> Panels {
+        Panels {
+            singles: [[0.0; ROUNDS]; MOST],
+            panels: [[[0.0; UNIT]; ROUNDS]; MOST],
+        }
+    }
+}
+
+/// Makes a sum of such products; `false` if it is none.
+#[inline(always)]
+pub fn products(
+    lines: &[(usize, Line<'_, u32>)],
+    sum: &mut Sum<u32>,
+    (rounds, room): (usize, &mut Panels),
+) -> bool {
+    let [
+        Term {
+            what: What::Fma,
+            of: [a, b, _],
+            own: 2,
+        },
+    ] = sum.terms[..]
+    else {
+        return false;
+    };
+    let line = |value: usize| lines.iter().find(|(v, _)| *v == value).map(|(_, l)| l);
+    let (Some(a), Some(b)) = (line(a), line(b)) else {
+        return false;
+    };
+    let units = sum.units.len();
+    let (Some(a_runs), Some(b_runs)) = (runs(a, units), runs(b, units)) else {
+        return false;
+    };
+    match (a_runs, b_runs) {
+        (false, false) => add_products::<false>(&mut sum.units, [a, b], rounds),
+        (false, true) => add_panels(&mut sum.units, [a, b], (rounds, room)),
+        (true, false) => add_panels(&mut sum.units, [b, a], (rounds, room)),
+        (true, true) => add_products::<true>(&mut sum.units, [a, b], rounds),
+    }
+    true
+}
+
+/// Whether all units read words in a row, or all one word each.
+#[inline(always)]
+fn runs(line: &Line<'_, u32>, units: usize) -> Option<bool> {
+    let lies = line.lies.get(..units)?;
+    if lies.iter().all(|lie| matches!(lie, Lie::Same(_))) {
+        return Some(false);
+    }
+    lies.iter()
+        .all(|lie| matches!(lie, Lie::Run(_)))
+        .then_some(true)
+}
+
+#[inline(always)]
+fn start(line: &Line<'_, u32>, unit: usize) -> usize {
+    match line.lies[unit] {
+        Lie::Same(at) | Lie::Run(at) => at,
+        Lie::Any(at) => at[0] as usize,
+    }
+}
+
+/// The factor in product and sum is exchanged without changing a bit, but for a NaN's, which is made the same at the end.
+#[inline(always)]
+fn add_products<const RUN: bool>(
+    sums: &mut [Half<u32>],
+    [a, b]: [&Line<'_, u32>; 2],
+    rounds: usize,
+) {
+    let mut from = 0;
+    while from < rounds {
+        let n = (rounds - from).min(ROUNDS);
+        let mut unit = 0;
+        while unit < sums.len() {
+            if let Some(few) = sums[unit..].first_chunk_mut::<ABREAST>() {
+                let at = |line| -> [usize; ABREAST] {
+                    std::array::from_fn(|u| place(line, unit + u, from))
+                };
+                let starts = [at(a), at(b)];
+                abreast::<RUN, ABREAST>(few, [a, b], starts, n);
+                unit += ABREAST;
+            } else if let Some(one) = sums[unit..].first_chunk_mut::<1>() {
+                let starts = [[place(a, unit, from)], [place(b, unit, from)]];
+                abreast::<RUN, 1>(one, [a, b], starts, n);
+                unit += 1;
+            }
+        }
+        from += n;
+    }
+    for sum in sums.as_flattened_mut() {
+        *sum = canon32(f32::from_bits(*sum));
+    }
+}
+
+/// Where units begin, each place once, and for each unit which of them is its.
+struct Starts {
+    places: [usize; MOST],
+    different: usize,
+    of: [usize; MOST],
+}
+
+impl Starts {
+    #[inline(always)]
+    fn of(line: &Line<'_, u32>, units: usize) -> Starts {
+        let mut out = Starts {
+            places: [0; MOST],
+            different: 0,
+            of: [0; MOST],
+        };
+        for unit in 0..units {
+            let at = start(line, unit);
+            let known = out.places[..out.different]
+                .iter()
+                .position(|place| *place == at);
+            out.of[unit] = known.unwrap_or(out.different) % MOST;
+            if known.is_none() {
+                out.places[out.different % MOST] = at;
+                out.different += 1;
+            }
+        }
+        out
+    }
+}
+
+/// Products of one word for all lanes and words in a row, as the rows and columns of matrices make them. What units read is gathered first, some rounds
+/// of it and each place once: the loads then wait for memory together, and not each before its product.
+#[inline(always)]
+fn add_panels(
+    sums: &mut [Half<u32>],
+    [a, b]: [&Line<'_, u32>; 2],
+    (rounds, room): (usize, &mut Panels),
+) {
+    let (factors, rows) = (Starts::of(a, sums.len()), Starts::of(b, sums.len()));
+    let Panels { singles, panels } = room;
+    let mut own = [[0f32; UNIT]; MOST];
+    for (own, sum) in own.iter_mut().zip(&*sums) {
+        *own = sum.map(f32::from_bits);
+    }
+    let mut from = 0;
+    while from < rounds {
+        let n = (rounds - from).min(ROUNDS);
+        for (at, panel) in rows
+            .places
+            .iter()
+            .zip(panels.iter_mut())
+            .take(rows.different)
+        {
+            let mut at = at.wrapping_add_signed(b.step.wrapping_mul(from as isize));
+            for row in &mut panel[..n] {
+                *row = read::<true>(b.words, at);
+                at = at.wrapping_add_signed(b.step);
+            }
+        }
+        for (at, single) in factors
+            .places
+            .iter()
+            .zip(singles.iter_mut())
+            .take(factors.different)
+        {
+            let mut at = at.wrapping_add_signed(a.step.wrapping_mul(from as isize));
+            for one in &mut single[..n] {
+                *one = f32::from_bits(word(a.words, at));
+                at = at.wrapping_add_signed(a.step);
+            }
+        }
+        for few in 0..sums.len().div_ceil(ABREAST) {
+            let first = few * ABREAST % MOST;
+            let x: [_; ABREAST] = std::array::from_fn(|u| &singles[factors.of[first + u]]);
+            let y: [_; ABREAST] = std::array::from_fn(|u| &panels[rows.of[first + u]]);
+            let mut few: [_; ABREAST] = std::array::from_fn(|u| own[first + u]);
+            for t in 0..n {
+                for u in 0..ABREAST {
+                    for i in 0..UNIT {
+                        few[u][i] = x[u][t].mul_add(y[u][t][i], few[u][i]);
+                    }
+                }
+            }
+            own[first..first + ABREAST].copy_from_slice(&few);
+        }
+        from += n;
+    }
+    for (own, sum) in own.iter().zip(sums) {
+        *sum = own.map(canon32);
+    }
+}
+
+#[inline(always)]
+fn place(line: &Line<'_, u32>, unit: usize, round: usize) -> usize {
+    start(line, unit).wrapping_add_signed(line.step.wrapping_mul(round as isize))
+}
+
+#[inline(always)]
+fn abreast<const RUN: bool, const U: usize>(
+    sums: &mut [Half<u32>; U],
+    [a, b]: [&Line<'_, u32>; 2],
+    [mut at_a, mut at_b]: [[usize; U]; 2],
+    rounds: usize,
+) {
+    let mut own = [[0f32; UNIT]; U];
+    for u in 0..U {
+        own[u] = sums[u].map(f32::from_bits);
+    }
+    for _ in 0..rounds {
+        for u in 0..U {
+            let x = read::<RUN>(a.words, at_a[u]);
+            let y = read::<RUN>(b.words, at_b[u]);
+            for i in 0..UNIT {
+                own[u][i] = x[i].mul_add(y[i], own[u][i]);
+            }
+            at_a[u] = at_a[u].wrapping_add_signed(a.step);
+            at_b[u] = at_b[u].wrapping_add_signed(b.step);
+        }
+    }
+    for u in 0..U {
+        sums[u] = own[u].map(f32::to_bits);
+    }
+}
+
+#[inline(always)]
+fn read<const RUN: bool>(words: &[[u8; 4]], at: usize) -> [f32; UNIT] {
+    if !RUN {
+        return [f32::from_bits(word(words, at)); UNIT];
+    }
+    match words.get(at..).and_then(|rest| rest.first_chunk::<UNIT>()) {
+        Some(run) => run.map(f32::from_le_bytes),
+        None => [0.0; UNIT],
+    }
+}
+
+#[inline(always)]
+fn word(words: &[[u8; 4]], at: usize) -> u32 {
+    words.get(at).map_or(0, |b| u32::from_le_bytes(*b))
+}
