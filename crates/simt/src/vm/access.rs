@@ -11,6 +11,7 @@ use super::fork::view::{Touch, is_outer};
 use super::lanes::{Lanes32, Lanes64, blend};
 use super::mask::{LANES, LaneMask};
 use super::mem::{Fault, Group, Region, Shape, Share, Space, Why, closer, level, locate, pointer};
+use super::smalls::{put_smalls, smalls};
 use super::transfer::{gather_rows, gather32, get, put, scatter_rows, scatter32};
 use super::warp::Warp;
 use crate::ir::op::MemTy;
@@ -327,7 +328,7 @@ fn store_all<P: Probe>(
             match (ty, group.region.space) {
                 (MemTy::B32, Space::Local) => scatter_rows(&mut w.local.rows, group, k, v),
                 (MemTy::B32, _) => scatter32(cx.mem.bytes_mut(group.region).0, group, k, bytes, v),
-                _ => put_smalls(cx, w, group, ty, k, v),
+                _ => put_smalls(cx, w, group, (ty, k), v),
             }
         }
     });
@@ -477,57 +478,4 @@ pub fn put_doubles<P>(
         .mask
         .lanes()
         .for_each(|i| put(bytes, group.at[i] + 8 * k, values[i].to_le_bytes()));
-}
-
-/// Elements of 8 or 16 bits, extended.
-pub fn smalls<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, ty: MemTy, k: u32) -> Lanes32 {
-    let plus = k * ty.bytes();
-    let raw = |i: usize| -> u32 {
-        let at = group.at[i] + plus;
-        match group.region.space {
-            Space::Local => w
-                .local
-                .rows
-                .get(at as usize / 4)
-                .map_or(0, |row| row[i] >> (8 * (at % 4))),
-            _ if ty.bytes() == 1 => get::<1>(cx.mem.bytes(group.region).0, at)[0] as u32,
-            _ => u16::from_le_bytes(get(cx.mem.bytes(group.region).0, at)) as u32,
-        }
-    };
-    std::array::from_fn(|i| match ty {
-        MemTy::S8 => raw(i) as i8 as i32 as u32,
-        MemTy::U8 => raw(i) & 0xff,
-        MemTy::S16 => raw(i) as i16 as i32 as u32,
-        MemTy::U16 => raw(i) & 0xffff,
-        MemTy::B32 => raw(i),
-    })
-}
-
-/// Stores elements of 8 or 16 bits.
-pub fn put_smalls<P>(
-    cx: &mut Machine<'_, P>,
-    w: &mut Warp,
-    group: &Group,
-    ty: MemTy,
-    k: u32,
-    values: &Lanes32,
-) {
-    let plus = k * ty.bytes();
-    for i in group.mask.lanes() {
-        let at = group.at[i] + plus;
-        if group.region.space == Space::Local {
-            let (shift, ones) = (8 * (at % 4), if ty.bytes() == 1 { 0xff } else { 0xffff });
-            if let Some(row) = w.local.rows.get_mut(at as usize / 4) {
-                row[i] = row[i] & !(ones << shift) | (values[i] & ones) << shift;
-            }
-        } else if ty.bytes() == 1 {
-            put(cx.mem.bytes_mut(group.region).0, at, [values[i] as u8]);
-        } else {
-            put(
-                cx.mem.bytes_mut(group.region).0,
-                at,
-                (values[i] as u16).to_le_bytes(),
-            );
-        }
-    }
 }

@@ -5,6 +5,7 @@
 
 use super::lanes::{Lanes32, blend};
 use super::mask::{LANES, LaneMask};
+use super::mem::{Group, Shape, ones};
 use crate::ir::LocalVar;
 
 /// A warp's local memory: rows of one word a lane.
@@ -33,6 +34,48 @@ impl LocalMemory {
             self.written.resize(self.rows.len(), [0; LANES]);
         }
         first
+    }
+
+    /// The lanes of a group that would read a byte nobody wrote, of so many each.
+    pub fn unwritten(&self, group: &Group, bytes: u32) -> LaneMask {
+        let mut out = 0;
+        for k in 0..bytes.div_ceil(4) {
+            if group.shape == Shape::Same {
+                let (row, ones) = place(group.at[0], k, bytes);
+                if let Some(row) = self.written.get(row) {
+                    for (lane, written) in row.iter().enumerate() {
+                        out |= u32::from(written & ones != ones) << lane;
+                    }
+                }
+                continue;
+            }
+            for lane in group.mask.lanes() {
+                let (row, ones) = place(group.at[lane], k, bytes);
+                let written = self.written.get(row).map_or(0, |row| row[lane]);
+                out |= u32::from(written & ones != ones) << lane;
+            }
+        }
+        LaneMask(out & group.mask.0)
+    }
+
+    /// Notes that the bytes of a group, so many a lane, are written now.
+    pub fn note_written(&mut self, group: &Group, bytes: u32) {
+        let same = group.shape == Shape::Same && group.mask.is_full();
+        for k in 0..bytes.div_ceil(4) {
+            if same {
+                let (row, ones) = place(group.at[0], k, bytes);
+                if let Some(row) = self.written.get_mut(row) {
+                    row.iter_mut().for_each(|written| *written |= ones);
+                }
+                continue;
+            }
+            for lane in group.mask.lanes() {
+                let (row, ones) = place(group.at[lane], k, bytes);
+                if let Some(row) = self.written.get_mut(row) {
+                    row[lane] |= ones;
+                }
+            }
+        }
     }
 
     /// Takes all variables from this one on away, to be put back by [`LocalMemory::append`].
@@ -73,4 +116,10 @@ impl LocalMemory {
         }
         self.vars.truncate(first as usize);
     }
+}
+
+/// Of an aligned access of so many bytes, the row of its `k`th word, and which bytes of that it touches.
+#[inline(always)]
+fn place(at: u32, k: u32, bytes: u32) -> (usize, u8) {
+    ((at / 4 + k) as usize, ones(bytes.min(4)) << (at % 4))
 }

@@ -460,26 +460,10 @@ impl Spaces<'_> {
 
     /// The active lanes of a group that would read a byte nobody wrote.
     pub fn unwritten(&self, group: &Group, bytes: u32, local: &LocalMemory) -> LaneMask {
-        let mut out = LaneMask::NONE;
         if group.region.space == Space::Local {
-            if group.shape == Shape::Same && bytes == 4 {
-                let row = &local.written[group.at[0] as usize / 4];
-                if *row == [0xf; LANES] {
-                    return out;
-                }
-            }
-            for lane in group.mask.lanes() {
-                let at = group.at[lane];
-                let missing = (at..at + bytes)
-                    .any(|b| local.written[b as usize / 4][lane] >> (b % 4) & 1 == 0);
-                out = if missing {
-                    out.or(LaneMask::only(lane))
-                } else {
-                    out
-                };
-            }
-            return out;
+            return local.unwritten(group, bytes);
         }
+        let mut out = LaneMask::NONE;
         let (_, written) = self.bytes(group.region);
         if written.is_empty() {
             return out;
@@ -493,7 +477,7 @@ impl Spaces<'_> {
                         let many = if group.halves == Halves::Runs { 16 } else { 1 };
                         is_written(written, group.at[i] as usize, many * bytes as usize)
                     }) => {}
-            Shape::Any if bytes == 4 && Level::here().words_written(written, &group.at) => {}
+            Shape::Any if bytes <= 8 && Level::here().words_written(written, &group.at, bytes) => {}
             _ => {
                 for lane in group.mask.lanes() {
                     if !is_written(written, group.at[lane] as usize, bytes as usize) {
@@ -570,15 +554,7 @@ impl Spaces<'_> {
     /// Notes that a group's bytes are written now.
     pub fn note_written(&mut self, group: &Group, bytes: u32, local: &mut LocalMemory) {
         if group.region.space == Space::Local {
-            if group.shape == Shape::Same && bytes == 4 && group.mask.is_full() {
-                local.written[group.at[0] as usize / 4] = [0xf; LANES];
-                return;
-            }
-            for lane in group.mask.lanes() {
-                let at = group.at[lane];
-                (at..at + bytes).for_each(|b| local.written[b as usize / 4][lane] |= 1 << (b % 4));
-            }
-            return;
+            return local.note_written(group, bytes);
         }
         if self.logs(group.region) {
             return;
@@ -591,11 +567,12 @@ impl Spaces<'_> {
             for (start, end) in &pieces[..n] {
                 mark(written, *start as usize, (end - start) as usize);
             }
-        } else if bytes == 4 {
+        } else if bytes <= 8 {
+            let ones = ones(bytes);
             // Lanes that do not store have the place of one that does.
             for at in group.at {
                 if let Some(eight) = written.get_mut(at as usize >> 3) {
-                    *eight |= 0xf << (at & 4);
+                    *eight |= ones << (at & 7);
                 }
             }
         } else {
@@ -605,11 +582,18 @@ impl Spaces<'_> {
     }
 }
 
-/// Whether aligned words at all these places are written.
+/// A bit for each of so many bytes, 8 at most.
 #[inline(always)]
-pub fn words_written(written: &[u8], at: &Lanes32) -> bool {
-    let nibble = |at: u32| written.get(at as usize >> 3).map_or(0, |b| b >> (at & 4));
-    at.iter().fold(0xf, |all, at| all & nibble(*at)) == 0xf
+pub fn ones(bytes: u32) -> u8 {
+    (u16::MAX >> (16 - bytes.min(8))) as u8
+}
+
+/// Whether aligned words of so many bytes, 8 at most, at all these places are written.
+#[inline(always)]
+pub fn words_written(written: &[u8], at: &Lanes32, bytes: u32) -> bool {
+    let word = |at: u32| written.get(at as usize >> 3).map_or(0, |b| b >> (at & 7));
+    let ones = ones(bytes);
+    at.iter().fold(ones, |all, at| all & word(*at)) == ones
 }
 
 /// The lanes' addresses with a constant added, inactive lanes levelled.

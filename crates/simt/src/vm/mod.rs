@@ -36,6 +36,7 @@ pub mod scalar;
 pub mod shuffle;
 pub mod simd;
 pub mod small_float;
+mod smalls;
 pub mod special_functions;
 pub mod split;
 pub mod transfer;

@@ -107,8 +107,8 @@ macro_rules! built_for {
             }
 
             #[$how]
-            pub fn words_written(written: &[u8], at: &Lanes32) -> bool {
-                mem::words_written(written, at)
+            pub fn words_written(written: &[u8], at: &Lanes32, bytes: u32) -> bool {
+                mem::words_written(written, at, bytes)
             }
 
             #[$how]
@@ -458,17 +458,17 @@ impl Level {
         }
     }
 
-    /// Whether aligned words at these places are written; see [`mem::words_written`].
+    /// Whether aligned words of so many bytes at these places are written; see [`mem::words_written`].
     #[inline]
-    pub fn words_written(self, written: &[u8], at: &Lanes32) -> bool {
+    pub fn words_written(self, written: &[u8], at: &Lanes32, bytes: u32) -> bool {
         match self {
-            Level::Base => base::words_written(written, at),
+            Level::Base => base::words_written(written, at, bytes),
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { avx2::words_written(written, at) },
+            Level::Avx2 => unsafe { avx2::words_written(written, at, bytes) },
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { avx512::words_written(written, at) },
+            Level::Avx512 => unsafe { avx512::words_written(written, at, bytes) },
         }
     }
 }

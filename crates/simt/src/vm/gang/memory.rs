@@ -17,13 +17,12 @@ use crate::probe::loads::Loads;
 use crate::probe::scene::Scene;
 use crate::probe::uninit::follow;
 use crate::probe::{Access, Op, Probe, Seen, Values};
-use crate::vm::access::{
-    MOST_ELEMENTS, doubles, log_words, put_doubles, put_smalls, smalls, words,
-};
+use crate::vm::access::{MOST_ELEMENTS, doubles, log_words, put_doubles, words};
 use crate::vm::fork::view::Touch;
 use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::mem::{Group, Shape, Space};
+use crate::vm::smalls::{put_smalls, smalls};
 use crate::vm::transfer::{scatter_rows, scatter32};
 use crate::vm::warp::Warp;
 use crate::vm::{Machine, atomic};
@@ -455,7 +454,7 @@ impl Gang {
                     (MemTy::B32, _) => {
                         scatter32(cx.mem.bytes_mut(group.region).0, group, k, bytes, v)
                     }
-                    _ => put_smalls(cx, warp, group, ty, k, v),
+                    _ => put_smalls(cx, warp, group, (ty, k), v),
                 }
             }
             written(cx, group, bytes, warp);
