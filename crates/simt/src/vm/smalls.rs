@@ -48,8 +48,8 @@ fn elements<const N: usize>(
 ) -> Lanes32 {
     let mut out = [0; LANES];
     match group.shape {
-        Shape::Run if plus == 0 => {
-            let run = bytes.get(group.at[0] as usize..).unwrap_or(&[]);
+        _ if is_run::<N>(group) => {
+            let run = bytes.get((group.at[0] + plus) as usize..).unwrap_or(&[]);
             for (out, x) in out.iter_mut().zip(run.as_chunks().0) {
                 *out = word(*x);
             }
@@ -62,6 +62,12 @@ fn elements<const N: usize>(
         }
     }
     out
+}
+
+/// Whether the lanes' elements of so many bytes lie one after the other: lanes with several each lie further apart.
+#[inline(always)]
+fn is_run<const N: usize>(group: &Group) -> bool {
+    group.shape == Shape::Run && group.at[1].wrapping_sub(group.at[0]) == N as u32
 }
 
 /// The words of local memory that hold the elements, each moved down to its element.
@@ -108,8 +114,10 @@ fn put_elements<const N: usize>(
     plus: u32,
     element: impl Fn(usize) -> [u8; N],
 ) {
-    if group.shape == Shape::Run && plus == 0 {
-        let run = bytes.get_mut(group.at[0] as usize..).unwrap_or_default();
+    if is_run::<N>(group) {
+        let run = bytes
+            .get_mut((group.at[0] + plus) as usize..)
+            .unwrap_or_default();
         for (i, to) in run.as_chunks_mut().0.iter_mut().enumerate().take(LANES) {
             *to = element(i);
         }
