@@ -508,27 +508,82 @@ pub(crate) fn all_written(bytes: usize) -> Vec<u8> {
     written
 }
 
-/// Whether all bits of `at .. at + n` are set.
+/// Whether all bits of `at .. at + n` are set; of no marks at all, yes.
 pub(crate) fn is_written(written: &[u8], at: usize, n: usize) -> bool {
-    if written.is_empty() {
+    if written.is_empty() || n == 0 {
         return true;
     }
-    let (mut i, end) = (at, at + n);
-    while i < end {
-        let take = (8 - i % 8).min(end - i);
-        let mask = (((1u32 << take) - 1) << (i % 8)) as u8;
-        if written[i / 8] & mask != mask {
-            return false;
+    let (first, last) = (at / 8, (at + n - 1) / 8);
+    let (low, high) = (0xff << (at % 8), 0xff >> (7 - (at + n - 1) % 8));
+    match written.get(first..=last) {
+        Some([one]) => one & low & high == low & high,
+        Some([one, middle @ .., other]) => {
+            let (eights, rest) = middle.as_chunks::<8>();
+            one & low == low
+                && other & high == high
+                && eights.iter().all(|eight| *eight == [0xff; 8])
+                && rest.iter().all(|byte| *byte == 0xff)
         }
-        i += take;
+        _ => false,
     }
-    true
+}
+
+/// The first place from `at` on of which the bit is set.
+pub(crate) fn first_written(written: &[u8], at: usize) -> Option<usize> {
+    let begun = written.get(at / 8)? & (0xff << (at % 8));
+    if begun != 0 {
+        return Some(at / 8 * 8 + begun.trailing_zeros() as usize);
+    }
+    let rest = &written[at / 8 + 1..];
+    let found = rest.iter().position(|byte| *byte != 0)?;
+    Some((at / 8 + 1 + found) * 8 + rest[found].trailing_zeros() as usize)
 }
 
 /// Which of so many bytes have no mark that they were written, true a byte; empty if all have.
 pub(crate) fn unwritten(written: &[u8], at: usize, n: usize) -> Vec<bool> {
     match is_written(written, at, n) {
         true => Vec::new(),
-        false => (at..at + n).map(|i| !is_written(written, i, 1)).collect(),
+        false => (at..at + n)
+            .map(|i| {
+                written
+                    .get(i / 8)
+                    .is_some_and(|byte| byte >> (i % 8) & 1 == 0)
+            })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{first_written, is_written, unwritten};
+
+    #[test]
+    fn marks_are_read_as_bit_by_bit() {
+        let marks: Vec<u8> = (0..40u32)
+            .map(|i| match i {
+                3..=14 | 20..=33 => 0xff,
+                17 | 18 => 0,
+                _ => (i.wrapping_mul(2654435761) >> 7) as u8,
+            })
+            .collect();
+        let bit = |i: usize| marks[i / 8] >> (i % 8) & 1 != 0;
+        for at in 0..320 {
+            assert_eq!(
+                first_written(&marks, at),
+                (at..320).find(|i| bit(*i)),
+                "{at}"
+            );
+            for n in 0..=320 - at {
+                let all = (at..at + n).all(bit);
+                assert_eq!(is_written(&marks, at, n), all, "{n} from {at}");
+                let missing: Vec<bool> = match all {
+                    true => Vec::new(),
+                    false => (at..at + n).map(|i| !bit(i)).collect(),
+                };
+                assert_eq!(unwritten(&marks, at, n), missing, "{n} from {at}");
+            }
+        }
+        assert!(is_written(&[], 5, 7), "no marks: all is written");
+        assert!(!is_written(&marks, 316, 5), "there are marks for 320 bytes");
     }
 }

@@ -16,7 +16,7 @@ use super::words::range_words;
 use crate::host::fault::Failed;
 use crate::host::machine::Machine;
 use crate::host::op::Op;
-use crate::launch::{Allocation, Side, all_written, is_written};
+use crate::launch::{Allocation, Side, all_written, first_written, is_written};
 use crate::report::{Finding, FindingKind, Place};
 use crate::vm::pointer::{Space, Target, target};
 use std::cell::Cell;
@@ -254,6 +254,8 @@ impl Machine<'_> {
 
 /// The end of the bytes from a place on that nothing has written.
 fn end_of_gap(b: &Allocation, at: usize) -> usize {
-    let written = |byte: &usize| is_written(&b.written, *byte, 1);
-    (at..b.bytes.len()).find(written).unwrap_or(b.bytes.len())
+    if b.written.is_empty() {
+        return at.min(b.bytes.len());
+    }
+    first_written(&b.written, at).map_or(b.bytes.len(), |end| end.min(b.bytes.len()))
 }
