@@ -78,7 +78,8 @@ impl<'a> Checker<'a> {
                 | ItemKind::Struct(_)
                 | ItemKind::Enum(_)
                 | ItemKind::Alias(_) => {
-                    self.collect_item(item, space);
+                    let home = self.home_of_item(item, space);
+                    self.collect_item(item, home.as_deref().unwrap_or(space));
                 }
             }
         }
@@ -118,14 +119,14 @@ impl<'a> Checker<'a> {
             begun: false,
         });
         let (name, defines) = match &item.kind {
-            ItemKind::Variable(v) if v.qualifier.is_none() => (
+            ItemKind::Variable(v) if self.is_of_space(v, space) => (
                 &v.name,
                 specifier(&v.specifiers, &SpecifierKind::Extern).is_none(),
             ),
             ItemKind::Struct(s) if s.template_args.is_none() => (&s.name, s.members.is_some()),
             ItemKind::Enum(e) => (&e.name, true),
             ItemKind::Alias(a) => (&a.name, true),
-            ItemKind::Variable(v) => return self.collect_outside_variable(v, None),
+            ItemKind::Variable(v) => return self.collect_outside_variable(v, None, space),
             _ => return,
         };
         let key = match &item.kind {
@@ -199,14 +200,13 @@ impl<'a> Checker<'a> {
         space: &str,
     ) {
         let short = match &f.name {
-            ast::FunctionName::Plain(name) if f.qualifier.is_none() => name.text.to_string(),
-            ast::FunctionName::Operator(text, _) if f.qualifier.is_none() => {
-                format!("operator{text}")
-            }
-            _ if f.qualifier.is_some() => {
-                return self.collect_outside(f, [template, None], extent);
-            }
-            _ => return,
+            ast::FunctionName::Plain(name) => name.text.to_string(),
+            ast::FunctionName::Operator(text, _) => format!("operator{text}"),
+            _ => String::new(),
+        };
+        let home = self.home_of_definition(f.qualifier.as_ref(), space, &short);
+        let Some(space) = home.filter(|_| !short.is_empty()) else {
+            return self.collect_outside(f, [template, None], extent, space);
         };
         let side = super::class::side_of(&f.specifiers);
         let key = format!("{space}{short}");
@@ -220,7 +220,7 @@ impl<'a> Checker<'a> {
         self.declared.push(Declared {
             ast: f,
             name,
-            space: space.into(),
+            space,
             template,
             special,
             prototype: None,

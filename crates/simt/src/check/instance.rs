@@ -281,12 +281,19 @@ impl<'a> Checker<'a> {
         args: &[TemplateArg],
         signature: &Signature,
     ) -> Option<usize> {
-        let name = self.declared[at].name.clone();
         let params = self.declared[at].template?;
-        for i in self.specials.get(&name).cloned().unwrap_or_default() {
+        let key = self.special_key(at);
+        for i in self.specials.get(&key).cloned().unwrap_or_default() {
             let d = self.declared[i].clone();
+            let own = self.attempt(|c| c.signature(i, &[]));
+            if own
+                .as_ref()
+                .is_some_and(|own| own.params.len() != signature.params.len())
+            {
+                continue;
+            }
             let written = match &d.ast.template_args {
-                Some(written) => self.at_file(&d.space, |c| {
+                Some(written) => self.in_scope_of(i, false, |c| {
                     c.attempt(|c| c.explicit(params, written, &d.space))
                 }),
                 None => Some(Vec::new()),
@@ -296,9 +303,8 @@ impl<'a> Checker<'a> {
             };
             let written: Vec<TemplateArg> =
                 written.iter().map(|(_, e)| self.as_argument(e)).collect();
-            let fits = written == args
-                || args.starts_with(&written)
-                    && self.attempt(|c| c.signature(i, &[])).as_ref() == Some(signature);
+            let fits =
+                written == args || args.starts_with(&written) && own.as_ref() == Some(signature);
             if fits {
                 return Some(i);
             }

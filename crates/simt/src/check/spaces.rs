@@ -5,6 +5,8 @@
 
 use super::Checker;
 use super::scope::Entity;
+use super::typex::spelled;
+use crate::ast::{self, Item, ItemKind};
 
 /// So many namespaces are looked through for a name, one in use by another.
 const MOST_SPACES: usize = 64;
@@ -93,6 +95,60 @@ impl Checker<'_> {
             .or_else(|| self.key_through_namespace(name))
     }
 
+    /// The namespace, with `::` at its end, that a file's definition belongs to: the one around it, or the one that is written in
+    /// front of its name. `None` if that is a class.
+    pub(super) fn home_of_definition(
+        &mut self,
+        qualifier: Option<&ast::Path>,
+        space: &str,
+        short: &str,
+    ) -> Option<String> {
+        let Some(path) = qualifier else {
+            return Some(space.into());
+        };
+        if path.segments.iter().any(|s| s.args.is_some()) {
+            return None;
+        }
+        let written = spelled(path);
+        let name = self
+            .unaliased(&format!("{written}::"))
+            .map_or(written, |name| name.trim_end_matches("::").to_string());
+        let mut outer = if path.global { "" } else { space };
+        loop {
+            let key = format!("{outer}{name}");
+            let home = format!("{key}::");
+            if self.open_spaces.contains(&home) {
+                let inner = match self.scopes.file(&format!("{home}{short}")) {
+                    Some(_) => None,
+                    None => self.key_through_namespace(&format!("{home}{short}")),
+                };
+                return inner
+                    .and_then(|key| Some(key.strip_suffix(short)?.to_string()))
+                    .or(Some(home));
+            }
+            if outer.is_empty() || self.scopes.file(&key).is_some() {
+                return None;
+            }
+            outer = around(outer);
+        }
+    }
+
+    /// As [`Checker::home_of_definition`], of a variable whose name is qualified.
+    pub(super) fn home_of_item(&mut self, item: &Item, space: &str) -> Option<String> {
+        match &item.kind {
+            ItemKind::Variable(v) if v.qualifier.is_some() => {
+                self.home_of_definition(v.qualifier.as_ref(), space, &v.name.text)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a variable is a namespace's, not a class's.
+    pub(super) fn is_of_space(&mut self, v: &ast::Variable, space: &str) -> bool {
+        let home = self.home_of_definition(v.qualifier.as_ref(), space, &v.name.text);
+        home.is_some()
+    }
+
     /// The full name of `space::x` where that namespace has no `x` but is `using` one that has.
     fn key_through_namespace(&mut self, name: &str) -> Option<String> {
         let mut keys = vec![name.to_string()];
@@ -116,4 +172,10 @@ impl Checker<'_> {
         }
         None
     }
+}
+
+/// The namespace around a namespace, both with `::` at the end.
+fn around(space: &str) -> &str {
+    let inner = space.trim_end_matches("::");
+    inner.rfind("::").map_or("", |at| &inner[..at + 2])
 }

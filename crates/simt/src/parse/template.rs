@@ -98,7 +98,9 @@ impl Parser<'_> {
             let mut requires = requires.clone();
             let item = match item.kind {
                 // `template<typename T> void f(T x, auto y)` is one template.
-                ItemKind::Template(inner) if inner.params.iter().all(|p| p.is_invented()) => {
+                ItemKind::Template(inner)
+                    if !inner.params.is_empty() && inner.params.iter().all(|p| p.is_invented()) =>
+                {
                     params.extend(inner.params);
                     inner.item
                 }

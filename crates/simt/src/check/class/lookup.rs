@@ -332,23 +332,22 @@ impl<'a> Checker<'a> {
 
     /// A static variable of a class: a constant where its value is known, else one of the file.
     fn static_variable(&mut self, id: StructId, v: &'a ast::Variable) -> Option<Entity> {
-        let constant = self.in_class(id, |c| c.attempt(|c| c.host_constant(v)));
+        let outside = self.variable_outside(id, v);
+        let special = outside.as_ref().is_some_and(|o| o.special);
+        let first = outside.as_ref().filter(|_| special).map_or(v, |o| o.ast);
+        let constant = self.in_class(id, |c| c.attempt(|c| c.host_constant(first)));
         if let Some(constant) = constant {
             return Some(constant);
         }
-        let owner = self.classes.known[&id].ast.name.text.to_string();
-        let key = (owner, v.name.text.to_string());
-        let outside = self.classes.outside_variables.get(&key);
-        let outside = outside.and_then(|list| list.last()).copied();
-        let defined = match outside {
-            Some(outside) if v.init.is_none() => outside.ast,
+        let defined = match &outside {
+            Some(outside) if v.init.is_none() || special => outside.ast,
             _ => v,
         };
         let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();
         let device = on_device(&v.specifiers) || on_device(&defined.specifiers);
         let (space, renamed) = (
             self.classes.known[&id].space.clone(),
-            outside.and_then(|o| o.template),
+            outside.and_then(|o| o.renamed),
         );
         self.in_class(id, |c| {
             let owner = super::Owner {

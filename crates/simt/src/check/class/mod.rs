@@ -21,6 +21,7 @@ mod named;
 mod new;
 mod objects;
 mod operator;
+mod outside;
 mod part;
 mod specialise;
 mod template;
@@ -42,6 +43,7 @@ pub(super) use construct::{Given, comma};
 pub(super) use drop::{Living, Temporary};
 pub(super) use implicit::Implicit;
 pub(super) use method::after;
+use outside::{Outside, OutsideVariable};
 pub(super) use template::{ClassTemplate, OtherTemplate};
 pub(super) use virtuals::{Slot, Table};
 
@@ -162,26 +164,6 @@ pub(super) struct Owner<'a> {
     pub implicit: Option<Implicit>,
     /// Who may use it.
     pub access: ast::Access,
-}
-
-/// A definition outside its class.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outside<'a> {
-    /// The definition.
-    pub ast: &'a ast::Function,
-    /// The template parameters of its class and then its own.
-    pub templates: [Option<&'a [ast::TemplateParam]>; 2],
-    /// The whole of it.
-    pub extent: Span,
-}
-
-/// A static member's definition outside its class.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OutsideVariable<'a> {
-    /// The definition.
-    pub ast: &'a ast::Variable,
-    /// The template parameters of its class.
-    pub template: Option<&'a [ast::TemplateParam]>,
 }
 
 /// All classes and what belongs to them.
@@ -395,20 +377,6 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// A definition outside may call the parameters of its class's template otherwise.
-    pub(super) fn rename_parameters(&mut self, owner: &Owner<'a>) {
-        let (Some(params), Some(class)) = (owner.renamed, self.classes.known.get(&owner.class))
-        else {
-            return;
-        };
-        let names = params.iter().map(|p| p.name.as_ref());
-        let bound: Bindings = names
-            .zip(&class.bindings)
-            .filter_map(|(name, (_, entity))| Some((name?.text.to_string(), entity.clone())))
-            .collect();
-        self.bind_names(&bound);
-    }
-
     /// The functions of a class under one name, entered.
     pub(super) fn methods(&mut self, id: StructId, key: &str) -> Vec<usize> {
         let Some(class) = self.classes.known.get(&id) else {
@@ -479,60 +447,10 @@ impl<'a> Checker<'a> {
                 },
             }),
         });
-        if matches!(m.ast.body, FunctionBody::None) && !friend {
+        if !friend {
             self.join_outside(at, id, m, key);
         }
         at
-    }
-
-    /// Joins a method to its definition outside the class.
-    fn join_outside(&mut self, at: usize, id: StructId, m: Method<'a>, key: &str) {
-        let class = &self.classes.known[&id];
-        let (plain, of) = (class.plain, class.ast.name.text.to_string());
-        let found = self.classes.outside.get(&(of, key.to_string()));
-        let mut fitting: Vec<Outside<'a>> = found.cloned().unwrap_or_default();
-        fitting.retain(|o| {
-            let own = o.templates[usize::from(o.templates[0].is_some() && !plain)];
-            let own = if plain { o.templates[0] } else { own };
-            o.ast.params.len() == m.ast.params.len()
-                && o.ast.is_const == m.ast.is_const
-                && (plain || o.templates[0].is_some())
-                && own.map_or(0, <[_]>::len) == m.template.map_or(0, <[_]>::len)
-        });
-        let before = self.declared[at].clone();
-        let many = fitting.len() > 1;
-        for o in fitting {
-            let renamed = if plain { None } else { o.templates[0] };
-            let d = &mut self.declared[at];
-            d.ast = o.ast;
-            d.extent = o.extent;
-            d.prototype = Some(m.ast);
-            if let Some(owner) = &mut d.owner {
-                owner.renamed = renamed;
-            }
-            if side_of(&o.ast.specifiers) != Side::Host && d.side == Side::Host {
-                d.side = side_of(&o.ast.specifiers);
-            }
-            let own = if plain {
-                o.templates[0]
-            } else {
-                o.templates[1]
-            };
-            if m.template.is_some() {
-                d.template = own;
-            }
-            if !many || m.template.is_some() {
-                return;
-            }
-            let after = self.attempt(|c| c.signature(at, &[]));
-            let after = after.map(|s| s.params);
-            let d = std::mem::replace(&mut self.declared[at], before.clone());
-            let wanted = self.attempt(|c| c.signature(at, &[])).map(|s| s.params);
-            if after.is_some() && after == wanted {
-                self.declared[at] = d;
-                return;
-            }
-        }
     }
 
     /// A friend that a class defines, by name.
@@ -554,36 +472,6 @@ impl<'a> Checker<'a> {
                 .insert(name.into(), (items, Some(list.clone())));
         }
         list
-    }
-
-    /// Keeps definitions that stand outside their classes.
-    pub(super) fn collect_outside(
-        &mut self,
-        f: &'a ast::Function,
-        templates: [Option<&'a [ast::TemplateParam]>; 2],
-        extent: Span,
-    ) {
-        let Some(path) = &f.qualifier else { return };
-        let key = (path.last().name.text.to_string(), key_of(&f.name));
-        let outside = Outside {
-            ast: f,
-            templates,
-            extent,
-        };
-        self.classes.outside.entry(key).or_default().push(outside);
-    }
-
-    /// Keeps the definition of a static member outside its class.
-    pub(super) fn collect_outside_variable(
-        &mut self,
-        v: &'a ast::Variable,
-        template: Option<&'a [ast::TemplateParam]>,
-    ) {
-        let Some(path) = &v.qualifier else { return };
-        let key = (path.last().name.text.to_string(), v.name.text.to_string());
-        let outside = OutsideVariable { ast: v, template };
-        let list = self.classes.outside_variables.entry(key).or_default();
-        list.push(outside);
     }
 }
 

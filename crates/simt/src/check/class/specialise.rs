@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
 }
 
 /// Whether two lists of arguments are the same; a number's type does not matter.
-fn same_arguments(a: &[TemplateArg], b: &[TemplateArg]) -> bool {
+pub(super) fn same_arguments(a: &[TemplateArg], b: &[TemplateArg]) -> bool {
     a.len() == b.len()
         && a.iter().zip(b).all(|(a, b)| match (a, b) {
             (TemplateArg::Value(a, _), TemplateArg::Value(b, _)) => a == b,
@@ -110,6 +110,11 @@ pub(super) fn weight(params: &[ast::TemplateParam], pattern: &ast::TemplateArg) 
     match pattern {
         ast::TemplateArg::Expr(e) => match &crate::check::expr::bare(e).kind {
             ast::ExprKind::Name(path) if is_param(path) => 1,
+            // A type that its place did not show to be one.
+            ast::ExprKind::Name(path) => match &path.last().args {
+                Some(args) => 2 + args.iter().map(|a| weight(params, a)).sum::<usize>(),
+                None => 100,
+            },
             ast::ExprKind::Expand(_) => 0,
             _ => 100,
         },

@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
                     .declare(&key, Entity::OtherTemplate(at), name.span);
             }
             ItemKind::Variable(v) if v.qualifier.is_some() => {
-                self.collect_outside_variable(v, Some(&t.params));
+                self.collect_outside_variable(v, Some(&t.params), space);
             }
             ItemKind::Variable(v) => {
                 let key = format!("{space}{}", v.name.text);
@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
             ItemKind::Template(inner) => {
                 if let ItemKind::Function(f) = &inner.item.kind {
                     let templates = [Some(&*t.params), Some(&*inner.params)];
-                    self.collect_outside(f, templates, inner.item.span);
+                    self.collect_outside(f, templates, inner.item.span, space);
                 }
             }
             _ => {}
