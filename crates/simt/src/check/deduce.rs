@@ -539,6 +539,14 @@ impl<'a> Checker<'a> {
                 };
                 if let Some(at) = parameter_named(params, path) {
                     found.bind(at, as_entity(arg));
+                } else if let (TemplateArg::Type(q), Some(_)) = (arg, &path.last().args) {
+                    // A type that its place did not show to be one.
+                    let t = TypeExpr {
+                        kind: TypeKind::Named(path.clone()),
+                        cv: ast::Cv::default(),
+                        span: e.span,
+                    };
+                    self.unify(params, &t, q, found);
                 }
             }
             (ast::TemplateArg::Type(t), TemplateArg::Type(q)) => {
@@ -557,20 +565,33 @@ impl<'a> Checker<'a> {
 
     /// How much each parameter of a template says, as far as there are arguments for them: the more, the more
     /// specialised. One more number says that nothing is a pack.
-    pub(super) fn weights(&self, at: usize, args: usize) -> Vec<u32> {
+    pub(super) fn weights(&self, at: usize, args: usize) -> Vec<Weight> {
         let d = &self.declared[at];
         let Some(params) = d.template else {
             return Vec::new();
         };
         let last = d.ast.params.last().filter(|p| p.pack);
-        let mut out: Vec<u32> = (0..args)
+        // `T` once more says that two types are the same.
+        let again = |n: usize, p: &ast::Param| {
+            let bare = |p: &ast::Param| plain_type(params, outer(&p.ty));
+            let own = bare(p);
+            let mut before = d.ast.params.iter().take(n);
+            u32::from(own.is_some() && before.any(|p| bare(p) == own))
+        };
+        let mut out: Vec<Weight> = (0..args)
             .map(|n| match d.ast.params.get(n).or(last) {
-                Some(p) if p.pack => 0,
-                Some(p) => 1 + weight(params, outer(&p.ty)),
-                None => 0,
+                Some(p) if p.pack => Weight::default(),
+                Some(p) => Weight {
+                    says: 1 + weight(params, outer(&p.ty)) + again(n, p),
+                    refers: reference(&p.ty),
+                },
+                None => Weight::default(),
             })
             .collect();
-        out.push(u32::from(last.is_none()));
+        out.push(Weight {
+            says: u32::from(last.is_none()),
+            refers: None,
+        });
         out
     }
 }
@@ -629,6 +650,35 @@ fn outer(t: &TypeExpr) -> &TypeExpr {
     match &t.kind {
         TypeKind::LRef(t) | TypeKind::RRef(t) => t,
         _ => t,
+    }
+}
+
+/// How much a parameter of a template says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Weight {
+    /// Its type, without what makes it a reference.
+    pub says: u32,
+    /// Of a reference, whether it is `T&` and whether it is `const`.
+    pub refers: Option<(bool, bool)>,
+}
+
+impl Weight {
+    /// Which says more: of two references to the same, `T&` says more than `T&&`, and then `const T&` more than `T&`.
+    pub(super) fn compare(&self, other: &Weight) -> std::cmp::Ordering {
+        let own = self.says.cmp(&other.says);
+        match (self.refers, other.refers) {
+            (Some(a), Some(b)) => own.then(a.cmp(&b)),
+            _ => own,
+        }
+    }
+}
+
+/// What kind of reference a written type is.
+fn reference(t: &TypeExpr) -> Option<(bool, bool)> {
+    match &t.kind {
+        TypeKind::LRef(to) => Some((true, to.cv.is_const)),
+        TypeKind::RRef(to) => Some((false, to.cv.is_const)),
+        _ => None,
     }
 }
 

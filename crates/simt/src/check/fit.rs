@@ -19,6 +19,8 @@ pub(super) enum Fit {
     Truth,
     /// A constructor or a conversion operator.
     User,
+    /// `...` takes it.
+    Variadic,
 }
 
 impl Fit {

@@ -5,6 +5,7 @@
 
 use super::constraint::{self, Formula};
 use super::convert::{Fit, Why};
+use super::deduce::Weight;
 use super::{Checker, Typed};
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind};
@@ -20,7 +21,7 @@ pub(super) struct Candidate {
     /// Whether a template made it.
     pub template: bool,
     /// How much each parameter of that template says; empty for the language's own.
-    pub weights: Vec<u32>,
+    pub weights: Vec<Weight>,
     /// What it asks of its template arguments.
     pub formula: Option<Formula>,
     /// Whether the first argument is the object of a method, which may be a temporary.
@@ -101,8 +102,8 @@ impl Candidate {
         }
         self.template
             && other.template
-            && pairs().all(|(a, b)| a >= b)
-            && pairs().any(|(a, b)| a > b)
+            && pairs().all(|(a, b)| a.compare(b).is_ge())
+            && pairs().any(|(a, b)| a.compare(b).is_gt())
     }
 
     /// Whether of two that are otherwise alike this one asks for all that the other does, and for more.
@@ -309,7 +310,9 @@ impl<'a> Checker<'a> {
                     false => self.fit(a, p),
                 })
                 .collect();
-            if let Ok(fits) = fits {
+            if let Ok(mut fits) = fits {
+                // What `...` takes is worse than any conversion.
+                fits.resize(args.len().max(fits.len()), Score::new(Fit::Variadic, None));
                 viable.push((at, fits));
             }
         }

@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
             let n = wanted.params.len();
             let more = best.is_none_or(|(_, before)| {
                 let (a, b) = (self.weights(at, n), self.weights(before, n));
-                a.iter().zip(&b).any(|(a, b)| a > b)
+                a.iter().zip(&b).any(|(a, b)| a.compare(b).is_gt())
             });
             if more {
                 best = Some((id, at));
