@@ -345,6 +345,27 @@ impl<'a> Checker<'a> {
             }
             Some(Entity::Constant(c, ty)) => Some(Typed::Value(super::op::constant(c, ty, span))),
             Some(Entity::Global(global)) => self.global_place(global, span).map(Typed::Place),
+            Some(Entity::Known(at, c, _)) => {
+                let global = self.host_variable(at)?;
+                let mut place = self.global_place(global, span)?;
+                place.known = Some(c);
+                Some(Typed::Place(place))
+            }
+            Some(Entity::Host(at)) if self.may_use_host(at, &name.text, span) => {
+                let global = self.host_variable(at)?;
+                self.global_place(global, span).map(Typed::Place)
+            }
+            Some(Entity::Host(_)) => {
+                let message = format!(
+                    "`{}` is a variable of the host: device code cannot reach it",
+                    name.text
+                );
+                let diag = Diag::error(Code::WrongSide, name.span, message);
+                self.note(diag.help(
+                    "pass its value as an argument, or make it `constexpr` if it never changes",
+                ));
+                None
+            }
             Some(Entity::Functions(_)) => {
                 let message = format!("`{}` is a method: call it, `{}(…)`", name.text, name.text);
                 self.error(Code::NotAValue, name.span, message);

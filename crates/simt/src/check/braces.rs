@@ -139,6 +139,9 @@ impl<'a> Checker<'a> {
             at: 0,
             held: None,
         };
+        if self.copied(&mut cursor, &place, ty, parts)? {
+            return Some(true);
+        }
         let whole = self.fill(&mut cursor, place, ty, parts)?;
         if let Some(extra) = cursor.items.get(cursor.at) {
             let (shown, n) = (self.types.show(ty), cursor.at);
@@ -151,6 +154,44 @@ impl<'a> Checker<'a> {
             return None;
         }
         Some(whole)
+    }
+
+    /// `T a{b}` of another `T`, or of what is derived from it, is a copy; any other value alone is that of the first part.
+    fn copied(
+        &mut self,
+        cursor: &mut Cursor<'a>,
+        place: &Place,
+        ty: &Type,
+        parts: &mut Vec<(Place, Expr)>,
+    ) -> Option<bool> {
+        let ([only], Type::Struct(id)) = (cursor.items.as_slice(), ty) else {
+            return Some(false);
+        };
+        let only = only.clone();
+        let text = matches!(
+            only.value.kind,
+            ast::ExprKind::Braces(_) | ast::ExprKind::Str(_)
+        );
+        if text || only.designator.is_some() {
+            return Some(false);
+        }
+        let typed = self.in_slot(&only, Self::expr)?;
+        let from = Self::type_of_typed(&typed).clone();
+        let derived = match (self.class_of(&from), self.class_of(ty)) {
+            (Some(a), Some(b)) => self.base_path(a, b).is_some(),
+            _ => false,
+        };
+        if from != Type::Struct(*id) && !derived {
+            cursor.held = Some(typed);
+            cursor.at = 1;
+            return Some(false);
+        }
+        let value = match self.convert_class(typed.clone(), ty, super::class::Given::Copy) {
+            Some(made) => made?,
+            None => self.value(typed)?,
+        };
+        parts.push((place.clone(), value));
+        Some(true)
     }
 
     /// The values of braces, with those that `...` makes.
@@ -322,17 +363,15 @@ impl<'a> Checker<'a> {
             None => {
                 let item = cursor.items.get(cursor.at)?.clone();
                 cursor.at += 1;
-                let typed = self.in_slot(&item, Self::expr)?;
-                if aggregate
-                    && let Some(done) =
-                        self.convert_class(typed.clone(), &ty, super::class::Given::Copy)
-                {
-                    parts.push((part, done?));
-                    return Some(true);
-                }
-                typed
+                self.in_slot(&item, Self::expr)?
             }
         };
+        if aggregate
+            && let Some(done) = self.convert_class(typed.clone(), &ty, super::class::Given::Copy)
+        {
+            parts.push((part, done?));
+            return Some(true);
+        }
         let value = self.value(typed.clone())?;
         if aggregate && value.ty != ty && self.elides(&value, &ty) {
             cursor.held = Some(typed);

@@ -95,6 +95,14 @@ fn arithmetic(a: Scalar, b: Scalar) -> Fit {
 
 fn pointers(a: &Qualified, b: &Qualified) -> Result<Fit, Why> {
     let same = a.ty == b.ty;
+    if !same && matches!((&a.ty, &b.ty), (Type::Array(..), Type::Array(..))) {
+        return match same_elements(a, b) {
+            None => Err(Why::OtherPointer),
+            Some((from, to)) if from.constant && !to.constant => Err(Why::LosesConst),
+            Some((from, to)) if from.volatile && !to.volatile => Err(Why::LosesConst),
+            Some(_) => Ok(Fit::Qualify),
+        };
+    }
     if !same && b.ty != Type::Void {
         return match pointers_behind(&a.ty, &b.ty) {
             Some(fit) if b.constant => Ok(fit),
@@ -111,8 +119,24 @@ fn pointers(a: &Qualified, b: &Qualified) -> Result<Fit, Why> {
 fn pointers_behind(a: &Type, b: &Type) -> Option<Fit> {
     match (a, b) {
         (Type::Pointer(a), Type::Pointer(b)) => pointers(a, b).ok().filter(|f| *f == Fit::Qualify),
-        (Type::Array(a, n), Type::Array(b, m)) if n == m && a.ty == b.ty => Some(Fit::Qualify),
         _ => None,
+    }
+}
+
+/// The elements of two arrays, of arrays perhaps, that differ in no more than what may be done with those: an array of `const`
+/// elements is `const`.
+fn same_elements(a: &Qualified, b: &Qualified) -> Option<(Qualified, Qualified)> {
+    match (&a.ty, &b.ty) {
+        (Type::Array(x, n), Type::Array(y, m)) if n == m => {
+            let (mut x, mut y) = ((**x).clone(), (**y).clone());
+            x.constant |= a.constant;
+            x.volatile |= a.volatile;
+            y.constant |= b.constant;
+            y.volatile |= b.volatile;
+            same_elements(&x, &y)
+        }
+        (Type::Array(..), _) | (_, Type::Array(..)) => None,
+        (x, y) => (x == y).then(|| (a.clone(), b.clone())),
     }
 }
 

@@ -498,6 +498,9 @@ impl Parser<'_> {
         if self.is(Punct::RParen) {
             return Err(self.expected("an expression"));
         }
+        if self.is(Punct::LBrace) {
+            return self.block_value(open);
+        }
         if self.take(Punct::Ellipsis) {
             let op = self.fold_op()?;
             let right = self.fold_operand()?;
@@ -601,7 +604,12 @@ impl Parser<'_> {
                     span: self.since(start),
                 });
             }
-            word if word.is_type() || matches!(word, Keyword::Typename | Keyword::Decltype) => {
+            word if word.is_type()
+                || matches!(
+                    word,
+                    Keyword::Typename | Keyword::Decltype | Keyword::Typeof | Keyword::TypeofV
+                ) =>
+            {
                 return self.type_construction();
             }
             _ => return Err(self.expected("an expression")),

@@ -16,6 +16,7 @@
 //!
 //! Next: `decl.rs`, `declarator.rs`, `stmt.rs`, `expr.rs`; `recover.rs` for what happens after an error.
 
+mod block_value;
 mod constraint;
 mod decl;
 mod declarator;

@@ -331,6 +331,8 @@ fn begins_type(word: Keyword) -> bool {
                 | Keyword::Enum
                 | Keyword::Typename
                 | Keyword::Decltype
+                | Keyword::Typeof
+                | Keyword::TypeofV
         )
 }
 

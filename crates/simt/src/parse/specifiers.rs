@@ -254,8 +254,29 @@ impl Parser<'_> {
                 }
                 Ok(Some(ty))
             }
+            Keyword::Typeof | Keyword::TypeofV => self.type_of().map(Some),
             _ => Ok(None),
         }
+    }
+
+    /// `__typeof__(e)`, GCC's, which knows no references; `__typeof__(T)` is `T`.
+    fn type_of(&mut self) -> Parsed<TypeExpr> {
+        let start = self.bump();
+        let open = self.expect(Punct::LParen)?;
+        let angle_ends = std::mem::replace(&mut self.angle_ends, false);
+        let ty = match self.begins_type() {
+            true => self.type_name(),
+            false => self.expression().map(|e| TypeExpr {
+                kind: TypeKind::Bare(Box::new(e)),
+                cv: Cv::default(),
+                span: start,
+            }),
+        };
+        self.angle_ends = angle_ends;
+        let mut ty = ty?;
+        self.close(Punct::RParen, open)?;
+        ty.span = self.since(start);
+        Ok(ty)
     }
 
     /// A type that is a name.
