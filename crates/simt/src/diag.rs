@@ -357,6 +357,7 @@ codes! {
     BoolCounted = "W0922", "a `bool` counted up";
     SharedLength = "W0923", "a length for dynamic shared memory, which the launch gives";
     HostCopy = "W0924", "host code that uses its own copy of a variable of the device";
+    SidesDiffer = "W0925", "text that only the host's compiler would keep was left out";
 }
 
 impl std::fmt::Display for Code {

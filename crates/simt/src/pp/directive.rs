@@ -7,6 +7,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::sides::Host;
 use super::{Conditional, Macro, Params, PpToken, Preprocessor};
 use crate::ast::Text;
 use crate::diag::{Code, Diag, nearest};
@@ -121,10 +122,16 @@ impl Preprocessor<'_> {
             false => None,
         };
         let on_host = sides.as_ref().is_some_and(|sides| sides.host_settled);
+        let needless = !outside || sides.is_some();
+        let kept = needless || self.asks_host((name, rest), holds, opened);
         self.conditionals.push(Conditional {
             opened,
             active: holds || on_host,
             settled: holds || !outside,
+            host: Host {
+                settled: kept,
+                here: kept,
+            },
             seen_else: None,
             sides,
         });
@@ -183,6 +190,7 @@ impl Preprocessor<'_> {
         }
         self.leave_sides();
         let holds = !settled && self.condition(name, rest);
+        self.asks_host_again((name, rest), holds);
         self.next_branch(holds, |pp| pp.holds_on_host(name, rest));
     }
 
@@ -200,7 +208,12 @@ impl Preprocessor<'_> {
             let diag = Diag::error(Code::UnbalancedConditional, name.span, "a second `#else`");
             self.diags.push(diag.label(first, "the first"));
         }
+        open.host.here = !open.host.settled;
+        let left_out = !holds && open.host.here;
         self.next_branch(holds, |_| true);
+        if left_out {
+            self.leaves_host_out(name.span);
+        }
     }
 
     /// Says which conditionals are still open at the end of the text.

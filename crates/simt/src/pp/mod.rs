@@ -146,6 +146,8 @@ struct Conditional {
     active: bool,
     /// Whether a branch has been taken, or none may be because the whole stands in a skipped part.
     settled: bool,
+    /// What the host's compiler would keep of it, where it gets the device's.
+    host: sides::Host,
     /// Where `#else` stood.
     seen_else: Option<Span>,
     /// What the host keeps of it, where the two sides may differ.

@@ -2,7 +2,8 @@
 //!
 //! NVIDIA's compiler goes through a text twice, once for each side, and only the device has that macro. Here one pass serves both: where the
 //! sides keep different statements, both stand in the text, behind `if constexpr (__simt_on_device)`, and the checker takes each
-//! for its side. Rule: only whole statements in a function of the program's; anywhere else the device's branch alone is kept.
+//! for its side. Rule: only whole statements in a function of the program's; anywhere else the device's branch alone is kept, with a warning where the
+//! host's compiler would keep another.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 
 use super::{Macro, PpToken, Preprocessor};
 use crate::ast::Text;
+use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::token::{Keyword, LexKind, Lexeme, Punct};
 
@@ -33,6 +35,14 @@ pub(super) struct Sides {
     host: Vec<Lexeme>,
     /// The macros before a branch of the host's alone.
     before: Option<HashMap<Text, Rc<Macro>>>,
+}
+
+/// What the host's compiler would keep of a conditional of which the device's branches alone are kept.
+pub(super) struct Host {
+    /// Whether it has had its branch; so too where it gets what it keeps.
+    pub settled: bool,
+    /// Whether it would keep the branch at hand.
+    pub here: bool,
 }
 
 impl Preprocessor<'_> {
@@ -81,6 +91,48 @@ impl Preprocessor<'_> {
         }
         self.diags.truncate(said);
         holds
+    }
+
+    /// Whether the host's compiler would keep a branch, of a conditional of which the device's branch alone is kept; says so if that is another.
+    pub(super) fn asks_host(
+        &mut self,
+        (name, rest): (&PpToken, &[PpToken]),
+        holds: bool,
+        at: Span,
+    ) -> bool {
+        let asks = rest.iter().any(|token| token.is_name(ARCH));
+        let elsewhere = |one: &super::Conditional| match &one.sides {
+            Some(sides) => !sides.now.1,
+            None => !one.host.here,
+        };
+        let needless = holds && !asks || self.file.is_system() || !self.macros.contains_key(ARCH);
+        if needless || self.conditionals.iter().any(elsewhere) {
+            return true;
+        }
+        let on_host = self.holds_on_host(name, rest);
+        if on_host && !holds {
+            self.leaves_host_out(at);
+        }
+        on_host
+    }
+
+    /// The same of a further branch of the conditional at hand.
+    pub(super) fn asks_host_again(&mut self, asked: (&PpToken, &[PpToken]), holds: bool) {
+        let Some(mut open) = self.conditionals.pop() else {
+            return;
+        };
+        open.host.here = !open.host.settled && self.asks_host(asked, holds, asked.0.span);
+        open.host.settled |= open.host.here;
+        self.conditionals.push(open);
+    }
+
+    /// Tells that the host's text is left out.
+    pub(super) fn leaves_host_out(&mut self, at: Span) {
+        let message =
+            "host code gets the device's text of this conditional, not what stands here for it";
+        let help = "let whole statements in a function differ, or give the two sides functions of their own: `__host__` and `__device__`";
+        let diag = Diag::warning(Code::SidesDiffer, at, message);
+        self.diags.push(diag.help(help));
     }
 
     /// Goes on to another branch of the conditional at hand, which the device keeps or not; `asks` says whether the host does.
@@ -139,6 +191,9 @@ impl Preprocessor<'_> {
         let texts = |list: &[Lexeme]| list.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
         let same = texts(&sides.device) == texts(&sides.host);
         if same || !are_statements(&sides.device) || !are_statements(&sides.host) {
+            if !same && !sides.host.is_empty() {
+                self.leaves_host_out(sides.opened);
+            }
             return self.out.extend(sides.device);
         }
         let put = |out: &mut Vec<Lexeme>, kind: LexKind, text: &str| {
