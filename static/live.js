@@ -78,12 +78,13 @@
 
   // What the server says, whoever of the open tabs heard it.
   const hear = {
-    // A tab that did not ask for itself is told no hash: it looks for itself.
+    // A tab that did not ask for itself is told no hash: it looks for itself. What came between its first look at the
+    // progress and this went by unheard, so it looks once more.
     hello({ hash, problems, again }) {
       if (hash ? hash !== page.hash : again) renew();
       told = problems;
       show(problems);
-      if (progress() && again) progress().refresh();
+      if (progress()) progress().refresh();
     },
     reload({ pages, styles }) {
       told = [];

@@ -192,14 +192,15 @@ fn look(config: &Config) -> (Stamp, Duration) {
 /// Tells open pages when anyone wrote to the store or to a file that criteria look at, until the server is gone.
 pub fn watch_store(server: &Shared) {
     let weak = std::sync::Arc::downgrade(server);
+    // Looked at before anyone is answered: what is written after that is news.
+    let mut last = server.with_store(|store| store.change_counter()).ok();
+    let mut tallies = server.attempts_by_lab();
+    let mut files = Some(server.learner_files());
     std::thread::spawn(move || {
-        let mut last = None;
-        let mut tallies: Option<BTreeMap<String, usize>> = None;
-        let mut files = None;
         loop {
             let Some(server) = weak.upgrade() else { return };
             let saved = Some(server.learner_files());
-            if files.is_some() && saved != files {
+            if saved != files {
                 server.tell(News::Standing);
             }
             files = saved;
@@ -209,9 +210,7 @@ pub fn watch_store(server: &Shared) {
                 if let (Some(before), Some(now)) = (&tallies, &now) {
                     server.tell_of_attempts(before, now);
                 }
-                if last.is_some() {
-                    server.tell(News::Standing);
-                }
+                server.tell(News::Standing);
                 last = counter;
                 tallies = now.or(tallies);
             }

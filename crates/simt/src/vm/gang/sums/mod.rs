@@ -46,10 +46,10 @@ pub type Plans = Arc<[Plan]>;
 /// What can be planned of the code on this processor.
 fn plans(code: &Code, level: Level) -> Plans {
     // Without a fused multiply-add of its own a processor gains little.
-    match level {
-        Level::Base => Arc::new([]),
-        _ => plan::plans(code).into(),
+    if level == Level::Base {
+        return Arc::new([]);
     }
+    plan::plans(code).into()
 }
 
 impl Gang {
