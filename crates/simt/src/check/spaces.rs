@@ -28,6 +28,7 @@ impl Checker<'_> {
             let targets = all.iter().filter(|one| self.scopes.holds_space(one));
             let stands = targets.map(|one| (space.to_string(), one.clone()));
             self.nested_usings.extend(stands);
+            return;
         }
         all.retain(|one| !self.usings.contains(one));
         self.usings.append(&mut all);
