@@ -95,7 +95,7 @@ impl<P: Probe> Machine<'_, P> {
         let alike = Alike {
             together: at_once as usize,
             share: self.mem.shared.share(),
-            first_look: if spins { vigil::SOON } else { vigil::FIRST },
+            first_look: vigil::first_look(spins, at_once * self.env.block.count().div_ceil(32)),
         };
         let new = |env| Block::new(env, seed, alike);
         let (mut next, mut spare) = (new(self.env), Vec::new());

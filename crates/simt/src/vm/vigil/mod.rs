@@ -3,7 +3,7 @@
 //! A block that has been going for a while goes in; it has gone on a little when it comes out, with what is known of it. The rule: a warp that
 //! comes back to a loop's head with all that decides there as it was ([`decides`]) will do so for ever. Where memory decides too, that holds as
 //! long as memory stays as it is: so if every warp of every block goes round like this or waits, none ever ends. A block is
-//! looked at when it has taken 2<sup>18</sup> instructions of warps, 2<sup>12</sup> where a loop waits for what others store, then twice as many and so on, so that this costs next to nothing; and where it is
+//! looked at when each of its warps has taken about 2<sup>17</sup> instructions, all of them 2<sup>12</sup> where a loop waits for what others store, then twice as many and so on, so that this costs next to nothing; and where it is
 //! does not depend on who else runs.
 //!
 //! **Cannot see:** loops that take very long to come back to where they were, such as a counter that must wrap around; loops that wait for the clock, or
@@ -27,10 +27,12 @@ use std::rc::Rc;
 pub use trace::decided;
 use trace::{Going, Trace};
 
-/// Warp instructions of a block before it is looked at first; then after twice as many, and so on.
+/// Warp instructions of a block before it is looked at first, at least; then after twice as many, and so on.
 pub const FIRST: u64 = 1 << 18;
-/// The same where a loop is made to wait for others.
-pub const SOON: u64 = 1 << 12;
+/// The same of one of its warps: to look, each is followed alone, far slower than all go together.
+const EACH: u64 = 1 << 17;
+/// As `FIRST`, where a loop is made to wait for others.
+const SOON: u64 = 1 << 12;
 /// How many times a warp is followed round its loops.
 const ROUNDS: u32 = 64;
 /// As far as the next time a loop goes back.
@@ -45,6 +47,14 @@ const SMALL_STEP: Turn = Turn {
 };
 /// How many more rounds warps may take to be executed together again.
 const TOGETHER: u32 = 8;
+
+/// After how many warp instructions so many warps that go together are looked at first.
+pub fn first_look(waits: bool, warps: u64) -> u64 {
+    match waits {
+        true => SOON,
+        false => FIRST.max(EACH.saturating_mul(warps)),
+    }
+}
 
 /// What is known of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

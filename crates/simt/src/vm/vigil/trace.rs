@@ -8,6 +8,7 @@ use super::decides::Decides;
 use crate::ir::Pc;
 use crate::vm::Env;
 use crate::vm::apart::spin;
+use crate::vm::mask::LANES;
 use crate::vm::split::Frame;
 use crate::vm::warp::{State, Warp};
 use std::rc::Rc;
@@ -116,7 +117,11 @@ fn state(w: &Warp, decides: &Decides, stirred: u64) -> Vec<u32> {
 
 /// The same but for memory.
 pub fn decided(w: &Warp, decides: &Decides) -> Vec<u32> {
-    let mut out = vec![w.active.0, w.live.0];
+    let [r, d, p] = &decides.registers;
+    // Never grown: loops are looked at at each of their steps.
+    let room = 3 * w.frames.len() + LANES * (r.len() + 2 * d.len()) + p.len() + 4;
+    let mut out = Vec::with_capacity(room);
+    out.extend([w.active.0, w.live.0]);
     for frame in &w.frames {
         match frame {
             Frame::If { waiting, next, .. } => out.extend([waiting.0, *next]),
@@ -135,7 +140,6 @@ pub fn decided(w: &Warp, decides: &Decides) -> Vec<u32> {
             Frame::Call { returned, .. } => out.push(returned.0),
         }
     }
-    let [r, d, p] = &decides.registers;
     for row in r.iter().filter_map(|i| w.g.r.get(usize::from(*i))) {
         out.extend(row);
     }
