@@ -114,6 +114,45 @@ fn rounds_count_as_if_each_was_made() {
 }
 
 #[test]
+fn tiles_that_come_again() {
+    let tiled = |before: &str, inner: &str, after: &str| {
+        let body = format!(
+            "__shared__ float p[1024], q[1024];
+            int t = threadIdx.y * blockDim.x + threadIdx.x, d = min(blockDim.x, blockDim.y);
+            for (int tile = 0; tile < n; tile++) {{
+                p[t] = a[(tile * 1024 + t + 37 * blockIdx.x) % {SIZE}];
+                q[t] = b[(tile * 512 + t + 11 * blockIdx.y) % {SIZE}];
+                __syncthreads();
+                {before}
+                for (int i = 0; i < d; i++) {inner}
+                {after}
+                __syncthreads();
+            }}"
+        );
+        kernel(&body)
+    };
+    let at = "p[threadIdx.y * blockDim.x + i] * q[i * blockDim.x + threadIdx.x]";
+    for n in [1, 2, 7] {
+        agree(&tiled("", &format!("sum += {at};"), ""), n);
+        let part = tiled("float part = 0;", &format!("part += {at};"), "sum += part;");
+        agree(&part, n);
+        // What no round changes is another thing for each tile, and so is the first index.
+        let own = tiled("float own = tile + t % 3;", "sum += own * p[i];", "");
+        agree(&own, n);
+        let from = "int skipped = tile % 2; d -= skipped;";
+        agree(
+            &tiled(from, "sum += q[i + skipped] * p[t];", "d += skipped;"),
+            n,
+        );
+        // Some tiles in some lanes only.
+        let some = format!("if (t % 3 <= tile) {{ for (int i = 0; i < d; i++) sum += {at}; }}");
+        agree(&tiled(&some, "more += p[i];", ""), n);
+        let both = format!("{{ sum += {at}; whole += __float_as_int(q[i]); wide += p[i]; }}");
+        agree(&tiled("", &both, ""), n);
+    }
+}
+
+#[test]
 fn products_of_matrices() {
     for n in [5, 6, 7, 8, 23, 64, 100] {
         agree(

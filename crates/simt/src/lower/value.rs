@@ -32,6 +32,15 @@ impl Reg {
         }
     }
 
+    /// The register so many after this one, which a load of several words writes too.
+    pub fn after(self, k: u16) -> Reg {
+        match self {
+            Reg::R(r) => Reg::R(R(r.0 + k)),
+            Reg::D(d) => Reg::D(D(d.0 + k)),
+            other => other,
+        }
+    }
+
     pub(super) fn kind(self) -> Kind {
         match self {
             Reg::R(_) => Kind::R,

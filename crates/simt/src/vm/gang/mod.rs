@@ -76,6 +76,8 @@ pub struct Gang {
     kinds: Vec<Kind>,
     /// Its loops that only add up, once one is met.
     plans: Option<sums::Plans>,
+    /// What was seen of them.
+    seen: Vec<sums::recall::Known>,
     room: Box<sums::work::Room>,
     /// Whether the loop that it is in may be looked at again for that.
     looks: bool,
@@ -183,6 +185,7 @@ pub fn gangs(env: &Env<'_>, warps: &[Warp]) -> Vec<Gang> {
             undefined: false,
             kinds: kinds(code),
             plans: None,
+            seen: Vec::new(),
             room: Box::default(),
             looks: false,
             same_tid: [0, 1, 2].map(|axis| warps.iter().all(|w| w.tid[axis] == warps[0].tid[axis])),

@@ -5,10 +5,11 @@
 
 use super::MANY;
 use super::lies::Seen;
-use super::plan::{From, Step};
+use super::plan::{From, Plan, Step};
 use crate::ir::op::{Bin32, Bin64, Widen};
 use crate::ir::{D, Ins, R};
 use crate::lower::value::Reg;
+use crate::vm::Machine;
 use crate::vm::gang::Gang;
 use crate::vm::gang::file::WARPS;
 use crate::vm::lanes::{Lanes32, Lanes64};
@@ -35,6 +36,11 @@ pub enum Same {
 }
 
 impl Learnt {
+    /// Whether all loads can be read straight from where they are.
+    pub(super) fn is_direct<P>(&self, cx: &Machine<'_, P>) -> bool {
+        self.loads.iter().all(|(_, seen)| seen.is_direct(cx))
+    }
+
     /// By how much a register goes up.
     pub fn up(&self, reg: Reg) -> i64 {
         let last = self.up.iter().rev().find(|(r, _)| *r == reg);
@@ -70,6 +76,20 @@ impl Gang {
             }
             Step::Even => self.learn_even(ins, left, learnt),
             Step::Count | Step::Cell | Step::Load { .. } => Some(()),
+        }
+    }
+
+    /// Learns again what no round changes, which may be another thing each time.
+    pub(super) fn learn_all_same(&self, plan: &Plan, learnt: &mut Learnt) {
+        learnt.same.clear();
+        for (_, step) in &plan.steps {
+            match step {
+                Step::Value { of, .. } | Step::Sum { of, .. } => {
+                    of.iter().for_each(|from| self.learn_same(from, learnt));
+                }
+                Step::Widen { of, .. } => self.learn_same(of, learnt),
+                _ => {}
+            }
         }
     }
 

@@ -6,7 +6,7 @@
 use super::learn::Learnt;
 use super::word::Word;
 use super::work::{Lie, Line, UNIT};
-use super::{Unit, half};
+use super::{Rounds, Unit, half};
 use crate::vm::Machine;
 use crate::vm::gang::Gang;
 use crate::vm::gang::file::WARPS;
@@ -63,6 +63,14 @@ impl Seen {
         !cx.mem.keeps_copy(self.regions[self.first])
     }
 
+    /// Whether that memory is there as long as the kernel runs.
+    pub fn stays(&self) -> bool {
+        matches!(
+            self.regions[self.first].space,
+            Space::Shared | Space::Symbol
+        )
+    }
+
     /// Whether it is of the same allocation as another load.
     pub fn meets(&self, other: &Seen) -> bool {
         let [own, other] = [self, other].map(|seen| &seen.regions[seen.first]);
@@ -74,14 +82,14 @@ impl Seen {
         self.at[warp % WARPS][lane % LANES]
     }
 
-    /// Whether all lanes of a warp read within the allocation, each element whole, in so many rounds more. Lanes that are not active
-    /// are told as the first that is.
-    pub fn stays_inside(&self, warp: usize, rounds: u64) -> bool {
+    /// Whether all lanes of a warp read within the allocation, each element whole, up to this round after the first. Lanes that are not
+    /// active are told as the first that is.
+    pub fn stays_inside(&self, warp: usize, last: u64) -> bool {
         let region = self.regions[warp];
         let (from, len) = (i64::from(region.base), i64::from(region.len));
         let each = if self.wide { 8 } else { 4 };
         let bytes = each * i64::from(self.elements);
-        let Some(whole) = self.step.checked_mul(rounds as i64) else {
+        let Some(whole) = self.step.checked_mul(last as i64) else {
             return false;
         };
         let (mut low, mut high) = (u32::MAX, 0);
@@ -94,9 +102,10 @@ impl Seen {
         self.step % bytes == 0 && least >= from && most.saturating_add(bytes) <= from + len
     }
 
-    /// Where the lanes of a unit read element `k` in the next round; `words` are all that can be read.
-    fn lie<T: Word>(&self, unit: &Unit, k: usize, (words, rounds): (usize, u64)) -> Lie {
-        let place = |at: u32| (i64::from(at) + self.step) as u32 / T::BYTES + k as u32;
+    /// Where the lanes of a unit read element `k` in the first of some rounds; `words` are all that can be read.
+    fn lie<T: Word>(&self, unit: &Unit, k: usize, (words, rounds): (usize, Rounds)) -> Lie {
+        let gone = self.step.wrapping_mul(rounds.from as i64);
+        let place = |at: u32| i64::from(at).wrapping_add(gone) as u32 / T::BYTES + k as u32;
         let at = half(&self.at[unit.warp % WARPS], unit.half);
         let (same, run) = match self.lies[unit.warp % WARPS] {
             (Shape::Same, _) | (_, Halves::Same) => (true, false),
@@ -108,7 +117,7 @@ impl Seen {
         if same {
             return Lie::Same(first);
         }
-        let whole = self.step / i64::from(T::BYTES) * (rounds as i64 - 1);
+        let whole = self.step / i64::from(T::BYTES) * (rounds.count as i64 - 1);
         if let Some(begin) = first.checked_sub(lead).filter(|_| run) {
             let inside = 0..=words as i64 - UNIT as i64;
             if inside.contains(&(begin as i64)) && inside.contains(&(begin as i64 + whole)) {
@@ -129,30 +138,56 @@ fn alike(at: &[u32; UNIT], mask: u16, bytes: u32) -> (bool, bool) {
     (same, run)
 }
 
-/// What is loaded of words of this width in the rounds after the first.
-pub fn lines<'m, P, T: Word>(
-    cx: &'m Machine<'_, P>,
+/// Where a value of each round is loaded.
+pub struct Load {
+    value: usize,
+    region: Region,
+    wide: bool,
+    /// How many bytes further the next round reads.
+    step: i64,
+    /// Unit by unit, in the first of the rounds.
+    lies: Vec<Lie>,
+}
+
+/// Where all values of some rounds are loaded.
+pub fn loads<P>(
+    cx: &Machine<'_, P>,
     learnt: &Learnt,
-    (units, rounds): (&[Unit], u64),
-) -> Vec<(usize, Line<'m, T>)> {
+    (units, rounds): (&[Unit], Rounds),
+) -> Vec<Load> {
     let mut out = Vec::new();
-    let loads = learnt.loads.iter();
-    for (first, seen) in loads.filter(|(_, seen)| seen.wide == (T::BYTES == 8)) {
+    for (first, seen) in &learnt.loads {
         let Some(region) = units.first().map(|unit| seen.regions[unit.warp % WARPS]) else {
             continue;
         };
-        let words = T::words(cx.mem.bytes(region).0);
+        let (bytes, _) = cx.mem.bytes(region);
         for k in 0..usize::from(seen.elements) {
-            let lies = units
-                .iter()
-                .map(|unit| seen.lie::<T>(unit, k, (words.len(), rounds)));
-            let line = Line {
-                words,
-                step: (seen.step / i64::from(T::BYTES)) as isize,
-                lies: lies.collect(),
+            let lie = |unit: &Unit| match seen.wide {
+                true => seen.lie::<u64>(unit, k, (u64::words(bytes).len(), rounds)),
+                false => seen.lie::<u32>(unit, k, (u32::words(bytes).len(), rounds)),
             };
-            out.push((first + k, line));
+            out.push(Load {
+                value: first + k,
+                region,
+                wide: seen.wide,
+                step: seen.step,
+                lies: units.iter().map(lie).collect(),
+            });
         }
     }
     out
+}
+
+/// Those of words of this width, with the memory that they read.
+pub fn lines<'m, P, T: Word>(
+    cx: &'m Machine<'_, P>,
+    loads: &'m [Load],
+) -> Vec<(usize, Line<'m, T>)> {
+    let own = loads.iter().filter(|load| load.wide == (T::BYTES == 8));
+    let line = |load: &'m Load| Line {
+        words: T::words(cx.mem.bytes(load.region).0),
+        step: (load.step / i64::from(T::BYTES)) as isize,
+        lies: &load.lies,
+    };
+    own.map(|load| (load.value, line(load))).collect()
 }

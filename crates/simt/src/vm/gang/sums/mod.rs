@@ -12,6 +12,7 @@ mod left;
 mod lies;
 mod panels;
 pub mod plan;
+pub mod recall;
 mod tiles;
 pub mod what;
 pub mod word;
@@ -72,31 +73,44 @@ impl Gang {
     ) -> u64 {
         let (code, level) = (&cx.env.kernel.code, self.level);
         let plans = self.plans.get_or_insert_with(|| plans(code, level)).clone();
-        let Some(plan) = plans.iter().find(|plan| plan.head == self.pc) else {
+        let Some(which) = plans.iter().position(|plan| plan.head == self.pc) else {
             return 0;
         };
+        let plan = &plans[which];
         let length = u64::from(plan.end - plan.head + 1);
         if steps + length >= turn.access || self.file.active.warps == 0 {
             return 0;
+        }
+        let each = length * u64::from(self.file.active.warps);
+        let again = self.sum_up_again(cx, warps, (which, plan), each);
+        if again > 0 {
+            return each * again;
         }
         let left = self.rounds_left(plan);
         if left < FEW {
             return 0;
         }
-        let each = length * u64::from(self.file.active.warps);
+        let seen = self.recall(which, (plan, left));
         let Some(learnt) = self.first_round(cx, warps, (plan, left)) else {
+            self.forget(which);
             return each;
         };
         // Of the rounds left one was made, and one is for the loop itself if others may look at what it leaves.
         let last = u64::from(!self.leaves_nothing(plan));
-        let rounds = (left - 1 - last).min(MANY).min(cx.fuel / each);
-        if rounds == 0 || !self.many_rounds(cx, warps, (plan, &learnt), rounds) {
-            return each;
+        let rounds = Rounds {
+            from: 1,
+            count: (left - 1 - last).min(MANY).min(cx.fuel / each),
+        };
+        let loads = self.sound_loads(cx, &learnt, rounds);
+        let made = loads.is_some_and(|loads| {
+            self.many_rounds(cx, warps, (plan, &learnt), (&loads, rounds.count))
+        });
+        self.remember(which, seen, learnt);
+        if made {
+            each * (rounds.count + 1)
+        } else {
+            each
         }
-        for (reg, _) in &plan.counts {
-            self.count_up(*reg, learnt.up(*reg).wrapping_mul(rounds as i64) as u64);
-        }
-        each * (rounds + 1)
     }
 
     fn count_up(&mut self, reg: Reg, by: u64) {
@@ -188,23 +202,35 @@ impl Gang {
         }
     }
 
-    /// Makes so many rounds more of the sums; `false` if they would read elsewhere.
+    /// Where some rounds load, if all of them stay inside and nobody else would see the sums.
+    fn sound_loads<P: Probe>(
+        &self,
+        cx: &Machine<'_, P>,
+        learnt: &Learnt,
+        rounds: Rounds,
+    ) -> Option<Vec<lies::Load>> {
+        let active = &self.file.active;
+        let last = (rounds.from + rounds.count).checked_sub(1)?;
+        let here = || (active.from..active.to).filter(|w| active.masks[*w] != 0);
+        let inside = |seen: &lies::Seen| here().all(|w| seen.stays_inside(w, last));
+        let sound = rounds.count > 0
+            && learnt.loads.iter().all(|(_, seen)| inside(seen))
+            && learnt.has_own_cells(active);
+        sound.then(|| lies::loads(cx, learnt, (&self.units(), rounds)))
+    }
+
+    /// Makes so many rounds of the sums, and counts them; `false` if only some lanes of a row are to be changed that all warps share.
     fn many_rounds<P: Probe>(
         &mut self,
         cx: &mut Machine<'_, P>,
         warps: &mut [Warp],
         (plan, learnt): (&Plan, &Learnt),
-        rounds: u64,
+        (loads, rounds): (&[lies::Load], u64),
     ) -> bool {
         let active = self.file.active;
         // The row that all warps share is that of the first: it must have all lanes.
         let shared = plan.sums.iter().any(|reg| self.shares(*reg));
         if shared && active.masks[active.from] != active.any {
-            return false;
-        }
-        let here = || (active.from..active.to).filter(|w| active.masks[*w] != 0);
-        let inside = |seen: &lies::Seen| here().all(|w| seen.stays_inside(w, rounds));
-        if !learnt.loads.iter().all(|(_, seen)| inside(seen)) || !learnt.has_own_cells(&active) {
             return false;
         }
         let units = self.units();
@@ -213,8 +239,8 @@ impl Gang {
             values: plan.values.max(1),
             ..Work::default()
         };
-        work.narrow.lines = lies::lines(cx, learnt, (&units, rounds));
-        work.wide.lines = lies::lines(cx, learnt, (&units, rounds));
+        work.narrow.lines = lies::lines(cx, loads);
+        work.wide.lines = lies::lines(cx, loads);
         for rows in &learnt.same {
             match rows {
                 Same::Narrow(rows) => keep(&mut work.narrow, work.values, (&units, rows)),
@@ -233,6 +259,9 @@ impl Gang {
                 self.one_by_one(cx, warps, ins, 0);
             }
             self.pc = plan.head;
+        }
+        for (reg, _) in &plan.counts {
+            self.count_up(*reg, learnt.up(*reg).wrapping_mul(rounds as i64) as u64);
         }
         true
     }
@@ -299,6 +328,15 @@ impl Gang {
         });
         units.filter(|unit| unit.mask != 0).collect()
     }
+}
+
+/// Some rounds of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Rounds {
+    /// How many are before them, from the one that was seen.
+    from: u64,
+    /// How many they are.
+    count: u64,
 }
 
 /// Half a warp.

@@ -6,6 +6,7 @@
 
 use super::cell::Cell;
 use super::left::{Side, Test};
+use super::recall;
 use super::what::{What, arithmetic};
 use crate::ir::op::{Bin32, Bin64, MemTy, Narrow, Widen};
 use crate::ir::{Code, D, Ins, Pc, R};
@@ -31,6 +32,8 @@ pub struct Plan {
     pub(super) steps: Vec<(Pc, Step)>,
     /// The registers that are added to.
     pub(super) sums: Vec<Reg>,
+    /// What tells where a round loads and how many there are: the registers that are read for it before a round writes them.
+    pub(super) fixed: Vec<Reg>,
     /// A place in memory that one of the sums is read from and written to in each round: its store.
     pub(super) cell: Option<Pc>,
     /// The registers that a round writes besides these and counts.
@@ -169,7 +172,10 @@ impl Plan {
             |reg: &Reg| finder.sums.contains(reg) || counted.contains(reg) || *reg == Reg::P(dst);
         let written = finder.writes.keys().copied();
         let leaves = written.filter(|reg| !kept(reg)).collect();
+        let round = (head..).zip(finder.round());
+        let fixed = recall::fixed(round, &finder.steps);
         Some(Plan {
+            fixed,
             test,
             head,
             end,
@@ -198,7 +204,7 @@ impl Finder<'_> {
                 let (reg, count, written) = operand.parts();
                 for k in 0..u16::from(count) {
                     let list = if written { &mut writes } else { &mut reads };
-                    *list.entry(next(reg, k)).or_default() += 1;
+                    *list.entry(reg.after(k)).or_default() += 1;
                 }
             });
         }
@@ -332,7 +338,7 @@ impl Finder<'_> {
         let first = self.values;
         for k in 0..u16::from(n) {
             let value = Known::Value(first + usize::from(k));
-            self.known.insert(next(dst, k), value);
+            self.known.insert(dst.after(k), value);
         }
         self.values += usize::from(n);
         let wide = matches!(dst, Reg::D(_));
@@ -437,14 +443,5 @@ impl Finder<'_> {
             to,
             wide,
         })
-    }
-}
-
-/// The register so many after another.
-fn next(reg: Reg, k: u16) -> Reg {
-    match reg {
-        Reg::R(r) => Reg::R(R(r.0 + k)),
-        Reg::D(d) => Reg::D(D(d.0 + k)),
-        other => other,
     }
 }

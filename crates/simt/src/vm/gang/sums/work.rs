@@ -41,7 +41,7 @@ pub struct Line<'a, T: Word> {
     /// How many words further the next round reads.
     pub step: isize,
     /// Unit by unit.
-    pub lies: Vec<Lie>,
+    pub lies: &'a [Lie],
 }
 
 /// A value that is made of others, by their numbers.
