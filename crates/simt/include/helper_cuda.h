@@ -2,6 +2,10 @@
 // The rule: the same lines printed and the same exit status as NVIDIA's own.
 // Next: helper_string.h for the command line.
 #pragma once
+// A program may bring NVIDIA's own of some of these headers: whichever is read first is meant.
+#if !defined(COMMON_HELPER_CUDA_H_) && !defined(HELPER_CUDA_H)
+#define COMMON_HELPER_CUDA_H_
+#define HELPER_CUDA_H
 #include <cuda_runtime.h>
 #include <helper_string.h>
 #include <stdint.h>
@@ -123,3 +127,5 @@ inline bool checkCudaCapabilities(int major_version, int minor_version) {
     printf("  No GPU device was found that can support CUDA compute capability %d.%d.\n", major_version, minor_version);
     return false;
 }
+
+#endif

@@ -1,6 +1,10 @@
 // How the samples compare what they computed with what they expect.
 // Next: helper_functions.h.
 #pragma once
+// A program may bring NVIDIA's own of some of these headers: whichever is read first is meant.
+#if !defined(COMMON_HELPER_IMAGE_H_) && !defined(HELPER_IMAGE_H)
+#define COMMON_HELPER_IMAGE_H_
+#define HELPER_IMAGE_H
 #include <helper_string.h>
 #include <math.h>
 #include <simt/sample_files.h>
@@ -31,3 +35,5 @@ inline bool sdkCompareL2fe(const float *expected, const float *got, const unsign
     if (fabsf(size) < 1e-7f) return false;
     return sqrtf(error) / sqrtf(size) < epsilon;
 }
+
+#endif

@@ -2,6 +2,10 @@
 // The rule: everything goes component by component; made by macros, one for each number of components.
 // Next: helper_cuda.h.
 #pragma once
+// A program may bring NVIDIA's own of some of these headers: whichever is read first is meant.
+#if !defined(HELPER_MATH_H) && !defined(CUTIL_MATH_H)
+#define HELPER_MATH_H
+#define CUTIL_MATH_H
 #include <cuda_runtime.h>
 
 typedef unsigned int uint;
@@ -177,3 +181,5 @@ SIMT_FN uint4 make_uint4(uint s) { return make_uint4(s, s, s, s); }
 SIMT_FN uint4 make_uint4(uint3 a) { return make_uint4(a.x, a.y, a.z, 0); }
 SIMT_FN uint4 make_uint4(uint3 a, uint last) { return make_uint4(a.x, a.y, a.z, last); }
 SIMT_FN uint4 make_uint4(int4 a) { return make_uint4((uint)a.x, (uint)a.y, (uint)a.z, (uint)a.w); }
+
+#endif

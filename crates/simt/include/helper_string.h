@@ -1,6 +1,10 @@
 // The command line, as NVIDIA's samples read it: `-name`, `--name`, `-name=value`.
 // Next: helper_functions.h.
 #pragma once
+// A program may bring NVIDIA's own of some of these headers: whichever is read first is meant.
+#if !defined(COMMON_HELPER_STRING_H_) && !defined(STRING_HELPER_H)
+#define COMMON_HELPER_STRING_H_
+#define STRING_HELPER_H
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,3 +80,5 @@ inline char *sdkFindFilePath(const char *name, const char *program) {
     free(path);
     return NULL;
 }
+
+#endif

@@ -1,6 +1,10 @@
 // The samples' stopwatch, on the host's clock.
 // Next: helper_functions.h.
 #pragma once
+// A program may bring NVIDIA's own of some of these headers: whichever is read first is meant.
+#if !defined(COMMON_HELPER_TIMER_H_) && !defined(HELPER_TIMER_H)
+#define COMMON_HELPER_TIMER_H_
+#define HELPER_TIMER_H
 #include <cuda_runtime.h>
 #include <stddef.h>
 
@@ -55,3 +59,5 @@ inline bool sdkResetTimer(StopWatchInterface **timer) {
 }
 inline float sdkGetTimerValue(StopWatchInterface **timer) { return *timer ? (*timer)->getTime() : 0.0f; }
 inline float sdkGetAverageTimerValue(StopWatchInterface **timer) { return *timer ? (*timer)->getAverageTime() : 0.0f; }
+
+#endif

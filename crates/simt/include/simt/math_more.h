@@ -80,3 +80,10 @@ inline __device__ unsigned int __nv_bswap32(unsigned int x) { return __byte_perm
 inline __device__ unsigned long long __nv_bswap64(unsigned long long x) {
     return (unsigned long long)__nv_bswap32((unsigned int)x) << 32 | __nv_bswap32((unsigned int)(x >> 32));
 }
+inline __host__ __device__ constexpr unsigned short __builtin_bswap16(unsigned short x) { return (unsigned short)(x >> 8 | x << 8); }
+inline __host__ __device__ constexpr unsigned int __builtin_bswap32(unsigned int x) {
+    return x >> 24 | (x >> 8 & 0xff00u) | (x & 0xff00u) << 8 | x << 24;
+}
+inline __host__ __device__ constexpr unsigned long __builtin_bswap64(unsigned long x) {
+    return (unsigned long)__builtin_bswap32((unsigned int)x) << 32 | __builtin_bswap32((unsigned int)(x >> 32));
+}

@@ -7,6 +7,7 @@
 #include <cuda/std/utility>
 #include <cuda_runtime.h>
 #include <initializer_list>
+#include <iterator>
 #include <type_traits>
 #include <vector>
 
@@ -43,6 +44,10 @@ template <class T> class device_ptr {
 
   public:
     typedef T value_type;
+    typedef device_reference<T> reference;
+    typedef device_ptr pointer;
+    typedef long difference_type;
+    typedef std::random_access_iterator_tag iterator_category;
     __host__ __device__ device_ptr() : place(nullptr) {}
     __host__ __device__ explicit device_ptr(T *p) : place(p) {}
     __host__ __device__ T *get() const { return place; }

@@ -53,6 +53,10 @@ template <class P, class It, class O> O __do_copy(P p, It a, It b, O to) {
 }
 // Onto a stream: the values one after another, from the host's memory.
 template <class P, class It, class T, class C> std::ostream_iterator<T, C> __do_copy(P p, It a, It b, std::ostream_iterator<T, C> to) {
+    if constexpr (!__simt_side<It>::device) {
+        for (size_t i = 0, n = b - a; i < n; i++) *to++ = a[i];
+        return to;
+    }
     host_vector<__simt_value<It>> kept(b - a);
     __do_copy(p, a, b, kept.begin());
     for (size_t i = 0; i < kept.size(); i++) *to++ = kept[i];

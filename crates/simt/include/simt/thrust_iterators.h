@@ -2,6 +2,7 @@
 // Next: simt/thrust_algorithms.h.
 #pragma once
 #include <cub/thread/thread_operators.cuh>
+#include <iterator>
 #include <simt/thrust.h>
 #include <tuple>
 
@@ -35,11 +36,19 @@ using std::tuple;
     __host__ __device__ bool operator<(const It &b) const { return at - b.at < 0; }                                    \
     __host__ __device__ auto operator*() const { return (*this)[0]; }
 
+// What `std::iterator_traits` asks of an iterator over values that are made as they are read.
+#define SIMT_ROW_OF(T)                                                                                                 \
+    typedef T value_type;                                                                                              \
+    typedef T reference;                                                                                               \
+    typedef const T *pointer;                                                                                          \
+    typedef long difference_type;                                                                                      \
+    typedef std::random_access_iterator_tag iterator_category;
+
 template <class T, class System = void, class Walk = void, class Step = void> class counting_iterator {
     T at;
 
   public:
-    typedef T value_type;
+    SIMT_ROW_OF(T)
     __host__ __device__ counting_iterator() : at() {}
     __host__ __device__ explicit counting_iterator(T first) : at(first) {}
     __host__ __device__ counting_iterator &operator+=(long n) {
@@ -58,7 +67,7 @@ template <class T> class constant_iterator {
     long at;
 
   public:
-    typedef T value_type;
+    SIMT_ROW_OF(T)
     __host__ __device__ explicit constant_iterator(T v, long n = 0) : value(v), at(n) {}
     __host__ __device__ constant_iterator &operator+=(long n) {
         at += n;
@@ -92,9 +101,15 @@ template <class T> auto __simt_raw(counting_iterator<T> it) { return it; }
 template <class T> auto __simt_raw(constant_iterator<T> it) { return it; }
 inline discard_iterator __simt_raw(discard_iterator it) { return it; }
 
-template <class F, class It> class transform_iterator {
+// What a function makes of a row's elements, and of which type that is if it was said.
+template <class F, class It, class Said> struct __simt_made { typedef Said type; };
+template <class F, class It> struct __simt_made<F, It, void> {
+    typedef typename std::decay<decltype(std::declval<F &>()(std::declval<typename cub::__simt_value_of<It>::type>()))>::type type;
+};
+
+template <class F, class It, class Said = void> class transform_iterator {
     It at;
-    F f;
+    mutable F f;
 
   public:
     __host__ __device__ transform_iterator(It it, F op) : at(it), f(op) {}
@@ -122,8 +137,10 @@ template <class It, class Index> class permutation_iterator {
     It row;
     Index at;
 
+    typedef typename cub::__simt_value_of<It>::type element;
+
   public:
-    typedef typename cub::__simt_value_of<It>::type value_type;
+    SIMT_ROW_OF(element)
     __host__ __device__ permutation_iterator(It it, Index index) : row(it), at(index) {}
     __host__ __device__ permutation_iterator &operator+=(long n) {
         at += n;
@@ -197,8 +214,10 @@ template <class... It> class zip_iterator<tuple<It...>> {
         return make_tuple(__simt_raw(std::get<i>(rows) + at)...);
     }
 
+    typedef tuple<typename cub::__simt_value_of<It>::type...> elements;
+
   public:
-    typedef tuple<typename cub::__simt_value_of<It>::type...> value_type;
+    SIMT_ROW_OF(elements)
     __host__ __device__ zip_iterator(tuple<It...> t) : rows(t) {}
     __host__ __device__ zip_iterator &operator+=(long n) {
         at += n;
@@ -233,10 +252,16 @@ template <class It, class... I> __host__ __device__ zip_iterator<tuple<It, I...>
 }  // namespace thrust
 
 namespace cub {
-template <class F, class It> struct __simt_value_of<thrust::transform_iterator<F, It>> {
-    typedef decltype(std::declval<F>()(std::declval<typename __simt_value_of<It>::type>())) type;
+template <class F, class It, class Said> struct __simt_value_of<thrust::transform_iterator<F, It, Said>> {
+    typedef typename thrust::__simt_made<F, It, Said>::type type;
 };
 }  // namespace cub
+
+// Not in the class: what a device's lambda gives is asked only where a program does.
+template <class F, class It, class Said> struct std::iterator_traits<thrust::transform_iterator<F, It, Said>> {
+    typedef typename cub::__simt_value_of<thrust::transform_iterator<F, It, Said>>::type made;
+    SIMT_ROW_OF(made)
+};
 
 namespace thrust {
 
@@ -250,7 +275,7 @@ template <class T> struct __simt_side<T *> {
 template <class T> struct __simt_side<device_ptr<T>> {
     static constexpr bool device = true, host = false;
 };
-template <class F, class It> struct __simt_side<transform_iterator<F, It>> : __simt_side<It> {};
+template <class F, class It, class Said> struct __simt_side<transform_iterator<F, It, Said>> : __simt_side<It> {};
 template <class It, class Index> struct __simt_side<permutation_iterator<It, Index>> : __simt_side<It> {};
 template <class... It> struct __simt_side<zip_iterator<tuple<It...>>> {
     static constexpr bool device = (__simt_side<It>::device || ...), host = (__simt_side<It>::host || ...);

@@ -238,7 +238,8 @@ pub(super) const ALONG: &[Along] = &[
         with: ALWAYS,
         c: "norm normf rnorm rnormf norm4d norm4df rnorm4d rnorm4df __finite __finitef __isfinited __isinf \
             __isinff __isinfd __isnan __isnanf __isnand __signbit __signbitf __signbitd __tanhf __fns \
-            __barrier_sync __barrier_sync_count __nv_bswap16 __nv_bswap32 __nv_bswap64",
+            __barrier_sync __barrier_sync_count __nv_bswap16 __nv_bswap32 __nv_bswap64 __builtin_bswap16 \
+            __builtin_bswap32 __builtin_bswap64",
         std: "",
     },
     Along {

@@ -312,6 +312,7 @@ embedded! {
     "string.h",
     "string_view",
     "strings.h",
+    "sys/errno.h",
     "sys/mman.h",
     "sys/resource.h",
     "sys/stat.h",

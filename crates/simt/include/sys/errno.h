@@ -1,0 +1,3 @@
+// The C library's other name of `errno.h`.
+#pragma once
+#include <errno.h>
