@@ -74,9 +74,9 @@ impl<'a> Checker<'a> {
         let Some(e) = e else {
             return Some(super::op::constant(Const::Int(0), SIZE_T, span));
         };
-        let value = self.rvalue(e)?;
+        let typed = self.expr(e)?;
         let purpose = Purpose::Other("the number of shared bytes");
-        self.coerce(value, &SIZE_T.into(), &purpose)
+        self.convert_typed(typed, &SIZE_T.into(), &purpose)
     }
 
     fn stream(&mut self, e: Option<&'a ast::Expr>, span: Span) -> Option<Expr> {
@@ -84,8 +84,8 @@ impl<'a> Checker<'a> {
         let Some(e) = e else {
             return Some(super::op::constant(Const::Null, any, span));
         };
-        let value = self.rvalue(e)?;
-        self.coerce(value, &any, &Purpose::Other("a stream"))
+        let typed = self.expr(e)?;
+        self.convert_typed(typed, &any, &Purpose::Other("a stream"))
     }
 
     /// The kernel and its arguments.

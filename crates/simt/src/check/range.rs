@@ -228,6 +228,7 @@ impl<'a> Checker<'a> {
                 ty: ty.clone(),
                 span,
             };
+            self.whole(&of.ty);
             let count = super::op::constant(Const::Int(n as i64), INDEX, span);
             let last = Expr {
                 kind: ExprKind::PtrAdd {
@@ -279,6 +280,7 @@ impl<'a> Checker<'a> {
     /// `++it`
     fn next(&mut self, here: Lvalue, span: Span) -> Option<Expr> {
         if let Type::Pointer(to) = &here.place.ty {
+            self.whole(&to.ty);
             let one = super::op::constant(Const::Int(1), INDEX, span);
             let ty = here.place.ty.clone();
             let change = Change::Pointer {

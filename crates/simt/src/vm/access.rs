@@ -13,6 +13,7 @@ use super::mask::{LANES, LaneMask};
 use super::mem::{Fault, Group, Region, Shape, Share, Space, Why, closer, level, locate, pointer};
 use super::smalls::{put_smalls, smalls};
 use super::transfer::{gather_rows, gather32, get, put, scatter_rows, scatter32};
+use super::uniform::{locate_one, one_address};
 use super::warp::Warp;
 use crate::ir::op::MemTy;
 use crate::ir::{D, Ins, R};
@@ -65,6 +66,17 @@ fn each_group<P: Probe>(
 ) {
     let m = w.active;
     let raw = &w.g.d[addr.0 as usize];
+    let usual = |group: &Group| {
+        ask.op == Op::Load || !matches!(group.region.space, Space::Symbol | Space::Host)
+    };
+    if let Some(address) = one_address(raw, m) {
+        let address = address.wrapping_add(offset as i64 as u64);
+        let group = locate_one(cx.mem.region(address, w), address, m, ask.bytes);
+        if let Some(group) = group.filter(usual) {
+            observe(cx, w, ask, &group);
+            return act(cx, w, &group);
+        }
+    }
     let levelled;
     let addresses = if m.is_full() && offset == 0 {
         raw
@@ -74,9 +86,7 @@ fn each_group<P: Probe>(
     };
     let region = cx.mem.region(addresses[m.lead()], w);
     match locate(region, addresses, m, ask.bytes) {
-        Some(group)
-            if ask.op == Op::Load || !matches!(group.region.space, Space::Symbol | Space::Host) =>
-        {
+        Some(group) if usual(&group) => {
             observe(cx, w, ask, &group);
             act(cx, w, &group);
         }

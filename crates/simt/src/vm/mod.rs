@@ -41,6 +41,7 @@ pub mod special_functions;
 pub mod split;
 pub mod transfer;
 pub mod trap;
+mod uniform;
 pub mod vigil;
 pub mod warp;
 
