@@ -91,33 +91,36 @@ template <class P, class A, class B, class F> auto __simt_map_row(P, A from, siz
     __simt_for<P>(n, __simt_mapper<A, B, F>{from, to, f});
 }
 
-// ---- everything into one: chunks by threads, then the chunks in order ----
+// ---- everything into one: chunks by threads, then chunks of these, so that sums of floats err as little as a device's trees do ----
+constexpr size_t __simt_chunk = 32;
+inline size_t __simt_chunks(size_t n) { return (n + __simt_chunk - 1) / __simt_chunk; }
+inline unsigned __simt_chunk_blocks(size_t chunks) { return (unsigned)((chunks + 255) / 256); }
 template <class C, class T, class Op> __global__ void __simt_fold_chunks(C row, size_t n, T *out, Op op) {
-    size_t t = threadIdx.x, from = n * t / 256, to = n * (t + 1) / 256;
-    if (from < to) {
-        T sum = (T)row[from];
-        for (size_t i = from + 1; i < to; i++) sum = op(sum, (T)row[i]);
-        out[t] = sum;
-    }
-    __syncthreads();
-    if (t == 0) {
-        size_t first = 0;
-        while (n * (first + 1) / 256 == n * first / 256) first++;
-        T sum = out[first];
-        for (size_t k = first + 1; k < 256; k++)
-            if (n * k / 256 < n * (k + 1) / 256) sum = op(sum, out[k]);
-        out[0] = sum;
-    }
+    size_t t = (size_t)blockIdx.x * blockDim.x + threadIdx.x, from = t * __simt_chunk, end = from + __simt_chunk < n ? from + __simt_chunk : n;
+    if (from >= n) return;
+    T sum = (T)row[from];
+    for (size_t i = from + 1; i < end; i++) sum = op(sum, (T)row[i]);
+    out[t] = sum;
 }
 template <class T, class Op> __global__ void __simt_join(T *a, T b, Op op) { *a = op(b, *a); }
 template <class P, class C, class T, class Op> T __simt_fold(P, C row, size_t n, T start, Op op) {
     if (n == 0) return start;
     if constexpr (P::there) {
-        __simt_room<P, T> room(256);
-        __simt_fold_chunks<<<1, 256>>>(row, n, room.place, op);
-        __simt_join<<<1, 1>>>(room.place, start, op);
+        size_t left = __simt_chunks(n), fewer = __simt_chunks(left);
+        __simt_room<P, T> room(left + fewer);
+        T *sums = room.place, *next = sums + left;
+        __simt_fold_chunks<<<__simt_chunk_blocks(left), 256>>>(row, n, sums, op);
+        while (left > 1) {
+            fewer = __simt_chunks(left);
+            __simt_fold_chunks<<<__simt_chunk_blocks(fewer), 256>>>(sums, left, next, op);
+            T *before = sums;
+            sums = next;
+            next = before;
+            left = fewer;
+        }
+        __simt_join<<<1, 1>>>(sums, start, op);
         __simt_cuda_synchronize();
-        return *room.place;
+        return *sums;
     } else {
         for (size_t i = 0; i < n; i++) start = op(start, (T)row[i]);
         return start;
@@ -165,43 +168,34 @@ template <bool most, class P, class C, class Less> long __simt_best(P p, C row, 
 
 // ---- scans: each chunk's sum, what is before each chunk, then each chunk ----
 template <class C, class D, class T, class Op>
-__global__ void __simt_scan_chunks(C row, D to, size_t n, T *sums, T start, Op op, bool exclusive, bool started) {
-    size_t t = threadIdx.x, from = n * t / 256, end = n * (t + 1) / 256;
-    if (from < end) {
-        T sum = (T)row[from];
-        for (size_t i = from + 1; i < end; i++) sum = op(sum, (T)row[i]);
-        sums[t] = sum;
-    }
-    __syncthreads();
-    if (t == 0) {
-        T sum = start;
-        bool some = started;
-        for (size_t k = 0; k < 256; k++) {
-            if (n * k / 256 == n * (k + 1) / 256) continue;
-            T own = sums[k];
-            sums[k] = sum;
-            sum = some ? op(sum, own) : own;
-            some = true;
-        }
-    }
-    __syncthreads();
-    T sum = sums[t];
-    bool some = started || from > 0;
+__global__ void __simt_scan_chunks(C row, D to, size_t n, const T *before, Op op, bool exclusive, bool started) {
+    size_t t = (size_t)blockIdx.x * blockDim.x + threadIdx.x, from = t * __simt_chunk, end = from + __simt_chunk < n ? from + __simt_chunk : n;
+    if (from >= n) return;
+    T base = before[t], own = base;
+    bool after = started || t > 0, inside = false;
     for (size_t i = from; i < end; i++) {
-        T item = (T)row[i], next = some ? op(sum, item) : item;
-        if (exclusive) to[i] = sum;
-        else to[i] = next;
-        sum = next;
-        some = true;
+        T item = (T)row[i], next = inside ? op(own, item) : item;
+        if (!exclusive) to[i] = after ? op(base, next) : next;
+        else if (!inside) to[i] = base;
+        else to[i] = after ? op(base, own) : own;
+        own = next;
+        inside = true;
     }
 }
 template <class P, class C, class D, class T, class Op>
-void __simt_scan_row(P, C row, D to, size_t n, T start, Op op, bool exclusive, bool started) {
+void __simt_scan_row(P p, C row, D to, size_t n, T start, Op op, bool exclusive, bool started) {
     if (n == 0) return;
     if constexpr (P::there) {
-        __simt_room<P, T> room(256);
-        __simt_fill<<<1, 256>>>(room.place, 256, start);
-        __simt_scan_chunks<<<1, 256>>>(row, to, n, room.place, start, op, exclusive, started);
+        size_t chunks = __simt_chunks(n);
+        unsigned blocks = __simt_chunk_blocks(chunks);
+        __simt_room<P, T> room(chunks);
+        if (chunks == 1) {
+            __simt_fill<<<1, 1>>>(room.place, 1, start);
+        } else {
+            __simt_fold_chunks<<<blocks, 256>>>(row, n, room.place, op);
+            __simt_scan_row(p, room.place, room.place, chunks, start, op, true, started);
+        }
+        __simt_scan_chunks<<<blocks, 256>>>(row, to, n, (const T *)room.place, op, exclusive, started);
         __simt_cuda_synchronize();
     } else {
         T sum = start;
