@@ -347,7 +347,7 @@ pub struct RunArgs {
     /// How many threads run the blocks of a kernel: one a core unless said. What is reported does not depend on it
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub threads: Option<usize>,
-    /// How much memory the program may have, in MiB: half of the machine's unless said, and at least 4096
+    /// How much memory the program may have, in MiB: three quarters of the machine's unless said, and at least 4096
     #[arg(long, value_name = "MIB")]
     pub memory: Option<u64>,
     /// How it reports
@@ -394,7 +394,7 @@ pub struct ProfileArgs {
     /// How many threads run the blocks of a kernel: one a core unless said. What is reported does not depend on it
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub threads: Option<usize>,
-    /// How much memory the program may have, in MiB: half of the machine's unless said, and at least 4096
+    /// How much memory the program may have, in MiB: three quarters of the machine's unless said, and at least 4096
     #[arg(long, value_name = "MIB")]
     pub memory: Option<u64>,
     /// How it reports

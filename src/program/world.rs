@@ -33,18 +33,18 @@ pub struct Surroundings {
     refused: HashSet<PathBuf>,
 }
 
-/// How many bytes a program may have where nobody says: half of the machine's memory, but never less than 4 GiB, so that what
+/// How many bytes a program may have where nobody says: three quarters of the machine's memory, but never less than 4 GiB, so that what
 /// fits a small machine runs on every one. Pages that are not touched take none.
 pub fn room() -> u64 {
     let told = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    half_of_total(&told).max(4 << 30)
+    most_of_total(&told).max(4 << 30)
 }
 
-/// Half of the `MemTotal` of Linux's `/proc/meminfo`, in bytes; 0 without one.
-fn half_of_total(told: &str) -> u64 {
+/// Three quarters of the `MemTotal` of Linux's `/proc/meminfo`, in bytes; 0 without one.
+fn most_of_total(told: &str) -> u64 {
     let total = told.lines().find_map(|line| line.strip_prefix("MemTotal:"));
     let kib = total.and_then(|rest| rest.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
-    kib.map_or(0, |kib| kib.saturating_mul(512))
+    kib.map_or(0, |kib| kib.saturating_mul(768))
 }
 
 /// How many files may be open at once.
@@ -305,10 +305,10 @@ mod tests {
     }
 
     #[test]
-    fn half_of_the_machines_memory() {
+    fn three_quarters_of_the_machines_memory() {
         let told = "MemFree:  1 kB\nMemTotal:       24000000 kB\n";
-        assert_eq!(half_of_total(told), 12_000_000 << 10);
-        assert_eq!(half_of_total("MemTotal: lots"), 0);
+        assert_eq!(most_of_total(told), 18_000_000 << 10);
+        assert_eq!(most_of_total("MemTotal: lots"), 0);
         assert!(room() >= 4 << 30);
     }
 }

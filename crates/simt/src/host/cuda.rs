@@ -615,7 +615,9 @@ impl<'a> Machine<'a> {
         let all = self.options.device.memory_bytes;
         // What the driver and a context take before the program asks for anything.
         let taken = self.cuda.device_bytes + (448 << 20);
-        self.give(free, all.saturating_sub(taken))?;
+        // Nor is there more than the program may have here, whatever the device has: some ask how much is free, and take most of it.
+        let left = self.options.memory_bytes.saturating_sub(self.used);
+        self.give(free, all.saturating_sub(taken).min(left))?;
         self.give(total, all)?;
         self.error(0)
     }
