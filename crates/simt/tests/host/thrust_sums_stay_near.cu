@@ -5,6 +5,7 @@
 #include <thrust/inner_product.h>
 #include <thrust/reduce.h>
 #include <thrust/scan.h>
+#include <thrust/sequence.h>
 
 struct First {
     __host__ __device__ int operator()(int a, int) const { return a; }
