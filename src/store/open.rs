@@ -6,9 +6,9 @@
 use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 
 use super::rows::today;
 use super::{Store, StoreError, journal, schema};
@@ -77,14 +77,29 @@ fn connect(path: &Path, patience: Duration) -> Result<Connection, StoreError> {
             known: schema::latest(),
         });
     }
-    let mode: String = db
-        .query_row("PRAGMA journal_mode=WAL", [], |row| row.get(0))
-        .map_err(sql)?;
+    let mode = write_ahead(&db, patience).map_err(sql)?;
     debug_assert!(mode == "wal" || mode == "memory" || mode == "delete");
     db.execute_batch("PRAGMA synchronous=NORMAL").map_err(sql)?;
     schema::migrate(&db).map_err(sql)?;
     check(&db, path)?;
     Ok(db)
+}
+
+/// Asks for a log that is written ahead; gives the mode that it is. Where others make a new database at the same time, SQLite says that it is busy
+/// without the patience that it was asked for: it fears a deadlock.
+fn write_ahead(db: &Connection, patience: Duration) -> rusqlite::Result<String> {
+    let since = Instant::now();
+    loop {
+        match db.query_row("PRAGMA journal_mode=WAL", [], |row| row.get(0)) {
+            Err(error)
+                if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && since.elapsed() < patience =>
+            {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            other => return other,
+        }
+    }
 }
 
 /// SQLite takes a short file of rubbish for an empty database in some cases; the header does not lie.

@@ -289,6 +289,19 @@ fn a_folder_in_its_place_is_named() {
 }
 
 #[test]
+fn many_make_one_store_at_once() {
+    for _ in 0..40 {
+        let dir = tempfile::tempdir().unwrap();
+        let path = at(&dir);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| Store::open(&path).map(drop).unwrap());
+            }
+        });
+    }
+}
+
+#[test]
 fn many_writers_lose_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let path = at(&dir);
