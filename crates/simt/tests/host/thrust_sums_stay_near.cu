@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 #include <thrust/device_vector.h>
+#include <thrust/host_vector.h>
 #include <thrust/inner_product.h>
 #include <thrust/reduce.h>
 #include <thrust/scan.h>
