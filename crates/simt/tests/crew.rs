@@ -31,6 +31,11 @@ struct Ran {
 
 /// Runs `k(float *out, const float *in, int *some, int n)`; `some` has 512 elements, `out` is not written before where `fresh` says so.
 fn run(text: &str, hands: usize, options: &RunOptions, fresh: bool) -> Ran {
+    run_times(text, hands, options, (fresh, 1))
+}
+
+/// The same so many times over, on the same memory; what the last launch reports.
+fn run_times(text: &str, hands: usize, options: &RunOptions, (fresh, times): (bool, u32)) -> Ran {
     let module = match simt::compile(&Source::new("crew.cu", text)) {
         Ok(module) => module,
         Err(diags) => panic!("{}", diags.first().message),
@@ -63,7 +68,11 @@ fn run(text: &str, hands: usize, options: &RunOptions, fresh: bool) -> Ran {
         crew: Some(crew),
         ..*options
     };
-    let mut report = simt::run(&module, &mut memory, &launch, &options);
+    let mut launched = || simt::run(&module, &mut memory, &launch, &options);
+    let mut report = launched();
+    for _ in 1..times {
+        report = launched();
+    }
     report.shadow_bytes = 0;
     Ran {
         shared_out: std::mem::take(&mut report.shared_out),
@@ -137,6 +146,26 @@ fn in_place() {
         }",
         [true, true],
     );
+}
+
+/// A later launch begins with what an earlier one learned, and with its copies: it finds nothing of the earlier one there.
+#[test]
+fn in_place_again() {
+    let text = "__global__ void k(float *out, const float *in, int *some, int n) {
+        int i = blockIdx.x * blockDim.x + threadIdx.x, j = i ^ 1;
+        if (j > i && i % 3 != 0) out[i] = out[i] * in[i] + out[j] / 3.0f;
+        if (j > i && i % 5 == 0) { float t = out[i]; out[i] = out[j]; out[j] = t; }
+    }";
+    for checks in [true, false] {
+        let options = RunOptions {
+            checks,
+            ..RunOptions::default()
+        };
+        let [one, three] = [1, 3].map(|hands| run_times(text, hands, &options, (false, 4)));
+        assert_eq!(one.report, three.report, "checks {checks}");
+        assert!(one.bytes == three.bytes, "memory differs, checks {checks}");
+        assert!(three.shared_out > u64::from(BLOCKS / 2), "checks {checks}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@
 use super::Elem;
 use super::hosted::HostMemory;
 use crate::ir::Global;
+use crate::vm::fork::aside::Aside;
 use crate::vm::pointer::{MAX_IDS, Space, pointer};
 use std::collections::VecDeque;
 
@@ -39,6 +40,8 @@ pub struct Memory {
     stamp: u64,
     /// What kernels have allocated themselves.
     heap: Heap,
+    /// What launches leave to later ones, to save work.
+    pub(crate) aside: Aside,
 }
 
 /// The device's heap, as `malloc` in a kernel has it.

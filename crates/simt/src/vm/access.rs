@@ -456,7 +456,20 @@ pub fn doubles<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, k: u32) -> Lanes
     if group.shape == Shape::Same {
         return [u64::from_le_bytes(get(bytes, group.at[0] + 8 * k)); LANES];
     }
-    std::array::from_fn(|i| u64::from_le_bytes(get(bytes, group.at[i] + 8 * k)))
+    let mut values = [0; LANES];
+    if group.runs_of(8) && k == 0 {
+        for half in [0, LANES / 2] {
+            let from = bytes.get(group.at[half] as usize..).unwrap_or(&[]);
+            let places = values[half..].iter_mut().zip(from.as_chunks::<8>().0);
+            let half = places.take(LANES / 2);
+            half.for_each(|(value, bytes)| *value = u64::from_le_bytes(*bytes));
+        }
+        return values;
+    }
+    for (value, at) in values.iter_mut().zip(&group.at) {
+        *value = u64::from_le_bytes(get(bytes, at + 8 * k));
+    }
+    values
 }
 
 /// Stores 64-bit values, `k` past each lane's start.
@@ -484,6 +497,15 @@ pub fn put_doubles<P>(
         return;
     }
     let bytes = cx.mem.bytes_mut(group.region).0;
+    if group.runs_of(8) && k == 0 {
+        for half in [0, LANES / 2] {
+            let to = bytes.get_mut(group.at[half] as usize..);
+            let places = to.unwrap_or(&mut []).as_chunks_mut::<8>().0.iter_mut();
+            let half = places.zip(&values[half..]).take(LANES / 2);
+            half.for_each(|(place, value)| *place = value.to_le_bytes());
+        }
+        return;
+    }
     group
         .mask
         .lanes()

@@ -75,6 +75,13 @@ pub struct Group {
 }
 
 impl Group {
+    /// Whether all lanes are in it, and each half of them has elements of so many bytes one after the other.
+    #[inline(always)]
+    pub fn runs_of(&self, bytes: u32) -> bool {
+        (self.shape == Shape::Run || self.mask.is_full() && self.halves == Halves::Runs)
+            && self.at[1].wrapping_sub(self.at[0]) == bytes
+    }
+
     /// Whether every lane's place is beyond those of the lanes before it.
     #[inline]
     pub fn rises(&self) -> bool {

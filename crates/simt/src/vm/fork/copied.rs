@@ -1,16 +1,17 @@
 //! A job's copy of an allocation: what it has stored there, and what was there where it reads.
 //!
-//! Places that are about to be read or stored go in, before they are; bytes stored come out, as entries of a log, or as bits, to be held
-//! against what others have read. The rule: a page is taken from everyone's memory when something in it is read, and then keeps what was stored.
+//! Places that are about to be read or stored go in, before they are; bytes stored are made in memory when the job's turn has come, or come out
+//! as bits, to be held against what others have read. The rule: a page is taken from everyone's memory when something in it is read, and then keeps what was stored.
 
-use super::log::Log;
+use super::log::Piece;
 use crate::launch::{Allocation, mark};
+use crate::vm::mem::Group;
 
 /// Bytes that are copied at once.
 const PAGE: usize = 512;
 
-/// Words that are put down together at most.
-const ROW: usize = 1024;
+/// Lanes that lie among so many bytes have their pages looked at together.
+const NEAR: usize = 4 * PAGE;
 
 /// What a copy has of a page.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,6 +51,17 @@ impl Copied {
         }
     }
 
+    /// Whether it could be a copy of this one: so many bytes, and marks of as many.
+    pub(super) fn fits(&self, base: &Allocation) -> bool {
+        (self.bytes.len(), self.written.len()) == (base.bytes.len(), base.written.len())
+    }
+
+    /// The bytes that it takes.
+    pub(super) fn size(&self) -> usize {
+        let bits = self.written.len() + self.dirty.len() + self.read.len();
+        self.bytes.len() + bits + self.here.len()
+    }
+
     /// Its bytes, and those of its marks of what was written.
     #[inline(always)]
     pub fn held(&self) -> (&[u8], &[u8]) {
@@ -75,6 +87,51 @@ impl Copied {
         self.fill(base, at, n);
         if noted {
             mark(&mut self.read, at, n);
+        }
+    }
+
+    /// The lanes of a group, which lie in any way, are about to store so many bytes each, or to read them.
+    pub(super) fn note_lanes(
+        &mut self,
+        base: &Allocation,
+        (group, bytes): (&Group, usize),
+        (stored, noted): (bool, bool),
+    ) {
+        let (least, most) = group.at.iter().fold((u32::MAX, 0), |(least, most), at| {
+            (least.min(*at), most.max(*at))
+        });
+        let (from, n) = (least as usize, (most - least) as usize + bytes);
+        if n > NEAR {
+            for lane in group.mask.lanes() {
+                match stored {
+                    true => self.note_stored(group.at[lane] as usize, bytes),
+                    false => self.note_read(base, (group.at[lane] as usize, bytes), noted),
+                }
+            }
+            return;
+        }
+        match stored {
+            true => self.open(from, n),
+            false => self.fill(base, from, n),
+        }
+        let bits = match stored {
+            true => &mut self.dirty,
+            false if noted => &mut self.read,
+            false => return,
+        };
+        // Aligned, as all accesses are that are made.
+        let word = match bytes {
+            1 | 2 | 4 => (1u8 << bytes) - 1,
+            _ => {
+                return group
+                    .mask
+                    .lanes()
+                    .for_each(|lane| mark(bits, group.at[lane] as usize, bytes));
+            }
+        };
+        for lane in group.mask.lanes() {
+            let at = group.at[lane] as usize;
+            bits[at / 8] |= word << (at % 8);
         }
     }
 
@@ -161,81 +218,73 @@ impl Copied {
         }
     }
 
-    /// Puts down what was stored here.
-    pub fn put_down(&self, slot: usize, log: &mut Log) {
-        log.reserve(
-            self.rows()
-                .map(|(_, dirty, _)| stored(dirty))
-                .sum::<usize>()
-                / 4,
-        );
-        let mut row = Row {
-            slot: slot as u32,
-            at: 0,
-            words: Vec::with_capacity(ROW),
-        };
+    /// The bytes that all it has stored is among, and about how many there are; none where nothing was stored.
+    pub fn among(&self) -> Option<(usize, usize)> {
+        let (first, last) = (self.pages.iter().min()?, self.pages.iter().max()?);
+        let end = (*last as usize + 1) * PAGE;
+        Some((*first as usize * PAGE, end.min(self.bytes.len())))
+    }
+
+    /// How many words it has at most.
+    pub fn words(&self) -> usize {
+        self.pages.len() * PAGE / 4
+    }
+
+    /// Makes what was stored here in a piece of memory.
+    pub fn make(&self, piece: &mut Piece<'_>) {
+        let inside = piece.from..piece.from + piece.bytes.len();
         for (from, dirty, _) in self.rows() {
-            let (many, few) = dirty.as_chunks::<8>();
-            for (i, bits) in many.iter().enumerate() {
-                let at = 8 * (from + 8 * i);
-                match u64::from_le_bytes(*bits) {
-                    0 => {}
-                    u64::MAX => row.extend(at, self.bytes.get(at..at + 64).unwrap_or(&[]), log),
-                    _ => self.put_down_some(at, bits, &mut row, log),
-                }
-            }
-            self.put_down_some(8 * (from + 8 * many.len()), few, &mut row, log);
-        }
-        row.end(log);
-    }
-
-    /// The same for some bytes from a place on, a bit each.
-    fn put_down_some(&self, from: usize, dirty: &[u8], row: &mut Row, log: &mut Log) {
-        for (k, bits) in dirty.iter().enumerate() {
-            for (at, bits) in [(from + 8 * k, bits & 0xf), (from + 8 * k + 4, bits >> 4)] {
-                if bits == 0xf {
-                    row.extend(at, self.bytes.get(at..at + 4).unwrap_or(&[]), log);
-                    continue;
-                }
-                for byte in (at..at + 4).filter(|byte| bits >> (byte - at) & 1 != 0) {
-                    let value = self.bytes.get(byte).copied().unwrap_or(0);
-                    log.byte(row.slot, byte as u32, value);
-                }
+            if inside.contains(&(8 * from)) && all_of(dirty).0 != 0 {
+                self.make_page(8 * from, dirty, piece);
             }
         }
     }
-}
 
-/// Neighbouring words that are being gathered, to be put down together.
-struct Row {
-    slot: u32,
-    at: usize,
-    words: Vec<u32>,
-}
-
-impl Row {
-    #[inline]
-    fn extend(&mut self, at: usize, bytes: &[u8], log: &mut Log) {
-        if at != self.at + 4 * self.words.len() || self.words.len() >= ROW {
-            self.end(log);
-            self.at = at;
+    fn make_page(&self, at: usize, dirty: &[u8], piece: &mut Piece<'_>) {
+        let end = self.bytes.len().min(at + PAGE);
+        let (from, held) = (at - piece.from, &self.bytes[at..end]);
+        piece.keep(from, held.len());
+        let Some(to) = piece.bytes.get_mut(from..from + held.len()) else {
+            return;
+        };
+        match all_of(dirty).1 == 0xff {
+            true => to.copy_from_slice(held),
+            false => merge(to, held, dirty),
         }
-        let words = bytes.as_chunks::<4>().0.iter();
-        self.words
-            .extend(words.map(|word| u32::from_le_bytes(*word)));
-    }
-
-    fn end(&mut self, log: &mut Log) {
-        if !self.words.is_empty() {
-            log.row(self.slot, self.at as u32, &self.words);
-            self.words.clear();
+        let marks = piece.written.get_mut(from / 8..).unwrap_or(&mut []);
+        for (mark, dirty) in marks.iter_mut().zip(dirty) {
+            *mark |= dirty;
         }
     }
 }
 
-/// How many bytes are stored.
-fn stored(dirty: &[u8]) -> usize {
-    dirty.iter().map(|bits| bits.count_ones() as usize).sum()
+/// All bits that are set in some byte, and those set in each.
+fn all_of(bits: &[u8]) -> (u8, u8) {
+    bits.iter()
+        .fold((0, 0xff), |(any, each), bits| (any | bits, each & bits))
+}
+
+/// Takes the bytes whose bits are set.
+fn merge(to: &mut [u8], from: &[u8], bits: &[u8]) {
+    for ((to, from), bits) in to.chunks_mut(8).zip(from.chunks(8)).zip(bits) {
+        if let (Some(to), Some(from)) = (to.first_chunk_mut::<8>(), from.first_chunk::<8>()) {
+            let (old, new) = (u64::from_le_bytes(*to), u64::from_le_bytes(*from));
+            let mask = spread(*bits);
+            *to = (old & !mask | new & mask).to_le_bytes();
+            continue;
+        }
+        for (i, (to, from)) in to.iter_mut().zip(from).enumerate() {
+            *to = if bits >> i & 1 != 0 { *from } else { *to };
+        }
+    }
+}
+
+/// A byte of ones for each bit.
+#[inline(always)]
+fn spread(bits: u8) -> u64 {
+    let apart = u64::from(bits).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    let ones = apart.wrapping_add(0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
+    (ones >> 7) * 0xff
 }
 
 /// Copies up to `n` bytes at `at`: as many as there are.

@@ -4,7 +4,7 @@
 //! but the desk changes, and whether all went as it would have alone is said there.
 
 use super::Todo;
-use super::view::{Copies, Own, Plan, View};
+use super::view::{Own, Plan, View};
 use crate::launch::{Memory, RunOptions};
 use crate::probe::Probe;
 use crate::vm::block::{Block, Pause};
@@ -25,8 +25,6 @@ struct Seat<S> {
 
 /// What hands leave to each other.
 pub struct Store<S> {
-    /// Copies that no job needs now, where it is known that none needs another's.
-    copies: Mutex<Vec<Copies>>,
     /// Seats that no hand has now.
     seats: Mutex<Vec<Seat<S>>>,
 }
@@ -72,7 +70,6 @@ pub struct Round<'r, 'a, P: Probe> {
 impl<S> Default for Store<S> {
     fn default() -> Self {
         Store {
-            copies: Mutex::default(),
             seats: Mutex::default(),
         }
     }
@@ -101,9 +98,6 @@ impl<P: Probe> Round<'_, '_, P> {
     pub fn job(&self, desk: &mut Desk<P>) {
         let mut own = std::mem::take(&mut desk.own);
         own.clear();
-        if let Some(copies) = open(&self.store.copies).pop() {
-            own.copies = copies;
-        }
         let fresh = || Seat {
             block: Block::new(self.env, self.options.seed, self.todo.alike),
             shared: self.shared.like(),
@@ -137,13 +131,6 @@ impl<P: Probe> Round<'_, '_, P> {
         let shared = std::mem::take(&mut machine.mem.shared);
         if let Ground::Part(view) = machine.mem.ground {
             desk.own = view.own;
-        }
-        if desk.sound {
-            desk.own.put_down();
-        }
-        if !self.plan.reads {
-            desk.own.copies.iter_mut().flatten().for_each(|c| c.clear());
-            open(&self.store.copies).push(std::mem::take(&mut desk.own.copies));
         }
         let spare = machine.probe.rest();
         open(&self.store.seats).push(Seat {

@@ -4,10 +4,12 @@
 //! down, they leave what the same blocks would have left there one after the other; nothing reads in between.
 
 use super::before::{Before, PAGE, Page};
+use super::view::Own;
 use crate::ir::op::AtomOp;
 use crate::launch::{Crew, Memory, mark};
 use crate::vm::atomic::{update32, update64};
 use crate::vm::lanes::{Lanes32, Lanes64};
+use crate::vm::mask::LANES;
 use crate::vm::mem::{Group, Halves, Shape};
 use crate::vm::transfer::{get, put};
 use std::sync::{Mutex, PoisonError};
@@ -71,7 +73,7 @@ impl Piece<'_> {
 
     /// Keeps what is there before it is stored over.
     #[inline(always)]
-    fn keep(&mut self, at: usize, n: usize) {
+    pub(super) fn keep(&mut self, at: usize, n: usize) {
         for number in at / PAGE..(at + n).div_ceil(PAGE) {
             let Some(page) = self.before.get_mut(number) else {
                 return;
@@ -106,11 +108,6 @@ impl Log {
     /// How many words it has.
     pub fn len(&self) -> usize {
         self.words.len()
-    }
-
-    /// Makes room for so many words more.
-    pub fn reserve(&mut self, words: usize) {
-        self.words.reserve(words + words / 16);
     }
 
     /// Whether nothing is put down.
@@ -202,15 +199,18 @@ impl Log {
         }
     }
 
-    /// A byte.
-    pub fn byte(&mut self, slot: u32, at: u32, value: u8) {
-        self.open(Kind::Small(1), slot, 1);
-        self.reach(slot, at, 1);
-        self.words.extend([at, u32::from(value)]);
-    }
-
     /// Doubles, `k` past each lane's start.
     pub fn doubles(&mut self, slot: u32, group: &Group, k: u32, values: &Lanes64) {
+        if group.runs_of(8) && k == 0 {
+            for half in [0, LANES / 2] {
+                let mut words = [0; LANES];
+                for (words, value) in words.as_chunks_mut::<2>().0.iter_mut().zip(&values[half..]) {
+                    *words = [*value as u32, (value >> 32) as u32];
+                }
+                self.row(slot, group.at[half], &words);
+            }
+            return;
+        }
         self.open(Kind::Double, slot, group.mask.count());
         self.reach_all(slot, group, 8 * k + 8);
         for lane in group.mask.lanes() {
@@ -346,14 +346,14 @@ impl Entry {
 /// Words that are worth being made by all hands.
 const MANY: usize = 1 << 14;
 
-/// Makes what is in logs, the first one's first in each place; keeps what was there before, if that may be asked for.
-pub fn make(crew: &Crew, logs: &[&Log], memory: &mut Memory, before: &mut Before) {
-    let words: usize = logs.iter().map(|log| log.len()).sum();
+/// Makes what jobs have stored, the first one's first in each place; keeps what was there before, if that may be asked for.
+pub fn make(crew: &Crew, jobs: &[&Own], memory: &mut Memory, before: &mut Before) {
+    let words: usize = jobs.iter().map(|own| own.words()).sum();
     let parts = if words < MANY { 1 } else { 2 * crew.hands };
     let slots = memory.buffers.iter_mut().chain(&mut memory.symbols);
     let mut pieces = Vec::new();
     for ((slot, to), pages) in slots.enumerate().zip(before.slots()) {
-        let among = logs.iter().filter_map(|log| log.among(slot));
+        let among = jobs.iter().filter_map(|own| own.among(slot));
         let all = among.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
         let Some((from, end)) = all else { continue };
         let from = from / PAGE * PAGE;
@@ -382,7 +382,7 @@ pub fn make(crew: &Crew, logs: &[&Log], memory: &mut Memory, before: &mut Before
     let job = |i: usize| {
         if let Some(piece) = pieces.get(i) {
             let mut piece = piece.lock().unwrap_or_else(PoisonError::into_inner);
-            logs.iter().for_each(|log| log.make(&mut piece));
+            jobs.iter().for_each(|own| own.make(&mut piece));
         }
     };
     match parts {

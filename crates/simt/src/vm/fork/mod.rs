@@ -12,6 +12,7 @@
 //! and written, which the counters know anyway. One hand that went on in the middle would not know who had been where, so what rounds have stored is taken back
 //! ([`before`]) if a later one is given up. Atomics of which nobody asks the result are put down and made in the order of blocks.
 
+pub mod aside;
 pub mod before;
 pub mod copied;
 pub mod job;
@@ -26,17 +27,18 @@ use crate::ir::Ins;
 use crate::ir::op::{AtomOp, Special};
 use crate::launch::{Crew, Dim3};
 use crate::probe::{Probe, race};
+use aside::{Aside, Spare};
 use before::Before;
 use job::{Desk, Round, Store};
-use log::{Log, make};
+use log::make;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
-use view::{ADDED, Plan, READ, WROTE};
+use view::{ADDED, Own, Plan, READ, WROTE};
 
 /// Jobs a round, unwatched: more than hands, so that none waits long.
 const JOBS: u64 = 32;
-/// The same for each hand, watched: every job looks at what it reads anew.
+/// The same for each hand where every job looks at what it reads anew: watched, and where jobs keep copies.
 const EACH: u64 = 4;
 /// A launch of so many blocks is shared out before any has run.
 const SOME: u64 = 16;
@@ -151,10 +153,13 @@ impl<P: Probe> Machine<'_, P> {
         };
         fork.over();
         let (buffers, symbols) = self.env.allocations();
+        let kernel = &self.env.kernel.signature.name;
+        let mut aside = self.aside();
         let mut plan = Plan {
             buffers,
-            copies: vec![false; buffers + symbols],
+            copies: aside.recall(kernel, (buffers, symbols)),
             reads: !P::ON,
+            spare: Mutex::new(std::mem::take(&mut aside.copies)),
         };
         let mut start = Start {
             probe: std::mem::replace(&mut self.probe, P::another(self.env, Default::default())),
@@ -169,10 +174,9 @@ impl<P: Probe> Machine<'_, P> {
         while begun < todo.blocks {
             let used = self.options.fuel - self.fuel;
             let each = (begun > 0).then(|| (used / begun).max(1));
-            let jobs = if P::ON {
-                EACH * crew.hands as u64
-            } else {
-                JOBS
+            let jobs = match P::ON || plan.copies.contains(&true) {
+                true => EACH * crew.hands as u64,
+                false => JOBS,
             };
             let ranges = cut(begun..todo.blocks, todo.together(), (each, enough, jobs));
             let left = each.map(|each| each.saturating_mul(todo.blocks - begun));
@@ -208,6 +212,11 @@ impl<P: Probe> Machine<'_, P> {
                 Made::Learned | Made::Nothing => break,
             }
         }
+        if lessons > 0 {
+            aside.learn(kernel, &plan.copies, buffers);
+        }
+        aside.copies = at_rest(plan, desks);
+        self.leave(aside);
         let seen = std::mem::replace(&mut self.probe, start.probe);
         if P::ON && begun < todo.blocks {
             if let Ground::Whole(memory) = &mut self.mem.ground {
@@ -218,6 +227,22 @@ impl<P: Probe> Machine<'_, P> {
         }
         self.probe.join(seen);
         begun
+    }
+
+    /// What launches before have left.
+    fn aside(&mut self) -> Aside {
+        match &mut self.mem.ground {
+            Ground::Whole(memory) => std::mem::take(&mut memory.aside),
+            Ground::Part(_) => Aside::default(),
+        }
+    }
+
+    fn leave(&mut self, mut aside: Aside) {
+        if let Ground::Whole(memory) = &mut self.mem.ground {
+            let all = memory.buffers.iter().chain(&memory.symbols);
+            aside.copies.keep_for(all);
+            memory.aside = aside;
+        }
     }
 
     fn round(
@@ -270,10 +295,23 @@ impl<P: Probe> Machine<'_, P> {
         for (slot, did) in self.mem.did.iter_mut().flatten().enumerate() {
             *did |= all_did(&done, slot);
         }
-        let logs: Vec<&Log> = done.iter().map(|desk| &desk.own.log).collect();
-        make(crew, &logs, memory, &mut start.before);
-        Made::All(logs.iter().map(|log| log.len()).max().unwrap_or(0))
+        let owned: Vec<&Own> = done.iter().map(|desk| &desk.own).collect();
+        make(crew, &owned, memory, &mut start.before);
+        Made::All(owned.iter().map(|own| own.words()).max().unwrap_or(0))
     }
+}
+
+/// The copies of jobs that are over.
+fn at_rest<P>(plan: Plan, desks: Vec<Mutex<Desk<P>>>) -> Spare {
+    let mut spare = plan.spare.into_inner().unwrap_or_default();
+    let desks = desks.into_iter().filter_map(|desk| desk.into_inner().ok());
+    spare.put(
+        desks
+            .flat_map(|desk| desk.own.copies)
+            .flatten()
+            .map(|copied| *copied),
+    );
+    spare
 }
 
 /// Warp instructions for jobs whose logs are to have as many words as wanted, if so many make logs of `words`.

@@ -4,12 +4,14 @@
 //! into the [`Log`]. The rule: nothing that a job does is seen by another, and what it did is told so exactly that one can say afterwards
 //! whether another should have seen it.
 
+use super::aside::Spare;
 use super::copied::Copied;
-use super::log::Log;
-use crate::launch::Memory;
+use super::log::{Log, Piece};
+use crate::launch::{Allocation, Memory};
 use crate::probe::Op;
 use crate::report::Ways;
 use crate::vm::mem::{Group, Halves, Region, Shape, Space};
+use std::sync::{Mutex, PoisonError};
 
 /// A job has read there, with plain loads.
 pub const READ: u8 = 1;
@@ -57,9 +59,16 @@ pub struct Plan {
     pub copies: Vec<bool>,
     /// Whether it is to be noted which bytes of copied allocations are read.
     pub reads: bool,
+    /// Copies for jobs that need one more.
+    pub spare: Mutex<Spare>,
 }
 
 impl Plan {
+    fn spare(&self, of: &Allocation) -> Copied {
+        let mut spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner);
+        spare.take(of)
+    }
+
     /// The number of an allocation among all.
     #[inline(always)]
     pub fn slot(&self, region: Region) -> usize {
@@ -95,13 +104,33 @@ impl Own {
         self.copies.iter_mut().flatten().for_each(|c| c.clear());
     }
 
-    /// Puts down what was stored in copies.
-    pub fn put_down(&mut self) {
-        for (slot, copied) in self.copies.iter().enumerate() {
-            if let Some(copied) = copied.as_ref().filter(|_| self.did[slot] & WROTE != 0) {
-                copied.put_down(slot, &mut self.log);
-            }
+    /// The bytes of an allocation that all it stored there is among.
+    pub fn among(&self, slot: usize) -> Option<(usize, usize)> {
+        let copied = self.copied(slot).and_then(Copied::among);
+        let logged = self.log.among(slot);
+        match (copied, logged) {
+            (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
+            _ => copied.or(logged),
         }
+    }
+
+    fn copied(&self, slot: usize) -> Option<&Copied> {
+        let copied = self.copies.get(slot)?.as_deref();
+        copied.filter(|_| self.did[slot] & WROTE != 0)
+    }
+
+    /// About how many words it stored.
+    pub fn words(&self) -> usize {
+        let copies = self.copies.iter().flatten();
+        self.log.len() + copies.map(|copied| copied.words()).sum::<usize>()
+    }
+
+    /// Makes what it stored in a piece of memory.
+    pub fn make(&self, piece: &mut Piece<'_>) {
+        if let Some(copied) = self.copied(piece.slot as usize) {
+            copied.make(piece);
+        }
+        self.log.make(piece);
     }
 }
 
@@ -227,7 +256,7 @@ impl<'m> View<'m> {
             return self.spoil();
         };
         let reads = self.plan.reads;
-        let copied = self.own.copies[slot].get_or_insert_with(|| Box::new(Copied::new(base)));
+        let copied = self.own.copies[slot].get_or_insert_with(|| Box::new(self.plan.spare(base)));
         let mut note = |at: u32, n: u32| {
             let (at, n) = (at as usize, n as usize);
             match touch.op {
@@ -243,7 +272,10 @@ impl<'m> View<'m> {
                 note(at[0], 16 * bytes);
                 note(at[16], 16 * bytes);
             }
-            Shape::Any => group.mask.lanes().for_each(|lane| note(at[lane], bytes)),
+            Shape::Any => {
+                let stored = touch.op == Op::Store;
+                copied.note_lanes(base, (group, bytes as usize), (stored, reads));
+            }
         }
     }
 }

@@ -1,0 +1,102 @@
+//! What launches leave to later ones on the same memory: what was learned of a kernel, and the memory of copies.
+//!
+//! The rule: it saves work and tells nothing. Whatever is here, or is lost, a launch does the same; so a clone of [`Memory`](crate::launch::Memory) begins without.
+
+use super::copied::Copied;
+use crate::launch::Allocation;
+use std::collections::BTreeMap;
+
+/// What copies that no job needs may take until the next launch.
+const MOST_BYTES: usize = 256 << 20;
+
+/// Of how many kernels lessons are remembered.
+const MOST_KERNELS: usize = 256;
+
+/// An allocation: a variable, if it is one, and its number.
+type Place = (bool, usize);
+
+/// Lessons of kernels by name, and copies at rest.
+#[derive(Default)]
+pub struct Aside {
+    lessons: BTreeMap<String, Vec<Place>>,
+    pub(super) copies: Spare,
+}
+
+impl Clone for Aside {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl std::fmt::Debug for Aside {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} kernels", self.lessons.len())
+    }
+}
+
+fn place(slot: usize, buffers: usize) -> Place {
+    match slot.checked_sub(buffers) {
+        Some(symbol) => (true, symbol),
+        None => (false, slot),
+    }
+}
+
+impl Aside {
+    /// Which allocations a kernel's jobs had to keep copies of, among so many buffers and variables, buffers first.
+    pub fn recall(&self, kernel: &str, (buffers, symbols): (usize, usize)) -> Vec<bool> {
+        let mut copies = vec![false; buffers + symbols];
+        for (symbol, number) in self.lessons.get(kernel).into_iter().flatten() {
+            let slot = if *symbol { buffers } else { 0 } + number;
+            if let Some(copied) = copies.get_mut(slot) {
+                *copied = place(slot, buffers) == (*symbol, *number);
+            }
+        }
+        copies
+    }
+
+    /// Remembers them.
+    pub fn learn(&mut self, kernel: &str, copies: &[bool], buffers: usize) {
+        let all = copies.iter().enumerate().filter(|(_, copied)| **copied);
+        let places: Vec<Place> = all.map(|(slot, _)| place(slot, buffers)).collect();
+        if places.is_empty() || self.lessons.len() >= MOST_KERNELS {
+            return;
+        }
+        self.lessons.insert(kernel.to_string(), places);
+    }
+}
+
+/// Copies that no job needs, cleared.
+#[derive(Default)]
+pub struct Spare(Vec<Copied>);
+
+impl Spare {
+    /// One for an allocation, with nothing in it.
+    pub(super) fn take(&mut self, of: &Allocation) -> Copied {
+        match self.0.iter().rposition(|copied| copied.fits(of)) {
+            Some(i) => self.0.swap_remove(i),
+            None => Copied::new(of),
+        }
+    }
+
+    /// Takes them back, as far as there is room.
+    pub fn put(&mut self, copies: impl IntoIterator<Item = Copied>) {
+        let mut bytes: usize = self.0.iter().map(|copied| copied.size()).sum();
+        for mut copied in copies {
+            bytes += copied.size();
+            if bytes > MOST_BYTES {
+                break;
+            }
+            copied.clear();
+            self.0.push(copied);
+        }
+    }
+
+    /// Drops those that fit no allocation of these any more.
+    pub(super) fn keep_for<'a>(
+        &mut self,
+        allocations: impl Iterator<Item = &'a Allocation> + Clone,
+    ) {
+        self.0
+            .retain(|copied| allocations.clone().any(|of| copied.fits(of)));
+    }
+}
