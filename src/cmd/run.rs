@@ -114,6 +114,7 @@ impl Running {
         let device = device::seen(&device::find(&here, args.device.as_deref())?);
         let source = include::source(&args.file, &args.more, &args.include)
             .and_then(|source| include::defined(source, &args.define))
+            .map(|source| source.for_capability(device.capability))
             .map_err(Failure::wrong_use)?;
         let request = args.args.as_deref().map(Request::read).transpose()?;
         if let (Some(entry), false) = (&args.entry, args.program_args.is_empty()) {

@@ -17,6 +17,9 @@ inline void quick_exit(int status) { exit(status); }
 inline char *getenv(const char *name) { return __simt_getenv(name); }
 inline int setenv(const char *name, const char *value, int overwrite) { return 0; }
 inline int system(const char *command) { return -1; }
+// Of a function's frame; here it stays until the program ends.
+inline void *__builtin_alloca(size_t bytes) { return malloc(bytes); }
+inline void *alloca(size_t bytes) { return malloc(bytes); }
 inline void *aligned_alloc(size_t align, size_t bytes) { return malloc(bytes); }
 inline int posix_memalign(void **to, size_t align, size_t bytes) {
     *to = malloc(bytes);

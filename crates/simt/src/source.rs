@@ -123,6 +123,8 @@ pub struct Source {
     files: Arc<Files>,
     finder: Option<Arc<Finder>>,
     macros: Arc<[(String, String)]>,
+    /// The compute capability that its device code is for.
+    capability: (u32, u32),
     /// Where its further texts begin.
     units: Arc<[u32]>,
 }
@@ -155,6 +157,7 @@ impl Source {
             }),
             finder: None,
             macros: Arc::default(),
+            capability: (8, 0),
             units: Arc::default(),
         }
     }
@@ -176,6 +179,16 @@ impl Source {
             macros: macros.into(),
             ..self
         }
+    }
+
+    /// The same, with device code for a compute capability, 8.0 where nothing is said: `__CUDA_ARCH__` is its number.
+    pub fn for_capability(self, capability: (u32, u32)) -> Source {
+        Source { capability, ..self }
+    }
+
+    /// What `__CUDA_ARCH__` stands for.
+    pub fn arch(&self) -> u32 {
+        100 * self.capability.0 + 10 * self.capability.1
     }
 
     /// The macros that are defined before the first line.

@@ -160,7 +160,7 @@ words! {
         Signed = "signed", Sizeof = "sizeof", Static = "static", StaticAssert = "static_assert",
         StaticAssertU = "_Static_assert", StaticCast = "static_cast", Struct = "struct", Switch = "switch",
         Template = "template", This = "this", ThreadLocal = "thread_local", Throw = "throw", True = "true",
-        Try = "try", Typedef = "typedef", Typeid = "typeid", Typename = "typename", Typeof = "__typeof__", TypeofV = "__typeof", Union = "union",
+        Try = "try", Typedef = "typedef", Typeid = "typeid", Typename = "typename", Typeof = "__typeof__", TypeofG = "typeof", TypeofV = "__typeof", Union = "union",
         Unsigned = "unsigned", Using = "using", Virtual = "virtual", Void = "void", Volatile = "volatile",
         VolatileU = "__volatile__", WChar = "wchar_t", While = "while",
         CoAwait = "co_await", CoReturn = "co_return", CoYield = "co_yield",

@@ -153,3 +153,11 @@ fn every_header_file_is_in_the_table() {
     }
     assert!(missing.is_empty(), "not in pp/embedded.rs: {missing:?}");
 }
+
+#[test]
+fn a_header_that_is_using_std_brings_what_the_main_file_names() {
+    let files = &[("names.h", "#include <vector>\nusing namespace std;\n")];
+    let main = "#include \"names.h\"\nint main() {\n    vector<int> in = {1, 2};\n    int out[2];\n    copy(in.begin(), in.end(), out);\n    return out[1] - 2;\n}\n";
+    let compiled = simt::compile(&program(main, files));
+    assert!(compiled.is_ok(), "{:?}", compiled.err());
+}

@@ -66,6 +66,8 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
 #undef SIMT_ATTRIBUTE
     return cudaSuccess;
 }
+// The name that CUDA 12 has behind it.
+inline cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp *p, int device) { return cudaGetDeviceProperties(p, device); }
 inline cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *wish) { return cudaGetDevice(device); }
 inline cudaError_t cudaDeviceGetPCIBusId(char *to, int room, int device) {
     const char *text = "0000:00:00.0";

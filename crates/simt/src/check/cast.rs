@@ -4,12 +4,18 @@
 //! Next: convert.rs, braces.rs for structs.
 
 use super::convert::{Cast, Refused};
-use super::{Checker, Typed, convert};
-use crate::ast::{self, CastStyle};
+use super::expr::bare;
+use super::op::constant;
+use super::scope::Entity;
+use super::{Checker, Side, Typed, convert};
+use crate::ast::{self, CastStyle, ExprKind as A};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{Expr, ExprKind, PlaceKind};
-use crate::ty::{Qualified, Scalar, Type, Types};
+use crate::tree::{Const, Expr, ExprKind, PlaceKind};
+use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types};
+
+/// Where the addresses of functions that are no kernels begin, as far as host code has any of a device function.
+const NO_KERNEL: i64 = 0x10_0000;
 
 impl<'a> Checker<'a> {
     pub(super) fn cast_expr(
@@ -30,6 +36,9 @@ impl<'a> Checker<'a> {
                 l.expiring = true;
             }
             return Some(typed);
+        }
+        if let Some(stand_in) = self.device_function_untyped(inner, &q.ty) {
+            return self.cast(Cast::C, stand_in, &q.ty, span).map(Typed::Value);
         }
         let typed = self.expr(inner)?;
         if *Self::type_of_typed(&typed) != q.ty
@@ -58,6 +67,24 @@ impl<'a> Checker<'a> {
             CastStyle::Dynamic => return None,
         };
         self.cast(how, value, &q.ty, span).map(Typed::Value)
+    }
+
+    /// Host code that casts a device function to `void*` has the address of something that is no kernel: a launch of it fails when it is made.
+    fn device_function_untyped(&mut self, e: &'a ast::Expr, to: &Type) -> Option<Expr> {
+        let untyped = to.pointee().is_some_and(|q| q.ty == Type::Void);
+        if !untyped || self.body.side != Side::Host {
+            return None;
+        }
+        let A::Name(path) = &bare(e).kind else {
+            return None;
+        };
+        let Some(Entity::Functions(list)) = self.attempt(|c| c.resolve(path)) else {
+            return None;
+        };
+        let first = *list.first()?;
+        let all = list.iter().all(|at| self.side_of(*at) == Side::Device);
+        let address = Const::Int(NO_KERNEL + 16 * first as i64);
+        all.then(|| constant(address, SIZE_T, e.span))
     }
 
     /// `reinterpret_cast<float4&>(x)`: the same place as another type.

@@ -607,7 +607,11 @@ impl Parser<'_> {
             word if word.is_type()
                 || matches!(
                     word,
-                    Keyword::Typename | Keyword::Decltype | Keyword::Typeof | Keyword::TypeofV
+                    Keyword::Typename
+                        | Keyword::Decltype
+                        | Keyword::Typeof
+                        | Keyword::TypeofG
+                        | Keyword::TypeofV
                 ) =>
             {
                 return self.type_construction();

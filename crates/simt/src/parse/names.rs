@@ -332,6 +332,7 @@ fn begins_type(word: Keyword) -> bool {
                 | Keyword::Typename
                 | Keyword::Decltype
                 | Keyword::Typeof
+                | Keyword::TypeofG
                 | Keyword::TypeofV
         )
 }

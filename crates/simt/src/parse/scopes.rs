@@ -94,10 +94,12 @@ impl Scopes {
         self.pop(true);
     }
 
-    /// What a name is behind that of a struct or namespace which is closed and declares it, where it is no variable or function.
+    /// What a name is behind that of a struct or namespace which is closed and declares it; a variable or function of a namespace only, as
+    /// `std::clock` is though a class there has a type of that name.
     pub(super) fn find_member(&self, of: &str, name: &str) -> Option<NameKind> {
         let kind = self.members.get(of)?.get(name)?;
-        (*kind != NameKind::Value).then_some(*kind)
+        let sure = *kind != NameKind::Value || self.find(of) == Some(NameKind::Namespace);
+        sure.then_some(*kind)
     }
 
     /// Whether a name is known as a type only because some closed struct or namespace has one.

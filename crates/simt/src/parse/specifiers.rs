@@ -254,7 +254,7 @@ impl Parser<'_> {
                 }
                 Ok(Some(ty))
             }
-            Keyword::Typeof | Keyword::TypeofV => self.type_of().map(Some),
+            Keyword::Typeof | Keyword::TypeofG | Keyword::TypeofV => self.type_of().map(Some),
             _ => Ok(None),
         }
     }

@@ -52,6 +52,10 @@ impl Parser<'_> {
         let path = self.path()?;
         let pack = self.take(Punct::Ellipsis);
         self.semicolon("`using`")?;
+        let name = &path.last().name.text;
+        if self.scopes.find(name) == Some(NameKind::Value) {
+            self.declare_name(name, NameKind::Value, at);
+        }
         Ok(match pack {
             true => ItemKind::UsingPack(path),
             false => ItemKind::UsingName(path),

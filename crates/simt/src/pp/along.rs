@@ -2,7 +2,7 @@
 //! headers, as NVIDIA's compiler over GCC's library has it.
 //!
 //! Rule: a header comes along only where one of its names is mentioned, so that what no program mentions costs no time.
-//! A name of `std` counts where `std::` stands before it or the file is `using` that namespace; a name of C counts
+//! A name of `std` counts where `std::` stands before it or some file is `using` that namespace; a name of C counts
 //! anywhere. The mentions are those of the main text and of the learner's files that it includes, in any order.
 
 use std::collections::HashMap;
@@ -21,6 +21,10 @@ const MAX_LOOKED_THROUGH: usize = 200;
 pub(super) struct Mentioned {
     /// Of [`ALONG`], each.
     along: [bool; ALONG.len()],
+    /// The same, by a name alone that `std` would have to stand before.
+    alone: [bool; ALONG.len()],
+    /// Whether some file is `using` the namespace `std`: files that include it see its names alone too.
+    using_std: bool,
     /// The CUDA runtime.
     runtime: bool,
 }
@@ -29,6 +33,8 @@ impl Default for Mentioned {
     fn default() -> Self {
         Mentioned {
             along: [false; ALONG.len()],
+            alone: [false; ALONG.len()],
+            using_std: false,
             runtime: false,
         }
     }
@@ -53,7 +59,13 @@ impl Mentioned {
     fn note(&mut self, word: &str, in_std: bool) {
         for &(i, needs_std) in NAMES.get(word).into_iter().flatten() {
             self.along[i] |= in_std || !needs_std;
+            self.alone[i] |= needs_std;
         }
+    }
+
+    /// What is mentioned, once all files are looked through.
+    fn decided(&self) -> [bool; ALONG.len()] {
+        std::array::from_fn(|i| self.along[i] || self.using_std && self.alone[i])
     }
 }
 
@@ -85,7 +97,7 @@ impl<'a> Preprocessor<'a> {
     /// Notes what a file mentions, and the names in quotes that it includes.
     fn look_through(&mut self, file: &'a File, included: &mut Vec<&'a str>) {
         let text = file.text();
-        let all = text.contains("using namespace std");
+        self.mentioned.using_std |= text.contains("using namespace std");
         let (mut at, mut before, mut before_that) = (0, "", "");
         for token in lex::tokens(text) {
             let word = &text[at..at + token.len as usize];
@@ -96,7 +108,7 @@ impl<'a> Preprocessor<'a> {
             if token.kind == Kind::Ident {
                 self.mentioned.runtime |= word.starts_with("cuda")
                     && word[4..].starts_with(|c: char| c.is_ascii_uppercase());
-                let in_std = all || before == "::" && before_that == "std";
+                let in_std = before == "::" && before_that == "std";
                 self.mentioned.note(word, in_std);
             } else if token.kind == Kind::Punct(Punct::Order) {
                 self.mentioned.note(word, true);
@@ -109,7 +121,7 @@ impl<'a> Preprocessor<'a> {
 
     /// Includes what comes along with a header; with none, what is always there.
     pub(super) fn include_along(&mut self, with: &str) {
-        for (along, mentioned) in ALONG.iter().zip(self.mentioned.along) {
+        for (along, mentioned) in ALONG.iter().zip(self.mentioned.decided()) {
             let comes = match with {
                 "" => along.with.is_empty(),
                 _ => along.with.iter().any(|list| list.contains(&with)),

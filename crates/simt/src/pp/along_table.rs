@@ -148,7 +148,7 @@ pub(super) const ALONG: &[Along] = &[
     Along {
         header: "cstdlib",
         with: ALWAYS,
-        c: "_Exit abort abs atexit atof atoi atol atoll calloc div exit free getenv labs llabs \
+        c: "_Exit abort abs alloca __builtin_alloca atexit atof atoi atol atoll calloc div exit free getenv labs llabs \
             malloc posix_memalign aligned_alloc qsort rand rand_r realloc srand strtod strtof strtol \
             strtoll strtoul strtoull system drand48 srand48",
         std: "",
@@ -337,7 +337,7 @@ pub(super) const ALONG: &[Along] = &[
     Along {
         header: "cstdio",
         with: &[STREAMS, TEXTS, THRUST, &["string"]],
-        c: "FILE fclose fflush fgets fopen fprintf fputs fread fscanf fseek ftell fwrite getchar \
+        c: "EOF FILE fclose fflush fgets fopen fprintf fputs fread fscanf fseek ftell fwrite getchar \
             perror putchar puts remove scanf snprintf sprintf sscanf stderr stdin stdout",
         std: "printf",
     },

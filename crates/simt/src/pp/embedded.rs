@@ -14,6 +14,7 @@ macro_rules! embedded {
 
 embedded! {
     "algorithm",
+    "alloca.h",
     "any",
     "array",
     "assert.h",
@@ -170,7 +171,9 @@ embedded! {
     "cuda_runtime.h",
     "cuda_runtime_api.h",
     "curand.h",
+    "cxxabi.h",
     "curand_kernel.h",
+    "cxxabi.h",
     "deque",
     "device_functions.h",
     "device_launch_parameters.h",

@@ -28,7 +28,7 @@ pub enum Header {
     NotModelled(&'static str),
 }
 
-/// Defined before the first line, as in nvcc's pass over device code for compute capability 9.0.
+/// Defined before the first line, as in nvcc's pass over device code, but for what depends on the device.
 const PREDEFINED: &[Definition] = &[
     ("__FLT_MAX__", "3.40282346638528859812e+38F"),
     ("__FLT_MIN__", "1.17549435082228750797e-38F"),
@@ -60,8 +60,6 @@ const PREDEFINED: &[Definition] = &[
     ("__BYTE_ORDER__", "1234"),
     ("__CUDACC__", "1"),
     ("__NVCC__", "1"),
-    ("__CUDA_ARCH__", "900"),
-    ("__CUDA_ARCH_LIST__", "900"),
     ("__CUDACC_VER_MAJOR__", "13"),
     ("__CUDACC_VER_MINOR__", "0"),
     ("__CUDACC_VER_BUILD__", "48"),
@@ -394,6 +392,10 @@ pub(super) fn define_predefined(pp: &mut Preprocessor<'_>) {
         .reserve(PREDEFINED.len() + LIMITS.len() + MATH.len());
     for list in [PREDEFINED, LIMITS, MATH] {
         define_all(pp, list);
+    }
+    let arch = pp.source.arch().to_string();
+    for name in ["__CUDA_ARCH__", "__CUDA_ARCH_LIST__"] {
+        define(pp, name, &arch, false);
     }
 }
 

@@ -117,6 +117,7 @@ fn groups<P: Probe>(
 ) -> Vec<(Group, Option<Region>)> {
     let mut out = Vec::new();
     let mut left = w.active;
+    let addresses = &addresses.map(|address| cx.mem.shared_around(address));
     while !left.is_empty() {
         let region = cx.mem.region(addresses[left.lead()], w);
         match closer(region, addresses, &mut left, ask.bytes) {

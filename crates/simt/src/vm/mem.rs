@@ -398,6 +398,20 @@ impl Spaces<'_> {
         })
     }
 
+    /// An address in shared memory that only 64 bits keep out of its variable: hardware has 32 there, so `s[threadIdx.x - 1u]` of a pointer
+    /// into the middle is the element before. Any other as it is.
+    pub fn shared_around(&self, address: u64) -> u64 {
+        let Target::In(Space::Shared, id, offset) = target(address) else {
+            return address;
+        };
+        let around = i64::from(offset as u32);
+        let len = self.shared.vars.get(id as usize).map_or(0, |var| var.1);
+        match around != offset && around < i64::from(len) {
+            true => pointer(Space::Shared, id, around),
+            false => address,
+        }
+    }
+
     #[inline(always)]
     fn allocation(&self, region: Region) -> Option<&Allocation> {
         match region.space {

@@ -12,6 +12,6 @@ __global__ void k(float* f, double* d, int* i) {
     i[0] = *x;
     *i[0] = 3; //~ error: `*` needs a pointer, and this is `int`
     void* v = f;
-    v[0] = 1; //~ error: a `void*` has no elements
+    v[0] = 1; //~ error: a `void*` points at nothing that has a type
     if (f == i) return; //~ error: `float*` and `int*` cannot be compared
 }

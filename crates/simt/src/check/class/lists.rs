@@ -9,7 +9,7 @@ use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
 use crate::check::{Checker, Typed, parts};
 use crate::source::Span;
-use crate::tree::{Expr, ExprKind};
+use crate::tree::{Expr, ExprKind, Place};
 use crate::ty::{Qualified, StructId, Type};
 
 impl<'a> Checker<'a> {
@@ -92,17 +92,7 @@ impl<'a> Checker<'a> {
         let array = Type::array_of(Qualified::plain(element.clone()), n);
         let place = self.temporary_place(array, span);
         self.take_address(&place);
-        let mut effects: Option<Expr> = None;
-        for (k, one) in typed.into_iter().enumerate() {
-            let value = self.convert_typed(one, element, &Purpose::Init(String::new()))?;
-            let to = parts::element(&place, k as u64)?;
-            let mut stored = self.store(to.clone(), value);
-            stored = self.own_temporary(&to, stored);
-            effects = Some(match effects {
-                Some(before) => super::construct::comma(before, stored),
-                None => stored,
-            });
-        }
+        let effects = self.set_elements(&place, element, typed)?;
         let pointer_type = Type::pointer_to(Qualified::with_const(element.clone(), true));
         let pointer = Expr {
             kind: ExprKind::Decay(place),
@@ -117,6 +107,60 @@ impl<'a> Checker<'a> {
             span,
         };
         Some((effects, shown))
+    }
+
+    /// Sets a temporary array's elements, one after the other.
+    fn set_elements(
+        &mut self,
+        place: &Place,
+        element: &Type,
+        typed: Vec<Typed>,
+    ) -> Option<Option<Expr>> {
+        let mut effects: Option<Expr> = None;
+        for (k, one) in typed.into_iter().enumerate() {
+            let value = self.convert_typed(one, element, &Purpose::Init(String::new()))?;
+            let to = parts::element(place, k as u64)?;
+            let mut stored = self.store(to.clone(), value);
+            stored = self.own_temporary(&to, stored);
+            effects = Some(match effects {
+                Some(before) => super::construct::comma(before, stored),
+                None => stored,
+            });
+        }
+        Some(effects)
+    }
+
+    /// Braces for a parameter that is a reference to a constant array, `const T (&)[n]`: a temporary array. What braces leave out is zero.
+    pub(super) fn array_from_braces(
+        &mut self,
+        e: &'a ast::Expr,
+        (element, n): (&Qualified, u64),
+    ) -> Option<Typed> {
+        let A::Braces(items) = &e.kind else {
+            return None;
+        };
+        let mut typed = Vec::new();
+        for item in items {
+            self.each_expanded(&item.value, &mut typed, Self::expr)?;
+        }
+        if typed.is_empty() || typed.len() as u64 > n {
+            return None;
+        }
+        for _ in typed.len() as u64..n {
+            let zero = parts::zero(&self.types, &element.ty, e.span)?;
+            typed.push(Typed::Value(zero));
+        }
+        let array = Type::array_of(element.clone(), n);
+        let place = self.temporary_place(array.clone(), e.span);
+        self.take_address(&place);
+        let effects = self.set_elements(&place, &element.ty, typed)?;
+        let to = Qualified::with_const(array, true);
+        let pointer = self.reference_to(place, to.clone());
+        let made = match effects {
+            Some(effects) => super::construct::comma(effects, pointer),
+            None => pointer,
+        };
+        self.pointee_place(made, to, e.span)
     }
 
     /// Whether braces with braces inside go to a constructor that takes a list: `{{1, 2}, {3, 4}}`.

@@ -402,6 +402,11 @@ impl<'a> Checker<'a> {
                 Type::Reference(to) | Type::Rvalue(to) => to.ty.clone(),
                 ty => ty,
             };
+            if let Type::Array(element, n) = &ty
+                && let Some(array) = self.attempt(|c| c.array_from_braces(e, (element, *n)))
+            {
+                return Some(array);
+            }
             if let Some(value) = self.attempt(|c| c.value_from_braces(e, &ty)) {
                 return Some(Typed::Value(value));
             }
