@@ -21,12 +21,13 @@ const LONGEST: usize = 1 << 31;
 const FAR: i64 = 1 << 30;
 
 /// How the lanes of an access lie.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Lie {
     /// All at one place.
     One(i64),
     /// Lane 0 there, and each so much further.
     Steps(i64, i64),
+    #[default]
     Any,
 }
 

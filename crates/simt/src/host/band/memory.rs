@@ -32,7 +32,7 @@ struct Touch {
 }
 
 /// What a load or a store asks for; `None` if it is neither.
-fn asked(ins: &Ins) -> Option<Access> {
+pub(super) fn asked(ins: &Ins) -> Option<Access> {
     let (addr, offset, bytes, store) = match *ins {
         Ins::Ld {
             ty,
@@ -84,6 +84,8 @@ pub struct Touches {
     old: Vec<u8>,
     /// Where lanes go that follow no rule.
     pub at: Box<[Lanes32; WARPS]>,
+    /// Where the last access went: its first lane's address, and how the lanes lie.
+    pub last: (u64, Lie),
 }
 
 impl Touches {
@@ -127,6 +129,7 @@ impl Touches {
         let access = asked(ins)?;
         let bytes = access.bytes as usize;
         let (address, lie) = self.place(file, view, access)?;
+        self.last = (address, lie);
         match *ins {
             Ins::Ld { ty, n, dst, .. } => self.load(file, view, (address, lie), (ty, n, dst)),
             Ins::Ld64 { n, dst, .. } => self.load_doubles(file, view, (address, lie), (n, dst)),

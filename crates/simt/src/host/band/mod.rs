@@ -11,6 +11,7 @@ mod memory;
 mod plan;
 mod registers;
 mod run;
+mod sums;
 
 pub(super) use plan::plan;
 pub(super) use run::{Around, run};
@@ -20,7 +21,9 @@ use crate::ir::op::{Bin32, Bin64};
 use crate::ir::{Code, D, Pc, R};
 use crate::lower::value::Reg;
 use crate::vm::gang::file::File;
-use std::cell::{Cell, RefCell};
+use crate::vm::gang::sums::Plans;
+use crate::vm::gang::sums::work::Room;
+use std::cell::{Cell, OnceCell, RefCell};
 
 /// What there is to do for an instruction of a band.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +90,9 @@ pub(super) struct Band {
     /// How long it was not tried the last time.
     waited: Cell<u32>,
     file: RefCell<Option<Box<File>>>,
+    /// Its inner loops that only add up, found when it is first tried.
+    adds_up: OnceCell<Plans>,
+    room: RefCell<Option<Box<Room>>>,
 }
 
 /// The longest that a loop is not tried after it went wrong, in times that it was entered.

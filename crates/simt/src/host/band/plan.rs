@@ -10,6 +10,7 @@ use crate::ir::sys::SysFn;
 use crate::ir::{Code, Function, Ins, ParamReg, Pc, R};
 use crate::lower::value::Reg;
 use crate::lower::walk::{Operand, operands};
+use crate::vm::gang::sums;
 use crate::vm::scalar::{divides32, divides64};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -27,6 +28,14 @@ pub fn plan(flat: &mut Flat, function: &Function) {
         true => None,
         false => Wanted::new(flat, code, &function.results),
     };
+    // A sum that is kept in memory is one place for all rounds: such a loop is for the one around it.
+    let summed: Vec<Pc> = match &wanted {
+        Some(_) => sums::plan::plans(code)
+            .iter()
+            .filter_map(|plan| plan.cell.map(|_| plan.head))
+            .collect(),
+        None => Vec::new(),
+    };
     let mut taken: Vec<(Pc, Pc)> = Vec::new();
     // The inner loops first.
     for at in entered.into_iter().rev() {
@@ -35,7 +44,9 @@ pub fn plan(flat: &mut Flat, function: &Function) {
             let Some(Ins::Loop { end, .. }) = code.ins.get(from as usize) else {
                 return None;
             };
-            if taken.iter().any(|inner| from < inner.0 && inner.1 < *end) {
+            if summed.contains(&(from + 1))
+                || taken.iter().any(|inner| from < inner.0 && inner.1 < *end)
+            {
                 return None;
             }
             let band = Plan::new(flat, code, (from, *end))?.band(wanted)?;

@@ -11,7 +11,7 @@ use crate::ir::op::{Bin32, Bin64};
 use crate::ir::{Code, Ins, ParamReg, Pc};
 use crate::lower::value::Reg;
 use crate::vm::scalar::{divides32, divides64};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 fn param(reg: Reg) -> ParamReg {
     match reg {
@@ -182,6 +182,8 @@ impl Plan<'_> {
             wait: Cell::new(0),
             waited: Cell::new(0),
             file: RefCell::new(None),
+            adds_up: OnceCell::new(),
+            room: RefCell::default(),
         })
     }
 

@@ -65,6 +65,7 @@ pub fn run(band: &Band, mut around: Around<'_>) {
         file,
         level: Level::here(),
         touches: Touches::default(),
+        adds_up: false,
         drawn: Vec::new(),
         draws: 0,
         forks: Vec::new(),
@@ -118,10 +119,12 @@ impl Around<'_> {
 }
 
 pub(super) struct Run<'r> {
-    band: &'r Band,
+    pub band: &'r Band,
     pub file: &'r mut File,
-    level: Level,
-    touches: Touches,
+    pub level: Level,
+    pub touches: Touches,
+    /// Whether the innermost loop only added up in its last turn, and goes on.
+    pub adds_up: bool,
     /// Numbers of `rand`, an iteration's next to each other, and how many places have drawn theirs.
     drawn: Vec<u32>,
     draws: usize,
@@ -132,7 +135,7 @@ pub(super) struct Run<'r> {
     most: usize,
     count: usize,
     /// How many lanes execute.
-    lanes: u64,
+    pub lanes: u64,
     pub steps: u64,
     sums: Vec<u64>,
 }
@@ -159,6 +162,11 @@ impl Run<'_> {
     pub fn set(&mut self, masks: Masks) {
         self.file.active = Active::new(masks, &self.live);
         self.lanes = u64::from(self.file.active.lanes());
+    }
+
+    /// How many iterations there are.
+    pub fn count(&self) -> usize {
+        self.count
     }
 
     pub fn masks(&self) -> Masks {
@@ -230,7 +238,12 @@ impl Run<'_> {
                         return Some(());
                     }
                 }
-                Kind::Control => self.control(ins, around.limit)?,
+                Kind::Control => {
+                    self.control(ins, around.limit)?;
+                    if self.may_add_up(ins) {
+                        self.add_up(around)?;
+                    }
+                }
                 Kind::Divide if self.divides_by_zero(ins) => return None,
                 Kind::Divide => _ = self.level.compute(self.file, ins),
                 Kind::Sum(number) => self.gather(number)?,

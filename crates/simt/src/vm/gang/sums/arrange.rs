@@ -8,7 +8,7 @@ use crate::lower::value::Reg;
 
 impl Plan {
     /// Puts what is made and added in a round into the work.
-    pub(super) fn arrange(&self, work: &mut Work<'_>) {
+    pub(crate) fn arrange(&self, work: &mut Work<'_>) {
         let mut next = self.values.max(1);
         let mut number = |from: From| match from {
             From::Value(v) => v,
@@ -35,7 +35,7 @@ impl Plan {
                     let of = of.map(&mut number);
                     self.add_term(work, to, Term { what, of, own });
                 }
-                Step::Even | Step::Count | Step::Cell | Step::Load { .. } => {}
+                Step::Even | Step::Count | Step::Cell | Step::Keep | Step::Load { .. } => {}
             }
         }
     }

@@ -4,9 +4,11 @@
 //! rounds, no two lanes share it, and nothing else in the loop is read from that allocation, so nobody can tell that the sum was stored once.
 
 use super::learn::Learnt;
+use super::what::arithmetic;
 use crate::ir::op::MemTy;
 use crate::ir::{D, Ins, Pc};
 use crate::lower::value::Reg;
+use crate::lower::walk::operands;
 use crate::vm::gang::file::Active;
 use crate::vm::mask::LaneMask;
 
@@ -20,6 +22,8 @@ pub(super) struct Cell {
     /// What is stored.
     pub stored: Reg,
     loaded_at: Pc,
+    /// Where it is added to.
+    pub summed_at: Pc,
     /// Where it is stored.
     pub stored_at: Pc,
 }
@@ -61,6 +65,38 @@ fn moved(ins: &Ins) -> Option<(bool, Reg, (D, i32))> {
     }
 }
 
+/// How often an instruction reads a register, and whether it writes it.
+fn touches(ins: &Ins, reg: Reg) -> (usize, bool) {
+    let (mut reads, mut writes) = (0, false);
+    let mut copy = *ins;
+    operands(&mut copy, &mut |operand| {
+        let (first, count, written) = operand.parts();
+        if (0..u16::from(count)).any(|k| first.after(k) == reg) {
+            writes |= written;
+            reads += usize::from(!written);
+        }
+    });
+    (reads, writes)
+}
+
+fn writes(ins: &Ins, reg: Reg) -> bool {
+    touches(ins, reg).1
+}
+
+/// How often is read what an instruction of a round writes to a register, before another one does; in the next round too.
+fn reads_of(round: &[Ins], at: usize, reg: Reg) -> usize {
+    let (before, after) = round.split_at(at);
+    let mut reads = 0;
+    for ins in after.iter().skip(1).chain(before) {
+        let (read, writes) = touches(ins, reg);
+        reads += read;
+        if writes {
+            break;
+        }
+    }
+    reads
+}
+
 impl Cell {
     /// The only store of a round that begins at `head`, if the same place is loaded before it.
     pub fn of(round: &[Ins], head: Pc) -> Option<Cell> {
@@ -73,13 +109,21 @@ impl Cell {
             (false, reg, at) if at == place => Some((pc, reg)),
             _ => None,
         })?;
-        let alike = matches!(loaded, Reg::D(_)) == matches!(stored, Reg::D(_));
-        let only = all().filter(stores).count() == 1;
-        (alike && only).then_some(Cell {
+        let summed_at = all().filter(|(_, ins)| writes(ins, stored)).last()?.0;
+        let adds = |(_, dst, of): (_, Reg, [Option<Reg>; 3])| {
+            dst == stored && dst != loaded && of.contains(&Some(loaded))
+        };
+        let between = loaded_at < summed_at && summed_at < stored_at;
+        let added = arithmetic(round.get((summed_at - head) as usize)?).is_some_and(adds);
+        let only = all().filter(stores).count() == 1
+            && reads_of(round, (loaded_at - head) as usize, loaded) == 1
+            && reads_of(round, (summed_at - head) as usize, stored) == 1;
+        (between && added && only).then_some(Cell {
             addr: place.0,
             loaded,
             stored,
             loaded_at,
+            summed_at,
             stored_at,
         })
     }
@@ -96,7 +140,8 @@ impl Learnt {
         let Some(cell) = &self.cell else {
             return true;
         };
-        if self.loads.iter().any(|(_, seen)| seen.meets(cell)) {
+        let mut loads = self.loads.iter().map(|(_, seen)| seen).chain(&self.kept);
+        if loads.any(|seen| seen.meets(cell)) {
             return false;
         }
         let warps = (active.from..active.to).filter(|w| active.masks[*w] != 0);

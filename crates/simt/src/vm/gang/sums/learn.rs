@@ -10,8 +10,7 @@ use crate::ir::op::{Bin32, Bin64, Widen};
 use crate::ir::{D, Ins, R};
 use crate::lower::value::Reg;
 use crate::vm::Machine;
-use crate::vm::gang::Gang;
-use crate::vm::gang::file::WARPS;
+use crate::vm::gang::file::{File, WARPS};
 use crate::vm::lanes::{Lanes32, Lanes64};
 
 /// What is learnt in the first round.
@@ -23,6 +22,8 @@ pub struct Learnt {
     pub loads: Vec<(usize, Seen)>,
     /// Where a sum lies that is kept in memory.
     pub cell: Option<Seen>,
+    /// Where is read what all rounds read, if a sum kept in memory could change it.
+    pub kept: Vec<Seen>,
     /// What an operand holds that no round changes.
     pub same: Vec<Same>,
 }
@@ -42,13 +43,13 @@ impl Learnt {
     }
 
     /// By how much a register goes up.
-    pub fn up(&self, reg: Reg) -> i64 {
+    pub(crate) fn up(&self, reg: Reg) -> i64 {
         let last = self.up.iter().rev().find(|(r, _)| *r == reg);
         last.map_or(0, |(_, by)| *by)
     }
 
     /// Learns of one.
-    pub(super) fn goes_up(&mut self, reg: Reg, by: i64) {
+    pub(crate) fn goes_up(&mut self, reg: Reg, by: i64) {
         let by = match reg {
             Reg::D(_) => by,
             _ => i64::from(by as i32),
@@ -57,9 +58,9 @@ impl Learnt {
     }
 }
 
-impl Gang {
+impl File {
     /// Learns by how much the next round's result is more, or what it takes that all rounds have; `left` rounds are to be made at most.
-    pub(super) fn learn(
+    pub(crate) fn learn(
         &self,
         step: &Step,
         (ins, left): (&Ins, u64),
@@ -75,6 +76,12 @@ impl Gang {
                 Some(())
             }
             Step::Even => self.learn_even(ins, left, learnt),
+            Step::Keep => {
+                if let Ins::Ld64 { dst, .. } = *ins {
+                    learnt.goes_up(Reg::D(dst), 0);
+                }
+                Some(())
+            }
             Step::Count | Step::Cell | Step::Load { .. } => Some(()),
         }
     }
@@ -95,14 +102,14 @@ impl Gang {
 
     fn learn_same(&self, from: &From, learnt: &mut Learnt) {
         let From::Same(reg) = from else { return };
-        let last = self.file.width - 1;
+        let last = self.width - 1;
         learnt.same.push(match reg {
             Reg::D(d) => {
-                let row = |w: usize| self.file.row64_of(*d, w.min(last));
+                let row = |w: usize| self.row64_of(*d, w.min(last));
                 Same::Wide(Box::new(std::array::from_fn(row)))
             }
             Reg::R(r) => {
-                let row = |w: usize| *self.file.row32(*r, w.min(last));
+                let row = |w: usize| *self.row32(*r, w.min(last));
                 Same::Narrow(Box::new(std::array::from_fn(row)))
             }
             Reg::P(_) => return,
@@ -186,7 +193,7 @@ impl Gang {
         let whole = up.saturating_mul(left.min(MANY) as i64);
         let turn = if signed { 0 } else { 1 << 31 };
         let (mut low, mut high) = (i32::MAX, i32::MIN);
-        for x in self.file.rows32(index).as_flattened() {
+        for x in self.rows32(index).as_flattened() {
             low = low.min((x ^ turn) as i32);
             high = high.max((x ^ turn) as i32);
         }

@@ -7,20 +7,20 @@ use super::plan::{By, Plan};
 use crate::ir::op::{Cmp32, Widen};
 use crate::ir::{Code, D, Ins, P, Pc, R};
 use crate::lower::value::Reg;
-use crate::vm::gang::Gang;
+use crate::vm::gang::file::File;
 use crate::vm::lanes::Lanes64;
 use crate::vm::mask::{LANES, LaneMask};
 
 /// Whether a loop goes on: a comparison of these sides.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Test {
+pub(crate) struct Test {
     pub op: Cmp32,
     pub sides: [Side; 2],
 }
 
 /// A side of a comparison.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Side {
+pub(crate) enum Side {
     /// A register of 32 bits.
     Narrow(R),
     /// One of 64.
@@ -31,7 +31,7 @@ pub(super) enum Side {
 
 impl Side {
     /// The register that a round may change.
-    pub fn reg(self) -> Reg {
+    pub(crate) fn reg(self) -> Reg {
         match self {
             Side::Narrow(r) | Side::Widened(r, _) => Reg::R(r),
             Side::Wide(d) => Reg::D(d),
@@ -130,9 +130,9 @@ impl Test {
     }
 }
 
-impl Gang {
+impl File {
     /// By how much a count goes up each round, if it is as much in all lanes.
-    pub(super) fn step_of(&self, by: By) -> Option<i64> {
+    pub(crate) fn step_of(&self, by: By) -> Option<i64> {
         match by {
             By::Reg(reg) => self.uniform(reg),
             By::Scaled(r, scale, signed) => {
@@ -144,7 +144,7 @@ impl Gang {
     }
 
     /// How many rounds every active lane will make at least.
-    pub(super) fn rounds_left(&self, plan: &Plan) -> u64 {
+    pub(crate) fn rounds_left(&self, plan: &Plan) -> u64 {
         let test = &plan.test;
         let by = |side: Side| {
             let count = plan.counts.iter().find(|(count, _)| *count == side.reg());
@@ -177,7 +177,7 @@ impl Gang {
 
     /// The rows of both sides, with the lanes that are meant: each warp's, or one for all where all share theirs.
     fn each_pair(&self, test: &Test, mut f: impl FnMut(u32, [Lanes64; 2])) {
-        let (active, file) = (&self.file.active, &self.file);
+        let (active, file) = (&self.active, self);
         let shared = |side: &Side| match side.reg() {
             Reg::D(d) => file.shares64(d),
             Reg::R(r) => file.shares32(r),
@@ -201,7 +201,7 @@ impl Gang {
 
     /// The value that a register has in all active lanes, as a signed number.
     pub(super) fn uniform(&self, reg: Reg) -> Option<i64> {
-        let (active, file) = (&self.file.active, &self.file);
+        let (active, file) = (&self.active, self);
         let shared = match reg {
             Reg::R(r) => file.shares32(r),
             Reg::D(d) => file.shares64(d),

@@ -3,10 +3,11 @@
 //! The shares of a load that was just made go in; lines come out, which say for each unit where it reads and how much further the next round
 //! does. The rule: a line is made only of what [`Seen::stays_inside`] has said of all its rounds.
 
+use super::Rounds;
 use super::learn::Learnt;
+use super::registers::{Unit, half};
 use super::word::Word;
 use super::work::{Lie, Line, UNIT};
-use super::{Rounds, Unit, half};
 use crate::vm::Machine;
 use crate::vm::gang::Gang;
 use crate::vm::gang::file::WARPS;

@@ -7,45 +7,45 @@
 
 mod arrange;
 mod cell;
-mod learn;
-mod left;
+mod finder;
+pub mod learn;
+pub mod left;
 mod lies;
 mod panels;
 pub mod plan;
 pub mod recall;
+pub mod registers;
 mod tiles;
 pub mod what;
 pub mod word;
 pub mod work;
 
 use super::Gang;
-use super::file::WARPS;
 use super::level::Level;
-use super::rows::At;
 use crate::ir::{Code, Ins};
 use crate::lower::value::Reg;
 use crate::probe::Probe;
 use crate::vm::Machine;
-use crate::vm::lanes::{Lanes32, Lanewise};
-use crate::vm::mask::{LANES, LaneMask};
+use crate::vm::lanes::Lanes32;
+use crate::vm::mask::LaneMask;
 use crate::vm::warp::{Turn, Warp};
-use learn::{Learnt, Same};
+use learn::Learnt;
 use plan::{Plan, Step};
+use registers::keep_same;
 use std::sync::Arc;
-use word::Word;
-use work::{Half, Side, Sum, UNIT, Work};
+use work::Work;
 
 /// How many rounds must be left to be worth it.
-const FEW: u64 = 6;
+pub(crate) const FEW: u64 = 6;
 
 /// How many rounds are made at once at most: so that nobody waits long who wants the program to stop.
-const MANY: u64 = 1 << 16;
+pub(crate) const MANY: u64 = 1 << 16;
 
 /// A code's plans.
 pub type Plans = Arc<[Plan]>;
 
 /// What can be planned of the code on this processor.
-fn plans(code: &Code, level: Level) -> Plans {
+pub(crate) fn plans(code: &Code, level: Level) -> Plans {
     // Without a fused multiply-add of its own a processor gains little.
     if level == Level::Base {
         return Arc::new([]);
@@ -86,7 +86,7 @@ impl Gang {
         if again > 0 {
             return each * again;
         }
-        let left = self.rounds_left(plan);
+        let left = self.file.rounds_left(plan);
         if left < FEW {
             return 0;
         }
@@ -96,7 +96,7 @@ impl Gang {
             return each;
         };
         // Of the rounds left one was made, and one is for the loop itself if others may look at what it leaves.
-        let last = u64::from(!self.leaves_nothing(plan));
+        let last = u64::from(!self.file.leaves_nothing(plan));
         let rounds = Rounds {
             from: 1,
             count: (left - 1 - last).min(MANY).min(cx.fuel / each),
@@ -113,25 +113,6 @@ impl Gang {
         }
     }
 
-    fn count_up(&mut self, reg: Reg, by: u64) {
-        let file = &mut self.file;
-        match reg {
-            Reg::R(r) => At::<0>(file).map32(r, r, (), |x| x.wrapping_add(by as u32)),
-            Reg::D(d) if file.move_apart(d, by) => {}
-            Reg::D(d) => At::<0>(file).map64(d, d, (), |x| x.wrapping_add(by)),
-            Reg::P(_) => {}
-        }
-    }
-
-    /// Whether nobody reads what a round leaves but sums and counts.
-    fn leaves_nothing(&self, plan: &Plan) -> bool {
-        plan.leaves.iter().all(|reg| match reg {
-            Reg::R(r) => self.file.is_brief(0, r.0),
-            Reg::D(d) => self.file.is_brief(1, d.0),
-            Reg::P(_) => false,
-        })
-    }
-
     /// Makes a round as any other, and learns where it loads from; nothing if the next ones cannot be told from it.
     fn first_round<P: Probe>(
         &mut self,
@@ -142,7 +123,7 @@ impl Gang {
         let code = &cx.env.kernel.code;
         let (mut learnt, mut sound) = (Learnt::default(), true);
         for (count, by) in &plan.counts {
-            let by = self.step_of(*by);
+            let by = self.file.step_of(*by);
             sound &= by.is_some();
             learnt.goes_up(*count, by.unwrap_or(0));
         }
@@ -152,10 +133,10 @@ impl Gang {
             (self.at, self.pc) = (pc, pc + 1);
             let step = steps.next_if(|(at, _)| *at == pc).map(|(_, step)| step);
             if let Some(step) = step {
-                sound = sound && self.learn(step, (ins, left), &mut learnt).is_some();
+                sound = sound && self.file.learn(step, (ins, left), &mut learnt).is_some();
             }
             let done = match ins {
-                Ins::LoopStep | Ins::LoopTest { .. } => true,
+                Ins::LoopStep | Ins::LoopTest { .. } | Ins::Fence { .. } => true,
                 Ins::Ld { .. } | Ins::Ld64 { .. } | Ins::St { .. } | Ins::St64 { .. } => {
                     self.move_memory(cx, warps, ins)
                 }
@@ -198,6 +179,10 @@ impl Gang {
                 learnt.cell = self.see(warps, (up, 1, wide));
                 up == 0 && learnt.cell.is_some()
             }
+            Step::Keep => {
+                learnt.kept.extend(self.see(warps, (up, 1, true)));
+                up == 0
+            }
             _ => true,
         }
     }
@@ -216,7 +201,7 @@ impl Gang {
         let sound = rounds.count > 0
             && learnt.loads.iter().all(|(_, seen)| inside(seen))
             && learnt.has_own_cells(active);
-        sound.then(|| lies::loads(cx, learnt, (&self.units(), rounds)))
+        sound.then(|| lies::loads(cx, learnt, (&self.file.units(), rounds)))
     }
 
     /// Makes so many rounds of the sums, and counts them; `false` if only some lanes of a row are to be changed that all warps share.
@@ -229,11 +214,11 @@ impl Gang {
     ) -> bool {
         let active = self.file.active;
         // The row that all warps share is that of the first: it must have all lanes.
-        let shared = plan.sums.iter().any(|reg| self.shares(*reg));
+        let shared = plan.sums.iter().any(|reg| self.file.shares(*reg));
         if shared && active.masks[active.from] != active.any {
             return false;
         }
-        let units = self.units();
+        let units = self.file.units();
         let mut work = Work {
             rounds: rounds as usize,
             values: plan.values.max(1),
@@ -241,17 +226,11 @@ impl Gang {
         };
         work.narrow.lines = lies::lines(cx, loads);
         work.wide.lines = lies::lines(cx, loads);
-        for rows in &learnt.same {
-            match rows {
-                Same::Narrow(rows) => keep(&mut work.narrow, work.values, (&units, rows)),
-                Same::Wide(rows) => keep(&mut work.wide, work.values, (&units, rows)),
-            }
-            work.values += 1;
-        }
-        self.begin_sums(plan, &units, &mut work);
+        keep_same(learnt, &units, &mut work);
+        self.file.begin_sums(plan, &units, &mut work);
         plan.arrange(&mut work);
         self.level.sum_up(&mut work, &mut self.room);
-        self.put_sums(plan, &units, &work);
+        self.file.put_sums(plan, &units, &work);
         if let Some(pc) = plan.cell {
             let ins = &cx.env.kernel.code.ins[pc as usize];
             (self.at, self.pc) = (pc, pc + 1);
@@ -261,72 +240,10 @@ impl Gang {
             self.pc = plan.head;
         }
         for (reg, _) in &plan.counts {
-            self.count_up(*reg, learnt.up(*reg).wrapping_mul(rounds as i64) as u64);
+            self.file
+                .count_up(*reg, learnt.up(*reg).wrapping_mul(rounds as i64) as u64);
         }
         true
-    }
-
-    fn shares(&self, reg: Reg) -> bool {
-        match reg {
-            Reg::R(r) => self.file.shares32(r),
-            Reg::D(d) => self.file.shares64(d),
-            Reg::P(_) => false,
-        }
-    }
-
-    /// Puts what the sums are now into the work: of a row that all warps share, once.
-    fn begin_sums(&mut self, plan: &Plan, units: &[Unit], work: &mut Work<'_>) {
-        let first = self.file.active.from;
-        for reg in &plan.sums {
-            let shared = self.shares(*reg);
-            let own = units.iter().filter(|u| !shared || u.warp == first);
-            match reg {
-                Reg::R(r) => {
-                    let row = |u: &Unit| half(self.file.row32(*r, u.warp), u.half);
-                    work.narrow.sums.push(Sum::of(own.map(row)));
-                }
-                Reg::D(d) => {
-                    self.file.whole(*d);
-                    let row = |u: &Unit| half(self.file.row64(*d, u.warp), u.half);
-                    work.wide.sums.push(Sum::of(own.map(row)));
-                }
-                Reg::P(_) => {}
-            }
-        }
-    }
-
-    /// Writes the registers of the sums.
-    fn put_sums(&mut self, plan: &Plan, units: &[Unit], work: &Work<'_>) {
-        let (mut narrow, mut wide) = (work.narrow.sums.iter(), work.wide.sums.iter());
-        for reg in &plan.sums {
-            match reg {
-                Reg::R(r) => {
-                    let halves = narrow.next().map_or(&[][..], |sum| &sum.units);
-                    for (u, half) in units.iter().zip(halves) {
-                        self.file.put_half(*r, (u.warp, u.half), (u.mask, half));
-                    }
-                }
-                Reg::D(d) => {
-                    let halves = wide.next().map_or(&[][..], |sum| &sum.units);
-                    for (u, half) in units.iter().zip(halves) {
-                        self.file.put_half64(*d, (u.warp, u.half), (u.mask, half));
-                    }
-                }
-                Reg::P(_) => {}
-            }
-        }
-    }
-
-    /// The halves of warps that have active lanes.
-    fn units(&self) -> Vec<Unit> {
-        let active = &self.file.active;
-        let halves = (active.from..active.to).flat_map(|warp| [(warp, 0), (warp, 1)]);
-        let units = halves.map(|(warp, half)| Unit {
-            warp,
-            half,
-            mask: (active.masks[warp] >> (half * UNIT)) as u16,
-        });
-        units.filter(|unit| unit.mask != 0).collect()
     }
 }
 
@@ -337,27 +254,6 @@ struct Rounds {
     from: u64,
     /// How many they are.
     count: u64,
-}
-
-/// Half a warp.
-struct Unit {
-    warp: usize,
-    half: usize,
-    mask: u16,
-}
-
-fn half<T: Word>(row: &[T; LANES], half: usize) -> Half<T> {
-    row.as_chunks::<UNIT>().0[half % 2]
-}
-
-/// Puts a value that all rounds have into the work.
-fn keep<T: Word>(
-    side: &mut Side<'_, T>,
-    value: usize,
-    (units, rows): (&[Unit], &[[T; LANES]; WARPS]),
-) {
-    let halves = units.iter().map(|u| half(&rows[u.warp % WARPS], u.half));
-    side.same.push((value, halves.collect()));
 }
 
 /// Whether all lanes of a set have the value.

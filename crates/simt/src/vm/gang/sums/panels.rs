@@ -8,7 +8,7 @@
 )]
 
 use super::what::What;
-use super::work::{Half, Lie, Line, MOST, ROUNDS, Sum, Term, UNIT};
+use super::work::{Half, Lie, Line, MOST, Made, ROUNDS, Side, Sum, Term, UNIT};
 use crate::vm::scalar::canon32;
 
 /// Units that are added to side by side, so that one need not wait for the other.
@@ -29,23 +29,58 @@ impl Default for Panels {
     }
 }
 
-/// Makes a sum of such products; `false` if it is none.
+/// Makes the sums of such products; they have no terms left then.
 #[inline(always)]
-pub fn products(
+pub fn products(side: &mut Side<'_, u32>, rounds: usize, room: &mut Panels) {
+    let Side {
+        lines, made, sums, ..
+    } = side;
+    for sum in sums {
+        let done = match factors(made, sum) {
+            Some((of, true)) => add_up::<true>(lines, of, sum, (rounds, room)),
+            Some((of, false)) => add_up::<false>(lines, of, sum, (rounds, room)),
+            None => false,
+        };
+        if done {
+            sum.terms.clear();
+        }
+    }
+}
+
+/// The factors of which a sum adds the product, and whether product and sum are rounded as one.
+#[inline(always)]
+fn factors(made: &[Made], sum: &Sum<u32>) -> Option<([usize; 2], bool)> {
+    match sum.terms[..] {
+        [
+            Term {
+                what: What::Fma,
+                of: [a, b, _],
+                own: 2,
+            },
+        ] => Some(([a, b], true)),
+        [
+            Term {
+                what: What::FAdd,
+                of: [x, y, _],
+                own: own @ (0 | 1),
+            },
+        ] => {
+            let product = if own == 0 { y } else { x };
+            let is_it = |one: &&Made| one.to == product && one.what == What::FMul;
+            let [a, b, _] = made.iter().find(is_it)?.of;
+            Some(([a, b], false))
+        }
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn add_up<const FUSED: bool>(
     lines: &[(usize, Line<'_, u32>)],
+    [a, b]: [usize; 2],
     sum: &mut Sum<u32>,
     (rounds, room): (usize, &mut Panels),
 ) -> bool {
-    let [
-        Term {
-            what: What::Fma,
-            of: [a, b, _],
-            own: 2,
-        },
-    ] = sum.terms[..]
-    else {
-        return false;
-    };
     let line = |value: usize| lines.iter().find(|(v, _)| *v == value).map(|(_, l)| l);
     let (Some(a), Some(b)) = (line(a), line(b)) else {
         return false;
@@ -55,12 +90,22 @@ pub fn products(
         return false;
     };
     match (a_runs, b_runs) {
-        (false, false) => add_products::<false>(&mut sum.units, [a, b], rounds),
-        (false, true) => add_panels(&mut sum.units, [a, b], (rounds, room)),
-        (true, false) => add_panels(&mut sum.units, [b, a], (rounds, room)),
-        (true, true) => add_products::<true>(&mut sum.units, [a, b], rounds),
+        (false, false) => add_products::<FUSED, false>(&mut sum.units, [a, b], rounds),
+        (false, true) => add_panels::<FUSED>(&mut sum.units, [a, b], (rounds, room)),
+        (true, false) => add_panels::<FUSED>(&mut sum.units, [b, a], (rounds, room)),
+        (true, true) => add_products::<FUSED, true>(&mut sum.units, [a, b], rounds),
     }
     true
+}
+
+/// A sum and a product of two factors more.
+#[inline(always)]
+fn more<const FUSED: bool>(x: f32, y: f32, sum: f32) -> f32 {
+    if FUSED {
+        x.mul_add(y, sum)
+    } else {
+        sum + x * y
+    }
 }
 
 /// Whether all units read words in a row, or all one word each.
@@ -85,7 +130,7 @@ fn start(line: &Line<'_, u32>, unit: usize) -> usize {
 
 /// The factor in product and sum is exchanged without changing a bit, but for a NaN's, which is made the same at the end.
 #[inline(always)]
-fn add_products<const RUN: bool>(
+fn add_products<const FUSED: bool, const RUN: bool>(
     sums: &mut [Half<u32>],
     [a, b]: [&Line<'_, u32>; 2],
     rounds: usize,
@@ -100,11 +145,11 @@ fn add_products<const RUN: bool>(
                     std::array::from_fn(|u| place(line, unit + u, from))
                 };
                 let starts = [at(a), at(b)];
-                abreast::<RUN, ABREAST>(few, [a, b], starts, n);
+                abreast::<FUSED, RUN, ABREAST>(few, [a, b], starts, n);
                 unit += ABREAST;
             } else if let Some(one) = sums[unit..].first_chunk_mut::<1>() {
                 let starts = [[place(a, unit, from)], [place(b, unit, from)]];
-                abreast::<RUN, 1>(one, [a, b], starts, n);
+                abreast::<FUSED, RUN, 1>(one, [a, b], starts, n);
                 unit += 1;
             }
         }
@@ -148,7 +193,7 @@ impl Starts {
 /// Products of one word for all lanes and words in a row, as the rows and columns of matrices make them. What units read is gathered first, some rounds
 /// of it and each place once: the loads then wait for memory together, and not each before its product.
 #[inline(always)]
-fn add_panels(
+fn add_panels<const FUSED: bool>(
     sums: &mut [Half<u32>],
     [a, b]: [&Line<'_, u32>; 2],
     (rounds, room): (usize, &mut Panels),
@@ -194,7 +239,7 @@ fn add_panels(
             for t in 0..n {
                 for u in 0..ABREAST {
                     for i in 0..UNIT {
-                        few[u][i] = x[u][t].mul_add(y[u][t][i], few[u][i]);
+                        few[u][i] = more::<FUSED>(x[u][t], y[u][t][i], few[u][i]);
                     }
                 }
             }
@@ -213,7 +258,7 @@ fn place(line: &Line<'_, u32>, unit: usize, round: usize) -> usize {
 }
 
 #[inline(always)]
-fn abreast<const RUN: bool, const U: usize>(
+fn abreast<const FUSED: bool, const RUN: bool, const U: usize>(
     sums: &mut [Half<u32>; U],
     [a, b]: [&Line<'_, u32>; 2],
     [mut at_a, mut at_b]: [[usize; U]; 2],
@@ -228,7 +273,7 @@ fn abreast<const RUN: bool, const U: usize>(
             let x = read::<RUN>(a.words, at_a[u]);
             let y = read::<RUN>(b.words, at_b[u]);
             for i in 0..UNIT {
-                own[u][i] = x[i].mul_add(y[i], own[u][i]);
+                own[u][i] = more::<FUSED>(x[i], y[i], own[u][i]);
             }
             at_a[u] = at_a[u].wrapping_add_signed(a.step);
             at_b[u] = at_b[u].wrapping_add_signed(b.step);

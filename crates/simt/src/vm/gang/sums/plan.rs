@@ -4,47 +4,42 @@
 //! leaves to the next is a count or a sum, so that many rounds can be made of the sums alone, and one round more gives
 //! every other register what it should hold.
 
-use super::cell::Cell;
+use super::finder::Finder;
 use super::left::{Side, Test};
 use super::recall;
-use super::what::{What, arithmetic};
-use crate::ir::op::{Bin32, Bin64, MemTy, Narrow, Widen};
-use crate::ir::{Code, D, Ins, Pc, R};
+use super::what::What;
+use crate::ir::op::Widen;
+use crate::ir::{Code, Ins, Pc, R};
 use crate::lower::value::Reg;
-use crate::lower::walk::operands;
-use std::collections::HashMap;
-
-/// How many values a round may have.
-const MOST_VALUES: usize = 64;
 
 /// What a round of a loop does.
 #[derive(Debug)]
 pub struct Plan {
     /// Whether the loop goes on.
-    pub(super) test: Test,
+    pub(crate) test: Test,
     /// The first instruction.
     pub head: Pc,
     /// `EndLoop`.
     pub end: Pc,
     /// Registers that go up by as much each round.
-    pub(super) counts: Vec<(Reg, By)>,
+    pub(crate) counts: Vec<(Reg, By)>,
     /// What else a round does, in order.
-    pub(super) steps: Vec<(Pc, Step)>,
+    pub(crate) steps: Vec<(Pc, Step)>,
     /// The registers that are added to.
-    pub(super) sums: Vec<Reg>,
+    pub(crate) sums: Vec<Reg>,
     /// What tells where a round loads and how many there are: the registers that are read for it before a round writes them.
-    pub(super) fixed: Vec<Reg>,
+    pub(crate) fixed: Vec<Reg>,
     /// A place in memory that one of the sums is read from and written to in each round: its store.
-    pub(super) cell: Option<Pc>,
+    pub(crate) cell: Option<Pc>,
     /// The registers that a round writes besides these and counts.
-    pub(super) leaves: Vec<Reg>,
+    pub(crate) leaves: Vec<Reg>,
     /// How many values are made.
     pub values: usize,
 }
 
 /// By how much a count goes up.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum By {
+pub(crate) enum By {
     /// By what a register holds, of the count's width.
     Reg(Reg),
     /// By what a register holds, times so much: an address.
@@ -54,13 +49,15 @@ pub(super) enum By {
 /// What an instruction of a round does.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[allow(missing_docs, reason = "the variants say what they are")]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// It makes a part of an address, which goes up evenly.
     Even,
     /// It counts.
     Count,
     /// It loads a sum from its place in memory, or stores it there.
     Cell,
+    /// It loads what all rounds load: a pointer that is a member of a struct.
+    Keep,
     /// It loads so many values, the first of that number.
     Load { first: usize, n: u8, wide: bool },
     /// It makes a value of others.
@@ -78,7 +75,7 @@ pub(super) enum Step {
 
 /// Where an operand is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum From {
+pub(crate) enum From {
     /// In a register that no round changes.
     Same(Reg),
     /// A value.
@@ -87,28 +84,6 @@ pub(super) enum From {
     Sum,
     /// There is none.
     None,
-}
-
-/// What is known of a register at some place in a round.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
-    Same,
-    Even,
-    Value(usize),
-}
-
-impl Known {
-    fn with(self, other: Known) -> Known {
-        if self == other { self } else { Known::Even }
-    }
-
-    fn times(self, other: Known) -> Option<Known> {
-        match (self, other) {
-            (Known::Same, other) => Some(other),
-            (own, Known::Same) => Some(own),
-            _ => None,
-        }
-    }
 }
 
 /// The loops of a piece of code that only add up.
@@ -120,42 +95,11 @@ pub fn plans(code: &Code) -> Vec<Plan> {
     loops.collect()
 }
 
-/// What is found about a round while its instructions are looked at in order.
-struct Finder<'c> {
-    code: &'c Code,
-    head: Pc,
-    end: Pc,
-    /// How often a round writes a register.
-    writes: HashMap<Reg, u32>,
-    known: HashMap<Reg, Known>,
-    counts: Vec<(Reg, By)>,
-    /// Registers that are only added to.
-    sums: Vec<Reg>,
-    cell: Option<Cell>,
-    steps: Vec<(Pc, Step)>,
-    values: usize,
-}
-
 impl Plan {
     fn of(code: &Code, head: Pc, end: Pc) -> Option<Plan> {
         let ins = |pc: Pc| code.ins.get(pc as usize).copied();
         let (test, tested, dst) = Test::of(code, head)?;
-        let mut finder = Finder {
-            code,
-            head,
-            end,
-            writes: HashMap::new(),
-            known: HashMap::new(),
-            counts: Vec::new(),
-            sums: Vec::new(),
-            cell: None,
-            steps: Vec::new(),
-            values: 0,
-        };
-        let reads = finder.count();
-        finder.find_counts();
-        finder.find_sums(&reads);
-        finder.find_cell(&reads);
+        let mut finder = Finder::new(code, (head, end));
         let counted: Vec<Reg> = finder.counts.iter().map(|(count, _)| *count).collect();
         let [a, b] = test.sides.map(Side::reg);
         let sound = |side: Side| counted.contains(&side.reg()) || finder.stays(side.reg());
@@ -189,259 +133,9 @@ impl Plan {
     }
 }
 
-impl Finder<'_> {
-    fn round(&self) -> &[Ins] {
-        let range = self.head as usize..self.end as usize;
-        self.code.ins.get(range).unwrap_or(&[])
-    }
-
-    /// Counts how often each register is written; gives how often each is read.
-    fn count(&mut self) -> HashMap<Reg, u32> {
-        let (mut writes, mut reads) = (HashMap::new(), HashMap::new());
-        for ins in self.round() {
-            let mut copy = *ins;
-            operands(&mut copy, &mut |operand| {
-                let (reg, count, written) = operand.parts();
-                for k in 0..u16::from(count) {
-                    let list = if written { &mut writes } else { &mut reads };
-                    *list.entry(reg.after(k)).or_default() += 1;
-                }
-            });
-        }
-        self.writes = writes;
-        reads
-    }
-
-    fn stays(&self, reg: Reg) -> bool {
-        !self.writes.contains_key(&reg)
-    }
-
-    fn find_counts(&mut self) {
-        let added = |[dst, a, b]: [Reg; 3]| {
-            let by = if a == dst { b } else { a };
-            (a == dst || b == dst).then_some((dst, By::Reg(by), by))
-        };
-        let counts = self.round().iter().filter_map(|ins| {
-            let (dst, by, from) = match *ins {
-                Ins::Bin32 {
-                    op: Bin32::Add,
-                    dst,
-                    a,
-                    b,
-                } => added([dst, a, b].map(Reg::R))?,
-                Ins::Bin64 {
-                    op: Bin64::Add,
-                    dst,
-                    a,
-                    b,
-                } => added([dst, a, b].map(Reg::D))?,
-                Ins::Index {
-                    dst,
-                    base,
-                    index,
-                    scale,
-                    signed,
-                } if dst == base => (Reg::D(dst), By::Scaled(index, scale, signed), Reg::R(index)),
-                _ => return None,
-            };
-            let once = self.writes.get(&dst) == Some(&1);
-            (once && self.stays(from)).then_some((dst, by))
-        });
-        self.counts = counts.collect();
-        let even = |(count, _): &(Reg, By)| (*count, Known::Even);
-        self.known = self.counts.iter().map(even).collect();
-    }
-
-    /// What is written only where it is added to, and read nowhere else.
-    fn find_sums(&mut self, reads: &HashMap<Reg, u32>) {
-        let mut added: HashMap<Reg, u32> = HashMap::new();
-        for ins in self.round() {
-            let Some((what, dst, of)) = arithmetic(ins) else {
-                continue;
-            };
-            let mut own = (0..).zip(of).filter(|(_, reg)| *reg == Some(dst));
-            let first = own.next();
-            if first.is_some_and(|(place, _)| what.sums_at(place)) && own.next().is_none() {
-                *added.entry(dst).or_default() += 1;
-            }
-        }
-        let only = |(reg, times): &(&Reg, &u32)| {
-            let (writes, reads) = (self.writes.get(*reg), reads.get(*reg));
-            !self.known.contains_key(*reg) && writes == Some(*times) && reads == Some(*times)
-        };
-        self.sums = added.iter().filter(only).map(|(reg, _)| *reg).collect();
-    }
-
-    /// A sum that is kept in memory. What is loaded and what is stored are then the sum's, and are read nowhere else.
-    fn find_cell(&mut self, reads: &HashMap<Reg, u32>) {
-        let once = |reg| self.writes.get(&reg) == Some(&1) && reads.get(&reg) == Some(&1);
-        let found = Cell::of(self.round(), self.head).filter(|cell| {
-            let written = self.writes.get(&Reg::D(cell.addr)).copied();
-            let sums = cell.loaded != cell.stored && once(cell.loaded) && once(cell.stored);
-            sums && written.unwrap_or(0) <= 1
-        });
-        self.sums.extend(found.map(|cell| cell.stored));
-        self.cell = found;
-    }
-
-    fn known(&self, reg: Reg) -> Option<Known> {
-        match self.known.get(&reg) {
-            Some(known) => Some(*known),
-            None => self.stays(reg).then_some(Known::Same),
-        }
-    }
-
-    /// Looks at an instruction; nothing if the loop is not of the kind.
-    fn look(&mut self, pc: Pc, ins: &Ins) -> Option<()> {
-        let step = match *ins {
-            Ins::LoopStep => return Some(()),
-            Ins::Ld { .. } | Ins::Ld64 { .. } | Ins::St { .. } | Ins::St64 { .. }
-                if self.cell.is_some_and(|cell| cell.is_at(pc)) =>
-            {
-                self.known(Reg::D(self.cell?.addr))?;
-                Step::Cell
-            }
-            Ins::Bin32 { dst, .. } if self.is_count(Reg::R(dst)) => Step::Count,
-            Ins::Bin64 { dst, .. } | Ins::Index { dst, .. } if self.is_count(Reg::D(dst)) => {
-                Step::Count
-            }
-            Ins::Ld {
-                ty: MemTy::B32,
-                n: n @ (1 | 2 | 4),
-                volatile: false,
-                dst,
-                addr,
-                ..
-            } => self.load(addr, (Reg::R(dst), n))?,
-            Ins::Ld64 {
-                n: n @ (1 | 2),
-                volatile: false,
-                dst,
-                addr,
-                ..
-            } => self.load(addr, (Reg::D(dst), n))?,
-            _ => match self.even(ins) {
-                Some(()) => Step::Even,
-                None => self.value(ins)?,
-            },
-        };
-        self.steps.push((pc, step));
-        (self.values <= MOST_VALUES).then_some(())
-    }
-
-    fn is_count(&self, reg: Reg) -> bool {
-        self.counts.iter().any(|(count, _)| *count == reg)
-    }
-
-    fn load(&mut self, addr: D, (dst, n): (Reg, u8)) -> Option<Step> {
-        let known = self.known(Reg::D(addr))?;
-        let first = self.values;
-        for k in 0..u16::from(n) {
-            let value = Known::Value(first + usize::from(k));
-            self.known.insert(dst.after(k), value);
-        }
-        self.values += usize::from(n);
-        let wide = matches!(dst, Reg::D(_));
-        (!matches!(known, Known::Value(_))).then_some(Step::Load { first, n, wide })
-    }
-
-    /// An instruction of which the result goes up evenly, if it is one.
-    fn even(&mut self, ins: &Ins) -> Option<()> {
-        let even = |reg| {
-            self.known(reg)
-                .filter(|known| !matches!(known, Known::Value(_)))
-        };
-        let (r, d) = (|reg| even(Reg::R(reg)), |reg| even(Reg::D(reg)));
-        let (to, known) = match *ins {
-            Ins::Mov { dst, a } => (Reg::R(dst), r(a)?),
-            Ins::Mov64 { dst, a } => (Reg::D(dst), d(a)?),
-            Ins::Bin32 { op, dst, a, b } => {
-                let (a, b) = (r(a)?, r(b)?);
-                let known = match op {
-                    Bin32::Add | Bin32::Sub => a.with(b),
-                    Bin32::Mul => a.times(b)?,
-                    Bin32::Shl if b == Known::Same => a,
-                    _ => return None,
-                };
-                (Reg::R(dst), known)
-            }
-            Ins::Bin64 { op, dst, a, b } => {
-                let (a, b) = (d(a)?, d(b)?);
-                let known = match op {
-                    Bin64::Add | Bin64::Sub => a.with(b),
-                    Bin64::Mul => a.times(b)?,
-                    Bin64::Shl if b == Known::Same => a,
-                    _ => return None,
-                };
-                (Reg::D(dst), known)
-            }
-            Ins::Mad { dst, a, b, c } => (Reg::R(dst), r(a)?.times(r(b)?)?.with(r(c)?)),
-            Ins::Index {
-                dst, base, index, ..
-            } => (Reg::D(dst), d(base)?.with(r(index)?)),
-            Ins::Widen {
-                op: Widen::S32 | Widen::U32,
-                dst,
-                a,
-            } => (Reg::D(dst), r(a)?),
-            Ins::Narrow {
-                op: Narrow::Lo,
-                dst,
-                a,
-            } => (Reg::R(dst), d(a)?),
-            _ => return None,
-        };
-        self.known.insert(to, known);
-        Some(())
-    }
-
-    fn operand(&self, reg: Reg) -> Option<From> {
-        match self.known(reg)? {
-            Known::Same => Some(From::Same(reg)),
-            Known::Value(v) => Some(From::Value(v)),
-            Known::Even => None,
-        }
-    }
-
-    /// Whether a register holds a sum before something is added to it.
-    fn is_sum(&self, reg: Reg, dst: Reg) -> bool {
-        match self.cell {
-            Some(cell) if cell.stored == dst => cell.loaded == reg,
-            _ => reg == dst,
-        }
-    }
-
-    fn value(&mut self, ins: &Ins) -> Option<Step> {
-        let to = self.values;
-        if let Ins::Widen { op, dst, a } = *ins {
-            let of = self.operand(Reg::R(a))?;
-            self.values += 1;
-            self.known.insert(Reg::D(dst), Known::Value(to));
-            return Some(Step::Widen { how: op, of, to });
-        }
-        let (what, dst, of) = arithmetic(ins)?;
-        let sums = self.sums.contains(&dst);
-        let mut from = [From::None; 3];
-        for (from, reg) in from.iter_mut().zip(of) {
-            *from = match reg {
-                Some(reg) if sums && self.is_sum(reg, dst) => From::Sum,
-                Some(reg) => self.operand(reg)?,
-                None => From::None,
-            };
-        }
-        if sums {
-            let own = from.iter().position(|from| *from == From::Sum)?;
-            let of = from;
-            return what.sums_at(own).then_some(Step::Sum { what, of, to: dst });
-        }
-        self.values += 1;
-        self.known.insert(dst, Known::Value(to));
-        let wide = matches!(dst, Reg::D(_));
-        Some(Step::Value {
-            what,
-            of: from,
-            to,
-            wide,
-        })
+impl Plan {
+    /// Whether something is loaded that all rounds load.
+    pub(super) fn keeps(&self) -> bool {
+        self.steps.iter().any(|(_, step)| *step == Step::Keep)
     }
 }

@@ -117,7 +117,8 @@ pub(super) fn fixed<'c>(
 impl Gang {
     /// How a loop is found now, if it is to be remembered.
     pub(super) fn recall(&self, which: usize, (plan, left): (&Plan, u64)) -> Option<Seen> {
-        if plan.cell.is_some() || matches!(self.seen.get(which), Some(Known::Never)) {
+        if plan.cell.is_some() || plan.keeps() || matches!(self.seen.get(which), Some(Known::Never))
+        {
             return None;
         }
         let rows = plan.fixed.iter().map(|reg| Row::of(&self.file, *reg));
@@ -163,7 +164,7 @@ impl Gang {
         if !self.is_as(&before.seen, plan) || !before.learnt.is_direct(cx) {
             return 0;
         }
-        let last = u64::from(!self.leaves_nothing(plan));
+        let last = u64::from(!self.file.leaves_nothing(plan));
         let rounds = Rounds {
             from: 0,
             count: before.seen.left - last,
@@ -172,7 +173,7 @@ impl Gang {
             return 0;
         }
         let Before { learnt, loads, .. } = &mut *before;
-        self.learn_all_same(plan, learnt);
+        self.file.learn_all_same(plan, learnt);
         if loads.as_ref().is_none_or(|(known, _)| *known != rounds) {
             *loads = self
                 .sound_loads(cx, learnt, rounds)

@@ -131,11 +131,7 @@ pub struct Room {
 /// Makes the rounds.
 #[inline(always)]
 pub fn run(work: &mut Work<'_>, room: &mut Room) {
-    for sum in &mut work.narrow.sums {
-        if panels::products(&work.narrow.lines, sum, (work.rounds, &mut room.panels)) {
-            sum.terms.clear();
-        }
-    }
+    panels::products(&mut work.narrow, work.rounds, &mut room.panels);
     let narrow = units_left(&work.narrow.sums);
     let wide = units_left(&work.wide.sums);
     tiles::room_for(&mut room.narrow, work.values);
