@@ -9,7 +9,7 @@ use simt::host::{Ended, LaunchRecord, ProgramFinding, ProgramReport};
 use simt::ir::class::Class;
 use simt::launch::Side;
 use simt::report::{Counters, EndingKind, Place};
-use simt::source::Source;
+use simt::source::{Source, Span};
 
 use super::explain::pointer;
 use super::paint::{Paint, Role};
@@ -100,21 +100,22 @@ pub fn after(paint: Paint, module: &Module, report: &ProgramReport) -> String {
     }
     out.push_str(&counted(paint, report));
     out.push_str(&unwatched(paint, report));
-    out.push_str(&leaked(paint, report));
+    out.push_str(&leaked(paint, module.source(), report));
     let remarked = module.warnings().iter().map(|diag| diag.code.as_str());
     let codes = remarks.iter().filter_map(|remark| remark.code);
     out + &pointer(paint, codes.chain(remarked))
 }
 
+/// What findings mean for a run that goes on as a device's would.
+const MAY: &str = "results may depend on them, the exit status does not";
+
 fn counted(paint: Paint, report: &ProgramReport) -> String {
     let dropped = report.findings_dropped;
     let counted = match (report.findings.len() as u64 + dropped, dropped) {
         (0, _) => return String::new(),
-        (1, _) => "1 finding; it changed no result".to_owned(),
-        (n, 0) => format!("{n} findings; they changed no result"),
-        (n, dropped) => {
-            format!("{n} findings, {dropped} of them not shown; they changed no result")
-        }
+        (1, _) => "1 finding; results may depend on it, the exit status does not".to_owned(),
+        (n, 0) => format!("{n} findings; {MAY}"),
+        (n, dropped) => format!("{n} findings, {dropped} of them not shown; {MAY}"),
     };
     format!("{}\n", paint.on(Role::Dim, &counted))
 }
@@ -148,7 +149,7 @@ const LEAKS_NAMED: usize = 4;
 
 /// The memory of the runtime that a program which came to its end has never freed, place by place, and the streams and events that it never
 /// destroyed.
-fn leaked(paint: Paint, report: &ProgramReport) -> String {
+fn leaked(paint: Paint, source: &Source, report: &ProgramReport) -> String {
     if !came_to_its_end(report) {
         return String::new();
     }
@@ -158,11 +159,13 @@ fn leaked(paint: Paint, report: &ProgramReport) -> String {
         } else {
             ""
         };
-        (pinned, leak.name.as_str(), leak.line, leak.bytes)
+        let place = line_of(source, leak.span, leak.line);
+        (pinned, leak.name.as_str(), place, leak.bytes)
     });
     let handles = report.handles.iter().map(|handle| {
         let sort = if handle.event { "event " } else { "stream " };
-        (sort, handle.name.as_str(), handle.line, 0)
+        let place = line_of(source, handle.span, handle.line);
+        (sort, handle.name.as_str(), place, 0)
     });
     let (memory, handles) = (by_place(memory), by_place(handles));
     let lists = [("never freed", memory), ("never destroyed", handles)];
@@ -186,9 +189,17 @@ pub fn leaves_or_fails(report: &ProgramReport) -> bool {
     failed || came_to_its_end(report) && !report.leaks.is_empty()
 }
 
+/// A line, with its file if that is not the program's first.
+fn line_of(source: &Source, span: Span, line: u32) -> String {
+    match source.file_of(span) {
+        file if file.name() == source.name() => format!("line {line}"),
+        file => format!("line {line} of {}", file.name()),
+    }
+}
+
 /// What was made and never given back (its sort, name, line and bytes), in words, those of one place as one; some of it.
-fn by_place<'a>(all: impl Iterator<Item = (&'a str, &'a str, u32, u64)>) -> Vec<String> {
-    let mut places: Vec<((&str, &str, u32), u64, u64)> = Vec::new();
+fn by_place<'a>(all: impl Iterator<Item = (&'a str, &'a str, String, u64)>) -> Vec<String> {
+    let mut places: Vec<((&str, &str, String), u64, u64)> = Vec::new();
     for (sort, name, line, bytes) in all {
         let of = (sort, name, line);
         match places.iter_mut().find(|(known, ..)| *known == of) {
@@ -196,15 +207,19 @@ fn by_place<'a>(all: impl Iterator<Item = (&'a str, &'a str, u32, u64)>) -> Vec<
             None => places.push((of, 1, bytes)),
         }
     }
-    let one = |((sort, name, line), times, bytes): &((&str, &str, u32), u64, u64)| {
+    let one = |((sort, name, line), times, bytes): &((&str, &str, String), u64, u64)| {
         let name = match *name {
             "" => String::new(),
             name => format!("`{name}` "),
         };
         let times = (*times > 1).then(|| format!(", {times} times"));
-        let bytes = (*bytes > 0).then(|| format!(", {bytes} bytes"));
+        let bytes = match bytes {
+            0 => None,
+            1 => Some(", 1 byte".to_string()),
+            bytes => Some(format!(", {bytes} bytes")),
+        };
         let (times, bytes) = (times.unwrap_or_default(), bytes.unwrap_or_default());
-        format!("{sort}{name}made on line {line}{times}{bytes}")
+        format!("{sort}{name}made on {line}{times}{bytes}")
     };
     let mut named: Vec<String> = places.iter().take(LEAKS_NAMED).map(one).collect();
     if places.len() > LEAKS_NAMED {

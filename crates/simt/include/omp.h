@@ -1,5 +1,6 @@
 // OpenMP with one thread.
 #pragma once
+#define _OPENMP 201511
 extern "C" long __simt_now();
 typedef int omp_lock_t;
 typedef int omp_nest_lock_t;
@@ -19,6 +20,7 @@ inline int omp_get_nested() { return 0; }
 inline void omp_set_max_active_levels(int n) {}
 inline int omp_get_max_active_levels() { return 1; }
 inline void omp_set_schedule(omp_sched_t kind, int chunk) {}
+inline void omp_get_schedule(omp_sched_t *kind, int *chunk) { *kind = omp_sched_dynamic, *chunk = 1; }
 inline int omp_get_thread_limit() { return 1; }
 inline int omp_get_level() { return 0; }
 inline int omp_get_active_level() { return 0; }

@@ -25,7 +25,11 @@ struct __simt_input {
     bool ended, failed;
 };
 inline __simt_input __simt_inputs[64] = {};
-inline int __simt_number(FILE *file) { return (int)(long)file & 63; }
+// A null pointer, which fopen gives where there is no such file, ends a program here as it does in glibc.
+inline int __simt_number(FILE *file) {
+    if (!file) (void)*(volatile char *)file;
+    return (int)(long)file & 63;
+}
 inline __simt_input *__simt_input_of(int file) { return &__simt_inputs[file & 63]; }
 // Reads more; false at the end.
 inline bool __simt_refill(int file, __simt_input *in) {

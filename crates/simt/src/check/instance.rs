@@ -194,6 +194,13 @@ impl<'a> Checker<'a> {
         self.concrete(&q.ty, p.span)?;
         match q.ty {
             Type::Function(_) => Some(Qualified::plain(Type::pointer_to(q))),
+            // An array by the name of its type.
+            Type::Array(of, _) => {
+                let mut of = (*of).clone();
+                of.constant |= q.constant;
+                of.volatile |= q.volatile;
+                Some(Qualified::plain(Type::pointer_to(of)))
+            }
             _ => Some(q),
         }
     }

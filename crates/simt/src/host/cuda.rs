@@ -9,6 +9,7 @@ use super::library::Answer;
 use super::machine::{End, Machine};
 use super::occupancy::{Footprint, Occupancy};
 use super::pace::Traffic;
+use super::program::Undestroyed;
 use super::registers::registers;
 use super::streams::How;
 use crate::format::Argument;
@@ -69,7 +70,7 @@ pub(super) struct Cuda {
     /// What a kernel moves, by its number, as far as it was watched last.
     pub traffic: BTreeMap<u32, Traffic>,
     /// Streams and events that are not destroyed: name, line, and whether it is an event.
-    pub handles: BTreeMap<u64, (String, u32, bool)>,
+    pub handles: BTreeMap<u64, Undestroyed>,
     /// Launches that need not be run again.
     pub again: Again,
 }
@@ -275,8 +276,11 @@ impl<'a> Machine<'a> {
         self.cuda.device_bytes += if side == Side::Pinned { 0 } else { bytes };
         // The host's own memory is not asked what was written; managed memory reads as zeros.
         let known = side == Side::Device;
+        let (name, to) = self.pointer_at(at).unwrap_or_default();
         let made = Allocation {
-            name: self.pointer_at(at).unwrap_or_default(),
+            name,
+            elem: to.elem.unwrap_or_default(),
+            parts: to.row(),
             bytes: content,
             written: if known {
                 vec![0; (bytes as usize).div_ceil(8)]
@@ -286,6 +290,7 @@ impl<'a> Machine<'a> {
             side,
             unnamed: true,
             line: self.line(),
+            span: self.span(),
             ..Allocation::default()
         };
         let id = self.memory.add(made);

@@ -7,6 +7,7 @@
 use super::calls::Open;
 use super::machine::{End, Machine};
 use super::program::ProgramFinding;
+use crate::ir::parts::Pointee;
 use crate::ir::{VarPlace, VarType, Variable};
 use crate::launch::{Elem, HostKind};
 use crate::probe::scene::scalar;
@@ -345,33 +346,43 @@ impl Machine<'_> {
         }
     }
 
-    /// The variable at an address, if it is a whole variable of the stack or of the file.
-    pub fn variable_at(&self, address: u64) -> Option<String> {
-        match target(address) {
-            Target::In(Space::Stack, id, 0) => {
-                let (code, at) = self.local(id)?;
-                Some(code.locals.get(at)?.name.clone())
-            }
-            Target::In(Space::Host, id, 0) => {
-                let block = self.memory.hosted.blocks.get(id as usize)?;
-                (block.kind == HostKind::Variable).then(|| block.name.to_string())
-            }
-            _ => None,
-        }
-    }
-
-    /// The pointer variable at an address, or the element of an array of pointers.
-    pub fn pointer_at(&self, address: u64) -> Option<String> {
+    /// The pointer at an address, in a variable of the stack or of the file, as the source would write it; and what it leads to.
+    pub fn pointer_at(&self, address: u64) -> Option<(String, Pointee)> {
         let Target::In(space, id, offset) = target(address) else {
             return None;
         };
-        if self.size_of(space, id) == Some(8) {
-            return self.variable_at(address);
+        let (name, elem, parts) = match space {
+            Space::Stack => {
+                let (code, at) = self.local(id)?;
+                let var = code.locals.get(at)?;
+                (var.name.as_str(), var.elem, &var.parts)
+            }
+            Space::Host => {
+                let block = self.memory.hosted.blocks.get(id as usize)?;
+                if block.kind != HostKind::Variable {
+                    return None;
+                }
+                (&*block.name, Elem::U8, &block.parts)
+            }
+            _ => return None,
+        };
+        let mut name = name.to_string();
+        if name.is_empty() {
+            return None;
         }
-        let (code, at) = self.local(id).filter(|_| space == Space::Stack)?;
-        let var = code.locals.get(at)?;
-        let fits = var.elem == Elem::U64 && !var.name.is_empty() && offset % 8 == 0;
-        fits.then(|| format!("{}[{}]", var.name, offset / 8))
+        let offset = u64::try_from(offset).ok()?;
+        if let Some(parts) = parts {
+            let to = parts.pointer_at(offset, &mut name)?.as_ref().clone();
+            return Some((name, to));
+        }
+        // A handle may be a number.
+        let size = self.size_of(space, id)?;
+        match (elem, size) {
+            (_, 8) if offset == 0 => {}
+            (Elem::U64, _) if offset % 8 == 0 => name = format!("{name}[{}]", offset / 8),
+            _ => return None,
+        }
+        Some((name, Pointee::default()))
     }
 
     /// The pointer on the running line that leads to an address.

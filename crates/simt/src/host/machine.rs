@@ -20,6 +20,7 @@ use crate::ir::{At, Code, CodeRef, Module, Pc};
 use crate::launch::{Halt, Memory};
 use crate::report::ways::Ways;
 use crate::report::{Call, EndingKind, Place};
+use crate::source::Span;
 use crate::verify::Verified;
 use crate::vm::pointer::code_target;
 use std::rc::Rc;
@@ -448,6 +449,11 @@ impl<'a> Machine<'a> {
     /// The line where the program is.
     pub fn line(&self) -> u32 {
         self.scene().map_or(0, |(_, at)| at.line)
+    }
+
+    /// Where in the source the program is.
+    pub fn span(&self) -> Span {
+        self.scene().map_or(Span::default(), |(_, at)| at.span)
     }
 
     /// An end that an operating system makes.

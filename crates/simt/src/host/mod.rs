@@ -212,11 +212,11 @@ impl Machine<'_> {
             name: b.name.clone(),
             bytes: b.bytes.len() as u64,
             line: b.line,
+            span: b.span,
             side: b.side,
         });
         let leaks = leaks.collect();
         let handles = std::mem::take(&mut self.cuda.handles).into_values();
-        let handles = handles.map(|(name, line, event)| Undestroyed { name, line, event });
         let mut handles: Vec<Undestroyed> = handles.collect();
         handles.sort_by_key(|handle| handle.line);
         self.memory.end_program();

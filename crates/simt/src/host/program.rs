@@ -6,6 +6,7 @@
 use super::device::Device;
 use crate::launch::{Buffer, Crew, Dim3, Halt, Side};
 use crate::report::{Counters, EndingKind, Finding, Place};
+use crate::source::Span;
 
 /// How a program is to run.
 #[derive(Clone, PartialEq, Debug)]
@@ -242,6 +243,8 @@ pub struct Leak {
     pub bytes: u64,
     /// The line that made it.
     pub line: u32,
+    /// What made it.
+    pub span: Span,
     /// Whose memory it is.
     pub side: Side,
 }
@@ -253,6 +256,8 @@ pub struct Undestroyed {
     pub name: String,
     /// The line that made it.
     pub line: u32,
+    /// What made it.
+    pub span: Span,
     /// Whether it is an event.
     pub event: bool,
 }

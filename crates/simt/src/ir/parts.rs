@@ -16,6 +16,25 @@ pub enum Parts {
     Row(u64, Arc<Parts>),
     /// Fields, in the order of their places.
     Fields(Vec<Field>),
+    /// A pointer, and what it leads to.
+    Pointer(Arc<Pointee>),
+}
+
+/// What a pointer leads to, as far as its type says.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Pointee {
+    /// The scalars that it is all made of, if they are of one kind.
+    pub elem: Option<Elem>,
+    /// The struct that it is.
+    pub made: Option<Struct>,
+}
+
+impl Pointee {
+    /// Elements like it, one after another: how they are divided, if they are structs.
+    pub fn row(&self) -> Option<Arc<Parts>> {
+        let made = self.made.as_ref()?;
+        Some(Arc::new(Parts::Row(made.bytes, made.parts.clone())))
+    }
 }
 
 /// A field of a struct.
@@ -62,13 +81,45 @@ impl Parts {
             out.push(bytes / stride.max(&1));
             (bytes, parts) = (*stride, of.as_ref());
         }
-        (matches!(parts, Parts::Leaf(_)) && out.len() > 1).then_some(out)
+        let numbers = matches!(parts, Parts::Leaf(_) | Parts::Pointer(_));
+        (numbers && out.len() > 1).then_some(out)
+    }
+
+    /// Whether there are fields, so that places in it are more than numbers of elements.
+    pub fn has_fields(&self) -> bool {
+        match self {
+            Parts::Leaf(_) | Parts::Pointer(_) => false,
+            Parts::Row(_, of) => of.has_fields(),
+            Parts::Fields(_) => true,
+        }
+    }
+
+    /// The pointer that begins at a byte: its name is added to `name`; and what it leads to.
+    pub fn pointer_at(&self, byte: u64, name: &mut String) -> Option<&Arc<Pointee>> {
+        match self {
+            Parts::Leaf(_) => None,
+            Parts::Pointer(to) => (byte == 0).then_some(to),
+            Parts::Row(bytes, of) => {
+                let k = byte / bytes.max(&1);
+                let _ = write!(name, "[{k}]");
+                of.pointer_at(byte - k * bytes, name)
+            }
+            Parts::Fields(fields) => {
+                let holds = |f: &&Field| f.at <= byte && byte < f.at + f.bytes;
+                let field = fields.iter().find(holds)?;
+                if !field.name.is_empty() {
+                    let _ = write!(name, ".{}", field.name);
+                }
+                field.parts.pointer_at(byte - field.at, name)
+            }
+        }
     }
 
     /// The smallest part that has a byte: its name is added to `part`'s, its place too.
     pub fn part(&self, byte: u64, part: &mut Part) {
         match self {
             Parts::Leaf(elem) => part.elem = *elem,
+            Parts::Pointer(_) => part.elem = None,
             Parts::Row(bytes, of) => {
                 let k = byte / bytes.max(&1);
                 let _ = write!(part.name, "[{k}]");

@@ -4,7 +4,9 @@
 //! pointer to it is known as stale; a block that kernels may touch says so. The bound on all memory is kept by `host`.
 
 use crate::ir::Global;
+use crate::ir::parts::Parts;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// What a block is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,6 +37,8 @@ pub(crate) struct HostBlock {
     pub line: u32,
     /// The variable's name, or that of the pointer that it was first given to; may be empty.
     pub name: Box<str>,
+    /// How a variable is divided, for messages.
+    pub parts: Option<Arc<Parts>>,
 }
 
 /// How many freed blocks are kept apart from new ones.
@@ -96,6 +100,7 @@ impl HostMemory {
             device: kind == HostKind::Literal,
             line: 0,
             name: g.name.as_str().into(),
+            parts: g.parts.clone(),
         })
     }
 

@@ -6,9 +6,12 @@
 use super::Elem;
 use super::hosted::HostMemory;
 use crate::ir::Global;
+use crate::ir::parts::Parts;
+use crate::source::Span;
 use crate::vm::fork::aside::Aside;
 use crate::vm::pointer::{MAX_IDS, Space, pointer};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A buffer of one [`Memory`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -88,6 +91,8 @@ pub enum Side {
 pub(crate) struct Allocation {
     pub name: String,
     pub elem: Elem,
+    /// How it is divided, if the program says so where it makes it.
+    pub parts: Option<Arc<Parts>>,
     pub bytes: Vec<u8>,
     /// What kernels have stored between the end and the next multiple of 256 bytes; what is not here is 0.
     pub padding: Vec<u8>,
@@ -109,6 +114,8 @@ pub(crate) struct Allocation {
     pub freed: bool,
     /// The line of the source that made it, if a program did.
     pub line: u32,
+    /// What made it there.
+    pub span: Span,
     /// Which change of any allocation was the last of this one.
     pub stamp: u64,
 }

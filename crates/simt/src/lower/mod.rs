@@ -508,10 +508,10 @@ impl<'a> Lowering<'a> {
                     (ty, ParamKind::Scalar(elem(s)), None)
                 }
                 Leaf::Pointer => {
-                    let to = var.ty.pointee().map(|q| &q.ty);
-                    let one = to.and_then(|ty| self.leaf_elem(ty));
-                    let made = to.and_then(|ty| parts::structure(self.types, ty));
-                    (self.types.show(&var.ty), ParamKind::Pointer(one), made)
+                    let own = parts::leaf_type(self.types, &var.ty, offset);
+                    let to = own.pointee().map(|q| parts::pointee(self.types, &q.ty));
+                    let to = to.unwrap_or_default();
+                    (self.types.show(own), ParamKind::Pointer(to.elem), to.made)
                 }
             };
             shown.push(Param {
@@ -523,23 +523,6 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The element that a type is made of, if it is one kind only.
-    fn leaf_elem(&self, ty: &Type) -> Option<Elem> {
-        let mut inner = ty;
-        while let Type::Array(of, _) = inner {
-            inner = &of.ty;
-        }
-        let parts = match inner {
-            Type::Void => return None,
-            other => flat_leaves(self.types, other),
-        };
-        let (_, first) = *parts.first()?;
-        match first {
-            Leaf::Scalar(s) if parts.iter().all(|(_, l)| *l == first) => Some(elem(s)),
-            _ => None,
-        }
-    }
-
     /// The same for messages: the elements of an array of pointers are as numbers of their size.
     fn element(&self, ty: &Type) -> Elem {
         let mut inner = ty;
@@ -548,7 +531,7 @@ impl<'a> Lowering<'a> {
         }
         match (ty, inner) {
             (Type::Array(..), Type::Pointer(..)) => Elem::U64,
-            _ => self.leaf_elem(ty).unwrap_or(Elem::U8),
+            _ => parts::one_elem(self.types, ty).unwrap_or(Elem::U8),
         }
     }
 

@@ -4,7 +4,9 @@
 //! describe is described in part, since types may double with every name.
 
 use super::elem;
-use crate::ir::parts::{Field, Parts, Struct};
+use super::value::{Leaf, flat_leaves};
+use crate::ir::parts::{Field, Parts, Pointee, Struct};
+use crate::launch::Elem;
 use crate::ty::{self, Type, Types};
 use std::sync::Arc;
 
@@ -17,11 +19,51 @@ pub(super) fn parts(types: &Types, ty: &Type) -> Option<Arc<Parts>> {
     while let Type::Array(of, _) = inner {
         (inner, dimensions) = (&of.ty, dimensions + 1);
     }
-    if dimensions < 2 {
+    if dimensions < 2 && !matches!(inner, Type::Pointer(_)) {
         structure(types, inner)?;
     }
     let mut room = FIELDS;
-    Some(divided(types, ty, &mut room))
+    Some(divided(types, ty, (&mut room, true)))
+}
+
+/// What a pointer to this type leads to.
+pub(super) fn pointee(types: &Types, ty: &Type) -> Pointee {
+    Pointee {
+        elem: one_elem(types, ty),
+        made: structure(types, ty),
+    }
+}
+
+/// The element that a type is made of, if it is one kind only.
+pub(super) fn one_elem(types: &Types, ty: &Type) -> Option<Elem> {
+    let mut inner = ty;
+    while let Type::Array(of, _) = inner {
+        inner = &of.ty;
+    }
+    let leaves = match inner {
+        Type::Void => return None,
+        other => flat_leaves(types, other),
+    };
+    let (_, first) = *leaves.first()?;
+    match first {
+        Leaf::Scalar(s) if leaves.iter().all(|(_, l)| *l == first) => Some(elem(s)),
+        _ => None,
+    }
+}
+
+/// The type of the part of a value that begins at an offset, inside structs and arrays.
+pub(super) fn leaf_type<'t>(types: &'t Types, ty: &'t Type, offset: u64) -> &'t Type {
+    match ty {
+        Type::Array(of, _) => leaf_type(types, &of.ty, offset % types.size(&of.ty).max(1)),
+        Type::Struct(id) => {
+            let fields = types.get(*id).fields.iter();
+            match fields.rev().find(|f| f.offset <= offset) {
+                Some(field) => leaf_type(types, &field.ty.ty, offset - field.offset),
+                None => ty,
+            }
+        }
+        _ => ty,
+    }
 }
 
 /// The struct that a type is, if it has fields with names.
@@ -29,14 +71,14 @@ pub(super) fn structure(types: &Types, ty: &Type) -> Option<Struct> {
     let Type::Struct(id) = ty else { return None };
     let made = types.get(*id);
     let named = (0..made.fields.len()).any(|k| !name(made, k).is_empty());
-    if made.vector.is_some() || made.union || !named {
+    if made.union || !named {
         return None;
     }
     let mut room = FIELDS;
     Some(Struct {
         name: made.name.clone(),
         bytes: made.size,
-        parts: divided(types, ty, &mut room),
+        parts: divided(types, ty, (&mut room, false)),
     })
 }
 
@@ -50,9 +92,14 @@ fn name(of: &ty::Struct, k: usize) -> &str {
     }
 }
 
-fn divided(types: &Types, ty: &Type, room: &mut u32) -> Arc<Parts> {
+/// How a value of the type is divided, with what its pointers lead to if that is `told`: but not what these lead to, as types lead to themselves.
+fn divided(types: &Types, ty: &Type, (room, told): (&mut u32, bool)) -> Arc<Parts> {
     Arc::new(match ty {
-        Type::Array(of, _) => Parts::Row(types.size(&of.ty), divided(types, &of.ty, room)),
+        Type::Array(of, _) => Parts::Row(types.size(&of.ty), divided(types, &of.ty, (room, told))),
+        Type::Pointer(to) => Parts::Pointer(Arc::new(match told {
+            true => pointee(types, &to.ty),
+            false => Pointee::default(),
+        })),
         Type::Struct(id) if !types.get(*id).union => {
             let made = types.get(*id);
             let mut fields = Vec::new();
@@ -65,7 +112,7 @@ fn divided(types: &Types, ty: &Type, room: &mut u32) -> Arc<Parts> {
                     name: name(made, k).to_string(),
                     at: field.offset,
                     bytes: types.size(&field.ty.ty),
-                    parts: divided(types, &field.ty.ty, room),
+                    parts: divided(types, &field.ty.ty, (&mut *room, told)),
                 });
             }
             Parts::Fields(fields)

@@ -205,6 +205,7 @@ embedded! {
     "iostream",
     "istream",
     "iterator",
+    "libgen.h",
     "library_types.h",
     "latch",
     "limits",

@@ -39,7 +39,7 @@ fn words(fault: &Fault, op: Op, bytes: u32, scene: &Scene<'_>) -> Words {
         Why::Outside(region) if scene.env.is_freed(region.space, region.id) => {
             freed(region, op, bytes, scene)
         }
-        Why::Outside(region) => outside(region, fault.address, op, bytes, scene),
+        Why::Outside(region) => outside(region, (fault.address, lane), op, bytes, scene),
         Why::Misaligned(region) => misaligned(region, fault.address, op, bytes, scene),
         Why::Null => null(fault.address, lane, op, bytes, scene),
         Why::Wild if is_host(fault.address) => host(fault.address, op, bytes, scene),
@@ -106,7 +106,7 @@ fn host(address: u64, op: Op, bytes: u32, scene: &Scene<'_>) -> (String, &'stati
 
 fn outside(
     region: Region,
-    address: u64,
+    (address, lane): (u64, usize),
     op: Op,
     bytes: u32,
     scene: &Scene<'_>,
@@ -115,13 +115,13 @@ fn outside(
         Target::In(_, _, offset) => offset,
         Target::Null(_) | Target::Wild => 0,
     };
+    let all = scene.env.name(region.space, region.id, scene.warp).2;
     let beyond = match scene.env.parts(region, scene.warp) {
-        Some(parts) => {
-            match parts.dimensions(scene.env.name(region.space, region.id, scene.warp).2) {
-                Some(dimensions) => beyond_rows(region, &dimensions, (offset, bytes), scene),
-                None => beyond_fields(region, &parts, (offset, bytes), scene),
-            }
-        }
+        Some(parts) => match parts.dimensions(all) {
+            Some(dimensions) => beyond_rows(region, &dimensions, (offset, bytes), scene),
+            None if parts.has_fields() => beyond_fields(region, &parts, (offset, bytes), scene),
+            None => beyond_elements(region, (offset, bytes), scene),
+        },
         None => beyond_elements(region, (offset, bytes), scene),
     };
     let message = format!(
@@ -132,13 +132,28 @@ fn outside(
     );
     let help = match offset < 0 {
         true => "test the index before the access, as in `if (i >= 0)`",
-        false => keep_below(region, bytes, scene),
+        false => keep_below(region, (lane, bytes), scene),
     };
     (message, help)
 }
 
-/// What to do about an index that is too large for accesses of so many bytes.
-fn keep_below(region: Region, bytes: u32, scene: &Scene<'_>) -> &'static str {
+/// Whether a lane's thread has a number in the grid, counted row by row or column by column, that is no less than so many.
+fn is_beyond(lane: usize, elements: u64, scene: &Scene<'_>) -> bool {
+    let (grid, block) = (scene.env.grid, scene.env.block);
+    let (at, within) = (scene.warp.block, scene.warp.thread(lane));
+    let sizes = [block.x, block.y, block.z];
+    let wide = [grid.x, grid.y, grid.z];
+    let of = |k: usize| u64::from(at[k]) * u64::from(sizes[k]) + u64::from(within[k]);
+    let all = |k: usize| u64::from(wide[k]) * u64::from(sizes[k]);
+    let number = |order: [usize; 3]| {
+        let place = |number: u64, k: &usize| number.saturating_mul(all(*k)).saturating_add(of(*k));
+        order.iter().fold(0, place)
+    };
+    number([2, 1, 0]).max(number([0, 1, 2])) >= elements
+}
+
+/// What to do about an index of a lane's that is too large for accesses of so many bytes.
+fn keep_below(region: Region, (lane, bytes): (usize, u32), scene: &Scene<'_>) -> &'static str {
     let env = scene.env;
     let is_dynamic = |id: u32| {
         env.kernel
@@ -162,7 +177,9 @@ fn keep_below(region: Region, bytes: u32, scene: &Scene<'_>) -> &'static str {
         Space::Global | Space::Host | Space::Stack => {
             let (.., all) = env.name(region.space, region.id, scene.warp);
             let threads = env.grid.count().saturating_mul(env.block.count());
-            match threads.saturating_mul(u64::from(bytes)) > all {
+            let many = threads.saturating_mul(u64::from(bytes)) > all;
+            // One of the first threads would pass the test of its number.
+            match many && is_beyond(lane, all / u64::from(bytes.max(1)), scene) {
                 true => {
                     "the grid has more threads than there are elements: guard the access with `if (i < n)`"
                 }
@@ -241,6 +258,10 @@ fn beyond_fields(
         return format!("{has}; this is {before} before the start");
     };
     let what = match parts {
+        // A whole element, not its first field.
+        Parts::Row(stride, _) if u64::from(bytes) == *stride && first % bytes == 0 => {
+            format!("`{name}[{}]`", first / bytes)
+        }
         Parts::Row(..) => format!("`{}`", scene.env.part(region, first, scene.warp).name),
         _ => "this".to_string(),
     };

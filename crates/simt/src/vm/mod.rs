@@ -343,7 +343,7 @@ impl Known {
             bytes,
             freed: a.freed,
             constant: a.constant,
-            parts: None,
+            parts: a.parts.clone(),
         }
     }
 
@@ -644,9 +644,12 @@ fn name_by_params(kernel: &Kernel, params: &[u64], memory: &Memory, buffers: &mu
         let unnamed = memory.buffers.get(id as usize).is_some_and(|b| b.unnamed);
         if let Some(known) = buffers.get_mut(id as usize).filter(|_| unnamed) {
             known.name.clone_from(&param.name);
-            known.elem = elem.unwrap_or(known.elem);
-            let row = |to: &Struct| Arc::new(Parts::Row(to.bytes, to.parts.clone()));
-            known.parts = param.to.as_ref().map(row);
+            // What the kernel does not say (`void*`), the host may have said.
+            if elem.is_some() || param.to.is_some() {
+                known.elem = elem.unwrap_or_default();
+                let row = |to: &Struct| Arc::new(Parts::Row(to.bytes, to.parts.clone()));
+                known.parts = param.to.as_ref().map(row);
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ __global__ void k(float* out) {
     for (int i = t; i < 256; i += 64) out[i] = flat[i] * 0; //~ shared-race
 }
 /*~
-error[F0201]: nothing orders two accesses to `s[32]`: thread (8, 0, 0) wrote 1.0, thread (32, 0, 0) read 1.0
+error[F0201]: nothing orders two accesses to `s[8].x`: thread (8, 0, 0) wrote 1.0, thread (32, 0, 0) read 1.0
  --> shared_float4_race.cu:7:5
   |
 7 |     s[t] = make_float4(1, 2, 3, 4);

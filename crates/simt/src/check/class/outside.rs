@@ -165,7 +165,9 @@ impl<'a> Checker<'a> {
             }
         }
         // `template <> void A<int>::f() { … }` is what `A<int>` has, whatever others have.
-        if self.join_one(at, &special, m) || !matches!(m.ast.body, FunctionBody::None) {
+        // One that is `= 0` may be defined too: derived classes call it, and every destructor is called.
+        let open = matches!(m.ast.body, FunctionBody::None | FunctionBody::Pure);
+        if self.join_one(at, &special, m) || !open {
             return;
         }
         self.join_one(at, &general, m);

@@ -8,6 +8,7 @@ use super::pending::Deed;
 use super::{Agent, Raced};
 use crate::host::library::Answer;
 use crate::host::machine::Machine;
+use crate::host::program::Undestroyed;
 use crate::ir::{Ins, Kernel};
 use crate::launch::Side;
 use crate::probe::Op;
@@ -76,7 +77,7 @@ impl Machine<'_> {
 
     pub fn stream_made(&mut self, at: u64, handle: u64, flags: u32) -> Answer {
         if self.streams.on {
-            let name = self.pointer_at(at).unwrap_or_default();
+            let (name, _) = self.pointer_at(at).unwrap_or_default();
             let made = (name, self.line(), flags & 1 != 0);
             self.streams.clocks.made(handle, made);
         }
@@ -85,8 +86,15 @@ impl Machine<'_> {
 
     /// Remembers a stream or an event until it is destroyed.
     pub fn handle_made(&mut self, at: u64, handle: u64, event: bool) -> u64 {
-        let (name, line) = (self.pointer_at(at).unwrap_or_default(), self.line());
-        self.cuda.handles.insert(handle, (name, line, event));
+        let (name, _) = self.pointer_at(at).unwrap_or_default();
+        let (line, span) = (self.line(), self.span());
+        let made = Undestroyed {
+            name,
+            line,
+            span,
+            event,
+        };
+        self.cuda.handles.insert(handle, made);
         0
     }
 

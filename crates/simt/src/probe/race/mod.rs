@@ -50,7 +50,7 @@ use crate::ir::{Code, Ins};
 use crate::report::FindingKind;
 use crate::vm::gang::level::Level;
 use crate::vm::mask::LaneMask;
-use crate::vm::mem::{Group, Shape, Space};
+use crate::vm::mem::{Group, Region, Shape, Space};
 use crate::vm::{Env, Warp};
 use clock::{Clock, NUMBER};
 use defer::{Deferred, Reads};
@@ -60,6 +60,7 @@ use points::Points;
 use shade::{Me, SETTLED, STRONG, Shade, THREAD, WRITE, thread_of};
 use shadow::Shadow;
 pub use shadow::Spare;
+use std::collections::BTreeSet;
 use stored::Stored;
 
 /// How many instructions a number can tell apart.
@@ -84,6 +85,8 @@ pub struct Race {
     /// Whether some block was put aside, so that an older number may be the running block's.
     resumes: bool,
     level: Level,
+    /// Allocations that atomics went to, by space and number.
+    atomics: BTreeSet<(u8, u32)>,
     /// What looks at single locations took so far, in watched warp instructions.
     pub effort: u64,
 }
@@ -157,6 +160,7 @@ impl Race {
             stored: Stored::new(env),
             resumes: false,
             level: Level::here(),
+            atomics: BTreeSet::new(),
             effort: 0,
         }
     }
@@ -346,6 +350,9 @@ impl Race {
             words::conflict(access, scene, found);
         }
         let strong = access.volatile || access.op == Op::Atomic;
+        if access.op == Op::Atomic {
+            self.atomics.insert(numbered(access.group.region));
+        }
         if space == Space::Shared {
             let list = self.deferred.before(access, scene.warp.index, strong);
             if !list.is_empty() {
@@ -571,13 +578,10 @@ impl Race {
                 .told
                 .as_ref()
                 .is_some_and(|(scene, _)| self.beyond(id, scene, q)),
-            mixed: q.told.as_ref().is_some_and(|(scene, _)| {
-                let atomic = |id: &u32| {
-                    *id & (STRONG | WRITE) == STRONG | WRITE
-                        && atom(scene.env, self.clock.flat(id & NUMBER)).is_some()
-                };
-                ids.iter().any(atomic)
-            }),
+            mixed: q
+                .told
+                .as_ref()
+                .is_some_and(|(scene, _)| self.mixed(ids, scene, q)),
             seen: self
                 .block
                 .wants_fence(&self.clock, &self.points, (id, by), thread),
@@ -586,15 +590,26 @@ impl Race {
         words::report(kind, &then, (lane, (at as u32) << q.shift), q);
     }
 
+    /// Whether atomics may have been made at a location that remembers these.
+    fn mixed(&self, ids: [u32; 3], scene: &Scene<'_>, q: &Request<'_, '_>) -> bool {
+        let atomic = |id: &u32| {
+            *id & (STRONG | WRITE) == STRONG | WRITE
+                && atom(scene.env, self.clock.flat(id & NUMBER)).is_some()
+        };
+        // One that remembers as many as it can may have forgotten one.
+        let forgets = ids.iter().all(|id| *id != 0);
+        ids.iter().any(atomic) || forgets && self.atomics.contains(&numbered(q.access.group.region))
+    }
+
     /// Where a byte is, to threads that hand on what they know.
     fn location(&self, q: &Request<'_, '_>, byte: u32) -> Location {
         let region = q.access.group.region;
-        let (space, block) = match region.space {
-            Space::Shared => (0, self.block.number),
-            Space::Symbol => (1, 0),
-            _ => (2, 0),
+        let (space, id) = numbered(region);
+        let block = match region.space {
+            Space::Shared => self.block.number,
+            _ => 0,
         };
-        (space, region.id, byte >> self.shift, block)
+        (space, id, byte >> self.shift, block)
     }
 
     /// Each atomic or volatile lane takes over what was left at its location, and leaves what it knows; by an atomic of a block's scope, what
@@ -649,6 +664,16 @@ impl Race {
     pub fn bytes(&self) -> usize {
         self.shadow.bytes() + self.shared.bytes() + self.clock.bytes() + self.deferred.bytes()
     }
+}
+
+/// An allocation by numbers: of its space, and its own there.
+fn numbered(region: Region) -> (u8, u32) {
+    let space = match region.space {
+        Space::Shared => 0,
+        Space::Symbol => 1,
+        _ => 2,
+    };
+    (space, region.id)
 }
 
 /// What an instruction does atomically, and among whom.

@@ -25,7 +25,7 @@ pub struct Then {
     pub block: u64,
     /// Whether both are atomic or volatile, but one only to its block.
     pub beyond: bool,
-    /// Whether the location remembers atomics.
+    /// Whether atomics may have been made at the location.
     pub mixed: bool,
     /// Whether the other thread has seen that it was made, and no fence followed.
     pub seen: bool,
