@@ -11,6 +11,7 @@ mod decl;
 mod expr;
 pub mod print;
 mod stmt;
+mod template;
 mod types;
 
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::source::Span;
 pub use decl::*;
 pub use expr::*;
 pub use stmt::*;
+pub use template::*;
 pub use types::*;
 
 /// The text of a name; cheap to clone.

@@ -2,7 +2,7 @@
 //! The rule: one declared thing, one node; what stood before several of them is repeated in each.
 //! Next: `stmt.rs`.
 
-use super::{Block, Expr, Ident, Path, TemplateArg, Text, TypeExpr};
+use super::{Block, ConceptUse, Expr, Ident, Path, Template, TemplateArg, Text, TypeExpr};
 use crate::source::Span;
 
 /// A word before a declaration that is no part of its type.
@@ -391,64 +391,4 @@ pub struct Alias {
     pub name: Ident,
     /// What it stands for.
     pub ty: TypeExpr,
-}
-
-/// `template<…>` and what it is of.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Template {
-    /// The parameters; none for a full specialisation.
-    pub params: Vec<TemplateParam>,
-    /// `requires e` after them; of a function it is [`Function::requires`].
-    pub requires: Option<Box<Expr>>,
-    /// A function, struct, alias, variable, or another template.
-    pub item: Item,
-    /// `template<…>` itself.
-    pub span: Span,
-}
-
-/// A parameter of a template.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TemplateParam {
-    /// The name, if it has one.
-    pub name: Option<Ident>,
-    /// Type, value or template.
-    pub kind: TemplateParamKind,
-    /// Whether it is a pack.
-    pub pack: bool,
-    /// The concept before its name, which must hold of it.
-    pub concept: Option<Box<ConceptUse>>,
-    /// All of it.
-    pub span: Span,
-}
-
-/// `C<int>` before the name of a template parameter or before `auto`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ConceptUse {
-    /// As written.
-    pub written: Path,
-    /// The same with what it is asked of: `C<T, int>`; of a pack `(C<Ts, int> && ...)`.
-    pub asks: Expr,
-}
-
-impl TemplateParam {
-    /// Whether the parser made it for a parameter whose type is `auto`; no program can write its name.
-    pub fn is_invented(&self) -> bool {
-        self.name
-            .as_ref()
-            .is_some_and(|name| name.text.starts_with(INVENTED))
-    }
-}
-
-/// How the names of template parameters begin that stand for `auto`.
-pub const INVENTED: &str = "auto#";
-
-/// The kinds of template parameter.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TemplateParamKind {
-    /// `typename T`, `class T`, perhaps with a default.
-    Type(Option<TypeExpr>),
-    /// `int N`, perhaps with a default.
-    Value(TypeExpr, Option<Expr>),
-    /// `template<…> class C`, with its own parameters and perhaps a default.
-    Template(Vec<TemplateParam>, Option<Path>),
 }

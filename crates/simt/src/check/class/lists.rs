@@ -3,8 +3,8 @@
 //! The rule: a constructor that takes a list is asked first; braces inside braces are the list's elements.
 //! Next: values.rs for other braces.
 
+use super::arguments::mentions_list;
 use super::construct::Given;
-use super::values::mentions_list;
 use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
 use crate::check::{Checker, Typed, parts};

@@ -5,7 +5,9 @@
 //! parameter is `this`; a value of class type is its bytes, and whoever drops it calls its destructor.
 //! Next: layout.rs for bytes, lookup.rs for names, construct.rs for objects, method.rs for calls.
 
+mod aggregates;
 mod allowed;
+mod arguments;
 mod bodies;
 mod construct;
 mod deduce;
