@@ -1,4 +1,4 @@
-//! How a run is ended: by its limits, and by loops that never end.
+//! How a run is ended, by its limits and by loops that never end, and what is said after it.
 
 use crate::fixture::Course;
 
@@ -70,4 +70,27 @@ fn limits_end_a_run_with_a_sentence() {
         "{}",
         told.err
     );
+}
+
+#[test]
+fn what_is_said_after_a_run_names_files_and_claims_no_more_than_is_known() {
+    let course = program(
+        "#include <cstdlib>\n#include \"made.h\"\n__global__ void last(int* x) { x[0] = threadIdx.x; }\nint main() {\n    int* x;\n    cudaMalloc(&x, 4);\n    last<<<1, 32>>>(x);\n    cudaDeviceSynchronize();\n    cudaFree(x);\n    make();\n    return system(\"clear\") == 0;\n}\n",
+    );
+    let made = "inline void make() {\n    char* one;\n    cudaMalloc(&one, 1);\n    cudaStream_t s;\n    cudaStreamCreate(&s);\n}\n";
+    std::fs::write(course.path("made.h"), made).unwrap();
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!(told.status, 0, "{told:?}");
+    for part in [
+        "command not run: `system` runs no commands here: it gave -1 for `clear`\n",
+        "\n1 finding; results may depend on it, the exit status does not\n",
+        "\nnever freed: `one` made on line 3 of made.h, 1 byte\n",
+        "\nnever destroyed: stream `s` made on line 5 of made.h\n",
+    ] {
+        assert!(told.err.contains(part), "{part}: {told:?}");
+    }
+    let json = course.run(&["run", "a.cu", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(json["commands_not_run"][0]["command"], "clear");
+    assert_eq!(json["commands_not_run"][0]["place"]["line"], 11);
 }

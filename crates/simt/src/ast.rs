@@ -38,7 +38,7 @@ pub struct Unit {
     pub mentioned: Vec<Ident>,
     /// Concepts before `auto` where nothing asks whether they hold: of results.
     pub unasked: Vec<Span>,
-    /// Texts in C, whose compiler takes `void *` for any pointer.
+    /// Texts in C, whose compiler takes `void *` for any pointer and lets jumps pass first values.
     pub in_c: Vec<Span>,
 }
 

@@ -72,6 +72,9 @@ impl Run<'_> {
                 let what = if handle.event { "event" } else { "stream" };
                 json!({"name": handle.name, "line": handle.line, "what": what})
             }).collect::<Vec<_>>(),
+            "commands_not_run": report.commands.iter().map(|command| {
+                json!({"command": command.text, "place": place(source, &command.place), "times": command.times})
+            }).collect::<Vec<_>>(),
             "pending_error": report.pending_error,
             "schedules": self.schedules.map(|s| json!({
                 "runs": s.runs,

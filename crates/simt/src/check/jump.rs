@@ -71,7 +71,9 @@ impl<'a> Checker<'a> {
             level: self.scopes.depth(),
             living: 0,
             again: 0,
-            tangle: needs_untangling(body, self.body.side != Side::Host).then(Tangle::default),
+            tangle: (needs_untangling(body, self.body.side != Side::Host)
+                || self.passes_values_in_c(body))
+            .then(Tangle::default),
         };
         let outer = self.jumps.replace(jumps);
         let from = out.len();
@@ -86,6 +88,26 @@ impl<'a> Checker<'a> {
                 out.extend(self.untangled(made, first.span.to(last.span)));
             }
         }
+    }
+
+    /// Whether jumps of a function in C may pass first values, as they may there.
+    fn passes_values_in_c(&self, body: &[ast::Stmt]) -> bool {
+        let mut gotos = Vec::new();
+        for s in body {
+            gather(s, &mut gotos);
+        }
+        let Some((_, from)) = gotos.first() else {
+            return false;
+        };
+        let has_value = |item: &ast::Item| match &item.kind {
+            ItemKind::Variable(v) => v.init.is_some(),
+            _ => false,
+        };
+        let passed = |s: &ast::Stmt| match &s.kind {
+            S::Decl(items) => s.span.start > from.start && items.iter().any(has_value),
+            _ => false,
+        };
+        self.is_in_c(*from) && body.iter().any(passed)
     }
 
     /// Whether every jump of a function can be made; says which cannot.

@@ -4,6 +4,8 @@
 //! is worked out from the lengths as they were when `m` was declared, and the pointer alone leads to nothing.
 //! Next: init.rs for other variables.
 
+mod objects;
+
 use super::class::Living;
 use super::expr::bare;
 use super::op::constant;
@@ -16,7 +18,7 @@ use crate::tree::{
     BinaryOp, Const, Conversion, Expr, ExprKind, INDEX, Init, Place, PlaceKind, Stmt, StmtKind,
     SysFn, VarId,
 };
-use crate::ty::{Qualified, SIZE_T, Scalar, Type, UNSIZED};
+use crate::ty::{Qualified, SIZE_T, Scalar, StructId, Type, UNSIZED};
 
 /// Such a declaration: what its elements are, and every length written up to the last that is no constant.
 pub(super) struct Open<'a> {
@@ -31,6 +33,8 @@ pub(super) struct OpenArray {
     bytes: VarId,
     /// How many elements one step of each index but the last goes over.
     rows: Vec<VarId>,
+    /// Their class and how many objects there are, if they have destructors.
+    objects: Option<(StructId, VarId)>,
 }
 
 impl<'a> Checker<'a> {
@@ -73,14 +77,6 @@ impl<'a> Checker<'a> {
     ) -> Option<()> {
         let span = v.span;
         let of = self.ty(open.of)?;
-        if self.drops(&of.ty) {
-            self.refuse(
-                v.name.span,
-                "arrays of objects with destructors whose length is not constant are",
-                "use `std::vector`",
-            );
-            return None;
-        }
         let mut counts = Vec::new();
         for length in &open.lengths {
             let typed = self.expr(length)?;
@@ -102,13 +98,21 @@ impl<'a> Checker<'a> {
         let bytes = convert::force(&self.types, times(count.clone(), size), &SIZE_T.into());
         let bytes = self.hidden_variable(Typed::Value(bytes), out)?;
         let id = self.open_variable(v, &of, (bytes, rows.is_empty()), out)?;
-        self.body.open_arrays.insert(id, OpenArray { bytes, rows });
+        let objects = self.open_objects(&of.ty, count.clone(), out);
+        let open = OpenArray {
+            bytes,
+            rows,
+            objects,
+        };
+        self.body.open_arrays.insert(id, open);
         let ty = self.var_place(id, span)?.place.ty;
         let place = variable(id, ty, span);
         self.body
             .cleanups
             .push(Living::Object(place.clone(), false));
-        self.open_init(v, (&place, &of.ty), count, out)
+        self.open_init(v, (&place, &of.ty), count, out)?;
+        self.guard_open(&place, span, out);
+        Some(())
     }
 
     /// The pointer that stands for the array.
@@ -374,21 +378,6 @@ impl<'a> Checker<'a> {
     /// Whether a place is such an array.
     pub(super) fn is_open_array(&self, place: &Place) -> bool {
         matches!(place.kind, PlaceKind::Var(id) if self.body.open_arrays.contains_key(&id))
-    }
-
-    /// What gives its memory back.
-    pub(super) fn end_open_array(&self, place: &Place, span: Span) -> Expr {
-        let void = Type::pointer_to(Qualified::plain(Type::Void));
-        let pointer = Expr {
-            kind: ExprKind::Convert(Conversion::Pointer, Box::new(load(place))),
-            ty: void,
-            span,
-        };
-        Expr {
-            kind: ExprKind::Sys(SysFn::Free, vec![pointer]),
-            ty: Type::Void,
-            span,
-        }
     }
 }
 

@@ -381,6 +381,10 @@ impl Checker<'_> {
         let mut begun = Vec::new();
         initialised(list, &mut begun);
         for (from, to, name) in jumps {
+            // In C a variable whose first value is passed has none.
+            if self.is_in_c(*from) {
+                continue;
+            }
             let passed = begun.iter().find_map(|id| {
                 let var = self.body.vars.get(id.0 as usize)?;
                 let within = |at: &Span| var.scope.start <= at.start && at.start < var.scope.end;

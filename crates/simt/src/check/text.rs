@@ -40,17 +40,17 @@ impl<'a> Checker<'a> {
             {
                 Ok(Fit::Convert)
             }
-            Err(Why::OtherPointer) if self.is_void_pointer_in_c(from) => Ok(Fit::Convert),
+            Err(Why::OtherPointer) if self.is_in_c(from.span) && fits_in_c(&from.ty, to) => {
+                Ok(Fit::Convert)
+            }
             other => other,
         }
     }
 
-    /// Whether a value is a `void *` in a text in C, where it becomes any pointer.
-    fn is_void_pointer_in_c(&self, from: &Expr) -> bool {
-        let to_nothing = from.ty.pointee().is_some_and(|to| to.ty == Type::Void);
-        let at = from.span.start;
-        let is_inside = |text: &crate::source::Span| text.start <= at && at < text.end;
-        to_nothing && self.in_c.iter().any(is_inside)
+    /// Whether a place is in a text in C.
+    pub(super) fn is_in_c(&self, at: Span) -> bool {
+        let is_inside = |text: &Span| text.contains(at.start);
+        self.in_c.iter().any(is_inside)
     }
 
     /// Whether a value is a text as written.
@@ -147,5 +147,20 @@ pub(super) fn unbraced(e: &ast::Expr) -> &ast::Expr {
             _ => e,
         },
         _ => super::expr::bare(e),
+    }
+}
+
+/// Whether a pointer becomes another in C: one that is `void *`, or to integers of the same size, of which the compiler warns.
+fn fits_in_c(from: &Type, to: &Type) -> bool {
+    let (Some(from), Some(to)) = (from.pointee(), to.pointee()) else {
+        return false;
+    };
+    let drops = from.constant && !to.constant || from.volatile && !to.volatile;
+    match (&from.ty, &to.ty) {
+        (Type::Void, _) => true,
+        (Type::Scalar(a), Type::Scalar(b)) if !drops => {
+            a.is_integer() && b.is_integer() && a.size() == b.size()
+        }
+        _ => false,
     }
 }

@@ -4,7 +4,7 @@
 //! named under what happened in it, so that each remark stands by itself.
 
 use super::{Piece, Role, Stopped, render_finding, render_stopped};
-use crate::host::{Ended, LaunchRecord, ProgramReport};
+use crate::host::{Command, Ended, LaunchRecord, ProgramReport};
 use crate::ir::cuda_error;
 use crate::source::Source;
 
@@ -34,6 +34,7 @@ pub fn after(source: &Source, report: &ProgramReport) -> Vec<Remark> {
             .iter()
             .filter_map(|launch| failed(source, launch)),
     );
+    out.extend(report.commands.iter().map(|c| not_run(source, c)));
     if let Some((message, place)) = report.ended.failure() {
         let stopped = Stopped {
             word: word(&report.ended),
@@ -49,6 +50,32 @@ pub fn after(source: &Source, report: &ProgramReport) -> Vec<Remark> {
         });
     }
     out
+}
+
+/// A command that `system` did not run.
+fn not_run(source: &Source, command: &Command) -> Remark {
+    let times = match command.times {
+        1 => String::new(),
+        n => format!(" each of {n} times"),
+    };
+    let message = format!(
+        "`system` runs no commands here: it gave -1 for `{}`{times}",
+        command.text
+    );
+    let stopped = Stopped {
+        word: "command not run",
+        kind: None,
+        message: &message,
+        place: Some(&command.place),
+        note: None,
+        help: Some(
+            "a folder is made by `mkdir` of <sys/stat.h> or `std::filesystem::create_directories`; other commands need a shell",
+        ),
+    };
+    Remark {
+        code: None,
+        pieces: render_stopped(source, &stopped),
+    }
 }
 
 fn failed(source: &Source, launch: &LaunchRecord) -> Option<Remark> {

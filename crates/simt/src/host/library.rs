@@ -1,11 +1,11 @@
-//! The C library below its headers: the heap, bytes, text, clocks, `rand`.
+//! The C library below its headers: the heap, bytes, text, `rand`.
 //!
 //! A system call's arguments as bits go in, its result comes out. The rule: what the C library does, with every range
 //! checked; a range that leaves its allocation is a finding, and what is inside it is done.
 
 use super::cuda::COPIED_AT_ONCE;
 use super::machine::{End, Machine};
-use super::program::Ended;
+use super::program::{Command, Ended};
 use super::rand::Rand;
 use super::scan::{Scanned, scan};
 use crate::format::{self, Argument};
@@ -35,10 +35,12 @@ pub(super) struct Library {
     pub slept: u64,
     /// How many numbers of chance were given.
     pub drawn: u64,
+    /// Commands that were not run.
+    pub commands: Vec<Command>,
     /// How often the program has begun to end.
     exits: u32,
     /// Texts of the environment that were given out.
-    environment: BTreeMap<Vec<u8>, u64>,
+    pub environment: BTreeMap<Vec<u8>, u64>,
 }
 
 /// The result of a system call.
@@ -348,65 +350,6 @@ impl Machine<'_> {
         let args = [(precision as u32 as u64, Elem::I32), (value, Elem::F64)];
         format::format(&spec, &args, &mut |_| None, &mut text);
         self.print_to(to, room, &text)
-    }
-
-    // ---- the world ----
-
-    /// Nanoseconds on a clock that goes forward: the world's, or one that instructions advance.
-    pub fn now(&mut self) -> u64 {
-        self.steps += 1;
-        let now = self.world.nanos();
-        now.unwrap_or_else(|| self.cuda.clock_nanos(self.steps))
-            .wrapping_add(self.library.slept)
-    }
-
-    /// Nanoseconds since 1970.
-    pub fn wall(&mut self) -> u64 {
-        const A_DAY: u64 = 1_767_225_600_000_000_000;
-        let now = self.world.wall().unwrap_or(A_DAY);
-        now.wrapping_add(self.library.slept)
-    }
-
-    /// Lets time pass on the program's clocks.
-    pub fn sleep(&mut self, nanos: u64) {
-        let nanos = (nanos as i64).max(0) as u64;
-        self.library.slept = self.library.slept.wrapping_add(nanos);
-    }
-
-    pub fn entropy(&mut self) -> u64 {
-        self.library.drawn += 1;
-        let n = self.library.drawn;
-        self.world.entropy().unwrap_or_else(|| {
-            let x = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            (x ^ x >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ x >> 27
-        })
-    }
-
-    /// `getenv`: a text that the program keeps.
-    pub fn environment(&mut self, name: u64) -> Answer {
-        let name = self.text(name)?;
-        if let Some(known) = self.library.environment.get(&name) {
-            return Ok(*known);
-        }
-        let Some(value) = self.world.env(&String::from_utf8_lossy(&name)) else {
-            return Ok(0);
-        };
-        let address = self.keep_text(value.as_bytes());
-        self.library.environment.insert(name, address);
-        Ok(address)
-    }
-
-    /// A text in the host's memory, as a literal.
-    pub fn keep_text(&mut self, text: &[u8]) -> u64 {
-        let mut bytes = text.to_vec();
-        bytes.push(0);
-        self.used += bytes.len() as u64;
-        let id = self.memory.hosted.add(HostBlock {
-            kind: HostKind::Variable,
-            bytes,
-            ..HostBlock::default()
-        });
-        pointer(Space::Host, id, 0)
     }
 
     // ---- the end ----

@@ -6,6 +6,7 @@
 
 mod access;
 mod again;
+mod around;
 mod band;
 mod calls;
 mod cuda;
@@ -44,8 +45,8 @@ mod world;
 pub use device::Device;
 pub use occupancy::{Footprint, Limiter, Occupancy};
 pub use program::{
-    Ended, EntryArg, EntryCall, LaunchFailure, LaunchRecord, Leak, ProgramFinding, ProgramOptions,
-    ProgramReport, Undestroyed,
+    Command, Ended, EntryArg, EntryCall, LaunchFailure, LaunchRecord, Leak, ProgramFinding,
+    ProgramOptions, ProgramReport, Undestroyed,
 };
 pub use registers::registers;
 pub use world::{Entry, FileMode, Quiet, Stream, Whence, World};
@@ -232,6 +233,7 @@ impl Machine<'_> {
             warp_instructions: self.cuda.warp_instructions,
             leaks,
             handles,
+            commands: self.library.commands,
             pending_error: (self.cuda.last != 0).then_some(self.cuda.last),
         }
     }

@@ -262,6 +262,17 @@ pub struct Undestroyed {
     pub event: bool,
 }
 
+/// A command that a program gave to `system`, which runs none.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Command {
+    /// As it was given.
+    pub text: String,
+    /// Where it was given first.
+    pub place: Place,
+    /// How often.
+    pub times: u64,
+}
+
 /// All that is known after a program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProgramReport {
@@ -283,6 +294,8 @@ pub struct ProgramReport {
     pub leaks: Vec<Leak>,
     /// Streams and events that were not destroyed, by line.
     pub handles: Vec<Undestroyed>,
+    /// Commands that it wanted run, in order; the first 16.
+    pub commands: Vec<Command>,
     /// The CUDA error that was never asked for, if any.
     pub pending_error: Option<i32>,
 }

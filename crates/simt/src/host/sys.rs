@@ -121,6 +121,7 @@ impl Machine<'_> {
                 Ok(0)
             }
             SysFn::Getenv => self.environment(a(0)),
+            SysFn::System => self.command(a(0)),
             _ => self.cuda_call(what, args),
         }
     }

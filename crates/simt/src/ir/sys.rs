@@ -47,6 +47,7 @@
 //! unsigned long long __simt_entropy(void);
 //! int rand(void); void srand(unsigned);                 glibc's own series
 //! char *__simt_getenv(const char *name);                null without one
+//! int system(const char *command);                      -1, and 0 for null: there is no shell; the report tells of it
 //! ```
 
 use super::ParamReg;
@@ -153,6 +154,7 @@ system_calls! {
     Rand "rand",
     Srand "srand",
     Getenv "__simt_getenv",
+    System "system",
     // ---- the CUDA runtime ----
     CudaMalloc "__simt_cuda_malloc",
     CudaMallocManaged "__simt_cuda_malloc_managed",

@@ -228,6 +228,17 @@ pub(super) const ALONG: &[Along] = &[
         std: "",
     },
     Along {
+        header: "simt/overflow.h",
+        with: ALWAYS,
+        c: "__builtin_add_overflow __builtin_add_overflow_p __builtin_sub_overflow __builtin_sub_overflow_p \
+            __builtin_mul_overflow __builtin_mul_overflow_p __builtin_sadd_overflow __builtin_saddl_overflow \
+            __builtin_saddll_overflow __builtin_ssub_overflow __builtin_ssubl_overflow __builtin_ssubll_overflow \
+            __builtin_smul_overflow __builtin_smull_overflow __builtin_smulll_overflow __builtin_uadd_overflow \
+            __builtin_uaddl_overflow __builtin_uaddll_overflow __builtin_usub_overflow __builtin_usubl_overflow \
+            __builtin_usubll_overflow __builtin_umul_overflow __builtin_umull_overflow __builtin_umulll_overflow",
+        std: "",
+    },
+    Along {
         header: "simt/vector_atomics.h",
         with: ALWAYS,
         c: "atomicAdd atomicAdd_block atomicAdd_system",

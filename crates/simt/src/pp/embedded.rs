@@ -271,6 +271,7 @@ embedded! {
     "simt/number.h",
     "simt/ones.h",
     "simt/operations.h",
+    "simt/overflow.h",
     "simt/place.h",
     "simt/random.h",
     "simt/ranges.h",

@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
     /// An expression that ends what is at a place.
     pub(in crate::check) fn drop_at(&mut self, place: Place, span: Span) -> Option<Expr> {
         if self.is_open_array(&place) {
-            return Some(self.end_open_array(&place, span));
+            return self.end_open_array(&place, span);
         }
         if !self.drops(&place.ty) {
             return None;

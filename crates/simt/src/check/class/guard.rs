@@ -9,11 +9,11 @@ use crate::check::op::constant;
 use crate::check::{Checker, convert};
 use crate::source::Span;
 use crate::tree::{Const, Expr, ExprKind, Place, Stmt, StmtKind, SysFn};
-use crate::ty::{Qualified, SIZE_T, Type};
+use crate::ty::{Qualified, SIZE_T, StructId, Type};
 
 impl<'a> Checker<'a> {
     /// Whether objects of the function being checked have guards.
-    fn guards(&self) -> bool {
+    pub(in crate::check) fn guards(&self) -> bool {
         self.host.tries && self.in_host_code() && self.unevaluated == 0
     }
 
@@ -40,18 +40,27 @@ impl<'a> Checker<'a> {
             Type::Array(..) => self.array_of_class(&place.ty)?,
             ty => (self.class_of(ty)?, 1),
         };
-        let func = self.destructor(id)?;
-        self.want(func);
-        self.calls_to(func, span);
-        let ends = Expr {
-            kind: ExprKind::FunctionAddress(func),
-            ty: Type::pointer_to(Qualified::plain(Type::Void)),
-            span,
-        };
+        let ends = self.destructor_address(id, span)?;
         let size = self.types.size(&Type::Struct(id));
         let [n, size] = [n, size].map(|n| constant(Const::Int(n as i64), SIZE_T, span));
         let address = self.untyped_address(place.clone());
         Some(self.asked(what, vec![address, ends, n, size], span))
+    }
+
+    /// The address of the function that ends an object of a class.
+    pub(in crate::check) fn destructor_address(
+        &mut self,
+        id: StructId,
+        span: Span,
+    ) -> Option<Expr> {
+        let func = self.destructor(id)?;
+        self.want(func);
+        self.calls_to(func, span);
+        Some(Expr {
+            kind: ExprKind::FunctionAddress(func),
+            ty: Type::pointer_to(Qualified::plain(Type::Void)),
+            span,
+        })
     }
 
     /// Takes the guard of the object at a place away.

@@ -177,9 +177,43 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Expr> {
         let (list, element) = self.list_constructor(id)?;
-        let shown = self.list_from_braces(list, &element, items, span)?;
+        // Braces that are no elements are arguments: `{{1, 2}}` of a list of numbers. Only the innermost are tried both ways.
+        if items.iter().all(|item| holds_no_braces(&item.value)) {
+            let listed = self.attempt(|c| c.constructed_with(id, (list, &element), items, span));
+            let made = listed.or_else(|| self.attempt(|c| c.constructed_by(id, items, span)));
+            if made.is_some() {
+                return made;
+            }
+        }
+        self.constructed_with(id, (list, &element), items, span)
+    }
+
+    /// An object of the list that the braces are.
+    fn constructed_with(
+        &mut self,
+        id: StructId,
+        (list, element): (StructId, &Type),
+        items: &'a [ast::BraceItem],
+        span: Span,
+    ) -> Option<Expr> {
+        let shown = self.list_from_braces(list, element, items, span)?;
         let args = vec![Typed::Value(shown)];
         self.construct_class(id, args, Given::Direct, span)
+    }
+
+    /// An object of what stands in the braces, one argument each.
+    fn constructed_by(
+        &mut self,
+        id: StructId,
+        items: &'a [ast::BraceItem],
+        span: Span,
+    ) -> Option<Expr> {
+        let args: Vec<&'a ast::Expr> = items.iter().map(|i| &i.value).collect();
+        let typed = self.arguments_of(&args, id)?;
+        self.in_braces = true;
+        let made = self.construct_class(id, typed, Given::Direct, span);
+        self.in_braces = false;
+        made
     }
 
     /// The element of a `std::initializer_list`, if a class is one.
@@ -254,5 +288,13 @@ impl<'a> Checker<'a> {
         let id = self.class_of_bindings(template, bindings, span)?;
         self.list_from_braces(id, &element, items, span)
             .map(Typed::Value)
+    }
+}
+
+/// Whether there are no braces in an expression's own braces, if it is such.
+fn holds_no_braces(e: &ast::Expr) -> bool {
+    match &e.kind {
+        A::Braces(inner) => inner.iter().all(|i| !matches!(i.value.kind, A::Braces(_))),
+        _ => true,
     }
 }

@@ -274,7 +274,8 @@ impl<'a> Checker<'a> {
         }))
     }
 
-    fn call_on_all(
+    /// Calls what makes or ends so many objects of a class, one after another.
+    pub(in crate::check) fn call_on_all(
         &mut self,
         kind: Implicit,
         id: StructId,
