@@ -9,6 +9,7 @@ mod crew;
 mod halt;
 mod hosted;
 mod memory;
+mod spare;
 mod validate;
 
 pub use crew::Crew;

@@ -276,17 +276,17 @@ impl<'a> Machine<'a> {
         self.cuda.device_bytes += if side == Side::Pinned { 0 } else { bytes };
         // The host's own memory is not asked what was written; managed memory reads as zeros.
         let known = side == Side::Device;
+        let written = match known {
+            true => self.memory.cleared((bytes as usize).div_ceil(8)),
+            false => Vec::new(),
+        };
         let (name, to) = self.pointer_at(at).unwrap_or_default();
         let made = Allocation {
             name,
             elem: to.elem.unwrap_or_default(),
             parts: to.row(),
             bytes: content,
-            written: if known {
-                vec![0; (bytes as usize).div_ceil(8)]
-            } else {
-                Vec::new()
-            },
+            written,
             side,
             unnamed: true,
             line: self.line(),

@@ -91,12 +91,15 @@ impl Machine<'_> {
     pub fn content(&mut self, bytes: u64, fill: u8) -> Option<Vec<u8>> {
         const LARGE: usize = 64 << 20;
         let n = usize::try_from(bytes).ok()?;
+        if fill != 0 {
+            self.steps += bytes / 16;
+        }
+        if let Some(row) = self.memory.spare.take(n, fill) {
+            return Some(row);
+        }
         if n > LARGE {
             // Asked for and given back: zeros that nobody touches take no memory.
             Vec::<u8>::new().try_reserve_exact(n).ok()?;
-        }
-        if fill != 0 {
-            self.steps += bytes / 16;
         }
         Some(vec![fill; n])
     }
@@ -116,7 +119,9 @@ impl Machine<'_> {
             Some(HostKind::Heap) => {
                 let line = self.line();
                 self.streams.forget_unwritten((Space::Host, id));
-                self.used -= (self.memory.hosted.release(id, line) as u64).min(self.used);
+                let bytes = self.memory.hosted.release(id, line);
+                self.used -= (bytes.len() as u64).min(self.used);
+                self.memory.spare.keep(bytes);
             }
             Some(HostKind::Freed) => {
                 let line = self.memory.hosted.freed_on(id);

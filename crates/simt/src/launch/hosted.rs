@@ -105,18 +105,18 @@ impl HostMemory {
     }
 
     /// Frees a block of the heap; the bytes that it had.
-    pub fn release(&mut self, id: u32, line: u32) -> usize {
+    pub fn release(&mut self, id: u32, line: u32) -> Vec<u8> {
         let Some(block) = self.blocks.get_mut(id as usize) else {
-            return 0;
+            return Vec::new();
         };
         if block.kind != HostKind::Heap {
-            return 0;
+            return Vec::new();
         }
         block.kind = HostKind::Freed;
         block.line = line;
         block.written = Vec::new();
         self.freed.push_back(id);
-        std::mem::take(&mut block.bytes).len()
+        std::mem::take(&mut block.bytes)
     }
 
     /// The line that freed a block; 0 if there is no such block.

@@ -5,6 +5,7 @@
 
 use super::Elem;
 use super::hosted::HostMemory;
+use super::spare::Spare;
 use crate::ir::Global;
 use crate::ir::parts::Parts;
 use crate::source::Span;
@@ -45,6 +46,8 @@ pub struct Memory {
     heap: Heap,
     /// What launches leave to later ones, to save work.
     pub(crate) aside: Aside,
+    /// What was freed, for what is allocated next.
+    pub(crate) spare: Spare,
 }
 
 /// The device's heap, as `malloc` in a kernel has it.
@@ -208,15 +211,25 @@ impl Memory {
         self.stamp
     }
 
+    /// So many zeros.
+    pub(crate) fn cleared(&mut self, bytes: usize) -> Vec<u8> {
+        let kept = self.spare.take(bytes, 0);
+        kept.unwrap_or_else(|| vec![0; bytes])
+    }
+
     /// Frees a program's buffer; the bytes that it had.
     pub(crate) fn release(&mut self, id: u32) -> usize {
         let Some(b) = self.buffers.get_mut(id as usize).filter(|b| !b.freed) else {
             return 0;
         };
         b.freed = true;
-        (b.written, b.padding) = (Vec::new(), Vec::new());
+        b.padding = Vec::new();
+        let (bytes, written) = (std::mem::take(&mut b.bytes), std::mem::take(&mut b.written));
         self.freed.push_back(id);
-        std::mem::take(&mut b.bytes).len()
+        let len = bytes.len();
+        self.spare.keep(written);
+        self.spare.keep(bytes);
+        len
     }
 
     /// Sets the limit of the heap, in bytes.
@@ -444,6 +457,7 @@ impl Memory {
     pub(crate) fn end_program(&mut self) {
         self.prepared = None;
         self.hosted = HostMemory::default();
+        self.spare = Spare::default();
     }
 
     fn prepare_symbol(&mut self, g: &Global, fresh: &mut Vec<u32>) -> u32 {
