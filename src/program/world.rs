@@ -117,7 +117,10 @@ impl World for Surroundings {
     fn write(&mut self, stream: Stream, bytes: &[u8]) {
         // A reader that went away is no failure of the program's.
         let _ = match (&mut self.output, stream) {
-            (Output::Through, Stream::Out) => std::io::stdout().write_all(bytes),
+            (Output::Through, Stream::Out) => {
+                let mut out = std::io::stdout();
+                out.write_all(bytes).and_then(|()| out.flush())
+            }
             (Output::Through, Stream::Err) => {
                 let flushed = std::io::stdout().flush();
                 flushed.and_then(|()| std::io::stderr().write_all(bytes))

@@ -1,6 +1,8 @@
 //! How a run is ended, by its limits and by loops that never end, and what is said after it.
 
 use crate::fixture::Course;
+use std::io::Read;
+use std::process::Stdio;
 
 fn program(text: &str) -> Course {
     let course = Course::new();
@@ -93,4 +95,29 @@ fn what_is_said_after_a_run_names_files_and_claims_no_more_than_is_known() {
     let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!(json["commands_not_run"][0]["command"], "clear");
     assert_eq!(json["commands_not_run"][0]["place"]["line"], 11);
+}
+
+#[test]
+fn what_a_program_flushes_arrives_while_it_runs() {
+    let course = program(
+        "#include <cstdio>\n#include <iostream>\nint main() {\n    std::cout << \"begin\" << std::endl;\n    printf(\"50 %%\\r\");\n    fflush(stdout);\n    volatile long i = 0;\n    for (;;) i = i + 1;\n}\n",
+    );
+    let mut command = course.command(&["run", "a.cu", "--seconds", "120"]);
+    let mut running = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut came = [0; 11];
+    running
+        .stdout
+        .take()
+        .unwrap()
+        .read_exact(&mut came)
+        .unwrap();
+    let ended = running.try_wait().unwrap();
+    running.kill().unwrap();
+    running.wait().unwrap();
+    assert_eq!(String::from_utf8_lossy(&came), "begin\n50 %\r");
+    assert_eq!(ended, None, "it came only at the end");
 }

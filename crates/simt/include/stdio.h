@@ -56,7 +56,10 @@ inline FILE *freopen(const char *name, const char *mode, FILE *file) {
     return __simt_reopen(__simt_number(file), name, mode) < 0 ? nullptr : file;
 }
 inline int fclose(FILE *file) { return __simt_close(__simt_number(file)); }
-inline int fflush(FILE *file) { return 0; }
+inline int fflush(FILE *file) {
+    if (!file || file == stdout) __simt_write(1, "", 0);
+    return 0;
+}
 inline int setvbuf(FILE *file, char *buffer, int mode, size_t bytes) { return 0; }
 inline void setbuf(FILE *file, char *buffer) {}
 inline int feof(FILE *file) { return __simt_input_of(__simt_number(file))->ended; }

@@ -253,6 +253,7 @@ public:
     ostream &operator<<(streambuf *from);
     ostream &operator<<(__manipulator m) {
         if (m.what == 0) __put("\n", 1);
+        if (m.what == 0 || m.what == -1) flush();
         else if (m.what == 10) put(0);
         else __apply(m);
         return *this;
@@ -266,7 +267,11 @@ public:
         __put(from, n);
         return *this;
     }
-    ostream &flush() { return *this; }
+    ostream &flush() {
+        if (__file == 1) __simt_write(1, "", 0);
+        else if (__file == -1 && __lent) static_cast<ostream *>(__lent)->flush();
+        return *this;
+    }
     long tellp() { return __file >= 0 ? __simt_seek(__file, 0, 1) : static_cast<long>(__text.size()); }
     ostream &seekp(long at, int from = 0) {
         if (__file >= 0) __simt_seek(__file, at, from);

@@ -1,7 +1,7 @@
 //! What a program writes, and the files that it has open.
 //!
 //! Bytes go in; they come out at the world in the order they were written, a few thousand at a time. The rule: the total is
-//! bounded, and what is pending is written before anything else that the world sees.
+//! bounded, and what is pending is written before anything else that the world sees; also when the program asks for it, or has worked long since.
 
 use super::machine::{End, Machine};
 use super::program::Ended;
@@ -11,12 +11,17 @@ use crate::report::EndingKind;
 /// How much is kept back at most.
 const PENDING: usize = 8 << 10;
 
+/// For how many operations of the program anything is kept back: some hundredths of a second.
+const SOON: u64 = 1 << 23;
+
 /// How many files may be open at a time; the first three numbers are the standard ones.
 const FILES: usize = 60;
 
 /// Output on its way.
 pub(super) struct Output {
     pending: Vec<u8>,
+    /// How many operations the program had made when it was last written.
+    written_at: u64,
     left: u64,
     /// The world's numbers of open files, by number minus 3.
     files: Vec<Option<u32>>,
@@ -28,6 +33,7 @@ impl Output {
     pub fn new(limit: u64) -> Self {
         Output {
             pending: Vec::new(),
+            written_at: 0,
             left: limit,
             files: Vec::new(),
             instead: [None; 3],
@@ -56,7 +62,7 @@ impl Output {
 }
 
 impl Machine<'_> {
-    /// Writes to `stdout` (1), `stderr` (2) or a file; how many bytes, -1 for no such file.
+    /// Writes to `stdout` (1), `stderr` (2) or a file; how many bytes, -1 for no such file. To write nothing to `stdout` is to flush it.
     pub fn write(&mut self, number: i64, bytes: &[u8]) -> Result<i64, End> {
         let n = bytes.len() as u64;
         if n > self.output.left {
@@ -79,7 +85,8 @@ impl Machine<'_> {
         match number {
             1 if self.output.file(1).is_none() => {
                 self.output.pending.extend_from_slice(bytes);
-                if self.output.pending.len() >= PENDING {
+                let late = self.steps.saturating_sub(self.output.written_at) > SOON;
+                if n == 0 || late || self.output.pending.len() >= PENDING {
                     self.flush();
                 }
             }
@@ -100,6 +107,7 @@ impl Machine<'_> {
 
     /// Gives what is pending to the world.
     pub fn flush(&mut self) {
+        self.output.written_at = self.steps;
         if !self.output.pending.is_empty() {
             self.world.write(Stream::Out, &self.output.pending);
             self.output.pending.clear();
