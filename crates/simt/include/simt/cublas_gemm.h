@@ -101,6 +101,21 @@ template <class T> __global__ void __simt_gemm(__simt_matrices x, int m, int n, 
             __simt_put(x.c, at, x.c_type, value);
         }
 }
+// The same of thin matrices, a thread an element: most of a block's 64 by 64 would be outside.
+template <class T> __global__ void __simt_thin_gemm(__simt_matrices x, int m, int n, int k, T alpha, T beta) {
+    int row = blockIdx.x * 32 + threadIdx.x, column = blockIdx.y * 8 + threadIdx.y;
+    if (row >= m || column >= n) return;
+    long long batch = blockIdx.z;
+    size_t a_at = batch * x.a_step + (size_t)row * (x.a_turned ? x.lda : 1), a_next = x.a_turned ? 1 : x.lda;
+    size_t b_at = batch * x.b_step + (size_t)column * (x.b_turned ? 1 : x.ldb), b_next = x.b_turned ? x.ldb : 1;
+    size_t at = batch * x.c_step + (size_t)column * x.ldc + row;
+    T sum = 0;
+    for (int q = 0; q < k; q++)
+        sum += __simt_get<T>(x.a, a_at + q * a_next, x.a_type) * __simt_get<T>(x.b, b_at + q * b_next, x.b_type);
+    T value = alpha * sum;
+    if (beta != (T)0) value += beta * __simt_get<T>(x.c, at, x.c_type);
+    __simt_put(x.c, at, x.c_type, value);
+}
 // The same of floats, a thread an element: a loop that only adds up is made many rounds at once where nobody watches.
 __global__ void __simt_sgemm(const float *a, int a_row, int a_next, const float *b, int b_column, int b_next, float *c,
                              int ldc, int m, int n, int k, float alpha, float beta, __simt_matrices x) {
@@ -129,6 +144,11 @@ void __simt_run_gemm(__simt_matrices x, int m, int n, int k, int count, double a
         __simt_sgemm<<<dim3((m + 31) / 32, (n + 7) / 8, count), dim3(32, 8), 0, stream>>>(
             (const float *)x.a, x.a_turned ? x.lda : 1, x.a_turned ? 1 : x.lda, (const float *)x.b,
             x.b_turned ? 1 : x.ldb, x.b_turned ? x.ldb : 1, (float *)x.c, x.ldc, m, n, k, (float)alpha, (float)beta, x);
+        return;
+    }
+    if ((m < 16 || n < 16) && n <= 65535 * 8) {
+        __simt_thin_gemm<T><<<dim3((m + 31) / 32, (n + 7) / 8, count), dim3(32, 8), 0, stream>>>(x, m, n, k, (T)alpha,
+                                                                                              (T)beta);
         return;
     }
     dim3 grid((m + 63) / 64, (n + 63) / 64, count), block(16, 16);
