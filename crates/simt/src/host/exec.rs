@@ -616,8 +616,31 @@ pub(super) fn extend(ty: MemTy, raw: u32) -> u64 {
     }) as u64
 }
 
+/// Elements of less than 64 bits; mostly one, of one byte or two.
 #[inline]
 fn load(slots: &mut Window, view: &View<'_>, (ty, n): (MemTy, u8), d: Slot, address: u64) -> bool {
+    let size = ty.bytes();
+    let one = match (size, n) {
+        (1, 1) => view.load::<1>(address).map(|bytes| u32::from(bytes[0])),
+        (2, 1) => view
+            .load::<2>(address)
+            .map(|bytes| u32::from(u16::from_le_bytes(bytes))),
+        _ => return load_row(slots, view, (ty, n), d, address),
+    };
+    let Some(raw) = one else {
+        return false;
+    };
+    set(slots, d, extend(ty, raw));
+    true
+}
+
+fn load_row(
+    slots: &mut Window,
+    view: &View<'_>,
+    (ty, n): (MemTy, u8),
+    d: Slot,
+    address: u64,
+) -> bool {
     let size = ty.bytes();
     let Some(bytes) = view.range(address, size as u64 * n as u64) else {
         return false;
@@ -634,6 +657,22 @@ fn load(slots: &mut Window, view: &View<'_>, (ty, n): (MemTy, u8), d: Slot, addr
 
 #[inline]
 fn store(slots: &Window, view: &mut View<'_>, (ty, n): (MemTy, u8), s: Slot, address: u64) -> bool {
+    let size = ty.bytes();
+    let value = get32(slots, s);
+    match (size, n) {
+        (1, 1) => view.store(address, [value as u8]),
+        (2, 1) => view.store(address, (value as u16).to_le_bytes()),
+        _ => store_row(slots, view, (ty, n), s, address),
+    }
+}
+
+fn store_row(
+    slots: &Window,
+    view: &mut View<'_>,
+    (ty, n): (MemTy, u8),
+    s: Slot,
+    address: u64,
+) -> bool {
     let size = ty.bytes();
     let Some(bytes) = view.range_mut(address, size as u64 * n as u64) else {
         return false;

@@ -4,12 +4,12 @@
 //! in scope from their declarators on; a broken item is skipped and the next one read.
 //! Next: `template.rs` for templates, `record.rs` for structs and enums, `stmt.rs` for bodies.
 
-use super::declarator::{DeclName, Declared, FunctionParts, Naming, plain_name};
+use super::declarator::{DeclName, Declared, Naming};
 use super::scopes::NameKind;
 use super::specifiers::Specs;
 use super::{Broken, Parsed, Parser, literal};
 use crate::ast::{
-    Alias, Binding, Builtin, Cv, Function, FunctionBody, FunctionName, Ident, Init, Item, ItemKind,
+    Binding, Builtin, Cv, Function, FunctionBody, FunctionName, Ident, Init, Item, ItemKind,
     MemberInit, Specifier, SpecifierKind, Template, Text, TypeExpr, TypeKind, Variable, specifier,
 };
 use crate::diag::{Code, Diag};
@@ -295,6 +295,7 @@ impl Parser<'_> {
                 continue;
             }
             let declared = self.declarator(base.clone(), Naming::Named, parens_init)?;
+            let declared = self.by_type_name(declared, &specs, at);
             if declared.function.is_some() && specs.typedef.is_none() {
                 let defined = self.function(&specs, declared, at, start, items)?;
                 if defined {
@@ -469,54 +470,6 @@ impl Parser<'_> {
             LexKind::Punct(Punct::LBrace) => Ok(Some(Init::Braces(self.braces()?))),
             _ => Ok(None),
         }
-    }
-
-    fn typedef(
-        &mut self,
-        declared: Declared,
-        at: Where<'_>,
-        start: Span,
-        items: &mut Vec<Item>,
-    ) -> Parsed<()> {
-        let name = match plain_name(&declared) {
-            Some(name) => name.clone(),
-            None => {
-                return Err(self.error(
-                    Code::BadDeclaration,
-                    declared.span,
-                    "this cannot name a type",
-                ));
-            }
-        };
-        self.declare_name(&name.text, NameKind::Type, at);
-        let ty = match declared.function {
-            None => declared.ty,
-            Some(FunctionParts {
-                params,
-                variadic,
-                is_const,
-                ..
-            }) => {
-                let function = crate::ast::FunctionType {
-                    result: declared.ty,
-                    params,
-                    variadic: variadic.is_some(),
-                    is_const,
-                };
-                let kind = TypeKind::Function(Box::new(function));
-                TypeExpr {
-                    kind,
-                    cv: Cv::default(),
-                    span: declared.span,
-                }
-            }
-        };
-        let kind = ItemKind::Alias(Box::new(Alias { name, ty }));
-        items.push(Item {
-            kind,
-            span: self.since(start),
-        });
-        Ok(())
     }
 
     /// A function; whether it had a body, which ends the declaration.

@@ -24,6 +24,7 @@ mod defaulted;
 mod expr;
 mod foreign;
 mod foresee;
+mod function_type;
 mod guide;
 pub mod literal;
 mod names;
@@ -41,7 +42,7 @@ pub(crate) use sided::asks_for_side;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::ast::{Expr, Ident, Item, Path, Text, Unit};
+use crate::ast::{Expr, FunctionType, Ident, Item, Path, Text, Unit};
 use crate::diag::{Code, Diag};
 use crate::pp;
 use crate::source::{MAX_SOURCE_BYTES, Source, Span};
@@ -125,6 +126,8 @@ struct Parser<'a> {
     /// Structs declared by the mention of their names, `typedef struct Hidden Handle`: they belong to the namespace.
     heard: Vec<Item>,
     unnamed: u32,
+    /// Names of types that are a function's.
+    function_types: HashMap<Text, FunctionType>,
     /// Structs that are first heard of where a declaration uses them.
     mentioned: Vec<Ident>,
     /// Concepts before `auto`, by where that stands, until what they are asked of is known.
@@ -159,6 +162,7 @@ impl<'a> Parser<'a> {
             defined: Vec::new(),
             heard: Vec::new(),
             unnamed: 0,
+            function_types: HashMap::new(),
             mentioned: Vec::new(),
             concepts: BTreeMap::new(),
             misaligned: Vec::new(),

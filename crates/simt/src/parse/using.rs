@@ -41,6 +41,7 @@ impl Parser<'_> {
             let ty = self.type_name()?;
             self.semicolon("`using`")?;
             self.declare_name(&name.text, NameKind::Type, at);
+            self.name_function_type(&name.text, &ty);
             return Ok(ItemKind::Alias(Box::new(Alias { name, ty })));
         }
         if self.take_word(Keyword::Enum) {
