@@ -54,6 +54,9 @@ impl<'a> Checker<'a> {
                 return None;
             }
         }
+        if self.is_untyped(&target.place.ty, how.span) {
+            return None;
+        }
         self.update(
             if up { BinaryOp::Add } else { BinaryOp::Sub },
             target,

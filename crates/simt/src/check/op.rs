@@ -345,6 +345,17 @@ impl Checker<'_> {
         }
     }
 
+    /// Says so if a pointer is a `void*`: NVIDIA's compiler adds integers to one, but neither counts it up nor subtracts it.
+    pub(super) fn is_untyped(&mut self, pointer: &Type, span: Span) -> bool {
+        let untyped = pointer.pointee().is_some_and(|to| to.ty == Type::Void);
+        if untyped {
+            let message = "a `void*` has no elements to step over";
+            let help = "cast it first: `static_cast<float*>(p)`";
+            self.note(Diag::error(Code::NotAPointer, span, message).help(help));
+        }
+        untyped
+    }
+
     /// Bytes of what a pointer points at; a `void*` steps over bytes, as GCC has it.
     pub(super) fn stride(&mut self, pointer: &Expr) -> Option<u64> {
         let to = pointer.ty.pointee()?;
@@ -394,6 +405,9 @@ impl Checker<'_> {
                 span,
                 format!("`{a}` minus `{b}`: the pointers have different types"),
             );
+            return None;
+        }
+        if self.is_untyped(&l.ty, l.span) {
             return None;
         }
         let size = self.stride(&l)?.max(1);

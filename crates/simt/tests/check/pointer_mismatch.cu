@@ -13,5 +13,8 @@ __global__ void k(float* f, double* d, int* i) {
     *i[0] = 3; //~ error: `*` needs a pointer, and this is `int`
     void* v = f;
     v[0] = 1; //~ error: a `void*` points at nothing that has a type
+    v += 8;
+    ++v; //~ error: a `void*` has no elements
+    i[1] = v - (v + 8); //~ error: a `void*` has no elements
     if (f == i) return; //~ error: `float*` and `int*` cannot be compared
 }

@@ -17,14 +17,14 @@ int main() {
     typeof(v[0]) w = v[3];
     printf("%g %g\n", w, sum(4));
     void *p = v, *q = p + 3 * sizeof(double);
-    printf("%g %ld\n", *(double *)q, q - p);
-    p += 8;
-    ++p;
+    printf("%g\n", *(double *)q);
+    p += 17;
+    p -= 8;
     printf("%ld\n", (char *)p - (char *)v);
     free(v);
 }
 /* expect
 2.5 8
-2.5 24
+2.5
 9
 */
