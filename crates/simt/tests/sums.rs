@@ -291,6 +291,26 @@ fn sums_kept_in_memory() {
 }
 
 #[test]
+fn pointers_that_every_round_loads() {
+    let held = "__shared__ const float *rows[2]; __shared__ float *to[1];
+        rows[0] = a; rows[1] = b; to[0] = out + 12288; __syncthreads();";
+    let bodies = [
+        "for (int i = 0; i < n; i++) sum += rows[0][i] * rows[1][x + i];",
+        "for (int i = 0; i < n; i++) { __threadfence_block(); sum += rows[y & 1][i] * 2; }",
+        "for (int i = 0; i < n; i++) { const float *row = rows[0] + x; float one = row[i]; more += one; sum += one * one; }",
+        "if (id < 4096) { to[0][id] = 3; for (int i = 0; i < n; i++) to[0][id] += rows[0][i] * rows[1][i]; sum = to[0][id]; }",
+        // The sum lies where the pointer is.
+        "__shared__ const float *own[1024]; int t = threadIdx.y * blockDim.x + threadIdx.x; own[t] = a;
+        for (int i = 0; i < n; i++) *(long long *)&own[t] += 4 * (own[t][0] < 1e9f); sum = own[t] - a;",
+    ];
+    for body in bodies {
+        for n in [9, 50] {
+            agree(&kernel(&format!("{held}\n{body}")), n);
+        }
+    }
+}
+
+#[test]
 fn what_is_no_sum_goes_round_by_round() {
     let bodies = [
         "for (int i = 0; i < n; i++) { sum += a[i]; more = sum * 0.5f + more; }",
