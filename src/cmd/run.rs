@@ -28,9 +28,9 @@ use crate::tell::{self, program as told};
 /// The stack of the thread that compiles and runs: a deep program nests deep.
 const STACK: usize = 256 << 20;
 
-/// How many warp instructions of a kernel are watched if its run is only to be seen: what a product of 400 squared takes, and about
-/// a second. Beyond that a run that ends is worth more than one that is watched to the end.
-const WATCHED: u64 = 1 << 24;
+/// How many warp instructions of a kernel are watched if its run is only to be seen: what a product of 250 squared takes, and about
+/// a third of a second. Beyond that a run that ends is worth more than one that is watched to the end.
+const WATCHED: u64 = 1 << 22;
 
 /// How many instructions host code may take: more than `--seconds` leave it, which then tell the place it had come to.
 const HOST_FUEL: u64 = 1 << 42;

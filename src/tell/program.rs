@@ -132,7 +132,10 @@ fn unwatched(paint: Paint, report: &ProgramReport) -> String {
     }
     let long = kernels.into_iter().filter(|(_, _, rest)| *rest > 0);
     let named: Vec<String> = long
-        .map(|(name, all, rest)| format!("{} of {all} blocks of `{name}`", all - rest))
+        .map(|(name, all, rest)| match all - rest {
+            0 => format!("the beginning of `{name}`"),
+            whole => format!("{whole} of {all} blocks of `{name}`"),
+        })
         .collect();
     if named.is_empty() {
         return String::new();

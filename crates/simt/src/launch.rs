@@ -224,9 +224,9 @@ pub struct RunOptions {
     /// Whether the probes watch. Without them a run is faster, an out-of-bounds access is still found, and of the
     /// counters only `warp_instructions`, `threads`, `blocks` and `shared_bytes` are counted.
     pub checks: bool,
-    /// How many warp instructions the probes watch, as far as blocks can be told apart: where a launch takes more, its blocks from some number
-    /// on run without them, unless they may talk to each other. Which these are depends on nothing but the launch. Accesses that take long
-    /// to watch, as those of lanes that lie far apart, count as more than one.
+    /// How many warp instructions the probes watch, more or less: where a launch takes more, the rest runs without them. That is its blocks
+    /// from some number on, or what is left of blocks that wait for each other or are very long. What it is depends on nothing but the
+    /// launch. Accesses that take long to watch, as those of lanes that lie far apart, count as more than one.
     pub watched: u64,
     /// What the device accepts.
     pub device: DeviceLimits,

@@ -33,6 +33,8 @@ pub struct Report {
     ///
     /// [`RunOptions::watched`]: crate::launch::RunOptions::watched
     pub watched: u64,
+    /// How many warp instructions they watched if they left off in the midst of blocks; then none was watched to its end.
+    pub part: Option<u64>,
     /// What was done to the caller's memory.
     pub touched: Touched,
     /// How many blocks a crew ran at once with others. This and what follows say how the run was made, not what it did.

@@ -12,6 +12,7 @@ use super::pace::Traffic;
 use super::program::Undestroyed;
 use super::registers::registers;
 use super::streams::How;
+use super::watching::Watching;
 use crate::format::Argument;
 use crate::ir::cuda_error;
 use crate::ir::sys::SysFn;
@@ -19,8 +20,10 @@ use crate::ir::{CodeRef, Kernel};
 use crate::launch::{Allocation, Elem, Side, is_written, mark, static_shared_bytes, unwritten};
 use crate::report::FindingKind;
 use crate::verify::Verified;
+use crate::vm::facts::Facts;
 use crate::vm::pointer::{MAX_IDS, OFFSET_BITS, Space, Target, code_target, pointer, target};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// `cudaError_t` that the machine itself makes.
 pub(super) mod error {
@@ -65,8 +68,10 @@ pub(super) struct Cuda {
     /// Warp instructions so far, and those of them that were executed.
     pub warp_instructions: u64,
     pub executed: u64,
-    /// How many of a kernel's the probes have watched, by its number.
-    pub watched: BTreeMap<u32, u64>,
+    /// What the probes have watched.
+    pub watching: Watching,
+    /// What is known of a kernel's code, by its number.
+    pub facts: BTreeMap<u32, Arc<Facts>>,
     /// What a kernel moves, by its number, as far as it was watched last.
     pub traffic: BTreeMap<u32, Traffic>,
     /// Streams and events that are not destroyed: name, line, and whether it is an event.

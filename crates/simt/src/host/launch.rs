@@ -19,12 +19,6 @@ use crate::report::{EndingKind, FindingKind, Outcome, Report};
 use crate::vm::pointer::code_target;
 use crate::vm::{self, Shape};
 
-/// What part of a kernel's share of watching it has however much of others was watched.
-const OWN_SHARE: u64 = 8;
-
-/// How often at most what is always watched of a launch halves: down to one instruction, which is one block.
-const MOST_HALVINGS: u64 = 16;
-
 /// `cudaStreamPerThread`.
 const PER_THREAD: u64 = 2;
 
@@ -131,7 +125,8 @@ impl Machine<'_> {
             };
             return self.refused((number, kernel), shape, refused);
         }
-        if let Err(outcome) = vm::fits(module, kernel, self.memory) {
+        let facts = self.cuda.facts.entry(number).or_default().clone();
+        if let Err(outcome) = vm::fits((module, kernel, &facts), self.memory) {
             return Err(self.limit(&outcome));
         }
         let made = again::made((number, kernel), &shape, &params);
@@ -143,15 +138,16 @@ impl Machine<'_> {
             self.launched(how.stream, kernel, done.footprint.clone());
             return self.repeated((number, kernel), shape, done);
         }
+        let watched = self.cuda.watching.next(number, self.options.watched);
         let options = RunOptions {
-            watched: self.worth_watching(number),
+            watched: watched.unwrap_or(1),
             fuel: self
                 .options
                 .kernel_fuel
                 .saturating_sub(self.cuda.executed)
                 .max(1),
             seed: self.options.seed,
-            checks: self.options.checks,
+            checks: self.options.checks && watched.is_some(),
             device: limits,
             max_findings: self.options.max_findings.max(1),
             poison: self.options.poison,
@@ -163,35 +159,21 @@ impl Machine<'_> {
             ..RunOptions::default()
         };
         let before = self.cuda.again.before(&made, self.memory);
-        let (report, touched) =
-            vm::run_kernel(module, kernel, self.memory, (shape, params), &options);
+        let of = (module, kernel, &facts);
+        let (report, touched) = vm::run_kernel(of, self.memory, (shape, params), &options);
         let touched = touched.map(|touched| self.kept(touched));
         self.cuda.executed += report.counters.warp_instructions;
         let executed = report.counters.warp_instructions;
-        let watched = vm::grid::share(executed, report.watched, shape.grid.count());
-        *self.cuda.watched.entry(number).or_default() += watched + report.effort;
-        let functions = module.functions.iter().filter(|f| !f.host).map(|f| &f.code);
-        let mut codes = functions.chain([&kernel.code]);
-        if !how.cooperative && codes.all(|code| code.sys.is_empty()) {
+        let share = vm::grid::share(executed, report.watched, shape.grid.count());
+        let watched = report.part.unwrap_or(share);
+        (self.cuda.watching).note(number, watched + report.effort);
+        if !how.cooperative && !facts.calls_out(module, kernel) {
             let touched = touched.clone();
             let again = &mut self.cuda.again;
             again.note((made, before), (&report, touched), self.memory);
         }
         self.launched(how.stream, kernel, touched);
         self.finished((number, kernel), shape, report)
-    }
-
-    /// How much of a kernel's next launch is watched: what is left of its share, and that is the whole until as much was
-    /// watched of all kernels together. So a program of many long kernels takes little more than one of one. What is always watched of a
-    /// launch halves with each further eighth of the share, so that thousands of launches take little more than a few.
-    fn worth_watching(&self, kernel: u32) -> u64 {
-        let share = self.options.watched;
-        let own = self.cuda.watched.get(&kernel).copied().unwrap_or(0);
-        let others = self.cuda.watched.values().sum::<u64>() - own;
-        let share = (share / OWN_SHARE).max(share.saturating_sub(others));
-        let halvings = own.saturating_sub(share) / (share / OWN_SHARE).max(1);
-        let always = vm::grid::ALWAYS_WATCHED >> halvings.min(MOST_HALVINGS);
-        share.saturating_sub(own).max(always)
     }
 
     /// A launch of what is no kernel, such as a pointer to a function of the host: CUDA makes it an error, and does nothing.

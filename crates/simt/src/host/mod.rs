@@ -40,6 +40,7 @@ mod tests;
 mod throw;
 mod view;
 mod wanted;
+mod watching;
 mod world;
 
 pub use device::Device;

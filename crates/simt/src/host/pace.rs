@@ -33,11 +33,14 @@ impl Traffic {
     /// Of a launch of so many blocks, if some were watched; `most` is what memory holds.
     pub fn of(report: &Report, blocks: u64, most: u64) -> Option<Traffic> {
         let counters = &report.counters;
-        if report.watched == 0 || counters.warp_instructions == 0 {
+        let work = counters.warp_instructions as f64;
+        let whole = match report.part {
+            Some(part) => work / part.max(1) as f64,
+            None => blocks as f64 / report.watched as f64,
+        };
+        if !whole.is_finite() || work == 0.0 {
             return None;
         }
-        let whole = blocks as f64 / report.watched as f64;
-        let work = counters.warp_instructions as f64;
         let sectors = counters
             .buffers
             .iter()

@@ -108,6 +108,13 @@ impl Block {
         }
     }
 
+    /// Makes one that has ended ready for another launch of the kernel.
+    pub fn again(&mut self, alike: Alike) {
+        self.first_look = alike.first_look;
+        self.rounds = 0;
+        self.gangs.iter_mut().for_each(Gang::forget_launch);
+    }
+
     /// Lets warps that are executed together go on alone.
     pub fn part(&mut self, env: &Env<'_>) {
         let Block { warps, gangs, .. } = self;
@@ -125,6 +132,26 @@ impl Block {
             gang.unite(gang.among(warps));
         }
         gangs.iter().all(|gang| gang.together)
+    }
+
+    /// Forgets which registers hold what nobody set: nobody watches any more.
+    pub fn forget_undefined(&mut self) {
+        self.warps.iter_mut().for_each(|w| w.g.undefined = None);
+        self.gangs.iter_mut().for_each(Gang::forget_undefined);
+    }
+
+    /// Lets the warps that wait for the grid go on.
+    pub fn leave_grid(&mut self) {
+        let Block { warps, gangs, .. } = self;
+        let waiting = warps.iter_mut().filter(|w| w.state == State::AtGrid);
+        waiting.for_each(Warp::leave_grid);
+        for gang in gangs {
+            if gang.together && gang.state == State::AtGrid {
+                (gang.state, gang.turns) = (State::Ready, 0);
+            } else if !gang.together {
+                gang.unite(gang.among(warps));
+            }
+        }
     }
 
     /// Lets it be looked at again as soon as at first: it is known to wait now and then.
@@ -356,6 +383,10 @@ impl<P: Probe> Machine<'_, P> {
             End::Stop(Stop::Done) => {
                 gang.state = State::Done;
                 warps.iter_mut().for_each(|w| w.state = State::Done);
+            }
+            End::Stop(Stop::GridBarrier) if !self.options.cooperative => {
+                gang.part(self.env, warps);
+                return Err(alone(self.env, &warps[0]));
             }
             End::Stop(_) => {}
         }

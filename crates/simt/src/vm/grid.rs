@@ -5,16 +5,14 @@
 //! and the next begins beside it. Where the probes are to watch no more than so much, they see the first blocks only: as many as that is
 //! worth by the first that ran, whoever runs them. Small blocks of a kernel that nobody watches begin several at a time ([`gang`]). So a grid-wide barrier works, and so does a block that spins until another has come.
 
-use super::apart::spin;
 use super::block::{Alike, Block, Pause};
-use super::fork::{self, Fork, Todo};
+use super::facts::CodeFacts;
+use super::fork::{Fork, Todo};
 use super::gang;
 use super::mem::SharedMemory;
 use super::order::Order;
 use super::vigil::{self, Sight};
-use super::warp::State;
 use super::{Env, Machine};
-use crate::ir::Ins;
 use crate::launch::Dim3;
 use crate::probe::Probe;
 use crate::report::Outcome;
@@ -45,6 +43,8 @@ const ALL_OF: u64 = 16;
 pub(super) struct Ran {
     /// How it ended.
     pub outcome: Outcome,
+    /// The blocks that go on unwatched.
+    pub carried: Carried,
     /// How many blocks had begun, with those that had before.
     pub blocks: u64,
     /// How many of them were shared out.
@@ -53,8 +53,11 @@ pub(super) struct Ran {
     pub effort: u64,
 }
 
+/// Blocks that have been watched for long enough, and have not ended.
+pub(super) type Carried = VecDeque<Resident>;
+
 /// A block that has begun and not ended.
-struct Resident {
+pub(super) struct Resident {
     block: Block,
     shared: SharedMemory,
 }
@@ -69,18 +72,20 @@ fn most_resident(env: &Env<'_>) -> usize {
 }
 
 impl<P: Probe> Machine<'_, P> {
-    /// All blocks from this number on, or those of them that are to be watched.
-    pub(super) fn grid(&mut self, grid: Dim3, from: u64) -> Ran {
+    /// All blocks from this number on, or those of them that are to be watched, beside those that have been carried over.
+    pub(super) fn grid(&mut self, grid: Dim3, (from, carried): (u64, Carried)) -> Ran {
         let blocks = grid.count();
         let order = Order::new(blocks, self.options.seed);
-        let together = self
-            .env
-            .instructions()
-            .any(|ins| matches!(ins, Ins::GridBar));
-        let quiet = fork::quiet(self.env);
-        let (mut ready, mut parked) = (VecDeque::<Resident>::new(), Vec::new());
+        let CodeFacts {
+            grid_barrier: together,
+            quiet,
+            spins,
+            ..
+        } = self.env.facts();
+        let alone = !carried.is_empty();
+        let (mut ready, mut parked) = (carried, Vec::new());
         let seed = self.options.seed;
-        let at_once = together_of(self.env, P::ON, seed, blocks);
+        let at_once = together_of(self.env, P::ON || alone, seed, blocks);
         let mut slice = match quiet {
             true => LONG * at_once,
             false if together => SHORT,
@@ -91,13 +96,12 @@ impl<P: Probe> Machine<'_, P> {
             let one = std::mem::take(&mut self.mem.shared);
             self.mem.shared = one.for_blocks(at_once as usize);
         }
-        let spins = spin::is_there(self.env);
         let alike = Alike {
             together: at_once as usize,
             share: self.mem.shared.share(),
             first_look: vigil::first_look(spins, at_once * self.env.block.count().div_ceil(32)),
         };
-        let new = |env| Block::new(env, seed, alike);
+        let new = |env: &Env<'_>| env.facts.block(env, seed, alike);
         let (mut next, mut spare) = (new(self.env), Vec::new());
         let mut todo = Todo {
             grid,
@@ -138,10 +142,15 @@ impl<P: Probe> Machine<'_, P> {
                 let paused = self.go_on(&mut resident.block, slice, waits);
                 (resident.block, paused)
             } else if parked.is_empty() {
+                let blocks = std::iter::once(next).chain(spare);
+                self.env.facts.rest(self.env, (seed, alike), blocks);
                 return todo.ran(Outcome::Finished, begun, (shared_out, self.probe.effort()));
             } else {
                 self.probe.grid();
                 ready.extend(parked.drain(..).map(released));
+                if self.is_seen_enough() {
+                    return todo.carry(ready, begun, self.probe.effort());
+                }
                 continue;
             };
             match paused {
@@ -153,6 +162,9 @@ impl<P: Probe> Machine<'_, P> {
                     still |= pause == Pause::Still;
                     ready.push_back(self.put_aside(block));
                     let used = self.options.fuel - self.fuel;
+                    if !still && quiet && self.is_seen_enough() {
+                        return todo.carry(ready, begun, self.probe.effort());
+                    }
                     if !still {
                         continue;
                     }
@@ -188,6 +200,15 @@ impl<P: Probe> Machine<'_, P> {
         }
         todo.effort = Some(share(effort, todo.blocks, begun));
         false
+    }
+
+    /// Whether blocks that have begun had better go on unwatched.
+    fn is_seen_enough(&self) -> bool {
+        let options = self.options;
+        let whole = !P::ON || options.watch.is_some();
+        let most = options.watched.max(ALWAYS_WATCHED);
+        let used = options.fuel - self.fuel;
+        !whole && used.saturating_add(self.probe.effort()) > most
     }
 
     /// Looks at all resident blocks, one after the other, until one may come to an end; an outcome says that none does.
@@ -253,22 +274,27 @@ impl Todo {
     fn ran(&self, outcome: Outcome, blocks: u64, (shared_out, spent): (u64, u64)) -> Ran {
         Ran {
             outcome,
+            carried: Carried::new(),
             blocks,
             shared_out,
             effort: self.effort.unwrap_or(spent),
         }
     }
+
+    /// How it went if these blocks go on unwatched.
+    fn carry(&self, mut carried: Carried, begun: u64, effort: u64) -> Ran {
+        carried
+            .iter_mut()
+            .for_each(|resident| resident.block.forget_undefined());
+        Ran {
+            carried,
+            ..self.ran(Outcome::Finished, begun, (0, effort))
+        }
+    }
 }
 
 fn released(mut resident: Resident) -> Resident {
-    for w in resident
-        .block
-        .warps
-        .iter_mut()
-        .filter(|w| w.state == State::AtGrid)
-    {
-        w.leave_grid();
-    }
+    resident.block.leave_grid();
     resident
 }
 

@@ -14,6 +14,7 @@ mod clock;
 pub mod control;
 pub mod convert;
 pub mod directed;
+pub mod facts;
 pub mod fork;
 pub mod fused;
 pub mod gang;
@@ -61,7 +62,9 @@ use crate::report::ways::Ways;
 use crate::report::{Counters, Outcome, Place, Report, Touched};
 use crate::verify::Verified;
 use clock::Clock;
+use facts::{CodeFacts, Facts};
 use fork::view::ways;
+use grid::Carried;
 use mem::{Ground, MAX_IDS, Region, SharedMemory, Space, Spaces, Target};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -74,7 +77,8 @@ pub fn run(
     launch: &Launch,
     options: &RunOptions,
 ) -> Report {
-    let kernel = match find(module, launch, memory, options) {
+    let facts = Arc::default();
+    let kernel = match find((module, &facts), launch, memory, options) {
         Ok(kernel) => kernel,
         Err(outcome) => {
             return Report {
@@ -95,7 +99,7 @@ pub fn run(
         block: launch.block,
         shared_bytes: launch.shared_bytes,
     };
-    run_kernel(module, kernel, memory, (shape, params), options).0
+    run_kernel((module, kernel, &facts), memory, (shape, params), options).0
 }
 
 /// Grid, block and dynamic shared bytes of a launch.
@@ -110,15 +114,15 @@ pub struct Shape {
 }
 
 /// Runs a kernel whose launch was validated, with its parameters as bits; what it touched comes with the report where the options ask for it.
+/// The facts are those of earlier launches of the kernel with the same options, or none yet.
 pub(crate) fn run_kernel(
-    module: &Verified,
-    kernel: &Kernel,
+    (module, kernel, facts): (&Verified, &Kernel, &Arc<Facts>),
     memory: &mut Memory,
     (launch, params): (Shape, Vec<u64>),
     options: &RunOptions,
 ) -> (Report, Option<Footprint>) {
     let globals = memory.prepare_globals(&module.globals);
-    let mut env = Env::new(module, kernel, memory, &launch, params);
+    let mut env = Env::new((module, kernel, facts), memory, &launch, params);
     env.poison = options.poison;
     env.nonfinite = options.checks && options.nonfinite;
     env.footprint = options.checks && options.footprint;
@@ -143,11 +147,13 @@ pub(crate) fn run_kernel(
         options,
     };
     if !options.checks {
-        return (machine.unwatched(launch.grid, Report::default()), None);
+        let all = (0, Carried::new());
+        return (machine.unwatched(launch.grid, all, Report::default()), None);
     }
     let mut machine = machine.watched_by(Probes::new(&env, options.watch));
-    let ran = machine.grid(launch.grid, 0);
-    let all = ran.blocks == launch.grid.count() || ran.outcome != Outcome::Finished;
+    let ran = machine.grid(launch.grid, (0, Carried::new()));
+    let part = !ran.carried.is_empty();
+    let all = !part && ran.blocks == launch.grid.count() || ran.outcome != Outcome::Finished;
     let (mut probe, machine) = machine.alone();
     let shadow_bytes = probe.shadow_bytes();
     let footprint = probe.footprint(&env);
@@ -156,7 +162,8 @@ pub(crate) fn run_kernel(
         outcome: ran.outcome,
         counters,
         last_store,
-        watched: ran.blocks,
+        watched: if part { 0 } else { ran.blocks },
+        part: part.then_some(options.fuel - machine.fuel),
         shared_out: ran.shared_out,
         shadow_bytes,
         effort: ran.effort,
@@ -164,7 +171,7 @@ pub(crate) fn run_kernel(
     };
     let report = match all {
         true => machine.reported(report, ran.blocks),
-        false => machine.unwatched(launch.grid, report),
+        false => machine.unwatched(launch.grid, (ran.blocks, ran.carried), report),
     };
     (report, footprint)
 }
@@ -184,9 +191,9 @@ impl<'a> Machine<'a, NoProbe> {
         }
     }
 
-    /// Runs the blocks that were not watched, and completes the report of those that were.
-    fn unwatched(mut self, grid: Dim3, so_far: Report) -> Report {
-        let ran = self.grid(grid, so_far.watched);
+    /// Runs the blocks from a number on that were not watched, and those that were in part, and completes the report of those that were.
+    fn unwatched(mut self, grid: Dim3, from: (u64, Carried), so_far: Report) -> Report {
+        let ran = self.grid(grid, from);
         let counters = Counters {
             warp_instructions: self.options.fuel - self.fuel,
             ..so_far.counters
@@ -241,7 +248,7 @@ impl<'a, P> Machine<'a, P> {
 }
 
 fn find<'m>(
-    module: &'m Module,
+    (module, facts): (&'m Module, &Facts),
     launch: &Launch,
     memory: &Memory,
     options: &RunOptions,
@@ -267,14 +274,16 @@ fn find<'m>(
         });
     };
     validate(kernel, memory, launch, &options.device)?;
-    fits(module, kernel, memory)?;
+    fits((module, kernel, facts), memory)?;
     Ok(kernel)
 }
 
 /// Whether the machine can number the kernel's code and the allocations.
-pub(crate) fn fits(module: &Module, kernel: &Kernel, memory: &Memory) -> Result<(), Outcome> {
-    let functions = module.functions.iter().filter(|f| !f.host);
-    let size = kernel.code.ins.len() + functions.map(|f| f.code.ins.len()).sum::<usize>();
+pub(crate) fn fits(
+    (module, kernel, facts): (&Module, &Kernel, &Facts),
+    memory: &Memory,
+) -> Result<(), Outcome> {
+    let size = facts.bases(module, kernel).last().copied().unwrap_or(0);
     if size >= MAX_CODE
         || memory.buffers.len() + module.globals.len() + memory.symbols.len() >= MAX_IDS
     {
@@ -307,7 +316,9 @@ pub struct Env<'a> {
     /// The values of the parameters.
     pub params: Vec<u64>,
     /// The first number of each code: the kernel's, then the functions'; and the total.
-    bases: Vec<usize>,
+    bases: Arc<[usize]>,
+    /// What launches of the kernel have in common.
+    facts: Arc<Facts>,
     buffers: Vec<Known>,
     symbols: Vec<Known>,
     /// Buffers that kernels have made or freed since, by number.
@@ -318,6 +329,8 @@ pub struct Env<'a> {
 #[derive(Clone, Default)]
 struct Known {
     name: String,
+    /// The line that made it and its number, where the program says no more.
+    made: Option<(u32, u32)>,
     elem: Elem,
     bytes: u64,
     freed: bool,
@@ -327,45 +340,41 @@ struct Known {
 
 impl Known {
     fn new(i: usize, a: &Allocation) -> Self {
-        let bytes = a.bytes.len() as u64;
-        let name = if a.name.is_empty() && a.unnamed && !a.freed {
-            format!(
-                "allocation #{} of {bytes} bytes, made on line {}",
-                i + 1,
-                a.line
-            )
-        } else {
-            a.name.clone()
-        };
+        let unnamed = a.name.is_empty() && a.unnamed && !a.freed;
         Known {
-            name,
+            name: a.name.clone(),
+            made: unnamed.then_some((a.line, i as u32 + 1)),
             elem: a.elem,
-            bytes,
+            bytes: a.bytes.len() as u64,
             freed: a.freed,
             constant: a.constant,
             parts: a.parts.clone(),
         }
     }
 
+    fn name(&self) -> String {
+        match self.made {
+            Some((line, number)) => format!(
+                "allocation #{number} of {} bytes, made on line {line}",
+                self.bytes
+            ),
+            None => self.name.clone(),
+        }
+    }
+
     fn parts(&self) -> (String, Elem, u64) {
-        (self.name.clone(), self.elem, self.bytes)
+        (self.name(), self.elem, self.bytes)
     }
 }
 
 impl<'a> Env<'a> {
     /// What a launch fixes.
     pub fn new(
-        module: &'a Module,
-        kernel: &'a Kernel,
+        (module, kernel, facts): (&'a Module, &'a Kernel, &Arc<Facts>),
         memory: &Memory,
         launch: &Shape,
         params: Vec<u64>,
     ) -> Self {
-        // What only the host runs has no numbers.
-        let len = |f: &crate::ir::Function| if f.host { 0 } else { f.code.ins.len() };
-        let lens = std::iter::once(kernel.code.ins.len()).chain(module.functions.iter().map(len));
-        let mut bases = vec![0];
-        lens.for_each(|len| bases.push(bases[bases.len() - 1] + len));
         let known = |list: &[Allocation]| -> Vec<Known> {
             list.iter()
                 .enumerate()
@@ -390,7 +399,8 @@ impl<'a> Env<'a> {
             nonfinite: false,
             footprint: false,
             params,
-            bases,
+            bases: facts.bases(module, kernel),
+            facts: facts.clone(),
             buffers,
             symbols: known(&memory.symbols),
             renewed: Mutex::default(),
@@ -454,6 +464,11 @@ impl<'a> Env<'a> {
         ))
     }
 
+    /// What the code says.
+    pub fn facts(&self) -> CodeFacts {
+        self.facts.code(self)
+    }
+
     /// All instructions.
     pub fn instructions(&self) -> impl Iterator<Item = &'a Ins> {
         self.kernel
@@ -472,9 +487,7 @@ impl<'a> Env<'a> {
     pub fn buffer(&self, i: usize) -> (Buffer, String) {
         (
             Buffer(i as u32),
-            self.buffers
-                .get(i)
-                .map_or(String::new(), |b| b.name.clone()),
+            self.buffers.get(i).map_or(String::new(), Known::name),
         )
     }
 
@@ -644,6 +657,7 @@ fn name_by_params(kernel: &Kernel, params: &[u64], memory: &Memory, buffers: &mu
         let unnamed = memory.buffers.get(id as usize).is_some_and(|b| b.unnamed);
         if let Some(known) = buffers.get_mut(id as usize).filter(|_| unnamed) {
             known.name.clone_from(&param.name);
+            known.made = None;
             // What the kernel does not say (`void*`), the host may have said.
             if elem.is_some() || param.to.is_some() {
                 known.elem = elem.unwrap_or_default();

@@ -307,6 +307,17 @@ impl Touches {
             }
             let at = &self.at;
             file.put64(to, false, |_, w| match lie {
+                Lie::Steps(first, 8) if n == 1 => {
+                    let from = (first + (8 * w * LANES) as i64) as usize;
+                    let words = all.get(from..from.wrapping_add(8 * LANES));
+                    match words {
+                        Some(words) => {
+                            let words = words.as_chunks::<8>().0;
+                            each(|i| words.get(i).map_or(0, |word| u64::from_le_bytes(*word)))
+                        }
+                        None => each(|i| double(from.wrapping_add(8 * i))),
+                    }
+                }
                 Lie::Steps(first, step) => each(|i| {
                     let at = first + step * (w * LANES + i) as i64;
                     double((at as usize).wrapping_add(further))
@@ -336,13 +347,15 @@ fn store(
         for k in 0..n {
             let row = file.row32(R(src.0 + u16::from(k)), w);
             let place = |i: usize| (first + step * (w * LANES + i) as i64) as usize;
-            if mask == u32::MAX && step == 4 && ty == MemTy::B32 && n == 1 {
+            if mask == u32::MAX && step == size as i64 && n == 1 {
                 let from = place(0);
-                let words = all.get_mut(from..from + 4 * LANES)?;
-                for (word, x) in words.as_chunks_mut::<4>().0.iter_mut().zip(row) {
-                    *word = x.to_le_bytes();
+                let to = all.get_mut(from..from + size * LANES)?;
+                match size {
+                    4 => put_row(to, row, u32::to_le_bytes),
+                    2 => put_row(to, row, |x| (x as u16).to_le_bytes()),
+                    _ => put_row(to, row, |x| [x as u8]),
                 }
-                mark(marks, from, 4 * LANES);
+                mark(marks, from, size * LANES);
                 continue;
             }
             for i in (0..LANES).filter(|i| mask >> i & 1 != 0) {
@@ -355,6 +368,14 @@ fn store(
         }
     }
     Some(())
+}
+
+/// Puts a row's elements one after the other.
+#[inline(always)]
+fn put_row<const N: usize>(to: &mut [u8], row: &Lanes32, bytes: impl Fn(u32) -> [u8; N]) {
+    for (element, x) in to.as_chunks_mut::<N>().0.iter_mut().zip(row) {
+        *element = bytes(*x);
+    }
 }
 
 /// Stores elements of 64 bits.
@@ -373,6 +394,15 @@ fn store_doubles(
         let mask = active.masks[w];
         for k in 0..n {
             let row = file.copy64(D(src.0 + u16::from(k)), w);
+            if mask == u32::MAX && step == 8 && n == 1 {
+                let from = (first + step * (w * LANES) as i64) as usize;
+                let words = all.get_mut(from..from + 8 * LANES)?;
+                for (word, x) in words.as_chunks_mut::<8>().0.iter_mut().zip(row) {
+                    *word = x.to_le_bytes();
+                }
+                mark(marks, from, 8 * LANES);
+                continue;
+            }
             for i in (0..LANES).filter(|i| mask >> i & 1 != 0) {
                 let at = (first + step * (w * LANES + i) as i64) as usize + k as usize * 8;
                 all.get_mut(at..at + 8)?

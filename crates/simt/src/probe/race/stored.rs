@@ -182,7 +182,8 @@ mod tests {
             block: Dim3::from(32),
             shared_bytes: 0,
         };
-        Stored::new(&Env::new(module, kernel, &memory, &shape, params)).buffers
+        let kernel = (module, kernel, &Default::default());
+        Stored::new(&Env::new(kernel, &memory, &shape, params)).buffers
     }
 
     #[test]

@@ -2,12 +2,12 @@
 //!
 //! The rule: it saves work and tells nothing. Whatever is here, or is lost, a launch does the same; so a clone of [`Memory`](crate::launch::Memory) begins without.
 
-use super::copied::Copied;
+use super::copied::{Copied, Stored};
 use crate::launch::Allocation;
 use std::collections::BTreeMap;
 
 /// What copies that no job needs may take until the next launch.
-const MOST_BYTES: usize = 256 << 20;
+const MOST_BYTES: usize = 1 << 30;
 
 /// Of how many kernels lessons are remembered.
 const MOST_KERNELS: usize = 256;
@@ -20,6 +20,8 @@ type Place = (bool, usize);
 pub struct Aside {
     lessons: BTreeMap<String, Vec<Place>>,
     pub(super) copies: Spare,
+    /// Room for what jobs of a round have stored.
+    pub(super) stored: Stored,
 }
 
 impl Clone for Aside {

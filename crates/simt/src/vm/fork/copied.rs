@@ -198,24 +198,12 @@ impl Copied {
         })
     }
 
-    /// Whether it has read a byte of those, a bit each.
-    pub fn reads_of(&self, bits: &[u8]) -> bool {
+    /// Whether it has read a byte of those.
+    pub fn reads_of(&self, stored: &Stored) -> bool {
         self.rows().any(|(from, _, read)| {
-            let theirs = bits.get(from..).unwrap_or(&[]);
+            let theirs = stored.bits.get(from..).unwrap_or(&[]);
             read.iter().zip(theirs).any(|(a, b)| a & b != 0)
         })
-    }
-
-    /// Adds the bytes that it has stored, a bit each.
-    pub fn add_stored(&self, bits: &mut Vec<u8>) {
-        if bits.is_empty() {
-            bits.resize(self.dirty.len(), 0);
-        }
-        for (from, dirty, _) in self.rows() {
-            for (to, dirty) in bits[from..].iter_mut().zip(dirty) {
-                *to |= dirty;
-            }
-        }
     }
 
     /// The bytes that all it has stored is among, and about how many there are; none where nothing was stored.
@@ -254,6 +242,44 @@ impl Copied {
         let marks = piece.written.get_mut(from / 8..).unwrap_or(&mut []);
         for (mark, dirty) in marks.iter_mut().zip(dirty) {
             *mark |= dirty;
+        }
+    }
+}
+
+/// The bytes of an allocation that several jobs have stored. One serves for one allocation after the other: to have as many bits made
+/// anew for each would cost more than the jobs.
+#[derive(Default)]
+pub struct Stored {
+    /// A bit for each byte.
+    bits: Vec<u8>,
+    /// From where on bits may be set: rows of a page.
+    rows: Vec<u32>,
+}
+
+impl Stored {
+    /// Adds what a job has stored in its copy.
+    pub fn add(&mut self, copied: &Copied) {
+        if self.bits.len() < copied.dirty.len() {
+            let mut longer = vec![0; copied.dirty.len()];
+            for from in self.rows.iter().map(|from| *from as usize) {
+                let to = self.bits.len().min(from + PAGE / 8);
+                longer[from..to].copy_from_slice(&self.bits[from..to]);
+            }
+            self.bits = longer;
+        }
+        for (from, dirty, _) in copied.rows() {
+            self.rows.push(from as u32);
+            for (to, dirty) in self.bits[from..].iter_mut().zip(dirty) {
+                *to |= dirty;
+            }
+        }
+    }
+
+    /// Forgets all, but not its memory.
+    pub fn clear(&mut self) {
+        for from in self.rows.drain(..).map(|from| from as usize) {
+            let to = self.bits.len().min(from + PAGE / 8);
+            self.bits[from..to].fill(0);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::Todo;
 use super::view::{Own, Plan, View};
 use crate::launch::{Memory, RunOptions};
 use crate::probe::Probe;
-use crate::vm::block::{Block, Pause};
+use crate::vm::block::{Alike, Block, Pause};
 use crate::vm::clock::Clock;
 use crate::vm::mem::{Ground, SharedMemory, Spaces};
 use crate::vm::vigil::Vigil;
@@ -75,6 +75,15 @@ impl<S> Default for Store<S> {
     }
 }
 
+impl<S> Store<S> {
+    /// Leaves the hands' blocks to later launches.
+    pub fn rest(self, env: &Env<'_>, (seed, alike): (u64, Alike)) {
+        let seats = self.seats.into_inner().unwrap_or_default();
+        let blocks = seats.into_iter().map(|seat| seat.block);
+        env.facts.rest(env, (seed, alike), blocks);
+    }
+}
+
 impl<P> Default for Desk<P> {
     fn default() -> Self {
         Desk {
@@ -99,7 +108,7 @@ impl<P: Probe> Round<'_, '_, P> {
         let mut own = std::mem::take(&mut desk.own);
         own.clear();
         let fresh = || Seat {
-            block: Block::new(self.env, self.options.seed, self.todo.alike),
+            block: (self.env.facts).block(self.env, self.options.seed, self.todo.alike),
             shared: self.shared.like(),
             spare: Default::default(),
         };

@@ -107,8 +107,7 @@ impl Fork {
         let crew = options
             .crew
             .filter(|crew| crew.hands > 1 && fits && room(crew));
-        let code = &machine.env.kernel.code.ins;
-        let loops = code.iter().any(|ins| matches!(ins, Ins::EndLoop));
+        let loops = machine.env.facts().loops;
         // Of few blocks the first is a great part.
         let at_once = loops && todo.blocks.div_ceil(todo.together()) <= SOME;
         Fork { crew, at_once }
@@ -160,6 +159,7 @@ impl<P: Probe> Machine<'_, P> {
             copies: aside.recall(kernel, (buffers, symbols)),
             reads: !P::ON,
             spare: Mutex::new(std::mem::take(&mut aside.copies)),
+            stored: std::mem::take(&mut aside.stored),
         };
         let mut start = Start {
             probe: std::mem::replace(&mut self.probe, P::another(self.env, Default::default())),
@@ -215,8 +215,10 @@ impl<P: Probe> Machine<'_, P> {
         if lessons > 0 {
             aside.learn(kernel, &plan.copies, buffers);
         }
+        aside.stored = std::mem::take(&mut plan.stored);
         aside.copies = at_rest(plan, desks);
         self.leave(aside);
+        store.rest(self.env, (self.options.seed, todo.alike));
         let seen = std::mem::replace(&mut self.probe, start.probe);
         if P::ON && begun < todo.blocks {
             if let Ground::Whole(memory) = &mut self.mem.ground {
@@ -371,18 +373,19 @@ fn mixed<P>(done: &[&mut Desk<P>]) -> bool {
 }
 
 /// Whether some job read from a copy what an earlier one stored.
-fn depends<P>(plan: &Plan, done: &[&mut Desk<P>]) -> bool {
+fn depends<P>(plan: &mut Plan, done: &[&mut Desk<P>]) -> bool {
     if !plan.reads {
         return false;
     }
+    let stored = &mut plan.stored;
     (0..plan.copies.len()).any(|slot| {
-        let mut stored = Vec::new();
+        stored.clear();
         done.iter().any(|desk| {
             let Some(Some(copied)) = desk.own.copies.get(slot) else {
                 return false;
             };
-            let depends = copied.reads_of(&stored);
-            copied.add_stored(&mut stored);
+            let depends = copied.reads_of(stored);
+            stored.add(copied);
             depends
         })
     })

@@ -6,6 +6,7 @@
 
 use super::aside::Spare;
 use super::copied::Copied;
+use super::copied::Stored;
 use super::log::{Log, Piece};
 use crate::launch::{Allocation, Memory};
 use crate::probe::Op;
@@ -61,6 +62,8 @@ pub struct Plan {
     pub reads: bool,
     /// Copies for jobs that need one more.
     pub spare: Mutex<Spare>,
+    /// What jobs of a round have stored in one allocation.
+    pub(super) stored: Stored,
 }
 
 impl Plan {

@@ -104,7 +104,7 @@ fn kind(code: &Code, ins: &Ins) -> Kind {
     match ins {
         Ins::Bin32 { op, b, .. } if divides32(*op) && !nonzero(b) => Kind::Divide,
         Ins::Bin64 { op, .. } if divides64(*op) => Kind::Divide,
-        Ins::Bar | Ins::BarRed { .. } => Kind::Barrier,
+        Ins::Bar | Ins::BarRed { .. } | Ins::GridBar => Kind::Barrier,
         ins if ins.steers() => Kind::Control,
         ins if ins.touches_memory() => Kind::Memory,
         ins if ins.computes() => Kind::Compute,
@@ -133,7 +133,7 @@ pub fn suits(env: &Env<'_>) -> bool {
     let alone = |ins: &Ins| {
         matches!(
             ins,
-            Ins::Call { .. } | Ins::CallPointer { .. } | Ins::NamedBar { .. } | Ins::GridBar
+            Ins::Call { .. } | Ins::CallPointer { .. } | Ins::NamedBar { .. }
         )
     };
     !env.nonfinite && !env.kernel.code.ins.iter().any(alone)
@@ -143,6 +143,16 @@ pub fn suits(env: &Env<'_>) -> bool {
 /// which order blocks go but the kernel's own races. Shared memory of all of them is to stay near.
 pub fn blocks_together(env: &Env<'_>) -> usize {
     const NEAR: usize = 1 << 18;
+    if !env.facts().together {
+        return 1;
+    }
+    let warps = (env.block.count() as usize).div_ceil(32).max(1);
+    let near = NEAR / (env.shared_bytes as usize).max(1);
+    (WARPS / warps).min(near).max(1)
+}
+
+/// Whether a kernel's code lets its blocks be executed together.
+pub fn may_go_together(env: &Env<'_>) -> bool {
     let tells = |ins: &Ins| {
         let clock = |what| matches!(what, Special::Clock | Special::ClockHigh);
         match *ins {
@@ -153,13 +163,7 @@ pub fn blocks_together(env: &Env<'_>) -> usize {
             _ => false,
         }
     };
-    let ins = &env.kernel.code.ins;
-    if !suits(env) || ins.iter().any(tells) {
-        return 1;
-    }
-    let warps = (env.block.count() as usize).div_ceil(32).max(1);
-    let near = NEAR / (env.shared_bytes as usize).max(1);
-    (WARPS / warps).min(near).max(1)
+    suits(env) && !env.kernel.code.ins.iter().any(tells)
 }
 
 /// The gangs of a block of so many warps, or the one of several blocks.
@@ -202,6 +206,16 @@ impl Gang {
     /// Its warps among those of the block.
     pub fn among<'w>(&self, warps: &'w mut [Warp]) -> &'w mut [Warp] {
         &mut warps[self.first..self.first + self.file.width]
+    }
+
+    /// Forgets what it has seen of memory: the next launch's holds something else.
+    pub fn forget_launch(&mut self) {
+        self.seen.clear();
+    }
+
+    /// Forgets that some warp has read what nobody wrote.
+    pub fn forget_undefined(&mut self) {
+        self.undefined = false;
     }
 
     /// To the kernel's first instruction; its warps have entered the block.
@@ -270,6 +284,10 @@ impl Gang {
                 Kind::Divide => {
                     !self.divides_by_zero(ins) && self.level.compute(&mut self.file, ins)
                 }
+                Kind::Barrier if matches!(ins, Ins::GridBar) => {
+                    self.arrive_at_grid(warps);
+                    return (End::Stop(Stop::GridBarrier), used);
+                }
                 Kind::Barrier => {
                     self.arrive(cx, warps);
                     return (End::Stop(Stop::Barrier), used);
@@ -311,7 +329,7 @@ impl Gang {
     #[inline(always)]
     fn must_part(&self, ins: &Ins) -> bool {
         match ins {
-            Ins::Bar => !self.file.active.all,
+            Ins::Bar | Ins::GridBar => !self.file.active.all,
             Ins::BarRed { .. } => true,
             Ins::Trap { .. } => self.file.active.warps > 0,
             Ins::EndLoop => self.waited > PATIENCE,
@@ -485,6 +503,18 @@ impl Gang {
             }
         }
         self.state = State::AtBarrier;
+    }
+
+    /// Lets each warp wait for the grid.
+    fn arrive_at_grid(&mut self, warps: &mut [Warp]) {
+        for (w, warp) in warps.iter_mut().enumerate() {
+            if self.live[w] != 0 {
+                warp.active = LaneMask(self.live[w]);
+                (warp.pc, warp.at) = (self.pc, self.at);
+                warp.state = State::AtGrid;
+            }
+        }
+        self.state = State::AtGrid;
     }
 
     /// Lets the warps go on alone.
