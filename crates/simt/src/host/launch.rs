@@ -171,6 +171,9 @@ impl Machine<'_> {
             let touched = touched.clone();
             let again = &mut self.cuda.again;
             again.note((made, before), (&report, touched), self.memory);
+        } else {
+            // Others that are remembered have read what this one changed.
+            again::stamp(&report.touched, self.memory);
         }
         self.launched(how.stream, kernel, touched);
         self.finished((number, kernel), shape, report)

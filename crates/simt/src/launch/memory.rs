@@ -121,6 +121,18 @@ pub(crate) struct Allocation {
     pub span: Span,
     /// Which change of any allocation was the last of this one.
     pub stamp: u64,
+    /// What a fill has put where, and the stamp that it left: the same fill changes nothing as long as no other has come.
+    pub filled: Option<Filled>,
+}
+
+/// A fill.
+#[derive(Clone, Debug)]
+pub(crate) struct Filled {
+    /// The allocation's stamp after it.
+    pub stamp: u64,
+    pub value: u8,
+    /// Which bytes.
+    pub place: std::ops::Range<usize>,
 }
 
 /// How many freed buffers are kept apart from new ones, so that a stale pointer to them is known.

@@ -104,7 +104,7 @@ pub(super) fn made((number, kernel): (u32, &Kernel), shape: &Shape, params: &[u6
 }
 
 /// Stamps what a launch changed; whether it read nothing that it wrote.
-fn stamp(touched: &Touched, memory: &mut Memory) -> bool {
+pub(super) fn stamp(touched: &Touched, memory: &mut Memory) -> bool {
     for (id, _) in (0..).zip(&touched.buffers).filter(|(_, w)| w.changed()) {
         memory.stamp_buffer(id);
     }
