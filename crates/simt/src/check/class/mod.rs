@@ -6,6 +6,7 @@
 //! Next: layout.rs for bytes, lookup.rs for names, construct.rs for objects, method.rs for calls.
 
 mod aggregates;
+mod alike;
 mod allowed;
 mod arguments;
 mod bodies;
