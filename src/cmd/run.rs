@@ -38,6 +38,10 @@ const HOST_FUEL: u64 = 1 << 42;
 /// How many warp instructions all launches may take unless `--fuel` says: likewise, as a loop that never ends is mostly told for certain.
 const KERNEL_FUEL: u64 = 1 << 40;
 
+/// How many bytes a program may write where they go straight to the terminal and to files: more than anybody reads, and less than
+/// fills a disk. Where the output is kept for JSON, the machine's own bound holds.
+const OUTPUT: u64 = 4 << 30;
+
 /// Whether the run that this process makes is to end.
 static HALT: AtomicBool = AtomicBool::new(false);
 
@@ -351,6 +355,10 @@ impl Running {
             host_fuel: HOST_FUEL,
             kernel_fuel: self.args.fuel.unwrap_or(KERNEL_FUEL),
             memory_bytes: self.args.memory.map_or_else(room, |mib| mib << 20),
+            output_bytes: match self.args.report.format {
+                Format::Human => OUTPUT,
+                Format::Json => default.output_bytes,
+            },
             checks: !self.args.no_checks,
             watched: self.watched(),
             seed: self.args.seed,

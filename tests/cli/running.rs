@@ -302,6 +302,16 @@ fn a_program_has_its_own_output_and_status() {
     );
 }
 
+#[test]
+fn output_that_goes_to_the_terminal_may_be_long() {
+    let course = program(
+        "#include <stdio.h>\nstatic char row[1 << 20];\nint main() {\n    for (int i = 0; i < 65; i++) fwrite(row, 1, sizeof row, stdout);\n    puts(\"end\");\n}\n",
+    );
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!((told.status, told.err.as_str()), (0, ""));
+    assert_eq!(told.out.len(), (65 << 20) + 4);
+}
+
 const PAST_THE_END: &str = "
 #include <cstdio>
 __global__ void k(const int* in, int* out) { out[threadIdx.x] = in[threadIdx.x] + 1; }

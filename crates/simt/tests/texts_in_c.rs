@@ -80,3 +80,22 @@ fn other_pointers_are_refused_as_before() {
         "static void set(int *x) {}\nint run(void) { const unsigned n = 0; set(&n); return 0; }\n";
     assert!(written(text).is_err());
 }
+
+#[test]
+fn restrict_is_a_word_of_c_alone() {
+    let text = r#"#include <stdio.h>
+static int sum(int n, const int *restrict from, int *restrict to) {
+    int all = 0;
+    for (int i = 0; i < n; i++) all += to[i] = from[i];
+    return all;
+}
+int run(void) {
+    int a[3] = {1, 2, 3}, b[3];
+    int *restrict last = &b[2];
+    printf("%d", sum(3, a, b));
+    printf(" %d\n", *last);
+    return 0;
+}
+"#;
+    assert_eq!(written(text).as_deref(), Ok("6 3\n"));
+}

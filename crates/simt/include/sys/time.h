@@ -1,8 +1,6 @@
 #pragma once
+#include <sys/select.h>
 #include <time.h>
-struct timeval {
-    long tv_sec, tv_usec;
-};
 struct timezone {
     int tz_minuteswest, tz_dsttime;
 };

@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
             side => side,
         };
         let within = self.body.name.clone();
-        let around = self.scopes.inner();
+        let around = self.scopes.inner(|_| None);
         let template = (!l.template.is_empty()).then_some(l.template.as_slice());
         let method = Method {
             ast: &l.function,

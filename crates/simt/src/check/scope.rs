@@ -152,11 +152,23 @@ impl Scopes {
         self.levels.get(level)?.get(name)
     }
 
-    /// The levels inside the file's, for a class declared here: its functions see no variables of this one.
-    pub(super) fn inner(&self) -> Vec<BTreeMap<String, Named>> {
+    /// The levels inside the file's, for a class declared here: its functions see no variables of this one, but what
+    /// `constant` says of those that are constants.
+    pub(super) fn inner(
+        &self,
+        constant: impl Fn(VarId) -> Option<Entity>,
+    ) -> Vec<BTreeMap<String, Named>> {
         let mut inner = self.levels[1..].to_vec();
+        let seen = |named: &mut Named| {
+            if let Entity::Local(id) = named.entity
+                && let Some(value) = constant(id)
+            {
+                named.entity = value;
+            }
+            !named.entity.is_local()
+        };
         for level in &mut inner {
-            level.retain(|_, n| !n.entity.is_local());
+            level.retain(|_, named| seen(named));
         }
         inner
     }

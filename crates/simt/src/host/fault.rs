@@ -2,7 +2,8 @@
 //!
 //! A failed access goes in. Out comes a finding, after which the program goes on with 0 in its hand or the store dropped,
 //! or the end that an operating system would make of it: for null, for the device's memory, for a number that is no
-//! pointer. The rule: each distinct finding once, counted, however many launches there were.
+//! pointer, and for what lies so far outside of its allocation that nothing can be there. The rule: each distinct finding once,
+//! counted, however many launches there were.
 
 use super::machine::{End, Machine};
 use super::program::ProgramFinding;
@@ -14,6 +15,10 @@ use std::collections::BTreeMap;
 
 /// How many distinct findings are told apart.
 const TOLD_APART: usize = 1024;
+
+/// So many bytes outside of all that a program has, its pages end: an operating system gives a heap and a stack more than was asked
+/// for, but not so much.
+const SURELY_FAR: i128 = 1 << 20;
 
 /// A program's findings.
 pub(super) struct HostFindings {
@@ -262,12 +267,27 @@ impl Machine<'_> {
             "out-of-bounds host {}: {name} has {size} byte{s}; this is {where_}",
             failed.of()
         );
+        let past = i128::from(offset) + i128::from(failed.bytes) - i128::from(size);
+        if self.out_of_reach(past.max(-i128::from(offset))) {
+            return Err(self.faulted(&format!("segmentation fault: {message}")));
+        }
         self.note(
             FindingKind::OutOfBounds,
             message,
             "compare the index with the size that was allocated",
         );
         Ok(())
+    }
+
+    /// Whether so many bytes outside of an allocation there can be no memory of the program: what it has all told is less, even if
+    /// all of it lay on that side.
+    fn out_of_reach(&self, bytes: i128) -> bool {
+        if bytes <= i128::from(self.used) + SURELY_FAR {
+            return false;
+        }
+        let blocks = self.memory.hosted.blocks.iter();
+        let all: i128 = blocks.map(|block| block.bytes.len() as i128).sum();
+        bytes > all.max(self.used.into()) + SURELY_FAR
     }
 
     /// Whether an access lies inside its allocation.

@@ -82,11 +82,19 @@ pub(super) fn structure(types: &Types, ty: &Type) -> Option<Struct> {
     })
 }
 
-/// What a field is called in messages: nothing, if it is a base or its author did not name it.
+/// What a field is called in messages: nothing, if its author did not name it, or it is a header's own.
 fn name(of: &ty::Struct, k: usize) -> &str {
+    match written(of, k) {
+        name if name.starts_with("__") => "",
+        name => name,
+    }
+}
+
+/// The name by which a source reaches a field: nothing, if it is a base, the table of one, or a struct without a name.
+pub(super) fn written(of: &ty::Struct, k: usize) -> &str {
     let is_base = of.bases.iter().any(|(_, field)| *field as usize == k);
     let name = of.fields[k].name.as_str();
-    match is_base || name.starts_with("__") {
+    match is_base || name.starts_with('<') {
         true => "",
         false => name,
     }

@@ -5,6 +5,7 @@
 
 use super::effects::bound_place;
 use super::emit::Declared;
+use super::parts;
 use super::place::Spot;
 use super::value::{Reg, leaves, splits};
 use super::{Exit, Lowering};
@@ -253,7 +254,7 @@ impl Lowering<'_> {
             bytes: self.types.size(&declared.ty),
             align,
             elem: self.element(&declared.ty),
-            parts: super::parts::parts(self.types, &declared.ty),
+            parts: parts::parts(self.types, &declared.ty),
             span: declared.span,
             in_registers: false,
             until: u32::MAX,
@@ -330,15 +331,17 @@ impl Lowering<'_> {
                 )
             }
             Type::Struct(id) => {
-                let fields = &self.types.get(*id).fields;
-                let Some(field) = fields.iter().rev().find(|f| f.offset <= offset) else {
+                let made = self.types.get(*id);
+                let Some(k) = made.fields.iter().rposition(|f| f.offset <= offset) else {
                     return String::new();
                 };
-                format!(
-                    ".{}{}",
-                    field.name,
-                    self.field_name(&field.ty.ty, offset - field.offset)
-                )
+                let field = &made.fields[k];
+                let inner = self.field_name(&field.ty.ty, offset - field.offset);
+                // What a base has is the object's own to whoever writes the source.
+                match parts::written(made, k) {
+                    "" => inner,
+                    name => format!(".{name}{inner}"),
+                }
             }
             _ => String::new(),
         }

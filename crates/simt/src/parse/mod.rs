@@ -85,13 +85,30 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
         tries: parser.tries,
         mentioned: parser.mentioned,
         unasked: parser.concepts.values().map(|path| path.span).collect(),
-        in_c: source
-            .units()
-            .filter(|text| text.name().ends_with(".c"))
-            .map(|text| Span::new(text.base(), text.end()))
-            .collect(),
+        in_c: texts_in_c(source),
     };
     (unit, diags)
+}
+
+/// Where the texts in C are.
+fn texts_in_c(source: &Source) -> Vec<Span> {
+    let texts = source.units().filter(|text| text.name().ends_with(".c"));
+    texts
+        .map(|text| Span::new(text.base(), text.end()))
+        .collect()
+}
+
+/// Makes a keyword of what is one in C alone: `restrict`.
+fn with_words_of_c(source: &Source, mut tokens: Vec<Lexeme>) -> Vec<Lexeme> {
+    for text in texts_in_c(source) {
+        let restricts = tokens.iter_mut().filter(|token| {
+            token.kind == LexKind::Ident
+                && &*token.text == "restrict"
+                && (text.start..text.end).contains(&token.span.start)
+        });
+        restricts.for_each(|token| token.kind = LexKind::Keyword(Keyword::Restrict));
+    }
+    tokens
 }
 
 /// A production failed and has said why.
@@ -147,7 +164,7 @@ impl<'a> Parser<'a> {
         Parser {
             source,
             braced: recover::is_braced(&preprocessed.lexemes),
-            tokens: preprocessed.lexemes,
+            tokens: with_words_of_c(source, preprocessed.lexemes),
             at: 0,
             diags: Vec::new(),
             complained: false,

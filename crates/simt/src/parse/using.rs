@@ -13,20 +13,20 @@ impl Parser<'_> {
     pub(super) fn using_with_types(&mut self, at: Where<'_>) -> Parsed<Vec<Item>> {
         let start = self.span();
         let outer = std::mem::take(&mut self.defined);
-        let kind = self.using(at);
+        let kinds = self.using(at);
         let mut items = std::mem::replace(&mut self.defined, outer);
-        let kind = kind?;
+        let kinds = kinds?;
         let span = self.since(start);
-        items.push(Item { kind, span });
+        items.extend(kinds.into_iter().map(|kind| Item { kind, span }));
         Ok(items)
     }
 
-    fn using(&mut self, at: Where<'_>) -> Parsed<ItemKind> {
+    fn using(&mut self, at: Where<'_>) -> Parsed<Vec<ItemKind>> {
         self.bump();
         if self.take_word(Keyword::Namespace) {
             let path = self.path()?;
             self.semicolon("`using`")?;
-            return Ok(ItemKind::UsingNamespace(path));
+            return Ok(vec![ItemKind::UsingNamespace(path)]);
         }
         let attributed = self.is_ahead(1, Punct::LBracket) && self.is_ahead(2, Punct::LBracket);
         if self.kind() == LexKind::Ident
@@ -42,17 +42,26 @@ impl Parser<'_> {
             self.semicolon("`using`")?;
             self.declare_name(&name.text, NameKind::Type, at);
             self.name_function_type(&name.text, &ty);
-            return Ok(ItemKind::Alias(Box::new(Alias { name, ty })));
+            return Ok(vec![ItemKind::Alias(Box::new(Alias { name, ty }))]);
         }
         if self.take_word(Keyword::Enum) {
             let path = self.path()?;
             self.semicolon("`using`")?;
-            return Ok(ItemKind::UsingEnum(path));
+            return Ok(vec![ItemKind::UsingEnum(path)]);
         }
+        let mut names = vec![self.used_name(at)?];
+        while self.take(Punct::Comma) {
+            names.push(self.used_name(at)?);
+        }
+        self.semicolon("`using`")?;
+        Ok(names)
+    }
+
+    /// One of the names that `using` brings.
+    fn used_name(&mut self, at: Where<'_>) -> Parsed<ItemKind> {
         self.take_word(Keyword::Typename);
         let path = self.path()?;
         let pack = self.take(Punct::Ellipsis);
-        self.semicolon("`using`")?;
         let name = &path.last().name.text;
         if self.scopes.find(name) == Some(NameKind::Value) {
             self.declare_name(name, NameKind::Value, at);

@@ -6,6 +6,7 @@
 //! Next: layout.rs for bytes, lookup.rs for names, construct.rs for objects, method.rs for calls.
 
 mod aggregates;
+mod alike;
 mod allowed;
 mod arguments;
 mod bodies;
@@ -271,7 +272,7 @@ impl<'a> Checker<'a> {
             self.scopes.declare(&key, entity, s.name.span);
             return None;
         }
-        let around = self.scopes.inner();
+        let around = self.scopes.inner(|id| self.constant_of(id));
         let id = self.new_class(s, s.name.text.to_string(), space, None);
         if let Some(class) = self.classes.known.get_mut(&id) {
             class.around = around;
@@ -290,6 +291,13 @@ impl<'a> Checker<'a> {
             return None;
         }
         Some(id)
+    }
+
+    /// What a constant of the function being checked is for a class declared in it: its value, as no variable of the
+    /// function can be reached from there.
+    fn constant_of(&self, id: crate::tree::VarId) -> Option<Entity> {
+        let value = *self.body.known.get(&id)?;
+        Some(Entity::Constant(value, self.var(id)?.ty.clone()))
     }
 
     /// Enters a class without looking at its members.

@@ -18,15 +18,15 @@ use crate::ty::StructId;
 const MOST_NAMES: usize = 8;
 
 /// The parameters of the template around a definition; none behind `template <>`.
-type Header<'a> = &'a [ast::TemplateParam];
+pub(super) type Header<'a> = &'a [ast::TemplateParam];
 
 /// A definition outside its class.
 #[derive(Clone, Debug)]
 pub(in crate::check) struct Outside<'a> {
     /// The definition.
-    ast: &'a ast::Function,
+    pub(super) ast: &'a ast::Function,
     /// The template parameters of its class and then its own.
-    templates: [Option<Header<'a>>; 2],
+    pub(super) templates: [Option<Header<'a>>; 2],
     /// The whole of it.
     extent: Span,
     /// The namespace it stands in, with `::` at its end.
@@ -56,13 +56,13 @@ pub(super) struct FoundVariable<'a> {
 
 /// How the name in front of a definition names a class.
 #[derive(Clone, Copy)]
-struct Named<'a> {
+pub(super) struct Named<'a> {
     /// What it calls the parameters of the class's template.
-    renamed: Option<Header<'a>>,
+    pub renamed: Option<Header<'a>>,
     /// Whether it is of this instance of the class alone.
     special: bool,
     /// How many templates around the definition are of classes.
-    used: usize,
+    pub used: usize,
 }
 
 impl<'a> Checker<'a> {
@@ -167,18 +167,29 @@ impl<'a> Checker<'a> {
         // `template <> void A<int>::f() { … }` is what `A<int>` has, whatever others have.
         // One that is `= 0` may be defined too: derived classes call it, and every destructor is called.
         let open = matches!(m.ast.body, FunctionBody::None | FunctionBody::Pure);
-        if self.join_one(at, &special, m) || !open {
+        if self.join_one(at, id, &special, m) || !open {
             return;
         }
-        self.join_one(at, &general, m);
+        self.join_one(at, id, &general, m);
     }
 
     /// Joins a method to that of several definitions whose parameters are its own.
-    fn join_one(&mut self, at: usize, fitting: &[(Outside<'a>, Named<'a>)], m: Method<'a>) -> bool {
+    fn join_one(
+        &mut self,
+        at: usize,
+        class: StructId,
+        fitting: &[(Outside<'a>, Named<'a>)],
+        m: Method<'a>,
+    ) -> bool {
+        if m.template.is_some() {
+            let best = self.most_alike(class, m, fitting).map(|n| &fitting[n]);
+            best.inspect(|(o, named)| self.take_definition(at, o, *named, m));
+            return best.is_some();
+        }
         let before = self.declared[at].clone();
         for (o, named) in fitting {
             self.take_definition(at, o, *named, m);
-            if fitting.len() == 1 || m.template.is_some() {
+            if fitting.len() == 1 {
                 return true;
             }
             let after = self.attempt(|c| c.signature(at, &[]));
@@ -244,20 +255,24 @@ impl<'a> Checker<'a> {
     /// A definition outside may call the parameters of its class's template otherwise.
     pub(in crate::check) fn rename_parameters(&mut self, owner: &Owner<'a>) {
         let Some(params) = owner.renamed else { return };
-        // A struct inside a template's class has the parameters of that.
-        let mut around = Some(owner.class);
+        let names = params.iter().map(|p| p.name.as_ref());
+        let bound: Bindings = names
+            .zip(self.bindings_around(owner.class))
+            .filter_map(|(name, (_, entity))| Some((name?.text.to_string(), entity.clone())))
+            .collect();
+        self.bind_names(&bound);
+    }
+
+    /// What the template parameters of a class stand for; a struct inside a template's class has the parameters of that.
+    pub(super) fn bindings_around(&self, class: StructId) -> &[(String, Entity)] {
+        let mut around = Some(class);
         while let Some(class) = around.and_then(|id| self.classes.known.get(&id)) {
-            if class.bindings.is_empty() {
-                around = class.outer;
-                continue;
+            if !class.bindings.is_empty() {
+                return &class.bindings;
             }
-            let names = params.iter().map(|p| p.name.as_ref());
-            let bound: Bindings = names
-                .zip(&class.bindings)
-                .filter_map(|(name, (_, entity))| Some((name?.text.to_string(), entity.clone())))
-                .collect();
-            return self.bind_names(&bound);
+            around = class.outer;
         }
+        &[]
     }
 
     /// Whether what stands in front of a definition's name, in a namespace and behind these templates, is a class.
