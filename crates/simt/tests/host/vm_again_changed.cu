@@ -40,3 +40,12 @@ int main() {
     cudaFree(a);
     cudaFree(b);
 }
+/* expect
+0
+2
+4
+was 2
+6
+0
+1010101 1010101 0
+*/
