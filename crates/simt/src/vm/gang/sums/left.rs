@@ -3,6 +3,7 @@
 //! A loop's head and the registers of a gang go in; the rounds that every active lane will make at least come out. The rule: a count is followed to
 //! where the loop ends, and must not wrap on the way, neither as it is nor as it is widened for the comparison.
 
+use super::FEW;
 use super::plan::{By, Plan};
 use crate::ir::op::{Cmp32, Widen};
 use crate::ir::{Code, D, Ins, P, Pc, R};
@@ -113,8 +114,8 @@ impl Test {
         }
         let gap = b - a;
         let rounds = match self.op {
-            Cmp32::LtS | Cmp32::LtU if gap > 0 => (gap - 1) / step + 1,
-            Cmp32::LeS | Cmp32::LeU if gap >= 0 => gap / step + 1,
+            Cmp32::LtS | Cmp32::LtU if gap > 0 => quotient(gap - 1, step) + 1,
+            Cmp32::LeS | Cmp32::LeU if gap >= 0 => quotient(gap, step) + 1,
             Cmp32::Ne if gap > 0 && gap % step == 0 => gap / step,
             _ => 0,
         };
@@ -127,6 +128,14 @@ impl Test {
             true => u64::try_from(rounds).unwrap_or(0),
             false => 0,
         }
+    }
+}
+
+/// A quotient of numbers that are not below zero, by the processor's own division where they have 64 bits.
+fn quotient(a: i128, b: i128) -> i128 {
+    match (u64::try_from(a), u64::try_from(b)) {
+        (Ok(a), Ok(b)) if b > 0 => i128::from(a / b),
+        _ => a / b,
     }
 }
 
@@ -143,7 +152,7 @@ impl File {
         }
     }
 
-    /// How many rounds every active lane will make at least.
+    /// How many rounds every active lane will make at least; of fewer than [`FEW`] only that they are so few.
     pub(crate) fn rounds_left(&self, plan: &Plan) -> u64 {
         let test = &plan.test;
         let by = |side: Side| {
@@ -160,6 +169,9 @@ impl File {
         }
         let mut least = u64::MAX;
         self.each_pair(test, |mask, [x, y]| {
+            if least < FEW {
+                return;
+            }
             let lead = LaneMask(mask).lead();
             least = least.min(test.rounds([x[lead], y[lead]], (step, left)));
             let mut differ = 0;
@@ -168,6 +180,9 @@ impl File {
             }
             if differ != 0 {
                 for lane in LaneMask(mask).lanes() {
+                    if least < FEW {
+                        break;
+                    }
                     least = least.min(test.rounds([x[lane], y[lane]], (step, left)));
                 }
             }
