@@ -92,15 +92,7 @@ impl<P: Probe> Machine<'_, P> {
             false => SLICE,
         };
         let most = most_resident(self.env);
-        if at_once > 1 {
-            let one = std::mem::take(&mut self.mem.shared);
-            self.mem.shared = one.for_blocks(at_once as usize);
-        }
-        let alike = Alike {
-            together: at_once as usize,
-            share: self.mem.shared.share(),
-            first_look: vigil::first_look(spins, at_once * self.env.block.count().div_ceil(32)),
-        };
+        let alike = self.alike(at_once, spins);
         let new = |env: &Env<'_>| env.facts.block(env, seed, alike);
         let (mut next, mut spare) = (new(self.env), Vec::new());
         let mut todo = Todo {
@@ -178,6 +170,19 @@ impl<P: Probe> Machine<'_, P> {
                 }
                 Ok(Pause::AtGrid) => parked.push(self.put_aside(block)),
             }
+        }
+    }
+
+    /// What blocks have in common of which so many go together; they get their shares of shared memory.
+    fn alike(&mut self, at_once: u64, spins: bool) -> Alike {
+        if at_once > 1 {
+            let one = std::mem::take(&mut self.mem.shared);
+            self.mem.shared = one.for_blocks(at_once as usize);
+        }
+        Alike {
+            together: at_once as usize,
+            share: self.mem.shared.share(),
+            first_look: vigil::first_look(spins, at_once * self.env.block.count().div_ceil(32)),
         }
     }
 
