@@ -327,8 +327,8 @@ pub struct RunArgs {
     /// Watch nothing: faster, with fewer findings and counters
     #[arg(long)]
     pub no_checks: bool,
-    /// How many warp instructions of each kernel to watch, or `all`: the blocks after them run without, and the run says so; an eighth
-    /// as many of each further kernel once so many were watched of all. 4 million unless said; all where findings or counters are
+    /// How many warp instructions of each kernel to watch, or `all`: what comes after them runs without, and the run says so; an eighth
+    /// as many of each further kernel once so many were watched of all, and one in 16 of a kernel's launches after thousands. 4 million unless said; all where findings or counters are
     /// the result (`--strict`, `--nonfinite`, `--format json`)
     #[arg(long, value_name = "N|all", value_parser = watched, conflicts_with = "no_checks")]
     pub watch: Option<u64>,

@@ -3,7 +3,7 @@
 //! The launch's blocks go in; they come out ended, or with the outcome that stopped the run. The rule: a block runs to its
 //! end before the next begins, unless it waits for the grid or takes very long: then it stays resident, with its shared memory,
 //! and the next begins beside it. Where the probes are to watch no more than so much, they see the first blocks only: as many as that is
-//! worth by the first that ran, whoever runs them. Small blocks of a kernel that nobody watches begin several at a time ([`gang`]). So a grid-wide barrier works, and so does a block that spins until another has come.
+//! worth by the first that ran, whoever runs them; and blocks that wait for the grid or are very long go on without in their midst. Small blocks of a kernel that nobody watches begin several at a time ([`gang`]). So a grid-wide barrier works, and so does a block that spins until another has come.
 
 use super::block::{Alike, Block, Pause};
 use super::facts::CodeFacts;

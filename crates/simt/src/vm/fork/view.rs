@@ -5,8 +5,7 @@
 //! whether another should have seen it.
 
 use super::aside::Spare;
-use super::copied::Copied;
-use super::copied::Stored;
+use super::copied::{Copied, Stored};
 use super::log::{Log, Piece};
 use crate::launch::{Allocation, Memory};
 use crate::probe::Op;
