@@ -9,9 +9,10 @@
 )]
 
 use super::memory::Touches;
+use super::touched::Touch;
 use crate::host::view::View;
 use crate::ir::D;
-use crate::vm::gang::file::{File, Pointer, WARPS};
+use crate::vm::gang::file::{Active, File, Pointer, WARPS};
 use crate::vm::mask::LANES;
 use crate::vm::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
 
@@ -65,7 +66,7 @@ impl Touches {
             if first.min(last) < 0 || first.max(last) + i64::from(access.bytes) > len {
                 return None;
             }
-            self.note(address >> OFFSET_BITS, lie, &access)?;
+            self.note(active, (address, lie), &access)?;
             return Some((address, lie));
         }
         let (address, rows) = match file.pointer(access.addr) {
@@ -106,9 +107,23 @@ impl Touches {
         let most = len
             .checked_sub(access.bytes as usize)
             .filter(|_| len <= LONGEST)?;
-        let lie = self.lie(file, rows == 1, most as u32)?;
-        self.note(address >> OFFSET_BITS, lie, &access)?;
+        let lie = match self.lie(file, rows == 1, (most as u32, access.bytes))? {
+            Lie::One(at) if active.lanes() == 1 => {
+                let each = i64::from(access.bytes);
+                Lie::Steps(at - each * (from * LANES + lead) as i64, each)
+            }
+            lie => lie,
+        };
+        self.note(active, (address, lie), &access)?;
         Some((address, lie))
+    }
+
+    /// Takes note of where an access goes; `None` if one iteration would meet another there.
+    fn note(&mut self, active: &Active, (address, lie): (u64, Lie), access: &Access) -> Option<()> {
+        let what = (access.bytes, access.store);
+        let lie = (lie, &*self.at);
+        let touch = Touch::new(address >> OFFSET_BITS, lie, active, what);
+        self.touched.note(&touch)
     }
 
     /// Takes whole addresses apart; whether a lane goes to another allocation.
@@ -132,7 +147,7 @@ impl Touches {
     }
 
     /// How the active lanes lie; `None` if one is outside.
-    fn lie(&mut self, file: &File, shared: bool, most: u32) -> Option<Lie> {
+    fn lie(&mut self, file: &File, shared: bool, (most, bytes): (u32, u32)) -> Option<Lie> {
         let active = &file.active;
         let lead = (active.masks[active.from].trailing_zeros() & 31) as usize;
         if shared {
@@ -159,27 +174,30 @@ impl Touches {
         if outside {
             return None;
         }
-        Some(self.steps(file, lead).unwrap_or(Lie::Any))
+        Some(self.steps(file, (lead, bytes)).unwrap_or(Lie::Any))
     }
 
-    /// Whether each lane is as far from the one before.
-    fn steps(&self, file: &File, lead: usize) -> Option<Lie> {
+    /// Whether each lane is as far from the one before; one by itself is taken for one of neighbours.
+    fn steps(&self, file: &File, (lead, bytes): (usize, u32)) -> Option<Lie> {
         let active = &file.active;
         let from = active.from;
         let others = active.masks[from] & !(1 << lead);
         let (w, next) = match others {
             0 => (from + 1..active.to)
                 .find(|w| active.masks[*w] != 0)
-                .map(|w| (w, (active.masks[w].trailing_zeros() & 31) as usize))?,
+                .map_or((from, lead), |w| {
+                    (w, (active.masks[w].trailing_zeros() & 31) as usize)
+                }),
             others => (from, (others.trailing_zeros() & 31) as usize),
         };
         let lanes = ((w - from) * LANES + next) as i64 - lead as i64;
         let first = i64::from(self.at[from][lead]);
         let away = i64::from(self.at[w][next]) - first;
-        if away % lanes != 0 {
-            return None;
-        }
-        let step = away / lanes;
+        let step = match lanes {
+            0 => i64::from(bytes),
+            _ if away % lanes != 0 => return None,
+            _ => away / lanes,
+        };
         let origin = first - step * (from * LANES + lead) as i64;
         let mut differ = 0;
         for w in active.from..active.to {

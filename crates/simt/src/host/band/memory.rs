@@ -10,26 +10,16 @@
 )]
 
 use super::lie::{Access, Lie};
+use super::touched::{Touched, ends};
 use crate::host::exec::extend;
 use crate::host::view::View;
 use crate::ir::op::MemTy;
 use crate::ir::{D, Ins, R};
 use crate::launch::mark;
-use crate::vm::gang::file::{File, WARPS};
+use crate::vm::gang::file::{Active, File, WARPS};
 use crate::vm::lanes::{Lanes32, each};
 use crate::vm::mask::LANES;
 use crate::vm::pointer::OFFSET_BITS;
-
-/// What the band has touched in an allocation.
-struct Touch {
-    allocation: u64,
-    /// From an iteration's bytes to the next one's; `None` if there is no such rule.
-    step: Option<i64>,
-    /// The first iteration's bytes.
-    low: i64,
-    high: i64,
-    stored: bool,
-}
 
 /// What a load or a store asks for; `None` if it is neither.
 pub(super) fn asked(ins: &Ins) -> Option<Access> {
@@ -78,7 +68,7 @@ struct Kept {
 /// What a band has touched.
 #[derive(Default)]
 pub struct Touches {
-    touched: Vec<Touch>,
+    pub(super) touched: Touched,
     kept: Vec<Kept>,
     /// What was in all of them.
     old: Vec<u8>,
@@ -118,14 +108,8 @@ impl Touches {
         self.keep();
     }
 
-    /// Executes a load or a store of so many iterations; `None` if it must not be.
-    pub fn access(
-        &mut self,
-        file: &mut File,
-        view: &mut View<'_>,
-        ins: &Ins,
-        count: usize,
-    ) -> Option<()> {
+    /// Executes a load or a store; `None` if it must not be.
+    pub fn access(&mut self, file: &mut File, view: &mut View<'_>, ins: &Ins) -> Option<()> {
         let access = asked(ins)?;
         let bytes = access.bytes as usize;
         let (address, lie) = self.place(file, view, access)?;
@@ -134,85 +118,48 @@ impl Touches {
             Ins::Ld { ty, n, dst, .. } => self.load(file, view, (address, lie), (ty, n, dst)),
             Ins::Ld64 { n, dst, .. } => self.load_doubles(file, view, (address, lie), (n, dst)),
             Ins::St { ty, n, src, .. } => {
-                self.save(view, address, lie, (bytes, count))?;
+                self.save(view, &file.active, (address, lie), bytes)?;
                 store(file, view, (address, lie), (ty, n, src))
             }
             Ins::St64 { n, src, .. } => {
-                self.save(view, address, lie, (bytes, count))?;
+                self.save(view, &file.active, (address, lie), bytes)?;
                 store_doubles(file, view, (address, lie), (n, src))
             }
             _ => None,
         }
     }
 
-    /// Takes note of an access; `None` if one iteration may meet another there.
-    pub fn note(&mut self, allocation: u64, lie: Lie, access: &Access) -> Option<()> {
-        let (step, low) = match lie {
-            Lie::One(at) => (Some(0), at),
-            Lie::Steps(first, step) => (Some(step), first),
-            Lie::Any => (None, 0),
-        };
-        let high = low + i64::from(access.bytes);
-        let known = self.touched.iter_mut().find(|t| t.allocation == allocation);
-        let touch = match known {
-            Some(touch) => {
-                if touch.step != step {
-                    touch.step = None;
-                }
-                touch.low = touch.low.min(low);
-                touch.high = touch.high.max(high);
-                touch.stored |= access.store;
-                touch
-            }
-            None => {
-                self.touched.push(Touch {
-                    allocation,
-                    step,
-                    low,
-                    high,
-                    stored: access.store,
-                });
-                self.touched.last()?
-            }
-        };
-        let own = touch
-            .step
-            .is_some_and(|step| step.abs() >= touch.high - touch.low);
-        (!touch.stored || own).then_some(())
-    }
-
-    /// Keeps what is in the place of a store, of all iterations.
+    /// Keeps what is in the place of a store, from the first of the lanes that make it to the last.
     fn save(
         &mut self,
         view: &mut View<'_>,
-        address: u64,
-        lie: Lie,
-        (bytes, count): (usize, usize),
+        active: &Active,
+        (address, lie): (u64, Lie),
+        bytes: usize,
     ) -> Option<()> {
         let Lie::Steps(first, step) = lie else {
             return None;
         };
+        let ends = ends(&active.masks);
+        let lanes = ends.1 + 1 - ends.0;
+        let first = first + step * ends.0 as i64;
         let same = |kept: &Kept| {
             (kept.address ^ address) >> OFFSET_BITS == 0
                 && kept.lie == (first, step)
                 && kept.bytes >= bytes
+                && kept.old.len() >= lanes * kept.bytes
         };
         if self.kept.iter().any(same) {
             return Some(());
         }
         let (all, marks) = view.whole_mut(address)?;
         let from = self.old.len();
-        let last = first + step * (count as i64 - 1);
-        let inside = |at: i64| at >= 0 && at as usize + bytes <= all.len();
-        if !inside(first) || !inside(last) {
-            // Some iterations do not store; what they would have touched is not there.
-            return None;
-        }
+        let last = first + step * (lanes as i64 - 1);
         let (low, high) = (first.min(last) as usize, first.max(last) as usize + bytes);
         if step == bytes as i64 {
             self.old.extend_from_slice(all.get(low..high)?);
         } else {
-            for lane in 0..count as i64 {
+            for lane in 0..lanes as i64 {
                 let at = (first + step * lane) as usize;
                 self.old.extend_from_slice(all.get(at..at + bytes)?);
             }

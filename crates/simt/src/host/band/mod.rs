@@ -12,6 +12,7 @@ mod plan;
 mod registers;
 mod run;
 mod sums;
+mod touched;
 
 pub(super) use plan::plan;
 pub(super) use run::{Around, run};
@@ -67,6 +68,8 @@ struct Sum {
     take: Take,
     /// Whether what it has so far is the second operand.
     second: bool,
+    /// The register, if an iteration also reads what it has so far.
+    read: Option<Reg>,
 }
 
 /// A loop that can be executed in bands.
@@ -83,6 +86,10 @@ pub(super) struct Band {
     sums: Vec<Sum>,
     /// The registers whose last value is wanted.
     leaves: Vec<(Reg, Slot)>,
+    /// Those that an iteration need not write: the last that was written.
+    late: Vec<(Reg, Slot)>,
+    /// Which of them each instruction writes; empty if there are none.
+    writers: Vec<Option<u8>>,
     /// Where an iteration's numbers of `rand` go, in order.
     draws: Vec<R>,
     /// How often it is not tried from here on.

@@ -124,6 +124,8 @@ pub(super) struct Plan<'a> {
     pub writes: BTreeMap<u32, Vec<Write>>,
     pub regs: HashMap<u32, Reg>,
     pub reads: HashMap<u32, usize>,
+    /// Where each register is read first.
+    pub read_from: HashMap<u32, usize>,
     /// Registers that are read before they are written.
     pub early: HashSet<u32>,
     /// Registers that every iteration has written at its end.
@@ -222,6 +224,7 @@ impl<'a> Plan<'a> {
             writes: BTreeMap::new(),
             regs: HashMap::new(),
             reads: HashMap::new(),
+            read_from: HashMap::new(),
             early: HashSet::new(),
             surely: HashSet::new(),
             loops: false,
@@ -394,6 +397,7 @@ impl<'a> Plan<'a> {
         for reg in reads {
             self.regs.insert(key(reg), reg);
             *self.reads.entry(key(reg)).or_default() += 1;
+            self.read_from.entry(key(reg)).or_insert(at);
             if written
                 .as_ref()
                 .is_some_and(|written| !written.contains(&reg))

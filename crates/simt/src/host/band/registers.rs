@@ -1,7 +1,7 @@
 //! What the registers of a loop are to its iterations.
 //!
 //! A loop that was looked through goes in, a band comes out. The rule: what an iteration has from the one before is a counter, a
-//! running value that nothing else reads, or only written where the interpreter is needed anyway.
+//! running value, or only written where the interpreter is needed anyway.
 
 use super::plan::{Plan, Write, key};
 use super::{Band, Counter, Kind, Sum, Take};
@@ -71,11 +71,12 @@ impl Plan<'_> {
         })
     }
 
-    /// What a register is that takes in something of each iteration, and that nothing else reads.
+    /// What a register is that takes in something of each iteration, and that nothing reads before it has.
     fn sum(&self, reg: Reg, write: &Write) -> Option<Sum> {
-        if !write.outside || !write.tested || self.reads.get(&key(reg)) != Some(&1) {
+        if !write.outside || !write.tested || self.read_from.get(&key(reg)) != Some(&write.at) {
             return None;
         }
+        let read = self.reads.get(&key(reg)) != Some(&1);
         let (a, b) = match self.ins[write.at] {
             Ins::Bin32 { op, a, b, .. } if !divides32(op) => (Reg::R(a), Reg::R(b)),
             Ins::Bin64 { op, a, b, .. } if !divides64(op) => (Reg::D(a), Reg::D(b)),
@@ -94,7 +95,12 @@ impl Plan<'_> {
             _ => return None,
         };
         let slot = self.flat.slot(param(reg));
-        Some(Sum { slot, take, second })
+        Some(Sum {
+            slot,
+            take,
+            second,
+            read: read.then_some(reg),
+        })
     }
 
     /// What is wanted after the loop's test: in the loop, or after it.
@@ -118,7 +124,7 @@ impl Plan<'_> {
     pub(super) fn band(mut self, wanted: &Wanted<'_>) -> Option<Band> {
         let after = self.after_test(wanted)?;
         let (mut counters, mut sums, mut leaves) = (Vec::new(), Vec::new(), Vec::new());
-        let mut alone = Vec::new();
+        let (mut alone, mut late, mut writers) = (Vec::new(), Vec::new(), Vec::new());
         for (key, writes) in &self.writes {
             let reg = self.regs[key];
             let slot = self.flat.slot(param(reg));
@@ -127,6 +133,16 @@ impl Plan<'_> {
             }
             if !self.early.contains(key) && self.surely.contains(key) {
                 leaves.push((reg, slot));
+                continue;
+            }
+            let tested = writes.iter().all(|write| write.tested);
+            if !self.early.contains(key) && tested {
+                let number = u8::try_from(late.len()).ok()?;
+                late.push((reg, slot));
+                writers.resize(self.ins.len(), None);
+                for write in writes {
+                    writers[write.at] = Some(number);
+                }
                 continue;
             }
             let single = match &writes[..] {
@@ -158,7 +174,7 @@ impl Plan<'_> {
         let enters = enters.collect();
         let end = self.ins.len() as Pc - 1;
         let mut ins = self.ins;
-        ins.extend(leaves.iter().map(|(reg, _)| match *reg {
+        ins.extend(leaves.iter().chain(&late).map(|(reg, _)| match *reg {
             Reg::R(a) => Ins::Mov { dst: a, a },
             Reg::D(a) => Ins::Mov64 { dst: a, a },
             Reg::P(a) => Ins::MovP { dst: a, a },
@@ -178,6 +194,8 @@ impl Plan<'_> {
             counters,
             sums,
             leaves,
+            late,
+            writers,
             draws: self.draws,
             wait: Cell::new(0),
             waited: Cell::new(0),

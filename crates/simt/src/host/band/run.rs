@@ -11,7 +11,7 @@
 
 use super::control::{Fork, NONE, Round};
 use super::memory::Touches;
-use super::{Band, Kind, Take};
+use super::{Band, Kind, Sum, Take};
 use crate::host::op::Slot;
 use crate::host::rand::Rand;
 use crate::host::view::View;
@@ -31,6 +31,8 @@ const MOST: usize = WARPS * LANES;
 const FEW: usize = 12;
 /// The same where the interpreter was needed before the loop's end: then it will be again.
 const ENOUGH: usize = 128;
+/// How often iterations may meet others before bands stay as short as that asks for.
+const MANY: u32 = 3;
 const ALL: Masks = [u32::MAX; WARPS];
 
 /// What is around a loop.
@@ -76,30 +78,37 @@ pub fn run(band: &Band, mut around: Around<'_>) {
         lanes: 0,
         steps: *around.steps,
         sums: Vec::new(),
+        last: Vec::new(),
     };
     run.enter(&around);
     let (mut done, mut most, mut ended) = (0, MOST, false);
+    let (mut clashes, mut shortened) = (0, false);
     while run.steps < around.limit {
         let before = (around.rand.clone(), run.steps);
         run.sums.clear();
         run.sums
             .extend(band.sums.iter().map(|sum| around.slot(sum.slot)));
-        if let Err(fit) = run.iterations(&mut around, most) {
+        if let Err((fit, alone)) = run.iterations(&mut around, most) {
             run.touches.undo(&mut around.view);
             *around.rand = before.0;
             run.steps = before.1;
+            clashes += u32::from(!alone);
             if fit < FEW || fit >= most {
                 break;
             }
-            most = fit;
+            (most, shortened) = (fit, alone);
             continue;
         }
         run.touches.keep();
         run.leave(&mut around);
         done += run.count;
-        if run.count < MOST {
-            ended = run.count < most;
+        ended = run.count < most;
+        if ended || shortened {
             break;
+        }
+        // Where iterations meet again and again, they always do.
+        if clashes < MANY {
+            most = MOST;
         }
     }
     *around.steps = run.steps;
@@ -138,6 +147,8 @@ pub(super) struct Run<'r> {
     pub lanes: u64,
     pub steps: u64,
     sums: Vec<u64>,
+    /// The last lane that wrote each of [`Band::late`].
+    last: Vec<Option<usize>>,
 }
 
 impl Run<'_> {
@@ -164,27 +175,26 @@ impl Run<'_> {
         self.lanes = u64::from(self.file.active.lanes());
     }
 
-    /// How many iterations there are.
-    pub fn count(&self) -> usize {
-        self.count
-    }
-
     pub fn masks(&self) -> Masks {
         self.file.active.masks
     }
 
-    /// Executes the iterations of one band, at most so many; otherwise how many could be.
-    fn iterations(&mut self, around: &mut Around<'_>, most: usize) -> Result<(), usize> {
+    /// Executes the iterations of one band, at most so many; otherwise how many could be, and whether the next is for the interpreter.
+    fn iterations(&mut self, around: &mut Around<'_>, most: usize) -> Result<(), (usize, bool)> {
         self.begin_counters(around);
         (self.pc, self.count, self.draws) = (1, 0, 0);
         self.most = most;
+        self.last.clear();
+        self.last.resize(self.band.late.len(), None);
         self.advance(around).ok_or_else(|| {
             let alone =
                 self.band.kinds.get((self.pc as usize).wrapping_sub(1)) == Some(&Kind::Alone);
             let from = self.file.active.from;
-            match alone && from < WARPS {
-                true => from * LANES + self.masks()[from].trailing_zeros() as usize,
-                false => 0,
+            let lane = || from * LANES + self.masks()[from].trailing_zeros() as usize;
+            match alone {
+                true if from < WARPS => (lane(), true),
+                true => (0, true),
+                false => (self.touches.touched.fit, false),
             }
         })
     }
@@ -194,6 +204,14 @@ impl Run<'_> {
         self.file.width = WARPS;
         self.live = ALL;
         self.set(ALL);
+        for sum in &self.band.sums {
+            let value = around.slot(sum.slot);
+            match sum.read {
+                Some(Reg::R(r)) => self.file.put32(r, true, |_, _| [value as u32; LANES]),
+                Some(Reg::D(d)) => self.file.put_address(d, value),
+                _ => {}
+            }
+        }
         for counter in &self.band.counters {
             let (from, by) = (around.slot(counter.slot), around.slot(counter.by));
             let by = if counter.down { by.wrapping_neg() } else { by };
@@ -226,12 +244,11 @@ impl Run<'_> {
             let (ins, kind) = (self.band.code.ins.get(at)?, *self.band.kinds.get(at)?);
             self.pc += 1;
             self.steps += self.lanes;
+            self.note_writer(at);
             match kind {
                 Kind::Compute => _ = self.level.compute(self.file, ins),
                 Kind::Memory => {
-                    let ends = self.count;
-                    self.touches
-                        .access(self.file, &mut around.view, ins, ends)?;
+                    self.touches.access(self.file, &mut around.view, ins)?;
                 }
                 Kind::Control if at == self.band.test as usize => {
                     if !self.begin(ins, around)? {
@@ -284,14 +301,13 @@ impl Run<'_> {
         let Some(last) = self.count.checked_sub(1) else {
             return;
         };
-        let (warp, lane) = (last / LANES, last % LANES);
         for (reg, slot) in &self.band.leaves {
-            let value = match *reg {
-                Reg::R(r) => u64::from(self.file.row32(r, warp)[lane]),
-                Reg::D(d) => self.file.copy64(d, warp)[lane],
-                Reg::P(p) => u64::from(self.file.pred(p)[warp] >> lane & 1),
-            };
-            around.set(*slot, value);
+            around.set(*slot, self.value(*reg, last));
+        }
+        for ((reg, slot), lane) in self.band.late.iter().zip(&self.last) {
+            if let Some(lane) = lane {
+                around.set(*slot, self.value(*reg, *lane));
+            }
         }
         for (sum, value) in self.band.sums.iter().zip(&self.sums) {
             around.set(sum.slot, *value);
@@ -308,6 +324,31 @@ impl Run<'_> {
                 _ => value,
             };
             around.set(counter.slot, value);
+        }
+    }
+
+    /// What a lane has in a register.
+    fn value(&self, reg: Reg, lane: usize) -> u64 {
+        let (warp, lane) = (lane / LANES, lane % LANES);
+        match reg {
+            Reg::R(r) => u64::from(self.file.row32(r, warp)[lane]),
+            Reg::D(d) => self.file.copy64(d, warp)[lane],
+            Reg::P(p) => u64::from(self.file.pred(p)[warp] >> lane & 1),
+        }
+    }
+
+    /// Takes note of who writes what only some iterations do.
+    #[inline]
+    pub(super) fn note_writer(&mut self, at: usize) {
+        let Some(number) = self.band.writers.get(at).and_then(|n| *n) else {
+            return;
+        };
+        let masks = self.masks();
+        let lane = (0..WARPS)
+            .rfind(|w| masks[*w] != 0)
+            .map(|w| w * LANES + masks[w].ilog2() as usize);
+        if let Some(known) = self.last.get_mut(number as usize) {
+            *known = lane.max(*known);
         }
     }
 
@@ -338,6 +379,43 @@ impl Run<'_> {
         }
     }
 
+    /// The same where each iteration goes on with what it then has, also one that adds nothing.
+    fn gather_for(&mut self, sum: &Sum, reg: Reg, mut value: u64) -> u64 {
+        let here = self.masks();
+        let mut rows = [[0u64; LANES]; WARPS];
+        for w in 0..self.file.width {
+            for i in 0..LANES {
+                if here[w] >> i & 1 != 0 {
+                    value = match sum.take {
+                        Take::Narrow(op, x) => {
+                            let (value, x) = (value as u32, self.file.row32(x, w)[i]);
+                            u64::from(match sum.second {
+                                false => bin32(op, value, x),
+                                true => bin32(op, x, value),
+                            })
+                        }
+                        Take::Wide(op, x) => {
+                            let x = self.file.copy64(x, w)[i];
+                            match sum.second {
+                                false => bin64(op, value, x),
+                                true => bin64(op, x, value),
+                            }
+                        }
+                    };
+                }
+                rows[w][i] = value;
+            }
+        }
+        self.set(self.live);
+        match reg {
+            Reg::R(r) => self.file.put32(r, false, |_, w| rows[w].map(|x| x as u32)),
+            Reg::D(d) => self.file.put64(d, false, |_, w| rows[w]),
+            Reg::P(_) => {}
+        }
+        self.set(here);
+        value
+    }
+
     /// Every iteration has its number.
     fn draw(&mut self) -> Option<()> {
         let dst = *self.band.draws.get(self.draws)?;
@@ -354,6 +432,11 @@ impl Run<'_> {
     fn gather(&mut self, number: u8) -> Option<()> {
         let sum = self.band.sums.get(number as usize)?;
         let mut value = *self.sums.get(number as usize)?;
+        if let Some(reg) = sum.read {
+            value = self.gather_for(sum, reg, value);
+            *self.sums.get_mut(number as usize)? = value;
+            return Some(());
+        }
         let masks = self.masks();
         for w in 0..self.file.width {
             let mask = masks[w];

@@ -8,6 +8,7 @@ use super::Kind;
 use super::lie::{Access, Lie};
 use super::memory::{Touches, asked};
 use super::run::{Around, Run};
+use super::touched::Touch;
 use crate::host::view::View;
 use crate::ir::{Ins, Pc};
 use crate::lower::value::Reg;
@@ -87,7 +88,7 @@ impl Run<'_> {
             return Some(());
         }
         for load in &told.loads {
-            load.note(&mut self.touches, rounds)?;
+            load.note(&mut self.touches, &self.file.active, rounds)?;
         }
         if !self.many_rounds(around, (plan, &told), rounds)? {
             return Some(());
@@ -137,12 +138,11 @@ impl Run<'_> {
         );
         self.pc = pc + 1;
         self.steps += self.lanes;
+        self.note_writer(pc as usize);
         match kind {
             Kind::Compute => _ = self.level.compute(self.file, ins),
             Kind::Memory => {
-                let ends = self.count();
-                self.touches
-                    .access(self.file, &mut around.view, ins, ends)?;
+                self.touches.access(self.file, &mut around.view, ins)?;
             }
             Kind::Nothing => {}
             Kind::Control if matches!(ins, Ins::LoopStep | Ins::LoopTest { .. }) => {}
@@ -229,9 +229,7 @@ impl Run<'_> {
         self.file.put_sums(plan, &units, &work);
         if let Some(pc) = plan.cell {
             let ins = self.band.code.ins.get(pc as usize)?;
-            let ends = self.count();
-            self.touches
-                .access(self.file, &mut around.view, ins, ends)?;
+            self.touches.access(self.file, &mut around.view, ins)?;
         }
         for (reg, _) in &plan.counts {
             let by = told.learnt.up(*reg).wrapping_mul(rounds as i64);
@@ -281,17 +279,12 @@ impl Load {
     }
 
     /// Notes what is read in so many rounds after the first.
-    fn note(&self, touches: &mut Touches, rounds: u64) -> Option<()> {
+    fn note(&self, touches: &mut Touches, active: &Active, rounds: u64) -> Option<()> {
         let gone = self.up * rounds as i64;
-        for gone in [self.up.min(gone), self.up.max(gone)] {
-            let lie = match self.lie {
-                Lie::One(at) => Lie::One(at + gone),
-                Lie::Steps(first, step) => Lie::Steps(first + gone, step),
-                Lie::Any => Lie::Any,
-            };
-            touches.note(self.address >> OFFSET_BITS, lie, &self.access)?;
-        }
-        Some(())
+        let lie = (self.lie, self.at.as_deref().unwrap_or(&touches.at));
+        let what = (self.access.bytes, false);
+        let touch = Touch::new(self.address >> OFFSET_BITS, lie, active, what);
+        touches.touched.note(&touch.further(gone))
     }
 
     /// Where a unit reads element `k` in the second round; `words` are all that can be read, and the next round reads `step` words further.
