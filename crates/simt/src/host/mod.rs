@@ -38,6 +38,7 @@ mod sys;
 #[cfg(test)]
 mod tests;
 mod throw;
+mod twister;
 mod view;
 mod wanted;
 mod watching;

@@ -45,6 +45,7 @@
 //! void __simt_sleep(long nanoseconds);                  lets them pass on the clocks below; nobody waits
 //! long long __simt_now(void), __simt_wall(void);        nanoseconds: on a clock that goes forward; since 1970
 //! unsigned long long __simt_entropy(void);
+//! void __simt_twist(unsigned *state, unsigned *drawn);   std::mt19937's next 624 words, and the same tempered
 //! int rand(void); void srand(unsigned);                 glibc's own series
 //! char *__simt_getenv(const char *name);                null without one
 //! int system(const char *command);                      -1, and 0 for null: there is no shell; the report tells of it
@@ -151,6 +152,7 @@ system_calls! {
     Wall "__simt_wall",
     Sleep "__simt_sleep",
     Entropy "__simt_entropy",
+    Twist "__simt_twist",
     Rand "rand",
     Srand "srand",
     Getenv "__simt_getenv",
