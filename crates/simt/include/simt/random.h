@@ -36,19 +36,20 @@ template <class G> unsigned long __random_wide(G &engine, unsigned long count) {
 }
 // Without loops of its own, so that it is inlined.
 template <class G> unsigned long __random_to(G &engine, unsigned long most) {
-    unsigned long low = engine.min(), range = engine.max() - low;
+    constexpr unsigned long low = G::min(), range = G::max() - low;
     if (range == most) return engine() - low;
     if (range < most) return __random_over(engine, most, range);
     unsigned long count = most + 1;
-    if (range == 0xffffffffffffffff) return __random_wide(engine, count);
-    if (range == 0xffffffff) {
+    if constexpr (range == 0xffffffffffffffff) return __random_wide(engine, count);
+    if constexpr (range == 0xffffffff) {
         unsigned long product = engine() * count;
         unsigned int rest = static_cast<unsigned int>(product);
         if (rest < count && rest < (0u - static_cast<unsigned int>(count)) % static_cast<unsigned int>(count))
             return __random_anew(engine, count);
         return product >> 32;
+    } else {
+        return __random_scaled(engine, count, range / count);
     }
-    return __random_scaled(engine, count, range / count);
 }
 // Several draws make one.
 template <class G> unsigned long __random_over(G &engine, unsigned long most, unsigned long range) {
