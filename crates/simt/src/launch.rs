@@ -17,7 +17,7 @@ pub use halt::Halt;
 pub(crate) use hosted::{HostBlock, HostKind};
 pub use memory::Side;
 pub(crate) use memory::{
-    Allocation, Filled, all_written, first_written, is_written, mark, unwritten,
+    Allocation, Filled, all_written, first_written, is_all, is_written, mark, unwritten,
 };
 pub use memory::{Buffer, Init, MAX_MEMORY, Memory};
 pub(crate) use validate::{Misshape, scalar_bits, shape_error, static_shared_bytes, validate};

@@ -310,6 +310,70 @@ fn pointers_that_every_round_loads() {
     }
 }
 
+/// Lanes of a warp, whole warps, or all threads stay out of a branch in all rounds.
+#[test]
+fn branches_that_the_same_lanes_take() {
+    for takes in [
+        "x == 0",
+        "x % 3 == 1",
+        "y == 1",
+        "id < 5",
+        "n < 0",
+        "n > 0",
+        "a[id] > 0.0f",
+        "(long long)x * 2 > y",
+    ] {
+        for body in [
+            "for (int i = 0; i < n; i++) { sum += a[i * n + x] * b[i * 3 + y]; if (TAKES) more += b[i * 3 + y]; }",
+            "for (int i = 0; i < n; i++) { if (TAKES) { int at = i * n + x; sum += a[at]; wide += b[at]; } whole += i < 0; more += a[i]; }",
+            "for (int i = 0; i < n; i++) if (TAKES) { float d = a[i + x] - b[i]; sum += d * d; more -= b[i]; }",
+            // The same sum in two places, a value that is read after the branch, and a count in it: none of them is planned.
+            "for (int i = 0; i < n; i++) { sum += a[i]; if (TAKES) sum += b[i]; }",
+            "float last = 1; for (int i = 0; i < n; i++) { if (TAKES) last = a[i]; sum += last; }",
+            "int at = 0; for (int i = 0; i < n; i++) { if (TAKES) at++; sum += a[at]; }",
+            "for (int i = 0; i < n; i++) { if (TAKES) sum += a[i]; else more += b[i]; }",
+        ] {
+            agree(&kernel(&body.replace("TAKES", takes)), 70);
+        }
+    }
+}
+
+#[test]
+fn rounds_count_without_what_no_lane_takes() {
+    for takes in ["x == 0", "x % 3 == 1", "y == 1", "n < 0"] {
+        let body =
+            format!("for (int i = 0; i < n; i++) {{ sum += a[i]; if ({takes}) more += b[i]; }}");
+        // So few rounds are made one by one; a warp that goes alone counts the end of a branch that it does not take, which a gang does not.
+        let [four, five, many] = [4, 5, 100].map(|n| {
+            let block = Dim3::from((16, 16));
+            run(&kernel(&body), (block, 0, false), (n, false)).1
+        });
+        assert_eq!(many - five, 95 * (five - four), "{takes}");
+    }
+}
+
+/// Lanes that read rows of a matrix each, so that no two read words in a row; on one side of a product and on both.
+#[test]
+fn rows_by_lane() {
+    for n in [8, 33, 64] {
+        for (left, right) in [
+            ("a[x % 61 * n + i]", "b[y * n + i]"),
+            ("a[x % 61 * n + i]", "b[i * n + y]"),
+            ("a[x % 61 * n + i]", "b[(x + y) % 61 * n + i]"),
+            ("a[x % 61 * n + i]", "b[i * n + x]"),
+            ("a[(x / 5 + y) % 61 * n + i]", "b[i * n + x / 3]"),
+            ("a[x % 61 * n + n - i]", "b[x * 7 + i * 2]"),
+        ] {
+            let fused = format!("for (int i = 0; i < n; i++) sum += {left} * {right};");
+            agree(&kernel(&fused), n);
+            let rounded = format!(
+                "for (int i = 0; i < n; i++) sum = __fadd_rn(sum, __fmul_rn({left}, {right}));"
+            );
+            agree(&kernel(&rounded), n);
+        }
+    }
+}
+
 #[test]
 fn what_is_no_sum_goes_round_by_round() {
     let bodies = [
@@ -374,6 +438,7 @@ fn term() -> impl Strategy<Value = String> {
         near().prop_map(|i| format!("big += __double_as_longlong(d[{i}]) * 5;")),
         operand().prop_map(|x| format!("whole += __float_as_int({x}) * 3;")),
         operand().prop_map(|x| format!("big += __float_as_int({x});")),
+        two().prop_map(|(x, y)| format!("if (y % 2 == 0) part += {x} * {y};")),
     ]
 }
 
@@ -387,7 +452,7 @@ proptest! {
         n in 4..60i32,
     ) {
         let body = format!(
-            "float fix = a[id]; const double *d = (const double *)b; for ({head}) {{ {} }}",
+            "float fix = a[id], part = 0; const double *d = (const double *)b; for ({head}) {{ {} }} sum += part;",
             terms.join(" ")
         );
         agree(&kernel(&body), n);

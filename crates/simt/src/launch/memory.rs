@@ -121,6 +121,8 @@ pub(crate) struct Allocation {
     pub span: Span,
     /// Which change of any allocation was the last of this one.
     pub stamp: u64,
+    /// Its stamp when it was made.
+    pub made: u64,
     /// What a fill has put where, and the stamp that it left: the same fill changes nothing as long as no other has come.
     pub filled: Option<Filled>,
 }
@@ -137,6 +139,13 @@ pub(crate) struct Filled {
 
 /// How many freed buffers are kept apart from new ones, so that a stale pointer to them is known.
 const QUARANTINE: usize = 256;
+
+impl Allocation {
+    /// Whether it is memory of the device's that nobody has changed since it was made; what was not written is one byte everywhere then.
+    pub(crate) fn is_as_made(&self) -> bool {
+        self.side == Side::Device && !self.written.is_empty() && self.made == self.stamp
+    }
+}
 
 /// How much a [`Memory`] may hold in all.
 pub const MAX_MEMORY: usize = 1 << 30;
@@ -205,7 +214,7 @@ impl Memory {
     /// A buffer for a program; the bytes are there already.
     pub(crate) fn add(&mut self, mut made: Allocation) -> u32 {
         self.stamp += 1;
-        made.stamp = self.stamp;
+        (made.stamp, made.made) = (self.stamp, self.stamp);
         if self.freed.len() > QUARANTINE
             && let Some(id) = self.freed.pop_front()
             && let Some(old) = self.buffers.get_mut(id as usize)
@@ -562,6 +571,12 @@ pub(crate) fn is_written(written: &[u8], at: usize, n: usize) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether all bytes have the value: whole pages at a time, which is as fast as memory gives them; what differs does so in the first ones.
+pub(crate) fn is_all(bytes: &[u8], value: u8) -> bool {
+    let alike = |page: &[u8]| page.iter().fold(0, |all, b| all | (b ^ value)) == 0;
+    bytes.chunks(4096).all(alike)
 }
 
 /// The first place from `at` on of which the bit is set.

@@ -73,6 +73,17 @@ impl Footprint {
         }
     }
 
+    /// The same of a launch on other buffers: `now` gives the number of the one that has a buffer's place.
+    pub fn moved(&self, now: impl Fn(u32) -> u32) -> Footprint {
+        let mut moved = self.clone();
+        for part in &mut moved.parts {
+            if let (Space::Global, id) = &mut part.of {
+                *id = now(*id);
+            }
+        }
+        moved
+    }
+
     /// Adds a part, to what is known of its allocation.
     pub fn add(&mut self, part: Part) {
         match self.parts.iter_mut().find(|p| p.of == part.of) {

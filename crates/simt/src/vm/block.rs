@@ -8,7 +8,7 @@
 //! past [`TURN`] instructions; a seed draws turns of any length. Results of programs without races do not depend on it.
 
 use super::apart::{Place, spin};
-use super::gang::{self, End, Gang};
+use super::gang::{self, ALONE, End, Gang};
 use super::mask::LaneMask;
 use super::named::Named;
 use super::order::{Order, mix};
@@ -358,7 +358,7 @@ impl<P: Probe> Machine<'_, P> {
             return Ok(false);
         }
         let access = match several {
-            false => u64::MAX,
+            false => ALONE,
             true if gang.turns < FAIR => 1,
             true => TURN,
         };

@@ -31,7 +31,7 @@ const STATES: usize = 4;
 const KEPT: usize = 256 << 20;
 
 /// How many bytes of a state are worth a warp instruction that is not run: of a launch that came again, and of one that may never.
-const WORTH: u64 = 16;
+const WORTH: u64 = 32;
 const WORTH_A_GUESS: u64 = 2;
 
 /// How many bytes are kept of any launch: that costs less than to begin one.
@@ -135,11 +135,11 @@ impl Again {
         if known.apart && enough(&known.done) && known.touched.iter().all(unchanged) {
             return Some(known.done.clone());
         }
-        let same = |s: &&State| enough(&s.done) && s.holds(&made.buffers, memory, gathers);
+        let same = |s: &&State| enough(&s.done) && s.holds(&made.buffers, memory);
         let state = known.states.iter().find(same)?;
         state.restore(&made.buffers, memory);
         known.fruitless = 0;
-        Some(state.done.clone())
+        Some(state.done_with(&made.buffers))
     }
 
     /// What a launch that is about to run will find, if it was run before and remembering that would cost little beside

@@ -6,9 +6,10 @@
 //! them is among what it left.
 
 use super::Done;
-use crate::launch::{Allocation, Memory};
+use crate::launch::{Allocation, Memory, is_all};
 use crate::report::Ways;
 use crate::vm::pointer::{Space, Target, target};
+use std::rc::Rc;
 
 /// An allocation as a launch knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,10 +92,8 @@ struct Even {
 impl Even {
     fn of(a: &Allocation) -> Option<Even> {
         let value = *a.bytes.first()?;
-        // Whole pages at a time, which is as fast as memory gives them; what is not even differs in the first ones.
-        let alike = |page: &[u8]| page.iter().fold(0, |all, b| all | (b ^ value)) == 0;
-        let marks = a.written.iter().all(|marks| *marks == 0);
-        let even = marks && a.padding.is_empty() && a.bytes.chunks(4096).all(alike);
+        let none = is_all(&a.written, 0);
+        let even = none && a.padding.is_empty() && (a.is_as_made() || is_all(&a.bytes, value));
         even.then_some(Even {
             value,
             written: a.written.is_empty(),
@@ -182,20 +181,28 @@ impl Before {
         most: usize,
     ) -> Option<Before> {
         let mut bytes = 0;
-        let mut out = Vec::new();
+        let (mut out, mut held) = (Vec::new(), Vec::new());
         for (place, ways, (id, stamp)) in touched {
             let (now, a) = place.find(params, memory)?;
             if !ways.changed() && now == *id && a.stamp == *stamp {
                 out.push((*place, Seen::Unchanged((now, a.stamp), None)));
                 continue;
             }
+            let even = Even::of(a);
             // What it leaves is kept as well.
-            bytes += a.bytes.len() * (1 + usize::from(ways.changed()));
+            let kept = usize::from(even.is_none()) + usize::from(ways.changed());
+            bytes += a.bytes.len() * kept;
             if bytes > most {
                 return None;
             }
-            out.push((*place, Seen::Held(Contents::of(a))));
+            match even {
+                Some(even) => out.push((*place, Seen::Even(even))),
+                None => held.push((*place, a)),
+            }
         }
+        // Nothing is copied before it is known that all of it may be kept.
+        let held = held.into_iter();
+        out.extend(held.map(|(place, a)| (place, Seen::Held(Contents::of(a)))));
         Some(Before(out))
     }
 }
@@ -243,13 +250,27 @@ impl State {
         })
     }
 
-    /// Whether memory holds what the launch found; `here` asks for the same buffers.
-    pub fn holds(&self, params: &[u32], memory: &Memory, here: bool) -> bool {
-        let buffers = self.params == params || self.anywhere && !here;
+    /// Whether memory holds what the launch found.
+    pub fn holds(&self, params: &[u32], memory: &Memory) -> bool {
+        let buffers = self.params == params || self.anywhere;
         let as_seen = |(place, seen): &(Place, Seen)| {
             place.find(params, memory).is_some_and(|at| seen.is_in(at))
         };
         buffers && self.before.iter().all(as_seen)
+    }
+
+    /// What the launch did, as it would with these buffers.
+    pub fn done_with(&self, params: &[u32]) -> Done {
+        let mut done = self.done.clone();
+        if self.params != params {
+            let now = |id: u32| {
+                let at = self.params.iter().position(|p| *p == id);
+                at.and_then(|at| params.get(at).copied()).unwrap_or(id)
+            };
+            let moved = done.footprint.map(|print| Rc::new(print.moved(now)));
+            done.footprint = moved;
+        }
+        done
     }
 
     /// Leaves what the launch left.

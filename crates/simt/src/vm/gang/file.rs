@@ -467,6 +467,12 @@ impl File {
 }
 
 fn put_some<T: Copy>(row: &mut [T], mask: u16, from: &[T; LANES / 2]) {
+    if mask == u16::MAX
+        && let Some(row) = row.first_chunk_mut()
+    {
+        *row = *from;
+        return;
+    }
     for (i, (to, from)) in row.iter_mut().zip(from).enumerate() {
         if mask >> i & 1 != 0 {
             *to = *from;

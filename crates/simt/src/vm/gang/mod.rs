@@ -49,6 +49,9 @@ use rows::At;
 /// After how many rounds of a loop that some warp waited through a gang comes apart, in case they wait for that warp.
 const PATIENCE: u64 = 1 << 12;
 
+/// How far the turn of a block's only gang goes at accesses to memory: there is no other whose turn it could be.
+pub const ALONE: u64 = u64::MAX;
+
 /// Warps of a block that are executed together.
 pub struct Gang {
     /// The number of its first warp in the block.
@@ -287,6 +290,11 @@ impl Gang {
                 Kind::Barrier if matches!(ins, Ins::GridBar) => {
                     self.arrive_at_grid(warps);
                     return (End::Stop(Stop::GridBarrier), used);
+                }
+                // Nobody else is in these blocks, so nobody is waited for.
+                Kind::Barrier if !P::ON && turn.access == ALONE && matches!(ins, Ins::Bar) => {
+                    self.looks = true;
+                    true
                 }
                 Kind::Barrier => {
                     self.arrive(cx, warps);

@@ -18,7 +18,14 @@ impl Plan {
             }
             From::Sum | From::None => 0,
         };
-        for (_, step) in &self.steps {
+        for (pc, step) in &self.steps {
+            if work
+                .left_out
+                .iter()
+                .any(|(from, to)| (*from..*to).contains(pc))
+            {
+                continue;
+            }
             match *step {
                 Step::Value { what, of, to, wide } => {
                     let of = of.map(&mut number);

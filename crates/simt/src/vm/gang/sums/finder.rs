@@ -49,6 +49,8 @@ pub(super) struct Finder<'c> {
     /// Registers that are only added to.
     pub sums: Vec<Reg>,
     pub cell: Option<Cell>,
+    /// From each `If` to its `EndIf`, where nothing else is done.
+    pub branches: Vec<(Pc, Pc)>,
     pub steps: Vec<(Pc, Step)>,
     pub values: usize,
 }
@@ -65,10 +67,12 @@ impl<'c> Finder<'c> {
             counts: Vec::new(),
             sums: Vec::new(),
             cell: None,
+            branches: Vec::new(),
             steps: Vec::new(),
             values: 0,
         };
         let reads = finder.count();
+        finder.find_branches();
         finder.find_counts();
         finder.find_sums(&reads);
         finder.find_cell();
@@ -97,6 +101,26 @@ impl<'c> Finder<'c> {
         reads
     }
 
+    fn find_branches(&mut self) {
+        let mut after = self.head;
+        let branches = (self.head..).zip(self.round()).filter_map(|(pc, ins)| {
+            let end = match ins {
+                Ins::If { other, .. } if pc >= after => *other,
+                _ => return None,
+            };
+            after = end;
+            let closes = matches!(self.code.ins.get(end as usize), Some(Ins::EndIf));
+            (end < self.end && closes).then_some((pc, end))
+        });
+        self.branches = branches.collect();
+    }
+
+    /// The branch that an instruction is in.
+    pub fn branch(&self, pc: Pc) -> Option<usize> {
+        let has = |(from, to): &(Pc, Pc)| (*from..*to).contains(&pc);
+        self.branches.iter().position(has)
+    }
+
     pub fn stays(&self, reg: Reg) -> bool {
         !self.writes.contains_key(&reg)
     }
@@ -106,7 +130,9 @@ impl<'c> Finder<'c> {
             let by = if a == dst { b } else { a };
             (a == dst || b == dst).then_some((dst, By::Reg(by), by))
         };
-        let counts = self.round().iter().filter_map(|ins| {
+        let all = (self.head..).zip(self.round());
+        let always = all.filter(|(pc, _)| self.branch(*pc).is_none());
+        let counts = always.filter_map(|(_, ins)| {
             let (dst, by, from) = match *ins {
                 Ins::Bin32 {
                     op: Bin32::Add,
@@ -140,13 +166,16 @@ impl<'c> Finder<'c> {
     /// What is written only where it is added to, and read nowhere else.
     fn find_sums(&mut self, reads: &HashMap<Reg, u32>) {
         let mut added: HashMap<Reg, u32> = HashMap::new();
-        for ins in self.round() {
+        let mut within: HashMap<Reg, Option<usize>> = HashMap::new();
+        for (pc, ins) in (self.head..).zip(self.round()) {
             let Some((what, dst, of)) = arithmetic(ins) else {
                 continue;
             };
             let mut own = (0..).zip(of).filter(|(_, reg)| *reg == Some(dst));
             let first = own.next();
-            if first.is_some_and(|(place, _)| what.sums_at(place)) && own.next().is_none() {
+            let adds = first.is_some_and(|(place, _)| what.sums_at(place)) && own.next().is_none();
+            // All its terms are added by the same lanes.
+            if adds && *within.entry(dst).or_insert(self.branch(pc)) == self.branch(pc) {
                 *added.entry(dst).or_default() += 1;
             }
         }
@@ -159,6 +188,9 @@ impl<'c> Finder<'c> {
 
     /// A sum that is kept in memory.
     fn find_cell(&mut self) {
+        if !self.branches.is_empty() {
+            return;
+        }
         let found = Cell::of(self.round(), self.head).filter(|cell| {
             let written = self.writes.get(&Reg::D(cell.addr)).copied();
             written.unwrap_or(0) <= 1
@@ -179,6 +211,9 @@ impl<'c> Finder<'c> {
         let step = match *ins {
             // A band has fences where copies were.
             Ins::LoopStep | Ins::Fence { block_only: true } => return Some(()),
+            Ins::If { .. } | Ins::EndIf | Ins::Cmp32 { .. } | Ins::Cmp64 { .. } => {
+                return self.steer(pc, ins);
+            }
             Ins::Ld { .. } | Ins::Ld64 { .. } | Ins::St { .. } | Ins::St64 { .. }
                 if self.cell.is_some_and(|cell| cell.is_at(pc)) =>
             {
@@ -221,6 +256,42 @@ impl<'c> Finder<'c> {
         };
         self.steps.push((pc, step));
         (self.values <= MOST_VALUES).then_some(())
+    }
+
+    /// A branch that the same lanes take in all rounds, and what it is told from.
+    fn steer(&mut self, pc: Pc, ins: &Ins) -> Option<()> {
+        let same = |reg: Reg| (self.known(reg)? == Known::Same).then_some(());
+        match *ins {
+            Ins::Cmp32 { dst, a, b, .. } => {
+                same(Reg::R(a)).and(same(Reg::R(b)))?;
+                self.known.insert(Reg::P(dst), Known::Same);
+            }
+            Ins::Cmp64 { dst, a, b, .. } => {
+                same(Reg::D(a)).and(same(Reg::D(b)))?;
+                self.known.insert(Reg::P(dst), Known::Same);
+            }
+            Ins::If { cond, .. } => {
+                same(Reg::P(cond))?;
+                self.branches.iter().find(|(from, _)| *from == pc)?;
+            }
+            _ => {
+                let (from, _) = *self.branches.iter().find(|(_, to)| *to == pc)?;
+                self.forget_written(from..pc);
+            }
+        }
+        Some(())
+    }
+
+    /// What a branch writes is known only in it: others have not come there.
+    fn forget_written(&mut self, branch: std::ops::Range<Pc>) {
+        for ins in &self.code.ins[branch.start as usize..branch.end as usize] {
+            let mut copy = *ins;
+            operands(&mut copy, &mut |operand| {
+                let (reg, count, written) = operand.parts();
+                let own = (0..u16::from(count)).filter(|_| written);
+                own.for_each(|k| _ = self.known.remove(&reg.after(k)));
+            });
+        }
     }
 
     fn is_count(&self, reg: Reg) -> bool {

@@ -10,7 +10,7 @@ use crate::ir::op::{Bin32, Bin64, Widen};
 use crate::ir::{D, Ins, R};
 use crate::lower::value::Reg;
 use crate::vm::Machine;
-use crate::vm::gang::file::{File, WARPS};
+use crate::vm::gang::file::{File, Masks, WARPS};
 use crate::vm::lanes::{Lanes32, Lanes64};
 
 /// What is learnt in the first round.
@@ -26,6 +26,10 @@ pub struct Learnt {
     pub kept: Vec<Seen>,
     /// What an operand holds that no round changes.
     pub same: Vec<Same>,
+    /// Which lanes take each branch, where these are not all.
+    pub takes: Vec<Option<Masks>>,
+    /// How many instructions of warps a round is.
+    pub made: u64,
 }
 
 /// A register's rows, warp by warp.

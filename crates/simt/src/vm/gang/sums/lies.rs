@@ -45,7 +45,9 @@ impl Gang {
         if !direct {
             return None;
         }
-        let of = |w: usize| &groups[if *shared { active.from } else { w }];
+        // Warps that have no lane in a branch are told as the first: what they would read there counts for nothing.
+        let one = |w: usize| *shared || active.masks[w] == 0;
+        let of = |w: usize| &groups[if one(w) { active.from } else { w }];
         Some(Seen {
             regions: std::array::from_fn(|w| of(w).region),
             at: std::array::from_fn(|w| of(w).at),

@@ -21,6 +21,7 @@ pub mod word;
 pub mod work;
 
 use super::Gang;
+use super::file::{Masks, WARPS};
 use super::level::Level;
 use crate::ir::{Code, Ins};
 use crate::lower::value::Reg;
@@ -35,6 +36,8 @@ use registers::keep_same;
 use std::sync::Arc;
 use work::Work;
 
+const NOBODY: Masks = [0; WARPS];
+
 /// How many rounds must be left to be worth it.
 pub(crate) const FEW: u64 = 6;
 
@@ -44,13 +47,21 @@ pub(crate) const MANY: u64 = 1 << 16;
 /// A code's plans.
 pub type Plans = Arc<[Plan]>;
 
-/// What can be planned of the code on this processor.
+/// What can be planned of the code on this processor, branches aside.
 pub(crate) fn plans(code: &Code, level: Level) -> Plans {
+    let all = all_plans(code, level);
+    all.into_iter()
+        .filter(|plan| plan.branches.is_empty())
+        .collect()
+}
+
+/// What can be planned of the code on this processor.
+fn all_plans(code: &Code, level: Level) -> Vec<Plan> {
     // Without a fused multiply-add of its own a processor gains little.
-    if level == Level::Base {
-        return Arc::new([]);
+    match level {
+        Level::Base => Vec::new(),
+        _ => plan::plans(code),
     }
-    plan::plans(code).into()
 }
 
 impl Gang {
@@ -72,7 +83,10 @@ impl Gang {
         (turn, steps): (Turn, u64),
     ) -> u64 {
         let (code, level) = (&cx.env.kernel.code, self.level);
-        let plans = self.plans.get_or_insert_with(|| plans(code, level)).clone();
+        let plans = self
+            .plans
+            .get_or_insert_with(|| all_plans(code, level).into());
+        let plans = plans.clone();
         let Some(which) = plans.iter().position(|plan| plan.head == self.pc) else {
             return 0;
         };
@@ -91,10 +105,12 @@ impl Gang {
             return 0;
         }
         let seen = self.recall(which, (plan, left));
-        let Some(learnt) = self.first_round(cx, warps, (plan, left)) else {
+        let (learnt, sound) = self.first_round(cx, warps, (plan, left));
+        let each = learnt.made;
+        if !sound {
             self.forget(which);
             return each;
-        };
+        }
         // Of the rounds left one was made, and one is for the loop itself if others may look at what it leaves.
         let last = u64::from(!self.file.leaves_nothing(plan));
         let rounds = Rounds {
@@ -113,13 +129,13 @@ impl Gang {
         }
     }
 
-    /// Makes a round as any other, and learns where it loads from; nothing if the next ones cannot be told from it.
+    /// Makes a round as any other, and learns where it loads from, and whether the next ones can be told from it.
     fn first_round<P: Probe>(
         &mut self,
         cx: &mut Machine<'_, P>,
         warps: &mut [Warp],
         (plan, left): (&Plan, u64),
-    ) -> Option<Learnt> {
+    ) -> (Learnt, bool) {
         let code = &cx.env.kernel.code;
         let (mut learnt, mut sound) = (Learnt::default(), true);
         for (count, by) in &plan.counts {
@@ -128,15 +144,23 @@ impl Gang {
             learnt.goes_up(*count, by.unwrap_or(0));
         }
         let mut steps = plan.steps.iter().peekable();
-        for pc in plan.head..plan.end {
+        while self.pc < plan.end {
+            let pc = self.pc;
             let ins = &code.ins[pc as usize];
             (self.at, self.pc) = (pc, pc + 1);
+            learnt.made += u64::from(self.file.active.warps);
+            // Those of a branch that no lane takes.
+            while steps.next_if(|(at, _)| *at < pc).is_some() {}
             let step = steps.next_if(|(at, _)| *at == pc).map(|(_, step)| step);
             if let Some(step) = step {
                 sound = sound && self.file.learn(step, (ins, left), &mut learnt).is_some();
             }
             let done = match ins {
                 Ins::LoopStep | Ins::LoopTest { .. } | Ins::Fence { .. } => true,
+                Ins::If { .. } | Ins::EndIf => {
+                    self.take_branch(cx, warps, (ins, &mut learnt));
+                    true
+                }
                 Ins::Ld { .. } | Ins::Ld64 { .. } | Ins::St { .. } | Ins::St64 { .. } => {
                     self.move_memory(cx, warps, ins)
                 }
@@ -150,8 +174,25 @@ impl Gang {
                 sound = self.see_load(cx, warps, (step, ins), &mut learnt);
             }
         }
+        // The way back.
+        learnt.made += u64::from(self.file.active.warps);
         self.pc = plan.head;
-        sound.then_some(learnt)
+        (learnt, sound)
+    }
+
+    /// Takes a branch, or comes together after it, and learns which lanes took it.
+    fn take_branch<P: Probe>(
+        &mut self,
+        cx: &mut Machine<'_, P>,
+        warps: &mut [Warp],
+        (ins, learnt): (&Ins, &mut Learnt),
+    ) {
+        let all = self.file.active.masks;
+        self.control(cx, warps, ins, false);
+        if matches!(ins, Ins::If { .. }) {
+            let taken = self.file.active.masks;
+            learnt.takes.push((taken != all).then_some(taken));
+        }
     }
 
     /// Notes where a load that was just made lies; `false` if what the next rounds load cannot be read from there.
@@ -218,10 +259,23 @@ impl Gang {
         if shared && active.masks[active.from] != active.any {
             return false;
         }
+        let taken = |branch: &Option<usize>| *learnt.takes.get((*branch)?)?;
+        let only: Vec<Option<Masks>> = match plan.branches.is_empty() {
+            true => Vec::new(),
+            false => plan.within.iter().map(taken).collect(),
+        };
+        let mut parts = plan.sums.iter().zip(&only);
+        if parts.any(|(reg, only)| only.is_some_and(|m| m != NOBODY) && self.file.shares(*reg)) {
+            return false;
+        }
+        let nobody = |(_, takes): &(_, &Option<Masks>)| **takes == Some(NOBODY);
+        let branches = plan.branches.iter().zip(&learnt.takes);
         let units = self.file.units();
         let mut work = Work {
             rounds: rounds as usize,
             values: plan.values.max(1),
+            left_out: branches.filter(nobody).map(|(branch, _)| *branch).collect(),
+            only,
             ..Work::default()
         };
         work.narrow.lines = lies::lines(cx, loads);

@@ -1,6 +1,7 @@
 //! Sums of products of two words each, straight from memory: the inner loop of a product of matrices.
 //!
 //! Lines and a sum go in; the sum comes out changed. The rule: the order of the rounds is kept in every lane; which lanes go side by side is free.
+//! What units read is gathered first, some rounds of it and each place once: warps of a block mostly read the same rows, or the same columns.
 
 #![allow(
     clippy::needless_range_loop,
@@ -14,19 +15,33 @@ use crate::vm::scalar::canon32;
 /// Units that are added to side by side, so that one need not wait for the other.
 const ABREAST: usize = 4;
 
+/// What the lanes of a unit read in some rounds.
+type Panel = [[f32; UNIT]; ROUNDS];
+
 /// Room for what is gathered.
 pub struct Panels {
     singles: [[f32; ROUNDS]; MOST],
-    panels: [[[f32; UNIT]; ROUNDS]; MOST],
+    panels: [[Panel; MOST]; 2],
 }
 
 impl Default for Panels {
     fn default() -> Panels {
         Panels {
             singles: [[0.0; ROUNDS]; MOST],
-            panels: [[[0.0; UNIT]; ROUNDS]; MOST],
+            panels: [[[[0.0; UNIT]; ROUNDS]; MOST]; 2],
         }
     }
+}
+
+/// How all units read a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// One word each.
+    Same,
+    /// Words in a row.
+    Run,
+    /// Lanes in several ways.
+    Any,
 }
 
 /// Makes the sums of such products; they have no terms left then.
@@ -86,14 +101,15 @@ fn add_up<const FUSED: bool>(
         return false;
     };
     let units = sum.units.len();
-    let (Some(a_runs), Some(b_runs)) = (runs(a, units), runs(b, units)) else {
+    let (Some(a_way), Some(b_way)) = (way(a, units), way(b, units)) else {
         return false;
     };
-    match (a_runs, b_runs) {
-        (false, false) => add_products::<FUSED, false>(&mut sum.units, [a, b], rounds),
-        (false, true) => add_panels::<FUSED>(&mut sum.units, [a, b], (rounds, room)),
-        (true, false) => add_panels::<FUSED>(&mut sum.units, [b, a], (rounds, room)),
-        (true, true) => add_products::<FUSED, true>(&mut sum.units, [a, b], rounds),
+    match (a_way, b_way) {
+        (Way::Same, Way::Same) => add_products::<FUSED, false>(&mut sum.units, [a, b], rounds),
+        (Way::Run, Way::Run) => add_products::<FUSED, true>(&mut sum.units, [a, b], rounds),
+        (Way::Same, _) => add_panels::<FUSED>(&mut sum.units, [a, b], (rounds, room)),
+        (_, Way::Same) => add_panels::<FUSED>(&mut sum.units, [b, a], (rounds, room)),
+        _ => add_pairs::<FUSED>(&mut sum.units, [a, b], (rounds, room)),
     }
     true
 }
@@ -108,16 +124,14 @@ fn more<const FUSED: bool>(x: f32, y: f32, sum: f32) -> f32 {
     }
 }
 
-/// Whether all units read words in a row, or all one word each.
 #[inline(always)]
-fn runs(line: &Line<'_, u32>, units: usize) -> Option<bool> {
+fn way(line: &Line<'_, u32>, units: usize) -> Option<Way> {
     let lies = line.lies.get(..units)?;
     if lies.iter().all(|lie| matches!(lie, Lie::Same(_))) {
-        return Some(false);
+        return Some(Way::Same);
     }
-    lies.iter()
-        .all(|lie| matches!(lie, Lie::Run(_)))
-        .then_some(true)
+    let runs = lies.iter().all(|lie| matches!(lie, Lie::Run(_)));
+    Some(if runs { Way::Run } else { Way::Any })
 }
 
 #[inline(always)]
@@ -160,9 +174,9 @@ fn add_products<const FUSED: bool, const RUN: bool>(
     }
 }
 
-/// Where units begin, each place once, and for each unit which of them is its.
+/// Units that read different places, each place once, and for each unit which of them is its.
 struct Starts {
-    places: [usize; MOST],
+    first: [usize; MOST],
     different: usize,
     of: [usize; MOST],
 }
@@ -171,27 +185,79 @@ impl Starts {
     #[inline(always)]
     fn of(line: &Line<'_, u32>, units: usize) -> Starts {
         let mut out = Starts {
-            places: [0; MOST],
+            first: [0; MOST],
             different: 0,
             of: [0; MOST],
         };
         for unit in 0..units {
-            let at = start(line, unit);
-            let known = out.places[..out.different]
+            let lie = &line.lies[unit];
+            let known = out.first[..out.different]
                 .iter()
-                .position(|place| *place == at);
+                .position(|first| line.lies[*first] == *lie);
             out.of[unit] = known.unwrap_or(out.different) % MOST;
             if known.is_none() {
-                out.places[out.different % MOST] = at;
+                out.first[out.different % MOST] = unit;
                 out.different += 1;
             }
         }
         out
     }
+
+    /// Gathers what is read at the places, in `n` rounds.
+    #[inline(always)]
+    fn gather(&self, line: &Line<'_, u32>, (from, n): (usize, usize), panels: &mut [Panel; MOST]) {
+        for (unit, panel) in self.first[..self.different].iter().zip(panels) {
+            match &line.lies[*unit] {
+                Lie::Any(at) => columns(line, at, from, &mut panel[..n]),
+                Lie::Run(_) => rows::<true>(line, place(line, *unit, from), &mut panel[..n]),
+                Lie::Same(_) => rows::<false>(line, place(line, *unit, from), &mut panel[..n]),
+            }
+        }
+    }
 }
 
-/// Products of one word for all lanes and words in a row, as the rows and columns of matrices make them. What units read is gathered first, some rounds
-/// of it and each place once: the loads then wait for memory together, and not each before its product.
+#[inline(always)]
+fn rows<const RUN: bool>(line: &Line<'_, u32>, mut at: usize, panel: &mut [[f32; UNIT]]) {
+    for row in panel {
+        *row = read::<RUN>(line.words, at);
+        at = at.wrapping_add_signed(line.step);
+    }
+}
+
+/// What lanes read that lie anyhow, lane by lane: where each reads on where it was, as in a row of a matrix, that is a run of memory.
+#[inline(always)]
+fn columns(line: &Line<'_, u32>, at: &Half<u32>, from: usize, panel: &mut [[f32; UNIT]]) {
+    let gone = line.step.wrapping_mul(from as isize);
+    for (lane, at) in at.iter().enumerate() {
+        let mut at = (*at as usize).wrapping_add_signed(gone);
+        let run = line
+            .words
+            .get(at..)
+            .and_then(|rest| rest.get(..panel.len()));
+        if let (1, Some(run)) = (line.step, run) {
+            for (row, word) in panel.iter_mut().zip(run) {
+                row[lane] = f32::from_le_bytes(*word);
+            }
+            continue;
+        }
+        for row in &mut *panel {
+            row[lane] = f32::from_bits(word(line.words, at));
+            at = at.wrapping_add_signed(line.step);
+        }
+    }
+}
+
+#[inline(always)]
+fn floats(sums: &[Half<u32>]) -> [[f32; UNIT]; MOST] {
+    let mut own = [[0f32; UNIT]; MOST];
+    for (own, sum) in own.iter_mut().zip(sums) {
+        *own = sum.map(f32::from_bits);
+    }
+    own
+}
+
+/// Products of one word for all lanes and words by lane, as the rows and columns of matrices make them. The loads then wait for memory
+/// together, and not each before its product.
 #[inline(always)]
 fn add_panels<const FUSED: bool>(
     sums: &mut [Half<u32>],
@@ -199,33 +265,18 @@ fn add_panels<const FUSED: bool>(
     (rounds, room): (usize, &mut Panels),
 ) {
     let (factors, rows) = (Starts::of(a, sums.len()), Starts::of(b, sums.len()));
-    let Panels { singles, panels } = room;
-    let mut own = [[0f32; UNIT]; MOST];
-    for (own, sum) in own.iter_mut().zip(&*sums) {
-        *own = sum.map(f32::from_bits);
-    }
+    let Panels {
+        singles,
+        panels: [panels, _],
+    } = room;
+    let mut own = floats(sums);
     let mut from = 0;
     while from < rounds {
         let n = (rounds - from).min(ROUNDS);
-        for (at, panel) in rows
-            .places
-            .iter()
-            .zip(panels.iter_mut())
-            .take(rows.different)
-        {
-            let mut at = at.wrapping_add_signed(b.step.wrapping_mul(from as isize));
-            for row in &mut panel[..n] {
-                *row = read::<true>(b.words, at);
-                at = at.wrapping_add_signed(b.step);
-            }
-        }
-        for (at, single) in factors
-            .places
-            .iter()
-            .zip(singles.iter_mut())
-            .take(factors.different)
-        {
-            let mut at = at.wrapping_add_signed(a.step.wrapping_mul(from as isize));
+        rows.gather(b, (from, n), panels);
+        let places = &factors.first[..factors.different];
+        for (unit, single) in places.iter().zip(singles.iter_mut()) {
+            let mut at = place(a, *unit, from);
             for one in &mut single[..n] {
                 *one = f32::from_bits(word(a.words, at));
                 at = at.wrapping_add_signed(a.step);
@@ -240,6 +291,42 @@ fn add_panels<const FUSED: bool>(
                 for u in 0..ABREAST {
                     for i in 0..UNIT {
                         few[u][i] = more::<FUSED>(x[u][t], y[u][t][i], few[u][i]);
+                    }
+                }
+            }
+            own[first..first + ABREAST].copy_from_slice(&few);
+        }
+        from += n;
+    }
+    for (own, sum) in own.iter().zip(sums) {
+        *sum = own.map(canon32);
+    }
+}
+
+/// Products of words by lane on both sides.
+#[inline(always)]
+fn add_pairs<const FUSED: bool>(
+    sums: &mut [Half<u32>],
+    [a, b]: [&Line<'_, u32>; 2],
+    (rounds, room): (usize, &mut Panels),
+) {
+    let (left, right) = (Starts::of(a, sums.len()), Starts::of(b, sums.len()));
+    let [panels, others] = &mut room.panels;
+    let mut own = floats(sums);
+    let mut from = 0;
+    while from < rounds {
+        let n = (rounds - from).min(ROUNDS);
+        left.gather(a, (from, n), panels);
+        right.gather(b, (from, n), others);
+        for few in 0..sums.len().div_ceil(ABREAST) {
+            let first = few * ABREAST % MOST;
+            let x: [_; ABREAST] = std::array::from_fn(|u| &panels[left.of[first + u]]);
+            let y: [_; ABREAST] = std::array::from_fn(|u| &others[right.of[first + u]]);
+            let mut few: [_; ABREAST] = std::array::from_fn(|u| own[first + u]);
+            for t in 0..n {
+                for u in 0..ABREAST {
+                    for i in 0..UNIT {
+                        few[u][i] = more::<FUSED>(x[u][t][i], y[u][t][i], few[u][i]);
                     }
                 }
             }

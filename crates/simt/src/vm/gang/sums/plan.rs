@@ -29,6 +29,10 @@ pub struct Plan {
     pub(crate) sums: Vec<Reg>,
     /// What tells where a round loads and how many there are: the registers that are read for it before a round writes them.
     pub(crate) fixed: Vec<Reg>,
+    /// Branches that the same lanes take in all rounds: from `If` to `EndIf`.
+    pub(crate) branches: Vec<(Pc, Pc)>,
+    /// For each sum the branch in which it is added to.
+    pub(crate) within: Vec<Option<usize>>,
     /// A place in memory that one of the sums is read from and written to in each round: its store.
     pub(crate) cell: Option<Pc>,
     /// The registers that a round writes besides these and counts.
@@ -118,7 +122,13 @@ impl Plan {
         let leaves = written.filter(|reg| !kept(reg)).collect();
         let round = (head..).zip(finder.round());
         let fixed = recall::fixed(round, &finder.steps);
+        let adds = |reg: &Reg| {
+            let is_it = |step: &&(Pc, Step)| matches!(step.1, Step::Sum { to, .. } if to == *reg);
+            finder.branch(finder.steps.iter().find(is_it)?.0)
+        };
         Some(Plan {
+            within: finder.sums.iter().map(adds).collect(),
+            branches: finder.branches,
             fixed,
             test,
             head,

@@ -117,8 +117,8 @@ pub(super) fn fixed<'c>(
 impl Gang {
     /// How a loop is found now, if it is to be remembered.
     pub(super) fn recall(&self, which: usize, (plan, left): (&Plan, u64)) -> Option<Seen> {
-        if plan.cell.is_some() || plan.keeps() || matches!(self.seen.get(which), Some(Known::Never))
-        {
+        let tells = plan.cell.is_none() && !plan.keeps() && plan.branches.is_empty();
+        if !tells || matches!(self.seen.get(which), Some(Known::Never)) {
             return None;
         }
         let rows = plan.fixed.iter().map(|reg| Row::of(&self.file, *reg));

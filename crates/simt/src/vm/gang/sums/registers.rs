@@ -5,7 +5,7 @@
 use super::learn::{Learnt, Same};
 use super::plan::Plan;
 use super::word::Word;
-use super::work::{Half, Side, Sum, UNIT, Work};
+use super::work::{Half, MOST, Side, Sum, UNIT, Work};
 use crate::lower::value::Reg;
 use crate::vm::gang::file::{File, WARPS};
 use crate::vm::gang::rows::At;
@@ -76,18 +76,23 @@ impl File {
     /// Writes the registers of the sums.
     pub(crate) fn put_sums(&mut self, plan: &Plan, units: &[Unit], work: &Work<'_>) {
         let (mut narrow, mut wide) = (work.narrow.sums.iter(), work.wide.sums.iter());
-        for reg in &plan.sums {
+        for (k, reg) in plan.sums.iter().enumerate() {
+            let only = work.only.get(k).copied().flatten();
+            let mask = |u: &Unit| match only {
+                Some(masks) => u.mask & (masks[u.warp] >> (u.half * UNIT)) as u16,
+                None => u.mask,
+            };
             match reg {
                 Reg::R(r) => {
                     let halves = narrow.next().map_or(&[][..], |sum| &sum.units);
                     for (u, half) in units.iter().zip(halves) {
-                        self.put_half(*r, (u.warp, u.half), (u.mask, half));
+                        self.put_half(*r, (u.warp, u.half), (mask(u), half));
                     }
                 }
                 Reg::D(d) => {
                     let halves = wide.next().map_or(&[][..], |sum| &sum.units);
                     for (u, half) in units.iter().zip(halves) {
-                        self.put_half64(*d, (u.warp, u.half), (u.mask, half));
+                        self.put_half64(*d, (u.warp, u.half), (mask(u), half));
                     }
                 }
                 Reg::P(_) => {}
@@ -104,7 +109,9 @@ impl File {
             half,
             mask: (active.masks[warp] >> (half * UNIT)) as u16,
         });
-        units.filter(|unit| unit.mask != 0).collect()
+        let mut out = Vec::with_capacity(MOST);
+        out.extend(units.filter(|unit| unit.mask != 0));
+        out
     }
 }
 

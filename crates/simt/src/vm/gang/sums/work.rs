@@ -8,8 +8,9 @@ use super::panels::{self, Panels};
 use super::tiles::{self, Tile};
 use super::what::What;
 use super::word::Word;
+use crate::ir::Pc;
 use crate::ir::op::Widen;
-use crate::vm::gang::file::WARPS;
+use crate::vm::gang::file::{Masks, WARPS};
 
 /// Lanes of a unit.
 pub const UNIT: usize = 16;
@@ -75,9 +76,12 @@ pub struct Sum<T> {
 impl<T> Sum<T> {
     /// A sum that has these values now.
     pub fn of(units: impl Iterator<Item = Half<T>>) -> Self {
+        // As long as it may get: it is made anew for every tile of a product.
+        let mut all = Vec::with_capacity(MOST);
+        all.extend(units);
         Sum {
             terms: Vec::new(),
-            units: units.collect(),
+            units: all,
         }
     }
 }
@@ -118,6 +122,10 @@ pub struct Work<'a> {
     pub wide: Side<'a, u64>,
     /// How many values there are.
     pub values: usize,
+    /// Branches that no lane takes.
+    pub left_out: Vec<(Pc, Pc)>,
+    /// Which lanes add to a sum, by its number; all if it is not here.
+    pub only: Vec<Option<Masks>>,
 }
 
 /// Room for what is gathered, kept from one loop to the next: to clear it would take as long as a short loop.
