@@ -342,10 +342,19 @@ impl Gang {
 
     #[inline(never)]
     fn load_doubles<P: Probe>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], n: u8, dst: D) {
-        let Gang { file, reach, .. } = self;
+        let Gang {
+            file, reach, level, ..
+        } = self;
         let (shared, from) = (reach.shared, file.active.from);
+        let region = reach.groups[from].region;
         for k in 0..n as u16 {
-            file.put64(D(dst.0 + k), shared, |_, w| {
+            let to = D(dst.0 + k);
+            if region.space != Space::Local {
+                let bytes = cx.mem.bytes(region).0;
+                level.load_doubles(file, reach, (to, u32::from(k)), bytes);
+                continue;
+            }
+            file.put64(to, shared, |_, w| {
                 let w = if shared { from } else { w };
                 let warp = &warps[w.min(warps.len() - 1)];
                 doubles(cx, warp, &reach.groups[w], k as u32)
