@@ -168,6 +168,64 @@ fn in_place_again() {
     }
 }
 
+/// Loads go to everyone's memory until something is stored on their page, then to the job's copy, be it whole or in part; and bytes that were only
+/// read are held against what earlier jobs have stored.
+#[test]
+fn in_place_on_pages_that_are_part_changed() {
+    let text = |what: &str| {
+        format!(
+            "__device__ double wide[44800]; __device__ short small[44800];
+            __global__ void k(float *out, const float *in, int *some, int n) {{
+                int i = blockIdx.x * blockDim.x + threadIdx.x, first = i - threadIdx.x;
+                float x = out[i ^ 3];
+                __syncthreads();
+                if (i % 3) out[i] = x + in[i];
+                __syncthreads();
+                x = out[first + (threadIdx.x * 7 + 5) % 64];
+                double y = wide[first + (threadIdx.x & 15)] * 0.5 + x;
+                __syncthreads();
+                wide[i] = y;
+                small[i] = small[i] + (short)threadIdx.x;
+                __syncthreads();
+                y = wide[first + 63 - threadIdx.x];
+                for (int j = 0; j < 6; j++) x += small[first + (threadIdx.x + j) % 64] * 0.25f;
+                __syncthreads();
+                out[i] = x + (float)y + wide[i];
+                {what}
+            }}"
+        )
+    };
+    shares(&text(""), [true, true]);
+    // What the block before the last has stored: an earlier job, or its own.
+    for block in [200, 420, 699] {
+        let what = format!("if (blockIdx.x == {block}) out[i] += out[i - 128];");
+        same(&text(&what), &RunOptions::default(), false);
+    }
+}
+
+/// Blocks that do little but change much in place are left to one hand, in later launches from the first on.
+#[test]
+fn copies_that_cost_more_than_the_work() {
+    let text = "__device__ float4 all[44800];
+        __global__ void k(float *out, const float *in, int *some, int n) {
+            int i = blockIdx.x * blockDim.x + threadIdx.x;
+            float4 x = all[i];
+            x.x += 1.0f; x.w += 2.0f;
+            all[i] = x;
+            out[i] = x.w;
+        }";
+    let options = RunOptions {
+        checks: false,
+        ..RunOptions::default()
+    };
+    for times in [1, 4, 80] {
+        let [one, three] = [1, 3].map(|hands| run_times(text, hands, &options, (false, times)));
+        assert_eq!(one.report, three.report, "{times} launches");
+        assert!(one.bytes == three.bytes, "memory differs, {times} launches");
+        assert_eq!(three.shared_out > 0, times == 1, "{times} launches");
+    }
+}
+
 #[test]
 fn sums_in_the_order_of_blocks() {
     shares(

@@ -311,11 +311,28 @@ impl Spaces<'_> {
         matches!(self.ground, Ground::Part(_))
     }
 
+    /// Notes what several warps are about to read or write in one allocation, and tells the view, if it is one.
+    #[inline(always)]
+    pub fn touch_all<'g>(
+        &mut self,
+        groups: impl Iterator<Item = &'g Group> + Clone,
+        touch: &Touch,
+    ) {
+        match &mut self.ground {
+            Ground::Part(view) => view.touch(groups, touch),
+            Ground::Whole(_) => {
+                if let Some(group) = groups.clone().next() {
+                    self.touch(group, touch);
+                }
+            }
+        }
+    }
+
     /// Notes what is about to be read or written, and tells the view, if it is one.
     #[inline(always)]
     pub fn touch(&mut self, group: &Group, touch: &Touch) {
         if let Ground::Part(view) = &mut self.ground {
-            return view.touch(group, touch);
+            return view.touch(std::iter::once(group), touch);
         }
         let Region { space, id, .. } = group.region;
         let list = match space {

@@ -17,7 +17,7 @@ use crate::ir::op::MemTy;
 use crate::ir::{D, Ins, R};
 use crate::launch::mark;
 use crate::vm::gang::file::{Active, File, WARPS};
-use crate::vm::lanes::{Lanes32, each};
+use crate::vm::lanes::Lanes32;
 use crate::vm::mask::LANES;
 use crate::vm::pointer::OFFSET_BITS;
 
@@ -253,23 +253,35 @@ impl Touches {
                 continue;
             }
             let at = &self.at;
-            file.put64(to, false, |_, w| match lie {
+            file.fill64(to, false, |w, row| match lie {
                 Lie::Steps(first, 8) if n == 1 => {
                     let from = (first + (8 * w * LANES) as i64) as usize;
                     let words = all.get(from..from.wrapping_add(8 * LANES));
-                    match words {
+                    match words.and_then(|words| words.as_chunks::<8>().0.first_chunk()) {
                         Some(words) => {
-                            let words = words.as_chunks::<8>().0;
-                            each(|i| words.get(i).map_or(0, |word| u64::from_le_bytes(*word)))
+                            let words: &[_; LANES] = words;
+                            for i in 0..LANES {
+                                row[i] = u64::from_le_bytes(words[i]);
+                            }
                         }
-                        None => each(|i| double(from.wrapping_add(8 * i))),
+                        None => {
+                            for i in 0..LANES {
+                                row[i] = double(from.wrapping_add(8 * i));
+                            }
+                        }
                     }
                 }
-                Lie::Steps(first, step) => each(|i| {
-                    let at = first + step * (w * LANES + i) as i64;
-                    double((at as usize).wrapping_add(further))
-                }),
-                _ => at[w].map(|at| double(at as usize + further)),
+                Lie::Steps(first, step) => {
+                    for i in 0..LANES {
+                        let at = first + step * (w * LANES + i) as i64;
+                        row[i] = double((at as usize).wrapping_add(further));
+                    }
+                }
+                _ => {
+                    for i in 0..LANES {
+                        row[i] = double(at[w][i] as usize + further);
+                    }
+                }
             });
         }
         Some(())

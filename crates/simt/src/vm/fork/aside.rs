@@ -7,10 +7,13 @@ use crate::launch::Allocation;
 use std::collections::BTreeMap;
 
 /// What copies that no job needs may take until the next launch.
-const MOST_BYTES: usize = 1 << 30;
+pub(super) const MOST_BYTES: usize = 1 << 30;
 
 /// Of how many kernels lessons are remembered.
 const MOST_KERNELS: usize = 256;
+
+/// How many launches of a kernel for which one hand was better are left to it before several are tried again: with other arguments it may do other things.
+const LAUNCHES: u32 = 64;
 
 /// An allocation: a variable, if it is one, and its number.
 type Place = (bool, usize);
@@ -19,6 +22,8 @@ type Place = (bool, usize);
 #[derive(Default)]
 pub struct Aside {
     lessons: BTreeMap<String, Vec<Place>>,
+    /// By kernel, how many launches more are for one hand.
+    for_one: BTreeMap<String, u32>,
     pub(super) copies: Spare,
     /// Room for what jobs of a round have stored.
     pub(super) stored: Stored,
@@ -64,6 +69,25 @@ impl Aside {
             return;
         }
         self.lessons.insert(kernel.to_string(), places);
+    }
+}
+
+impl Aside {
+    /// Whether the launch of a kernel that begins now is for one hand.
+    pub fn is_for_one(&mut self, kernel: &str) -> bool {
+        let Some(launches) = self.for_one.get_mut(kernel) else {
+            return false;
+        };
+        let some = launches.checked_sub(1);
+        *launches = some.unwrap_or(0);
+        some.is_some()
+    }
+
+    /// Leaves a kernel to one hand for a while.
+    pub fn leave_to_one(&mut self, kernel: &str) {
+        if self.for_one.len() < MOST_KERNELS || self.for_one.contains_key(kernel) {
+            self.for_one.insert(kernel.to_string(), LAUNCHES);
+        }
     }
 }
 

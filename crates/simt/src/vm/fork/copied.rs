@@ -1,7 +1,8 @@
 //! A job's copy of an allocation: what it has stored there, and what was there where it reads.
 //!
 //! Places that are about to be read or stored go in, before they are; bytes stored are made in memory when the job's turn has come, or come out
-//! as bits, to be held against what others have read. The rule: a page is taken from everyone's memory when something in it is read, and then keeps what was stored.
+//! as bits, to be held against what others have read. The rule: pages on which the job has stored nothing are read in everyone's memory; a page is taken from there
+//! when something is read on one that has stores, and then keeps what was stored.
 
 use super::log::Piece;
 use crate::launch::{Allocation, mark};
@@ -17,6 +18,8 @@ const NEAR: usize = 4 * PAGE;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Here {
     Nothing,
+    /// Marks of what the job has read in everyone's memory.
+    Read,
     /// What the job has stored.
     Stored,
     All,
@@ -77,42 +80,72 @@ impl Copied {
     /// So many bytes are about to be stored.
     #[inline(always)]
     pub fn note_stored(&mut self, at: usize, n: usize) {
-        self.open(at, n);
+        self.open(at, n, Here::Stored);
         mark(&mut self.dirty, at, n);
     }
 
-    /// So many bytes are about to be read; whether that is to be remembered.
+    /// So many bytes are about to be read, here or in everyone's memory; whether that is to be remembered.
     #[inline(always)]
-    pub(super) fn note_read(&mut self, base: &Allocation, (at, n): (usize, usize), noted: bool) {
-        self.fill(base, at, n);
+    pub(super) fn note_read(
+        &mut self,
+        base: &Allocation,
+        (at, n): (usize, usize),
+        (here, noted): (bool, bool),
+    ) {
+        match here {
+            true => self.fill(base, at, n),
+            false if noted => self.open(at, n, Here::Read),
+            false => return,
+        }
         if noted {
             mark(&mut self.read, at, n);
         }
     }
 
-    /// The lanes of a group, which lie in any way, are about to store so many bytes each, or to read them.
+    /// Whether all bytes there are those of everyone's memory, as far as that is known by pages.
+    #[inline(always)]
+    pub(super) fn is_unchanged(&self, at: usize, n: usize) -> bool {
+        let pages = self.here.get(at / PAGE..=(at + n - 1) / PAGE);
+        pages.is_some_and(|pages| {
+            pages
+                .iter()
+                .all(|here| matches!(here, Here::Nothing | Here::Read))
+        })
+    }
+
+    /// The same for all lanes of a group, which lie in any way.
+    pub(super) fn is_unchanged_for(&self, group: &Group, bytes: usize) -> bool {
+        let (from, n) = around(group, bytes);
+        let mut lanes = group.mask.lanes();
+        match n > NEAR {
+            true => lanes.all(|lane| self.is_unchanged(group.at[lane] as usize, bytes)),
+            false => self.is_unchanged(from, n),
+        }
+    }
+
+    /// The lanes of a group, which lie in any way, are about to store so many bytes each, or to read them, here or in everyone's memory.
     pub(super) fn note_lanes(
         &mut self,
         base: &Allocation,
         (group, bytes): (&Group, usize),
-        (stored, noted): (bool, bool),
+        (stored, here, noted): (bool, bool, bool),
     ) {
-        let (least, most) = group.at.iter().fold((u32::MAX, 0), |(least, most), at| {
-            (least.min(*at), most.max(*at))
-        });
-        let (from, n) = (least as usize, (most - least) as usize + bytes);
+        let (from, n) = around(group, bytes);
         if n > NEAR {
             for lane in group.mask.lanes() {
+                let place = (group.at[lane] as usize, bytes);
                 match stored {
-                    true => self.note_stored(group.at[lane] as usize, bytes),
-                    false => self.note_read(base, (group.at[lane] as usize, bytes), noted),
+                    true => self.note_stored(place.0, bytes),
+                    false => self.note_read(base, place, (here, noted)),
                 }
             }
             return;
         }
-        match stored {
-            true => self.open(from, n),
-            false => self.fill(base, from, n),
+        match (stored, here) {
+            (true, _) => self.open(from, n, Here::Stored),
+            (false, true) => self.fill(base, from, n),
+            (false, false) if noted => self.open(from, n, Here::Read),
+            (false, false) => return,
         }
         let bits = match stored {
             true => &mut self.dirty,
@@ -129,19 +162,25 @@ impl Copied {
                     .for_each(|lane| mark(bits, group.at[lane] as usize, bytes));
             }
         };
-        for lane in group.mask.lanes() {
-            let at = group.at[lane] as usize;
-            bits[at / 8] |= word << (at % 8);
+        // Lanes that are not meant have the place of one that is.
+        for at in group.at {
+            if let Some(bits) = bits.get_mut(at as usize / 8) {
+                *bits |= word << (at % 8);
+            }
         }
     }
 
-    /// What is about to be stored there is here soon.
+    /// What is about to be stored there is here soon, or marks of what is read there.
     #[inline(always)]
-    fn open(&mut self, at: usize, n: usize) {
+    fn open(&mut self, at: usize, n: usize, what: Here) {
         for page in at / PAGE..=(at + n - 1) / PAGE {
-            if self.here.get(page) == Some(&Here::Nothing) {
-                self.here[page] = Here::Stored;
-                self.pages.push(page as u32);
+            match self.here.get_mut(page) {
+                Some(here @ Here::Nothing) => {
+                    *here = what;
+                    self.pages.push(page as u32);
+                }
+                Some(here @ Here::Read) => *here = what,
+                _ => {}
             }
         }
     }
@@ -161,11 +200,18 @@ impl Copied {
         let before = std::mem::replace(&mut self.here[page], Here::All);
         if before == Here::Nothing {
             self.pages.push(page as u32);
+        }
+        if before != Here::Stored {
             copy(&mut self.bytes, &base.bytes, page * PAGE, PAGE);
             copy(&mut self.written, &base.written, page * PAGE / 8, PAGE / 8);
             return;
         }
         let end = self.dirty.len().min((page + 1) * PAGE / 8);
+        if all_of(&self.dirty[page * PAGE / 8..end]).1 == 0xff {
+            let marks = self.written.len();
+            self.written[marks.min(page * PAGE / 8)..marks.min(end)].fill(0xff);
+            return;
+        }
         for i in page * PAGE / 8..end {
             let dirty = self.dirty[i];
             for bit in (0..8).filter(|bit| dirty >> bit & 1 == 0) {
@@ -216,6 +262,12 @@ impl Copied {
     /// How many words it has at most.
     pub fn words(&self) -> usize {
         self.pages.len() * PAGE / 4
+    }
+
+    /// How many bytes are on pages that the job has stored to, or taken.
+    pub(super) fn changed(&self) -> u64 {
+        let changed = |page: &&u32| self.here[**page as usize] != Here::Read;
+        (self.pages.iter().filter(changed).count() * PAGE) as u64
     }
 
     /// Makes what was stored here in a piece of memory.
@@ -282,6 +334,15 @@ impl Stored {
             self.bits[from..to].fill(0);
         }
     }
+}
+
+/// The bytes that all lanes of an access are among: from where on, and how many.
+#[inline(always)]
+fn around(group: &Group, bytes: usize) -> (usize, usize) {
+    let (least, most) = group.at.iter().fold((u32::MAX, 0), |(least, most), at| {
+        (least.min(*at), most.max(*at))
+    });
+    (least as usize, (most - least) as usize + bytes)
 }
 
 /// All bits that are set in some byte, and those set in each.

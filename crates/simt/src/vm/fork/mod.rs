@@ -51,6 +51,10 @@ const FEW: [usize; 2] = [1 << 13, 1 << 17];
 const GROWTH: u64 = 8;
 /// What copies of all hands may take, at worst.
 const MOST_BYTES: usize = 1 << 30 << (usize::BITS / 32);
+/// So many bytes of copies take as long as one warp instruction: they are kept apart, noted, made and forgotten.
+const BYTES: u64 = 16;
+/// So many times as long where the copies are too large to be kept for the next launch, so that their pages are new to the system.
+const NEW: u64 = 4;
 /// How often what the first rounds show of a kernel may be put to use.
 const LESSONS: u32 = 4;
 
@@ -138,6 +142,8 @@ struct Start<P> {
 enum Made {
     /// As on one hand; the longest log had so many words.
     All(usize),
+    /// As on one hand, which would have taken less: copies were most of the work.
+    Dear,
     /// It would have to be made in another way.
     Learned,
     /// Nothing has changed, and nothing will.
@@ -154,6 +160,10 @@ impl<P: Probe> Machine<'_, P> {
         let (buffers, symbols) = self.env.allocations();
         let kernel = &self.env.kernel.signature.name;
         let mut aside = self.aside();
+        if !P::ON && aside.is_for_one(kernel) {
+            self.leave(aside);
+            return begun;
+        }
         let mut plan = Plan {
             buffers,
             copies: aside.recall(kernel, (buffers, symbols)),
@@ -207,6 +217,11 @@ impl<P: Probe> Machine<'_, P> {
                 Made::All(words) => {
                     begun = end;
                     enough = towards(enough, words as u64, 2 * few as u64);
+                }
+                Made::Dear => {
+                    begun = end;
+                    aside.leave_to_one(kernel);
+                    break;
                 }
                 Made::Learned if lessons < LESSONS => lessons += 1,
                 Made::Learned | Made::Nothing => break,
@@ -299,8 +314,21 @@ impl<P: Probe> Machine<'_, P> {
         }
         let owned: Vec<&Own> = done.iter().map(|desk| &desk.own).collect();
         make(crew, &owned, memory, &mut start.before);
+        if !P::ON && is_dear(crew, &owned, used) {
+            return Made::Dear;
+        }
         Made::All(owned.iter().map(|own| own.words()).max().unwrap_or(0))
     }
+}
+
+/// Whether several hands save less than a quarter of the time that one would have taken for so many instructions, which needs no copies.
+fn is_dear(crew: &Crew, owned: &[&Own], used: u64) -> bool {
+    let copies = || owned.iter().flat_map(|own| own.copies.iter().flatten());
+    let size: usize = copies().map(|copied| copied.size()).sum();
+    let changed: u64 = copies().map(|copied| copied.changed()).sum();
+    let new = if size > aside::MOST_BYTES { NEW } else { 1 };
+    let most = (3 * crew.hands as u64).saturating_sub(4) * BYTES / 4;
+    changed.saturating_mul(new) > most.saturating_mul(used)
 }
 
 /// The copies of jobs that are over.

@@ -10,7 +10,7 @@ use super::log::{Log, Piece};
 use crate::launch::{Allocation, Memory};
 use crate::probe::Op;
 use crate::report::Ways;
-use crate::vm::mem::{Group, Halves, Region, Shape, Space};
+use crate::vm::mem::{Group, Region, Shape, Space};
 use std::sync::{Mutex, PoisonError};
 
 /// A job has read there, with plain loads.
@@ -144,6 +144,8 @@ pub struct View<'m> {
     pub plan: &'m Plan,
     /// What is the job's.
     pub own: Own,
+    /// Whether the last access goes past the job's copy, as all that it loads is as everyone has it.
+    bypass: bool,
 }
 
 /// Whether blocks of different jobs share a space.
@@ -157,7 +159,12 @@ impl<'m> View<'m> {
     pub fn new(base: &'m Memory, plan: &'m Plan, mut own: Own) -> Self {
         own.did.resize(plan.copies.len(), 0);
         own.copies.resize_with(plan.copies.len(), || None);
-        View { base, plan, own }
+        View {
+            base,
+            plan,
+            own,
+            bypass: false,
+        }
     }
 
     /// Gives the job up.
@@ -187,10 +194,10 @@ impl<'m> View<'m> {
         Some((self.plan.slot(region) as u32, &mut self.own.log))
     }
 
-    /// The job's copy, if it has one.
+    /// The job's copy, if it has one and the access goes there.
     #[inline(always)]
     pub fn copied(&self, region: Region) -> Option<(&[u8], &[u8])> {
-        if !is_outer(region.space) {
+        if self.bypass || !is_outer(region.space) {
             return None;
         }
         let copied = self.own.copies.get(self.plan.slot(region))?.as_ref()?;
@@ -213,10 +220,13 @@ impl<'m> View<'m> {
         }
     }
 
-    /// An access is about to be made.
+    /// An access is about to be made, by one warp or by several that touch the same allocation.
     #[inline]
-    pub fn touch(&mut self, group: &Group, touch: &Touch) {
-        let region = group.region;
+    pub fn touch<'g>(&mut self, groups: impl Iterator<Item = &'g Group> + Clone, touch: &Touch) {
+        self.bypass = false;
+        let Some(region) = groups.clone().next().map(|group| group.region) else {
+            return;
+        };
         if !is_outer(region.space) {
             if region.space == Space::Host && (touch.op != Op::Load || touch.volatile) {
                 self.spoil();
@@ -245,39 +255,85 @@ impl<'m> View<'m> {
         if did == READ && !self.plan.reads && self.own.copies[slot].is_none() {
             return;
         }
-        self.copy(slot, group, touch);
+        self.copy((slot, region), groups, touch);
     }
 
-    /// Makes sure that what is accessed is in the copy, and notes it.
-    fn copy(&mut self, slot: usize, group: &Group, touch: &Touch) {
-        let base = match group.region.space {
-            Space::Symbol => self.base.symbols.get(group.region.id as usize),
-            _ => self.base.buffers.get(group.region.id as usize),
+    /// Makes sure that what is accessed is in the copy, unless it is loaded and as everyone has it, and notes it.
+    fn copy<'g>(
+        &mut self,
+        (slot, region): (usize, Region),
+        groups: impl Iterator<Item = &'g Group> + Clone,
+        touch: &Touch,
+    ) {
+        let base = match region.space {
+            Space::Symbol => self.base.symbols.get(region.id as usize),
+            _ => self.base.buffers.get(region.id as usize),
         };
         let Some(base) = base else {
             return self.spoil();
         };
         let reads = self.plan.reads;
         let copied = self.own.copies[slot].get_or_insert_with(|| Box::new(self.plan.spare(base)));
-        let mut note = |at: u32, n: u32| {
-            let (at, n) = (at as usize, n as usize);
-            match touch.op {
-                Op::Store => copied.note_stored(at, n),
-                _ => copied.note_read(base, (at, n), reads),
-            }
+        let (stored, bytes) = (touch.op == Op::Store, touch.bytes as usize);
+        let rows = Rows {
+            groups: groups.clone(),
+            bytes,
         };
-        let (at, bytes) = (&group.at, touch.bytes);
+        if !stored {
+            self.bypass = rows.clone().all(|row| match row {
+                Row::Run(at, n) => copied.is_unchanged(at, n),
+                Row::Lanes(group) => copied.is_unchanged_for(group, bytes),
+            });
+        }
+        let here = !self.bypass;
+        for row in rows {
+            match row {
+                Row::Run(at, n) if stored => copied.note_stored(at, n),
+                Row::Run(at, n) => copied.note_read(base, (at, n), (here, reads)),
+                Row::Lanes(group) => {
+                    copied.note_lanes(base, (group, bytes), (stored, here, reads));
+                }
+            }
+        }
+    }
+}
+
+/// Bytes of an access that follow one another, or lanes that lie in any way.
+enum Row<'g> {
+    /// From where on, and how many.
+    Run(usize, usize),
+    Lanes(&'g Group),
+}
+
+/// The rows of an access of so many bytes a lane; what follows the warp before is one with it.
+#[derive(Clone)]
+struct Rows<I> {
+    groups: I,
+    bytes: usize,
+}
+
+impl<'g, I: Iterator<Item = &'g Group> + Clone> Iterator for Rows<I> {
+    type Item = Row<'g>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Row<'g>> {
+        let group = self.groups.next()?;
+        let from = group.at[0] as usize;
         match group.shape {
-            Shape::Run => note(at[0], 32 * bytes),
-            Shape::Same => note(at[0], bytes),
-            Shape::Any if group.halves == Halves::Runs && group.mask.is_full() => {
-                note(at[0], 16 * bytes);
-                note(at[16], 16 * bytes);
+            Shape::Run => {
+                let mut n = 32 * self.bytes;
+                let mut further = self.groups.clone();
+                while let Some(next) = further.next()
+                    && next.shape == Shape::Run
+                    && next.at[0] as usize == from + n
+                {
+                    n += 32 * self.bytes;
+                    self.groups = further.clone();
+                }
+                Some(Row::Run(from, n))
             }
-            Shape::Any => {
-                let stored = touch.op == Op::Store;
-                copied.note_lanes(base, (group, bytes as usize), (stored, reads));
-            }
+            Shape::Same => Some(Row::Run(from, self.bytes)),
+            Shape::Any => Some(Row::Lanes(group)),
         }
     }
 }

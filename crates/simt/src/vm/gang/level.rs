@@ -16,7 +16,7 @@ use super::plain;
 use super::rows::At;
 use super::sums::work::{self, Room, Work};
 use super::words::{self, Words};
-use crate::ir::{Ins, R};
+use crate::ir::{D, Ins, R};
 use crate::probe::race::shade::{Me, Shade};
 #[cfg(target_arch = "x86_64")]
 use crate::vm::alu;
@@ -79,6 +79,11 @@ macro_rules! built_for {
             #[$how]
             pub fn load_words(file: &mut File, reach: &Reach, dst: R, words: Words<'_>) {
                 words::load_rows(file, reach, dst, words)
+            }
+
+            #[$how]
+            pub fn load_doubles(file: &mut File, reach: &Reach, to: (D, u32), bytes: &[u8]) {
+                words::load_doubles(file, reach, to, bytes)
             }
 
             #[$how]
@@ -315,6 +320,20 @@ impl Level {
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { avx512::load_words(file, reach, dst, words) },
+        }
+    }
+
+    /// Loads 64 bits a lane; see [`words::load_doubles`].
+    #[inline]
+    pub fn load_doubles(self, file: &mut File, reach: &Reach, to: (D, u32), bytes: &[u8]) {
+        match self {
+            Level::Base => base::load_doubles(file, reach, to, bytes),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::load_doubles(file, reach, to, bytes) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::load_doubles(file, reach, to, bytes) },
         }
     }
 

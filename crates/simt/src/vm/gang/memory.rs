@@ -8,7 +8,7 @@
     reason = "a counted loop over lanes is what the compiler vectorises"
 )]
 
-use super::file::{File, Hand, WARPS};
+use super::file::{Active, File, Hand, WARPS};
 use super::place::Reach;
 use super::{Gang, place, words as rows_of};
 use crate::ir::op::{AtomOp, MemTy};
@@ -287,12 +287,10 @@ impl Gang {
             bytes,
             volatile: how == How::Volatile,
         };
-        cx.mem.touch(&groups[active.from], &touch);
         if *shared || !cx.mem.keeps_copy(groups[active.from].region) {
-            return;
+            return cx.mem.touch(&groups[active.from], &touch);
         }
-        let warps = (active.from..active.to).filter(|w| active.masks[*w] != 0);
-        warps.for_each(|w| cx.mem.touch(&groups[w], &touch));
+        cx.mem.touch_all(shares(groups, active), &touch);
     }
 
     /// One 32-bit element a lane: the commonest load.
@@ -342,10 +340,19 @@ impl Gang {
 
     #[inline(never)]
     fn load_doubles<P: Probe>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], n: u8, dst: D) {
-        let Gang { file, reach, .. } = self;
+        let Gang {
+            file, reach, level, ..
+        } = self;
         let (shared, from) = (reach.shared, file.active.from);
+        let region = reach.groups[from].region;
         for k in 0..n as u16 {
-            file.put64(D(dst.0 + k), shared, |_, w| {
+            let to = D(dst.0 + k);
+            if region.space != Space::Local {
+                let bytes = cx.mem.bytes(region).0;
+                level.load_doubles(file, reach, (to, u32::from(k)), bytes);
+                continue;
+            }
+            file.put64(to, shared, |_, w| {
                 let w = if shared { from } else { w };
                 let warp = &warps[w.min(warps.len() - 1)];
                 doubles(cx, warp, &reach.groups[w], k as u32)
@@ -376,7 +383,7 @@ impl Gang {
             return alike;
         }
         let logs = cx.mem.logs(region);
-        let apart = reach.shared || reach.split || cx.mem.keeps_copy(region);
+        let apart = reach.shared || reach.split;
         if apart || logs && !rows_of::all_run(reach, &file.active) {
             return false;
         }
@@ -385,7 +392,12 @@ impl Gang {
             bytes: 4,
             volatile: how == How::Volatile,
         };
-        cx.mem.touch(first, &touch);
+        match cx.mem.keeps_copy(region) {
+            true => cx
+                .mem
+                .touch_all(shares(&reach.groups, &file.active), &touch),
+            false => cx.mem.touch(first, &touch),
+        }
         if logs {
             if let Some((slot, log)) = cx.mem.log(region) {
                 rows_of::log_rows(file, reach, src, (slot, log));
@@ -504,6 +516,16 @@ impl Gang {
             written(cx, group, bytes, warp);
         }
     }
+}
+
+/// What each warp with a lane here asks for.
+#[inline(always)]
+fn shares<'g>(
+    groups: &'g [Group; WARPS],
+    active: &'g Active,
+) -> impl Iterator<Item = &'g Group> + Clone {
+    let warps = (active.from..active.to).filter(|w| active.masks[*w] != 0);
+    warps.map(|w| &groups[w])
 }
 
 /// Shows the probes what one warp of a gang is about to do; whether it loads what nobody wrote.

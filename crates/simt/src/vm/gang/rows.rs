@@ -147,17 +147,17 @@ macro_rules! put_bits {
     }};
 }
 
-/// Writes a 32-bit register from elsewhere, from the first row to the last: memory is best read in its order. The expression fills a
+/// Writes a register from elsewhere, from the first row to the last: memory is best read in its order. The expression fills a
 /// row, of which inactive lanes do not matter.
-macro_rules! fill32 {
-    ($g:ident, $dst:expr, $shared:expr, $w:ident, $row:ident => $fill:expr) => {{
+macro_rules! fill_rows {
+    ($g:ident, ($rows:ident, $part:ident, $own:ident, $brief:literal), $dst:expr, $shared:expr, $w:ident, $row:ident => $fill:expr) => {{
         let to = $dst.0 as usize * WARPS;
-        let free = $g.rows($g.brief[0][$dst.0 as usize]);
+        let free = $g.rows($g.brief[$brief][$dst.0 as usize]);
         let (from, end) = match free {
             Some(_) if $shared => (0, 1),
             Some(rows) => rows,
             None => {
-                $g.own32($dst);
+                $g.$own($dst);
                 ($g.active.from, $g.active.to)
             }
         };
@@ -167,22 +167,36 @@ macro_rules! fill32 {
                 None => $g.active.masks[$w],
             };
             if mask != 0 {
-                let place = &mut $g.r[to + $w];
+                let place = &mut $g.$rows[to + $w];
                 let whole = mask == u32::MAX;
-                let $row = if whole { &mut *place } else { &mut *$g.part32 };
+                let $row = if whole { &mut *place } else { &mut *$g.$part };
                 $fill;
                 if !whole {
-                    put_part(place, &$g.part32, mask);
+                    put_part(place, &$g.$part, mask);
                 }
             }
         }
-        if free.is_some() {
+        free.is_some()
+    }};
+}
+
+macro_rules! fill32 {
+    ($g:ident, $dst:expr, $shared:expr, $w:ident, $row:ident => $fill:expr) => {{
+        if fill_rows!($g, (r, part32, own32, 0), $dst, $shared, $w, $row => $fill) {
             $g.r_step[$dst.0 as usize] = !$shared as u8;
         }
     }};
 }
 
-pub(super) use {each_row, fill32, put_bits, put32, put64};
+macro_rules! fill64 {
+    ($g:ident, $dst:expr, $shared:expr, $w:ident, $row:ident => $fill:expr) => {{
+        if fill_rows!($g, (d, part64, own64, 1), $dst, $shared, $w, $row => $fill) {
+            $g.d_kind[$dst.0 as usize] = if $shared { Wide::Shared } else { Wide::Rows };
+        }
+    }};
+}
+
+pub(super) use {each_row, fill_rows, fill32, fill64, put_bits, put32, put64};
 
 /// A gang's registers on one level of the processor, 0 the plainest: so that each loop over lanes is built for each level by itself,
 /// where the one function that it is part of is.

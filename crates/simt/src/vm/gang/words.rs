@@ -10,10 +10,10 @@
     reason = "a counted loop over 32 lanes is what the compiler vectorises"
 )]
 
-use super::file::{Active, File, WARPS};
+use super::file::{Active, File, WARPS, Wide};
 use super::place::Reach;
-use super::rows::{each_row, fill32, put_part, put32};
-use crate::ir::R;
+use super::rows::{each_row, fill_rows, fill32, fill64, put_part, put32};
+use crate::ir::{D, R};
 use crate::vm::fork::log::Log;
 use crate::vm::lanes::{Lanes32, blend};
 use crate::vm::mask::{LANES, LaneMask};
@@ -58,6 +58,44 @@ pub fn load_rows(file: &mut File, reach: &Reach, dst: R, (words, starts): Words<
             }
         }),
     }
+}
+
+/// Loads 64 bits a lane, the `k`-th of each, of all warps, or those that all ask for.
+#[inline(always)]
+pub fn load_doubles(file: &mut File, reach: &Reach, (dst, k): (D, u32), bytes: &[u8]) {
+    let (shared, from) = (reach.shared, file.active.from);
+    let runs = k == 0 && runs_of_doubles(reach, &file.active);
+    macro_rules! fill {
+        ($group:ident, $row:ident => $fill:expr) => {
+            fill64!(file, dst, shared, w, row => {
+                let ($group, $row) = (&reach.groups[if shared { from } else { w }], row);
+                $fill;
+            })
+        };
+    }
+    match lies(reach, &file.active).0 {
+        Shape::Same => fill!(group, row => *row = [double(bytes, group.at[0] + 8 * k); LANES]),
+        _ if runs => fill!(group, row => {
+            for (half, out) in row.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+                run_of_doubles(bytes, group.at[16 * half], out);
+            }
+        }),
+        _ => fill!(group, row => {
+            for i in 0..LANES {
+                row[i] = double(bytes, group.at[i] + 8 * k);
+            }
+        }),
+    }
+}
+
+/// Whether both halves of every warp have doubles one after the other.
+#[inline(always)]
+fn runs_of_doubles(reach: &Reach, active: &Active) -> bool {
+    if reach.shared {
+        return reach.groups[active.from].runs_of(8);
+    }
+    let mut here = (active.from..active.to).filter(|w| active.masks[*w] != 0);
+    here.all(|w| reach.groups[w].runs_of(8))
 }
 
 /// How all rows of an access lie: in any way where they do not lie alike.
@@ -214,6 +252,24 @@ fn run<const N: usize>(words: &[[u8; 4]], at: u32, out: &mut [u32; N]) {
     if let Some(from) = from {
         for i in 0..N {
             out[i] = u32::from_le_bytes(from[i]);
+        }
+    }
+}
+
+#[inline(always)]
+fn double(bytes: &[u8], at: u32) -> u64 {
+    let place = bytes.get(at as usize..).and_then(|b| b.first_chunk());
+    place.map_or(0, |b| u64::from_le_bytes(*b))
+}
+
+#[inline(always)]
+fn run_of_doubles(bytes: &[u8], at: u32, out: &mut [u64; LANES / 2]) {
+    let from = bytes
+        .get(at as usize..)
+        .and_then(|b| b.as_chunks::<8>().0.first_chunk::<{ LANES / 2 }>());
+    if let Some(from) = from {
+        for i in 0..LANES / 2 {
+            out[i] = u64::from_le_bytes(from[i]);
         }
     }
 }
