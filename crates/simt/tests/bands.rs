@@ -1,0 +1,110 @@
+//! Host loops in bands give what their iterations give one after the other.
+//!
+//! In: drawn loops whose iterations come upon each other's elements, gather, and write variables now and then. Out: the same elements and
+//! variables from the loop as it is, which goes in bands, and from the same in pieces of eight iterations, which are too few for a band.
+
+use proptest::prelude::*;
+use simt::host::{Ended, ProgramOptions, Quiet, run_main};
+use simt::launch::Memory;
+use simt::source::Source;
+
+/// What a program writes.
+fn written(text: &str) -> String {
+    let module = simt::compile(&Source::new("bands.cu", text)).expect("it compiles");
+    let (mut world, options) = (Quiet::default(), ProgramOptions::default());
+    let report = run_main(&module, &mut Memory::new(), &mut world, &options);
+    assert!(matches!(report.ended, Ended::Exit(0)), "{text}");
+    String::from_utf8_lossy(&world.out).into_owned()
+}
+
+/// An element: one, one for each iteration in a row or apart, or anywhere.
+fn element() -> impl Strategy<Value = String> {
+    let near = || prop_oneof![-3..=3i32, -200..=200i32];
+    prop_oneof![
+        4 => (-3..=3i32, near()).prop_map(|(p, q)| format!("a[1500 + {p} * i + {q}]")),
+        2 => near().prop_map(|q| format!("a[1500 + i + {q}]")),
+        1 => near().prop_map(|q| format!("a[1700 + {q}]")),
+        1 => (1..50u32).prop_map(|p| format!("a[(i * {p} + 7) % 4000]")),
+    ]
+}
+
+/// What only some iterations do.
+fn condition() -> impl Strategy<Value = String> {
+    prop_oneof![
+        (2..9u32).prop_map(|m| format!("i % {m} == 1")),
+        (0..400u32).prop_map(|k| format!("i == {k}")),
+        (0..400u32).prop_map(|k| format!("i != {k}")),
+        (0..400u32).prop_map(|k| format!("i > {k}")),
+        (element(), 2..9u32).prop_map(|(e, m)| format!("{e} % {m} == 0")),
+        Just("s % 5 == 2".to_string()),
+    ]
+}
+
+fn statement() -> impl Strategy<Value = String> {
+    let plain = prop_oneof![
+        (element(), element()).prop_map(|(to, from)| format!("{to} += {from};")),
+        (element(), element(), element()).prop_map(|(to, a, b)| format!("{to} = {a} - 3 * {b};")),
+        (element(), element()).prop_map(|(to, from)| format!("x = {from}; {to} ^= x;")),
+        element().prop_map(|from| format!("s += {from};")),
+        element().prop_map(|to| format!("{to} = s;")),
+        element().prop_map(|from| format!("x = {from} + i;")),
+        (1..6u32, element(), element())
+            .prop_map(|(n, a, b)| format!("for (int k = 0; k < {n}; k++) {a} += {b} + k;")),
+    ];
+    (plain, proptest::option::weighted(0.4, condition())).prop_map(|(plain, when)| match when {
+        Some(when) => format!("if ({when}) {{ {plain} }}"),
+        None => plain,
+    })
+}
+
+/// A way to the next iteration or out of the loop, now and then.
+fn way() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => Just(String::new()),
+        1 => condition().prop_map(|when| format!("if ({when}) continue;")),
+        1 => (0..400u32).prop_map(|k| format!("if (i == {k}) {{ stop = 1; break; }}")),
+        1 => element().prop_map(|e| format!("if ({e} % 1000 == 1) {{ stop = 1; break; }}")),
+    ]
+}
+
+/// The program that runs a loop whole and in pieces, and writes a line of each.
+fn program(first: &[String], way: &str, second: &[String]) -> String {
+    let body = format!("{}\n{way}\n{}", first.join("\n"), second.join("\n"));
+    let function = |name: &str, head: &str| {
+        format!(
+            "static void {name}() {{\n\
+             unsigned s = 1, x = 2;\n\
+             int stop = 0;\n\
+             for (int k = 0; k < 4000; k++) a[k] = k * 2654435761u >> 7;\n\
+             {head}\n{body}\n}}\n\
+             unsigned h = 1;\n\
+             for (int k = 0; k < 4000; k++) h = h * 31 + a[k];\n\
+             printf(\"%u %u %u %d\\n\", h, s, x, stop);\n}}\n"
+        )
+    };
+    let whole = function("whole", "for (int i = 0; i < 400 && !stop; i++) {");
+    let pieces = function(
+        "pieces",
+        "for (int j = 0; j < 50 && !stop; j++) for (int i = 8 * j; i < 8 * j + 8; i++) {",
+    );
+    let whole = whole.replace(" && !stop; i++", "; i++");
+    format!(
+        "#include <cstdio>\nstatic unsigned a[4000];\n{whole}{pieces}int main() {{ whole(); pieces(); }}\n"
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+    #[test]
+    fn drawn_loops_give_what_their_iterations_give(
+        first in proptest::collection::vec(statement(), 1..4),
+        way in way(),
+        second in proptest::collection::vec(statement(), 0..2),
+    ) {
+        let text = program(&first, &way, &second);
+        let out = written(&text);
+        let lines: Vec<&str> = out.lines().collect();
+        prop_assert_eq!(lines.len(), 2);
+        prop_assert_eq!(lines[0], lines[1], "{}", text);
+    }
+}
