@@ -34,6 +34,7 @@ mod pair;
 pub mod pointer;
 pub mod print;
 pub mod scalar;
+mod shared;
 pub mod shuffle;
 pub mod simd;
 pub mod small_float;
