@@ -9,7 +9,7 @@ use crate::tree::{
 };
 
 /// What a walk meets.
-pub(super) enum Node<'t> {
+pub(crate) enum Node<'t> {
     Expr(&'t Expr),
     Place(&'t Place),
 }
@@ -82,7 +82,7 @@ fn place_parts<'t>(place: &'t Place, see: &mut dyn FnMut(Node<'t>)) {
 }
 
 /// Calls `see` with everything inside, the node itself first. Keeps its own stack: trees can be deep.
-pub(super) fn each<'t>(start: Node<'t>, see: &mut dyn FnMut(&Node<'t>)) {
+pub(crate) fn each<'t>(start: Node<'t>, see: &mut dyn FnMut(&Node<'t>)) {
     let mut open = vec![start];
     while let Some(node) = open.pop() {
         see(&node);
@@ -183,7 +183,7 @@ pub(super) fn free(expr: &Expr, in_register: &dyn Fn(VarId) -> bool) -> bool {
 }
 
 /// Calls `see` with every expression of the statements, those inside nested statements included.
-pub(super) fn expressions<'t>(stmts: &'t [Stmt], see: &mut dyn FnMut(&'t Expr)) {
+pub(crate) fn expressions<'t>(stmts: &'t [Stmt], see: &mut dyn FnMut(&'t Expr)) {
     for stmt in stmts {
         match &stmt.kind {
             StmtKind::Declare {

@@ -16,7 +16,7 @@ mod call;
 mod contract;
 mod control;
 mod dead;
-mod effects;
+pub(crate) mod effects;
 mod emit;
 mod expr;
 mod facts;
@@ -35,6 +35,7 @@ mod parts;
 mod pieces;
 mod place;
 mod reuse;
+mod share;
 mod stmt;
 mod tensor;
 mod tile;
@@ -373,6 +374,9 @@ impl<'a> Lowering<'a> {
         let pointers = kept::pointers(func, self.types, &params);
         let plain = self.out.plain;
         let (mut code, shared, max_threads) = (self.out.finish(), self.shared, func.max_threads);
+        if !plain {
+            share::share(&mut code, &[]);
+        }
         let flow = flow::Flow::new(&code);
         let indexing = indexing::of(&flow);
         let (kept, in_registers) = match plain {
@@ -407,13 +411,17 @@ impl<'a> Lowering<'a> {
         }
         let results = abi.results.iter().map(|reg| outside::param(*reg)).collect();
         self.bodies
-            .push(Body::new(id, func, Exit::Code(abi.results)));
+            .push(Body::new(id, func, Exit::Code(abi.results.clone())));
         for (k, regs) in abi.params.into_iter().enumerate() {
             self.incoming(VarId(k as u32), regs);
         }
         self.statements(&func.body);
         self.end_code(func);
+        let plain = self.out.plain;
         let mut code = self.out.finish();
+        if !plain {
+            share::share(&mut code, &abi.results);
+        }
         if !self.host {
             code.indexing = indexing::of(&flow::Flow::new(&code));
         }
