@@ -10,9 +10,10 @@ use crate::ir::Global;
 use crate::ir::parts::Parts;
 use crate::source::Span;
 use crate::vm::fork::aside::Aside;
+use crate::vm::known::Known;
 use crate::vm::pointer::{MAX_IDS, Space, pointer};
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A buffer of one [`Memory`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -125,6 +126,8 @@ pub(crate) struct Allocation {
     pub made: u64,
     /// What a fill has put where, and the stamp that it left: the same fill changes nothing as long as no other has come.
     pub filled: Option<Filled>,
+    /// What findings say of it, once a launch has asked.
+    pub told: OnceLock<Arc<Known>>,
 }
 
 /// A fill.
@@ -141,6 +144,12 @@ pub(crate) struct Filled {
 const QUARANTINE: usize = 256;
 
 impl Allocation {
+    /// What findings say of it; it has this number.
+    pub(crate) fn known(&self, number: usize) -> Arc<Known> {
+        let known = self.told.get_or_init(|| Arc::new(Known::new(number, self)));
+        known.clone()
+    }
+
     /// Whether it is memory of the device's that nobody has changed since it was made; what was not written is one byte everywhere then.
     pub(crate) fn is_as_made(&self) -> bool {
         self.side == Side::Device && !self.written.is_empty() && self.made == self.stamp
@@ -244,6 +253,7 @@ impl Memory {
             return 0;
         };
         b.freed = true;
+        b.told.take();
         b.padding = Vec::new();
         let (bytes, written) = (std::mem::take(&mut b.bytes), std::mem::take(&mut b.written));
         self.freed.push_back(id);
@@ -302,6 +312,7 @@ impl Memory {
             return false;
         };
         b.freed = true;
+        b.told.take();
         b.written = Vec::new();
         let room = std::mem::take(&mut b.bytes).len() as u64;
         let room = room.max(1).next_multiple_of(HEAP_PIECE);
@@ -405,6 +416,7 @@ impl Memory {
             Some(s) => {
                 if s.bytes.len() < bytes.len() {
                     s.bytes.resize(bytes.len(), 0);
+                    s.told.take();
                 }
                 s.bytes[..bytes.len()].copy_from_slice(bytes);
             }

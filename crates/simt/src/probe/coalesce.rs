@@ -7,6 +7,7 @@
 //! accesses changes the accesses. **Not counted:** lanes whose access is faulty; what a compiler leaves out (see [`super::once`]); local memory; caches.
 
 use super::Op;
+use super::few::Few;
 use super::once::Counted;
 use super::pieces::Piece;
 use super::tally::{Sums, What};
@@ -39,8 +40,8 @@ pub fn set(what: &What) -> Option<Op> {
 
 /// Traffic by allocation and by instruction.
 pub struct Coalesce {
-    buffers: Vec<Allocation>,
-    symbols: Vec<Allocation>,
+    buffers: Few<Allocation>,
+    symbols: Few<Allocation>,
     by_pc: Vec<Traffic>,
     /// Which instructions are atomics whose result nobody takes.
     reduces: Vec<bool>,
@@ -54,8 +55,8 @@ impl Coalesce {
     pub fn new(env: &Env<'_>) -> Self {
         let (buffers, symbols) = env.allocations();
         Coalesce {
-            buffers: vec![Allocation::default(); buffers],
-            symbols: vec![Allocation::default(); symbols],
+            buffers: Few::of(buffers),
+            symbols: Few::of(symbols),
             by_pc: vec![Traffic::default(); env.flat_len()],
             reduces: env.instructions().map(reduces).collect(),
             narrow: env.instructions().any(is_narrow),
@@ -93,7 +94,7 @@ impl Coalesce {
             Space::Symbol => &mut self.symbols,
             _ => return,
         };
-        if let Some(of) = list.get_mut(region.id as usize) {
+        if let Some(of) = list.get_mut(region.id) {
             let touched = match set {
                 Some(op) => {
                     if op == Op::Load {
@@ -111,8 +112,8 @@ impl Coalesce {
     #[inline(always)]
     fn allocation(&mut self, region: Region) -> Option<&mut Allocation> {
         match region.space {
-            Space::Global => self.buffers.get_mut(region.id as usize),
-            Space::Symbol => self.symbols.get_mut(region.id as usize),
+            Space::Global => self.buffers.get_mut(region.id),
+            Space::Symbol => self.symbols.get_mut(region.id),
             _ => None,
         }
     }
@@ -124,7 +125,7 @@ impl Coalesce {
 
     /// It will count no more: leaves memory to another.
     pub fn rest(&mut self) -> Spare {
-        let all = self.buffers.iter_mut().chain(&mut self.symbols);
+        let all = self.buffers.known_mut().chain(self.symbols.known_mut());
         for a in all {
             for touched in a.touched.iter_mut().chain([&mut a.unwanted]) {
                 touched.rest(&mut self.spare);
@@ -139,8 +140,9 @@ impl Coalesce {
             (&mut self.buffers, other.buffers),
             (&mut self.symbols, other.symbols),
         ];
-        for (list, others) in lists {
-            for (a, o) in list.iter_mut().zip(others) {
+        for (list, mut others) in lists {
+            for (number, o) in others.take() {
+                let a = list.make(number);
                 a.reductions = a.reductions.plus(&o.reductions);
                 a.stored_again += o.stored_again;
                 a.own += o.own;
@@ -158,7 +160,10 @@ impl Coalesce {
 
     /// Whether some byte of an allocation, buffers numbered first, was stored more than once.
     pub fn stores_again(&self, slot: usize) -> bool {
-        let of = self.buffers.iter().chain(&self.symbols).nth(slot);
+        let of = match slot.checked_sub(self.buffers.many()) {
+            Some(symbol) => self.symbols.get(symbol as u32),
+            None => self.buffers.get(slot as u32),
+        };
         let store = Op::Store as usize;
         let asked = |a: &Allocation| a.traffic[store].bytes_requested + a.stored_again;
         of.is_some_and(|a| asked(a) > a.touched[store].count())
@@ -170,7 +175,10 @@ impl Coalesce {
             (&self.buffers, &other.buffers),
             (&self.symbols, &other.symbols),
         ];
-        let mut both = lists.into_iter().flat_map(|(a, b)| a.iter().zip(b));
+        let mut both = lists.into_iter().flat_map(|(a, b)| {
+            let known = a.numbered();
+            known.filter_map(|(number, a)| Some((a, b.get(number)?)))
+        });
         both.all(|(a, b)| {
             let ([read, wrote, added], theirs) = (&a.touched, &b.touched);
             let meet = |mine: &Touched, k: Op| mine.meets(&theirs[k as usize]);
@@ -191,15 +199,15 @@ impl Coalesce {
 
     /// The bytes that were touched, by allocation and by kind of access.
     pub fn sets(&mut self) -> impl Iterator<Item = ((Space, u32), &[Touched; 3])> {
-        let buffers = (0..).zip(&mut self.buffers);
-        let symbols = (0..).zip(&mut self.symbols);
+        let (buffers, symbols) = (self.buffers.sorted_mut(), self.symbols.sorted_mut());
         let buffers = buffers.map(|(id, a)| ((Space::Global, id), a.all_touched()));
         buffers.chain(symbols.map(|(id, a)| ((Space::Symbol, id), a.all_touched())))
     }
 
     /// The sums.
     pub fn tell(&self, env: &Env<'_>, out: &mut Counters) {
-        for (i, a) in self.buffers.iter().enumerate() {
+        for (i, a) in self.buffers.sorted() {
+            let i = i as usize;
             let [loads, stores, atomics] = a.told();
             if loads.requests + stores.requests + atomics.requests > 0 {
                 let (buffer, name) = env.buffer(i);
@@ -213,8 +221,9 @@ impl Coalesce {
                 });
             }
         }
-        out.own_bytes = self.buffers.iter().map(|a| a.own).sum();
-        for (i, a) in self.symbols.iter().enumerate() {
+        out.own_bytes = self.buffers.known().map(|a| a.own).sum();
+        for (i, a) in self.symbols.sorted() {
+            let i = i as usize;
             let [loads, stores, atomics] = a.told();
             if loads.requests + stores.requests + atomics.requests > 0 {
                 out.symbols.push(SymbolCounters {

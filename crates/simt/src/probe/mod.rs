@@ -16,6 +16,7 @@ pub mod copies;
 pub mod count;
 pub mod dangling;
 pub mod diverge;
+pub mod few;
 pub mod footprint;
 pub mod found;
 pub mod layout;

@@ -21,6 +21,7 @@ pub mod gang;
 pub mod grid;
 pub mod heap;
 pub mod intrinsic;
+pub mod known;
 pub mod lanes;
 mod local;
 pub mod mask;
@@ -66,6 +67,7 @@ use clock::Clock;
 use facts::{CodeFacts, Facts};
 use fork::view::ways;
 use grid::Carried;
+use known::Known;
 use mem::{Ground, MAX_IDS, Region, SharedMemory, Space, Spaces, Target};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -320,52 +322,10 @@ pub struct Env<'a> {
     bases: Arc<[usize]>,
     /// What launches of the kernel have in common.
     facts: Arc<Facts>,
-    buffers: Vec<Known>,
-    symbols: Vec<Known>,
+    buffers: Vec<Arc<Known>>,
+    symbols: Vec<Arc<Known>>,
     /// Buffers that kernels have made or freed since, by number.
-    renewed: Mutex<BTreeMap<u32, Known>>,
-}
-
-/// What findings say of an allocation.
-#[derive(Clone, Default)]
-struct Known {
-    name: String,
-    /// The line that made it and its number, where the program says no more.
-    made: Option<(u32, u32)>,
-    elem: Elem,
-    bytes: u64,
-    freed: bool,
-    constant: bool,
-    parts: Option<Arc<Parts>>,
-}
-
-impl Known {
-    fn new(i: usize, a: &Allocation) -> Self {
-        let unnamed = a.name.is_empty() && a.unnamed && !a.freed;
-        Known {
-            name: a.name.clone(),
-            made: unnamed.then_some((a.line, i as u32 + 1)),
-            elem: a.elem,
-            bytes: a.bytes.len() as u64,
-            freed: a.freed,
-            constant: a.constant,
-            parts: a.parts.clone(),
-        }
-    }
-
-    fn name(&self) -> String {
-        match self.made {
-            Some((line, number)) => format!(
-                "allocation #{number} of {} bytes, made on line {line}",
-                self.bytes
-            ),
-            None => self.name.clone(),
-        }
-    }
-
-    fn parts(&self) -> (String, Elem, u64) {
-        (self.name(), self.elem, self.bytes)
-    }
+    renewed: Mutex<BTreeMap<u32, Arc<Known>>>,
 }
 
 impl<'a> Env<'a> {
@@ -376,11 +336,8 @@ impl<'a> Env<'a> {
         launch: &Shape,
         params: Vec<u64>,
     ) -> Self {
-        let known = |list: &[Allocation]| -> Vec<Known> {
-            list.iter()
-                .enumerate()
-                .map(|(i, a)| Known::new(i, a))
-                .collect()
+        let known = |list: &[Allocation]| -> Vec<Arc<Known>> {
+            list.iter().enumerate().map(|(i, a)| a.known(i)).collect()
         };
         let mut buffers = known(&memory.buffers);
         name_by_params(kernel, &params, memory, &mut buffers);
@@ -470,13 +427,14 @@ impl<'a> Env<'a> {
         self.facts.code(self)
     }
 
-    /// All instructions.
+    /// All instructions of the device's.
     pub fn instructions(&self) -> impl Iterator<Item = &'a Ins> {
+        let functions = self.module.functions.iter().filter(|f| !f.host);
         self.kernel
             .code
             .ins
             .iter()
-            .chain(self.module.functions.iter().flat_map(|f| f.code.ins.iter()))
+            .chain(functions.flat_map(|f| f.code.ins.iter()))
     }
 
     /// How many buffers and symbols there are.
@@ -488,7 +446,7 @@ impl<'a> Env<'a> {
     pub fn buffer(&self, i: usize) -> (Buffer, String) {
         (
             Buffer(i as u32),
-            self.buffers.get(i).map_or(String::new(), Known::name),
+            self.buffers.get(i).map_or(String::new(), |b| b.name()),
         )
     }
 
@@ -518,17 +476,16 @@ impl<'a> Env<'a> {
     /// Takes note of a buffer that a kernel has just made or freed.
     pub fn renew(&self, id: u32, memory: &Memory) {
         if let Some(a) = memory.buffers.get(id as usize) {
-            let known = Known::new(id as usize, a);
-            self.renewed().insert(id, known);
+            self.renewed().insert(id, a.known(id as usize));
         }
     }
 
-    fn renewed(&self) -> MutexGuard<'_, BTreeMap<u32, Known>> {
+    fn renewed(&self) -> MutexGuard<'_, BTreeMap<u32, Arc<Known>>> {
         self.renewed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known of a buffer.
-    fn known(&self, id: u32) -> Option<Known> {
+    fn known(&self, id: u32) -> Option<Arc<Known>> {
         match self.renewed().get(&id) {
             Some(known) => Some(known.clone()),
             None => self.buffers.get(id as usize).cloned(),
@@ -539,11 +496,11 @@ impl<'a> Env<'a> {
     pub fn name(&self, space: Space, id: u32, warp: &Warp) -> (String, Elem, u64) {
         let unknown = || ("?".to_string(), Elem::U8, 0);
         match space {
-            Space::Global => self.known(id).as_ref().map_or_else(unknown, Known::parts),
+            Space::Global => self.known(id).map_or_else(unknown, |b| b.parts()),
             Space::Symbol => self
                 .symbols
                 .get(id as usize)
-                .map_or_else(unknown, Known::parts),
+                .map_or_else(unknown, |b| b.parts()),
             Space::Host | Space::Stack => ("host memory".to_string(), Elem::U8, 0),
             Space::Shared => self
                 .kernel
@@ -574,7 +531,7 @@ impl<'a> Env<'a> {
     pub fn parts(&self, region: Region, warp: &Warp) -> Option<Arc<Parts>> {
         let id = region.id as usize;
         match region.space {
-            Space::Global => self.known(region.id)?.parts,
+            Space::Global => self.known(region.id)?.parts.clone(),
             Space::Symbol => self.module.globals.get(id)?.parts.clone(),
             Space::Shared => self.kernel.shared.get(id)?.parts.clone(),
             Space::Local => {
@@ -648,7 +605,7 @@ impl<'a> Env<'a> {
 }
 
 /// Calls buffers of a program by the parameters that point to them.
-fn name_by_params(kernel: &Kernel, params: &[u64], memory: &Memory, buffers: &mut [Known]) {
+fn name_by_params(kernel: &Kernel, params: &[u64], memory: &Memory, buffers: &mut [Arc<Known>]) {
     for (param, bits) in kernel.signature.params.iter().zip(params).rev() {
         let (ParamKind::Pointer(elem), Target::In(Space::Global, id, _)) =
             (param.kind, mem::target(*bits))
@@ -657,6 +614,7 @@ fn name_by_params(kernel: &Kernel, params: &[u64], memory: &Memory, buffers: &mu
         };
         let unnamed = memory.buffers.get(id as usize).is_some_and(|b| b.unnamed);
         if let Some(known) = buffers.get_mut(id as usize).filter(|_| unnamed) {
+            let known = Arc::make_mut(known);
             known.name.clone_from(&param.name);
             known.made = None;
             // What the kernel does not say (`void*`), the host may have said.

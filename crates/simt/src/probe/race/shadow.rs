@@ -7,6 +7,7 @@
 
 use super::palette::Palette;
 use super::shade::{PIECE, Shade};
+use crate::probe::few::Few;
 use crate::vm::mem::{Region, Space};
 
 /// Pieces of a shadow that is no more.
@@ -29,8 +30,8 @@ struct Marks {
 pub struct Shadow {
     /// log2 of the smallest element's size in the kernel's code.
     finest: u32,
-    global: Vec<Marks>,
-    symbols: Vec<Marks>,
+    global: Few<Marks>,
+    symbols: Few<Marks>,
     palette: Palette,
     /// Room for a row of packed locations.
     rows: Shade,
@@ -43,8 +44,8 @@ impl Shadow {
     pub fn new(finest: u32, (buffers, symbols): (usize, usize)) -> Self {
         Shadow {
             finest,
-            global: (0..buffers).map(|_| Marks::default()).collect(),
-            symbols: (0..symbols).map(|_| Marks::default()).collect(),
+            global: Few::of(buffers),
+            symbols: Few::of(symbols),
             palette: Palette::default(),
             rows: Shade::apart(PIECE),
             spare: Spare::new(),
@@ -53,16 +54,16 @@ impl Shadow {
 
     /// A kernel got new memory of this number: nobody has touched it.
     pub fn renewed(&mut self, buffer: u32) {
-        if let Some(marks) = self.global.get_mut(buffer as usize) {
+        if let Some(marks) = self.global.get_mut(buffer) {
             *marks = Marks::default();
         }
     }
 
     /// All pieces, for the next.
     pub fn rest(&mut self) -> Spare {
-        let lists = self.global.drain(..).chain(self.symbols.drain(..));
+        let lists = self.global.take().into_iter().chain(self.symbols.take());
         let mut spare = std::mem::take(&mut self.spare);
-        spare.extend(lists.flat_map(|marks| marks.pieces).flatten());
+        spare.extend(lists.flat_map(|(_, marks)| marks.pieces).flatten());
         (self.rows, self.palette) = (Shade::new(0), Palette::default());
         spare
     }
@@ -137,7 +138,7 @@ impl Shadow {
     }
 
     fn pieces(&self) -> impl Iterator<Item = &Shade> {
-        let lists = self.global.iter().chain(&self.symbols);
+        let lists = self.global.known().chain(self.symbols.known());
         lists.flat_map(|marks| marks.pieces.iter().flatten().map(|piece| &**piece))
     }
 
@@ -160,7 +161,7 @@ impl Shadow {
     /// Takes the new numbers.
     pub fn renumber(&mut self, marks: &[u32]) {
         let histories = self.palette.renumber(marks);
-        let lists = self.global.iter_mut().chain(&mut self.symbols);
+        let lists = self.global.known_mut().chain(self.symbols.known_mut());
         let pieces = lists.flat_map(|marks| marks.pieces.iter_mut().flatten());
         pieces.for_each(|shade| shade.renumber(marks, &histories));
     }
@@ -174,19 +175,15 @@ impl Shadow {
 /// What an allocation's locations remember.
 #[inline(always)]
 fn marks<'s>(
-    global: &'s mut Vec<Marks>,
-    symbols: &'s mut Vec<Marks>,
+    global: &'s mut Few<Marks>,
+    symbols: &'s mut Few<Marks>,
     region: Region,
 ) -> &'s mut Marks {
     let list = match region.space {
         Space::Symbol => symbols,
         _ => global,
     };
-    let id = region.id as usize;
-    if list.len() <= id {
-        list.resize_with(id + 1, Marks::default);
-    }
-    &mut list[id]
+    list.make(region.id)
 }
 
 #[inline(always)]
