@@ -5,11 +5,11 @@
 
 use super::coerce::Purpose;
 use super::op::Op;
-use super::{Checker, Lvalue, convert};
+use super::{Checker, Lvalue, convert, single};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{BinaryOp, Change, Expr, ExprKind, Place, PlaceKind, VarId};
-use crate::ty::Type;
+use crate::ty::{Scalar, Type};
 
 impl<'a> Checker<'a> {
     /// Notes an error and gives false unless the place may be written.
@@ -200,12 +200,19 @@ impl<'a> Checker<'a> {
         }
         self.warn_double(&shown, &value, work);
         self.warn_operands(op, &value, work, b);
-        let work_ty = Type::Scalar(work);
+        let mut work_ty = Type::Scalar(work);
+        let mut operand = convert::force(&self.types, value, &count.into());
+        if ty == Type::FLOAT
+            && work == Scalar::Double
+            && let Some(single) = single::as_float(&operand)
+        {
+            (work_ty, operand) = (ty.clone(), single);
+        }
         let change = Change::Arithmetic {
             op,
             widen: convert::kind(&self.types, &ty, &work_ty).filter(|_| ty != work_ty),
             narrow: convert::kind(&self.types, &work_ty, &ty).filter(|_| ty != work_ty),
-            operand: Box::new(convert::force(&self.types, value, &count.into())),
+            operand: Box::new(operand),
             work: work_ty,
         };
         Some(Expr {

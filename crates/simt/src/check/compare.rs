@@ -4,7 +4,7 @@
 //! Next: op.rs for the other operators.
 
 use super::op::{Op, constant};
-use super::{Checker, convert, konst};
+use super::{Checker, convert, konst, single};
 use crate::diag::Code;
 use crate::source::Span;
 use crate::tree::{CompareOp, Const, Expr, ExprKind};
@@ -57,6 +57,13 @@ impl<'a> Checker<'a> {
         self.warn_double(&l, &r, work);
         let l = convert::force(&self.types, l, &work.into());
         let r = convert::force(&self.types, r, &work.into());
+        let constant = |e: &Expr| matches!(e.kind, ExprKind::Const(_));
+        if work == Scalar::Double
+            && !(constant(&l) && constant(&r))
+            && let (Some(l), Some(r)) = (single::as_float(&l), single::as_float(&r))
+        {
+            return Some((l, r));
+        }
         Some((l, r))
     }
 

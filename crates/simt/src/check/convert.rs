@@ -5,7 +5,7 @@
 //! Next: fit.rs for how good they are, call.rs for overloads, op.rs for arithmetic.
 
 pub(super) use super::fit::{Fit, Why};
-use super::konst;
+use super::{konst, single};
 use crate::tree::{Conversion, Expr, ExprKind};
 use crate::ty::{Class, Qualified, Scalar, Type, Types};
 
@@ -168,6 +168,11 @@ pub(super) fn force(types: &Types, from: Expr, to: &Type) -> Expr {
                 span,
             };
         }
+    }
+    if *to == Type::FLOAT
+        && let Some(single) = single::narrowed(&from)
+    {
+        return single;
     }
     match kind(types, &from.ty, to) {
         Some(how) => Expr {

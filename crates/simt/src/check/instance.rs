@@ -458,6 +458,7 @@ impl<'a> Checker<'a> {
         if let Some(result) = self.body.result.clone() {
             self.instances[id.0 as usize].signature.result = result;
         }
+        self.say_doubles(&function.body);
         self.instances[id.0 as usize].done = Some(function);
         self.body = outer;
         self.unevaluated = unevaluated;

@@ -65,6 +65,7 @@ mod scope;
 pub(crate) mod side;
 mod sided;
 mod signature;
+mod single;
 mod spaces;
 mod specials;
 mod statics;
@@ -261,6 +262,8 @@ struct Body {
     pub name: String,
     /// What was met that only one side can do, in a function of both.
     pub bound: side::Bound,
+    /// Literals by which an operation may be in double precision, each with what is to be said of it.
+    pub doubles: Vec<(Span, Diag)>,
     /// Loops around here.
     pub loops: u32,
     /// Loops and switches around here.

@@ -298,7 +298,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `x * 0.5` with a `float` x runs in double: slow on most GPUs and rarely meant.
+    /// `x * 0.1` with a `float` x runs in double, which is slow on most GPUs and rarely meant; whether it does, the whole function tells.
     pub(super) fn warn_double(&mut self, l: &Expr, r: &Expr, work: Scalar) {
         if work != Scalar::Double {
             return;
@@ -318,7 +318,7 @@ impl Checker<'_> {
                     diag.help =
                         Some("a cast to `float` before it keeps the operation single".into());
                 }
-                self.note(diag);
+                self.body.doubles.push((literal.span, diag));
             }
         }
     }
