@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -28,7 +28,8 @@ pub struct Surroundings {
     started: Instant,
     /// The folder that may be written, then those that may only be read.
     folders: Vec<PathBuf>,
-    files: Vec<Option<File>>,
+    /// What is written waits as it does in a C library's `FILE`, until it is many bytes, or somebody may look.
+    files: Vec<Option<BufWriter<File>>>,
     /// Paths of which it is said that they are out of reach.
     refused: HashSet<PathBuf>,
 }
@@ -49,6 +50,8 @@ fn most_of_total(told: &str) -> u64 {
 
 /// How many files may be open at once.
 const MAX_FILES: usize = 64;
+/// How many bytes of a file wait to be written.
+const WAITING: usize = 1 << 16;
 /// Of how many paths it is said that they are out of reach.
 const MOST_REFUSED: usize = 8;
 
@@ -108,8 +111,16 @@ impl Surroundings {
         inside.then_some(real)
     }
 
-    fn file(&mut self, number: u32) -> Option<&mut File> {
+    fn file(&mut self, number: u32) -> Option<&mut BufWriter<File>> {
         self.files.get_mut(number as usize)?.as_mut()
+    }
+
+    /// Writes what waits: what is opened or looked at next may be one of the open files.
+    fn settle(&mut self) {
+        for file in self.files.iter_mut().flatten() {
+            // A full disk is told where the file is closed or moved in.
+            let _ = file.flush();
+        }
     }
 }
 
@@ -159,6 +170,7 @@ impl World for Surroundings {
         if at >= MAX_FILES {
             return None;
         }
+        self.settle();
         let real = self.allowed(path, mode.write || mode.create)?;
         let file = OpenOptions::new()
             .read(mode.read)
@@ -171,12 +183,14 @@ impl World for Surroundings {
         if at == self.files.len() {
             self.files.push(None);
         }
-        self.files[at] = Some(file);
+        self.files[at] = Some(BufWriter::with_capacity(WAITING, file));
         u32::try_from(at).ok()
     }
 
     fn read(&mut self, file: u32, into: &mut [u8]) -> Option<usize> {
-        self.file(file)?.read(into).ok()
+        let file = self.file(file)?;
+        file.flush().ok()?;
+        file.get_mut().read(into).ok()
     }
 
     fn write_file(&mut self, file: u32, bytes: &[u8]) -> Option<usize> {
@@ -199,6 +213,7 @@ impl World for Surroundings {
     }
 
     fn look(&mut self, path: &str) -> Option<Entry> {
+        self.settle();
         let real = self.within(path, false)?;
         Some(if real.is_dir() {
             Entry::Folder

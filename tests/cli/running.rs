@@ -202,6 +202,32 @@ fn files_beside_the_program_are_included() {
 }
 
 #[test]
+fn a_header_of_the_samples_may_be_the_programs_own() {
+    let course = Course::new();
+    let text =
+        "#include <cstdio>\n#include <helper_cuda.h>\nint main() { printf(\"%d\\n\", HELP); }\n";
+    written(&course, "a.cu", text);
+    written(&course, "common/helper_cuda.h", "#define HELP 7\n");
+    assert_eq!(course.run(&["run", "a.cu"]).status, 1);
+    let told = course.run(&["run", "a.cu", "-I", "common"]);
+    assert_eq!(told.out, "7\n", "{told:?}");
+}
+
+#[test]
+fn what_a_program_writes_to_files_can_be_read_at_once() {
+    let course = program(
+        "#include <cstdio>\n#include <fstream>\n#include <iostream>\n#include <string>\n\
+         int main() {\n  FILE *f = fopen(\"x\", \"w+\");\n  fprintf(f, \"one\");\n  std::ifstream in(\"x\");\n\
+         std::string s;\n  in >> s;\n  rewind(f);\n  int c = fgetc(f);\n  std::ofstream out(\"y\");\n\
+         for (int i = 0; i < 30000; i++) out << i << ' ';\n  std::cout << s << ' ' << (char)c << '\\n';\n}\n",
+    );
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!(told.out, "one o\n", "{told:?}");
+    let text = std::fs::read_to_string(course.path("y")).expect("written");
+    assert!(text.ends_with(" 29999 "), "{}", text.len());
+}
+
+#[test]
 fn several_files_are_compiled_one_by_one() {
     let course = Course::new();
     let shared = "#include <cstdio>\nstruct P { int x; };\ninline int twice(P p) { return 2 * p.x; }\n\

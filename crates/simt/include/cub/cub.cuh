@@ -1,6 +1,7 @@
 // CUB, the parts that learners use: warps, blocks, device-wide functions, iterators.
 // Next: cub/block/block_reduce.cuh, the plainest.
 #pragma once
+#include <cuda.h>
 #include <cuda/functional>
 #include <cub/block/block_discontinuity.cuh>
 #include <cub/block/block_exchange.cuh>

@@ -3,6 +3,7 @@
 // host touches is copied there and back.
 // Next: simt/thrust_iterators.h, simt/thrust_algorithms.h.
 #pragma once
+#include <cuda.h>
 #include <cuda/std/tuple>
 #include <cuda/std/utility>
 #include <cuda_runtime.h>

@@ -378,7 +378,8 @@ impl<'a> Machine<'a> {
                 "free what `cudaMalloc` gave, once",
             );
         } else {
-            let message = "`cudaFree` of memory that the CUDA runtime did not give".to_string();
+            let called = if pinned { "cudaFreeHost" } else { "cudaFree" };
+            let message = format!("`{called}` of memory that the CUDA runtime did not give");
             self.note(
                 FindingKind::BadFree,
                 message,

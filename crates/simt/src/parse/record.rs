@@ -220,6 +220,9 @@ impl Parser<'_> {
         let scoped = self.take_word(Keyword::Class) || self.take_word(Keyword::Struct);
         let mut ignored = Vec::new();
         while self.attribute(&mut ignored)? {}
+        if self.is(Punct::ColonColon) || self.is_ahead(1, Punct::ColonColon) {
+            return self.named_type(); // one that is somewhere else: `enum N::E e;`
+        }
         let unnamed = self.kind() != LexKind::Ident;
         let name = match self.opt_ident() {
             Some(name) => name,

@@ -10,7 +10,7 @@ mod macros;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use self::macros::{FLOAT, LIMITS, MATH, MATH_CONSTANTS, PREDEFINED, PRINT_FORMATS, STDINT};
+use self::macros::{CUDA, FLOAT, LIMITS, MATH, MATH_CONSTANTS, PREDEFINED, PRINT_FORMATS, STDINT};
 use super::refused::not_modelled;
 use super::{Macro, PpToken, Preprocessor};
 use crate::lex;
@@ -37,7 +37,7 @@ const NOTHING: Lists = &[];
 const KNOWN: &[(&str, Lists)] = &[
     ("cuda_runtime.h", NOTHING),
     ("cuda_runtime_api.h", NOTHING),
-    ("cuda.h", NOTHING),
+    ("cuda.h", &[CUDA]),
     ("device_launch_parameters.h", NOTHING),
     ("device_functions.h", NOTHING),
     ("device_atomic_functions.h", NOTHING),

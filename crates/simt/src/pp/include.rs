@@ -1,7 +1,7 @@
 //! `#include`: a header's name in; its text gone through in its place.
 //!
 //! Rules: what is written in quotes is looked for among the learner's files first, what is written in `<>` among the
-//! headers that this crate brings along ([`EMBEDDED`]); a header may also be one whose names are there from the start
+//! headers that this crate brings along ([`EMBEDDED`]), those of NVIDIA's samples aside, which no compiler has; a header may also be one whose names are there from the start
 //! (`headers.rs`). An unknown header is an error that names the nearest known one, since its names would all be unknown
 //! after. Some headers need no `#include` (`along.rs`). Files nest at most [`MAX_NESTING`] deep.
 
@@ -77,7 +77,8 @@ impl<'a> Preprocessor<'a> {
         // As Windows's compiler has them: `<thrust\sort.h>`.
         let name = &*name.replace('\\', "/");
         let local = self.source.local(name, self.file.name());
-        if let Some(file) = local.filter(|file| quoted || file.is_system()) {
+        let first = quoted || is_of_samples(name);
+        if let Some(file) = local.filter(|file| first || file.is_system()) {
             return self.include_file(file, span);
         }
         let known = headers::find(name);
@@ -146,6 +147,11 @@ impl<'a> Preprocessor<'a> {
                 .push(diag.help("put `#pragma once` at the top of each"));
         }
     }
+}
+
+/// Whether a header stands for one that NVIDIA's samples bring along: whoever has a file of that name means it.
+fn is_of_samples(name: &str) -> bool {
+    name == "exception.h" || name.starts_with("helper_")
 }
 
 /// The names of the headers that this crate brings along.

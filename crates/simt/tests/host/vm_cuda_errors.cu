@@ -31,6 +31,7 @@ int main() {
     printf("copy the wrong way %d\n", (int)cudaMemcpy(d, h, 64, cudaMemcpyDeviceToHost));
     printf("copy too much %d\n", (int)cudaMemcpy(d, h, 65, cudaMemcpyHostToDevice));
     printf("free of the host's %d\n", (int)cudaFree(h));
+    printf("nor pinned %d\n", (int)cudaFreeHost(h));
     printf("no memory %d\n", (int)cudaMalloc(&d, (size_t)1 << 50));
     cudaGetLastError();
     fill<<<1, 32>>>(h, 4);
@@ -41,6 +42,7 @@ int main() {
     free(h);
 }
 //@ finding `cudaFree` of memory that the CUDA runtime did not give
+//@ finding `cudaFreeHost` of memory that the CUDA runtime did not give
 //@ finding through `p`, which points to host memory
 /* expect
 cudaSuccess
@@ -54,6 +56,7 @@ too much 1
 copy the wrong way 1
 copy too much 1
 free of the host's 1
+nor pinned 1
 no memory 2
 illegal 700
 for ever 700 700

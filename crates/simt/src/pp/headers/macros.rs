@@ -120,6 +120,8 @@ pub(super) const MATH: &[Definition] = &[
     ("M_SQRT1_2", "0.70710678118654752440"),
 ];
 
+pub(super) const CUDA: &[Definition] = &[("CUDA_VERSION", "13000")];
+
 pub(super) const FLOAT: &[Definition] = &[
     ("FLT_RADIX", "2"),
     ("FLT_MANT_DIG", "24"),
