@@ -85,7 +85,9 @@ impl<'a> Checker<'a> {
                 format!("a device variable cannot be `{shown}`"),
             );
             let help = match only_declares(v) {
-                true => "only its definition says how long it is; if another file has that, name that file as well",
+                true => {
+                    "only its definition says how long it is; if another file has that, name that file as well"
+                }
                 false => "give the array a length",
             };
             self.note(diag.help(help));

@@ -263,12 +263,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `target = value` of an object, the value as written.
-    fn assigned_from(
-        &mut self,
-        target: Lvalue,
-        value: &'a ast::Expr,
-        span: Span,
-    ) -> Option<Typed> {
+    fn assigned_from(&mut self, target: Lvalue, value: &'a ast::Expr, span: Span) -> Option<Typed> {
         let value = match value.kind {
             A::Braces(_) => Typed::Value(self.value_from_braces(value, &target.place.ty)?),
             _ => self.expr(value)?,

@@ -11,7 +11,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use self::macros::{
-    FLOAT, LANGUAGE, LIMITS, MATH, MATH_CONSTANTS, NUMBERS, PREDEFINED, PRINT_FORMATS, STDINT, SYSTEM,
+    FLOAT, LANGUAGE, LIMITS, MATH, MATH_CONSTANTS, NUMBERS, PREDEFINED, PRINT_FORMATS, STDINT,
+    SYSTEM,
 };
 use super::refused::not_modelled;
 use super::{Macro, Params, PpToken, Preprocessor};

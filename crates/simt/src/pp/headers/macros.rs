@@ -94,8 +94,14 @@ pub(super) const SYSTEM: &[Definition] = &[
     ("__GLIBC__", "2"),
     ("__GLIBC_MINOR__", "36"),
     ("__GNU_LIBRARY__", "6"),
-    ("__GLIBC_PREREQ(maj,min)", "((__GLIBC__ << 16) + __GLIBC_MINOR__ >= ((maj) << 16) + (min))"),
-    ("__GNUC_PREREQ(maj,min)", "((__GNUC__ << 16) + __GNUC_MINOR__ >= ((maj) << 16) + (min))"),
+    (
+        "__GLIBC_PREREQ(maj,min)",
+        "((__GLIBC__ << 16) + __GLIBC_MINOR__ >= ((maj) << 16) + (min))",
+    ),
+    (
+        "__GNUC_PREREQ(maj,min)",
+        "((__GNUC__ << 16) + __GNUC_MINOR__ >= ((maj) << 16) + (min))",
+    ),
     ("__USE_GNU", "1"),
     ("_DEFAULT_SOURCE", "1"),
 ];
@@ -244,8 +250,14 @@ pub(super) const NUMBERS: &[Definition] = &[
     ("__WINT_MIN__", "0U"),
     ("__WINT_TYPE__", "unsigned int"),
     ("__WINT_WIDTH__", "32"),
-    ("__DBL_DENORM_MIN__", "4.94065645841246544176568792868221372e-324"),
-    ("__FLT_DENORM_MIN__", "1.40129846432481707092372958328991613e-45F"),
+    (
+        "__DBL_DENORM_MIN__",
+        "4.94065645841246544176568792868221372e-324",
+    ),
+    (
+        "__FLT_DENORM_MIN__",
+        "1.40129846432481707092372958328991613e-45F",
+    ),
 ];
 
 /// What g++ says of the language, but for wide literals and the forms of `new` and `delete` that are not modelled.
