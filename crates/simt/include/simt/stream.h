@@ -167,7 +167,7 @@ public:
     }
     bool __own_open(const char *name, int mode) {
         bool both = (mode & 3) == 3;
-        const char *how = mode & app ? "ab" : both ? mode & trunc ? "w+b" : "r+b" : mode & out ? "wb" : "rb";
+        const char *how = mode & app ? mode & in ? "a+b" : "ab" : both ? mode & trunc ? "w+b" : "r+b" : mode & out ? "wb" : "rb";
         int file = __own_file() >= 0 ? -2 : __simt_open(name, how);
         if (file < 0) return false;
         __simt_forget(file);
@@ -263,9 +263,16 @@ public:
     explicit ostream(streambuf *given) : ios(given) {}
 
     void __put(const char *from, size_t n) {
-        if (__file >= 0) __simt_write(__file, from, n);
-        else if (__file == -1) __put_text(from, n);
-        else if (!__given || __given->sputn(from, static_cast<long>(n)) != static_cast<long>(n)) setstate(badbit);
+        if (__file >= 0) {
+            __simt_write(__file, from, n);
+        } else if (__file == -1 && __put_at == __text.size()) {
+            __text.append(from, n);
+            __put_at += n;
+        } else if (__file == -1) {
+            __put_text(from, n);
+        } else if (!__given || __given->sputn(from, static_cast<long>(n)) != static_cast<long>(n)) {
+            setstate(badbit);
+        }
     }
     void __pad(long n) {
         for (; n > 0; --n) __put(&__fill, 1);
@@ -340,6 +347,7 @@ public:
     ostream &operator<<(unsigned long long value) { return __put_integer(value); }
     ostream &operator<<(float value) { return __put_real(value); }
     ostream &operator<<(double value) { return __put_real(value); }
+    ostream &operator<<(long double value) { return __put_real(static_cast<double>(value)); }
     ostream &operator<<(char c) { return __write(&c, 1); }
     ostream &operator<<(signed char c) { return *this << static_cast<char>(c); }
     ostream &operator<<(unsigned char c) { return *this << static_cast<char>(c); }
@@ -398,7 +406,10 @@ public:
     explicit istream(__channel file) : ostream(file) {}
     explicit istream(streambuf *given) : ostream(given) {}
     int peek() {
-        int c = __file >= 0 ? __simt_peek(__file) : __given ? __given->sgetc() : __own_look();
+        int c;
+        if (__file >= 0) c = __simt_peek(__file);
+        else if (__file == -1) c = __at < __text.size() ? static_cast<unsigned char>(__text[__at]) : -1;
+        else c = __given ? __given->sgetc() : -1;
         if (c < 0) setstate(eofbit);
         return c;
     }
@@ -559,6 +570,12 @@ public:
         char text[128];
         if (__number(text, 128, true)) to = __simt_strtod(text, nullptr);
         else if (!(__state & eofbit)) to = 0;
+        return *this;
+    }
+    istream &operator>>(long double &to) {
+        double value = static_cast<double>(to);
+        *this >> value;
+        to = value;
         return *this;
     }
     istream &operator>>(float &to) {

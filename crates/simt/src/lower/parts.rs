@@ -126,6 +126,6 @@ fn divided(types: &Types, ty: &Type, (room, told): (&mut u32, bool)) -> Arc<Part
             }
             Parts::Fields(fields)
         }
-        _ => Parts::Leaf(types.scalar(ty).map(elem)),
+        _ => Parts::Leaf(types.stored(ty).map(elem)),
     })
 }

@@ -60,6 +60,7 @@ pub(super) const PREDEFINED: &[Definition] = &[
     ("__SIZEOF_LONG_LONG__", "8"),
     ("__SIZEOF_FLOAT__", "4"),
     ("__SIZEOF_DOUBLE__", "8"),
+    ("__SIZEOF_LONG_DOUBLE__", "8"),
     ("__SIZEOF_SIZE_T__", "8"),
     ("__ATOMIC_RELAXED", "0"),
     ("__ATOMIC_CONSUME", "1"),
@@ -365,6 +366,13 @@ pub(super) const FLOAT: &[Definition] = &[
     ("DBL_MIN", "2.22507385850720138309e-308"),
     ("DBL_MAX", "1.79769313486231570815e+308"),
     ("DBL_EPSILON", "2.22044604925031308085e-16"),
+    ("LDBL_MANT_DIG", "53"),
+    ("LDBL_DIG", "15"),
+    ("LDBL_MIN_EXP", "(-1021)"),
+    ("LDBL_MAX_EXP", "1024"),
+    ("LDBL_MIN", "2.22507385850720138309e-308L"),
+    ("LDBL_MAX", "1.79769313486231570815e+308L"),
+    ("LDBL_EPSILON", "2.22044604925031308085e-16L"),
 ];
 
 pub(super) const STDINT: &[Definition] = &[
