@@ -69,8 +69,7 @@ inline int fgetc(FILE *file) { return __simt_get(__simt_number(file)); }
 inline int getc(FILE *file) { return __simt_get(__simt_number(file)); }
 inline int getchar() { return __simt_get(0); }
 inline int ungetc(int c, FILE *file) {
-    if (c >= 0) __simt_unget(__simt_number(file));
-    return c;
+    return c == EOF ? EOF : __simt_put_back(__simt_number(file), (unsigned char)c);
 }
 inline char *fgets(char *to, int room, FILE *file) {
     int n = 0;

@@ -44,6 +44,8 @@ pub enum Scalar {
     Float,
     /// `double`, IEEE binary64.
     Double,
+    /// `long double`: another type than `double`, with its bits.
+    LongDouble,
 }
 
 /// The type of `sizeof` and of `size_t`.
@@ -53,7 +55,7 @@ pub const INDEX: Scalar = Scalar::Long;
 
 impl Scalar {
     /// Every scalar, in rank order.
-    pub const ALL: [Scalar; 14] = [
+    pub const ALL: [Scalar; 15] = [
         Scalar::Bool,
         Scalar::Char,
         Scalar::SChar,
@@ -68,6 +70,7 @@ impl Scalar {
         Scalar::ULongLong,
         Scalar::Float,
         Scalar::Double,
+        Scalar::LongDouble,
     ];
 
     /// Bytes; the alignment is the same number.
@@ -77,7 +80,7 @@ impl Scalar {
             Bool | Char | SChar | UChar => 1,
             Short | UShort => 2,
             Int | UInt | Float => 4,
-            Long | ULong | LongLong | ULongLong | Double => 8,
+            Long | ULong | LongLong | ULongLong | Double | LongDouble => 8,
         }
     }
 
@@ -90,9 +93,9 @@ impl Scalar {
         }
     }
 
-    /// `float` or `double`.
+    /// `float`, `double` or `long double`.
     pub fn is_float(self) -> bool {
-        matches!(self, Scalar::Float | Scalar::Double)
+        matches!(self, Scalar::Float | Scalar::Double | Scalar::LongDouble)
     }
 
     /// Any integer type, `bool` and the characters included.
@@ -105,7 +108,7 @@ impl Scalar {
         use Scalar::*;
         matches!(
             self,
-            Char | SChar | Short | Int | Long | LongLong | Float | Double
+            Char | SChar | Short | Int | Long | LongLong | Float | Double | LongDouble
         )
     }
 
@@ -121,6 +124,7 @@ impl Scalar {
             LongLong | ULongLong => 5,
             Float => 6,
             Double => 7,
+            LongDouble => 8,
         }
     }
 
@@ -155,6 +159,15 @@ impl Scalar {
             ULongLong => "unsigned long long",
             Float => "float",
             Double => "double",
+            LongDouble => "long double",
+        }
+    }
+
+    /// What it is to a machine, where `long double` is `double`.
+    pub fn stored(self) -> Scalar {
+        match self {
+            Scalar::LongDouble => Scalar::Double,
+            other => other,
         }
     }
 
@@ -170,10 +183,10 @@ impl Scalar {
     /// The usual arithmetic conversions: the type in which `self op other` is computed.
     pub fn usual(self, other: Scalar) -> Scalar {
         if self.is_float() || other.is_float() {
-            return if self == Scalar::Double || other == Scalar::Double {
-                Scalar::Double
+            return if self.rank() >= other.rank() {
+                self
             } else {
-                Scalar::Float
+                other
             };
         }
         let (a, b) = (self.promoted(), other.promoted());
@@ -206,7 +219,7 @@ impl Scalar {
             UInt => value as u32 as i128,
             Long | LongLong => value as i64 as i128,
             ULong | ULongLong => value as u64 as i128,
-            Float | Double => value,
+            Float | Double | LongDouble => value,
         }
     }
 }
@@ -570,6 +583,11 @@ impl Types {
             Class::Scalar(s) => Some(s),
             _ => None,
         }
+    }
+
+    /// The same as a machine has it.
+    pub fn stored(&self, ty: &Type) -> Option<Scalar> {
+        self.scalar(ty).map(Scalar::stored)
     }
 }
 

@@ -55,6 +55,20 @@ inline void __simt_unget(int file) {
     if (in->at > 0) --in->at;
     in->ended = false;
 }
+// Another character in its place, or before the first; -1 where there is no room.
+inline int __simt_put_back(int file, unsigned char c) {
+    __simt_input *in = __simt_input_of(file);
+    if (!in->data) in->data = (char *)malloc(4096);
+    if (in->at == 0) {
+        if (in->end == 4096) return -1;
+        memmove(in->data + 1, in->data, in->end);
+        ++in->end;
+        ++in->at;
+    }
+    in->data[--in->at] = (char)c;
+    in->ended = false;
+    return c;
+}
 // Forgets what was read ahead, for a seek or another file of the same number.
 inline long __simt_forget(int file) {
     __simt_input *in = __simt_input_of(file);

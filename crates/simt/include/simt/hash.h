@@ -34,6 +34,9 @@ template <> struct hash<float> {
 template <> struct hash<double> {
     size_t operator()(double value) const { return value != 0 ? __murmur(&value, 8) : 0; }
 };
+template <> struct hash<long double> {
+    size_t operator()(long double value) const { return value != 0 ? __murmur(&value, sizeof value) : 0; }
+};
 template <> struct hash<string> {
     template <class S> size_t operator()(const S &text) const { return __murmur(text.data(), text.size()); }
 };

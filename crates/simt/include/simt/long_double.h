@@ -1,9 +1,9 @@
-// The C library's functions of a `long double`, which is a `double` here.
+// The C library's functions of a `long double`, which has the bits of a `double` here.
 #pragma once
 #include <cmath>
 #include <cstdlib>
-#define __simt_one(name) inline double name##l(double x) { return name(x); }
-#define __simt_two(name) inline double name##l(double x, double y) { return name(x, y); }
+#define __simt_one(name) inline long double name##l(long double x) { return name(static_cast<double>(x)); }
+#define __simt_two(name) inline long double name##l(long double x, long double y) { return name(static_cast<double>(x), static_cast<double>(y)); }
 __simt_one(acos) __simt_one(acosh) __simt_one(asin) __simt_one(asinh) __simt_one(atan) __simt_one(atanh) __simt_one(cbrt) __simt_one(ceil)
 __simt_one(cos) __simt_one(cosh) __simt_one(erf) __simt_one(erfc) __simt_one(exp) __simt_one(exp2) __simt_one(expm1) __simt_one(fabs)
 __simt_one(floor) __simt_one(lgamma) __simt_one(log) __simt_one(log10) __simt_one(log1p) __simt_one(log2) __simt_one(logb)
@@ -13,12 +13,12 @@ __simt_two(atan2) __simt_two(copysign) __simt_two(fdim) __simt_two(fmax) __simt_
 __simt_two(nextafter) __simt_two(pow) __simt_two(remainder)
 #undef __simt_one
 #undef __simt_two
-inline double fmal(double x, double y, double z) { return fma(x, y, z); }
-inline double frexpl(double x, int *exponent) { return frexp(x, exponent); }
-inline double ldexpl(double x, int exponent) { return ldexp(x, exponent); }
-inline double modfl(double x, double *whole) { return modf(x, whole); }
-inline long lrintl(double x) { return lrint(x); }
-inline long lroundl(double x) { return lround(x); }
-inline long long llrintl(double x) { return llrint(x); }
-inline long long llroundl(double x) { return llround(x); }
-inline double strtold(const char *text, char **end) { return strtod(text, end); }
+inline long double fmal(long double x, long double y, long double z) { return fma(static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)); }
+inline long double frexpl(long double x, int *exponent) { return frexp(static_cast<double>(x), exponent); }
+inline long double ldexpl(long double x, int exponent) { return ldexp(static_cast<double>(x), exponent); }
+inline long double modfl(long double x, long double *whole) { return std::modf(x, whole); }
+inline long lrintl(long double x) { return lrint(static_cast<double>(x)); }
+inline long lroundl(long double x) { return lround(static_cast<double>(x)); }
+inline long long llrintl(long double x) { return llrint(static_cast<double>(x)); }
+inline long long llroundl(long double x) { return llround(static_cast<double>(x)); }
+inline long double strtold(const char *text, char **end) { return strtod(text, end); }

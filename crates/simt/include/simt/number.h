@@ -16,4 +16,5 @@ template <> struct __is_number<long long> { static constexpr bool value = true; 
 template <> struct __is_number<unsigned long long> { static constexpr bool value = true; };
 template <> struct __is_number<float> { static constexpr bool value = true; };
 template <> struct __is_number<double> { static constexpr bool value = true; };
+template <> struct __is_number<long double> { static constexpr bool value = true; };
 } // namespace std

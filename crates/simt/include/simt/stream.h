@@ -1,14 +1,12 @@
-// Streams. One class does what is common to all: it writes to a file's number or a text, and reads from one.
+// Streams. One class does what is common to all: it writes to a file's number, a text or a buffer that it was given, and reads from one.
 // The rule: an input stream is an output stream too, so that one that does both is a plain chain of classes.
 #pragma once
 #include <iterator>
 #include <simt/file.h>
+#include <simt/stream_buffer.h>
 #include <stdexcept>
 #include <string>
 namespace std {
-typedef long streamsize;
-typedef long streamoff;
-typedef long streampos;
 
 // What a manipulator does to a stream; `value` goes with some.
 struct __manipulator {
@@ -39,50 +37,152 @@ public:
     };
 };
 
-// What a stream reads from and writes to: the stream itself by another name.
-class streambuf;
 class locale;
+
+// The number of a file, -1 for a text, -2 for none.
+enum class __channel : int {};
+
+// A stream's own text or file as a buffer, made when it is asked for; a stream that is copied or moved gets another.
+struct __kept_buffer {
+    streambuf *is = nullptr;
+    __kept_buffer() {}
+    __kept_buffer(const __kept_buffer &) {}
+    __kept_buffer &operator=(const __kept_buffer &) { return *this; }
+    ~__kept_buffer() { delete is; }
+};
 
 class ios : public ios_base {
 protected:
-    // Another stream whose buffer this one has been given, if any, and what it had itself.
-    ios *__lent = nullptr;
-    int __own = 0;
-    // The number of a file, -1 for a text, -2 for none.
+    // A buffer that this stream was given, if any, and what it has itself meanwhile.
+    streambuf *__given = nullptr;
+    bool __lent = false;
+    int __own = -2;
+    __kept_buffer __buffer;
+    // The number of a file, -1 for a text, -2 for what was given or none.
     int __file;
     int __state = 0, __thrown = 0;
     int __flags = dec | skipws;
     int __precision = 6;
     int __width = 0;
     char __fill = ' ';
+    // A text, the places in it where the next character is read and written, and whether a text that is set is added to.
     string __text;
-    size_t __at = 0;
+    size_t __at = 0, __put_at = 0;
+    bool __adds = false;
 
-    ios(int file, bool) : __file(file) {}
+    void init(streambuf *given) {
+        __given = given;
+        __lent = true;
+        __state = given ? 0 : badbit;
+    }
 
 public:
+    explicit ios(__channel file) : __file(static_cast<int>(file)) {}
     // Without a buffer: what `copyfmt` keeps a stream's settings in.
-    explicit ios(void *) : __file(-2) {}
-    streambuf *rdbuf() const { return reinterpret_cast<streambuf *>(__lent ? __lent : const_cast<ios *>(this)); }
-    // From here on what another stream has; none swallows what is written.
+    explicit ios(streambuf *given) : __file(-2) { init(given); }
+    streambuf *rdbuf() const { return __lent ? __given : __own_buffer(); }
+    // From here on what is given: none swallows what is written.
     streambuf *rdbuf(streambuf *given) {
         streambuf *before = rdbuf();
-        ios *other = reinterpret_cast<ios *>(given);
         if (!__lent) __own = __file;
-        __lent = nullptr;
+        __lent = !given || given != __buffer.is;
+        __given = __lent ? given : nullptr;
+        __file = __lent ? -2 : __own;
         __state = given ? 0 : badbit;
-        if (!given) {
-            __file = -2;
-        } else if (other == this) {
-            __file = __own;
-        } else {
-            __lent = other;
-            __file = other->__file;
-            __text = other->__text;
-            __at = other->__at;
-        }
         return before;
     }
+
+    // What the stream has itself, whatever it was given; `stream_stores.h` shows it to others.
+    streambuf *__own_buffer() const;
+    int __own_file() const { return __lent ? __own : __file; }
+    void __set_own_file(int file) { (__lent ? __own : __file) = file; }
+    int __own_look() const {
+        int file = __own_file();
+        return file >= 0 ? __simt_peek(file) : file == -1 && __at < __text.size() ? static_cast<unsigned char>(__text[__at]) : -1;
+    }
+    int __own_take() {
+        int c = __own_look(), file = __own_file();
+        if (c >= 0 && file >= 0) __simt_get(file);
+        else if (c >= 0) ++__at;
+        return c;
+    }
+    bool __own_back() {
+        int file = __own_file();
+        if (file >= 0) __simt_unget(file);
+        else if (__at > 0) --__at;
+        else return false;
+        return true;
+    }
+    long __own_read(char *to, long n) {
+        int file = __own_file();
+        if (file >= 0) return static_cast<long>(__simt_take(file, to, n));
+        if (file != -1 || __at >= __text.size()) return 0;
+        long got = static_cast<long>(__text.copy(to, n, __at));
+        __at += got;
+        return got;
+    }
+    long __own_ahead() const {
+        if (__own_file() == -1) return __at < __text.size() ? static_cast<long>(__text.size() - __at) : -1;
+        return 0;
+    }
+    bool __own_put(const char *from, size_t n) {
+        int file = __own_file();
+        if (file >= 0) __simt_write(file, from, n);
+        else if (file == -1) __put_text(from, n);
+        return file >= -1;
+    }
+    void __put_text(const char *from, size_t n) {
+        size_t size = __text.size();
+        if (__put_at >= size) __text.append(from, n);
+        else __text.replace(__put_at, n < size - __put_at ? n : size - __put_at, from, n);
+        __put_at += n;
+    }
+    void __own_flush() {
+        if (__own_file() == 1) __simt_write(1, "", 0);
+    }
+    // The new place, or -1 for one outside.
+    long __own_seek(long by, int from, int which) {
+        int file = __own_file();
+        if (file >= 0) {
+            long ahead = __simt_forget(file);
+            return __simt_seek(file, from == cur ? by - ahead : by, from);
+        }
+        long size = static_cast<long>(__text.size());
+        long here = static_cast<long>(which & in ? __at : __put_at);
+        long at = by + (from == beg ? 0 : from == cur ? here : size);
+        if (file != -1 || at < 0 || at > size) return -1;
+        if (which & in) __at = at;
+        if (which & out) __put_at = at;
+        return at;
+    }
+    const string &__own_text() const { return __text; }
+    void __own_text(const string &text) {
+        __text = text;
+        __at = 0;
+        __put_at = __adds ? text.size() : 0;
+    }
+    void __own_text(const string &text, int mode) {
+        __adds = (mode & (app | ate)) != 0;
+        __own_text(text);
+    }
+    bool __own_open(const char *name, int mode) {
+        bool both = (mode & 3) == 3;
+        const char *how = mode & app ? mode & in ? "a+b" : "ab" : both ? mode & trunc ? "w+b" : "r+b" : mode & out ? "wb" : "rb";
+        int file = __own_file() >= 0 ? -2 : __simt_open(name, how);
+        if (file < 0) return false;
+        __simt_forget(file);
+        __set_own_file(file);
+        if (mode & ate) __own_seek(0, end, in);
+        return true;
+    }
+    bool __own_close() {
+        int file = __own_file();
+        if (file < 0) return false;
+        __simt_close(file);
+        __set_own_file(-2);
+        return true;
+    }
+
     locale imbue(const locale &);
     locale getloc() const;
     bool good() const { return __state == 0; }
@@ -159,13 +259,20 @@ public:
 
 class ostream : public ios {
 public:
-    explicit ostream(int file) : ios(file, true) {}
+    explicit ostream(__channel file) : ios(file) {}
+    explicit ostream(streambuf *given) : ios(given) {}
 
     void __put(const char *from, size_t n) {
-        if (__file >= 0) __simt_write(__file, from, n);
-        else if (__file == -1 && __lent) static_cast<ostream *>(__lent)->__put(from, n);
-        else if (__file == -1) __text.append(from, n);
-        else setstate(badbit);
+        if (__file >= 0) {
+            __simt_write(__file, from, n);
+        } else if (__file == -1 && __put_at == __text.size()) {
+            __text.append(from, n);
+            __put_at += n;
+        } else if (__file == -1) {
+            __put_text(from, n);
+        } else if (!__given || __given->sputn(from, static_cast<long>(n)) != static_cast<long>(n)) {
+            setstate(badbit);
+        }
     }
     void __pad(long n) {
         for (; n > 0; --n) __put(&__fill, 1);
@@ -240,6 +347,7 @@ public:
     ostream &operator<<(unsigned long long value) { return __put_integer(value); }
     ostream &operator<<(float value) { return __put_real(value); }
     ostream &operator<<(double value) { return __put_real(value); }
+    ostream &operator<<(long double value) { return __put_real(static_cast<double>(value)); }
     ostream &operator<<(char c) { return __write(&c, 1); }
     ostream &operator<<(signed char c) { return *this << static_cast<char>(c); }
     ostream &operator<<(unsigned char c) { return *this << static_cast<char>(c); }
@@ -269,12 +377,20 @@ public:
     }
     ostream &flush() {
         if (__file == 1) __simt_write(1, "", 0);
-        else if (__file == -1 && __lent) static_cast<ostream *>(__lent)->flush();
+        else if (__given && __given->pubsync() < 0) setstate(badbit);
         return *this;
     }
-    long tellp() { return __file >= 0 ? __simt_seek(__file, 0, 1) : static_cast<long>(__text.size()); }
-    ostream &seekp(long at, int from = 0) {
-        if (__file >= 0) __simt_seek(__file, at, from);
+    long tellp() {
+        if (fail()) return -1;
+        if (__file >= 0) return __simt_seek(__file, 0, 1);
+        return __given ? __given->pubseekoff(0, cur, out) : static_cast<long>(__put_at);
+    }
+    ostream &seekp(long at) {
+        if ((__given ? __given->pubseekpos(at, out) : __own_seek(at, beg, out)) < 0) setstate(failbit);
+        return *this;
+    }
+    ostream &seekp(long by, int from) {
+        if ((__given ? __given->pubseekoff(by, from, out) : __own_seek(by, from, out)) < 0) setstate(failbit);
         return *this;
     }
 };
@@ -287,9 +403,13 @@ class istream : public ostream {
     }
 
 public:
-    explicit istream(int file) : ostream(file) {}
+    explicit istream(__channel file) : ostream(file) {}
+    explicit istream(streambuf *given) : ostream(given) {}
     int peek() {
-        int c = __file >= 0 ? __simt_peek(__file) : __at < __text.size() ? static_cast<unsigned char>(__text[__at]) : -1;
+        int c;
+        if (__file >= 0) c = __simt_peek(__file);
+        else if (__file == -1) c = __at < __text.size() ? static_cast<unsigned char>(__text[__at]) : -1;
+        else c = __given ? __given->sgetc() : -1;
         if (c < 0) setstate(eofbit);
         return c;
     }
@@ -298,6 +418,7 @@ public:
         __got = c >= 0;
         if (c < 0) setstate(failbit);
         else if (__file >= 0) __simt_get(__file);
+        else if (__given) __given->sbumpc();
         else ++__at;
         return c;
     }
@@ -307,8 +428,8 @@ public:
         return *this;
     }
     istream &unget() {
-        if (__file >= 0) __simt_unget(__file);
-        else if (__at > 0) --__at;
+        if (__given) __given->sungetc();
+        else __own_back();
         return *this;
     }
     istream &putback(char) { return unget(); }
@@ -328,28 +449,25 @@ public:
         return *this;
     }
     istream &read(char *to, long n) {
-        if (__file >= 0) __got = static_cast<long>(__simt_take(__file, to, n));
-        else {
-            __got = static_cast<long>(__text.copy(to, n, __at));
-            __at += __got;
-        }
+        __got = __given ? __given->sgetn(to, n) : __own_read(to, n);
         if (__got < n) setstate(eofbit | failbit);
         return *this;
     }
     long gcount() const { return __got; }
     long tellg() {
         if (__state != 0) return -1;
+        if (__given) return __given->pubseekoff(0, cur, in);
         __simt_input *in = __simt_input_of(__file);
         return __file >= 0 ? __simt_seek(__file, 0, 1) - (in->end - in->at) : static_cast<long>(__at);
     }
-    istream &seekg(long at, int from = 0) {
+    istream &seekg(long at) {
         __state &= ~eofbit;
-        if (__file >= 0) {
-            long ahead = __simt_forget(__file);
-            __simt_seek(__file, from == 1 ? at - ahead : at, from);
-        } else {
-            __at = from == 0 ? at : from == 1 ? __at + at : __text.size() + at;
-        }
+        if ((__given ? __given->pubseekpos(at, in) : __own_seek(at, beg, in)) < 0) setstate(failbit);
+        return *this;
+    }
+    istream &seekg(long by, int from) {
+        __state &= ~eofbit;
+        if ((__given ? __given->pubseekoff(by, from, in) : __own_seek(by, from, in)) < 0) setstate(failbit);
         return *this;
     }
     istream &getline(char *to, long room, char end = '\n') {
@@ -454,6 +572,12 @@ public:
         else if (!(__state & eofbit)) to = 0;
         return *this;
     }
+    istream &operator>>(long double &to) {
+        double value = static_cast<double>(to);
+        *this >> value;
+        to = value;
+        return *this;
+    }
     istream &operator>>(float &to) {
         double value = to;
         *this >> value;
@@ -483,28 +607,35 @@ public:
         memcpy(to, word.c_str(), word.size() + 1);
         return *this;
     }
+    // Hands on all that is left.
+    istream &operator>>(streambuf *to) {
+        bool any = false;
+        for (int c = peek(); c >= 0 && to && to->sputc(static_cast<char>(c)) >= 0; c = peek()) {
+            get();
+            any = true;
+        }
+        if (!any) setstate(failbit);
+        return *this;
+    }
     istream &operator>>(__manipulator m) {
         if (m.what == 9) return ws();
         __apply(m);
         return *this;
     }
 };
+template <class C, class... Rest> using basic_ios = ios;
 template <class C, class... Rest> using basic_ostream = ostream;
 template <class C, class... Rest> using basic_istream = istream;
 using iostream = istream;
 // Writes all that is left to read.
 inline ostream &ostream::operator<<(streambuf *from) {
-    istream *stream = reinterpret_cast<istream *>(from);
     bool any = false;
     char block[4096];
-    for (int state = stream ? stream->rdstate() : 0; stream;) {
-        stream->read(block, sizeof block);
-        stream->clear(state);
-        if (stream->gcount() == 0) break;
-        __put(block, stream->gcount());
+    for (long n = from ? from->sgetn(block, sizeof block) : 0; n > 0; n = from->sgetn(block, sizeof block)) {
+        __put(block, n);
         any = true;
     }
-    if (!any) setstate(stream ? failbit : badbit);
+    if (!any) setstate(from ? failbit : badbit);
     return *this;
 }
 
@@ -604,8 +735,10 @@ public:
 // The characters of a stream.
 template <class C> class istreambuf_iterator {
     istream *__from = nullptr;
+    streambuf *__buffer = nullptr;
 
-    bool __at_end() const { return !__from || __from->peek() < 0; }
+    int __look() const { return __from ? __from->peek() : __buffer ? __buffer->sgetc() : -1; }
+    bool __at_end() const { return __look() < 0; }
 
 public:
     using value_type = C;
@@ -615,10 +748,11 @@ public:
     using iterator_category = input_iterator_tag;
     istreambuf_iterator() {}
     istreambuf_iterator(istream &from) : __from(&from) {}
-    istreambuf_iterator(streambuf *from) : __from(reinterpret_cast<istream *>(from)) {}
-    C operator*() const { return static_cast<C>(__from->peek()); }
+    istreambuf_iterator(streambuf *from) : __buffer(from) {}
+    C operator*() const { return static_cast<C>(__look()); }
     istreambuf_iterator &operator++() {
-        __from->get();
+        if (__from) __from->get();
+        else __buffer->sbumpc();
         return *this;
     }
     bool operator==(const istreambuf_iterator &other) const { return __at_end() == other.__at_end(); }
@@ -628,3 +762,4 @@ public:
 template <class T> istream &operator>>(istream &&from, T &&to) { return from >> std::forward<T>(to); }
 template <class T> ostream &operator<<(ostream &&to, const T &value) { return to << value; }
 } // namespace std
+#include <simt/stream_stores.h>

@@ -3,7 +3,7 @@
 #include <iostream>
 namespace std {
 using wostream = ostream;
-inline wostream wcout(1);
-inline wostream wcerr(2);
-inline wostream wclog(2);
+inline wostream wcout(__channel(1));
+inline wostream wcerr(__channel(2));
+inline wostream wclog(__channel(2));
 } // namespace std

@@ -121,8 +121,10 @@ pub struct FloatLiteral {
     pub value: f64,
     /// Whether it is written where it stands; false for one out of a macro's body.
     pub written: bool,
-    /// `f`: of type `float`. Otherwise `double` (`l` is not told apart).
+    /// `f`: of type `float`.
     pub single: bool,
+    /// `l`: of type `long double`.
+    pub long: bool,
 }
 
 /// Prefix operators.

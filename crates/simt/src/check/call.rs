@@ -85,6 +85,9 @@ impl<'a> Checker<'a> {
             };
             return self.call_overloads(&call, &list, None, typed);
         }
+        if let Some(done) = self.assigned_as_base(path, args, span) {
+            return done;
+        }
         let found = self.resolve(path).map(|found| self.for_this_side(found));
         match found {
             Some(Entity::Functions(list))

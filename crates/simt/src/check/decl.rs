@@ -4,11 +4,11 @@
 //! Next: template.rs for the functions, structs.rs for types, init.rs for initial values.
 
 use super::claims::Claim;
-use super::global::on_device;
+use super::global::{on_device, only_declares};
 use super::scope::Entity;
 use super::typex::spelled;
 use super::{Checker, Declared, Side};
-use crate::ast::{self, Item, ItemKind, SpecifierKind, TypeKind, specifier};
+use crate::ast::{self, Item, ItemKind, TypeKind};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 
@@ -119,10 +119,7 @@ impl<'a> Checker<'a> {
             begun: false,
         });
         let (name, defines) = match &item.kind {
-            ItemKind::Variable(v) if self.is_of_space(v, space) => (
-                &v.name,
-                specifier(&v.specifiers, &SpecifierKind::Extern).is_none(),
-            ),
+            ItemKind::Variable(v) if self.is_of_space(v, space) => (&v.name, !only_declares(v)),
             ItemKind::Struct(s) if s.template_args.is_none() => (&s.name, s.members.is_some()),
             ItemKind::Enum(e) => (&e.name, true),
             ItemKind::Alias(a) => (&a.name, true),
@@ -172,9 +169,7 @@ impl<'a> Checker<'a> {
         };
         let defined = match (self.items[*before].kind, &item.kind) {
             (ItemKind::Struct(a), ItemKind::Struct(_)) => a.members.is_some(),
-            (ItemKind::Variable(a), ItemKind::Variable(_)) => {
-                specifier(&a.specifiers, &SpecifierKind::Extern).is_none()
-            }
+            (ItemKind::Variable(a), ItemKind::Variable(_)) => !only_declares(a),
             (ItemKind::Alias(_), ItemKind::Alias(_))
             | (ItemKind::Alias(_), ItemKind::Struct(_)) => false,
             (ItemKind::Struct(_), ItemKind::Alias(_)) | (ItemKind::Enum(_), ItemKind::Alias(_)) => {
@@ -243,7 +238,10 @@ impl<'a> Checker<'a> {
         self.check_claims();
         for at in 0..self.items.len() {
             match self.items[at].kind {
-                ItemKind::Variable(v) if on_device(&v.specifiers) => self.look_at(at),
+                // What is only declared is looked at where it is used; it may be defined further down, or nowhere.
+                ItemKind::Variable(v) if on_device(&v.specifiers) && !only_declares(v) => {
+                    self.look_at(at);
+                }
                 ItemKind::StaticAssert { condition, message } => {
                     let space = self.items[at].space.clone();
                     let failed = self.at_file(&space, |c| {

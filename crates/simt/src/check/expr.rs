@@ -304,6 +304,9 @@ impl<'a> Checker<'a> {
         if f.single {
             return Some(constant(Const::F32(f.value as f32), Scalar::Float, span));
         }
+        if f.long {
+            return Some(constant(Const::F64(f.value), Scalar::LongDouble, span));
+        }
         self.double_literals.insert(span, f.written);
         Some(constant(Const::F64(f.value), Scalar::Double, span))
     }

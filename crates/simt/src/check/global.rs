@@ -84,7 +84,13 @@ impl<'a> Checker<'a> {
                 v.name.span,
                 format!("a device variable cannot be `{shown}`"),
             );
-            self.note(diag.help("give the array a length"));
+            let help = match only_declares(v) {
+                true => {
+                    "only its definition says how long it is; if another file has that, name that file as well"
+                }
+                false => "give the array a length",
+            };
+            self.note(diag.help(help));
             return None;
         }
         const MOST: u64 = 64 * 1024;
@@ -436,6 +442,11 @@ pub(super) fn on_device(specifiers: &[ast::Specifier]) -> bool {
     kinds
         .iter()
         .any(|kind| specifier(specifiers, kind).is_some())
+}
+
+/// Whether a variable is only said to be there, and defined elsewhere or nowhere.
+pub(super) fn only_declares(v: &ast::Variable) -> bool {
+    specifier(&v.specifiers, &SpecifierKind::Extern).is_some() && v.init.is_none()
 }
 
 /// The constructor that makes an object.

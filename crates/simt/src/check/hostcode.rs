@@ -7,6 +7,7 @@
 //! text.rs for string literals.
 
 use super::assign::root_kind;
+use super::global::only_declares;
 use super::{Body, Checker, Side, global};
 use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
@@ -98,7 +99,7 @@ impl<'a> Checker<'a> {
                     }
                     _ => false,
                 };
-                if other && specifier(&v.specifiers, &SpecifierKind::Extern).is_some() {
+                if other && only_declares(v) {
                     continue;
                 }
                 self.look_at(at);

@@ -47,7 +47,7 @@ pub(super) fn convert(c: Const, from: Scalar, to: Scalar) -> Const {
         (Scalar::Float, Const::Int(_)) => Const::F32(integer(c, from).unwrap_or(0) as f32),
         (Scalar::Float, Const::F64(v)) => Const::F32(v as f32),
         (Scalar::Float, c) => c,
-        (Scalar::Double, c) => Const::F64(real(c, from)),
+        (Scalar::Double | Scalar::LongDouble, c) => Const::F64(real(c, from)),
         (to, Const::Int(_)) => of_integer(integer(c, from).unwrap_or(0), to),
         (to, c) => Const::Int(saturate(real(c, from), to)),
     }

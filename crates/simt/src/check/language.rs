@@ -69,6 +69,10 @@ impl<'a> Checker<'a> {
             };
             found.retain(|o| o.params.first() == Some(&Type::Scalar(wanted)));
         }
+        let long = Type::Scalar(Scalar::LongDouble);
+        if args.iter().any(|arg| *Self::type_of_typed(arg) == long) {
+            found = found.into_iter().map(lengthened).collect();
+        }
         if name.starts_with("std::m") && args.len() == 2 {
             let (a, b) = (self.as_value(&args[0]).ty, self.as_value(&args[1]).ty);
             found.retain(|o| a == b || o.params.first() != o.params.get(1));
@@ -274,6 +278,19 @@ const LOADS: [&str; 6] = ["__ldg", "__ldca", "__ldcg", "__ldcs", "__ldlu", "__ld
 /// Stores with a cache hint.
 const STORES: [&str; 4] = ["__stcs", "__stcg", "__stwb", "__stwt"];
 
+/// A function of `double`s as that of `long double`s, which does the same.
+fn lengthened(o: Overload) -> Overload {
+    let long = |ty: Type| match ty {
+        Type::Scalar(Scalar::Double) => Type::Scalar(Scalar::LongDouble),
+        other => other,
+    };
+    Overload {
+        params: o.params.into_iter().map(long).collect(),
+        result: long(o.result),
+        ..o
+    }
+}
+
 /// The few built-ins whose value on constants is a constant: bits seen as another type (`INFINITY` is made so), and
 /// `min` and `max` of integers.
 fn folded(o: &Overload, values: &[Expr]) -> Option<Const> {
@@ -290,7 +307,9 @@ fn folded(o: &Overload, values: &[Expr]) -> Option<Const> {
             (Const::F32(v), to) => konst::of_integer(i128::from(v.to_bits()), to),
             (Const::F64(v), to) => konst::of_integer(i128::from(v.to_bits()), to),
             (Const::Int(v), Scalar::Float) => Const::F32(f32::from_bits(v as u32)),
-            (Const::Int(v), Scalar::Double) => Const::F64(f64::from_bits(v as u64)),
+            (Const::Int(v), Scalar::Double | Scalar::LongDouble) => {
+                Const::F64(f64::from_bits(v as u64))
+            }
             _ => return None,
         }),
         Builtin::Min | Builtin::Max => {

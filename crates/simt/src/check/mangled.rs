@@ -125,5 +125,6 @@ fn letter(s: Scalar) -> &'static str {
         Scalar::ULongLong => "y",
         Scalar::Float => "f",
         Scalar::Double => "d",
+        Scalar::LongDouble => "e",
     }
 }

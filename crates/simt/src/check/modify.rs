@@ -13,7 +13,10 @@ use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{BinaryOp, Const, Expr, ExprKind};
-use crate::ty::{Scalar, Type};
+use crate::ty::{Scalar, StructId, Type};
+
+/// What assignments are called.
+const ASSIGNMENT: &str = "operator=";
 
 impl<'a> Checker<'a> {
     /// `++x`, `x--` and their kin, of objects too.
@@ -209,6 +212,63 @@ impl<'a> Checker<'a> {
             };
         }
         self.target(e, op)
+    }
+
+    /// `C::operator=(value)` and `operator=(value)` in a method, where that is the copying that a class has without saying so:
+    /// `None` where it is not.
+    pub(super) fn assigned_as_base(
+        &mut self,
+        path: &'a ast::Path,
+        args: &'a [ast::Expr],
+        span: Span,
+    ) -> Option<Option<Typed>> {
+        if *path.last().name.text != *ASSIGNMENT {
+            return None;
+        }
+        let class = match path.segments.len() {
+            1 => self.this_class()?,
+            _ => self.class_before(path)?,
+        };
+        let value = self.copied_unsaid(class, args)?;
+        let object = self.this_object(path.span);
+        let target = object.and_then(|o| self.upcast(o, class));
+        Some(target.and_then(|target| self.assigned_from(target, value, span)))
+    }
+
+    /// `object.operator=(value)`, likewise.
+    pub(super) fn assigned_by_name(
+        &mut self,
+        name: &str,
+        object: &Typed,
+        args: &'a [ast::Expr],
+        span: Span,
+    ) -> Option<Option<Typed>> {
+        if name != ASSIGNMENT {
+            return None;
+        }
+        let class = self.class_of(Self::type_of_typed(object))?;
+        let value = self.copied_unsaid(class, args)?;
+        let target = self.object(object.clone());
+        Some(target.and_then(|target| self.assigned_from(target, value, span)))
+    }
+
+    /// The one argument of a class's assignment, unless the class itself says how it is assigned, or which base's way it takes.
+    fn copied_unsaid(&self, class: StructId, args: &'a [ast::Expr]) -> Option<&'a ast::Expr> {
+        let known = self.classes.known.get(&class)?;
+        let said = self.says_assignment(class) || known.used.contains_key(ASSIGNMENT);
+        match args {
+            [value] if !said && !matches!(value.kind, A::Expand(_)) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// `target = value` of an object, the value as written.
+    fn assigned_from(&mut self, target: Lvalue, value: &'a ast::Expr, span: Span) -> Option<Typed> {
+        let value = match value.kind {
+            A::Braces(_) => Typed::Value(self.value_from_braces(value, &target.place.ty)?),
+            _ => self.expr(value)?,
+        };
+        self.assigned(target, value, span)
     }
 
     /// `target = value`, giving the target back.

@@ -1,6 +1,6 @@
 //! Literals with a suffix of a library's or the program's: `10ms`, `"text"s`, `2.5_km`.
 //! In: the literal and the suffix; out: a call of `operator""ms`.
-//! The rule: a whole number is `unsigned long long` for it, a text its address and length.
+//! The rule: a whole number is `unsigned long long` for it, any other `long double`, a text its address and length.
 //! Next: call.rs.
 
 use super::call::Call;
@@ -40,9 +40,13 @@ impl<'a> Checker<'a> {
         };
         let mut args = vec![self.expr(literal)?];
         match &literal.kind {
-            A::Int(_) => {
+            A::Int(_) | A::Float(_) => {
+                let widest = match literal.kind {
+                    A::Int(_) => Scalar::ULongLong,
+                    _ => Scalar::LongDouble,
+                };
                 let value = self.value(args.pop()?)?;
-                let wide = convert::force(&self.types, value, &Scalar::ULongLong.into());
+                let wide = convert::force(&self.types, value, &widest.into());
                 args.push(Typed::Value(self.folded(wide)));
             }
             A::Str(text) => {

@@ -92,8 +92,8 @@ fn fundamental(b: Builtin) -> Option<Type> {
         Builtin::LongLong => Scalar::LongLong.into(),
         Builtin::ULongLong => Scalar::ULongLong.into(),
         Builtin::Float => Scalar::Float.into(),
-        // As nvcc has it in device code; the host's has more digits, which programs do not depend on.
-        Builtin::Double | Builtin::LongDouble => Scalar::Double.into(),
+        Builtin::Double => Scalar::Double.into(),
+        Builtin::LongDouble => Scalar::LongDouble.into(),
         Builtin::Int128 | Builtin::UInt128 => return None,
     })
 }

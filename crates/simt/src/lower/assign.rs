@@ -79,7 +79,7 @@ impl Lowering<'_> {
                 widen: None,
                 ..
             } if !self.host => {
-                let s = self.types.scalar(work).filter(|s| s.is_float());
+                let s = self.types.stored(work).filter(|s| s.is_float());
                 s.filter(|_| self.is_product(operand)).map(|s| (s, *op))
             }
             _ => None,
@@ -131,8 +131,8 @@ impl Lowering<'_> {
             ) => {
                 let (ours, theirs) = (self.leaf(&place.ty), self.leaf(work));
                 let wide = widen.map_or(before, |how| self.convert(how, ours, theirs, before));
-                let s = self.types.scalar(work).unwrap_or(Scalar::Int);
-                let count = self.types.scalar(&operand.ty).unwrap_or(Scalar::Int);
+                let s = self.types.stored(work).unwrap_or(Scalar::Int);
+                let count = self.types.stored(&operand.ty).unwrap_or(Scalar::Int);
                 let value = self.arithmetic(*op, s, (wide, given[0]), count);
                 narrow.map_or(value, |how| self.convert(how, theirs, ours, value))
             }

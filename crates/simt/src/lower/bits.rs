@@ -54,7 +54,7 @@ impl Lowering<'_> {
             offset: offset.wrapping_sub(field.offset as i64),
             pieces: s.pieces(n),
             width: bits.width,
-            scalar: self.types.scalar(&field.ty.ty)?,
+            scalar: self.types.stored(&field.ty.ty)?,
             volatile: place.volatile,
         })
     }

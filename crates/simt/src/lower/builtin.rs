@@ -135,7 +135,7 @@ impl Lowering<'_> {
     /// A condition given as `int`.
     fn asked(&mut self, e: &Expr) -> P {
         if let ExprKind::Convert(Conversion::Integer, inner) = &e.kind
-            && self.types.scalar(&inner.ty) == Some(Scalar::Bool)
+            && self.types.stored(&inner.ty) == Some(Scalar::Bool)
         {
             return self.truth(inner);
         }
@@ -179,7 +179,7 @@ impl Lowering<'_> {
             Min | Max => self.least_or_most(builtin == Min, s, v[0], v[1]),
             Abs => self.absolute(s, v[0]),
             FloatToInt(how) => {
-                let to = self.types.scalar(ty).unwrap_or(Scalar::Int);
+                let to = self.types.stored(ty).unwrap_or(Scalar::Int);
                 self.float_to_int(s, to, v[0], super::float::rounding(how))
             }
             IntToFloat(how) => self.rounded_int(s, v[0], ty, how),
@@ -233,7 +233,7 @@ impl Lowering<'_> {
             Reduce(op) => self.reduce(op, v, ty),
             Intrinsic(op) => self.intrinsic(op, v, ty),
             RoundToInt => {
-                let to = self.types.scalar(ty).unwrap_or(Scalar::Int);
+                let to = self.types.stored(ty).unwrap_or(Scalar::Int);
                 let whole = self.math1(crate::check::builtin::Math1::Round, s, v[0]);
                 self.float_to_int(s, to, whole, crate::ir::op::Rounding::Zero)
             }
@@ -338,7 +338,7 @@ impl Lowering<'_> {
     }
 
     fn reduce(&mut self, op: AtomicOp, v: &[Reg], ty: &Type) -> Reg {
-        let signed = self.types.scalar(ty).is_some_and(Scalar::is_signed);
+        let signed = self.types.stored(ty).is_some_and(Scalar::is_signed);
         let op = match (op, signed) {
             (AtomicOp::Min, true) => ReduxOp::MinS,
             (AtomicOp::Min, false) => ReduxOp::MinU,
@@ -367,7 +367,7 @@ impl Lowering<'_> {
         ty: &Type,
         wanted: bool,
     ) -> Option<Reg> {
-        let s = self.types.scalar(ty).unwrap_or(Scalar::Int);
+        let s = self.types.stored(ty).unwrap_or(Scalar::Int);
         let later = args[1..].iter().any(|a| changes(Node::Expr(a)));
         let spot = self.address(&args[0]);
         let addr = self.pointer_to(&spot);

@@ -106,8 +106,8 @@ impl<'a> Lowering<'a> {
             return None;
         }
         let (x, y, negative) = product(value)?;
-        let own = [x, y].map(|e| match e.ty {
-            Type::Scalar(Scalar::Double) => self.out.fresh(Kind::D),
+        let own = [x, y].map(|e| match self.types.stored(&e.ty) {
+            Some(Scalar::Double) => self.out.fresh(Kind::D),
             _ => self.out.fresh(Kind::R),
         });
         let mark = self.out.mark();

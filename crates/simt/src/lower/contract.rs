@@ -276,7 +276,7 @@ impl Lowering<'_> {
         };
         if kept == Kept::Both {
             let spot = self.new_spot(var, &Init::None);
-            let s = self.types.scalar(&e.ty).unwrap_or(Scalar::Float);
+            let s = self.types.stored(&e.ty).unwrap_or(Scalar::Float);
             let mark = self.out.mark();
             let value = self.multiplied(s, factors);
             if let super::place::Spot::Registers(regs) = &spot {
@@ -309,8 +309,8 @@ impl Lowering<'_> {
         {
             return self.one(e);
         }
-        let kind = match e.ty {
-            Type::Scalar(Scalar::Double) => super::value::Kind::D,
+        let kind = match self.types.stored(&e.ty) {
+            Some(Scalar::Double) => super::value::Kind::D,
             _ => super::value::Kind::R,
         };
         let own = self.out.fresh(kind);
@@ -335,7 +335,7 @@ impl Lowering<'_> {
         };
         let Factors { x, y, negative } = self.body_mut().products.remove(&v)?;
         let regs = self.register_place(place)?;
-        let s = self.types.scalar(&place.ty).unwrap_or(Scalar::Float);
+        let s = self.types.stored(&place.ty).unwrap_or(Scalar::Float);
         let since = self.out.mark();
         let c = self.one(operand);
         let x = self.turned_if(negative, s, x);

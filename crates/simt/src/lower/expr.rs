@@ -19,7 +19,7 @@ use crate::tree::{
 impl Lowering<'_> {
     /// What the one leaf of a scalar or pointer type is.
     pub(super) fn leaf(&self, ty: &Type) -> Leaf {
-        self.types.scalar(ty).map_or(Leaf::Pointer, Leaf::Scalar)
+        self.types.stored(ty).map_or(Leaf::Pointer, Leaf::Scalar)
     }
 
     fn special(&mut self, what: Special, axis: u8, ty: &Type) -> Reg {
@@ -102,7 +102,7 @@ impl Lowering<'_> {
             ExprKind::Convert(how, e) => vec![self.conversion(*how, e, &expr.ty)],
             ExprKind::Unary(op, e) => {
                 let a = self.one(e);
-                let s = self.types.scalar(&expr.ty).unwrap_or(Scalar::Int);
+                let s = self.types.stored(&expr.ty).unwrap_or(Scalar::Int);
                 vec![self.unary(*op, s, a)]
             }
             ExprKind::Binary(op, a, b) => vec![self.binary(*op, a, b, expr)],
@@ -259,7 +259,7 @@ impl Lowering<'_> {
     }
 
     fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, whole: &Expr) -> Reg {
-        let s = self.types.scalar(&whole.ty).unwrap_or(Scalar::Int);
+        let s = self.types.stored(&whole.ty).unwrap_or(Scalar::Int);
         if s.is_float() {
             if let Some(fused) = self.contracted(op, a, b, s) {
                 return fused;
@@ -270,7 +270,7 @@ impl Lowering<'_> {
             return fused;
         }
         let (x, y) = self.both(a, b);
-        let count = self.types.scalar(&b.ty).unwrap_or(Scalar::Int);
+        let count = self.types.stored(&b.ty).unwrap_or(Scalar::Int);
         self.arithmetic(op, s, (x, y), count)
     }
 

@@ -212,7 +212,7 @@ impl Lowering<'_> {
 
     /// An integer as a float, rounded as asked.
     pub(super) fn rounded_int(&mut self, s: Scalar, a: Reg, ty: &Type, how: Rounding) -> Reg {
-        let to = self.types.scalar(ty).unwrap_or(Scalar::Float);
+        let to = self.types.stored(ty).unwrap_or(Scalar::Float);
         let exact = to == Scalar::Double && s.size() <= 4;
         if exact || how == Rounding::Nearest {
             return self.convert(Conversion::IntToFloat, Leaf::Scalar(s), Leaf::Scalar(to), a);

@@ -40,7 +40,7 @@ struct Known<'a> {
 
 impl Known<'_> {
     fn fold(&self, expr: &Expr, depth: u32) -> Option<i128> {
-        let ty = self.types.scalar(&expr.ty)?;
+        let ty = self.types.stored(&expr.ty)?;
         let depth = depth.checked_sub(1)?;
         let go = |e: &Expr| self.fold(e, depth);
         let value = match &expr.kind {
@@ -50,7 +50,7 @@ impl Known<'_> {
                 ..
             }) => i128::from(*self.counters.get(v)?),
             ExprKind::Convert(Conversion::Integer, e) => go(e)?,
-            ExprKind::Convert(Conversion::ToBool, e) if self.types.scalar(&e.ty)?.is_integer() => {
+            ExprKind::Convert(Conversion::ToBool, e) if self.types.stored(&e.ty)?.is_integer() => {
                 i128::from(go(e)? != 0)
             }
             ExprKind::Unary(UnaryOp::Neg, e) if ty.is_integer() => -go(e)?,
@@ -66,7 +66,7 @@ impl Known<'_> {
             },
             ExprKind::Select(c, a, b) => go(if go(c)? != 0 { a } else { b })?,
             ExprKind::Compare(op, a, b) => {
-                let of = self.types.scalar(&a.ty).filter(|s| s.is_integer())?;
+                let of = self.types.stored(&a.ty).filter(|s| s.is_integer())?;
                 let (a, b) = (of.wrap(go(a)?), of.wrap(go(b)?));
                 i128::from(match op {
                     CompareOp::Eq => a == b,

@@ -645,7 +645,7 @@ fn elem(s: Scalar) -> Elem {
         Scalar::Long | Scalar::LongLong => Elem::I64,
         Scalar::ULong | Scalar::ULongLong => Elem::U64,
         Scalar::Float => Elem::F32,
-        Scalar::Double => Elem::F64,
+        Scalar::Double | Scalar::LongDouble => Elem::F64,
     }
 }
 

@@ -45,10 +45,11 @@ pub(super) fn one_elem(types: &Types, ty: &Type) -> Option<Elem> {
         other => flat_leaves(types, other),
     };
     let (_, first) = *leaves.first()?;
-    match first {
-        Leaf::Scalar(s) if leaves.iter().all(|(_, l)| *l == first) => Some(elem(s)),
-        _ => None,
-    }
+    let alike = leaves.iter().all(|(_, leaf)| *leaf == first);
+    alike.then_some(match first {
+        Leaf::Scalar(s) => elem(s),
+        Leaf::Pointer => Elem::U64,
+    })
 }
 
 /// The type of the part of a value that begins at an offset, inside structs and arrays.
@@ -125,6 +126,6 @@ fn divided(types: &Types, ty: &Type, (room, told): (&mut u32, bool)) -> Arc<Part
             }
             Parts::Fields(fields)
         }
-        _ => Parts::Leaf(types.scalar(ty).map(elem)),
+        _ => Parts::Leaf(types.stored(ty).map(elem)),
     })
 }

@@ -186,7 +186,7 @@ impl Lowering<'_> {
         if let (ExprKind::Convert(Conversion::Integer, narrow), Ok(scale), false) =
             (&index.kind, u32::try_from(size), minus)
         {
-            let from = self.types.scalar(&narrow.ty);
+            let from = self.types.stored(&narrow.ty);
             if let Some(from) = from.filter(|s| s.size() <= 4 && *s != Scalar::Bool) {
                 let (narrow, more) = self.peel(narrow, from);
                 let index = self.one(narrow).r();

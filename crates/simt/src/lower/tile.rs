@@ -191,7 +191,7 @@ impl Lowering<'_> {
         let declared = self.body().func.var(*var);
         let integer = self
             .types
-            .scalar(&declared.ty)
+            .stored(&declared.ty)
             .is_some_and(|s| s.is_integer() && s.size() >= 4);
         let mut value = self.known_integer(first)?;
         let ExprKind::Compare(op, left, right) = &cond?.kind else {

@@ -234,7 +234,7 @@ fn collect(types: &Types, ty: &Type, at: u64, out: &mut Vec<(u64, Leaf)>) {
                 collect(types, &of.ty, at + k * size, out);
             }
         }
-        _ => out.extend(types.scalar(ty).map(|s| (at, Leaf::Scalar(s)))),
+        _ => out.extend(types.stored(ty).map(|s| (at, Leaf::Scalar(s)))),
     }
 }
 

@@ -5,6 +5,7 @@
 //! Next: `template.rs` for templates, `record.rs` for structs and enums, `stmt.rs` for bodies.
 
 use super::declarator::{DeclName, Declared, Naming};
+use super::names::MAX_LOOK;
 use super::scopes::NameKind;
 use super::specifiers::Specs;
 use super::{Broken, Parsed, Parser, literal};
@@ -342,9 +343,11 @@ impl Parser<'_> {
     /// The type before the declarators; that of a constructor, destructor or conversion is `void`.
     fn base_type(&mut self, specs: &Specs, at: Where<'_>) -> Parsed<TypeExpr> {
         if let Some(ty) = &specs.ty {
-            if matches!(at.place, Place::Struct(name) if self.is_constructor_of(ty, name)) {
+            if let Place::Struct(name) = at.place
+                && let Some(first) = self.constructor_name(ty, name)
+            {
                 // `S(…)`: the name was read as the type; read it again as the declarator.
-                self.at -= 1;
+                self.at = first;
                 return Ok(void_at(ty.span));
             }
             return Ok(ty.clone());
@@ -369,15 +372,21 @@ impl Parser<'_> {
         Err(self.expected("a declaration"))
     }
 
-    fn is_constructor_of(&self, ty: &TypeExpr, name: &Text) -> bool {
+    /// Where the name before `(` is that of the struct, perhaps with its template arguments as C++ had it until 2020, and so
+    /// begins a constructor.
+    fn constructor_name(&self, ty: &TypeExpr, name: &Text) -> Option<usize> {
         let TypeKind::Named(path) = &ty.kind else {
-            return false;
+            return None;
         };
-        let named = path.plain().is_some_and(|plain| plain.text == *name);
-        named
-            && self.is(Punct::LParen)
-            && self.before() == ty.span
-            && !self.is_grouped_declarator(self.at)
+        let named = path.plain_name() == Some(&**name);
+        if !named || !self.is(Punct::LParen) || self.is_grouped_declarator(self.at) {
+            return None;
+        }
+        let mut before = (self.at.saturating_sub(MAX_LOOK)..self.at).rev();
+        before.find(|at| {
+            let look = self.look_path(*at);
+            self.token_at(*at).text == *name && look.is_some_and(|look| look.end == self.at)
+        })
     }
 
     /// `S::S(`, `S<T>::~S(` or `S::operator T(` outside the struct.
@@ -485,7 +494,7 @@ impl Parser<'_> {
         let (Some(named), Some(parts)) = (declared.name, declared.function) else {
             return Err(self.expected("a name to declare"));
         };
-        let mut name = named.name;
+        let (mut name, mut template_args) = (named.name, named.template_args);
         if let FunctionName::Plain(plain) = &name {
             let constructs = matches!(at.place, Place::Struct(of) if *of == plain.text)
                 || named
@@ -493,6 +502,7 @@ impl Parser<'_> {
                     .as_ref()
                     .is_some_and(|path| path.last().name.text == plain.text);
             if constructs {
+                template_args = None;
                 name = FunctionName::Constructor(plain.clone());
             } else if named.qualifier.is_none() {
                 self.declare_name(&plain.text, NameKind::Value, at);
@@ -505,7 +515,7 @@ impl Parser<'_> {
             result: declared.ty,
             name,
             qualifier: named.qualifier,
-            template_args: named.template_args,
+            template_args,
             params: parts.params,
             variadic: parts.variadic,
             is_const: parts.is_const,

@@ -22,12 +22,13 @@ impl Parser<'_> {
     }
 
     /// Whether `T::name(…)` may call a function though `name` is some struct's too: a call of a type makes a value all the same.
+    /// An operator's name is never a type's.
     pub(super) fn may_be_called(&self, path: &Path) -> bool {
         let last = path.last();
         path.segments.len() > 1
             && last.args.is_none()
             && self.is_at(self.at, Punct::LParen)
-            && self.scopes.is_value_inside(&last.name.text)
+            && (self.scopes.is_value_inside(&last.name.text) || names_operator(&last.name.text))
     }
 
     /// Opens the scopes of a struct's bases and of its own members, which begin here.
@@ -127,4 +128,11 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Whether a name is an operator's: `operator=`, `operator int`.
+fn names_operator(name: &str) -> bool {
+    let rest = name.strip_prefix("operator");
+    rest.and_then(|rest| rest.chars().next())
+        .is_some_and(|next| !next.is_alphanumeric() && next != '_')
 }

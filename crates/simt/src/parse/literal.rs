@@ -132,6 +132,7 @@ fn decimal_float(text: &str, lower: &str) -> Result<Number, BadLiteral> {
             value,
             written: true,
             single,
+            long: lower.ends_with('l'),
         })),
         Ok(_) => bad_number(format!("the number `{text}` is too large for its type")),
         Err(_) => bad_number(format!("`{text}` is not a number")),
@@ -164,6 +165,7 @@ fn hex_float(text: &str, body: &str) -> Result<Number, BadLiteral> {
         value,
         written: true,
         single,
+        long: rest.ends_with('l'),
     }))
 }
 

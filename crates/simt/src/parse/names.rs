@@ -8,7 +8,7 @@ use super::scopes::NameKind;
 use crate::token::{Keyword, LexKind, Punct};
 
 /// How far a list of template arguments is looked through.
-const MAX_LOOK: usize = 400;
+pub(super) const MAX_LOOK: usize = 400;
 
 /// What a path that begins at a token is, found by looking ahead.
 #[derive(Clone, Copy, Debug)]

@@ -265,6 +265,10 @@ impl Parser<'_> {
 
     fn enumerator(&mut self) -> Parsed<Enumerator> {
         let name = self.ident("a name")?;
+        // `[[deprecated]]` and its kin say nothing here.
+        while self.is(Punct::LBracket) && self.is_ahead(1, Punct::LBracket) {
+            self.skip_balanced();
+        }
         let value = match self.take(Punct::Eq) {
             true => Some(self.conditional()?),
             false => None,

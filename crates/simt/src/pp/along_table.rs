@@ -167,6 +167,12 @@ pub(super) const ALONG: &[Along] = &[
         std: "",
     },
     Along {
+        header: "cstddef",
+        with: ALWAYS,
+        c: "",
+        std: "byte to_integer",
+    },
+    Along {
         header: "simt/long_double.h",
         with: ALWAYS,
         c: "acosl acoshl asinl asinhl atanl atan2l atanhl cbrtl ceill copysignl cosl coshl erfl \

@@ -286,6 +286,8 @@ embedded! {
     "simt/small_float_ops.h",
     "simt/sort.h",
     "simt/stream.h",
+    "simt/stream_buffer.h",
+    "simt/stream_stores.h",
     "simt/sync.h",
     "simt/thrust.h",
     "simt/thrust_algorithms.h",

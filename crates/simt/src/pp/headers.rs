@@ -10,13 +10,16 @@ mod macros;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use self::macros::{CUDA, FLOAT, LIMITS, MATH, MATH_CONSTANTS, PREDEFINED, PRINT_FORMATS, STDINT};
+use self::macros::{
+    CUDA, FLOAT, LANGUAGE, LIMITS, MATH, MATH_CONSTANTS, NUMBERS, PREDEFINED, PRINT_FORMATS,
+    STDINT, SYSTEM,
+};
 use super::refused::not_modelled;
-use super::{Macro, PpToken, Preprocessor};
+use super::{Macro, Params, PpToken, Preprocessor};
 use crate::lex;
 use crate::source::Span;
 
-/// A macro's name and body.
+/// A macro's name, with its parameters if it has any, and its body.
 type Definition = (&'static str, &'static str);
 
 /// What a header defines, list by list.
@@ -176,9 +179,9 @@ pub(super) fn names_small_floats(header: &str) -> bool {
 
 /// Defines what is there before the first line.
 pub(super) fn define_predefined(pp: &mut Preprocessor<'_>) {
-    pp.macros
-        .reserve(PREDEFINED.len() + LIMITS.len() + MATH.len());
-    for list in [PREDEFINED, LIMITS, MATH] {
+    let lists = [PREDEFINED, SYSTEM, NUMBERS, LANGUAGE, LIMITS, MATH];
+    pp.macros.reserve(lists.iter().map(|list| list.len()).sum());
+    for list in lists {
         define_all(pp, list);
     }
     let arch = pp.source.arch().to_string();
@@ -199,10 +202,14 @@ pub(super) fn define_own(pp: &mut Preprocessor<'_>, name: &str, body: &str) {
     define(pp, name, body, true);
 }
 
-/// Defines a macro without parameters, if there is none of this name.
+/// Defines a macro, its parameters in parentheses after its name, if there is none of this name.
 fn define(pp: &mut Preprocessor<'_>, name: &str, body: &str, own: bool) {
+    let (name, params) = match name.split_once('(') {
+        Some((name, list)) => (name, Some(parameters(list))),
+        None => (name, None),
+    };
     let made = Macro {
-        params: None,
+        params,
         body: tokens(body),
         defined: None,
         own,
@@ -210,6 +217,15 @@ fn define(pp: &mut Preprocessor<'_>, name: &str, body: &str, own: bool) {
     pp.macros
         .entry(Arc::from(name))
         .or_insert_with(|| Rc::new(made));
+}
+
+/// The parameters of `a,b)`.
+fn parameters(list: &str) -> Params {
+    let names = list.trim_end_matches(')').split(',');
+    Params {
+        names: names.map(|name| name.trim().into()).collect(),
+        variadic: false,
+    }
 }
 
 fn tokens(text: &str) -> Vec<PpToken> {

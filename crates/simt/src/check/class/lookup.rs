@@ -19,10 +19,23 @@ const ENUMERATION: usize = 3;
 impl<'a> Checker<'a> {
     /// What a path stands for; `None` if nothing is called so.
     pub(in crate::check) fn resolve(&mut self, path: &'a ast::Path) -> Option<Entity> {
+        self.resolve_first(path, path.segments.len())
+    }
+
+    /// The class that the last name of a path is said to be a member of: `A::B` of `A::B::f`.
+    pub(in crate::check) fn class_before(&mut self, path: &'a ast::Path) -> Option<StructId> {
+        match self.resolve_first(path, path.segments.len().checked_sub(1)?)? {
+            Entity::Type(q) => self.class_of(&q.ty),
+            _ => None,
+        }
+    }
+
+    /// What the first names of a path stand for.
+    fn resolve_first(&mut self, path: &'a ast::Path, count: usize) -> Option<Entity> {
         let mut prefix = String::new();
         let mut current: Option<Entity> = None;
-        for (n, segment) in path.segments.iter().enumerate() {
-            let last = n + 1 == path.segments.len();
+        for (n, segment) in path.segments.iter().take(count).enumerate() {
+            let last = n + 1 == count;
             let name = &segment.name.text;
             let found = match &current {
                 Some(Entity::Type(q)) => {

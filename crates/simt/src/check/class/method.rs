@@ -48,6 +48,9 @@ impl<'a> Checker<'a> {
             let typed = self.member_of_typed(base, m, span)?;
             return self.call_value(typed, args, span);
         };
+        if let Some(done) = self.assigned_by_name(&name.text, &base, args, span) {
+            return done;
+        }
         let text = name.text.to_string();
         match self.member_of(id, &text) {
             Some(Entity::Functions(list)) => {

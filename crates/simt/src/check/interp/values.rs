@@ -158,7 +158,7 @@ impl Run<'_, '_> {
             Type::Pointer(_) => Value::Const(Const::Null),
             ty => match types.scalar(ty)? {
                 Scalar::Float => Value::Const(Const::F32(0.0)),
-                Scalar::Double => Value::Const(Const::F64(0.0)),
+                Scalar::Double | Scalar::LongDouble => Value::Const(Const::F64(0.0)),
                 _ => Value::Const(Const::Int(0)),
             },
         })
@@ -312,7 +312,7 @@ impl Run<'_, '_> {
                 let bits = u64::from_le_bytes(raw);
                 Some(Value::Const(match scalar {
                     Scalar::Float => Const::F32(f32::from_bits(bits as u32)),
-                    Scalar::Double => Const::F64(f64::from_bits(bits)),
+                    Scalar::Double | Scalar::LongDouble => Const::F64(f64::from_bits(bits)),
                     scalar => Const::Int(scalar.wrap(i128::from(bits)) as i64),
                 }))
             }
