@@ -21,7 +21,7 @@ use crate::ptx::{self, Instruction, Line, Operand};
 use crate::source::Span;
 use crate::tree::{
     Axis, BinaryOp, CompareOp, Const, Expr, ExprKind, Init, Place, PlaceKind, Special, Stmt,
-    StmtKind, UnaryOp, VarId,
+    StmtKind, SysFn, UnaryOp, VarId,
 };
 use crate::ty::{Qualified, Scalar, Type};
 use std::collections::HashMap;
@@ -43,6 +43,9 @@ struct State {
 impl<'a> Checker<'a> {
     /// `asm(…);`
     pub(super) fn asm_statement(&mut self, asm: &'a ast::Asm, span: Span, out: &mut Vec<Stmt>) {
+        if self.on_host() && self.host_instruction(asm, span, out) {
+            return;
+        }
         let mut state = State {
             given: Vec::new(),
             named: HashMap::new(),
@@ -74,6 +77,31 @@ impl<'a> Checker<'a> {
             state.assign(to, value);
         }
         out.append(&mut state.out);
+    }
+
+    /// The few instructions of the host's processor that say nothing to one thread, and its breakpoint, which nobody waits for
+    /// here; false for any other.
+    fn host_instruction(&mut self, asm: &ast::Asm, span: Span, out: &mut Vec<Stmt>) -> bool {
+        if !asm.outputs.is_empty() || !asm.inputs.is_empty() {
+            return false;
+        }
+        match asm.template.trim_matches([' ', '\t', '\n', ';']) {
+            "nop" | "pause" | "mfence" | "lfence" | "sfence" => true,
+            "int $3" | "int3" => {
+                let Some(message) = self.text_value(b"a breakpoint was reached", span) else {
+                    return true;
+                };
+                let ends = Expr {
+                    kind: ExprKind::Sys(SysFn::Fail, vec![message]),
+                    ty: Type::Void,
+                    span,
+                };
+                let kind = StmtKind::Expr(ends);
+                out.push(Stmt { kind, span });
+                true
+            }
+            _ => false,
+        }
     }
 
     fn no_ptx(&mut self, what: &str, span: Span) {
