@@ -11,6 +11,7 @@ pub mod course;
 pub mod exit;
 pub mod hands;
 pub mod labs;
+pub mod pages;
 pub mod profile;
 pub mod program;
 pub mod runner;
