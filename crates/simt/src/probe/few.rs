@@ -35,13 +35,7 @@ impl<T: Default> Few<T> {
     /// The same, to be changed: nothing where it is none of the many.
     #[inline(always)]
     pub fn get_mut(&mut self, number: u32) -> Option<&mut T> {
-        let place = self.places.get_mut(number as usize)?;
-        if *place == 0 {
-            self.list.push((number, T::default()));
-            *place = self.list.len() as u32;
-        }
-        let (_, known) = self.list.get_mut(*place as usize - 1)?;
-        Some(known)
+        (self.places.len() > number as usize).then(|| self.make(number))
     }
 
     /// The same, whatever the number.

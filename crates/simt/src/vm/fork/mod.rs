@@ -227,6 +227,10 @@ impl<P: Probe> Machine<'_, P> {
                 Made::Learned | Made::Nothing => break,
             }
         }
+        // Hands that wait for the next small launch take time, too.
+        if fork.at_once && !P::ON && start.fuel - self.fuel < crew.after {
+            aside.leave_to_one(kernel);
+        }
         if lessons > 0 {
             aside.learn(kernel, &plan.copies, buffers);
         }
