@@ -463,3 +463,37 @@ fn blocks_that_talk_are_all_watched() {
     let (report, _) = same(text, &options, false);
     assert_eq!(report.watched, u64::from(BLOCKS));
 }
+
+/// A loop makes few blocks worth sharing out before any has run; a launch that then turns out small leaves the next to one hand.
+#[test]
+fn small_launches_are_for_one_hand() {
+    let text = "__global__ void k(float *out, int n) {
+        float sum = 0;
+        for (int j = 0; j < n; j++) sum += j;
+        out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+    }";
+    let module = simt::compile(&Source::new("crew.cu", text)).expect("it compiles");
+    let shared_out = |rounds: i32| {
+        let mut memory = Memory::new();
+        let out = memory.alloc("out", Elem::F32, 8 * 256, Init::Zeroed);
+        let launch = Launch {
+            kernel: "k".to_string(),
+            grid: 8.into(),
+            block: 256.into(),
+            shared_bytes: 0,
+            args: vec![Arg::Buffer(out), Arg::I32(rounds)],
+        };
+        let options = RunOptions {
+            crew: Some(Crew {
+                hands: 3,
+                work: at_once,
+                after: 1 << 16,
+            }),
+            checks: false,
+            ..RunOptions::default()
+        };
+        [(); 3].map(|()| simt::run(&module, &mut memory, &launch, &options).shared_out)
+    };
+    assert_eq!(shared_out(8), [8, 0, 0], "small");
+    assert_eq!(shared_out(4000), [8, 8, 8], "large");
+}
