@@ -67,8 +67,20 @@ fn way() -> impl Strategy<Value = String> {
     ]
 }
 
+/// The type of an element.
+fn kind() -> impl Strategy<Value = &'static str> {
+    prop_oneof![
+        4 => Just("unsigned"),
+        1 => Just("unsigned char"),
+        1 => Just("signed char"),
+        1 => Just("short"),
+        1 => Just("unsigned short"),
+        1 => Just("long long"),
+    ]
+}
+
 /// The program that runs a loop whole and in pieces, and writes a line of each.
-fn program(first: &[String], way: &str, second: &[String]) -> String {
+fn program(kind: &str, first: &[String], way: &str, second: &[String]) -> String {
     let body = format!("{}\n{way}\n{}", first.join("\n"), second.join("\n"));
     let function = |name: &str, head: &str| {
         format!(
@@ -89,7 +101,7 @@ fn program(first: &[String], way: &str, second: &[String]) -> String {
     );
     let whole = whole.replace(" && !stop; i++", "; i++");
     format!(
-        "#include <cstdio>\nstatic unsigned a[4000];\n{whole}{pieces}int main() {{ whole(); pieces(); }}\n"
+        "#include <cstdio>\nstatic {kind} a[4000];\n{whole}{pieces}int main() {{ whole(); pieces(); }}\n"
     )
 }
 
@@ -97,11 +109,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
     #[test]
     fn drawn_loops_give_what_their_iterations_give(
+        kind in kind(),
         first in proptest::collection::vec(statement(), 1..4),
         way in way(),
         second in proptest::collection::vec(statement(), 0..2),
     ) {
-        let text = program(&first, &way, &second);
+        let text = program(kind, &first, &way, &second);
         let out = written(&text);
         let lines: Vec<&str> = out.lines().collect();
         prop_assert_eq!(lines.len(), 2);

@@ -9,10 +9,11 @@
 )]
 
 use super::memory::Touches;
-use super::touched::Touch;
+use super::touched::{Touch, ends};
 use crate::host::view::View;
 use crate::ir::D;
-use crate::vm::gang::file::{Active, File, Pointer, WARPS};
+use crate::vm::gang::file::{Active, File, Pointer};
+use crate::vm::gang::level::Level;
 use crate::vm::mask::LANES;
 use crate::vm::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
 
@@ -41,34 +42,37 @@ pub(super) struct Access {
     pub store: bool,
 }
 
+impl Access {
+    fn plus(&self) -> u64 {
+        i64::from(self.offset) as u64
+    }
+}
+
 impl Touches {
-    /// Finds the lanes' places in their allocation; those of lanes that do not execute are a place of one that does.
+    /// Finds the lanes' places in their allocation: the first active lane's address, and how the others lie.
     pub(super) fn place(
         &mut self,
         file: &File,
         view: &View<'_>,
         access: Access,
     ) -> Option<(u64, Lie)> {
+        let (address, lie) = match rule(file.pointer(access.addr), &file.active, &access) {
+            Some(rule) => followed(view, &file.active, rule, &access)?,
+            None => self.apart(file, view, &access)?,
+        };
+        let what = (access.bytes, access.store);
+        let where_to = (lie, &*self.at);
+        let touch = Touch::new(address >> OFFSET_BITS, where_to, &file.active, what);
+        self.touched.note(&touch)?;
+        Some((address, lie))
+    }
+
+    /// Finds places that follow no rule, lane by lane; those of lanes that do not execute are a place of one that does.
+    fn apart(&mut self, file: &File, view: &View<'_>, access: &Access) -> Option<(u64, Lie)> {
         let active = &file.active;
-        let (from, to) = (active.from, active.to);
+        let from = active.from;
         let lead = (active.masks[from].trailing_zeros() & 31) as usize;
-        let plus = i64::from(access.offset) as u64;
-        if active.all
-            && let Some((address, lie)) = at_once(file.pointer(access.addr), plus, file.width)
-        {
-            let len = view.whole(address)?.0.len() as i64;
-            let last = match lie {
-                Lie::Steps(first, step) => first + step * (i64::from(active.lanes()) - 1),
-                Lie::One(at) => at,
-                Lie::Any => return None,
-            };
-            let first = offset(address);
-            if first.min(last) < 0 || first.max(last) + i64::from(access.bytes) > len {
-                return None;
-            }
-            self.note(active, (address, lie), &access)?;
-            return Some((address, lie));
-        }
+        let plus = access.plus();
         let (address, rows) = match file.pointer(access.addr) {
             Pointer::Apart(base, rows) => {
                 let base = base.wrapping_add(plus);
@@ -87,7 +91,7 @@ impl Touches {
             }
             Pointer::Rows(rows) => {
                 let address = rows[from][lead].wrapping_add(plus);
-                for w in from..to {
+                for w in from..active.to {
                     let strange = self.spread(w, &rows[w], (plus, address), active.masks[w]);
                     if strange {
                         return None;
@@ -103,27 +107,16 @@ impl Touches {
                 (address, 1)
             }
         };
+        if rows == 1 {
+            let row = self.at[0];
+            self.at[1..].fill(row);
+        }
         let len = view.whole(address)?.0.len();
         let most = len
             .checked_sub(access.bytes as usize)
             .filter(|_| len <= LONGEST)?;
-        let lie = match self.lie(file, rows == 1, (most as u32, access.bytes))? {
-            Lie::One(at) if active.lanes() == 1 => {
-                let each = i64::from(access.bytes);
-                Lie::Steps(at - each * (from * LANES + lead) as i64, each)
-            }
-            lie => lie,
-        };
-        self.note(active, (address, lie), &access)?;
-        Some((address, lie))
-    }
-
-    /// Takes note of where an access goes; `None` if one iteration would meet another there.
-    fn note(&mut self, active: &Active, (address, lie): (u64, Lie), access: &Access) -> Option<()> {
-        let what = (access.bytes, access.store);
-        let lie = (lie, &*self.at);
-        let touch = Touch::new(address >> OFFSET_BITS, lie, active, what);
-        self.touched.note(&touch)
+        self.inside(active, self.at[from][lead], most as u32)
+            .then_some((address, Lie::Any))
     }
 
     /// Takes whole addresses apart; whether a lane goes to another allocation.
@@ -146,22 +139,8 @@ impl Touches {
         strange
     }
 
-    /// How the active lanes lie; `None` if one is outside.
-    fn lie(&mut self, file: &File, shared: bool, (most, bytes): (u32, u32)) -> Option<Lie> {
-        let active = &file.active;
-        let lead = (active.masks[active.from].trailing_zeros() & 31) as usize;
-        if shared {
-            let row = self.at[0];
-            let place = row[lead];
-            let same = (0..LANES).all(|i| active.any >> i & 1 == 0 || row[i] == place);
-            if same {
-                return (place <= most).then_some(Lie::One(i64::from(place)));
-            }
-            for w in 1..WARPS {
-                self.at[w] = row;
-            }
-        }
-        let first = self.at[active.from][lead];
+    /// Whether no active lane is further than `most`; the others are put at `first`.
+    fn inside(&mut self, active: &Active, first: u32, most: u32) -> bool {
         let mut outside = false;
         for w in active.from..active.to {
             let mask = active.masks[w];
@@ -171,94 +150,104 @@ impl Touches {
                 outside |= row[i] > most;
             }
         }
-        if outside {
-            return None;
-        }
-        Some(self.steps(file, (lead, bytes)).unwrap_or(Lie::Any))
-    }
-
-    /// Whether each lane is as far from the one before; one by itself is taken for one of neighbours.
-    fn steps(&self, file: &File, (lead, bytes): (usize, u32)) -> Option<Lie> {
-        let active = &file.active;
-        let from = active.from;
-        let others = active.masks[from] & !(1 << lead);
-        let (w, next) = match others {
-            0 => (from + 1..active.to)
-                .find(|w| active.masks[*w] != 0)
-                .map_or((from, lead), |w| {
-                    (w, (active.masks[w].trailing_zeros() & 31) as usize)
-                }),
-            others => (from, (others.trailing_zeros() & 31) as usize),
-        };
-        let lanes = ((w - from) * LANES + next) as i64 - lead as i64;
-        let first = i64::from(self.at[from][lead]);
-        let away = i64::from(self.at[w][next]) - first;
-        let step = match lanes {
-            0 => i64::from(bytes),
-            _ if away % lanes != 0 => return None,
-            _ => away / lanes,
-        };
-        let origin = first - step * (from * LANES + lead) as i64;
-        let mut differ = 0;
-        for w in active.from..active.to {
-            let (mask, row) = (active.masks[w], &self.at[w]);
-            let start = (origin + step * (w * LANES) as i64) as u32;
-            for i in 0..LANES {
-                let expected = start.wrapping_add((i as u32).wrapping_mul(step as u32));
-                let here = 0u32.wrapping_sub(mask >> i & 1);
-                differ |= (row[i] ^ expected) & here;
-            }
-        }
-        (differ == 0).then_some(Lie::Steps(origin, step))
+        !outside
     }
 }
 
-/// An access of which all lanes follow one rule: the first lane's address, and how the others lie.
+/// The rule that the active lanes' addresses follow: the first one's address, and how much further each lane is than the one before.
+/// A lane by itself is taken for one of neighbours.
 #[inline]
-fn at_once(pointer: Pointer<'_>, plus: u64, width: usize) -> Option<(u64, Lie)> {
+fn rule(pointer: Pointer<'_>, active: &Active, access: &Access) -> Option<(u64, i64)> {
+    let (from, to) = (active.from, active.to);
+    let (lead, last) = ends(&active.masks);
+    let next = second(active, lead).unwrap_or(lead);
+    let masks = &active.masks[from..to];
+    let lane = |lane: usize| (lane / LANES - from, lane % LANES);
+    let ((w, i), (v, j)) = (lane(lead), lane(next));
+    // From the first warp's lane 0 on.
+    let before = (lead - from * LANES) as i64;
+    let steps = |away: i64| match (next - lead) as i64 {
+        0 => Some(i64::from(access.bytes)),
+        lanes if away % lanes == 0 => Some(away / lanes).filter(|step| step.abs() <= FAR),
+        _ => None,
+    };
+    let level = Level::here();
     let (address, step) = match pointer {
-        Pointer::Shared(row) => {
-            let address = row[0].wrapping_add(plus);
-            (row.iter().all(|x| *x == row[0])).then_some((address, 0))?
+        Pointer::Apart(base, [row]) if to - from > 1 => {
+            let here = base.wrapping_add(i64::from(row[i] as i32) as u64);
+            same(row, active.any, i).then_some((here, 0))?
         }
-        Pointer::Apart(base, [row]) => {
-            let address = base
-                .wrapping_add(plus)
-                .wrapping_add(i64::from(row[0] as i32) as u64);
-            (row.iter().all(|x| *x == row[0])).then_some((address, 0))?
-        }
+        Pointer::Shared(row) if to - from > 1 => same(row, active.any, i).then_some((row[i], 0))?,
         Pointer::Apart(base, rows) => {
-            let (first, step) = (rows[0][0], rows[0][1].wrapping_sub(rows[0][0]));
-            let mut differ = 0;
-            for (w, row) in rows.iter().enumerate().take(width) {
-                let start = first.wrapping_add(step.wrapping_mul((w * LANES) as u32));
-                for i in 0..LANES {
-                    differ |= row[i] ^ start.wrapping_add(step.wrapping_mul(i as u32));
-                }
-            }
-            let address = base
-                .wrapping_add(plus)
-                .wrapping_add(i64::from(first as i32) as u64);
-            (differ == 0).then_some((address, i64::from(step as i32)))?
+            let rows = if rows.len() == 1 {
+                rows
+            } else {
+                &rows[from..to]
+            };
+            let at = i64::from(rows[w][i] as i32);
+            let step = steps(i64::from(rows[v][j] as i32) - at)?;
+            let end = i32::try_from(at + step * (last - lead) as i64);
+            let first = (at - step * before) as u32;
+            let follow = end.is_ok() && level.distances_follow(rows, masks, (first, step as u32));
+            follow.then_some((base.wrapping_add(at as u64), step))?
         }
-        Pointer::Rows(rows) => {
-            let (first, step) = (rows[0][0], rows[0][1].wrapping_sub(rows[0][0]));
-            let mut differ = 0;
-            for (w, row) in rows.iter().enumerate().take(width) {
-                let mut expected = first.wrapping_add(step.wrapping_mul((w * LANES) as u64));
-                for x in row {
-                    differ |= x ^ expected;
-                    expected = expected.wrapping_add(step);
-                }
-            }
-            (differ == 0).then_some((first.wrapping_add(plus), step as i64))?
+        Pointer::Rows(_) | Pointer::Shared(_) => {
+            let rows = match pointer {
+                Pointer::Rows(rows) => &rows[from..to],
+                Pointer::Shared(row) => std::slice::from_ref(row),
+                Pointer::Apart(..) => return None,
+            };
+            let at = rows[w][i];
+            let step = steps(rows[v][j].wrapping_sub(at) as i64)?;
+            let first = at.wrapping_sub((step * before) as u64);
+            let follow = level.addresses_follow(rows, masks, (first, step as u64));
+            follow.then_some((at, step))?
         }
     };
-    match step {
-        0 => Some((address, Lie::One(offset(address)))),
-        step if step.abs() <= FAR => Some((address, Lie::Steps(offset(address), step))),
-        _ => None,
+    let step = if last == lead {
+        i64::from(access.bytes)
+    } else {
+        step
+    };
+    Some((address.wrapping_add(access.plus()), step))
+}
+
+/// The second of the active lanes.
+fn second(active: &Active, lead: usize) -> Option<usize> {
+    let (from, to) = (active.from, active.to);
+    let others = active.masks[from] & !(1 << (lead % LANES));
+    std::iter::once(others)
+        .chain(active.masks[from + 1..to].iter().copied())
+        .zip(from..to)
+        .find(|(mask, _)| *mask != 0)
+        .map(|(mask, w)| w * LANES + mask.trailing_zeros() as usize)
+}
+
+/// Whether some lanes of a row have what lane `i` has.
+fn same<T: PartialEq>(row: &[T; LANES], lanes: u32, i: usize) -> bool {
+    (0..LANES).all(|k| lanes >> k & 1 == 0 || row[k] == row[i])
+}
+
+/// How lanes lie that follow a rule; `None` if one is outside.
+#[inline]
+fn followed(
+    view: &View<'_>,
+    active: &Active,
+    (address, step): (u64, i64),
+    access: &Access,
+) -> Option<(u64, Lie)> {
+    let len = view.whole(address)?.0.len() as i64;
+    let ends = ends(&active.masks);
+    let first = offset(address);
+    let last = first + step * (ends.1 - ends.0) as i64;
+    if first.min(last) < 0 || first.max(last) + i64::from(access.bytes) > len {
+        return None;
     }
+    let lie = match step {
+        0 => Lie::One(first),
+        _ => Lie::Steps(first - step * ends.0 as i64, step),
+    };
+    Some((address, lie))
 }
 
 /// How far an address is from its allocation's start.

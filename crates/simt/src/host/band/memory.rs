@@ -208,27 +208,17 @@ impl Touches {
                 Lie::Steps(first, step) => (first + step * (w * LANES + i) as i64) as usize,
                 _ => at[w][i] as usize,
             };
-            let whole = ty == MemTy::B32 && n == 1 && matches!(lie, Lie::Steps(_, 4));
-            file.put32(to, false, |_, w| {
+            let whole = n == 1 && matches!(lie, Lie::Steps(_, step) if step == size as i64);
+            file.fill32(to, false, |w, row| {
                 let from = place(w, 0);
-                let words = match whole {
-                    true => all.get(from..from.wrapping_add(4 * LANES)),
-                    false => None,
-                };
-                let mut row = [0; LANES];
-                match words {
-                    Some(words) => {
-                        for (x, word) in row.iter_mut().zip(words.as_chunks::<4>().0) {
-                            *x = u32::from_le_bytes(*word);
-                        }
-                    }
-                    None => {
+                match all.get(from..from.wrapping_add(size * LANES)) {
+                    Some(elements) if whole => take_row(ty, elements, row),
+                    _ => {
                         for i in 0..LANES {
                             row[i] = word(place(w, i).wrapping_add(further));
                         }
                     }
                 }
-                row
             });
         }
         Some(())
@@ -285,6 +275,23 @@ impl Touches {
             });
         }
         Some(())
+    }
+}
+
+/// Takes a row's elements one after the other.
+#[inline]
+fn take_row(ty: MemTy, elements: &[u8], row: &mut Lanes32) {
+    fn take<const N: usize>(elements: &[u8], row: &mut Lanes32, word: impl Fn([u8; N]) -> u32) {
+        for (x, element) in row.iter_mut().zip(elements.as_chunks::<N>().0) {
+            *x = word(*element);
+        }
+    }
+    match ty {
+        MemTy::B32 => take(elements, row, u32::from_le_bytes),
+        MemTy::U16 => take(elements, row, |b| u32::from(u16::from_le_bytes(b))),
+        MemTy::S16 => take(elements, row, |b| i16::from_le_bytes(b) as u32),
+        MemTy::S8 => take(elements, row, |[b]| b as i8 as u32),
+        MemTy::U8 => take(elements, row, |[b]| u32::from(b)),
     }
 }
 

@@ -10,7 +10,7 @@
     reason = "a counted loop over 32 lanes is what the compiler vectorises"
 )]
 
-use super::rows::{each_row, fill_rows, fill64, put_bits, put_part, put32, put64};
+use super::rows::{each_row, fill_rows, fill32, fill64, put_bits, put_part, put32, put64};
 use crate::ir::{Code, D, Ins, P, ParamReg, R, VarPlace};
 use crate::lower::walk::{Operand, operands};
 use crate::probe::scene::Held;
@@ -337,7 +337,13 @@ impl File {
         put64!(self, dst, shared, w => f(self, w));
     }
 
-    /// Fills a 64-bit register from elsewhere, by rows: each is written where it belongs, and not copied there.
+    /// Fills a 32-bit register from elsewhere, by rows: each is written where it belongs, and not copied there.
+    #[inline(always)]
+    pub fn fill32(&mut self, dst: R, shared: bool, f: impl Fn(usize, &mut Lanes32)) {
+        fill32!(self, dst, shared, w, row => f(w, row));
+    }
+
+    /// Fills a 64-bit register from elsewhere likewise.
     #[inline(always)]
     pub fn fill64(&mut self, dst: D, shared: bool, f: impl Fn(usize, &mut Lanes64)) {
         fill64!(self, dst, shared, w, row => f(w, row));

@@ -10,6 +10,7 @@
 )]
 
 use super::file::{Active, File, WARPS};
+use super::follow;
 use super::place::{self, Lie, Reach};
 use super::plain;
 #[cfg(target_arch = "x86_64")]
@@ -104,6 +105,16 @@ macro_rules! built_for {
             #[$how]
             pub fn is_moved(from: &Lanes32, to: &Lanes32, by: u32) -> bool {
                 super::is_moved(from, to, by)
+            }
+
+            #[$how]
+            pub fn distances_follow(rows: &[Lanes32], masks: &[u32], rule: (u32, u32)) -> bool {
+                follow::distances(rows, masks, rule)
+            }
+
+            #[$how]
+            pub fn addresses_follow(rows: &[Lanes64], masks: &[u32], rule: (u64, u64)) -> bool {
+                follow::addresses(rows, masks, rule)
             }
 
             #[$how]
@@ -306,6 +317,34 @@ impl Level {
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { avx512::locate(region, addresses, mask, bytes) },
+        }
+    }
+
+    /// Whether active lanes' distances follow a rule; see [`follow::distances`].
+    #[inline]
+    pub fn distances_follow(self, rows: &[Lanes32], masks: &[u32], rule: (u32, u32)) -> bool {
+        match self {
+            Level::Base => base::distances_follow(rows, masks, rule),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::distances_follow(rows, masks, rule) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::distances_follow(rows, masks, rule) },
+        }
+    }
+
+    /// Whether active lanes' addresses follow a rule; see [`follow::addresses`].
+    #[inline]
+    pub fn addresses_follow(self, rows: &[Lanes64], masks: &[u32], rule: (u64, u64)) -> bool {
+        match self {
+            Level::Base => base::addresses_follow(rows, masks, rule),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::addresses_follow(rows, masks, rule) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::addresses_follow(rows, masks, rule) },
         }
     }
 

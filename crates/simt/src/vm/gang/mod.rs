@@ -15,6 +15,7 @@
 pub mod exchange;
 pub mod file;
 pub mod flow;
+pub mod follow;
 pub mod level;
 pub mod memory;
 pub mod place;
