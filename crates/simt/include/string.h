@@ -10,6 +10,9 @@ inline int strncmp(const char *a, const char *b, size_t most) {
     for (; most > 0 && *a && *a == *b; --most) ++a, ++b;
     return most == 0 ? 0 : (unsigned char)*a - (unsigned char)*b;
 }
+inline int ffs(int bits) { return __builtin_ffs(bits); }
+inline int ffsl(long bits) { return __builtin_ffsll(bits); }
+inline int ffsll(long long bits) { return __builtin_ffsll(bits); }
 inline int __simt_lower(char c) { return c >= 'A' && c <= 'Z' ? c + 32 : (unsigned char)c; }
 inline int strcasecmp(const char *a, const char *b) {
     while (*a && __simt_lower(*a) == __simt_lower(*b)) ++a, ++b;

@@ -78,6 +78,11 @@ template <class T> class device_ptr {
     __host__ device_reference<T> operator*() const { return device_reference<T>(place); }
     __host__ device_reference<T> operator[](long n) const { return device_reference<T>(place + n); }
 };
+template <class T> __host__ __device__ void swap(device_ptr<T> &a, device_ptr<T> &b) {
+    device_ptr<T> kept = a;
+    a = b;
+    b = kept;
+}
 template <class T> __host__ __device__ device_ptr<T> device_pointer_cast(T *p) { return device_ptr<T>(p); }
 template <class T> __host__ __device__ T *raw_pointer_cast(device_ptr<T> p) { return p.get(); }
 template <class T> __host__ __device__ T *raw_pointer_cast(T *p) { return p; }
@@ -87,6 +92,11 @@ template <class T> device_ptr<T> device_malloc(size_t n) {
     T *p = nullptr;
     __simt_cuda_malloc((void **)&p, n * sizeof(T));
     return device_ptr<T>(p);
+}
+inline device_ptr<void> device_malloc(size_t bytes) {
+    void *p = nullptr;
+    __simt_cuda_malloc(&p, bytes);
+    return device_ptr<void>(p);
 }
 template <class T> void device_free(device_ptr<T> p) { __simt_cuda_free(p.get()); }
 
@@ -395,6 +405,9 @@ template <class T> class device_vector {
     device_reference<T> front() const { return device_reference<T>(place); }
     device_reference<T> back() const { return device_reference<T>(place + count - 1); }
 };
+
+template <class T> void swap(host_vector<T> &a, host_vector<T> &b) { a.swap(b); }
+template <class T> void swap(device_vector<T> &a, device_vector<T> &b) { a.swap(b); }
 
 // ---- operations ----
 #define SIMT_OPERATION(name, R, value)                                                                                 \

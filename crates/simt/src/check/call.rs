@@ -199,8 +199,15 @@ impl<'a> Checker<'a> {
             self.declared[*at].span.is_system() && self.declared[*at].template.is_some()
         };
         let ours = list.iter().all(ours);
+        let templates = usable
+            .iter()
+            .any(|at| self.declared[*at].template.is_some());
         for at in usable {
             let template = self.declared[at].template.is_some();
+            // `f<int>(x)` means a template.
+            if explicit.is_some() && templates && !template {
+                continue;
+            }
             let id = if template {
                 match self.compare_functions(|c| c.deduce_call(at, explicit, args, call.callee)) {
                     Some(id) => id,

@@ -8,7 +8,7 @@ use super::decode::room;
 use super::streams::Streams;
 use crate::ir::LocalVar;
 use crate::launch::{HostKind, Memory, Side, is_written, mark};
-use crate::vm::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
+use crate::vm::pointer::{BIAS, MAX_IDS, OFFSET_BITS, OFFSET_MASK};
 use std::collections::BTreeMap;
 
 /// The variables of open calls.
@@ -119,7 +119,7 @@ pub(super) struct View<'m> {
 /// An address's allocation number and its offset; an offset before the start is beyond any size.
 #[inline(always)]
 fn parts(address: u64) -> (usize, usize) {
-    let id = (address >> OFFSET_BITS) as usize & 0xf_ffff;
+    let id = (address >> OFFSET_BITS) as usize & (MAX_IDS - 1);
     (id, (address & OFFSET_MASK).wrapping_sub(BIAS) as usize)
 }
 

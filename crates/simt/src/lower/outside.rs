@@ -52,7 +52,11 @@ impl Lowering<'_> {
 
     pub(super) fn system_call(&mut self, what: SysFn, args: &[Expr], ty: &Type) -> Value {
         let result = self.out.fresh_leaves(&leaves(self.types, ty));
-        if matches!(what, SysFn::Guard | SysFn::Unguard) && !self.host {
+        let for_exceptions = matches!(
+            what,
+            SysFn::Guard | SysFn::Unguard | SysFn::Try | SysFn::EndTry
+        );
+        if for_exceptions && !self.host {
             return result; // a function of both sides: nothing is thrown on the device
         }
         let mark = self.out.mark();

@@ -707,6 +707,7 @@ impl Parser<'_> {
         Ok(StmtKind::Asm(Box::new(asm)))
     }
 
+    /// `"r"(x), "l"(p)`; NVIDIA's compiler takes them without commas too.
     fn asm_operands(&mut self) -> Parsed<Vec<AsmOperand>> {
         let mut out = Vec::new();
         while self.kind() == LexKind::Str {
@@ -715,9 +716,7 @@ impl Parser<'_> {
             let expr = self.expression()?;
             self.close(Punct::RParen, open)?;
             out.push(AsmOperand { constraint, expr });
-            if !self.take(Punct::Comma) {
-                break;
-            }
+            self.take(Punct::Comma);
         }
         Ok(out)
     }

@@ -341,6 +341,7 @@ embedded! {
     "thrust/complex.h",
     "thrust/copy.h",
     "thrust/count.h",
+    "thrust/detail/type_traits.h",
     "thrust/device_allocator.h",
     "thrust/device_delete.h",
     "thrust/device_free.h",

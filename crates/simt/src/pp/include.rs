@@ -123,6 +123,9 @@ impl<'a> Preprocessor<'a> {
     }
 
     fn include_file(&mut self, file: &'a File, span: Span) {
+        if !file.is_system() {
+            self.note_inclusion(file);
+        }
         if self.once.contains(&file.base()) {
             return;
         }

@@ -27,6 +27,7 @@ pub mod embedded;
 mod expand;
 pub mod headers;
 mod include;
+mod inclusions;
 mod refused;
 pub(crate) mod sides;
 pub mod units;
@@ -40,6 +41,7 @@ use crate::diag::{Code, Diag};
 use crate::lex;
 use crate::source::{File, Source, Span};
 use crate::token::{Flaw, Keyword, Kind, LexKind, Lexeme, Punct};
+use inclusions::Inclusions;
 
 /// How many tokens macros may take as arguments and put out in one source, together.
 pub const MAX_EXPANDED: usize = 1 << 18;
@@ -75,7 +77,7 @@ pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
     });
     let lexemes = match starts.len() {
         1 => pp.out,
-        _ => units::apart(source, pp.out, &starts),
+        _ => units::apart(source, pp.out, &starts, &pp.inclusions),
     };
     (
         Preprocessed {
@@ -174,6 +176,8 @@ struct Preprocessor<'a> {
     outer_conditionals: usize,
     /// Where files begin that are taken once.
     once: HashSet<u32>,
+    /// Which text includes which of the program's headers.
+    inclusions: Inclusions,
     /// What the learner's files mention.
     mentioned: along::Mentioned,
     /// Macros that our headers leave to whoever includes them: those they ask after.
@@ -197,6 +201,7 @@ impl<'a> Preprocessor<'a> {
             included: 0,
             outer_conditionals: 0,
             once: HashSet::new(),
+            inclusions: Inclusions::default(),
             mentioned: along::Mentioned::default(),
             left_open: HashSet::new(),
         }
@@ -244,6 +249,7 @@ impl<'a> Preprocessor<'a> {
             };
             self.macros
                 .retain(|_, one| !one.defined.is_some_and(within));
+            self.put_macros_aside();
             headers::define_predefined(self);
             for (name, body) in self.source.macros() {
                 headers::define_own(self, name, body);

@@ -18,6 +18,7 @@ mod tests;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
+use super::inclusions::Inclusions;
 use crate::ast::Text;
 use crate::source::{Source, Span};
 use crate::token::{LexKind, Lexeme, Punct};
@@ -36,8 +37,13 @@ pub fn written(name: &str) -> String {
 }
 
 /// Keeps apart what the texts of a program have for themselves. `starts` are the places of their first lexemes.
-pub(super) fn apart(source: &Source, lexemes: Vec<Lexeme>, starts: &[usize]) -> Vec<Lexeme> {
-    let mut units = Units::new(source, &lexemes, starts);
+pub(super) fn apart(
+    source: &Source,
+    lexemes: Vec<Lexeme>,
+    starts: &[usize],
+    inclusions: &Inclusions,
+) -> Vec<Lexeme> {
+    let mut units = Units::new(source, &lexemes, (starts, inclusions));
     units.settle();
     let left_out = units.left_out();
     let renamed = units.renamed();
@@ -64,7 +70,7 @@ struct Units<'t> {
     lexemes: &'t [Lexeme],
     ranges: Vec<Range<usize>>,
     declared: Vec<Declared>,
-    /// Whether each lexeme is a text's own, not a header's that all texts share.
+    /// Whether each lexeme is a text's own, not a header's that several texts share.
     own: Vec<bool>,
     groups: BTreeMap<Place, Group>,
     /// Names that are left alone.
@@ -76,14 +82,18 @@ struct Units<'t> {
 }
 
 impl<'t> Units<'t> {
-    fn new(source: &Source, lexemes: &'t [Lexeme], starts: &[usize]) -> Units<'t> {
+    fn new(
+        source: &Source,
+        lexemes: &'t [Lexeme],
+        (starts, inclusions): (&[usize], &Inclusions),
+    ) -> Units<'t> {
         let ends = starts.iter().skip(1).copied().chain([lexemes.len()]);
         let ranges: Vec<Range<usize>> = starts
             .iter()
             .zip(ends)
             .map(|(start, end)| *start..end)
             .collect();
-        let own = own(source, lexemes, &ranges);
+        let own = own(source, lexemes, &ranges, inclusions);
         let partners = scan::partners(lexemes);
         let mut variables = HashSet::new();
         let declared: Vec<Declared> = ranges
@@ -333,8 +343,13 @@ impl<'t> Units<'t> {
     }
 }
 
-/// Whether each lexeme is a text's own: of its file, or of one that several texts include each for itself.
-fn own(source: &Source, lexemes: &[Lexeme], ranges: &[Range<usize>]) -> Vec<bool> {
+/// Whether each lexeme is a text's own: of its file, of a header that no other text includes, or of one that several include each for itself.
+fn own(
+    source: &Source,
+    lexemes: &[Lexeme],
+    ranges: &[Range<usize>],
+    inclusions: &Inclusions,
+) -> Vec<bool> {
     let mut homes: HashMap<u32, HashSet<usize>> = HashMap::new();
     let texts = std::iter::once(source.main()).chain(source.units());
     for (unit, file) in texts.enumerate() {
@@ -357,6 +372,8 @@ fn own(source: &Source, lexemes: &[Lexeme], ranges: &[Range<usize>]) -> Vec<bool
             bases.push(file.base());
         }
     }
-    let shared = |base: &u32| homes.get(base).is_some_and(|units| units.len() > 1);
-    bases.iter().map(shared).collect()
+    let of_one = |base: &u32| {
+        homes.get(base).is_some_and(|units| units.len() > 1) || inclusions.by_one(*base)
+    };
+    bases.iter().map(of_one).collect()
 }

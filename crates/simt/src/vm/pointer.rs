@@ -1,6 +1,6 @@
 //! What a pointer is: 64 bits that know their space, their allocation and an offset into it.
 //!
-//! Four bits of space, 20 of allocation, 40 of offset, biased by 2^39, so that arithmetic of up to half a terabyte either way
+//! Four bits of space, 22 of allocation, 38 of offset, biased by 2^37, so that arithmetic of up to 128 GiB either way
 //! stays with its allocation and never reaches another. A null pointer is all zeros, which is no space.
 
 use crate::ir::{CodeRef, FuncId};
@@ -22,12 +22,12 @@ pub enum Space {
     Stack,
 }
 
-pub(crate) const OFFSET_BITS: u32 = 40;
+pub(crate) const OFFSET_BITS: u32 = 38;
 pub(crate) const OFFSET_MASK: u64 = (1 << OFFSET_BITS) - 1;
 pub(crate) const BIAS: u64 = 1 << (OFFSET_BITS - 1);
 
 /// The most allocations that a space can name.
-pub const MAX_IDS: usize = 1 << 20;
+pub const MAX_IDS: usize = 1 << (60 - OFFSET_BITS);
 
 /// The address of an allocation's byte.
 pub fn pointer(space: Space, id: u32, offset: i64) -> u64 {
@@ -39,7 +39,8 @@ pub fn pointer(space: Space, id: u32, offset: i64) -> u64 {
         Space::Host => 5,
         Space::Stack => 7,
     };
-    (tag << 60 | (id as u64 & 0xf_ffff) << OFFSET_BITS | BIAS).wrapping_add(offset as u64)
+    (tag << 60 | (id as u64 & (MAX_IDS as u64 - 1)) << OFFSET_BITS | BIAS)
+        .wrapping_add(offset as u64)
 }
 
 /// The address of a function or kernel.
@@ -78,7 +79,7 @@ pub enum Target {
 /// Reads an address.
 #[inline(always)]
 pub fn target(address: u64) -> Target {
-    let id = (address >> OFFSET_BITS) as u32 & 0xf_ffff;
+    let id = (address >> OFFSET_BITS) as u32 & (MAX_IDS as u32 - 1);
     let offset = (address & OFFSET_MASK) as i64 - BIAS as i64;
     match address >> 60 {
         1 => Target::In(Space::Global, id, offset),

@@ -28,14 +28,6 @@ pub fn plan(flat: &mut Flat, function: &Function) {
         true => None,
         false => Wanted::new(flat, code, &function.results),
     };
-    // A sum that is kept in memory is one place for all rounds: such a loop is for the one around it.
-    let summed: Vec<Pc> = match &wanted {
-        Some(_) => sums::plan::plans(code)
-            .iter()
-            .filter_map(|plan| plan.cell.map(|_| plan.head))
-            .collect(),
-        None => Vec::new(),
-    };
     let mut taken: Vec<(Pc, Pc)> = Vec::new();
     // The inner loops first.
     for at in entered.into_iter().rev() {
@@ -44,9 +36,7 @@ pub fn plan(flat: &mut Flat, function: &Function) {
             let Some(Ins::Loop { end, .. }) = code.ins.get(from as usize) else {
                 return None;
             };
-            if summed.contains(&(from + 1))
-                || taken.iter().any(|inner| from < inner.0 && inner.1 < *end)
-            {
+            if taken.iter().any(|inner| from < inner.0 && inner.1 < *end) {
                 return None;
             }
             let band = Plan::new(flat, code, (from, *end))?.band(wanted)?;

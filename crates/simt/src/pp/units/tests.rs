@@ -22,6 +22,11 @@ fn program(texts: &[&str]) -> Source {
                 name.into(),
                 "#pragma once\nvoid shared();\n#define ONCE 2".into(),
             )),
+            "only.h" => Some((
+                name.into(),
+                "#pragma once\n#include \"once.h\"\nstatic int f() { return 1; }\n#define ONLY 5"
+                    .into(),
+            )),
             _ => None,
         })
 }
@@ -201,7 +206,7 @@ fn what_may_mean_something_else_is_left_alone() {
     alone("struct P { int x; };", "struct P { float x; };");
     alone(
         "#include \"once.h\"\nstatic int shared(int) { return 1; }",
-        "static int shared(int) { return 2; }",
+        "#include \"once.h\"\nstatic int shared(int) { return 2; }",
     );
 }
 
@@ -214,6 +219,28 @@ fn macros_end_with_their_text_and_headers_are_taken_once() {
     assert_eq!(words(&texts), "void shared ( ) ; 7 NAME ( 1 ) __null 2");
     let open = "#include \"open.h\"\n";
     assert_eq!(words(&[open, open]), words(&[open]));
+}
+
+#[test]
+fn a_header_that_one_text_includes_is_that_text_s_own() {
+    let texts = [
+        "#include \"only.h\"\nint a = f() + ONLY;",
+        "static int f() { return 2; }\nint ONLY = f(); ONCE",
+        "#include \"once.h\"\nONCE",
+    ];
+    assert_eq!(
+        words(&texts),
+        "void shared ( ) ; static int f ( ) { return 1 ; } int a = f ( ) + 5 ; \
+         static int f·2 ( ) { return 2 ; } int ONLY = f·2 ( ) ; ONCE 2"
+    );
+    let texts = [
+        "#include \"only.h\"\nint a = f();",
+        "#include \"only.h\"\nint b = f() + ONCE + ONLY;",
+    ];
+    assert_eq!(
+        words(&texts),
+        "void shared ( ) ; static int f ( ) { return 1 ; } int a = f ( ) ; int b = f ( ) + 2 + 5 ;"
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! register where the code is straight, else to all of them. What is read from memory,
 //! put together from halves or made of numbers alone may point anywhere, and so may everything where a kernel calls functions.
 //!
-//! **Cannot see:** arithmetic that takes a pointer half a terabyte from its allocation into another one. From the first such store on the
+//! **Cannot see:** arithmetic that takes a pointer 128 GiB from its allocation into another one. From the first such store on the
 //! allocation is watched like any other.
 
 use crate::ir::{D, Ins, ParamReg};

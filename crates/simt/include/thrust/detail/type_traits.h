@@ -1,0 +1,3 @@
+// Part of Thrust.
+#pragma once
+#include <simt/thrust.h>
