@@ -10,7 +10,6 @@ use crate::ir::sys::SysFn;
 use crate::ir::{Code, Function, Ins, ParamReg, Pc, R};
 use crate::lower::value::Reg;
 use crate::lower::walk::{Operand, operands};
-use crate::vm::gang::sums;
 use crate::vm::scalar::{divides32, divides64};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
