@@ -5,6 +5,7 @@
 #include <thrust/device_malloc.h>
 #include <thrust/device_ptr.h>
 #include <thrust/device_vector.h>
+#include <thrust/host_vector.h>
 
 int main() {
     thrust::device_ptr<void> raw = thrust::device_malloc(8 * sizeof(int));
