@@ -422,6 +422,30 @@ fn watched_for_a_while() {
     }
 }
 
+/// Watching ends while blocks are in the midst of a call: those that run on hands begin again with the kernel's registers.
+#[test]
+fn watched_until_within_a_call() {
+    let text = "struct A { __device__ virtual float f(float x) = 0; };
+        struct B : A {
+            __device__ float f(float x) override { do x = x * 1.5f - floorf(x * 1.5f); while (x > 0.3f); return x; }
+        };
+        __device__ A *made;
+        __global__ void k(float *out, const float *in, int *some, int n) {
+            B b;
+            if (n < 0) made = &b;
+            A *a = n < 0 ? made : &b;
+            float s = in[0], t = n * 0.5f;
+            for (int j = 0; j < 300; j++) s += a->f(threadIdx.x * 0.001f + j * 0.37f + s);
+            out[blockIdx.x * blockDim.x + threadIdx.x] = s + t;
+        }";
+    let options = RunOptions {
+        watched: 4000,
+        ..RunOptions::default()
+    };
+    let (report, _) = same(text, &options, false);
+    assert_eq!(report.outcome, Outcome::Finished);
+}
+
 /// Where lanes lie far apart a block takes longer to watch, and of a long kernel fewer are; of a short one as many.
 #[test]
 fn far_apart_counts_more() {

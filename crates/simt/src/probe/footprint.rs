@@ -271,7 +271,7 @@ impl Gathered {
         parts.extend(hosted.filter_map(|(of, sets)| self.part(env, of, sets)));
         let strong = |p: &Part| !p.volatile.is_empty() || !p.bytes[Op::Atomic as usize].is_empty();
         let fences = || {
-            let mut all = super::race::reached(env).into_iter();
+            let mut all = crate::vm::calls::reached(env).into_iter();
             all.any(|ins| matches!(ins, Ins::Fence { .. }))
         };
         let tells = parts.iter().any(strong) && fences();

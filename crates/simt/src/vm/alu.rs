@@ -5,10 +5,10 @@
 //! by zero gives what the device gives; [`divided_by_zero`] says which lanes did it.
 
 use super::lanes::{Lanewise, Registers, bits2, each};
-use super::mask::LaneMask;
+use super::mask::{LANES, LaneMask};
 use super::scalar::{self, spread};
 pub use super::scalar::{NAN32, canon32, canon64};
-use super::{convert, fused, intrinsic, math, small_float};
+use super::{convert, fused, intrinsic, math, small_float, straight};
 use crate::ir::intrinsic::Intrinsic;
 use crate::ir::op::{Bin32, Bin64, Class, Cmp32, Count64, MathFn, PredOp, Rounding, Un32, Un64};
 use crate::ir::{D, Ins, P, R};
@@ -39,9 +39,28 @@ pub fn divided_by_zero(g: &Registers, ins: &Ins, m: LaneMask) -> LaneMask {
 /// `dst = a op b`.
 #[inline(always)]
 pub fn bin32<G: Lanewise>(g: &mut G, op: Bin32, dst: R, (a, b): (R, R), m: G::Mask) {
+    if op == Bin32::FPow {
+        return power(g, dst, (a, b), m);
+    }
     spread!(op, Bin32: Add Sub Mul MulHiS MulHiU DivS DivU RemS RemU And Or Xor Shl ShrS ShrU MinS MinU MaxS MaxU FAdd
         FSub FMul FDiv FMin FMax FRem FPow FAtan2 FHypot FCopySign FDim FastDiv FastPow;
         OP => g.zip32(dst, a, b, m, |a, b| scalar::bin32(OP, a, b)));
+}
+
+/// `dst = powf(a, b)`, without branches where that will do.
+#[inline(always)]
+fn power<G: Lanewise>(g: &mut G, dst: R, (a, b): (R, R), m: G::Mask) {
+    let f = |a, b| straight::pow(f32::from_bits(a), f32::from_bits(b));
+    g.rows32(dst, [a, b], m, |[x, y]| {
+        let mut out = each(|i| canon32(f(x[i], y[i]).0));
+        let odd = |i: &usize| !f(x[*i], y[*i]).1;
+        if (0..LANES).fold(false, |odd_before, i| odd_before | odd(&i)) {
+            for i in (0..LANES).filter(odd) {
+                out[i] = scalar::bin32(Bin32::FPow, x[i], y[i]);
+            }
+        }
+        out
+    });
 }
 
 /// `dst = a op b`.
@@ -104,15 +123,48 @@ pub fn mad<G: Lanewise>(g: &mut G, dst: R, from: [R; 3], m: G::Mask) {
 #[inline(always)]
 pub fn math32<G: Lanewise>(g: &mut G, f: MathFn, dst: R, a: R, m: G::Mask) {
     let one = f32::from_bits;
+    let slow = math::function32(f);
     match f {
-        MathFn::Sqrt => return g.map32(dst, a, m, |a| canon32(one(a).sqrt())),
-        MathFn::Exp => return g.map32(dst, a, m, |a| canon32(math::exp32(one(a)))),
-        MathFn::Exp2 => return g.map32(dst, a, m, |a| canon32(math::exp2_32(one(a)))),
-        MathFn::FastExp => return g.map32(dst, a, m, |a| canon32(math::fast_exp(one(a)))),
-        _ => {}
+        MathFn::Sqrt => g.map32(dst, a, m, |a| canon32(one(a).sqrt())),
+        MathFn::Rsqrt => g.map32(dst, a, m, |a| canon32(math::rsqrt32(one(a)))),
+        MathFn::Rcp => g.map32(dst, a, m, |a| canon32(1.0 / one(a))),
+        MathFn::Exp => g.map32(dst, a, m, |a| canon32(math::exp32(one(a)))),
+        MathFn::Exp2 => g.map32(dst, a, m, |a| canon32(math::exp2_32(one(a)))),
+        MathFn::FastExp => g.map32(dst, a, m, |a| canon32(math::fast_exp(one(a)))),
+        MathFn::FastSin => g.map32(dst, a, m, |a| canon32(math::turn_sin(one(a), 0.0))),
+        MathFn::FastCos => g.map32(dst, a, m, |a| canon32(math::turn_sin(one(a), 0.25))),
+        MathFn::Sin => mostly(g, (dst, a), m, straight::sin, slow),
+        MathFn::Cos => mostly(g, (dst, a), m, straight::cos, slow),
+        MathFn::Tan => mostly(g, (dst, a), m, straight::tan, slow),
+        MathFn::Log => mostly(g, (dst, a), m, straight::log, slow),
+        MathFn::Log2 => mostly(g, (dst, a), m, straight::log2, slow),
+        MathFn::Log10 => mostly(g, (dst, a), m, straight::log10, slow),
+        MathFn::Tanh => mostly(g, (dst, a), m, straight::tanh, slow),
+        MathFn::FastLog => mostly(g, (dst, a), m, math::straight_ln, slow),
+        MathFn::FastLog2 => mostly(g, (dst, a), m, math::straight_lg2, slow),
+        _ => g.some32(dst, [a, a, a], m, |a, _, _| canon32(slow(one(a)))),
     }
-    let f = math::function32(f);
-    g.some32(dst, [a, a, a], m, |a, _, _| canon32(f(one(a))));
+}
+
+/// `dst = f(a)`, by a function without branches in all lanes, and by another in those that it does not answer for.
+#[inline(always)]
+fn mostly<G: Lanewise>(
+    g: &mut G,
+    (dst, a): (R, R),
+    m: G::Mask,
+    f: impl Fn(f32) -> straight::Answer,
+    slow: fn(f32) -> f32,
+) {
+    g.rows32(dst, [a], m, |[x]| {
+        let mut out = each(|i| canon32(f(f32::from_bits(x[i])).0));
+        let odd = |i: &usize| !f(f32::from_bits(x[*i])).1;
+        if (0..LANES).fold(false, |odd_before, i| odd_before | odd(&i)) {
+            for i in (0..LANES).filter(odd) {
+                out[i] = canon32(slow(f32::from_bits(x[i])));
+            }
+        }
+        out
+    });
 }
 
 /// `dst = f(a)` in double.

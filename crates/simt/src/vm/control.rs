@@ -259,6 +259,7 @@ impl Warp {
             return;
         };
         take_results(site, &mut self.g, &callee, self.active);
+        self.spare.push(callee);
         self.next_of_calls(saved.pc);
     }
 }
@@ -295,15 +296,14 @@ fn call<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, site: &CallSite) -> Opt
         .iter()
         .map(|v| (v.bytes as usize).div_ceil(16) * 16 * 33)
         .sum();
-    let mut g = Registers::default();
     let need = code.registers[0] as usize * 128 + code.registers[1] as usize * 256 + local;
     let aside = w.apart.as_ref().map_or(0, |apart| apart.stack_bytes());
     if w.depth >= cx.options.device.call_depth || w.stack_bytes + aside + need > STACK_BYTES {
         return Some(Stop::Overflow);
     }
-    std::mem::swap(&mut g, &mut w.g);
-    w.g = Registers::for_code(code);
-    w.g.load(code);
+    let mut own = w.spare.pop().unwrap_or_default();
+    own.load(code);
+    let g = std::mem::replace(&mut w.g, own);
     w.g.undefined = follow::called(site, &g);
     site.args32
         .iter()

@@ -42,11 +42,15 @@ impl Registers {
         }
     }
 
-    /// The values on entry to the code: constants, and 0.
+    /// The registers of the code, whatever they were before, with their values on entry: constants, and 0.
     pub fn load(&mut self, code: &Code) {
-        self.r.fill([0; LANES]);
-        self.d.fill([0; LANES]);
-        self.p.fill(0);
+        let [r, d, p] = code.registers.map(usize::from);
+        self.r.clear();
+        self.r.resize(r, [0; LANES]);
+        self.d.clear();
+        self.d.resize(d, [0; LANES]);
+        self.p.clear();
+        self.p.resize(p, 0);
         self.undefined = None;
         code.consts32
             .iter()

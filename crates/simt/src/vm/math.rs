@@ -10,6 +10,7 @@ use super::angle;
 use super::lanes::Lanes32;
 use super::mask::LANES;
 use super::pair;
+use super::straight::{self, or};
 use crate::ir::op::MathFn;
 use std::f64::consts::{LN_2, LOG2_E, LOG10_2, PI, TAU};
 
@@ -21,14 +22,14 @@ pub fn function32(f: MathFn) -> fn(f32) -> f32 {
         MathFn::Rcp => |a| 1.0 / a,
         MathFn::Exp => exp32,
         MathFn::Exp2 => exp2_32,
-        MathFn::Sin => |a| angle::sin(a as f64) as f32,
-        MathFn::Cos => |a| angle::cos(a as f64) as f32,
-        MathFn::Log => |a| libm::log(a as f64) as f32,
-        MathFn::Tanh => |a| libm::tanh(a as f64) as f32,
+        MathFn::Sin => |a| or(straight::sin(a), || angle::sin(a as f64) as f32),
+        MathFn::Cos => |a| or(straight::cos(a), || angle::cos(a as f64) as f32),
+        MathFn::Log => |a| or(straight::log(a), || libm::log(a as f64) as f32),
+        MathFn::Tanh => |a| or(straight::tanh(a), || libm::tanh(a as f64) as f32),
         MathFn::Erf => |a| libm::erf(a as f64) as f32,
         MathFn::FastExp => fast_exp,
         MathFn::FastExp10 => |a| ex2(a * std::f32::consts::LOG2_10),
-        MathFn::FastLog => |a| lg2(a) * LN_2 as f32,
+        MathFn::FastLog => |a| or(straight_ln(a), || lg2(a) * LN_2 as f32),
         MathFn::FastLog2 => lg2,
         MathFn::FastLog10 => |a| lg2(a) * LOG10_2 as f32,
         MathFn::FastSin => |a| turn_sin(a, 0.0),
@@ -37,10 +38,10 @@ pub fn function32(f: MathFn) -> fn(f32) -> f32 {
         MathFn::Cbrt => |a| libm::cbrt(a as f64) as f32,
         MathFn::Exp10 => |a| libm::exp10(a as f64) as f32,
         MathFn::Expm1 => |a| libm::expm1(a as f64) as f32,
-        MathFn::Log2 => |a| libm::log2(a as f64) as f32,
-        MathFn::Log10 => |a| libm::log10(a as f64) as f32,
+        MathFn::Log2 => |a| or(straight::log2(a), || libm::log2(a as f64) as f32),
+        MathFn::Log10 => |a| or(straight::log10(a), || libm::log10(a as f64) as f32),
         MathFn::Log1p => |a| libm::log1p(a as f64) as f32,
-        MathFn::Tan => |a| libm::tan(a as f64) as f32,
+        MathFn::Tan => |a| or(straight::tan(a), || libm::tan(a as f64) as f32),
         MathFn::SinPi => |a| sin_pi(a as f64) as f32,
         MathFn::CosPi => |a| cos_pi(a as f64) as f32,
         MathFn::Asin => |a| libm::asin(a as f64) as f32,
@@ -154,13 +155,14 @@ pub fn exp2_32(a: f32) -> f32 {
     (power * little((x - k) * LN_2)) as f32
 }
 
-/// The first 32 bits of ln 2, so that products with small whole numbers are exact; and what is left.
-const LN_2_HIGH: f64 = f64::from_bits(0x3fe6_2e42_fee0_0000);
-const LN_2_LOW: f64 = f64::from_bits(0x3dea_39ef_3579_3c76);
+/// The first 32 bits of ln 2, so that products with small whole numbers are exact.
+pub const LN_2_HIGH: f64 = f64::from_bits(0x3fe6_2e42_fee0_0000);
+/// What is left of it.
+pub const LN_2_LOW: f64 = f64::from_bits(0x3dea_39ef_3579_3c76);
 
 /// The nearest whole number, and 2 to its power.
 #[inline(always)]
-fn whole(x: f64) -> (f64, f64) {
+pub fn whole(x: f64) -> (f64, f64) {
     // Adding this leaves no room for a fraction; the number is then in the lowest bits.
     let shift = 1.5 * (1u64 << 52) as f64;
     let sum = x + shift;
@@ -170,7 +172,7 @@ fn whole(x: f64) -> (f64, f64) {
 
 /// e^r for |r| < 0.35, by its series.
 #[inline(always)]
-fn little(r: f64) -> f64 {
+pub fn little(r: f64) -> f64 {
     let mut sum = 1.0 / 39_916_800.0;
     for below in [
         3_628_800.0,
@@ -192,7 +194,7 @@ fn little(r: f64) -> f64 {
 
 /// `powf`.
 pub fn pow32(a: f32, b: f32) -> f32 {
-    libm::pow(a as f64, b as f64) as f32
+    or(straight::pow(a, b), || libm::pow(a as f64, b as f64) as f32)
 }
 
 /// `atan2f`.
@@ -215,26 +217,39 @@ fn ex2(a: f32) -> f32 {
 /// `lg2.approx`: log2(a). The unit's error is 2^-22, absolute near 1 and relative elsewhere: the value is cut to a grid
 /// of 2^-22, or to 23 digits where it is 1 or more.
 fn lg2(a: f32) -> f32 {
-    let exact = libm::log2(a as f64);
-    if !exact.is_finite() {
-        return exact as f32;
-    }
-    let above = libm::frexp(exact).1.max(1) - 1;
-    let step = (1u64 << (22 - above.min(7))) as f64;
-    ((exact * step).round_ties_even() / step) as f32
+    or(straight_lg2(a), || libm::log2(a as f64) as f32)
+}
+
+/// The same of numbers that have a logarithm.
+#[inline(always)]
+pub fn straight_lg2(a: f32) -> straight::Answer {
+    let exact = straight::binary_log(a);
+    let above = (exact.to_bits() >> 52 & 0x7ff).clamp(1023, 1023 + 7);
+    let step = f64::from_bits((2 * 1023 + 22 - above) << 52);
+    let cut = (exact * step).round_ties_even() / step;
+    (cut as f32, straight::positive(a))
+}
+
+/// `__logf` of them.
+#[inline(always)]
+pub fn straight_ln(a: f32) -> straight::Answer {
+    let (log, taken) = straight_lg2(a);
+    (log * LN_2 as f32, taken)
 }
 
 /// `sin.approx`, `cos.approx`: the unit works on turns. The angle is multiplied by 1/2π in `float`, which loses |a|·4e-8
 /// or so (documented: no bound outside [-π, π]); the fraction of a turn is put on a grid of 2^-25, which with the rounding
 /// of the product keeps the documented 2^-21.4 inside. `ahead` is a quarter turn for the cosine.
-fn turn_sin(a: f32, ahead: f64) -> f32 {
+#[inline(always)]
+pub fn turn_sin(a: f32, ahead: f64) -> f32 {
     let turns = (a * (1.0 / TAU) as f32) as f64;
     let grid = (1u64 << 25) as f64;
     let fraction = ((turns - turns.floor()) * grid).round_ties_even() / grid;
-    libm::sin(TAU * (fraction + ahead)) as f32
+    straight::sine_of_turns(fraction + ahead)
 }
 
 /// `__fdividef`: `a * rcp(b)`; the reciprocal of 2^126 < |b| < 2^128 is flushed to 0 (∞ times 0 is NaN).
+#[inline(always)]
 pub fn fast_div(a: f32, b: f32) -> f32 {
     let huge = b.is_finite() && b.abs() > f32::from_bits(0x7e80_0000);
     a * if huge { 0.0f32.copysign(b) } else { 1.0 / b }

@@ -77,6 +77,8 @@ pub struct Warp {
     pub turns: u32,
     /// The registers of the code.
     pub g: Registers,
+    /// Room for the registers of the next calls.
+    pub spare: Vec<Registers>,
     /// Open constructs and calls.
     pub frames: Vec<Frame>,
     /// Open calls.
@@ -132,6 +134,7 @@ impl Warp {
             state: State::Done,
             turns: 0,
             g: Registers::for_code(&env.kernel.code),
+            spare: Vec::new(),
             frames: Vec::with_capacity(16),
             depth: 0,
             stack_bytes: 0,

@@ -45,9 +45,10 @@ mod words;
 use super::found::Findings;
 use super::scene::Scene;
 use super::{Access, Loads, Op, Values};
+use crate::ir::Ins;
 use crate::ir::op::{AtomOp, Scope};
-use crate::ir::{Code, Ins};
 use crate::report::FindingKind;
+use crate::vm::calls::reached;
 use crate::vm::gang::level::Level;
 use crate::vm::mask::LaneMask;
 use crate::vm::mem::{Group, Region, Shape, Space};
@@ -696,32 +697,4 @@ struct Request<'a, 'f> {
     shift: u32,
     /// Locations a lane.
     per: usize,
-}
-
-/// The instructions of the kernel and of what it can call.
-pub fn reached<'a>(env: &Env<'a>) -> Vec<&'a Ins> {
-    reached_codes(env).iter().flat_map(|c| &c.ins).collect()
-}
-
-/// The codes of the kernel and of what it can call.
-pub fn reached_codes<'a>(env: &Env<'a>) -> Vec<&'a Code> {
-    let mut open = vec![0u32];
-    let mut seen = vec![false; env.module.functions.len() + 1];
-    let mut out = Vec::new();
-    while let Some(code) = open.pop() {
-        if std::mem::replace(&mut seen[code as usize], true) {
-            continue;
-        }
-        let body = env.code(code);
-        out.push(body);
-        let calls = body.calls.iter();
-        open.extend(calls.filter_map(|call| call.func.map(|f| f.0 + 1)));
-        // Who calls by a pointer may reach any function.
-        let by_pointer = |ins: &Ins| matches!(ins, Ins::CallPointer { .. });
-        if body.ins.iter().any(by_pointer) {
-            let functions = (1..).zip(&env.module.functions);
-            open.extend(functions.filter(|(_, f)| !f.host).map(|(i, _)| i));
-        }
-    }
-    out
 }

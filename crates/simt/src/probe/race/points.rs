@@ -6,13 +6,17 @@
 //! thread, and goes on to the points that those before it knew of, summed up as they were left.
 
 use super::order::Fenced;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Who knows of more places than this is held to know all that was before: what is asked and kept at every atomic stays bounded, and what is
 /// then no longer found are races, never orders.
 pub const MOST_KNOWN: usize = 512;
+
+/// How many points all questions of a launch may look at, a second or two; who asks after that is held to know what is asked for. A thousand
+/// locks that are each taken by many take more than anybody would wait for.
+const MOST_LOOKED_AT: u64 = 1 << 24;
 
 /// The first `upto` releases of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,6 +135,8 @@ pub struct Points {
     all: u32,
     /// How many releases of each point the question that is asked has looked at, and which question that was.
     seen: RefCell<(u32, Vec<(u32, u32)>)>,
+    /// How many points were looked at so far.
+    looked: Cell<u64>,
 }
 
 impl Points {
@@ -191,6 +197,9 @@ impl Points {
         if moment >= end.max(self.all) {
             return false;
         }
+        if self.looked.get() > MOST_LOOKED_AT {
+            return true;
+        }
         let scope = (block == asker) as usize;
         let mut open: Vec<Known> = known.collect();
         let (question, seen) = &mut *self.seen.borrow_mut();
@@ -211,6 +220,7 @@ impl Points {
                 continue;
             }
             *before = (*question, upto);
+            self.looked.update(|n| n + 1);
             let last = p.left.get(upto as usize - 1);
             let all = last.map_or(0, |l| l.release.knows_all);
             if moment < all || p.covers(upto, access, scope) {

@@ -7,7 +7,7 @@
 //! is atomic and nothing `volatile`, no loop can wait like that but by mistake, and only [`vigil`](crate::vm::vigil) looks.
 
 use crate::ir::{Code, Ins, Pc};
-use crate::probe::race::{reached, reached_codes};
+use crate::vm::calls::{reached, reached_codes};
 use crate::vm::split::Frame;
 use crate::vm::vigil::{Decides, decided};
 use crate::vm::{Env, Machine, Warp};

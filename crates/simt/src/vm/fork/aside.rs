@@ -3,11 +3,15 @@
 //! The rule: it saves work and tells nothing. Whatever is here, or is lost, a launch does the same; so a clone of [`Memory`](crate::launch::Memory) begins without.
 
 use super::copied::{Copied, Stored};
+use super::log::Log;
 use crate::launch::Allocation;
 use std::collections::BTreeMap;
 
 /// What copies that no job needs may take until the next launch.
 pub(super) const MOST_BYTES: usize = 1 << 30;
+
+/// The same for logs.
+const MOST_LOG_BYTES: usize = 256 << 20;
 
 /// Of how many kernels lessons are remembered.
 const MOST_KERNELS: usize = 256;
@@ -27,6 +31,8 @@ pub struct Aside {
     pub(super) copies: Spare,
     /// Room for what jobs of a round have stored.
     pub(super) stored: Stored,
+    /// Empty logs: their pages are there already.
+    pub(super) logs: Vec<Log>,
 }
 
 impl Clone for Aside {
@@ -73,6 +79,19 @@ impl Aside {
 }
 
 impl Aside {
+    /// Takes logs back, as far as there is room.
+    pub fn keep_logs(&mut self, logs: impl IntoIterator<Item = Log>) {
+        let mut bytes = 0;
+        for mut log in logs {
+            bytes += log.room();
+            if bytes > MOST_LOG_BYTES {
+                return;
+            }
+            log.clear();
+            self.logs.push(log);
+        }
+    }
+
     /// Whether the launch of a kernel that begins now is for one hand.
     pub fn is_for_one(&mut self, kernel: &str) -> bool {
         let Some(launches) = self.for_one.get_mut(kernel) else {
@@ -98,21 +117,22 @@ pub struct Spare(Vec<Copied>);
 impl Spare {
     /// One for an allocation, with nothing in it.
     pub(super) fn take(&mut self, of: &Allocation) -> Copied {
-        match self.0.iter().rposition(|copied| copied.fits(of)) {
-            Some(i) => self.0.swap_remove(i),
+        // In the order in which they came back: then jobs mostly find the pages that they had.
+        match self.0.iter().position(|copied| copied.fits(of)) {
+            Some(i) => self.0.remove(i),
             None => Copied::new(of),
         }
     }
 
     /// Takes them back, as far as there is room.
     pub fn put(&mut self, copies: impl IntoIterator<Item = Copied>) {
-        let mut bytes: usize = self.0.iter().map(|copied| copied.size()).sum();
+        let mut bytes: usize = self.0.iter().map(Copied::resident).sum();
         for mut copied in copies {
-            bytes += copied.size();
+            copied.clear();
+            bytes += copied.resident();
             if bytes > MOST_BYTES {
                 break;
             }
-            copied.clear();
             self.0.push(copied);
         }
     }

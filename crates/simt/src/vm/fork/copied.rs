@@ -38,6 +38,10 @@ pub struct Copied {
     dirty: Vec<u8>,
     /// A bit for each byte that was read.
     read: Vec<u8>,
+    /// The pages of which there was something in some job, this one's aside: these take memory, the others are nothing but room.
+    ever: Vec<bool>,
+    /// How many these are.
+    resident: usize,
 }
 
 impl Copied {
@@ -51,6 +55,8 @@ impl Copied {
             pages: Vec::new(),
             dirty: vec![0; bits],
             read: vec![0; bits],
+            ever: vec![false; base.bytes.len().div_ceil(PAGE)],
+            resident: 0,
         }
     }
 
@@ -59,10 +65,11 @@ impl Copied {
         (self.bytes.len(), self.written.len()) == (base.bytes.len(), base.written.len())
     }
 
-    /// The bytes that it takes.
-    pub(super) fn size(&self) -> usize {
-        let bits = self.written.len() + self.dirty.len() + self.read.len();
-        self.bytes.len() + bits + self.here.len()
+    /// The bytes that it takes, as far as that is known before it is at rest.
+    pub(super) fn resident(&self) -> usize {
+        self.resident.max(self.pages.len()) * (PAGE + 3 * PAGE / 8)
+            + self.here.len()
+            + self.ever.len()
     }
 
     /// Its bytes, and those of its marks of what was written.
@@ -228,6 +235,7 @@ impl Copied {
         for page in self.pages.drain(..) {
             let page = page as usize;
             self.here[page] = Here::Nothing;
+            self.resident += usize::from(!std::mem::replace(&mut self.ever[page], true));
             for bits in [&mut self.dirty, &mut self.read] {
                 let end = bits.len().min((page + 1) * PAGE / 8);
                 bits[page * PAGE / 8..end].fill(0);

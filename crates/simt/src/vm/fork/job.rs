@@ -152,9 +152,9 @@ impl<P: Probe> Round<'_, '_, P> {
 
     /// Whether all blocks of a range have ended, and did nothing that tells them from what they would have done alone.
     fn blocks(&self, machine: &mut Machine<'_, P>, block: &mut Block, range: Range<u64>) -> bool {
-        let Todo {
-            grid, order, slice, ..
-        } = self.todo;
+        let Todo { grid, order, .. } = self.todo;
+        // Unwatched, no block that has long to go begins the next beside it: who waits for another is out of fuel some time.
+        let slice = if P::ON { self.todo.slice } else { u64::MAX };
         let mut from = range.start;
         while from < range.end {
             if self.stop.load(Ordering::Relaxed) {
@@ -162,7 +162,7 @@ impl<P: Probe> Round<'_, '_, P> {
             }
             let to = range.end.min(from + self.todo.together());
             machine.begin(block, (from..to).map(|i| grid.place(order.at(i))));
-            let ended = matches!(machine.slice(block, *slice), Ok(Pause::Ended));
+            let ended = matches!(machine.slice(block, slice), Ok(Pause::Ended));
             let spoiled = match &machine.mem.ground {
                 Ground::Part(view) => view.own.spoiled,
                 Ground::Whole(_) => true,

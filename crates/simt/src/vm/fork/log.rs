@@ -122,6 +122,11 @@ impl Log {
         self.among.clear();
     }
 
+    /// The bytes that it has room for.
+    pub fn room(&self) -> usize {
+        size_of::<u32>() * self.words.capacity() + size_of::<Entry>() * self.entries.capacity()
+    }
+
     /// The bytes of an allocation that all it has put down there is among.
     pub fn among(&self, slot: usize) -> Option<(usize, usize)> {
         let (from, to) = *self.among.get(slot)?;

@@ -20,13 +20,14 @@ pub mod log;
 pub mod view;
 
 use super::block::Alike;
+use super::calls::reached;
 use super::mem::Ground;
 use super::order::Order;
 use super::{Env, Machine};
 use crate::ir::Ins;
 use crate::ir::op::{AtomOp, Special};
 use crate::launch::{Crew, Dim3};
-use crate::probe::{Probe, race};
+use crate::probe::Probe;
 use aside::{Aside, Spare};
 use before::Before;
 use job::{Desk, Round, Store};
@@ -61,7 +62,7 @@ const LESSONS: u32 = 4;
 /// Whether nothing but a race, or atomics that are asked what they found, lets blocks of a kernel know of each other. Accesses that are
 /// `volatile` are looked at when they are made.
 pub fn quiet(env: &Env<'_>) -> bool {
-    !race::reached(env).into_iter().any(|ins| match ins {
+    !reached(env).into_iter().any(|ins| match ins {
         Ins::Print { .. } | Ins::Sys { .. } | Ins::Fence { .. } | Ins::GridBar => true,
         Ins::Special { what, .. } => matches!(what, Special::Clock | Special::ClockHigh),
         // What an atomic makes is known when it is made.
@@ -177,6 +178,7 @@ impl<P: Probe> Machine<'_, P> {
             did: self.mem.did.clone(),
             before: Before::new(buffers + symbols, P::ON),
         };
+        let mut logs = std::mem::take(&mut aside.logs);
         let (first, few) = (begun, FEW[usize::from(P::ON)]);
         let mut desks: Vec<Mutex<Desk<P>>> = Vec::new();
         let store = Store::default();
@@ -205,7 +207,9 @@ impl<P: Probe> Machine<'_, P> {
                     .min(self.fuel)
             };
             while desks.len() < ranges.len() {
-                desks.push(Mutex::new(Desk::default()));
+                let mut desk = Desk::default();
+                desk.own.log = logs.pop().unwrap_or_default();
+                desks.push(Mutex::new(desk));
             }
             for (desk, range) in desks.iter_mut().zip(&ranges) {
                 let desk = desk.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -235,6 +239,9 @@ impl<P: Probe> Machine<'_, P> {
             aside.learn(kernel, &plan.copies, buffers);
         }
         aside.stored = std::mem::take(&mut plan.stored);
+        let used = desks.iter_mut().filter_map(|desk| desk.get_mut().ok());
+        let used = used.map(|desk| std::mem::take(&mut desk.own.log));
+        aside.keep_logs(logs.into_iter().chain(used));
         aside.copies = at_rest(plan, desks);
         self.leave(aside);
         store.rest(self.env, (self.options.seed, todo.alike));
@@ -328,7 +335,7 @@ impl<P: Probe> Machine<'_, P> {
 /// Whether several hands save less than a quarter of the time that one would have taken for so many instructions, which needs no copies.
 fn is_dear(crew: &Crew, owned: &[&Own], used: u64) -> bool {
     let copies = || owned.iter().flat_map(|own| own.copies.iter().flatten());
-    let size: usize = copies().map(|copied| copied.size()).sum();
+    let size: usize = copies().map(|copied| copied.resident()).sum();
     let changed: u64 = copies().map(|copied| copied.changed()).sum();
     let new = if size > aside::MOST_BYTES { NEW } else { 1 };
     let most = (3 * crew.hands as u64).saturating_sub(4) * BYTES / 4;

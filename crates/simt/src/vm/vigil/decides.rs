@@ -7,8 +7,8 @@ use crate::ir::op::Special;
 use crate::ir::{Code, Ins, Pc};
 use crate::lower::value::Reg;
 use crate::lower::walk::operands;
-use crate::probe::race::reached;
 use crate::vm::Env;
+use crate::vm::calls::reached;
 use std::collections::HashSet;
 
 /// What decides in one loop.

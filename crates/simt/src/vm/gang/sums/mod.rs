@@ -58,10 +58,10 @@ pub(crate) fn plans(code: &Code, level: Level) -> Plans {
 /// What can be planned of the code on this processor.
 fn all_plans(code: &Code, level: Level) -> Vec<Plan> {
     // Without a fused multiply-add of its own a processor gains little.
-    match level {
-        Level::Base => Vec::new(),
-        _ => plan::plans(code),
+    if level == Level::Base {
+        return Vec::new();
     }
+    plan::plans(code)
 }
 
 impl Gang {
