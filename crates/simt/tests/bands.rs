@@ -40,6 +40,22 @@ fn condition() -> impl Strategy<Value = String> {
     ]
 }
 
+/// A record that is compared with an element and becomes it, or another.
+fn record() -> impl Strategy<Value = String> {
+    let compared = prop_oneof![Just("> best"), Just(">= best"), Just("!= best")];
+    let written = prop_oneof![4 => Just(None), 1 => element().prop_map(Some)];
+    let beside = prop_oneof![
+        Just(""),
+        Just(" at = i;"),
+        Just(" at = x;"),
+        Just(" s += i;")
+    ];
+    (element(), compared, written, beside).prop_map(|(e, than, written, beside)| {
+        let to = written.unwrap_or_else(|| e.clone());
+        format!("if ({e} {than}) {{ best = {to};{beside} }}")
+    })
+}
+
 fn statement() -> impl Strategy<Value = String> {
     let plain = prop_oneof![
         (element(), element()).prop_map(|(to, from)| format!("{to} += {from};")),
@@ -47,6 +63,7 @@ fn statement() -> impl Strategy<Value = String> {
         (element(), element()).prop_map(|(to, from)| format!("x = {from}; {to} ^= x;")),
         element().prop_map(|from| format!("s += {from};")),
         element().prop_map(|to| format!("{to} = s;")),
+        record(),
         element().prop_map(|from| format!("x = {from} + i;")),
         (1..6u32, element(), element())
             .prop_map(|(n, a, b)| format!("for (int k = 0; k < {n}; k++) {a} += {b} + k;")),
@@ -85,13 +102,14 @@ fn program(kind: &str, first: &[String], way: &str, second: &[String]) -> String
     let function = |name: &str, head: &str| {
         format!(
             "static void {name}() {{\n\
-             unsigned s = 1, x = 2;\n\
+             unsigned s = 1, x = 2, at = 0;\n\
+             {kind} best = 0;\n\
              int stop = 0;\n\
              for (int k = 0; k < 4000; k++) a[k] = k * 2654435761u >> 7;\n\
              {head}\n{body}\n}}\n\
              unsigned h = 1;\n\
              for (int k = 0; k < 4000; k++) h = h * 31 + a[k];\n\
-             printf(\"%u %u %u %d\\n\", h, s, x, stop);\n}}\n"
+             printf(\"%u %u %u %d %u %u\\n\", h, s, x, stop, at, (unsigned)best);\n}}\n"
         )
     };
     let whole = function("whole", "for (int i = 0; i < 400 && !stop; i++) {");

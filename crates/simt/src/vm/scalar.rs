@@ -24,7 +24,7 @@ macro_rules! spread {
         }
     };
 }
-pub(super) use spread;
+pub(crate) use spread;
 
 /// The canonical NaN of `float`.
 pub const NAN32: u32 = 0x7fff_ffff;

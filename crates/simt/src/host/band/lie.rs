@@ -204,11 +204,6 @@ fn rule(pointer: Pointer<'_>, active: &Active, access: &Access) -> Option<(u64, 
             follow.then_some((at, step))?
         }
     };
-    let step = if last == lead {
-        i64::from(access.bytes)
-    } else {
-        step
-    };
     Some((address.wrapping_add(access.plus()), step))
 }
 

@@ -9,6 +9,7 @@ mod control;
 mod lie;
 mod memory;
 mod plan;
+mod records;
 mod registers;
 mod run;
 mod sums;
@@ -17,6 +18,7 @@ mod touched;
 pub(super) use plan::plan;
 pub(super) use run::{Around, run};
 
+use self::records::Best;
 use super::op::Slot;
 use crate::ir::op::{Bin32, Bin64};
 use crate::ir::{Code, D, Pc, R};
@@ -41,6 +43,10 @@ enum Kind {
     Draw,
     /// One of [`Band::sums`].
     Sum(u8),
+    /// The branch of one of [`Band::bests`].
+    Best(u8),
+    /// Where that writes it.
+    Better(u8),
     /// What only the interpreter may do.
     Alone,
 }
@@ -84,6 +90,7 @@ pub(super) struct Band {
     enters: Vec<(Reg, Slot)>,
     counters: Vec<Counter>,
     sums: Vec<Sum>,
+    bests: Vec<Best>,
     /// The registers whose last value is wanted.
     leaves: Vec<(Reg, Slot)>,
     /// Those that an iteration need not write: the last that was written.

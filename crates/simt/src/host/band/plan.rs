@@ -39,7 +39,7 @@ pub fn plan(flat: &mut Flat, function: &Function) {
                 return None;
             }
             let band = Plan::new(flat, code, (from, *end))?.band(wanted)?;
-            if band.sums.is_empty() {
+            if band.sums.is_empty() && band.bests.is_empty() {
                 taken.push((from, *end));
             }
             Some(band)
@@ -135,7 +135,7 @@ pub(super) fn key(reg: Reg) -> u32 {
 }
 
 /// The registers that an instruction reads, and those that it writes.
-fn touched(ins: &Ins) -> (Vec<Reg>, Vec<Reg>) {
+pub(super) fn touched(ins: &Ins) -> (Vec<Reg>, Vec<Reg>) {
     let (mut reads, mut writes) = (Vec::new(), Vec::new());
     let mut ins = *ins;
     operands(&mut ins, &mut |operand: Operand<'_>| {

@@ -13,7 +13,8 @@ use crate::lower::value::Reg;
 use crate::vm::scalar::{divides32, divides64};
 use std::cell::{Cell, OnceCell, RefCell};
 
-fn param(reg: Reg) -> ParamReg {
+/// The same register, as a parameter is said.
+pub(super) fn param(reg: Reg) -> ParamReg {
     match reg {
         Reg::R(r) => ParamReg::R(r),
         Reg::D(d) => ParamReg::D(d),
@@ -125,6 +126,7 @@ impl Plan<'_> {
         let after = self.after_test(wanted)?;
         let (mut counters, mut sums, mut leaves) = (Vec::new(), Vec::new(), Vec::new());
         let (mut alone, mut late, mut writers) = (Vec::new(), Vec::new(), Vec::new());
+        let mut bests = Vec::new();
         for (key, writes) in &self.writes {
             let reg = self.regs[key];
             let slot = self.flat.slot(param(reg));
@@ -154,6 +156,12 @@ impl Plan<'_> {
             } else if let Some((write, sum)) = single.and_then(|w| Some((w, self.sum(reg, &w)?))) {
                 self.kinds[write.at] = Kind::Sum(u8::try_from(sums.len()).ok()?);
                 sums.push(sum);
+            } else if let Some((best, at)) = single.and_then(|w| self.best(reg, &w)) {
+                let number = u8::try_from(bests.len()).ok()?;
+                bests.push(best);
+                self.kinds[at.compares] = Kind::Nothing;
+                self.kinds[at.branches] = Kind::Best(number);
+                self.kinds[at.writes] = Kind::Better(number);
             } else if !writes.iter().all(|write| write.maybe) {
                 return None;
             } else {
@@ -193,6 +201,7 @@ impl Plan<'_> {
             enters,
             counters,
             sums,
+            bests,
             leaves,
             late,
             writers,

@@ -78,6 +78,7 @@ pub fn run(band: &Band, mut around: Around<'_>) {
         lanes: 0,
         steps: *around.steps,
         sums: Vec::new(),
+        bests: Vec::new(),
         last: Vec::new(),
     };
     run.enter(&around);
@@ -88,6 +89,9 @@ pub fn run(band: &Band, mut around: Around<'_>) {
         run.sums.clear();
         run.sums
             .extend(band.sums.iter().map(|sum| around.slot(sum.slot)));
+        run.bests.clear();
+        run.bests
+            .extend(band.bests.iter().map(|best| around.slot(best.slot)));
         if let Err((fit, alone)) = run.iterations(&mut around, most) {
             run.touches.undo(&mut around.view);
             *around.rand = before.0;
@@ -147,6 +151,8 @@ pub(super) struct Run<'r> {
     pub lanes: u64,
     pub steps: u64,
     sums: Vec<u64>,
+    /// What each of [`Band::bests`] is so far.
+    pub bests: Vec<u64>,
     /// The last lane that wrote each of [`Band::late`].
     last: Vec<Option<usize>>,
 }
@@ -264,6 +270,8 @@ impl Run<'_> {
                 Kind::Divide if self.divides_by_zero(ins) => return None,
                 Kind::Divide => _ = self.level.compute(self.file, ins),
                 Kind::Sum(number) => self.gather(number)?,
+                Kind::Best(number) => self.take_record(number, ins, around.limit)?,
+                Kind::Better(number) => self.write_record(number, ins, &mut around.view)?,
                 Kind::Address => self.address(ins, around),
                 Kind::Draw => self.draw()?,
                 Kind::Nothing => {}
@@ -312,6 +320,9 @@ impl Run<'_> {
         for (sum, value) in self.band.sums.iter().zip(&self.sums) {
             around.set(sum.slot, *value);
         }
+        for (best, value) in self.band.bests.iter().zip(&self.bests) {
+            around.set(best.slot, *value);
+        }
         for counter in &self.band.counters {
             let by = around.slot(counter.by).wrapping_mul(self.count as u64);
             let from = around.slot(counter.slot);
@@ -328,7 +339,7 @@ impl Run<'_> {
     }
 
     /// What a lane has in a register.
-    fn value(&self, reg: Reg, lane: usize) -> u64 {
+    pub(super) fn value(&self, reg: Reg, lane: usize) -> u64 {
         let (warp, lane) = (lane / LANES, lane % LANES);
         match reg {
             Reg::R(r) => u64::from(self.file.row32(r, warp)[lane]),

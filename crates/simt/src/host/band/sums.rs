@@ -68,8 +68,12 @@ impl Run<'_> {
             return Some(());
         };
         let kinds = band.kinds.get(plan.head as usize..plan.end as usize)?;
-        let usual =
-            |kind: &Kind| !matches!(kind, Kind::Divide | Kind::Alone | Kind::Draw | Kind::Sum(_));
+        let usual = |kind: &Kind| {
+            matches!(
+                kind,
+                Kind::Nothing | Kind::Compute | Kind::Control | Kind::Memory | Kind::Address
+            )
+        };
         let left = match self.lanes > 0 && kinds.iter().all(usual) {
             true => self.file.rounds_left(plan),
             false => 0,
