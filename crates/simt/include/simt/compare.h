@@ -1,7 +1,10 @@
 // The comparisons that algorithms take where none is given.
 #pragma once
 namespace std {
+// An order of numbers that the machine knows has `__simt_order`: 1 upwards, 2 downwards; and what it compares, `void` for anything.
 struct __less {
+    static constexpr int __simt_order = 1;
+    typedef void __simt_compares;
     template <class A, class B> constexpr bool operator()(const A &a, const B &b) const { return a < b; }
 };
 struct __equal {

@@ -4,7 +4,26 @@
 #include <simt/compare.h>
 #include <type_traits>
 #include <utility>
+extern "C" int __simt_sort(void *row, size_t n, int kind, unsigned int *order);
 namespace std {
+// What the machine is told of a row's elements and their order; -1 where it does not know them.
+template <class C, class T, class = void> struct __sort_kind { static constexpr int value = -1; };
+template <class C, class T> struct __sort_kind<C, T, void_t<decltype(C::__simt_order)>> {
+    static constexpr bool real = is_same<T, float>::value || is_same<T, double>::value;
+    static constexpr bool known = C::__simt_order != 0 && (real || is_integral<T>::value) && sizeof(T) <= 8 &&
+                                  (is_void<typename C::__simt_compares>::value || is_same<typename C::__simt_compares, T>::value);
+    static constexpr int size = sizeof(T) == 8 ? 3 : sizeof(T) == 4 ? 2 : sizeof(T) == 2 ? 1 : 0;
+    static constexpr int value =
+        known ? size | (is_signed<T>::value ? 4 : 0) | (real ? 8 : 0) | (C::__simt_order == 2 ? 16 : 0) : -1;
+};
+// Sorts a row of numbers at once if that gives what sorting it step by step would; `more` is 32 where equal elements keep their order anyway.
+template <class T, class C> bool __sorted(T *first, T *last, C less, int more) {
+    if constexpr (__sort_kind<C, T>::value >= 0) {
+        return last - first > 64 && __simt_sort(first, last - first, __sort_kind<C, T>::value | more, nullptr);
+    } else return false;
+}
+template <class I, class C> bool __sorted(I first, I last, C less, int more) { return false; }
+
 // What an element is while it stands in no row.
 struct _Bit_reference;
 template <class R> struct __kept { using type = R; };
@@ -140,7 +159,7 @@ inline int __log2(size_t n) {
     return log;
 }
 template <class I, class C> void sort(I first, I last, C less) {
-    if (first == last) return;
+    if (first == last || __sorted(first, last, less, 0)) return;
     __introsort(first, last, 2 * __log2(last - first), less);
     if (last - first > 16) {
         __insertion_sort(first, first + 16, less);
@@ -191,6 +210,7 @@ template <class T> struct __without_reference<T &> { using type = T; };
 template <class I, class C> void stable_sort(I first, I last, C less) {
     using T = typename __without_reference<decltype(*first)>::type;
     ptrdiff_t n = last - first;
+    if (__sorted(first, last, less, 32)) return;
     T *room = new T[n / 2 + 1];
     __merge_sort(room, first, n, less);
     delete[] room;

@@ -9,6 +9,7 @@
 #include <cuda_runtime.h>
 #include <initializer_list>
 #include <iterator>
+#include <thrust/version.h>
 #include <type_traits>
 #include <vector>
 
@@ -21,13 +22,14 @@ template <class T> class device_reference {
 
   public:
     __host__ __device__ explicit device_reference(T *p) : place(p) {}
-    __host__ operator T() const {
-        T value = T();
+    typedef typename std::remove_const<T>::type Value;
+    __host__ operator Value() const {
+        Value value = Value();
         __simt_cuda_memcpy(&value, place, sizeof(T), cudaMemcpyDefault);
         return value;
     }
     __host__ device_reference &operator=(const T &value) {
-        __simt_cuda_memcpy(place, &value, sizeof(T), cudaMemcpyDefault);
+        __simt_cuda_memcpy((void *)place, &value, sizeof(T), cudaMemcpyDefault);
         return *this;
     }
     __host__ device_reference &operator=(const device_reference &other) { return *this = (T)other; }
@@ -51,6 +53,9 @@ template <class T> class device_ptr {
     typedef std::random_access_iterator_tag iterator_category;
     __host__ __device__ device_ptr() : place(nullptr) {}
     __host__ __device__ explicit device_ptr(T *p) : place(p) {}
+    // One to what may be changed is one to what may not.
+    template <class U, class = typename std::enable_if<std::is_same<const U, T>::value>::type>
+    __host__ __device__ device_ptr(const device_ptr<U> &p) : place(p.get()) {}
     __host__ __device__ T *get() const { return place; }
     __host__ __device__ device_ptr operator+(long n) const { return device_ptr(place + n); }
     __host__ __device__ device_ptr operator-(long n) const { return device_ptr(place - n); }
@@ -250,13 +255,12 @@ template <class T> class host_vector {
     const T &front() const { return place[0]; }
     const T &back() const { return place[count - 1]; }
 };
-template <class T> bool operator==(const host_vector<T> &a, const host_vector<T> &b) {
+template <class A, class B> bool __simt_same(const A &a, const B &b) {
     if (a.size() != b.size()) return false;
     for (size_t i = 0; i < a.size(); i++)
         if (!(a[i] == b[i])) return false;
     return true;
 }
-template <class T> bool operator!=(const host_vector<T> &a, const host_vector<T> &b) { return !(a == b); }
 
 template <class T> __global__ void __simt_fill(T *p, size_t n, T value) {
     for (size_t i = blockIdx.x * 256ull + threadIdx.x; i < n; i += gridDim.x * 256ull) p[i] = value;
@@ -410,11 +414,17 @@ template <class T> void swap(host_vector<T> &a, host_vector<T> &b) { a.swap(b); 
 template <class T> void swap(device_vector<T> &a, device_vector<T> &b) { a.swap(b); }
 
 // ---- operations ----
-#define SIMT_OPERATION(name, R, value)                                                                                 \
+// An order that the machine knows is 1 upwards, 2 downwards (simt/compare.h); else 0.
+#define SIMT_OPERATION(name, R, value) SIMT_ORDERING(name, R, value, 0)
+#define SIMT_ORDERING(name, R, value, order)                                                                           \
     template <class T = void> struct name {                                                                            \
+        static constexpr int __simt_order = order;                                                                     \
+        typedef T __simt_compares;                                                                                     \
         __host__ __device__ R operator()(const T &a, const T &b) const { return value; }                               \
     };                                                                                                                 \
     template <> struct name<void> {                                                                                    \
+        static constexpr int __simt_order = order;                                                                     \
+        typedef void __simt_compares;                                                                                  \
         template <class T> __host__ __device__ R operator()(const T &a, const T &b) const { return value; }            \
     };
 SIMT_OPERATION(plus, T, a + b)
@@ -424,8 +434,8 @@ SIMT_OPERATION(divides, T, a / b)
 SIMT_OPERATION(modulus, T, a % b)
 SIMT_OPERATION(maximum, T, a < b ? b : a)
 SIMT_OPERATION(minimum, T, b < a ? b : a)
-SIMT_OPERATION(less, bool, a < b)
-SIMT_OPERATION(greater, bool, a > b)
+SIMT_ORDERING(less, bool, a < b, 1)
+SIMT_ORDERING(greater, bool, a > b, 2)
 SIMT_OPERATION(equal_to, bool, a == b)
 SIMT_OPERATION(not_equal_to, bool, a != b)
 SIMT_OPERATION(less_equal, bool, !(b < a))
@@ -438,6 +448,7 @@ SIMT_OPERATION(bit_xor, T, a ^ b)
 SIMT_OPERATION(project1st, T, a)
 SIMT_OPERATION(project2nd, T, b)
 #undef SIMT_OPERATION
+#undef SIMT_ORDERING
 #define SIMT_OPERATION(name, R, value)                                                                                 \
     template <class T = void> struct name {                                                                            \
         __host__ __device__ R operator()(const T &a) const { return value; }                                           \
@@ -450,6 +461,20 @@ SIMT_OPERATION(square, T, a * a)
 SIMT_OPERATION(identity, T, a)
 SIMT_OPERATION(logical_not, bool, !a)
 #undef SIMT_OPERATION
+
+// Vectors are the same where their elements are, wherever these lie.
+#define SIMT_SAME(A, B, a_here, b_here)                                                                                \
+    template <class T> bool operator==(const A<T> &a, const B<T> &b) { return __simt_same(a_here, b_here); }           \
+    template <class T> bool operator!=(const A<T> &a, const B<T> &b) { return !(a == b); }
+SIMT_SAME(host_vector, host_vector, a, b)
+SIMT_SAME(host_vector, std::vector, a, b)
+SIMT_SAME(std::vector, host_vector, a, b)
+SIMT_SAME(device_vector, device_vector, host_vector<T>(a), host_vector<T>(b))
+SIMT_SAME(device_vector, host_vector, host_vector<T>(a), b)
+SIMT_SAME(host_vector, device_vector, a, host_vector<T>(b))
+SIMT_SAME(device_vector, std::vector, host_vector<T>(a), b)
+SIMT_SAME(std::vector, device_vector, a, host_vector<T>(b))
+#undef SIMT_SAME
 
 }  // namespace thrust
 

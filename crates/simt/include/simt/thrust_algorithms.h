@@ -3,7 +3,9 @@
 // `row[i]` is an element.
 // Next: simt/thrust_select.h, simt/thrust_calls.h, which puts names to them.
 #pragma once
+#include <simt/sort.h>
 #include <simt/thrust_iterators.h>
+#include <stdlib.h>
 
 namespace thrust {
 
@@ -234,7 +236,32 @@ template <class T, class V, class Less> struct __simt_merger {
         if (values) values_to[at] = values[i];
     }
 };
+// Sorts keys that are numbers at once, and moves values along; false where that is not to be done.
+template <class T, class V, class Less> bool __simt_sorted(T *keys, V *values, size_t n, Less less, bool with) {
+    if constexpr (std::__sort_kind<Less, T>::value >= 0 && std::is_trivially_copyable<V>::value) {
+        if (n <= 64) return false;
+        T *row = (T *)malloc(n * sizeof(T));
+        __simt_cuda_memcpy(row, keys, n * sizeof(T), cudaMemcpyDefault);
+        unsigned int *order = with ? (unsigned int *)malloc(n * sizeof(unsigned int)) : nullptr;
+        bool done = __simt_sort(row, n, std::__sort_kind<Less, T>::value | 32, order);
+        if (done) __simt_cuda_memcpy(keys, row, n * sizeof(T), cudaMemcpyDefault);
+        if (done && with) {
+            V *before = (V *)malloc(n * sizeof(V)), *after = (V *)malloc(n * sizeof(V));
+            __simt_cuda_memcpy(before, values, n * sizeof(V), cudaMemcpyDefault);
+            for (size_t i = 0; i < n; i++) after[i] = before[order[i]];
+            __simt_cuda_memcpy(values, after, n * sizeof(V), cudaMemcpyDefault);
+            free(before);
+            free(after);
+        }
+        free(order);
+        free(row);
+        return done;
+    } else return false;
+}
+template <class C, class D, class Less> bool __simt_sorted(C keys, D values, size_t n, Less less, bool with) { return false; }
+
 template <class P, class C, class D, class Less> void __simt_sort_rows(P p, C keys, D values, size_t n, Less less, bool with) {
+    if (__simt_sorted(keys, values, n, less, with)) return;
     typedef __simt_value<C> T;
     typedef __simt_value<D> V;
     __simt_room<P, T> a(n), b(n);

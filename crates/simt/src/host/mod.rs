@@ -32,6 +32,7 @@ mod scan;
 mod scene;
 mod shorten;
 mod slots;
+mod sort;
 mod straight;
 mod streams;
 mod sys;

@@ -116,6 +116,7 @@ impl Machine<'_> {
             SysFn::Wall => Ok(self.wall()),
             SysFn::Entropy => Ok(self.entropy()),
             SysFn::Twist => self.twist(a(0), a(1)),
+            SysFn::Sort => self.sort(a(0), a(1), (int(2), a(3))),
             SysFn::Rand => Ok(self.library.rand.draw() as u64),
             SysFn::Srand => {
                 self.library.rand = super::rand::Rand::seeded(a(0) as u32);

@@ -46,6 +46,7 @@
 //! long long __simt_now(void), __simt_wall(void);        nanoseconds: on a clock that goes forward; since 1970
 //! unsigned long long __simt_entropy(void);
 //! void __simt_twist(unsigned *state, unsigned *drawn);   std::mt19937's next 624 words, and the same tempered
+//! int __simt_sort(void *row, size_t n, int kind, unsigned *order);   1 if a row of numbers is sorted now; kinds: `host/sort.rs`
 //! int rand(void); void srand(unsigned);                 glibc's own series
 //! char *__simt_getenv(const char *name);                null without one
 //! int system(const char *command);                      -1, and 0 for null: there is no shell; the report tells of it
@@ -153,6 +154,7 @@ system_calls! {
     Sleep "__simt_sleep",
     Entropy "__simt_entropy",
     Twist "__simt_twist",
+    Sort "__simt_sort",
     Rand "rand",
     Srand "srand",
     Getenv "__simt_getenv",
