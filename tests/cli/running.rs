@@ -227,6 +227,47 @@ fn what_a_program_writes_to_files_can_be_read_at_once() {
     assert!(text.ends_with(" 29999 "), "{}", text.len());
 }
 
+/// A mapping is a copy of the file: zeros to the end of what was asked for, and changes that stay with the program.
+#[test]
+fn files_are_mapped_and_read_by_lines() {
+    let course = program(
+        r#"#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+int main() {
+    FILE *made = fopen("x", "wb");
+    for (int i = 0; i < 1000; i++) fwrite(&i, sizeof i, 1, made);
+    fclose(made);
+    int file = open("x", O_RDONLY);
+    int *all = (int *)mmap(nullptr, 4000, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
+    if (all == MAP_FAILED) return 1;
+    all[7] = -1;
+    const int *same = (const int *)mmap(nullptr, 4096, PROT_READ, MAP_SHARED, file, 0);
+    close(file);
+    printf("%d %d %d %d %d\n", all[0], all[999], all[7], same[7], same[1000]);
+    munmap(all, 4000);
+    munmap((void *)same, 4096);
+    printf("%d\n", mmap(nullptr, 16, PROT_READ, MAP_PRIVATE, 77, 0) == MAP_FAILED);
+    FILE *lines = fopen("y", "w");
+    for (int i = 0; i < 100; i++) fputs("many words ", lines);
+    fputs("\nlast", lines);
+    fclose(lines);
+    lines = fopen("y", "r");
+    char *line = nullptr;
+    size_t room = 0;
+    for (long n; (n = getline(&line, &room, lines)) != -1;) printf("%ld %c\n", n, line[n - 1]);
+    free(line);
+    fclose(lines);
+}
+"#,
+    );
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!(told.out, "0 999 -1 7 0\n1\n1101 \n\n4 t\n", "{told:?}");
+}
+
 #[test]
 fn several_files_are_compiled_one_by_one() {
     let course = Course::new();

@@ -3,6 +3,7 @@
 #include <simt/file.h>
 #include <simt/scan.h>
 #include <stdarg.h>
+extern "C" void *realloc(void *p, size_t bytes);
 #define EOF (-1)
 #define SEEK_SET 0
 #define SEEK_CUR 1
@@ -83,6 +84,22 @@ inline char *fgets(char *to, int room, FILE *file) {
     to[n] = 0;
     return to;
 }
+inline long getdelim(char **line, size_t *room, int last, FILE *file) {
+    size_t n = 0;
+    for (;;) {
+        int c = __simt_get(__simt_number(file));
+        if (c < 0 && n == 0) return -1;
+        if (!*line || n + 2 > *room) {
+            *room = 2 * n + 120;
+            *line = (char *)realloc(*line, *room);
+        }
+        if (c >= 0) (*line)[n++] = (char)c;
+        if (c < 0 || c == last) break;
+    }
+    (*line)[n] = 0;
+    return (long)n;
+}
+inline long getline(char **line, size_t *room, FILE *file) { return getdelim(line, room, '\n', file); }
 inline size_t fread(void *to, size_t bytes, size_t count, FILE *file) {
     return bytes == 0 ? 0 : __simt_take(__simt_number(file), to, bytes * count) / bytes;
 }

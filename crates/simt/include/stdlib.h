@@ -21,6 +21,7 @@ inline int setenv(const char *name, const char *value, int overwrite) { return 0
 inline void *__builtin_alloca(size_t bytes) { return malloc(bytes); }
 inline void *alloca(size_t bytes) { return malloc(bytes); }
 inline void *aligned_alloc(size_t align, size_t bytes) { return malloc(bytes); }
+inline void *memalign(size_t align, size_t bytes) { return aligned_alloc(align, bytes); }
 inline int posix_memalign(void **to, size_t align, size_t bytes) {
     *to = malloc(bytes);
     return *to ? 0 : 12;

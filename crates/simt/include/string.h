@@ -58,6 +58,7 @@ inline char *strrchr(const char *text, int c) {
         if (!*text) return (char *)found;
     }
 }
+inline char *rindex(const char *text, int c) { return strrchr(text, c); }
 inline void *memchr(const void *data, int c, size_t bytes) {
     const unsigned char *p = (const unsigned char *)data;
     for (size_t i = 0; i < bytes; ++i)

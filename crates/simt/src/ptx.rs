@@ -138,7 +138,8 @@ fn line(text: &str) -> Result<Line, String> {
 }
 
 fn first_word(text: &str) -> &str {
-    text.split(char::is_whitespace).next().unwrap_or(text)
+    let ends = |c: char| c.is_whitespace() || c == '{' || c == '[';
+    text.split(ends).next().unwrap_or(text)
 }
 
 fn declaration(text: &str) -> Result<Line, String> {

@@ -62,7 +62,7 @@ template <class T> __host__ __device__ counting_iterator<T> make_counting_iterat
     return counting_iterator<T>(first);
 }
 
-template <class T> class constant_iterator {
+template <class T, class Step = long> class constant_iterator {
     T value;
     long at;
 
@@ -98,7 +98,7 @@ inline discard_iterator make_discard_iterator() { return discard_iterator(); }
 // What a row's element is, and the row as a kernel has it.
 template <class It> auto __simt_raw(It it) -> decltype(it.__cursor()) { return it.__cursor(); }
 template <class T> auto __simt_raw(counting_iterator<T> it) { return it; }
-template <class T> auto __simt_raw(constant_iterator<T> it) { return it; }
+template <class T, class S> auto __simt_raw(constant_iterator<T, S> it) { return it; }
 inline discard_iterator __simt_raw(discard_iterator it) { return it; }
 
 // What a function makes of a row's elements, and of which type that is if it was said.

@@ -573,10 +573,13 @@ impl<'a> Checker<'a> {
         let last = d.ast.params.last().filter(|p| p.pack);
         // `T` once more says that two types are the same.
         let again = |n: usize, p: &ast::Param| {
-            let bare = |p: &ast::Param| plain_type(params, outer(&p.ty));
-            let own = bare(p);
-            let mut before = d.ast.params.iter().take(n);
-            u32::from(own.is_some() && before.any(|p| bare(p) == own))
+            let named = |p: &ast::Param| {
+                let mut all = Vec::new();
+                mentioned(params, outer(&p.ty), &mut all);
+                all
+            };
+            let before: Vec<usize> = d.ast.params.iter().take(n).flat_map(named).collect();
+            named(p).iter().filter(|p| before.contains(p)).count() as u32
         };
         let mut out: Vec<Weight> = (0..args)
             .map(|n| match d.ast.params.get(n).or(last) {
@@ -679,6 +682,29 @@ fn reference(t: &TypeExpr) -> Option<(bool, bool)> {
         TypeKind::LRef(to) => Some((true, to.cv.is_const)),
         TypeKind::RRef(to) => Some((false, to.cv.is_const)),
         _ => None,
+    }
+}
+
+/// The parameters that stand in a written type.
+fn mentioned(params: &[TemplateParam], t: &TypeExpr, all: &mut Vec<usize>) {
+    match &t.kind {
+        TypeKind::Named(path) => {
+            all.extend(parameter_named(params, path));
+            for arg in path.last().args.iter().flatten() {
+                match arg {
+                    ast::TemplateArg::Type(t) => mentioned(params, t, all),
+                    ast::TemplateArg::Expr(e) => {
+                        if let ast::ExprKind::Name(path) = &super::expr::bare(e).kind {
+                            all.extend(parameter_named(params, path));
+                        }
+                    }
+                }
+            }
+        }
+        TypeKind::Pointer(t) | TypeKind::LRef(t) | TypeKind::RRef(t) | TypeKind::Array(t, _) => {
+            mentioned(params, t, all);
+        }
+        _ => {}
     }
 }
 

@@ -171,7 +171,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Whether code here may use a variable of the host: host code may, and device code a `constexpr` array.
+    /// Whether code here may use a variable of the host: host code may, and device code a `constexpr` array or object.
     pub(super) fn may_use_host(&mut self, at: usize, name: &str, span: Span) -> bool {
         let v = self.host.variables[at].ast;
         match self.body.side {
@@ -179,7 +179,10 @@ impl<'a> Checker<'a> {
             Side::Both => self.only_host(host_reached(name, span)).is_some(),
             Side::Kernel | Side::Device => {
                 specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some()
-                    && matches!(v.ty.kind, ast::TypeKind::Array(..))
+                    && matches!(
+                        v.ty.kind,
+                        ast::TypeKind::Array(..) | ast::TypeKind::Named(_)
+                    )
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::ast::{self, SpecifierKind, TypeExpr, TypeKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind};
-use crate::ty::{Qualified, Type, Types, UNSIZED};
+use crate::ty::{Qualified, Scalar, Type, Types, UNSIZED};
 
 fn name_of(v: &ast::Variable) -> String {
     v.name.text.to_string()
@@ -512,7 +512,7 @@ impl<'a> Checker<'a> {
                 }
             },
             (ast::Init::Equals(e) | ast::Init::Braces(e), ty) => {
-                match (&super::text::unbraced(e).kind, ty) {
+                match (&super::text::unbraced(e, ty).kind, ty) {
                     (ast::ExprKind::Braces(_), Type::Array(..) | Type::Struct(_)) => {
                         let mut parts = Vec::new();
                         let whole = self.braces(e, place, &q.ty, &mut parts)?;
@@ -558,14 +558,29 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Where a `dim3` is wanted, 4 means (4, 1, 1).
+    /// Where a `dim3` is wanted, 4 means (4, 1, 1), and a `uint3` its three numbers.
     pub(super) fn widen_dim3(&mut self, value: Expr, ty: &Type) -> Expr {
-        let integer = self.types.scalar(&value.ty).is_some_and(|s| s.is_integer());
-        if *ty == Type::Struct(Types::DIM3) && integer {
-            let span = value.span;
-            let spare = value.clone();
-            return self.construct(ty, vec![value], span).unwrap_or(spare);
+        if *ty != Type::Struct(Types::DIM3) || !self.widens_to_dim3(&value.ty) {
+            return value;
         }
-        value
+        let (span, spare) = (value.span, value.clone());
+        let parts = match self.types.scalar(&value.ty) {
+            Some(_) => vec![value],
+            None => (0..3)
+                .map(|at| Expr {
+                    kind: ExprKind::Field(Box::new(value.clone()), at),
+                    ty: Scalar::UInt.into(),
+                    span,
+                })
+                .collect(),
+        };
+        self.construct(ty, parts, span).unwrap_or(spare)
+    }
+
+    /// Whether a value of a type becomes a `dim3` where one is wanted.
+    pub(super) fn widens_to_dim3(&self, from: &Type) -> bool {
+        let uint3 = Types::vector(Scalar::UInt, 3).map(Type::Struct);
+        let integer = self.types.scalar(from).is_some_and(|s| s.is_integer());
+        integer || Some(from) == uint3.as_ref()
     }
 }

@@ -58,15 +58,6 @@ impl<'a> Checker<'a> {
         if self.types.scalar(&value.ty).is_some() {
             return self.construct(&dim3, vec![value], e.span);
         }
-        let uint3 = Types::vector(crate::ty::Scalar::UInt, 3).map(Type::Struct);
-        if Some(&value.ty) == uint3.as_ref() {
-            let parts = (0..3).map(|at| Expr {
-                kind: ExprKind::Field(Box::new(value.clone()), at),
-                ty: crate::ty::Scalar::UInt.into(),
-                span: e.span,
-            });
-            return self.construct(&dim3, parts.collect(), e.span);
-        }
         self.coerce(value, &dim3, &Purpose::Other("the size of a grid or block"))
     }
 

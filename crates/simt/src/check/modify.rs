@@ -282,12 +282,10 @@ impl<'a> Checker<'a> {
             let value = self.convert_typed(value, &ty, &super::coerce::Purpose::Assign)?;
             return self.assign(target, value, span).map(Typed::Value);
         };
-        if self.assigned_by_own(id, &target, &value) {
-            let implicit = self.says_assignment(id) && self.assigns_plain(&target.place.ty);
-            if !implicit {
-                let args = vec![Typed::Place(target), value];
-                return self.user_operator("operator=", args, span)?;
-            }
+        let defaulted = self.assigns_by_default(id, &target, &value);
+        if !defaulted && self.assigned_by_own(id, &target, &value) {
+            let args = vec![Typed::Place(target), value];
+            return self.user_operator("operator=", args, span)?;
         }
         let (ty, constant) = (target.place.ty.clone(), target.constant);
         let plain = self.assigns_plain(&ty);

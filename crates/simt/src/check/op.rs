@@ -4,10 +4,13 @@
 //! and whatever C++ leaves undefined for constants earns a warning here.
 //! Next: convert.rs for the conversions, expr.rs for who calls this.
 
-use super::{Checker, Typed, convert, konst};
+use super::assign::root_kind;
+use super::{Checker, Side, Typed, convert, konst};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
-use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, INDEX, PlaceKind, UnaryOp};
+use crate::tree::{
+    BinaryOp, CompareOp, Const, Expr, ExprKind, INDEX, Place, PlaceKind, Space, UnaryOp,
+};
 use crate::ty::{Class, Qualified, Scalar, Type};
 
 /// A binary operator that is neither assignment nor comma.
@@ -517,15 +520,28 @@ impl Checker<'_> {
                         self.defined(&ty, span)?;
                         self.warn_unset(&l.place);
                         self.warn_of_copy(&l.place);
-                        Some(Expr {
+                        let constant =
+                            self.body.side != Side::Host && self.is_hosts_constant(&l.place);
+                        let load = Expr {
                             kind: ExprKind::Load(l.place),
                             ty,
                             span,
-                        })
+                        };
+                        // What is known of it while compiling, device code may use.
+                        Some(if constant { self.folded(load) } else { load })
                     }
                 }
             }
         }
+    }
+
+    /// Whether a place is in a `constexpr` variable of the host.
+    fn is_hosts_constant(&self, place: &Place) -> bool {
+        let PlaceKind::Global(id) = root_kind(place) else {
+            return false;
+        };
+        let global = self.globals.get(id.0 as usize);
+        self.constexpr_globals.contains(id) && global.is_some_and(|g| g.space == Space::Host)
     }
 }
 

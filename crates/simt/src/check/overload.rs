@@ -115,7 +115,7 @@ impl Candidate {
 }
 
 /// Whether `place_again` makes a place of the value.
-fn is_place_again(v: &Expr) -> bool {
+pub(super) fn is_place_again(v: &Expr) -> bool {
     match &v.kind {
         ExprKind::Assign { .. } | ExprKind::Update { old: false, .. } => true,
         ExprKind::Select(_, a, b) => {
@@ -239,10 +239,8 @@ impl<'a> Checker<'a> {
         if self.classes.converting {
             return Err(why);
         }
-        let integer = self.types.scalar(&from).is_some_and(|s| s.is_integer());
-        if self.closure_pointer(&from, to).is_some()
-            || (integer && *to == Type::Struct(Types::DIM3))
-        {
+        let extent = *to == Type::Struct(Types::DIM3) && self.widens_to_dim3(&from);
+        if self.closure_pointer(&from, to).is_some() || extent {
             return Ok(Fit::User);
         }
         if let Some(id) = self.class_of(to)

@@ -4,6 +4,7 @@
 //! Next: instance.rs for functions.
 
 use super::coerce::Purpose;
+use super::overload::is_place_again;
 use super::{Checker, Side, Typed};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
@@ -211,6 +212,11 @@ impl<'a> Checker<'a> {
                 None
             }
             Some(to @ (Type::Reference(_) | Type::Rvalue(_))) => {
+                // `return a < b ? b : a;` leads to one of the two, not to a copy.
+                let typed = match typed {
+                    Typed::Value(v) if is_place_again(&v) => self.place_again(v),
+                    typed => typed,
+                };
                 self.bind(typed, &to, &Purpose::Return)
             }
             Some(ty) => self.convert_typed(typed, &ty, &Purpose::Return),

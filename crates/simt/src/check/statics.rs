@@ -6,7 +6,7 @@
 
 use super::hostcode::store;
 use super::{Checker, Side};
-use crate::ast;
+use crate::ast::{self, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{
@@ -98,18 +98,28 @@ impl<'a> Checker<'a> {
         };
         let mut bytes = vec![0; self.types.size(&q.ty) as usize];
         let mut some = false;
+        // What is `constexpr` and whole can be asked for while compiling.
+        let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();
+        let mut whole_now = constexpr && later.is_empty();
         for (place, value) in parts {
+            let value = if constexpr { self.folded(value) } else { value };
             match value.kind {
                 ExprKind::Const(c) => some |= self.put_constant(&mut bytes, &place, c),
-                _ => out.push(store(place, value, v.span)),
+                _ => {
+                    whole_now = false;
+                    out.push(store(place, value, v.span));
+                }
             }
         }
         out.append(&mut later);
         if !v.span.is_system() {
             out.extend(self.end_at_exit(&whole, v.span));
         }
-        if some {
+        if some || whole_now {
             self.globals.get_mut(id.0 as usize)?.bytes = bytes;
+        }
+        if whole_now {
+            self.constexpr_globals.insert(id);
         }
         Some(())
     }

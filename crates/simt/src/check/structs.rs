@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
             q.constant = true;
         }
         if let Type::Array(of, UNSIZED) = &q.ty
-            && let Some(n) = self.length_of_braces(v)
+            && let Some(n) = self.length_of_braces(v, &q.ty)
         {
             q.ty = Type::array_of((**of).clone(), n);
         }
@@ -155,11 +155,11 @@ impl<'a> Checker<'a> {
     }
 
     /// The length that braces give an array declared with `[]`.
-    fn length_of_braces(&mut self, v: &'a ast::Variable) -> Option<u64> {
+    fn length_of_braces(&mut self, v: &'a ast::Variable, ty: &Type) -> Option<u64> {
         let (ast::Init::Equals(e) | ast::Init::Braces(e)) = v.init.as_ref()? else {
             return None;
         };
-        match &super::text::unbraced(e).kind {
+        match &super::text::unbraced(e, ty).kind {
             ast::ExprKind::Braces(items) if !items.is_empty() => {
                 self.brace_count(items).map(|n| n as u64)
             }

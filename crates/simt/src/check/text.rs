@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
         place: &Place,
         parts: &mut Vec<(Place, Expr)>,
     ) -> Option<Option<bool>> {
-        let ast::ExprKind::Str(text) = &unbraced(e).kind else {
+        let ast::ExprKind::Str(text) = &unbraced(e, &place.ty).kind else {
             return None;
         };
         let Type::Array(of, n) = &place.ty else {
@@ -137,15 +137,18 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// `{"text"}` means `"text"`.
-pub(super) fn unbraced(e: &ast::Expr) -> &ast::Expr {
+/// `{"text"}` means `"text"` where an array of characters is wanted.
+pub(super) fn unbraced<'e>(e: &'e ast::Expr, ty: &Type) -> &'e ast::Expr {
+    let characters = matches!(ty, Type::Array(of, _)
+        if matches!(of.ty, Type::Scalar(Scalar::Char | Scalar::SChar | Scalar::UChar)));
     match &super::expr::bare(e).kind {
-        ast::ExprKind::Braces(items) => match items.as_slice() {
+        ast::ExprKind::Braces(items) if characters => match items.as_slice() {
             [only] if matches!(super::expr::bare(&only.value).kind, ast::ExprKind::Str(_)) => {
                 super::expr::bare(&only.value)
             }
             _ => e,
         },
+        ast::ExprKind::Braces(_) => e,
         _ => super::expr::bare(e),
     }
 }

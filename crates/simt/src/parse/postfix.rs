@@ -74,7 +74,7 @@ impl Parser<'_> {
 
     fn member_access(&mut self, base: Expr, arrow: bool) -> Parsed<ExprKind> {
         self.bump();
-        self.take_word(Keyword::Template);
+        let mut said = self.take_word(Keyword::Template) || self.is_word(Keyword::Operator);
         let name = match self.is(Punct::Tilde) || self.is_word(Keyword::Operator) {
             true => self.special_name()?,
             false => self.ident("the name of a member")?,
@@ -93,7 +93,7 @@ impl Parser<'_> {
             if !self.take(Punct::ColonColon) {
                 break;
             }
-            self.take_word(Keyword::Template);
+            said = self.take_word(Keyword::Template) || self.is_word(Keyword::Operator);
             segments.push(Segment { name, args });
             name = match self.is(Punct::Tilde) || self.is_word(Keyword::Operator) {
                 true => self.special_name()?,
@@ -106,7 +106,8 @@ impl Parser<'_> {
             segments: segments.clone(),
         });
         // `p.f<int>(…)`, and not `p.n < limit`.
-        let templated = self.scopes.find_inner(&name.text) == Some(NameKind::Template)
+        let templated = said
+            || self.scopes.find_inner(&name.text) == Some(NameKind::Template)
             || self.begins_type_at(self.at + 1)
             || self.is_call_of_unknown();
         let opens = templated && self.is(Punct::Lt) && self.look_args(self.at, None).is_some();

@@ -442,8 +442,23 @@ impl Parser<'_> {
                 self.token_at(look.end).kind,
                 LexKind::Punct(Punct::LParen | Punct::LBrace)
             );
-            whole && opens && !self.is_function_type(look.end)
+            whole && opens && (!self.is_function_type(look.end) || self.goes_on(look.end))
         })
+    }
+
+    /// Whether an operator follows the `()` at this index, which then makes a value.
+    fn goes_on(&self, open: usize) -> bool {
+        let punct = |by: usize| match self.token_at(open + by).kind {
+            LexKind::Punct(punct) => Some(punct),
+            _ => None,
+        };
+        let ends = |by: usize| matches!(punct(by), Some(Punct::Comma | Punct::Gt | Punct::GtGt));
+        punct(1) == Some(Punct::RParen)
+            && match punct(2) {
+                Some(Punct::AmpAmp) => !ends(3),
+                Some(Punct::PipePipe | Punct::EqEq | Punct::Question) => true,
+                _ => false,
+            }
     }
 
     /// The fundamental type that the words name together.

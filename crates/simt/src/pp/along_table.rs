@@ -149,7 +149,7 @@ pub(super) const ALONG: &[Along] = &[
         header: "cstdlib",
         with: ALWAYS,
         c: "_Exit abort abs alloca __builtin_alloca atexit atof atoi atol atoll calloc div exit free getenv labs llabs \
-            malloc posix_memalign aligned_alloc qsort rand rand_r realloc srand strtod strtof strtol \
+            malloc memalign posix_memalign aligned_alloc qsort rand rand_r realloc srand strtod strtof strtol \
             strtoll strtoul strtoull system drand48 srand48",
         std: "",
     },
@@ -157,7 +157,7 @@ pub(super) const ALONG: &[Along] = &[
         header: "cstring",
         with: ALWAYS,
         c: "bzero memchr memcmp memcpy memmove memset strcasecmp strcat strchr strcmp strcpy strdup \
-            strerror strlen strncasecmp strncat strncmp strncpy strrchr strstr strtok",
+            strerror strlen rindex strncasecmp strncat strncmp strncpy strrchr strstr strtok",
         std: "",
     },
     Along {
@@ -171,6 +171,18 @@ pub(super) const ALONG: &[Along] = &[
         with: ALWAYS,
         c: "",
         std: "byte to_integer",
+    },
+    Along {
+        header: "simt/nv_atomic.h",
+        with: ALWAYS,
+        c: "__NV_ATOMIC_RELAXED __NV_ATOMIC_ACQUIRE __NV_ATOMIC_RELEASE __NV_ATOMIC_ACQ_REL __NV_ATOMIC_SEQ_CST \
+            __nv_atomic_load __nv_atomic_load_n __nv_atomic_store __nv_atomic_store_n __nv_atomic_thread_fence \
+            __nv_atomic_exchange __nv_atomic_exchange_n __nv_atomic_compare_exchange \
+            __nv_atomic_compare_exchange_n __nv_atomic_fetch_add __nv_atomic_fetch_sub __nv_atomic_fetch_min \
+            __nv_atomic_fetch_max __nv_atomic_fetch_and __nv_atomic_fetch_or __nv_atomic_fetch_xor \
+            __nv_atomic_add __nv_atomic_sub __nv_atomic_min __nv_atomic_max __nv_atomic_and __nv_atomic_or \
+            __nv_atomic_xor",
+        std: "",
     },
     Along {
         header: "simt/long_double.h",

@@ -272,6 +272,7 @@ embedded! {
     "simt/memory_more.h",
     "simt/minmax.h",
     "simt/number.h",
+    "simt/nv_atomic.h",
     "simt/ones.h",
     "simt/operations.h",
     "simt/overflow.h",

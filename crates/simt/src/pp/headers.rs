@@ -49,6 +49,7 @@ const KNOWN: &[(&str, Lists)] = &[
     ("math_functions.h", NOTHING),
     ("sm_30_intrinsics.h", NOTHING),
     ("driver_types.h", NOTHING),
+    ("driver_functions.h", NOTHING),
     ("builtin_types.h", NOTHING),
     ("math_constants.h", &[MATH_CONSTANTS]),
     ("cuda_fp16.h", NOTHING),

@@ -129,7 +129,11 @@ template <class T, int X, int Y = 1, int Z = 1, int ARCH = 0> class BlockAdjacen
             T item = in[i];
             bool some = i > 0 || thread > 0 || before;
             if (!some || thread * N + i >= valid) out[i] = item;
-            else out[i] = op(item, i > 0 ? in[i - 1] : thread > 0 ? storage.last[thread - 1] : *before);
+            else {
+                // It may take both by reference.
+                T other = i > 0 ? in[i - 1] : thread > 0 ? storage.last[thread - 1] : *before;
+                out[i] = op(item, other);
+            }
         }
     }
     template <int N, class O, class Op> __device__ void right(T (&in)[N], O (&out)[N], Op op, const T *after, int valid) {
@@ -140,8 +144,10 @@ template <class T, int X, int Y = 1, int Z = 1, int ARCH = 0> class BlockAdjacen
             T item = in[i];
             bool some = thread * N + i + 1 < valid || after && thread * N + i + 1 == valid;
             if (!some) out[i] = item;
-            else if (thread * N + i + 1 == valid) out[i] = op(item, *after);
-            else out[i] = op(item, i + 1 < N ? in[i + 1] : storage.first[thread + 1]);
+            else {
+                T other = thread * N + i + 1 == valid ? *after : i + 1 < N ? in[i + 1] : storage.first[thread + 1];
+                out[i] = op(item, other);
+            }
         }
     }
 };

@@ -122,7 +122,8 @@ impl<'a> Checker<'a> {
                 Some(class) => {
                     let copies = match class.names.get(NEW) {
                         Some(super::Member::Methods(list, _)) => list.iter().any(|m| {
-                            copy_kind(m.ast, &class.ast.name.text).is_some()
+                            m.template.is_none()
+                                && copy_kind(m.ast, &class.ast.name.text).is_some()
                                 && !matches!(m.ast.body, FunctionBody::Default)
                         }),
                         _ => false,
@@ -148,7 +149,8 @@ impl<'a> Checker<'a> {
         };
         let (mut copy, mut moved) = (true, true);
         if let Some(super::Member::Methods(list, _)) = class.names.get(NEW) {
-            for m in list {
+            // A template is never what copies.
+            for m in list.iter().filter(|m| m.template.is_none()) {
                 match copy_kind(m.ast, &class.ast.name.text) {
                     Some(true) => (copy, moved) = (false, false),
                     Some(false) => moved = false,
@@ -344,8 +346,8 @@ impl<'a> Checker<'a> {
             let name = self.classes.known[&base].ast.name.text.clone();
             let more = self.methods(base, NEW);
             list.extend(more.into_iter().filter(|at| {
-                let f = self.declared[*at].ast;
-                copy_kind(f, &name).is_none()
+                let d = &self.declared[*at];
+                d.template.is_some() || copy_kind(d.ast, &name).is_none()
             }));
         }
         if how == Given::Copy {

@@ -394,7 +394,13 @@ impl<'a> Checker<'a> {
         let mut choices = Choices::default();
         self.undeduced.clear();
         self.unmet = None;
-        for at in self.usable(call, list)? {
+        let mut usable = self.usable(call, list)?;
+        // `o.f<int>(x)` means a template.
+        let template = |at: &usize| self.declared[*at].template.is_some();
+        if explicit.is_some() && usable.iter().any(template) {
+            usable.retain(template);
+        }
+        for at in usable {
             self.add_choice(&mut choices, (call, object), at, explicit, args)?;
         }
         Some(choices)

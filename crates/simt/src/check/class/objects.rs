@@ -48,7 +48,8 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Expr> {
         if let Some(id) = self.class_of(&target.place.ty) {
-            if !self.assigned_by_own(id, &target, &from) {
+            let defaulted = self.assigns_by_default(id, &target, &from);
+            if defaulted || !self.assigned_by_own(id, &target, &from) {
                 if self.holds_references(id, span) {
                     return None;
                 }
@@ -91,6 +92,17 @@ impl<'a> Checker<'a> {
         let ty = target.place.ty.clone();
         let value = self.convert_typed(from, &ty, &Purpose::Assign)?;
         self.assign(target, value, span)
+    }
+
+    /// Whether an object is assigned one of its own class, of which the class says that it is as the language has it.
+    pub(in crate::check) fn assigns_by_default(
+        &self,
+        id: StructId,
+        to: &Lvalue,
+        from: &Typed,
+    ) -> bool {
+        let same = *Self::type_of_typed(from) == to.place.ty;
+        same && self.says_assignment(id) && self.assigns_plain(&to.place.ty)
     }
 
     /// The address of a place, where only its effects and its place are wanted.

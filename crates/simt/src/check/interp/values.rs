@@ -249,6 +249,18 @@ impl Run<'_, '_> {
             return None;
         }
         let global = checker.globals.get(id.0 as usize)?;
+        // Bits are read with the object that they are in.
+        if let Some((last, around)) = path.split_last()
+            && let (Type::Struct(of), _) = checker.part_of_global(id, around)?
+            && let Some(field) = checker
+                .types
+                .get(of)
+                .fields
+                .get(usize::try_from(*last).ok()?)
+            && field.bits.is_some()
+        {
+            return part(&self.global(id, around)?, &[*last]).cloned();
+        }
         let (ty, offset) = checker.part_of_global(id, path)?;
         if matches!(ty, Type::Pointer(_))
             && let Some((_, address)) = global.addresses.iter().find(|(at, _)| *at == offset)

@@ -9,6 +9,7 @@ mod arith;
 mod barrier;
 mod convert;
 mod half;
+mod host;
 mod memory;
 mod warp;
 
@@ -77,31 +78,6 @@ impl<'a> Checker<'a> {
             state.assign(to, value);
         }
         out.append(&mut state.out);
-    }
-
-    /// The few instructions of the host's processor that say nothing to one thread, and its breakpoint, which nobody waits for
-    /// here; false for any other.
-    fn host_instruction(&mut self, asm: &ast::Asm, span: Span, out: &mut Vec<Stmt>) -> bool {
-        if !asm.outputs.is_empty() || !asm.inputs.is_empty() {
-            return false;
-        }
-        match asm.template.trim_matches([' ', '\t', '\n', ';']) {
-            "nop" | "pause" | "mfence" | "lfence" | "sfence" => true,
-            "int $3" | "int3" => {
-                let Some(message) = self.text_value(b"a breakpoint was reached", span) else {
-                    return true;
-                };
-                let ends = Expr {
-                    kind: ExprKind::Sys(SysFn::Fail, vec![message]),
-                    ty: Type::Void,
-                    span,
-                };
-                let kind = StmtKind::Expr(ends);
-                out.push(Stmt { kind, span });
-                true
-            }
-            _ => false,
-        }
     }
 
     fn no_ptx(&mut self, what: &str, span: Span) {

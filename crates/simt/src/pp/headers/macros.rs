@@ -391,6 +391,16 @@ pub(super) const STDINT: &[Definition] = &[
     ("INT64_MAX", "9223372036854775807l"),
     ("UINT64_MAX", "18446744073709551615ul"),
     ("SIZE_MAX", "18446744073709551615ul"),
+    ("INT8_C(c)", "c"),
+    ("INT16_C(c)", "c"),
+    ("INT32_C(c)", "c"),
+    ("INT64_C(c)", "c ## l"),
+    ("UINT8_C(c)", "c"),
+    ("UINT16_C(c)", "c"),
+    ("UINT32_C(c)", "c ## u"),
+    ("UINT64_C(c)", "c ## ul"),
+    ("INTMAX_C(c)", "c ## l"),
+    ("UINTMAX_C(c)", "c ## ul"),
 ];
 
 /// What `<inttypes.h>` adds to `<stdint.h>`.
