@@ -524,6 +524,12 @@ impl<'a> Checker<'a> {
         let typed: Option<Vec<Typed>> = args.iter().map(|e| self.typed_quietly(e)).collect();
         let mut list = Vec::new();
         self.beside(name, &typed?, &mut list);
+        if list.is_empty() {
+            // `sort(v.begin(), v.end())`: an iterator stands beside its container's class, though ours is a pointer.
+            let rows = args.iter().filter_map(row_of);
+            let rows: Vec<Typed> = rows.filter_map(|e| self.typed_quietly(e)).collect();
+            self.beside(name, &rows, &mut list);
+        }
         (!list.is_empty()).then_some(list)
     }
 
@@ -545,6 +551,20 @@ impl<'a> Checker<'a> {
             _ => false,
         });
         self.call_with_object(call, object, list, explicit, args)
+    }
+}
+
+/// The container whose iterator an argument is as written: `v` of `v.begin() + 3`.
+fn row_of(e: &ast::Expr) -> Option<&ast::Expr> {
+    match &super::expr::bare(e).kind {
+        A::Binary(_, left, ..) => row_of(left),
+        A::Call(callee, _) => match &super::expr::bare(callee).kind {
+            A::Member(m) if matches!(&*m.member.name.text, "begin" | "end" | "cbegin" | "cend") => {
+                Some(&m.base)
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

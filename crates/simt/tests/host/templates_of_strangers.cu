@@ -1,9 +1,11 @@
 // Which template is meant, values of types as template arguments, and assignments that a class asks for by default.
+#include <algorithm>
 #include <cstdio>
 #include <cub/cub.cuh>
 #include <string>
 #include <thrust/device_vector.h>
 #include <type_traits>
+#include <vector>
 
 struct V {
     float x;
@@ -26,6 +28,10 @@ struct Options {
 };
 template <class T> T Options::get(const std::string &n) const { return (T)get(n).size(); }
 
+// The side behind what is returned.
+inline int const &
+__device__ __host__ first_of(W<int, 3> const &w) { return w.v[0]; }
+
 struct Less {
     template <class T> __device__ T operator()(T &a, T &b) { return a - b; }
 };
@@ -34,7 +40,8 @@ __global__ void apart(int *o) {
     __shared__ typename B::TempStorage s;
     int v[2] = {(int)threadIdx.x * 3, (int)threadIdx.x * 5}, r[2];
     B(s).SubtractLeft(v, r, Less());
-    o[threadIdx.x] = r[1];
+    W<int, 3> none{{0}};
+    o[threadIdx.x] = r[1] + first_of(none);
 }
 __global__ void second(thrust::device_ptr<const int> p, int *o) { *o = p.get()[1]; }
 
@@ -48,6 +55,9 @@ template <class T> struct Ptr {
 template <class A> A same(A a) { return a; }
 
 int main() {
+    std::vector<int> row{3, 1, 2};
+    stable_sort(row.begin(), row.end(), [](int a, int b) { return a < b; });
+    printf("%d %d\n", row[0], (int)(max_element(row.begin() + 1, row.end()) - row.begin()));
     int x = 3;
     Ptr<int> p(&x), q = p, s(same(q));
     Ptr<const int> t = s;
@@ -74,6 +84,7 @@ int main() {
     cudaFree(o);
 }
 /* expect
+1 2
 3
 2
 1
