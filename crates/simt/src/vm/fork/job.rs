@@ -4,6 +4,7 @@
 //! but the desk changes, and whether all went as it would have alone is said there.
 
 use super::Todo;
+use super::log::Log;
 use super::view::{Own, Plan, View};
 use crate::launch::{Memory, RunOptions};
 use crate::probe::Probe;
@@ -94,6 +95,15 @@ impl<P> Default for Desk<P> {
             used: 0,
             sound: false,
         }
+    }
+}
+
+impl<P> Desk<P> {
+    /// With an empty log, which may have its memory already.
+    pub fn with(log: Log) -> Self {
+        let mut desk = Desk::default();
+        desk.own.log = log;
+        desk
     }
 }
 

@@ -31,7 +31,7 @@ use crate::probe::Probe;
 use aside::{Aside, Spare};
 use before::Before;
 use job::{Desk, Round, Store};
-use log::make;
+use log::{Log, make};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -207,9 +207,7 @@ impl<P: Probe> Machine<'_, P> {
                     .min(self.fuel)
             };
             while desks.len() < ranges.len() {
-                let mut desk = Desk::default();
-                desk.own.log = logs.pop().unwrap_or_default();
-                desks.push(Mutex::new(desk));
+                desks.push(Mutex::new(Desk::with(logs.pop().unwrap_or_default())));
             }
             for (desk, range) in desks.iter_mut().zip(&ranges) {
                 let desk = desk.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -239,9 +237,7 @@ impl<P: Probe> Machine<'_, P> {
             aside.learn(kernel, &plan.copies, buffers);
         }
         aside.stored = std::mem::take(&mut plan.stored);
-        let used = desks.iter_mut().filter_map(|desk| desk.get_mut().ok());
-        let used = used.map(|desk| std::mem::take(&mut desk.own.log));
-        aside.keep_logs(logs.into_iter().chain(used));
+        aside.keep_logs(logs.into_iter().chain(logs_of(&mut desks)));
         aside.copies = at_rest(plan, desks);
         self.leave(aside);
         store.rest(self.env, (self.options.seed, todo.alike));
@@ -340,6 +336,12 @@ fn is_dear(crew: &Crew, owned: &[&Own], used: u64) -> bool {
     let new = if size > aside::MOST_BYTES { NEW } else { 1 };
     let most = (3 * crew.hands as u64).saturating_sub(4) * BYTES / 4;
     changed.saturating_mul(new) > most.saturating_mul(used)
+}
+
+/// The logs of jobs that are over.
+fn logs_of<P>(desks: &mut [Mutex<Desk<P>>]) -> impl Iterator<Item = Log> {
+    let desks = desks.iter_mut().filter_map(|desk| desk.get_mut().ok());
+    desks.map(|desk| std::mem::take(&mut desk.own.log))
 }
 
 /// The copies of jobs that are over.
