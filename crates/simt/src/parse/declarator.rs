@@ -116,35 +116,12 @@ impl Parser<'_> {
             function,
             span: self.since(start),
         };
-        let late = std::mem::take(&mut self.late);
-        match (&mut declared.function, late.first()) {
-            (Some(parts), _) => parts.after.extend(late),
-            (None, Some(first)) => {
-                let message = "the side of a variable stands before its type";
-                return Err(self.error(Code::BadDeclaration, first.span, message));
-            }
-            (None, None) => {}
-        }
         if let Some(parts) = &mut declared.function
             && let Some(trailing) = parts.trailing.take()
         {
             declared.ty = trailing;
         }
         Ok(declared)
-    }
-
-    /// A function's side behind what it returns: `const T & __device__ f();`.
-    fn late_specifier(&mut self) -> bool {
-        let LexKind::Keyword(word @ (Keyword::Device | Keyword::Host | Keyword::ForceInline)) =
-            self.kind()
-        else {
-            return false;
-        };
-        let kind = super::specifiers::plain_specifier(word);
-        let span = self.bump();
-        self.late
-            .extend(kind.map(|kind| crate::ast::Specifier { kind, span }));
-        true
     }
 
     fn wraps(
@@ -157,7 +134,6 @@ impl Parser<'_> {
         while let Some(wrap) = self.opt_prefix() {
             wraps.push(wrap);
             while self.is_word(Keyword::Attribute) && self.attribute(&mut attributes)? {}
-            while naming == Naming::Named && self.late_specifier() {}
         }
         self.saw_pack |= naming == Naming::Either && self.take(Punct::Ellipsis);
         let mut inner = Vec::new();

@@ -133,8 +133,6 @@ struct Parser<'a> {
     mended: HashMap<Text, Keyword>,
     /// Whether the declarator at hand had `...` in it.
     saw_pack: bool,
-    /// Specifiers that stood behind a function's `*` or `&`.
-    late: Vec<crate::ast::Specifier>,
     /// How many lambdas are open.
     lambdas: u32,
     /// Whether `>` ends the expression at hand, as in a template's arguments.
@@ -175,7 +173,6 @@ impl<'a> Parser<'a> {
             chain: 0,
             mended: HashMap::new(),
             saw_pack: false,
-            late: Vec::new(),
             lambdas: 0,
             angle_ends: false,
             scopes: Scopes::new(preprocessed.small_floats),

@@ -565,7 +565,7 @@ fn begins_specifier(word: Keyword) -> bool {
         )
 }
 
-pub(super) fn plain_specifier(word: Keyword) -> Option<SpecifierKind> {
+fn plain_specifier(word: Keyword) -> Option<SpecifierKind> {
     Some(match word {
         Keyword::Global => SpecifierKind::Global,
         Keyword::Device => SpecifierKind::Device,

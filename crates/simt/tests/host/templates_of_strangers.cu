@@ -28,10 +28,6 @@ struct Options {
 };
 template <class T> T Options::get(const std::string &n) const { return (T)get(n).size(); }
 
-// The side behind what is returned.
-inline int const &
-__device__ __host__ first_of(W<int, 3> const &w) { return w.v[0]; }
-
 struct Less {
     template <class T> __device__ T operator()(T &a, T &b) { return a - b; }
 };
@@ -40,8 +36,7 @@ __global__ void apart(int *o) {
     __shared__ typename B::TempStorage s;
     int v[2] = {(int)threadIdx.x * 3, (int)threadIdx.x * 5}, r[2];
     B(s).SubtractLeft(v, r, Less());
-    W<int, 3> none{{0}};
-    o[threadIdx.x] = r[1] + first_of(none);
+    o[threadIdx.x] = r[1];
 }
 __global__ void second(thrust::device_ptr<const int> p, int *o) { *o = p.get()[1]; }
 
