@@ -46,13 +46,7 @@ impl<'a> Checker<'a> {
         if !asm.inputs.is_empty() || !asm.outputs.iter().all(|o| known(&o.constraint)) {
             return false;
         }
-        let mut state = State {
-            given: Vec::new(),
-            named: HashMap::new(),
-            numbers: HashMap::new(),
-            span,
-            out: Vec::new(),
-        };
+        let mut state = State::new(span);
         let now = state.expr(ExprKind::Sys(SysFn::Now, Vec::new()), Scalar::Long.into());
         let count = state.declare(self, Scalar::ULong, Some(now));
         for operand in &asm.outputs {

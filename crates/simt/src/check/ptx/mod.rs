@@ -47,13 +47,7 @@ impl<'a> Checker<'a> {
         if self.on_host() && self.host_instruction(asm, span, out) {
             return;
         }
-        let mut state = State {
-            given: Vec::new(),
-            named: HashMap::new(),
-            numbers: HashMap::new(),
-            span,
-            out: Vec::new(),
-        };
+        let mut state = State::new(span);
         let Some(targets) = self.asm_operands(asm, &mut state) else {
             return;
         };
@@ -411,6 +405,16 @@ impl Asm<'_, '_> {
 }
 
 impl State {
+    fn new(span: Span) -> State {
+        State {
+            given: Vec::new(),
+            named: HashMap::new(),
+            numbers: HashMap::new(),
+            span,
+            out: Vec::new(),
+        }
+    }
+
     fn expr(&self, kind: ExprKind, ty: Type) -> Expr {
         Expr {
             kind,
