@@ -1,2 +1,3 @@
 // `assert` is the compiler's.
 #pragma once
+#define __ASSERT_FUNCTION __func__

@@ -134,24 +134,63 @@ struct coalesced_group {
     }
 };
 
-// N neighbouring threads of a block, N a power of two up to a warp's 32.
+// Memory for tiles of more than a warp: they have a cell a warp of their own, and it only has to be there.
+template <unsigned int Threads = 1024> struct alignas(16) block_tile_memory {
+    char __room[(Threads + 31) / 32 * 16];
+};
+// Tiles of several warps: each has a barrier of the block, and its warps' cells of shared memory.
+template <unsigned int N> struct __simt_large_tile {
+    static __device__ void sync() { __simt_bar_sync(15u - __simt_rank() / N, N); }
+    template <class T> static __device__ T *cells() {
+        static_assert(sizeof(T) <= 16, "values of more than 16 bytes go through your own shared memory");
+        __shared__ int4 all[32];
+        return (T *)all;
+    }
+    // What each warp of the tile says, by `op`.
+    template <class T, class Op> static __device__ T fold(T of_warp, Op op) {
+        T *said = cells<T>();
+        unsigned int warp = __simt_rank() / 32, first = __simt_rank() / N * (N / 32);
+        if (__simt_lane() == 0) said[warp] = of_warp;
+        sync();
+        T value = said[first];
+        for (unsigned int k = 1; k < N / 32; k++) value = op(value, said[first + k]);
+        sync();
+        return value;
+    }
+    template <class T> static __device__ T shfl(T value, unsigned int from) {
+        T *said = cells<T>();
+        unsigned int tile = __simt_rank() / N;
+        if (__simt_rank() % N == from % N) said[tile] = value;
+        sync();
+        T found = said[tile];
+        sync();
+        return found;
+    }
+};
+
+// N neighbouring threads of a block, N a power of two.
 template <unsigned int N, class Parent = void> struct thread_block_tile {
-    static_assert(N <= 32, "tiles of more than 32 threads are not modelled: use the block and shared memory");
+    static_assert(N != 0 && (N & (N - 1)) == 0 && N <= 1024, "a tile has a power of two of threads, 1024 at most");
 
     __device__ thread_block_tile() {}
     template <class Other> __device__ thread_block_tile(const thread_block_tile<N, Other> &other) {}
 
     static __device__ unsigned int __lanes() {
+        static_assert(N <= 32, "a tile of several warps has `sync`, `shfl`, `any`, `all` and `reduce`");
         return N == 32 ? 0xffffffffu : ((1u << (N & 31u)) - 1u) << (__simt_lane() & ~(N - 1u));
     }
-    static __device__ void sync() { __syncwarp(__lanes()); }
+    static __device__ void sync() {
+        if constexpr (N > 32) __simt_large_tile<N>::sync();
+        else __syncwarp(__lanes());
+    }
     static __host__ __device__ constexpr unsigned int size() { return N; }
     static __host__ __device__ constexpr unsigned int num_threads() { return N; }
     static __device__ unsigned int thread_rank() { return __simt_rank() & (N - 1u); }
     static __device__ unsigned int meta_group_rank() { return __simt_rank() / N; }
     static __device__ unsigned int meta_group_size() { return (__simt_threads() + N - 1u) / N; }
     template <class T> static __device__ T shfl(T value, int from) {
-        return __simt_shfl_sync(value, from, __lanes(), N);
+        if constexpr (N > 32) return __simt_large_tile<N>::shfl(value, from);
+        else return __simt_shfl_sync(value, from, __lanes(), N);
     }
     template <class T> static __device__ T shfl_down(T value, unsigned int by) {
         return __simt_shfl_down_sync(value, (int)by, __lanes(), N);
@@ -162,8 +201,16 @@ template <unsigned int N, class Parent = void> struct thread_block_tile {
     template <class T> static __device__ T shfl_xor(T value, unsigned int by) {
         return __simt_shfl_xor_sync(value, (int)by, __lanes(), N);
     }
-    static __device__ int any(int predicate) { return __any_sync(__lanes(), predicate); }
-    static __device__ int all(int predicate) { return __all_sync(__lanes(), predicate); }
+    static __device__ int any(int predicate) {
+        if constexpr (N > 32)
+            return __simt_large_tile<N>::fold(__any_sync(0xffffffffu, predicate), [](int a, int b) { return a | b; });
+        else return __any_sync(__lanes(), predicate);
+    }
+    static __device__ int all(int predicate) {
+        if constexpr (N > 32)
+            return __simt_large_tile<N>::fold(__all_sync(0xffffffffu, predicate), [](int a, int b) { return a & b; });
+        else return __all_sync(__lanes(), predicate);
+    }
     static __device__ unsigned int ballot(int predicate) {
         return (__ballot_sync(__lanes(), predicate) & __lanes()) >> (__simt_lane() & ~(N - 1u));
     }
@@ -181,6 +228,7 @@ template <unsigned int N, class Parent = void> struct thread_block_tile {
 
 // ---- making groups ----
 inline __device__ thread_block this_thread_block() { return thread_block(); }
+template <unsigned int N> __device__ thread_block this_thread_block(block_tile_memory<N> &) { return thread_block(); }
 inline __device__ grid_group this_grid() { return grid_group(); }
 inline __device__ coalesced_group coalesced_threads() {
     coalesced_group g = {__activemask(), 0, 1};

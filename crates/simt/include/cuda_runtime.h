@@ -75,6 +75,7 @@ const char *cudaGetErrorString(cudaError_t error);
 
 // ---- memory ----
 template <class T> cudaError_t cudaMalloc(T **p, size_t bytes) { return __simt_cuda_malloc((void **)p, bytes); }
+inline cudaError_t cudaMalloc(decltype(nullptr), size_t bytes) { return __simt_cuda_malloc(nullptr, bytes); }
 template <class T> cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned int flags = cudaMemAttachGlobal) {
     return __simt_cuda_malloc_managed((void **)p, bytes);
 }

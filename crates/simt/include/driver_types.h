@@ -182,7 +182,8 @@ typedef struct CUevent_st { double at; int recorded; unsigned int flags; } *cuda
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 typedef void (*cudaHostFn_t)(void *data);
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *data);
-typedef struct CUuuid_st { char bytes[16]; } cudaUUID_t;
+typedef struct CUuuid_st { char bytes[16]; } CUuuid;
+typedef CUuuid cudaUUID_t;
 
 struct cudaDeviceProp {
     char name[256];

@@ -3,6 +3,7 @@
 #pragma once
 #include <sched.h>
 #include <simt/base.h>
+#include <stdlib.h>
 #include <time.h>
 // Ends the program with a sentence: nothing here can do what it asks.
 void __simt_limit(const char *message);
@@ -27,12 +28,26 @@ struct pthread_barrier_t {
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
 // What the threads gave back, by number; the first is the program's own.
 inline void *__simt_thread_results[1024] = {};
-inline unsigned long __simt_threads_made = 0;
+inline unsigned long __simt_threads_made = 0, __simt_thread_now = 0;
+// Thrown where a thread ends before its function does.
+struct __simt_thread_end {
+    void *result;
+};
 inline int pthread_create(pthread_t *to, const pthread_attr_t *attributes, void *(*run)(void *), void *with) {
-    unsigned long number = ++__simt_threads_made;
-    *to = number;
-    __simt_thread_results[number % 1024] = run(with);
+    unsigned long number = ++__simt_threads_made, by = __simt_thread_now;
+    *to = __simt_thread_now = number;
+    try {
+        __simt_thread_results[number % 1024] = run(with);
+    } catch (__simt_thread_end end) {
+        __simt_thread_results[number % 1024] = end.result;
+    }
+    __simt_thread_now = by;
     return 0;
+}
+// The program's own thread ends the program: the others have ended.
+inline void pthread_exit(void *result) {
+    if (__simt_thread_now == 0) exit(0);
+    throw __simt_thread_end{result};
 }
 inline int pthread_join(pthread_t which, void **result) {
     if (result) *result = __simt_thread_results[which % 1024];
@@ -41,7 +56,7 @@ inline int pthread_join(pthread_t which, void **result) {
 // A thread has ended when it is made.
 inline int pthread_cancel(pthread_t which) { return 0; }
 inline int pthread_detach(pthread_t which) { return 0; }
-inline pthread_t pthread_self() { return 0; }
+inline pthread_t pthread_self() { return __simt_thread_now; }
 inline int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 inline int pthread_attr_init(pthread_attr_t *a) { return 0; }
 inline int pthread_attr_destroy(pthread_attr_t *a) { return 0; }

@@ -1,5 +1,6 @@
 // A little of POSIX.
 #pragma once
+#include <stdio.h>
 #include <simt/file.h>
 #include <simt/sleep.h>
 #include <sys/stat.h>
@@ -49,28 +50,53 @@ inline char *optarg = nullptr;
 inline int optind = 1;
 inline int optopt = 0;
 inline int opterr = 1;
-inline int __simt_option_at = 1;
-inline int getopt(int argc, char *const argv[], const char *options) {
-    if (optind >= argc || argv[optind][0] != '-' || argv[optind][1] == 0) return -1;
+// Where in a word of several options the next one stands; how many operands stand before the words that follow.
+inline int __simt_option_at = 1, __simt_operands = 0;
+inline void __simt_pull(char *const argv[], int from, int to) {
+    char **words = (char **)argv, *word = words[from];
+    for (; from > to; --from) words[from] = words[from - 1];
+    words[to] = word;
+}
+// Brings the next word of options to `optind`, before the operands, as the GNU library does; false where none is left.
+inline bool __simt_next_option(int argc, char *const argv[], const char *options) {
+    if (__simt_option_at > 1) return true;
+    int i = optind;
+    while (i < argc && (argv[i][0] != '-' || argv[i][1] == 0)) ++i;
+    if (i >= argc || (i > optind && options[0] == '+')) return false;
+    __simt_pull(argv, i, optind);
+    __simt_operands = i - optind;
+    if (argv[optind][1] != '-' || argv[optind][2] != 0) return true;
+    ++optind;
+    return false;
+}
+// The word after the option at hand, as its value; null where there is none.
+inline char *__simt_option_value(int argc, char *const argv[]) {
+    int from = optind + 1 + __simt_operands;
+    if (from >= argc) return nullptr;
+    __simt_pull(argv, from, ++optind);
+    return argv[optind];
+}
+inline int __simt_short_option(int argc, char *const argv[], const char *options) {
     char *word = argv[optind];
-    if (word[1] == '-' && word[2] == 0) {
-        ++optind;
-        return -1;
-    }
     char c = word[__simt_option_at++];
     const char *known = options;
-    while (*known && *known != c) ++known;
+    while (*known && (*known != c || c == ':')) ++known;
     optarg = nullptr;
-    bool last = word[__simt_option_at] == 0;
-    if (*known && known[1] == ':') {
-        optarg = last ? optind + 1 < argc ? argv[++optind] : nullptr : word + __simt_option_at;
+    bool last = word[__simt_option_at] == 0, takes = *known && known[1] == ':', may = takes && known[2] == ':';
+    if (takes) {
+        optarg = !last ? word + __simt_option_at : may ? nullptr : __simt_option_value(argc, argv);
         last = true;
     }
     if (last) {
         ++optind;
         __simt_option_at = 1;
     }
-    if (*known && (known[1] != ':' || optarg)) return c;
+    if (*known && (!takes || may || optarg)) return c;
     optopt = c;
-    return '?';
+    bool silent = options[0] == ':';
+    if (opterr && !silent) fprintf(stderr, *known ? "%s: option requires an argument -- '%c'\n" : "%s: invalid option -- '%c'\n", argv[0], c);
+    return *known && silent ? ':' : '?';
+}
+inline int getopt(int argc, char *const argv[], const char *options) {
+    return __simt_next_option(argc, argv, options) ? __simt_short_option(argc, argv, options) : -1;
 }

@@ -94,6 +94,8 @@ pub enum LexKind {
     Unroll,
     /// The end of the arguments of `#pragma unroll`.
     UnrollEnd,
+    /// `#pragma pack`: from here on fields are aligned to as many bytes as the text says, at most; as they are, if it says nothing.
+    Pack,
     /// The end of the file.
     End,
 }

@@ -397,6 +397,8 @@ pub struct Types {
     pub structs: Vec<Struct>,
     /// Indexed by [`EnumId`].
     pub enums: Vec<Enum>,
+    /// Whether a field of some struct may lie at an address that is no multiple of its type's alignment.
+    pub skewed: bool,
 }
 
 /// Component types that have vector types, with the stem of their names.
@@ -430,6 +432,7 @@ impl Types {
         let mut types = Types {
             structs: Vec::new(),
             enums: Vec::new(),
+            skewed: false,
         };
         for (scalar, stem) in VECTOR_STEMS {
             for n in 1..=4u8 {

@@ -7,8 +7,13 @@ namespace cooperative_groups {
 
 template <unsigned int N, class P, class T, class Op>
 __device__ T reduce(const thread_block_tile<N, P> &g, T value, Op op) {
-    for (unsigned int by = N / 2; by > 0; by /= 2) value = op(value, g.shfl_xor(value, by));
-    return value;
+    if constexpr (N > 32) {
+        thread_block_tile<32> warp;
+        return __simt_large_tile<N>::fold(reduce(warp, value, op), op);
+    } else {
+        for (unsigned int by = N / 2; by > 0; by /= 2) value = op(value, g.shfl_xor(value, by));
+        return value;
+    }
 }
 template <class T, class Op> __device__ T reduce(const coalesced_group &g, T value, Op op) {
     unsigned int size = g.size(), rank = g.thread_rank();

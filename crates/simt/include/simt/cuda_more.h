@@ -127,6 +127,11 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block
     *grid = best_blocks * __simt_cuda_attribute(cudaDevAttrMultiProcessorCount);
     return cudaSuccess;
 }
+template <class F, class S>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, F kernel, S shared_of,
+                                                                    int limit = 0, unsigned int flags = 0) {
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, kernel, shared_of, limit);
+}
 struct __simt_same_shared {
     size_t bytes;
     size_t operator()(int) const { return bytes; }

@@ -58,3 +58,10 @@ inline char *strerror(int error) {
     snprintf(text, sizeof text, "Unknown error %d", error);
     return text;
 }
+// GNU's: the text, which is only put into the memory at hand where there is none for the number.
+inline char *strerror_r(int error, char *into, size_t most) {
+    const char *known = __simt_error_text(error);
+    if (known) return (char *)known;
+    snprintf(into, most, "Unknown error %d", error);
+    return into;
+}

@@ -30,6 +30,19 @@ public:
     static constexpr int goodbit = 0, badbit = 1, failbit = 2, eofbit = 4;
     static constexpr int beg = 0, cur = 1, end = 2;
     static bool sync_with_stdio(bool = true) { return true; }
+    // Numbers and pointers that a program keeps with a stream, by a number of its own.
+    static int xalloc() {
+        static int made = 0;
+        return made++;
+    }
+    long &iword(int at) { return __words[at & 7]; }
+    void *&pword(int at) { return __pointers[at & 7]; }
+
+private:
+    long __words[8] = {};
+    void *__pointers[8] = {};
+
+public:
     class failure : public runtime_error {
     public:
         explicit failure(const char *what) : runtime_error(string(what) + ": iostream error") {}
@@ -623,9 +636,9 @@ public:
         return *this;
     }
 };
-template <class C, class... Rest> using basic_ios = ios;
-template <class C, class... Rest> using basic_ostream = ostream;
-template <class C, class... Rest> using basic_istream = istream;
+template <class C = char, class T = char_traits<char>> using basic_ios = ios;
+template <class C = char, class T = char_traits<char>> using basic_ostream = ostream;
+template <class C = char, class T = char_traits<char>> using basic_istream = istream;
 using iostream = istream;
 // Writes all that is left to read.
 inline ostream &ostream::operator<<(streambuf *from) {

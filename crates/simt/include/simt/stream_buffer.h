@@ -85,5 +85,5 @@ protected:
         return done;
     }
 };
-template <class C, class... Rest> using basic_streambuf = streambuf;
+template <class C = char, class T = char_traits<char>> using basic_streambuf = streambuf;
 } // namespace std

@@ -23,24 +23,38 @@ template <class T> class device_reference {
   public:
     __host__ __device__ explicit device_reference(T *p) : place(p) {}
     typedef typename std::remove_const<T>::type Value;
-    __host__ operator Value() const {
-        Value value = Value();
-        __simt_cuda_memcpy(&value, place, sizeof(T), cudaMemcpyDefault);
-        return value;
+    __host__ __device__ operator Value() const {
+        if constexpr (__simt_on_device) {
+            return *place;
+        } else {
+            Value value = Value();
+            __simt_cuda_memcpy(&value, place, sizeof(T), cudaMemcpyDefault);
+            return value;
+        }
     }
-    __host__ device_reference &operator=(const T &value) {
-        __simt_cuda_memcpy((void *)place, &value, sizeof(T), cudaMemcpyDefault);
+    __host__ __device__ device_reference &operator=(const T &value) {
+        if constexpr (__simt_on_device) {
+            *place = value;
+        } else {
+            __simt_cuda_memcpy((void *)place, &value, sizeof(T), cudaMemcpyDefault);
+        }
         return *this;
     }
-    __host__ device_reference &operator=(const device_reference &other) { return *this = (T)other; }
-    __host__ device_reference &operator+=(const T &value) { return *this = (T)((T) * this + value); }
-    __host__ device_reference &operator-=(const T &value) { return *this = (T)((T) * this - value); }
-    __host__ device_reference &operator*=(const T &value) { return *this = (T)((T) * this * value); }
-    __host__ device_reference &operator/=(const T &value) { return *this = (T)((T) * this / value); }
-    __host__ device_reference &operator++() { return *this += T(1); }
-    __host__ device_reference &operator--() { return *this -= T(1); }
+    __host__ __device__ device_reference &operator=(const device_reference &other) { return *this = (T)other; }
+    __host__ __device__ device_reference &operator+=(const T &value) { return *this = (T)((T) * this + value); }
+    __host__ __device__ device_reference &operator-=(const T &value) { return *this = (T)((T) * this - value); }
+    __host__ __device__ device_reference &operator*=(const T &value) { return *this = (T)((T) * this * value); }
+    __host__ __device__ device_reference &operator/=(const T &value) { return *this = (T)((T) * this / value); }
+    __host__ __device__ device_reference &operator++() { return *this += T(1); }
+    __host__ __device__ device_reference &operator--() { return *this -= T(1); }
     __host__ __device__ device_ptr<T> operator&() const { return device_ptr<T>(place); }
 };
+
+// Whether an iterator can only be gone along once.
+template <class It, class = void> struct __simt_read_once : std::false_type {};
+template <class It>
+struct __simt_read_once<It, std::void_t<typename It::iterator_category>>
+    : std::is_same<typename It::iterator_category, std::input_iterator_tag> {};
 
 template <class T> class device_ptr {
     T *place;
@@ -80,8 +94,8 @@ template <class T> class device_ptr {
         place -= n;
         return *this;
     }
-    __host__ device_reference<T> operator*() const { return device_reference<T>(place); }
-    __host__ device_reference<T> operator[](long n) const { return device_reference<T>(place + n); }
+    __host__ __device__ device_reference<T> operator*() const { return device_reference<T>(place); }
+    __host__ __device__ device_reference<T> operator[](long n) const { return device_reference<T>(place + n); }
 };
 template <class T> __host__ __device__ void swap(device_ptr<T> &a, device_ptr<T> &b) {
     device_ptr<T> kept = a;
@@ -310,6 +324,8 @@ template <class T> class device_vector {
     template <class It> device_vector(It first, It last) : place(nullptr), count(0), room(0) {
         if constexpr (std::is_integral<It>::value) {
             resize(first, last);
+        } else if constexpr (__simt_read_once<It>::value) {
+            for (; first != last; ++first) push_back(*first);
         } else {
             resize(last - first);
             if (count) __simt_take(place, __simt_raw(first), count);

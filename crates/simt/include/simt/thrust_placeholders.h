@@ -23,19 +23,19 @@ template <class E> struct __simt_formula {
     template <class A, class B> __host__ __device__ auto operator()(const A &a, const B &b) const { return e(a, b); }
 };
 #define SIMT_FORMULA(name, sign)                                                                                       \
-    template <class X, class Y> struct __simt_##name {                                                                 \
+    template <class X, class Y> struct __simt_formula_##name {                                                                 \
         X x;                                                                                                           \
         Y y;                                                                                                           \
         template <class... A> __host__ __device__ auto operator()(const A &...a) const { return x(a...) sign y(a...); } \
     };                                                                                                                 \
     template <class X, class Y> __host__ __device__ auto operator sign(__simt_formula<X> x, __simt_formula<Y> y) {     \
-        return __simt_formula<__simt_##name<X, Y>>{{x.e, y.e}};                                                        \
+        return __simt_formula<__simt_formula_##name<X, Y>>{{x.e, y.e}};                                                        \
     }                                                                                                                  \
     template <class X, class T> __host__ __device__ auto operator sign(__simt_formula<X> x, T y) {                     \
-        return __simt_formula<__simt_##name<X, __simt_fixed<T>>>{{x.e, {y}}};                                          \
+        return __simt_formula<__simt_formula_##name<X, __simt_fixed<T>>>{{x.e, {y}}};                                          \
     }                                                                                                                  \
     template <class X, class T> __host__ __device__ auto operator sign(T x, __simt_formula<X> y) {                     \
-        return __simt_formula<__simt_##name<__simt_fixed<T>, X>>{{{x}, y.e}};                                          \
+        return __simt_formula<__simt_formula_##name<__simt_fixed<T>, X>>{{{x}, y.e}};                                          \
     }
 SIMT_FORMULA(sum, +)
 SIMT_FORMULA(difference, -)

@@ -1,3 +1,4 @@
 // Part of Thrust.
 #pragma once
 #include <simt/thrust.h>
+#include <simt/thrust_placeholders.h>

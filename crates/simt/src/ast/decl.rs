@@ -63,6 +63,8 @@ pub enum SpecifierKind {
     Align(Box<Expr>),
     /// `alignas(T)`.
     AlignAs(Box<TypeExpr>),
+    /// `__attribute__((packed))`, `#pragma pack(n)`: fields are aligned to so many bytes at most.
+    Packed(u64),
 }
 
 /// Whether a list of specifiers has this one (compared by kind; arguments do not matter).

@@ -161,7 +161,9 @@ impl Printer {
                 true
             }
             FunctionName::Operator(op, _) => {
-                let _ = write!(name, "operator{op}");
+                let word = op.starts_with(|c: char| c.is_alphabetic());
+                let space = if word { " " } else { "" };
+                let _ = write!(name, "operator{space}{op}");
                 false
             }
             FunctionName::Conversion(ty, _) => {
@@ -467,6 +469,10 @@ fn specifiers(list: &[Specifier]) -> String {
             }
             SpecifierKind::AlignAs(ty) => {
                 let _ = write!(out, "alignas({}) ", type_name(ty));
+                continue;
+            }
+            SpecifierKind::Packed(n) => {
+                let _ = write!(out, "__attribute__((packed({n}))) ");
                 continue;
             }
         };

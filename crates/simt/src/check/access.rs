@@ -223,7 +223,7 @@ impl<'a> Checker<'a> {
         let ExprKind::Const(Const::Int(i)) = at.kind else {
             return;
         };
-        if n != crate::ty::UNSIZED && (i < 0 || i as u64 >= n) {
+        if n != crate::ty::UNSIZED && n > 0 && (i < 0 || i as u64 >= n) {
             let shown = self.types.show(&l.place.ty);
             let what = self.describe(&l.place);
             let diag = Diag::warning(

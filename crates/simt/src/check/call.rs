@@ -268,7 +268,9 @@ impl<'a> Checker<'a> {
             Choice::None => {
                 if undeduced && self.too_many_instances() {
                     // That has been said.
-                } else if undeduced && candidates.is_empty() {
+                } else if undeduced
+                    && (candidates.is_empty() || super::misfit::makes_memory(call.name))
+                {
                     self.cannot_deduce(call, list, explicit);
                 } else {
                     self.no_overload(call, args.to_vec(), &candidates);

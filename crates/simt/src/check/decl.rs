@@ -5,7 +5,7 @@
 
 use super::claims::Claim;
 use super::global::{on_device, only_declares};
-use super::scope::Entity;
+use super::scope::{Entity, tag};
 use super::typex::spelled;
 use super::{Checker, Declared, Side};
 use crate::ast::{self, Item, ItemKind, TypeKind};
@@ -127,9 +127,12 @@ impl<'a> Checker<'a> {
             _ => return,
         };
         let key = match &item.kind {
-            ItemKind::Struct(s) => format!("{space}{}", super::class::own_name(s)),
+            ItemKind::Struct(s) => self.struct_key(s, space),
             _ => format!("{space}{}", name.text),
         };
+        if let ItemKind::Variable(_) = &item.kind {
+            self.hide_struct(&key);
+        }
         // `typedef struct T { … } T;` gives the struct the name that it has.
         if let ItemKind::Alias(alias) = &item.kind
             && let TypeKind::Named(path) = &alias.ty.kind
@@ -159,6 +162,27 @@ impl<'a> Checker<'a> {
                     self.scopes.declare(&plain, Entity::Item(at), span);
                 }
             }
+        }
+    }
+
+    /// The name of a struct among those of the file.
+    pub(super) fn struct_key(&self, s: &ast::Struct, space: &str) -> String {
+        let key = format!("{space}{}", super::class::own_name(s));
+        let tagged = tag(&key);
+        match self.scopes.file_entry(&tagged) {
+            Some(_) => tagged,
+            None => key,
+        }
+    }
+
+    /// A variable is declared that may have the name of a struct, which only `struct name` means then.
+    fn hide_struct(&mut self, key: &str) {
+        if let Some(named) = self.scopes.file(key).cloned()
+            && let Entity::Item(at) = named.entity
+            && let ItemKind::Struct(_) = self.items[at].kind
+        {
+            self.scopes.forget_file(key);
+            self.scopes.declare(&tag(key), named.entity, named.span);
         }
     }
 
@@ -341,9 +365,14 @@ impl<'a> Checker<'a> {
     pub(super) fn lookup(&mut self, name: &str, span: Span) -> Option<Entity> {
         let unaliased = self.unaliased(name);
         let name = unaliased.as_deref().unwrap_or(name);
-        if let Some(found) = self.lookup_inner(name) {
-            return Some(found);
+        match self.lookup_inner(name) {
+            Some(found) => Some(found),
+            None => self.lookup_file(name, span),
         }
+    }
+
+    /// What a name means in the file and its namespaces.
+    pub(super) fn lookup_file(&mut self, name: &str, span: Span) -> Option<Entity> {
         if let Some((owner, _)) = name.rsplit_once("::") {
             // The names inside an enumeration or struct are known once it has been looked at.
             self.lookup_owner(owner);
@@ -397,6 +426,9 @@ impl<'a> Checker<'a> {
                     .get(*name)
                     .is_none_or(|first| first.is_behind(span))
             });
+        if later && self.scopes.file_entry(&tag(&key)).is_some() {
+            return self.lookup_file(&tag(name), span);
+        }
         if later && !matches!(named.entity, Entity::Functions(_) | Entity::Broken) {
             let diag = Diag::error(
                 Code::UnknownName,

@@ -437,8 +437,17 @@ impl<'a> Checker<'a> {
         if inner.is_torn() {
             return;
         }
+        // A class of our headers that stands for all of the standard's kind, `basic_ostream<C, T>`, is the usual one.
+        let usual = alias.name.span.is_system();
         for (k, pattern) in patterns.unwrap_or_default().iter().enumerate() {
-            if let Some(Some(entity)) = inner.bound.get(k).cloned() {
+            let mut entity = inner.bound.get(k).cloned().flatten();
+            if let (None, true, Some(param)) = (&entity, usual, t.params.get(k))
+                && !param.pack
+            {
+                let default = self.default_in(param, &Vec::new(), &t.space, t.outer);
+                entity = default.flatten();
+            }
+            if let Some(entity) = entity {
                 let arg = self.as_argument(&entity);
                 self.unify_argument(params, pattern, &arg, found);
             }

@@ -75,6 +75,7 @@ impl<'a> Checker<'a> {
     pub(super) fn device_variable(&mut self, v: &'a ast::Variable) -> Option<Entity> {
         let constant = specifier(&v.specifiers, &SpecifierKind::Constant).is_some();
         let q = self.variable_type(v)?;
+        self.some_length(&q.ty, v)?;
         if matches!(q.ty, Type::Reference(_) | Type::Rvalue(_) | Type::Void)
             || matches!(q.ty, Type::Array(_, UNSIZED))
         {
@@ -340,7 +341,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The bytes of an object that a `constexpr` constructor makes.
-    fn object_bytes(&mut self, value: &Expr, room: &mut Room<'_>) -> Option<()> {
+    pub(super) fn object_bytes(&mut self, value: &Expr, room: &mut Room<'_>) -> Option<()> {
         if !matches!(value.ty, Type::Struct(_)) {
             return None;
         }

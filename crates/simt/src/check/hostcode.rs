@@ -89,7 +89,12 @@ impl<'a> Checker<'a> {
                 && !v.span.is_system()
                 && !global::on_device(&v.specifiers)
             {
-                let key = format!("{}{}", self.items[at].space, v.name.text);
+                let space = self.items[at].space.clone();
+                if v.qualifier.is_some() && !self.is_of_space(v, &space) {
+                    self.static_of_class(v, &space);
+                    continue;
+                }
+                let key = format!("{space}{}", v.name.text);
                 // What `extern` only declares is the variable that is defined further down.
                 let means = self.scopes.file(&key).map(|n| n.entity.clone());
                 let other = match means {
@@ -124,6 +129,24 @@ impl<'a> Checker<'a> {
         }
         self.body.side = Side::Device;
         self.check_pending();
+    }
+
+    /// A class's static variable that is defined outside it: it begins when the program does, whether or not it is named.
+    fn static_of_class(&mut self, v: &'a ast::Variable, space: &str) {
+        let Some(path) = &v.qualifier else { return };
+        let class = self.at_file(space, |c| c.resolve(path));
+        let Some(super::scope::Entity::Type(q)) = class else {
+            return;
+        };
+        match self.member_of_type(&q.ty, &v.name.text) {
+            Some(super::scope::Entity::Host(n)) => drop(self.host_variable(n)),
+            Some(_) => {}
+            None => {
+                let (class, name) = (self.types.show(&q.ty), &v.name.text);
+                let message = format!("`{class}` has no member `{name}`");
+                self.error(Code::NoSuchMember, v.name.span, message);
+            }
+        }
     }
 
     /// A function that is somewhere else, and that the program can do without until it calls it.

@@ -359,6 +359,9 @@ impl<'a> Checker<'a> {
     fn check_object(&mut self, v: &ast::Variable, q: &Qualified) -> Option<()> {
         self.concrete(&q.ty, v.name.span)?;
         let host = self.body.side == super::Side::Host;
+        if !host {
+            self.some_length(&q.ty, v)?;
+        }
         let most: u64 = if host { 8 << 20 } else { 512 * 1024 };
         let whose = if host { "the stack" } else { "a thread" };
         let shown = self.types.show(&q.ty);
@@ -414,6 +417,16 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
+    /// Says so where a variable of device code is an array without elements: only fields may be.
+    pub(super) fn some_length(&mut self, ty: &Type, v: &ast::Variable) -> Option<()> {
+        if !matches!(ty, Type::Array(_, 0)) {
+            return Some(());
+        }
+        let message = "an array needs a positive length, and this is 0";
+        self.error(Code::BadShape, v.name.span, message);
+        None
+    }
+
     fn shared(&mut self, v: &'a ast::Variable, word: Span, out: &mut Vec<Stmt>) -> Option<()> {
         self.shared_bare(v)?;
         let mut q = self.variable_type(v)?;
@@ -426,6 +439,7 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        self.some_length(&q.ty, v)?;
         if let (true, Type::Array(of, n)) = (dynamic, &q.ty)
             && *n != UNSIZED
         {

@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
             } else {
                 Scalar::Double
             };
-            found.retain(|o| o.params.first() == Some(&Type::Scalar(wanted)));
+            found.retain(|o| o.params.contains(&Type::Scalar(wanted)));
         }
         let long = Type::Scalar(Scalar::LongDouble);
         if args.iter().any(|arg| *Self::type_of_typed(arg) == long) {

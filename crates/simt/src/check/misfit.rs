@@ -319,7 +319,7 @@ impl<'a> Checker<'a> {
 }
 
 /// Whether a function of the runtime's puts the address of new memory into a pointer.
-fn makes_memory(name: &str) -> bool {
+pub(super) fn makes_memory(name: &str) -> bool {
     name.starts_with("cudaMalloc") || name == "cudaHostAlloc"
 }
 

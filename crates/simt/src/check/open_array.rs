@@ -241,6 +241,15 @@ impl<'a> Checker<'a> {
                     self.row_values(inner, (of, begun), (rest, Some(at)), stores)?;
                 }
                 ([_, ..], _) => return self.no_rows_of_values(span),
+                // The memory is clear, so that what braces leave out is zero.
+                ([], A::Braces(_)) if matches!(of, Type::Array(..)) => {
+                    let place = behind(self.stepped(load(begun), at));
+                    let mut parts = Vec::new();
+                    self.braces(&item.value, place, of, &mut parts)?;
+                    let set = parts.into_iter();
+                    let set = set.map(|(place, value)| self.store(place, value));
+                    stores.extend(set.collect::<Vec<_>>());
+                }
                 ([], _) => {
                     let value = self.value_for(&item.value, of)?;
                     let pointer = self.stepped(load(begun), at);

@@ -184,12 +184,27 @@ impl Scopes {
         if name.is_empty() {
             return None;
         }
-        level.insert(name.to_string(), Named { entity, span })
+        let names_type = matches!(entity, Entity::Type(_) | Entity::Broken);
+        let earlier = level.insert(name.to_string(), Named { entity, span });
+        // A variable may have the name of a struct, which only `struct name` means then.
+        if let (Some(named), false) = (&earlier, names_type)
+            && let Entity::Type(_) = named.entity
+        {
+            level.insert(tag(name), named.clone());
+        }
+        earlier
     }
 
     /// Takes a name out of the innermost scope.
     pub(super) fn forget_here(&mut self, name: &str) {
         if let Some(level) = self.levels.last_mut() {
+            level.remove(name);
+        }
+    }
+
+    /// Takes a name out of the file's scope.
+    pub(super) fn forget_file(&mut self, name: &str) {
+        if let Some(level) = self.levels.first_mut() {
             level.remove(name);
         }
     }
@@ -246,6 +261,14 @@ impl Scopes {
             names.push(name);
         }
         nearest(name, names.into_iter())
+    }
+}
+
+/// What a struct is called in a scope in which something else has its name.
+pub(super) fn tag(name: &str) -> String {
+    match name.rsplit_once("::") {
+        Some((space, name)) => format!("{space}::struct {name}"),
+        None => format!("struct {name}"),
     }
 }
 

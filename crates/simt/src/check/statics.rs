@@ -5,6 +5,7 @@
 //! Next: hostcode.rs for those of the file, global.rs for those of the device.
 
 use super::hostcode::store;
+use super::interp::Room;
 use super::{Checker, Side};
 use crate::ast::{self, SpecifierKind, specifier};
 use crate::diag::{Code, Diag};
@@ -105,6 +106,7 @@ impl<'a> Checker<'a> {
             let value = if constexpr { self.folded(value) } else { value };
             match value.kind {
                 ExprKind::Const(c) => some |= self.put_constant(&mut bytes, &place, c),
+                _ if constexpr && self.object_now(&place, &value, &mut bytes) => some = true,
                 _ => {
                     whole_now = false;
                     out.push(store(place, value, v.span));
@@ -122,6 +124,22 @@ impl<'a> Checker<'a> {
             self.constexpr_globals.insert(id);
         }
         Some(())
+    }
+
+    /// Puts the object that a function gives into a variable's bytes, if all of it is known now and no address.
+    fn object_now(&mut self, place: &Place, value: &Expr, bytes: &mut Vec<u8>) -> bool {
+        let mut addresses = Vec::new();
+        let mut put = bytes.clone();
+        let mut room = Room {
+            bytes: &mut put,
+            addresses: &mut addresses,
+            at: self.offset(place),
+        };
+        let whole = self.object_bytes(value, &mut room).is_some() && addresses.is_empty();
+        if whole {
+            *bytes = put;
+        }
+        whole
     }
 
     /// `static` inside a function: a variable of the file that only the function knows, set when first passed.

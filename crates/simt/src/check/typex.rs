@@ -311,11 +311,11 @@ impl<'a> Checker<'a> {
             value = self.convert_typed(super::Typed::Value(value), &SIZE_T.into(), &purpose)?;
         }
         let n = self.constant_integer(value, "the length of an array")?;
-        if n <= 0 {
+        if n < 0 {
             let diag = Diag::error(
                 Code::BadShape,
                 e.span,
-                format!("an array needs a positive length, and this is {n}"),
+                format!("the length of an array cannot be negative, and this is {n}"),
             );
             self.note(diag);
             return None;
@@ -375,8 +375,11 @@ impl<'a> Checker<'a> {
             }
             Some(Entity::Broken) => return None,
             Some(_) => {
-                self.error(Code::NotAType, path.span, format!("`{name}` is not a type"));
-                return None;
+                let Some(q) = self.hidden_type(path) else {
+                    self.error(Code::NotAType, path.span, format!("`{name}` is not a type"));
+                    return None;
+                };
+                return Some(self.qualify(q, t));
             }
             None => match self.header_type(&name) {
                 Some(ty) => ty,

@@ -39,6 +39,12 @@ impl Lowering<'_> {
         }
         let parts = flat_leaves(self.types, ty);
         let mut value = Vec::with_capacity(parts.len());
+        if self.is_skewed(place) {
+            let one = |part: &(u64, Leaf)| self.load_skewed(base, offset, *part, place.volatile);
+            value.extend(parts.iter().map(one));
+            self.out.span = outer;
+            return value;
+        }
         for piece in pieces(self.types, ty, &parts, self.way(Way::Load, place)) {
             let group = (&parts[piece.leaves], piece.elements);
             value.extend(self.load_piece(base, offset, group, place.volatile));
@@ -142,6 +148,13 @@ impl Lowering<'_> {
             return;
         }
         let parts = flat_leaves(self.types, ty);
+        if self.is_skewed(place) {
+            for (part, value) in parts.iter().zip(value) {
+                self.store_skewed(base, offset, *part, (*value, place.volatile));
+            }
+            self.out.span = outer;
+            return;
+        }
         for piece in pieces(self.types, ty, &parts, self.way(Way::Store, place)) {
             if let Some(regs) = value.get(piece.leaves.clone()) {
                 self.store_group(base, offset, &parts[piece.leaves], (regs, place.volatile));

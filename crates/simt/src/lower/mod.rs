@@ -36,6 +36,7 @@ mod pieces;
 mod place;
 mod reuse;
 mod share;
+mod skewed;
 mod stmt;
 mod tensor;
 mod tile;

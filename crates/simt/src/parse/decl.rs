@@ -359,6 +359,10 @@ impl Parser<'_> {
         }
         if self.kind() == LexKind::Ident {
             let name = self.token().text.clone();
+            if &*name == "main" && at.place == Place::File && self.is_ahead(1, Punct::LParen) {
+                // As C had it, and compilers still take it.
+                return Ok(builtin_at(Builtin::Int, self.span()));
+            }
             let message = match self.kind_ahead(1) {
                 LexKind::Punct(Punct::LParen) if at.place == Place::File => {
                     format!(
@@ -509,6 +513,7 @@ impl Parser<'_> {
             }
         }
         let mut specifiers = specs.specifiers.clone();
+        specifiers.extend(declared.said);
         specifiers.extend(parts.after);
         let mut function = Function {
             specifiers,
@@ -743,8 +748,12 @@ fn may_be_initialised(specs: &Specs, at: Where<'_>) -> bool {
 
 /// `void`, standing for the result of what has none.
 fn void_at(span: Span) -> TypeExpr {
+    builtin_at(Builtin::Void, span)
+}
+
+fn builtin_at(which: Builtin, span: Span) -> TypeExpr {
     TypeExpr {
-        kind: TypeKind::Builtin(Builtin::Void),
+        kind: TypeKind::Builtin(which),
         cv: Cv::default(),
         span,
     }

@@ -26,6 +26,8 @@ pub(super) struct Declared {
     pub(super) ty: TypeExpr,
     /// The parameters, if it declares a function.
     pub(super) function: Option<FunctionParts>,
+    /// Words of the declaration that stand behind a `*` or `&`: `float & __device__ at(int i)`.
+    pub(super) said: Vec<Specifier>,
     pub(super) span: Span,
 }
 
@@ -56,6 +58,8 @@ enum Wrap {
     Array(Option<Expr>, Span),
     Function(FunctionParts, Span),
     MemberPointer(Path, Span),
+    /// No wrap: a word of the declaration, on its way to [`Declared::said`].
+    Said(Specifier),
 }
 
 /// Which declarators may stand somewhere.
@@ -98,6 +102,14 @@ impl Parser<'_> {
             let message = "this declarator is too long";
             return Err(self.error(Code::TooDeep, self.since(start), message));
         }
+        let mut said = Vec::new();
+        wraps.retain(|wrap| match wrap {
+            Wrap::Said(word) => {
+                said.push(word.clone());
+                false
+            }
+            _ => true,
+        });
         let function = match wraps.pop() {
             Some(Wrap::Function(parts, _)) if naming == Naming::Named => Some(parts),
             Some(last) => {
@@ -114,6 +126,7 @@ impl Parser<'_> {
             name,
             ty,
             function,
+            said,
             span: self.since(start),
         };
         if let Some(parts) = &mut declared.function
@@ -130,10 +143,12 @@ impl Parser<'_> {
         naming: Naming,
         parens_init: bool,
     ) -> Parsed<Option<DeclName>> {
-        let mut attributes = Vec::new();
         while let Some(wrap) = self.opt_prefix() {
             wraps.push(wrap);
-            while self.is_word(Keyword::Attribute) && self.attribute(&mut attributes)? {}
+            let mut said = Vec::new();
+            let any = naming == Naming::Named;
+            while (any || self.is_word(Keyword::Attribute)) && self.attribute(&mut said)? {}
+            wraps.extend(said.into_iter().map(Wrap::Said));
         }
         self.saw_pack |= naming == Naming::Either && self.take(Punct::Ellipsis);
         let mut inner = Vec::new();
@@ -636,6 +651,8 @@ impl Parser<'_> {
                 };
                 (TypeKind::Function(Box::new(function)), Cv::default(), span)
             }
+            // Taken out before.
+            Wrap::Said(_) => return ty,
         };
         TypeExpr { kind, cv, span }
     }

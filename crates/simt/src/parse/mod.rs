@@ -16,6 +16,7 @@
 //!
 //! Next: `decl.rs`, `declarator.rs`, `stmt.rs`, `expr.rs`; `recover.rs` for what happens after an error.
 
+mod attribute;
 mod block_value;
 mod constraint;
 mod decl;
@@ -121,6 +122,7 @@ type Parsed<T> = Result<T, Broken>;
 struct Parser<'a> {
     source: &'a Source,
     tokens: Vec<Lexeme>,
+    packs: Vec<attribute::Pack>,
     at: usize,
     diags: Vec<Diag>,
     /// Whether the statement or item at hand has had its complaint.
@@ -161,10 +163,12 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(source: &'a Source, preprocessed: pp::Preprocessed) -> Self {
+        let (tokens, packs) = attribute::without_packs(preprocessed.lexemes);
         Parser {
             source,
-            braced: recover::is_braced(&preprocessed.lexemes),
-            tokens: with_words_of_c(source, preprocessed.lexemes),
+            braced: recover::is_braced(&tokens),
+            tokens: with_words_of_c(source, tokens),
+            packs,
             at: 0,
             diags: Vec::new(),
             complained: false,

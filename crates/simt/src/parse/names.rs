@@ -239,7 +239,10 @@ impl Parser<'_> {
                     self.kind_ahead(1),
                     LexKind::Punct(Punct::LParen | Punct::LBrace)
                 );
-                !call || word == Keyword::Auto || self.is_grouped_declarator(self.at + 1)
+                !call
+                    || word == Keyword::Auto
+                    || self.is_grouped_declarator(self.at + 1)
+                    || self.is_name_in_parens(self.at + 1)
             }
             LexKind::Keyword(word) => begins_type(word) || begins_declaration(word),
             LexKind::Ident | LexKind::Punct(Punct::ColonColon) => self
@@ -248,6 +251,17 @@ impl Parser<'_> {
             LexKind::Punct(Punct::LBracket) => self.is_ahead(1, Punct::LBracket), // an attribute
             _ => false,
         }
+    }
+
+    /// `(name) =` and its like: `int (i) = 0` declares.
+    fn is_name_in_parens(&self, at: usize) -> bool {
+        self.is_at(at, Punct::LParen)
+            && self.kind_at(at + 1) == LexKind::Ident
+            && self.is_at(at + 2, Punct::RParen)
+            && matches!(
+                self.kind_at(at + 3),
+                LexKind::Punct(Punct::Eq | Punct::Semi | Punct::Comma | Punct::LBracket)
+            )
     }
 
     /// `(*name)(` or `(&name)[` at this index: the declarator of a function pointer or array reference.
@@ -282,7 +296,14 @@ impl Parser<'_> {
             Some(NameKind::Type | NameKind::TypeTemplate) => {
                 let used = matches!(
                     self.kind_at(end),
-                    LexKind::Punct(Punct::LParen | Punct::LBrace | Punct::ColonColon | Punct::Dot)
+                    LexKind::Punct(
+                        Punct::LParen
+                            | Punct::LBrace
+                            | Punct::ColonColon
+                            | Punct::Dot
+                            | Punct::Arrow
+                            | Punct::Eq
+                    )
                 );
                 !used || self.is_grouped_declarator(end)
             }

@@ -41,8 +41,11 @@ impl Parser<'_> {
             place: Place::File,
             templated,
         };
-        let heard = qualifier.is_some() || self.scopes.find(&name.text).is_some();
-        if qualifier.is_none() {
+        let known = self.scopes.find(&name.text);
+        let heard = qualifier.is_some() || known.is_some();
+        // `struct node *node` hides the struct's name, which `struct node` means all the same.
+        let hides = known == Some(NameKind::Value) && !self.is(Punct::LBrace);
+        if qualifier.is_none() && !hides {
             self.declare_name(&name.text, NameKind::Type, at);
         }
         let opens = self.is(Punct::Lt)
@@ -66,7 +69,11 @@ impl Parser<'_> {
         };
         let mut members = None;
         if self.is(Punct::LBrace) {
+            if let Some(packed) = self.pack_at(self.at) {
+                specifiers.push(packed);
+            }
             members = Some(self.members(keyword, &name, &bases)?);
+            while self.is_word(Keyword::Attribute) && self.attribute(&mut specifiers)? {}
         } else if !named {
             return Err(self.expected("the name of a struct, or `{`"));
         }

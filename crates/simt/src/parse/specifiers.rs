@@ -160,6 +160,10 @@ impl Parser<'_> {
     /// One word or attribute that is no part of the type, if one is at hand.
     pub(super) fn attribute(&mut self, out: &mut Vec<Specifier>) -> Parsed<bool> {
         let start = self.span();
+        if self.is_word(Keyword::Attribute) {
+            self.gnu_attributes(out)?;
+            return Ok(true);
+        }
         let kind = match self.kind() {
             LexKind::Keyword(word) => match plain_specifier(word) {
                 Some(kind) => {
@@ -210,7 +214,7 @@ impl Parser<'_> {
                 self.close(Punct::RParen, open)?;
                 Ok(Some(kind))
             }
-            Keyword::Attribute | Keyword::Declspec => {
+            Keyword::Declspec => {
                 self.bump();
                 if self.is(Punct::LParen) {
                     self.skip_balanced();

@@ -157,7 +157,7 @@ pub(super) const ALONG: &[Along] = &[
         header: "cstring",
         with: ALWAYS,
         c: "bzero memchr memcmp memcpy memmove memset strcasecmp strcat strchr strcmp strcpy strdup \
-            strerror strlen rindex strncasecmp strncat strncmp strncpy strrchr strstr strtok",
+            strerror strerror_r strlen rindex strncasecmp strncat strncmp strncpy strrchr strstr strtok",
         std: "",
     },
     Along {

@@ -405,8 +405,7 @@ impl Preprocessor<'_> {
                 span: end,
             });
         } else if word == "pack" {
-            let message = "`#pragma pack` is not modelled";
-            self.error(Code::NotModelledSyntax, name.span, message);
+            self.pack(args, name.span);
         } else if !FOREIGN_PRAGMAS.contains(&word) {
             let message = format!("the pragma `{word}` is not known and has no effect");
             let mut diag = Diag::warning(Code::UnusedPragma, name.span, message);
@@ -415,6 +414,32 @@ impl Preprocessor<'_> {
             }
             self.diags.push(diag);
         }
+    }
+
+    /// `#pragma pack(push, 1)`, `pack(2)`, `pack(pop)` and their kin.
+    fn pack(&mut self, args: &[PpToken], span: Span) {
+        let args = self.expand(args.to_vec(), 0);
+        let has = |word: &str| args.iter().any(|token| &*token.text == word);
+        if has("push") {
+            self.packs.push(self.pack.clone());
+        }
+        let number = args.iter().find(|token| token.kind == Kind::Number);
+        self.pack = match number {
+            Some(number) if !matches!(&*number.text, "1" | "2" | "4" | "8" | "16") => {
+                let message = "`#pragma pack` takes 1, 2, 4, 8 or 16";
+                self.error(Code::NotModelledSyntax, number.span, message);
+                return;
+            }
+            Some(number) => number.text.clone(),
+            None if has("pop") => self.packs.pop().unwrap_or_else(|| Arc::from("")),
+            None if has("push") => return,
+            None => Arc::from(""),
+        };
+        self.out.push(Lexeme {
+            kind: LexKind::Pack,
+            text: self.pack.clone(),
+            span,
+        });
     }
 
     /// `_Pragma("…")`: the tokens between the name and its `)`.

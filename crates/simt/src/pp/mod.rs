@@ -176,6 +176,9 @@ struct Preprocessor<'a> {
     outer_conditionals: usize,
     /// Where files begin that are taken once.
     once: HashSet<u32>,
+    /// What `#pragma pack` said last, and what it has pushed.
+    pack: Arc<str>,
+    packs: Vec<Arc<str>>,
     /// Which text includes which of the program's headers.
     inclusions: Inclusions,
     /// What the learner's files mention.
@@ -201,6 +204,8 @@ impl<'a> Preprocessor<'a> {
             included: 0,
             outer_conditionals: 0,
             once: HashSet::new(),
+            pack: Arc::from(""),
+            packs: Vec::new(),
             inclusions: Inclusions::default(),
             mentioned: along::Mentioned::default(),
             left_open: HashSet::new(),

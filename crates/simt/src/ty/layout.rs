@@ -19,6 +19,8 @@ pub struct ClassLayout {
     pub gaps: Vec<(u32, Type, u32)>,
     /// The least alignment of the whole.
     pub align: u64,
+    /// The most that a field is aligned to, if that is written.
+    pub pack: Option<u64>,
     /// The field that comes before all others: the pointer to the table of functions, or the base that has it.
     pub first: Option<u32>,
     /// Whether C could have the class: nothing lies in the padding at its end.
@@ -101,6 +103,8 @@ impl Types {
             }),
         });
         let fields: Vec<Field> = placed.collect();
+        let skewed = |f: &Field| f.bits.is_none() && self.is_skewed(f, c.most);
+        self.skewed |= class.pack.is_some() && fields.iter().any(skewed);
         let packed = |f: &Field| f.bits.is_some() || self.holds_bits(&f.ty.ty);
         let packed = !union && fields.iter().any(packed);
         let s = &mut self.structs[id.0 as usize];
@@ -108,12 +112,42 @@ impl Types {
         (s.used, s.packed) = (used, packed);
     }
 
+    /// Whether a field may lie at an address that is no multiple of its type's alignment.
+    fn is_skewed(&self, field: &Field, align: u64) -> bool {
+        let natural = self.align(&field.ty.ty);
+        natural > align || !field.offset.is_multiple_of(natural)
+    }
+
+    /// Whether some of a value's parts may lie so.
+    pub fn has_skewed(&self, ty: &Type) -> bool {
+        match ty {
+            _ if !self.skewed => false,
+            Type::Array(of, _) => self.has_skewed(&of.ty),
+            Type::Struct(id) => {
+                let s = self.get(*id);
+                let part = |f: &Field| self.is_skewed(f, s.align) || self.has_skewed(&f.ty.ty);
+                s.fields.iter().filter(|f| f.bits.is_none()).any(part)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether field `n` of a struct may lie so.
+    pub fn skews(&self, id: StructId, n: u32) -> bool {
+        let s = self.get(id);
+        self.skewed
+            && s.fields
+                .get(n as usize)
+                .is_some_and(|f| self.is_skewed(f, s.align))
+    }
+
     fn lay_out_field(&self, id: StructId, class: &ClassLayout, at: u32, c: &mut Cursor) {
         let Some((_, ty)) = class.fields.get(at as usize) else {
             return;
         };
         let least = class.aligns.get(at as usize).copied().unwrap_or(1);
-        let a = self.align(&ty.ty).max(least);
+        let natural = self.align(&ty.ty);
+        let a = natural.min(class.pack.unwrap_or(natural)).max(least);
         c.most = c.most.max(a);
         let base = self.get(id).bases.iter().any(|(_, n)| *n == at);
         let empty = matches!(&ty.ty, Type::Struct(s) if self.is_empty(*s));
@@ -135,8 +169,13 @@ impl Types {
             return;
         };
         let least = class.aligns.get(at as usize).copied().unwrap_or(1);
-        c.most = c.most.max(self.align(&ty.ty).max(least));
-        let from = self.place_bits(c.begin(), (&ty.ty, width), least);
+        let natural = self.align(&ty.ty);
+        let a = natural.min(class.pack.unwrap_or(natural)).max(least);
+        c.most = c.most.max(a);
+        let from = match class.pack {
+            Some(1) if width > 0 => c.begin(),
+            _ => self.place_bits(c.begin(), (&ty.ty, width), least),
+        };
         if c.run.fields.is_empty() {
             c.run.start = from / 8;
         }

@@ -10,6 +10,6 @@ __global__ void k(float* out, int n) {
     __constant__ int e; //~ error: `__constant__` inside a function
     static int f;
     __shared__ float g[0]; //~ error: an array needs a positive length, and this is 0
-    __shared__ float h[-1]; //~ error: an array needs a positive length, and this is -1
+    __shared__ float h[-1]; //~ error: the length of an array cannot be negative, and this is -1
     out[0] = a[0] + b[0] + c[0] + d[0] + e + f + g[0] + h[0];
 }

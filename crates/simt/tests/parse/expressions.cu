@@ -6,7 +6,7 @@ void g() {
   (float)x * (y) - 1; (T *)p; (x) - 1; (int)-1; (const unsigned char *)p + 1;
   static_cast<float>(x); reinterpret_cast<float4 *>(p)[0].x; const_cast<int *>(p);
   sizeof(int[3]); sizeof x; sizeof(x) + 1; alignof(double);
-  float4{1, 2, 3, 4}; float(x); unsigned(3); int{};
+  float4{1, 2, 3, 4}; float(x) + 1; unsigned(3); int{};
   p->a.b.c(1)(2)[3];
   k << <1, x >> 2 >> >(p); (unsigned char){7}; (T){x}; (T *){p};
   k<<<dim3(1, 2), 256>>>(p, {1}); k<<<1, 2, 3 * sizeof(float), s>>>(); t<256, float><<<1, 2 >> 1>>>(p);
@@ -24,7 +24,7 @@ void g() {
   (float)x * (y) - 1; (T *)p; (x) - 1; (int)-1; (const unsigned char *)p + 1;
   static_cast<float>(x); reinterpret_cast<float4 *>(p)[0].x; const_cast<int *>(p);
   sizeof(int [3]); sizeof x; sizeof (x) + 1; alignof(double);
-  float4{1, 2, 3, 4}; float(x); unsigned(3); int{};
+  float4{1, 2, 3, 4}; float(x) + 1; unsigned(3); int{};
   p->a.b.c(1)(2)[3];
   k<<<1, x >> 2>>>(p); (unsigned char){7}; T{x}; (T *){p};
   k<<<dim3(1, 2), 256>>>(p, {1}); k<<<1, 2, 3 * sizeof(float), s>>>(); t<256, float><<<1, 2 >> 1>>>(p);

@@ -47,6 +47,7 @@ impl<'a> Checker<'a> {
             c.types.structs[id.0 as usize].bases = fields.bases.clone();
             whole &= c.lay_out_members(id, class.ast, &mut fields, &[]);
             let align = c.written_alignment(&class.ast.specifiers).unwrap_or(1);
+            let pack = written_pack(&class.ast.specifiers);
             let plain = c.is_plain_struct(&class, &fields);
             let layout = ClassLayout {
                 fields: fields.list,
@@ -54,6 +55,7 @@ impl<'a> Checker<'a> {
                 widths: fields.widths,
                 gaps: fields.gaps,
                 align,
+                pack,
                 first,
                 plain,
             };
@@ -316,11 +318,10 @@ impl<'a> Checker<'a> {
     }
 
     fn field_type(&mut self, v: &'a ast::Variable, owner: StructId) -> Option<Qualified> {
-        let q = self.variable_type(v)?;
-        if let Type::Array(_, UNSIZED) = &q.ty {
-            let help = "use a pointer, and set it where the struct is made";
-            self.refuse(v.name.span, "flexible array fields are", help);
-            return None;
+        let mut q = self.variable_type(v)?;
+        // `float rest[];`, which goes on behind the struct where the program made room.
+        if let Type::Array(of, UNSIZED) = &q.ty {
+            q.ty = Type::array_of((**of).clone(), 0);
         }
         let mut inner = &q.ty;
         while let Type::Array(of, _) = inner {
@@ -444,4 +445,13 @@ fn names_type(t: &ast::TypeExpr, name: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// The most that the fields of a struct are aligned to, where it says so.
+fn written_pack(specifiers: &[ast::Specifier]) -> Option<u64> {
+    let said = specifiers.iter().filter_map(|s| match s.kind {
+        SpecifierKind::Packed(n) => Some(n),
+        _ => None,
+    });
+    said.min()
 }

@@ -7,7 +7,7 @@ use super::{MARK, Member};
 use crate::ast::{self, ItemKind, SpecifierKind, specifier};
 use crate::check::Checker;
 use crate::check::global::on_device;
-use crate::check::scope::Entity;
+use crate::check::scope::{Entity, tag};
 use crate::source::Span;
 use crate::ty::{Qualified, StructId, Type};
 
@@ -418,5 +418,28 @@ impl<'a> Checker<'a> {
             }
         }
         None
+    }
+    /// The struct that `struct name` means where something else that is called so hides it.
+    pub(in crate::check) fn hidden_type(&mut self, path: &ast::Path) -> Option<Qualified> {
+        let name = path.plain_name()?;
+        let tagged = tag(name);
+        let found = (1..self.scopes.depth()).rev().find_map(|at| {
+            let mut known = [&tagged, name]
+                .into_iter()
+                .filter_map(|n| self.scopes.at(at, n));
+            known.find_map(|named| match &named.entity {
+                Entity::Type(q) => Some(q.clone()),
+                _ => None,
+            })
+        });
+        let mut further = [&tagged, name].into_iter();
+        let q = found.or_else(|| {
+            further.find_map(|name| match self.lookup_file(name, path.span) {
+                Some(Entity::Type(q)) => Some(q),
+                _ => None,
+            })
+        })?;
+        self.whole(&q.ty);
+        Some(q)
     }
 }

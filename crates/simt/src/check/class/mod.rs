@@ -7,6 +7,7 @@
 
 mod aggregates;
 mod alike;
+mod allocation;
 mod allowed;
 mod arguments;
 mod bodies;
@@ -265,7 +266,7 @@ impl<'a> Checker<'a> {
 
     /// Declares a struct in the innermost scope; `space` is the namespace with `::` at its end.
     pub(super) fn declare_struct(&mut self, s: &'a ast::Struct, space: &str) -> Option<StructId> {
-        let key = format!("{space}{}", own_name(s));
+        let key = self.struct_key(s, space);
         if s.members.is_none() {
             let id = self.types.reserve(s.name.text.to_string());
             let entity = Entity::Type(Qualified::plain(Type::Struct(id)));
@@ -412,7 +413,8 @@ impl<'a> Checker<'a> {
         let has = |kind| specifier(&m.ast.specifiers, &kind).is_some();
         let closure = self.classes.known[&id].closure.clone();
         let bare = closure.as_ref().is_some_and(|c| !c.captures);
-        let this = !friend && !bare && !has(SpecifierKind::Static);
+        let shared = has(SpecifierKind::Static) || allocation::is_allocation(key);
+        let this = !friend && !bare && !shared;
         let (space, constant) = (self.classes.known[&id].space.clone(), m.ast.is_const);
         let shown = self.types.get(id).name.clone();
         let short = match &m.ast.name {

@@ -63,8 +63,9 @@ impl<'a> Checker<'a> {
             let header = constant(Const::Int(HEADER), INDEX, span);
             bytes = binary(BinaryOp::Add, bytes, header);
         }
-        let memory = match placed {
-            Some(e) => {
+        let memory = match (self.own_new(new, bytes.clone(), &ty, span), placed) {
+            (Some(memory), _) => memory?,
+            (None, Some(e)) => {
                 let typed = self.expr(e)?;
                 let pointer = self.value(typed)?;
                 if !matches!(pointer.ty, Type::Pointer(_)) {
@@ -75,7 +76,7 @@ impl<'a> Checker<'a> {
                 }
                 pointer
             }
-            None => self.new_memory(new, bytes, &ty, span),
+            (None, None) => self.new_memory(new, bytes, &ty, span),
         };
         let pointer = self.temporary_place(pointer_type.clone(), span);
         let mut first = cast(memory, &pointer_type);
@@ -111,6 +112,24 @@ impl<'a> Checker<'a> {
         };
         let ty = Type::pointer_to(Qualified::plain(Type::Void));
         Expr { kind, ty, span }
+    }
+
+    /// Frees the memory of an object: by the program's own function, if it has one.
+    pub(super) fn freed(
+        &mut self,
+        array: bool,
+        memory: Expr,
+        ty: &Type,
+        span: Span,
+    ) -> Option<Expr> {
+        match self.own_delete(array, memory.clone(), ty, span) {
+            Some(freed) => freed,
+            None => Some(Expr {
+                kind: ExprKind::Sys(SysFn::Free, vec![memory]),
+                ty: Type::Void,
+                span,
+            }),
+        }
     }
 
     /// The library's function that throws where there is no memory left, for programs that can catch it.
@@ -318,17 +337,17 @@ impl<'a> Checker<'a> {
         let pointer = self.temporary_place(plain.clone(), span);
         let stored = self.store(pointer.clone(), cast(value, &plain));
         let void = Type::pointer_to(Qualified::plain(Type::Void));
-        let free = |p: Expr| Expr {
-            kind: ExprKind::Sys(SysFn::Free, vec![cast(p, &void)]),
-            ty: Type::Void,
-            span,
+        let free = |c: &mut Self, p: Expr| {
+            let p = cast(p, &void);
+            c.freed(array, p, &to.ty, span)
         };
         let class = self.class_of(&to.ty);
         let dynamic =
             class.filter(|id| !array && self.is_polymorphic(*id) && self.ends_virtually(*id));
         let id = class.filter(|_| dynamic.is_some() || self.drops(&to.ty));
         let Some(id) = id else {
-            return Some(comma(stored, free(load(&pointer))));
+            let freed = free(self, load(&pointer))?;
+            return Some(comma(stored, freed));
         };
         let ended = if dynamic.is_some() {
             self.end_virtually(id, load(&pointer), true, span)?
@@ -337,10 +356,10 @@ impl<'a> Checker<'a> {
             let start = moved(cast(load(&pointer), &index), -(HEADER / 8), 8);
             let n = load(&deref(start.clone()));
             let ended = self.call_on_all(Implicit::DropMany, id, load(&pointer), n, span)?;
-            comma(ended, free(start))
+            comma(ended, free(self, start)?)
         } else {
             let ended = self.drop_at(deref(load(&pointer)), span)?;
-            comma(ended, free(load(&pointer)))
+            comma(ended, free(self, load(&pointer))?)
         };
         let null = Expr {
             kind: ExprKind::Const(Const::Null),

@@ -232,10 +232,13 @@ impl<'a> Checker<'a> {
         }
         let mut seen: BTreeSet<usize> = list.iter().copied().collect();
         for space in spaces {
-            if let Some(named) = self.scopes.file(&format!("{space}{name}"))
-                && let Entity::Functions(more) = &named.entity
-            {
-                list.extend(more.iter().copied().filter(|at| seen.insert(*at)));
+            let key = format!("{space}{name}");
+            let found = match self.scopes.file(&key).map(|named| named.entity.clone()) {
+                Some(Entity::Alias(_)) => self.lookup_file(&key, Span::default()),
+                found => found,
+            };
+            if let Some(Entity::Functions(more)) = found {
+                list.extend(more.into_iter().filter(|at| seen.insert(*at)));
             }
         }
         for id in classes {

@@ -117,6 +117,10 @@ impl<'a> Checker<'a> {
             let Some(path) = &o.ast.qualifier else {
                 continue;
             };
+            // What has its value in the class is said once more, perhaps without its length.
+            if v.init.is_some() && o.ast.init.is_none() {
+                continue;
+            }
             let Some(named) = self.names_class(id, path, &o.space, [o.template, None]) else {
                 continue;
             };

@@ -260,7 +260,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The default of a parameter, if it has one; the inner `None` says that it is broken.
-    pub(super) fn default_in(
+    pub(in crate::check) fn default_in(
         &mut self,
         p: &'a ast::TemplateParam,
         bound: &Bindings,

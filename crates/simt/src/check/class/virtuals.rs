@@ -559,19 +559,21 @@ impl<'a> Checker<'a> {
                 ty: void,
                 span,
             };
-            let kinds = [
-                ExprKind::Call(ends, vec![this].into()),
-                ExprKind::Sys(SysFn::Free, vec![memory]),
-            ];
-            let stmt = |kind| Stmt {
-                kind: StmtKind::Expr(Expr {
-                    kind,
-                    ty: Type::Void,
-                    span,
-                }),
+            let ended = Expr {
+                kind: ExprKind::Call(ends, vec![this].into()),
+                ty: Type::Void,
                 span,
             };
-            kinds.map(stmt).to_vec()
+            let freed = c.freed(false, memory, &Type::Struct(id), span);
+            let stmt = |e| Stmt {
+                kind: StmtKind::Expr(e),
+                span,
+            };
+            [Some(ended), freed]
+                .into_iter()
+                .flatten()
+                .map(stmt)
+                .collect()
         });
         Some(made)
     }

@@ -1,0 +1,3 @@
+// Part of Thrust.
+#pragma once
+#include <thrust/execution_policy.h>
