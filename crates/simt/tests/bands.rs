@@ -1,7 +1,8 @@
 //! Host loops in bands give what their iterations give one after the other.
 //!
 //! In: drawn loops whose iterations come upon each other's elements, gather, and write variables now and then. Out: the same elements and
-//! variables from the loop as it is, which goes in bands, and from the same in pieces of eight iterations, which are too few for a band.
+//! variables from the loop as it is, which goes in bands, from one that counts down, and from the same in pieces of eight iterations, which
+//! are too few for a band.
 
 use proptest::prelude::*;
 use simt::host::{Ended, ProgramOptions, Quiet, run_main};
@@ -117,9 +118,11 @@ fn program(kind: &str, first: &[String], way: &str, second: &[String]) -> String
         "pieces",
         "for (int j = 0; j < 50 && !stop; j++) for (int i = 8 * j; i < 8 * j + 8; i++) {",
     );
+    // What counts down changes before the test does.
+    let down = function("down", "int i = -1, n = 400; while (n--) { i++;");
     let whole = whole.replace(" && !stop; i++", "; i++");
     format!(
-        "#include <cstdio>\nstatic {kind} a[4000];\n{whole}{pieces}int main() {{ whole(); pieces(); }}\n"
+        "#include <cstdio>\nstatic {kind} a[4000];\n{whole}{pieces}{down}int main() {{ whole(); pieces(); down(); }}\n"
     )
 }
 
@@ -135,7 +138,8 @@ proptest! {
         let text = program(kind, &first, &way, &second);
         let out = written(&text);
         let lines: Vec<&str> = out.lines().collect();
-        prop_assert_eq!(lines.len(), 2);
+        prop_assert_eq!(lines.len(), 3);
         prop_assert_eq!(lines[0], lines[1], "{}", text);
+        prop_assert_eq!(lines[2], lines[1], "{}", text);
     }
 }

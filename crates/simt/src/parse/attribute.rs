@@ -79,7 +79,11 @@ impl Parser<'_> {
                     let message = "vectors of GNU C++ are not modelled";
                     let help = "use an array, or a struct with the operators that you need";
                     let diag = Diag::error(Code::NotModelledSyntax, at, message);
-                    return Err(self.say(diag.help(help)));
+                    self.say(diag.help(help));
+                    if open {
+                        self.skip_balanced();
+                    }
+                    SpecifierKind::Ignored
                 }
                 _ => {
                     if open {

@@ -29,7 +29,7 @@ impl Plan<'_> {
 
     /// What a register is to which every iteration adds the same.
     fn counter(&self, reg: Reg, write: &Write) -> Option<Counter> {
-        if !write.always || !write.tested {
+        if !write.always {
             return None;
         }
         let (a, b, down) = match self.ins[write.at] {
