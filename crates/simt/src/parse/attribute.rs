@@ -103,9 +103,10 @@ impl Parser<'_> {
 
     fn number_in_parens(&mut self) -> Parsed<u64> {
         let open = self.bump();
-        let number = self.token().text.parse().unwrap_or(1);
+        let number = self.token().text.parse().ok();
+        let number = number.filter(|n: &u64| n.is_power_of_two() && *n <= 16);
         self.bump();
         self.close(Punct::RParen, open)?;
-        Ok(number)
+        Ok(number.unwrap_or(1))
     }
 }

@@ -7,7 +7,7 @@
 use crate::ast;
 use crate::check::call::Call;
 use crate::check::scope::Entity;
-use crate::check::{Checker, Typed};
+use crate::check::{Checker, Side, Typed};
 use crate::source::Span;
 use crate::tree::Expr;
 use crate::ty::{SIZE_T, Type};
@@ -103,10 +103,12 @@ impl<'a> Checker<'a> {
         let member = self.class_of(of).and_then(|id| self.member_of(id, &key));
         let found = match member {
             Some(Entity::Functions(list)) => Some(list),
-            _ => match self.lookup_file(&key, Span::default()) {
+            // In device code the machine's heap stands for the file's, too.
+            _ if self.body.side == Side::Host => match self.lookup_file(&key, Span::default()) {
                 Some(Entity::Functions(list)) => Some(list),
                 _ => None,
             },
+            _ => None,
         };
         let mut list = found.unwrap_or_default();
         list.retain(|at| {
