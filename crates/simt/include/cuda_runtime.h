@@ -126,7 +126,10 @@ inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return __simt_
 inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream = 0) {
     return __simt_cuda_fill(p, value, bytes, 1, stream);
 }
-inline cudaError_t cudaMemGetInfo(size_t *free, size_t *total) { return __simt_cuda_mem_info(free, total); }
+inline cudaError_t cudaMemGetInfo(size_t *free, size_t *total) {
+    size_t unasked;
+    return __simt_cuda_mem_info(free ? free : &unasked, total ? total : &unasked);
+}
 
 // ---- symbols ----
 template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) {

@@ -5,8 +5,10 @@
 #if !defined(COMMON_HELPER_STRING_H_) && !defined(STRING_HELPER_H)
 #define COMMON_HELPER_STRING_H_
 #define STRING_HELPER_H
+#include <fstream>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string>
 #include <string.h>
 
 #ifndef EXIT_WAIVED

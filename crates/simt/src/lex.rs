@@ -70,11 +70,15 @@ fn run(text: &str, holds: impl Fn(usize, char) -> bool) -> usize {
         .map_or(text.len(), |(at, _)| at)
 }
 
-/// The length of a backslash and the line end after it; 0 if that is not what is there.
-fn splice(text: &str) -> usize {
-    match text.as_bytes() {
-        [b'\\', b'\n', ..] => 2,
-        [b'\\', b'\r', b'\n', ..] => 3,
+/// The length of a backslash and the line end after it, blanks between them included as compilers have it; 0 if that is not what is there.
+pub(crate) fn splice(text: &str) -> usize {
+    let Some(rest) = text.strip_prefix('\\') else {
+        return 0;
+    };
+    let end = rest.trim_start_matches([' ', '\t', '\x0b', '\x0c']);
+    match end.as_bytes() {
+        [b'\n', ..] => text.len() - end.len() + 1,
+        [b'\r', b'\n', ..] => text.len() - end.len() + 2,
         _ => 0,
     }
 }

@@ -521,6 +521,7 @@ impl<'a> Checker<'a> {
         let a = self.maybe(|c| c.expr(a));
         let b = self.maybe(|c| c.expr(b));
         let (cond, a, b) = (cond?, a?, b?);
+        let (a, b) = self.of_one_class(a, b);
         if let (Typed::Place(x), Typed::Place(y)) = (&a, &b)
             && x.place.ty == y.place.ty
             && self.class_of(&x.place.ty).is_some()
@@ -543,6 +544,26 @@ impl<'a> Checker<'a> {
             (self.value(a), self.value(b))
         };
         self.select(cond, a?, b?, span).map(Typed::Value)
+    }
+
+    /// Two objects, one of which has the other's class as a base, as objects of that; anything else as it is.
+    fn of_one_class(&mut self, a: Typed, b: Typed) -> (Typed, Typed) {
+        let (Typed::Place(x), Typed::Place(y)) = (&a, &b) else {
+            return (a, b);
+        };
+        let (Type::Struct(of_a), Type::Struct(of_b)) = (&x.place.ty, &y.place.ty) else {
+            return (a, b);
+        };
+        let (of_a, of_b) = (*of_a, *of_b);
+        if of_a != of_b && self.base_path(of_a, of_b).is_some() {
+            let base = self.upcast(x.clone(), of_b).map(Typed::Place);
+            return (base.unwrap_or(a), b);
+        }
+        if of_a != of_b && self.base_path(of_b, of_a).is_some() {
+            let base = self.upcast(y.clone(), of_a).map(Typed::Place);
+            return (a, base.unwrap_or(b));
+        }
+        (a, b)
     }
 
     /// `c ? a : b` of two objects is one of them.

@@ -18,7 +18,7 @@ const MOST: usize = 1 << 24;
 pub(super) fn mark(alias: &Alias<'_, '_>, in_registers: &[bool], kept: &mut [Kept]) {
     let code = alias.flow.code;
     let mut sweep = Sweep::new(alias, in_registers);
-    let cost = sweep.live.0.len() * code.ins.len();
+    let cost = sweep.live.words() * code.ins.len();
     if cost > MOST {
         return;
     }
@@ -37,27 +37,41 @@ pub(super) fn mark(alias: &Alias<'_, '_>, in_registers: &[bool], kept: &mut [Kep
 
 /// A set of registers.
 #[derive(Clone, PartialEq)]
-struct Set(Vec<u64>);
+pub(crate) struct Set(Vec<u64>);
 
 impl Set {
-    fn add(&mut self, at: usize) {
+    /// An empty set of so many registers, of all kinds together.
+    pub(crate) fn new(registers: usize) -> Set {
+        Set(vec![0; registers.div_ceil(64)])
+    }
+
+    /// In how many words it is kept.
+    pub(crate) fn words(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    pub(crate) fn add(&mut self, at: usize) {
         if let Some(word) = self.0.get_mut(at / 64) {
             *word |= 1 << (at % 64);
         }
     }
 
-    fn remove(&mut self, at: usize) {
+    pub(crate) fn remove(&mut self, at: usize) {
         if let Some(word) = self.0.get_mut(at / 64) {
             *word &= !(1 << (at % 64));
         }
     }
 
-    fn has(&self, at: usize) -> bool {
+    pub(crate) fn has(&self, at: usize) -> bool {
         let word = self.0.get(at / 64);
         word.is_some_and(|word| word >> (at % 64) & 1 != 0)
     }
 
-    fn join(&mut self, other: &Set) {
+    pub(crate) fn join(&mut self, other: &Set) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
     }
 }
@@ -105,7 +119,7 @@ impl<'c> Sweep<'c> {
         Sweep {
             code,
             begins: [0, r, r + d],
-            live: Set(vec![0; (r + d + p).div_ceil(64)]),
+            live: Set::new(r + d + p),
             needed: vec![false; n],
             heads: Default::default(),
             holds: vec![false; n],
@@ -124,7 +138,7 @@ impl<'c> Sweep<'c> {
     /// Once back through the code; whether anything was new.
     fn once(&mut self) -> bool {
         (self.changed, self.rounds) = (false, self.rounds + 1);
-        self.live.0.fill(0);
+        self.live.clear();
         let mut frames: Vec<Frame> = Vec::new();
         for pc in (0..self.code.ins.len()).rev() {
             self.step(pc as Pc, &mut frames);
@@ -151,7 +165,7 @@ impl<'c> Sweep<'c> {
                 if let (Ins::EndLoop, Some(head)) = (ins, self.heads.get(&open)) {
                     self.live = head.clone();
                 } else if ins == Ins::EndLoop {
-                    self.live.0.fill(0);
+                    self.live.clear();
                 }
                 frames.push(Frame {
                     open,
@@ -231,7 +245,7 @@ impl<'c> Sweep<'c> {
 
     fn plain(&mut self, pc: Pc, ins: &Ins, frames: &[Frame]) {
         if matches!(ins, Ins::Return) {
-            self.live.0.fill(0);
+            self.live.clear();
         }
         let mut wanted = self.has_effect(pc, ins);
         let mut writes = Vec::new();

@@ -15,7 +15,7 @@ mod builtin;
 mod call;
 mod contract;
 mod control;
-mod dead;
+pub(crate) mod dead;
 pub(crate) mod effects;
 mod emit;
 mod expr;

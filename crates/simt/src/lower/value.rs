@@ -49,7 +49,7 @@ impl Reg {
         }
     }
 
-    pub(super) fn number(self) -> u16 {
+    pub(crate) fn number(self) -> u16 {
         match self {
             Reg::R(r) => r.0,
             Reg::D(d) => d.0,

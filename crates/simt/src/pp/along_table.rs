@@ -263,6 +263,12 @@ pub(super) const ALONG: &[Along] = &[
         std: "",
     },
     Along {
+        header: "simt/vector_dots.h",
+        with: ALWAYS,
+        c: "__dp4a __dp2a_lo __dp2a_hi",
+        std: "",
+    },
+    Along {
         header: "simt/math_more.h",
         with: ALWAYS,
         c: "norm normf rnorm rnormf norm4d norm4df rnorm4d rnorm4df __finite __finitef __isfinited __isinf \

@@ -278,7 +278,7 @@ impl Reader<'_> {
                 _ => return self.fault("a condition takes integers only"),
             },
             Kind::Char => match literal::character(&token.text) {
-                Ok(code) => Value {
+                Ok((code, _)) => Value {
                     bits: i64::from(code),
                     unsigned: false,
                 },

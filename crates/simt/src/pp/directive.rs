@@ -23,7 +23,6 @@ const DIRECTIVES: &[&str] = &[
 const FOREIGN_PRAGMAS: &[&str] = &[
     "GCC",
     "clang",
-    "omp",
     "acc",
     "nv_diag_suppress",
     "nv_diag_default",
@@ -406,6 +405,8 @@ impl Preprocessor<'_> {
             });
         } else if word == "pack" {
             self.pack(args, name.span);
+        } else if word == "omp" {
+            self.team(args);
         } else if !FOREIGN_PRAGMAS.contains(&word) {
             let message = format!("the pragma `{word}` is not known and has no effect");
             let mut diag = Diag::warning(Code::UnusedPragma, name.span, message);
@@ -413,6 +414,29 @@ impl Preprocessor<'_> {
                 diag = diag.help("did you mean `unroll`?").fix(name.span, "unroll");
             }
             self.diags.push(diag);
+        }
+    }
+
+    /// `#pragma omp`: regions are run by one thread. That is told of a region that gives more a share each by itself: what a loop or
+    /// sections share out, one thread does as well.
+    fn team(&mut self, args: &[PpToken]) {
+        let says = |name: &str| args.iter().find(|token| token.is_name(name));
+        let shared_out = says("for").or_else(|| says("sections"));
+        let (Some(_), Some(clause), None) = (says("parallel"), says("num_threads"), shared_out)
+        else {
+            return;
+        };
+        let at = clause.span;
+        let inner = args.iter().skip_while(|token| token.span != at).skip(1);
+        let count = self.expand(inner.take(3).cloned().collect(), 0);
+        let [_, count, _] = count.as_slice() else {
+            return;
+        };
+        if count.kind == Kind::Number && &*count.text != "1" {
+            let message = "this region is for several threads, and one runs it";
+            let diag = Diag::warning(Code::TeamOfOne, at, message);
+            let help = "ask `omp_get_num_threads()` how many share the work: here it says 1";
+            self.diags.push(diag.help(help));
         }
     }
 

@@ -309,6 +309,7 @@ embedded! {
     "simt/vector_atomics.h",
     "simt/utility_more.h",
     "simt/vector_bool.h",
+    "simt/vector_dots.h",
     "simt/views.h",
     "simt/wide_streams.h",
     "simt/xorwow.h",

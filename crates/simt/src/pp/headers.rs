@@ -144,6 +144,62 @@ const KNOWN: &[(&str, Lists)] = &[
     ("nvToolsExtCudaRt.h", NOTHING),
 ];
 
+/// Headers of the toolkit that are parts of others, which they stand for here.
+const PARTS: &[(&str, &[&str])] = &[
+    (
+        "curand_kernel.h",
+        &[
+            "curand_discrete.h",
+            "curand_discrete2.h",
+            "curand_globals.h",
+            "curand_lognormal.h",
+            "curand_mrg32k3a.h",
+            "curand_normal.h",
+            "curand_normal_static.h",
+            "curand_philox4x32_x.h",
+            "curand_poisson.h",
+            "curand_precalc.h",
+            "curand_uniform.h",
+        ],
+    ),
+    (
+        "cuda_runtime.h",
+        &[
+            "channel_descriptor.h",
+            "common_functions.h",
+            "crt/common_functions.h",
+            "crt/device_double_functions.h",
+            "crt/device_functions.hpp",
+            "crt/host_config.h",
+            "crt/host_defines.h",
+            "crt/math_functions.hpp",
+            "device_atomic_functions.hpp",
+            "device_types.h",
+            "sm_20_atomic_functions.hpp",
+            "sm_20_intrinsics.hpp",
+            "sm_30_intrinsics.hpp",
+            "sm_32_atomic_functions.h",
+            "sm_32_atomic_functions.hpp",
+            "sm_32_intrinsics.hpp",
+            "sm_35_atomic_functions.h",
+            "sm_60_atomic_functions.hpp",
+            "sm_61_intrinsics.hpp",
+            "surface_types.h",
+            "texture_types.h",
+        ],
+    ),
+    ("cuda_bf16.h", &["cuda_bf16.hpp"]),
+    ("cuda_fp8.h", &["cuda_fp8.hpp"]),
+    ("mma.h", &["crt/mma.h", "crt/mma.hpp"]),
+    ("thrust/universal_vector.h", &["thrust/universal_ptr.h"]),
+];
+
+/// The header of which the one of that name is a part; itself if of none.
+pub fn whole_of(name: &str) -> &str {
+    let whole = PARTS.iter().find(|(_, parts)| parts.contains(&name));
+    whole.map_or(name, |(whole, _)| whole)
+}
+
 /// What is known of the header of that name.
 pub fn find(name: &str) -> Option<Header> {
     let known = KNOWN.iter().find(|(known, _)| *known == name);

@@ -81,6 +81,7 @@ impl<'a> Preprocessor<'a> {
         if let Some(file) = local.filter(|file| first || file.is_system()) {
             return self.include_file(file, span);
         }
+        let name = headers::whole_of(name);
         let known = headers::find(name);
         if let Some(Header::Known(lists)) = known {
             self.small_floats |= headers::names_small_floats(name);

@@ -10,15 +10,14 @@
     reason = "a counted loop over 32 lanes is what the compiler vectorises"
 )]
 
+use super::brief;
 use super::rows::{each_row, fill_rows, fill32, fill64, put_bits, put_part, put32, put64};
-use crate::ir::{Code, D, Ins, P, ParamReg, R, VarPlace};
-use crate::lower::walk::{Operand, operands};
+use crate::ir::{Code, D, P, ParamReg, R, VarPlace};
 use crate::probe::scene::Held;
 use crate::vm::Env;
 use crate::vm::lanes::{Lanes32, Lanes64, Registers, blend_bits};
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::warp::Warp;
-use std::collections::HashSet;
 
 /// How many warps a gang has at most.
 pub const WARPS: usize = 8;
@@ -98,7 +97,9 @@ pub struct File {
     pub(super) d_kind: Box<[Wide]>,
     /// Whether a register is read only where it was written just before, under the same masks: then what inactive lanes hold does not
     /// matter.
-    pub(super) brief: [Box<[bool]>; 2],
+    brief: [Vec<bool>; 2],
+    /// Whether what lanes hold that do not execute when it is written does not matter: those above, and more.
+    pub(super) loose: [Box<[bool]>; 2],
     /// What is to be put into some lanes of a row.
     pub(super) part32: Box<Lanes32>,
     pub(super) part64: Box<Lanes64>,
@@ -108,6 +109,7 @@ impl File {
     /// As many registers as the code says.
     pub fn new(code: &Code, width: usize) -> File {
         let [r, d, p] = code.registers.map(usize::from);
+        let brief = brief::brief(code);
         File {
             width,
             active: Active::default(),
@@ -117,7 +119,8 @@ impl File {
             p: vec![[0; WARPS]; p].into(),
             r_step: vec![0; r].into(),
             d_kind: vec![Wide::Shared; d].into(),
-            brief: brief(code).map(Vec::into),
+            loose: brief::loose(code, &brief).map(Vec::into),
+            brief,
             part32: Box::new([0; LANES]),
             part64: Box::new([0; LANES]),
         }
@@ -132,8 +135,8 @@ impl File {
 
     /// The rows that a write changes, if it may change them in all lanes.
     #[inline(always)]
-    pub(super) fn rows(&self, brief: bool) -> Option<(usize, usize)> {
-        match (self.active.all, brief) {
+    pub(super) fn rows(&self, loose: bool) -> Option<(usize, usize)> {
+        match (self.active.all, loose) {
             (true, _) => Some((0, self.width)),
             (false, true) => Some((self.active.from, self.active.to)),
             (false, false) => None,
@@ -404,7 +407,7 @@ impl File {
     #[inline(always)]
     pub fn index_apart(&mut self, dst: D, base: D, index: R, (scale, signed): (u32, bool)) -> bool {
         let (to, from) = (dst.0 as usize, base.0 as usize);
-        let Some(rows) = self.rows(self.brief[1][to]) else {
+        let Some(rows) = self.rows(self.loose[1][to]) else {
             return false;
         };
         if scale == 0 || scale > 1 << 16 {
@@ -501,51 +504,6 @@ fn ends(rows: &[Lanes32]) -> (i32, i32) {
         high = high.max(*x as i32);
     }
     (low, high)
-}
-
-/// Which registers are written in each straight run of the code before they are read there, and never read by another lane.
-fn brief(code: &Code) -> [Vec<bool>; 2] {
-    let [r, d, _] = code.registers.map(usize::from);
-    let mut out = [vec![true; r], vec![true; d]];
-    let mut written: [HashSet<usize>; 2] = Default::default();
-    for ins in &code.ins {
-        let mut copy = *ins;
-        let exchanged = matches!(ins, Ins::Shfl { .. } | Ins::Print { .. } | Ins::Sys { .. });
-        let mut fresh = Vec::new();
-        operands(&mut copy, &mut |operand: Operand<'_>| {
-            let (kind, first, count, writes) = match operand {
-                Operand::R {
-                    reg,
-                    count,
-                    written,
-                } => (0, reg.0, count, written),
-                Operand::D {
-                    reg,
-                    count,
-                    written,
-                } => (1, reg.0, count, written),
-                Operand::P { .. } => return,
-            };
-            for reg in usize::from(first)..usize::from(first) + usize::from(count) {
-                if writes {
-                    fresh.push((kind, reg));
-                } else if exchanged || !written[kind].contains(&reg) {
-                    out[kind][reg] = false;
-                }
-            }
-        });
-        fresh
-            .iter()
-            .for_each(|(kind, reg)| _ = written[*kind].insert(*reg));
-        if ins.steers() {
-            written.iter_mut().for_each(HashSet::clear);
-        }
-    }
-    let hidden = |ins: &Ins| matches!(ins, Ins::Print { .. } | Ins::Sys { .. });
-    if code.ins.iter().any(hidden) {
-        out.iter_mut().for_each(|kind| kind.fill(false));
-    }
-    out
 }
 
 /// An address register as it is kept.

@@ -12,6 +12,7 @@
 //! It is faster for three reasons: an instruction is looked at once for 256 lanes; what is the same in all warps is computed once
 //! ([`file`]); and the loops over lanes are built for the vector instructions of the processor at hand ([`level`]).
 
+pub mod brief;
 pub mod exchange;
 pub mod file;
 pub mod flow;

@@ -18,9 +18,9 @@ use crate::vm::mask::{LANES, LaneMask};
 /// plainest processor. From the last row to the first, since the first may be shared and others computed from it. A row goes where it
 /// belongs in one store, so that it stays in vector registers until then.
 macro_rules! each_row {
-    ($g:ident, ($rows:ident, $part:ident, $own:ident, $brief:literal), $dst:expr, $shared:expr, $w:ident => $out:expr) => {{
+    ($g:ident, ($rows:ident, $part:ident, $own:ident, $kind:literal), $dst:expr, $shared:expr, $w:ident => $out:expr) => {{
         let to = $dst.0 as usize * WARPS;
-        let free = $g.rows($g.brief[$brief][$dst.0 as usize]);
+        let free = $g.rows($g.loose[$kind][$dst.0 as usize]);
         let (from, end) = match free {
             Some(_) if $shared => (0, 1),
             Some(rows) => rows,
@@ -150,9 +150,9 @@ macro_rules! put_bits {
 /// Writes a register from elsewhere, from the first row to the last: memory is best read in its order. The expression fills a
 /// row, of which inactive lanes do not matter.
 macro_rules! fill_rows {
-    ($g:ident, ($rows:ident, $part:ident, $own:ident, $brief:literal), $dst:expr, $shared:expr, $w:ident, $row:ident => $fill:expr) => {{
+    ($g:ident, ($rows:ident, $part:ident, $own:ident, $kind:literal), $dst:expr, $shared:expr, $w:ident, $row:ident => $fill:expr) => {{
         let to = $dst.0 as usize * WARPS;
-        let free = $g.rows($g.brief[$brief][$dst.0 as usize]);
+        let free = $g.rows($g.loose[$kind][$dst.0 as usize]);
         let (from, end) = match free {
             Some(_) if $shared => (0, 1),
             Some(rows) => rows,
