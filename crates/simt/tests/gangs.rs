@@ -86,6 +86,67 @@ fn loops_of_different_lengths_and_early_returns() {
 }
 
 #[test]
+fn values_that_lanes_hold_while_they_wait() {
+    agree(
+        "__global__ void k(int *out, const int *in, int n) {
+            int i = blockIdx.x * blockDim.x + threadIdx.x;
+            if (i >= n) return;
+            int kept = in[i], later = i;
+            const int *p = in + i;
+            for (int j = 0; j < 6; j++) {
+                if (kept & 1) {
+                    const int *q = in + (i ^ j);
+                    int v = *q;
+                    if (v > 60) {
+                        out[i] += v + *p;
+                        p = q;
+                    } else if (v > 30) {
+                        kept += *p;
+                        break;
+                    }
+                    kept ^= v;
+                } else {
+                    int v = in[(i + j) % n];
+                    if (v & 2) continue;
+                    p = in + v;
+                    kept += v + *p;
+                }
+                switch (kept % 3) {
+                case 0: later = kept; break;
+                case 1: later += *p;
+                default: kept += later & 1;
+                }
+            }
+            out[i] += kept + *p + later;
+        }",
+        true,
+    );
+}
+
+#[test]
+fn stores_of_doubles() {
+    agree(
+        "__global__ void k(int *out, const int *in, int n) {
+            __shared__ double row[1024];
+            int i = blockIdx.x * blockDim.x + threadIdx.x, last = gridDim.x * blockDim.x - 1;
+            double *d = (double *)out;
+            double v = in[i] * 0.5;
+            row[threadIdx.x] = 0;
+            if (in[i] & 1) row[threadIdx.x] = v;
+            __syncthreads();
+            if (i < n && in[i] % 3) d[last - i] = v + row[blockDim.x - 1 - threadIdx.x];
+            else d[last - i] = 2.0;
+            __syncthreads();
+            if (threadIdx.x % 37 == 5) d[last - i] += 1.0;
+            ((long long *)row)[threadIdx.x] = i;
+            __syncthreads();
+            if (i < 9) out[2 * (last - i)] ^= (int)((long long *)row)[(threadIdx.x + 1) % blockDim.x];
+        }",
+        true,
+    );
+}
+
+#[test]
 fn trees_over_shared_memory() {
     agree(
         "__global__ void k(int *out, const int *in, int n) {

@@ -116,36 +116,76 @@ template <class T> __global__ void __simt_thin_gemm(__simt_matrices x, int m, in
     if (beta != (T)0) value += beta * __simt_get<T>(x.c, at, x.c_type);
     __simt_put(x.c, at, x.c_type, value);
 }
-// The same of floats, a thread an element: a loop that only adds up is made many rounds at once where nobody watches.
-__global__ void __simt_sgemm(const float *a, int a_row, int a_next, const float *b, int b_column, int b_next, float *c,
-                             int ldc, int m, int n, int k, float alpha, float beta, __simt_matrices x) {
+// The same of floats or doubles, a thread an element: a loop that only adds up is made many rounds at once where nobody watches.
+template <class T>
+__global__ void __simt_plain_gemm(const T *a, int a_row, int a_next, const T *b, int b_column, int b_next, T *c, int ldc,
+                                  int m, int n, int k, T alpha, T beta, __simt_matrices x) {
     int row = blockIdx.x * 32 + threadIdx.x, column = blockIdx.y * 8 + threadIdx.y;
     if (row >= m || column >= n) return;
     a += blockIdx.z * x.a_step;
     b += blockIdx.z * x.b_step;
     c += blockIdx.z * x.c_step;
-    float sum = 0;
+    T sum = 0;
     for (int q = 0; q < k; q++) sum += a[row * a_row + q * a_next] * b[column * b_column + q * b_next];
-    float value = alpha * sum;
+    T value = alpha * sum;
     if (beta != 0) value += beta * c[column * ldc + row];
     c[column * ldc + row] = value;
 }
-// Whether all three are floats, and their elements can be counted in 31 bits.
-inline bool __simt_few_floats(const __simt_matrices &x, long long m, long long n, long long k) {
+// Whether all three are of one type, and their elements can be counted in 31 bits.
+inline bool __simt_plain(const __simt_matrices &x, cudaDataType_t type, long long m, long long n, long long k) {
     long long most = 1ll << 31;
-    return x.a_type == CUDA_R_32F && x.b_type == CUDA_R_32F && x.c_type == CUDA_R_32F && n <= 65535 * 8 &&
+    return x.a_type == type && x.b_type == type && x.c_type == type && n <= 65535 * 8 &&
            (x.a_turned ? m : k) * x.lda < most && (x.b_turned ? k : n) * x.ldb < most && n * x.ldc < most;
+}
+// The type of matrices of floats or doubles.
+template <class T> constexpr cudaDataType __simt_type = sizeof(T) == sizeof(double) ? CUDA_R_64F : CUDA_R_32F;
+// A matrix of any type as one of `T`, column after column; and such a one as a matrix of any type.
+template <class T> __global__ void __simt_widen(const void *from, int type, int ld, int rows, T *to) {
+    int row = blockIdx.x * 256 + threadIdx.x, column = blockIdx.y;
+    if (row < rows) to[column * (size_t)rows + row] = __simt_get<T>(from, column * (size_t)ld + row, type);
+}
+template <class T> __global__ void __simt_narrow(const T *from, int rows, void *to, int type, int ld) {
+    int row = blockIdx.x * 256 + threadIdx.x, column = blockIdx.y;
+    if (row < rows) __simt_put(to, column * (size_t)ld + row, type, from[column * (size_t)rows + row]);
+}
+template <class T> T *__simt_widened(const void *from, int type, int ld, int rows, int columns, cudaStream_t stream) {
+    T *to;
+    cudaMalloc(&to, (size_t)rows * columns * sizeof(T));
+    if (from) __simt_widen<<<dim3((rows + 255) / 256, columns), 256, 0, stream>>>(from, type, ld, rows, to);
+    return to;
+}
+template <class T>
+void __simt_run_gemm(__simt_matrices x, int m, int n, int k, int count, double alpha, double beta, cudaStream_t stream);
+// Large matrices of smaller types are widened first: then the product is a plain one.
+template <class T>
+void __simt_run_widened(const __simt_matrices &x, int m, int n, int k, double alpha, double beta, cudaStream_t stream) {
+    cudaDataType type = __simt_type<T>;
+    int a_rows = x.a_turned ? k : m, b_rows = x.b_turned ? n : k;
+    T *a = __simt_widened<T>(x.a, x.a_type, x.lda, a_rows, x.a_turned ? m : k, stream);
+    T *b = __simt_widened<T>(x.b, x.b_type, x.ldb, b_rows, x.b_turned ? k : n, stream);
+    bool apart = x.c_type != type;
+    T *c = apart ? __simt_widened<T>(beta != 0 ? x.c : nullptr, x.c_type, x.ldc, m, n, stream) : (T *)x.c;
+    __simt_matrices wide = {a, b, c, type, type, type, a_rows, b_rows, apart ? m : x.ldc, 0, 0, 0, x.a_turned, x.b_turned};
+    __simt_run_gemm<T>(wide, m, n, k, 1, alpha, beta, stream);
+    if (apart) __simt_narrow<<<dim3((m + 255) / 256, n), 256, 0, stream>>>(c, m, x.c, x.c_type, x.ldc);
+    cudaFree(a);
+    cudaFree(b);
+    if (apart) cudaFree(c);
 }
 template <class T>
 void __simt_run_gemm(__simt_matrices x, int m, int n, int k, int count, double alpha, double beta,
                      cudaStream_t stream) {
     if (m <= 0 || n <= 0 || count <= 0) return;
-    if (sizeof(T) == sizeof(float) && T(0.5) != T(0) && __simt_few_floats(x, m, n, k)) {
-        __simt_sgemm<<<dim3((m + 31) / 32, (n + 7) / 8, count), dim3(32, 8), 0, stream>>>(
-            (const float *)x.a, x.a_turned ? x.lda : 1, x.a_turned ? 1 : x.lda, (const float *)x.b,
-            x.b_turned ? 1 : x.ldb, x.b_turned ? x.ldb : 1, (float *)x.c, x.ldc, m, n, k, (float)alpha, (float)beta, x);
+    if (T(0.5) != T(0) && __simt_plain(x, __simt_type<T>, m, n, k)) {
+        __simt_plain_gemm<<<dim3((m + 31) / 32, (n + 7) / 8, count), dim3(32, 8), 0, stream>>>(
+            (const T *)x.a, x.a_turned ? x.lda : 1, x.a_turned ? 1 : x.lda, (const T *)x.b, x.b_turned ? 1 : x.ldb,
+            x.b_turned ? x.ldb : 1, (T *)x.c, x.ldc, m, n, k, (T)alpha, (T)beta, x);
         return;
     }
+    long long most = 65535;
+    if (T(0.5) != T(0) && count == 1 && (double)m * n * k > 1 << 21 && m <= most && n <= most && k <= most &&
+        (x.a_type != __simt_type<T> || x.b_type != __simt_type<T> || x.c_type != __simt_type<T>))
+        return __simt_run_widened<T>(x, m, n, k, alpha, beta, stream);
     if ((m < 16 || n < 16) && n <= 65535 * 8) {
         __simt_thin_gemm<T><<<dim3((m + 31) / 32, (n + 7) / 8, count), dim3(32, 8), 0, stream>>>(x, m, n, k, (T)alpha,
                                                                                               (T)beta);

@@ -219,7 +219,9 @@ impl Machine<'_> {
             range_words(name.clone(), size, run, whole).0
         };
         let end = source.map_or(0, |b| end_of_gap(b, start));
-        let nothing = source.is_some_and(|b| !b.written.iter().any(|eight| *eight != 0));
+        // Of memory that is free again nobody knows any more.
+        let none = |b: &Allocation| !b.freed && b.written.iter().all(|eight| *eight == 0);
+        let nothing = source.is_some_and(none);
         let help = match nothing {
             true => format!(
                 "nothing was ever stored in {name}: was the kernel launched, and with this pointer?"

@@ -143,6 +143,11 @@ macro_rules! built_for {
             }
 
             #[$how]
+            pub fn store_doubles(file: &File, reach: &Reach, src: D, bytes: &mut [u8]) {
+                words::store_doubles(file, reach, src, bytes)
+            }
+
+            #[$how]
             pub fn store_local(file: &File, word: usize, src: R, warps: &mut [Warp]) {
                 words::store_own(file, word, src, warps)
             }
@@ -429,6 +434,20 @@ impl Level {
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { avx512::store_rows(file, reach, src, words) },
+        }
+    }
+
+    /// Stores 64 bits a lane of all warps; see [`words::store_doubles`].
+    #[inline]
+    pub fn store_doubles(self, file: &File, reach: &Reach, src: D, bytes: &mut [u8]) {
+        match self {
+            Level::Base => base::store_doubles(file, reach, src, bytes),
+            // SAFETY: `here` gave this level, so the processor has its instructions.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::store_doubles(file, reach, src, bytes) },
+            // SAFETY: likewise.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::store_doubles(file, reach, src, bytes) },
         }
     }
 

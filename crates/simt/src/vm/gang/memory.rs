@@ -117,8 +117,15 @@ impl Gang {
                 offset,
             } => {
                 let bytes = 8 * n as u32;
-                if !self.reach(cx, warps, (addr, offset), (bytes, true)) || self.may_not_store() {
+                let quick = !P::ON && n == 1;
+                if !self.reach(cx, warps, (addr, offset), (bytes, !quick)) || self.may_not_store() {
                     return false;
+                }
+                if quick {
+                    if self.store_doubles_at_once(cx, warps, src, How::of(volatile)) {
+                        return true;
+                    }
+                    self.reach.give(&self.file.active);
                 }
                 self.reach.spread(&self.file.active, warps);
                 self.store_doubles(cx, warps, n, src, (bytes, volatile));
@@ -372,8 +379,7 @@ impl Gang {
         let Gang {
             file, reach, level, ..
         } = self;
-        let (from, to) = (file.active.from, file.active.to);
-        let first = &reach.groups[from];
+        let first = &reach.groups[file.active.from];
         let region = first.region;
         if region.space == Space::Local {
             let alike = reach.shared && first.shape == Shape::Same;
@@ -387,17 +393,10 @@ impl Gang {
         if apart || logs && !rows_of::all_run(reach, &file.active) {
             return false;
         }
-        let touch = Touch {
-            op: Op::Store,
-            bytes: 4,
-            volatile: how == How::Volatile,
-        };
-        match cx.mem.keeps_copy(region) {
-            true => cx
-                .mem
-                .touch_all(shares(&reach.groups, &file.active), &touch),
-            false => cx.mem.touch(first, &touch),
-        }
+        self.touch(cx, (Op::Store, 4, how));
+        let Gang {
+            file, reach, level, ..
+        } = self;
         if logs {
             if let Some((slot, log)) = cx.mem.log(region) {
                 rows_of::log_rows(file, reach, src, (slot, log));
@@ -406,14 +405,47 @@ impl Gang {
         }
         let words = cx.mem.bytes_mut(region).0.as_chunks_mut::<4>().0;
         level.store_rows(file, reach, src, words);
-        if region.space == Space::Global && !cx.mem.is_all_written(region) {
-            for (w, warp) in warps.iter_mut().enumerate().take(to).skip(from) {
-                if file.active.masks[w] != 0 {
-                    cx.mem.note_written(&reach.groups[w], 4, &mut warp.local);
-                }
+        self.note_written(cx, warps, 4);
+        true
+    }
+
+    /// The same of 64 bits a lane.
+    #[inline(always)]
+    fn store_doubles_at_once<P: Probe>(
+        &mut self,
+        cx: &mut Machine<'_, P>,
+        warps: &mut [Warp],
+        src: D,
+        how: How,
+    ) -> bool {
+        let region = self.reach.groups[self.file.active.from].region;
+        let apart = self.reach.shared || self.reach.split;
+        if region.space == Space::Local || apart || cx.mem.logs(region) {
+            return false;
+        }
+        self.touch(cx, (Op::Store, 8, how));
+        self.file.whole(src);
+        let bytes = cx.mem.bytes_mut(region).0;
+        (self.level).store_doubles(&self.file, &self.reach, src, bytes);
+        self.note_written(cx, warps, 8);
+        true
+    }
+
+    /// Notes what all warps have stored in global memory, if not all of it is written anyway.
+    #[inline(always)]
+    fn note_written<P: Probe>(&self, cx: &mut Machine<'_, P>, warps: &mut [Warp], bytes: u32) {
+        let active = &self.file.active;
+        let region = self.reach.groups[active.from].region;
+        if region.space != Space::Global || cx.mem.is_all_written(region) {
+            return;
+        }
+        let here = warps.iter_mut().enumerate().take(active.to);
+        for (w, warp) in here.skip(active.from) {
+            if active.masks[w] != 0 {
+                let group = &self.reach.groups[w];
+                cx.mem.note_written(group, bytes, &mut warp.local);
             }
         }
-        true
     }
 
     #[inline(always)]

@@ -165,6 +165,30 @@ pub fn store_rows(file: &File, reach: &Reach, src: R, words: &mut [[u8; 4]]) {
     }
 }
 
+/// Stores 64 bits a lane of all warps, lowest first.
+#[inline(always)]
+pub fn store_doubles(file: &File, reach: &Reach, src: D, bytes: &mut [u8]) {
+    let active = &file.active;
+    for w in active.from..active.to {
+        let (group, values) = (&reach.groups[w], file.row64(src, w));
+        if active.masks[w] == 0 {
+            continue;
+        }
+        if group.runs_of(8) {
+            for (half, values) in values.as_chunks::<16>().0.iter().enumerate() {
+                put_run_of_doubles(bytes, group.at[16 * half], values);
+            }
+            continue;
+        }
+        for lane in group.mask.lanes() {
+            let place = bytes.get_mut(group.at[lane] as usize..);
+            if let Some(place) = place.and_then(|b| b.first_chunk_mut()) {
+                *place = values[lane].to_le_bytes();
+            }
+        }
+    }
+}
+
 /// Whether every warp's row is full, and one run of words.
 pub fn all_run(reach: &Reach, active: &Active) -> bool {
     lies(reach, active).0 == Shape::Run
@@ -231,6 +255,17 @@ fn put_run<const N: usize>(words: &mut [[u8; 4]], at: u32, values: &[u32; N]) {
     let to = words.get_mut(at as usize / 4..);
     if let Some(to) = to.and_then(|w| w.first_chunk_mut::<N>()) {
         for i in 0..N {
+            to[i] = values[i].to_le_bytes();
+        }
+    }
+}
+
+#[inline(always)]
+fn put_run_of_doubles(bytes: &mut [u8], at: u32, values: &[u64; LANES / 2]) {
+    let to = bytes.get_mut(at as usize..);
+    let to = to.and_then(|b| b.as_chunks_mut::<8>().0.first_chunk_mut::<{ LANES / 2 }>());
+    if let Some(to) = to {
+        for i in 0..LANES / 2 {
             to[i] = values[i].to_le_bytes();
         }
     }
