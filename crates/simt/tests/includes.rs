@@ -126,6 +126,21 @@ fn every_header_of_ours_is_read() {
     assert!(shown.is_empty(), "{shown}");
 }
 
+/// All of them in one program, so that none hides a name of another; but for those that stand for others' headers.
+#[test]
+fn all_headers_of_ours_go_together() {
+    let apart = |name: &str| {
+        name.starts_with("simt/") || ["solve.h", "cublas.h", "exception.h"].contains(&name)
+    };
+    let names = pp::embedded::EMBEDDED.iter().map(|(name, _)| *name);
+    let lines = names.filter(|name| !apart(name));
+    let text: String = lines.map(|name| format!("#include <{name}>\n")).collect();
+    let main = format!("{text}int main() {{ return 0; }}\n");
+    let compiled = simt::compile(&program(&main, &[]));
+    let said = compiled.err().map(|said| format!("{said:?}"));
+    assert_eq!(said, None);
+}
+
 #[test]
 fn every_header_file_is_in_the_table() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("include");

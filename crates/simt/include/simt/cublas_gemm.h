@@ -132,7 +132,7 @@ __global__ void __simt_plain_gemm(const T *a, int a_row, int a_next, const T *b,
     c[column * ldc + row] = value;
 }
 // Whether all three are of one type, and their elements can be counted in 31 bits.
-inline bool __simt_plain(const __simt_matrices &x, cudaDataType_t type, long long m, long long n, long long k) {
+inline bool __simt_of_one_type(const __simt_matrices &x, cudaDataType_t type, long long m, long long n, long long k) {
     long long most = 1ll << 31;
     return x.a_type == type && x.b_type == type && x.c_type == type && n <= 65535 * 8 &&
            (x.a_turned ? m : k) * x.lda < most && (x.b_turned ? k : n) * x.ldb < most && n * x.ldc < most;
@@ -176,7 +176,7 @@ template <class T>
 void __simt_run_gemm(__simt_matrices x, int m, int n, int k, int count, double alpha, double beta,
                      cudaStream_t stream) {
     if (m <= 0 || n <= 0 || count <= 0) return;
-    if (T(0.5) != T(0) && __simt_plain(x, __simt_type<T>, m, n, k)) {
+    if (T(0.5) != T(0) && __simt_of_one_type(x, __simt_type<T>, m, n, k)) {
         __simt_plain_gemm<<<dim3((m + 31) / 32, (n + 7) / 8, count), dim3(32, 8), 0, stream>>>(
             (const T *)x.a, x.a_turned ? x.lda : 1, x.a_turned ? 1 : x.lda, (const T *)x.b, x.b_turned ? 1 : x.ldb,
             x.b_turned ? x.ldb : 1, (T *)x.c, x.ldc, m, n, k, (T)alpha, (T)beta, x);

@@ -25,9 +25,13 @@ impl Checker<'_> {
         all.push(format!("{name}::"));
         self.spaces_inside(&mut all);
         if !space.is_empty() {
-            let targets = all.iter().filter(|one| self.scopes.holds_space(one));
-            let stands = targets.map(|one| (space.to_string(), one.clone()));
-            self.nested_usings.extend(stands);
+            for target in all.into_iter().filter(|one| self.scopes.holds_space(one)) {
+                let stands = (space.to_string(), target);
+                // One that is said again, as headers do, would be gone through once more for every name.
+                if !self.nested_usings.contains(&stands) {
+                    self.nested_usings.push(stands);
+                }
+            }
             return;
         }
         all.retain(|one| !self.usings.contains(one));
