@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::scopes::NameKind;
 use super::{Parsed, Parser, literal};
 use crate::ast::{
-    BinaryOp, BraceItem, CastStyle, Construct, Expr, ExprKind, FloatLiteral, Fold, Ident,
-    IntLiteral, New, PointedMember, TypeExpr, TypeKind, UnaryOp,
+    BinaryOp, BraceItem, CastStyle, Construct, Expr, ExprKind, FloatLiteral, Fold, Ident, New,
+    PointedMember, TypeExpr, TypeKind, UnaryOp,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -407,12 +407,7 @@ impl Parser<'_> {
                 self.bump();
                 Ok(match count {
                     1 => ExprKind::Char(code),
-                    _ => ExprKind::Int(IntLiteral {
-                        value: u64::from(code),
-                        decimal: true,
-                        unsigned: false,
-                        longs: 0,
-                    }),
+                    _ => ExprKind::Int(literal::plain_int(code)),
                 })
             }
             Err(bad) => {

@@ -212,6 +212,16 @@ pub fn character(text: &str) -> Result<(u32, usize), BadLiteral> {
     }
 }
 
+/// A number as an `int` that is written without a suffix.
+pub fn plain_int(value: u32) -> IntLiteral {
+    IntLiteral {
+        value: u64::from(value),
+        decimal: true,
+        unsigned: false,
+        longs: 0,
+    }
+}
+
 /// The bytes of a string literal, quotes and prefix included.
 pub fn string(text: &str) -> Result<Vec<u8>, BadLiteral> {
     let (prefix, rest) = text.split_at(text.find('"').unwrap_or(0));

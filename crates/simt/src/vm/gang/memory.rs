@@ -100,11 +100,8 @@ impl Gang {
                 if !self.reach(cx, warps, (addr, offset), (bytes, !quick)) || self.may_not_store() {
                     return false;
                 }
-                if quick {
-                    if self.store_at_once(cx, warps, src, How::of(volatile)) {
-                        return true;
-                    }
-                    self.reach.give(&self.file.active);
+                if quick && self.store_at_once(cx, warps, src, How::of(volatile)) {
+                    return true;
                 }
                 self.reach.spread(&self.file.active, warps);
                 self.store_words(cx, warps, (ty, n), src, (bytes, volatile));
@@ -121,11 +118,8 @@ impl Gang {
                 if !self.reach(cx, warps, (addr, offset), (bytes, !quick)) || self.may_not_store() {
                     return false;
                 }
-                if quick {
-                    if self.store_doubles_at_once(cx, warps, src, How::of(volatile)) {
-                        return true;
-                    }
-                    self.reach.give(&self.file.active);
+                if quick && self.store_doubles_at_once(cx, warps, src, How::of(volatile)) {
+                    return true;
                 }
                 self.reach.spread(&self.file.active, warps);
                 self.store_doubles(cx, warps, n, src, (bytes, volatile));
@@ -367,7 +361,7 @@ impl Gang {
         }
     }
 
-    /// Stores a word a lane with nobody watching, the rows of all warps in one go; `false` if it must be warp by warp.
+    /// Stores a word a lane with nobody watching, the rows of all warps in one go; `false` if it must be warp by warp: then each has its share.
     #[inline(always)]
     fn store_at_once<P: Probe>(
         &mut self,
@@ -383,14 +377,16 @@ impl Gang {
         let region = first.region;
         if region.space == Space::Local {
             let alike = reach.shared && first.shape == Shape::Same;
-            if alike {
-                level.store_local(file, first.at[0] as usize / 4, src, warps);
+            match alike {
+                true => level.store_local(file, first.at[0] as usize / 4, src, warps),
+                false => reach.give(&file.active),
             }
             return alike;
         }
         let logs = cx.mem.logs(region);
         let apart = reach.shared || reach.split;
         if apart || logs && !rows_of::all_run(reach, &file.active) {
+            reach.give(&file.active);
             return false;
         }
         self.touch(cx, (Op::Store, 4, how));
@@ -421,6 +417,7 @@ impl Gang {
         let region = self.reach.groups[self.file.active.from].region;
         let apart = self.reach.shared || self.reach.split;
         if region.space == Space::Local || apart || cx.mem.logs(region) {
+            self.reach.give(&self.file.active);
             return false;
         }
         self.touch(cx, (Op::Store, 8, how));
