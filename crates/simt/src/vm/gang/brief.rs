@@ -4,7 +4,7 @@
 //! not execute holds in it is never read again, by itself or by another. A lane that does not execute waits for the other side of a branch, for
 //! a construct's end or for a loop's step, or has ended, so it is asked what is live there: of every construct that a write stands in.
 
-use crate::ir::{Code, Ins, Pc};
+use crate::ir::{Code, Ins, Pc, VarPlace};
 use crate::lower::dead::Set;
 use crate::lower::value::Reg;
 use crate::lower::walk::{Operand, operands};
@@ -63,6 +63,21 @@ pub fn loose(code: &Code, brief: &[Vec<bool>; 2]) -> [Vec<bool>; 2] {
         });
         loose.collect()
     })
+}
+
+/// Those of them that hold no variable of the source.
+pub fn unnamed(code: &Code, mut loose: [Vec<bool>; 2]) -> [Vec<bool>; 2] {
+    for variable in &code.variables {
+        let (kind, reg) = match variable.place {
+            VarPlace::R(r) => (0, r.0),
+            VarPlace::D(d) => (1, d.0),
+            VarPlace::P(_) | VarPlace::Local(_) => continue,
+        };
+        if let Some(loose) = loose[kind].get_mut(usize::from(reg)) {
+            *loose = false;
+        }
+    }
+    loose
 }
 
 /// Whether an instruction has operands that [`operands`] does not show.

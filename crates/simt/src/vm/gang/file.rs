@@ -100,6 +100,10 @@ pub struct File {
     brief: [Vec<bool>; 2],
     /// Whether what lanes hold that do not execute when it is written does not matter: those above, and more.
     pub(super) loose: [Box<[bool]>; 2],
+    /// The same, but for registers that hold variables of the source; or the other way round, while somebody watches.
+    other: [Box<[bool]>; 2],
+    /// Whether somebody watches, who may print what a variable of a waiting lane holds.
+    watched: bool,
     /// What is to be put into some lanes of a row.
     pub(super) part32: Box<Lanes32>,
     pub(super) part64: Box<Lanes64>,
@@ -110,6 +114,8 @@ impl File {
     pub fn new(code: &Code, width: usize) -> File {
         let [r, d, p] = code.registers.map(usize::from);
         let brief = brief::brief(code);
+        let loose = brief::loose(code, &brief);
+        let other = brief::unnamed(code, loose.clone());
         File {
             width,
             active: Active::default(),
@@ -119,10 +125,19 @@ impl File {
             p: vec![[0; WARPS]; p].into(),
             r_step: vec![0; r].into(),
             d_kind: vec![Wide::Shared; d].into(),
-            loose: brief::loose(code, &brief).map(Vec::into),
+            loose: loose.map(Vec::into),
+            other: other.map(Vec::into),
+            watched: false,
             brief,
             part32: Box::new([0; LANES]),
             part64: Box::new([0; LANES]),
+        }
+    }
+
+    /// Says whether somebody watches from now on.
+    pub fn watch(&mut self, watched: bool) {
+        if std::mem::replace(&mut self.watched, watched) != watched {
+            std::mem::swap(&mut self.loose, &mut self.other);
         }
     }
 

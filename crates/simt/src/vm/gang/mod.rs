@@ -245,6 +245,7 @@ impl Gang {
         let (mut used, mut steps) = (0u64, 0u64);
         let mut lanes = if P::ON { self.file.active.lanes() } else { 0 };
         self.looks = true;
+        self.file.watch(P::ON);
         loop {
             let Some(ins) = code.ins.get(self.pc as usize) else {
                 return (End::Stop(Stop::Done), used);
