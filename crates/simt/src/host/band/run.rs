@@ -61,7 +61,7 @@ fn first(count: usize) -> Masks {
 /// Executes as much of a loop in bands as goes well.
 pub fn run(band: &Band, mut around: Around<'_>) {
     let mut kept = band.file.borrow_mut();
-    let file = kept.get_or_insert_with(|| Box::new(File::new(&band.code, WARPS)));
+    let file = kept.get_or_insert_with(|| Box::new(File::new(&band.code, WARPS).read_afterwards()));
     let mut run = Run {
         band,
         file,

@@ -134,6 +134,14 @@ impl File {
         }
     }
 
+    /// The same for code whose registers are read by others when it has ended, as the host's loops in bands are: what a lane holds
+    /// that does not execute is kept, but in registers that are read only where they were written just before.
+    pub fn read_afterwards(mut self) -> File {
+        self.loose = self.brief.clone().map(Vec::into);
+        self.other = self.loose.clone();
+        self
+    }
+
     /// Says whether somebody watches from now on.
     pub fn watch(&mut self, watched: bool) {
         if std::mem::replace(&mut self.watched, watched) != watched {
