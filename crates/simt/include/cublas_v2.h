@@ -51,10 +51,11 @@ typedef struct __simt_cublas { cudaStream_t stream; cublasMath_t math; cublasPoi
 #include <simt/cublas_setup.h>
 
 // ---- matrix times matrix ----
-#define SIMT_GEMM(T, gemm, batched, type, many)                                                                        \
+#define SIMT_GEMM(letter, T, gemm, batched, type, many)                                                                \
     inline cublasStatus_t gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,      \
                                const T *alpha, const T *a, int lda, const T *b, int ldb, const T *beta, T *c, int ldc) {\
-        if (!__simt_fits(h, ta, tb, m, n, k, lda, ldb, ldc)) return __simt_misfit(h);                                  \
+        int wrong = __simt_misfit(ta, tb, m, n, k, lda, ldb, ldc);                                                     \
+        if (!h || wrong) return __simt_misfit_told(h, letter "GEMM", wrong);                                           \
         __simt_matrices x = {a, b, c, type, type, type, lda, ldb, ldc, 0, 0, 0, ta != CUBLAS_OP_N, tb != CUBLAS_OP_N}; \
         __simt_run_gemm<many>(x, m, n, k, 1, __simt_scalar(alpha), __simt_scalar(beta), h->stream);                    \
         return __simt_cublas_status();                                                                                 \
@@ -62,15 +63,16 @@ typedef struct __simt_cublas { cudaStream_t stream; cublasMath_t math; cublasPoi
     inline cublasStatus_t batched(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,   \
                                   const T *alpha, const T *a, int lda, long long as, const T *b, int ldb,              \
                                   long long bs, const T *beta, T *c, int ldc, long long cs, int count) {               \
-        if (!__simt_fits(h, ta, tb, m, n, k, lda, ldb, ldc)) return __simt_misfit(h);                                  \
+        int wrong = __simt_misfit(ta, tb, m, n, k, lda, ldb, ldc);                                                     \
+        if (!h || wrong) return __simt_misfit_told(h, nullptr, wrong);                                                 \
         __simt_matrices x = {a, b, c, type, type, type, lda, ldb, ldc, as, bs, cs, ta != CUBLAS_OP_N,                  \
                              tb != CUBLAS_OP_N};                                                                       \
         __simt_run_gemm<many>(x, m, n, k, count, __simt_scalar(alpha), __simt_scalar(beta), h->stream);                \
         return __simt_cublas_status();                                                                                 \
     }
-SIMT_GEMM(float, cublasSgemm, cublasSgemmStridedBatched, CUDA_R_32F, float)
-SIMT_GEMM(double, cublasDgemm, cublasDgemmStridedBatched, CUDA_R_64F, double)
-SIMT_GEMM(__half, cublasHgemm, cublasHgemmStridedBatched, CUDA_R_16F, float)
+SIMT_GEMM("S", float, cublasSgemm, cublasSgemmStridedBatched, CUDA_R_32F, float)
+SIMT_GEMM("D", double, cublasDgemm, cublasDgemmStridedBatched, CUDA_R_64F, double)
+SIMT_GEMM("H", __half, cublasHgemm, cublasHgemmStridedBatched, CUDA_R_16F, float)
 #undef SIMT_GEMM
 // Of matrices that are anywhere: where they are, the device's memory says.
 #define SIMT_GEMM_EACH(T, name, one)                                                                                   \
@@ -96,7 +98,9 @@ inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t h, cublasOperati
                                                  int lda, long long as, const void *b, cudaDataType bt, int ldb,
                                                  long long bs, const void *beta, void *c, cudaDataType ct, int ldc,
                                                  long long cs, int count, int compute, cublasGemmAlgo_t algorithm) {
-    if (!__simt_fits(h, ta, tb, m, n, k, lda, ldb, ldc)) return __simt_misfit(h);
+    int wrong = __simt_misfit(ta, tb, m, n, k, lda, ldb, ldc);
+    if (!h || wrong) return __simt_misfit_told(h, nullptr, wrong);
+    if (!__simt_words(at, a, lda, as) || !__simt_words(bt, b, ldb, bs)) return CUBLAS_STATUS_NOT_SUPPORTED;
     __simt_matrices x = {a, b, c, at, bt, ct, lda, ldb, ldc, as, bs, cs, ta != CUBLAS_OP_N, tb != CUBLAS_OP_N};
     if (compute == CUBLAS_COMPUTE_64F || compute == CUDA_R_64F) {
         __simt_run_gemm<double>(x, m, n, k, count, __simt_scalar((const double *)alpha),

@@ -394,8 +394,8 @@ inline cudaError_t cudaDriverGetVersion(int *version) { return cudaRuntimeGetVer
 // What each limit is set to, in the order of `cudaLimit`.
 inline size_t __simt_limits[8] = {1024, 1048576, 0, 2, 2048, 64, 0};
 inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
-    if (limit == cudaLimitMallocHeapSize) __simt_cuda_heap(1, value);
-    else __simt_limits[(int)limit % 8] = value;
+    if (limit != cudaLimitMallocHeapSize) __simt_limits[(int)limit % 8] = value;
+    else if (!__simt_cuda_heap(1, value)) return __simt_cuda_set_error(cudaErrorInvalidValue);
     return cudaSuccess;
 }
 inline cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit) {
@@ -421,7 +421,7 @@ inline cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
     return device == 0 ? __simt_cuda_device(peer) : __simt_cuda_device(device);
 }
 inline cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {
-    return __simt_cuda_set_error(cudaErrorInvalidDevice);
+    return __simt_cuda_set_error(peer ? cudaErrorInvalidDevice : cudaErrorPeerAccessUnsupported);
 }
 inline cudaError_t cudaDeviceDisablePeerAccess(int peer) { return __simt_cuda_set_error(cudaErrorInvalidDevice); }
 inline cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes) {

@@ -7,6 +7,7 @@
 mod hands;
 #[path = "agree/kernels.rs"]
 mod kernels;
+mod whole;
 
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -15,6 +16,7 @@ use simt::report::Outcome;
 use simt::source::Source;
 use simt::verify::Verified;
 use simt::{check, diag, excerpt, lower, parse, verify, vm};
+use std::sync::Mutex;
 
 /// Threads of a block and blocks of the grid; the last warp is partial.
 const BLOCK: u32 = 48;
@@ -41,21 +43,24 @@ struct Left {
     findings: Vec<String>,
 }
 
-fn left(code: &Verified, seed: u64, checks: bool, hands: usize) -> Option<Left> {
-    let mut memory = Memory::new();
+/// The kernel's buffers as they begin.
+fn buffers(memory: &mut Memory) -> [Buffer; 4] {
     let ints: Vec<u8> = (0..THREADS as u32)
         .flat_map(|i| (i.wrapping_mul(2_654_435_761) ^ (i << 3)).to_le_bytes())
         .collect();
     let floats: Vec<u8> = (0..THREADS)
         .flat_map(|i| (((i * 37) % 101) as f32 * 0.375 - 11.0).to_le_bytes())
         .collect();
-    let buffers: [Buffer; 4] = [
+    [
         memory.alloc("out", Elem::I32, THREADS * kernels::OUTS, Init::Zeroed),
         memory.alloc("sums", Elem::U32, 8, Init::Zeroed),
         memory.alloc("in", Elem::I32, THREADS, Init::Bytes(ints)),
         memory.alloc("fin", Elem::F32, THREADS, Init::Bytes(floats)),
-    ];
-    let launch = Launch {
+    ]
+}
+
+fn launch(buffers: &[Buffer; 4]) -> Launch {
+    Launch {
         kernel: "k".into(),
         grid: GRID.into(),
         block: BLOCK.into(),
@@ -65,7 +70,13 @@ fn left(code: &Verified, seed: u64, checks: bool, hands: usize) -> Option<Left> 
             .map(|b| Arg::Buffer(*b))
             .chain([Arg::I32(5)])
             .collect(),
-    };
+    }
+}
+
+fn left(code: &Verified, seed: u64, checks: bool, hands: usize) -> Option<Left> {
+    let mut memory = Memory::new();
+    let buffers = buffers(&mut memory);
+    let launch = launch(&buffers);
     let options = RunOptions {
         fuel: 3_000_000,
         seed,
@@ -98,6 +109,7 @@ fn agrees(text: &str) {
     };
     assert_eq!(first.outcome, format!("{:?}", Outcome::Finished), "{text}");
     assert!(first.findings.is_empty(), "{:?}\n{text}", first.findings);
+    write_whole(text, &first);
     let plain = plainly(&source);
     for (code, name, seed, checks, hands) in [
         (&plain, "plain code", 0, true, 1),
@@ -115,6 +127,33 @@ fn agrees(text: &str) {
                 differs(&first, &again)
             );
         }
+    }
+}
+
+/// How many kernels one whole program holds.
+const TOGETHER: usize = 40;
+
+/// Those that wait for a program, and how many programs there are.
+static WAITING: Mutex<(Vec<whole::Piece>, usize)> = Mutex::new((Vec::new(), 0));
+
+/// As a part of a program for another device (`whole`).
+fn write_whole(text: &str, left: &Left) {
+    if whole::folder().is_none() {
+        return;
+    }
+    let mut memory = Memory::new();
+    let at = buffers(&mut memory);
+    let named: Vec<_> = ["out", "sums", "in", "fin"].into_iter().zip(at).collect();
+    let mut waiting = WAITING.lock().expect("no test panicked");
+    waiting.0.push(whole::Piece {
+        text: text.to_string(),
+        buffers: whole::keep(&memory, &named, &left.bytes),
+        launches: vec![launch(&at)],
+    });
+    if waiting.0.len() == TOGETHER {
+        let pieces = std::mem::take(&mut waiting.0);
+        whole::write(&format!("drawn-{}", waiting.1), &pieces);
+        waiting.1 += 1;
     }
 }
 

@@ -17,6 +17,7 @@ mod expression;
 mod judged;
 #[path = "run/program.rs"]
 mod program;
+mod whole;
 
 use judged::judge_all;
 

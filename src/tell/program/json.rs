@@ -75,6 +75,9 @@ impl Run<'_> {
             "commands_not_run": report.commands.iter().map(|command| {
                 json!({"command": command.text, "place": place(source, &command.place), "times": command.times})
             }).collect::<Vec<_>>(),
+            "output_not_fetched": report.unseen.as_ref().map(|launch| {
+                json!({"kernel": launch.kernel, "place": place(source, &launch.place)})
+            }),
             "pending_error": report.pending_error,
             "schedules": self.schedules.map(|s| json!({
                 "runs": s.runs,

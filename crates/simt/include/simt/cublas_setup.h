@@ -138,11 +138,23 @@ SIMT_COPY_ASYNC(cublasSet, cudaMemcpyHostToDevice)
 SIMT_COPY_ASYNC(cublasGet, cudaMemcpyDeviceToHost)
 #undef SIMT_COPY_ASYNC
 
-// What cuBLAS says of a product's sizes before it begins.
-inline bool __simt_fits(cublasHandle_t h, int ta, int tb, int m, int n, int k, int lda, int ldb, int ldc) {
+// Which parameter of a product is wrong, by BLAS's numbers; 0 where none is.
+inline int __simt_misfit(int ta, int tb, int m, int n, int k, int lda, int ldb, int ldc) {
     int a = ta == CUBLAS_OP_N ? m : k, b = tb == CUBLAS_OP_N ? k : n;
-    return h && m >= 0 && n >= 0 && k >= 0 && lda >= (a > 1 ? a : 1) && ldb >= (b > 1 ? b : 1) && ldc >= (m > 1 ? m : 1);
+    if (m < 0) return 3;
+    if (n < 0) return 4;
+    if (k < 0) return 5;
+    if (lda < (a > 1 ? a : 1)) return 8;
+    if (ldb < (b > 1 ? b : 1)) return 10;
+    return ldc < (m > 1 ? m : 1) ? 13 : 0;
 }
-inline cublasStatus_t __simt_misfit(cublasHandle_t h) {
-    return h ? CUBLAS_STATUS_INVALID_VALUE : CUBLAS_STATUS_NOT_INITIALIZED;
+// What cuBLAS says of it, and its status: it names the function where that is one of BLAS.
+inline cublasStatus_t __simt_misfit_told(cublasHandle_t h, const char *function, int parameter) {
+    if (!h) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (parameter && function) printf(" ** On entry to %-6s parameter number %d had an illegal value\n", function, parameter);
+    return parameter ? CUBLAS_STATUS_INVALID_VALUE : CUBLAS_STATUS_SUCCESS;
+}
+// Products of bytes are of whole words: rows begin at multiples of four.
+inline bool __simt_words(cudaDataType type, const void *at, long long row, long long matrix) {
+    return type != CUDA_R_8I || ((long long)at | row | matrix) % 4 == 0;
 }

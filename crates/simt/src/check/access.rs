@@ -100,6 +100,7 @@ impl<'a> Checker<'a> {
             Typed::Place(l) => {
                 self.has_address(&l.place, span)?;
                 self.take_address(&l.place);
+                self.warn_of_copys_address(&l.place);
                 let to = Qualified {
                     ty: l.place.ty.clone(),
                     constant: l.constant,

@@ -259,29 +259,51 @@ impl<'a> Checker<'a> {
 
     /// Warns of host code that uses its own copy of a variable of the device as if it were the device's.
     pub(super) fn warn_of_copy(&mut self, place: &Place) {
+        if let Some(name) = self.device_variable_in_host_code(place) {
+            let message = format!(
+                "`{name}` is a variable of the device: host code has a copy of its own here, which begins as 0"
+            );
+            self.warn_once_of_copy(
+                place,
+                message,
+                "`cudaMemcpyFromSymbol` and `cudaMemcpyToSymbol` reach the device's; one that is `const` has its value on both sides",
+            );
+        }
+    }
+
+    /// Warns of host code that takes the address of its own copy, by which no kernel and no `cudaMemcpy` reaches the device's.
+    pub(super) fn warn_of_copys_address(&mut self, place: &Place) {
+        if let Some(name) = self.device_variable_in_host_code(place) {
+            let message = format!(
+                "the address of `{name}` in host code is that of the host's own copy: on a GPU `cudaMemcpy` and `cudaMemset` refuse it, and \
+                 kernels cannot reach it"
+            );
+            self.warn_once_of_copy(
+                place,
+                message,
+                "`cudaGetSymbolAddress` gives the device's; `cudaMemcpyToSymbol` and `cudaMemcpyFromSymbol` take the variable itself",
+            );
+        }
+    }
+
+    /// The name of the variable of the device that a place is in, where this is host code that has a copy of it.
+    fn device_variable_in_host_code(&self, place: &Place) -> Option<String> {
         let PlaceKind::Global(id) = *root_kind(place) else {
-            return;
+            return None;
         };
-        if self.body.side != Side::Host || self.unevaluated > 0 {
-            return;
+        if self.body.side != Side::Host || self.unevaluated > 0 || place.span.is_system() {
+            return None;
         }
-        let Some(g) = self.globals.get(id.0 as usize) else {
-            return;
-        };
-        if g.space == Space::Host || g.managed || g.unchanging {
-            return;
+        let g = self.globals.get(id.0 as usize)?;
+        let copied = g.space != Space::Host && !g.managed && !g.unchanging;
+        copied.then(|| g.name.clone())
+    }
+
+    fn warn_once_of_copy(&mut self, place: &Place, message: String, help: &'static str) {
+        if !self.diags.iter().any(|d| d.message == message) {
+            let diag = Diag::warning(Code::HostCopy, place.span, message);
+            self.note(diag.help(help));
         }
-        let message = format!(
-            "`{}` is a variable of the device: host code has a copy of its own here, which begins as 0",
-            g.name
-        );
-        if self.diags.iter().any(|d| d.message == message) {
-            return;
-        }
-        let diag = Diag::warning(Code::HostCopy, place.span, message);
-        self.note(diag.help(
-            "`cudaMemcpyFromSymbol` and `cudaMemcpyToSymbol` reach the device's; one that is `const` has its value on both sides",
-        ));
     }
 
     fn make_host_variable(

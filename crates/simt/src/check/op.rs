@@ -501,6 +501,7 @@ impl Checker<'_> {
                     Type::Error => None,
                     Type::Array(of, _) => {
                         self.take_address(&l.place);
+                        self.warn_of_copys_address(&l.place);
                         let of = crate::ty::Qualified {
                             constant: of.constant || l.constant,
                             ..(*of).clone()

@@ -4,7 +4,7 @@
 //! named under what happened in it, so that each remark stands by itself.
 
 use super::{Piece, Role, Stopped, render_finding, render_stopped};
-use crate::host::{Command, Ended, LaunchRecord, ProgramReport};
+use crate::host::{Command, Ended, LaunchRecord, ProgramReport, Unseen};
 use crate::ir::cuda_error;
 use crate::source::Source;
 
@@ -35,6 +35,9 @@ pub fn after(source: &Source, report: &ProgramReport) -> Vec<Remark> {
             .filter_map(|launch| failed(source, launch)),
     );
     out.extend(report.commands.iter().map(|c| not_run(source, c)));
+    let ended = matches!(report.ended, Ended::Returned | Ended::Exit(_));
+    let unseen = report.unseen.iter().filter(|_| ended);
+    out.extend(unseen.map(|launch| not_seen(source, launch)));
     if let Some((message, place)) = report.ended.failure() {
         let stopped = Stopped {
             word: word(&report.ended),
@@ -71,6 +74,26 @@ fn not_run(source: &Source, command: &Command) -> Remark {
         help: Some(
             "a folder is made by `mkdir` of <sys/stat.h> or `std::filesystem::create_directories`; other commands need a shell",
         ),
+    };
+    Remark {
+        code: None,
+        pieces: render_stopped(source, &stopped),
+    }
+}
+
+/// Output of a kernel that nothing has waited for.
+fn not_seen(source: &Source, launch: &Unseen) -> Remark {
+    let message = format!(
+        "what `{}` printed would stay on a GPU: the program ends and nothing has waited for it",
+        launch.kernel
+    );
+    let stopped = Stopped {
+        word: "output not fetched",
+        kind: None,
+        message: &message,
+        place: Some(&launch.place),
+        note: None,
+        help: Some("wait for the kernel before the program ends: `cudaDeviceSynchronize();`"),
     };
     Remark {
         code: None,

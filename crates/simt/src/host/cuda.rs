@@ -2,28 +2,22 @@
 //!
 //! A call's arguments go in, a `cudaError_t` or a number comes out. The rule: the error that CUDA gives, kept as the last
 //! one, and for ever once a kernel has faulted; all streams are one queue in the order of the calls, so every call is
-//! done when it returns. Launches are in `launch`.
+//! done when it returns. Launches are in `launch`, what is asked and set of kernels in `kernels`.
 
 use super::again::Again;
 use super::library::Answer;
 use super::machine::{End, Machine};
-use super::occupancy::{Footprint, Occupancy};
 use super::pace::Traffic;
-use super::program::Undestroyed;
-use super::registers::registers;
+use super::program::{Undestroyed, Unseen};
 use super::streams::How;
 use super::watching::Watching;
 use crate::format::Argument;
 use crate::ir::cuda_error;
 use crate::ir::sys::SysFn;
-use crate::ir::{CodeRef, Kernel};
-use crate::launch::{
-    Allocation, Elem, Filled, Memory, Side, is_written, mark, static_shared_bytes, unwritten,
-};
+use crate::launch::{Allocation, Elem, Filled, Memory, Side, is_written, mark, unwritten};
 use crate::report::FindingKind;
-use crate::verify::Verified;
 use crate::vm::facts::Facts;
-use crate::vm::pointer::{MAX_IDS, OFFSET_BITS, Space, Target, code_target, pointer, target};
+use crate::vm::pointer::{MAX_IDS, OFFSET_BITS, Space, Target, pointer, target};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -80,6 +74,8 @@ pub(super) struct Cuda {
     pub handles: BTreeMap<u64, Undestroyed>,
     /// Launches that need not be run again.
     pub again: Again,
+    /// The last launch, if it printed and nothing has brought that from the device since.
+    pub unseen: Option<Unseen>,
 }
 
 impl Cuda {
@@ -162,6 +158,7 @@ impl<'a> Machine<'a> {
         let int = |i: usize| a(i) as i32;
         if waits(what, int(4)) {
             self.cuda.seen = self.cuda.sticky != 0;
+            self.cuda.unseen = None;
         }
         match what {
             SysFn::Launch => self.launch(args),
@@ -222,7 +219,7 @@ impl<'a> Machine<'a> {
             SysFn::CudaSetError => self.error(int(0)),
             SysFn::CudaHeap => {
                 if int(0) != 0 {
-                    self.memory.limit_heap(a(1));
+                    return Ok(u64::from(self.memory.limit_heap(a(1))));
                 }
                 Ok(self.memory.heap_limit())
             }
@@ -405,6 +402,8 @@ impl<'a> Machine<'a> {
         }
         (self.cuda.last, self.cuda.sticky, self.cuda.seen) = (0, 0, false);
         self.cuda.device_bytes = 0;
+        self.cuda.unseen = None;
+        self.memory.begin_heap();
     }
 
     fn register(&mut self, address: u64, bytes: u64) -> Answer {
@@ -710,75 +709,6 @@ impl<'a> Machine<'a> {
             }
             _ => 0,
         }
-    }
-
-    // ---- kernels ----
-
-    /// The kernel that an address names.
-    pub fn kernel(&self, address: u64) -> Option<(u32, &'a Kernel)> {
-        match code_target(address) {
-            Some(CodeRef::Kernel(k)) => {
-                let module: &'a Verified = self.module;
-                Some((k, module.kernels.get(k as usize)?))
-            }
-            _ => None,
-        }
-    }
-
-    /// A field of `cudaFuncAttributes` by its number; -1 if the address names no kernel.
-    fn function_property(&self, address: u64, field: i32) -> i64 {
-        let Some((number, kernel)) = self.kernel(address) else {
-            return -1;
-        };
-        match field {
-            0 => static_shared_bytes(kernel) as i64,
-            1 => 0,
-            2 => kernel
-                .code
-                .locals
-                .iter()
-                .map(|v| v.bytes.next_multiple_of(16) as i64)
-                .sum(),
-            3 => kernel.max_threads.unwrap_or(1024).min(1024) as i64,
-            4 => registers(kernel) as i64,
-            8 => self.dynamic_limit(number, kernel) as i64,
-            _ => 0,
-        }
-    }
-
-    /// Blocks of a shape that a multiprocessor holds at a time; none of a shape that cannot be launched.
-    fn occupancy(&self, address: u64, threads: i32, dynamic: u64) -> i64 {
-        let Some((_, kernel)) = self.kernel(address) else {
-            return -1;
-        };
-        let most = i64::from(kernel.max_threads.unwrap_or(1024).min(1024));
-        if threads < 1 || i64::from(threads) > most {
-            return 0;
-        }
-        let of = Footprint::of(kernel, threads.unsigned_abs(), dynamic);
-        Occupancy::on(&self.options.device, of).blocks.into()
-    }
-
-    /// How much dynamic shared memory a launch of the kernel may ask for.
-    pub fn dynamic_limit(&self, number: u32, kernel: &Kernel) -> u32 {
-        let fixed = static_shared_bytes(kernel).min(49_152) as u32;
-        let opted = self.cuda.opted_in.get(&number).copied();
-        opted.unwrap_or(49_152 - fixed)
-    }
-
-    fn set_attribute(&mut self, address: u64, attribute: i32, value: i32) -> Answer {
-        let Some((number, kernel)) = self.kernel(address) else {
-            return self.error(error::INVALID_DEVICE_FUNCTION);
-        };
-        if attribute == 8 {
-            let fixed = static_shared_bytes(kernel).min(u32::MAX as u64) as u32;
-            let most = self.options.device.shared_optin.saturating_sub(fixed);
-            match u32::try_from(value) {
-                Ok(value) if value <= most => self.cuda.opted_in.insert(number, value),
-                _ => return self.error(error::INVALID_VALUE),
-            };
-        }
-        self.error(0)
     }
 }
 

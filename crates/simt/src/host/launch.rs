@@ -10,7 +10,7 @@ use super::library::Answer;
 use super::machine::{End, Machine};
 use super::occupancy::{Footprint, Occupancy};
 use super::pace::{self, Traffic};
-use super::program::{Ended, LaunchFailure};
+use super::program::{Ended, LaunchFailure, Unseen};
 use super::refusal::{Refusal, refusal};
 use crate::format::Argument;
 use crate::ir::{CodeRef, Kernel, ParamKind};
@@ -294,6 +294,10 @@ impl Machine<'_> {
         }
         self.pass((number, &shape), report.counters.warp_instructions);
         self.write(1, &report.printed)?;
+        self.cuda.unseen = (!report.printed.is_empty()).then(|| Unseen {
+            kernel: kernel.signature.name.clone(),
+            place: self.place("launched here"),
+        });
         let illegal = report.findings.iter().any(|f| illegal(f.kind));
         let failed = match &report.outcome {
             Outcome::Finished if illegal => Some(error::ILLEGAL_ADDRESS),

@@ -14,6 +14,7 @@ mod decode;
 mod device;
 mod exec;
 mod fault;
+mod kernels;
 mod launch;
 mod library;
 mod machine;
@@ -49,7 +50,7 @@ pub use device::Device;
 pub use occupancy::{Footprint, Limiter, Occupancy};
 pub use program::{
     Command, Ended, EntryArg, EntryCall, LaunchFailure, LaunchRecord, Leak, ProgramFinding,
-    ProgramOptions, ProgramReport, Undestroyed,
+    ProgramOptions, ProgramReport, Undestroyed, Unseen,
 };
 pub use registers::registers;
 pub use world::{Entry, FileMode, Quiet, Stream, Whence, World};
@@ -161,7 +162,9 @@ impl Machine<'_> {
     }
 
     fn entry(&mut self, call: &EntryCall) -> Done {
-        self.run_entry(call).unwrap_or_else(|end| (*end, None))
+        let ended = self.run_entry(call).unwrap_or_else(|end| (*end, None));
+        self.cuda.unseen = None; // whoever calls it waits before the buffers are read
+        ended
     }
 
     fn run_entry(&mut self, call: &EntryCall) -> Result<Done, End> {
@@ -237,6 +240,7 @@ impl Machine<'_> {
             leaks,
             handles,
             commands: self.library.commands,
+            unseen: self.cuda.unseen,
             pending_error: (self.cuda.last != 0).then_some(self.cuda.last),
         }
     }

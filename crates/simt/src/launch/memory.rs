@@ -56,6 +56,8 @@ pub struct Memory {
 struct Heap {
     /// Bytes in use, each piece rounded up.
     used: u64,
+    /// Whether any was ever taken: from then on the limit stays.
+    begun: bool,
     /// The most that they may be.
     limit: u64,
     /// Pieces that were freed, the oldest first.
@@ -66,6 +68,7 @@ impl Default for Heap {
     fn default() -> Self {
         Heap {
             used: 0,
+            begun: false,
             limit: HEAP_LIMIT,
             freed: VecDeque::new(),
         }
@@ -263,9 +266,17 @@ impl Memory {
         len
     }
 
-    /// Sets the limit of the heap, in bytes.
-    pub(crate) fn limit_heap(&mut self, bytes: u64) {
-        self.heap.limit = bytes.min(MAX_MEMORY as u64);
+    /// The heap as a program finds it.
+    pub(crate) fn begin_heap(&mut self) {
+        self.heap = Heap::default();
+    }
+
+    /// Sets the limit of the heap, in bytes; whether it could be, which is until some of the heap is taken.
+    pub(crate) fn limit_heap(&mut self, bytes: u64) -> bool {
+        if !self.heap.begun {
+            self.heap.limit = bytes.min(MAX_MEMORY as u64);
+        }
+        !self.heap.begun
     }
 
     /// The limit of the heap, in bytes.
@@ -277,6 +288,7 @@ impl Memory {
     pub(crate) fn take_from_heap(&mut self, bytes: u64, line: u32, poison: bool) -> Option<u32> {
         let room = bytes.max(1).checked_next_multiple_of(HEAP_PIECE)?;
         let many = self.buffers.len() + self.symbols.len() + 1 >= MAX_IDS / 2;
+        self.heap.begun = true;
         let reused = self.heap.freed.len() > QUARANTINE || many;
         if room > self.heap.limit.saturating_sub(self.heap.used)
             || many && self.heap.freed.is_empty()

@@ -352,8 +352,9 @@ impl Lowering<'_> {
         }
     }
 
+    /// A float as an integer. To a short unsigned one a device goes by `unsigned` (negative numbers become 0), a host by `int`.
     pub(super) fn float_to_int(&mut self, f: Scalar, t: Scalar, a: Reg, how: Rounding) -> Reg {
-        let signed = t.is_signed() || t.size() < 4;
+        let signed = t.is_signed() || t.size() < 4 && self.host;
         let wide = t.size() == 8;
         let got = match (f == Scalar::Double, wide) {
             (false, false) => Reg::R(self.cvt32(

@@ -53,7 +53,7 @@ fn directed(near: f64, lost: f64, how: Rounding) -> u64 {
         Rounding::Near => false,
         Rounding::Up => lost > 0.0,
         Rounding::Down => lost < 0.0,
-        Rounding::Zero => lost != 0.0 && (lost > 0.0) != (near > 0.0),
+        Rounding::Zero => lost != 0.0 && near != 0.0 && (lost > 0.0) != (near > 0.0),
     };
     canon64(match (beyond, how) {
         (false, _) => near,
@@ -62,6 +62,9 @@ fn directed(near: f64, lost: f64, how: Rounding) -> u64 {
         (true, _) => f64::from_bits(near.to_bits() - 1),
     })
 }
+
+/// Brings numbers so far up that an error of theirs is a number, too; numbers below its reciprocal stay finite.
+const UP: f64 = f64::from_bits((1023 + 600) << 52);
 
 /// A result too large: infinite to nearest, though its operands are finite.
 fn overflowed(near: f64, how: Rounding) -> u64 {
@@ -107,7 +110,19 @@ pub fn mul64(a: f64, b: f64, how: Rounding) -> u64 {
             canon64(product)
         };
     }
-    directed(product, libm::fma(a, b, -product), how)
+    if product == 0.0 {
+        let nothing = a == 0.0 || b == 0.0;
+        let lost = if nothing {
+            0.0
+        } else {
+            1.0f64.copysign(product)
+        };
+        return directed(product, lost, how);
+    }
+    // What a product near the smallest numbers lost is smaller still: it is looked at a long way up.
+    let (a, b) = if a.abs() < b.abs() { (a, b) } else { (b, a) };
+    let up = if product.abs() < UP.recip() { UP } else { 1.0 };
+    directed(product, libm::fma(a * up, b, -(product * up)), how)
 }
 
 /// `a / b`.
@@ -121,7 +136,8 @@ pub fn div64(a: f64, b: f64, how: Rounding) -> u64 {
             canon64(q)
         };
     }
-    let rest = libm::fma(-q, b, a);
+    let up = if a.abs() < UP.recip() { UP } else { 1.0 };
+    let rest = libm::fma(-q * up, b, a * up);
     directed(q, if b < 0.0 { -rest } else { rest }, how)
 }
 

@@ -50,7 +50,7 @@ pub fn function32(f: MathFn) -> fn(f32) -> f32 {
         MathFn::Sinh => |a| libm::sinh(a as f64) as f32,
         MathFn::Cosh => |a| libm::cosh(a as f64) as f32,
         MathFn::Asinh => |a| libm::asinh(a as f64) as f32,
-        MathFn::Acosh => |a| libm::acosh(a as f64) as f32,
+        MathFn::Acosh => |a| acosh(a as f64) as f32,
         MathFn::Atanh => |a| libm::atanh(a as f64) as f32,
         MathFn::Erfc => |a| libm::erfc(a as f64) as f32,
         MathFn::Tgamma => |a| libm::tgamma(a as f64) as f32,
@@ -86,13 +86,18 @@ pub fn function64(f: MathFn) -> fn(f64) -> f64 {
         MathFn::Cosh => pair::cosh,
         MathFn::Tanh => pair::tanh,
         MathFn::Asinh => libm::asinh,
-        MathFn::Acosh => libm::acosh,
+        MathFn::Acosh => acosh,
         MathFn::Atanh => libm::atanh,
         MathFn::Erf => libm::erf,
         MathFn::Erfc => libm::erfc,
         MathFn::Tgamma => libm::tgamma,
         MathFn::Lgamma => libm::lgamma,
     }
+}
+
+/// That library's gives numbers for large negative ones.
+fn acosh(a: f64) -> f64 {
+    if a < 1.0 { f64::NAN } else { libm::acosh(a) }
 }
 
 /// sin(πa): the argument is reduced exactly, so whole numbers give exactly 0.

@@ -157,6 +157,9 @@ fn cyl_i(x: f64, order: i32) -> f64 {
         }
         return sign * sum;
     }
+    if ax > 800.0 {
+        return sign * if ax.is_nan() { ax } else { f64::INFINITY };
+    }
     let mu = 4.0 * (order * order) as f64;
     let (mut term, mut sum) = (1.0, 1.0);
     for k in 1..20 {

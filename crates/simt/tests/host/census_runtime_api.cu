@@ -47,7 +47,7 @@ int main() {
 }
 /* expect
 device 0 of 1, 0, peer 0
-cudaErrorInvalidDevice
+cudaErrorPeerAccessUnsupported
 1
 0
 0

@@ -5,6 +5,7 @@ dotc 1 nrm2 1 amax 1
 herk 1
 ex 197 197 9
 int8 1032256
+ ** On entry to SGEMM  parameter number 8 had an illegal value
 an unsupported value or parameter was passed to the function
 1
 85 agree

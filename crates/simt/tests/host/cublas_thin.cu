@@ -21,8 +21,10 @@ template <typename T, typename C, typename S> static int wrong(cudaDataType of, 
         for (int ways = 0; ways < 8; ways++) {
             bool a_turned = ways & 1, b_turned = ways & 2;
             int batches = ways & 4 ? 3 : 1;
-            int lda = (a_turned ? s.k : s.m) + 1, ldb = (b_turned ? s.n : s.k) + 2, ldc = s.m + 1;
-            int a_all = lda * (a_turned ? s.m : s.k) + 3, b_all = ldb * (b_turned ? s.k : s.n) + 1, c_all = ldc * s.n;
+            int words = sizeof(T) == 1 ? 3 : 0; // rows and matrices of bytes begin at multiples of four
+            auto whole = [&](int n) { return (n + words) & ~words; };
+            int lda = whole((a_turned ? s.k : s.m) + 1), ldb = whole((b_turned ? s.n : s.k) + 2), ldc = s.m + 1;
+            int a_all = whole(lda * (a_turned ? s.m : s.k) + 3), b_all = whole(ldb * (b_turned ? s.k : s.n) + 1), c_all = ldc * s.n;
             std::vector<T> a(a_all * batches), b(b_all * batches);
             std::vector<C> c(c_all * batches), before;
             for (size_t i = 0; i < a.size(); i++) a[i] = T((float)value(i));

@@ -75,7 +75,8 @@ int main() {
     too_much<<<1, 4>>>(sums);
     cudaDeviceSynchronize();
     printf("%d %d %d %d\n", sums[0], sums[1], sums[2], sums[3]);
-    cudaDeviceSetLimit(cudaLimitMallocHeapSize, 32 << 20);
+    // Once something of it was taken, its limit stays.
+    printf("%s\n", cudaGetErrorName(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 32 << 20)));
     size_t limit = 0;
     cudaDeviceGetLimit(&limit, cudaLimitMallocHeapSize);
     too_much<<<1, 4>>>(sums);
@@ -87,6 +88,7 @@ int main() {
 1 6 6 1640
 2 2
 1 1 0 0
-cudaSuccess, 33554432
-1 1 1 1
+cudaErrorInvalidValue
+cudaSuccess, 8388608
+1 1 0 0
 */

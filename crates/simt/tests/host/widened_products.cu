@@ -7,7 +7,7 @@
 const int m = 130, n = 140, k = 150;
 template <class A, class C>
 int wrong(bool ta, bool tb, cudaDataType type, cudaDataType out, cublasComputeType_t how, float alpha, float beta) {
-    int lda = (ta ? k : m) + 3, ldb = (tb ? n : k) + 5, ldc = m + 7;
+    int lda = ((ta ? k : m) + 3) & ~3, ldb = ((tb ? n : k) + 7) & ~3, ldc = m + 7;
     int na = lda * (ta ? m : k), nb = ldb * (tb ? k : n), nc = ldc * n;
     A *a, *b;
     C *c;

@@ -13,6 +13,7 @@ void g() {
   auto l = [&, x, y = 3](int a) mutable -> int { return a; };
   x < y; x = x < y && y > (x); f(x < y, x > (y));
   0x10u; 1'000ull; 0b11; 'a'; '\n'; "s\t\"" "u"; true; nullptr; 1.5e3; 0x1.8p1f; 1e-45f;
+  16 .x; 1.5 .*p;
   std::max<int>(x, y); ::f(1); not x and y or compl y;
 }
 /* expect
@@ -31,6 +32,7 @@ void g() {
   auto l = [&, x, y = 3] (int a) mutable -> int { return a; };
   x < y; x = x < y && y > (x); f(x < y, x > (y));
   0x10u; 1000ull; 0x3; 'a'; '\x0a'; "s\011\"u"; true; nullptr; 1500.0; 3.0f; 1e-45f;
+  16 .x; 1.5 .*p;
   std::max<int>(x, y); ::f(1); !x && y || ~y;
 }
 */

@@ -4,6 +4,7 @@
 
 use super::counter::counter;
 use super::expression::{Num, evaluate};
+use super::whole;
 use simt::launch::{Arg, Buffer, Crew, Dim3, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::{Outcome, Report};
 use simt::run;
@@ -118,6 +119,7 @@ fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
     let source = Source::new(name, text);
     let (program, options) = read(&source, text)?;
     let ran = program.execute(&options)?;
+    program.write_whole(name, text, &ran)?;
     let mut wrong = Vec::new();
     let mut found = BTreeMap::new();
     for report in &ran.reports {
@@ -264,6 +266,32 @@ impl Program<'_> {
             slots,
             reports,
         })
+    }
+
+    /// As a program for another device (`whole`), where it ends well and nothing is found.
+    fn write_whole(&self, name: &str, text: &str, ran: &Ran) -> Result<(), String> {
+        let well = |r: &Report| r.outcome == Outcome::Finished && r.findings.is_empty();
+        if whole::folder().is_none() || !ran.reports.iter().all(well) {
+            return Ok(());
+        }
+        let mut memory = Memory::new();
+        let slots: Vec<Slot> = self
+            .buffers
+            .iter()
+            .map(|header| buffer(header, &mut memory))
+            .collect::<Result<_, _>>()?;
+        let named: Vec<_> = slots.iter().map(|s| (s.name.as_str(), s.buffer)).collect();
+        let after = ran.slots.iter();
+        let after: Vec<_> = after.map(|s| ran.memory.bytes(s.buffer).to_vec()).collect();
+        let launches = self.launches.iter();
+        let launches = launches.map(|line| launch(line, &self.module, &slots));
+        let piece = whole::Piece {
+            text: text.to_string(),
+            buffers: whole::keep(&memory, &named, &after),
+            launches: launches.collect::<Result<_, _>>()?,
+        };
+        whole::write(&format!("run-{}", name.trim_end_matches(".cu")), &[piece]);
+        Ok(())
     }
 
     /// A sound program gives the same whatever the order of blocks, and whether or not it is watched.

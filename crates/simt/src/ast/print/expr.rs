@@ -47,7 +47,7 @@ pub(super) fn expr_text(expr: &Expr) -> String {
             let qualifier = member.qualifier.as_ref();
             format!(
                 "{}{dot}{}{}",
-                expr_text(&member.base),
+                object_text(&member.base),
                 qualifier.map_or(String::new(), |named| path(named) + "::"),
                 segment(&member.member)
             )
@@ -293,5 +293,13 @@ pub(super) fn binding_text(variable: &Variable, names: &[Ident]) -> String {
 
 fn pointed_text(m: &crate::ast::PointedMember) -> String {
     let dot = if m.arrow { "->*" } else { ".*" };
-    format!("{}{dot}{}", expr_text(&m.object), expr_text(&m.pointer))
+    format!("{}{dot}{}", object_text(&m.object), expr_text(&m.pointer))
+}
+
+/// What stands before a `.`: a number keeps apart from it, or the two would be one.
+fn object_text(object: &Expr) -> String {
+    match object.kind {
+        ExprKind::Int(_) | ExprKind::Float(_) => expr_text(object) + " ",
+        _ => expr_text(object),
+    }
 }
