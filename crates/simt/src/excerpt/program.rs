@@ -84,7 +84,7 @@ fn not_run(source: &Source, command: &Command) -> Remark {
 /// Output of a kernel that nothing has waited for.
 fn not_seen(source: &Source, launch: &Unseen) -> Remark {
     let message = format!(
-        "what `{}` printed would stay on a GPU: the program ends and nothing has waited for it",
+        "what `{}` printed stays on the device, as on a GPU: the program ends and nothing has waited for it",
         launch.kernel
     );
     let stopped = Stopped {

@@ -74,7 +74,8 @@ pub(super) struct Cuda {
     pub handles: BTreeMap<u64, Undestroyed>,
     /// Launches that need not be run again.
     pub again: Again,
-    /// The last launch, if it printed and nothing has brought that from the device since.
+    /// What kernels printed and nothing has brought from the device yet, and the last launch of them.
+    pub printed: Vec<u8>,
     pub unseen: Option<Unseen>,
 }
 
@@ -158,7 +159,7 @@ impl<'a> Machine<'a> {
         let int = |i: usize| a(i) as i32;
         if waits(what, int(4)) {
             self.cuda.seen = self.cuda.sticky != 0;
-            self.cuda.unseen = None;
+            self.fetch()?;
         }
         match what {
             SysFn::Launch => self.launch(args),
@@ -207,6 +208,7 @@ impl<'a> Machine<'a> {
                 self.error(0)
             }
             SysFn::CudaReset => {
+                self.fetch()?;
                 self.reset();
                 Ok(0)
             }
@@ -402,7 +404,6 @@ impl<'a> Machine<'a> {
         }
         (self.cuda.last, self.cuda.sticky, self.cuda.seen) = (0, 0, false);
         self.cuda.device_bytes = 0;
-        self.cuda.unseen = None;
         self.memory.begin_heap();
     }
 

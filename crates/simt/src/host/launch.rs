@@ -96,6 +96,7 @@ impl Machine<'_> {
         params: Vec<u64>,
         how: Asked,
     ) -> Answer {
+        self.fetch()?;
         self.flush();
         let module = self.module;
         let Some((number, kernel)) = self.kernel(address) else {
@@ -282,6 +283,33 @@ impl Machine<'_> {
         self.cuda.nanos += pace::nanos(&self.options.device, shape, (work, traffic));
     }
 
+    /// What a launch printed, which stays on the device until something brings it. Algorithms of ours that launch kernels wait for them.
+    fn printed(&mut self, kernel: &str, text: &[u8]) -> Result<(), End> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        self.cuda.printed.extend_from_slice(text);
+        self.cuda.unseen = Some(Unseen {
+            kernel: kernel.to_string(),
+            place: self.place("launched here"),
+        });
+        match kernel.contains("__simt_") {
+            true => self.fetch(),
+            false => Ok(()),
+        }
+    }
+
+    /// Brings what kernels printed from the device: CUDA's programming guide ("Formatted output") names what does, a launch, a copy
+    /// or a call that waits; the end of a program does not.
+    pub(super) fn fetch(&mut self) -> Result<(), End> {
+        self.cuda.unseen = None;
+        let text = std::mem::take(&mut self.cuda.printed);
+        match text.is_empty() {
+            true => Ok(()),
+            false => self.write(1, &text).map(drop),
+        }
+    }
+
     /// Merges a launch's report; a fault becomes the error that stays.
     fn finished(
         &mut self,
@@ -293,11 +321,7 @@ impl Machine<'_> {
             self.cuda.traffic.insert(number, traffic);
         }
         self.pass((number, &shape), report.counters.warp_instructions);
-        self.write(1, &report.printed)?;
-        self.cuda.unseen = (!report.printed.is_empty()).then(|| Unseen {
-            kernel: kernel.signature.name.clone(),
-            place: self.place("launched here"),
-        });
+        self.printed(&kernel.signature.name, &report.printed)?;
         let illegal = report.findings.iter().any(|f| illegal(f.kind));
         let failed = match &report.outcome {
             Outcome::Finished if illegal => Some(error::ILLEGAL_ADDRESS),

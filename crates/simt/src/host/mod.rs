@@ -163,8 +163,11 @@ impl Machine<'_> {
 
     fn entry(&mut self, call: &EntryCall) -> Done {
         let ended = self.run_entry(call).unwrap_or_else(|end| (*end, None));
-        self.cuda.unseen = None; // whoever calls it waits before the buffers are read
-        ended
+        // Whoever calls it waits before the buffers are read.
+        match self.fetch() {
+            Err(end) if matches!(ended.0, Ended::Returned) => (*end, None),
+            _ => ended,
+        }
     }
 
     fn run_entry(&mut self, call: &EntryCall) -> Result<Done, End> {
@@ -215,6 +218,10 @@ impl Machine<'_> {
     }
 
     fn report(mut self, (ended, result): Done) -> ProgramReport {
+        // Of a program that was stopped, all is shown that there is.
+        if !matches!(ended, Ended::Returned | Ended::Exit(_)) {
+            let _ = self.fetch();
+        }
         self.close_all();
         let leaks = self.memory.buffers.iter().filter(|b| b.unnamed && !b.freed);
         let leaks = leaks.map(|b| Leak {

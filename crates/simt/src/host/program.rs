@@ -296,14 +296,13 @@ pub struct ProgramReport {
     pub handles: Vec<Undestroyed>,
     /// Commands that it wanted run, in order; the first 16.
     pub commands: Vec<Command>,
-    /// The launch whose output a device would have kept to itself, if any.
+    /// The last launch whose output the device has kept to itself, if any.
     pub unseen: Option<Unseen>,
     /// The CUDA error that was never asked for, if any.
     pub pending_error: Option<i32>,
 }
 
-/// A launch that printed while nothing that brings its output from the device came after it: CUDA's programming guide ("Limitations" of
-/// formatted output) names what does, and the end of the program is none of it.
+/// A launch whose output nothing brought from the device before the program ended: it is not shown, as on a GPU.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unseen {
     /// The kernel's name.
