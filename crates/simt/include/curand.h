@@ -1,6 +1,6 @@
-// cuRAND for host code: arrays of uniform and normal numbers. The sequence is Philox's, one after the other, and not
-// that of NVIDIA's library.
-// Next: curand_kernel.h.
+// cuRAND for host code: arrays of uniform and normal numbers, those of NVIDIA's library for XORWOW (the default), MRG32k3a and Philox. Of the
+// Mersenne twisters the numbers are Philox's, and so are Poisson's of all.
+// Next: curand_kernel.h; simt/curand_order.h.
 #pragma once
 #define CURAND_H_
 #include <curand_kernel.h>
@@ -23,10 +23,14 @@ typedef enum curandOrdering {
     CURAND_ORDERING_PSEUDO_BEST = 100, CURAND_ORDERING_PSEUDO_DEFAULT = 101, CURAND_ORDERING_PSEUDO_SEEDED = 102,
     CURAND_ORDERING_PSEUDO_LEGACY = 103, CURAND_ORDERING_PSEUDO_DYNAMIC = 104, CURAND_ORDERING_QUASI_DEFAULT = 201
 } curandOrdering_t;
+#include <simt/curand_order.h>
+// Where it is: for XORWOW and MRG32k3a the turn, for the others the number.
 struct __simt_generator {
     unsigned long long seed, offset;
     cudaStream_t stream;
     bool on_host, quasi;
+    curandRngType_t type;
+    __simt_drawn drawn;
 };
 typedef __simt_generator *curandGenerator_t;
 
@@ -40,6 +44,8 @@ inline curandStatus_t curandCreateGenerator(curandGenerator_t *g, curandRngType_
     (*g)->stream = 0;
     (*g)->on_host = false;
     (*g)->quasi = type >= CURAND_RNG_QUASI_DEFAULT;
+    (*g)->type = type;
+    (*g)->drawn.count = 0;
     return CURAND_STATUS_SUCCESS;
 }
 // The same numbers, into the host's memory.
@@ -59,6 +65,8 @@ inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t g, un
 }
 inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t g, unsigned long long offset) {
     g->offset = offset;
+    g->drawn.count = 0;
+    __simt_draw_from(&g->drawn, 0, 1);
     return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandSetStream(curandGenerator_t g, cudaStream_t stream) {
@@ -93,24 +101,24 @@ inline curandStatus_t curandDestroyDistribution(curandDiscreteDistribution_t d) 
     return CURAND_STATUS_SUCCESS;
 }
 
-#define SIMT_GENERATE(kernel, T, value)                                                                                \
-    inline __global__ void kernel(T *out, size_t n, unsigned long long seed, unsigned long long offset, T mean,       \
-                                  T deviation) {                                                                       \
-        for (size_t i = blockIdx.x * 256ull + threadIdx.x; i < n; i += gridDim.x * 256ull) {                           \
-            curandStatePhilox4_32_10_t s;                                                                              \
-            curand_init(seed, offset + i, 0, &s);                                                                      \
-            out[i] = value;                                                                                            \
-        }                                                                                                              \
-    }
-SIMT_GENERATE(__simt_generate_bits, unsigned int, curand(&s))
-SIMT_GENERATE(__simt_generate_long, unsigned long long, curand(&s) | (unsigned long long)curand(&s) << 32)
-SIMT_GENERATE(__simt_generate_log_normal, float, expf(mean + deviation * curand_normal(&s)))
-SIMT_GENERATE(__simt_generate_log_normal_double, double, exp(mean + deviation * curand_normal_double(&s)))
-SIMT_GENERATE(__simt_generate_uniform, float, curand_uniform(&s))
-SIMT_GENERATE(__simt_generate_uniform_double, double, curand_uniform_double(&s))
-SIMT_GENERATE(__simt_generate_normal, float, mean + deviation * curand_normal(&s))
-SIMT_GENERATE(__simt_generate_normal_double, double, mean + deviation * curand_normal_double(&s))
-#undef SIMT_GENERATE
+template <class S, class N>
+void __simt_generate_some(curandGenerator_t g, typename N::T *out, size_t n, unsigned int all, typename N::T mean, typename N::T deviation) {
+    bool by_number = all == 65536;
+    int each = by_number ? 4 : N::each;
+    unsigned long long first = by_number ? g->offset : g->offset * each, turns = (first + n + each - 1) / each - first / each;
+    __simt_drawn drawn = g->drawn;
+    if (by_number) drawn.count = 0;
+    __simt_draw_from(by_number ? &drawn : &g->drawn, by_number ? 0 : g->offset, N::takes((S *)nullptr));
+    if (!by_number) drawn = g->drawn;
+    unsigned int threads = turns < all ? (unsigned int)turns : all;
+    __simt_generate<S, N><<<(threads + 255) / 256, 256, 0, g->stream>>>(out, n, g->seed, first, all, each, drawn, mean, deviation);
+    g->offset += by_number ? n : turns;
+}
+template <class N> void __simt_generate_as(curandGenerator_t g, typename N::T *out, size_t n, typename N::T mean, typename N::T deviation) {
+    if (g->type <= CURAND_RNG_PSEUDO_XORWOW) __simt_generate_some<curandStateXORWOW, N>(g, out, n, 4096, mean, deviation);
+    else if (g->type == CURAND_RNG_PSEUDO_MRG32K3A) __simt_generate_some<curandStateMRG32k3a, N>(g, out, n, 81920, mean, deviation);
+    else __simt_generate_some<curandStatePhilox4_32_10_t, N>(g, out, n, 65536, mean, deviation);
+}
 inline __global__ void __simt_generate_poisson(unsigned int *out, size_t n, unsigned long long seed,
                                                unsigned long long offset, double mean) {
     for (size_t i = blockIdx.x * 256ull + threadIdx.x; i < n; i += gridDim.x * 256ull) {
@@ -140,45 +148,51 @@ SIMT_QUASI(__simt_quasi_log_normal, float, expf(mean + deviation * normcdfinvf(_
 SIMT_QUASI(__simt_quasi_log_normal_double, double,
            exp(mean + deviation * normcdfinv(x * 2.3283064365386963e-10 + 1.1641532182693481e-10)))
 #undef SIMT_QUASI
-#define SIMT_FILL(kernel, T, mean, deviation)                                                                          \
+// Normal numbers of XORWOW and of MRG32k3a come in twos.
+#define SIMT_FILL(kind, T, mean, deviation, odd)                                                                       \
+    if (odd && !g->quasi && g->type <= CURAND_RNG_PSEUDO_MRG32K3A && n % 2) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;  \
     T *to = out;                                                                                                       \
     if (g->on_host) cudaMalloc(&to, n * sizeof(T));                                                                    \
-    unsigned int blocks = (unsigned int)(n < 65536 ? (n + 255) / 256 : 256);                                           \
-    if (n > 0 && g->quasi)                                                                                             \
-        __simt_quasi_##kernel<<<blocks, 256, 0, g->stream>>>(to, n, g->seed, g->offset, (T)(mean), (T)(deviation));    \
-    else if (n > 0)                                                                                                    \
-        __simt_generate_##kernel<<<blocks, 256, 0, g->stream>>>(to, n, g->seed, g->offset, (T)(mean), (T)(deviation));                                                        \
+    if (n > 0 && g->quasi) {                                                                                           \
+        unsigned int blocks = (unsigned int)(n < 65536 ? (n + 255) / 256 : 256);                                       \
+        __simt_quasi_##kind<<<blocks, 256, 0, g->stream>>>(to, n, g->seed, g->offset, (T)(mean), (T)(deviation));      \
+        g->offset += n;                                                                                                \
+    } else if (n > 0) {                                                                                                \
+        __simt_generate_as<__simt_number_##kind>(g, to, n, (T)(mean), (T)(deviation));                                 \
+    }                                                                                                                  \
     if (g->on_host) {                                                                                                  \
         cudaMemcpy(out, to, n * sizeof(T), cudaMemcpyDeviceToHost);                                                    \
         cudaFree(to);                                                                                                  \
     }                                                                                                                  \
-    g->offset += n;                                                                                                    \
     return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 inline curandStatus_t curandGenerate(curandGenerator_t g, unsigned int *out, size_t n) {
-    SIMT_FILL(bits, unsigned int, 0, 0)
+    SIMT_FILL(bits, unsigned int, 0, 0, false)
 }
 inline curandStatus_t curandGenerateUniform(curandGenerator_t g, float *out, size_t n) {
-    SIMT_FILL(uniform, float, 0, 0)
+    SIMT_FILL(uniform, float, 0, 0, false)
 }
 inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t g, double *out, size_t n) {
-    SIMT_FILL(uniform_double, double, 0, 0)
+    SIMT_FILL(uniform_double, double, 0, 0, false)
 }
 inline curandStatus_t curandGenerateNormal(curandGenerator_t g, float *out, size_t n, float mean, float deviation) {
-    SIMT_FILL(normal, float, mean, deviation)
+    SIMT_FILL(normal, float, mean, deviation, true)
 }
 inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t g, double *out, size_t n, double mean,
                                                  double deviation) {
-    SIMT_FILL(normal_double, double, mean, deviation)
+    SIMT_FILL(normal_double, double, mean, deviation, true)
 }
 inline curandStatus_t curandGenerateLongLong(curandGenerator_t g, unsigned long long *out, size_t n) {
-    SIMT_FILL(long, unsigned long long, 0, 0)
+    if (g->type != CURAND_RNG_QUASI_SOBOL64) return CURAND_STATUS_TYPE_ERROR;
+    if (n > 0) __simt_quasi_long<<<(unsigned int)(n < 65536 ? (n + 255) / 256 : 256), 256, 0, g->stream>>>(out, n, g->seed, g->offset, 0, 0);
+    g->offset += n;
+    return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 }
 inline curandStatus_t curandGenerateLogNormal(curandGenerator_t g, float *out, size_t n, float mean, float deviation) {
-    SIMT_FILL(log_normal, float, mean, deviation)
+    SIMT_FILL(log_normal, float, mean, deviation, true)
 }
 inline curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t g, double *out, size_t n, double mean,
                                                     double deviation) {
-    SIMT_FILL(log_normal_double, double, mean, deviation)
+    SIMT_FILL(log_normal_double, double, mean, deviation, true)
 }
 #undef SIMT_FILL
 inline curandStatus_t curandGeneratePoisson(curandGenerator_t g, unsigned int *out, size_t n, double mean) {

@@ -80,8 +80,8 @@ CURAND_FN double __simt_mrg(curandStateMRG32k3a *s) {
     return p > q ? (double)(p - q) : (double)(p + 4294967087ull - q);
 }
 CURAND_FN unsigned int curand(curandStateMRG32k3a *s) { return (unsigned int)(__simt_mrg(s) * 1.000000048662); }
-CURAND_FN float curand_uniform(curandStateMRG32k3a *s) { return (float)(__simt_mrg(s) * 2.328306549295728e-10); }
-CURAND_FN double curand_uniform_double(curandStateMRG32k3a *s) { return __simt_mrg(s) * 2.328306549295728e-10; }
+CURAND_FN float curand_uniform(curandStateMRG32k3a *s) { return (float)(__simt_mrg(s) * 2.3283065498378288e-10); }
+CURAND_FN double curand_uniform_double(curandStateMRG32k3a *s) { return __simt_mrg(s) * 2.3283065498378288e-10; }
 CURAND_FN float2 curand_normal2(curandStateMRG32k3a *s) {
     float u = curand_uniform(s), v = curand_uniform(s) * 6.2831855f, r = sqrtf(-2.0f * logf(u));
     float2 out;

@@ -11,7 +11,14 @@ use crate::ty::{Class, Qualified, Scalar, Type, Types};
 
 /// Whether `from` becomes `to` without being asked.
 pub(super) fn implicit(types: &Types, from: &Expr, to: &Type) -> Result<Fit, Why> {
-    if let (ExprKind::Const(crate::tree::Const::Null), Type::Pointer(_)) = (&from.kind, to) {
+    // `(A *)nullptr` is an `A *` as any other.
+    let of_any_type = from
+        .ty
+        .pointee()
+        .is_none_or(|to| to.ty == Type::Struct(Types::NULLPTR));
+    if let (ExprKind::Const(crate::tree::Const::Null), Type::Pointer(_), true) =
+        (&from.kind, to, of_any_type)
+    {
         return Ok(if from.ty == *to {
             Fit::Exact
         } else {

@@ -259,6 +259,7 @@ embedded! {
     "simt/cuda_attributes.h",
     "simt/cuda_more.h",
     "simt/curand_mrg.h",
+    "simt/curand_order.h",
     "simt/dependent_launch.h",
     "simt/dpx.h",
     "simt/exception_more.h",
