@@ -183,7 +183,14 @@ inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t g, double *ou
 }
 inline curandStatus_t curandGenerateLongLong(curandGenerator_t g, unsigned long long *out, size_t n) {
     if (g->type != CURAND_RNG_QUASI_SOBOL64) return CURAND_STATUS_TYPE_ERROR;
-    if (n > 0) __simt_quasi_long<<<(unsigned int)(n < 65536 ? (n + 255) / 256 : 256), 256, 0, g->stream>>>(out, n, g->seed, g->offset, 0, 0);
+    unsigned long long *to = out;
+    if (g->on_host) cudaMalloc(&to, n * sizeof(*to));
+    unsigned int blocks = (unsigned int)(n < 65536 ? (n + 255) / 256 : 256);
+    if (n > 0) __simt_quasi_long<<<blocks, 256, 0, g->stream>>>(to, n, g->seed, g->offset, 0, 0);
+    if (g->on_host) {
+        cudaMemcpy(out, to, n * sizeof(*to), cudaMemcpyDeviceToHost);
+        cudaFree(to);
+    }
     g->offset += n;
     return cudaPeekAtLastError() == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 }

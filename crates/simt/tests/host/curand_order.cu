@@ -38,6 +38,12 @@ int main() {
     one(CURAND_RNG_PSEUDO_DEFAULT, 8195);
     one(CURAND_RNG_PSEUDO_MRG32K3A, 81925);
     one(CURAND_RNG_PSEUDO_PHILOX4_32_10, 262150);
+    curandGenerator_t sobol;
+    curandCreateGeneratorHost(&sobol, CURAND_RNG_QUASI_SOBOL64);
+    unsigned long long wide[3];
+    printf("%d", curandGenerateLongLong(sobol, wide, 3));
+    printf(" %llu %llu %llu\n", wide[0], wide[1], wide[2]);
+    curandDestroyGenerator(sobol);
 }
 /* expect
 624778773 3522650202 3362343509, 2665910990
@@ -55,4 +61,5 @@ int main() {
 0.8534689954 0.7960551488, 0.8167363
 7.793708449 9.511433150, 6.40438
 103
+0 0 9223372036854775808 13835058055282163712
 */
