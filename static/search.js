@@ -44,18 +44,18 @@
   let index = null;
   const held = new Map();
 
+  /** A file of the index's folder. The folder is named after its content: one of another edition is not there. */
   async function ask(name, read) {
-    const key = `${index ? index.hash : ""}/${name}`;
-    if (!held.has(key)) {
-      const version = index ? `?v=${index.hash}` : "";
-      const answer = fetch(`${page.root}search/${name}${version}`).then((response) => {
-        if (!response.ok) throw new Error(`search/${name}: ${response.status}`);
+    const address = `search/${index.hash}/${name}`;
+    if (!held.has(address)) {
+      const answer = fetch(page.root + address).then((response) => {
+        if (!response.ok) throw new Error(`${address}: ${response.status}`);
         return read(response);
       });
-      answer.catch(() => held.delete(key));
-      held.set(key, answer);
+      answer.catch(() => held.delete(address));
+      held.set(address, answer);
     }
-    return held.get(key);
+    return held.get(address);
   }
 
   function numbers(text) {
@@ -75,13 +75,13 @@
     return all;
   }
 
-  /** Loads the index's head; under `serve` it is asked for again at each opening, since pages change. */
+  /** Loads the index's head; under `serve` it is asked for again at each opening, since pages change. Says whether it is new. */
   async function ready(again) {
-    if (index && !again) return;
+    if (index && !again) return false;
     const response = await fetch(`${page.root}search/index.json`, { cache: "no-cache" });
     if (!response.ok) throw new Error(`search/index.json: ${response.status}`);
     const fresh = await response.json();
-    if (index && index.hash === fresh.hash) return;
+    if (index && index.hash === fresh.hash) return false;
     held.clear();
     fresh.starts = [];
     let first = 0;
@@ -90,6 +90,7 @@
       first += count;
     }
     index = fresh;
+    return true;
   }
 
   /** The last place whose value is not above the one looked for. */
@@ -208,9 +209,21 @@
     return all.filter((one) => one.matched === most).sort((a, b) => b.score - a.score || a.id - b.id);
   }
 
-  /** What a question finds: `{url, title, heading, place, lead}`, best first. */
+  /** What a question finds: `{url, title, heading, place, lead}`, best first; all of it of one edition of the pages. */
   async function find(question) {
     await ready(false);
+    for (;;) {
+      const edition = index;
+      try {
+        const results = await findNow(question);
+        if (edition === index) return results;
+      } catch (error) {
+        if (edition === index && !(await ready(true))) throw error;
+      }
+    }
+  }
+
+  async function findNow(question) {
     const asked = names(question);
     const typing = !/[\s)(;,.]$/.test(question);
     const lists = [];

@@ -4,10 +4,13 @@
 //! writer heard while it wrote; out come small text files below `search/`, which `static/search.js` asks for as it needs
 //! them:
 //!
-//! - `index.json`: how many sections each page has, and the first word of each shelf;
+//! - `index.json`: the folder of the others, how many sections each page has, and the first word of each shelf;
 //! - `t0.txt`, `t1.txt` …, the shelves: words in order, each with the sections it stands in;
 //! - `p0.json` …: titles, headings and first words of [`GROUP`] pages each, for showing results;
 //! - `words.txt`: the most frequent words, for typing errors and for beginnings that many words share.
+//!
+//! The others lie in a folder named after their content: a section's number means nothing beside the head of another
+//! edition, and while a course is saved or published a reader could otherwise get files of both.
 //!
 //! The same course gives the same bytes. How text becomes words is in `words.rs`, the files' form in `shelves.rs`.
 

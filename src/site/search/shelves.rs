@@ -35,7 +35,7 @@ pub fn files(documents: &[Document]) -> BTreeMap<String, Bytes> {
         .par_iter()
         .map(|document| document.sections().len())
         .collect();
-    let mut files = groups(documents);
+    let groups = groups(documents);
     let words = gather(documents, &counts);
     let mut shelves: Vec<(&str, String)> = Vec::new();
     for (word, places) in &words {
@@ -49,36 +49,39 @@ pub fn files(documents: &[Document]) -> BTreeMap<String, Bytes> {
     for (_, shelf) in &shelves {
         hasher.update(shelf.as_bytes());
     }
-    for group in files.values() {
-        hasher.update(group.as_ref());
+    for group in &groups {
+        hasher.update(group.as_bytes());
     }
+    let hash = hasher.finalize().to_hex()[..12].to_owned();
     let mut sections = String::new();
     counts
         .iter()
         .for_each(|count| push_number(&mut sections, *count as u32));
     let index = json!({
-        "version": 1,
-        "hash": hasher.finalize().to_hex()[..12].to_owned(),
+        "version": 2,
+        "hash": hash,
         "group": GROUP,
         "total": counts.iter().sum::<usize>(),
         "sections": sections,
         "shelves": shelves.iter().map(|(first, _)| first).collect::<Vec<_>>(),
     });
-    let frequent = frequent(&words);
-    let mut add = |name: String, text: String| {
-        drop(files.insert(format!("search/{name}"), Bytes::Text(text.into())))
-    };
-    for (at, (_, shelf)) in shelves.into_iter().enumerate() {
-        add(format!("t{at}.txt"), shelf);
-    }
-    add("words.txt".to_owned(), frequent);
-    add("index.json".to_owned(), index.to_string());
-    files
+    let shelves = shelves.into_iter().map(|(_, shelf)| shelf).enumerate();
+    let shelves = shelves.map(|(at, shelf)| (format!("t{at}.txt"), shelf));
+    let groups = groups.into_iter().enumerate();
+    let named = groups
+        .map(|(at, group)| (format!("p{at}.json"), group))
+        .chain(shelves)
+        .chain([("words.txt".to_owned(), frequent(&words))])
+        .map(|(name, text)| (format!("search/{hash}/{name}"), text));
+    named
+        .chain([("search/index.json".to_owned(), index.to_string())])
+        .map(|(address, text)| (address, Bytes::Text(text.into())))
+        .collect()
 }
 
 /// What results show, a few pages a file.
-fn groups(documents: &[Document]) -> BTreeMap<String, Bytes> {
-    let group = |(at, documents): (usize, &[Document])| {
+fn groups(documents: &[Document]) -> Vec<String> {
+    let group = |documents: &[Document]| {
         let pages: Vec<_> = documents
             .iter()
             .map(|document| {
@@ -90,12 +93,9 @@ fn groups(documents: &[Document]) -> BTreeMap<String, Bytes> {
                 json!([document.url, document.title, document.place, sections])
             })
             .collect();
-        (
-            format!("search/p{at}.json"),
-            Bytes::Text(json!(pages).to_string().into()),
-        )
+        json!(pages).to_string()
     };
-    documents.par_chunks(GROUP).enumerate().map(group).collect()
+    documents.par_chunks(GROUP).map(group).collect()
 }
 
 /// Every word with its sections.
