@@ -56,6 +56,7 @@ impl<'a> Checker<'a> {
     pub(super) fn function_address(&mut self, id: FuncId, span: Span) -> Option<Expr> {
         self.want(id);
         self.calls_to(id, span);
+        self.instances[id.0 as usize].addressed = true;
         let at = self.instances[id.0 as usize].declared;
         if matches!(self.declared[at].ast.result.kind, TypeKind::Auto) {
             self.check_instance(id);

@@ -259,6 +259,8 @@ impl<'a> Checker<'a> {
             callers: BTreeMap::new(),
             tables: BTreeSet::new(),
             bound: Default::default(),
+            addressed: false,
+            withheld: Vec::new(),
         });
         self.made.insert((at, args), id);
         self.want(id);
@@ -427,6 +429,7 @@ impl<'a> Checker<'a> {
             result,
             kernel: d.side == Side::Kernel,
             side: self.side_of(instance.declared),
+            may_be_unused: self.may_be_unused(instance.declared),
             name: d.name.rsplit("::").next().unwrap_or_default().to_string(),
             form: form_of(&d.ast.result).unwrap_or_default(),
             asked,
@@ -452,6 +455,7 @@ impl<'a> Checker<'a> {
             self.want(*called);
         }
         self.instances[id.0 as usize].calls = calls;
+        self.instances[id.0 as usize].withheld = std::mem::take(&mut self.body.withheld);
         self.instances[id.0 as usize].callers = std::mem::take(&mut self.body.callers);
         self.instances[id.0 as usize].tables = std::mem::take(&mut self.body.tables);
         self.instances[id.0 as usize].bound = std::mem::take(&mut self.body.bound);

@@ -78,6 +78,7 @@ mod template;
 mod text;
 mod throw;
 mod typex;
+mod unused;
 mod vars;
 mod worded;
 
@@ -235,6 +236,10 @@ struct Instance {
     pub tables: BTreeSet<(crate::ty::StructId, usize)>,
     /// What is in it that only one side can do.
     pub bound: side::Bound,
+    /// Whether its address is taken.
+    pub addressed: bool,
+    /// What is not modelled in it, to be said if it is used.
+    pub withheld: Vec<Diag>,
 }
 
 /// The function being checked.
@@ -262,6 +267,9 @@ struct Body {
     pub name: String,
     /// What was met that only one side can do, in a function of both.
     pub bound: side::Bound,
+    /// Whether it is one that nothing may call, and what is then not said.
+    pub may_be_unused: bool,
+    pub withheld: Vec<Diag>,
     /// Literals by which an operation may be in double precision, each with what is to be said of it.
     pub doubles: Vec<(Span, Diag)>,
     /// Loops around here.
@@ -487,6 +495,7 @@ impl<'a> Checker<'a> {
 
     fn finish(mut self) -> (Unit, Vec<Diag>) {
         self.diags.append(&mut self.settled);
+        self.say_withheld();
         self.check_shared_sizes();
         self.check_sides();
         if let Some(span) = self.exhausted {
@@ -658,6 +667,9 @@ impl<'a> Checker<'a> {
         if self.stays_quiet(&diag) {
             return;
         }
+        let Some(diag) = self.withheld(diag) else {
+            return;
+        };
         if self.diags.len() < room && self.said.insert((diag.span, diag.message.clone())) {
             self.diags.push(diag);
         }
@@ -675,7 +687,8 @@ impl<'a> Checker<'a> {
 
     /// Something came to nothing: nothing may be left out in silence, so that a stage that did not say why says this.
     fn came_to_nothing(&mut self, span: Span) {
-        let mut said = self.diags.iter().chain(&self.settled);
+        let said = self.diags.iter().chain(&self.settled);
+        let mut said = said.chain(&self.body.withheld);
         if self.trials == 0 && self.exhausted.is_none() && !said.any(Diag::is_error) {
             let message = "this could not be understood, and no stage said why";
             self.error(Code::Internal, span, message);

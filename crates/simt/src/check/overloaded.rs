@@ -381,6 +381,8 @@ impl<'a> Checker<'a> {
             callers: made.callers,
             tables: made.tables,
             bound: Default::default(),
+            addressed: false,
+            withheld: Vec::new(),
         });
         FuncId(self.instances.len() as u32 - 1)
     }

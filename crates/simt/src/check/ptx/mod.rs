@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         };
         let lines = match ptx::parse(&asm.template) {
             Ok(lines) => lines,
-            Err(what) => return self.no_ptx(&what, span),
+            Err(what) => return self.no_ptx(&what, &targets, span),
         };
         for line in &lines {
             let done = match line {
@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
                 Line::Do(ins) => Asm(self).guarded(&mut state, ins),
             };
             if let Err(what) = done {
-                return self.no_ptx(&what, span);
+                return self.no_ptx(&what, &targets, span);
             }
         }
         for (place, var) in targets {
@@ -74,7 +74,9 @@ impl<'a> Checker<'a> {
         out.append(&mut state.out);
     }
 
-    fn no_ptx(&mut self, what: &str, span: Span) {
+    /// Refuses an instruction; its outputs have values from then on.
+    fn no_ptx(&mut self, what: &str, targets: &[(Lvalue, VarId)], span: Span) {
+        targets.iter().for_each(|(place, _)| self.set(&place.place));
         let help = "use the intrinsic or plain C++ for it";
         self.refuse(span, &format!("{what} in inline PTX is"), help);
     }
