@@ -28,6 +28,7 @@ inline int posix_memalign(void **to, size_t align, size_t bytes) {
 }
 
 inline double strtod(const char *text, char **end) { return __simt_strtod(text, end); }
+inline long double strtold(const char *text, char **end) { return __simt_strtod(text, end); }
 inline float strtof(const char *text, char **end) { return (float)__simt_strtod(text, end); }
 inline unsigned long long __simt_integer(const char *text, char **end, int base, bool *negative, bool *overflow) {
     const char *p = text;

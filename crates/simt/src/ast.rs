@@ -51,6 +51,9 @@ pub struct Ident {
     pub span: Span,
 }
 
+/// How the name of a struct begins that something else of that name hides: `struct list`, beside a function `list`.
+pub const TAG: &str = "struct ";
+
 /// A name, possibly qualified: `x`, `std::max<int>`, `::k`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path {

@@ -21,4 +21,3 @@ inline long lrintl(long double x) { return lrint(static_cast<double>(x)); }
 inline long lroundl(long double x) { return lround(static_cast<double>(x)); }
 inline long long llrintl(long double x) { return llrint(static_cast<double>(x)); }
 inline long long llroundl(long double x) { return llround(static_cast<double>(x)); }
-inline long double strtold(const char *text, char **end) { return strtod(text, end); }

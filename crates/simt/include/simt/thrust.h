@@ -151,10 +151,35 @@ static const __simt_on_device par_nosync = __simt_on_device();
 }  // namespace cuda
 
 // ---- vectors ----
-template <class T> class device_vector;
-template <class T> class host_vector {
+// Where a vector's elements lie: in memory of the allocator that the program names, or as is usual for that kind of vector.
+template <class T> struct device_allocator {
+    typedef T value_type;
+    typedef device_ptr<T> pointer;
+    typedef size_t size_type;
+    device_ptr<T> allocate(size_t n) {
+        T *place = nullptr;
+        __simt_cuda_malloc((void **)&place, n * sizeof(T));
+        return device_ptr<T>(place);
+    }
+    void deallocate(device_ptr<T> p, size_t) { __simt_cuda_free(p.get()); }
+};
+template <class T, class A> struct __simt_store {
+    typedef decltype(A().allocate(1)) Pointer;
+    static T *take(size_t n) { return __simt_raw(A().allocate(n)); }
+    static void give(T *place, size_t n) {
+        if (place) A().deallocate(Pointer(place), n);
+    }
+};
+template <class T> struct __simt_store<T, std::allocator<T>> {
+    static T *take(size_t n) { return (T *)malloc(n * sizeof(T)); }
+    static void give(T *place, size_t) { free(place); }
+};
+
+template <class T, class A = device_allocator<T>> class device_vector;
+template <class T, class A = std::allocator<T>> class host_vector {
     T *place;
     size_t count, room;
+    typedef __simt_store<T, A> Store;
 
   public:
     typedef T value_type;
@@ -163,40 +188,45 @@ template <class T> class host_vector {
     explicit host_vector(size_t n) : place(nullptr), count(0), room(0) { resize(n); }
     host_vector(size_t n, const T &value) : place(nullptr), count(0), room(0) { resize(n, value); }
     host_vector(const host_vector &b) : place(nullptr), count(0), room(0) { *this = b; }
-    host_vector(const device_vector<T> &b) : place(nullptr), count(0), room(0) { *this = b; }
-    template <class U> host_vector(const host_vector<U> &b) : place(nullptr), count(0), room(0) { assign(b.begin(), b.end()); }
-    template <class U> host_vector(const device_vector<U> &b) : place(nullptr), count(0), room(0) {
-        host_vector<U> there(b);
-        assign(there.begin(), there.end());
+    template <class U, class B> host_vector(const host_vector<U, B> &b) : place(nullptr), count(0), room(0) {
+        assign(b.begin(), b.end());
+    }
+    template <class U, class B> host_vector(const device_vector<U, B> &b) : place(nullptr), count(0), room(0) {
+        if constexpr (std::is_same<T, U>::value) {
+            *this = b;
+        } else {
+            host_vector<U> there(b);
+            assign(there.begin(), there.end());
+        }
     }
     template <class It> host_vector(It first, It last) : place(nullptr), count(0), room(0) {
         if constexpr (std::is_integral<It>::value) resize(first, last);
         else
             for (; first != last; ++first) push_back(*first);
     }
-    template <class A> host_vector(const std::vector<T, A> &b) : place(nullptr), count(0), room(0) {
+    template <class B> host_vector(const std::vector<T, B> &b) : place(nullptr), count(0), room(0) {
         for (const T &value : b) push_back(value);
     }
     host_vector(std::initializer_list<T> list) : place(nullptr), count(0), room(0) {
         for (const T &value : list) push_back(value);
     }
-    ~host_vector() { free(place); }
+    ~host_vector() { Store::give(place, room); }
     host_vector &operator=(const host_vector &b) {
         if (this == &b) return *this;
         resize(b.count);
         for (size_t i = 0; i < count; i++) place[i] = b.place[i];
         return *this;
     }
-    host_vector &operator=(const device_vector<T> &b) {
+    template <class B> host_vector &operator=(const device_vector<T, B> &b) {
         resize(b.size());
         if (count) __simt_cuda_memcpy(place, b.__raw(), count * sizeof(T), cudaMemcpyDeviceToHost);
         return *this;
     }
     void reserve(size_t n) {
         if (n <= room) return;
-        T *more = (T *)malloc(n * sizeof(T));
+        T *more = Store::take(n);
         for (size_t i = 0; i < count; i++) more[i] = place[i];
-        free(place);
+        Store::give(place, room);
         place = more;
         room = n;
     }
@@ -301,9 +331,10 @@ template <class T, class U> void __simt_take(T *to, U *from, size_t n) {
     }
 }
 
-template <class T> class device_vector {
+template <class T, class A> class device_vector {
     T *place;
     size_t count, room;
+    typedef __simt_store<T, A> Store;
 
   public:
     typedef T value_type;
@@ -312,12 +343,15 @@ template <class T> class device_vector {
     explicit device_vector(size_t n) : place(nullptr), count(0), room(0) { resize(n); }
     device_vector(size_t n, const T &value) : place(nullptr), count(0), room(0) { resize(n, value); }
     device_vector(const device_vector &b) : place(nullptr), count(0), room(0) { *this = b; }
-    device_vector(const host_vector<T> &b) : place(nullptr), count(0), room(0) { *this = b; }
-    template <class U> device_vector(const host_vector<U> &b) : place(nullptr), count(0), room(0) {
-        host_vector<T> same(b);
-        *this = same;
+    template <class U, class B> device_vector(const host_vector<U, B> &b) : place(nullptr), count(0), room(0) {
+        if constexpr (std::is_same<T, U>::value) {
+            *this = b;
+        } else {
+            host_vector<T> same(b);
+            *this = same;
+        }
     }
-    template <class U> device_vector(const device_vector<U> &b) : place(nullptr), count(0), room(0) {
+    template <class U, class B> device_vector(const device_vector<U, B> &b) : place(nullptr), count(0), room(0) {
         resize(b.size());
         if (count) __simt_take(place, b.__raw(), count);
     }
@@ -331,16 +365,14 @@ template <class T> class device_vector {
             if (count) __simt_take(place, __simt_raw(first), count);
         }
     }
-    template <class A> device_vector(const std::vector<T, A> &b) : place(nullptr), count(0), room(0) {
+    template <class B> device_vector(const std::vector<T, B> &b) : place(nullptr), count(0), room(0) {
         resize(b.size());
         if (count) __simt_cuda_memcpy(place, b.data(), count * sizeof(T), cudaMemcpyHostToDevice);
     }
     device_vector(std::initializer_list<T> list) : place(nullptr), count(0), room(0) {
         for (const T &value : list) push_back(value);
     }
-    ~device_vector() {
-        if (place) __simt_cuda_free(place);
-    }
+    ~device_vector() { Store::give(place, room); }
     device_vector &operator=(const device_vector &b) {
         if (this == &b) return *this;
         count = 0;
@@ -348,7 +380,7 @@ template <class T> class device_vector {
         if (count) __simt_cuda_memcpy(place, b.place, count * sizeof(T), cudaMemcpyDeviceToDevice);
         return *this;
     }
-    device_vector &operator=(const host_vector<T> &b) {
+    template <class B> device_vector &operator=(const host_vector<T, B> &b) {
         count = 0;
         resize(b.size());
         if (count) __simt_cuda_memcpy(place, b.data(), count * sizeof(T), cudaMemcpyHostToDevice);
@@ -356,10 +388,9 @@ template <class T> class device_vector {
     }
     void reserve(size_t n) {
         if (n <= room) return;
-        T *more = nullptr;
-        __simt_cuda_malloc((void **)&more, n * sizeof(T));
+        T *more = Store::take(n);
         if (count) __simt_cuda_memcpy(more, place, count * sizeof(T), cudaMemcpyDeviceToDevice);
-        if (place) __simt_cuda_free(place);
+        Store::give(place, room);
         place = more;
         room = n;
     }
@@ -426,8 +457,8 @@ template <class T> class device_vector {
     device_reference<T> back() const { return device_reference<T>(place + count - 1); }
 };
 
-template <class T> void swap(host_vector<T> &a, host_vector<T> &b) { a.swap(b); }
-template <class T> void swap(device_vector<T> &a, device_vector<T> &b) { a.swap(b); }
+template <class T, class A> void swap(host_vector<T, A> &a, host_vector<T, A> &b) { a.swap(b); }
+template <class T, class A> void swap(device_vector<T, A> &a, device_vector<T, A> &b) { a.swap(b); }
 
 // ---- operations ----
 // An order that the machine knows is 1 upwards, 2 downwards (simt/compare.h); else 0.
@@ -480,8 +511,10 @@ SIMT_OPERATION(logical_not, bool, !a)
 
 // Vectors are the same where their elements are, wherever these lie.
 #define SIMT_SAME(A, B, a_here, b_here)                                                                                \
-    template <class T> bool operator==(const A<T> &a, const B<T> &b) { return __simt_same(a_here, b_here); }           \
-    template <class T> bool operator!=(const A<T> &a, const B<T> &b) { return !(a == b); }
+    template <class T, class P, class Q> bool operator==(const A<T, P> &a, const B<T, Q> &b) {                         \
+        return __simt_same(a_here, b_here);                                                                            \
+    }                                                                                                                  \
+    template <class T, class P, class Q> bool operator!=(const A<T, P> &a, const B<T, Q> &b) { return !(a == b); }
 SIMT_SAME(host_vector, host_vector, a, b)
 SIMT_SAME(host_vector, std::vector, a, b)
 SIMT_SAME(std::vector, host_vector, a, b)

@@ -39,13 +39,6 @@ template <class T> device_ptr<T> device_new(device_ptr<void> at, size_t n = 1) {
     return made;
 }
 template <class T> void device_delete(device_ptr<T> p, size_t n = 1) { device_free(p); }
-template <class T> struct device_allocator {
-    typedef T value_type;
-    typedef device_ptr<T> pointer;
-    typedef size_t size_type;
-    device_ptr<T> allocate(size_t n) { return device_malloc<T>(n); }
-    void deallocate(device_ptr<T> p, size_t) { device_free(p); }
-};
 template <class T> using device_malloc_allocator = device_allocator<T>;
 template <class T> using device_new_allocator = device_allocator<T>;
 

@@ -175,7 +175,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A variable is declared that may have the name of a struct, which only `struct name` means then.
+    /// A variable or function is declared that may have the name of a struct, which only `struct name` means then.
     fn hide_struct(&mut self, key: &str) {
         if let Some(named) = self.scopes.file(key).cloned()
             && let Entity::Item(at) = named.entity
@@ -248,6 +248,7 @@ impl<'a> Checker<'a> {
             extent,
             owner: None,
         });
+        self.hide_struct(&key);
         match self.scopes.file(&key).map(|n| &mut n.entity) {
             // A specialisation is no overload: it stands in for its template's instance, once that is chosen.
             Some(Entity::Functions(_)) if special => {}

@@ -594,7 +594,6 @@ impl<'a> Checker<'a> {
     /// Whether a value of a type becomes a `dim3` where one is wanted.
     pub(super) fn widens_to_dim3(&self, from: &Type) -> bool {
         let uint3 = Types::vector(Scalar::UInt, 3).map(Type::Struct);
-        let integer = self.types.scalar(from).is_some_and(|s| s.is_integer());
-        integer || Some(from) == uint3.as_ref()
+        self.types.scalar(from).is_some() || Some(from) == uint3.as_ref()
     }
 }

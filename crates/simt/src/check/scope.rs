@@ -4,6 +4,7 @@
 //! Next: expr.rs, which looks names up.
 
 use super::builtin;
+use crate::ast::TAG;
 use crate::source::Span;
 use crate::tree::{Const, FuncId, GlobalId, Special, VarId};
 use crate::ty::{Qualified, StructId, Type};
@@ -267,8 +268,8 @@ impl Scopes {
 /// What a struct is called in a scope in which something else has its name.
 pub(super) fn tag(name: &str) -> String {
     match name.rsplit_once("::") {
-        Some((space, name)) => format!("{space}::struct {name}"),
-        None => format!("struct {name}"),
+        Some((space, name)) => format!("{space}::{TAG}{name}"),
+        None => format!("{TAG}{name}"),
     }
 }
 

@@ -359,6 +359,10 @@ impl<'a> Checker<'a> {
 
     fn named_type(&mut self, path: &'a ast::Path, t: &'a TypeExpr) -> Option<Qualified> {
         let name = spelled(path);
+        let tagged = name.starts_with(ast::TAG);
+        if tagged && let Some(q) = self.hidden_type(path) {
+            return Some(self.qualify(q, t));
+        }
         let ty = match self.resolve(path) {
             Some(Entity::Type(q)) => return Some(self.qualify(q, t)),
             Some(Entity::ClassTemplate(_))

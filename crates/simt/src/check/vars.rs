@@ -257,15 +257,30 @@ impl<'a> Checker<'a> {
     pub(super) fn name_var(&mut self, id: VarId, span: Span) -> Option<VarId> {
         let name = self.var(id)?.name.clone();
         if let Some(earlier) = self.scopes.find_here(&name) {
-            let (broken, at) = (earlier.entity == Entity::Broken, earlier.span);
-            if !broken {
-                let message = format!("`{name}` is declared twice in one scope");
-                self.note(Diag::error(Code::Redefinition, span, message).label(at, "first here"));
+            let (entity, at) = (earlier.entity.clone(), earlier.span);
+            if !self.is_struct_called(&entity, &name) {
+                if entity != Entity::Broken {
+                    let message = format!("`{name}` is declared twice in one scope");
+                    let diag = Diag::error(Code::Redefinition, span, message);
+                    self.note(diag.label(at, "first here"));
+                }
+                return None;
             }
-            return None;
         }
         self.scopes.declare(&name, Entity::Local(id), span);
         Some(id)
+    }
+
+    /// Whether a name is the one that a struct or enumeration was declared with, which a variable may hide.
+    fn is_struct_called(&self, entity: &Entity, name: &str) -> bool {
+        let own = match entity {
+            Entity::Type(q) => match &q.ty {
+                Type::Struct(id) => &self.types.get(*id).name,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        own.rsplit("::").next() == Some(name)
     }
 
     /// The variable of this function for an `extern __shared__` array of the file.

@@ -134,7 +134,7 @@ fn held(memory: &Memory, address: u64, n: usize) -> Option<&[u8]> {
 
 /// Who can reach an address, as copies see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reach {
+pub(super) enum Reach {
     Host,
     Device,
     Both,
@@ -423,7 +423,7 @@ impl<'a> Machine<'a> {
         self.error(code)
     }
 
-    fn side(&self, address: u64) -> Reach {
+    pub(super) fn side(&self, address: u64) -> Reach {
         match target(address) {
             Target::In(Space::Stack, id, _) if self.stack.size(id).is_some() => Reach::Host,
             Target::In(Space::Host, id, _) => match self.memory.hosted.blocks.get(id as usize) {
@@ -483,8 +483,7 @@ impl<'a> Machine<'a> {
         };
         let inside = |side: Reach, address: u64| side == Reach::Host || self.fits(address, bytes);
         if !fits || !inside(t, to) || !inside(f, from) {
-            self.refused_range(from, bytes, "a copy from");
-            self.refused_range(to, bytes, "a copy to");
+            self.refused_copy((to, from), bytes, kind);
             return self.error(error::INVALID_VALUE);
         }
         let mut n = bytes;
@@ -639,7 +638,7 @@ impl<'a> Machine<'a> {
         }
         let fits = matches!(self.side(to), Reach::Device | Reach::Both) && self.fits(to, bytes);
         if !fits {
-            self.refused_range(to, bytes, "a fill of");
+            self.refused_fill(to, bytes);
             return self.error(error::INVALID_VALUE);
         }
         self.copied((to, 0), bytes, (how, 0));

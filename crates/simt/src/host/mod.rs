@@ -12,6 +12,7 @@ mod calls;
 mod cuda;
 mod decode;
 mod device;
+mod directions;
 mod exec;
 mod fault;
 mod kernels;

@@ -46,6 +46,13 @@ impl Parser<'_> {
         (most > 0).then_some(Specifier { kind, span })
     }
 
+    /// `[[a, b(c)]]`, any number, where they say nothing to a program.
+    pub(super) fn skip_attributes(&mut self) {
+        while self.is(Punct::LBracket) && self.is_ahead(1, Punct::LBracket) {
+            self.skip_balanced();
+        }
+    }
+
     /// `__attribute__((a, b(c)))`, at its first word.
     pub(super) fn gnu_attributes(&mut self, out: &mut Vec<Specifier>) -> Parsed<()> {
         let start = self.bump();

@@ -11,7 +11,8 @@ use super::specifiers::Specs;
 use super::{Broken, Parsed, Parser, literal};
 use crate::ast::{
     Binding, Builtin, Cv, Function, FunctionBody, FunctionName, Ident, Init, Item, ItemKind,
-    MemberInit, Specifier, SpecifierKind, Template, Text, TypeExpr, TypeKind, Variable, specifier,
+    MemberInit, Specifier, SpecifierKind, Struct, StructKeyword, Template, Text, TypeExpr,
+    TypeKind, Variable, specifier,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -200,11 +201,12 @@ impl Parser<'_> {
         Ok(items)
     }
 
-    /// `struct S { … };`, `struct S;`, or a type that declares nothing.
-    fn finish_types_alone(&mut self, specs: &Specs, items: &mut [Item], start: Span) {
+    /// `struct S { … };`, `struct S;`, `friend S;`, or a type that declares nothing.
+    fn finish_types_alone(&mut self, specs: &Specs, items: &mut Vec<Item>, start: Span) {
         if items.is_empty() {
-            let friend = specifier(&specs.specifiers, &SpecifierKind::Friend).is_some();
-            if !friend {
+            if specifier(&specs.specifiers, &SpecifierKind::Friend).is_some() {
+                items.extend(befriended(specs));
+            } else {
                 self.error(
                     Code::BadDeclaration,
                     specs.span,
@@ -757,4 +759,24 @@ fn builtin_at(which: Builtin, span: Span) -> TypeExpr {
         cv: Cv::default(),
         span,
     }
+}
+
+/// `friend S;`, as `friend class S;` declares it.
+fn befriended(specs: &Specs) -> Option<Item> {
+    let TypeKind::Named(path) = &specs.ty.as_ref()?.kind else {
+        return None;
+    };
+    let made = Struct {
+        keyword: StructKeyword::Class,
+        name: path.last().name.clone(),
+        qualifier: None,
+        specifiers: Vec::new(),
+        template_args: None,
+        bases: Vec::new(),
+        members: None,
+    };
+    Some(Item {
+        kind: ItemKind::Struct(Box::new(made)),
+        span: specs.span,
+    })
 }

@@ -132,6 +132,7 @@ impl Parser<'_> {
                     return None;
                 }
                 _ if brackets > 0 => {}
+                LexKind::Punct(Punct::Lt) if at > open && self.compares(at) => {}
                 LexKind::Punct(Punct::Lt) => angles += 1,
                 LexKind::Punct(Punct::Gt) => angles -= 1,
                 LexKind::Punct(Punct::GtGt) => angles -= 2,
@@ -145,6 +146,18 @@ impl Parser<'_> {
             }
         }
         None
+    }
+
+    /// Whether the `<` at this index follows a name that takes no arguments, and is the sign of a comparison.
+    fn compares(&self, at: usize) -> bool {
+        let qualified = matches!(
+            self.kind_at(at.saturating_sub(2)),
+            LexKind::Punct(Punct::ColonColon | Punct::Dot | Punct::Arrow)
+                | LexKind::Keyword(Keyword::Template)
+        );
+        let name = self.token_at(at - 1);
+        let known = name.kind == LexKind::Ident && !qualified;
+        known && self.scopes.find(&name.text) == Some(NameKind::Value)
     }
 
     /// Whether a type begins at hand: in a cast, a parameter list, a template argument.

@@ -10,7 +10,7 @@ use super::scopes::NameKind;
 use super::{Broken, Parsed, Parser};
 use crate::ast::{
     Access, Base, Cv, Enum, Enumerator, Ident, Item, ItemKind, Member, Path, Segment, Specifier,
-    SpecifierKind, Struct, StructKeyword, TemplateArg, Text, TypeExpr, TypeKind,
+    SpecifierKind, Struct, StructKeyword, TAG, TemplateArg, Text, TypeExpr, TypeKind,
 };
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -79,7 +79,10 @@ impl Parser<'_> {
         }
         let span = self.since(start);
         let alone = self.is(Punct::Semi) && !aliased;
-        let referred = (qualifier.clone(), name.clone());
+        let mut referred = (qualifier.clone(), name.clone());
+        if hides && qualifier.is_none() && template_args.is_none() {
+            referred.1.text = format!("{TAG}{}", name.text).into();
+        }
         if members.is_none() && !alone && !heard && named {
             self.mentioned.push(name.clone());
         }
@@ -273,9 +276,7 @@ impl Parser<'_> {
     fn enumerator(&mut self) -> Parsed<Enumerator> {
         let name = self.ident("a name")?;
         // `[[deprecated]]` and its kin say nothing here.
-        while self.is(Punct::LBracket) && self.is_ahead(1, Punct::LBracket) {
-            self.skip_balanced();
-        }
+        self.skip_attributes();
         let value = match self.take(Punct::Eq) {
             true => Some(self.conditional()?),
             false => None,

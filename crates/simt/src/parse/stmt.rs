@@ -112,9 +112,7 @@ impl Parser<'_> {
 
     fn statement(&mut self) -> Parsed<Stmt> {
         let start = self.span();
-        while self.is(Punct::LBracket) && self.is_ahead(1, Punct::LBracket) {
-            self.skip_balanced(); // `[[likely]]` and its kin
-        }
+        self.skip_attributes(); // `[[likely]]` and its kin
         self.mend_keyword();
         let kind = match self.kind() {
             LexKind::Punct(Punct::LBrace) => StmtKind::Block(self.block()?),
@@ -518,6 +516,7 @@ impl Parser<'_> {
     fn range_for(&mut self) -> Parsed<StmtKind> {
         let open = self.bump();
         let init = self.opt_head_init()?;
+        self.skip_attributes();
         let (variable, names) = match self.opt_structured_binding()? {
             Some(made) => (made.variable, made.names),
             None => (self.loop_variable()?, Vec::new()),

@@ -4,6 +4,7 @@
 
 /// Headers, or the folders of headers, that exist and are not modelled.
 const FAMILIES: &[(&str, &str)] = &[
+    ("cuda/api", "cuda-api-wrappers"),
     ("cuda/", "libcu++"),
     ("thrust/", "the Thrust library"),
     ("cute/", "CuTe"),

@@ -84,6 +84,7 @@ sorts! {
 
     BadFree = "F0601", Error, "bad-free", "bad free", "a second `free` of the same memory, or of what no allocation gave";
     HostMemory = "F0602", Error, "host-memory", "host memory in a kernel", "a kernel's access to memory of the host";
+    WrongSide = "F0603", Error, "wrong-side", "memory of the other side", "a copy or fill whose pointer is not where the call says";
 }
 
 sorts! {

@@ -1,4 +1,5 @@
 // A promised host address may be one of the device: under unified addressing the driver goes by the pointer.
+//@ finding `cudaMemcpyHostToDevice` given for a copy to `h`, which is memory of the host
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -13,6 +13,7 @@ attributes: 1
 kinds 2 3 1 0
 host function ran
 */
+//@ finding `cudaMemcpyDeviceToHost` given for a copy to a null pointer
 #include <cuda_runtime.h>
 #include <stdio.h>
 __constant__ int table[3];

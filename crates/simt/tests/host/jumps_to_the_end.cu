@@ -1,4 +1,5 @@
 // `goto` out of blocks and loops to a label among a function's own statements.
+//@ finding `cudaMemcpyDeviceToHost` given for a copy from `out`, which is memory of the host
 #include <cstdio>
 
 struct Told {

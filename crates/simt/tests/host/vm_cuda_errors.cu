@@ -1,5 +1,6 @@
 // Errors as CUDA returns them: which, and which stay.
 //@ finding a copy to `d`, 65 bytes, goes 1 byte past its end: it has 64 bytes
+//@ finding `cudaMemcpyDeviceToHost` given for a copy from `h`, which is memory of the host
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>

@@ -422,6 +422,7 @@ impl<'a> Checker<'a> {
     /// The struct that `struct name` means where something else that is called so hides it.
     pub(in crate::check) fn hidden_type(&mut self, path: &ast::Path) -> Option<Qualified> {
         let name = path.plain_name()?;
+        let name = name.strip_prefix(ast::TAG).unwrap_or(name);
         let tagged = tag(name);
         let found = (1..self.scopes.depth()).rev().find_map(|at| {
             let mut known = [&tagged, name]
