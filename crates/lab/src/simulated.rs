@@ -239,6 +239,7 @@ fn fault(source: &Source, finding: &report::Finding) -> Fault {
             | FindingKind::UseAfterFree
             | FindingKind::BadFree
             | FindingKind::HostMemory
+            | FindingKind::WrongSide
             | FindingKind::BadLane
             | FindingKind::IndexOverflow
             | FindingKind::NonFinite

@@ -274,13 +274,10 @@ impl<'a> Checker<'a> {
     /// Whether a name is the one that a struct or enumeration was declared with, which a variable may hide.
     fn is_struct_called(&self, entity: &Entity, name: &str) -> bool {
         let own = match entity {
-            Entity::Type(q) => match &q.ty {
-                Type::Struct(id) => &self.types.get(*id).name,
-                _ => return false,
-            },
+            Entity::Type(q) if matches!(q.ty, Type::Struct(_) | Type::Enum(_)) => &q.ty,
             _ => return false,
         };
-        own.rsplit("::").next() == Some(name)
+        self.types.show(own).rsplit("::").next() == Some(name)
     }
 
     /// The variable of this function for an `extern __shared__` array of the file.

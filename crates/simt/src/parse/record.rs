@@ -238,7 +238,11 @@ impl Parser<'_> {
             Some(name) => name,
             None => self.unnamed_as("enum", start),
         };
-        self.scopes.declare(&name.text, NameKind::Type);
+        let known = self.scopes.find(&name.text);
+        let hides = known == Some(NameKind::Value) && self.kind() == LexKind::Ident;
+        if !hides {
+            self.scopes.declare(&name.text, NameKind::Type);
+        }
         let mut underlying = None;
         if self.take(Punct::Colon) {
             underlying = self.specs()?.ty;
@@ -256,7 +260,10 @@ impl Parser<'_> {
             }
         }
         let span = self.since(start);
-        let referred = name.clone();
+        let mut referred = name.clone();
+        if hides {
+            referred.text = format!("{TAG}{}", name.text).into();
+        }
         if values.is_some() || self.is(Punct::Semi) {
             let made = Enum {
                 name,

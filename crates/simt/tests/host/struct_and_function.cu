@@ -18,8 +18,11 @@ int main()
     struct in { int a; };
     struct in in = {1};
     struct in more = {2};
-    printf("%d %d %d %d\n", all->size, copy.size, in.a, more.a);
+    enum mode { slow, fast };
+    enum mode mode = fast;
+    enum mode other = slow;
+    printf("%d %d %d %d %d %d\n", all->size, copy.size, in.a, more.a, mode, other);
 }
 /* expect
-7 7 1 2
+7 7 1 2 1 0
 */
