@@ -1,5 +1,6 @@
 // cuRAND on the device: XORWOW, Philox and MRG32k3a, uniform and normal numbers, bit for bit NVIDIA's (normal ones as exact as the
-// functions under them). A leap to another sequence evaluates a polynomial of the step instead of a matrix.
+// functions under them). The machine knows where the sequences of a seed begin (vm/xorwow.rs); a leap from another state evaluates a
+// polynomial of the step.
 // Next: curand.h for the host's side.
 #pragma once
 #define CURAND_KERNEL_H_
@@ -67,20 +68,23 @@ CURAND_FN void __simt_xorwow_leap(const unsigned int *coefficients, unsigned int
 }
 CURAND_FN void skipahead_sequence(unsigned long long n, curandStateXORWOW *s) {
     const unsigned int *leaps = (const unsigned int *)__simt_xorwow_leaps;
+    const unsigned int *far = (const unsigned int *)__simt_xorwow_far;
     for (int digit = 0; n && digit < 6; digit++, n >>= 6) __simt_xorwow_leap(leaps + 5 * (64 * digit + (n & 63)), s->v);
+    for (; n; far += 5, n >>= 1)
+        if (n & 1) __simt_xorwow_leap(far, s->v);
 }
 
 CURAND_FN void curand_init(unsigned long long seed, unsigned long long sequence, unsigned long long offset,
                            curandStateXORWOW *s) {
     unsigned int t0 = 1099087573u * ((unsigned int)seed ^ 0xaad26b49u);
     unsigned int t1 = 2591861531u * ((unsigned int)(seed >> 32) ^ 0xf7dcefddu);
+    unsigned long long first = __simt_xorwow(seed, sequence << 2), second = __simt_xorwow(seed, sequence << 2 | 1);
     s->d = 6615241u + t1 + t0;
-    s->v[0] = 123456789u + t0;
-    s->v[1] = 362436069u ^ t0;
-    s->v[2] = 521288629u + t1;
-    s->v[3] = 88675123u ^ t1;
-    s->v[4] = 5783321u + t0;
-    skipahead_sequence(sequence, s);
+    s->v[0] = (unsigned int)first;
+    s->v[1] = (unsigned int)(first >> 32);
+    s->v[2] = (unsigned int)second;
+    s->v[3] = (unsigned int)(second >> 32);
+    s->v[4] = (unsigned int)__simt_xorwow(seed, sequence << 2 | 2);
     skipahead(offset, s);
     s->boxmuller_flag = 0;
     s->boxmuller_flag_double = 0;

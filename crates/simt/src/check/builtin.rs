@@ -197,6 +197,8 @@ pub enum Builtin {
     Brev,
     /// Upper half of the product, T is a signed or unsigned 32- or 64-bit integer.
     MulHigh,
+    /// `(seed, which)`: two words of cuRAND's XORWOW generator at a sequence's start, all 64 bits.
+    XorwowStart,
     /// Product of the lower 24 bits (sign-extended if T is signed), lower 32 bits of it.
     Mul24,
     /// `(lo, hi, shift)`: upper word of `hi:lo << (shift & 31)`.

@@ -148,7 +148,7 @@ pub(super) const TABLE: &[Row] = &[
 
     row("__popc", "i:u", Popc), row("__popcll", "i:J", Popc), row("__clz", "i:i", Clz), row("__clzll", "i:j", Clz),
     row("__ffs", "i:i", Ffs), row("__ffsll", "i:j", Ffs), row("__brev", "u:u", Brev), row("__brevll", "J:J", Brev),
-    row("__mulhi", "i:ii", MulHigh), row("__umulhi", "u:uu", MulHigh), row("__mul64hi", "j:jj", MulHigh), row("__umul64hi", "J:JJ", MulHigh),
+    row("__mulhi", "i:ii", MulHigh), row("__umulhi", "u:uu", MulHigh), row("__mul64hi", "j:jj", MulHigh), row("__umul64hi", "J:JJ", MulHigh), row("__simt_xorwow", "J:JJ", XorwowStart),
     row("__mul24", "i:ii", Mul24), row("__umul24", "u:uu", Mul24),
     row("__funnelshift_l", "u:uuu", FunnelLeft), row("__funnelshift_r", "u:uuu", FunnelRight),
     row("__sad", "u:iiu", Sad), row("__usad", "u:uuu", Sad),

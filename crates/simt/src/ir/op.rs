@@ -122,6 +122,8 @@ pub enum Bin64 {
     MulHiS,
     /// The high 64 bits of the unsigned product.
     MulHiU,
+    /// Two words of a generator's state at a sequence's start: [`crate::vm::xorwow::words`].
+    Xorwow,
     /// As in 32 bits.
     DivS,
     /// As in 32 bits.

@@ -196,6 +196,7 @@ impl Lowering<'_> {
             Ffs => Reg::R(self.un32(Un32::Ffs, v[0].r())),
             Brev if wide => Reg::D(self.un64(Un64::Brev, v[0].d())),
             Brev => Reg::R(self.un32(Un32::Brev, v[0].r())),
+            XorwowStart => Reg::D(self.bin64(Bin64::Xorwow, v[0].d(), v[1].d())),
             MulHigh if wide => {
                 let op = if s.is_signed() {
                     Bin64::MulHiS

@@ -66,7 +66,7 @@ fn power<G: Lanewise>(g: &mut G, dst: R, (a, b): (R, R), m: G::Mask) {
 /// `dst = a op b`.
 #[inline(always)]
 pub fn bin64<G: Lanewise>(g: &mut G, op: Bin64, dst: D, (a, b): (D, D), m: G::Mask) {
-    spread!(op, Bin64: Add Sub Mul MulHiS MulHiU DivS DivU RemS RemU And Or Xor Shl ShrS ShrU MinS MinU MaxS MaxU FAdd
+    spread!(op, Bin64: Add Sub Mul MulHiS MulHiU Xorwow DivS DivU RemS RemU And Or Xor Shl ShrS ShrU MinS MinU MaxS MaxU FAdd
         FSub FMul FDiv FMin FMax FRem FPow FAtan2 FHypot FCopySign FDim;
         OP => g.zip64(dst, a, b, m, |a, b| scalar::bin64(OP, a, b)));
 }

@@ -49,6 +49,7 @@ pub mod trap;
 mod uniform;
 pub mod vigil;
 pub mod warp;
+pub mod xorwow;
 
 pub use lanes::{Lanes32, Lanes64};
 pub use warp::{State, Warp};

@@ -144,6 +144,7 @@ pub fn bin64(op: Bin64, a: u64, b: u64) -> u64 {
         Bin64::Mul => a.wrapping_mul(b),
         Bin64::MulHiS => ((a as i64 as i128 * b as i64 as i128) >> 64) as u64,
         Bin64::MulHiU => ((a as u128 * b as u128) >> 64) as u64,
+        Bin64::Xorwow => super::xorwow::words(a, b),
         Bin64::DivS if b == 0 => !0,
         Bin64::DivS => (a as i64).wrapping_div(b as i64) as u64,
         Bin64::DivU => a.checked_div(b).unwrap_or(!0),
