@@ -177,10 +177,10 @@ impl<'a> Checker<'a> {
 
     /// A variable or function is declared that may have the name of a struct, which only `struct name` means then.
     fn hide_struct(&mut self, key: &str) {
-        if let Some(named) = self.scopes.file(key).cloned()
-            && let Entity::Item(at) = named.entity
-            && let ItemKind::Struct(_) = self.items[at].kind
-        {
+        let is_struct = |at: usize| matches!(self.items[at].kind, ItemKind::Struct(_));
+        let known = self.scopes.file_entry(key);
+        let hidden = known.filter(|n| matches!(n.entity, Entity::Item(at) if is_struct(at)));
+        if let Some(named) = hidden.cloned() {
             self.scopes.forget_file(key);
             self.scopes.declare(&tag(key), named.entity, named.span);
         }

@@ -58,14 +58,16 @@ impl Machine<'_> {
                 let what = format!("{name}, which is no pointer");
                 (FindingKind::WildPointer, what, "give it an address first")
             }
-            (Target::In(space, id, _), Reach::Host, Some(Reach::Device)) => {
+            (Target::In(space, id, _), found @ (Reach::Host | Reach::Device), Some(meant))
+                if found != meant =>
+            {
                 let name = named.unwrap_or_else(|| self.allocation_name(space, id));
-                let what = format!("{name}, which is memory of the host");
-                (FindingKind::WrongSide, what, help)
-            }
-            (Target::In(space, id, _), Reach::Device, Some(Reach::Host)) => {
-                let name = named.unwrap_or_else(|| self.allocation_name(space, id));
-                let what = format!("{name}, which is memory of the device");
+                let side = if found == Reach::Host {
+                    "host"
+                } else {
+                    "device"
+                };
+                let what = format!("{name}, which is memory of the {side}");
                 (FindingKind::WrongSide, what, help)
             }
             _ => return,
