@@ -98,6 +98,22 @@ fn what_is_said_after_a_run_names_files_and_claims_no_more_than_is_known() {
 }
 
 #[test]
+fn memory_that_is_not_to_be_had_is_told_where_it_was_asked_for() {
+    let course = program(
+        "#include <cstdio>\nint main() {\n    float *d = 0;\n    for (int i = 0; i < 2; i++) printf(\"%d\\n\", cudaMalloc(&d, 5ull << 30));\n    cudaGetLastError();\n}\n",
+    );
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!((told.status, &*told.out), (0, "2\n2\n"), "{told:?}");
+    let want = "memory not given: 5368709120 bytes of device memory were asked for, and the call gave `cudaErrorMemoryAllocation`: one allocation has less than 4 GiB here\n";
+    assert_eq!(told.err.matches(want).count(), 1, "{told:?}");
+    assert!(told.err.contains("asked for here"), "{told:?}");
+    let json = course.run(&["run", "a.cu", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(json["memory_not_given"][0]["bytes"], 5_368_709_120_u64);
+    assert_eq!(json["memory_not_given"][0]["place"]["line"], 4);
+}
+
+#[test]
 fn what_a_program_flushes_arrives_while_it_runs() {
     let course = program(
         "#include <cstdio>\n#include <iostream>\nint main() {\n    std::cout << \"begin\" << std::endl;\n    printf(\"50 %%\\r\");\n    fflush(stdout);\n    volatile long i = 0;\n    for (;;) i = i + 1;\n}\n",

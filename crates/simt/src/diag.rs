@@ -358,7 +358,7 @@ codes! {
     SharedLength = "W0923", "a length for dynamic shared memory, which the launch gives";
     HostCopy = "W0924", "host code that uses its own copy of a variable of the device";
     SidesDiffer = "W0925", "text that only the host's compiler would keep was left out";
-    TeamOfOne = "W0926", "a region for several OpenMP threads, which one runs";
+    TeamOfOne = "W0926", "a region for several OpenMP threads, which one makes";
 }
 
 impl std::fmt::Display for Code {

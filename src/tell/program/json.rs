@@ -75,6 +75,9 @@ impl Run<'_> {
             "commands_not_run": report.commands.iter().map(|command| {
                 json!({"command": command.text, "place": place(source, &command.place), "times": command.times})
             }).collect::<Vec<_>>(),
+            "memory_not_given": report.denied.iter().map(|denied| {
+                json!({"bytes": denied.bytes, "why": denied.why, "place": place(source, &denied.place)})
+            }).collect::<Vec<_>>(),
             "output_not_fetched": report.unseen.as_ref().map(|launch| {
                 json!({"kernel": launch.kernel, "place": place(source, &launch.place)})
             }),

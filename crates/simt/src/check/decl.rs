@@ -243,6 +243,7 @@ impl<'a> Checker<'a> {
             template,
             special,
             prototype: None,
+            earlier: None,
             side,
             span,
             extent,

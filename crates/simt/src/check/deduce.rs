@@ -5,7 +5,7 @@
 //! Next: template.rs for explicit arguments, overload.rs for the choice, instance.rs for what is made.
 
 use super::scope::{Address, Entity};
-use super::template::{Bindings, name_of};
+use super::template::{Bindings, name_of, with_default};
 use super::{Checker, TemplateArg, Typed};
 use crate::ast::{self, TemplateParam, TemplateParamKind, TypeExpr, TypeKind};
 use crate::source::Span;
@@ -160,24 +160,18 @@ impl<'a> Checker<'a> {
         Some(known.collect())
     }
 
+    /// The default of the template parameter after these, from the declaration or a prototype before it.
     pub(super) fn default_argument_of(
         &mut self,
         p: &'a TemplateParam,
         bound: &Bindings,
         at: usize,
     ) -> Option<Entity> {
-        self.in_scope_of(at, false, |c| {
-            c.bind_names(bound);
-            match &p.kind {
-                _ if p.pack => Some(Entity::Pack(Vec::new())),
-                TemplateParamKind::Type(Some(t)) => Some(Entity::Type(c.ty(t)?)),
-                TemplateParamKind::Value(t, Some(e)) => {
-                    let value = c.expr(e)?;
-                    c.value_argument(t, value, bound)
-                }
-                _ => None,
-            }
-        })
+        if p.pack {
+            return Some(Entity::Pack(Vec::new()));
+        }
+        let (p, bound) = with_default(p, self.declared[at].earlier, bound);
+        self.in_scope_of(at, false, |c| c.default_named(p, &bound))
     }
 
     /// All parameters of a function against the arguments; a pack takes those that are left.

@@ -451,21 +451,12 @@ impl<'a> Checker<'a> {
             q.ty = Type::Array(of.clone(), UNSIZED);
             self.note(diag.help("leave the brackets empty, or drop `extern`"));
         }
-        if dynamic != matches!(q.ty, Type::Array(_, UNSIZED)) {
-            let diag = Diag::error(
-                Code::BadShared,
-                v.name.span,
-                if dynamic {
-                    format!("`{}` is `extern __shared__` and no array", v.name.text)
-                } else {
-                    format!("`{}` needs a length", v.name.text)
-                },
-            );
-            self.note(diag.help(if dynamic {
-                "write `[]` after the name: the launch gives the size; or drop `extern`"
-            } else {
-                "write it between the brackets, or write `extern` and give the size at the launch"
-            }));
+        if !dynamic && matches!(q.ty, Type::Array(_, UNSIZED)) {
+            let message = format!("`{}` needs a length", v.name.text);
+            let diag = Diag::error(Code::BadShared, v.name.span, message);
+            self.note(diag.help(
+                "write it between the brackets, or write `extern` and give the size at the launch",
+            ));
             return None;
         }
         let space = if dynamic {

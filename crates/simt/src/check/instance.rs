@@ -3,10 +3,11 @@
 //! The rule: one instance for each set of arguments; a template that nobody asks for is never looked into.
 //! Next: template.rs for where the arguments come from, stmt.rs for bodies.
 
+use super::class::alike;
 use super::returns::form_of;
 use super::scope::{Address, Entity};
 use super::template::Bindings;
-use super::{Body, Checker, Instance, Side, Signature, TemplateArg, constraint, hostcode};
+use super::{Body, Checker, Instance, Side, Signature, TemplateArg, hostcode};
 use crate::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -44,6 +45,7 @@ impl<'a> Checker<'a> {
                     let after = &mut self.declared[j];
                     after.span = before.span;
                     after.prototype = Some(before.ast);
+                    after.earlier = before.template;
                     if after.side == Side::Host {
                         after.side = before.side;
                     }
@@ -68,24 +70,15 @@ impl<'a> Checker<'a> {
     }
 
     /// What two declarations of one function have in common: its name and parameter types; of a template, how many
-    /// parameters there are.
+    /// parameters there are, and how those of the template are written.
     fn likeness(&mut self, at: usize) -> Option<String> {
         let d = self.declared[at].clone();
         if d.special {
             return None;
         }
         if let Some(params) = d.template {
-            let asked: Vec<String> = constraint::asked(params, d.ast.requires.as_deref())
-                .into_iter()
-                .map(ast::print::expr)
-                .collect();
-            return Some(format!(
-                "{}<{}>({}) {}",
-                d.name,
-                params.len(),
-                d.ast.params.len(),
-                asked.join(" && ")
-            ));
+            let heads = alike::template_heads(d.ast, params).join(", ");
+            return Some(format!("{}<{heads}>({})", d.name, d.ast.params.len()));
         }
         let signature = self.attempt(|c| c.signature(at, &[]))?;
         let params: Vec<String> = signature

@@ -180,6 +180,8 @@ struct Declared<'a> {
     pub side: Side,
     /// The prototype before it, which may have the default arguments.
     pub prototype: Option<&'a ast::Function>,
+    /// The prototype's template parameters, which may have the default arguments.
+    pub earlier: Option<&'a [ast::TemplateParam]>,
     /// Where the name is declared first.
     pub span: Span,
     /// The whole definition.

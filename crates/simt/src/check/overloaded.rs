@@ -328,6 +328,7 @@ impl<'a> Checker<'a> {
             special: false,
             side,
             prototype: None,
+            earlier: None,
             span,
             extent: span,
             owner: None,

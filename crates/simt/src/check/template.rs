@@ -10,6 +10,7 @@ use super::scope::{Address, Entity};
 use super::{Checker, Side, Typed};
 use crate::ast::{self, TemplateParamKind, TypeExpr, TypeKind};
 use crate::diag::{Code, Diag};
+use crate::source::Span;
 use crate::tree::{Const, Conversion, Expr, ExprKind, PlaceKind};
 use crate::ty::{Qualified, Scalar, Type};
 use std::rc::Rc;
@@ -35,6 +36,34 @@ pub(super) fn name_of(p: &ast::TemplateParam) -> String {
     p.name
         .as_ref()
         .map_or(String::new(), |n| n.text.to_string())
+}
+
+/// Whether a template parameter has a default.
+pub(super) fn has_default(p: &ast::TemplateParam) -> bool {
+    matches!(
+        p.kind,
+        TemplateParamKind::Type(Some(_))
+            | TemplateParamKind::Value(_, Some(_))
+            | TemplateParamKind::Template(_, Some(_))
+    )
+}
+
+/// Whichever has the default of the parameter after these: the parameter itself, or the one of a declaration before it, which may have other
+/// names for those before.
+pub(super) fn with_default<'a>(
+    p: &'a ast::TemplateParam,
+    earlier: Option<&'a [ast::TemplateParam]>,
+    bound: &Bindings,
+) -> (&'a ast::TemplateParam, Bindings) {
+    let before = earlier.filter(|_| !has_default(p)).unwrap_or_default();
+    match before.get(bound.len()).filter(|p| has_default(p)) {
+        Some(first) => {
+            let names = before.iter().map(name_of);
+            let entities = bound.iter().map(|(_, entity)| entity.clone());
+            (first, names.zip(entities).collect())
+        }
+        None => (p, bound.clone()),
+    }
 }
 
 impl<'a> Checker<'a> {
@@ -254,8 +283,15 @@ impl<'a> Checker<'a> {
                 _ => (None, e.span),
             },
         };
-        let found = path.and_then(|path| self.resolve(path));
-        match found {
+        match path {
+            Some(path) => self.template_named(path, span),
+            None => self.needs_template(span),
+        }
+    }
+
+    /// The class template that a name means.
+    pub(super) fn template_named(&mut self, path: &'a ast::Path, span: Span) -> Option<Entity> {
+        match self.resolve(path) {
             Some(entity @ (Entity::ClassTemplate(_) | Entity::OtherTemplate(_))) => Some(entity),
             // Inside a class template its own name is the template here.
             Some(Entity::Type(q)) => match self.origin_template(&q.ty) {
@@ -267,7 +303,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn needs_template(&mut self, span: crate::source::Span) -> Option<Entity> {
+    fn needs_template(&mut self, span: Span) -> Option<Entity> {
         let message = "the name of a class template is needed here";
         self.error(Code::BadTemplateArgument, span, message);
         None

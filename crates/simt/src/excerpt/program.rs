@@ -4,7 +4,7 @@
 //! named under what happened in it, so that each remark stands by itself.
 
 use super::{Piece, Role, Stopped, render_finding, render_stopped};
-use crate::host::{Command, Ended, LaunchRecord, ProgramReport, Unseen};
+use crate::host::{Command, Denied, Ended, LaunchRecord, ProgramReport, Unseen};
 use crate::ir::cuda_error;
 use crate::source::Source;
 
@@ -35,6 +35,7 @@ pub fn after(source: &Source, report: &ProgramReport) -> Vec<Remark> {
             .filter_map(|launch| failed(source, launch)),
     );
     out.extend(report.commands.iter().map(|c| not_run(source, c)));
+    out.extend(report.denied.iter().map(|d| not_given(source, d)));
     let ended = matches!(report.ended, Ended::Returned | Ended::Exit(_));
     let unseen = report.unseen.iter().filter(|_| ended);
     out.extend(unseen.map(|launch| not_seen(source, launch)));
@@ -74,6 +75,26 @@ fn not_run(source: &Source, command: &Command) -> Remark {
         help: Some(
             "a folder is made by `mkdir` of <sys/stat.h> or `std::filesystem::create_directories`; other commands need a shell",
         ),
+    };
+    Remark {
+        code: None,
+        pieces: render_stopped(source, &stopped),
+    }
+}
+
+/// Memory that was not to be had.
+fn not_given(source: &Source, denied: &Denied) -> Remark {
+    let message = format!(
+        "{} bytes of device memory were asked for, and the call gave `cudaErrorMemoryAllocation`: {}",
+        denied.bytes, denied.why
+    );
+    let stopped = Stopped {
+        word: "memory not given",
+        kind: None,
+        message: &message,
+        place: Some(&denied.place),
+        note: None,
+        help: Some("ask for less: a smaller problem, or the array in parts"),
     };
     Remark {
         code: None,

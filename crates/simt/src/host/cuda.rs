@@ -8,7 +8,7 @@ use super::again::Again;
 use super::library::Answer;
 use super::machine::{End, Machine};
 use super::pace::Traffic;
-use super::program::{Undestroyed, Unseen};
+use super::program::{Denied, Undestroyed, Unseen};
 use super::streams::How;
 use super::watching::Watching;
 use crate::format::Argument;
@@ -55,6 +55,8 @@ pub(super) struct Cuda {
     pub nanos: u64,
     /// Bytes of device memory in use.
     pub device_bytes: u64,
+    /// Memory that was asked for in vain.
+    pub denied: Vec<Denied>,
     /// Dynamic shared bytes that a kernel was allowed, by its number.
     pub opted_in: BTreeMap<u32, u32>,
     /// Texts of errors that were given out.
@@ -279,6 +281,33 @@ impl<'a> Machine<'a> {
 
     // ---- memory ----
 
+    /// Why so many bytes more of device memory are not to be had.
+    fn too_much(&self, bytes: u64) -> Option<&'static str> {
+        let (used, own) = (self.used, self.cuda.device_bytes);
+        if bytes >= u64::from(u32::MAX) {
+            return Some("one allocation has less than 4 GiB here");
+        }
+        if own.saturating_add(bytes) > self.options.device.memory_bytes {
+            return Some("the device has no room for it");
+        }
+        if used.saturating_add(bytes) > self.options.memory_bytes {
+            return Some("the run has no room for it");
+        }
+        let full = self.memory.buffers.len() + 1 >= MAX_IDS;
+        full.then_some("there are too many allocations")
+    }
+
+    /// An allocation fails, and the report tells of it.
+    fn deny(&mut self, bytes: u64, why: &'static str) -> Answer {
+        const TOLD: usize = 4;
+        let place = self.place("asked for here");
+        let denied = &mut self.cuda.denied;
+        if denied.len() < TOLD && denied.iter().all(|d| d.place.span != place.span) {
+            denied.push(Denied { bytes, why, place });
+        }
+        self.error(error::OUT_OF_MEMORY)
+    }
+
     fn device_memory(&mut self, at: u64, bytes: u64, side: Side) -> Answer {
         if self.cuda.sticky != 0 {
             return self.error(0);
@@ -290,16 +319,12 @@ impl<'a> Machine<'a> {
             self.give(at, 0)?;
             return self.error(0);
         }
-        let over = self.used.saturating_add(bytes) > self.options.memory_bytes
-            || self.cuda.device_bytes.saturating_add(bytes) > self.options.device.memory_bytes
-            || bytes >= u32::MAX as u64
-            || self.memory.buffers.len() + 1 >= MAX_IDS;
-        if over {
-            return self.error(error::OUT_OF_MEMORY);
+        if let Some(why) = self.too_much(bytes) {
+            return self.deny(bytes, why);
         }
         let fill = if self.options.poison { 0xcd } else { 0 };
         let Some(content) = self.content(bytes, fill) else {
-            return self.error(error::OUT_OF_MEMORY);
+            return self.deny(bytes, "this machine has no room for it");
         };
         self.used += bytes;
         self.cuda.device_bytes += if side == Side::Pinned { 0 } else { bytes };

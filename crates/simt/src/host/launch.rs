@@ -15,7 +15,7 @@ use super::refusal::{Refusal, refusal};
 use crate::format::Argument;
 use crate::ir::{CodeRef, Kernel, ParamKind};
 use crate::launch::{Dim3, RunOptions, static_shared_bytes};
-use crate::report::{EndingKind, FindingKind, Outcome, Report};
+use crate::report::{EndingKind, Outcome, Report};
 use crate::vm::pointer::code_target;
 use crate::vm::{self, Shape};
 
@@ -322,7 +322,7 @@ impl Machine<'_> {
         }
         self.pass((number, &shape), report.counters.warp_instructions);
         self.printed(&kernel.signature.name, &report.printed)?;
-        let illegal = report.findings.iter().any(|f| illegal(f.kind));
+        let illegal = report.findings.iter().any(|f| f.kind.stops_a_device());
         let failed = match &report.outcome {
             Outcome::Finished if illegal => Some(error::ILLEGAL_ADDRESS),
             Outcome::Finished => None,
@@ -407,12 +407,6 @@ impl Machine<'_> {
             help: outcome.help().map(str::to_string),
         })
     }
-}
-
-/// Whether a device stops a kernel for what was found.
-pub(super) fn illegal(kind: FindingKind) -> bool {
-    use FindingKind as K;
-    matches!(kind, K::NullPointer | K::WildPointer | K::HostMemory)
 }
 
 /// For each leaf of a kernel's parameters: which argument, how many bytes into it, and what it is.

@@ -260,7 +260,7 @@ impl<'a> Machine<'a> {
         let Some(slots) = self.slots.get_mut(open.base..) else {
             return;
         };
-        // What is not in its place, a band does not find: the interpreter does the loop.
+        // What is not in its place a band may read, but not write: then the interpreter does the loop.
         let guarded = self.streams.guards();
         if guarded {
             let depth = self.calls.len();
@@ -271,7 +271,7 @@ impl<'a> Machine<'a> {
             view: View {
                 memory: self.memory,
                 stack: &mut self.stack,
-                guard: None,
+                guard: guarded.then_some(&mut self.streams),
             },
             rand: &mut self.library.rand,
             locals_from: open.locals_from,

@@ -50,7 +50,7 @@ mod world;
 pub use device::Device;
 pub use occupancy::{Footprint, Limiter, Occupancy};
 pub use program::{
-    Command, Ended, EntryArg, EntryCall, LaunchFailure, LaunchRecord, Leak, ProgramFinding,
+    Command, Denied, Ended, EntryArg, EntryCall, LaunchFailure, LaunchRecord, Leak, ProgramFinding,
     ProgramOptions, ProgramReport, Undestroyed, Unseen,
 };
 pub use registers::registers;
@@ -248,6 +248,7 @@ impl Machine<'_> {
             leaks,
             handles,
             commands: self.library.commands,
+            denied: self.cuda.denied,
             unseen: self.cuda.unseen,
             pending_error: (self.cuda.last != 0).then_some(self.cuda.last),
         }

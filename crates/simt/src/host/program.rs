@@ -273,6 +273,17 @@ pub struct Command {
     pub times: u64,
 }
 
+/// Memory of the device that a program asked for and did not get; many programs never look at the error.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Denied {
+    /// How much it asked for.
+    pub bytes: u64,
+    /// Why it got none.
+    pub why: &'static str,
+    /// Where.
+    pub place: Place,
+}
+
 /// All that is known after a program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProgramReport {
@@ -296,6 +307,8 @@ pub struct ProgramReport {
     pub handles: Vec<Undestroyed>,
     /// Commands that it wanted run, in order; the first 16.
     pub commands: Vec<Command>,
+    /// Memory that it asked for in vain; the first 4.
+    pub denied: Vec<Denied>,
     /// The last launch whose output the device has kept to itself, if any.
     pub unseen: Option<Unseen>,
     /// The CUDA error that was never asked for, if any.

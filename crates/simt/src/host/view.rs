@@ -150,6 +150,16 @@ impl View<'_> {
         }
     }
 
+    /// The same, to be read, wherever the bytes are.
+    #[inline]
+    pub fn open(&self, address: u64) -> Option<(&[u8], usize)> {
+        let (bytes, at) = self.whole(address)?;
+        match (&self.guard, bytes) {
+            (Some(guard), []) => Some((guard.open(address)?, at)),
+            _ => Some((bytes, at)),
+        }
+    }
+
     /// `N` bytes.
     #[inline(always)]
     pub fn load<const N: usize>(&self, address: u64) -> Option<[u8; N]> {

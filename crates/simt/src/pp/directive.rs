@@ -406,7 +406,7 @@ impl Preprocessor<'_> {
         } else if word == "pack" {
             self.pack(args, name.span);
         } else if word == "omp" {
-            self.team(args);
+            self.openmp(args, span.to(name.span));
         } else if !FOREIGN_PRAGMAS.contains(&word) {
             let message = format!("the pragma `{word}` is not known and has no effect");
             let mut diag = Diag::warning(Code::UnusedPragma, name.span, message);
@@ -414,29 +414,6 @@ impl Preprocessor<'_> {
                 diag = diag.help("did you mean `unroll`?").fix(name.span, "unroll");
             }
             self.diags.push(diag);
-        }
-    }
-
-    /// `#pragma omp`: regions are run by one thread. That is told of a region that gives more a share each by itself: what a loop or
-    /// sections share out, one thread does as well.
-    fn team(&mut self, args: &[PpToken]) {
-        let says = |name: &str| args.iter().find(|token| token.is_name(name));
-        let shared_out = says("for").or_else(|| says("sections"));
-        let (Some(_), Some(clause), None) = (says("parallel"), says("num_threads"), shared_out)
-        else {
-            return;
-        };
-        let at = clause.span;
-        let inner = args.iter().skip_while(|token| token.span != at).skip(1);
-        let count = self.expand(inner.take(3).cloned().collect(), 0);
-        let [_, count, _] = count.as_slice() else {
-            return;
-        };
-        if count.kind == Kind::Number && &*count.text != "1" {
-            let message = "this region is for several threads, and one runs it";
-            let diag = Diag::warning(Code::TeamOfOne, at, message);
-            let help = "ask `omp_get_num_threads()` how many share the work: here it says 1";
-            self.diags.push(diag.help(help));
         }
     }
 
@@ -471,22 +448,7 @@ impl Preprocessor<'_> {
         let Some(text) = inner.iter().find(|token| token.kind == Kind::Str) else {
             return;
         };
-        let words = text.text.trim_matches('"').to_string();
-        let mut tokens = Vec::new();
-        for (word, spaced) in words.split_whitespace().zip(std::iter::repeat(true)) {
-            let Some(token) = crate::lex::tokens(word).next() else {
-                continue;
-            };
-            let text = Arc::from(word);
-            tokens.push(PpToken {
-                kind: token.kind,
-                text,
-                span,
-                spaced,
-                flaw: None,
-                hide: None,
-            });
-        }
+        let tokens = super::headers::tokens(text.text.trim_matches('"'), span);
         self.pragma(&tokens, span);
     }
 }

@@ -267,7 +267,7 @@ fn define(pp: &mut Preprocessor<'_>, name: &str, body: &str, own: bool) {
     };
     let made = Macro {
         params,
-        body: tokens(body),
+        body: tokens(body, Span::default()),
         defined: None,
         own,
     };
@@ -285,7 +285,8 @@ fn parameters(list: &str) -> Params {
     }
 }
 
-fn tokens(text: &str) -> Vec<PpToken> {
+/// The tokens of a text that stands in no file, all at one place.
+pub(super) fn tokens(text: &str, span: Span) -> Vec<PpToken> {
     let mut at = 0;
     let mut out = Vec::new();
     let mut spaced = false;
@@ -295,7 +296,6 @@ fn tokens(text: &str) -> Vec<PpToken> {
             spaced = true;
         } else {
             let text = Arc::from(&text[at..end]);
-            let span = Span::default();
             out.push(PpToken {
                 kind: token.kind,
                 text,

@@ -30,6 +30,7 @@ mod include;
 mod inclusions;
 mod refused;
 pub(crate) mod sides;
+mod teams;
 pub mod units;
 
 use std::collections::{HashMap, HashSet};
@@ -68,6 +69,7 @@ pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
     pp.include_implicit();
     pp.go_through(source.main());
     let starts = pp.go_through_units();
+    pp.settle_teams();
     pp.diags.truncate(MAX_DIAGS);
     let end = Span::at(source.text().len() as u32);
     pp.out.push(Lexeme {
@@ -181,6 +183,8 @@ struct Preprocessor<'a> {
     packs: Vec<Arc<str>>,
     /// Which text includes which of the program's headers.
     inclusions: Inclusions,
+    /// OpenMP's regions.
+    teams: teams::Teams,
     /// What the learner's files mention.
     mentioned: along::Mentioned,
     /// Macros that our headers leave to whoever includes them: those they ask after.
@@ -207,6 +211,7 @@ impl<'a> Preprocessor<'a> {
             pack: Arc::from(""),
             packs: Vec::new(),
             inclusions: Inclusions::default(),
+            teams: teams::Teams::default(),
             mentioned: along::Mentioned::default(),
             left_open: HashSet::new(),
         }

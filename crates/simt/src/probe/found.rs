@@ -19,12 +19,17 @@ pub struct Words {
 /// How many distinct findings are told apart at most; the rest is dropped with the count of the dropped.
 const TOLD_APART: usize = 256;
 
+/// So many illegal accesses of lanes are counted in a launch, so that the count says how many threads are concerned.
+const ILLEGAL: u64 = 1 << 20;
+
 /// The findings so far.
 pub struct Findings {
     keep: usize,
     keys: Vec<(FindingKind, Span, Span)>,
     list: Vec<Finding>,
     dropped: u64,
+    /// How many accesses there were for which a device stops a kernel.
+    illegal: u64,
 }
 
 impl Findings {
@@ -35,7 +40,13 @@ impl Findings {
             keys: Vec::new(),
             list: Vec::new(),
             dropped: 0,
+            illegal: 0,
         }
+    }
+
+    /// Whether a device would have stopped the kernel long ago, and enough was seen of what it goes on doing.
+    pub fn are_enough(&self) -> bool {
+        self.illegal > ILLEGAL
     }
 
     /// Notes `count` occurrences at one place, or at two.
@@ -46,6 +57,9 @@ impl Findings {
         count: u32,
         words: impl FnOnce() -> Words,
     ) {
+        if kind.stops_a_device() {
+            self.illegal += u64::from(count);
+        }
         let key = (kind, spans.0, spans.1);
         if let Some(i) = self.keys.iter().position(|k| *k == key) {
             if let Some(known) = self.list.get_mut(i) {

@@ -100,3 +100,13 @@ sorts! {
     Faulted = "S0202", Error, "fault", "segmentation fault", "host code that touched what is not its memory";
     Limit = "S0203", Error, "limit", "limit reached", "a program that was stopped at a limit of the run";
 }
+
+impl FindingKind {
+    /// Whether a device stops a kernel for it.
+    pub fn stops_a_device(self) -> bool {
+        matches!(
+            self,
+            Self::NullPointer | Self::WildPointer | Self::HostMemory
+        )
+    }
+}

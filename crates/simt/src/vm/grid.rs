@@ -71,6 +71,15 @@ fn most_resident(env: &Env<'_>) -> usize {
     (MOST_WARPS.min(MOST_BYTES / bytes) / warps).max(2)
 }
 
+/// How long blocks go on at first before it is another's turn.
+fn first_slice(quiet: bool, together: bool, at_once: u64) -> u64 {
+    match quiet {
+        true => LONG * at_once,
+        false if together => SHORT,
+        false => SLICE,
+    }
+}
+
 impl<P: Probe> Machine<'_, P> {
     /// All blocks from this number on, or those of them that are to be watched, beside those that have been carried over.
     pub(super) fn grid(&mut self, grid: Dim3, (from, carried): (u64, Carried)) -> Ran {
@@ -86,11 +95,7 @@ impl<P: Probe> Machine<'_, P> {
         let (mut ready, mut parked) = (carried, Vec::new());
         let seed = self.options.seed;
         let at_once = together_of(self.env, P::ON || alone, seed, blocks);
-        let mut slice = match quiet {
-            true => LONG * at_once,
-            false if together => SHORT,
-            false => SLICE,
-        };
+        let mut slice = first_slice(quiet, together, at_once);
         let most = most_resident(self.env);
         let alike = self.alike(at_once, spins);
         let new = |env: &Env<'_>| env.facts.block(env, seed, alike);
@@ -109,6 +114,9 @@ impl<P: Probe> Machine<'_, P> {
         let many = blocks > ALL_OF || self.options.watched < ALWAYS_WATCHED;
         let mut limited = P::ON && quiet && self.options.watched < u64::MAX && many;
         loop {
+            if self.found.are_enough() {
+                return todo.ran(Outcome::Finished, begun, (shared_out, self.probe.effort()));
+            }
             limited = self.weigh(&mut todo, begun, limited);
             if ready.is_empty() && !limited && fork.due(self) {
                 let first = begun;

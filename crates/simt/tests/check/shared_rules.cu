@@ -6,7 +6,7 @@ __global__ void k(float* out, int n) {
     __shared__ float b[n]; //~ error: the length of an array must be known at compile time
     __shared__ float c[]; //~ error: `c` needs a length
     extern __shared__ float d[16]; //~ warning: the length of `d` says nothing: the launch gives the size
-    extern __shared__ int dd; //~ error: `dd` is `extern __shared__` and no array
+    extern __shared__ int dd; // no array: the launch gives it room all the same
     __constant__ int e; //~ error: `__constant__` inside a function
     static int f;
     __shared__ float g[0]; //~ error: an array needs a positive length, and this is 0

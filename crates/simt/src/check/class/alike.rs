@@ -27,21 +27,11 @@ impl Wording {
         for (n, name) in class.iter().enumerate() {
             places.extend(name.map(|name| (name.to_string(), format!("class·{n}"))));
         }
-        for (n, p) in template.iter().enumerate() {
-            let name = p.name.as_ref().map(|name| name.text.to_string());
-            places.extend(name.map(|name| (name, format!("own·{n}"))));
-        }
+        places.extend(own(template));
         let ty = |ty: &ast::TypeExpr| placed(&print::type_name(ty), &places);
-        let kind = |p: &ast::TemplateParam| match &p.kind {
-            TemplateParamKind::Type(_) => "typename".to_string(),
-            TemplateParamKind::Value(of, _) => ty(of),
-            TemplateParamKind::Template(..) => "template".to_string(),
-        };
-        let asked = constraint::asked(template, f.requires.as_deref());
-        let asked = asked.into_iter().map(|e| placed(&print::expr(e), &places));
         Wording {
             params: f.params.iter().map(|p| ty(&p.ty)).collect(),
-            template: template.iter().map(kind).chain(asked).collect(),
+            template: heads(f, template, &places),
             result: ty(&f.result),
         }
     }
@@ -52,6 +42,29 @@ impl Wording {
             + 2 * u32::from(self.template == other.template)
             + u32::from(self.result == other.result)
     }
+}
+
+/// What stands for the names of a template's own parameters.
+fn own(template: Header<'_>) -> impl Iterator<Item = (String, String)> {
+    let named = template.iter().enumerate();
+    named.filter_map(|(n, p)| Some((p.name.as_ref()?.text.to_string(), format!("own·{n}"))))
+}
+
+/// The kinds of a template's parameters, and what is asked of them.
+fn heads(f: &ast::Function, template: Header<'_>, places: &Places) -> Vec<String> {
+    let kind = |p: &ast::TemplateParam| match &p.kind {
+        TemplateParamKind::Type(_) => "typename".to_string(),
+        TemplateParamKind::Value(of, _) => placed(&print::type_name(of), places),
+        TemplateParamKind::Template(..) => "template".to_string(),
+    };
+    let asked = constraint::asked(template, f.requires.as_deref());
+    let asked = asked.into_iter().map(|e| placed(&print::expr(e), places));
+    template.iter().map(kind).chain(asked).collect()
+}
+
+/// How the parameters of a function template of the file are written, but for their names.
+pub(in crate::check) fn template_heads(f: &ast::Function, template: Header<'_>) -> Vec<String> {
+    heads(f, template, &own(template).collect())
 }
 
 /// A text in which what stands for them is put for names.

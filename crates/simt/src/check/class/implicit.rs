@@ -67,6 +67,7 @@ impl<'a> Checker<'a> {
             template: None,
             special: false,
             prototype: None,
+            earlier: None,
             side: Side::Both,
             span: short.span,
             extent: short.span,

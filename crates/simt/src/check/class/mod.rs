@@ -6,7 +6,7 @@
 //! Next: layout.rs for bytes, lookup.rs for names, construct.rs for objects, method.rs for calls.
 
 mod aggregates;
-mod alike;
+pub(super) mod alike;
 mod allocation;
 mod allowed;
 mod arguments;
@@ -444,6 +444,7 @@ impl<'a> Checker<'a> {
             template: m.template,
             special: false,
             prototype: None,
+            earlier: None,
             side,
             span: m.ast.name.span(),
             extent: m.extent,

@@ -221,6 +221,7 @@ impl<'a> Checker<'a> {
         }
         if m.template.is_some() {
             d.template = o.templates.get(named.used).copied().flatten();
+            d.earlier = m.template;
         }
     }
 
@@ -238,6 +239,7 @@ impl<'a> Checker<'a> {
             template: None,
             special: true,
             prototype: None,
+            earlier: None,
             side,
             span: o.ast.name.span(),
             extent: o.extent,

@@ -7,7 +7,7 @@ use super::specialise::weight;
 use crate::ast::{self, ItemKind, TemplateParamKind};
 use crate::check::constraint;
 use crate::check::scope::Entity;
-use crate::check::template::Bindings;
+use crate::check::template::{Bindings, has_default, with_default};
 use crate::check::{Checker, TemplateArg};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -230,13 +230,10 @@ impl<'a> Checker<'a> {
         let mut bindings = self.explicit(params, args, space)?;
         for n in bindings.len()..params.len() {
             let p = &params[n];
-            let earlier = earlier.and_then(|e| e.get(n));
-            let entity = match self.default_in(p, &bindings, space, outer) {
+            let (from, bound) = with_default(p, earlier, &bindings);
+            let entity = match self.default_in(from, &bound, space, outer) {
                 Some(found) => Some(found?),
-                None => match earlier.and_then(|e| self.default_in(e, &bindings, space, outer)) {
-                    Some(found) => Some(found?),
-                    None => None,
-                },
+                None => None,
             };
             let Some(entity) = entity else {
                 let message = format!(
@@ -270,28 +267,32 @@ impl<'a> Checker<'a> {
         if p.pack {
             return Some(Some(Entity::Pack(Vec::new())));
         }
-        let has = matches!(
-            p.kind,
-            TemplateParamKind::Type(Some(_)) | TemplateParamKind::Value(_, Some(_))
-        );
-        if !has {
+        if !has_default(p) {
             return None;
         }
-        let evaluate = |c: &mut Self| {
-            c.bind_names(bound);
-            match &p.kind {
-                TemplateParamKind::Type(Some(t)) => Some(Entity::Type(c.ty(t)?)),
-                TemplateParamKind::Value(t, Some(e)) => {
-                    let value = c.expr(e)?;
-                    c.value_argument(t, value, bound)
-                }
-                _ => None,
-            }
-        };
+        let evaluate = |c: &mut Self| c.default_named(p, bound);
         Some(match outer {
             Some(outer) => self.in_class(outer, evaluate),
             None => self.at_file(space, evaluate),
         })
+    }
+
+    /// The default of a parameter that has one, where the names of those before it stand for this.
+    pub(in crate::check) fn default_named(
+        &mut self,
+        p: &'a ast::TemplateParam,
+        bound: &Bindings,
+    ) -> Option<Entity> {
+        self.bind_names(bound);
+        match &p.kind {
+            TemplateParamKind::Type(Some(t)) => Some(Entity::Type(self.ty(t)?)),
+            TemplateParamKind::Value(t, Some(e)) => {
+                let value = self.expr(e)?;
+                self.value_argument(t, value, bound)
+            }
+            TemplateParamKind::Template(_, Some(path)) => self.template_named(path, p.span),
+            _ => None,
+        }
     }
 
     /// The class that a template with arguments is.

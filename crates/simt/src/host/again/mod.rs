@@ -8,7 +8,6 @@
 
 mod state;
 
-use super::launch::illegal;
 use crate::ir::{Kernel, ParamKind};
 use crate::launch::Memory;
 use crate::probe::footprint::Footprint;
@@ -166,7 +165,7 @@ impl Again {
         let touched = &report.touched;
         let apart = stamp(touched, memory);
         let reaches_host = memory.hosted.reached_by_device();
-        let faults = report.findings.iter().any(|f| illegal(f.kind));
+        let faults = report.findings.iter().any(|f| f.kind.stops_a_device());
         let clean = report.outcome == Outcome::Finished && report.findings_dropped == 0 && !faults;
         if !clean || reaches_host || !report.printed.is_empty() {
             self.forget(&made);

@@ -46,6 +46,15 @@ impl Access {
     fn plus(&self) -> u64 {
         i64::from(self.offset) as u64
     }
+
+    /// How many bytes there are for it in an address's allocation.
+    fn reach(&self, view: &View<'_>, address: u64) -> Option<usize> {
+        let (all, _) = match self.store {
+            true => view.whole(address)?,
+            false => view.open(address)?,
+        };
+        Some(all.len())
+    }
 }
 
 impl Touches {
@@ -111,7 +120,7 @@ impl Touches {
             let row = self.at[0];
             self.at[1..].fill(row);
         }
-        let len = view.whole(address)?.0.len();
+        let len = access.reach(view, address)?;
         let most = len
             .checked_sub(access.bytes as usize)
             .filter(|_| len <= LONGEST)?;
@@ -231,7 +240,7 @@ fn followed(
     (address, step): (u64, i64),
     access: &Access,
 ) -> Option<(u64, Lie)> {
-    let len = view.whole(address)?.0.len() as i64;
+    let len = access.reach(view, address)? as i64;
     let ends = ends(&active.masks);
     let first = offset(address);
     let last = first + step * (ends.1 - ends.0) as i64;

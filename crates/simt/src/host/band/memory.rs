@@ -185,7 +185,7 @@ impl Touches {
         (address, lie): (u64, Lie),
         (ty, n, dst): (MemTy, u8, R),
     ) -> Option<()> {
-        let (all, _) = view.whole(address)?;
+        let (all, _) = view.open(address)?;
         let size = ty.bytes() as usize;
         let word = |at: usize| match (ty, all.get(at..)) {
             (MemTy::B32, Some(rest)) => rest.first_chunk().map_or(0, |b| u32::from_le_bytes(*b)),
@@ -231,7 +231,7 @@ impl Touches {
         (address, lie): (u64, Lie),
         (n, dst): (u8, D),
     ) -> Option<()> {
-        let (all, _) = view.whole(address)?;
+        let (all, _) = view.open(address)?;
         let double = |at: usize| {
             let bytes = all.get(at..).and_then(|rest| rest.first_chunk());
             bytes.map_or(0, |bytes| u64::from_le_bytes(*bytes))

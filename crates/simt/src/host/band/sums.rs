@@ -261,7 +261,7 @@ impl Load {
     /// Whether all lanes read whole elements within the allocation, so many rounds after the first.
     fn stays(&self, view: &View<'_>, active: &Active, rounds: u64) -> bool {
         let each = self.each();
-        let whole = match (view.whole(self.address), self.up.checked_mul(rounds as i64)) {
+        let whole = match (view.open(self.address), self.up.checked_mul(rounds as i64)) {
             (Some((bytes, _)), Some(whole)) => (bytes.len() as i64, whole),
             _ => return false,
         };
@@ -330,7 +330,7 @@ fn lies<'l, T: Word>(
 ) -> Option<Lying<'l>> {
     let mut out = Vec::new();
     for load in told.loads.iter().filter(|l| l.wide == (T::BYTES == 8)) {
-        let words = T::words(view.whole(load.address)?.0).len();
+        let words = T::words(view.open(load.address)?.0).len();
         for k in 0..load.elements {
             let of = |unit: &Unit| load.lie::<T>(unit, k, (words, rounds));
             out.push((load.first + k, load, units.iter().map(of).collect()));
@@ -346,7 +346,7 @@ fn lines<'a, T: Word>(
 ) -> Option<Vec<(usize, Line<'a, T>)>> {
     let line = |(value, load, lies): &'a (usize, &Load, Vec<Lies>)| {
         let line = Line {
-            words: T::words(view.whole(load.address)?.0),
+            words: T::words(view.open(load.address)?.0),
             step: (load.up / i64::from(T::BYTES)) as isize,
             lies,
         };

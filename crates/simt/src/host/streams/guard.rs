@@ -12,10 +12,19 @@ use crate::probe::Op;
 use crate::probe::footprint::{Footprint, Part};
 use crate::probe::pieces::Piece;
 use crate::vm::pointer::{Space, Target, target};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// An allocation.
 pub(super) type Of = (Space, u32);
+
+/// An allocation's bytes, away from their place.
+#[derive(Debug)]
+struct Taken {
+    of: Of,
+    bytes: Vec<u8>,
+    /// Whether host code may read all of them, once it was asked: operations that nobody waited for often only read, too.
+    readable: Cell<Option<bool>>,
+}
 
 /// What was taken away.
 #[derive(Debug, Default)]
@@ -23,7 +32,7 @@ pub(in crate::host) struct Guard {
     /// Allocations to be taken away while host code runs.
     watched: Vec<Of>,
     /// Their bytes, while it does.
-    taken: Vec<(Of, Vec<u8>)>,
+    taken: Vec<Taken>,
     /// Whether the list must be made again.
     pub(super) stale: bool,
     /// What a stream's function has touched so far.
@@ -114,13 +123,17 @@ impl Streams {
                 (Space::Stack, id) => stack.take(*id),
                 of => bytes_of(memory, *of).map(std::mem::take),
             };
-            self.guard.taken.extend(taken.map(|bytes| (*of, bytes)));
+            self.guard.taken.extend(taken.map(|bytes| Taken {
+                of: *of,
+                bytes,
+                readable: Cell::new(None),
+            }));
         }
     }
 
     /// Puts everything back.
     pub fn lower(&mut self, memory: &mut Memory, stack: &mut Stack) {
-        for (of, bytes) in self.guard.taken.drain(..) {
+        for Taken { of, bytes, .. } in self.guard.taken.drain(..) {
             if let (Space::Stack, id) = of {
                 stack.put(id, &bytes);
             } else if let Some(place) = bytes_of(memory, of) {
@@ -154,15 +167,30 @@ impl Streams {
         !all.any(|o| o.touched.parts.iter().any(meets) && !self.clocks.is_before(o.mark, now))
     }
 
+    /// The bytes taken from an allocation.
+    fn taken(&self, of: Of) -> Option<(usize, &Taken)> {
+        let mut all = self.guard.taken.iter().enumerate();
+        all.find(|(_, taken)| taken.of == of)
+    }
+
+    /// Whether the host may read any of these bytes.
+    fn is_readable(&self, taken: &Taken) -> bool {
+        let known = taken.readable.get();
+        known.unwrap_or_else(|| {
+            let free = self.is_free(taken.of, (0, u32::MAX), false);
+            taken.readable.set(Some(free));
+            free
+        })
+    }
+
     fn look(&self, address: u64, bytes: u64, store: bool) -> Option<(usize, (usize, usize))> {
         let (of, run) = place(address, bytes)?;
-        let i = self
-            .guard
-            .taken
-            .iter()
-            .position(|(taken, _)| *taken == of)?;
-        let there = self.guard.taken.get(i)?.1.len();
-        if run.1 as usize > there || !self.is_free(of, run, store) {
+        let (i, taken) = self.taken(of)?;
+        if run.1 as usize > taken.bytes.len() {
+            return None;
+        }
+        let readable = !store && self.is_readable(taken);
+        if !readable && !self.is_free(of, run, store) {
             return None;
         }
         if self.agent.is_some() {
@@ -171,16 +199,26 @@ impl Streams {
         Some((i, (run.0 as usize, run.1 as usize)))
     }
 
+    /// All bytes that were taken from an address's allocation, if the host may read any and nobody asks which it does.
+    pub fn open(&self, address: u64) -> Option<&[u8]> {
+        let Target::In(space, id, _) = target(address) else {
+            return None;
+        };
+        let (_, taken) = self.taken((space, id))?;
+        let asked = self.agent.is_some() || self.guard.unwritten.is_watched(taken.of);
+        (!asked && self.is_readable(taken)).then_some(&taken.bytes)
+    }
+
     /// Bytes that were taken away, to be read.
     pub fn read(&self, address: u64, bytes: u64) -> Option<&[u8]> {
         let (i, (start, end)) = self.look(address, bytes, false)?;
-        self.guard.taken.get(i)?.1.get(start..end)
+        self.guard.taken.get(i)?.bytes.get(start..end)
     }
 
     /// The same, to be written.
     pub fn write(&mut self, address: u64, bytes: u64) -> Option<&mut [u8]> {
         let (i, (start, end)) = self.look(address, bytes, true)?;
-        self.guard.taken.get_mut(i)?.1.get_mut(start..end)
+        self.guard.taken.get_mut(i)?.bytes.get_mut(start..end)
     }
 
     /// An access of the host's, as an operation; none where it need not be looked at.

@@ -60,7 +60,7 @@ impl Unwritten {
         some.map(|(of, _)| *of)
     }
 
-    fn is_watched(&self, of: Of) -> bool {
+    pub(super) fn is_watched(&self, of: Of) -> bool {
         matches!(self.known.get(&of), Some(Known::Watched(_)))
     }
 }
