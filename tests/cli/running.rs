@@ -269,6 +269,39 @@ int main() {
 }
 
 #[test]
+fn a_file_that_is_mapped_to_be_changed_is_changed() {
+    let course = program(
+        r#"#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+int main() {
+    int file = open("x", O_RDWR | O_CREAT | O_TRUNC, 0666);
+    printf("%d\n", ftruncate(file, 700));
+    char *page = (char *)mmap(nullptr, 700, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    strcpy(page + 600, "written");
+    munmap(page, 700);
+    char back[800] = {};
+    FILE *again = fopen("x", "rb");
+    size_t got = fread(back, 1, sizeof(back), again);
+    fclose(again);
+    printf("%zu %s\n", got, back + 600);
+    file = open("x", O_RDWR);
+    page = (char *)mmap(nullptr, 8, PROT_WRITE, MAP_SHARED, file, 0);
+    memcpy(page, "at end", 6);
+}
+"#,
+    );
+    let told = course.run(&["run", "a.cu"]);
+    assert_eq!(told.out, "0\n700 written\n", "{told:?}");
+    let left = std::fs::read(course.path("x")).unwrap();
+    assert_eq!((left.len(), &left[..6]), (700, &b"at end"[..]));
+}
+
+#[test]
 fn several_files_are_compiled_one_by_one() {
     let course = Course::new();
     let shared = "#include <cstdio>\nstruct P { int x; };\ninline int twice(P p) { return 2 * p.x; }\n\

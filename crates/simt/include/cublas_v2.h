@@ -107,16 +107,14 @@ inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t h, cublasOperati
                                 __simt_scalar((const double *)beta), h->stream);
         return __simt_cublas_status();
     }
-    double by = __simt_scalar((const float *)alpha), plus = __simt_scalar((const float *)beta);
-    if (compute == CUBLAS_COMPUTE_16F || compute == CUDA_R_16F) {
-        by = __simt_scalar((const __half *)alpha);
-        plus = __simt_scalar((const __half *)beta);
-    } else if (compute == CUBLAS_COMPUTE_32I || compute == CUDA_R_32I) {
-        by = __simt_scalar((const int *)alpha);
-        plus = __simt_scalar((const int *)beta);
-        __simt_run_gemm<double>(x, m, n, k, count, by, plus, h->stream);
+    if (compute == CUBLAS_COMPUTE_32I || compute == CUDA_R_32I) {
+        __simt_run_gemm<double>(x, m, n, k, count, __simt_scalar((const int *)alpha), __simt_scalar((const int *)beta),
+                                h->stream);
         return __simt_cublas_status();
     }
+    bool half = compute == CUBLAS_COMPUTE_16F || compute == CUBLAS_COMPUTE_16F_PEDANTIC || compute == CUDA_R_16F;
+    double by = half ? __simt_scalar((const __half *)alpha) : __simt_scalar((const float *)alpha);
+    double plus = half ? __simt_scalar((const __half *)beta) : __simt_scalar((const float *)beta);
     __simt_run_gemm<float>(x, m, n, k, count, by, plus, h->stream);
     return __simt_cublas_status();
 }

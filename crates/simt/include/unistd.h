@@ -1,5 +1,6 @@
 // A little of POSIX.
 #pragma once
+#include <errno.h>
 #include <stdio.h>
 #include <simt/file.h>
 #include <simt/sleep.h>
@@ -26,11 +27,41 @@ inline unsigned int sleep(unsigned int seconds) {
     return 0;
 }
 inline int getpid() { return 1000; }
+inline int gettid() { return 1000; }
+// What <sys/syscall.h> has a number for; any other call fails.
+inline long syscall(long number) {
+    if (number == 39 || number == 186) return 1000;
+    errno = ENOSYS;
+    return -1;
+}
 inline int isatty(int file) { return 0; }
 inline long write(int file, const void *from, size_t bytes) { return __simt_write(file, from, bytes); }
 inline long read(int file, void *to, size_t bytes) { return __simt_read(file, to, bytes); }
 inline long lseek(int file, long by, int from) { return __simt_seek(file, by, from); }
-inline int close(int file) { return __simt_close(file); }
+// Whether a file's memory is mapped: it is closed when that ends.
+inline bool (*__simt_file_is_mapped)(int file) = nullptr;
+inline bool __simt_closed_late[64] = {};
+inline int close(int file) {
+    if (!__simt_file_is_mapped || file < 0 || file >= 64 || !__simt_file_is_mapped(file)) return __simt_close(file);
+    __simt_closed_late[file] = true;
+    return 0;
+}
+// A longer file ends in zeros; it cannot be made shorter here.
+inline int ftruncate(int file, long bytes) {
+    long here = __simt_seek(file, 0, 1), end = __simt_seek(file, 0, 2);
+    if (here < 0 || end > bytes) {
+        errno = here < 0 ? EBADF : EINVAL;
+        return -1;
+    }
+    static const char zeros[512] = {};
+    while (end < bytes) {
+        long more = __simt_write(file, zeros, bytes - end < 512 ? bytes - end : 512);
+        if (more <= 0) return -1;
+        end += more;
+    }
+    __simt_seek(file, here, 0);
+    return 0;
+}
 inline int unlink(const char *name) { return __simt_remove(name); }
 inline int access(const char *name, int mode) { return __simt_look(name) != 0 ? 0 : -1; }
 inline long sysconf(int what) { return what == _SC_PAGESIZE ? 4096 : what == _SC_CLK_TCK ? 100 : 1; }

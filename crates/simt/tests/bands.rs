@@ -57,8 +57,31 @@ fn record() -> impl Strategy<Value = String> {
     })
 }
 
+/// Elements of another array that iterations change wherever they come to, and what that array has besides.
+fn tally() -> impl Strategy<Value = String> {
+    let bin = prop_oneof![
+        2 => element().prop_map(|e| format!("c[(unsigned){e} % 64]")),
+        1 => (1..9u32).prop_map(|m| format!("c[i % {m}]")),
+        1 => (0..64u32).prop_map(|k| format!("c[{k}]")),
+        1 => (1..30u32).prop_map(|p| format!("c[i * {p} % 64]")),
+    ];
+    let with = prop_oneof![
+        Just("i".to_string()),
+        Just("x".to_string()),
+        element(),
+        Just("c[3]".to_string()),
+    ];
+    prop_oneof![
+        2 => bin.clone().prop_map(|bin| format!("{bin}++;")),
+        2 => (bin.clone(), prop_oneof!["\\+=", "-=", "\\^=", "\\|="], with.clone())
+            .prop_map(|(bin, op, with)| format!("{bin} {op} {with};")),
+        1 => (bin.clone(), with).prop_map(|(bin, with)| format!("{bin} = {with} - {bin};")),
+        1 => bin.prop_map(|bin| format!("s += {bin};")),
+    ]
+}
+
 fn statement() -> impl Strategy<Value = String> {
-    let plain = prop_oneof![
+    let other = prop_oneof![
         (element(), element()).prop_map(|(to, from)| format!("{to} += {from};")),
         (element(), element(), element()).prop_map(|(to, a, b)| format!("{to} = {a} - 3 * {b};")),
         (element(), element()).prop_map(|(to, from)| format!("x = {from}; {to} ^= x;")),
@@ -69,6 +92,7 @@ fn statement() -> impl Strategy<Value = String> {
         (1..6u32, element(), element())
             .prop_map(|(n, a, b)| format!("for (int k = 0; k < {n}; k++) {a} += {b} + k;")),
     ];
+    let plain = prop_oneof![8 => other, 3 => tally()];
     (plain, proptest::option::weighted(0.4, condition())).prop_map(|(plain, when)| match when {
         Some(when) => format!("if ({when}) {{ {plain} }}"),
         None => plain,
@@ -107,9 +131,11 @@ fn program(kind: &str, first: &[String], way: &str, second: &[String]) -> String
              {kind} best = 0;\n\
              int stop = 0;\n\
              for (int k = 0; k < 4000; k++) a[k] = k * 2654435761u >> 7;\n\
+             for (int k = 0; k < 64; k++) c[k] = k;\n\
              {head}\n{body}\n}}\n\
              unsigned h = 1;\n\
              for (int k = 0; k < 4000; k++) h = h * 31 + a[k];\n\
+             for (int k = 0; k < 64; k++) h = h * 31 + (unsigned)c[k];\n\
              printf(\"%u %u %u %d %u %u\\n\", h, s, x, stop, at, (unsigned)best);\n}}\n"
         )
     };
@@ -122,7 +148,7 @@ fn program(kind: &str, first: &[String], way: &str, second: &[String]) -> String
     let down = function("down", "int i = -1, n = 400; while (n--) { i++;");
     let whole = whole.replace(" && !stop; i++", "; i++");
     format!(
-        "#include <cstdio>\nstatic {kind} a[4000];\n{whole}{pieces}{down}int main() {{ whole(); pieces(); down(); }}\n"
+        "#include <cstdio>\nstatic {kind} a[4000], c[64];\n{whole}{pieces}{down}int main() {{ whole(); pieces(); down(); }}\n"
     )
 }
 

@@ -35,6 +35,7 @@ impl Parser<'_> {
         let mut at = at;
         let mut composed = false;
         let mut around: Option<usize> = None;
+        let mut of_instance = false;
         if self.is_at(at, Punct::ColonColon) {
             at += 1;
             composed = true;
@@ -52,9 +53,16 @@ impl Parser<'_> {
             };
             around = Some(at);
             at += 1;
-            if self.is_at(at, Punct::Lt)
-                && let Some(end) = self.look_args(at, kind)
-            {
+            let arguments = match self.is_at(at, Punct::Lt) {
+                true => self.look_args(at, kind),
+                false => None,
+            };
+            // `numeric_limits<T>::is_signed`: a class template of that name is another one.
+            if of_instance && arguments.is_none() && kind == Some(NameKind::TypeTemplate) {
+                kind = None;
+            }
+            of_instance = arguments.is_some();
+            if let Some(end) = arguments {
                 at = end;
                 composed = true;
                 if kind == Some(NameKind::TypeTemplate) {

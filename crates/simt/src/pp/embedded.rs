@@ -335,6 +335,7 @@ embedded! {
     "sys/resource.h",
     "sys/select.h",
     "sys/stat.h",
+    "sys/syscall.h",
     "sys/time.h",
     "sys/timeb.h",
     "sys/times.h",

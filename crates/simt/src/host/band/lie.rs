@@ -9,7 +9,7 @@
 )]
 
 use super::memory::Touches;
-use super::touched::{Touch, ends};
+use super::touched::{Deed, Touch, ends};
 use crate::host::view::View;
 use crate::ir::D;
 use crate::vm::gang::file::{Active, File, Pointer};
@@ -58,18 +58,28 @@ impl Access {
 }
 
 impl Touches {
-    /// Finds the lanes' places in their allocation: the first active lane's address, and how the others lie.
+    /// The same, with nothing noted.
+    pub(super) fn find(
+        &mut self,
+        file: &File,
+        view: &View<'_>,
+        access: &Access,
+    ) -> Option<(u64, Lie)> {
+        match rule(file.pointer(access.addr), &file.active, access) {
+            Some(rule) => followed(view, &file.active, rule, access),
+            None => self.apart(file, view, access),
+        }
+    }
+
+    /// Finds the lanes' places in their allocation, and notes them: the first active lane's address, and how the others lie.
     pub(super) fn place(
         &mut self,
         file: &File,
         view: &View<'_>,
         access: Access,
     ) -> Option<(u64, Lie)> {
-        let (address, lie) = match rule(file.pointer(access.addr), &file.active, &access) {
-            Some(rule) => followed(view, &file.active, rule, &access)?,
-            None => self.apart(file, view, &access)?,
-        };
-        let what = (access.bytes, access.store);
+        let (address, lie) = self.find(file, view, &access)?;
+        let what = (access.bytes, Deed::of(access.store));
         let where_to = (lie, &*self.at);
         let touch = Touch::new(address >> OFFSET_BITS, where_to, &file.active, what);
         self.touched.note(&touch)?;

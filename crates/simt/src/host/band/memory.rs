@@ -10,6 +10,7 @@
 )]
 
 use super::lie::{Access, Lie};
+use super::tallies::Changed;
 use super::touched::{Touched, ends};
 use crate::host::exec::extend;
 use crate::host::view::View;
@@ -72,6 +73,8 @@ pub struct Touches {
     kept: Vec<Kept>,
     /// What was in all of them.
     old: Vec<u8>,
+    /// Elements that lanes have changed one after the other, as each was before.
+    pub(super) changed: Vec<Changed>,
     /// Where lanes go that follow no rule.
     pub at: Box<[Lanes32; WARPS]>,
     /// Where the last access went: its first lane's address, and how the lanes lie.
@@ -84,10 +87,14 @@ impl Touches {
         self.touched.clear();
         self.kept.clear();
         self.old.clear();
+        self.changed.clear();
     }
 
     /// Puts back what was there before the band.
     pub fn undo(&mut self, view: &mut View<'_>) {
+        while let Some(changed) = self.changed.pop() {
+            changed.put_back(view);
+        }
         while let Some(kept) = self.kept.pop() {
             let Some((bytes, marks)) = view.whole_mut(kept.address) else {
                 continue;

@@ -13,12 +13,14 @@ mod records;
 mod registers;
 mod run;
 mod sums;
+mod tallies;
 mod touched;
 
 pub(super) use plan::plan;
 pub(super) use run::{Around, run};
 
 use self::records::Best;
+use self::tallies::Tally;
 use super::op::Slot;
 use crate::ir::op::{Bin32, Bin64};
 use crate::ir::{Code, D, Pc, R};
@@ -47,6 +49,8 @@ enum Kind {
     Best(u8),
     /// Where that writes it.
     Better(u8),
+    /// The store of one of [`Band::tallies`].
+    Tally(u8),
     /// What only the interpreter may do.
     Alone,
 }
@@ -91,6 +95,7 @@ pub(super) struct Band {
     counters: Vec<Counter>,
     sums: Vec<Sum>,
     bests: Vec<Best>,
+    tallies: Vec<Tally>,
     /// The registers whose last value is wanted.
     leaves: Vec<(Reg, Slot)>,
     /// Those that an iteration need not write: the last that was written.

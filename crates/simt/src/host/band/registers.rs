@@ -124,6 +124,7 @@ impl Plan<'_> {
     /// The loop as a band; `None` if it cannot be one.
     pub(super) fn band(mut self, wanted: &Wanted<'_>) -> Option<Band> {
         let after = self.after_test(wanted)?;
+        let tallies = self.tallies(after);
         let (mut counters, mut sums, mut leaves) = (Vec::new(), Vec::new(), Vec::new());
         let (mut alone, mut late, mut writers) = (Vec::new(), Vec::new(), Vec::new());
         let mut bests = Vec::new();
@@ -202,6 +203,7 @@ impl Plan<'_> {
             counters,
             sums,
             bests,
+            tallies,
             leaves,
             late,
             writers,

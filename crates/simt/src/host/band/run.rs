@@ -272,6 +272,7 @@ impl Run<'_> {
                 Kind::Sum(number) => self.gather(number)?,
                 Kind::Best(number) => self.take_record(number, ins, around.limit)?,
                 Kind::Better(number) => self.write_record(number, ins, &mut around.view)?,
+                Kind::Tally(number) => self.tally(number, ins, &mut around.view)?,
                 Kind::Address => self.address(ins, around),
                 Kind::Draw => self.draw()?,
                 Kind::Nothing => {}

@@ -8,7 +8,7 @@ use super::Kind;
 use super::lie::{Access, Lie};
 use super::memory::{Touches, asked};
 use super::run::{Around, Run};
-use super::touched::Touch;
+use super::touched::{Deed, Touch};
 use crate::host::view::View;
 use crate::ir::{Ins, Pc};
 use crate::lower::value::Reg;
@@ -286,7 +286,7 @@ impl Load {
     fn note(&self, touches: &mut Touches, active: &Active, rounds: u64) -> Option<()> {
         let gone = self.up * rounds as i64;
         let lie = (self.lie, self.at.as_deref().unwrap_or(&touches.at));
-        let what = (self.access.bytes, false);
+        let what = (self.access.bytes, Deed::Load);
         let touch = Touch::new(self.address >> OFFSET_BITS, lie, active, what);
         touches.touched.note(&touch.further(gone))
     }

@@ -13,6 +13,24 @@ use crate::vm::mask::LANES;
 /// How many are kept apart in an allocation; further ones are taken together.
 const APART: usize = 8;
 
+/// What an access does there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Deed {
+    Load,
+    Store,
+    /// Lanes change what they find, one after the other; whether another order comes to the same.
+    Tally(bool),
+}
+
+impl Deed {
+    pub fn of(store: bool) -> Deed {
+        match store {
+            true => Deed::Store,
+            false => Deed::Load,
+        }
+    }
+}
+
 /// The bytes of an access, or of several that lie alike.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touch {
@@ -25,7 +43,7 @@ pub(super) struct Touch {
     /// The lanes that came here, the first of them and the last.
     lanes: Masks,
     ends: (usize, usize),
-    stored: bool,
+    deed: Deed,
 }
 
 /// The first and the last lane of some.
@@ -47,7 +65,7 @@ impl Touch {
         allocation: u64,
         (lie, at): (Lie, &[Lanes32; WARPS]),
         active: &Active,
-        (bytes, stored): (u32, bool),
+        (bytes, deed): (u32, Deed),
     ) -> Touch {
         let (step, low, high) = match lie {
             Lie::One(at) => (Some(0), at, at),
@@ -64,7 +82,7 @@ impl Touch {
             high: high + i64::from(bytes),
             lanes: active.masks,
             ends: ends(&active.masks),
-            stored,
+            deed,
         }
     }
 
@@ -107,8 +125,13 @@ impl Touch {
     /// How many iterations can be made together if `self` is executed before `next`; `None` if all can.
     fn clash(&self, next: &Touch) -> Option<usize> {
         let (a, b) = (self.span(), next.span());
-        if !(self.stored || next.stored) || a.1 <= b.0 || b.1 <= a.0 {
+        if a.1 <= b.0 || b.1 <= a.0 {
             return None;
+        }
+        match (self.deed, next.deed) {
+            (Deed::Load, Deed::Load) | (Deed::Tally(true), Deed::Tally(true)) => return None,
+            (Deed::Tally(_), _) | (_, Deed::Tally(_)) => return Some(0),
+            _ => {}
         }
         match (self.step, next.step) {
             (None, _) | (_, None) | (Some(0), Some(0)) => Some(0),
@@ -142,7 +165,7 @@ impl Touch {
     /// Takes another's bytes in, if both lie alike.
     fn take_in(&mut self, other: &Touch) -> bool {
         let alike = self.allocation == other.allocation
-            && self.stored == other.stored
+            && self.deed == other.deed
             && self.step == other.step;
         let both = Touch {
             low: self.low.min(other.low),
@@ -202,7 +225,7 @@ impl Touched {
 
     /// Takes note of an access; `None` if one iteration would meet another there.
     pub fn note(&mut self, next: &Touch) -> Option<()> {
-        if next.stored && !next.own() {
+        if next.deed == Deed::Store && !next.own() {
             self.fit = 0;
             return None;
         }
@@ -222,7 +245,7 @@ impl Touched {
             return Some(());
         }
         let alike =
-            |known: &&mut Touch| known.allocation == next.allocation && known.stored == next.stored;
+            |known: &&mut Touch| known.allocation == next.allocation && known.deed == next.deed;
         match self.all.iter_mut().rfind(alike) {
             Some(known) if apart >= APART => known.surround(next),
             _ => self.all.push(*next),
