@@ -455,6 +455,7 @@ impl<'a> Checker<'a> {
         self.unevaluated -= 1;
         self.scopes.pop();
         self.body.vars.truncate(vars);
+        self.body.undeclared.retain(|id| (id.0 as usize) < vars);
         result
     }
 

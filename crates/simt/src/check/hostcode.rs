@@ -218,12 +218,15 @@ impl<'a> Checker<'a> {
         }
         known.id = Some(None);
         let (v, space, owner) = (known.ast, known.space.clone(), known.owner.clone());
-        let id = self.at_startup(&space, v.span, |c, out| match owner {
-            Some(owner) => c.in_class(owner.class, |c| {
-                c.rename_parameters(&owner);
-                c.make_host_variable(at, v, out)
-            }),
-            None => c.make_host_variable(at, v, out),
+        let mut id = None;
+        self.settle(|c| {
+            id = c.at_startup(&space, v.span, |c, out| match owner {
+                Some(owner) => c.in_class(owner.class, |c| {
+                    c.rename_parameters(&owner);
+                    c.make_host_variable(at, v, out)
+                }),
+                None => c.make_host_variable(at, v, out),
+            });
         });
         self.host.variables[at].id = Some(id);
         id
