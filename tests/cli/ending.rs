@@ -104,7 +104,7 @@ fn memory_that_is_not_to_be_had_is_told_where_it_was_asked_for() {
     );
     let told = course.run(&["run", "a.cu"]);
     assert_eq!((told.status, &*told.out), (0, "2\n2\n"), "{told:?}");
-    let want = "memory not given: 5368709120 bytes of device memory were asked for, and the call gave `cudaErrorMemoryAllocation`: one allocation has less than 4 GiB here\n";
+    let want = "memory not given: 5368709120 bytes were asked for, and the call gave `cudaErrorMemoryAllocation`: one allocation has less than 4 GiB here\n";
     assert_eq!(told.err.matches(want).count(), 1, "{told:?}");
     assert!(told.err.contains("asked for here"), "{told:?}");
     let json = course.run(&["run", "a.cu", "--format", "json"]);

@@ -10,20 +10,32 @@ typedef enum { omp_sched_static = 1, omp_sched_dynamic = 2, omp_sched_guided = 3
 // How many threads the team at hand has, which of them runs, how many regions are around it; how many the next team gets.
 inline int __simt_omp_threads = 1, __simt_omp_thread = 0, __simt_omp_level = 0, __simt_omp_asked = 1;
 struct __simt_team {
-    int __threads, __thread;
-    // At most so many threads if `most` is not 0; `asked` is 0 if nobody asked. Within a region a further one has one thread.
-    __simt_team(int most, int asked) : __threads(__simt_omp_threads), __thread(__simt_omp_thread) {
-        __simt_omp_threads = asked > 0 ? asked : __simt_omp_asked;
-        if (most == 1 || __threads > 1) __simt_omp_threads = 1;
-        __simt_omp_thread = -1;
-        ++__simt_omp_level;
+    int __threads = 0, __thread = 0;
+    // At most so many threads if `most` is not 0; `asked` is 0 if nobody asked. Within a region a further one has one thread. In device
+    // code the pragma has no effect: the statement is made once.
+    __host__ __device__ __simt_team(int most, int asked) {
+        if constexpr (__simt_on_device) {
+        } else {
+            __threads = __simt_omp_threads;
+            __thread = __simt_omp_thread;
+            __simt_omp_threads = asked > 0 ? asked : __simt_omp_asked;
+            if (most == 1 || __threads > 1) __simt_omp_threads = 1;
+            __simt_omp_thread = -1;
+            ++__simt_omp_level;
+        }
     }
-    ~__simt_team() {
-        __simt_omp_threads = __threads;
-        __simt_omp_thread = __thread;
-        --__simt_omp_level;
+    __host__ __device__ ~__simt_team() {
+        if constexpr (__simt_on_device) {
+        } else {
+            __simt_omp_threads = __threads;
+            __simt_omp_thread = __thread;
+            --__simt_omp_level;
+        }
     }
-    bool __next() { return ++__simt_omp_thread < __simt_omp_threads; }
+    __host__ __device__ bool __next() {
+        if constexpr (__simt_on_device) return __thread++ == 0;
+        else return ++__simt_omp_thread < __simt_omp_threads;
+    }
 };
 inline int omp_get_num_threads() { return __simt_omp_threads; }
 inline int omp_get_max_threads() { return __simt_omp_asked; }

@@ -131,23 +131,23 @@ template <class A, class B, class R> struct binary_function {
 };
 
 // ---- where to run ----
-struct __simt_on_host {
+struct __simt_by_host {
     static constexpr bool there = false;
 };
-struct __simt_on_device {
+struct __simt_by_device {
     static constexpr bool there = true;
     // What was put into the stream before comes first; the algorithms wait for themselves.
-    __simt_on_device on(cudaStream_t stream) const {
+    __simt_by_device on(cudaStream_t stream) const {
         __simt_cuda_synchronize();
         return *this;
     }
 };
-static const __simt_on_host host = __simt_on_host();
-static const __simt_on_host seq = __simt_on_host();
-static const __simt_on_device device = __simt_on_device();
+static const __simt_by_host host = __simt_by_host();
+static const __simt_by_host seq = __simt_by_host();
+static const __simt_by_device device = __simt_by_device();
 namespace cuda {
-static const __simt_on_device par = __simt_on_device();
-static const __simt_on_device par_nosync = __simt_on_device();
+static const __simt_by_device par = __simt_by_device();
+static const __simt_by_device par_nosync = __simt_by_device();
 }  // namespace cuda
 
 // ---- vectors ----

@@ -11,8 +11,8 @@ namespace thrust {
 
 // `__do_name(P, first, …)` is the algorithm.
 #define SIMT_CALLS(name)                                                                                               \
-    template <class... A> auto name(const __simt_on_device &p, A... a) { return __do_##name(p, a...); }                \
-    template <class... A> auto name(const __simt_on_host &p, A... a) { return __do_##name(p, a...); }                  \
+    template <class... A> auto name(const __simt_by_device &p, A... a) { return __do_##name(p, a...); }                \
+    template <class... A> auto name(const __simt_by_host &p, A... a) { return __do_##name(p, a...); }                  \
     template <class It, class... A> auto name(It first, A... a) {                                                      \
         return __do_##name(__simt_where<It, A...>(), first, a...);                                                     \
     }
@@ -36,12 +36,12 @@ template <class P, class It, class O> O __do_copy(P p, It a, It b, O to) {
     if constexpr (__simt_side<It>::device != __simt_side<O>::device && (__simt_side<It>::host || __simt_side<O>::host)) {
         // From one side to the other: through a row of the device if it is no plain one.
         typedef __simt_value<O> T;
-        __simt_room<__simt_on_device, T> room(n);
+        __simt_room<__simt_by_device, T> room(n);
         if constexpr (__simt_side<It>::host) {
             for (size_t i = 0; i < n; i++) room.place[i] = from[i];
-            __simt_for<__simt_on_device>(n, __simt_copier<T *, decltype(out)>{room.place, out});
+            __simt_for<__simt_by_device>(n, __simt_copier<T *, decltype(out)>{room.place, out});
         } else {
-            __simt_for<__simt_on_device>(n, __simt_copier<decltype(from), T *>{from, room.place});
+            __simt_for<__simt_by_device>(n, __simt_copier<decltype(from), T *>{from, room.place});
         }
         __simt_cuda_synchronize();
         if constexpr (__simt_side<O>::host)

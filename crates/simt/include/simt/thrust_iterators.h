@@ -282,10 +282,10 @@ template <class... It> struct __simt_side<zip_iterator<tuple<It...>>> {
 };
 // Where an algorithm over such rows runs: what is nowhere goes to the device.
 template <bool there> struct __simt_at {
-    typedef __simt_on_host type;
+    typedef __simt_by_host type;
 };
 template <> struct __simt_at<true> {
-    typedef __simt_on_device type;
+    typedef __simt_by_device type;
 };
 template <class... A> using __simt_where = typename __simt_at<(__simt_side<A>::device || ...) || !(__simt_side<A>::host || ...)>::type;
 

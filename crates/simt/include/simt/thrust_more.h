@@ -127,13 +127,13 @@ template <class It, class O, class G> void __simt_shuffle(It a, It b, O to, G &e
     copy(shuffled.begin(), shuffled.end(), to);
 }
 template <class It, class G> void shuffle(It a, It b, G &&engine) { __simt_shuffle(a, b, a, engine); }
-template <class It, class G> void shuffle(const __simt_on_device &, It a, It b, G &&engine) { __simt_shuffle(a, b, a, engine); }
-template <class It, class G> void shuffle(const __simt_on_host &, It a, It b, G &&engine) { __simt_shuffle(a, b, a, engine); }
+template <class It, class G> void shuffle(const __simt_by_device &, It a, It b, G &&engine) { __simt_shuffle(a, b, a, engine); }
+template <class It, class G> void shuffle(const __simt_by_host &, It a, It b, G &&engine) { __simt_shuffle(a, b, a, engine); }
 template <class It, class O, class G> void shuffle_copy(It a, It b, O to, G &&engine) { __simt_shuffle(a, b, to, engine); }
 
 #define SIMT_CALLS(name)                                                                                               \
-    template <class... A> auto name(const __simt_on_device &p, A... a) { return __do_##name(p, a...); }                \
-    template <class... A> auto name(const __simt_on_host &p, A... a) { return __do_##name(p, a...); }                  \
+    template <class... A> auto name(const __simt_by_device &p, A... a) { return __do_##name(p, a...); }                \
+    template <class... A> auto name(const __simt_by_host &p, A... a) { return __do_##name(p, a...); }                  \
     template <class It, class... A> auto name(It first, A... a) { return __do_##name(__simt_where<It, A...>(), first, a...); }
 SIMT_CALLS(mismatch)
 SIMT_CALLS(is_sorted_until)

@@ -3,7 +3,7 @@
 //! Next: template.rs for arguments in the source.
 
 use super::scope::Entity;
-use super::template::Bindings;
+use super::template::{Bindings, name_of};
 use super::typex::header_scalar;
 use super::{Checker, Side, Typed};
 use crate::ast::TemplateParamKind;
@@ -45,10 +45,7 @@ impl Checker<'_> {
         let params = d.template?;
         let mut bindings: Bindings = Vec::new();
         for (i, p) in params.iter().enumerate() {
-            let name = p
-                .name
-                .as_ref()
-                .map_or(String::new(), |n| n.text.to_string());
+            let name = name_of(p);
             let entity = match (words.get(i), &p.kind) {
                 (None, _) => self.default_argument_of(p, &bindings, at),
                 (Some(word), TemplateParamKind::Type(_)) => self

@@ -6,6 +6,7 @@
 use super::{Piece, Role, Stopped, render_finding, render_stopped};
 use crate::host::{Command, Denied, Ended, LaunchRecord, ProgramReport, Unseen};
 use crate::ir::cuda_error;
+use crate::report::Place;
 use crate::source::Source;
 
 /// One thing that is said after a run.
@@ -66,40 +67,18 @@ fn not_run(source: &Source, command: &Command) -> Remark {
         "`system` runs no commands here: it gave -1 for `{}`{times}",
         command.text
     );
-    let stopped = Stopped {
-        word: "command not run",
-        kind: None,
-        message: &message,
-        place: Some(&command.place),
-        note: None,
-        help: Some(
-            "a folder is made by `mkdir` of <sys/stat.h> or `std::filesystem::create_directories`; other commands need a shell",
-        ),
-    };
-    Remark {
-        code: None,
-        pieces: render_stopped(source, &stopped),
-    }
+    let help = "a folder is made by `mkdir` of <sys/stat.h> or `std::filesystem::create_directories`; other commands need a shell";
+    remark(source, ("command not run", &message), &command.place, help)
 }
 
 /// Memory that was not to be had.
 fn not_given(source: &Source, denied: &Denied) -> Remark {
     let message = format!(
-        "{} bytes of device memory were asked for, and the call gave `cudaErrorMemoryAllocation`: {}",
+        "{} bytes were asked for, and the call gave `cudaErrorMemoryAllocation`: {}",
         denied.bytes, denied.why
     );
-    let stopped = Stopped {
-        word: "memory not given",
-        kind: None,
-        message: &message,
-        place: Some(&denied.place),
-        note: None,
-        help: Some("ask for less: a smaller problem, or the array in parts"),
-    };
-    Remark {
-        code: None,
-        pieces: render_stopped(source, &stopped),
-    }
+    let help = "ask for less: a smaller problem, or the array in parts";
+    remark(source, ("memory not given", &message), &denied.place, help)
 }
 
 /// Output of a kernel that nothing has waited for.
@@ -108,13 +87,24 @@ fn not_seen(source: &Source, launch: &Unseen) -> Remark {
         "what `{}` printed stays on the device, as on a GPU: the program ends and nothing has waited for it",
         launch.kernel
     );
+    let help = "wait for the kernel before the program ends: `cudaDeviceSynchronize();`";
+    remark(
+        source,
+        ("output not fetched", &message),
+        &launch.place,
+        help,
+    )
+}
+
+/// What has no code: a word and a message, where, and what to do.
+fn remark(source: &Source, (word, message): (&str, &str), place: &Place, help: &str) -> Remark {
     let stopped = Stopped {
-        word: "output not fetched",
+        word,
         kind: None,
-        message: &message,
-        place: Some(&launch.place),
+        message,
+        place: Some(place),
         note: None,
-        help: Some("wait for the kernel before the program ends: `cudaDeviceSynchronize();`"),
+        help: Some(help),
     };
     Remark {
         code: None,

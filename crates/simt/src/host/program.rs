@@ -273,7 +273,7 @@ pub struct Command {
     pub times: u64,
 }
 
-/// Memory of the device that a program asked for and did not get; many programs never look at the error.
+/// Device, managed or pinned memory that a program asked for and did not get; many programs never look at the error.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Denied {
     /// How much it asked for.

@@ -74,7 +74,6 @@ const ALONE: &[(&str, &str)] = &[
         "arm_neon.h",
         "the processor's vector instructions; write a loop",
     ),
-    ("any", "`std::any`; use a template or a struct"),
     (
         "regex",
         "regular expressions; use `std::string::find` or `sscanf`",
@@ -82,7 +81,6 @@ const ALONE: &[(&str, &str)] = &[
     ("coroutine", "coroutines"),
     ("codecvt", "locales"),
     ("dlfcn.h", "libraries that are loaded while a program runs"),
-    ("sys/mman.h", "mapped memory; use `malloc`"),
     ("windows.h", "Windows; use what C++ has"),
     ("Windows.h", "Windows; use what C++ has"),
     ("conio.h", "Windows's console; use `getchar`"),

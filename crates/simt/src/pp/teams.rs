@@ -36,6 +36,9 @@ const MEETINGS: &[&str] = &[
 /// Those among them with which `parallel` makes one directive.
 const SHARED_OUT: &[&str] = &["for", "loop", "sections", "workshare"];
 
+/// Clauses with an expression.
+const ASKING: &[&str] = &["num_threads", "if"];
+
 /// Clauses that give each thread variables of its own with values.
 const OWN_VALUES: &[&str] = &["copyin", "firstprivate"];
 
@@ -89,7 +92,7 @@ fn says(args: &[PpToken], words: &[&'static str]) -> Option<&'static str> {
     found.copied()
 }
 
-/// A clause's tokens between its parentheses.
+/// A clause's tokens between its parentheses; none of what is not well formed.
 fn clause<'t>(args: &'t [PpToken], name: &str) -> Option<&'t [PpToken]> {
     let at = args.iter().position(|token| token.is_name(name))?;
     let (open, inner) = args.get(at + 1..)?.split_first()?;
@@ -98,7 +101,7 @@ fn clause<'t>(args: &'t [PpToken], name: &str) -> Option<&'t [PpToken]> {
         depth += i32::from(token.is(Punct::LParen)) - i32::from(token.is(Punct::RParen));
         depth == 0
     })?;
-    inner.get(..end)
+    inner.get(..end).filter(|tokens| !tokens.is_empty())
 }
 
 impl Preprocessor<'_> {
@@ -127,11 +130,17 @@ impl Preprocessor<'_> {
         let wanted = clause(args, "num_threads").map(<[_]>::to_vec);
         let wanted = wanted.map(|tokens| self.expand(tokens, 0));
         let one = |tokens: &[PpToken]| tokens.len() == 1 && &*tokens[0].text == "1";
-        let asks = wanted.as_deref().is_some_and(|tokens| !one(tokens));
+        let broken = ASKING.iter().find(|word| {
+            let there = says(args, &[word]).is_some();
+            there && clause(args, word).is_none()
+        });
+        let asks = broken.is_some() || wanted.as_deref().is_some_and(|tokens| !one(tokens));
         let at = args.iter().find(|token| token.is_name("num_threads"));
         let at = at.map_or(span, |token| token.span);
         let own = says(args, OWN_VALUES);
-        let mut alone = own.map(|word| format!("`{word}` gives each thread variables of its own"));
+        let own = own.map(|word| format!("`{word}` gives each thread variables of its own"));
+        let broken = broken.map(|word| format!("`{word}` needs an expression in parentheses"));
+        let mut alone = broken.or(own);
         let from = self.out.len();
         if self.has_teams() {
             let condition = clause(args, "if").map(<[_]>::to_vec);
@@ -165,12 +174,12 @@ impl Preprocessor<'_> {
             head.extend(headers::tokens(") ? 1 : ", span));
         }
         match wanted {
-            Some(wanted) if !wanted.is_empty() => {
+            Some(wanted) => {
                 head.extend(headers::tokens("(", span));
                 head.extend(wanted);
                 head.extend(headers::tokens(")", span));
             }
-            _ => head.extend(headers::tokens("0", span)),
+            None => head.extend(headers::tokens("0", span)),
         }
         let rest = "); __simt_threads.__next();)";
         head.extend(headers::tokens(rest, span));

@@ -6,7 +6,10 @@ __global__ void scale(float *v, int n, float by) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) v[i] *= by;
 }
-__global__ void mark(int *v, int with) { v[threadIdx.x] = with; }
+__global__ void mark(int *v, int with) {
+#pragma omp parallel num_threads(8) // not in device code
+    v[threadIdx.x] += with;
+}
 int outside() { return omp_in_parallel() * 100 + omp_get_thread_num() * 10 + omp_get_num_threads(); }
 int main() {
     const int n = 1000;
@@ -32,6 +35,7 @@ int main() {
     int *d, h[4], total = 0, tid, largest = 0;
     cudaStream_t streams[4];
     cudaMalloc(&d, 4 * sizeof(int));
+    cudaMemset(d, 0, 4 * sizeof(int));
     for (int i = 0; i < 4; i++) cudaStreamCreate(&streams[i]);
 #pragma omp parallel private(tid) reduction(+ : total)
     {

@@ -8,7 +8,7 @@ use crate::ast::{self, ExprKind as A, FunctionName, ItemKind, TypeKind};
 use crate::check::call::Call;
 use crate::check::deduce::Deduced;
 use crate::check::scope::Entity;
-use crate::check::template::Bindings;
+use crate::check::template::{Bindings, name_of};
 use crate::check::{Checker, Typed};
 use crate::source::Span;
 use crate::ty::{Qualified, StructId, Type};
@@ -232,10 +232,7 @@ impl<'a> Checker<'a> {
         }
         let mut bindings = Bindings::new();
         for (n, p) in t.params.iter().enumerate() {
-            let name = p
-                .name
-                .as_ref()
-                .map_or(String::new(), |n| n.text.to_string());
+            let name = name_of(p);
             let entity = match found.take(n) {
                 Some(found) => found,
                 None => self.default_in(p, &bindings, &t.space, t.outer)??,

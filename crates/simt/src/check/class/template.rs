@@ -7,7 +7,7 @@ use super::specialise::weight;
 use crate::ast::{self, ItemKind, TemplateParamKind};
 use crate::check::constraint;
 use crate::check::scope::Entity;
-use crate::check::template::{Bindings, has_default, with_default};
+use crate::check::template::{Bindings, has_default, name_of, with_default};
 use crate::check::{Checker, TemplateArg};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
@@ -231,11 +231,7 @@ impl<'a> Checker<'a> {
         for n in bindings.len()..params.len() {
             let p = &params[n];
             let (from, bound) = with_default(p, earlier, &bindings);
-            let entity = match self.default_in(from, &bound, space, outer) {
-                Some(found) => Some(found?),
-                None => None,
-            };
-            let Some(entity) = entity else {
+            let Some(entity) = self.default_in(from, &bound, space, outer) else {
                 let message = format!(
                     "`{name}` takes {} template arguments, and {} given",
                     params.len(),
@@ -247,11 +243,7 @@ impl<'a> Checker<'a> {
                 self.error(Code::BadTemplateArgument, span, message);
                 return None;
             };
-            let name = p
-                .name
-                .as_ref()
-                .map_or(String::new(), |n| n.text.to_string());
-            bindings.push((name, entity));
+            bindings.push((name_of(p), entity?));
         }
         Some(bindings)
     }

@@ -12,8 +12,9 @@ use super::memory::Touches;
 use super::touched::{Deed, Touch, ends};
 use crate::host::view::View;
 use crate::ir::D;
-use crate::vm::gang::file::{Active, File, Pointer};
+use crate::vm::gang::file::{Active, File, Pointer, WARPS};
 use crate::vm::gang::level::Level;
+use crate::vm::lanes::Lanes32;
 use crate::vm::mask::LANES;
 use crate::vm::pointer::{BIAS, OFFSET_BITS, OFFSET_MASK};
 
@@ -31,6 +32,18 @@ pub(super) enum Lie {
     Steps(i64, i64),
     #[default]
     Any,
+}
+
+impl Lie {
+    /// Where a lane of a warp goes; `at` is where lanes go that follow no rule.
+    #[inline(always)]
+    pub(super) fn place(self, at: &[Lanes32; WARPS], (warp, lane): (usize, usize)) -> usize {
+        match self {
+            Lie::One(at) => at as usize,
+            Lie::Steps(first, step) => (first + step * (warp * LANES + lane) as i64) as usize,
+            Lie::Any => at[warp][lane] as usize,
+        }
+    }
 }
 
 /// An access: its address's register, what is added, the bytes of a lane, whether it stores.

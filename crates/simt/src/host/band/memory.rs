@@ -211,10 +211,7 @@ impl Touches {
                 continue;
             }
             let at = &self.at;
-            let place = |w: usize, i: usize| match lie {
-                Lie::Steps(first, step) => (first + step * (w * LANES + i) as i64) as usize,
-                _ => at[w][i] as usize,
-            };
+            let place = |w: usize, i: usize| lie.place(at, (w, i));
             let whole = n == 1 && matches!(lie, Lie::Steps(_, step) if step == size as i64);
             file.fill32(to, false, |w, row| {
                 let from = place(w, 0);

@@ -131,19 +131,17 @@ impl Plan<'_> {
             Take::Narrow(_, r) => Reg::R(r),
             Take::Wide(_, d) => Reg::D(d),
         };
-        let within = found.load..store;
-        let straight = within.clone().all(|at| {
-            let other = at != found.load && at != found.computes;
-            let kind = self.kinds[at];
+        // What stands between goes straight on, stores nothing, and leaves the address and what is taken in as they are.
+        let straight = (found.load..store).all(|at| {
             let plain = matches!(
-                kind,
+                self.kinds[at],
                 Kind::Compute | Kind::Memory | Kind::Address | Kind::Nothing
             );
             let stores = asked(&self.ins[at]).is_some_and(|access| access.store);
             let changes = touched(&self.ins[at]).1;
-            let keeps = !changes.contains(&Reg::D(goes.addr))
-                && (at < found.computes || !changes.contains(&with));
-            plain && !stores && (keeps || !other)
+            let moves = changes.contains(&Reg::D(goes.addr));
+            let replaces = at >= found.computes && changes.contains(&with);
+            plain && !stores && !moves && !replaces
         });
         straight.then_some(found)
     }
@@ -257,11 +255,7 @@ impl Lanes<'_> {
         for w in active.from..active.to {
             let row = rows(w);
             for i in (0..LANES).filter(|i| active.masks[w] >> i & 1 != 0) {
-                let at = match self.lie {
-                    Lie::One(at) => at as usize,
-                    Lie::Steps(first, step) => (first + step * (w * LANES + i) as i64) as usize,
-                    Lie::Any => self.at[w][i] as usize,
-                };
+                let at = self.lie.place(self.at, (w, i));
                 let place = all.get_mut(at..)?.first_chunk_mut::<N>()?;
                 let mut old = [0; 8];
                 old[..N].copy_from_slice(place);
