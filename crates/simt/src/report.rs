@@ -261,6 +261,8 @@ pub struct Counters {
     pub classes: [u64; Class::ALL.len()],
     /// Integer operations, address arithmetic included, per lane.
     pub int_ops: u64,
+    /// Integer dot products (`__dp4a`, `__dp2a`), per lane; each is two of the integer operations.
+    pub dot_products: u64,
     /// Block barriers completed: once for a block that all passed.
     pub barriers: u64,
     /// Shuffles, one for a warp.

@@ -60,6 +60,8 @@ pub struct Cost {
     pub special: u8,
     /// Integer operations.
     pub int_ops: u8,
+    /// Whether it is an integer dot product.
+    pub dot: bool,
     /// Whether it is a shuffle.
     pub shuffle: bool,
     /// Whether it is a vote, match or warp reduction.
@@ -72,6 +74,7 @@ const FREE: Cost = Cost {
     unit: Unit::Single,
     special: 0,
     int_ops: 0,
+    dot: false,
     shuffle: false,
     vote: false,
 };
@@ -272,6 +275,7 @@ fn intrinsic(op: Intrinsic, flop: Cost) -> Cost {
         | BitInsert | Simd(..) => INT,
         Dp4a(..) | Dp2a(..) => Cost {
             int_ops: 2,
+            dot: true,
             ..PLAIN
         },
         _ => SPECIAL,

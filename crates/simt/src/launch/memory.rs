@@ -413,12 +413,18 @@ impl Memory {
 
     /// Overwrites a buffer from its start, as `cudaMemcpy` does; what goes past its end is dropped.
     pub fn write(&mut self, buffer: Buffer, bytes: &[u8]) {
+        self.write_at(buffer, 0, bytes);
+    }
+
+    /// Overwrites a buffer from one of its bytes on; what goes past its end is dropped.
+    pub fn write_at(&mut self, buffer: Buffer, at: usize, bytes: &[u8]) {
         let Some(b) = self.buffers.get_mut(buffer.0 as usize) else {
             return;
         };
-        let n = bytes.len().min(b.bytes.len());
-        b.bytes[..n].copy_from_slice(&bytes[..n]);
-        mark(&mut b.written, 0, n);
+        let at = at.min(b.bytes.len());
+        let n = bytes.len().min(b.bytes.len() - at);
+        b.bytes[at..at + n].copy_from_slice(&bytes[..n]);
+        mark(&mut b.written, at, n);
     }
 
     /// Sets a `__constant__` or `__device__` variable before a launch, as `cudaMemcpyToSymbol` does. A launch of a

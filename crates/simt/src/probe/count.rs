@@ -145,6 +145,7 @@ impl Count {
                 out.classes[class as usize] += t.issued;
             }
             out.int_ops += t.lanes * price.int_ops as u64;
+            out.dot_products += if price.dot { t.lanes } else { 0 };
             out.shuffles += if price.shuffle { t.issued } else { 0 };
             out.votes += if price.vote { t.issued } else { 0 };
             out.atomics += if matches!(ins, Ins::Atom { .. } | Ins::Atom64 { .. }) {
