@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use serving::Server;
 
-const LABS: [&str; 4] = ["vector-add", "transpose", "gemm-tiled", "rope"];
+const LABS: [&str; 5] = ["vector-add", "transpose", "gemm-tiled", "rope", "qvadd-i8"];
 const ROUNDS: usize = 15;
 
 /// A copy of the course in which the bench may write.
@@ -131,25 +131,42 @@ fn verdicts(course: &Course) -> Vec<Row> {
         rows.push(Row {
             what: format!("save to verdict, {lab}"),
             times: times.collect(),
-            bar: 150.0,
+            bar: 40.0,
         });
     }
+    rows.push(after_an_edit(course));
     rows
 }
 
-/// What `check` adds to the checker's own process: the same part judged both ways, turn about.
+/// The same of a lab in Rust, which is compiled anew after each save.
+fn after_an_edit(course: &Course) -> Row {
+    let marked =
+        fs::read_to_string(course.root.join("labs/napkin/solution.rs")).expect("a solution");
+    let solution = lab::markers::solution(&marked);
+    let exercise = course.root.join("labs/napkin/exercise.rs");
+    fs::write(&exercise, &solution).expect("the copy can be written");
+    course.time(&["check", "napkin"]);
+    let times = (0..ROUNDS).map(|round| {
+        let edited = format!("{solution}\n// save {round} of {}\n", std::process::id());
+        fs::write(&exercise, edited).expect("the copy can be written");
+        course.time(&["check", "napkin"])
+    });
+    Row {
+        what: "save to verdict, napkin (Rust)".into(),
+        times: times.collect(),
+        bar: 1500.0,
+    }
+}
+
+/// What `check` adds to the judge's own process: the same part judged both ways, turn about.
 fn runner(course: &Course) -> Row {
-    let cached = course.root.join(".course/checkers/vector-add.json");
-    let cached = fs::read_to_string(cached).expect("a check was run before");
-    let cached: serde_json::Value = serde_json::from_str(&cached).expect("the cache is JSON");
-    let checker = cached["program"].as_str().expect("the checker's path");
     let kernel = course.root.join("labs/vector-add/vector-add.cu");
     let times = (0..ROUNDS).map(|_| {
         let whole = course.time(&["check", "vector-add", "fill"]);
         let start = Instant::now();
-        let mut alone = Command::new(checker);
+        let mut alone = Command::new(env!("CARGO_BIN_EXE_course"));
         alone
-            .args(["--part", "fill"])
+            .args(["judge-kernel", "vector-add", "--part", "fill"])
             .env("COURSE_KERNEL", &kernel)
             .stdout(Stdio::null());
         assert!(alone.status().expect("the checker starts").success());
@@ -158,7 +175,7 @@ fn runner(course: &Course) -> Row {
     Row {
         what: "of which the runner, one part".into(),
         times: times.collect(),
-        bar: 20.0,
+        bar: 15.0,
     }
 }
 
@@ -201,7 +218,7 @@ fn program(course: &Course) -> Row {
     Row {
         what: "course run, source to result".into(),
         times: (0..ROUNDS).map(|_| course.time(&["run", &file])).collect(),
-        bar: 20.0,
+        bar: 15.0,
     }
 }
 

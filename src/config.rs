@@ -5,8 +5,11 @@
 
 use std::path::{Path, PathBuf};
 
+use lab::Folder;
+
 use crate::cli::ColourWhen;
 use crate::exit::Failure;
+use crate::labs::Labs;
 
 /// Where everything of one course is, and how to tell about it.
 #[derive(Clone, Debug)]
@@ -19,15 +22,34 @@ pub struct Config {
     pub colour: ColourWhen,
     /// Whether pages that are drafts are part of the site.
     pub drafts: bool,
+    /// The labs, in course order.
+    pub labs: Labs,
 }
 
 impl Config {
-    /// Finds the course from `from` upwards, or at `COURSE_ROOT`.
+    /// Finds the course from `from` upwards, or at `COURSE_ROOT`; these are its labs.
     ///
     /// # Errors
     /// When no ancestor holds `content/course.yaml`.
-    pub fn find(from: &Path, colour: ColourWhen) -> Result<Config, Failure> {
-        let root = match std::env::var_os("COURSE_ROOT") {
+    pub fn find(from: &Path, colour: ColourWhen, labs: &[Folder]) -> Result<Config, Failure> {
+        let root = Config::root_above(from)?;
+        let workspace =
+            std::env::var_os("COURSE_WORKSPACE").map_or_else(|| root.clone(), PathBuf::from);
+        Ok(Config {
+            labs: Labs::of(labs, &root),
+            root,
+            workspace,
+            colour,
+            drafts: false,
+        })
+    }
+
+    /// The folder of the course from `from` upwards, or the one at `COURSE_ROOT`.
+    ///
+    /// # Errors
+    /// When no ancestor holds `content/course.yaml`.
+    pub fn root_above(from: &Path) -> Result<PathBuf, Failure> {
+        match std::env::var_os("COURSE_ROOT") {
             Some(given) => {
                 let root = PathBuf::from(given);
                 if !is_root(&root) {
@@ -36,24 +58,16 @@ impl Config {
                         root.display()
                     )));
                 }
-                root
+                Ok(root)
             }
             None => from.ancestors().find(|dir| is_root(dir)).map(Path::to_path_buf).ok_or_else(|| {
                 Failure::wrong_use(format!("no course here: `{}` and the folders above it have no `content/course.yaml`", from.display()))
                     .help("change into the course's folder, or set `COURSE_ROOT` to it")
-            })?,
-        };
-        let workspace =
-            std::env::var_os("COURSE_WORKSPACE").map_or_else(|| root.clone(), PathBuf::from);
-        Ok(Config {
-            root,
-            workspace,
-            colour,
-            drafts: false,
-        })
+            }),
+        }
     }
 
-    /// A course at a known root, as tests make it.
+    /// A course without labs at a known root, as tests make it.
     pub fn at(root: impl Into<PathBuf>) -> Config {
         let root = root.into();
         Config {
@@ -61,6 +75,7 @@ impl Config {
             root,
             colour: ColourWhen::Never,
             drafts: false,
+            labs: Labs::default(),
         }
     }
 
@@ -80,7 +95,7 @@ impl Config {
     }
 
     /// The lab crates.
-    pub fn labs(&self) -> PathBuf {
+    pub fn labs_dir(&self) -> PathBuf {
         self.root.join("labs")
     }
 
@@ -91,7 +106,7 @@ impl Config {
 
     /// What the learner edits for one lab; `file` is the lab's own file name (`rope.cu`).
     pub fn kernel(&self, lab: &str, file: &str) -> PathBuf {
-        self.labs().join(lab).join(file)
+        self.labs_dir().join(lab).join(file)
     }
 
     /// Where `build` writes the site.

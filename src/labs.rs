@@ -1,36 +1,68 @@
-//! Every lab of the course, in course order.
+//! The labs that this program was built with: folders in, labs in course order out.
 //!
-//! One line a lab: the crate is linked, so lists, hints and starters need no file and no cargo call. A new lab is a
-//! crate under `labs/`, a dependency of this package, and a line in `ALL`.
+//! The rule: no list names a lab. Folders come from whoever links them (`shelf::ALL`), and their order from `labs:` in
+//! `content/course.yaml`; a lab that does not stand there comes after the others, behind what it requires.
 
-use lab::Lab;
+use std::path::Path;
+
+use lab::{Folder, Lab};
 
 use crate::exit::Failure;
 
-/// The labs, in the order a learner meets them.
-pub static ALL: &[&Lab] = &[
-    &vector_add::LAB,
-    &transpose::LAB,
-    &gemm_tiled::LAB,
-    &rope::LAB,
-];
+/// The labs in the order in which a learner meets them.
+#[derive(Clone, Copy, Default)]
+pub struct Labs(&'static [&'static Lab]);
 
-/// The lab of this name.
-///
-/// # Errors
-/// When there is none; the nearest name is suggested.
-pub fn find(name: &str) -> Result<&'static Lab, Failure> {
-    let name = name.trim();
-    if let Some(lab) = ALL.iter().find(|lab| lab.id == name) {
-        return Ok(lab);
+impl std::fmt::Debug for Labs {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.0.iter().map(|lab| lab.id))
+            .finish()
     }
-    let failure = Failure::wrong_use(format!("no lab is called `{name}`"));
-    Err(match nearest(name, ALL.iter().map(|lab| lab.id)) {
-        Some(near) => failure.help(format!(
-            "did you mean `{near}`? `course list` names them all"
-        )),
-        None => failure.help("`course list` names them all"),
-    })
+}
+
+impl Labs {
+    /// These folders' labs, in the order that the course at `root` gives them. They live as long as the program: call it once.
+    pub fn of(folders: &[Folder], root: &Path) -> Labs {
+        let mut labs: Vec<Lab> = folders.iter().map(Folder::lab).collect();
+        let wanted = crate::course::lab_order(root);
+        let place = |id: &str| wanted.iter().position(|w| w == id).unwrap_or(usize::MAX);
+        labs.sort_by(|a, b| (place(a.id), a.id).cmp(&(place(b.id), b.id)));
+        let mut ordered: Vec<&'static Lab> = Vec::new();
+        while !labs.is_empty() {
+            let waits = |lab: &Lab| {
+                labs.iter()
+                    .any(|other| lab.requires.iter().any(|id| id == other.id))
+            };
+            // What needs nothing that is still to come is next; in a circle, whatever is first.
+            let next = labs.iter().position(|lab| !waits(lab)).unwrap_or(0);
+            ordered.push(Box::leak(Box::new(labs.remove(next))));
+        }
+        Labs(Box::leak(ordered.into_boxed_slice()))
+    }
+
+    /// All of them.
+    pub fn all(self) -> &'static [&'static Lab] {
+        self.0
+    }
+
+    /// The lab of this name.
+    ///
+    /// # Errors
+    /// When there is none; the nearest name is suggested.
+    pub fn find(self, name: &str) -> Result<&'static Lab, Failure> {
+        let name = name.trim();
+        if let Some(lab) = self.0.iter().find(|lab| lab.id == name) {
+            return Ok(lab);
+        }
+        let failure = Failure::wrong_use(format!("no lab is called `{name}`"));
+        Err(match nearest(name, self.0.iter().map(|lab| lab.id)) {
+            Some(near) => failure.help(format!(
+                "did you mean `{near}`? `course list` names them all"
+            )),
+            None => failure.help("`course list` names them all"),
+        })
+    }
 }
 
 /// The name most like what was typed, when one is alike enough to be worth suggesting.
@@ -49,6 +81,33 @@ pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<
 }
 
 #[cfg(test)]
+pub(crate) mod toy {
+    use lab::{Check, Folder, Kind, Lab, Language, PartSpec, part};
+
+    /// A lab called `toy` with these parts and no texts.
+    pub fn lab(parts: fn() -> Vec<PartSpec>) -> Lab {
+        Folder {
+            id: "toy",
+            language: Language::Cuda,
+            text: None,
+            reference: None,
+            wrong: &[],
+            parts,
+        }
+        .lab()
+    }
+
+    /// A part with these checks and no other.
+    pub fn part_of(id: &'static str, checks: &[(&'static str, Kind)]) -> PartSpec {
+        let check = |(id, kind): &(&'static str, Kind)| Check::new(id, "", kind.clone());
+        PartSpec {
+            checks: checks.iter().map(check).collect(),
+            ..part(id, "__global__ void k()")
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -64,5 +123,48 @@ mod tests {
             nearest("vad", ["vadd/lanes", "vadd", "vadd/order"].into_iter()),
             Some("vadd")
         );
+    }
+
+    fn needs(id: &'static str, requires: &'static str) -> Folder {
+        let text =
+            format!("---\nid: {id}\ntitle: T\ngoal: g\nminutes: 1\nrequires: [{requires}]\n---\n");
+        Folder {
+            id,
+            language: lab::Language::Cuda,
+            text: Some(Box::leak(text.into_boxed_str())),
+            reference: None,
+            wrong: &[],
+            parts: Vec::new,
+        }
+    }
+
+    #[test]
+    fn the_plan_gives_the_order_and_what_is_required_comes_first() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(dir.path().join("content")).unwrap();
+        std::fs::write(
+            dir.path().join("content/course.yaml"),
+            "title: T\nparts: []\nlabs: [rope, copy]\n",
+        )
+        .unwrap();
+        let folders = [
+            needs("add", "zeta"),
+            needs("copy", ""),
+            needs("rope", "copy"),
+            needs("zeta", ""),
+        ];
+        let labs = Labs::of(&folders, dir.path());
+        let ids: Vec<&str> = labs.all().iter().map(|lab| lab.id).collect();
+        assert_eq!(ids, ["copy", "rope", "zeta", "add"]);
+        assert_eq!(labs.find(" rope ").map(|lab| lab.id), Ok("rope"));
+        let near = labs.find("rop").map(|lab| lab.id).unwrap_err();
+        assert!(format!("{near:?}").contains("`rope`"), "{near:?}");
+    }
+
+    #[test]
+    fn labs_that_require_one_another_are_all_there() {
+        let dir = tempfile::tempdir().unwrap();
+        let labs = Labs::of(&[needs("a", "b"), needs("b", "a")], dir.path());
+        assert_eq!(labs.all().len(), 2);
     }
 }

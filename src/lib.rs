@@ -1,8 +1,8 @@
 //! The `course` package: everything of the platform that touches the world.
 //!
 //! Arguments come in ([`cli`]), are resolved once ([`config`]), a command does the work ([`cmd`]) and
-//! says what happened ([`tell`], [`exit`]). The judge itself is pure and lives in `simt` and `lab`;
-//! nothing here decides whether a kernel is right. Read `cmd/mod.rs` next.
+//! says what happened ([`tell`], [`exit`]). The judge itself is pure and lives in `lab`;
+//! nothing here decides whether a kernel is right. [`main`] is all of it, given a course's labs. Read `cmd/mod.rs` next.
 
 pub mod cli;
 pub mod cmd;
@@ -19,3 +19,38 @@ pub mod serve;
 pub mod site;
 pub mod store;
 pub mod tell;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Command};
+use exit::Failure;
+
+/// The whole program of a course with these labs: what was typed comes in, an exit status comes out.
+///
+/// Somebody else's course is a workspace of its own, with three lines of `main`: this call with its own labs.
+pub fn main(labs: &'static [lab::Folder]) -> ExitCode {
+    if let Some(judged) = runner::asked(&mut std::env::args_os().skip(1), labs) {
+        return judged;
+    }
+    let cli = Cli::parse();
+    let colour = cli.colour;
+    if matches!(cli.command, Command::Run(_) | Command::Profile(_)) {
+        pages::large();
+    }
+    // A panic has said where it was; what is left is to say that it is our fault, with our status.
+    let done = catch_unwind(AssertUnwindSafe(|| cmd::run(cli, labs)));
+    let done = done.unwrap_or_else(|_| {
+        Err(Failure::bug("this should not have happened")
+            .help("please report it with the lines above"))
+    });
+    match done {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            tell::failure(&failure, colour);
+            failure.exit.into()
+        }
+    }
+}

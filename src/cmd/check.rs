@@ -6,7 +6,6 @@ use crate::cli::{CheckArgs, Format};
 use crate::cmd::judging::{self, Recorded};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::labs;
 use crate::runner::{self, Cancel, Processes, Progress, Request, Selection, Wishes};
 use crate::tell::paint::{Paint, Role};
 use crate::tell::{self, check as told};
@@ -16,11 +15,11 @@ use crate::tell::{self, check as told};
 /// # Errors
 /// When the lab is unknown, its file cannot be read, or its checker does not build.
 pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
-    let lab = labs::find(&args.lab)?;
+    let lab = config.labs.find(&args.lab)?;
     let selection = Selection::named(lab, &args.checks)?;
     let human = args.report.format == Format::Human;
     let paint = Paint::stdout(config.colour);
-    let file = config.shown(&config.kernel(lab.id, lab.file));
+    let file = config.shown(&config.kernel(lab.id, &lab.file));
     if runner::starter_if_absent(config, lab)? {
         tell::note(
             &format!("`{file}` was written from the starter; it is yours"),
@@ -45,7 +44,7 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
     if human {
         tell::out(&format!(
             "{} {}\n",
-            paint.on(Role::Strong, lab.title),
+            paint.on(Role::Strong, &lab.title),
             paint.on(Role::Dim, &file)
         ));
     }

@@ -10,7 +10,6 @@ use crate::cli::{Format, ReportArgs};
 use crate::config::Config;
 use crate::course::{self, Severity};
 use crate::exit::{Exit, Failure};
-use crate::labs;
 use crate::store::Store;
 use crate::tell;
 use crate::tell::paint::{Paint, Role};
@@ -162,11 +161,13 @@ fn store(config: &Config) -> Finding {
 }
 
 fn kernels(config: &Config) -> Finding {
-    let begun = labs::ALL
+    let begun = config
+        .labs
+        .all()
         .iter()
-        .filter(|lab| config.kernel(lab.id, lab.file).exists())
+        .filter(|lab| config.kernel(lab.id, &lab.file).exists())
         .count();
-    let total = labs::ALL.len();
+    let total = config.labs.all().len();
     finding(How::Good, "labs", format!("{total} labs, {begun} begun"))
 }
 
@@ -181,7 +182,7 @@ fn cargo() -> Finding {
         _ => finding(
             How::Bad,
             "cargo",
-            "not found; a lab's checker is built with it",
+            "not found; labs in Rust are compiled with it",
         )
         .help("install Rust from https://rustup.rs"),
     }

@@ -6,7 +6,6 @@ use serde_json::json;
 use crate::cli::{Format, HistoryArgs};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::labs;
 use crate::store::{Moment, Status, Store};
 use crate::tell;
 use crate::tell::check::role;
@@ -18,12 +17,12 @@ use crate::tell::paint::{Paint, Role};
 /// When the lab or the attempt is unknown, or the store cannot be opened.
 pub fn run(config: &Config, args: HistoryArgs) -> Result<Exit, Failure> {
     if let Some((lab, number)) = args.lab.split_once('@') {
-        let lab = labs::find(lab)?;
+        let lab = config.labs.find(lab)?;
         let store = super::open_store(config)?;
         tell::out(&text(&store, lab.id, number)?);
         return Ok(Exit::Pass);
     }
-    let lab = labs::find(&args.lab)?;
+    let lab = config.labs.find(&args.lab)?;
     let store = super::open_store(config)?;
     let history = store.history(lab.id)?;
     if args.report.format == Format::Json {

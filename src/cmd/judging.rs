@@ -51,7 +51,7 @@ fn news(lab: &'static Lab, before: &Passed, attempt: &NewAttempt) -> Vec<LogRow>
     let mut after = before.clone();
     after.add(attempt);
     let mut news = Vec::new();
-    for part in lab.parts {
+    for part in &lab.parts {
         if part_done(&after, lab, part) && !part_done(before, lab, part) {
             let progress = format!("passed {} {}: {}", lab.id, part.id, part.title);
             news.push(entry(lab.id, &format!("part {}", part.id), progress));
@@ -107,7 +107,7 @@ pub fn epilogue(
         Status::CheckerProblem => "`course doctor` looks closer",
         _ => &*format!("`course hint {}` helps a step", lab.id),
     };
-    let file = config.shown(&config.kernel(lab.id, lab.file));
+    let file = config.shown(&config.kernel(lab.id, &lab.file));
     let text = format!("{file} is attempt {}@{}; {advice}", lab.id, recorded.number);
     out.push_str(&format!("{}\n", paint.on(Role::Dim, &text)));
     out

@@ -14,7 +14,7 @@ use crate::tell::{self, dashboard};
 /// When the store cannot be opened.
 pub fn run(config: &Config, args: ReportArgs) -> Result<Exit, Failure> {
     let store = super::open_store(config)?;
-    let labs = standing::labs(&store)?;
+    let labs = standing::labs(config.labs, &store)?;
     if args.format == Format::Json {
         tell::json(&serde_json::json!({
             "format": "course-list", "version": 1, "labs": dashboard::labs_json(&labs)

@@ -29,6 +29,8 @@ pub mod template;
 pub mod verify;
 pub mod watch;
 
+use lab::Folder;
+
 use crate::cli::{Cli, Command};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
@@ -39,22 +41,22 @@ use crate::tell;
 ///
 /// # Errors
 /// What the command cannot do, with the exit status it means.
-pub fn run(cli: Cli) -> Result<Exit, Failure> {
+pub fn run(cli: Cli, folders: &[Folder]) -> Result<Exit, Failure> {
     let command = match cli.command {
         // Any folder will do: they need no course.
         Command::Run(args) => return run::run(args, cli.colour),
-        Command::Profile(args) => return profile::run(args, cli.colour),
+        Command::Profile(args) => return profile::run(args, cli.colour, folders),
         Command::Explain(args) => return explain::run(args, cli.colour),
         command => command,
     };
     let here = std::env::current_dir()
         .map_err(|error| Failure::broken(format!("the current folder cannot be read: {error}")))?;
-    let config = Config::find(&here, cli.colour)?;
+    let config = Config::find(&here, cli.colour, folders)?;
     match command {
         Command::Start(args) => start::run(&config, args),
         Command::Check(args) => check::run(&config, args),
         Command::Run(args) => run::run(args, config.colour),
-        Command::Profile(args) => profile::run(args, config.colour),
+        Command::Profile(args) => profile::run(args, config.colour, folders),
         Command::Explain(args) => explain::run(args, config.colour),
         Command::Watch(args) => watch::run(&config, args),
         Command::List(args) => list::run(&config, args),

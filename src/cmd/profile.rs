@@ -5,7 +5,8 @@
 
 use std::path::{Path, PathBuf};
 
-use lab::{Case, Device as _, Lab, Part, Simulated};
+use lab::{Case, Device as _, Folder, Lab, Launch, Part};
+use lab_sim::Simulated;
 use simt::Module;
 use simt::host::{LaunchRecord, registers as estimate};
 use simt::launch::Dim3;
@@ -21,15 +22,15 @@ use crate::hands;
 use crate::profile::registers::{Registers, Wanted};
 use crate::profile::{Kernel, Profile, page, registers};
 use crate::program::device;
+use crate::runner;
 use crate::runner::write_whole;
 use crate::tell::{self, paint::Paint, profile as told};
-use crate::{labs, runner};
 
 /// Runs `course profile`.
 ///
 /// # Errors
 /// When there is no such lab, file or device, when it does not compile, or when nothing was launched.
-pub fn run(args: ProfileArgs, colour: ColourWhen) -> Result<Exit, Failure> {
+pub fn run(args: ProfileArgs, colour: ColourWhen, folders: &[Folder]) -> Result<Exit, Failure> {
     let here = std::env::current_dir()
         .map_err(|error| Failure::broken(format!("the current folder cannot be read: {error}")))?;
     let on = device::find(&here, args.device.as_deref())?;
@@ -37,8 +38,8 @@ pub fn run(args: ProfileArgs, colour: ColourWhen) -> Result<Exit, Failure> {
     if file.is_file() || file.extension().is_some_and(|ending| ending == "cu") {
         return in_time(args.seconds, move || program(args, on, colour));
     }
-    let config = Config::find(&here, colour)?;
-    let lab = labs::find(&args.subject)?;
+    let config = Config::find(&here, colour, folders)?;
+    let lab = config.labs.find(&args.subject)?;
     let profile = of_lab(&config, lab, &args, on)?;
     tell(&profile, &args, colour)
 }
@@ -141,7 +142,7 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
     let text = runner::read(config, lab)?;
     let crew = hands::crew(args.threads);
     let mut machine = Simulated::on_hands(crew.hands, crew.work);
-    if let Err(complaints) = machine.compile(lab.file, &text) {
+    if let Err(complaints) = machine.compile(&lab.file, &text) {
         let first = complaints
             .first()
             .map_or("", |complaint| complaint.excerpt.as_str());
@@ -153,33 +154,39 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
     }
     let mut kernels = Vec::new();
     let mut failed = Vec::new();
-    let source = Source::new(lab.file, text);
+    let source = Source::new(lab.file.as_str(), text);
     let mut names: Vec<String> = Vec::new();
     for part in lab.parts.iter().filter(wanted) {
-        names.extend((part.cases)().iter().map(|case| case.kernel.to_owned()));
+        let cases = part.cases();
+        let launches = cases.iter().flat_map(Case::launches);
+        names.extend(launches.map(|launch| launch.kernel.to_owned()));
     }
     let known = ask(args, &source, (None, names), &on);
     for part in lab.parts.iter().filter(wanted) {
-        let cases = (part.cases)();
+        let cases = part.cases();
         let largest = cases.iter().max_by_key(|case| size(case));
-        let Some((case, (module, report))) =
-            largest.and_then(|case| Some((case, machine.report(case)?)))
+        let Some((case, (module, reports))) =
+            largest.and_then(|case| Some((case, machine.reports(case)?)))
         else {
             continue;
         };
-        let of = (
-            format!("Part `{}`, {}", part.id, part.title),
-            case.launch_text(),
-        );
-        match &report.outcome {
-            Outcome::BadLaunch { message, .. } => {
-                failed.push(format!("part `{}`: {message}", part.id))
-            }
-            _ => {
-                let told_by = format!("course check {} {}", lab.id, part.id);
-                mention(report.findings.len(), &told_by, config.colour);
-                let registers = registers_of(module, case.kernel, known.as_ref());
-                kernels.push(Kernel::new(Some(of), record(case, report), registers, &on));
+        for (launch, report) in case.launches().zip(reports) {
+            let of = (format!("Part `{}`, {}", part.id, part.title), launch.text());
+            match &report.outcome {
+                Outcome::BadLaunch { message, .. } => {
+                    failed.push(format!("part `{}`: {message}", part.id))
+                }
+                _ => {
+                    let told_by = format!("course check {} {}", lab.id, part.id);
+                    mention(report.findings.len(), &told_by, config.colour);
+                    let registers = registers_of(module, launch.kernel, known.as_ref());
+                    kernels.push(Kernel::new(
+                        Some(of),
+                        record(launch, report),
+                        registers,
+                        &on,
+                    ));
+                }
             }
         }
     }
@@ -215,22 +222,18 @@ fn mention(findings: usize, told_by: &str, colour: ColourWhen) {
 
 /// Threads of a case, and the elements that it works on.
 fn size(case: &Case) -> (u64, usize) {
-    let count = |[x, y, z]: [u32; 3]| u64::from(x) * u64::from(y) * u64::from(z);
-    let data = case.args.iter().map(|(_, value)| match value {
-        lab::Value::Buffer { data, .. } => data.len(),
-        _ => 0,
-    });
-    (count(case.grid) * count(case.block), data.sum())
+    let elements = case.buffers.iter().map(|buffer| buffer.data.len());
+    (case.launches().map(Launch::threads).sum(), elements.sum())
 }
 
-fn record(case: &Case, report: Report) -> LaunchRecord {
+fn record(launch: &Launch, report: Report) -> LaunchRecord {
     let extents = |[x, y, z]: [u32; 3]| Dim3 { x, y, z };
     LaunchRecord {
-        kernel: case.kernel.to_owned(),
-        grid: extents(case.grid),
-        block: extents(case.block),
+        kernel: launch.kernel.to_owned(),
+        grid: extents(launch.grid),
+        block: extents(launch.block),
         unlike: 0,
-        shared_bytes: case.shared_bytes,
+        shared_bytes: launch.shared_bytes,
         line: 0,
         times: 1,
         ran: report.counters.blocks,

@@ -79,7 +79,9 @@ fn report(config: &Config, course: &Course, module: &Module) -> Report {
         .iter()
         .filter(|q| !q.answer.is_empty())
         .count();
-    let labs = crate::labs::ALL
+    let labs = config
+        .labs
+        .all()
         .iter()
         .filter(|lab| module.labs.iter().any(|name| name == lab.id));
     let checks: usize = labs.clone().map(|lab| lab.checks().count()).sum();

@@ -4,7 +4,6 @@
 use crate::cli::LabArgs;
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::labs;
 use crate::runner;
 use crate::store::{EventKind, Store};
 use crate::tell;
@@ -14,9 +13,9 @@ use crate::tell;
 /// # Errors
 /// When the lab is unknown, or the old text could not be kept: then nothing is replaced.
 pub fn run(config: &Config, args: LabArgs) -> Result<Exit, Failure> {
-    let lab = labs::find(&args.lab)?;
+    let lab = config.labs.find(&args.lab)?;
     let store = super::open_store(config)?;
-    let path = config.kernel(lab.id, lab.file);
+    let path = config.kernel(lab.id, &lab.file);
     let file = config.shown(&path);
     if runner::starter_if_absent(config, lab)? {
         tell::out(&format!("`{file}` is the starter\n"));

@@ -4,7 +4,6 @@
 use crate::cli::RestoreArgs;
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::labs;
 use crate::runner;
 use crate::store::EventKind;
 use crate::tell;
@@ -20,10 +19,10 @@ pub fn run(config: &Config, args: RestoreArgs) -> Result<Exit, Failure> {
             args.attempt
         ))
     })?;
-    let lab = labs::find(lab)?;
+    let lab = config.labs.find(lab)?;
     let store = super::open_store(config)?;
     let text = super::history::text(&store, lab.id, number)?;
-    let path = config.kernel(lab.id, lab.file);
+    let path = config.kernel(lab.id, &lab.file);
     let file = config.shown(&path);
     let mut said = format!("`{file}` is {}@{number} again", lab.id);
     if path.exists() {

@@ -5,7 +5,6 @@ use crate::cli::SolutionArgs;
 use crate::cmd::judging;
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::labs;
 use crate::store::EventKind;
 use crate::store::standing::lab_done;
 use crate::tell;
@@ -15,7 +14,7 @@ use crate::tell;
 /// # Errors
 /// When the lab is unknown, or not passed and `--anyway` was not given.
 pub fn run(config: &Config, args: SolutionArgs) -> Result<Exit, Failure> {
-    let lab = labs::find(&args.lab)?;
+    let lab = config.labs.find(&args.lab)?;
     let store = super::open_store(config)?;
     let passed = lab_done(&store.passed()?, lab);
     if !passed && !args.anyway {

@@ -16,7 +16,7 @@ use crate::tell::{self, dashboard};
 pub fn run(config: &Config, args: ReportArgs) -> Result<Exit, Failure> {
     let store = super::open_store(config)?;
     let loaded = course::load(&config.root);
-    let standing = standing::standing(&loaded.course, &config.root, &store)?;
+    let standing = standing::standing(&loaded.course, config, &store)?;
     if args.format == Format::Json {
         tell::json(&dashboard::json(&standing));
         return Ok(Exit::Pass);

@@ -5,7 +5,8 @@
 
 use std::time::Instant;
 
-use lab::{Lab, Simulated};
+use lab::{Candidate, Lab, Language, Select};
+use lab_sim::Simulated;
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -13,7 +14,6 @@ use crate::cli::{Format, VerifyArgs};
 use crate::config::Config;
 use crate::course::{self, Severity};
 use crate::exit::{Exit, Failure};
-use crate::labs;
 use crate::tell;
 use crate::tell::paint::{Paint, Role};
 
@@ -30,10 +30,10 @@ struct Proof {
 /// When a lab is unknown.
 pub fn run(config: &Config, args: VerifyArgs) -> Result<Exit, Failure> {
     let chosen: Vec<&'static Lab> = match args.labs.as_slice() {
-        [] => labs::ALL.to_vec(),
+        [] => config.labs.all().to_vec(),
         names => names
             .iter()
-            .map(|name| labs::find(name))
+            .map(|name| config.labs.find(name))
             .collect::<Result<_, _>>()?,
     };
     let paint = Paint::stdout(config.colour);
@@ -44,7 +44,7 @@ pub fn run(config: &Config, args: VerifyArgs) -> Result<Exit, Failure> {
         let chosen = &chosen;
         scope.spawn(move || {
             chosen.par_iter().for_each_with(say, |say, lab| {
-                let _ = say.send(prove(lab));
+                let _ = say.send(prove(config, lab));
             });
         });
         for proof in hear {
@@ -54,7 +54,13 @@ pub fn run(config: &Config, args: VerifyArgs) -> Result<Exit, Failure> {
             proofs.push(proof);
         }
     });
-    proofs.sort_by_key(|proof| labs::ALL.iter().position(|lab| lab.id == proof.lab.id));
+    proofs.sort_by_key(|proof| {
+        config
+            .labs
+            .all()
+            .iter()
+            .position(|lab| lab.id == proof.lab.id)
+    });
     let content = if args.labs.is_empty() {
         content(config)
     } else {
@@ -81,13 +87,39 @@ pub fn run(config: &Config, args: VerifyArgs) -> Result<Exit, Failure> {
     })
 }
 
-fn prove(lab: &'static Lab) -> Proof {
+fn prove(config: &Config, lab: &'static Lab) -> Proof {
     let began = Instant::now();
-    let problems = lab::verify(lab, &mut Simulated::new());
+    let problems = match lab.language {
+        Language::Cuda => of_kernels(lab),
+        Language::Rust => of_functions(config, lab),
+    };
     Proof {
         lab,
         problems,
         ms: began.elapsed().as_millis(),
+    }
+}
+
+fn of_kernels(lab: &Lab) -> Vec<String> {
+    let mut machine = Simulated::new();
+    lab::verify(lab, &mut |candidate: Candidate<'_>, select: Select<'_>| {
+        let mut records = Vec::new();
+        lab::judge(lab, select, candidate.text, &mut machine, &mut |record| {
+            records.push(record);
+        });
+        records
+    })
+}
+
+/// The same of a lab in Rust: one build holds its solution, starter and known mistakes.
+fn of_functions(config: &Config, lab: &Lab) -> Vec<String> {
+    let course = exercise::Course {
+        root: std::path::absolute(&config.workspace).unwrap_or_default(),
+        cache: std::path::absolute(config.cache()).unwrap_or_default(),
+    };
+    match exercise::proof(&course, lab) {
+        Ok(proof) => lab::verify(lab, &mut |candidate, select| proof.judge(candidate, select)),
+        Err(trouble) => vec![trouble.to_string()],
     }
 }
 
@@ -116,7 +148,7 @@ fn told(paint: Paint, proof: &Proof) -> String {
 
 /// The content's errors, with the labs and checks that it names held to those that exist.
 fn content(config: &Config) -> Vec<String> {
-    let known = course::known(labs::ALL);
+    let known = course::known(config.labs.all());
     let loaded = course::load_with(&config.root, Some(&known));
     let errors = loaded
         .problems

@@ -14,7 +14,6 @@ use crate::cli::WatchArgs;
 use crate::cmd::judging;
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::labs;
 use crate::runner::{
     self, Cancel, CheckResult, Judged, Processes, Progress, Request, Selection, Why, Wishes,
 };
@@ -45,17 +44,17 @@ enum Heard {
 pub fn run(config: &Config, args: WatchArgs) -> Result<Exit, Failure> {
     let store = super::open_store(config)?;
     let lab = match &args.lab {
-        Some(name) => labs::find(name)?,
+        Some(name) => config.labs.find(name)?,
         None => {
-            let rows = standing::labs(&store)?;
+            let rows = standing::labs(config.labs, &store)?;
             let next = standing::next_lab(&rows).or(rows.first());
             let next = next.ok_or_else(|| Failure::broken("this course has no lab"))?;
-            labs::find(&next.row.id)?
+            config.labs.find(&next.row.id)?
         }
     };
     runner::starter_if_absent(config, lab)?;
     let (say, hear) = mpsc::channel();
-    let path = config.kernel(lab.id, lab.file);
+    let path = config.kernel(lab.id, &lab.file);
     let watcher = watch_folder(&path, say.clone());
     if watcher.is_none() {
         tell::note(
@@ -272,7 +271,7 @@ impl Watch<'_> {
         let help = self
             .paint
             .on(Role::Dim, "(save to judge again; q and Enter to leave)");
-        let title = self.paint.on(Role::Strong, self.lab.title);
+        let title = self.paint.on(Role::Strong, &self.lab.title);
         tell::out(&format!("{clear}{title} {file} {help}\n"));
     }
 }

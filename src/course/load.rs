@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use lab::{CheckDef, Kind, Lab, Part};
+use lab::{Check, Kind, Lab, Part};
 
 use super::model::Loaded;
 use super::problem::Problem;
@@ -26,8 +26,8 @@ pub struct KnownLab {
 
 /// What the content can ask of these labs.
 pub fn known(labs: &[&'static Lab]) -> KnownLabs {
-    let name = |(part, check): (&Part, &CheckDef)| format!("{}/{}", part.id, check.id);
-    let counts = |check: &CheckDef| matches!(check.kind, Kind::Budget(_) | Kind::Property(_));
+    let name = |(part, check): (&Part, &Check)| format!("{}/{}", part.id, check.id);
+    let counts = |check: &Check| matches!(check.kind, Kind::Budget(_) | Kind::Property(_));
     let lab = |lab: &&'static Lab| {
         let counted = lab.checks().filter(|(_, check)| counts(check));
         let known = KnownLab {

@@ -26,6 +26,8 @@ pub(crate) struct Plan {
     pub edit: String,
     pub last_updated: bool,
     pub publish_log: bool,
+    /// The order in which a learner meets the labs, each with its place.
+    pub labs: Vec<(String, (u32, u32))>,
     /// Where each track's references stand, for checking them.
     pub references: Vec<(String, u32, u32)>,
 }
@@ -57,6 +59,12 @@ pub(crate) struct PlannedModule {
     pub dir: String,
     pub number: u32,
     pub place: (u32, u32),
+}
+
+/// The labs in the order that the course at `root` gives them; those that it does not name are left out.
+pub fn lab_order(root: &Path) -> Vec<String> {
+    let plan = read(root, &mut Vec::new());
+    plan.labs.into_iter().map(|(id, _)| id).collect()
 }
 
 /// Reads the plan; what cannot be read leaves its place empty and adds a problem.
@@ -100,6 +108,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "edit",
             "last_updated",
             "publish_log",
+            "labs",
         ],
         &["title", "parts"],
     ) {
@@ -107,6 +116,12 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "title" => plan.title = yaml.text(key, value),
             "tagline" => plan.tagline = yaml.text(key, value),
             "edit" => plan.edit = edit(&mut yaml, value),
+            "labs" => {
+                for node in yaml.list(key, value) {
+                    let place = (node.line, node.column);
+                    plan.labs.push((yaml.text(key, node), place));
+                }
+            }
             "last_updated" => plan.last_updated = yaml.flag(key, value),
             "publish_log" => {
                 plan.publish_log = yaml.flag(key, value);

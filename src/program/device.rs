@@ -5,7 +5,6 @@
 
 use std::path::Path;
 
-use crate::cli::ColourWhen;
 use crate::config::Config;
 use crate::course::{Device, catalog};
 use crate::exit::Failure;
@@ -19,7 +18,7 @@ const DEFAULT: &str = "dev.a100";
 /// # Errors
 /// When there is none.
 pub fn find(here: &Path, name: Option<&str>) -> Result<Device, Failure> {
-    let around = Config::find(here, ColourWhen::Never).map(|config| catalog::devices(&config.root));
+    let around = Config::root_above(here).map(|root| catalog::devices(&root));
     let mut known = around.unwrap_or_default();
     if known.is_empty() {
         known = catalog::shipped_devices();

@@ -3,7 +3,7 @@
 //! The rule: a pass needs a finish record *and* the matching exit status. A check without a record is never a pass,
 //! whatever was printed; when several share a dead process, each is to be run alone before one is blamed.
 
-use lab::CheckDef;
+use lab::Check;
 
 use super::cancel::Why;
 use super::process::{Ended, How};
@@ -19,7 +19,7 @@ pub(super) struct Settled {
     /// Results, in course order.
     pub results: Vec<CheckResult>,
     /// Checks to run alone, because they shared a process that died.
-    pub alone: Vec<&'static CheckDef>,
+    pub alone: Vec<&'static Check>,
 }
 
 /// Names every chosen check's ending. `alone` says that the process had one check only.
@@ -120,7 +120,7 @@ fn doubted(mut result: CheckResult, doubt: Option<&(Status, String)>) -> CheckRe
     result
 }
 
-fn without_record(part: &str, check: &CheckDef, ended: &Ended) -> CheckResult {
+fn without_record(part: &str, check: &Check, ended: &Ended) -> CheckResult {
     let (status, message) = match &ended.how {
         How::Exited(0) => (
             Status::NoEvidence,

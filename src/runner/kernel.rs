@@ -16,7 +16,7 @@ const LONGEST: u64 = 64 << 20;
 /// # Errors
 /// When the file cannot be written.
 pub fn starter_if_absent(config: &Config, lab: &Lab) -> Result<bool, Failure> {
-    let path = config.kernel(lab.id, lab.file);
+    let path = config.kernel(lab.id, &lab.file);
     if path.exists() {
         return Ok(false);
     }
@@ -29,7 +29,7 @@ pub fn starter_if_absent(config: &Config, lab: &Lab) -> Result<bool, Failure> {
 /// # Errors
 /// When it cannot be read or is not text.
 pub fn read(config: &Config, lab: &Lab) -> Result<String, Failure> {
-    let path = config.kernel(lab.id, lab.file);
+    let path = config.kernel(lab.id, &lab.file);
     let shown = config.shown(&path);
     let cannot = |why: std::io::Error| Failure::broken(format!("`{shown}` cannot be read: {why}"));
     let len = std::fs::metadata(&path).map_err(cannot)?.len();

@@ -1,21 +1,21 @@
 //! A saved kernel becomes an attempt: text in, one judged attempt out.
 //!
-//! The spine is [`judge`]: build the checker when Rust sources changed (`build.rs`), run one process a part
+//! The spine is [`judge()`]: find the program that judges (`judge.rs`), run one process a part
 //! (`process.rs`), read what it reported (`report.rs`), name every check's ending (`ending.rs`). A pass needs a finish
 //! record with this run's nonce and a matching exit status; everything else has another name. What stops a run is
 //! a [`Cancel`]; what executes one is an [`Executor`], so tests need no process. `kernel.rs` has the learner's file.
 
-mod build;
 mod cancel;
 mod ending;
+mod judge;
 mod kernel;
 mod process;
 mod report;
 mod run;
 mod select;
 
-pub use build::checker;
 pub use cancel::{Cancel, Why};
+pub use judge::asked;
 pub use kernel::{read, starter_if_absent, write_whole};
 pub use process::{Ended, Executor, How, Job, Processes};
 pub use report::{CheckResult, Place};

@@ -58,6 +58,34 @@ pub struct Place {
     pub note: String,
 }
 
+impl From<lab::CheckRecord> for CheckResult {
+    fn from(record: lab::CheckRecord) -> CheckResult {
+        let place = |place: lab::Place| Place {
+            line: place.line,
+            column: place.column,
+            note: place.note,
+        };
+        CheckResult {
+            status: match record.status {
+                lab::Status::Pass => Status::Pass,
+                lab::Status::Fail => Status::Fail,
+                lab::Status::NotMeasured => Status::NotMeasured,
+                lab::Status::Skipped => Status::Skipped,
+            },
+            part: record.part,
+            check: record.check,
+            value: record.value,
+            unit: record.unit,
+            bound: record.bound,
+            device: record.device,
+            message: record.message,
+            detail: record.detail,
+            hint: record.hint,
+            places: record.places.into_iter().map(place).collect(),
+        }
+    }
+}
+
 impl CheckResult {
     /// A result that the runner names itself.
     pub fn named(part: &str, check: &str, status: Status, message: impl Into<String>) -> Self {

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant, SystemTime};
 
-use lab::{CheckDef, Kind, Lab};
+use lab::{Check, Kind, Lab, Uncompiled};
 
-use super::build::{NoChecker, cached_or_built};
 use super::cancel::Cancel;
 use super::ending::{AFTER_STUCK, Settled, not_run, outcome, settle};
+use super::judge::{self, Judge, NoJudge};
 use super::process::{Ended, Executor, How, Job};
 use super::report::{CheckResult, Report};
 use super::select::{Chosen, Selection};
@@ -101,39 +101,60 @@ impl Judged {
 /// Judges a kernel's text.
 ///
 /// # Errors
-/// When the checker does not build or the run's files cannot be written; a kernel is never the cause.
+/// When there is no program to judge it or the run's files cannot be written; what was written is never the cause.
 pub fn judge(request: Request<'_>, tell: &mut dyn FnMut(Progress<'_>)) -> Result<Judged, Failure> {
-    let Request {
-        config,
-        lab,
-        cancel,
-        executor,
-        ..
-    } = request;
-    let mut building = || tell(Progress::Building);
-    let checker = match cached_or_built(config, lab, executor, cancel, &mut building) {
-        Ok(checker) => checker,
-        Err(NoChecker::Failed(failure)) => return Err(failure),
-        Err(NoChecker::Cancelled(_)) => return Ok(interrupted(request)),
+    let Request { config, lab, .. } = request;
+    let judge = match judge::of(request, &mut || tell(Progress::Building)) {
+        Ok(judge) => judge,
+        Err(NoJudge::Failed(failure)) => return Err(failure),
+        Err(NoJudge::Cancelled) => return Ok(interrupted(request)),
+        Err(NoJudge::Uncompiled(why)) => return Ok(uncompiled(request, &why, tell)),
     };
     let (started, began) = (now(), Instant::now());
     let mut scene = Scene::set(config, lab, request.source)?;
     scene.wishes = request.wishes;
-    let results = parts(request, &checker, &scene, tell);
+    let results = parts(request, &judge, &scene, tell);
     let took = began.elapsed();
-    let compiles = |result: &CheckResult| {
-        lab.checks().any(|(part, check)| {
-            part.id == result.part
-                && check.id == result.check
-                && matches!(check.kind, Kind::Compiles)
-        })
-    };
     Ok(Judged {
-        outcome: outcome(&results, compiles),
+        outcome: outcome(&results, |result| compiles(lab, result)),
         results,
         started,
         took,
     })
+}
+
+/// Whether this is a check that what was written compiles.
+fn compiles(lab: &Lab, result: &CheckResult) -> bool {
+    lab.checks().any(|(part, check)| {
+        part.id == result.part && check.id == result.check && matches!(check.kind, Kind::Compiles)
+    })
+}
+
+/// What is judged of Rust that does not compile: the compiler's words, and that nothing else was looked at.
+fn uncompiled(
+    request: Request<'_>,
+    why: &Uncompiled,
+    tell: &mut dyn FnMut(Progress<'_>),
+) -> Judged {
+    let (started, began) = (now(), Instant::now());
+    let mut results: Vec<CheckResult> = Vec::new();
+    for chosen in &request.selection.parts {
+        let select = lab::Select::Part(chosen.part.id);
+        lab::uncompiled(request.lab, select, why, &mut |record| {
+            if chosen.checks.iter().any(|check| check.id == record.check) {
+                results.push(CheckResult::from(record));
+            }
+        });
+    }
+    results
+        .iter()
+        .for_each(|result| tell(Progress::Checked(result)));
+    Judged {
+        outcome: outcome(&results, |result| compiles(request.lab, result)),
+        results,
+        started,
+        took: began.elapsed(),
+    }
 }
 
 /// A run that was ended before any check began.
@@ -165,7 +186,7 @@ enum Word {
 
 fn parts(
     request: Request<'_>,
-    checker: &Path,
+    judge: &Judge,
     scene: &Scene,
     tell: &mut dyn FnMut(Progress<'_>),
 ) -> Vec<CheckResult> {
@@ -185,7 +206,7 @@ fn parts(
                         .pop_front()
                 };
                 while let Some(at) = next() {
-                    for result in part(request, checker, scene, &chosen[at]) {
+                    for result in part(request, judge, scene, &chosen[at]) {
                         let _ = say.send(Word::Result(at, Box::new(result)));
                     }
                     let _ = say.send(Word::Over(at));
@@ -228,13 +249,13 @@ fn in_order(
 
 /// Runs one part: together first, then alone whatever shared a dead process. Nothing is told before a process has ended,
 /// for only then is a pass a pass.
-fn part(request: Request<'_>, checker: &Path, scene: &Scene, chosen: &Chosen) -> Vec<CheckResult> {
+fn part(request: Request<'_>, judge: &Judge, scene: &Scene, chosen: &Chosen) -> Vec<CheckResult> {
     let id = chosen.part.id;
     if let Some(why) = request.cancel.said() {
-        let never = |check: &&CheckDef| not_run(id, check.id, Some(why), "ended before it began");
+        let never = |check: &&Check| not_run(id, check.id, Some(why), "ended before it began");
         return chosen.checks.iter().map(never).collect();
     }
-    let (ended, finished) = process(request, checker, scene.job(chosen));
+    let (ended, finished) = process(request, judge, scene.job(chosen));
     let Settled { mut results, alone } = settle(chosen, finished, &ended);
     let mut stuck = false;
     for check in alone {
@@ -248,7 +269,7 @@ fn part(request: Request<'_>, checker: &Path, scene: &Scene, chosen: &Chosen) ->
             checks: vec![check],
             whole: false,
         };
-        let (ended, finished) = process(request, checker, scene.job(&single));
+        let (ended, finished) = process(request, judge, scene.job(&single));
         stuck = ended.how == How::TimedOut;
         results.extend(settle(&single, finished, &ended).results);
     }
@@ -262,9 +283,10 @@ fn part(request: Request<'_>, checker: &Path, scene: &Scene, chosen: &Chosen) ->
     results
 }
 
-fn process(request: Request<'_>, checker: &Path, job: (Job, Report)) -> (Ended, Vec<CheckResult>) {
+fn process(request: Request<'_>, judge: &Judge, job: (Job, Report)) -> (Ended, Vec<CheckResult>) {
     let (mut job, mut report) = job;
-    job.program = checker.to_path_buf();
+    job.program.clone_from(&judge.program);
+    job.args.splice(..0, judge.first.iter().cloned());
     let mut finished = Vec::new();
     let ended = request.executor.run(&job, request.cancel, &mut || {
         let fresh = report.finished();
@@ -292,7 +314,7 @@ impl Scene {
         let seed = format!("{:?} {} {}", SystemTime::now(), std::process::id(), lab.id);
         let nonce = blake3::hash(seed.as_bytes()).to_hex()[..24].to_owned();
         let dir = runs.join(&nonce);
-        let kernel = dir.join(lab.file);
+        let kernel = dir.join(&lab.file);
         let cannot = |error: std::io::Error| {
             Failure::broken(format!(
                 "`{}` cannot be written: {error}",
@@ -317,7 +339,7 @@ impl Scene {
     /// The process of these checks: a whole part by its name, else the checks by theirs.
     fn job(&self, chosen: &Chosen) -> (Job, Report) {
         let part = chosen.part.id;
-        let named = |check: &&CheckDef| format!("{part}/{}", check.id);
+        let named = |check: &&Check| format!("{part}/{}", check.id);
         let args: Vec<String> = if chosen.whole {
             vec!["--part".to_owned(), part.to_owned()]
         } else {

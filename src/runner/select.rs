@@ -1,7 +1,7 @@
 //! The parts and checks that were named, resolved against a lab: names in, processes to start out.
 //! Nothing named is everything; a name that is neither a part nor a check gets the nearest one.
 
-use lab::{CheckDef, Lab, Part};
+use lab::{Check, Lab, Part};
 
 use crate::exit::Failure;
 use crate::labs::nearest;
@@ -19,7 +19,7 @@ pub struct Chosen {
     /// The part.
     pub part: &'static Part,
     /// Its chosen checks, in order; never empty.
-    pub checks: Vec<&'static CheckDef>,
+    pub checks: Vec<&'static Check>,
     /// Whether these are all of the part's.
     pub whole: bool,
 }
@@ -33,7 +33,7 @@ impl std::fmt::Debug for Chosen {
 
 impl Selection {
     /// Everything of a lab.
-    pub fn all(lab: &Lab) -> Selection {
+    pub fn all(lab: &'static Lab) -> Selection {
         let parts = lab.parts.iter().map(|part| Chosen {
             part,
             checks: part.checks.iter().collect(),
@@ -48,7 +48,7 @@ impl Selection {
     ///
     /// # Errors
     /// When a name is neither a part nor a check.
-    pub fn named(lab: &Lab, names: &[String]) -> Result<Selection, Failure> {
+    pub fn named(lab: &'static Lab, names: &[String]) -> Result<Selection, Failure> {
         if names.is_empty() {
             return Ok(Selection::all(lab));
         }
@@ -58,9 +58,9 @@ impl Selection {
             }
         }
         let mut parts = Vec::new();
-        for part in lab.parts {
-            let wanted = |check: &&CheckDef| names.iter().any(|name| means(name, part, check));
-            let checks: Vec<&CheckDef> = part.checks.iter().filter(wanted).collect();
+        for part in &lab.parts {
+            let wanted = |check: &&Check| names.iter().any(|name| means(name, part, check));
+            let checks: Vec<&Check> = part.checks.iter().filter(wanted).collect();
             if !checks.is_empty() {
                 let whole = checks.len() == part.checks.len();
                 parts.push(Chosen {
@@ -74,7 +74,7 @@ impl Selection {
     }
 }
 
-fn means(name: &str, part: &Part, check: &CheckDef) -> bool {
+fn means(name: &str, part: &Part, check: &Check) -> bool {
     name == part.id || name == check.id || name.split_once('/') == Some((part.id, check.id))
 }
 

@@ -210,7 +210,13 @@ pub(super) async fn attempts(State(server): State<Shared>, RawQuery(query): RawQ
         .find_map(|pair| pair.strip_prefix("lab="))
         .unwrap_or_default()
         .to_owned();
-    let Some(lab) = crate::labs::ALL.iter().find(|known| known.id == lab) else {
+    let Some(lab) = server
+        .config
+        .labs
+        .all()
+        .iter()
+        .find(|known| known.id == lab)
+    else {
         return Err(refuse(StatusCode::NOT_FOUND, format!("no lab `{lab}`")));
     };
     apart(move || {

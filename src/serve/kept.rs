@@ -84,8 +84,9 @@ impl Server {
         if let Some(kept) = same {
             return kept.progress.clone();
         }
-        let root = &self.config.root;
-        let progress = self.with_store(|store| progress::of(made, root, store, made.no_progress()));
+        let config = &self.config;
+        let progress =
+            self.with_store(|store| progress::of(made, config, store, made.no_progress()));
         let progress = Arc::new(progress.unwrap_or_else(|_| made.no_progress()));
         *held = Some(Kept {
             of: snapshot.clone(),

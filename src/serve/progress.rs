@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::config::Config;
 use crate::course::template::filled;
 use crate::site::Made;
 use crate::store::standing::{Next, Row, standing};
@@ -17,11 +18,11 @@ const RECENT: usize = 8;
 /// Everything a page can show, over what a page shows of nobody.
 pub(super) fn of(
     made: &Made,
-    root: &Path,
+    config: &Config,
     store: &Store,
     mut start: Value,
 ) -> Result<Value, StoreError> {
-    let standing = standing(&made.course, root, store)?;
+    let standing = standing(&made.course, config, store)?;
     if let Some(rows) = start["rows"].as_object_mut() {
         let mut set = |key: String, row: &Row| {
             rows.insert(key, self::row(row));
@@ -46,7 +47,7 @@ pub(super) fn of(
     start["next"] = next(made, standing.next.as_ref());
     start["attempts"] = json!(recent(store)?);
     start["log"] = json!(log(store)?);
-    start["files"] = files(made, root);
+    start["files"] = files(made, &config.root);
     super::study::fill(&mut start, made, store)?;
     Ok(start)
 }

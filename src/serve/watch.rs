@@ -160,7 +160,7 @@ fn folders(config: &Config) -> Vec<PathBuf> {
         config.templates(),
         config.static_dir(),
         config.kernels(),
-        config.labs(),
+        config.labs_dir(),
     ]
     .into_iter()
     .filter(|folder| folder.is_dir())

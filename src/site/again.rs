@@ -96,7 +96,7 @@ impl Maker {
 
     /// A file beside the pages that no page shows.
     fn is_idle(&self, last: &Last, path: &Path) -> bool {
-        let beside = [self.config.kernels(), self.config.labs()];
+        let beside = [self.config.kernels(), self.config.labs_dir()];
         let full = self.config.root.join(path);
         beside.iter().any(|folder| full.starts_with(folder)) && !last.shown.contains(path)
     }

@@ -245,7 +245,7 @@ pub(super) fn description(whole: &Whole<'_>, stop: &Stop) -> String {
     let module = module_of(site, stop);
     let text = match (stop.shows, module) {
         (Shows::Task(t, k), Some(module)) => module.tiers[t].tasks[k].win.clone(),
-        (Shows::Lab(at), _) => sentence(site.labs[at].goal),
+        (Shows::Lab(at), _) => sentence(&site.labs[at].goal),
         (Shows::Code(at), _) => sentence(&super::codes::plain(site.codes[at].entry.summary)),
         (Shows::Part, _) => stop
             .part

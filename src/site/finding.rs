@@ -99,19 +99,19 @@ fn lab(site: &LinkedSite, at: usize) -> Vec<Passage> {
     }];
     for (part, texts) in lab.parts.iter().zip(&site.lab_texts[at].parts) {
         let mut text: String = texts
-            .task
+            .statement
             .parsed
             .passages
             .iter()
             .map(|passage| passage.text.as_str())
             .collect();
-        for check in part.checks {
+        for check in &part.checks {
             text.push_str(&format!(" {}: {}.", check.id, check.title));
         }
         let code = part
-            .kernels
+            .declarations()
             .iter()
-            .map(|kernel| kernel.declaration() + "\n")
+            .map(|declaration| format!("{declaration}\n"))
             .collect();
         passages.push(Passage {
             anchor: format!("part-{}", part.id),

@@ -1,9 +1,9 @@
-//! The prose of labs, tasks and hints, treated like any page: parsed, linked, its problems placed in its file.
-//! A text has no front matter and no headings; links in it are relative to the lab's folder.
+//! The prose of labs, what `lab.md` says, treated like any page: parsed, linked, its problems placed in its file.
+//! A passage has no front matter and no headings; links in it are relative to the lab's folder.
 
 use std::path::PathBuf;
 
-use lab::Lab;
+use lab::{Lab, Passage};
 
 use super::link::LinkedPage;
 use super::parse::{Facts, ParsedPage, parse};
@@ -16,13 +16,19 @@ pub struct ParsedText {
     pub page: Page,
     /// The text with holes.
     pub parsed: ParsedPage,
+    /// The line of `lab.md` on which it begins.
+    pub line: u32,
 }
 
 /// The texts of a part.
 #[derive(Debug)]
 pub struct ParsedPart {
     /// What to write.
-    pub task: ParsedText,
+    pub statement: ParsedText,
+    /// A small input and its output, worked.
+    pub example: ParsedText,
+    /// Blocks, threads and sizes that come.
+    pub launch: ParsedText,
     /// Hints in order.
     pub hints: Vec<ParsedText>,
 }
@@ -38,7 +44,11 @@ pub struct ParsedLab {
 #[derive(Debug)]
 pub struct PartTexts {
     /// What to write.
-    pub task: LinkedPage,
+    pub statement: LinkedPage,
+    /// A small input and its output, worked.
+    pub example: LinkedPage,
+    /// Blocks, threads and sizes that come.
+    pub launch: LinkedPage,
     /// Hints in order.
     pub hints: Vec<LinkedPage>,
 }
@@ -53,44 +63,61 @@ pub struct LabTexts {
 impl ParsedLab {
     /// Parses a lab's texts.
     pub fn of(lab: &Lab, facts: &Facts) -> ParsedLab {
-        let text = |file: &str, source: String| {
-            let page = page(lab, file, source);
+        let text = |passage: &Passage| {
+            let page = page(lab, passage.text.clone());
             let parsed = parse(&page, &[], facts);
-            ParsedText { page, parsed }
+            ParsedText {
+                page,
+                parsed,
+                line: passage.line,
+            }
         };
         let parts = lab
             .parts
             .iter()
             .map(|part| ParsedPart {
-                task: text("src/lib.rs", part.task.to_owned()),
-                hints: lab
-                    .hints_of(part.id)
-                    .into_iter()
-                    .map(|hint| text("hints.md", hint))
-                    .collect(),
+                statement: text(&part.statement),
+                example: text(&part.example),
+                launch: text(&part.launch),
+                hints: part.hints.iter().map(text).collect(),
             })
             .collect();
         ParsedLab { parts }
     }
 
-    /// What is wrong with them. Lines are those of the text, not of the file, so they are left out.
+    /// What is wrong with them, placed in `lab.md`.
     pub fn problems(&self) -> Vec<Problem> {
         self.parts
             .iter()
-            .flat_map(|part| std::iter::once(&part.task).chain(&part.hints))
-            .flat_map(|text| text.parsed.problems.clone())
-            .map(|problem| problem.at(0, 0))
+            .flat_map(|part| {
+                [&part.statement, &part.example, &part.launch]
+                    .into_iter()
+                    .chain(&part.hints)
+            })
+            .flat_map(|text| {
+                let problems = text.parsed.problems.iter().cloned();
+                problems.map(|problem| text.placed(problem))
+            })
             .collect()
     }
 }
 
-fn page(lab: &Lab, file: &str, source: String) -> Page {
+impl ParsedText {
+    /// A problem of the text as one of its file.
+    pub fn placed(&self, problem: Problem) -> Problem {
+        let line = self.line + problem.line.max(1) - 1;
+        let column = problem.column;
+        problem.at(line, column)
+    }
+}
+
+fn page(lab: &Lab, source: String) -> Page {
     Page {
         id: String::new(),
         kind: PageKind::Extra,
-        path: PathBuf::from("labs").join(lab.id).join(file),
+        path: PathBuf::from("labs").join(lab.id).join("lab.md"),
         url: super::map::lab_url(lab.id),
-        title: lab.title.to_owned(),
+        title: lab.title.clone(),
         front: Front::default(),
         source,
         body_start: 0,

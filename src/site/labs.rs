@@ -1,6 +1,6 @@
 //! What a lab's page shows: goal, parts with their checks and hints, the starter, how to have it judged.
 
-use lab::{CheckDef, Kind, Lab, Part};
+use lab::{Case, Check, Kind, Lab, Language, Part};
 use serde_json::{Value, json};
 
 use super::code::{Show, figure};
@@ -14,7 +14,7 @@ pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
     let lab = whole.site.labs[at];
     let url = lab_url(lab.id);
     let starter = Show {
-        language: "cuda".to_owned(),
+        language: language(lab).to_owned(),
         title: format!("labs/{}/{}", lab.id, lab.file),
         numbers: true,
         first: 1,
@@ -29,7 +29,7 @@ pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
     json!({
         "id": lab.id,
         "key": format!("lab:{}", lab.id),
-        "goal": super::pages::sentence(lab.goal),
+        "goal": super::pages::sentence(&lab.goal),
         "time": super::pages::time(crate::course::Minutes { min: lab.minutes, max: lab.minutes }),
         "file": format!("labs/{}/{}", lab.id, lab.file),
         "requires": lab.requires.iter().filter_map(|id| card(whole.site, id)).collect::<Vec<_>>(),
@@ -37,6 +37,14 @@ pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
         "checks": lab.checks().count(),
         "starter": figure(&whole.look.highlighter, &starter, &lab.starter()),
     })
+}
+
+/// What the highlighter calls the language that the learner writes.
+fn language(lab: &Lab) -> &'static str {
+    match lab.language {
+        Language::Cuda => "cuda",
+        Language::Rust => "rust",
+    }
 }
 
 fn part(
@@ -56,18 +64,20 @@ fn part(
         };
         filler.html(&page.parsed.main)
     };
+    let language = language(lab);
     let kernels: Vec<String> = part
-        .kernels
+        .declarations()
         .iter()
-        .map(|kernel| {
+        .map(|declaration| {
             whole
                 .look
                 .highlighter
-                .lines("cuda", &kernel.declaration())
+                .lines(language, declaration)
                 .join("\n")
         })
         .collect();
-    let lesson = lesson_of(&whole.site.course, part.lesson).map(|(page, anchor)| {
+    let cases = part.cases();
+    let lesson = lesson_of(&whole.site.course, &lab.lesson).map(|(page, anchor)| {
         let anchor = anchor
             .map(|anchor| format!("#{anchor}"))
             .unwrap_or_default();
@@ -76,26 +86,30 @@ fn part(
     json!({
         "id": part.id,
         "title": part.title,
-        "task": filled(&texts.task),
+        "task": filled(&texts.statement),
+        "example": filled(&texts.example),
+        "launch": filled(&texts.launch),
+        "cases": cases.iter().map(|case| case.name.as_str()).collect::<Vec<_>>(),
         "kernels": kernels,
         "lesson": lesson,
-        "checks": part.checks.iter().map(|check| self::check(lab, part, check)).collect::<Vec<_>>(),
+        "checks": part.checks.iter().map(|check| self::check(lab, (part, &cases), check)).collect::<Vec<_>>(),
         "hints": texts.hints.iter().map(filled).collect::<Vec<_>>(),
     })
 }
 
-fn check(lab: &Lab, part: &Part, check: &CheckDef) -> Value {
+fn check(lab: &Lab, (part, cases): (&Part, &[Case]), check: &Check) -> Value {
     json!({
         "id": check.id,
         "full": format!("{}/{}/{}", lab.id, part.id, check.id),
         "title": check.title,
+        "allowed": check.allowances(cases),
         "gpu": check.needs_gpu(),
-        "codes": codes_of(check.kind).iter().map(|code| json!({ "code": code, "url": code_url(code) })).collect::<Vec<_>>(),
+        "codes": codes_of(&check.kind).iter().map(|code| json!({ "code": code, "url": code_url(code) })).collect::<Vec<_>>(),
     })
 }
 
 /// What is said when a check of this kind fails, where it is always one of a few codes.
-fn codes_of(kind: Kind) -> &'static [&'static str] {
+fn codes_of(kind: &Kind) -> &'static [&'static str] {
     match kind {
         Kind::InBounds => &["F0101", "F0102", "F0103", "F0104"],
         Kind::Initialised => &["F0105"],
@@ -117,7 +131,7 @@ fn card(site: &LinkedSite, id: &str) -> Option<Value> {
         "id": lab.id,
         "key": format!("lab:{}", lab.id),
         "title": lab.title,
-        "goal": super::pages::sentence(lab.goal),
+        "goal": super::pages::sentence(&lab.goal),
         "url": lab_url(lab.id),
         "parts": lab.parts.len(),
         "checks": lab.checks().count(),
@@ -142,7 +156,7 @@ pub(super) fn cards(site: &LinkedSite) -> Vec<Value> {
 /// The contents of a lab's page.
 pub(super) fn toc(lab: &Lab) -> Vec<Value> {
     let mut toc = vec![json!({ "level": 2, "text": "Run it", "anchor": "run" })];
-    for part in lab.parts {
+    for part in &lab.parts {
         toc.push(json!({ "level": 2, "text": part.title, "anchor": format!("part-{}", part.id) }));
     }
     toc.push(json!({ "level": 2, "text": "What you start from", "anchor": "starter" }));
@@ -161,7 +175,7 @@ mod tests {
             Kind::RaceFree,
             Kind::Barriers,
         ];
-        for code in kinds.iter().flat_map(|kind| codes_of(*kind)) {
+        for code in kinds.iter().flat_map(codes_of) {
             assert!(simt::explain::find(code).is_some(), "{code}");
         }
     }

@@ -102,7 +102,7 @@ pub fn link(
         .iter()
         .map(|code| linker.code_texts(code, &mut problems))
         .collect();
-    linker.lessons_of_labs(&mut problems);
+    linker.labs(&mut problems);
     problems.extend(super::around::problems(&course, &map));
     let files = linker.files;
     if !problems.is_empty() {
@@ -247,15 +247,17 @@ impl Linker<'_> {
     fn lab_texts(&mut self, lab: ParsedLab, problems: &mut Vec<Problem>) -> LabTexts {
         let mut text = |text: ParsedText| {
             let mut found = Vec::new();
-            let linked = self.page(&text.page, Arc::new(text.parsed), &mut found);
-            problems.extend(found.into_iter().map(|problem| problem.at(0, 0)));
+            let linked = self.page(&text.page, Arc::new(text.parsed.clone()), &mut found);
+            problems.extend(found.into_iter().map(|problem| text.placed(problem)));
             linked
         };
         let parts = lab
             .parts
             .into_iter()
             .map(|part| PartTexts {
-                task: text(part.task),
+                statement: text(part.statement),
+                example: text(part.example),
+                launch: text(part.launch),
                 hints: part.hints.into_iter().map(&mut text).collect(),
             })
             .collect();
@@ -499,38 +501,32 @@ impl Linker<'_> {
         }
     }
 
-    /// The lesson that a lab's part names must exist, too.
-    fn lessons_of_labs(&self, problems: &mut Vec<Problem>) {
+    /// What is wrong with the labs' folders; the lesson that a lab names must exist, too.
+    fn labs(&self, problems: &mut Vec<Problem>) {
         for lab in self.labs {
-            for part in lab.parts.iter().filter(|part| !part.lesson.is_empty()) {
-                if lesson_of(self.course, part.lesson).is_none() {
-                    let path = format!("labs/{}/src/lib.rs", lab.id);
-                    let known: Vec<String> = self
-                        .course
-                        .pages
-                        .iter()
-                        .map(|page| {
-                            slashes(page.path.strip_prefix("content").unwrap_or(&page.path))
-                        })
-                        .collect();
-                    let (file, _) = part.lesson.split_once('#').unwrap_or((part.lesson, ""));
-                    let mut problem = Problem::error(
-                        path,
-                        format!(
-                            "part `{}` names the lesson `{}`, which is not there",
-                            part.id, part.lesson
-                        ),
-                    );
-                    problem.help = nearest(file, known.iter().map(String::as_str))
-                        .map(|near| format!("did you mean `{near}`?"));
-                    problems.push(problem);
-                }
+            problems.extend(lab.problems.iter().map(|p| {
+                Problem::error(p.file.clone(), p.message.clone()).at(p.line, p.line.min(1))
+            }));
+            if lab.lesson.is_empty() || lesson_of(self.course, &lab.lesson).is_some() {
+                continue;
             }
+            let known: Vec<String> = self
+                .course
+                .pages
+                .iter()
+                .map(|page| slashes(page.path.strip_prefix("content").unwrap_or(&page.path)))
+                .collect();
+            let (file, _) = lab.lesson.split_once('#').unwrap_or((&lab.lesson, ""));
+            let said = format!("names the lesson `{}`, which is not there", lab.lesson);
+            let mut problem = Problem::error(format!("labs/{}/lab.md", lab.id), said);
+            problem.help = nearest(file, known.iter().map(String::as_str))
+                .map(|near| format!("did you mean `{near}`?"));
+            problems.push(problem);
         }
     }
 }
 
-/// The page and anchor a lab's part names (`miniaturization/cuda-kernels/lesson-07-rope.md#version-1`).
+/// The page and anchor that a lab names (`miniaturization/cuda-kernels/lesson-07-rope.md#version-1`).
 pub fn lesson_of<'a>(course: &'a Course, lesson: &str) -> Option<(&'a Page, Option<String>)> {
     let (file, anchor) = match lesson.split_once('#') {
         Some((file, anchor)) => (file, Some(anchor)),

@@ -399,14 +399,14 @@ impl SiteMap {
     fn lab(&mut self, at: usize, lab: &'static Lab, home: Home) {
         let url = lab_url(lab.id);
         self.id(&format!("lab.{}", lab.id), &url, None);
-        for part in lab.parts {
+        for part in &lab.parts {
             self.id(
                 &format!("lab.{}/{}", lab.id, part.id),
                 &url,
                 Some(format!("part-{}", part.id)),
             );
         }
-        self.stop(&url, lab.title, "Lab", Shows::Lab(at), home, None);
+        self.stop(&url, &lab.title, "Lab", Shows::Lab(at), home, None);
     }
 
     fn codes(&mut self) {

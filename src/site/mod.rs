@@ -168,7 +168,7 @@ pub fn build(config: &Config, out: &Path) -> Result<Built, Vec<Problem>> {
         });
     }
     let before = unchanged::key(config, &[]);
-    let mut maker = Maker::new(config.clone(), crate::labs::ALL, false);
+    let mut maker = Maker::new(config.clone(), config.labs.all(), false);
     let (linked, warnings) = maker.linked()?;
     let pages = linked.map.stops.len();
     let listed = linked.pages.iter().flat_map(|page| &page.parsed.listings);

@@ -121,7 +121,7 @@ pub(super) fn key(config: &Config, listed: &[PathBuf]) -> String {
         config.templates(),
         config.static_dir(),
         config.kernels(),
-        config.labs(),
+        config.labs_dir(),
     ];
     let mut paths: Vec<PathBuf> = folders
         .iter()

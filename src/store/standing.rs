@@ -4,13 +4,14 @@
 //! checks that need no GPU: everything can be reached without one. A lab's part is done when one attempt passed all of these.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use lab::{Lab, Part};
 
 use super::query::Counts;
 use super::{Mark, Passed, Status, Store, StoreError};
+use crate::config::Config;
 use crate::course::{Checks, Course, Item, ItemKind, Located, Module, Rule, artifact};
+use crate::labs::Labs;
 
 /// A status word with one meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,15 +150,15 @@ impl Standing {
 ///
 /// # Errors
 /// When the store cannot be read.
-pub fn standing(course: &Course, root: &Path, store: &Store) -> Result<Standing, StoreError> {
+pub fn standing(course: &Course, config: &Config, store: &Store) -> Result<Standing, StoreError> {
     let decided = |located: &&Located<'_>| matches!(located.item.rule, Rule::Artifact { .. });
     let items = course.items();
     let met = items
         .iter()
         .filter(decided)
-        .filter(|located| artifact::lacks(root, &located.item.rule).is_none());
+        .filter(|located| artifact::lacks(&config.root, &located.item.rule).is_none());
     let facts = Facts {
-        labs: crate::labs::ALL,
+        labs: config.labs.all(),
         passed: store.passed()?,
         marks: store.marks()?,
         tallies: store.tallies()?,
@@ -171,9 +172,9 @@ pub fn standing(course: &Course, root: &Path, store: &Store) -> Result<Standing,
 ///
 /// # Errors
 /// When the store cannot be read.
-pub fn labs(store: &Store) -> Result<Vec<LabRow>, StoreError> {
+pub fn labs(labs: Labs, store: &Store) -> Result<Vec<LabRow>, StoreError> {
     let facts = Facts {
-        labs: crate::labs::ALL,
+        labs: labs.all(),
         passed: store.passed()?,
         marks: BTreeMap::new(),
         tallies: store.tallies()?,
@@ -366,14 +367,14 @@ impl Facts {
                 let parts: Vec<Row> = lab.parts.iter().map(|part| self.part(lab, part)).collect();
                 let sum = |of: fn(&Row) -> usize| parts.iter().map(of).sum::<usize>();
                 let (done, total) = (sum(|row| row.done), sum(|row| row.total));
-                let mut row = Row::new(lab.id, "", lab.title, (done, total, tally.is_some()));
+                let mut row = Row::new(lab.id, "", &lab.title, (done, total, tally.is_some()));
                 if row.state == State::Done && !lab_done(&self.passed, lab) {
                     row.state = State::InProgress;
                 }
-                let unmet = |id: &&&str| {
+                let unmet = |id: &&str| {
                     self.labs
                         .iter()
-                        .find(|lab| lab.id == **id)
+                        .find(|lab| lab.id == *id)
                         .is_some_and(|lab| !lab_done(&self.passed, lab))
                 };
                 LabRow {
@@ -381,7 +382,12 @@ impl Facts {
                     parts,
                     attempts: tally.map_or(0, |tally| tally.0),
                     last: tally.map(|tally| tally.1),
-                    waits_for: lab.requires.iter().filter(unmet).copied().collect(),
+                    waits_for: lab
+                        .requires
+                        .iter()
+                        .map(String::as_str)
+                        .filter(unmet)
+                        .collect(),
                 }
             })
             .collect()
@@ -391,7 +397,7 @@ impl Facts {
         let needed = needed(part);
         let passed = |check: &&&str| self.passed.check(lab.id, part.id, check);
         let done = needed.iter().filter(passed).count();
-        let mut row = Row::new(part.id, "", part.title, (done, needed.len(), false));
+        let mut row = Row::new(part.id, "", &part.title, (done, needed.len(), false));
         if row.state == State::Done && !part_done(&self.passed, lab, part) {
             row.state = State::InProgress;
         }

@@ -241,18 +241,7 @@ mod tests {
 
     #[test]
     fn checks_skipped_for_one_reason_fold_into_a_line() {
-        static NONE: Lab = Lab {
-            id: "toy",
-            title: "",
-            goal: "",
-            requires: &[],
-            minutes: 1,
-            file: "toy.cu",
-            kernel: "",
-            hints: "",
-            wrong: &[],
-            parts: &[],
-        };
+        let none = crate::labs::toy::lab(Vec::new);
         let mut lines = Lines::default();
         let mut told = String::new();
         for (check, status, why) in [
@@ -262,7 +251,7 @@ mod tests {
             ("d", Status::Skipped, "no card"),
         ] {
             let result = CheckResult::named("v0", check, status, why);
-            told.push_str(&lines.next(Paint::plain(), &NONE, &result));
+            told.push_str(&lines.next(Paint::plain(), &none, &result));
         }
         told.push_str(&lines.end(Paint::plain()));
         assert_eq!(told.lines().count(), 3, "{told}");

@@ -1,9 +1,8 @@
 //! A course in a temporary folder, and the binary run in it.
-//! The workspace that builds checkers is this one; a checker built by one test serves all.
+//! The program judges kernels itself; what compiles labs in Rust is this workspace.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -11,6 +10,8 @@ use tempfile::TempDir;
 /// A course of a test's own.
 pub struct Course {
     dir: TempDir,
+    /// What judges in the program's place.
+    judge: Option<PathBuf>,
 }
 
 /// What a command said.
@@ -28,36 +29,18 @@ impl Course {
         std::fs::create_dir(dir.path().join("content")).unwrap();
         let outline = "title: A course\ntagline: for tests\nparts: []\n";
         std::fs::write(dir.path().join("content/course.yaml"), outline).unwrap();
-        Course { dir }
+        Course { dir, judge: None }
     }
 
-    /// The same with the checker of `vector-add` at hand, so that no cargo call is needed.
-    pub fn judging() -> Course {
-        static BUILT: OnceLock<Vec<u8>> = OnceLock::new();
-        let cache = |course: &Course| course.path(".course/checkers/vector-add.json");
-        let built = BUILT.get_or_init(|| {
-            let course = Course::new();
-            course.run(&["check", "vector-add"]);
-            std::fs::read(cache(&course)).expect("the checker builds")
-        });
-        let course = Course::new();
-        std::fs::create_dir_all(course.path(".course/checkers")).unwrap();
-        std::fs::write(cache(&course), built).unwrap();
-        course
-    }
-
-    /// The same with a shell script in the checker's place, for checkers that misbehave.
+    /// The same with a shell script in the judge's place, for judges that misbehave.
     #[cfg(unix)]
     pub fn judged_by(script: &str) -> Course {
         use std::os::unix::fs::PermissionsExt;
-        let course = Course::judging();
-        let cache = course.path(".course/checkers/vector-add.json");
-        let mut cached: Value = serde_json::from_slice(&std::fs::read(&cache).unwrap()).unwrap();
-        let program = course.path("checker.sh");
+        let mut course = Course::new();
+        let program = course.path("judge.sh");
         std::fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
         std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-        cached["program"] = program.to_str().unwrap().into();
-        std::fs::write(cache, cached.to_string()).unwrap();
+        course.judge = Some(program);
         course
     }
 
@@ -88,6 +71,10 @@ impl Course {
             .env("COURSE_WORKSPACE", Path::new(env!("CARGO_MANIFEST_DIR")))
             .env_remove("EDITOR")
             .env_remove("VISUAL")
+            .env(
+                "COURSE_JUDGE",
+                self.judge.as_deref().unwrap_or(Path::new("")),
+            )
             .stdin(Stdio::null());
         command
     }

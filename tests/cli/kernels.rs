@@ -9,7 +9,7 @@ use crate::fixture::Course;
 
 /// Judges a text; the verdict comes soon, and it is no pass.
 fn refused(text: &[u8]) -> (Course, Value) {
-    let course = Course::judging();
+    let course = Course::new();
     course.kernel(text);
     let began = Instant::now();
     let told = course.run(&["check", "vector-add", "--format", "json"]);
@@ -58,7 +58,7 @@ fn ten_megabytes_are_refused() {
 
 #[test]
 fn bytes_that_are_no_text_are_named() {
-    let course = Course::judging();
+    let course = Course::new();
     course.kernel(b"\xff\xfe__global__");
     let told = course.run(&["check", "vector-add"]);
     assert_eq!(told.status, 1);
@@ -105,7 +105,7 @@ fn recursion_without_end_ends() {
 
 #[test]
 fn a_learner_goes_from_the_starter_to_done() {
-    let course = Course::judging();
+    let course = Course::new();
     let starter = course.run(&["check", "vector-add"]);
     assert_eq!(starter.status, 1, "{starter:?}");
     let solution = course.run(&["solution", "vector-add", "--anyway"]).out;
@@ -141,7 +141,7 @@ fn a_learner_goes_from_the_starter_to_done() {
 
 #[test]
 fn a_result_that_few_orders_change_is_found_when_more_are_tried() {
-    let course = Course::judging();
+    let course = Course::new();
     let solution = course.run(&["solution", "vector-add", "--anyway"]).out;
     let lucky = "__device__ int before;\n__device__ float luck() {\n    bool first = threadIdx.x == 0 && atomicAdd(&before, 1) == 0;\n    \
                  return first && blockIdx.x == 5 ? 1.0f : 0.0f;\n}\n";
@@ -168,7 +168,7 @@ fn a_result_that_few_orders_change_is_found_when_more_are_tried() {
 
 #[test]
 fn some_checks_of_some_parts_are_judged() {
-    let course = Course::judging();
+    let course = Course::new();
     let value = course.json(&["check", "vector-add", "fill", "vadd/compiles"]);
     let checks = value["checks"].as_array().unwrap();
     let parts: Vec<&str> = checks

@@ -93,7 +93,7 @@ fn a_locked_store_says_so_after_its_patience() {
 
 #[test]
 fn a_verdict_is_told_although_the_store_is_newer() {
-    let course = Course::judging();
+    let course = Course::new();
     course.run(&["list"]);
     let db = Connection::open(course.db()).unwrap();
     db.pragma_update(None, "user_version", 99).unwrap();
@@ -108,7 +108,7 @@ fn a_verdict_is_told_although_the_store_is_newer() {
 
 #[test]
 fn two_checks_at_once_are_both_recorded() {
-    let course = Course::judging();
+    let course = Course::new();
     let mut children: Vec<_> = (0..4)
         .map(|_| course.spawn(&["check", "vector-add"]))
         .collect();
@@ -120,7 +120,7 @@ fn two_checks_at_once_are_both_recorded() {
 
 #[test]
 fn kill_at_any_moment_loses_nothing_recorded() {
-    let course = Course::judging();
+    let course = Course::new();
     course.run(&["check", "vector-add"]);
     let mut known = course.attempts();
     assert_eq!(known, 1);

@@ -65,7 +65,7 @@ impl Watching {
 
 #[test]
 fn a_save_is_judged_and_the_same_text_is_not() {
-    let course = Course::judging();
+    let course = Course::new();
     course.kernel(b"int first;\n");
     let mut watching = Watching::of(&course);
     watching.until("attempt vector-add@1");
@@ -86,7 +86,7 @@ fn a_save_is_judged_and_the_same_text_is_not() {
 #[cfg(unix)]
 #[test]
 fn control_c_ends_it() {
-    let course = Course::judging();
+    let course = Course::new();
     let mut watching = Watching::of(&course);
     watching.until("attempt vector-add@1");
     let pid = watching.child.id().to_string();

@@ -1,4 +1,4 @@
-//! What a test binary is asked on its command line, for one lab.
+//! What a checker is asked on its command line, for one lab.
 //!
 //! Ours: `--list`, `--exact part/check…`, `--part PART`. Like libtest, a bare word without `--exact` keeps the checks
 //! whose name has it. libtest's other flags are accepted and ignored, so that `cargo test` may pass any of them.
@@ -98,44 +98,36 @@ impl Asked {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lab::{CheckDef, Part};
+    use lab::{Folder, Kind, Language, PartSpec, part};
+    use std::sync::OnceLock;
 
-    static LAB: Lab = Lab {
-        id: "tiny",
-        title: "",
-        goal: "",
-        requires: &[],
-        minutes: 1,
-        file: "tiny.cu",
-        kernel: "",
-        hints: "",
-        wrong: &[],
-        parts: &[
-            Part {
-                id: "a",
-                title: "",
-                task: "",
-                lesson: "",
-                kernels: &[],
-                checks: &[CheckDef::COMPILES, CheckDef::BOUNDS],
-                cases: Vec::new,
-            },
-            Part {
-                id: "b",
-                title: "",
-                task: "",
-                lesson: "",
-                kernels: &[],
-                checks: &[CheckDef::COMPILES],
-                cases: Vec::new,
-            },
-        ],
-    };
+    fn parts() -> Vec<PartSpec> {
+        let kernel = "__global__ void k()";
+        vec![
+            part("a", kernel).check("bounds", "", Kind::InBounds),
+            part("b", kernel),
+        ]
+    }
+
+    fn tiny() -> &'static Lab {
+        static LAB: OnceLock<Lab> = OnceLock::new();
+        LAB.get_or_init(|| {
+            let folder = Folder {
+                id: "tiny",
+                language: Language::Cuda,
+                text: None,
+                reference: None,
+                wrong: &[],
+                parts,
+            };
+            folder.lab()
+        })
+    }
 
     fn asked(words: &[&str]) -> Result<Vec<String>, String> {
-        let asked = parse(words.iter().map(|w| (*w).to_owned()), &LAB)?;
+        let asked = parse(words.iter().map(|w| (*w).to_owned()), tiny())?;
         Ok(asked
-            .checks(&LAB)
+            .checks(tiny())
             .iter()
             .map(|(p, c)| format!("{p}/{c}"))
             .collect())

@@ -3,7 +3,7 @@
 //! Lines: `start` (lab, part, check) before a check, `finish` with the whole record after it, `end` with the tally.
 //! Every line carries the run's nonce, so that a line of another run is never taken for one of this.
 
-use crate::Tally;
+use crate::session::Tally;
 use lab::{CheckRecord, Lab};
 use std::fs::File;
 use std::io::Write;

@@ -1,39 +1,14 @@
-//! Counted budgets: what is counted, the ideal, and what is allowed; the message shows both.
+//! Counted budgets: what is counted, on which cases, the ideal, and what is allowed; the message shows both.
 //!
-//! The rule: a budget is a property of the code, not of a chip, so its count is exact and repeatable. It is read on
-//! the cases that carry its tag; the case that leaves the least room decides.
-//! Sectors are told per full request: 32 lanes of 4 bytes touch at best 4 sectors, and wider or partly active
-//! requests are scaled to those 128 bytes, so that one number compares `float` and `float4` code.
+//! In: runs and their cases. Out: the count that leaves the least room. The rule: a budget is read on the cases that
+//! carry its tag, and the case with the least room decides.
+//! Read next: `metric.rs` for what can be counted.
+
+use std::sync::Arc;
 
 use crate::Case;
-use crate::device::{Counts, LineCounts, Traffic};
-
-/// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Metric {
-    /// Sectors per full request, loads and stores of all buffers together.
-    Sectors,
-    /// Sectors per full load request of one buffer, or of all (`""`).
-    LoadSectors(&'static str),
-    /// Sectors per full store request of one buffer, or of all (`""`).
-    StoreSectors(&'static str),
-    /// Elements of 4 bytes loaded from one buffer, or from all (`""`), repeated loads counted again.
-    LoadedElements(&'static str),
-    /// Elements of 4 bytes stored to one buffer, or to all (`""`), repeated stores counted again.
-    StoredElements(&'static str),
-    /// Bytes requested of global memory, loads and stores.
-    GlobalBytes,
-    /// Passes over the shared-memory banks where one suffices; of loads and stores the worse.
-    BankPasses,
-    /// Active lanes over 32 × issued instructions, in per cent.
-    LaneEfficiency,
-    /// Block-wide barriers each block meets.
-    BarriersPerBlock,
-    /// Shared memory a block, in bytes.
-    SharedBytes,
-    /// Special functions, all lanes.
-    SpecialFunctions,
-}
+use crate::device::Ran;
+use crate::metric::Metric;
 
 /// What is allowed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,15 +91,76 @@ impl std::fmt::Display for Bound {
     }
 }
 
+/// A number that a case decides, or the same for all.
+pub trait Amount: Send + Sync + 'static {
+    /// The number for a case.
+    fn of(&self, case: &Case) -> f64;
+}
+
+impl Amount for f64 {
+    fn of(&self, _case: &Case) -> f64 {
+        *self
+    }
+}
+
+impl<F: Fn(&Case) -> u64 + Send + Sync + 'static> Amount for F {
+    fn of(&self, case: &Case) -> f64 {
+        self(case) as f64
+    }
+}
+
 /// A counted bound.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Budget {
     /// What is counted.
     pub metric: Metric,
     /// The tag of the cases it is counted on.
-    pub counted_on: &'static str,
-    /// The bound for a case.
-    pub bound: fn(&Case) -> Bound,
+    pub tag: &'static str,
+    bound: Arc<dyn Fn(&Case) -> Bound + Send + Sync>,
+}
+
+/// A count on the cases of a tag, before it is said what is allowed.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    metric: Metric,
+    tag: &'static str,
+}
+
+impl Metric {
+    /// Counted on the cases with this tag.
+    pub fn on(self, tag: &'static str) -> Counted {
+        Counted { metric: self, tag }
+    }
+}
+
+impl Counted {
+    /// At most `limit`, where `ideal` is possible.
+    pub fn at_most(self, ideal: impl Amount, limit: impl Amount) -> Budget {
+        self.bounded(move |case| Bound::at_most(ideal.of(case), limit.of(case)))
+    }
+
+    /// At least `limit`, where `ideal` is possible.
+    pub fn at_least(self, ideal: impl Amount, limit: impl Amount) -> Budget {
+        self.bounded(move |case| Bound::at_least(ideal.of(case), limit.of(case)))
+    }
+
+    /// This and nothing else.
+    pub fn exactly(self, value: impl Amount) -> Budget {
+        self.bounded(move |case| Bound::exactly(value.of(case)))
+    }
+
+    /// No more than what the best code needs.
+    pub fn no_more_than(self, ideal: impl Amount) -> Budget {
+        self.bounded(move |case| Bound::at_most(ideal.of(case), ideal.of(case)))
+    }
+
+    fn bounded(self, bound: impl Fn(&Case) -> Bound + Send + Sync + 'static) -> Budget {
+        Budget {
+            metric: self.metric,
+            tag: self.tag,
+            bound: Arc::new(bound),
+        }
+    }
 }
 
 /// A budget held against a case.
@@ -140,15 +176,28 @@ pub struct Held {
     pub case: usize,
 }
 
+impl Held {
+    /// Whether this one leaves less room than another.
+    fn is_tighter(&self, than: &Held) -> bool {
+        self.bound.excess(self.value) >= than.bound.excess(than.value)
+    }
+}
+
 impl Budget {
+    /// What is allowed on a case.
+    pub fn bound(&self, case: &Case) -> Bound {
+        (self.bound)(case)
+    }
+
     /// Counts the budget on each of its cases and gives the one that leaves the least room; `None` without any count.
     pub fn decide<'a>(
         &self,
-        runs: impl Iterator<Item = (usize, &'a Case, &'a Counts)>,
+        runs: impl Iterator<Item = (usize, &'a Case, &'a Ran)>,
     ) -> Option<Held> {
-        runs.filter(|(_, case, _)| case.tags.contains(&self.counted_on))
-            .filter_map(|(at, case, counts)| {
-                let (value, bound) = (self.metric.value(counts)?, (self.bound)(case));
+        let counted = runs.filter(|(_, case, _)| case.tags.contains(&self.tag));
+        counted
+            .filter_map(|(at, case, ran)| {
+                let (value, bound) = (self.metric.value(case, ran)?, self.bound(case));
                 Some(Held {
                     value,
                     bound,
@@ -156,115 +205,11 @@ impl Budget {
                     case: at,
                 })
             })
-            .max_by(|a, b| a.bound.excess(a.value).total_cmp(&b.bound.excess(b.value)))
+            .reduce(|worst, held| match held.is_tighter(&worst) {
+                true => held,
+                false => worst,
+            })
     }
-}
-
-impl Metric {
-    /// The count; `None` when the kernel made no such request at all.
-    pub fn value(self, counts: &Counts) -> Option<f64> {
-        match self {
-            Metric::Sectors => sectors(total(counts, "", |b| b.loads.plus(b.stores))),
-            Metric::LoadSectors(buffer) => sectors(total(counts, buffer, |b| b.loads)),
-            Metric::StoreSectors(buffer) => sectors(total(counts, buffer, |b| b.stores)),
-            Metric::LoadedElements(buffer) => {
-                Some(total(counts, buffer, |b| b.loads).bytes as f64 / 4.0)
-            }
-            Metric::StoredElements(buffer) => {
-                Some(total(counts, buffer, |b| b.stores).bytes as f64 / 4.0)
-            }
-            Metric::GlobalBytes => Some(total(counts, "", |b| b.loads.plus(b.stores)).bytes as f64),
-            Metric::BankPasses => Some(
-                counts
-                    .shared_loads
-                    .passes()
-                    .max(counts.shared_stores.passes()),
-            ),
-            Metric::LaneEfficiency => (counts.warp_instructions > 0).then(|| {
-                100.0 * counts.lane_instructions as f64 / (32 * counts.warp_instructions) as f64
-            }),
-            Metric::BarriersPerBlock => {
-                (counts.blocks > 0).then(|| counts.barriers as f64 / counts.blocks as f64)
-            }
-            Metric::SharedBytes => Some(counts.shared_bytes as f64),
-            Metric::SpecialFunctions => Some(counts.special as f64),
-        }
-    }
-
-    /// Whether it is a rate, which a single line has as well as the whole.
-    pub fn is_rate(self) -> bool {
-        matches!(
-            self,
-            Metric::Sectors | Metric::LoadSectors(_) | Metric::StoreSectors(_) | Metric::BankPasses
-        )
-    }
-
-    /// The unit of the count.
-    pub fn unit(self) -> &'static str {
-        match self {
-            Metric::Sectors | Metric::LoadSectors(_) | Metric::StoreSectors(_) => {
-                "sectors per request"
-            }
-            Metric::LoadedElements(_) | Metric::StoredElements(_) => "elements",
-            Metric::GlobalBytes => "bytes",
-            Metric::BankPasses => "bank passes per request",
-            Metric::LaneEfficiency => "% active",
-            Metric::BarriersPerBlock => "per block",
-            Metric::SharedBytes => "bytes per block",
-            Metric::SpecialFunctions => "evaluations",
-        }
-    }
-
-    /// What it is called at the front of a message: `loads`, `stores of c`.
-    pub fn subject(self) -> String {
-        let of = |what: &str, buffer: &str| match buffer {
-            "" => what.to_owned(),
-            buffer => format!("{what} of `{buffer}`"),
-        };
-        match self {
-            Metric::LoadSectors(b) | Metric::LoadedElements(b) => of("loads", b),
-            Metric::StoreSectors(b) | Metric::StoredElements(b) => of("stores", b),
-            Metric::Sectors => "loads and stores".into(),
-            Metric::GlobalBytes => "traffic".into(),
-            Metric::BankPasses => "shared memory".into(),
-            Metric::LaneEfficiency => "lanes".into(),
-            Metric::BarriersPerBlock => "barriers".into(),
-            Metric::SharedBytes => "shared memory".into(),
-            Metric::SpecialFunctions => "special functions".into(),
-        }
-    }
-
-    /// What a line adds to the count, so that a message can name the lines that cost most.
-    pub fn at_line(self, line: &LineCounts) -> f64 {
-        match self {
-            Metric::Sectors => sectors(line.loads.plus(line.stores)).unwrap_or(0.0),
-            Metric::LoadSectors(_) => sectors(line.loads).unwrap_or(0.0),
-            Metric::StoreSectors(_) => sectors(line.stores).unwrap_or(0.0),
-            Metric::LoadedElements(_) => line.loads.bytes as f64 / 4.0,
-            Metric::StoredElements(_) => line.stores.bytes as f64 / 4.0,
-            Metric::GlobalBytes => line.loads.plus(line.stores).bytes as f64,
-            Metric::BankPasses => line.shared_loads.passes().max(line.shared_stores.passes()),
-            Metric::SpecialFunctions => line.special as f64,
-            Metric::LaneEfficiency | Metric::BarriersPerBlock | Metric::SharedBytes => 0.0,
-        }
-    }
-}
-
-/// Sectors per 128 requested bytes.
-fn sectors(traffic: Traffic) -> Option<f64> {
-    (traffic.bytes > 0).then(|| traffic.sectors as f64 * 128.0 / traffic.bytes as f64)
-}
-
-fn total(
-    counts: &Counts,
-    buffer: &str,
-    side: fn(&crate::device::BufferCounts) -> Traffic,
-) -> Traffic {
-    let wanted = counts
-        .buffers
-        .iter()
-        .filter(|b| buffer.is_empty() || b.name == buffer);
-    wanted.map(side).fold(Traffic::default(), Traffic::plus)
 }
 
 /// A number as a person reads it: whole numbers in groups of three, others to three decimals or three digits.
@@ -298,24 +243,8 @@ fn grouped(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::device::BufferCounts;
-
-    fn counts(sectors: u64, bytes: u64) -> Counts {
-        let loads = Traffic {
-            requests: bytes / 128,
-            sectors,
-            bytes,
-            unique_bytes: bytes,
-        };
-        Counts {
-            buffers: vec![BufferCounts {
-                name: "a".into(),
-                loads,
-                stores: Traffic::default(),
-            }],
-            ..Counts::default()
-        }
-    }
+    use crate::counts::{BufferCounts, Counts, Traffic};
+    use crate::metric::loads;
 
     #[test]
     fn the_message_shows_the_limit_and_the_ideal() {
@@ -330,35 +259,51 @@ mod tests {
         );
     }
 
-    #[test]
-    fn sectors_are_told_per_full_request() {
-        assert_eq!(Metric::LoadSectors("").value(&counts(32, 128)), Some(32.0));
-        assert_eq!(Metric::LoadSectors("a").value(&counts(16, 512)), Some(4.0));
-        assert_eq!(Metric::LoadSectors("b").value(&counts(16, 512)), None);
+    fn ran(sectors: u64) -> Ran {
+        let loads = Traffic {
+            requests: 1,
+            sectors,
+            bytes: 128,
+            unique_bytes: 128,
+        };
+        let a = BufferCounts {
+            name: "a".into(),
+            loads,
+            stores: Traffic::default(),
+        };
+        let counts = Counts {
+            buffers: vec![a],
+            ..Counts::default()
+        };
+        Ran {
+            counts: vec![counts],
+            ..Ran::stopped("", "")
+        }
     }
 
     #[test]
     fn the_case_with_the_least_room_decides() {
-        let budget = Budget {
-            metric: Metric::LoadSectors(""),
-            counted_on: "big",
-            bound: |_| Bound::at_most(4.0, 4.5),
-        };
+        let budget = loads().sectors().on("big").at_most(4.0, 4.5);
         let cases = [
             Case::new("x", "k").tag("big"),
             Case::new("y", "k").tag("big"),
             Case::new("z", "k"),
         ];
-        let counted = [counts(4, 128), counts(8, 128), counts(32, 128)];
-        let runs = cases
-            .iter()
-            .zip(&counted)
-            .enumerate()
-            .map(|(i, (case, counts))| (i, case, counts));
-        let held = budget.decide(runs);
+        let rans = [ran(4), ran(8), ran(32)];
+        let runs = cases.iter().zip(&rans).enumerate();
+        let held = budget.decide(runs.map(|(i, (case, ran))| (i, case, ran)));
         assert_eq!(
             held.map(|h| (h.value, h.holds, h.case)),
             Some((8.0, false, 1))
+        );
+    }
+
+    #[test]
+    fn a_bound_may_follow_the_case() {
+        let budget = loads().bytes().on("big").exactly(|c: &Case| 12 * c["n"]);
+        assert_eq!(
+            budget.bound(&Case::new("x", "k").int("n", 7)),
+            Bound::exactly(84.0)
         );
     }
 

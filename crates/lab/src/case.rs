@@ -1,104 +1,32 @@
-//! One run that a part asks for: a kernel, a launch, arguments with seeded contents, and what must come out.
+//! One run that a part asks for: buffers with seeded contents, launches and copies in order, and what must come out.
 //!
-//! The rule: a case is the same on every machine and at every call. Contents come from [`Seeded`] or from the index,
-//! the oracle is plain Rust, and sizes are awkward on purpose: 0, 1, one beside a warp or a tile, a prime, and one
-//! more than the grid holds. Names of arguments are those of the kernel's parameters.
-//! Read next: `compare.rs` for what "came out" means, `budget.rs` for what is counted.
+//! The rule: a case is the same on every machine and at every call. Contents come from [`crate::Seeded`] or from the
+//! index, the oracle is plain Rust, and sizes are awkward on purpose: 0, 1, one beside a warp or a tile, a prime, and one
+//! more than the grid holds. Memory lives as long as the case: what one launch leaves in a buffer the next one finds.
+//! Read next: `launch.rs` for one launch, `compare.rs` for what "came out" means, `budget.rs` for what is counted.
 
 use crate::compare::Expected;
+use crate::data::{Data, Elem, Layout};
+use crate::launch::{Arg, Copy, Launch, Step};
 
 /// Warp instructions that a case may take unless it says otherwise: many times what any right solution needs.
 pub const DEFAULT_FUEL: u64 = 2_000_000;
 
-/// A deterministic source of numbers (splitmix64).
-#[derive(Clone, Debug)]
-pub struct Seeded(u64);
-
-impl Seeded {
-    /// A source that always gives the same numbers for the same seed.
-    pub fn new(seed: u64) -> Seeded {
-        Seeded(seed)
-    }
-
-    /// The next 64 bits.
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A multiple of 2⁻²³ in [−1, 1), never 0, so that a forgotten store cannot look right.
-    pub fn unit(&mut self) -> f32 {
-        let steps = (self.bits() >> 40) as i32 - (1 << 23);
-        (if steps == 0 { 1 } else { steps }) as f32 / (1 << 23) as f32
-    }
-
-    /// `len` numbers as [`Seeded::unit`] gives them.
-    pub fn units(&mut self, len: usize) -> Vec<f32> {
-        (0..len).map(|_| self.unit()).collect()
-    }
-}
-
-/// What a buffer holds before the launch.
+/// A buffer of a case.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Data {
-    /// 32-bit floats.
-    F32(Vec<f32>),
-    /// 32-bit integers.
-    I32(Vec<i32>),
-    /// Room for floats that nobody wrote.
-    EmptyF32(usize),
-    /// Room for integers that nobody wrote.
-    EmptyI32(usize),
+pub struct Buffer {
+    /// Its name: by custom the parameter that it is passed for.
+    pub name: &'static str,
+    /// What it holds before the first launch.
+    pub data: Data,
+    /// Whether it is room to work in: kernels may write it, and nobody looks at what is left there.
+    pub scratch: bool,
 }
 
-impl Data {
-    /// Number of elements.
-    pub fn len(&self) -> usize {
-        match self {
-            Data::F32(v) => v.len(),
-            Data::I32(v) => v.len(),
-            Data::EmptyF32(n) | Data::EmptyI32(n) => *n,
-        }
-    }
-
-    /// Whether there is no element.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Little-endian contents; `None` when nobody wrote them.
-    pub fn bytes(&self) -> Option<Vec<u8>> {
-        match self {
-            Data::F32(v) => Some(v.iter().flat_map(|x| x.to_le_bytes()).collect()),
-            Data::I32(v) => Some(v.iter().flat_map(|x| x.to_le_bytes()).collect()),
-            Data::EmptyF32(_) | Data::EmptyI32(_) => None,
-        }
-    }
-}
-
-/// An argument of the launch.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// An `int`.
-    I32(i32),
-    /// A `float`.
-    F32(f32),
-    /// A pointer into a fresh buffer, `skip` elements after its start.
-    Buffer {
-        /// Its contents.
-        data: Data,
-        /// Elements before the one that the pointer names.
-        skip: usize,
-    },
-}
-
-/// What must be in a buffer afterwards.
+/// What must be in a buffer after the last step.
 #[derive(Clone, Debug)]
 pub struct Output {
-    /// The parameter's name.
+    /// The buffer's name.
     pub buffer: &'static str,
     /// The contents that are right.
     pub expected: Expected,
@@ -107,8 +35,8 @@ pub struct Output {
 }
 
 impl Output {
-    /// `row 3, column 7`, or nothing for a plain vector.
-    pub fn place(&self, index: usize) -> String {
+    /// The element as a learner thinks of it: `c[7]`, `q[row 3, column 17]`.
+    pub fn element(&self, index: usize) -> String {
         let mut rest = index;
         let mut words: Vec<String> = Vec::new();
         for (name, extent) in self.axes.iter().rev() {
@@ -117,7 +45,10 @@ impl Output {
             rest /= extent;
         }
         words.reverse();
-        words.join(", ")
+        match words.is_empty() {
+            true => format!("`{}[{index}]`", self.buffer),
+            false => format!("`{}[{}]`", self.buffer, words.join(", ")),
+        }
     }
 }
 
@@ -126,66 +57,122 @@ impl Output {
 pub struct Case {
     /// Its name as a learner reads it: `n = 257`.
     pub name: String,
-    /// The kernel that is launched.
-    pub kernel: &'static str,
-    /// Blocks.
-    pub grid: [u32; 3],
-    /// Threads a block.
-    pub block: [u32; 3],
-    /// Dynamic shared memory a block, in bytes.
-    pub shared_bytes: u32,
-    /// Arguments in parameter order.
-    pub args: Vec<(&'static str, Value)>,
+    /// Its buffers, in the order in which they were named.
+    pub buffers: Vec<Buffer>,
+    /// Launches and copies, in order.
+    pub steps: Vec<Step>,
     /// What must come out.
     pub outputs: Vec<Output>,
-    /// Which budgets count this case, by their `counted_on`.
+    /// Which budgets count this case, by their tag.
     pub tags: Vec<&'static str>,
     /// Run again in other orders.
     pub reordered: bool,
-    /// Warp instructions before the run is called endless.
+    /// Warp instructions, of all launches together, before the run is called endless.
     pub fuel: u64,
+    /// Integer arguments, and sizes that no parameter has.
+    sizes: Vec<(&'static str, u64)>,
 }
 
 impl Case {
-    /// A case of `kernel` with one block of one thread and no arguments yet.
+    /// A case whose first launch is of `kernel`, with one block of one thread and no arguments yet.
     pub fn new(name: impl Into<String>, kernel: &'static str) -> Case {
         Case {
             name: name.into(),
-            kernel,
-            grid: [1; 3],
-            block: [1; 3],
-            shared_bytes: 0,
-            args: Vec::new(),
+            buffers: Vec::new(),
+            steps: vec![Step::Launch(Launch::new(kernel))],
             outputs: Vec::new(),
             tags: Vec::new(),
             reordered: false,
             fuel: DEFAULT_FUEL,
+            sizes: Vec::new(),
         }
     }
 
-    /// Sets the launch's shape.
-    pub fn launch(mut self, grid: [u32; 3], block: [u32; 3]) -> Case {
-        self.grid = grid;
-        self.block = block;
+    /// Adds a launch; shapes and arguments that follow are its own.
+    pub fn then(mut self, kernel: &'static str) -> Case {
+        self.steps.push(Step::Launch(Launch::new(kernel)));
         self
+    }
+
+    /// Copies a whole buffer over the beginning of another, between two launches.
+    pub fn copy(self, from: &'static str, to: &'static str) -> Case {
+        let len = self.data_of(from).map_or(0, Data::len);
+        self.copy_some(Copy {
+            from: (from, 0),
+            to: (to, 0),
+            len,
+        })
+    }
+
+    /// Copies some elements, between two launches.
+    pub fn copy_some(mut self, copy: Copy) -> Case {
+        self.steps.push(Step::Copy(copy));
+        self
+    }
+
+    /// Sets the shape of the launch.
+    pub fn launch(self, grid: [u32; 3], block: [u32; 3]) -> Case {
+        self.on_launch(|launch| (launch.grid, launch.block) = (grid, block))
+    }
+
+    /// Sets the dynamic shared memory a block of the launch, in bytes.
+    pub fn dynamic_shared(self, bytes: u32) -> Case {
+        self.on_launch(|launch| launch.shared_bytes = bytes)
     }
 
     /// Adds an `int` argument.
-    pub fn int(mut self, name: &'static str, value: usize) -> Case {
-        self.args
-            .push((name, Value::I32(i32::try_from(value).unwrap_or(i32::MAX))));
-        self
+    pub fn int(self, name: &'static str, value: usize) -> Case {
+        self.arg(name, Arg::I32(i32::try_from(value).unwrap_or(i32::MAX)))
     }
 
-    /// Adds a buffer.
+    /// Adds a `float` argument.
+    pub fn float(self, name: &'static str, value: f32) -> Case {
+        self.arg(name, Arg::F32(value))
+    }
+
+    /// Adds any argument.
+    pub fn arg(self, name: &'static str, value: Arg) -> Case {
+        let case = match value.whole() {
+            Some(whole) => self.size(name, whole),
+            None => self,
+        };
+        case.on_launch(|launch| launch.args.push((name, value)))
+    }
+
+    /// Adds a buffer and passes it for the parameter of its name.
     pub fn buffer(self, name: &'static str, data: Data) -> Case {
         self.buffer_after(name, data, 0)
     }
 
-    /// Adds a buffer whose pointer names the element `skip`.
-    pub fn buffer_after(mut self, name: &'static str, data: Data, skip: usize) -> Case {
-        self.args.push((name, Value::Buffer { data, skip }));
+    /// Adds a buffer and passes a pointer to its element `skip`.
+    pub fn buffer_after(self, name: &'static str, data: Data, skip: usize) -> Case {
+        self.hold(name, data, false)
+            .arg(name, Arg::Buffer { buffer: name, skip })
+    }
+
+    /// Adds room to work in and passes it: kernels may write it, and nobody looks at what is left there.
+    pub fn scratch(self, name: &'static str, data: Data) -> Case {
+        self.hold(name, data, true).pass(name)
+    }
+
+    /// Adds a buffer without passing it, for a later launch or a copy.
+    pub fn hold(mut self, name: &'static str, data: Data, scratch: bool) -> Case {
+        self.buffers.push(Buffer {
+            name,
+            data,
+            scratch,
+        });
         self
+    }
+
+    /// Passes a buffer that an earlier launch was given, for the parameter of its name.
+    pub fn pass(self, name: &'static str) -> Case {
+        self.pass_as(name, name)
+    }
+
+    /// Passes a buffer for a parameter of another name.
+    pub fn pass_as(self, parameter: &'static str, buffer: &'static str) -> Case {
+        self.arg(parameter, Arg::Buffer { buffer, skip: 0 })
     }
 
     /// Says what must be in a buffer afterwards, and how to tell a place in it.
@@ -215,50 +202,80 @@ impl Case {
         self
     }
 
-    /// The value of an `int` argument; 0 when there is none of this name.
-    pub fn int_of(&self, name: &str) -> u64 {
-        let value = self.args.iter().find_map(|(n, v)| match v {
-            Value::I32(v) if *n == name => u64::try_from(*v).ok(),
-            _ => None,
-        });
-        value.unwrap_or(0)
+    /// Allows so many warp instructions, all launches together.
+    pub fn fuel(mut self, fuel: u64) -> Case {
+        self.fuel = fuel;
+        self
     }
 
-    /// The contents of a buffer argument before the launch.
+    /// Notes a size that no parameter has, for budgets; of two with one name the first stays.
+    pub fn size(mut self, name: &'static str, value: u64) -> Case {
+        if !self.sizes.iter().any(|(known, _)| *known == name) {
+            self.sizes.push((name, value));
+        }
+        self
+    }
+
+    fn on_launch(mut self, change: impl FnOnce(&mut Launch)) -> Case {
+        if let Some(launch) = self.steps.iter_mut().rev().find_map(Step::launch_mut) {
+            change(launch);
+        }
+        self
+    }
+
+    /// Drops what buffers hold and what must come out, once both have been looked at; names, types and sizes stay.
+    pub(crate) fn forget_contents(&mut self) {
+        self.buffers.iter_mut().for_each(|b| b.data.forget());
+        self.outputs.iter_mut().for_each(|o| o.expected.forget());
+    }
+
+    /// Its launches, in order.
+    pub fn launches(&self) -> impl Iterator<Item = &Launch> {
+        self.steps.iter().filter_map(Step::launch)
+    }
+
+    /// The buffer of this name.
+    pub fn buffer_of(&self, name: &str) -> Option<&Buffer> {
+        self.buffers.iter().find(|b| b.name == name)
+    }
+
+    /// What a buffer holds before the first launch.
     pub fn data_of(&self, name: &str) -> Option<&Data> {
-        self.args.iter().find_map(|(n, v)| match v {
-            Value::Buffer { data, .. } if *n == name => Some(data),
-            _ => None,
-        })
+        self.buffer_of(name).map(|b| &b.data)
     }
 
-    /// The launch as CUDA writes it: `vadd<<<2, 256>>>(a, b, c, 257)`.
+    /// The numbers that a buffer holds before the first launch; none where it holds no numbers.
+    pub fn numbers_of(&self, name: &str) -> Vec<f64> {
+        self.data_of(name).map(Data::numbers).unwrap_or_default()
+    }
+
+    /// The type of a buffer's elements; `float` where they are records or there is no such buffer.
+    pub fn elem_of(&self, name: &str) -> Elem {
+        match self.data_of(name).map(Data::layout) {
+            Some(Layout::Number(elem)) => elem,
+            _ => Elem::F32,
+        }
+    }
+
+    /// The launches as CUDA writes them: `vadd<<<2, 256>>>(a, b, c, 257)`; of many the first and how many follow.
     pub fn launch_text(&self) -> String {
-        let args: Vec<String> = self
-            .args
-            .iter()
-            .map(|(name, value)| match value {
-                Value::I32(v) => v.to_string(),
-                Value::F32(v) => format!("{v:?}f"),
-                Value::Buffer { skip: 0, .. } => (*name).to_owned(),
-                Value::Buffer { skip, .. } => format!("{name} + {skip}"),
-            })
-            .collect();
-        format!(
-            "{}<<<{}, {}>>>({})",
-            self.kernel,
-            dim(self.grid),
-            dim(self.block),
-            args.join(", ")
-        )
+        let mut texts = self.launches().map(Launch::text);
+        let first = texts.next().unwrap_or_default();
+        match (texts.next(), texts.count()) {
+            (None, _) => first,
+            (Some(second), 0) => format!("{first}; {second}"),
+            (Some(second), more) => format!("{first}; {second}; and {more} more launches"),
+        }
     }
 }
 
-fn dim(d: [u32; 3]) -> String {
-    match d {
-        [x, 1, 1] => x.to_string(),
-        [x, y, 1] => format!("dim3({x}, {y})"),
-        [x, y, z] => format!("dim3({x}, {y}, {z})"),
+/// `case["n"]` is the value of an integer argument or a noted size; 0 when there is none of this name.
+impl std::ops::Index<&str> for Case {
+    type Output = u64;
+
+    fn index(&self, name: &str) -> &u64 {
+        let noted = self.sizes.iter().find(|(n, _)| *n == name).map(|(_, v)| v);
+        noted.unwrap_or(&0)
     }
 }
 
@@ -268,42 +285,4 @@ pub fn cover(n: usize, per_block: u32) -> u32 {
         .unwrap_or(u32::MAX)
         .div_ceil(per_block)
         .max(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seeded_numbers_repeat_and_stay_in_range() {
-        let numbers = Seeded::new(7).units(1000);
-        assert_eq!(numbers, Seeded::new(7).units(1000));
-        assert_ne!(numbers, Seeded::new(8).units(1000));
-        assert!(numbers.iter().all(|x| (-1.0..1.0).contains(x) && *x != 0.0));
-    }
-
-    #[test]
-    fn a_launch_reads_as_cuda() {
-        let case = Case::new("n = 2", "vadd")
-            .launch([2, 1, 1], [16, 16, 1])
-            .buffer_after("a", Data::EmptyF32(3), 1)
-            .int("n", 2);
-        assert_eq!(case.launch_text(), "vadd<<<2, dim3(16, 16)>>>(a + 1, 2)");
-        assert_eq!(case.int_of("n"), 2);
-    }
-
-    #[test]
-    fn an_index_is_told_by_its_axes() {
-        let out = Output {
-            buffer: "c",
-            expected: Expected::I32(vec![]),
-            axes: vec![("row", 3), ("column", 5)],
-        };
-        assert_eq!(out.place(7), "row 1, column 2");
-    }
-
-    #[test]
-    fn nothing_is_still_covered_by_one_block() {
-        assert_eq!((cover(0, 32), cover(32, 32), cover(33, 32)), (1, 1, 2));
-    }
 }

@@ -8,10 +8,10 @@ use crate::budget::number;
 use crate::compare::Wrong;
 use crate::decide::{Decision, case_line, cases, fault_kind, told};
 use crate::device::{Ending, Stored};
-use crate::judge::{Done, Runs};
-use crate::{Device, Output, Part, Status};
+use crate::runs::{Done, Runs};
+use crate::{Output, Part, Status};
 
-pub(crate) fn correct(part: &Part, runs: &Runs, device: &mut dyn Device) -> Decision {
+pub(crate) fn correct(part: &Part, runs: &Runs) -> Decision {
     // A fault that has a check of its own is told there: it is the cause, a wrong result only follows from it.
     let faults = runs
         .done
@@ -20,10 +20,10 @@ pub(crate) fn correct(part: &Part, runs: &Runs, device: &mut dyn Device) -> Deci
     let mut own = faults.clone().filter_map(|(_, f)| {
         part.checks
             .iter()
-            .find(|c| fault_kind(c.kind) == Some(f.kind))
+            .find(|c| fault_kind(&c.kind) == Some(f.kind))
             .map(|c| c.id)
     });
-    let verdict = first_wrong(runs, device);
+    let verdict = first_wrong(runs);
     match (verdict, own.next()) {
         (Some(_), Some(check)) => Decision::new(
             Status::Skipped,
@@ -34,7 +34,7 @@ pub(crate) fn correct(part: &Part, runs: &Runs, device: &mut dyn Device) -> Deci
             !part
                 .checks
                 .iter()
-                .any(|c| fault_kind(c.kind) == Some(f.kind))
+                .any(|c| fault_kind(&c.kind) == Some(f.kind))
         }) {
             Some((d, fault)) => told(d, fault),
             None => Decision::new(Status::Pass, format!("right on {}", cases(runs.of))),
@@ -42,7 +42,7 @@ pub(crate) fn correct(part: &Part, runs: &Runs, device: &mut dyn Device) -> Deci
     }
 }
 
-fn first_wrong(runs: &Runs, device: &mut dyn Device) -> Option<Decision> {
+fn first_wrong(runs: &Runs) -> Option<Decision> {
     runs.done.iter().find_map(|d| match &d.ran.ending {
         Ending::Endless(place) => {
             let mut out = Decision::new(Status::Fail, format!("this never ends ({})", d.case.name));
@@ -73,35 +73,26 @@ fn first_wrong(runs: &Runs, device: &mut dyn Device) -> Option<Decision> {
             out.places.extend(place.clone());
             Some(out)
         }
-        Ending::Finished => mismatch(d, device)
+        Ending::Finished => mismatch(d)
             .or_else(|| unwritten(d))
             .or_else(|| changed_input(d)),
     })
 }
 
-fn mismatch(d: &Done, device: &mut dyn Device) -> Option<Decision> {
-    let (output, compared) = d
-        .case
-        .outputs
-        .iter()
-        .zip(&d.compared)
-        .find(|(_, c)| c.wrong > 0)?;
+fn mismatch(d: &Done) -> Option<Decision> {
+    let (output, compared) = d.wrong_output()?;
     let first = compared.first.first()?;
-    let named = element(output, first.index);
-    let stored = device.last_store(&d.case, output.buffer, first.index);
-    let fresh = d
-        .case
-        .data_of(output.buffer)
-        .is_some_and(|data| data.bytes().is_none());
+    let named = element(output, first);
+    let fresh = is_fresh(d, output.buffer);
     let found = |wrong: &Wrong| {
         format!(
             "{} is {}, expected {}",
-            element(output, wrong.index),
+            element(output, wrong),
             wrong.found,
             wrong.expected
         )
     };
-    let said = match stored {
+    let said = match &d.stored {
         Stored::Never if fresh => format!("{named} was never written, expected {}", first.expected),
         _ => found(first),
     };
@@ -118,13 +109,13 @@ fn mismatch(d: &Done, device: &mut dyn Device) -> Option<Decision> {
         });
         lines.push(format!("  {}{off}", found(wrong)));
     }
-    match stored {
+    match &d.stored {
         Stored::At(place) => {
             lines.push(format!(
                 "{named} was last stored at line {}: {}",
                 place.line, place.note
             ));
-            out.places.push(place);
+            out.places.push(place.clone());
         }
         Stored::Never => lines.push(format!("no thread stored into {named}")),
         Stored::Unknown => {}
@@ -134,27 +125,31 @@ fn mismatch(d: &Done, device: &mut dyn Device) -> Option<Decision> {
     Some(out)
 }
 
-fn element(output: &Output, index: usize) -> String {
-    match output.place(index).as_str() {
-        "" => format!("`{}[{index}]`", output.buffer),
-        place => format!("`{}[{index}]` ({place})", output.buffer),
+/// The wrong element as a learner thinks of it, with the field where it is a record.
+fn element(output: &Output, wrong: &Wrong) -> String {
+    let named = output.element(wrong.index);
+    match wrong.field.as_str() {
+        "" => named,
+        field => format!("{}{field}`", named.trim_end_matches('`')),
     }
+}
+
+fn is_fresh(d: &Done, buffer: &str) -> bool {
+    d.case
+        .data_of(buffer)
+        .is_some_and(|data| data.bytes().is_none())
 }
 
 /// A fresh output of which a part was never stored, though what it happens to hold is right.
 fn unwritten(d: &Done) -> Option<Decision> {
     let is_output = |name: &str| d.case.outputs.iter().any(|o| o.buffer == name);
-    let fresh = |name: &str| {
-        d.case
-            .data_of(name)
-            .is_some_and(|data| data.bytes().is_none())
-    };
     let (name, bytes) = d
         .ran
         .never_written
         .iter()
-        .find(|(name, n)| *n > 0 && is_output(name) && fresh(name))?;
-    let elements = bytes.div_ceil(4);
+        .find(|(name, n)| *n > 0 && is_output(name) && is_fresh(d, name))?;
+    let size = d.case.data_of(name).map_or(1, |data| data.layout().bytes());
+    let elements = bytes.div_ceil(size.max(1));
     let mut out = Decision::new(
         Status::Fail,
         format!(
@@ -169,18 +164,14 @@ fn unwritten(d: &Done) -> Option<Decision> {
 
 /// An input that is not what it was.
 fn changed_input(d: &Done) -> Option<Decision> {
-    d.ran.buffers.iter().find_map(|(name, after)| {
-        let input = !d.case.outputs.iter().any(|o| o.buffer == *name);
-        let before = d.case.data_of(name).filter(|_| input)?.bytes()?;
-        let at = before.iter().zip(after).position(|(a, b)| a != b)? / 4;
-        let mut out = Decision::new(
-            Status::Fail,
-            format!(
-                "`{name}[{at}]` was changed, and `{name}` is an input ({})",
-                d.case.name
-            ),
-        );
-        out.detail = case_line(d);
-        Some(out)
-    })
+    let (name, at) = d.changed?;
+    let mut out = Decision::new(
+        Status::Fail,
+        format!(
+            "`{name}[{at}]` was changed, and `{name}` is an input ({})",
+            d.case.name
+        ),
+    );
+    out.detail = case_line(d);
+    Some(out)
 }

@@ -5,9 +5,12 @@
 
 use crate::budget::{Budget, Held, number};
 use crate::correct::correct;
-use crate::device::{Fault, FaultKind, LineCounts};
-use crate::judge::{Decided, Done, Runs};
-use crate::{Case, CheckDef, Counts, Device, Kind, Part, Place, Property, Ran, Status};
+use crate::counts::{Counts, LineCounts};
+use crate::device::{Fault, FaultKind};
+use crate::judge::Decided;
+use crate::metric::scratch_bytes;
+use crate::runs::{Done, Runs};
+use crate::{Check, Kind, Part, Place, Status};
 
 /// How a check was decided; [`crate::CheckRecord`] without what the caller knows.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,20 +40,14 @@ impl Decision {
 }
 
 /// Decides one check.
-pub(crate) fn decide(
-    check: &CheckDef,
-    part: &Part,
-    runs: &Runs,
-    before: &Decided,
-    device: &mut dyn Device,
-) -> Decision {
+pub(crate) fn decide(check: &Check, part: &Part, runs: &Runs, before: &Decided) -> Decision {
     if let Kind::Compiles = check.kind {
         return compiles(part, runs);
     }
     if let Kind::Measured = check.kind {
         return Decision::new(Status::NotMeasured, "needs a GPU; this run was simulated");
     }
-    let fault = fault_kind(check.kind);
+    let fault = fault_kind(&check.kind);
     if let Some(gate) = before.gate {
         let also_found =
             fault == Some(FaultKind::Bounds) && first_fault(runs, FaultKind::Bounds).is_some();
@@ -61,17 +58,19 @@ pub(crate) fn decide(
             );
         }
     }
-    match check.kind {
+    match &check.kind {
         Kind::Compiles | Kind::Measured => Decision::new(Status::Skipped, "decided above"),
-        Kind::Correct => correct(part, runs, device),
+        Kind::Call(_) => Decision::new(Status::Skipped, "a kernel has no functions to call"),
+        Kind::NoScratch => no_scratch(runs),
+        Kind::Correct => correct(part, runs),
         Kind::InBounds | Kind::Barriers | Kind::RaceFree | Kind::Initialised => sound(fault, runs),
         Kind::OrderIndependent => order(runs),
-        Kind::Budget(budget) => counted(&budget, runs),
-        Kind::Property(property) => held(property, runs),
+        Kind::Budget(budget) => counted(budget, runs),
+        Kind::Property(_) => held(check.id, runs),
     }
 }
 
-pub(crate) fn fault_kind(kind: Kind) -> Option<FaultKind> {
+pub(crate) fn fault_kind(kind: &Kind) -> Option<FaultKind> {
     match kind {
         Kind::InBounds => Some(FaultKind::Bounds),
         Kind::Barriers => Some(FaultKind::Barrier),
@@ -130,9 +129,16 @@ pub(crate) fn cases(n: usize) -> String {
     }
 }
 
-/// The case and its launch: the first line of every detail.
+/// The case and its launches: the first line of every detail.
 pub(crate) fn case_line(d: &Done) -> String {
     format!("case: {}, {}", d.case.name, d.case.launch_text())
+}
+
+/// The launch of a case of several that something is told of: ` in launch 2, b<<<1, 32>>>`; nothing where there is one.
+fn in_launch(d: &Done, launch: usize) -> Option<String> {
+    let several = d.case.launches().nth(1).is_some();
+    let of = d.case.launches().nth(launch).filter(|_| several)?;
+    Some(format!("in launch {}: {}", launch + 1, of.text()))
 }
 
 fn sound(kind: Option<FaultKind>, runs: &Runs) -> Decision {
@@ -160,8 +166,9 @@ fn sound(kind: Option<FaultKind>, runs: &Runs) -> Decision {
 
 pub(crate) fn told(d: &Done, fault: &Fault) -> Decision {
     let mut out = Decision::new(Status::Fail, format!("{} ({})", fault.message, d.case.name));
-    let excerpt = fault.excerpt.trim_end();
-    let lines = [case_line(d), excerpt.to_owned()];
+    let mut lines = vec![case_line(d)];
+    lines.extend(in_launch(d, fault.launch));
+    lines.push(fault.excerpt.trim_end().to_owned());
     (out.value, out.unit) = (Some(fault.count as f64), Some("times"));
     out.detail = lines.join("\n");
     out.places = fault.places.clone();
@@ -178,11 +185,12 @@ fn order(runs: &Runs) -> Decision {
             ),
             Some(differing) => {
                 let case = &runs.done[differing.case].case;
+                let element = case.outputs[differing.output].element(differing.element);
                 let mut out = Decision::new(
                     Status::Fail,
                     format!(
-                        "`{}[{}]` depends on the order of blocks and warps ({})",
-                        differing.buffer, differing.element, case.name
+                        "{element} depends on the order of blocks and warps ({})",
+                        case.name
                     ),
                 );
                 out.detail = format!(
@@ -198,14 +206,10 @@ fn order(runs: &Runs) -> Decision {
 }
 
 fn counted(budget: &Budget, runs: &Runs) -> Decision {
-    let counted = runs
-        .done
-        .iter()
-        .enumerate()
-        .filter_map(|(i, d)| d.ran.counts.as_ref().map(|c| (i, &d.case, c)));
-    let unit = budget.metric.unit();
-    let Some(held) = budget.decide(counted) else {
-        return match runs.done.iter().any(|d| d.ran.counts.is_some()) {
+    let counts = runs.done.iter().any(|d| !d.ran.counts.is_empty());
+    let done = runs.done.iter().enumerate();
+    let Some(held) = budget.decide(done.map(|(i, d)| (i, &d.case, &d.ran))) else {
+        return match counts {
             true => Decision::new(
                 Status::Fail,
                 format!("{}: no such access was made", budget.metric.subject()),
@@ -213,7 +217,8 @@ fn counted(budget: &Budget, runs: &Runs) -> Decision {
             false => Decision::new(Status::NotMeasured, "this device does not count"),
         };
     };
-    let done = &runs.done[held.case];
+    let unit = budget.metric.unit();
+    let d = &runs.done[held.case];
     let status = if held.holds {
         Status::Pass
     } else {
@@ -230,21 +235,49 @@ fn counted(budget: &Budget, runs: &Runs) -> Decision {
     );
     (out.value, out.unit, out.bound) = (Some(held.value), Some(unit), Some(held.bound.to_string()));
     if !held.holds {
-        let lines = done
-            .ran
-            .counts
-            .as_ref()
-            .map_or(Vec::new(), |c| costly(budget, &held, c));
-        let mut detail = vec![format!(
-            "case: {}, {}",
-            done.case.name,
-            done.case.launch_text()
-        )];
+        let counts = d.ran.all_counts();
+        let lines = counts.map_or(Vec::new(), |c| costly(budget, &held, &c));
+        let mut detail = vec![case_line(d)];
         detail.extend(lines.iter().map(|p| format!("line {}: {}", p.line, p.note)));
         out.detail = detail.join("\n");
         out.places = lines;
     }
     out
+}
+
+/// Whether any case wrote memory beside its outputs.
+fn no_scratch(runs: &Runs) -> Decision {
+    let written = |d: &Done| scratch_bytes().value(&d.case, &d.ran);
+    if runs.done.iter().all(|d| d.ran.counts.is_empty()) {
+        return Decision::new(Status::NotMeasured, "this device does not count");
+    }
+    match runs.done.iter().find(|d| written(d) > Some(0.0)) {
+        None => Decision::new(
+            Status::Pass,
+            format!("nothing but the outputs is written, in {}", cases(runs.of)),
+        ),
+        Some(d) => {
+            let bytes = number(written(d).unwrap_or(0.0));
+            let said = format!(
+                "{bytes} bytes were written beside the outputs ({})",
+                d.case.name
+            );
+            let mut out = Decision::new(Status::Fail, said);
+            let counts = d.ran.all_counts().unwrap_or_default();
+            let output = |name: &str| d.case.outputs.iter().any(|o| o.buffer == name);
+            let beside = counts.buffers.iter().chain(&counts.variables);
+            let mut lines = vec![case_line(d)];
+            for b in beside.filter(|b| b.stores.bytes > 0 && !output(&b.name)) {
+                lines.push(format!(
+                    "`{}`: {} bytes",
+                    b.name,
+                    number(b.stores.bytes as f64)
+                ));
+            }
+            out.detail = lines.join("\n");
+            out
+        }
+    }
 }
 
 /// The lines that add most to a count, the worst first; of a rate only those that are over the bound themselves.
@@ -257,16 +290,17 @@ fn costly(budget: &Budget, held: &Held, counts: &Counts) -> Vec<Place> {
     let place = |&(line, cost): &(u32, f64)| Place {
         line,
         column: 1,
-        note: format!("{} {}", number(cost), metric.unit()),
+        note: format!("{} {}", number(cost), metric.line_unit()),
     };
     lines.iter().take(3).map(place).collect()
 }
 
-fn held(property: fn(&Case, &Ran) -> Option<Property>, runs: &Runs) -> Decision {
-    let said = runs
-        .done
-        .iter()
-        .filter_map(|d| property(&d.case, &d.ran).map(|p| (d, p)));
+fn held(check: &str, runs: &Runs) -> Decision {
+    let of_check = |d: &'_ Done| {
+        let mut said = d.properties.iter().filter(|(id, _)| *id == check);
+        said.find_map(|(_, property)| property.clone())
+    };
+    let said = runs.done.iter().filter_map(|d| Some((d, of_check(d)?)));
     let worst =
         said.max_by(|(_, a), (_, b)| (!a.holds).cmp(&!b.holds).then(a.value.total_cmp(&b.value)));
     let Some((d, said)) = worst else {

@@ -1,9 +1,10 @@
-//! Where a kernel runs: the simulated machine, or a GPU elsewhere; the judge cannot tell them apart.
+//! Where a kernel runs: the simulated machine, a GPU, or a fake of a test; the judge cannot tell them apart.
 //!
 //! In: a text to compile, then cases to run. Out: plain data ([`Ran`]): how it ended, the buffers' contents, what
-//! was found, what was counted. A device that cannot find or count says so with an empty list or `None`.
-//! Read next: `simulated.rs` for the one that always exists.
+//! was found, what was counted. A device that cannot find or count says so with an empty list.
+//! Read next: `counts.rs` for what is counted; `crates/lab-sim` is the device that always exists.
 
+use crate::counts::Counts;
 use crate::{Case, Place};
 
 /// In how many further orders reordered cases run unless more are asked for.
@@ -21,7 +22,8 @@ pub trait Device {
     /// Everything that the compiler complains of, in the order of the text; never an empty list.
     fn compile(&mut self, file: &str, text: &str) -> Result<Compiled, Vec<Complaint>>;
 
-    /// Runs one case in the order that `seed` draws. Needs a successful [`Device::compile`] before.
+    /// Runs the steps of one case, its launches in the order that `seed` draws. Needs a successful [`Device::compile`] before.
+    /// A launch that does not finish ends the case.
     fn run(&mut self, case: &Case, seed: u64) -> Ran;
 
     /// In how many further orders, seeds 1, 2 and so on, a reordered case runs.
@@ -29,8 +31,8 @@ pub trait Device {
         OTHER_ORDERS
     }
 
-    /// Runs a case again and says who stored into an element of a buffer last.
-    fn last_store(&mut self, _case: &Case, _buffer: &str, _element: usize) -> Stored {
+    /// Runs a case again and says which kernel stored into a byte of a buffer last.
+    fn last_store(&mut self, _case: &Case, _buffer: &str, _byte: usize) -> Stored {
         Stored::Unknown
     }
 }
@@ -80,7 +82,7 @@ pub struct Complaint {
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ending {
-    /// All threads returned.
+    /// All threads of all launches returned.
     Finished,
     /// It took more instructions than the case allows.
     Endless(Option<Place>),
@@ -121,123 +123,25 @@ pub struct Fault {
     pub count: u64,
     /// The message with the lines it speaks of, what the threads had in hand, and what helps, as plain text.
     pub excerpt: String,
+    /// The launch that showed it, by its place among the launches of the case.
+    pub launch: usize,
 }
 
-/// Warp-level requests to global memory and what they touch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Traffic {
-    /// Instructions of a warp with at least one active lane.
-    pub requests: u64,
-    /// Distinct aligned 32-byte pieces touched, summed over the requests.
-    pub sectors: u64,
-    /// Bytes that the lanes asked for.
-    pub bytes: u64,
-    /// Distinct bytes touched over the whole run.
-    pub unique_bytes: u64,
-}
-
-impl Traffic {
-    /// Both together; distinct bytes are added up.
-    pub fn plus(self, other: Traffic) -> Traffic {
-        Traffic {
-            requests: self.requests + other.requests,
-            sectors: self.sectors + other.sectors,
-            bytes: self.bytes + other.bytes,
-            unique_bytes: self.unique_bytes + other.unique_bytes,
-        }
-    }
-}
-
-/// Requests to shared memory and the passes over the banks they took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Banked {
-    /// Instructions of a warp with at least one active lane.
-    pub requests: u64,
-    /// Passes over the 32 banks.
-    pub wavefronts: u64,
-    /// Passes that the same bytes need without conflicts.
-    pub ideal_wavefronts: u64,
-}
-
-impl Banked {
-    /// Passes for each that suffices; 0 without requests.
-    pub fn passes(self) -> f64 {
-        if self.ideal_wavefronts == 0 {
-            0.0
-        } else {
-            self.wavefronts as f64 / self.ideal_wavefronts as f64
-        }
-    }
-}
-
-/// The traffic of one buffer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BufferCounts {
-    /// The parameter's name.
-    pub name: String,
-    /// Reads.
-    pub loads: Traffic,
-    /// Writes.
-    pub stores: Traffic,
-}
-
-/// What one line of the kernel did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LineCounts {
-    /// 1-based line.
-    pub line: u32,
-    /// Reads of global memory.
-    pub loads: Traffic,
-    /// Writes of global memory.
-    pub stores: Traffic,
-    /// Reads of shared memory.
-    pub shared_loads: Banked,
-    /// Writes of shared memory.
-    pub shared_stores: Banked,
-    /// Special functions.
-    pub special: u64,
-}
-
-/// What a run counted; all of it exact.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Instructions issued to warps.
-    pub warp_instructions: u64,
-    /// The same, times the lanes active in each.
-    pub lane_instructions: u64,
-    /// Floating-point operations; a fused multiply-add is two.
-    pub flops: u64,
-    /// Special functions (sine, square root, …) of single lanes.
-    pub special: u64,
-    /// Block-wide barriers completed.
-    pub barriers: u64,
-    /// Blocks run.
-    pub blocks: u64,
-    /// Shared memory a block, static and dynamic, in bytes.
-    pub shared_bytes: u64,
-    /// Reads of shared memory.
-    pub shared_loads: Banked,
-    /// Writes of shared memory.
-    pub shared_stores: Banked,
-    /// Each buffer.
-    pub buffers: Vec<BufferCounts>,
-    /// Each line that did something, in order.
-    pub lines: Vec<LineCounts>,
-}
-
-/// One run's outcome.
-#[derive(Clone, Debug)]
+/// What one run gave.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ran {
     /// How it ended.
     pub ending: Ending,
-    /// Contents of the buffers afterwards, by parameter name.
+    /// The launch that did not finish; else how many there were.
+    pub launches: usize,
+    /// Contents of each buffer afterwards, by name.
     pub buffers: Vec<(&'static str, Vec<u8>)>,
-    /// Bytes of each buffer that nobody ever wrote, by parameter name; a device that cannot tell says 0.
+    /// Bytes of each buffer that nobody ever wrote, by name.
     pub never_written: Vec<(&'static str, usize)>,
-    /// Undefined behaviour.
+    /// Undefined behaviour, in the order in which it was found.
     pub faults: Vec<Fault>,
-    /// Counters, if the device counts.
-    pub counts: Option<Counts>,
+    /// What was counted, launch by launch; empty if the device does not count.
+    pub counts: Vec<Counts>,
 }
 
 impl Ran {
@@ -249,10 +153,11 @@ impl Ran {
                 help: help.into(),
                 place: None,
             },
+            launches: 0,
             buffers: Vec::new(),
             never_written: Vec::new(),
             faults: Vec::new(),
-            counts: None,
+            counts: Vec::new(),
         }
     }
 
@@ -262,5 +167,11 @@ impl Ran {
             .iter()
             .find(|(name, _)| *name == buffer)
             .map_or(&[], |(_, bytes)| bytes)
+    }
+
+    /// What all launches counted together, if the device counts.
+    pub fn all_counts(&self) -> Option<Counts> {
+        let (first, rest) = self.counts.split_first()?;
+        Some(rest.iter().fold(first.clone(), Counts::plus))
     }
 }

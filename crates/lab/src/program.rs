@@ -130,7 +130,7 @@ fn other_parameters(spec: &KernelSpec, kernel: &KernelFound) -> Option<Amiss> {
             spec.name
         ));
     }
-    let pairs = kernel.params.iter().zip(spec.params);
+    let pairs = kernel.params.iter().zip(&spec.params);
     let other = pairs
         .enumerate()
         .find(|(_, ((here, _), (wanted, _)))| plain(here) != plain(wanted));
@@ -172,10 +172,9 @@ fn distance(a: &str, b: &str) -> usize {
 mod tests {
     use super::*;
 
-    const SPEC: KernelSpec = KernelSpec {
-        name: "vadd",
-        params: &[("const float*", "a"), ("int", "n")],
-    };
+    fn spec() -> KernelSpec {
+        KernelSpec::parse("__global__ void vadd(const float* a, int n)")
+    }
 
     fn kernel(name: &str, params: &[(&str, &str)]) -> KernelFound {
         let params = params
@@ -195,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_renamed_kernel_is_recognised() {
-        let amiss = absent(&SPEC, &[kernel("vecadd", &[]), kernel("other", &[])]);
+        let amiss = absent(&spec(), &[kernel("vecadd", &[]), kernel("other", &[])]);
         assert_eq!(
             amiss.message,
             "there is no kernel `vadd`; `vecadd` has a name like it"
@@ -214,7 +213,7 @@ mod tests {
     fn parameters_are_compared_by_how_they_are_passed() {
         assert_eq!(
             other_parameters(
-                &SPEC,
+                &spec(),
                 &kernel(
                     "vadd",
                     &[("float *__restrict__", "x"), ("const int", "count")]
@@ -222,12 +221,12 @@ mod tests {
             ),
             None
         );
-        let few = other_parameters(&SPEC, &kernel("vadd", &[("float*", "x")])).map(|a| a.message);
+        let few = other_parameters(&spec(), &kernel("vadd", &[("float*", "x")])).map(|a| a.message);
         assert_eq!(
             few.as_deref(),
             Some("`vadd` takes 1 parameter, and 2 are passed")
         );
-        let other = other_parameters(&SPEC, &kernel("vadd", &[("double*", "x"), ("int", "n")]))
+        let other = other_parameters(&spec(), &kernel("vadd", &[("double*", "x"), ("int", "n")]))
             .map(|a| a.message);
         assert_eq!(
             other.as_deref(),

@@ -1,35 +1,51 @@
-//! The data of a lab: parts, the kernels they ask for, the checks and their kinds; all of it static.
+//! A lab as the platform sees it: words from `lab.md`, parts and checks from its code, texts from its folder.
 //!
 //! The rule: check ids are unique in a part, part ids in a lab, and `part/check` names one check everywhere (command
 //! line, report file, store, course content), so an id is never reused for another meaning.
-//! Read next: `case.rs` for what a part's cases hold, `budget.rs` for counted bounds.
+//! Read next: `folder.rs` for how a lab is put together, `spec.rs` for how its code says its parts.
 
 use crate::Case;
-use crate::budget::{Bound, Budget, Metric};
+use crate::budget::{Bound, Budget};
+use crate::calls::Call;
 use crate::device::Ran;
+use crate::spec::Cases;
+use crate::text::{Passage, Problem};
+
+/// What the learner writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Kernels in CUDA C++, judged by a device.
+    Cuda,
+    /// Functions in Rust, compiled apart and called.
+    Rust,
+}
 
 /// A lab: everything that the platform knows of it.
 pub struct Lab {
-    /// Short name; also the crate's, the folder's and the file's.
+    /// Short name; also the crate's and the folder's.
     pub id: &'static str,
+    /// What the learner writes.
+    pub language: Language,
     /// The title shown to a learner.
-    pub title: &'static str,
-    /// One sentence: what the learner can do afterwards.
-    pub goal: &'static str,
+    pub title: String,
+    /// What the learner can do afterwards: `say which element a thread owns`.
+    pub goal: String,
     /// Ids of labs that should be passed first.
-    pub requires: &'static [&'static str],
+    pub requires: Vec<String>,
     /// Minutes a learner should plan for.
     pub minutes: u32,
-    /// The file that the learner edits, for example `rope.cu`.
-    pub file: &'static str,
-    /// `kernels/<lab>.cu` with its markers; see [`crate::markers`].
-    pub kernel: &'static str,
-    /// `hints.md`: `## Part <id>` headings with numbered hints under each, from a nudge to nearly the answer.
-    pub hints: &'static str,
+    /// The page that explains it, as a path under `content/`, or empty.
+    pub lesson: String,
+    /// The file that the learner edits: `rope.cu`, or `exercise.rs`.
+    pub file: String,
+    /// The reference solution with its markers; see [`crate::markers`].
+    pub reference: &'static str,
     /// Known mistakes: file name and text; the first line names the check that must fail.
     pub wrong: &'static [(&'static str, &'static str)],
     /// Versions of growing skill, in order.
-    pub parts: &'static [Part],
+    pub parts: Vec<Part>,
+    /// What is wrong with its folder.
+    pub problems: Vec<Problem>,
 }
 
 /// One part of a lab.
@@ -37,17 +53,36 @@ pub struct Part {
     /// Id, unique in the lab.
     pub id: &'static str,
     /// The title shown to a learner.
-    pub title: &'static str,
-    /// What to write, in a sentence or two.
-    pub task: &'static str,
-    /// The page that explains it, as a path under `content/`, or empty.
-    pub lesson: &'static str,
+    pub title: String,
+    /// What to write.
+    pub statement: Passage,
+    /// A small input and its output, worked; may be empty.
+    pub example: Passage,
+    /// Blocks, threads and sizes that come; may be empty.
+    pub launch: Passage,
+    /// Hints, from a nudge to nearly the answer, each as Markdown.
+    pub hints: Vec<Passage>,
     /// The kernels asked for.
-    pub kernels: &'static [KernelSpec],
+    pub kernels: Vec<KernelSpec>,
+    /// The functions asked for, as Rust declares them.
+    pub functions: Vec<&'static str>,
     /// The checks, in the order in which a learner should meet them. The first is [`Kind::Compiles`].
-    pub checks: &'static [CheckDef],
-    /// The runs that decide them; called once a judgement.
-    pub cases: fn() -> Vec<Case>,
+    pub checks: Vec<Check>,
+    pub(crate) cases: Cases,
+}
+
+impl Part {
+    /// The runs that decide its checks, made anew.
+    pub fn cases(&self) -> Vec<Case> {
+        (self.cases)()
+    }
+
+    /// What the learner's file must declare, one declaration each.
+    pub fn declarations(&self) -> Vec<String> {
+        let kernels = self.kernels.iter().map(KernelSpec::declaration);
+        let functions = self.functions.iter().map(|f| (*f).to_owned());
+        kernels.chain(functions).collect()
+    }
 }
 
 /// What a [`Kind::Property`] says of one case.
@@ -68,14 +103,33 @@ pub struct Property {
 }
 
 /// A kernel that a part asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelSpec {
     /// Its name.
     pub name: &'static str,
     /// Its parameters: type as written in CUDA, and name.
-    pub params: &'static [(&'static str, &'static str)],
+    pub params: Vec<(&'static str, &'static str)>,
 }
 
 impl KernelSpec {
+    /// Reads a declaration: `__global__ void k(const float* a, int n)`.
+    pub fn parse(declaration: &'static str) -> KernelSpec {
+        let bare = declaration.trim().trim_end_matches(';').trim_end();
+        let (head, params) = bare.split_once('(').unwrap_or((bare, ""));
+        let name = head.trim().rsplit([' ', '*']).next().unwrap_or_default();
+        let params = params.trim_end_matches(')').split(',').map(str::trim);
+        let param = |text: &'static str| {
+            let starts = text
+                .rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+                .map_or(0, |at| at + 1);
+            (text[..starts].trim_end(), &text[starts..])
+        };
+        KernelSpec {
+            name,
+            params: params.filter(|p| !p.is_empty()).map(param).collect(),
+        }
+    }
+
     /// The declaration that the learner's file must have.
     pub fn declaration(&self) -> String {
         let params: Vec<String> = self
@@ -88,7 +142,8 @@ impl KernelSpec {
 }
 
 /// One check of a part.
-pub struct CheckDef {
+#[derive(Clone)]
+pub struct Check {
     /// Id, unique in the part.
     pub id: &'static str,
     /// What is asked, as a fragment: `every element is right at every size`.
@@ -100,9 +155,9 @@ pub struct CheckDef {
 }
 
 /// How a check is decided.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum Kind {
-    /// The text compiles and has the part's kernels with the asked-for parameters.
+    /// The text compiles and has what the part asks for.
     Compiles,
     /// Every output equals the oracle's within its tolerance, and nothing else is written.
     Correct,
@@ -116,79 +171,22 @@ pub enum Kind {
     Barriers,
     /// The result does not depend on the order of blocks and warps.
     OrderIndependent,
+    /// Nothing is written but the outputs.
+    NoScratch,
     /// A count stays within its bound.
     Budget(Budget),
     /// Something else about the outputs of each case; `None` where it says nothing of a case.
     Property(fn(&Case, &Ran) -> Option<Property>),
+    /// What the learner's functions give back, in a lab in Rust.
+    Call(Call),
     /// Measured on a GPU only.
     Measured,
 }
 
-impl CheckDef {
-    /// The text compiles and has the part's kernels.
-    pub const COMPILES: CheckDef = CheckDef::new(
-        "compiles",
-        "it compiles, and the kernel is there with its parameters",
-        Kind::Compiles,
-    );
-    /// Accesses stay inside their allocations.
-    pub const BOUNDS: CheckDef = CheckDef::new(
-        "bounds",
-        "every access stays inside its buffer",
-        Kind::InBounds,
-    );
-    /// Barriers are met by all.
-    pub const BARRIERS: CheckDef = CheckDef::new(
-        "barriers",
-        "every thread of a block meets every barrier",
-        Kind::Barriers,
-    );
-    /// No race on shared memory.
-    pub const RACE_FREE: CheckDef = CheckDef::new(
-        "race-free",
-        "no two threads meet in shared memory without a barrier",
-        Kind::RaceFree,
-    );
-    /// No read of what nobody wrote.
-    pub const INITIALISED: CheckDef = CheckDef::new(
-        "initialised",
-        "nothing is read that nobody wrote",
-        Kind::Initialised,
-    );
-    /// The same bits in every order.
-    pub const ORDER: CheckDef = CheckDef::new(
-        "order",
-        "the order of blocks and warps does not matter",
-        Kind::OrderIndependent,
-    );
-
-    /// A check that the results are right.
-    pub const fn correct(title: &'static str) -> CheckDef {
-        CheckDef::new("correct", title, Kind::Correct)
-    }
-
-    /// A counted check.
-    pub const fn budget(
-        id: &'static str,
-        title: &'static str,
-        metric: Metric,
-        counted_on: &'static str,
-        bound: fn(&Case) -> Bound,
-    ) -> CheckDef {
-        CheckDef::new(
-            id,
-            title,
-            Kind::Budget(Budget {
-                metric,
-                counted_on,
-                bound,
-            }),
-        )
-    }
-
+impl Check {
     /// A check with the usual time limit.
-    pub const fn new(id: &'static str, title: &'static str, kind: Kind) -> CheckDef {
-        CheckDef {
+    pub fn new(id: &'static str, title: &'static str, kind: Kind) -> Check {
+        Check {
             id,
             title,
             kind,
@@ -200,34 +198,66 @@ impl CheckDef {
     pub fn needs_gpu(&self) -> bool {
         matches!(self.kind, Kind::Measured)
     }
+
+    /// What a budget allows, as a line for each of its cases, bounds that are the same told once: `at most 4.5 (ideal 4)`,
+    /// `exactly 12,288 bytes (n = 1024)`. Empty for every other kind of check.
+    pub fn allowances(&self, cases: &[Case]) -> Vec<String> {
+        let Kind::Budget(budget) = &self.kind else {
+            return Vec::new();
+        };
+        let counted = cases.iter().filter(|c| c.tags.contains(&budget.tag));
+        let told: Vec<(String, &str)> = counted
+            .map(|case| {
+                let bound = budget.bound(case);
+                let text = format!(
+                    "{}: {bound} {}",
+                    budget.metric.subject(),
+                    budget.metric.unit()
+                );
+                (text, case.name.as_str())
+            })
+            .collect();
+        match told.as_slice() {
+            [(first, _), rest @ ..] if !rest.is_empty() && rest.iter().all(|(t, _)| t == first) => {
+                vec![first.clone()]
+            }
+            all => all
+                .iter()
+                .map(|(t, name)| format!("{t} ({name})"))
+                .collect(),
+        }
+    }
 }
 
 impl Lab {
     /// All checks in order, each with its part.
-    pub fn checks(&self) -> impl Iterator<Item = (&'static Part, &'static CheckDef)> {
+    pub fn checks(&self) -> impl Iterator<Item = (&Part, &Check)> {
         self.parts
             .iter()
             .flat_map(|part| part.checks.iter().map(move |check| (part, check)))
     }
 
     /// The part with this id.
-    pub fn part(&self, id: &str) -> Option<&'static Part> {
+    pub fn part(&self, id: &str) -> Option<&Part> {
         self.parts.iter().find(|part| part.id == id)
     }
 
     /// What the learner starts from.
     pub fn starter(&self) -> String {
-        crate::markers::starter(self.kernel)
+        crate::markers::starter(self.reference)
     }
 
     /// The reference solution, without markers.
     pub fn solution(&self) -> String {
-        crate::markers::solution(self.kernel)
+        crate::markers::solution(self.reference)
     }
 
-    /// The hints of a part, in order, each as Markdown.
-    pub fn hints_of(&self, part: &str) -> Vec<String> {
-        crate::hints::of_part(self.hints, part)
+    /// Where the reference solution stands, from the course's root.
+    pub fn reference_path(&self) -> String {
+        match self.language {
+            Language::Cuda => format!("kernels/{}.cu", self.id),
+            Language::Rust => format!("labs/{}/solution.rs", self.id),
+        }
     }
 }
 
@@ -250,5 +280,24 @@ impl Select<'_> {
             Select::Part(wanted) => *wanted == part,
             Select::Check(wanted) => wanted.split_once('/') == Some((part, check)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_declaration_is_read_and_written_back() {
+        let text = "__global__ void vadd(const float* a, unsigned char *kind, int n)";
+        let spec = KernelSpec::parse(text);
+        assert_eq!(spec.name, "vadd");
+        let kinds: Vec<&str> = spec.params.iter().map(|(ty, _)| *ty).collect();
+        assert_eq!(kinds, ["const float*", "unsigned char *", "int"]);
+        assert_eq!(
+            spec.declaration(),
+            "__global__ void vadd(const float* a, unsigned char * kind, int n)"
+        );
+        assert_eq!(KernelSpec::parse("__global__ void k()").params, []);
     }
 }

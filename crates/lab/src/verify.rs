@@ -1,87 +1,46 @@
-//! Verifies the teaching: a lab in, what is wrong with it out.
+//! The proof that a lab's checks teach: the starter compiles and fails every part, the solution passes everything, and
+//! each known mistake fails exactly the check that its first line names.
 //!
-//! The rule: the starter compiles, launches and fails in every part; the solution passes everything; each known
-//! mistake fails exactly the check that its first line names (`// must fail: part/check — why`); ids are unique,
-//! every part has hints, and the markers of the kernel text fit.
+//! In: a lab and something that judges a text. Out: everything that is wrong, each as a sentence. A checker that passes
+//! any known mistake is broken, and so is one that fails a mistake for another reason than the named one.
 
-use crate::{CheckRecord, Device, Kind, Lab, Select, Status, judge, markers};
+use crate::{CheckRecord, Kind, Lab, Language, Select, Status};
 
-/// Everything that is wrong with the lab, each as a sentence; empty when all is well.
-pub fn verify(lab: &Lab, device: &mut dyn Device) -> Vec<String> {
-    let mut problems = shape(lab);
-    starter(lab, device, &mut problems);
-    solution(lab, device, &mut problems);
-    for (name, text) in lab.wrong {
-        known_mistake(lab, name, text, device, &mut problems);
-    }
-    problems
+/// Judges a text of a lab: the starter, the solution or a known mistake.
+pub type Judge<'a> = &'a mut dyn FnMut(Candidate<'_>, Select<'_>) -> Vec<CheckRecord>;
+
+/// A text that a proof has judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate<'a> {
+    /// `starter`, `solution`, or the file name of a known mistake.
+    pub name: &'a str,
+    /// The text.
+    pub text: &'a str,
 }
 
-fn shape(lab: &Lab) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    let misplaced = markers::problems(lab.kernel).into_iter();
-    out.extend(misplaced.map(|p| format!("kernels/{}:{}: {}", lab.file, p.line, p.message)));
-    let mut parts: Vec<&str> = lab.parts.iter().map(|p| p.id).collect();
-    repeated(&mut parts, "part", &mut out);
-    for part in lab.parts {
-        let mut checks: Vec<&str> = part.checks.iter().map(|c| c.id).collect();
-        repeated(
-            &mut checks,
-            &format!("check of part `{}`", part.id),
-            &mut out,
-        );
-        if lab.hints_of(part.id).len() < 2 {
-            out.push(format!(
-                "hints.md: part `{}` has fewer than two hints",
-                part.id
-            ));
-        }
-        if !part
-            .checks
-            .first()
-            .is_some_and(|c| matches!(c.kind, Kind::Compiles))
-        {
-            out.push(format!(
-                "part `{}`: the first check is not the one that compiles",
-                part.id
-            ));
-        }
-        if (part.cases)().is_empty() {
+/// Everything that is wrong with the lab, each as a sentence; empty when all is well.
+pub fn verify(lab: &Lab, judge: Judge<'_>) -> Vec<String> {
+    let mut out: Vec<String> = lab.problems.iter().map(ToString::to_string).collect();
+    for part in &lab.parts {
+        if lab.language == Language::Cuda && part.cases().is_empty() {
             out.push(format!("part `{}` has no cases", part.id));
         }
     }
-    let stray = crate::hints::parts(lab.hints)
-        .into_iter()
-        .filter(|id| lab.part(id).is_none());
-    out.extend(stray.map(|id| format!("hints.md: there is no part `{id}`")));
-    if lab.wrong.len() < 4 {
-        out.push(format!(
-            "{} known mistakes, at least 4 are asked for",
-            lab.wrong.len()
-        ));
+    starter(lab, judge, &mut out);
+    solution(lab, judge, &mut out);
+    for (name, text) in lab.wrong {
+        known_mistake(lab, Candidate { name, text }, judge, &mut out);
     }
     out
 }
 
-fn repeated(ids: &mut [&str], what: &str, out: &mut Vec<String>) {
-    ids.sort_unstable();
-    out.extend(
-        ids.windows(2)
-            .filter(|w| w[0] == w[1])
-            .map(|w| format!("{what} `{}` is there twice", w[0])),
-    );
-}
-
-fn run(lab: &Lab, text: &str, device: &mut dyn Device) -> Vec<CheckRecord> {
-    let mut records = Vec::new();
-    judge(lab, Select::All, text, device, &mut |record| {
-        records.push(record)
-    });
-    records
-}
-
-fn starter(lab: &Lab, device: &mut dyn Device, out: &mut Vec<String>) {
-    let records = run(lab, &lab.starter(), device);
+fn starter(lab: &Lab, judge: Judge<'_>, out: &mut Vec<String>) {
+    let text = lab.starter();
+    let starter = Candidate {
+        name: "starter",
+        text: &text,
+    };
+    let records = judge(starter, Select::All);
     for (part, check) in lab.checks() {
         let record = records
             .iter()
@@ -97,7 +56,7 @@ fn starter(lab: &Lab, device: &mut dyn Device, out: &mut Vec<String>) {
             out.push(format!("the starter does not compile: {}", told(record)));
         }
     }
-    for part in lab.parts {
+    for part in &lab.parts {
         if !records
             .iter()
             .any(|r| r.part == part.id && r.status == Status::Fail)
@@ -107,8 +66,18 @@ fn starter(lab: &Lab, device: &mut dyn Device, out: &mut Vec<String>) {
     }
 }
 
-fn solution(lab: &Lab, device: &mut dyn Device, out: &mut Vec<String>) {
-    for record in run(lab, &lab.solution(), device) {
+fn solution(lab: &Lab, judge: Judge<'_>, out: &mut Vec<String>) {
+    let text = lab.solution();
+    let solution = Candidate {
+        name: "solution",
+        text: &text,
+    };
+    let records = judge(solution, Select::All);
+    if records.len() != lab.checks().count() {
+        let (found, of) = (records.len(), lab.checks().count());
+        out.push(format!("the solution has {found} of {of} records"));
+    }
+    for record in records {
         if !matches!(record.status, Status::Pass | Status::NotMeasured) {
             out.push(format!("the solution does not pass: {}", told(&record)));
         }
@@ -116,37 +85,26 @@ fn solution(lab: &Lab, device: &mut dyn Device, out: &mut Vec<String>) {
 }
 
 /// The check that a known mistake must fail, from its first line.
-pub(crate) fn named_check(text: &str) -> Option<&str> {
+pub fn named_check(text: &str) -> Option<&str> {
     let rest = text.lines().next()?.strip_prefix("// must fail:")?.trim();
     let id = rest.split_whitespace().next()?;
     id.contains('/').then_some(id)
 }
 
-fn known_mistake(
-    lab: &Lab,
-    name: &str,
-    text: &str,
-    device: &mut dyn Device,
-    out: &mut Vec<String>,
-) {
-    let Some(named) = named_check(text) else {
-        out.push(format!(
-            "wrong/{name}: the first line is not `// must fail: part/check — why`"
-        ));
-        return;
-    };
-    let Some((part, _)) = named.split_once('/').filter(|(p, c)| {
-        lab.part(p)
-            .is_some_and(|part| part.checks.iter().any(|check| check.id == *c))
-    }) else {
-        out.push(format!("wrong/{name}: there is no check `{named}`"));
-        return;
-    };
-    // A known mistake is written for one part; the file need not have the kernels of the others.
-    let mut records = Vec::new();
-    judge(lab, Select::Part(part), text, device, &mut |record| {
-        records.push(record)
+fn known_mistake(lab: &Lab, mistake: Candidate<'_>, judge: Judge<'_>, out: &mut Vec<String>) {
+    // One that names no check is among the lab's problems.
+    let named = named_check(mistake.text).and_then(|named| {
+        let (part, check) = named.split_once('/')?;
+        let part = lab.part(part)?;
+        let known = part.checks.iter().any(|known| known.id == check);
+        known.then_some((named, part.id))
     });
+    let Some((named, part)) = named else {
+        return;
+    };
+    let name = mistake.name;
+    // A known mistake is written for one part; the file need not have the kernels of the others.
+    let records = judge(mistake, Select::Part(part));
     let failed: Vec<&CheckRecord> = records
         .iter()
         .filter(|r| r.status == Status::Fail)

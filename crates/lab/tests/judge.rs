@@ -1,54 +1,59 @@
 //! The judge over a fake device: what gates what, what is told, and that each case runs once.
 
+use std::sync::LazyLock;
+
 use lab::{
-    BufferCounts, Case, CheckDef, CheckRecord, Compiled, Complaint, Counts, Data, Device, Ending,
-    Expected, Fault, FaultKind, KernelFound, KernelSpec, Kind, Lab, Metric, OTHER_ORDERS, Part,
-    Place, Ran, Select, Status, Traffic, Verdict, judge,
+    BufferCounts, Case, CheckRecord, Compiled, Complaint, Counts, Data, Device, Elem, Ending,
+    Expected, Fault, FaultKind, Folder, KernelFound, Lab, Language, OTHER_ORDERS, Place, Ran,
+    Select, Status, Traffic, Verdict, judge, part, stores,
 };
 
-static LAB: Lab = Lab {
-    id: "tiny",
-    title: "Tiny",
-    goal: "",
-    requires: &[],
-    minutes: 1,
-    file: "tiny.cu",
-    kernel: "",
-    hints: "## Part a\n1. look\n2. think\n",
-    wrong: &[],
-    parts: &[Part {
-        id: "a",
-        title: "A",
-        task: "",
-        lesson: "",
-        kernels: &[KernelSpec {
-            name: "k",
-            params: &[("float*", "out"), ("int", "n")],
-        }],
-        checks: &[
-            CheckDef::COMPILES,
-            CheckDef::correct("right"),
-            CheckDef::BOUNDS,
-            CheckDef::RACE_FREE,
-            CheckDef::ORDER,
-            CheckDef::budget(
-                "stores",
-                "whole sectors",
-                Metric::StoreSectors(""),
-                "round",
-                |_| lab::Bound::at_most(4.0, 4.5),
-            ),
-            CheckDef::new("time", "fast", Kind::Measured),
-        ],
-        cases: || vec![case(2), case(3).reordered().tag("round")],
-    }],
-};
+const TEXT: &str = "---
+id: tiny
+title: Tiny
+goal: be judged
+minutes: 1
+---
+
+## Part a: A
+Write `k`.
+
+### Hints
+1. look
+2. think
+";
+
+static LAB: LazyLock<Lab> = LazyLock::new(|| {
+    Folder {
+        id: "tiny",
+        language: Language::Cuda,
+        text: Some(TEXT),
+        reference: None,
+        wrong: &[],
+        parts: || {
+            let a = part("a", "__global__ void k(float* out, int n)")
+                .correct("right")
+                .bounds()
+                .check("race-free", "", lab::Kind::RaceFree)
+                .check("order", "", lab::Kind::OrderIndependent)
+                .budget(
+                    "stores",
+                    "whole sectors",
+                    stores().sectors().on("round").at_most(4.0, 4.5),
+                )
+                .measured("time", "fast")
+                .cases(|| vec![case(2), case(3).reordered().tag("round")]);
+            vec![a]
+        },
+    }
+    .lab()
+});
 
 fn case(n: usize) -> Case {
     Case::new(format!("n = {n}"), "k")
-        .buffer("out", Data::EmptyF32(n))
+        .buffer("out", Data::fresh(Elem::F32, n))
         .int("n", n)
-        .expect("out", Expected::Exact(vec![1.0; n]), &[])
+        .expect("out", Expected::exact(Data::f32(&vec![1.0; n])), &[])
 }
 
 /// A device that does as it is told.
@@ -105,7 +110,7 @@ impl Device for Fake {
 
     fn run(&mut self, case: &Case, seed: u64) -> Ran {
         self.runs += 1;
-        let n = case.int_of("n") as usize;
+        let n = case["n"] as usize;
         let bytes = (0..n)
             .flat_map(|_| (self.value)(seed).to_le_bytes())
             .collect();
@@ -125,10 +130,11 @@ impl Device for Fake {
             buffers: vec![("out", bytes)],
             never_written: vec![("out", 0)],
             faults: self.faults.clone(),
-            counts: Some(Counts {
+            launches: 1,
+            counts: vec![Counts {
                 buffers: vec![out],
                 ..Counts::default()
-            }),
+            }],
         }
     }
 }
@@ -147,6 +153,7 @@ fn fault(kind: FaultKind) -> Fault {
         places: vec![],
         count: 3,
         excerpt: String::new(),
+        launch: 0,
     }
 }
 
@@ -170,11 +177,11 @@ fn a_right_kernel_passes_and_each_case_runs_once() {
     let stores = &records[5];
     assert_eq!(
         stores.message,
-        "stores: 4 sectors per request, at most 4.5 (ideal 4)"
+        "stores: 4 sectors per 128 bytes asked for, at most 4.5 (ideal 4)"
     );
     assert_eq!(
         (stores.value, stores.unit.as_deref()),
-        (Some(4.0), Some("sectors per request"))
+        (Some(4.0), Some("sectors per 128 bytes asked for"))
     );
 }
 
@@ -331,7 +338,7 @@ fn over_budget_shows_count_limit_and_ideal() {
     assert_eq!(verdict, Verdict::OverBudget);
     assert_eq!(
         records[5].message,
-        "stores: 31 sectors per request, at most 4.5 (ideal 4)"
+        "stores: 31 sectors per 128 bytes asked for, at most 4.5 (ideal 4)"
     );
 }
 

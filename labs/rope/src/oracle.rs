@@ -4,8 +4,7 @@
 //! rounding is judged. An angle is exact in single precision where the frequency is 1 and the position is below 2²⁴.
 
 use lab::budget::number;
-use lab::compare::f32s;
-use lab::{Bound, Case, Data, Property, Ran};
+use lab::{Bound, Case, Elem, Property, Ran, numbers};
 
 /// How far off a pair may be, as a share of its length: `per_angle · angle + floor`.
 #[derive(Clone, Copy, Debug)]
@@ -141,19 +140,13 @@ impl Pair {
 }
 
 fn pairs(case: &Case, ran: &Ran) -> Option<Vec<Pair>> {
-    let (Data::F32(x), Data::I32(pos), Data::F32(inv_freq)) = (
-        case.data_of("x")?,
-        case.data_of("pos")?,
-        case.data_of("inv_freq")?,
-    ) else {
-        return None;
-    };
-    let after = f32s(ran.bytes("x"));
-    let (heads, dim) = (case.int_of("heads") as usize, case.int_of("dim") as usize);
-    let pairing = if case.kernel == "rope_half" {
-        Pairing::Halves
-    } else {
-        Pairing::Neighbours
+    let x = case.numbers_of("x");
+    let (pos, inv_freq) = (case.numbers_of("pos"), case.numbers_of("inv_freq"));
+    let after = numbers(Elem::F32, ran.bytes("x"));
+    let (heads, dim) = (case["heads"] as usize, case["dim"] as usize);
+    let pairing = match case.launches().next()?.kernel {
+        "rope_half" => Pairing::Halves,
+        _ => Pairing::Neighbours,
     };
     if after.len() != x.len() || heads == 0 || dim == 0 {
         return None;
@@ -161,11 +154,11 @@ fn pairs(case: &Case, ran: &Ran) -> Option<Vec<Pair>> {
     let pair = |i: usize| {
         let (row, j) = (i / (dim / 2), i % (dim / 2));
         let (e, f) = pairing.elements(j, dim);
-        let of = |v: &[f32]| (f64::from(v[row * dim + e]), f64::from(v[row * dim + f]));
+        let of = |v: &[f64]| (v[row * dim + e], v[row * dim + f]);
         let (token, head) = (row / heads, row % heads);
-        let angle = f64::from(pos[token]) * f64::from(inv_freq[j]);
+        let angle = pos[token] * inv_freq[j];
         Pair {
-            before: of(x),
+            before: of(&x),
             after: of(&after),
             angle,
             token,

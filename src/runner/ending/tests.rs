@@ -1,41 +1,36 @@
 //! Every way in which a checker can fail to give evidence, and the name it gets.
 //! No process is started here: records and endings are made up.
 
-use lab::{Kind, Part};
+use std::sync::LazyLock;
+
+use lab::{Kind, Lab};
 
 use super::*;
+use crate::labs::toy;
 
-const fn check(id: &'static str) -> CheckDef {
-    CheckDef {
-        id,
-        title: "",
-        kind: Kind::Correct,
-        limit_s: 10,
-    }
-}
-
-static PART: Part = Part {
-    id: "v0",
-    title: "",
-    task: "",
-    lesson: "",
-    kernels: &[],
-    checks: &[check("a"), check("b")],
-    cases: Vec::new,
-};
+static LAB: LazyLock<Lab> = LazyLock::new(|| {
+    toy::lab(|| {
+        vec![toy::part_of(
+            "v0",
+            &[("a", Kind::Correct), ("b", Kind::Correct)],
+        )]
+    })
+});
 
 fn both() -> Chosen {
+    let part = &LAB.parts[0];
     Chosen {
-        part: &PART,
-        checks: PART.checks.iter().collect(),
+        part,
+        checks: part.checks.iter().collect(),
         whole: true,
     }
 }
 
 fn only_a() -> Chosen {
+    let part = &LAB.parts[0];
     Chosen {
-        part: &PART,
-        checks: vec![&PART.checks[0]],
+        part,
+        checks: vec![&part.checks[0]],
         whole: false,
     }
 }

@@ -1,56 +1,25 @@
 //! Standing over a made-up course and lab: what counts, what does not, and when a status word changes.
 //! No store is opened here: marks and passes are made up.
 
-use lab::{CheckDef, Kind};
+use std::sync::LazyLock;
+
+use lab::Kind;
 
 use super::*;
 use crate::course::{Bound, PageId, Project};
+use crate::labs::toy;
 use crate::store::{CheckRow, MarkSource, NewAttempt};
 
-const fn check(id: &'static str, kind: Kind) -> CheckDef {
-    CheckDef {
-        id,
-        title: "",
-        kind,
-        limit_s: 10,
-    }
-}
+static TOY: LazyLock<Lab> = LazyLock::new(|| {
+    toy::lab(|| {
+        vec![
+            toy::part_of("v0", &[("a", Kind::Correct), ("b", Kind::Correct)]),
+            toy::part_of("v1", &[("a", Kind::Correct), ("fast", Kind::Measured)]),
+        ]
+    })
+});
 
-const fn part(id: &'static str, checks: &'static [CheckDef]) -> Part {
-    Part {
-        id,
-        title: "",
-        task: "",
-        lesson: "",
-        kernels: &[],
-        checks,
-        cases: Vec::new,
-    }
-}
-
-static TOY: Lab = Lab {
-    id: "toy",
-    title: "Toy",
-    goal: "",
-    requires: &[],
-    minutes: 1,
-    file: "toy.cu",
-    kernel: "",
-    hints: "",
-    wrong: &[],
-    parts: &[
-        part(
-            "v0",
-            &[check("a", Kind::Correct), check("b", Kind::Correct)],
-        ),
-        part(
-            "v1",
-            &[check("a", Kind::Correct), check("fast", Kind::Measured)],
-        ),
-    ],
-};
-
-static LABS: &[&Lab] = &[&TOY];
+static LABS: LazyLock<[&'static Lab; 1]> = LazyLock::new(|| [&*TOY]);
 
 fn item(id: &str, rule: Rule, children: Vec<Item>) -> Item {
     Item {
@@ -162,7 +131,7 @@ fn facts(marks: &[&str], attempts: &[&[(&str, &str)]]) -> Facts {
         count => BTreeMap::from([("toy".to_owned(), (count, Status::Fail))]),
     };
     Facts {
-        labs: LABS,
+        labs: &*LABS,
         passed,
         marks: marks.iter().map(mark).collect(),
         tallies,

@@ -1,15 +1,17 @@
-//! The warp-lockstep machine as a device, with every probe on. A case goes in; simt's report comes out as [`Ran`].
+//! The warp-lockstep machine as a device of `lab`, with every probe on: a case goes in, simt's reports come out as [`Ran`].
 //!
-//! The only file of this crate that knows simt: what its findings and counters are called here is decided below, and
-//! nowhere else.
+//! The only crate that knows both: what simt's findings and counters are called in a lab is decided here and nowhere else.
+//! The rule: memory lives as long as the case, so what one launch leaves in a buffer the next one finds; a launch that does
+//! not finish ends the case.
 
-use crate::case::{Data, Value};
-use crate::device::{
-    Banked, BufferCounts, Compiled, Complaint, Counts, Device, Ending, Fault, FaultKind,
-    KernelFound, LineCounts, OTHER_ORDERS, Ran, Stored, Traffic,
+use lab::{
+    Arg, Banked, BufferCounts, Case, Compiled, Complaint, Copy, Counts, Data, Device, Elem, Ending,
+    Fault, FaultKind, Flops, KernelFound, Launch, Layout, LineCounts, OTHER_ORDERS, Place, Ran,
+    Step, Stored, Traffic,
 };
-use crate::{Case, Place};
-use simt::launch::{Arg, Buffer, Crew, Dim3, Elem, Init, Launch, Memory, RunOptions};
+use simt::launch::{
+    Arg as Given, Buffer, Crew, Dim3, Elem as Kind, Init, Launch as Started, Memory, RunOptions,
+};
 use simt::report::{self, FindingKind, Outcome, Report};
 use simt::source::Source;
 
@@ -87,31 +89,33 @@ impl Device for Simulated {
     }
 
     fn run(&mut self, case: &Case, seed: u64) -> Ran {
-        let (Some(module), Some(run)) = (&self.module, self.launch(case, seed, None)) else {
+        let Some(ran) = self.carry_out(case, seed, None) else {
             return Ran::stopped("nothing was compiled", "");
         };
-        let Launched {
-            report,
-            memory,
-            buffers,
-        } = run;
-        Ran {
-            ending: ending(&report.outcome),
-            faults: report
+        let source = self.module.as_ref().map(simt::Module::source);
+        let faults = ran.reports.iter().enumerate().flat_map(|(launch, report)| {
+            let errors = report
                 .findings
                 .iter()
                 // What a device might not mind fails no lab.
-                .filter(|f| f.kind.severity() == simt::diag::Severity::Error)
-                .map(|f| fault(module.source(), f))
-                .collect(),
-            counts: Some(counts(&report)),
-            buffers: buffers
+                .filter(|f| f.kind.severity() == simt::diag::Severity::Error);
+            errors.filter_map(move |f| Some(fault(source?, f, launch)))
+        });
+        let last = ran.reports.last().map(|report| &report.outcome);
+        Ran {
+            ending: last.map_or(Ending::Finished, ending),
+            launches: ran.reports.len(),
+            faults: faults.collect(),
+            counts: ran.reports.iter().map(counts).collect(),
+            buffers: ran
+                .buffers
                 .iter()
-                .map(|(name, b)| (*name, memory.bytes(*b).to_vec()))
+                .map(|(name, b)| (*name, ran.memory.bytes(*b).to_vec()))
                 .collect(),
-            never_written: buffers
+            never_written: ran
+                .buffers
                 .iter()
-                .map(|(name, b)| (*name, memory.never_written(*b)))
+                .map(|(name, b)| (*name, ran.memory.never_written(*b)))
                 .collect(),
         }
     }
@@ -120,85 +124,144 @@ impl Device for Simulated {
         self.orders.unwrap_or(OTHER_ORDERS)
     }
 
-    fn last_store(&mut self, case: &Case, buffer: &str, element: usize) -> Stored {
-        let watched = Some((buffer, element as u64 * 4));
-        match self
-            .launch(case, 0, watched)
-            .map(|run| run.report.last_store)
-        {
-            Some(Some(place)) => Stored::At(told(&place)),
-            Some(None) => Stored::Never,
-            None => Stored::Unknown,
-        }
+    fn last_store(&mut self, case: &Case, buffer: &str, byte: usize) -> Stored {
+        let Some(ran) = self.carry_out(case, 0, Some((buffer, byte as u64))) else {
+            return Stored::Unknown;
+        };
+        let last = ran.reports.iter().rev().find_map(|r| r.last_store.as_ref());
+        last.map_or(Stored::Never, |place| Stored::At(told(place)))
     }
 }
 
 impl Simulated {
-    /// Runs a case with everything counted: the code it ran, and what is known of it. None before a text has compiled.
-    pub fn report(&self, case: &Case) -> Option<(&simt::Module, Report)> {
-        let ran = self.launch(case, 0, None)?;
-        Some((self.module.as_ref()?, ran.report))
+    /// Runs a case with everything counted: the code it ran, and a report a launch. None before a text has compiled.
+    pub fn reports(&self, case: &Case) -> Option<(&simt::Module, Vec<Report>)> {
+        let ran = self.carry_out(case, 0, None)?;
+        Some((self.module.as_ref()?, ran.reports))
     }
 
-    /// Runs a case from fresh memory, watching one byte.
-    fn launch(&self, case: &Case, seed: u64, watched: Option<(&str, u64)>) -> Option<Launched> {
+    /// Runs the steps of a case from fresh memory, watching one byte; up to the first launch that does not finish.
+    fn carry_out(
+        &self,
+        case: &Case,
+        seed: u64,
+        watched: Option<(&str, u64)>,
+    ) -> Option<CarriedOut> {
         let module = self.module.as_ref()?;
         let mut memory = Memory::new();
-        let (launch, buffers) = prepare(case, &mut memory);
-        let watch = watched
-            .and_then(|(name, byte)| Some((buffers.iter().find(|(n, _)| *n == name)?.1, byte)));
-        let options = RunOptions {
-            fuel: case.fuel,
-            seed,
-            watch,
-            crew: self.crew,
-            ..RunOptions::default()
-        };
-        let report = simt::run(module, &mut memory, &launch, &options);
-        Some(Launched {
-            report,
+        let buffers: Vec<(&'static str, Buffer)> = case
+            .buffers
+            .iter()
+            .map(|b| (b.name, allocate(&mut memory, b.name, &b.data)))
+            .collect();
+        let watch = watched.and_then(|(name, byte)| Some((buffer(&buffers, name)?, byte)));
+        let mut fuel = case.fuel;
+        let mut reports = Vec::new();
+        for step in &case.steps {
+            let launch = match step {
+                Step::Copy(of) => {
+                    copy(&mut memory, (case, &buffers), of);
+                    continue;
+                }
+                Step::Launch(launch) => start(launch, (case, &buffers)),
+            };
+            let options = RunOptions {
+                fuel,
+                seed,
+                watch,
+                crew: self.crew,
+                ..RunOptions::default()
+            };
+            let report = simt::run(module, &mut memory, &launch, &options);
+            fuel = fuel.saturating_sub(report.counters.warp_instructions);
+            let finished = report.outcome == Outcome::Finished;
+            reports.push(report);
+            if !finished {
+                break;
+            }
+        }
+        Some(CarriedOut {
+            reports,
             memory,
             buffers,
         })
     }
 }
 
-struct Launched {
-    report: Report,
+/// A case that was run.
+struct CarriedOut {
+    /// One a launch, in order.
+    reports: Vec<Report>,
     memory: Memory,
     buffers: Vec<(&'static str, Buffer)>,
 }
 
-fn prepare(case: &Case, memory: &mut Memory) -> (Launch, Vec<(&'static str, Buffer)>) {
-    let mut buffers = Vec::new();
-    let mut args = Vec::new();
-    for (name, value) in &case.args {
-        args.push(match value {
-            Value::I32(v) => Arg::I32(*v),
-            Value::F32(v) => Arg::F32(*v),
-            Value::Buffer { data, skip } => {
-                let elem = match data {
-                    Data::F32(_) | Data::EmptyF32(_) => Elem::F32,
-                    Data::I32(_) | Data::EmptyI32(_) => Elem::I32,
-                };
-                let init = data.bytes().map_or(Init::Uninit, Init::Bytes);
-                let buffer = memory.alloc(name, elem, data.len(), init);
-                buffers.push((*name, buffer));
-                match skip {
-                    0 => Arg::Buffer(buffer),
-                    skip => Arg::BufferAt(buffer, (skip * elem.bytes()) as i64),
-                }
-            }
-        });
-    }
-    let launch = Launch {
-        kernel: case.kernel.into(),
-        grid: dim(case.grid),
-        block: dim(case.block),
-        shared_bytes: case.shared_bytes,
-        args,
+fn buffer(buffers: &[(&'static str, Buffer)], name: &str) -> Option<Buffer> {
+    buffers.iter().find(|(n, _)| *n == name).map(|(_, b)| *b)
+}
+
+fn allocate(memory: &mut Memory, name: &str, data: &Data) -> Buffer {
+    let (kind, len) = match data.layout() {
+        Layout::Number(elem) => (kind(elem), data.len()),
+        Layout::Record(record) => (Kind::U8, data.len() * record.bytes),
     };
-    (launch, buffers)
+    let init = data
+        .bytes()
+        .map_or(Init::Uninit, |bytes| Init::Bytes(bytes.to_vec()));
+    memory.alloc(name, kind, len, init)
+}
+
+/// What the machine calls an element; 16-bit floats are 16 bits to it.
+fn kind(elem: Elem) -> Kind {
+    match elem {
+        Elem::I8 => Kind::I8,
+        Elem::U8 => Kind::U8,
+        Elem::F16 | Elem::Bf16 => Kind::U16,
+        Elem::I32 => Kind::I32,
+        Elem::U32 => Kind::U32,
+        Elem::I64 => Kind::I64,
+        Elem::F32 => Kind::F32,
+        Elem::F64 => Kind::F64,
+    }
+}
+
+fn element_bytes(case: &Case, name: &str) -> usize {
+    case.data_of(name).map_or(1, |data| data.layout().bytes())
+}
+
+fn copy(memory: &mut Memory, (case, buffers): (&Case, &[(&'static str, Buffer)]), of: &Copy) {
+    let places = (buffer(buffers, of.from.0), buffer(buffers, of.to.0));
+    let (Some(from), Some(to)) = places else {
+        return;
+    };
+    let size = element_bytes(case, of.from.0);
+    let start = of.from.1 * size;
+    let bytes = memory.bytes(from);
+    let end = (start + of.len * size).min(bytes.len());
+    let bytes = bytes[start.min(end)..end].to_vec();
+    memory.write_at(to, of.to.1 * element_bytes(case, of.to.0), &bytes);
+}
+
+fn start(launch: &Launch, (case, buffers): (&Case, &[(&'static str, Buffer)])) -> Started {
+    let given = launch.args.iter().map(|(_, arg)| match arg {
+        Arg::I32(v) => Given::I32(*v),
+        Arg::U32(v) => Given::U32(*v),
+        Arg::I64(v) => Given::I64(*v),
+        Arg::F32(v) => Given::F32(*v),
+        Arg::F64(v) => Given::F64(*v),
+        Arg::Buffer { buffer: name, skip } => match buffer(buffers, name) {
+            Some(b) if *skip == 0 => Given::Buffer(b),
+            Some(b) => Given::BufferAt(b, (skip * element_bytes(case, name)) as i64),
+            None => Given::Null,
+        },
+    });
+    Started {
+        kernel: launch.kernel.into(),
+        grid: dim(launch.grid),
+        block: dim(launch.block),
+        shared_bytes: launch.shared_bytes,
+        args: given.collect(),
+    }
 }
 
 fn dim([x, y, z]: [u32; 3]) -> Dim3 {
@@ -219,7 +282,7 @@ fn ending(outcome: &Outcome) -> Ending {
     }
 }
 
-fn fault(source: &Source, finding: &report::Finding) -> Fault {
+fn fault(source: &Source, finding: &report::Finding, launch: usize) -> Fault {
     Fault {
         kind: match finding.kind {
             FindingKind::Uninitialised | FindingKind::UnwrittenResult => FaultKind::Uninitialised,
@@ -249,6 +312,7 @@ fn fault(source: &Source, finding: &report::Finding) -> Fault {
         places: finding.places.iter().map(told).collect(),
         count: finding.count,
         excerpt: simt::excerpt::plain_finding(source, finding),
+        launch,
     }
 }
 
@@ -299,25 +363,43 @@ fn counts(report: &Report) -> Counts {
         loads: traffic(&b.loads),
         stores: traffic(&b.stores).plus(traffic(&b.atomics)),
     });
+    let variables = c.symbols.iter().map(|b| BufferCounts {
+        name: b.name.clone(),
+        loads: traffic(&b.loads),
+        stores: traffic(&b.stores).plus(traffic(&b.atomics)),
+    });
     let lines = c.lines.iter().map(|(line, l)| LineCounts {
         line: *line,
         loads: traffic(&l.loads),
         stores: traffic(&l.stores).plus(traffic(&l.atomics)),
         shared_loads: banked(&l.shared.loads),
         shared_stores: banked(&l.shared.stores),
+        flops: l.flops,
         special: l.special,
+        divergent_branches: l.divergent_branches,
     });
     Counts {
+        launches: 1,
         warp_instructions: c.warp_instructions,
         lane_instructions: c.lane_instructions,
-        flops: c.flops,
+        flops: Flops {
+            half: c.flops_by.half,
+            single: c.flops_by.single,
+            double: c.flops_by.double,
+            tensor: c.flops_by.tensor,
+        },
         special: c.special,
+        special_issued: c.special_issued,
+        shuffles: c.shuffles,
+        dot_products: c.dot_products,
+        divergent_branches: c.divergent_branches,
         barriers: c.barriers,
         blocks: c.blocks,
         shared_bytes: u64::from(c.shared_bytes),
         shared_loads: banked(&c.shared.loads),
         shared_stores: banked(&c.shared.stores),
         buffers: buffers.collect(),
+        variables: variables.collect(),
         lines: lines.collect(),
     }
 }
@@ -336,5 +418,6 @@ fn banked(b: &report::Banked) -> Banked {
         requests: b.requests,
         wavefronts: b.wavefronts,
         ideal_wavefronts: b.ideal_wavefronts,
+        bytes: b.bytes_requested,
     }
 }

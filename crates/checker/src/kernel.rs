@@ -1,0 +1,63 @@
+//! A kernel judged on the simulated machine: a lab and arguments in, its checks judged and told, an exit status out.
+//!
+//! `COURSE_THREADS` says how many threads run a kernel's blocks, `COURSE_SCHEDULES` in how many further orders of blocks
+//! and warps the cases that a lab reorders run.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use lab::Lab;
+use lab_sim::Simulated;
+
+use crate::complain;
+use crate::session::{Session, learners_text};
+
+/// Judges the learner's kernel as these arguments ask (those after the program's name).
+pub fn kernel(lab: &'static Lab, arguments: impl Iterator<Item = String>) -> ExitCode {
+    let session = match Session::open(lab, arguments) {
+        Ok(session) => session,
+        Err(status) => return status,
+    };
+    let text = match learners_text(lab, &folder(lab)) {
+        Ok(text) => text,
+        Err(message) => return complain(3, &message),
+    };
+    let mut device = machine();
+    session.run(&mut |select, sink| {
+        lab::judge(lab, select, &text, &mut device, sink);
+    })
+}
+
+/// Where cargo says the lab's package is, or where it was when this was built.
+fn folder(lab: &Lab) -> PathBuf {
+    match std::env::var_os("CARGO_MANIFEST_DIR") {
+        Some(dir) if PathBuf::from(&dir).ends_with(lab.id) => PathBuf::from(dir),
+        _ => PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../labs")).join(lab.id),
+    }
+}
+
+/// The machine as the environment wants it: unless said, a thread for each core runs blocks, in the usual orders.
+fn machine() -> Simulated {
+    let threads = number("COURSE_THREADS");
+    let threads =
+        threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let orders = number("COURSE_SCHEDULES").unwrap_or(lab::OTHER_ORDERS);
+    Simulated::on_hands(threads, work).in_orders(orders)
+}
+
+fn number<N: std::str::FromStr>(variable: &str) -> Option<N> {
+    std::env::var(variable).ok()?.parse().ok()
+}
+
+fn work(hands: usize, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
+    let next = AtomicUsize::new(0);
+    let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|i| *i < jobs);
+    let all = || std::iter::from_fn(take).for_each(job);
+    std::thread::scope(|scope| {
+        for _ in 1..hands.min(jobs) {
+            scope.spawn(all);
+        }
+        all();
+    });
+}

@@ -1,0 +1,79 @@
+//! A deterministic source of numbers: a seed in, the same numbers on every machine and at every call.
+
+/// splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+#[derive(Clone, Debug)]
+pub struct Seeded(u64);
+
+impl Seeded {
+    /// A source that always gives the same numbers for the same seed.
+    pub fn new(seed: u64) -> Seeded {
+        Seeded(seed)
+    }
+
+    /// The next 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `end`, each as likely as the others but for 2⁻⁶⁴; 0 for an `end` of 0.
+    pub fn below(&mut self, end: u64) -> u64 {
+        ((u128::from(self.bits()) * u128::from(end)) >> 64) as u64
+    }
+
+    /// A multiple of 2⁻²³ in [−1, 1), never 0, so that a forgotten store cannot look right.
+    pub fn unit(&mut self) -> f32 {
+        let steps = (self.bits() >> 40) as i32 - (1 << 23);
+        (if steps == 0 { 1 } else { steps }) as f32 / (1 << 23) as f32
+    }
+
+    /// `len` numbers as [`Seeded::unit`] gives them.
+    pub fn units(&mut self, len: usize) -> Vec<f32> {
+        (0..len).map(|_| self.unit()).collect()
+    }
+
+    /// `len` multiples of 1 / `steps` in [−1, 1], never 0. Sums of up to 2²⁴ / `steps` of them are exact in single precision in
+    /// any order, so that a kernel that adds them must give the very bits.
+    pub fn exact_units(&mut self, len: usize, steps: u32) -> Vec<f32> {
+        let one = |s: &mut Seeded| {
+            let k = s.below(2 * u64::from(steps)) as i64 - i64::from(steps);
+            (if k >= 0 { k + 1 } else { k }) as f32 / steps as f32
+        };
+        (0..len).map(|_| one(self)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeded_numbers_repeat_and_stay_in_range() {
+        let numbers = Seeded::new(7).units(1000);
+        assert_eq!(numbers, Seeded::new(7).units(1000));
+        assert_ne!(numbers, Seeded::new(8).units(1000));
+        assert!(numbers.iter().all(|x| (-1.0..1.0).contains(x) && *x != 0.0));
+    }
+
+    #[test]
+    fn exact_units_are_multiples_with_exact_sums() {
+        let x = Seeded::new(3).exact_units(4095, 4096);
+        assert!(
+            x.iter()
+                .all(|v| v.abs() <= 1.0 && *v != 0.0 && (v * 4096.0).fract() == 0.0)
+        );
+        let forwards: f32 = x.iter().sum();
+        let backwards: f32 = x.iter().rev().sum();
+        assert_eq!(forwards.to_bits(), backwards.to_bits());
+    }
+
+    #[test]
+    fn numbers_below_reach_both_ends() {
+        let mut seeded = Seeded::new(1);
+        let drawn: Vec<u64> = (0..200).map(|_| seeded.below(7)).collect();
+        assert!((0..7).all(|k| drawn.contains(&k)) && drawn.iter().all(|k| *k < 7));
+    }
+}

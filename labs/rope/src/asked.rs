@@ -1,0 +1,48 @@
+//! What several parts ask, each once.
+
+use lab::{Case, PartSpec, loads, stores};
+
+use super::cases::ROUND;
+use super::oracle;
+
+/// The result is right where the angle is exact.
+pub fn far(part: PartSpec) -> PartSpec {
+    part.property(
+        "far",
+        "where the angle is exact, the result is too: 2⁻²⁰ of the pair, at any position",
+        oracle::error_where_exact,
+    )
+}
+
+/// Each number is read once and written once.
+pub fn once(part: PartSpec) -> PartSpec {
+    part.budget(
+        "read-once",
+        "each number is read once",
+        loads().of("x").elements().on(ROUND).no_more_than(numbers),
+    )
+    .budget(
+        "written-once",
+        "each number is written once",
+        stores().of("x").elements().on(ROUND).no_more_than(numbers),
+    )
+}
+
+/// Both ways in whole sectors.
+pub fn whole_sectors(part: PartSpec) -> PartSpec {
+    part.budget(
+        "loads",
+        "x is read in whole sectors",
+        loads().of("x").sectors().on(ROUND).at_most(4.0, 4.1),
+    )
+    .budget(
+        "stores",
+        "x is written in whole sectors",
+        stores().of("x").sectors().on(ROUND).at_most(4.0, 4.1),
+    )
+}
+
+/// All numbers of x.
+fn numbers(case: &Case) -> u64 {
+    case["tokens"] * case["heads"] * case["dim"]
+}

@@ -1,0 +1,63 @@
+//! The runs and their oracle: what each launch is given, and what must come out.
+
+use lab::{Case, Data, Elem, Expected, Seeded, cover};
+
+/// Counts are taken where tiles fit.
+pub const ROUND: &str = "round";
+
+/// The runs of a part.
+pub fn of(kernel: &'static str) -> Vec<Case> {
+    let shapes = [
+        (31, 33),
+        (33, 31),
+        (32, 32),
+        (17, 65),
+        (1, 37),
+        (37, 1),
+        (1, 1),
+    ];
+    let mut cases: Vec<Case> = shapes
+        .iter()
+        .map(|&(rows, cols)| case(kernel, rows, cols))
+        .collect();
+    cases.push(case(kernel, 65, 33).reordered());
+    cases.push(case(kernel, 64, 96).tag(ROUND));
+    cases
+}
+
+fn case(kernel: &'static str, rows: usize, cols: usize) -> Case {
+    let input = Seeded::new((rows * 1000 + cols) as u64).units(rows * cols);
+    let expected = transpose(&input, rows, cols);
+    Case::new(format!("{rows} × {cols}"), kernel)
+        .launch([cover(cols, 32), cover(rows, 32), 1], [32, 32, 1])
+        .buffer("in", Data::f32(&input))
+        .buffer("out", Data::fresh(Elem::F32, rows * cols))
+        .int("rows", rows)
+        .int("cols", cols)
+        .expect(
+            "out",
+            Expected::exact(Data::f32(&expected)),
+            &[("row", cols), ("column", rows)],
+        )
+}
+
+/// The oracle.
+fn transpose(input: &[f32], rows: usize, cols: usize) -> Vec<f32> {
+    (0..rows * cols)
+        .map(|i| input[(i % rows) * cols + i / rows])
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oracle_transposes() {
+        assert_eq!(
+            transpose(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 2, 3),
+            [1.0, 4.0, 2.0, 5.0, 3.0, 6.0]
+        );
+        assert_eq!(transpose(&[1.0, 2.0, 3.0], 1, 3), [1.0, 2.0, 3.0]);
+    }
+}

@@ -1,0 +1,93 @@
+//! The runs and their oracles: what each launch is given, and what must come out.
+
+use lab::{Case, Data, Elem, Expected, Seeded, cover};
+
+/// Counts are taken where every thread has an element.
+pub const ROUND: &str = "round";
+/// Counts are taken where a warp's reads begin 4 bytes after a sector.
+pub const SHIFTED: &str = "shifted";
+
+/// Beside a warp and a block, a prime, one and none; those come first that say most when they fail.
+const SIZES: [usize; 9] = [33, 257, 31, 32, 255, 256, 1009, 1, 0];
+
+/// The runs of part `fill`.
+pub fn fill() -> Vec<Case> {
+    let case = |n: usize, threads: u32| {
+        let indices: Vec<i32> = (0..n as i32).collect();
+        Case::new(format!("n = {n}, blocks of {threads}"), "fill_index")
+            .launch([cover(n, threads), 1, 1], [threads, 1, 1])
+            .buffer("out", Data::fresh(Elem::I32, n))
+            .int("n", n)
+            .expect("out", Expected::exact(Data::i32(&indices)), &[])
+    };
+    let mut cases: Vec<Case> = SIZES.iter().map(|&n| case(n, 256)).collect();
+    cases.push(case(1000, 96));
+    cases.push(case(1024, 256).tag(ROUND));
+    cases
+}
+
+/// The runs of part `vadd`.
+pub fn vadd() -> Vec<Case> {
+    let sizes = SIZES.iter();
+    let mut cases: Vec<Case> = sizes
+        .map(|&n| sum("vadd", n, (cover(n, 256), 256), 0))
+        .collect();
+    cases.extend([32, 64, 1024].map(|threads| sum("vadd", 777, (cover(777, threads), threads), 0)));
+    cases.push(sum("vadd", 1009, (8, 128), 0).reordered());
+    cases.push(sum("vadd", 1024, (4, 256), 0).tag(ROUND));
+    cases.push(sum("vadd", 1024, (4, 256), 1).tag(SHIFTED));
+    cases
+}
+
+/// The runs of part `stride`.
+pub fn stride() -> Vec<Case> {
+    let case = |n: usize, blocks: u32, threads: u32| sum("vadd_stride", n, (blocks, threads), 0);
+    let mut cases: Vec<Case> = SIZES.iter().map(|&n| case(n, 2, 64)).collect();
+    cases.push(case(257, 1, 32));
+    cases.push(case(1000, 3, 96).reordered());
+    cases.push(case(100, 4, 256));
+    cases.push(case(2048, 4, 128).tag(ROUND));
+    cases
+}
+
+/// `c = a + b` on n seeded elements; the pointer `a` is `skip` elements into its buffer.
+fn sum(kernel: &'static str, n: usize, (blocks, threads): (u32, u32), skip: usize) -> Case {
+    let mut seeded = Seeded::new(n as u64 * 64 + skip as u64);
+    let (a, b) = (seeded.units(n + skip), seeded.units(n));
+    let expected = add(&a[skip..], &b);
+    let shifted = if skip > 0 { ", a + 1" } else { "" };
+    Case::new(
+        format!("n = {n}, {blocks} × {threads} threads{shifted}"),
+        kernel,
+    )
+    .launch([blocks, 1, 1], [threads, 1, 1])
+    .buffer_after("a", Data::f32(&a), skip)
+    .buffer("b", Data::f32(&b))
+    .buffer("c", Data::fresh(Elem::F32, n))
+    .int("n", n)
+    .expect("c", Expected::exact(Data::f32(&expected)), &[])
+}
+
+/// The oracle: one correctly rounded addition each.
+fn add(a: &[f32], b: &[f32]) -> Vec<f32> {
+    a.iter().zip(b).map(|(a, b)| a + b).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oracle_adds() {
+        assert_eq!(add(&[1.5, -2.0, 1e8], &[0.25, 2.0, 1.0]), [1.75, 0.0, 1e8]);
+    }
+
+    #[test]
+    fn the_shifted_case_expects_the_sums_from_the_second_element_on() {
+        let case = sum("vadd", 3, (1, 32), 1);
+        let (a, b) = (case.numbers_of("a"), case.numbers_of("b"));
+        assert_eq!((a.len(), b.len()), (4, 3));
+        let sums: Vec<f32> = (0..3).map(|i| a[i + 1] as f32 + b[i] as f32).collect();
+        assert_eq!(case.outputs[0].expected, Expected::exact(Data::f32(&sums)));
+    }
+}
