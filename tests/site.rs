@@ -17,6 +17,8 @@ mod components;
 mod feed;
 #[path = "site/forms.rs"]
 mod forms;
+#[path = "site/questions.rs"]
+mod questions;
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
