@@ -26,6 +26,8 @@ pub fn run(config: &Config, args: LintArgs) -> Result<Exit, Failure> {
             .into_iter()
             .filter(|p| !said.contains(&(p.path.clone(), p.line, p.message.clone()))),
     );
+    let labs = crate::labs::ALL.iter().map(|lab| (lab.id, lab.title));
+    found.extend(lint::promises::lab_titles(&loaded.course, labs));
     if args.external {
         let links = lint::external::links(&loaded.course);
         found.extend(super::external::dead(links).map_err(|why| {
