@@ -44,6 +44,7 @@ mod templates;
 mod tracks;
 mod unchanged;
 mod updated;
+mod way;
 pub mod write;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -69,6 +70,7 @@ use render::{Look, RenderedPage};
 use search::Search;
 use templates::Templates;
 pub use templates::built_in_file;
+pub use way::{next, steps};
 use updated::Updated;
 use write::Wrote;
 

@@ -22,6 +22,8 @@ pub enum Piece {
     Html(String),
     /// The address of the link of this index.
     Href(usize),
+    /// What the term means that the link of this index leads to.
+    Meaning(usize),
     /// The block of code of this index.
     Code(usize),
     /// The listing of this index.
