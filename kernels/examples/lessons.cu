@@ -9,6 +9,35 @@ __global__ void scale(const float* x, float* y, float k, int n) {
 }
 //@endanchor scale
 
+//@anchor launch
+void scale_all(const float* x, float* y, float k, int n) {
+    if (n == 0) {
+        return;                                // a grid of 0 blocks is refused
+    }
+    int threads = 256;
+    int blocks = (n + threads - 1) / threads;  // rounded up
+    scale<<<blocks, threads>>>(x, y, k, n);
+}
+//@endanchor launch
+
+//@anchor scale-2d
+__global__ void scale_2d(const float* x, float* y, float k, int rows, int cols) {
+    int col = blockIdx.x * blockDim.x + threadIdx.x;  // x along a row, as memory runs
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (row < rows && col < cols) {                   // two dimensions, two guards
+        y[row * cols + col] = k * x[row * cols + col];
+    }
+}
+//@endanchor scale-2d
+
+//@anchor launch-2d
+void scale_matrix(const float* x, float* y, float k, int rows, int cols) {
+    dim3 block(32, 8);                               // 32 along x, 8 along y: 256 threads
+    dim3 grid((cols + 31) / 32, (rows + 7) / 8);     // rounded up in each
+    scale_2d<<<grid, block>>>(x, y, k, rows, cols);
+}
+//@endanchor launch-2d
+
 //@anchor scale-stride
 __global__ void scale_stride(const float* x, float* y, float k, int n) {
     int stride = gridDim.x * blockDim.x;  // all threads of the grid
@@ -22,12 +51,15 @@ __global__ void scale_stride(const float* x, float* y, float k, int n) {
 __global__ void reverse_blocks(const float* in, float* out, int n) {
     __shared__ float piece[256];  // one block's scratchpad; launch with 256 threads
     int i = blockIdx.x * 256 + threadIdx.x;
-
-    piece[threadIdx.x] = i < n ? in[i] : 0.0f;  // every thread fills its own cell
-    __syncthreads();                            // now all cells are filled
+    int length = min(256, n - int(blockIdx.x) * 256);  // the last piece may be shorter
 
     if (i < n) {
-        out[i] = piece[255 - threadIdx.x];      // and I may read another thread's
+        piece[threadIdx.x] = in[i];               // I fill my own cell
+    }
+    __syncthreads();                              // now all cells are filled
+
+    if (i < n) {
+        out[i] = piece[length - 1 - threadIdx.x];  // and I may read another thread's
     }
 }
 //@endanchor reverse
