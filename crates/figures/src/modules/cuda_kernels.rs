@@ -1,4 +1,8 @@
-//! Figures of the module on CUDA kernels.
+//! Figures of the module on CUDA kernels, a file a lesson.
+
+mod memory;
+mod shared;
+mod threads;
 
 use super::Figure;
 use crate::{Hue, Look, Rect, Text};
@@ -7,7 +11,15 @@ const FOLDER: &str = "miniaturization/cuda-kernels";
 
 /// In the order of their lessons.
 pub fn all() -> Vec<Figure> {
-    vec![guard()]
+    vec![
+        threads::grid(),
+        threads::square(),
+        guard(),
+        memory::hierarchy(),
+        memory::accesses(),
+        shared::barrier(),
+        shared::banks(),
+    ]
 }
 
 /// n = 1,000 in blocks of 256: four blocks, and 24 threads of the last one have no element.
