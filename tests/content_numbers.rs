@@ -27,3 +27,5 @@ mod prompt_to_token;
 mod rows;
 #[path = "content_numbers/week_2.rs"]
 mod week_2;
+#[path = "content_numbers/week_2_second.rs"]
+mod week_2_second;

@@ -104,15 +104,38 @@ fn two_cards() -> Figure {
     let axis = figure.axis(
         Rect::new(16.0, 140.0, 440.0, 0.0),
         (0.0, 14.0),
-        &[(0.0, "0"), (2.0, "2"), (4.0, "4"), (6.0, "6"), (8.0, "8"), (10.0, "10"), (12.0, "12")],
+        &[
+            (0.0, "0"),
+            (2.0, "2"),
+            (4.0, "4"),
+            (6.0, "6"),
+            (8.0, "8"),
+            (10.0, "10"),
+            (12.0, "12"),
+        ],
         "ms a step",
     );
     figure.write(Text::new("RTX 5080, measured", 16.0, 18.0).bold());
-    figure.span(axis, (26.0, 36.0), (0.0, 6.43), ("weights: 6.4", Look::Wash(Hue::A)));
-    figure.span(axis, (26.0, 36.0), (6.43, 12.1), ("all the rest: 5.7", Look::Wash(Hue::B)));
+    figure.span(
+        axis,
+        (26.0, 36.0),
+        (0.0, 6.43),
+        ("weights: 6.4", Look::Wash(Hue::A)),
+    );
+    figure.span(
+        axis,
+        (26.0, 36.0),
+        (6.43, 12.1),
+        ("all the rest: 5.7", Look::Wash(Hue::B)),
+    );
     figure.write(Text::new("H100, computed", 16.0, 86.0).bold());
     figure.span(axis, (94.0, 36.0), (0.0, 1.84), ("1.8", Look::Wash(Hue::A)));
-    figure.span(axis, (94.0, 36.0), (1.84, 12.1), ("rest: not measured here", Look::Dashed));
+    figure.span(
+        axis,
+        (94.0, 36.0),
+        (1.84, 12.1),
+        ("rest: not measured here", Look::Dashed),
+    );
     figure
 }
 
@@ -128,7 +151,12 @@ fn split_layer() -> Figure {
          the end of the feed-forward block. At both places it holds a partial sum of full size, and the GPUs add up: two all-reduces a layer.",
     )
     .high(226.0);
-    let parts = [("Q, K, V:", "half the", "heads"), ("output", "matrix:", "half"), ("gate, up:", "half the", "columns"), ("down:", "half the", "rows")];
+    let parts = [
+        ("Q, K, V:", "half the", "heads"),
+        ("output", "matrix:", "half"),
+        ("gate, up:", "half the", "columns"),
+        ("down:", "half the", "rows"),
+    ];
     let lefts = [12.0, 100.0, 240.0, 328.0];
     for (gpu, top) in [(0, 52.0), (1, 134.0)] {
         for ((one, two, three), left) in parts.into_iter().zip(lefts) {
@@ -145,11 +173,19 @@ fn split_layer() -> Figure {
     for (left, gpus) in [(192.0, [52.0, 134.0]), (420.0, [52.0, 134.0])] {
         let sum = Rect::new(left, 52.0, 36.0, 148.0);
         figure.rect(sum, Look::Wash(Hue::B));
-        figure.write(Text::new("+", sum.cx(), sum.cy() + 8.0).middle().sized(24.0));
+        figure.write(
+            Text::new("+", sum.cx(), sum.cy() + 8.0)
+                .middle()
+                .sized(24.0),
+        );
         for top in gpus {
             figure.arrow((left - 12.0, top + 33.0), (left, top + 33.0), Hue::Ink);
             if left < 300.0 {
-                figure.arrow((left + 36.0, top + 33.0), (left + 48.0, top + 33.0), Hue::Ink);
+                figure.arrow(
+                    (left + 36.0, top + 33.0),
+                    (left + 48.0, top + 33.0),
+                    Hue::Ink,
+                );
             }
         }
     }
@@ -196,11 +232,20 @@ fn ring() -> Figure {
         let (column, row) = (step % 4, step / 4);
         let left = 8.0 + 120.0 * column as f64;
         let top = 30.0 + 154.0 * row as f64;
-        let name = if step == 0 { "start".to_owned() } else { format!("step {step}") };
+        let name = if step == 0 {
+            "start".to_owned()
+        } else {
+            format!("step {step}")
+        };
         figure.write(Text::new(name, left, top - 8.0).bold());
         for gpu in 0..gpus {
             for piece in 0..gpus {
-                let cell = Rect::new(left + gpu as f64 * side, top + piece as f64 * side, side - 2.0, side - 2.0);
+                let cell = Rect::new(
+                    left + gpu as f64 * side,
+                    top + piece as f64 * side,
+                    side - 2.0,
+                    side - 2.0,
+                );
                 let look = match (came[gpu][piece], parts[gpu][piece] == gpus) {
                     (true, _) => Look::Wash(Hue::B),
                     (false, true) => Look::Wash(Hue::Good),
@@ -242,12 +287,22 @@ fn link_share() -> Figure {
     );
     figure.write(Text::new("prefill, 65,536 tokens", 12.0, 18.0).bold());
     figure.write(Text::new("+27 … 35 %: bytes", 462.0, 18.0).end());
-    figure.span(axis, (26.0, 34.0), (0.0, 1.0), ("compute: 2.34 s", Look::Wash(Hue::A)));
+    figure.span(
+        axis,
+        (26.0, 34.0),
+        (0.0, 1.0),
+        ("compute: 2.34 s", Look::Wash(Hue::A)),
+    );
     figure.span(axis, (26.0, 34.0), (1.0, 1.27), ("", Look::Wash(Hue::B)));
     figure.span(axis, (26.0, 34.0), (1.27, 1.35), ("", Look::Dashed));
     figure.write(Text::new("decode, 32 requests", 12.0, 88.0).bold());
     figure.write(Text::new("+30 … 61 %: latency", 462.0, 88.0).end());
-    figure.span(axis, (96.0, 34.0), (0.0, 1.0), ("weights: 5.3 ms", Look::Wash(Hue::A)));
+    figure.span(
+        axis,
+        (96.0, 34.0),
+        (0.0, 1.0),
+        ("weights: 5.3 ms", Look::Wash(Hue::A)),
+    );
     figure.span(axis, (96.0, 34.0), (1.0, 1.30), ("", Look::Wash(Hue::B)));
     figure.span(axis, (96.0, 34.0), (1.30, 1.61), ("", Look::Dashed));
     figure
@@ -278,14 +333,27 @@ fn memory_turns() -> Figure {
     let axis = figure.axis(
         Rect::new(104.0, 272.0, 300.0, 0.0),
         (0.0, 6.0),
-        &[(0.0, "1"), (1.0, "10"), (2.0, "100"), (3.0, "1,000"), (4.0, "10⁴"), (5.0, "10⁵"), (6.0, "10⁶")],
+        &[
+            (0.0, "1"),
+            (1.0, "10"),
+            (2.0, "100"),
+            (3.0, "1,000"),
+            (4.0, "10⁴"),
+            (5.0, "10⁵"),
+            (6.0, "10⁶"),
+        ],
         "whole reads a second",
     );
     for (at, (name, bandwidth, capacity, hue)) in rows.into_iter().enumerate() {
         let turns: f64 = bandwidth / capacity;
         let top = 8.0 + 32.0 * at as f64;
         figure.write(Text::new(name, 96.0, top + 18.0).end());
-        let bar = figure.span(axis, (top, 24.0), (0.0, turns.log10()), ("", Look::Wash(hue)));
+        let bar = figure.span(
+            axis,
+            (top, 24.0),
+            (0.0, turns.log10()),
+            ("", Look::Wash(hue)),
+        );
         let said = if turns < 10.0 {
             format!("{turns:.1}")
         } else if turns < 1000.0 {
@@ -319,7 +387,11 @@ fn peel() -> Figure {
     for (at, (name, value, said, why)) in rows.into_iter().enumerate() {
         let top = 8.0 + 56.0 * at as f64;
         figure.write(Text::new(name, 80.0, top + 19.0).end().bold());
-        let look = if at == 3 { Look::Wash(Hue::Good) } else { Look::Wash(Hue::A) };
+        let look = if at == 3 {
+            Look::Wash(Hue::Good)
+        } else {
+            Look::Wash(Hue::A)
+        };
         let bar = Rect::new(90.0, top, value, 26.0);
         figure.rect(bar, look);
         figure.say(said, bar.right() + 8.0, top + 18.0);
@@ -343,7 +415,14 @@ fn floors() -> Figure {
     let axis = figure.axis(
         Rect::new(16.0, 206.0, 440.0, 0.0),
         (0.0, 31.0),
-        &[(0.0, "0"), (5.0, "5"), (10.0, "10"), (15.0, "15"), (20.0, "20"), (25.0, "25")],
+        &[
+            (0.0, "0"),
+            (5.0, "5"),
+            (10.0, "10"),
+            (15.0, "15"),
+            (20.0, "20"),
+            (25.0, "25"),
+        ],
         "ms a step",
     );
     let rows = [
@@ -355,7 +434,12 @@ fn floors() -> Figure {
         let top = 26.0 + 66.0 * at as f64;
         figure.write(Text::new(name, 16.0, top - 8.0).bold());
         figure.span(axis, (top, 34.0), (0.0, floor), (said, Look::Wash(Hue::A)));
-        figure.span(axis, (top, 34.0), (floor, measured), ("rest", Look::Wash(Hue::B)));
+        figure.span(
+            axis,
+            (top, 34.0),
+            (floor, measured),
+            ("rest", Look::Wash(Hue::B)),
+        );
         figure.write(Text::new(factor, 464.0, top + 23.0).end());
     }
     figure
