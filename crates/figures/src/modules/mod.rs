@@ -2,6 +2,7 @@
 
 pub mod cuda_kernels;
 pub mod prompt_to_token;
+pub mod prompt_to_token_second;
 pub mod week_2;
 pub mod week_2_second;
 
@@ -11,6 +12,7 @@ use super::Figure;
 pub fn all() -> Vec<Figure> {
     [
         prompt_to_token::all(),
+        prompt_to_token_second::all(),
         week_2::all(),
         week_2_second::all(),
         cuda_kernels::all(),
