@@ -164,6 +164,29 @@ fn scaling_covers_every_size_with_and_without_a_stride() {
 }
 
 #[test]
+fn four_at_a_time_is_the_same_in_a_quarter_of_the_requests() {
+    let mut told = Vec::new();
+    for (kernel, threads) in [("scale", 1024u32), ("scale_4", 256)] {
+        let mut bench = Bench::new();
+        let x = numbers(1024);
+        let (from, to) = (bench.floats("x", &x), bench.out("y", 1024));
+        let args = [
+            Arg::Buffer(from),
+            Arg::Buffer(to),
+            Arg::F32(2.0),
+            Arg::I32(1024),
+        ];
+        let report = bench.run(kernel, threads / 256, 256, args.to_vec());
+        let want: Vec<f32> = x.iter().map(|v| 2.0 * v).collect();
+        assert_eq!(bench.memory.f32s(to), want, "{kernel}");
+        let buffers = &report.counters.buffers;
+        let loads = &buffers.iter().find(|b| b.name == "x").expect("`x`").loads;
+        told.push((loads.requests, loads.sectors));
+    }
+    assert_eq!(told, [(32, 128), (8, 128)]);
+}
+
+#[test]
 fn a_matrix_is_covered_in_two_dimensions() {
     for (rows, cols) in [(1usize, 1usize), (8, 32), (9, 33), (50, 70)] {
         let mut bench = Bench::new();

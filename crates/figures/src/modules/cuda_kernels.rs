@@ -1,7 +1,10 @@
 //! Figures of the module on CUDA kernels, a file a lesson.
 
+mod host_side;
+mod latency;
 mod memory;
 mod shared;
+mod shuffles;
 mod threads;
 
 use super::Figure;
@@ -15,10 +18,15 @@ pub fn all() -> Vec<Figure> {
         threads::grid(),
         threads::square(),
         guard(),
+        host_side::timeline(),
         memory::hierarchy(),
         memory::accesses(),
         shared::barrier(),
         shared::banks(),
+        shuffles::steps(),
+        latency::hiding(),
+        latency::limits(),
+        latency::waves(),
     ]
 }
 
