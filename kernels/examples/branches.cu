@@ -6,15 +6,16 @@
 #include <vector>
 
 //@anchor branches
-__global__ void mixed(const float* x, const unsigned char* kind, float* y, int n) {
+__global__ void mixed(const float* x, const unsigned char* kind,
+                      float* y, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) {
         return;
     }
     if (kind[i] == 0) {
-        y[i] = x[i] > 0.0f ? x[i] : 0.0f;       // ReLU
+        y[i] = x[i] > 0.0f ? x[i] : 0.0f;    // ReLU
     } else {
-        y[i] = x[i] / (1.0f + expf(-x[i]));     // SiLU
+        y[i] = x[i] / (1.0f + expf(-x[i]));  // SiLU
     }
 }
 //@endanchor branches

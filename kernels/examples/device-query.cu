@@ -17,8 +17,8 @@ int main() {
         printf("threads a block          %d at most\n", p.maxThreadsPerBlock);
         printf("threads a multiprocessor %d at most\n", p.maxThreadsPerMultiProcessor);
         printf("registers                %d a multiprocessor\n", p.regsPerMultiprocessor);
-        printf("shared memory            %zu bytes a block, %zu a multiprocessor\n", p.sharedMemPerBlock,
-               p.sharedMemPerMultiprocessor);
+        printf("shared memory            %zu bytes a block, %zu a multiprocessor\n",
+               p.sharedMemPerBlock, p.sharedMemPerMultiprocessor);
         printf("L2 cache                 %d bytes\n", p.l2CacheSize);
         printf("global memory            %zu bytes\n", p.totalGlobalMem);
         //@endanchor query

@@ -11,10 +11,11 @@ __device__ signed char saturated(int v) {
     return (signed char)v;
 }
 
-__global__ void add(const signed char* a, const signed char* b, signed char* wraps, signed char* stays, int n) {
+__global__ void add(const signed char* a, const signed char* b,
+                    signed char* wraps, signed char* stays, int n) {
     int i = threadIdx.x;
     if (i < n) {
-        int sum = a[i] + b[i];      // computed in 32 bits
+        int sum = a[i] + b[i];        // computed in 32 bits
         wraps[i] = (signed char)sum;  // the low 8 of them
         stays[i] = saturated(sum);
     }
@@ -25,7 +26,8 @@ __global__ void add(const signed char* a, const signed char* b, signed char* wra
 __global__ void dot(const int* a, const int* b, int* out, int words) {
     int sum = 0;
     for (int k = 0; k < words; k++) {
-        sum = __dp4a(a[k], b[k], sum);  // four products of 8-bit numbers, summed in 32 bits
+        // Four products of 8-bit numbers, added to a sum of 32 bits.
+        sum = __dp4a(a[k], b[k], sum);
     }
     *out = sum;
 }

@@ -7,13 +7,14 @@
 #include <vector>
 
 //@anchor check
-#define CHECK(call)                                                                           \
-    do {                                                                                      \
-        cudaError_t error = (call);                                                           \
-        if (error != cudaSuccess) {                                                           \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error));    \
-            exit(1);                                                                          \
-        }                                                                                     \
+#define CHECK(call)                                              \
+    do {                                                         \
+        cudaError_t error = (call);                              \
+        if (error != cudaSuccess) {                              \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__,   \
+                    cudaGetErrorString(error));                  \
+            exit(1);                                             \
+        }                                                        \
     } while (0)
 //@endanchor check
 
@@ -46,9 +47,10 @@ int main(int argc, char** argv) {
     int threads = 256;
     int blocks = (n + threads - 1) / threads;
     scale<<<blocks, threads>>>(x, y, 2.0f, n);
-    CHECK(cudaGetLastError());       // was the launch itself refused?
+    CHECK(cudaGetLastError());  // was the launch itself refused?
 
-    // 4. The results come back. The copy waits for the kernel, and tells its errors.
+    // 4. The results come back. The copy waits for the kernel,
+    //    and tells its errors.
     CHECK(cudaMemcpy(out.data(), y, bytes, cudaMemcpyDeviceToHost));
 
     // 5. Hand back what was taken.

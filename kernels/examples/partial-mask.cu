@@ -5,7 +5,8 @@
 #include <cstdio>
 
 //@anchor partial
-__global__ void sum(const float* x, float* out, int n) {  // one warp, n at most 32
+// One warp, n at most 32.
+__global__ void sum(const float* x, float* out, int n) {
     int lane = threadIdx.x;
     if (lane < n) {
         float v = x[lane];

@@ -5,7 +5,8 @@
 #include <cstdio>
 
 //@anchor tree
-__global__ void sum_tree(const float* x, float* out) {  // a block of 256 threads for each row of 256
+// A block of 256 threads for each row of 256.
+__global__ void sum_tree(const float* x, float* out) {
     __shared__ float part[256];
     int t = threadIdx.x;
     part[t] = x[blockIdx.x * 256 + t];
@@ -33,7 +34,8 @@ __device__ float warp_sum(float v) {
 //@endanchor warp-sum
 
 //@anchor shuffle
-__global__ void sum_shuffle(const float* x, float* out) {  // a warp for each row of 256
+// A warp for each row of 256.
+__global__ void sum_shuffle(const float* x, float* out) {
     int lane = threadIdx.x % 32;
     int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
     float v = 0.0f;
