@@ -315,7 +315,7 @@ fn weights_of_the_models_that_are_split() {
     ] {
         let params = fact(&format!("model.{model}.params"));
         table.number_at(row, "Weights, BF16").is(2.0 * params);
-        table.number_at(row, "Weights, FP8").is(params);
+        table.number_at(row, "Weights, [FP8]").is(params);
     }
     page.number_after("1 in FP8, with")
         .is(80.0 - fact("model.llama-3.1-70b.params"));
@@ -409,29 +409,6 @@ fn by_the_watt() {
     whole[1].is(small_flops);
     whole[2].is(small_bytes);
     whole[3].is(bytes / share);
-    // Each point of the plot, behind the words of the one before it.
-    for (before, device, power, peak) in [
-        ("GB/s a watt", "h100", fact("dev.h100.power"), "bf16"),
-        ("H100, the card's 700 W", "h100", share, "bf16"),
-        ("DGX H100, 1,275 W", "agx-orin", orin, "bf16"),
-        (
-            "AGX Orin, 60 W, whole",
-            "thor",
-            fact("dev.thor.power"),
-            "bf16",
-        ),
-        (
-            "Thor, 130 W, whole",
-            "m2-ultra",
-            fact("dev.m2-ultra.power"),
-            "fp32",
-        ),
-        ("M2 Ultra, 295 W, whole", "l4", fact("dev.l4.power"), "bf16"),
-    ] {
-        let point = page.numbers_after(&format!("{before}\npoints:"), 2);
-        point[0].is(fact(&format!("dev.{device}.{peak}")) / power);
-        point[1].is(fact(&format!("dev.{device}.bandwidth")) / power);
-    }
 }
 
 #[test]

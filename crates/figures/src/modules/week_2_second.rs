@@ -16,6 +16,7 @@ pub fn all() -> Vec<Figure> {
         link_share(),
         memory_turns(),
         peel(),
+        by_the_watt(),
         floors(),
     ]
 }
@@ -115,7 +116,7 @@ fn two_cards() -> Figure {
         ],
         "ms a step",
     );
-    figure.write(Text::new("RTX 5080, measured", 16.0, 18.0).bold());
+    figure.write(Text::new("RTX 5080: 12.1 ms", 16.0, 18.0).bold());
     figure.span(
         axis,
         (26.0, 36.0),
@@ -397,6 +398,48 @@ fn peel() -> Figure {
         figure.say(said, bar.right() + 8.0, top + 18.0);
         figure.write(Text::new(why, 90.0, top + 43.0).soft());
     }
+    figure
+}
+
+/// Arithmetic and bandwidth by the watt, of cards and of whole computers.
+fn by_the_watt() -> Figure {
+    let mut figure = Figure::new(
+        FOLDER,
+        "lesson-07-other-silicon-watt",
+        "Arithmetic and bandwidth by the watt",
+    )
+    .argues(
+        "A card's watts leave the computer out. As a card the H100 has 1.41 TFLOPS and 4.79 GB/s a watt; with its share of a DGX it has 0.78 \
+         and 2.63, beside 0.71 and 3.41 of an AGX Orin, which is a whole computer.",
+    )
+    .high(260.0);
+    // Name, TFLOPS in 16 bits (FP32 for the Mac), GB/s, watts, and whether they are a whole computer's.
+    let rows = [
+        ("H100, the card", 989.0, 3350.0, 700.0, false),
+        ("L4, the card", 121.0, 300.0, 72.0, false),
+        ("H100 in a DGX", 989.0, 3350.0, 1275.0, true),
+        ("AGX Orin", 42.6, 204.8, 60.0, true),
+        ("Jetson Thor", 258.5, 273.0, 130.0, true),
+        ("Mac, M2 Ultra", 27.2, 800.0, 295.0, true),
+    ];
+    figure.write(Text::new("TFLOPS a watt", 130.0, 18.0).bold());
+    figure.write(Text::new("GB/s a watt", 310.0, 18.0).bold());
+    for (at, (name, tflops, bandwidth, watts, whole)) in rows.into_iter().enumerate() {
+        let top = if whole { 66.0 } else { 30.0 } + 32.0 * at as f64;
+        let look = Look::Wash(if whole { Hue::B } else { Hue::A });
+        figure.write(Text::new(name, 120.0, top + 17.0).end());
+        for (left, value, scale) in [
+            (130.0, tflops / watts, 55.0),
+            (310.0, bandwidth / watts, 22.0),
+        ] {
+            let bar = Rect::new(left, top, value * scale, 22.0);
+            figure.rect(bar, look);
+            figure.say(format!("{value:.2}"), bar.right() + 8.0, top + 16.0);
+        }
+    }
+    figure.rule((12.0, 102.0), (468.0, 102.0), Look::Outline(Hue::Line));
+    figure.write(Text::new("cards alone", 12.0, 18.0).soft());
+    figure.write(Text::new("whole computers", 12.0, 122.0).soft());
     figure
 }
 
