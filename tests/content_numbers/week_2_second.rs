@@ -62,7 +62,7 @@ fn a_product_crosses_the_ridge_where_the_page_says() {
     page.number_after("it needs").is(crossing(h100, k, n));
     page.number_after(", and the 70B's")
         .is(crossing(h100, wide_k, wide_n));
-    page.number_after("With 64 rows the intensity is")
+    page.number_after("with 64 rows the intensity is")
         .is(intensity(64.0, k, n));
     let square = page.numbers_after("(16 × 4,096 × 2 + 4,096²) =", 4);
     square[0].is(intensity(16.0, 4096.0, 4096.0));
@@ -113,7 +113,7 @@ fn the_measured_step_and_its_gap() {
     page.number_before("TFLOPS, an MFU of").is(tflops);
     page.number_after("TFLOPS, an MFU of")
         .is(100.0 * tflops / fact("dev.rtx-5080.bf16"));
-    page.number_after("But a step took").is(64.0 / AT_64 * 1e3);
+    page.number_after("But it took").is(64.0 / AT_64 * 1e3);
 }
 
 #[test]
@@ -123,7 +123,8 @@ fn what_fills_the_gap() {
     // 2,048 x 11,008 weights in 68.7 µs.
     let bytes = 2.0 * fact("model.qwen2.5-3b.hidden") * fact("model.qwen2.5-3b.ffn");
     let reached = bytes / 68.7e-6 / 1e9;
-    page.number_after("GEMV of this matrix ran at").is(reached);
+    page.number_after("took 68.7 µs. That is").is(bytes / 1e6);
+    page.number_after("45.1 MB at").is(reached);
     page.number_after("656 GB/s,")
         .is(100.0 * reached / fact("dev.rtx-5080.bandwidth"));
     let slow = page.numbers_after("At that rate all weights take", 2);
@@ -264,6 +265,19 @@ fn links_and_arithmetic_by_the_number_of_gpus() {
         table.column("Ring at")[row].is(sent / RING);
         table.column("Ring over")[row].is(100.0 * sent / RING / arithmetic(gpus));
     }
+}
+
+#[test]
+fn measured_all_reduces_lie_above_the_formula() {
+    let page = page("lesson-06-all-reduce");
+    let points = page.numbers_after("points:", 22);
+    let above: Vec<f64> = points
+        .chunks(2)
+        .map(|pair| pair[1].value / (start(8.0) + factor(8.0) * pair[0].value / RING / 1e3))
+        .collect();
+    let said = page.numbers_after("They lie", 2);
+    said[0].is(above.iter().copied().fold(f64::INFINITY, f64::min));
+    said[1].is(above.iter().copied().fold(0.0, f64::max));
 }
 
 #[test]
