@@ -8,8 +8,8 @@
 //@anchor fragment
 __global__ void owners(int* c) {
     int lane = threadIdx.x;
-    int row = lane / 4;        // 8 groups of 4 lanes
-    int column = lane % 4 * 2;  // each lane holds 2 neighbours of a row
+    int row = lane / 4;         // 8 groups of 4 lanes
+    int column = lane % 4 * 2;  // 2 neighbours a lane
     for (int half = 0; half < 2; ++half) {
         c[(row + 8 * half) * 8 + column] = lane;
         c[(row + 8 * half) * 8 + column + 1] = lane;

@@ -55,13 +55,23 @@ fn each_level_of_the_hierarchy() {
     capacity("L2").is(fact("dev.h100.l2"));
     capacity("[Device").is(fact("dev.h100.memory"));
     let sms = fact("dev.h100.sms");
-    page.number_after("The registers of the whole chip hold")
+    page.number_after("all registers hold")
         .is(sms * 256.0 / 1024.0);
-    page.number_after("more than all its shared memory (")
+    page.number_after("more than all shared memory (")
         .is(sms * 228.0 / 1024.0);
+    page.number_after("memory the size grows")
+        .is(fact("dev.h100.memory") * 1e3 / fact("dev.h100.l2"));
+    for (before, kib, bytes) in [
+        ("log | TB/s\npoints:", 256.0, 1536.0),
+        ("registers\npoints:", 228.0, 128.0),
+    ] {
+        let point = page.numbers_after(before, 2);
+        point[0].is(sms * kib * 1024.0 / 1e6);
+        point[1].is(chip(bytes));
+    }
     page.number_after("NVLink, the fast link, is")
         .is(fact("dev.h100.bandwidth") / fact("dev.h100.nvlink"));
-    page.number_before("GB/s.\n\nDivide each")
+    page.number_before("GB/s. A read of 1 GiB")
         .is(fact("dev.h100.bus") * 2.0 * 2.619 / 8.0);
 }
 
