@@ -6,6 +6,8 @@ mod memory;
 mod shared;
 mod shuffles;
 mod threads;
+mod tiling;
+mod warps;
 
 use super::Figure;
 use crate::{Hue, Look, Rect, Text};
@@ -23,6 +25,8 @@ pub fn all() -> Vec<Figure> {
         memory::accesses(),
         shared::barrier(),
         shared::banks(),
+        tiling::frames(),
+        warps::divergence(),
         shuffles::steps(),
         latency::hiding(),
         latency::limits(),
