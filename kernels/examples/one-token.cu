@@ -127,7 +127,7 @@ int main() {
     long long all = in_part[0] + in_part[1] + in_part[2];
     for (int part = 0; part < 3; part++)
         printf("%-15s %9lld weights  %4.1f %%\n", PART[part], in_part[part], 100.0 * in_part[part] / all);
-    printf("%-15s %9lld weights\n\n", "all", all);
+    printf("%-15s %9lld weights\n", "all", all);
 
     Vector host_table(VOCAB * HIDDEN);
     cudaMemcpy(host_table.data(), table.data, host_table.size() * sizeof(float), cudaMemcpyDeviceToHost);
@@ -150,3 +150,13 @@ int main() {
     cudaFree(y_device);
     return 0;
 }
+
+//$ run
+//> embedding table    303872 weights  10.1 %
+//> attention          331776 weights  11.0 %
+//> feed-forward      2377728 weights  78.9 %
+//> all               3013376 weights
+//> token  785 -> 3842   read 3013376 weights, cache holds 1 token
+//> token 3842 -> 2025   read 3013376 weights, cache holds 2 tokens
+//> token 2025 -> 4467   read 3013376 weights, cache holds 3 tokens
+//> token 4467 -> 1665   read 3013376 weights, cache holds 4 tokens

@@ -30,7 +30,7 @@ fn token_loop() -> Figure {
         "From text to the next token",
     )
     .argues(
-        "Text is cut into tokens, each token is a number, each number picks a row of 2,048 values, 36 layers change the rows, and \
+        "Text is cut into tokens, each token has an id, each id picks a row of 2,048 numbers, 36 layers change the rows, and \
          the last row gives a score to each of 151,936 tokens. The best is appended, and the next pass begins.",
     )
     .high(312.0);
@@ -39,8 +39,8 @@ fn token_loop() -> Figure {
     figure.rect(Rect::new(end, 24.0, 62.0, 25.0), Look::Dashed);
     figure.write(Text::inside("Paris", Rect::new(end, 24.0, 62.0, 25.0)).mono());
     for (words, y) in [
-        ("numbers of tokens", 68.0),
-        ("2,048 values", 112.0),
+        ("their ids", 68.0),
+        ("2,048 numbers", 112.0),
         ("for each token", 130.0),
     ] {
         figure.write(Text::new(words, end + 2.0, y).soft());
@@ -128,7 +128,7 @@ fn layer() -> Figure {
          its result. The FFN takes a copy, uses three matrices of 67.6 million weights and adds its result.",
     )
     .high(454.0);
-    figure.write(Text::new("2,048 values", 10.0, 18.0));
+    figure.write(Text::new("2,048 numbers", 10.0, 18.0));
     figure.path("M30 26V426M26 26V426", Look::Outline(Hue::Ink));
     for (top, title, sum) in [
         (34.0, "Attention", "9.4 million weights"),
@@ -154,7 +154,7 @@ fn layer() -> Figure {
         figure.rule((21.0, y), (35.0, y), Look::Outline(Hue::Ink));
     }
     figure.arrow((28.0, 424.0), (28.0, 444.0), Hue::Ink);
-    figure.write(Text::new("on: still 2,048 values", 46.0, 448.0).soft());
+    figure.write(Text::new("on: still 2,048 numbers", 46.0, 448.0).soft());
     figure
 }
 
