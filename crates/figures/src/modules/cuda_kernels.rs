@@ -1,8 +1,10 @@
 //! Figures of the module on CUDA kernels, a file a lesson.
 
+mod few_bits;
 mod host_side;
 mod latency;
 mod memory;
+mod rope;
 mod shared;
 mod shuffles;
 mod threads;
@@ -31,6 +33,9 @@ pub fn all() -> Vec<Figure> {
         latency::hiding(),
         latency::limits(),
         latency::waves(),
+        few_bits::wrap(),
+        few_bits::nibbles(),
+        rope::pair(),
     ]
 }
 
