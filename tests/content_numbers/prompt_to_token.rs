@@ -339,9 +339,9 @@ fn twenty_waits_and_the_questions_on_batches() {
         .is(300.0 + 199.0 * 20.0);
     let products = page.table_under("Find what is wrong");
     for (rate, share) in products
-        .column("TFLOPS")
+        .column("Rate")
         .iter()
-        .zip(products.column("% of"))
+        .zip(products.column("Share"))
     {
         share.is(100.0 * rate.value / fact("dev.rtx-5080.bf16"));
     }
