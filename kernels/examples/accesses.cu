@@ -20,7 +20,7 @@ __global__ void accesses(const float* x, float* y) {
 
 __global__ void wide(const float4* x, float4* y) {
     int i = threadIdx.x;
-    float4 v = x[i];  // four floats, x, y, z and w, in one load of 16 bytes
+    float4 v = x[i];  // four floats in one load of 16 bytes
     y[i] = v;
 }
 //@endanchor accesses

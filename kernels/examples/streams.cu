@@ -33,10 +33,10 @@ int main() {
 
     fill<<<n / 256, 256, 0, a>>>(x, 1.0f, n);
     cudaEventRecord(filled, a);
-    fill<<<n / 256, 256, 0, b>>>(y, 2.0f, n);   // may run beside the first
-    cudaStreamWaitEvent(b, filled, 0);          // b goes on when a has come here
+    fill<<<n / 256, 256, 0, b>>>(y, 2.0f, n);  // may run beside it
+    cudaStreamWaitEvent(b, filled, 0);         // b waits for a
     add<<<n / 256, 256, 0, b>>>(x, y, n);
-    cudaStreamSynchronize(b);                   // the host waits
+    cudaStreamSynchronize(b);                  // the host waits for b
     //@endanchor streams
 
     float last;
