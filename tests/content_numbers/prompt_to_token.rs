@@ -105,6 +105,11 @@ fn shares_of_a_hundred_weights() {
     let share = |weights: f64| 100.0 * weights / (layers + embedding);
     page.number_after("how many belong to it? {#p1}\n\n")
         .is(share(36.0 * attention));
+    let scores = [2f64, 1.0, 0.0].map(f64::exp);
+    let told = page.numbers_after("scores of 2, 1 and 0 become shares of", 3);
+    for (printed, score) in told.iter().zip(scores) {
+        printed.is(100.0 * score / scores.iter().sum::<f64>());
+    }
     page.number_after("11. The feed-forward networks have")
         .is(share(36.0 * ffn));
     page.number_after("79 and the table has")
@@ -338,11 +343,7 @@ fn twenty_waits_and_the_questions_on_batches() {
     page.number_after("300 + 199 · 20 =")
         .is(300.0 + 199.0 * 20.0);
     let products = page.table_under("Find what is wrong");
-    for (rate, share) in products
-        .column("Rate")
-        .iter()
-        .zip(products.column("Share"))
-    {
+    for (rate, share) in products.column("Rate").iter().zip(products.column("Share")) {
         share.is(100.0 * rate.value / fact("dev.rtx-5080.bf16"));
     }
     let rate = 2.0 * WEIGHTS * 64.0 / 19.4e-3 / 1e12;
