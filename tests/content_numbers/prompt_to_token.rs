@@ -384,3 +384,18 @@ fn the_knowledge_checks() {
     page.number_after("for 600 s are").is(600.0 * 100.0);
     page.number_after("1,000 a second they take").is(60.0);
 }
+
+#[test]
+fn the_server_s_steps_are_those_of_the_sweep() {
+    let program = include_str!("../../kernels/examples/serve.cu");
+    let steps = page("lesson-04-batches-and-latency")
+        .table_under("A sweep")
+        .column("TPOT");
+    let [alone, middle, most] = [0, 1, 2].map(|at: usize| steps[at].value);
+    for part in [
+        format!("{alone}f + ({middle}f - {alone}f) * (batch - 1) / 63.0f"),
+        format!("{middle}f + ({most}f - {middle}f) * (batch - 64) / 64.0f"),
+    ] {
+        assert!(program.contains(&part), "serve.cu has no `{part}`");
+    }
+}
