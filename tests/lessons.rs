@@ -60,22 +60,33 @@ fn every_solution_and_every_starter_compiles() {
 
 #[test]
 fn whole_kernels_in_the_text_compile() {
-    let mut seen = 0;
+    let mut listings = 0;
     for path in below("content", ".md") {
         let text = fs::read_to_string(&path).expect("a page is UTF-8");
-        for fence in text.split("```cuda").skip(1) {
-            let code = fence.split_once('\n').map_or("", |(_, rest)| rest);
-            let code = code.split("```").next().unwrap_or_default();
-            if code.contains("__global__") {
-                compiled(&path.to_string_lossy(), code);
+        let name = path.to_string_lossy();
+        for (opening, code) in fences(&text) {
+            if opening == "cuda" && code.contains("__global__") {
+                compiled(&name, code);
             }
-            seen += 1;
+            // What is cut from a file is compiled with it, above or by tests/examples.rs.
+            let cut = code.trim_start();
+            listings += usize::from(opening == "listing" && cut.starts_with("kernels/"));
         }
     }
     assert!(
-        seen > 3,
-        "only {seen} fences were seen: the reader of fences is broken"
+        listings > 20,
+        "only {listings} listings were seen: the reader of fences is broken"
     );
+}
+
+/// The fences of a page: what stands behind their opening, and what is inside.
+fn fences(text: &str) -> Vec<(&str, &str)> {
+    let pieces: Vec<&str> = text.split("```").collect();
+    let inside = pieces.iter().skip(1).step_by(2);
+    inside
+        .map(|fence| fence.split_once('\n').unwrap_or((fence, "")))
+        .map(|(opening, code)| (opening.trim(), code))
+        .collect()
 }
 
 /// The examples of the lessons, compiled once a test, with a memory of its own.

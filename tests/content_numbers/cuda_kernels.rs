@@ -135,6 +135,8 @@ fn memory_the_log_that_lost_a_factor_of_ten() {
     let copies = page.numbers_after("402.7 MB / 31.5 GB/s =", 2);
     copies[0].is(402.653 / 31.5);
     copies[1].is(402.653 / 2039.0);
+    page.number_after("6 GB, over 3,350 GB/s:")
+        .is(6e3 / fact("dev.h100.bandwidth"));
     let share: f64 = 0.1975 / (0.1975 + 402.653 / 31.5);
     page.number_after("0.2 ms: about").is(100.0 * share);
 }
@@ -178,6 +180,9 @@ fn tiling_loads_and_the_second_roof() {
     both[2].is(loaded / formula);
     let roof = fact("dev.a100.sms") * fact("dev.a100.clock") * 32.0 / 1e6;
     page.number_after("\\text{GHz} \\cdot 32 =").is(roof);
+    // Five passes for four multiply–adds of a warp, where eight were needed.
+    let joined = page.number_after("four values of `a` at once makes it");
+    joined.is(roof * 8.0 / 5.0);
     page.number_after("The quotient,")
         .is(fact("dev.a100.fp32") * 1e3 / fact("dev.a100.bandwidth"));
     page.number_after("The first is what no kernel can avoid:")
@@ -263,6 +268,7 @@ fn latency_the_warps_that_keep_a_memory_busy() {
     wide[2].is((each / 512.0).ceil());
     page.number_after("16 / 48.1 =")
         .is(100.0 * 16.0 * 128.0 / each);
+    page.number_after("4,096 / 132 =").is(4096.0 / 132.0);
     let cached = page.numbers_after("260 cycles are", 4);
     cached[0].is(260.0 / 1.98);
     cached[3].is(5500.0 * 260.0 / 1.98 / 1e3);
