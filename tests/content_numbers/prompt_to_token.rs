@@ -281,6 +281,8 @@ fn where_cache_and_weights_are_equal() {
     page.number_after("That is room for").is_to(4, left / token);
     page.number_after("nothing else: 32 requests of")
         .is_to(2, left / token / 32.0);
+    page.number_after("query heads it would be\n32 requests of")
+        .is_to(3, left / (8.0 * token) / 32.0);
     page.number_after("(id:term.flop) for 2 bytes,")
         .is(shape("qwen2.5-3b", "heads") / shape("qwen2.5-3b", "kv_heads"));
     let told = page.numbers_after("· 4,096 · 32 =", 2);
