@@ -50,10 +50,10 @@ fn read(next: Option<&Next>) -> Result<String, Failure> {
         Some(next) if ["lesson", "page"].contains(&next.kind) => Ok(next.id.clone()),
         Some(next) => {
             let title = titled(&next.label, &next.title);
-            Err(Failure::wrong_use(format!(
-                "what comes next is no lesson but {title}"
-            ))
-            .help("`course next` says what it asks"))
+            Err(
+                Failure::wrong_use(format!("what comes next is no lesson but {title}"))
+                    .help("`course next` says what it asks"),
+            )
         }
         None => Err(Failure::wrong_use("nothing is left to read")),
     }
@@ -84,8 +84,12 @@ fn told(config: &Config, course: &Course, standing: &Standing) -> Result<String,
     let path = next.url.split('#').next().unwrap_or_default();
     let page = course.pages.iter().find(|page| page.url == path);
     let task = course.modules().flat_map(|(_, module)| &module.tiers);
-    let task = task.flat_map(|tier| &tier.tasks).find(|task| task.id == next.id);
-    let says = task.map(|task| &task.win).or(page.map(|page| &page.front.goal));
+    let task = task
+        .flat_map(|tier| &tier.tasks)
+        .find(|task| task.id == next.id);
+    let says = task
+        .map(|task| &task.win)
+        .or(page.map(|page| &page.front.goal));
     if let Some(says) = says.filter(|says| !says.is_empty()) {
         text.push_str(&format!("  {}\n", wrap(says, 2)));
     }

@@ -104,7 +104,10 @@ pub fn of_module<'c>(course: &'c Course, module: &'c Module) -> Vec<Step<'c>> {
     named(&mut all, &module.labs);
     for page in others(course, module) {
         let is_projects = |project: &super::model::Project| {
-            course.pages.get(project.page.0).is_some_and(|p| p.id == page.id)
+            course
+                .pages
+                .get(project.page.0)
+                .is_some_and(|p| p.id == page.id)
         };
         if module.project.as_ref().is_some_and(is_projects) {
             continue;

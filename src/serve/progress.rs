@@ -43,7 +43,10 @@ pub(super) fn of(
         rows.insert("course".to_owned(), whole(done, total, begun));
     }
     start["on"] = json!(standing.done);
-    start["next"] = standing.next.as_ref().map_or(Value::Null, crate::site::next);
+    start["next"] = standing
+        .next
+        .as_ref()
+        .map_or(Value::Null, crate::site::next);
     start["steps"] = crate::site::steps(&standing.steps);
     start["attempts"] = json!(recent(store)?);
     start["log"] = json!(log(store)?);

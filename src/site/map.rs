@@ -11,8 +11,8 @@ use super::catalogues::Catalogue;
 use super::codes::{self, code_url};
 use super::tags::{self, Tag};
 use super::tracks;
-pub use crate::course::walk::{countable, lab_url};
 use crate::course::walk::{self, StepKind};
+pub use crate::course::walk::{countable, lab_url};
 use crate::course::{Course, Module, PageId, PageKind, Problem};
 
 /// What a page of the site shows.

@@ -70,8 +70,8 @@ use render::{Look, RenderedPage};
 use search::Search;
 use templates::Templates;
 pub use templates::built_in_file;
-pub use way::{next, steps};
 use updated::Updated;
+pub use way::{next, steps};
 use write::Wrote;
 
 /// A site in memory.

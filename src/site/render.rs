@@ -22,8 +22,8 @@ use super::pages;
 use super::parse::Piece;
 use super::templates::Templates;
 use super::updated::Dates;
-use crate::course::{Checks, Course, Item, PageId, Problem, Rule};
 use crate::course::walk;
+use crate::course::{Checks, Course, Item, PageId, Problem, Rule};
 use crate::store::LogEntry;
 
 /// What rendering is told besides the site.

@@ -294,11 +294,7 @@ impl Facts {
         match step.kind {
             StepKind::Lesson | StepKind::Page => {
                 let by_labs = !step.labs.is_empty() && step.labs.iter().all(passed);
-                State::of(
-                    usize::from(done.contains(step.id) || by_labs),
-                    1,
-                    false,
-                )
+                State::of(usize::from(done.contains(step.id) || by_labs), 1, false)
             }
             StepKind::Lab => lab(step.id).map_or(State::NotStarted, |lab| lab.row.state),
             StepKind::Project | StepKind::Task => {

@@ -5,6 +5,7 @@
 //! is left to readers.
 
 use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
@@ -25,7 +26,11 @@ pub(super) fn typed_numbers(course: &Course, page: &Page, passages: &[Passage], 
                 && !number.is_empty()
             {
                 let message = format!("the number {number} is typed in a heading; it is computed");
-                add(heading.range.start, message, &format!("write `{word}: {title}`"));
+                add(
+                    heading.range.start,
+                    message,
+                    &format!("write `{word}: {title}`"),
+                );
             }
         }
     }
@@ -38,6 +43,10 @@ pub(super) fn typed_numbers(course: &Course, page: &Page, passages: &[Passage], 
             }
             let text = &passage.text[at..at + word.len() + 1 + number.len()];
             let (message, help) = match word.to_lowercase().as_str() {
+                "lesson" => match lesson(course, page, place + text.len(), number) {
+                    Some(message) => (message, "name it by its title, in a link to it"),
+                    None => continue,
+                },
                 "module" if !course.modules().any(|(_, module)| module.number == number) => (
                     format!("there is no module {number} in this course"),
                     "name what is there, or leave the promise out",
@@ -50,6 +59,49 @@ pub(super) fn typed_numbers(course: &Course, page: &Page, passages: &[Passage], 
             add(place, message, help);
         }
     }
+}
+
+/// What is wrong with `lesson 3`, which ends at a byte of the page: it leads to another lesson, or there is none of that number.
+fn lesson(course: &Course, page: &Page, end: usize, number: &str) -> Option<String> {
+    let rest = page.source.get(end..).unwrap_or_default();
+    let to = rest
+        .strip_prefix("](")
+        .and_then(|rest| rest.split([')', '#', ' ']).next());
+    let lessons = || course.modules().flat_map(|(_, module)| &module.lessons);
+    match to {
+        Some(to) => {
+            let file = normal(&page.path.parent()?.join(to))?;
+            let found = lessons().find(|lesson| {
+                let target = course.page(lesson.page);
+                target.path == file || to.strip_prefix("id:") == Some(&target.id)
+            })?;
+            let wrong = found.number.to_string() != number;
+            wrong.then(|| format!("“lesson {number}” leads to lesson {}", found.number))
+        }
+        None => {
+            let module = course.modules().map(|(_, module)| module);
+            let own = module.filter(|module| page.module.as_ref() == Some(&module.id));
+            let there = own.flat_map(|module| &module.lessons);
+            let known = there.map(|lesson| lesson.number.to_string());
+            let mut known = known.peekable();
+            known.peek()?;
+            (!known.any(|known| known == number))
+                .then(|| format!("this module has no lesson {number}"))
+        }
+    }
+}
+
+/// A path without `..`; none when it leaves the course.
+fn normal(path: &Path) -> Option<PathBuf> {
+    let mut whole = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(name) => whole.push(name),
+            Component::ParentDir => whole.pop().then_some(())?,
+            _ => {}
+        }
+    }
+    Some(whole)
 }
 
 /// `task 5.4`, `Lesson 3`, `module 1.2` in a text: where, the word, the number.
@@ -127,7 +179,12 @@ pub fn lab_titles<'l>(
             let head = page.source.get(..page.body_start).unwrap_or_default();
             let message = format!("the title “{title}” is that of the lab `{id}`, too");
             let help = "give the page or the lab another";
-            found.push(problem(page, head.find("title:").unwrap_or(0), message, help));
+            found.push(problem(
+                page,
+                head.find("title:").unwrap_or(0),
+                message,
+                help,
+            ));
         }
     }
     found
@@ -197,10 +254,16 @@ pub(super) fn counts(course: &Course, page: &Page, passages: &[Passage], add: &m
             let Some(module) = course.modules().map(|(_, m)| m).find(module) else {
                 return;
             };
-            vec![("lessons", module.lessons.len()), ("labs", module.labs.len())]
+            vec![
+                ("lessons", module.lessons.len()),
+                ("labs", module.labs.len()),
+            ]
         }
         PageKind::Part => {
-            let part = course.parts.iter().find(|p| page.part.as_ref() == Some(&p.id));
+            let part = course
+                .parts
+                .iter()
+                .find(|p| page.part.as_ref() == Some(&p.id));
             vec![("modules", part.map_or(0, |part| part.modules.len()))]
         }
         PageKind::Course => vec![

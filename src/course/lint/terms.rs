@@ -138,11 +138,7 @@ pub(super) fn unexplained(names: &Names<'_>, course: &Course, page: &Page, add: 
     }
     let taught = |term: &&Term| !term.see.is_empty() && term.see == page.id;
     let terms = &course.catalog.terms;
-    let mut known: HashSet<&str> = terms
-        .iter()
-        .filter(taught)
-        .map(|t| t.id.as_str())
-        .collect();
+    let mut known: HashSet<&str> = terms.iter().filter(taught).map(|t| t.id.as_str()).collect();
     for read in read(page) {
         match read {
             Read::Link(to) => {
@@ -175,12 +171,7 @@ fn is_page(course: &Course, to: &str, id: &str) -> bool {
         })
 }
 
-fn used<'c>(
-    names: &Names<'c>,
-    passage: &Passage,
-    known: &mut HashSet<&'c str>,
-    add: &mut Add<'_>,
-) {
+fn used<'c>(names: &Names<'c>, passage: &Passage, known: &mut HashSet<&'c str>, add: &mut Add<'_>) {
     let text = &passage.text;
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -292,14 +283,20 @@ mod tests {
             ["0 Warps", "12 Matrices"]
         );
         assert_eq!(found(&["latency"], "two latencies"), ["4 latencies"]);
-        assert_eq!(found(&["warp"], "warped warp_size a-warp warp-wide"), [""; 0]);
+        assert_eq!(
+            found(&["warp"], "warped warp_size a-warp warp-wide"),
+            [""; 0]
+        );
         assert_eq!(found(&["warp"], "the warp- and block-wide"), ["4 warp"]);
     }
 
     #[test]
     fn the_longest_name_first_and_hyphens_are_blanks() {
         assert_eq!(
-            found(&["cache", "KV cache"], "the KV-cache,\nthe KV\ncache, a cache"),
+            found(
+                &["cache", "KV cache"],
+                "the KV-cache,\nthe KV\ncache, a cache"
+            ),
             ["4 KV-cache", "27 cache"]
         );
     }
