@@ -141,9 +141,9 @@ pub enum Command {
     /// Every lab and how far you are
     #[command(after_help = "Example:\n  course list --format json")]
     List(ReportArgs),
-    /// The lab to go on with
-    #[command(after_help = "Example:\n  course next")]
-    Next(ReportArgs),
+    /// The lesson, lab or task to go on with
+    #[command(after_help = "Examples:\n  course next\n  course next --read")]
+    Next(NextArgs),
     /// One more hint for a lab
     #[command(after_help = "Examples:\n  course hint rope\n  course hint rope --all")]
     Hint(HintArgs),
@@ -434,6 +434,17 @@ pub struct ReportArgs {
         hide_default_value = true
     )]
     pub format: Format,
+}
+
+/// `course next`.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct NextArgs {
+    /// Mark the lesson that comes next as read, and go on from there
+    #[arg(long)]
+    pub read: bool,
+    /// How to report.
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// Commands about one lab.

@@ -10,6 +10,7 @@
   const root = page.root;
   const KEY = "course-progress";
   let on = new Set();
+  let steps = {};
   let outline = null;
 
   const every = (selector, act) => document.querySelectorAll(selector).forEach(act);
@@ -106,25 +107,100 @@
     return { status, words, done, total };
   }
 
-  function count({ parts, papers }) {
+  /** For each lab, its attempts as sets of what passed, and the values that were counted. */
+  function attempted(attempts) {
+    const labs = new Map();
+    for (const { lab, checks = [] } of attempts) {
+      const passed = checks.filter((check) => check.status === "pass");
+      const tried = labs.get(lab) ?? [];
+      tried.push(new Map(passed.map((check) => [`${check.part}/${check.check}`, check.value])));
+      labs.set(lab, tried);
+    }
+    return labs;
+  }
+
+  /** How far a lab is: each part is done when one attempt passed all its checks together. */
+  function judged(lab, tried = []) {
+    const has = (passed) => (check) => passed.has(check);
+    const parts = lab.parts.filter(([, checks]) => checks.length).map(([part, checks]) => [part, checks.map((check) => `${part}/${check}`)]);
+    const done = new Set(parts.filter(([, checks]) => tried.some((passed) => checks.every(has(passed)))).map(([part]) => part));
+    const ever = (check) => tried.some((passed) => passed.has(check));
+    const all = parts.flatMap(([, checks]) => checks);
+    const made = row(all.filter(ever).length, all.length, tried.length > 0);
+    const whole = parts.length > 0 && done.size === parts.length;
+    if (made.status === "done" && !whole) [made.status, made.words] = ["in-progress", "in progress"];
+    return { made, done, whole, ever, tried };
+  }
+
+  /** Whether a lab has decided an item. */
+  function isDecided({ lab, part, checks, measured, most, least }, labs) {
+    const found = labs.get(lab);
+    if (!found) return false;
+    if (part) return found.done.has(part);
+    if (measured) {
+      const near = 1e-9;
+      const values = found.tried.map((passed) => passed.get(measured)).filter((value) => typeof value === "number");
+      return values.some((value) => (most === undefined ? value >= least - near : value <= most + near));
+    }
+    const named = (name) => (name.includes("/") ? [name] : found.every.filter((check) => check.endsWith(`/${name}`)));
+    return checks ? checks.every((name) => named(name).every(found.ever)) : found.whole;
+  }
+
+  /** How far a step is; the rule is that of the store's standing. */
+  function stepState(step, labs) {
+    if (step.kind === "lab") return labs.get(step.id)?.made.status ?? "not-started";
+    if (step.kind === "lesson" || step.kind === "page") {
+      const passed = step.labs.length > 0 && step.labs.every((id) => labs.get(id)?.whole);
+      return on.has(step.id) || passed ? "done" : "not-started";
+    }
+    return state(step.items.filter((id) => on.has(id)).length, step.items.length, false)[0];
+  }
+
+  function upNext(outline, labs) {
+    const waits = ({ kind, id }) => kind === "lab" && labs.get(id).requires.some((other) => labs.has(other) && !labs.get(other).whole);
+    const open = outline.parts
+      .flatMap((part) => part.modules)
+      .flatMap((module) => module.steps)
+      .filter((step) => steps[step.id] !== "done");
+    const rest = outline.labs.filter((lab) => !(lab.id in steps) && labs.get(lab.id).made.status !== "done").map((lab) => ({ ...lab, kind: "lab" }));
+    return open.find((step) => !waits(step)) ?? open[0] ?? rest.find((step) => !waits(step)) ?? rest[0] ?? null;
+  }
+
+  function count(outline, attempts) {
+    const { parts, papers } = outline;
     const rows = {};
     const course = [0, 0];
     const projects = [];
-    let next = null;
+    let started = false;
+    const tried = attempted(attempts);
+    const labs = new Map();
+    for (const lab of outline.labs) {
+      const every = lab.parts.flatMap(([part, checks]) => checks.map((check) => `${part}/${check}`));
+      const found = judged(lab, tried.get(lab.id));
+      labs.set(lab.id, { ...found, every, requires: lab.requires });
+      rows[`lab:${lab.id}`] = found.made;
+    }
+    for (const [item, rule] of Object.entries(outline.decided)) {
+      if (isDecided(rule, labs)) on.add(item);
+      else on.delete(item);
+    }
+    steps = {};
     for (const part of parts) {
       let finished = 0;
       let begun = false;
       for (const module of part.modules) {
-        const done = module.items.filter((id) => on.has(id)).length;
-        const total = module.items.length + module.labs;
-        const made = row(done, total, false);
+        for (const step of module.steps) steps[step.id] = stepState(step, labs);
+        const passed = module.labs.filter((id) => labs.get(id)?.whole).length;
+        const done = module.items.filter((id) => on.has(id)).length + passed;
+        const total = module.items.length + module.labs.length;
+        const made = row(done, total, module.labs.some((id) => tried.has(id)));
         rows[`module:${module.id}`] = made;
         finished += made.status === "done" ? 1 : 0;
         begun ||= made.status !== "not-started";
+        started ||= begun;
         course[0] += done;
         course[1] += total;
         if (module.project) projects.push(module.project);
-        if (!next && made.status !== "done" && total > 0) next = { title: module.title, url: module.url };
       }
       rows[`part:${part.id}`] = row(finished, part.modules.length, begun);
     }
@@ -132,8 +208,8 @@
     const begun = projects.some((ids) => ids.some((id) => on.has(id)));
     rows.projects = row(finished, projects.length, begun);
     rows.papers = row(papers.filter((id) => on.has(id)).length, papers.length, false);
-    rows.course = row(course[0], course[1], false);
-    return { rows, next };
+    rows.course = row(course[0], course[1], started);
+    return { rows, next: upNext(outline, labs) };
   }
 
   // Painting
@@ -180,6 +256,18 @@
       node.dataset.status = made.status;
       node.style.setProperty("--done", made.done / made.total);
       node.title = `${made.done} of ${made.total}`;
+    });
+  }
+
+  const STEP = { lesson: "read", page: "read", lab: "passed" };
+
+  /** Which lessons are read and which labs passed, in lists and beside the pages. */
+  function paintSteps() {
+    every("[data-step]", (node) => {
+      const status = steps[node.dataset.step] ?? "not-started";
+      node.classList.toggle("complete", status === "done");
+      if (!node.classList.contains("step-state")) return;
+      text(node, status === "done" ? (STEP[node.dataset.kind] ?? "done") : status === "in-progress" ? "in progress" : "");
     });
   }
 
@@ -282,7 +370,9 @@
     if (live) {
       const standing = await ask("api/standing");
       on = new Set(standing.on);
+      steps = standing.steps;
       paintTicks();
+      paintSteps();
       paintRows(standing.rows);
       paintSide(standing.rows);
       announce(standing);
@@ -300,13 +390,16 @@
     on = marked(stored().marks);
     paintTicks();
     const kept = stored();
-    const attempts = [...(kept.attempts ?? [])].sort((a, b) => (a.started < b.started ? -1 : 1)).map(told).reverse();
+    const taken = [...(kept.attempts ?? [])].sort((a, b) => (a.started < b.started ? -1 : 1));
+    const attempts = taken.map(told).reverse();
     paintAttempts(attempts.slice(0, 8), "[data-attempts='']");
     if (document.querySelector("[data-log]")) paintLog([...(kept.log ?? [])].sort((a, b) => (a.date + a.at < b.date + b.at ? 1 : -1)));
-    // Who has ticked nothing has no progress to show, and loads nothing for it.
-    if (document.querySelector("[data-row]") || on.size) {
+    // Who has done nothing has no progress to show, and loads nothing for it.
+    if (document.querySelector("[data-row]") || on.size || attempts.length) {
       outline ??= await ask("outline.json");
-      const made = count(outline);
+      const made = count(outline, taken);
+      paintTicks();
+      paintSteps();
       paintRows(made.rows);
       paintSide(made.rows);
       paintNext(made.next);

@@ -191,6 +191,54 @@
     });
   }
 
+  // What a term means, where the word stands: for a pointer, and for whoever comes by keyboard.
+
+  const tip = document.createElement("div");
+  tip.className = "term-tip";
+  tip.id = "term-tip";
+  tip.setAttribute("role", "tooltip");
+  tip.hidden = true;
+  let told = null;
+
+  function hush() {
+    if (!told) return;
+    told.title = tip.textContent;
+    told.removeAttribute("aria-describedby");
+    tip.hidden = true;
+    told = null;
+  }
+
+  function tell(link) {
+    if (told === link || !link.title) return;
+    hush();
+    told = link;
+    tip.textContent = link.title;
+    // The browser's own would come on top of this one.
+    link.removeAttribute("title");
+    link.setAttribute("aria-describedby", tip.id);
+    tip.hidden = false;
+    const word = link.getClientRects()[0] ?? link.getBoundingClientRect();
+    const wide = document.documentElement.clientWidth;
+    tip.style.left = `${Math.max(8, Math.min(word.left, wide - tip.offsetWidth - 8))}px`;
+    const below = word.bottom + 6;
+    tip.style.top = `${below + tip.offsetHeight > innerHeight ? word.top - tip.offsetHeight - 6 : below}px`;
+  }
+
+  function meanings() {
+    document.body.append(tip);
+    const term = (event) => event.target instanceof Element && event.target.closest("a.term");
+    for (const name of ["pointerover", "focusin"]) {
+      document.addEventListener(name, (event) => {
+        const link = term(event);
+        if (link) tell(link);
+        else if (name === "pointerover" && !tip.contains(event.target)) hush();
+      });
+    }
+    document.addEventListener("focusout", hush);
+    document.addEventListener("keydown", (event) => event.key === "Escape" && hush());
+    addEventListener("scroll", hush, { passive: true });
+  }
+
   // What belongs to the page's text, and is done again when a save brings a new one
   function arrive() {
     copying();
@@ -202,6 +250,7 @@
   }
 
   theme();
+  meanings();
   arrive();
   window.coursePage = { arrive };
 })();

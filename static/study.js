@@ -1,4 +1,4 @@
-// Questions to grade, what is due, the calendar of activity, the time left, and a log kept in the browser.
+// Questions to predict and to grade, what is due, the calendar of activity, the time left, and a log kept in the browser.
 //
 // Under `serve` the store has it all and this script paints what the server computed; on a published site everything is in this
 // browser's storage, in the form that `course progress import` reads. The steps between reviews are those of `store/study.rs`.
@@ -65,7 +65,10 @@
           try {
             const due = await grade(box.dataset.grade, value);
             said.textContent = `Due again on ${spoken(due)}.`;
-            progress.refresh();
+            // What was known is done; what was not stays open.
+            const tick = document.querySelector(`input[data-item="${CSS.escape(box.dataset.grade)}"]`);
+            if (value > 1 && tick && !tick.checked && !tick.disabled) tick.click();
+            else progress.refresh();
           } catch (error) {
             progress.say(`Not kept: ${error.message}.`);
           }
@@ -73,6 +76,57 @@
         box.append(button);
       }
       box.append(said);
+    });
+  }
+
+  // A prediction is written down before its answer opens, and stays in this browser beside it.
+
+  const SAID = "course-predictions";
+  function predictions() {
+    try {
+      return Object.assign({}, JSON.parse(localStorage.getItem(SAID)));
+    } catch {
+      return {};
+    }
+  }
+
+  function predicting() {
+    const kept = predictions();
+    document.querySelectorAll("form[data-predict]").forEach((form) => {
+      if ("heard" in form.dataset) return;
+      form.dataset.heard = "";
+      const answer = form.nextElementSibling;
+      const status = form.querySelector(".predict-said");
+      const { predict } = form.dataset;
+      const { said } = form.elements;
+      const commit = (words) => {
+        form.dataset.said = "";
+        said.value = words;
+        status.textContent = `You said: ${words}`;
+      };
+      if (typeof kept[predict] === "string") commit(kept[predict]);
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        const words = said.value.trim();
+        if (!words) {
+          status.textContent = "Write an answer first; a guess is enough.";
+          said.focus();
+          return;
+        }
+        commit(words);
+        answer.open = true;
+        try {
+          localStorage.setItem(SAID, JSON.stringify({ ...predictions(), [predict]: words }));
+        } catch {
+          // It lasts for this page, then.
+        }
+      });
+      answer.querySelector("summary").addEventListener("click", (event) => {
+        if ("said" in form.dataset) return;
+        event.preventDefault();
+        status.textContent = "Commit to an answer first; a guess is enough.";
+        said.focus();
+      });
     });
   }
 
@@ -208,6 +262,10 @@
   const show = (standing) => paint(standing).catch((error) => progress.say(`The dashboard cannot be filled: ${error.message}.`));
   addEventListener("course:standing", (event) => show(event.detail));
   if (progress.standing) show(progress.standing);
-  addEventListener("course:arrive", grading);
-  grading();
+  const arrive = () => {
+    grading();
+    predicting();
+  };
+  addEventListener("course:arrive", arrive);
+  arrive();
 })();

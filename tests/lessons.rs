@@ -49,29 +49,44 @@ fn every_solution_and_every_starter_compiles() {
             .into_owned();
         for view in [lab::markers::solution(&text), lab::markers::starter(&text)] {
             let module = compiled(&name, &view);
-            assert!(module.kernels().count() > 0, "{name} has no kernel");
+            let program = view.contains("int main(");
+            assert!(
+                program || module.kernels().count() > 0,
+                "{name} has no kernel and no `main`"
+            );
         }
     }
 }
 
 #[test]
 fn whole_kernels_in_the_text_compile() {
-    let mut seen = 0;
+    let mut listings = 0;
     for path in below("content", ".md") {
         let text = fs::read_to_string(&path).expect("a page is UTF-8");
-        for fence in text.split("```cuda").skip(1) {
-            let code = fence.split_once('\n').map_or("", |(_, rest)| rest);
-            let code = code.split("```").next().unwrap_or_default();
-            if code.contains("__global__") {
-                compiled(&path.to_string_lossy(), code);
+        let name = path.to_string_lossy();
+        for (opening, code) in fences(&text) {
+            if opening == "cuda" && code.contains("__global__") {
+                compiled(&name, code);
             }
-            seen += 1;
+            // What is cut from a file is compiled with it, above or by tests/examples.rs.
+            let cut = code.trim_start();
+            listings += usize::from(opening == "listing" && cut.starts_with("kernels/"));
         }
     }
     assert!(
-        seen > 3,
-        "only {seen} fences were seen: the reader of fences is broken"
+        listings > 20,
+        "only {listings} listings were seen: the reader of fences is broken"
     );
+}
+
+/// The fences of a page: what stands behind their opening, and what is inside.
+fn fences(text: &str) -> Vec<(&str, &str)> {
+    let pieces: Vec<&str> = text.split("```").collect();
+    let inside = pieces.iter().skip(1).step_by(2);
+    inside
+        .map(|fence| fence.split_once('\n').unwrap_or((fence, "")))
+        .map(|(opening, code)| (opening.trim(), code))
+        .collect()
 }
 
 /// The examples of the lessons, compiled once a test, with a memory of its own.
@@ -103,7 +118,11 @@ impl Bench {
 
     /// Runs to the end; a finding fails the test.
     fn run(&mut self, kernel: &str, grid: u32, block: u32, args: Vec<Arg>) -> Report {
-        let (grid, block) = (Dim3::from(grid), Dim3::from(block));
+        self.run_in(kernel, Dim3::from(grid), Dim3::from(block), args)
+    }
+
+    /// The same with a grid and a block of more dimensions.
+    fn run_in(&mut self, kernel: &str, grid: Dim3, block: Dim3, args: Vec<Arg>) -> Report {
         let launch = Launch {
             kernel: kernel.into(),
             grid,
@@ -156,30 +175,72 @@ fn scaling_covers_every_size_with_and_without_a_stride() {
 }
 
 #[test]
+fn four_at_a_time_is_the_same_in_a_quarter_of_the_requests() {
+    let mut told = Vec::new();
+    for (kernel, threads) in [("scale", 1024u32), ("scale_4", 256)] {
+        let mut bench = Bench::new();
+        let x = numbers(1024);
+        let (from, to) = (bench.floats("x", &x), bench.out("y", 1024));
+        let args = [
+            Arg::Buffer(from),
+            Arg::Buffer(to),
+            Arg::F32(2.0),
+            Arg::I32(1024),
+        ];
+        let report = bench.run(kernel, threads / 256, 256, args.to_vec());
+        let want: Vec<f32> = x.iter().map(|v| 2.0 * v).collect();
+        assert_eq!(bench.memory.f32s(to), want, "{kernel}");
+        let buffers = &report.counters.buffers;
+        let loads = &buffers.iter().find(|b| b.name == "x").expect("`x`").loads;
+        told.push((loads.requests, loads.sectors));
+    }
+    assert_eq!(told, [(32, 128), (8, 128)]);
+}
+
+#[test]
+fn a_matrix_is_covered_in_two_dimensions() {
+    for (rows, cols) in [(1usize, 1usize), (8, 32), (9, 33), (50, 70)] {
+        let mut bench = Bench::new();
+        let x = numbers(rows * cols);
+        let (from, to) = (bench.floats("x", &x), bench.out("y", rows * cols));
+        let sizes = [Arg::I32(rows as i32), Arg::I32(cols as i32)];
+        let buffers = [Arg::Buffer(from), Arg::Buffer(to), Arg::F32(2.0)];
+        let grid = Dim3 {
+            x: cols.div_ceil(32) as u32,
+            y: rows.div_ceil(8) as u32,
+            z: 1,
+        };
+        let block = Dim3 { x: 32, y: 8, z: 1 };
+        bench.run_in("scale_2d", grid, block, [&buffers[..], &sizes[..]].concat());
+        let want: Vec<f32> = x.iter().map(|v| 2.0 * v).collect();
+        assert_eq!(bench.memory.f32s(to), want, "{rows} x {cols}");
+    }
+}
+
+#[test]
 fn the_scratchpad_turns_each_piece_around() {
-    let mut bench = Bench::new();
-    let x = numbers(512);
-    let (from, to) = (bench.floats("in", &x), bench.out("out", 512));
-    let report = bench.run(
-        "reverse_blocks",
-        2,
-        256,
-        vec![Arg::Buffer(from), Arg::Buffer(to), Arg::I32(512)],
-    );
-    let want: Vec<f32> = (0..512).map(|i| x[i / 256 * 256 + 255 - i % 256]).collect();
-    assert_eq!(bench.memory.f32s(to), want);
-    let stores = &report
-        .counters
-        .buffers
-        .iter()
-        .find(|b| b.name == "out")
-        .expect("`out` is stored to")
-        .stores;
-    assert_eq!(
-        stores.sectors_per_request(),
-        4.0,
-        "loads and stores both run along memory, as the lesson says"
-    );
+    for n in [1usize, 255, 256, 512, 1000] {
+        let mut bench = Bench::new();
+        let x = numbers(n);
+        let (from, to) = (bench.floats("in", &x), bench.out("out", n));
+        let args = vec![Arg::Buffer(from), Arg::Buffer(to), Arg::I32(n as i32)];
+        let report = bench.run("reverse_blocks", n.div_ceil(256) as u32, 256, args);
+        let turned: Vec<f32> = x
+            .chunks(256)
+            .flat_map(|piece| piece.iter().rev().copied())
+            .collect();
+        assert_eq!(bench.memory.f32s(to), turned, "n = {n}");
+        let buffers = &report.counters.buffers;
+        let out = buffers.iter().find(|b| b.name == "out");
+        let stores = &out.expect("`out` is stored to").stores;
+        if n % 32 == 0 {
+            assert_eq!(
+                stores.sectors_per_request(),
+                4.0,
+                "loads and stores both run along memory, as the lesson says"
+            );
+        }
+    }
 }
 
 #[test]

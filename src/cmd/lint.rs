@@ -26,6 +26,12 @@ pub fn run(config: &Config, args: LintArgs) -> Result<Exit, Failure> {
             .into_iter()
             .filter(|p| !said.contains(&(p.path.clone(), p.line, p.message.clone()))),
     );
+    let labs = config
+        .labs
+        .all()
+        .iter()
+        .map(|lab| (lab.id, lab.title.as_str()));
+    found.extend(lint::promises::lab_titles(&loaded.course, labs));
     if args.external {
         let links = lint::external::links(&loaded.course);
         found.extend(super::external::dead(links).map_err(|why| {

@@ -1,41 +1,116 @@
-//! `course next`: the lab to go on with, what it asks, and the command for it.
-//! The order is that of `Config::labs`, and what a lab requires comes before it.
+//! `course next`: the lesson, lab or task to go on with, what it asks, and how to do it.
+//! Which one that is, is `store/standing.rs`'s to say; without a course's content the labs go in their own order.
 
-use crate::cli::{Format, ReportArgs};
+use lab::Lab;
+use serde_json::json;
+
+use crate::cli::{Format, NextArgs};
 use crate::config::Config;
+use crate::course::{self, Course};
 use crate::exit::{Exit, Failure};
-use crate::store::standing::{self, State};
+use crate::store::MarkSource;
+use crate::store::standing::{self, LabRow, Next, Standing, State};
+use crate::tell::dashboard::titled;
 use crate::tell::paint::{Paint, Role};
 use crate::tell::{self, wrap};
 
 /// Runs `course next`.
 ///
 /// # Errors
-/// When the store cannot be opened.
-pub fn run(config: &Config, args: ReportArgs) -> Result<Exit, Failure> {
+/// When the store cannot be opened, or what comes next is nothing that is read.
+pub fn run(config: &Config, args: NextArgs) -> Result<Exit, Failure> {
     let store = super::open_store(config)?;
-    let rows = standing::labs(config.labs, &store)?;
-    let next = standing::next_lab(&rows);
-    let part = next.and_then(|lab| lab.parts.iter().find(|part| part.state != State::Done));
-    if args.format == Format::Json {
-        tell::json(&serde_json::json!({
+    let course = course::load(&config.root).course;
+    let mut standing = standing::standing(&course, config, &store)?;
+    if args.read {
+        let lesson = read(standing.next.as_ref())?;
+        store.mark(&lesson, true, MarkSource::Manual)?;
+        standing = standing::standing(&course, config, &store)?;
+    }
+    if args.report.format == Format::Json {
+        let lab = standing.next.as_ref().filter(|next| next.kind == "lab");
+        tell::json(&json!({
             "format": "course-next", "version": 1,
-            "lab": next.map(|lab| &lab.row.id),
-            "part": part.map(|part| &part.id),
+            "kind": standing.next.as_ref().map(|next| next.kind),
+            "id": standing.next.as_ref().map(|next| &next.id),
+            "title": standing.next.as_ref().map(|next| &next.title),
+            "lab": lab.map(|next| &next.id),
+            "part": lab.and_then(|next| part(&standing, &next.id)),
         }));
         return Ok(Exit::Pass);
     }
-    let Some(next) = next else {
-        tell::out("every lab is done\n");
-        return Ok(Exit::Pass);
+    tell::out(&told(config, &course, &standing)?);
+    Ok(Exit::Pass)
+}
+
+/// The id of the lesson that comes next.
+fn read(next: Option<&Next>) -> Result<String, Failure> {
+    match next {
+        Some(next) if ["lesson", "page"].contains(&next.kind) => Ok(next.id.clone()),
+        Some(next) => {
+            let title = titled(&next.label, &next.title);
+            Err(
+                Failure::wrong_use(format!("what comes next is no lesson but {title}"))
+                    .help("`course next` says what it asks"),
+            )
+        }
+        None => Err(Failure::wrong_use("nothing is left to read")),
+    }
+}
+
+/// The first part of a lab that is not done.
+fn part<'s>(standing: &'s Standing, lab: &str) -> Option<&'s String> {
+    let is_open = |part: &&standing::Row| part.state != State::Done;
+    let parts = |row: &'s LabRow| row.parts.iter().find(is_open);
+    standing.lab(lab).and_then(parts).map(|part| &part.id)
+}
+
+fn told(config: &Config, course: &Course, standing: &Standing) -> Result<String, Failure> {
+    let Some(next) = &standing.next else {
+        return Ok(match standing.steps.is_empty() {
+            true => "every lab is done\n".to_owned(),
+            false => "everything is done: every lesson is read, every lab passed, every task met\n"
+                .to_owned(),
+        });
     };
-    let lab = config.labs.find(&next.row.id)?;
     let paint = Paint::stdout(config.colour);
+    if next.kind == "lab" {
+        let part = part(standing, &next.id);
+        return Ok(of_lab(config, config.labs.find(&next.id)?, part, paint));
+    }
+    let title = paint.on(Role::Strong, &titled(&next.label, &next.title));
+    let mut text = format!("{title}\n");
+    let path = next.url.split('#').next().unwrap_or_default();
+    let page = course.pages.iter().find(|page| page.url == path);
+    let task = course.modules().flat_map(|(_, module)| &module.tiers);
+    let task = task
+        .flat_map(|tier| &tier.tasks)
+        .find(|task| task.id == next.id);
+    let says = task
+        .map(|task| &task.win)
+        .or(page.map(|page| &page.front.goal));
+    if let Some(says) = says.filter(|says| !says.is_empty()) {
+        text.push_str(&format!("  {}\n", wrap(says, 2)));
+    }
+    let file = page.or(task.map(|task| course.page(task.page)));
+    if let Some(file) = file {
+        let shown = config.shown(&config.root.join(&file.path));
+        let start = paint.on(Role::Note, "course start");
+        text.push_str(&format!("  {shown}, or in the browser with {start}\n"));
+    }
+    if ["lesson", "page"].contains(&next.kind) {
+        let command = paint.on(Role::Note, "course next --read");
+        text.push_str(&format!("  once you have read it: {command}\n"));
+    }
+    Ok(text)
+}
+
+fn of_lab(config: &Config, lab: &Lab, part: Option<&String>, paint: Paint) -> String {
     let mut text = format!("{}: {}\n", paint.on(Role::Strong, lab.id), lab.title);
     if !lab.goal.is_empty() {
         text.push_str(&format!("  {}\n", wrap(&lab.goal, 2)));
     }
-    if let Some(part) = part.and_then(|part| lab.part(&part.id)) {
+    if let Some(part) = part.and_then(|part| lab.part(part)) {
         let task = wrap(
             &format!("{} {}: {}", part.id, part.title, part.statement.text),
             2,
@@ -45,6 +120,5 @@ pub fn run(config: &Config, args: ReportArgs) -> Result<Exit, Failure> {
     let file = config.shown(&config.kernel(lab.id, &lab.file));
     let command = paint.on(Role::Note, &format!("course watch {}", lab.id));
     text.push_str(&format!("  edit {file}, then {command}\n"));
-    tell::out(&text);
-    Ok(Exit::Pass)
+    text
 }

@@ -1,8 +1,9 @@
 //! A GPU's figures, as `content/data/devices.yaml` has them.
 //!
 //! A row goes in, a [`Device`] comes out. The rule: units are in the file's head, figures are dense peaks, and what follows
-//! from other figures is computed here. `catalog.rs` reads the file; `program/device.rs` makes of a row the device that a
-//! program sees.
+//! from other figures is computed here. A row with a compute capability must say all that a program can ask for; one without
+//! runs no CUDA, and what it leaves out is 0 here and not shown. `catalog.rs` reads the file; `program/device.rs` makes of a row
+//! the device that a program sees.
 
 use super::front::Yaml;
 use super::yaml::{Node, Value};
@@ -10,14 +11,14 @@ use super::yaml::{Node, Value};
 /// The file, relative to the course's root.
 pub(crate) const FILE: &str = "content/data/devices.yaml";
 
-/// A GPU. Compute figures are dense peaks.
+/// A GPU or another chip for the same work. Compute figures are dense peaks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Device {
     /// `dev.h100`.
     pub id: String,
     /// `H100 SXM5`.
     pub name: String,
-    /// Compute capability.
+    /// Compute capability; empty for a chip that runs no CUDA.
     pub cc: String,
     /// What the driver calls it, where that is known.
     pub driver: Option<String>,
@@ -25,6 +26,8 @@ pub struct Device {
     pub driver_memory: Option<u64>,
     /// Clock of the multiprocessors in MHz, at its highest.
     pub clock: f64,
+    /// Clock in MHz that the peak of the tensor cores is printed for, where it is another.
+    pub tensor_clock: Option<f64>,
     /// Clock of the memory in MHz, where it is known; two transfers a tick.
     pub memory_clock: Option<f64>,
     /// Width of the memory bus in bits.
@@ -45,10 +48,14 @@ pub struct Device {
     pub fp32: f64,
     /// FP16 in TFLOPS, without tensor cores; as FP32 where it is left out.
     pub fp16: Option<f64>,
-    /// BF16 and FP16 on tensor cores with FP32 sums, in TFLOPS.
-    pub bf16: f64,
+    /// BF16 on tensor cores with FP32 sums, in TFLOPS; FP16 has the same peak.
+    pub bf16: Option<f64>,
+    /// FP16 on tensor cores in TFLOPS, of a device whose tensor cores know no BF16.
+    pub fp16_tensor: Option<f64>,
     /// FP8 on tensor cores, in TFLOPS.
     pub fp8: Option<f64>,
+    /// FP4 on tensor cores, in TFLOPS.
+    pub fp4: Option<f64>,
     /// INT8 on tensor cores, in TOPS.
     pub int8: Option<f64>,
     /// Shared memory of a multiprocessor, in KiB.
@@ -63,6 +70,8 @@ pub struct Device {
     pub shared_bandwidth: f64,
     /// NVLink in one direction, in GB/s.
     pub nvlink: Option<f64>,
+    /// PCI Express in one direction, in GB/s.
+    pub pcie: Option<f64>,
     /// Board power in W.
     pub power: f64,
     /// Where the figures come from.
@@ -72,9 +81,19 @@ pub struct Device {
 }
 
 impl Device {
-    /// Peak BF16 over bandwidth, in FLOP a byte: below it a kernel is bound by memory.
+    /// Whether CUDA programs run on it.
+    pub fn runs_cuda(&self) -> bool {
+        !self.cc.is_empty()
+    }
+
+    /// Peak of 16-bit floats on tensor cores, in TFLOPS; 0 without tensor cores.
+    pub fn tensor16(&self) -> f64 {
+        self.bf16.or(self.fp16_tensor).unwrap_or(0.0)
+    }
+
+    /// Peak of 16-bit floats on tensor cores over bandwidth, in FLOP a byte: below it a kernel is bound by memory.
     pub fn ridge(&self) -> f64 {
-        self.bf16 * 1000.0 / self.bandwidth
+        self.tensor16() * 1000.0 / self.bandwidth
     }
 
     /// Peak of FP16 without tensor cores, in TFLOPS.
@@ -83,101 +102,127 @@ impl Device {
     }
 }
 
+/// What every row says.
+const ALWAYS: [&str; 6] = ["id", "name", "memory", "memory_kind", "bandwidth", "source"];
+
+/// What a row says, too, when it has a compute capability: programs can ask for it.
+const OF_CUDA: [&str; 12] = [
+    "clock",
+    "sms",
+    "bus",
+    "l2",
+    "fp64",
+    "fp32",
+    "shared_sm",
+    "shared_block",
+    "warps_sm",
+    "blocks_sm",
+    "shared_bandwidth",
+    "power",
+];
+
+/// What a row may say.
+const SOME: [&str; 14] = [
+    "cc",
+    "driver",
+    "driver_memory",
+    "tensor_clock",
+    "memory_clock",
+    "fp16",
+    "bf16",
+    "fp16_tensor",
+    "fp8",
+    "fp4",
+    "int8",
+    "nvlink",
+    "pcie",
+    "unverified",
+];
+
 /// Reads a row.
 pub(crate) fn row(yaml: &mut Yaml<'_>, node: &Node) -> Device {
-    const KEYS: [&str; 28] = [
-        "id",
-        "name",
-        "cc",
-        "driver",
-        "driver_memory",
-        "clock",
-        "memory_clock",
-        "bus",
-        "fp64",
-        "fp16",
-        "sms",
-        "memory",
-        "memory_kind",
-        "bandwidth",
-        "l2",
-        "fp32",
-        "bf16",
-        "fp8",
-        "int8",
-        "shared_sm",
-        "shared_block",
-        "warps_sm",
-        "blocks_sm",
-        "shared_bandwidth",
-        "nvlink",
-        "power",
-        "source",
-        "unverified",
-    ];
-    let optional = [
-        "driver",
-        "driver_memory",
-        "memory_clock",
-        "fp16",
-        "fp8",
-        "int8",
-        "nvlink",
-        "unverified",
-    ];
-    let required: Vec<&str> = KEYS
-        .into_iter()
-        .filter(|key| !optional.contains(key))
-        .collect();
+    let keys = [&ALWAYS[..], &OF_CUDA, &SOME].concat();
+    let required = if node.has("cc") {
+        [&ALWAYS[..], &OF_CUDA].concat()
+    } else {
+        ALWAYS.to_vec()
+    };
     let mut row = Device::default();
-    for (key, value) in yaml.map(node, &KEYS, &required) {
-        let number = |yaml: &mut Yaml<'_>| number(yaml, key, value);
-        let whole = |yaml: &mut Yaml<'_>| yaml.whole(key, value).unwrap_or(0);
+    for (key, value) in yaml.map(node, &keys, &required) {
         match key {
             "id" => row.id = yaml.id(key, value),
             "name" => row.name = yaml.text(key, value),
             "cc" => row.cc = yaml.text(key, value),
             "driver" => row.driver = Some(yaml.text(key, value)),
-            "driver_memory" => row.driver_memory = Some(number(yaml) as u64),
-            "clock" => row.clock = number(yaml),
-            "memory_clock" => row.memory_clock = Some(number(yaml)),
-            "bus" => row.bus = whole(yaml),
-            "fp64" => row.fp64 = number(yaml),
-            "fp16" => row.fp16 = Some(number(yaml)),
-            "sms" => row.sms = whole(yaml),
-            "memory" => row.memory = number(yaml),
             "memory_kind" => row.memory_kind = yaml.text(key, value),
-            "bandwidth" => row.bandwidth = number(yaml),
-            "l2" => row.l2 = number(yaml),
-            "fp32" => row.fp32 = number(yaml),
-            "bf16" => row.bf16 = number(yaml),
-            "fp8" => row.fp8 = Some(number(yaml)),
-            "int8" => row.int8 = Some(number(yaml)),
-            "shared_sm" => row.shared_sm = whole(yaml),
-            "shared_block" => row.shared_block = whole(yaml),
-            "warps_sm" => row.warps_sm = whole(yaml),
-            "blocks_sm" => row.blocks_sm = whole(yaml),
-            "shared_bandwidth" => row.shared_bandwidth = number(yaml),
-            "nvlink" => row.nvlink = Some(number(yaml)),
-            "power" => row.power = number(yaml),
             "source" => row.source = yaml.text(key, value),
+            "unverified" => row.unverified = unverified(yaml, key, value, &keys),
+            "bus" | "sms" | "shared_sm" | "shared_block" | "warps_sm" | "blocks_sm" => {
+                let whole = yaml.whole(key, value).unwrap_or(0);
+                *count(&mut row, key) = whole;
+            }
             _ => {
-                row.unverified = yaml.texts(key, value);
-                for (name, at) in row.unverified.iter().zip(yaml.list(key, value)) {
-                    if !KEYS.contains(&name.as_str()) {
-                        let help = super::problem::meant(name, &KEYS);
-                        yaml.add(
-                            at.line,
-                            at.column,
-                            format!("`{name}` is no key of a device"),
-                            help,
-                        );
-                    }
-                }
+                let number = number(yaml, key, value);
+                figure(&mut row, key, number);
             }
         }
     }
+    if node.has("cc") && !node.has("bf16") && !node.has("fp16_tensor") {
+        let help = "a device whose tensor cores know no BF16 has `fp16_tensor` instead".to_owned();
+        let message = "the key `bf16` is missing".to_owned();
+        yaml.add(node.line, node.column, message, Some(help));
+    }
     row
+}
+
+/// Where a whole number goes.
+fn count<'r>(row: &'r mut Device, key: &str) -> &'r mut u32 {
+    match key {
+        "bus" => &mut row.bus,
+        "sms" => &mut row.sms,
+        "shared_sm" => &mut row.shared_sm,
+        "shared_block" => &mut row.shared_block,
+        "warps_sm" => &mut row.warps_sm,
+        _ => &mut row.blocks_sm,
+    }
+}
+
+/// Puts a number where it goes.
+fn figure(row: &mut Device, key: &str, number: f64) {
+    match key {
+        "clock" => row.clock = number,
+        "memory" => row.memory = number,
+        "bandwidth" => row.bandwidth = number,
+        "l2" => row.l2 = number,
+        "fp64" => row.fp64 = number,
+        "fp32" => row.fp32 = number,
+        "shared_bandwidth" => row.shared_bandwidth = number,
+        "power" => row.power = number,
+        "driver_memory" => row.driver_memory = Some(number as u64),
+        "tensor_clock" => row.tensor_clock = Some(number),
+        "memory_clock" => row.memory_clock = Some(number),
+        "fp16" => row.fp16 = Some(number),
+        "bf16" => row.bf16 = Some(number),
+        "fp16_tensor" => row.fp16_tensor = Some(number),
+        "fp8" => row.fp8 = Some(number),
+        "fp4" => row.fp4 = Some(number),
+        "int8" => row.int8 = Some(number),
+        "nvlink" => row.nvlink = Some(number),
+        _ => row.pcie = Some(number),
+    }
+}
+
+/// The keys that were not checked; one that no device has is told.
+fn unverified(yaml: &mut Yaml<'_>, key: &str, value: &Node, keys: &[&'static str]) -> Vec<String> {
+    let names = yaml.texts(key, value);
+    for (name, at) in names.iter().zip(yaml.list(key, value)) {
+        if !keys.contains(&name.as_str()) {
+            let help = super::problem::meant(name, keys);
+            let message = format!("`{name}` is no key of a device");
+            yaml.add(at.line, at.column, message, help);
+        }
+    }
+    names
 }
 
 /// A number above nothing; a text that looks like one is told to lose its quotes.

@@ -69,118 +69,144 @@ pub fn of<'c>(catalog: &'c Catalog, id: &str) -> Option<(&'c str, Vec<Figure>)> 
 impl Device {
     /// Every figure that applies to the device.
     pub fn figures(&self) -> Vec<Figure> {
-        let some = |key, words, unit, value| Figure {
-            key,
-            words,
-            unit,
-            value,
-        };
+        let known = |value: f64| (value > 0.0).then_some(value);
+        let count = |value: u32| known(f64::from(value));
         let all = [
-            Some(some("memory", "device memory", "GB", self.memory)),
-            Some(some(
+            ("memory", "device memory", "GB", known(self.memory)),
+            (
                 "bandwidth",
                 "memory bandwidth",
                 "GB/s",
-                self.bandwidth,
-            )),
-            Some(some("bus", "memory bus", "bit", f64::from(self.bus))),
-            Some(some("sms", "multiprocessors", "", f64::from(self.sms))),
-            Some(some("clock", "highest clock", "MHz", self.clock)),
-            Some(some("fp64", "FP64", "TFLOPS", self.fp64)),
-            Some(some("fp32", "FP32", "TFLOPS", self.fp32)),
-            self.fp16
-                .map(|x| some("fp16", "FP16 without tensor cores", "TFLOPS", x)),
-            Some(some(
-                "bf16",
-                "BF16 on tensor cores, dense",
+                known(self.bandwidth),
+            ),
+            ("bus", "memory bus", "bit", count(self.bus)),
+            ("sms", "multiprocessors", "", count(self.sms)),
+            ("clock", "highest clock", "MHz", known(self.clock)),
+            (
+                "tensor_clock",
+                "clock that the tensor peak is printed for",
+                "MHz",
+                self.tensor_clock,
+            ),
+            ("fp64", "FP64", "TFLOPS", known(self.fp64)),
+            ("fp32", "FP32", "TFLOPS", known(self.fp32)),
+            ("fp16", "FP16 without tensor cores", "TFLOPS", self.fp16),
+            ("bf16", "BF16 on tensor cores, dense", "TFLOPS", self.bf16),
+            (
+                "fp16_tensor",
+                "FP16 on tensor cores, dense (no BF16)",
                 "TFLOPS",
-                self.bf16,
-            )),
-            self.fp8
-                .map(|x| some("fp8", "FP8 on tensor cores, dense", "TFLOPS", x)),
-            self.int8
-                .map(|x| some("int8", "INT8 on tensor cores, dense", "TOPS", x)),
-            Some(some(
+                self.fp16_tensor,
+            ),
+            ("fp8", "FP8 on tensor cores, dense", "TFLOPS", self.fp8),
+            ("fp4", "FP4 on tensor cores, dense", "TFLOPS", self.fp4),
+            ("int8", "INT8 on tensor cores, dense", "TOPS", self.int8),
+            (
                 "ridge",
-                "ridge, BF16 over bandwidth",
+                "ridge, 16-bit tensor peak over bandwidth",
                 "FLOP/B",
-                self.ridge(),
-            )),
-            Some(some("l2", "L2 cache", "MB", self.l2)),
-            Some(some(
+                known(self.ridge()),
+            ),
+            ("l2", "L2 cache", "MB", known(self.l2)),
+            (
                 "shared_sm",
                 "shared memory of a multiprocessor",
                 "KiB",
-                f64::from(self.shared_sm),
-            )),
-            Some(some(
+                count(self.shared_sm),
+            ),
+            (
                 "shared_block",
                 "shared memory of a block",
                 "KiB",
-                f64::from(self.shared_block),
-            )),
-            Some(some(
+                count(self.shared_block),
+            ),
+            (
                 "shared_bandwidth",
                 "bandwidth of all shared memory",
                 "TB/s",
-                self.shared_bandwidth,
-            )),
-            Some(some(
+                known(self.shared_bandwidth),
+            ),
+            (
                 "warps_sm",
                 "resident warps of a multiprocessor",
                 "",
-                f64::from(self.warps_sm),
-            )),
-            Some(some(
+                count(self.warps_sm),
+            ),
+            (
                 "blocks_sm",
                 "resident blocks of a multiprocessor",
                 "",
-                f64::from(self.blocks_sm),
-            )),
-            self.nvlink
-                .map(|x| some("nvlink", "NVLink in one direction", "GB/s", x)),
-            Some(some("power", "board power", "W", self.power)),
+                count(self.blocks_sm),
+            ),
+            ("nvlink", "NVLink in one direction", "GB/s", self.nvlink),
+            ("pcie", "PCI Express in one direction", "GB/s", self.pcie),
+            ("power", "board power", "W", known(self.power)),
         ];
-        all.into_iter().flatten().collect()
+        let said = |(key, words, unit, value): (_, _, _, Option<f64>)| {
+            value.map(|value| Figure {
+                key,
+                words,
+                unit,
+                value,
+            })
+        };
+        all.into_iter().filter_map(said).collect()
     }
 }
 
 impl ModelSpec {
-    /// Every figure of the model.
+    /// Every figure that applies to the model.
     pub fn figures(&self) -> Vec<Figure> {
-        let count = |key, words, value: u32| Figure {
-            key,
-            words,
-            unit: "",
-            value: f64::from(value),
+        let count = |value: u32| Some(f64::from(value));
+        let cache = (!self.encoder).then(|| self.kv_bytes() / 1024.0);
+        let all = [
+            ("params", "parameters", "billion", Some(self.params)),
+            ("layers", "layers", "", count(self.layers)),
+            (
+                "hidden",
+                "width of the hidden state",
+                "",
+                count(self.hidden),
+            ),
+            ("heads", "query heads", "", count(self.heads)),
+            ("kv_heads", "key and value heads", "", count(self.kv_heads)),
+            ("head_dim", "width of a head", "", count(self.head_dim)),
+            (
+                "ffn",
+                "width of the feed-forward layer",
+                "",
+                count(self.ffn),
+            ),
+            (
+                "ffn_matrices",
+                "matrices of the feed-forward layer",
+                "",
+                count(self.ffn_matrices),
+            ),
+            ("vocab", "vocabulary", "", count(self.vocab)),
+            (
+                "tied",
+                "output weights shared with the embedding (1: yes)",
+                "",
+                count(u32::from(self.tied)),
+            ),
+            (
+                "weights_16",
+                "weights in 16 bits",
+                "GB",
+                Some(self.params * 2.0),
+            ),
+            ("kv_token", "KV cache of a token in 16 bits", "KiB", cache),
+        ];
+        let said = |(key, words, unit, value): (_, _, _, Option<f64>)| {
+            value.map(|value| Figure {
+                key,
+                words,
+                unit,
+                value,
+            })
         };
-        vec![
-            Figure {
-                key: "params",
-                words: "parameters",
-                unit: "billion",
-                value: self.params,
-            },
-            count("layers", "layers", self.layers),
-            count("hidden", "width of the hidden state", self.hidden),
-            count("heads", "query heads", self.heads),
-            count("kv_heads", "key and value heads", self.kv_heads),
-            count("head_dim", "width of a head", self.head_dim),
-            count("ffn", "width of the feed-forward layer", self.ffn),
-            count("vocab", "vocabulary", self.vocab),
-            Figure {
-                key: "weights_16",
-                words: "weights in 16 bits",
-                unit: "GB",
-                value: self.params * 2.0,
-            },
-            Figure {
-                key: "kv_token",
-                words: "KV cache of a token in 16 bits",
-                unit: "KiB",
-                value: self.kv_bytes() / 1024.0,
-            },
-        ]
+        all.into_iter().filter_map(said).collect()
     }
 }
 
@@ -211,5 +237,29 @@ mod tests {
         };
         assert_eq!(figure("kv_token").as_deref(), Some("128\u{a0}KiB"));
         assert_eq!(figure("weights_16").as_deref(), Some("16.06\u{a0}GB"));
+    }
+
+    #[test]
+    fn what_does_not_apply_is_left_out() {
+        let keys = |figures: Vec<Figure>| figures.iter().map(|f| f.key).collect::<Vec<_>>();
+        let apple = Device {
+            memory: 192.0,
+            bandwidth: 800.0,
+            ..Device::default()
+        };
+        assert_eq!(keys(apple.figures()), ["memory", "bandwidth"]);
+        let turing = Device {
+            fp16_tensor: Some(64.0),
+            ..apple
+        };
+        assert_eq!(
+            keys(turing.figures()),
+            ["memory", "bandwidth", "fp16_tensor", "ridge"]
+        );
+        let encoder = ModelSpec {
+            encoder: true,
+            ..ModelSpec::default()
+        };
+        assert!(!keys(encoder.figures()).contains(&"kv_token"));
     }
 }

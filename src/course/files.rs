@@ -231,6 +231,7 @@ impl Finder<'_> {
             String::new(),
             (None, None),
         );
+        finder.extras(&content, "", (None, None));
         for (part_number, part) in plan
             .parts
             .iter()
@@ -245,6 +246,7 @@ impl Finder<'_> {
                 url.clone(),
                 (Some(part_number), None),
             );
+            finder.extras(&dir, &url, (Some(part_number), None));
             for (number, module) in part
                 .modules
                 .iter()
@@ -271,6 +273,16 @@ impl Finder<'_> {
             let path = Path::new(template::FOLDER).join(name);
             let kind = Some(PageKind::Template);
             self.want(path, kind, "templates/".to_owned(), (None, None));
+        }
+    }
+
+    /// Pages of the course's own, or a part's: how to begin, what comes after.
+    fn extras(&mut self, dir: &Path, url: &str, of: (Option<usize>, Option<usize>)) {
+        let mut names = names(&self.root.join(dir));
+        names.retain(|name| name.ends_with(".md") && name != "index.md");
+        names.sort();
+        for name in names {
+            self.want(dir.join(name), Some(PageKind::Extra), url.to_owned(), of);
         }
     }
 

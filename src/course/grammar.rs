@@ -70,6 +70,12 @@ pub(crate) enum Name {
     HardMode,
     Concepts,
     Checks,
+    /// A question to answer before its text is read.
+    Predict,
+    /// A claim that is wrong; the reader names the fault.
+    Find,
+    /// A lesson's own questions.
+    Yourself,
     Capstone,
     TableOf,
     Dashboard,
@@ -87,7 +93,7 @@ pub(crate) enum Name {
 }
 
 /// Every name that the grammar knows, normalised as `words::normal` does.
-const NAMES: [(&str, Name); 64] = [
+const NAMES: [(&str, Name); 67] = [
     ("objective", Name::Objective),
     ("reading", Name::ReadingList),
     ("viewing / reading", Name::ReadingList),
@@ -102,6 +108,9 @@ const NAMES: [(&str, Name); 64] = [
     ("core concepts checklist", Name::Concepts),
     ("concepts checklist", Name::Concepts),
     ("knowledge checks", Name::Checks),
+    ("predict first", Name::Predict),
+    ("find what is wrong", Name::Find),
+    ("check yourself", Name::Yourself),
     ("capstone project", Name::Capstone),
     ("progress dashboard", Name::Dashboard),
     ("the arsenal", Name::Tools),
@@ -299,7 +308,9 @@ impl Name {
             Name::Feynman => SectionKind::Feynman,
             Name::HardMode => SectionKind::HardMode,
             Name::Concepts => SectionKind::Concepts,
-            Name::Checks => SectionKind::KnowledgeChecks,
+            Name::Checks | Name::Predict | Name::Find | Name::Yourself => {
+                SectionKind::KnowledgeChecks
+            }
             Name::Capstone => SectionKind::Capstone,
             Name::BeforeLab => SectionKind::BeforeLab,
             _ => SectionKind::Prose,
@@ -314,6 +325,9 @@ impl Name {
                 | Name::HardMode
                 | Name::Concepts
                 | Name::Checks
+                | Name::Predict
+                | Name::Find
+                | Name::Yourself
                 | Name::Capstone
                 | Name::Papers
                 | Name::BeforeLab

@@ -1,11 +1,14 @@
 //! Rules of style and fact that a build does not insist on: what reads wrong, looks broken, or contradicts its own data.
 //!
 //! A loaded course comes in, warnings with place and advice come out. Each rule is one function over one [`Passage`]s' page; the
-//! rules about numbers are in `lint/numbers.rs`. A line that ends in `<!-- lint: ok -->` is left alone.
+//! rules about numbers are in `lint/numbers.rs`, those about words of the field in `lint/terms.rs`, those about what a course says of
+//! itself in `lint/promises.rs`. A line that ends in `<!-- lint: ok -->` is left alone.
 
 pub mod external;
 mod numbers;
 mod passages;
+pub mod promises;
+mod terms;
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
@@ -23,6 +26,7 @@ const LEFT_ALONE: &str = "<!-- lint: ok -->";
 /// Everything that the rules find, sorted by file and place.
 pub fn all(course: &Course) -> Vec<Problem> {
     let mut found = Vec::new();
+    let names = terms::Names::of(course);
     for page in &course.pages {
         let mut add = |at: usize, message: String, help: &str| {
             found.push(problem(page, at, message, help));
@@ -32,11 +36,18 @@ pub fn all(course: &Course) -> Vec<Problem> {
         headings(page, &mut add);
         link_words(page, &mut add);
         let passages = passages::of(page);
-        numbers::figures(course, &passages, &mut add);
+        numbers::figures(course, &passages, page.body_start, &mut add);
         numbers::sums(&passages, &mut add);
         long_sentences(&passages, &mut add);
         tutorial_time(page, &mut add);
+        terms::unexplained(&names, course, page, &mut add);
+        promises::typed_numbers(course, page, &passages, &mut add);
+        promises::absent(page, &mut add);
+        promises::counts(course, page, &passages, &mut add);
+        promises::readings(course, page, &mut add);
+        promises::answers(course, page, &mut add);
     }
+    found.extend(promises::titles(course));
     found.extend(track_times(course));
     found.retain(|problem| !problem.excerpt.trim_end().ends_with(LEFT_ALONE));
     super::load::sort(&mut found);

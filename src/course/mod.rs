@@ -21,6 +21,7 @@ pub mod page;
 pub mod problem;
 pub mod seed;
 pub mod template;
+pub mod walk;
 
 mod again;
 pub mod artifact;

@@ -268,6 +268,10 @@ pub enum QuestionKind {
     Interview,
     /// For a group to discuss.
     StudyGroup,
+    /// To be answered before the text is read.
+    Prediction,
+    /// A wrong claim, whose fault is to be named.
+    Fault,
 }
 
 /// A capstone.

@@ -8,7 +8,7 @@ use super::yaml::{Node, Value};
 /// The file, relative to the course's root.
 pub(crate) const FILE: &str = "content/data/models.yaml";
 
-/// The shape of a decoder.
+/// The shape of a decoder, or of an encoder.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelSpec {
     /// `model.llama-3-8b`.
@@ -29,8 +29,14 @@ pub struct ModelSpec {
     pub head_dim: u32,
     /// Width of the feed-forward layer.
     pub ffn: u32,
+    /// Matrices of the feed-forward layer: 3 with a gate, 2 without.
+    pub ffn_matrices: u32,
     /// Entries of the vocabulary.
     pub vocab: u32,
+    /// Whether the last matrix is the embedding again, and is counted once.
+    pub tied: bool,
+    /// Whether it reads its whole text at once and so keeps no cache.
+    pub encoder: bool,
     /// Where the figures come from.
     pub source: String,
 }
@@ -44,12 +50,28 @@ impl ModelSpec {
 
 /// Reads a row.
 pub(crate) fn row(yaml: &mut Yaml<'_>, node: &Node) -> ModelSpec {
-    const KEYS: [&str; 11] = [
-        "id", "name", "params", "layers", "hidden", "heads", "kv_heads", "head_dim", "ffn",
-        "vocab", "source",
+    const KEYS: [&str; 14] = [
+        "id",
+        "name",
+        "params",
+        "layers",
+        "hidden",
+        "heads",
+        "kv_heads",
+        "head_dim",
+        "ffn",
+        "vocab",
+        "source",
+        "ffn_matrices",
+        "tied",
+        "encoder",
     ];
-    let mut row = ModelSpec::default();
-    for (key, value) in yaml.map(node, &KEYS, &KEYS) {
+    let mut row = ModelSpec {
+        ffn_matrices: 3,
+        ..ModelSpec::default()
+    };
+    // The last three have a value where they are left out: a gate, weights of their own, a decoder.
+    for (key, value) in yaml.map(node, &KEYS, &KEYS[..11]) {
         let whole = |yaml: &mut Yaml<'_>| yaml.whole(key, value).unwrap_or(0);
         match key {
             "id" => row.id = yaml.id(key, value),
@@ -62,6 +84,9 @@ pub(crate) fn row(yaml: &mut Yaml<'_>, node: &Node) -> ModelSpec {
             "head_dim" => row.head_dim = whole(yaml),
             "ffn" => row.ffn = whole(yaml),
             "vocab" => row.vocab = whole(yaml),
+            "ffn_matrices" => row.ffn_matrices = whole(yaml),
+            "tied" => row.tied = yaml.flag(key, value),
+            "encoder" => row.encoder = yaml.flag(key, value),
             _ => row.source = yaml.text(key, value),
         }
     }

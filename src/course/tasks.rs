@@ -213,6 +213,11 @@ pub(crate) fn module_sections(module: &mut Module, items: &mut Items<'_>) {
         container: &id,
         stretch: false,
     };
+    // Questions of a lesson's own have its id before theirs, so that two lessons may both have a `{#k1}`.
+    let own = InList {
+        container: &source.front.id,
+        ..list(ItemKind::Question)
+    };
     for node in &source.nodes {
         let blocks = source.outline.under(Some(node.head));
         let line = items.lines.line(node.range.start);
@@ -227,6 +232,12 @@ pub(crate) fn module_sections(module: &mut Module, items: &mut Items<'_>) {
             ) => {
                 let found = grammar::entries(blocks)
                     .map(|e| question(name, e, list(ItemKind::Question), items));
+                module.questions.extend(found);
+            }
+            Kind::Named(name @ (Name::Predict | Name::Find | Name::Yourself)) => {
+                let found = grammar::entries(blocks)
+                    .filter(|entry| entry.checkbox.is_some() || !entry.rest.is_empty())
+                    .map(|entry| question(name, entry, own, items));
                 module.questions.extend(found);
             }
             Kind::Named(Name::Capstone) => {
@@ -268,6 +279,8 @@ fn question(name: Name, entry: &Entry, list: InList<'_>, items: &mut Items<'_>) 
         Name::BeforeLab => QuestionKind::BeforeLab,
         Name::Interview => QuestionKind::Interview,
         Name::StudyGroup => QuestionKind::StudyGroup,
+        Name::Predict => QuestionKind::Prediction,
+        Name::Find => QuestionKind::Fault,
         _ if item.label.starts_with("Self-Study") => QuestionKind::SelfStudy,
         _ => QuestionKind::Exercise,
     };

@@ -31,6 +31,18 @@ pub(crate) enum Value {
     Map(Vec<(Node, Node)>),
 }
 
+impl Node {
+    /// Whether it is a map with this key.
+    pub fn has(&self, key: &str) -> bool {
+        let Value::Map(pairs) = &self.value else {
+            return false;
+        };
+        let is_it =
+            |(name, _): &(Node, Node)| matches!(&name.value, Value::Text(name) if name == key);
+        pairs.iter().any(is_it)
+    }
+}
+
 /// Text that is not YAML.
 #[derive(Clone, Debug)]
 pub(crate) struct NotYaml {

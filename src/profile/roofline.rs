@@ -67,7 +67,11 @@ impl Roofline {
             (Resource::Single, by.single, device.fp32),
             (Resource::Half, by.half, device.half()),
             (Resource::Double, by.double, device.fp64),
-            (Resource::Tensor, by.tensor + by.tensor_int8, device.bf16),
+            (
+                Resource::Tensor,
+                by.tensor + by.tensor_int8,
+                device.tensor16(),
+            ),
         ];
         let bandwidth = device.bandwidth * 1e9;
         let bytes = counters.compulsory_bytes();
@@ -126,11 +130,14 @@ impl Roofline {
 fn matrices(by: &Flops, device: &Device) -> f64 {
     let other = by.tensor_half + by.tensor_tf32 + by.tensor_fp8 + by.tensor_double;
     let kinds = [
-        (by.tensor.saturating_sub(other), device.bf16),
-        (by.tensor_half, 2.0 * device.bf16),
-        (by.tensor_tf32, device.bf16 / 2.0),
-        (by.tensor_fp8, device.fp8.unwrap_or(2.0 * device.bf16)),
-        (by.tensor_int8, device.int8.unwrap_or(2.0 * device.bf16)),
+        (by.tensor.saturating_sub(other), device.tensor16()),
+        (by.tensor_half, 2.0 * device.tensor16()),
+        (by.tensor_tf32, device.tensor16() / 2.0),
+        (by.tensor_fp8, device.fp8.unwrap_or(2.0 * device.tensor16())),
+        (
+            by.tensor_int8,
+            device.int8.unwrap_or(2.0 * device.tensor16()),
+        ),
         (by.tensor_double, 2.0 * device.fp64),
     ];
     let times = kinds.map(|(flops, peak)| flops as f64 / (peak * 1e12));

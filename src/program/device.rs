@@ -13,46 +13,48 @@ use crate::exit::Failure;
 const DEFAULT: &str = "dev.a100";
 
 /// The device whose name, driver's name or id has `name` in it, in whatever case: `h100`. Without a name the A100, or the
-/// first of a course that has none.
+/// first of a course that has none. Only devices that run CUDA are meant.
 ///
 /// # Errors
-/// When there is none.
+/// When there is none, or it runs no CUDA.
 pub fn find(here: &Path, name: Option<&str>) -> Result<Device, Failure> {
     let around = Config::root_above(here).map(|root| catalog::devices(&root));
-    let mut known = around.unwrap_or_default();
-    if known.is_empty() {
-        known = catalog::shipped_devices();
+    let mut listed = around.unwrap_or_default();
+    if !listed.iter().any(Device::runs_cuda) {
+        listed = catalog::shipped_devices();
     }
-    let is_meant = |device: &&Device| match name {
-        None => device.id == DEFAULT,
-        Some(name) => {
-            let names = [
-                &device.id,
-                &device.name,
-                device.driver.as_ref().unwrap_or(&device.name),
-            ];
-            let wanted = name.to_ascii_lowercase();
-            names
-                .iter()
-                .any(|of| of.to_ascii_lowercase().contains(&wanted))
-        }
+    let (known, others): (Vec<Device>, Vec<Device>) =
+        listed.into_iter().partition(Device::runs_cuda);
+    let Some(name) = name else {
+        let usual = known.iter().find(|device| device.id == DEFAULT);
+        let empty = || Failure::broken("the course's list of devices is empty");
+        return usual.or(known.first()).cloned().ok_or_else(empty);
     };
-    match (known.iter().find(is_meant), name) {
-        (Some(device), _) => Ok(device.clone()),
-        (None, Some(name)) => {
-            let names: Vec<&str> = known.iter().map(|device| device.name.as_str()).collect();
-            Err(
-                Failure::wrong_use(format!("no device is called `{name}`")).help(format!(
-                    "there are `{}`; a part of the name will do",
-                    names.join("`, `")
-                )),
-            )
-        }
-        (None, None) => known
-            .first()
-            .cloned()
-            .ok_or_else(|| Failure::broken("the course's list of devices is empty")),
+    if let Some(device) = known.iter().find(|device| is_called(device, name)) {
+        return Ok(device.clone());
     }
+    let names: Vec<&str> = known.iter().map(|device| device.name.as_str()).collect();
+    let problem = match others.iter().find(|device| is_called(device, name)) {
+        Some(other) => format!("the {} runs no CUDA programs", other.name),
+        None => format!("no device is called `{name}`"),
+    };
+    Err(Failure::wrong_use(problem).help(format!(
+        "there are `{}`; a part of the name will do",
+        names.join("`, `")
+    )))
+}
+
+/// Whether a name, the driver's name or the id has the text in it, in whatever case.
+fn is_called(device: &Device, name: &str) -> bool {
+    let names = [
+        &device.id,
+        &device.name,
+        device.driver.as_ref().unwrap_or(&device.name),
+    ];
+    let wanted = name.to_ascii_lowercase();
+    names
+        .iter()
+        .any(|of| of.to_ascii_lowercase().contains(&wanted))
 }
 
 /// The device as a program sees it.
@@ -105,6 +107,12 @@ mod tests {
         assert_eq!(found("H100").as_deref(), Some("dev.h100"));
         assert_eq!(found("tesla t4").as_deref(), Some("dev.t4"));
         assert_eq!(found("mi300"), None);
+    }
+
+    #[test]
+    fn a_device_without_cuda_is_refused_by_name() {
+        let refused = find(Path::new("/"), Some("m2 ultra")).expect_err("it runs no CUDA");
+        assert_eq!(refused.message, "the M2 Ultra runs no CUDA programs");
     }
 
     #[test]

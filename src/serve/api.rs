@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{News, Shared, progress};
+use crate::course::walk::{self, Step};
 use crate::course::{Rule, artifact};
 use crate::store::{LogKind, LogRow, MarkSource, StoreError, today};
 
@@ -77,7 +78,7 @@ struct NewMark {
     on: bool,
 }
 
-/// `POST /api/marks {item, on}`: ticks an item, or a paper as read.
+/// `POST /api/marks {item, on}`: ticks an item, or a lesson or paper as read.
 pub(super) async fn mark(State(server): State<Shared>, headers: HeaderMap, body: Bytes) -> Answer {
     let mark: NewMark = read(&headers, &body)?;
     apart(move || {
@@ -90,7 +91,9 @@ pub(super) async fn mark(State(server): State<Shared>, headers: HeaderMap, body:
             )
         })?;
         let papers = &course.catalog.papers;
-        if papers.iter().any(|paper| paper.id == mark.item) {
+        let read = |step: &Step<'_>| step.kind.is_read() && step.id == mark.item;
+        let is_paper = papers.iter().any(|paper| paper.id == mark.item);
+        if is_paper || walk::steps(&course).iter().any(read) {
             return keep(&server, &mark);
         }
         let Some(located) = course.item(&mark.item) else {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::config::Config;
 use crate::course::template::filled;
 use crate::site::Made;
-use crate::store::standing::{Next, Row, standing};
+use crate::store::standing::{Row, standing};
 use crate::store::{Attempt, Store, StoreError};
 
 /// How many attempts the dashboard lists.
@@ -44,7 +44,11 @@ pub(super) fn of(
         rows.insert("course".to_owned(), whole(done, total, begun));
     }
     start["on"] = json!(standing.done);
-    start["next"] = next(made, standing.next.as_ref());
+    start["next"] = standing
+        .next
+        .as_ref()
+        .map_or(Value::Null, crate::site::next);
+    start["steps"] = crate::site::steps(&standing.steps);
     start["attempts"] = json!(recent(store)?);
     start["log"] = json!(log(store)?);
     start["files"] = files(made, &config.root);
@@ -64,21 +68,6 @@ fn whole(done: usize, total: usize, begun: bool) -> Value {
         () => State::NotStarted,
     };
     json!({ "status": state.slug(), "words": state.words(), "done": done, "total": total })
-}
-
-fn next(made: &Made, next: Option<&Next>) -> Value {
-    let Some(next) = next else { return Value::Null };
-    let (title, url) = match next.kind {
-        "lab" => (format!("Lab: {}", next.title), format!("labs/{}/", next.id)),
-        _ => {
-            let module = made.course.module(&next.id);
-            let url = module
-                .and_then(|module| made.course.pages.get(module.page.0))
-                .map(|page| page.url.clone());
-            (next.title.clone(), url.unwrap_or_default())
-        }
-    };
-    json!({ "title": title, "url": url })
 }
 
 /// For each template, by the file that it becomes, how far that is.

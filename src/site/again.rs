@@ -88,6 +88,7 @@ impl Maker {
             made,
             facts: Facts {
                 questions: last.facts.questions.clone(),
+                predictions: last.facts.predictions.clone(),
                 tasks: last.facts.tasks.clone(),
             },
             shown,

@@ -313,8 +313,19 @@ impl Writer<'_> {
             && !items
         {
             open.answering = true;
+            let id = open.id.clone();
+            if self.facts.predictions.contains(&id) {
+                self.prediction(&id);
+            }
             self.html("<details class=\"answer\"><summary>Show the answer</summary>\n");
         }
+    }
+
+    /// The field for an answer of one's own, before the page's; without scripts there is only the page's.
+    fn prediction(&mut self, id: &str) {
+        self.html("<form class=\"predict\" data-predict=\"");
+        self.text(id);
+        self.html("\" data-scripted><label>Your answer <input type=\"text\" name=\"said\" autocomplete=\"off\" maxlength=\"200\"></label> <button type=\"submit\" class=\"grade-button\">Commit</button><span class=\"predict-said\" role=\"status\"></span></form>\n");
     }
 
     /// A paragraph opens: in a loose list this is where an item without a checkbox begins its text.

@@ -162,7 +162,11 @@ impl Catalogue {
                 .devices
                 .iter()
                 .map(|device| Row {
-                    by: format!("compute capability {}, {}", device.cc, device.memory_kind),
+                    by: if device.runs_cuda() {
+                        format!("compute capability {}, {}", device.cc, device.memory_kind)
+                    } else {
+                        format!("no CUDA, {}", device.memory_kind)
+                    },
                     text: device.source.clone(),
                     ..row(&device.id, &device.name)
                 })

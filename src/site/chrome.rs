@@ -51,7 +51,7 @@ fn nav_module(site: &LinkedSite, stop: &Stop, (p, m): (usize, usize), module: &M
         .map
         .home(Some(p), Some(m))
         .filter(|s| here && !matches!(s.shows, Shows::Module | Shows::Print))
-        .map(|s| nav_page(stop, s, module))
+        .map(|s| nav_page(site, stop, s, module))
         .collect();
     json!({
         "number": module.number,
@@ -64,7 +64,7 @@ fn nav_module(site: &LinkedSite, stop: &Stop, (p, m): (usize, usize), module: &M
     })
 }
 
-fn nav_page(stop: &Stop, other: &Stop, module: &Module) -> Value {
+fn nav_page(site: &LinkedSite, stop: &Stop, other: &Stop, module: &Module) -> Value {
     let (kind, number, items) = match other.shows {
         Shows::Lesson(at) => (
             "lesson",
@@ -84,7 +84,13 @@ fn nav_page(stop: &Stop, other: &Stop, module: &Module) -> Value {
                 countable(&task.criteria).join(" "),
             )
         }
+        Shows::Extra => ("page", String::new(), String::new()),
         _ => ("lab", String::new(), String::new()),
+    };
+    let step = match other.shows {
+        Shows::Lesson(_) | Shows::Extra => other.page.map(|page| site.course.page(page).id.clone()),
+        Shows::Lab(at) => Some(site.labs[at].id.to_owned()),
+        _ => None,
     };
     // A lab often has the title of its lesson; in a list its name tells them apart.
     let title = match other.url.strip_prefix("labs/") {
@@ -99,6 +105,7 @@ fn nav_page(stop: &Stop, other: &Stop, module: &Module) -> Value {
         "url": other.url,
         "current": other.url == stop.url,
         "items": items,
+        "step": step,
     })
 }
 

@@ -10,6 +10,9 @@ use super::markdown::Writer;
 use super::parse::{Piece, Written};
 use crate::course::slug;
 
+/// How a link to a term begins.
+pub(super) const TERM: &str = "id:term.";
+
 impl Writer<'_> {
     pub(super) fn open_link(&mut self, to: &str, title: &str, range: Range<usize>) {
         self.html("<a ");
@@ -17,6 +20,8 @@ impl Writer<'_> {
             self.html("title=\"");
             self.text(title);
             self.html("\" ");
+        } else if to.starts_with(TERM) {
+            self.piece(Piece::Meaning(self.out.links.len()));
         }
         self.html("href=\"");
         self.hole(to, false, range);

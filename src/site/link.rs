@@ -526,7 +526,7 @@ impl Linker<'_> {
     }
 }
 
-/// The page and anchor that a lab names (`miniaturization/cuda-kernels/lesson-07-rope.md#version-1`).
+/// The page and anchor that a lab names (`miniaturization/cuda-kernels/lesson-10-rope.md#version-1`).
 pub fn lesson_of<'a>(course: &'a Course, lesson: &str) -> Option<(&'a Page, Option<String>)> {
     let (file, anchor) = match lesson.split_once('#') {
         Some((file, anchor)) => (file, Some(anchor)),

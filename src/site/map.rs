@@ -11,7 +11,9 @@ use super::catalogues::Catalogue;
 use super::codes::{self, code_url};
 use super::tags::{self, Tag};
 use super::tracks;
-use crate::course::{Course, Item, Module, PageId, PageKind, Problem};
+use crate::course::walk::{self, StepKind};
+pub use crate::course::walk::{countable, lab_url};
+use crate::course::{Course, Module, PageId, PageKind, Problem};
 
 /// What a page of the site shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +96,10 @@ impl Stop {
 
     /// Whether it belongs to the walk of previous and next.
     pub fn is_walked(&self) -> bool {
+        let gate = [walk::SET_UP, walk::FINISH].contains(&self.url.as_str());
+        if self.shows == Shows::Extra {
+            return gate || self.module.is_some();
+        }
         !matches!(
             self.shows,
             Shows::Labs
@@ -102,7 +108,6 @@ impl Stop {
                 | Shows::Dashboard
                 | Shows::Log
                 | Shows::NotFound
-                | Shows::Extra
                 | Shows::Template
                 | Shows::Templates
                 | Shows::Catalogue(_)
@@ -141,11 +146,6 @@ pub struct SiteMap {
     pub tags: Vec<Tag>,
 }
 
-/// The address of a lab's page.
-pub fn lab_url(lab: &str) -> String {
-    format!("labs/{lab}/")
-}
-
 /// The anchor of an item on its page.
 pub fn item_anchor(id: &str) -> String {
     let plain: String = id
@@ -174,6 +174,7 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
         (None, None),
         course_page(course),
     );
+    map.extra(course, walk::SET_UP);
     for (p, part) in course.parts.iter().enumerate() {
         let url = part.page.map_or_else(
             || format!("{}/", part.dir),
@@ -198,6 +199,7 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
             map.lab(at, lab, (None, None));
         }
     }
+    map.extra(course, walk::FINISH);
     map.extras(course);
     map.stop("labs/", "Labs", "", Shows::Labs, (None, None), None);
     map.stop(
@@ -222,22 +224,6 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
     }
     let problems = map.clashes(course);
     (map, problems)
-}
-
-/// Ids of what counts towards done, in order: leaves that are not stretch goals.
-pub fn countable<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a str> {
-    let mut ids = Vec::new();
-    for item in items {
-        if item.stretch {
-            continue;
-        }
-        if item.children.is_empty() {
-            ids.push(item.id.as_str());
-        } else {
-            ids.extend(countable(&item.children));
-        }
-    }
-    ids
 }
 
 /// What counts in a module.
@@ -335,27 +321,24 @@ impl SiteMap {
             home,
             Some(module.page),
         );
-        for (l, lesson) in module.lessons.iter().enumerate() {
-            let page = course.page(lesson.page);
-            self.id(&lesson.id, &page.url, None);
-            self.id(&page.id, &page.url, None);
-            let word = if lesson.tutorial {
-                "Tutorial"
-            } else {
-                "Lesson"
-            };
-            let label = format!("{word} {}", lesson.number);
-            self.stop(
-                &page.url,
-                &lesson.title,
-                &label,
-                Shows::Lesson(l),
-                home,
-                Some(lesson.page),
-            );
-            self.labs_of(labs, &page.front.labs, (p, m));
+        let mut lessons = module.lessons.iter().enumerate();
+        for step in walk::of_module(course, module) {
+            match step.kind {
+                StepKind::Lesson => {
+                    let Some((l, lesson)) = lessons.next() else {
+                        continue;
+                    };
+                    self.id(step.id, &step.url, None);
+                    let (shows, page) = (Shows::Lesson(l), Some(lesson.page));
+                    self.stop(&step.url, step.title, &step.label, shows, home, page);
+                }
+                StepKind::Lab => self.lab_of(labs, step.id, (p, m)),
+                StepKind::Page | StepKind::Project | StepKind::Task => {}
+            }
         }
-        self.labs_of(labs, &module.labs, (p, m));
+        for page in walk::others(course, module) {
+            self.extra_in(course, &page.url, home);
+        }
         for (t, tier) in module.tiers.iter().enumerate() {
             let page = course.page(tier.page);
             self.id(&tier.id, &page.url, None);
@@ -384,15 +367,27 @@ impl SiteMap {
         }
     }
 
-    /// Labs come after the lesson that names them, once each.
-    fn labs_of(&mut self, labs: &[&'static Lab], names: &[String], (p, m): (usize, usize)) {
-        for name in names {
-            let Some(at) = labs.iter().position(|lab| lab.id == name) else {
-                continue;
-            };
-            if self.lab_home.insert(name.clone(), (p, m)).is_none() {
-                self.lab(at, labs[at], (Some(p), Some(m)));
-            }
+    /// A lab belongs to the first module that names it.
+    fn lab_of(&mut self, labs: &[&'static Lab], name: &str, (p, m): (usize, usize)) {
+        let Some(at) = labs.iter().position(|lab| lab.id == name) else {
+            return;
+        };
+        if self.lab_home.insert(name.to_owned(), (p, m)).is_none() {
+            self.lab(at, labs[at], (Some(p), Some(m)));
+        }
+    }
+
+    /// The page of the course's own that has this address, if there is one.
+    fn extra(&mut self, course: &Course, url: &str) {
+        self.extra_in(course, url, (None, None));
+    }
+
+    fn extra_in(&mut self, course: &Course, url: &str, home: Home) {
+        let is_it = |page: &crate::course::Page| page.kind == PageKind::Extra && page.url == url;
+        if let Some(at) = course.pages.iter().position(is_it) {
+            let (page, id) = (&course.pages[at], Some(PageId(at)));
+            self.id(&page.id, url, None);
+            self.stop(url, &page.title, "", Shows::Extra, home, id);
         }
     }
 

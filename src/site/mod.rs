@@ -44,6 +44,7 @@ mod templates;
 mod tracks;
 mod unchanged;
 mod updated;
+mod way;
 pub mod write;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -70,6 +71,7 @@ use search::Search;
 use templates::Templates;
 pub use templates::built_in_file;
 use updated::Updated;
+pub use way::{next, steps};
 use write::Wrote;
 
 /// A site in memory.

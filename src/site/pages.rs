@@ -19,7 +19,10 @@ pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
         (Shows::Tier(at), Some(module)) => tier(whole, stop, root, &module.tiers[at]),
         (Shows::Task(t, k), Some(module)) => task(whole, stop, root, &module.tiers[t].tasks[k], k),
         (Shows::Lab(at), _) => super::labs::page(whole, root, at),
-        (Shows::Extra, _) => json!({ "html": prose(whole, stop, root, |page| &page.parsed.main) }),
+        (Shows::Extra, module) => json!({
+            "html": prose(whole, stop, root, |page| &page.parsed.main),
+            "id": module.and_then(|_| page_of(whole.site, stop)).map(|page| page.id.as_str()),
+        }),
         (Shows::Template, _) => super::forms::page(whole, stop, root),
         (Shows::Templates, _) => super::forms::index(whole.site),
         (Shows::Catalogue(kind), _) => super::catalogues::page(whole, kind),
@@ -194,7 +197,7 @@ fn course(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
         "html": prose(whole, stop, root, |page| &page.parsed.main),
         "parts": parts(site),
         "graph": super::graph::of_course(site, root),
-        "first": site.map.stops.iter().find(|stop| matches!(stop.shows, Shows::Lesson(_) | Shows::Module)).map(|stop| stop.url.as_str()),
+        "first": super::way::first(site),
         "lessons": modules().map(|module| module.lessons.len()).sum::<usize>(),
         "labs": site.labs.len(),
         "tasks": modules().flat_map(|module| &module.tiers).map(|tier| tier.tasks.len()).sum::<usize>(),
@@ -216,19 +219,6 @@ fn part(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
 fn module(whole: &Whole<'_>, stop: &Stop, root: &str, module: &Module) -> Value {
     let site = whole.site;
     let page = site.course.page(module.page);
-    let lessons: Vec<Value> = module
-        .lessons
-        .iter()
-        .map(|lesson| {
-            json!({
-                "number": lesson.number,
-                "title": lesson.title,
-                "url": site.course.page(lesson.page).url,
-                "goal": site.course.page(lesson.page).front.goal,
-                "time": time(lesson.time),
-            })
-        })
-        .collect();
     // What leads into the module stands before the list of its pages, the checklists after it.
     let html = prose(whole, stop, root, |page| &page.parsed.main);
     let (intro, rest) = html.split_at(html.find("<h2 ").unwrap_or(html.len()));
@@ -242,8 +232,7 @@ fn module(whole: &Whole<'_>, stop: &Stop, root: &str, module: &Module) -> Value 
         "print": super::print::address(&page.url),
         "intro": intro,
         "html": rest,
-        "lessons": lessons,
-        "labs": super::labs::cards_of(site, &module.labs),
+        "steps": super::way::rows(site, module),
         "tiers": module.tiers.iter().map(|tier| tier_card(site, tier)).collect::<Vec<_>>(),
     })
 }
@@ -293,6 +282,8 @@ fn lesson(whole: &Whole<'_>, stop: &Stop, root: &str, module: &Module, at: usize
     let front = &whole.site.course.page(lesson.page).front;
     json!({
         "html": prose(whole, stop, root, |page| &page.parsed.main),
+        "id": lesson.id,
+        "first": super::way::first(whole.site) == Some(stop.url.as_str()),
         "goal": front.goal,
         "win": front.win,
         "time": time(lesson.time),
@@ -366,7 +357,8 @@ pub(super) fn nothing_done(site: &LinkedSite) -> Value {
         let checks = lab.parts.iter().map(|part| needed(part).len()).sum();
         rows.insert(format!("lab:{}", lab.id), row(checks));
     }
-    json!({ "rows": rows, "attempts": [], "next": null, "log": [], "waiting": [], "activity": {}, "files": super::forms::not_begun(site) })
+    let (next, steps) = super::way::nothing_done(site);
+    json!({ "rows": rows, "attempts": [], "next": next, "steps": steps, "log": [], "waiting": [], "activity": {}, "files": super::forms::not_begun(site) })
 }
 
 fn minutes(time: Minutes) -> [u32; 2] {
@@ -400,7 +392,8 @@ pub(super) fn outline(site: &LinkedSite) -> Value {
             "title": module.title,
             "url": site.course.page(module.page).url,
             "items": module_items(module),
-            "labs": module.labs.len(),
+            "labs": module.labs,
+            "steps": super::way::of_module(site, module),
             "minutes": minutes(module_time(site, module)),
             "project": module.project.as_ref().map(|project| countable(&project.items)),
         })
@@ -410,5 +403,7 @@ pub(super) fn outline(site: &LinkedSite) -> Value {
     json!({
         "parts": site.course.parts.iter().map(part).collect::<Vec<_>>(),
         "papers": papers.collect::<Vec<_>>(),
+        "labs": super::way::labs(site),
+        "decided": super::way::decided(site),
     })
 }

@@ -13,7 +13,7 @@ use super::listing::Asked;
 use super::markdown::Writer;
 use super::named::Named;
 use super::search::Passage;
-use crate::course::{Course, ItemKind, Page, PageId, PageKind, Problem};
+use crate::course::{Course, ItemKind, Page, PageId, PageKind, Problem, QuestionKind};
 
 /// A stretch of HTML, or a hole in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub enum Piece {
     Html(String),
     /// The address of the link of this index.
     Href(usize),
+    /// What the term means that the link of this index leads to.
+    Meaning(usize),
     /// The block of code of this index.
     Code(usize),
     /// The listing of this index.
@@ -94,6 +96,8 @@ impl Hash {
 pub struct Facts {
     /// Ids of items that are questions: what stands below them is an answer, shown on demand.
     pub questions: HashSet<String>,
+    /// Those to be answered before their answer opens.
+    pub predictions: HashSet<String>,
     /// For each page, where its tasks are.
     pub tasks: Vec<Vec<Range<usize>>>,
 }
@@ -108,14 +112,22 @@ impl Facts {
             .map(|located| located.item.id.clone())
             .collect();
         let mut tasks = vec![Vec::new(); course.pages.len()];
+        let mut predictions = HashSet::new();
         for (_, module) in course.modules() {
+            let asked = module.questions.iter();
+            let foretold = asked.filter(|question| question.kind == QuestionKind::Prediction);
+            predictions.extend(foretold.map(|question| question.item.id.clone()));
             for task in module.tiers.iter().flat_map(|tier| &tier.tasks) {
                 if let Some(ranges) = tasks.get_mut(task.page.0) {
                     ranges.push(task.range.clone());
                 }
             }
         }
-        Facts { questions, tasks }
+        Facts {
+            questions,
+            predictions,
+            tasks,
+        }
     }
 
     /// Where the tasks of a page are, in order.
@@ -141,9 +153,10 @@ pub(super) fn hash_of(page: &Page, tasks: &[Range<usize>], facts: &Facts) -> Has
     }
     for item in &page.items {
         let question = facts.questions.contains(&item.id);
+        let prediction = facts.predictions.contains(&item.id);
         hasher
             .update(item.id.as_bytes())
-            .update(&[u8::from(question)]);
+            .update(&[u8::from(question), u8::from(prediction)]);
         hasher.update(&item.marker.to_le_bytes());
     }
     for task in tasks {

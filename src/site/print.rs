@@ -60,6 +60,7 @@ fn kind(stop: &Stop) -> &'static str {
         Shows::Lesson(_) => "lesson",
         Shows::Lab(_) => "lab",
         Shows::Tier(_) => "tier",
+        Shows::Extra => "page",
         _ => "task",
     }
 }

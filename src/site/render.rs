@@ -22,6 +22,7 @@ use super::pages;
 use super::parse::Piece;
 use super::templates::Templates;
 use super::updated::Dates;
+use crate::course::walk;
 use crate::course::{Checks, Course, Item, PageId, Problem, Rule};
 use crate::store::LogEntry;
 
@@ -424,6 +425,7 @@ fn context(whole: &Whole<'_>, at: usize) -> Value {
         "kind": template(stop.shows).trim_end_matches(".html"),
         "description": chrome::description(whole, stop),
         "nav": whole.nav(stop),
+        "set_up": site.map.at(walk::SET_UP).map(|stop| stop.url.as_str()),
         "gathered": chrome::gathered(site, stop),
         "crumbs": chrome::crumbs(site, stop),
         "previous": chrome::neighbour(site, at, false),
@@ -458,6 +460,7 @@ impl Filler<'_, '_> {
                         html.push_str(&escape(&self.address(target)));
                     }
                 }
+                Piece::Meaning(link) => self.meaning(*link, &mut html),
                 Piece::Code(at) => {
                     if let Some((show, text)) = self.page.parsed.blocks.get(*at) {
                         html.push_str(&figure(&self.whole.look.highlighter, show, text));
@@ -483,6 +486,17 @@ impl Filler<'_, '_> {
             }
         }
         html
+    }
+
+    /// The definition of the term that a link leads to, where the word stands.
+    fn meaning(&self, link: usize, html: &mut String) {
+        let written = self.page.parsed.links.get(link);
+        let id = written.and_then(|written| written.to.strip_prefix("id:"));
+        let terms = &self.whole.site.course.catalog.terms;
+        if let Some(term) = id.and_then(|id| terms.iter().find(|term| term.id == id)) {
+            let text = super::pages::sentence(&term.text);
+            html.push_str(&format!("class=\"term\" title=\"{}\" ", escape(&text)));
+        }
     }
 
     fn listing(&self, listing: &Listing) -> String {

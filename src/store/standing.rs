@@ -10,6 +10,7 @@ use lab::{Lab, Part};
 use super::query::Counts;
 use super::{Mark, Passed, Status, Store, StoreError};
 use crate::config::Config;
+use crate::course::walk::{self, Step, StepKind};
 use crate::course::{Checks, Course, Item, ItemKind, Located, Module, Rule, artifact};
 use crate::labs::Labs;
 
@@ -114,12 +115,16 @@ pub struct LabRow {
 /// What to go on with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// `lab` or `module`.
+    /// What it is, as JSON names it.
     pub kind: &'static str,
-    /// Its id.
+    /// Its id; a lab's name.
     pub id: String,
+    /// What stands before its title: `Lesson 3`.
+    pub label: String,
     /// Its title.
     pub title: String,
+    /// Its address, relative to the site's root.
+    pub url: String,
 }
 
 /// The dashboard.
@@ -137,6 +142,8 @@ pub struct Standing {
     pub next: Option<Next>,
     /// Ids of every item that is on, and of every paper that was read.
     pub done: BTreeSet<String>,
+    /// Every step of the course by its id, and how far it is.
+    pub steps: BTreeMap<String, State>,
 }
 
 impl Standing {
@@ -262,7 +269,14 @@ impl Facts {
         let count = (read.count(), papers.len(), false);
         let papers = Row::new("papers", "", "Papers", count);
         let labs = self.lab_rows();
-        let next = next(&labs, &parts);
+        let walked = walk::steps(course);
+        let read = walked
+            .iter()
+            .filter(|step| step.kind.is_read() && self.is_marked(step.id));
+        done.extend(read.map(|step| step.id.to_owned()));
+        let state = |step: &Step<'_>| (step.id.to_owned(), self.step(step, &labs, &done));
+        let steps: BTreeMap<String, State> = walked.iter().map(state).collect();
+        let next = next(&walked, &steps, &labs);
         Standing {
             parts,
             projects,
@@ -270,6 +284,24 @@ impl Facts {
             labs,
             next,
             done,
+            steps,
+        }
+    }
+
+    /// How far a step is. A lesson is read when its reader says so, or when every lab that it leads to is passed.
+    fn step(&self, step: &Step<'_>, labs: &[LabRow], done: &BTreeSet<String>) -> State {
+        let lab = |id: &str| labs.iter().find(|lab| lab.row.id == id);
+        let passed = |id: &String| lab(id).is_some_and(|lab| lab.row.state == State::Done);
+        match step.kind {
+            StepKind::Lesson | StepKind::Page => {
+                let by_labs = !step.labs.is_empty() && step.labs.iter().all(passed);
+                State::of(usize::from(done.contains(step.id) || by_labs), 1, false)
+            }
+            StepKind::Lab => lab(step.id).map_or(State::NotStarted, |lab| lab.row.state),
+            StepKind::Project | StepKind::Task => {
+                let on = step.items.iter().filter(|id| done.contains(**id)).count();
+                State::of(on, step.items.len(), false)
+            }
         }
     }
 
@@ -416,21 +448,40 @@ fn counts(located: &Located<'_>) -> bool {
         && !located.parent.is_some_and(|parent| parent.stretch)
 }
 
-fn next(labs: &[LabRow], parts: &[PartRow]) -> Option<Next> {
-    if let Some(lab) = next_lab(labs) {
-        let (id, title) = (lab.row.id.clone(), lab.row.title.clone());
+/// The first step that is open, in the order of the course; a lab that waits for another comes after it. Labs that the course does
+/// not name come last.
+fn next(walked: &[Step<'_>], steps: &BTreeMap<String, State>, labs: &[LabRow]) -> Option<Next> {
+    let lab = |id: &str| labs.iter().find(|lab| lab.row.id == id);
+    let open = || {
+        walked.iter().filter(|step| {
+            let known = step.kind != StepKind::Lab || lab(step.id).is_some();
+            known && steps.get(step.id) != Some(&State::Done)
+        })
+    };
+    let waits = |step: &Step<'_>| {
+        step.kind == StepKind::Lab && lab(step.id).is_some_and(|lab| !lab.waits_for.is_empty())
+    };
+    if let Some(step) = open().find(|step| !waits(step)).or_else(|| open().next()) {
+        let title = match (step.kind, lab(step.id)) {
+            (StepKind::Lab, Some(lab)) => lab.row.title.clone(),
+            _ => step.title.to_owned(),
+        };
         return Some(Next {
-            kind: "lab",
-            id,
+            kind: step.kind.name(),
+            id: step.id.to_owned(),
+            label: step.label.clone(),
             title,
+            url: step.url.clone(),
         });
     }
-    let mut modules = parts.iter().flat_map(|part| &part.modules);
-    let module = modules.find(|module| module.state != State::Done && module.total > 0)?;
-    Some(Next {
-        kind: "module",
-        id: module.id.clone(),
-        title: module.title.clone(),
+    let is_walked = |lab: &&LabRow| steps.contains_key(&lab.row.id);
+    let rest: Vec<LabRow> = labs.iter().filter(|lab| !is_walked(lab)).cloned().collect();
+    next_lab(&rest).map(|lab| Next {
+        kind: StepKind::Lab.name(),
+        id: lab.row.id.clone(),
+        label: "Lab".to_owned(),
+        title: lab.row.title.clone(),
+        url: walk::lab_url(&lab.row.id),
     })
 }
 

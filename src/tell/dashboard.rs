@@ -44,9 +44,10 @@ pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
     if let Some(next) = &standing.next {
         let command = match next.kind {
             "lab" => format!("course check {}", next.id),
+            "lesson" | "page" => "course next --read, once you have read it".to_owned(),
             _ => "course start".to_owned(),
         };
-        let title = &next.title;
+        let title = titled(&next.label, &next.title);
         out.push_str(&format!(
             "\nnext: {title} ({})\n",
             paint.on(Role::Note, &command)
@@ -55,6 +56,14 @@ pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
         out.push_str("\neverything is done\n");
     }
     out
+}
+
+/// `Lesson 3: Where data lives`.
+pub fn titled(label: &str, title: &str) -> String {
+    match label {
+        "" => title.to_owned(),
+        label => format!("{label}: {title}"),
+    }
 }
 
 fn named(row: &Row) -> String {

@@ -6,7 +6,7 @@ import path from "node:path";
 
 const LESSON = "miniaturization/cuda-kernels/lesson-02-memory/";
 const MODULE = "miniaturization/cuda-kernels/";
-const LESSON_FILE = "content/miniaturization/cuda-kernels/lesson-02-memory.md";
+const LESSON_FILE = "content/miniaturization/cuda-kernels/lesson-03-memory.md";
 const LOOKED_AT = ["", MODULE, LESSON, "miniaturization/cuda-kernels/lesson-07-rope/", "labs/", "labs/rope/", "dashboard/", "log/", "benchmark-days/quantised-vs-bf16/tier-5/", "benchmark-days/quantised-vs-bf16/tier-5/t4/", "benchmark-days/quantised-vs-bf16/tier-5/t6/", "devices/", "papers/", "terms/", "tools/", "tags/", "tags/gpu-hw/", "paths/", "paths/weeks/", "paths/days/1/", "miniaturization/cuda-kernels/print/", "404/"];
 
 /** Waits until a question about the page is answered with yes. */
@@ -169,7 +169,7 @@ export const tests = {
     try {
       fs.writeFileSync(file, `${text}\n[a](nowhere.md) [b](lab:rop)\n`);
       await until(page, "the box", both);
-      assert.match(await page.locator(".broken").textContent(), /lesson-02-memory\.md:\d+:1/);
+      assert.match(await page.locator(".broken").textContent(), /lesson-03-memory\.md:\d+:1/);
       await page.screenshot({ path: path.join(shots, "broken-light-1280.png") });
       assert.match(await page.locator("h1").textContent(), /Where data lives/);
       await page.reload();

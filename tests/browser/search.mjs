@@ -136,7 +136,7 @@ export const tests = {
 
   async "a page saved while it is searched mixes no two editions"({ context, url, root }) {
     const page = await savedUnder(context, url);
-    const file = path.join(root, "content/miniaturization/cuda-kernels/lesson-04-tiling.md");
+    const file = path.join(root, "content/miniaturization/cuda-kernels/lesson-05-tiling.md");
     const text = fs.readFileSync(file, "utf8");
     const edition = async () => (await (await page.request.get(`${url}search/index.json`)).json()).hash;
     const before = await edition();
@@ -155,7 +155,7 @@ export const tests = {
 
   async "a saved page is found by its new words"({ context, url, root }) {
     const page = await savedUnder(context, url);
-    const file = path.join(root, "content/miniaturization/cuda-kernels/lesson-04-tiling.md");
+    const file = path.join(root, "content/miniaturization/cuda-kernels/lesson-05-tiling.md");
     const text = fs.readFileSync(file, "utf8");
     try {
       fs.writeFileSync(file, `${text}\n## Zirconium plate\n\nA word that nobody uses: quuxification.\n`);

@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 
 const LESSON = "miniaturization/cuda-kernels/lesson-05-warps/";
-const FILE = "content/miniaturization/cuda-kernels/lesson-05-warps.md";
+const FILE = "content/miniaturization/cuda-kernels/lesson-06-warps.md";
 
 export const tests = {
   async "ten tabs hear of a save, and again when the first is closed"({ context, url, root }) {

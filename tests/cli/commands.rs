@@ -346,3 +346,63 @@ fn a_template_is_written_once_and_its_blanks_are_known() {
     let told = course.run(&["template", "on"]);
     assert!(told.err.contains("did you mean `one`?"), "{told:?}");
 }
+
+#[test]
+fn next_is_the_first_open_lesson_or_lab() {
+    let course = Course::new();
+    let write = |path: &str, text: &str| {
+        let path = course.path(&format!("content/{path}"));
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    let part = "  - id: p1\n    dir: part\n    title: Part\n    modules: [mod]\n";
+    write("course.yaml", &format!("title: A course\nparts:\n{part}"));
+    write(
+        "part/mod/index.md",
+        "---\nid: mod.m\ntitle: Module\n---\n\nText.\n",
+    );
+    let lesson = |id: &str, more: &str| {
+        format!("---\nid: lesson.{id}\ntitle: About {id}\n{more}---\n\nText.\n")
+    };
+    write(
+        "part/mod/lesson-01-one.md",
+        &lesson("one", "labs: [vector-add]\n"),
+    );
+    write("part/mod/lesson-02-two.md", &lesson("two", ""));
+    let next = || {
+        let told = course.json(&["next"]);
+        (
+            told["kind"].clone(),
+            told["id"].clone(),
+            told["lab"].clone(),
+        )
+    };
+    assert_eq!(
+        next(),
+        (
+            "lesson".into(),
+            "lesson.one".into(),
+            serde_json::Value::Null
+        )
+    );
+    let told = course.run(&["next"]).out;
+    assert!(
+        told.contains("Lesson 1: About one") && told.contains("course next --read"),
+        "{told}"
+    );
+    assert!(
+        course
+            .run(&["status"])
+            .out
+            .contains("next: Lesson 1: About one")
+    );
+    let told = course.run(&["next", "--read"]);
+    assert!(told.out.starts_with("vector-add: "), "{told:?}");
+    assert_eq!(
+        next(),
+        ("lab".into(), "vector-add".into(), "vector-add".into())
+    );
+    let refused = course.run(&["next", "--read"]);
+    assert_eq!(refused.status, 2, "{refused:?}");
+    assert!(refused.err.contains("is no lesson but Lab"), "{refused:?}");
+}

@@ -218,7 +218,7 @@ fn a_report_counts_what_a_module_holds() {
         ("tasks", 2),
         ("criteria", 3),
         ("concepts", 2),
-        ("questions", 1),
+        ("questions", 5),
         ("listings", 3),
         ("figures", 2),
         ("tables", 2),

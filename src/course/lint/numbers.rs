@@ -29,7 +29,10 @@ const MEASURED: [&str; 14] = [
 const UNITS: [&str; 6] = ["GB/s", "TB/s", "TFLOPS", "TOPS", "W", "MHz"];
 
 /// Quantities of one device that its data does not have.
-pub(super) fn figures(course: &Course, passages: &[Passage], add: &mut Add<'_>) {
+///
+/// A figure that it has is typed where its name would do: it may change, and the name is a link to its source. `body` is where what
+/// can name figures starts.
+pub(super) fn figures(course: &Course, passages: &[Passage], body: usize, add: &mut Add<'_>) {
     let devices = &course.catalog.devices;
     for passage in passages {
         for (at, sentence) in passage.sentences() {
@@ -61,6 +64,17 @@ pub(super) fn figures(course: &Course, passages: &[Passage], add: &mut Add<'_>) 
                     };
                     near(value, exact, digits(number))
                 });
+                let exact = |figure: &&&Figure| {
+                    let scale = if figure.unit == unit { 1.0 } else { factor };
+                    (figure.value - value * scale).abs() <= figure.value.abs() * 1e-9
+                };
+                if let Some(figure) = same.iter().find(exact)
+                    && at >= body
+                {
+                    let message = format!("{number} {unit} of the {} is typed", device.name);
+                    let help = format!("name it: `{{{{{}.{}}}}}`", device.id, figure.key);
+                    add(at, message, &help);
+                }
                 if is_one || same.is_empty() {
                     continue;
                 }

@@ -42,7 +42,7 @@ impl Passage {
             .collect()
     }
 
-    fn add(&mut self, text: &str, place: usize) {
+    pub(super) fn add(&mut self, text: &str, place: usize) {
         self.places.push((self.text.len(), place));
         self.text.push_str(text);
     }

@@ -167,7 +167,12 @@ fn nothing_done_is_not_started() {
     );
     assert_eq!(standing.parts[0].row.state, State::NotStarted);
     assert_eq!((standing.projects.done, standing.projects.total), (0, 1));
-    assert_eq!(standing.next.unwrap().id, "toy");
+    let next = standing.next.unwrap();
+    assert_eq!(
+        (next.kind, next.id.as_str()),
+        ("project", "p"),
+        "labs that no module names come last"
+    );
 }
 
 #[test]

@@ -1,0 +1,21 @@
+//! Every generated figure: a file a folder of lessons, each with `all`.
+
+pub mod cuda_kernels;
+pub mod prompt_to_token;
+pub mod prompt_to_token_second;
+pub mod week_2;
+pub mod week_2_second;
+
+use super::Figure;
+
+/// All of them.
+pub fn all() -> Vec<Figure> {
+    [
+        prompt_to_token::all(),
+        prompt_to_token_second::all(),
+        week_2::all(),
+        week_2_second::all(),
+        cuda_kernels::all(),
+    ]
+    .concat()
+}

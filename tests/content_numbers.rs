@@ -1,0 +1,31 @@
+//! Numbers on pages, computed again.
+//!
+//! In: pages of `content/` as they are written, figures of `content/data`. Out: one test for each worked example and each
+//! typed table. The rule: a test reads the number out of the page, so that a changed page fails, and computes it from first
+//! principles (shapes of a model, figures of a device, constants of the page), so that a wrong page fails. A number is
+//! right when the computed one, rounded to as many decimals as are printed, is the printed one.
+//!
+//! A module file below `content_numbers/` belongs to one module of the course. How to write a test:
+//!
+//! ```ignore
+//! let page = read_page("miniaturization/cuda-kernels/lesson-10-rope.md");
+//! // The first number behind a phrase; phrases are as in the page's source, figures as they are shown.
+//! page.number_after("d = 128 that is").is(2.0 * 4.0 * 512.0 * 32.0 * 128.0 / 1e6); // 16.8 MB
+//! page.number_before("TFLOPS in all").is(132.0 * 4096.0 * 1.83e9 / 1e12);
+//! // A column of the first table under a heading: the head's words, or their beginning.
+//! let printed = page.table_under("What each level holds").column("Bandwidth");
+//! printed[0].is(fact("dev.h100.bandwidth") / 1000.0);
+//! ```
+
+#[path = "content_numbers/cuda_kernels.rs"]
+mod cuda_kernels;
+#[path = "content_numbers/page.rs"]
+mod page;
+#[path = "content_numbers/prompt_to_token.rs"]
+mod prompt_to_token;
+#[path = "content_numbers/rows.rs"]
+mod rows;
+#[path = "content_numbers/week_2.rs"]
+mod week_2;
+#[path = "content_numbers/week_2_second.rs"]
+mod week_2_second;
