@@ -40,7 +40,8 @@ fn threads_the_surplus_and_where_it_writes() {
     late[2].is(4.0 * 1025.0);
     late[3].is(4.0 * 1280.0 - 1.0);
     let end = (4.0f64 * 1025.0 / 512.0).ceil() * 512.0;
-    late[4].is(end);
+    late[4].is(4.0 * 1025.0);
+    page.number_after("set aside for it ends").is(end);
     page.number_after("The last\n").is(4.0 * 1280.0 - end);
 }
 
@@ -73,7 +74,8 @@ fn host_side_the_copies_against_the_kernel() {
     let copy = mb * 1e3 / fact("dev.h100.pcie");
     let kernel = 2.0 * mb * 1e3 / fact("dev.h100.bandwidth");
     page.number_after("one way:").is(copy);
-    page.number_after("8 MB over 3,350 GB/s:").is(kernel);
+    page.number_after("8 MB over a [bandwidth](id:term.bandwidth) of 3,350 GB/s:")
+        .is(kernel);
     page.number_after("The copies take").is(2.0 * copy / kernel);
     let log = page.numbers_after("The bytes are 2 · 4 · 33,554,432 =", 3);
     let moved = 2.0 * 4.0 * 33_554_432.0;
@@ -325,7 +327,8 @@ fn rope_must_move_each_number_twice() {
     page.number_after("1. Numbers: 512 · 32 · 128 =")
         .is(numbers);
     page.number_after("2 · 4 · 2,097,152 =").is(bytes / 1e6);
-    page.number_after("3. Over 2,039 GB/s:").is(floor);
+    page.number_after("3. Over a [bandwidth](id:term.bandwidth) of 2,039 GB/s:")
+        .is(floor);
     page.number_after("The array has").is(bytes / 2.0 / 1e6);
     page.number_after("so 43 *ms* would be")
         .is_to(2, 43e3 / floor);
