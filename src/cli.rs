@@ -17,6 +17,7 @@ Learn:
   watch       Judge on every save
   list        Every lab and how far you are
   next        The lab to go on with
+  show        What a lab asks: statement, example, launch, sizes, budgets
   hint        One more hint for a lab
   reset       Put a lab's starter back; your text stays in its history
   solution    A lab's solution, after a pass
@@ -144,6 +145,9 @@ pub enum Command {
     /// The lesson, lab or task to go on with
     #[command(after_help = "Examples:\n  course next\n  course next --read")]
     Next(NextArgs),
+    /// What a lab asks: statement, example, launch, sizes, budgets
+    #[command(after_help = "Examples:\n  course show rope\n  course show rope v1\n  course show rope --format json")]
+    Show(ShowArgs),
     /// One more hint for a lab
     #[command(after_help = "Examples:\n  course hint rope\n  course hint rope --all")]
     Hint(HintArgs),
@@ -452,6 +456,17 @@ pub struct NextArgs {
 pub struct LabArgs {
     /// The lab, as `course list` names it
     pub lab: String,
+}
+
+/// `show`
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// The lab, as `course list` names it
+    pub lab: String,
+    /// One of its parts; without it, all
+    pub part: Option<String>,
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `hint`

@@ -22,6 +22,7 @@ pub mod reset;
 pub mod restore;
 pub mod run;
 pub mod serve;
+pub mod show;
 pub mod solution;
 pub mod start;
 pub mod status;
@@ -61,6 +62,7 @@ pub fn run(cli: Cli, folders: &[Folder]) -> Result<Exit, Failure> {
         Command::Watch(args) => watch::run(&config, args),
         Command::List(args) => list::run(&config, args),
         Command::Next(args) => next::run(&config, args),
+        Command::Show(args) => show::run(&config, args),
         Command::Hint(args) => hint::run(&config, args),
         Command::Reset(args) => reset::run(&config, args),
         Command::Solution(args) => solution::run(&config, args),

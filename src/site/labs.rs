@@ -35,6 +35,10 @@ pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
         "requires": lab.requires.iter().filter_map(|id| card(whole.site, id)).collect::<Vec<_>>(),
         "parts": parts,
         "checks": lab.checks().count(),
+        "language": match lab.language {
+            Language::Cuda => "CUDA C++",
+            Language::Rust => "Rust",
+        },
         "starter": figure(&whole.look.highlighter, &starter, &lab.starter()),
     })
 }

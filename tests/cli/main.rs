@@ -1,6 +1,6 @@
 //! The `course` binary, end to end: arguments and files in; exit status, output and progress.db out.
 //!
-//! Every test has a course of its own in a temporary folder (`fixture.rs`); checkers are built once and shared.
+//! Every test has a course of its own in a temporary folder (`fixture.rs`).
 
 #[cfg(unix)]
 mod checkers;
@@ -10,6 +10,8 @@ mod explaining;
 mod fixture;
 mod kernels;
 mod misfortunes;
+mod old_stores;
 mod profiling;
 mod running;
+mod rust_labs;
 mod watching;
