@@ -200,6 +200,8 @@ fn fewer_bytes_move_the_bound() {
     longer[1].is(4.0 * work);
     longer[2].is(work);
     let flop = 2.0 * fact("model.qwen2.5-3b.params") * 1e9 * 2048.0;
+    page.number_before("times.)\n\n> [!RULE]")
+        .is(fact("model.llama-2-7b.weights_16") / 3.89);
     page.number_after("through the model again:")
         .is(flop / 1e12);
     page.number_before("ms at the H100's peak")
