@@ -33,28 +33,21 @@ impl Mapped {
     /// The same as a sentence.
     fn told(&self) -> String {
         let (lanes, (_, count)) = (self.map.lanes.count_ones(), self.counted());
-        let many = |n: usize, one: &str| {
-            if n == 1 {
-                format!("1 {one}")
-            } else {
-                format!("{n} {one}s")
-            }
+        let lanes = if lanes == 1 {
+            "1 lane".to_owned()
+        } else {
+            format!("{lanes} lanes")
         };
         let bytes = words(&self.map).len() * 4;
-        let lanes = many(lanes as usize, "lane");
-        match self.map.shared {
-            true => format!(
-                "{lanes} of a warp, {}.",
-                if count == 1 {
-                    "1 pass".to_owned()
-                } else {
-                    format!("{count} passes")
-                }
-            ),
-            false => format!(
-                "{lanes} of a warp want {bytes} bytes; {} of 32 bytes move.",
-                many(count, "sector")
-            ),
+        match (self.map.shared, count) {
+            (true, 1) => format!("{lanes} of a warp, 1 pass."),
+            (true, _) => format!("{lanes} of a warp, {count} passes."),
+            (false, 1) => {
+                format!("{lanes} of a warp want {bytes} bytes; 1 sector of 32 bytes moves.")
+            }
+            (false, _) => {
+                format!("{lanes} of a warp want {bytes} bytes; {count} sectors of 32 bytes move.")
+            }
         }
     }
 }
@@ -63,9 +56,9 @@ impl Mapped {
 pub fn html(mapped: &Mapped) -> String {
     let mut html = String::from("<div class=\"access\">\n<figure class=\"figure\">");
     html.push_str(&svg(mapped));
-    let _ = write!(
+    let _ = writeln!(
         html,
-        "<figcaption>{} <span class=\"access-count\">{}</span></figcaption></figure>\n",
+        "<figcaption>{} <span class=\"access-count\">{}</span></figcaption></figure>",
         escape(&super::pages::sentence(&mapped.title)),
         mapped.told()
     );
@@ -79,9 +72,9 @@ fn svg(mapped: &Mapped) -> String {
     let mut body = String::new();
     let mut y = 8.0;
     if mapped.access.chars().count() <= 40 {
-        let _ = write!(
+        let _ = writeln!(
             body,
-            "<text x=\"{LEFT}\" y=\"20\" class=\"mono\">{}</text>\n",
+            "<text x=\"{LEFT}\" y=\"20\" class=\"mono\">{}</text>",
             escape(&mapped.access)
         );
         y = 34.0;
@@ -90,7 +83,7 @@ fn svg(mapped: &Mapped) -> String {
         true => banks(&mut body, &words, y),
         false => sectors(&mut body, &words, y),
     };
-    y = legend(&mut body, &words, y + 10.0, mapped.map.shared);
+    y = legend(&mut body, &words, y + 10.0, mapped.counted());
     let (width, height) = (560, (y * 560.0 / WIDTH).round());
     let what = if mapped.map.shared {
         "banks"
@@ -120,9 +113,9 @@ fn sectors(out: &mut String, words: &Words, top: f64) -> f64 {
         let x = LEFT + (at % in_row) as f64 * (wide + gap);
         let y = top + (at / in_row) as f64 * step;
         let byte = sector * WORDS * 4;
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "<text x=\"{x}\" y=\"{}\" fill=\"var(--fig-soft)\">byte {byte}</text>\n",
+            "<text x=\"{x}\" y=\"{}\" fill=\"var(--fig-soft)\">byte {byte}</text>",
             y + 11.0
         );
         for k in 0..WORDS {
@@ -141,16 +134,16 @@ fn banks(out: &mut String, words: &Words, top: f64) -> f64 {
     }
     let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
     let (step, side, high) = (14.5, 12.5, 12.0);
-    let _ = write!(
+    let _ = writeln!(
         out,
-        "<text x=\"{LEFT}\" y=\"{}\" fill=\"var(--fig-soft)\">bank 0</text>\n",
+        "<text x=\"{LEFT}\" y=\"{}\" fill=\"var(--fig-soft)\">bank 0</text>",
         top + 11.0
     );
     for bank in [8, 16, 24, 31] {
         let x = LEFT + f64::from(bank) * step + side / 2.0;
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "<text x=\"{x}\" y=\"{}\" fill=\"var(--fig-soft)\" text-anchor=\"middle\">{bank}</text>\n",
+            "<text x=\"{x}\" y=\"{}\" fill=\"var(--fig-soft)\" text-anchor=\"middle\">{bank}</text>",
             top + 11.0
         );
     }
@@ -168,57 +161,80 @@ fn banks(out: &mut String, words: &Words, top: f64) -> f64 {
     top + 17.0 + rows as f64 * (high + 1.5)
 }
 
-/// A word: hollow, one lane's, or several lanes'.
-fn cell(out: &mut String, [x, y, w, h]: [f64; 4], lanes: Option<&Vec<u32>>, numbered: bool) {
-    let look = match lanes.map(Vec::len) {
+/// How a word looks.
+fn look(lanes: Option<&Vec<u32>>, numbered: bool) -> &'static str {
+    match lanes.map(Vec::len) {
         None => "fill=\"none\" stroke=\"var(--fig-line)\"",
         Some(1) if numbered => "fill=\"var(--fig-a)\" fill-opacity=\".16\" stroke=\"var(--fig-a)\"",
         Some(1) => "fill=\"var(--fig-a)\" stroke=\"var(--fig-a)\"",
         Some(_) => "fill=\"var(--fig-b)\" fill-opacity=\".16\" stroke=\"var(--fig-b)\"",
-    };
+    }
+}
+
+/// A word: hollow, one lane's, or several lanes'.
+fn cell(out: &mut String, [x, y, w, h]: [f64; 4], lanes: Option<&Vec<u32>>, numbered: bool) {
+    let look = look(lanes, numbered);
     let (w, h) = (w - 1.5, h - 1.5);
     let rect = format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"2\" {look}");
     let Some(lanes) = lanes else {
-        let _ = write!(out, "{rect}/>\n");
+        let _ = writeln!(out, "{rect}/>");
         return;
     };
     let all: Vec<String> = lanes.iter().map(u32::to_string).collect();
     let s = if lanes.len() == 1 { "" } else { "s" };
-    let _ = write!(
+    let _ = writeln!(
         out,
-        "{rect}><title>lane{s} {}</title></rect>\n",
+        "{rect}><title>lane{s} {}</title></rect>",
         all.join(", ")
     );
     if lanes.len() > 1 {
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "<path d=\"M{x} {}L{} {y}\" fill=\"none\" stroke=\"var(--fig-b)\"/>\n",
+            "<path d=\"M{x} {}L{} {y}\" fill=\"none\" stroke=\"var(--fig-b)\"/>",
             y + h,
             x + w
         );
     } else if numbered {
         let (x, y) = (x + w / 2.0, y + h / 2.0 + 5.0);
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" fill=\"var(--fig-ink)\">{}</text>\n",
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" fill=\"var(--fig-ink)\">{}</text>",
             lanes[0]
         );
     }
 }
 
+/// A cell of the legend: as those of the drawing, without a lane's number.
+fn swatch(out: &mut String, (x, y): (f64, f64), lanes: Option<&Vec<u32>>, numbered: bool) {
+    let place = [x, y, 13.0, 13.0];
+    match lanes {
+        Some(one) if one.len() == 1 && numbered => {
+            let look = look(lanes, numbered);
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"11.5\" height=\"11.5\" rx=\"2\" {look}/>"
+            );
+        }
+        _ => cell(out, place, lanes, numbered),
+    }
+}
+
 /// What cells mean, of those that are there; gives where it ends.
-fn legend(out: &mut String, words: &Words, top: f64, shared: bool) -> f64 {
+fn legend(out: &mut String, words: &Words, top: f64, counted: (&str, usize)) -> f64 {
     let one = words.values().find(|lanes| lanes.len() == 1);
     let several = words.values().find(|lanes| lanes.len() > 1);
-    let idle = if shared { "idle" } else { "moved, not wanted" };
-    let sectors: BTreeSet<u32> = words.keys().map(|word| word / WORDS).collect();
-    let hollow = shared || sectors.len() * WORDS as usize > words.len();
+    let (what, count) = counted;
+    let (idle, drawn) = match what {
+        "passes" => ("idle", count * BANKS as usize),
+        _ => ("moved, not wanted", count * WORDS as usize),
+    };
+    let (hollow, numbered) = (drawn > words.len(), what == "sectors" && count <= FEW);
     let mut x = LEFT;
     let mut part = |lanes: Option<&Vec<u32>>, told: &str, wide: f64| {
-        cell(out, [x, top, 13.0, 13.0], lanes, false);
-        let _ = write!(
+        swatch(out, (x, top), lanes, numbered);
+        let _ = writeln!(
             out,
-            "<text x=\"{}\" y=\"{}\">{told}</text>\n",
+            "<text x=\"{}\" y=\"{}\">{told}</text>",
             x + 18.0,
             top + 11.0
         );
@@ -239,9 +255,9 @@ fn legend(out: &mut String, words: &Words, top: f64, shared: bool) -> f64 {
 fn table(html: &mut String, mapped: &Mapped) {
     let what = if mapped.map.shared { "Bank" } else { "Sector" };
     let label = format!("{}: lane by lane", mapped.access);
-    let _ = write!(
+    let _ = writeln!(
         html,
-        "<details class=\"plot-numbers\"><summary>Lane by lane</summary>\n<div class=\"table-wrap\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table><thead><tr><th scope=\"col\">Lane</th><th scope=\"col\">First byte</th><th scope=\"col\">{what}</th></tr></thead>\n<tbody>\n",
+        "<details class=\"plot-numbers\"><summary>Lane by lane</summary>\n<div class=\"table-wrap\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table><thead><tr><th scope=\"col\">Lane</th><th scope=\"col\">First byte</th><th scope=\"col\">{what}</th></tr></thead>\n<tbody>",
         escape(&label)
     );
     for lane in (0..32u32).filter(|lane| mapped.map.lanes >> lane & 1 == 1) {
@@ -251,9 +267,9 @@ fn table(html: &mut String, mapped: &Mapped) {
         } else {
             byte / 4 / WORDS
         };
-        let _ = write!(
+        let _ = writeln!(
             html,
-            "<tr><td>{lane}</td><td>{byte}</td><td>{place}</td></tr>\n"
+            "<tr><td>{lane}</td><td>{byte}</td><td>{place}</td></tr>"
         );
     }
     html.push_str("</tbody></table></div>\n</details>\n");
