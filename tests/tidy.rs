@@ -192,6 +192,7 @@ fn dependencies_point_one_way() {
     only("crates/simt/Cargo.toml", &["libm"]);
     only("crates/lab/Cargo.toml", &["simt"]);
     only("crates/checker/Cargo.toml", &["lab", "serde", "serde_json"]);
+    only("crates/figures/Cargo.toml", &[]);
     for file in files(&["labs"], "Cargo.toml") {
         only(&file.path, &["lab"]);
     }
@@ -303,6 +304,7 @@ fn modules() -> Vec<String> {
         "crates/simt/src",
         "crates/lab/src",
         "crates/checker/src",
+        "crates/figures/src",
     ] {
         for entry in fs::read_dir(root().join(home))
             .expect("the code map's homes exist")

@@ -11,6 +11,7 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { tests as figures } from "./figures.mjs";
 import { tests as oracle } from "./oracle.mjs";
 import { tests as pages } from "./pages.mjs";
 import { tests as search } from "./search.mjs";
@@ -21,7 +22,7 @@ import { tests as tabs } from "./tabs.mjs";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.resolve(here, "../..");
 
-const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...oracle };
+const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...figures, ...oracle };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {

@@ -392,7 +392,7 @@ fn floors() -> Figure {
             figure.write(Text::new(name, 112.0, y + 18.0).end().soft());
             let decimals = if ms < 1.0 { 2 } else { 1 };
             let words = format!("{ms:.decimals$} ms");
-            if ms < 1.0 || ms > 20.0 {
+            if !(1.0..=20.0).contains(&ms) {
                 figure.write(Text::new(words, bar.right() + 8.0, y + 18.0));
             } else {
                 figure.write(Text::inside(words, bar));

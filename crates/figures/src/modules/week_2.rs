@@ -347,7 +347,8 @@ fn passes() -> Figure {
 
 /// What lane 5 of a warp holds of `mma.sync.m16n8k16`.
 fn fragment() -> Figure {
-    let (group, pair) = (5 / 4, 5 % 4 * 2);
+    let lane = 5;
+    let (group, pair) = (lane / 4, lane % 4 * 2);
     let mut figure = Figure::new(
         FOLDER,
         "lesson-03-tensor-cores-fragment",

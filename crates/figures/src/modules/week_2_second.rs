@@ -219,14 +219,10 @@ fn ring() -> Figure {
         let mut came = vec![vec![false; gpus]; gpus];
         if step > 0 {
             let before = parts.clone();
-            for gpu in 0..gpus {
+            for (gpu, has) in before.iter().enumerate() {
                 let to = (gpu + 1) % gpus;
                 let piece = (gpu + 1 + 2 * gpus - step) % gpus;
-                parts[to][piece] = if step < gpus {
-                    before[gpu][piece] + 1
-                } else {
-                    before[gpu][piece]
-                };
+                parts[to][piece] = has[piece] + usize::from(step < gpus);
                 came[to][piece] = true;
             }
         }
