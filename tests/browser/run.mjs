@@ -18,11 +18,12 @@ import { tests as search } from "./search.mjs";
 import { tests as sound } from "./sound.mjs";
 import { tests as study } from "./study.mjs";
 import { tests as tabs } from "./tabs.mjs";
+import { tests as way } from "./way.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.resolve(here, "../..");
 
-const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...figures, ...oracle };
+const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...figures, ...oracle };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {
