@@ -42,7 +42,7 @@ fn the_h100_s_peak_is_its_multiprocessors_at_the_tensor_clock() {
 fn each_level_of_the_hierarchy() {
     let page = page("lesson-01-hierarchy");
     let levels = page.table_under("Six levels");
-    let bandwidth = levels.column("[Bandwidth]");
+    let bandwidth = levels.column("Bandwidth");
     bandwidth[0].is(chip(3.0 * 4.0 * 128.0));
     bandwidth[1].is(chip(32.0 * 4.0));
     bandwidth[2].is(L2);
@@ -50,10 +50,10 @@ fn each_level_of_the_hierarchy() {
     bandwidth[4].is(fact("dev.h100.nvlink") / 1e3);
     bandwidth[5].is(32.0 * 16.0 * 128.0 / 130.0 / 8.0 / 1e3);
     let capacity = |level: &str| levels.number_at(level, "Capacity");
-    capacity("[Registers]").is(65536.0 * 4.0 / 1024.0);
+    capacity("Registers").is(65536.0 * 4.0 / 1024.0);
     capacity("Shared").is(fact("dev.h100.shared_sm"));
     capacity("L2").is(fact("dev.h100.l2"));
-    capacity("[Device").is(fact("dev.h100.memory"));
+    capacity("Device").is(fact("dev.h100.memory"));
     let sms = fact("dev.h100.sms");
     page.number_after("all registers hold")
         .is(sms * 256.0 / 1024.0);
@@ -165,7 +165,7 @@ fn seven_techniques_in_numbers() {
         .is(FOUR_BITS);
     page.number_after("0.52 bytes,").is(2.0 / FOUR_BITS);
     let cache = fact("model.qwen2.5-3b.kv_token") * 2048.0 / 1024.0;
-    cells.number_at("[KV cache]", "A number").is(cache);
+    cells.number_at("KV cache", "A number").is(cache);
     page.number_after("| 8 GPUs:")
         .is(8.0 * fact("dev.h100.bandwidth") / 1e3);
     let sent = fact("model.llama-2-70b.kv_token") * 2048.0;
@@ -200,6 +200,8 @@ fn fewer_bytes_move_the_bound() {
     longer[1].is(4.0 * work);
     longer[2].is(work);
     let flop = 2.0 * fact("model.qwen2.5-3b.params") * 1e9 * 2048.0;
+    page.number_before("times.)\n\n> [!RULE]")
+        .is(fact("model.llama-2-7b.weights_16") / 3.89);
     page.number_after("through the model again:")
         .is(flop / 1e12);
     page.number_before("ms at the H100's peak")
@@ -295,7 +297,7 @@ fn peaks_from_their_parts() {
     page.number_after("989 ÷ 42.6 =")
         .is(fact("dev.h100.bf16") / orin);
     let sheet = page.table_under("Dense and sparse");
-    for (row, id) in [("BF16", "bf16"), ("[FP8]", "fp8"), ("[INT8]", "int8")] {
+    for (row, id) in [("BF16", "bf16"), ("FP8", "fp8"), ("INT8", "int8")] {
         let printed = sheet.number_at(row, "Sparse peak").value;
         let twice = 2.0 * fact(&format!("dev.h100.{id}"));
         // 1,979 is the sheet's own rounding of twice 989.4.
@@ -373,15 +375,15 @@ fn two_generations() {
     for (row, key) in [
         ("Memory", "memory"),
         ("Bandwidth", "bandwidth"),
-        ("[BF16]", "bf16"),
+        ("BF16", "bf16"),
         ("FP8", "fp8"),
-        ("[NVLink]", "nvlink"),
+        ("NVLink", "nvlink"),
         ("Power", "power"),
     ] {
         cards.number_at(row, "Factor").is(factor(key));
     }
     let fp4 = fact("dev.b200.fp4") / fact("dev.h100.fp8");
-    cards.number_at("[FP4]", "Factor").is(fp4);
+    cards.number_at("FP4", "Factor").is(fp4);
     page.number_before("times the work")
         .is(factor("fp8") / factor("power"));
     let ridge = |card: &str, key: &str| {
@@ -448,7 +450,10 @@ fn what_a_generation_decides_and_costs() {
     };
     let (few, slow) = step("h100");
     let (many, fast) = step("b200");
-    let full = page.numbers_after("the floors of a step are", 5);
+    let full = page.numbers_after(
+        "With these caches full, the [floors](id:term.floor) of a step are",
+        5,
+    );
     full[0].is(slow);
     full[1].is(fast);
     full[2].is(few / slow * 1e3);

@@ -185,7 +185,7 @@ fn the_profile_of_the_program_follows_the_formula() {
     let page = page("lesson-05-gemm-gemv");
     let said = page.numbers_after("It says", 2);
     said[0].is(intensity(8.0, 512.0, 1024.0) / 2.0);
-    page.number_after("8 rows, device memory;")
+    page.number_after("8 rows, [device memory](id:term.device-memory);")
         .is(intensity(64.0, 512.0, 1024.0) / 2.0);
     let floor =
         |m: f64| 4.0 * (m * 512.0 + 512.0 * 1024.0 + m * 1024.0) / fact("dev.h100.bandwidth");
@@ -332,7 +332,7 @@ fn weights_of_the_models_that_are_split() {
     ] {
         let params = fact(&format!("model.{model}.params"));
         table.number_at(row, "Weights, BF16").is(2.0 * params);
-        table.number_at(row, "Weights, [FP8]").is(params);
+        table.number_at(row, "Weights, FP8").is(params);
     }
     page.number_after("1 in FP8, with")
         .is(80.0 - fact("model.llama-3.1-70b.params"));
@@ -353,7 +353,7 @@ fn capacity_against_bandwidth() {
         table.number_at("Bandwidth", column).is(fact("bandwidth"));
         table.number_at("Peak", column).is(fact(peak));
         table
-            .number_at("[Ridge]", column)
+            .number_at("Ridge", column)
             .is(fact(peak) * 1e3 / fact("bandwidth"));
         if fact("memory") > large() {
             table
