@@ -146,7 +146,9 @@ pub enum Command {
     #[command(after_help = "Examples:\n  course next\n  course next --read")]
     Next(NextArgs),
     /// What a lab asks: statement, example, launch, sizes, budgets
-    #[command(after_help = "Examples:\n  course show rope\n  course show rope v1\n  course show rope --format json")]
+    #[command(
+        after_help = "Examples:\n  course show rope\n  course show rope v1\n  course show rope --format json"
+    )]
     Show(ShowArgs),
     /// One more hint for a lab
     #[command(after_help = "Examples:\n  course hint rope\n  course hint rope --all")]
@@ -465,6 +467,7 @@ pub struct ShowArgs {
     pub lab: String,
     /// One of its parts; without it, all
     pub part: Option<String>,
+    /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,
 }

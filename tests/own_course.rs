@@ -70,11 +70,18 @@ fn own_course() -> PathBuf {
     rename("lab.md", "lesson: ", "# lesson: ");
     rename("tests/check.rs", "lab!(transpose)", "lab!(turned)");
     std::fs::create_dir_all(at.join("kernels")).expect("it can be made");
-    std::fs::copy(root().join("kernels/transpose.cu"), at.join("kernels/turned.cu")).expect("copied");
+    std::fs::copy(
+        root().join("kernels/transpose.cu"),
+        at.join("kernels/turned.cu"),
+    )
+    .expect("copied");
     for folder in ["templates", "static"] {
         copy(&root().join(folder), &at.join(folder));
     }
-    write(&at.join("content/course.yaml"), "title: My course\ntagline: of my own\nparts: []\n");
+    write(
+        &at.join("content/course.yaml"),
+        "title: My course\ntagline: of my own\nparts: []\n",
+    );
     write(&at.join("Cargo.toml"), &manifest());
     std::fs::copy(root().join("Cargo.lock"), at.join("Cargo.lock")).expect("copied");
     write(&at.join("src/main.rs"), MAIN);
@@ -93,7 +100,9 @@ fn said(output: &Output) -> String {
 #[test]
 fn a_lab_under_a_new_name_is_found_judged_and_has_its_page() {
     let at = own_course();
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .parent()
+        .expect("the target folder");
     let cargo = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--offline"])
         .env("CARGO_TARGET_DIR", target)
@@ -101,7 +110,9 @@ fn a_lab_under_a_new_name_is_found_judged_and_has_its_page() {
         .output()
         .expect("cargo starts");
     assert!(cargo.status.success(), "{}", said(&cargo));
-    let own = target.join("debug").join(format!("own{}", std::env::consts::EXE_SUFFIX));
+    let own = target
+        .join("debug")
+        .join(format!("own{}", std::env::consts::EXE_SUFFIX));
     // No cargo in the path: a kernel is judged by the program itself.
     let run = |args: &[&str]| {
         Command::new(&own)
@@ -114,7 +125,10 @@ fn a_lab_under_a_new_name_is_found_judged_and_has_its_page() {
             .expect("the program starts")
     };
     let list = said(&run(&["list"]));
-    assert!(list.contains("turned") && list.lines().count() == 1, "{list}");
+    assert!(
+        list.contains("turned") && list.lines().count() == 1,
+        "{list}"
+    );
     let starter = run(&["check", "turned"]);
     assert_eq!(starter.status.code(), Some(1), "{}", said(&starter));
     let solution = lab::markers::solution(
@@ -128,5 +142,8 @@ fn a_lab_under_a_new_name_is_found_judged_and_has_its_page() {
     let built = run(&["build"]);
     assert!(built.status.success(), "{}", said(&built));
     let page = std::fs::read_to_string(at.join("site/labs/turned/index.html")).expect("its page");
-    assert!(page.contains("transpose_padded") && page.contains("Example"), "its statement is there");
+    assert!(
+        page.contains("transpose_padded") && page.contains("Example"),
+        "its statement is there"
+    );
 }

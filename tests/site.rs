@@ -13,6 +13,8 @@ use course::site::{Made, Maker, write};
 
 #[path = "site/components.rs"]
 mod components;
+#[path = "site/drawings.rs"]
+mod drawings;
 #[path = "site/feed.rs"]
 mod feed;
 #[path = "site/forms.rs"]

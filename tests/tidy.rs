@@ -200,6 +200,7 @@ fn dependencies_point_one_way() {
     only("crates/shelf/Cargo.toml", &["lab"]);
     only("crates/exercise/Cargo.toml", &["lab"]);
     only("crates/checker/Cargo.toml", &["lab", "lab-sim", "exercise"]);
+    only("crates/figures/Cargo.toml", &[]);
     for file in files(&["labs"], "Cargo.toml") {
         only(&file.path, &["lab"]);
     }
@@ -319,6 +320,7 @@ fn modules() -> Vec<String> {
         "crates/simt/src",
         "crates/lab/src",
         "crates/checker/src",
+        "crates/figures/src",
     ] {
         for entry in fs::read_dir(root().join(home))
             .expect("the code map's homes exist")

@@ -68,7 +68,11 @@ fn told(paint: Paint, part: &Part) -> String {
     for declaration in part.declarations() {
         out.push_str(&format!("  {}\n", paint.on(Role::Note, &declaration)));
     }
-    let passages = [("", &part.statement), ("example", &part.example), ("launch", &part.launch)];
+    let passages = [
+        ("", &part.statement),
+        ("example", &part.example),
+        ("launch", &part.launch),
+    ];
     for (name, passage) in passages.iter().filter(|(_, p)| !p.text.is_empty()) {
         if !name.is_empty() {
             out.push_str(&format!("\n  {}\n", paint.on(Role::Dim, name)));

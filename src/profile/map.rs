@@ -11,8 +11,9 @@ use simt::report::AccessMap;
 const CELL: f64 = 20.0;
 const GAP: f64 = 8.0;
 /// Words of a sector.
-const WORDS: u32 = 8;
-const BANKS: u32 = 32;
+pub const WORDS: u32 = 8;
+/// Banks of shared memory.
+pub const BANKS: u32 = 32;
 
 /// The map; empty for a request without lanes.
 pub fn svg(map: &AccessMap) -> String {
@@ -28,7 +29,7 @@ pub fn svg(map: &AccessMap) -> String {
 }
 
 /// The words that are touched, each with the lanes that want it.
-fn words(map: &AccessMap) -> BTreeMap<u32, Vec<u32>> {
+pub fn words(map: &AccessMap) -> BTreeMap<u32, Vec<u32>> {
     let mut out: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for lane in (0..32).filter(|lane| map.lanes >> lane & 1 == 1) {
         let first = map.at[lane as usize];

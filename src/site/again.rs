@@ -154,11 +154,10 @@ fn files_of(page: &LinkedPage) -> BTreeSet<&String> {
     files.collect()
 }
 
-/// The files that a page's listings are cut from.
+/// The files that a page's listings are cut from, and its maps made of.
 fn listed(page: &LinkedPage) -> impl Iterator<Item = PathBuf> {
-    let listings = page.parsed.listings.iter();
-    let both = listings.flat_map(|asked| std::iter::once(asked).chain(asked.after.as_deref()));
-    both.filter_map(|asked| normal(Path::new(&asked.path)))
+    let files = page.parsed.files();
+    files.filter_map(|path| normal(Path::new(path)))
 }
 
 /// The pages of the site that show the text of these pages.

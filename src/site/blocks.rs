@@ -112,6 +112,9 @@ impl Writer<'_> {
         if show.language == "calc" {
             return self.calc_fence(&text, range);
         }
+        if show.language == "map" {
+            return self.access_fence(&text, range);
+        }
         if show.language == "plot" {
             return self.plot_fence(&text, range);
         }

@@ -257,7 +257,7 @@ fn named_on(page: &LinkedPage, here: &dyn Fn(usize) -> bool) -> Vec<String> {
         }
         match found {
             Found::Fact { page, .. } => all.push(page.clone()),
-            Found::Calc(_) | Found::Plot(_) => {}
+            Found::Calc(_) | Found::Plot(_) | Found::Access(_) => {}
             Found::Cards(cards) => {
                 all.extend(cards.iter().map(|(_, row)| row.kind.place(&row.id)));
             }

@@ -1,6 +1,6 @@
 //! Inside a line: links, images, footnotes, and text without the bytes that are not shown.
 //!
-//! Links and images are holes for `link.rs`; footnotes are numbered where they are first named.
+//! Links, images and drawings are holes for `link.rs`; footnotes are numbered where they are first named.
 
 use std::ops::Range;
 
@@ -24,7 +24,12 @@ impl Writer<'_> {
             self.piece(Piece::Meaning(self.out.links.len()));
         }
         self.html("href=\"");
-        self.hole(to, false, range);
+        self.hole(Written {
+            to: to.to_owned(),
+            image: false,
+            alt: String::new(),
+            range,
+        });
         self.html("\">");
     }
 
@@ -39,6 +44,16 @@ impl Writer<'_> {
             self.at += 1;
         }
         self.hear(&alt);
+        let written = Written {
+            to: to.to_owned(),
+            image: true,
+            alt: alt.clone(),
+            range,
+        };
+        if written.is_drawing() {
+            self.piece(Piece::Drawing(self.out.links.len()));
+            return self.out.links.push(written);
+        }
         self.html("<img loading=\"lazy\" alt=\"");
         self.text(&alt);
         // A figure's title is its caption.
@@ -47,20 +62,16 @@ impl Writer<'_> {
             self.text(title);
         }
         self.html("\" src=\"");
-        self.hole(to, true, range);
+        self.hole(written);
         self.html("\"");
         let index = self.out.links.len() - 1;
         self.piece(Piece::Size(index));
         self.html(">");
     }
 
-    pub(super) fn hole(&mut self, to: &str, image: bool, range: Range<usize>) {
+    fn hole(&mut self, written: Written) {
         let index = self.out.links.len();
-        self.out.links.push(Written {
-            to: to.to_owned(),
-            image,
-            range,
-        });
+        self.out.links.push(written);
         self.piece(Piece::Href(index));
     }
 

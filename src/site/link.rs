@@ -10,6 +10,7 @@ use std::sync::Arc;
 use lab::Lab;
 
 use super::codes::{LinkedCode, LinkedPart, ParsedCode, ParsedPart, code_url};
+use super::drawing::Drawn;
 use super::lab_texts::{LabTexts, ParsedLab, ParsedText, PartTexts};
 use super::listing::{self, Listing};
 use super::map::{Inside, SiteMap, lab_url, lay};
@@ -44,6 +45,8 @@ pub struct LinkedPage {
     pub named: Vec<Found>,
     /// Width and height of images in pixels, by the index of their link.
     pub sizes: HashMap<usize, (u32, u32)>,
+    /// Drawings that are part of the page, by the index of their link.
+    pub drawings: HashMap<usize, Drawn>,
 }
 
 /// A site in which nothing points nowhere. A copy shares all it holds.
@@ -144,7 +147,7 @@ struct Linker<'a> {
     map: &'a SiteMap,
     files: BTreeMap<String, PathBuf>,
     /// Files that listings are cut from, read once.
-    sources: HashMap<String, Result<String, String>>,
+    sources: HashMap<String, Result<Arc<str>, String>>,
 }
 
 /// The page of a code or of a finding's name.
@@ -195,14 +198,21 @@ impl Linker<'_> {
     ) -> LinkedPage {
         let mut targets = Vec::with_capacity(parsed.links.len());
         let mut sizes = HashMap::new();
+        let mut drawings = HashMap::new();
         for (at, written) in parsed.links.iter().enumerate() {
             match self.target(page, written) {
                 Ok(target) => {
                     if let (true, Target::File(address)) = (written.image, &target)
                         && let Some(path) = self.files.get(address)
-                        && let Some(size) = measure::file(&self.config.root.join(path))
                     {
-                        sizes.insert(at, size);
+                        if written.is_drawing() {
+                            match Drawn::load(&self.config.root, path) {
+                                Ok(drawn) => drop(drawings.insert(at, drawn)),
+                                Err(wrong) => problems.extend(wrong),
+                            }
+                        } else if let Some(size) = measure::file(&self.config.root.join(path)) {
+                            sizes.insert(at, size);
+                        }
                     }
                     targets.push(target);
                 }
@@ -226,7 +236,7 @@ impl Linker<'_> {
         }
         let mut found = Vec::with_capacity(parsed.named.len());
         for named in &parsed.named {
-            match named::find(&self.course.catalog, &named.what) {
+            match named::find(&self.course.catalog, &named.what, |path| self.text(path)) {
                 Ok(one) => found.push(one),
                 Err((message, help)) => {
                     let mut problem = problem_at(page, named.range.start, message);
@@ -241,6 +251,7 @@ impl Linker<'_> {
             listings,
             named: found,
             sizes,
+            drawings,
         }
     }
 
@@ -290,17 +301,19 @@ impl Linker<'_> {
     }
 
     fn cut(&mut self, asked: &listing::Asked) -> Result<Listing, Broken> {
-        let file = listing::file(&self.config.root, asked);
+        listing::cut(asked, &self.text(&asked.path)?)
+    }
+
+    /// The text of a file of the course.
+    fn text(&mut self, path: &str) -> Result<Arc<str>, Broken> {
+        let file = self.config.root.join(path);
         let text = self
             .sources
-            .entry(asked.path.clone())
+            .entry(path.to_owned())
             .or_insert_with(|| read(&file));
         match text {
-            Ok(text) => listing::cut(asked, text),
-            Err(error) => Err((
-                format!("`{}` {error}", asked.path),
-                self.near_file(&asked.path),
-            )),
+            Ok(text) => Ok(text.clone()),
+            Err(error) => Err((format!("`{path}` {error}"), self.near_file(path))),
         }
     }
 
@@ -541,8 +554,9 @@ pub fn lesson_of<'a>(course: &'a Course, lesson: &str) -> Option<(&'a Page, Opti
 }
 
 /// A file's text, or what keeps it from being read.
-fn read(file: &Path) -> Result<String, String> {
-    std::fs::read_to_string(file).map_err(|error| match error.kind() {
+fn read(file: &Path) -> Result<Arc<str>, String> {
+    let text = std::fs::read_to_string(file);
+    text.map(Arc::from).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => "is not there".to_owned(),
         _ => format!("cannot be read: {error}"),
     })

@@ -4,7 +4,7 @@
 //! dedented and keeps the numbers of its lines in the file. `view: starter` shows what the learner is given.
 
 use std::ops::Range;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
 
 use lab::markers::{self, View};
 
@@ -193,11 +193,6 @@ fn language_of(path: &str) -> &'static str {
         Some("yaml" | "yml") => "yaml",
         _ => "text",
     }
-}
-
-/// Where the file of a listing lies.
-pub fn file(root: &Path, asked: &Asked) -> PathBuf {
-    root.join(&asked.path)
 }
 
 #[cfg(test)]

@@ -59,6 +59,8 @@ pub(super) struct Writer<'a> {
     alignments: Vec<Alignment>,
     cell: usize,
     in_head: bool,
+    /// The cell being written is an empty one of the head.
+    corner: bool,
     /// The heading being written: its level and anchor.
     heading: Option<(u8, String)>,
     /// Whether this text has had a heading.
@@ -98,6 +100,7 @@ impl<'a> Writer<'a> {
             alignments: Vec::new(),
             cell: 0,
             in_head: false,
+            corner: false,
             heading: None,
             headed: false,
             notes: Vec::new(),
@@ -410,7 +413,13 @@ impl<'a> Writer<'a> {
             Alignment::Center => " class=\"centre\"",
             Alignment::Left | Alignment::None => "",
         };
-        if self.in_head {
+        // The corner above the rows' names is empty, and heads nothing.
+        let is_empty = matches!(
+            self.events.get(self.at),
+            Some((Event::End(TagEnd::TableCell), _))
+        );
+        self.corner = self.in_head && is_empty;
+        if self.in_head && !self.corner {
             self.html(&format!("<th scope=\"col\"{class}>"));
             self.cell_start = self.written();
         } else {
@@ -433,7 +442,7 @@ impl<'a> Writer<'a> {
 
     /// `Bandwidth [GB/s]` in a table's head is a name and its unit.
     fn close_cell(&mut self) {
-        if !self.in_head {
+        if !self.in_head || self.corner {
             return self.html("</td>");
         }
         let (pieces, start) = self.cell_start;

@@ -4,6 +4,8 @@
 //! once. A [`Maker`] that lives on (as `serve` keeps it) parses and renders only what changed: parsed pages are known
 //! by their text, rendered pages by everything that went into them. Read `parse.rs` next, then `link.rs`.
 
+mod access;
+mod access_svg;
 mod again;
 mod around;
 mod blocks;
@@ -14,6 +16,7 @@ mod chrome;
 pub mod code;
 pub mod codes;
 mod difference;
+mod drawing;
 mod finding;
 mod forms;
 mod graph;
@@ -173,8 +176,8 @@ pub fn build(config: &Config, out: &Path) -> Result<Built, Vec<Problem>> {
     let mut maker = Maker::new(config.clone(), config.labs.all(), false);
     let (linked, warnings) = maker.linked()?;
     let pages = linked.map.stops.len();
-    let listed = linked.pages.iter().flat_map(|page| &page.parsed.listings);
-    let listed = listed.map(|asked| PathBuf::from(&asked.path)).collect();
+    let listed = linked.pages.iter().flat_map(|page| page.parsed.files());
+    let listed = listed.map(PathBuf::from).collect();
     let wrote = maker.write(linked, out)?;
     let outcome = unchanged::Outcome {
         listed,

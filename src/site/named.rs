@@ -1,18 +1,20 @@
 //! What a page names instead of typing it: a figure of a device or a model, rows of the catalogue as reading cards, the inputs
-//! of a calculator (`calc.rs`), what a plot is computed from (`plot.rs`).
+//! of a calculator (`calc.rs`), what a plot is computed from (`plot.rs`), a request of a kernel that is run (`access.rs`).
 //!
 //! `{{dev.a100.bandwidth}}` stands for the figure with its unit, `{{dev.a100.bandwidth:number}}` for the number alone, `{{dev.a100.name}}`
 //! for the name. A `reading` fence holds ids of papers or tools, each with what to look for in the lines below it. Names are resolved
 //! with the links; one that is not known names the nearest.
 
 use std::ops::Range;
+use std::sync::Arc;
 
+use super::access::{self, Mapped};
 use super::calc::{self, Worked};
 use super::catalogues::{Catalogue, Row};
 use super::highlight::{escape, push_escaped};
 use super::markdown::Writer;
 use super::parse::{Piece, problem_at};
-use super::{plot, plot_svg};
+use super::{access_svg, plot, plot_svg};
 use crate::course::{Catalog, figures, nearest};
 
 /// What is named, and where.
@@ -35,6 +37,8 @@ pub enum What {
     Calc(calc::Asked),
     /// A plot.
     Plot(plot::Asked),
+    /// One request of a kernel.
+    Access(access::Asked),
 }
 
 /// A reading as asked for.
@@ -66,17 +70,27 @@ pub enum Found {
     Calc(Worked),
     /// A plot with its numbers.
     Plot(plot::Plotted),
+    /// A request as it was made.
+    Access(Box<Mapped>),
 }
 
 /// What is wrong, and what to do about it.
 type Broken = (String, Option<String>);
 
-/// Finds what is named.
+/// Finds what is named; `read` gives the text of a file of the course.
 ///
 /// # Errors
 /// What is not there, with the nearest name.
-pub fn find(catalog: &Catalog, what: &What) -> Result<Found, Broken> {
+pub fn find(
+    catalog: &Catalog,
+    what: &What,
+    read: impl FnOnce(&str) -> Result<Arc<str>, Broken>,
+) -> Result<Found, Broken> {
     match what {
+        What::Access(asked) => {
+            let mapped = access::work(asked, &read(&asked.of.path)?)?;
+            Ok(Found::Access(Box::new(mapped)))
+        }
         What::Fact(name) => fact(catalog, name),
         What::Calc(asked) => calc::work(catalog, asked).map(Found::Calc),
         What::Plot(asked) => plot::work(catalog, asked).map(Found::Plot),
@@ -167,6 +181,7 @@ pub fn html(found: &Found, root: &str) -> String {
         }
         Found::Calc(worked) => calc::html(worked),
         Found::Plot(plotted) => plot_svg::html(plotted),
+        Found::Access(mapped) => access_svg::html(mapped),
         Found::Cards(cards) => {
             let mut html = String::from("<ul class=\"readings\">\n");
             for (asked, row) in cards {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::code::Show;
 use super::listing::Asked;
 use super::markdown::Writer;
-use super::named::Named;
+use super::named::{Named, What};
 use super::search::Passage;
 use crate::course::{Course, ItemKind, Page, PageId, PageKind, Problem, QuestionKind};
 
@@ -30,6 +30,8 @@ pub enum Piece {
     Listing(usize),
     /// What is named from elsewhere, by its index.
     Named(usize),
+    /// The drawing of this index, where it becomes part of the page.
+    Drawing(usize),
     /// Width and height of the image of this index, where they are known.
     Size(usize),
     /// The control of the item of this id; its text follows.
@@ -45,8 +47,17 @@ pub struct Written {
     pub to: String,
     /// Whether it is an image.
     pub image: bool,
+    /// The words in an image's place.
+    pub alt: String,
     /// Its bytes in the page's source.
     pub range: Range<usize>,
+}
+
+impl Written {
+    /// Whether it is an image that becomes part of the page: an SVG file of the course.
+    pub fn is_drawing(&self) -> bool {
+        self.image && self.to.ends_with(".svg") && !self.to.contains(':')
+    }
 }
 
 /// A page, parsed on its own.
@@ -72,6 +83,19 @@ pub struct ParsedPage {
     pub problems: Vec<Problem>,
     /// Changes when anything does that it was parsed from.
     pub hash: Hash,
+}
+
+impl ParsedPage {
+    /// The files of the course that its listings and maps are made of.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let listings = self.listings.iter();
+        let both = listings.flat_map(|asked| std::iter::once(asked).chain(asked.after.as_deref()));
+        let maps = self.named.iter().filter_map(|named| match &named.what {
+            What::Access(asked) => Some(&asked.of),
+            _ => None,
+        });
+        both.chain(maps).map(|asked| asked.path.as_str())
+    }
 }
 
 /// The hash of what a page was parsed from; of nothing, when nobody said.

@@ -7,11 +7,11 @@ use super::plot::{Plotted, Series, ticks};
 use crate::course::figures;
 
 const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 360.0;
+const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 16.0;
-const TOP: f64 = 34.0;
-const BOTTOM: f64 = 52.0;
+const TOP: f64 = 44.0;
+const BOTTOM: f64 = 66.0;
 
 /// The figure: picture, what its lines are, and its numbers.
 pub fn html(plot: &Plotted) -> String {
@@ -63,6 +63,7 @@ impl Ground<'_> {
     }
 }
 
+/// Distances of words are in their own size, which is larger on narrow screens.
 fn svg(plot: &Plotted) -> String {
     let ground = Ground(plot);
     let (right, bottom) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
@@ -86,8 +87,8 @@ fn svg(plot: &Plotted) -> String {
         let x = ground.x(tick);
         let _ = write!(
             svg,
-            "<path d=\"M{x:.1} {TOP}V{bottom}\"/><text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            bottom + 18.0,
+            "<path d=\"M{x:.1} {TOP}V{bottom}\"/><text x=\"{x:.1}\" y=\"{:.1}\" dy=\"1.15em\" text-anchor=\"middle\">{}</text>",
+            bottom + 3.0,
             short(tick)
         );
     }
@@ -95,17 +96,16 @@ fn svg(plot: &Plotted) -> String {
         let y = ground.y(tick);
         let _ = write!(
             svg,
-            "<path d=\"M{LEFT} {y:.1}H{right}\"/><text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+            "<path d=\"M{LEFT} {y:.1}H{right}\"/><text x=\"{:.1}\" y=\"{y:.1}\" dy=\"0.3em\" text-anchor=\"end\">{}</text>",
             LEFT - 8.0,
-            y + 4.0,
             short(tick)
         );
     }
     let _ = write!(
         svg,
-        "</g>\n<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text><text x=\"0\" y=\"16\">{}</text>\n",
+        "</g>\n<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text><text x=\"0\" y=\"0\" dy=\"0.8em\">{}</text>\n",
         (LEFT + right) / 2.0,
-        HEIGHT - 10.0,
+        HEIGHT - 8.0,
         escape(&plot.x.words),
         escape(&plot.y.words)
     );

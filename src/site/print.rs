@@ -96,6 +96,9 @@ fn apart(html: &str, prefix: &str) -> String {
         (" href=\"#", " href=\"#"),
         (" for=\"", " for=\""),
         (" name=\"tabs-", " name=\"tabs-"),
+        (" aria-labelledby=\"", " aria-labelledby=\""),
+        (" aria-describedby=\"", " aria-describedby=\""),
+        ("url(#", "url(#"),
     ] {
         html = html.replace(from, &format!("{to}{prefix}"));
     }

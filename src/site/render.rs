@@ -476,6 +476,12 @@ impl Filler<'_, '_> {
                         html.push_str(&super::named::html(found, self.root));
                     }
                 }
+                Piece::Drawing(at) => {
+                    if let Some(drawn) = self.page.drawings.get(at) {
+                        let alt = &self.page.parsed.links[*at].alt;
+                        html.push_str(&drawn.html(*at, alt));
+                    }
+                }
                 Piece::Size(at) => {
                     if let Some((width, height)) = self.page.sizes.get(at) {
                         html.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
@@ -523,6 +529,11 @@ impl Filler<'_, '_> {
         for named in &self.page.named {
             let html = super::named::html(named, self.root);
             hasher.update(html.as_bytes()).update(&[0]);
+        }
+        let mut drawings: Vec<_> = self.page.drawings.iter().collect();
+        drawings.sort_by_key(|(at, _)| **at);
+        for (at, drawn) in drawings {
+            hasher.update(drawn.html(*at, "").as_bytes()).update(&[0]);
         }
         let mut sizes: Vec<_> = self.page.sizes.iter().collect();
         sizes.sort();

@@ -7,7 +7,7 @@ import path from "node:path";
 const LESSON = "miniaturization/cuda-kernels/lesson-02-memory/";
 const MODULE = "miniaturization/cuda-kernels/";
 const LESSON_FILE = "content/miniaturization/cuda-kernels/lesson-03-memory.md";
-const LOOKED_AT = ["", MODULE, LESSON, "miniaturization/cuda-kernels/lesson-07-rope/", "labs/", "labs/rope/", "dashboard/", "log/", "benchmark-days/quantised-vs-bf16/tier-5/", "benchmark-days/quantised-vs-bf16/tier-5/t4/", "benchmark-days/quantised-vs-bf16/tier-5/t6/", "devices/", "papers/", "terms/", "tools/", "tags/", "tags/gpu-hw/", "paths/", "paths/weeks/", "paths/days/1/", "miniaturization/cuda-kernels/print/", "404/"];
+const LOOKED_AT = ["", MODULE, LESSON, "miniaturization/cuda-kernels/lesson-07-rope/", "labs/", "labs/rope/", "dashboard/", "log/", "benchmark-days/quantised-vs-bf16/tier-5/", "benchmark-days/quantised-vs-bf16/tier-5/t4/", "benchmark-days/quantised-vs-bf16/tier-5/t6/", "devices/", "papers/", "terms/", "tools/", "tags/", "tags/gpu-hw/", "paths/", "paths/weeks/", "paths/days/1/", "miniaturization/cuda-kernels/print/", "set-up/", "finish/", "404/"];
 
 /** Waits until a question about the page is answered with yes. */
 async function until(page, what, question, argument) {

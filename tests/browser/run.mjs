@@ -11,17 +11,19 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { tests as figures } from "./figures.mjs";
 import { tests as oracle } from "./oracle.mjs";
 import { tests as pages } from "./pages.mjs";
 import { tests as search } from "./search.mjs";
 import { tests as sound } from "./sound.mjs";
 import { tests as study } from "./study.mjs";
 import { tests as tabs } from "./tabs.mjs";
+import { tests as way } from "./way.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.resolve(here, "../..");
 
-const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...oracle };
+const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...figures, ...oracle };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {

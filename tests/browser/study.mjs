@@ -10,7 +10,7 @@ const LESSON = "miniaturization/cuda-kernels/lesson-01-threads/";
 const TYPES = { html: "text/html", css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml" };
 
 /** A folder served as any host would serve it. */
-async function published(folder) {
+export async function published(folder) {
   const server = http.createServer((request, response) => {
     let file = path.join(folder, decodeURI(new URL(request.url, "http://x").pathname));
     if (file.endsWith("/")) file += "index.html";

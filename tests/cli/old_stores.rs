@@ -16,13 +16,23 @@ fn attempts_made_before_show_as_before() {
     let list = course.json(&["list"]);
     let labs = list["labs"].as_array().unwrap();
     let lab = labs.iter().find(|lab| lab["id"] == "vector-add").unwrap();
-    let counts = |row: &serde_json::Value| json!([row["id"], row["state"], row["done"], row["total"]]);
-    let parts: Vec<_> = lab["parts"].as_array().unwrap().iter().map(counts).collect();
+    let counts =
+        |row: &serde_json::Value| json!([row["id"], row["state"], row["done"], row["total"]]);
+    let parts: Vec<_> = lab["parts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(counts)
+        .collect();
     assert_eq!(
         json!([counts(lab), parts, lab["attempts"], lab["last"]]),
         json!([
             ["vector-add", "done", 23, 23],
-            [["fill", "done", 5, 5], ["vadd", "done", 10, 10], ["stride", "done", 8, 8]],
+            [
+                ["fill", "done", 5, 5],
+                ["vadd", "done", 10, 10],
+                ["stride", "done", 8, 8]
+            ],
             2,
             "pass"
         ])

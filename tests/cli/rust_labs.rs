@@ -22,10 +22,16 @@ fn judged(course: &Course, check: &str) -> (String, String, String) {
     let value = course.json(&["check", "napkin"]);
     let (part, id) = check.split_once('/').unwrap();
     let checks = value["checks"].as_array().unwrap();
-    let found = checks.iter().find(|c| c["part"] == part && c["check"] == id);
+    let found = checks
+        .iter()
+        .find(|c| c["part"] == part && c["check"] == id);
     let text = |v: &serde_json::Value| v.as_str().unwrap_or_default().to_owned();
     let found = found.unwrap();
-    (text(&value["outcome"]), text(&found["status"]), text(&found["message"]))
+    (
+        text(&value["outcome"]),
+        text(&found["status"]),
+        text(&found["message"]),
+    )
 }
 
 #[test]
@@ -34,7 +40,10 @@ fn the_solution_passes_and_a_typo_is_the_learners() {
     assert_eq!((outcome.as_str(), status.as_str()), ("pass", "pass"));
     let broken = napkin("pub fn weight_bytes", "pub fn weight_bytes)");
     let (outcome, status, message) = judged(&broken, "bytes/compiles");
-    assert_eq!((outcome.as_str(), status.as_str()), ("does-not-compile", "fail"));
+    assert_eq!(
+        (outcome.as_str(), status.as_str()),
+        ("does-not-compile", "fail")
+    );
     assert!(message.starts_with("line "), "{message}");
     let missing = napkin("pub fn slip(", "pub fn slipped(");
     let (_, _, message) = judged(&missing, "slip/compiles");
@@ -43,7 +52,12 @@ fn the_solution_passes_and_a_typo_is_the_learners() {
 
 #[test]
 fn leaving_early_is_no_pass_and_an_endless_loop_is_ended() {
-    let body = |text: &str| napkin("pub fn cache_per_token(", &format!("{text}\npub fn cache_per_token("));
+    let body = |text: &str| {
+        napkin(
+            "pub fn cache_per_token(",
+            &format!("{text}\npub fn cache_per_token("),
+        )
+    };
     let course = body("fn never() { loop { std::hint::spin_loop() } }");
     let path = course.path("labs/napkin/exercise.rs");
     let text = std::fs::read_to_string(&path).unwrap();

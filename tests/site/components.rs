@@ -71,21 +71,43 @@ fn a_calculator_shows_its_example() {
 }
 
 #[test]
+fn a_map_is_of_a_run_and_follows_its_kernel() {
+    let root = copy("site");
+    let access = |page: &str| {
+        let after = page.split("<div class=\"access\">").nth(1).unwrap();
+        after.split("</details>").next().unwrap().to_owned()
+    };
+    let drawn = access(&html(&make(root.path()))[PAGE]);
+    assert!(drawn.contains("20 lanes of a warp want 80 bytes; 3 sectors of 32 bytes move."));
+    assert!(drawn.contains("<title>Lanes of a warp on sectors: x[i]</title><desc>"));
+    assert_eq!(drawn.matches("<tr><td>").count(), 20, "a row for each lane");
+    assert_eq!(
+        drawn.matches("fill=\"none\"").count(),
+        4 + 1,
+        "idle words, and the legend's"
+    );
+    // Another kernel is another run, and the page's count is held against it.
+    let kernel = root.path().join("kernels/tiny.cu");
+    let text = std::fs::read_to_string(&kernel).unwrap();
+    std::fs::write(&kernel, text.replace("i >= n", "i >= n - 4")).unwrap();
+    let problems = shown(&super::maker(root.path()).make().unwrap_err());
+    assert!(problems.contains("lesson-02-components.md:"), "{problems}");
+    assert!(problems.contains("comes to 2 sectors"), "{problems}");
+}
+
+#[test]
 fn pictures_keep_their_room() {
     let root = copy("site");
+    let folder = root.path().join("content/first/basics");
+    let picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\x01\0";
+    std::fs::write(folder.join("dot.png"), picture).unwrap();
+    let lesson = folder.join("lesson-02-components.md");
+    let text = std::fs::read_to_string(&lesson).unwrap();
+    std::fs::write(&lesson, text.replace("dot.svg", "dot.png")).unwrap();
     let page = html(&make(root.path())).remove(PAGE).unwrap();
-    let image = page
-        .split("<img")
-        .nth(1)
-        .unwrap()
-        .split('>')
-        .next()
-        .unwrap();
-    assert!(
-        image.contains(" width=\"") && image.contains(" height=\""),
-        "{image}"
-    );
-    assert!(page.contains("<figcaption>One dot, drawn at its size</figcaption>"));
+    let image = page.split("<img").nth(1).unwrap();
+    let image = image.split('>').next().unwrap();
+    assert!(image.contains(" width=\"16\" height=\"256\""), "{image}");
 }
 
 #[test]

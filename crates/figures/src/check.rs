@@ -54,7 +54,8 @@ fn wanted(content: &Path, figures: &[Figure]) -> (Vec<(PathBuf, String)>, Vec<St
     for path in drawings(content) {
         let text = fs::read_to_string(&path).unwrap_or_default();
         if !text.contains(MADE) {
-            take(path, stamped(&text));
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            take(path.clone(), stamped(&stem, &text));
         }
     }
     (files, faults)

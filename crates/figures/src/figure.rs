@@ -11,6 +11,8 @@ use super::text::Text;
 pub const WIDTH: f64 = 480.0;
 /// The greatest.
 pub const WIDEST: f64 = 520.0;
+/// The greatest of a drawing that has another for narrow screens: `x-wide.svg` and `x-narrow.svg`.
+pub const WIDEST_OF_A_PAIR: f64 = 720.0;
 /// What generated files begin with, so that one that nobody makes any more is found.
 pub const MADE: &str = "<!-- Made by crates/figures: change the program, then run it. -->";
 /// The one style of every figure's file: the variables for who reads the file by itself. The site has its own.
@@ -189,9 +191,10 @@ impl Figure {
         if self.title.is_empty() || self.desc.is_empty() {
             faults.push("it needs a title and what it argues".to_owned());
         }
-        if self.height <= 0.0 || self.width > WIDEST {
+        let most = widest(self.stem);
+        if self.height <= 0.0 || self.width > most {
             faults.push(format!(
-                "it is {} by {} units: it needs a height, and at most 520 of width",
+                "it is {} by {} units: it needs a height, and at most {most} of width",
                 self.width, self.height
             ));
         }
@@ -209,6 +212,15 @@ impl Figure {
                 .extend(met.map(|other| format!("`{}` and `{}` overlap", other.words, text.words)));
         }
         faults
+    }
+}
+
+/// How wide a drawing of this name may be.
+pub(crate) fn widest(stem: &str) -> f64 {
+    if stem.ends_with("-wide") {
+        WIDEST_OF_A_PAIR
+    } else {
+        WIDEST
     }
 }
 

@@ -2,14 +2,14 @@
 //!
 //! A file by hand is SVG with `<title>` and `<desc>` first. It may leave out `<style>`: it gets the one that all figures have.
 
-use super::figure::THEME;
+use super::figure::{THEME, widest};
 
-/// The text with the one style behind its description.
+/// The text with the one style behind its description; `stem` is the file's name without its ending.
 ///
 /// # Errors
 /// What is wrong, in a sentence each.
-pub fn stamped(text: &str) -> Result<String, Vec<String>> {
-    let faults = faults(text);
+pub fn stamped(stem: &str, text: &str) -> Result<String, Vec<String>> {
+    let faults = faults(text, widest(stem));
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -25,7 +25,7 @@ pub fn stamped(text: &str) -> Result<String, Vec<String>> {
 }
 
 /// What the texts of figures must hold; what only a browser can tell (overlaps, contrast) is tested there.
-fn faults(text: &str) -> Vec<String> {
+fn faults(text: &str, widest: f64) -> Vec<String> {
     let mut faults = Vec::new();
     let mut need = |holds: bool, what: &str| {
         if !holds {
@@ -59,8 +59,8 @@ fn faults(text: &str) -> Vec<String> {
         "nothing that runs, moves or reaches outside: no script, foreignObject, image, link or animation",
     );
     need(
-        width(text).is_some_and(|w| w <= super::figure::WIDEST),
-        "its viewBox is at most 520 wide",
+        width(text).is_some_and(|w| w <= widest),
+        &format!("its viewBox is at most {widest} wide"),
     );
     for (name, value) in colours(drawn) {
         need(
@@ -124,11 +124,11 @@ mod tests {
 
     #[test]
     fn a_stamp_is_put_once() {
-        let once = stamped(GOOD).unwrap();
+        let once = stamped("x", GOOD).unwrap();
         assert!(once.contains("</desc>\n<style>svg{--fig-ink"));
-        assert_eq!(stamped(&once).unwrap(), once);
+        assert_eq!(stamped("x", &once).unwrap(), once);
         let old = GOOD.replace("</desc>", "</desc>\n<style>svg{}</style>");
-        assert_eq!(stamped(&old).unwrap(), once);
+        assert_eq!(stamped("x", &old).unwrap(), once);
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
             ("<text", "<script/><text", "nothing that runs"),
             (" x=\"1\"", " style=\"x\"", "no `style`"),
         ] {
-            let faults = stamped(&GOOD.replace(from, to)).unwrap_err();
+            let faults = stamped("x", &GOOD.replace(from, to)).unwrap_err();
             assert!(
                 faults.iter().any(|fault| fault.contains(told)),
                 "{told}: {faults:?}"

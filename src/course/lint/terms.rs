@@ -118,7 +118,11 @@ fn ends_word(rest: &str) -> bool {
 fn starts_word(text: &str, at: usize) -> bool {
     let before = text[..at].chars().next_back();
     let starts = text[at..].chars().next().is_some_and(char::is_alphanumeric);
-    starts && !before.is_some_and(|c| c.is_alphanumeric() || "-_".contains(c))
+    // `{{dev.h100.bandwidth}}` names a figure, which readers see as a number.
+    let named = text[..at]
+        .rfind("{{")
+        .is_some_and(|open| !text[open..at].contains("}}"));
+    starts && !named && !before.is_some_and(|c| c.is_alphanumeric() || "-_".contains(c))
 }
 
 /// What is read of a page, in order.
@@ -283,6 +287,10 @@ mod tests {
             ["0 Warps", "12 Matrices"]
         );
         assert_eq!(found(&["latency"], "two latencies"), ["4 latencies"]);
+        assert_eq!(
+            found(&["bandwidth"], "{{dev.h100.bandwidth}} of bandwidth"),
+            ["26 bandwidth"]
+        );
         assert_eq!(
             found(&["warp"], "warped warp_size a-warp warp-wide"),
             [""; 0]
