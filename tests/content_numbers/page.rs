@@ -205,11 +205,25 @@ impl Printed {
     }
 }
 
-/// A row of a table of pipes, without its formatting. A pipe inside a cell has a backslash before it.
+/// A row of a table of pipes, without its formatting and its links. A pipe inside a cell has a backslash before it.
 fn cells(line: &str) -> Vec<String> {
     let line = line.trim().trim_matches('|').replace("\\|", "\u{1}");
-    let cell = |cell: &str| cell.replace('\u{1}', "|").replace(['*', '`'], "");
+    let cell = |cell: &str| unlinked(cell).replace('\u{1}', "|").replace(['*', '`'], "");
     line.split('|').map(|of| cell(of.trim())).collect()
+}
+
+/// The words of a cell, of each link what is shown.
+fn unlinked(cell: &str) -> String {
+    let mut out = String::new();
+    let mut rest = cell;
+    while let Some((before, from)) = rest.split_once("](") {
+        let (words, shown) = before.rsplit_once('[').unwrap_or(("", before));
+        out.push_str(words);
+        out.push_str(shown);
+        rest = from.split_once(')').map_or("", |(_, after)| after);
+    }
+    out.push_str(rest);
+    out
 }
 
 fn first_number(text: &str, place: &str) -> Option<Printed> {
@@ -258,12 +272,12 @@ fn numbers_are_found_as_they_are_printed() {
 fn tables_are_read_by_heading_row_and_column() {
     let page = Page {
         path: "x.md".into(),
-        text: "## Levels {#levels}\n\nWords.\n\n| Level | Bandwidth [GB/s] |\n|---|--:|\n| **L2** | 5,500 |\n| HBM3 | 3,350 |\n".into(),
+        text: "## Levels {#levels}\n\nWords.\n\n| Level | Bandwidth [GB/s] |\n|---|--:|\n| **[L2](id:term.l2-cache) cache** | 5,500 |\n| HBM3 | 3,350 |\n".into(),
     };
     let table = page.table_under("Levels");
     assert_eq!(table.column("Bandwidth")[1].value, 3350.0);
-    assert_eq!(table.number_at("L2", "Bandwidth").value, 5500.0);
-    assert_eq!(table.words("Level"), ["L2", "HBM3"]);
+    assert_eq!(table.number_at("L2 cache", "Bandwidth").value, 5500.0);
+    assert_eq!(table.words("Level"), ["L2 cache", "HBM3"]);
 }
 
 #[test]

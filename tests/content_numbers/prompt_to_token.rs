@@ -127,7 +127,7 @@ fn a_shape_that_does_not_fit_and_another_that_does() {
     page.number_after("3 · 2,304 · 11,008 =").is(ffn / 1e6);
     let told = page.numbers_after("layers and the table make", 2);
     told[0].is(all / 1e9);
-    told[1].is(100.0 * (all / WEIGHTS - 1.0));
+    told[1].is(100.0 * (all / 3.09e9 - 1.0));
     let (attention, ffn) = layer("llama-3.1-8b");
     let (layers, tables) = matrices("llama-3.1-8b");
     let told = page.numbers_after("how do\n  100 of its weights divide? {#k2}\n\n", 6);
@@ -171,7 +171,7 @@ fn both_bounds_of_both_phases() {
         .is(compute_ms(layers, 512.0));
     // Half of the pairs of 512 tokens, two products of 2,048 numbers each, in 36 layers.
     let pairs = 4.0 * 512.0 * 512.0 * 2048.0 * 36.0 / 2.0;
-    page.number_after("queries and keys, which add")
+    page.number_after("shares with values, which add")
         .is(pairs / fact("dev.rtx-5080.bf16") / 1e9);
 }
 

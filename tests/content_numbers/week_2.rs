@@ -50,10 +50,10 @@ fn each_level_of_the_hierarchy() {
     bandwidth[4].is(fact("dev.h100.nvlink") / 1e3);
     bandwidth[5].is(32.0 * 16.0 * 128.0 / 130.0 / 8.0 / 1e3);
     let capacity = |level: &str| levels.number_at(level, "Capacity");
-    capacity("[Registers]").is(65536.0 * 4.0 / 1024.0);
+    capacity("Registers").is(65536.0 * 4.0 / 1024.0);
     capacity("Shared").is(fact("dev.h100.shared_sm"));
     capacity("L2").is(fact("dev.h100.l2"));
-    capacity("[Device").is(fact("dev.h100.memory"));
+    capacity("Device").is(fact("dev.h100.memory"));
     let sms = fact("dev.h100.sms");
     page.number_after("all registers hold")
         .is(sms * 256.0 / 1024.0);
@@ -114,6 +114,9 @@ fn bytes_in_flight_at_each_level() {
             .number_at(level, "Warps, 16")
             .is((flight / 512.0).ceil());
     }
+    // What the longest of the measured waits asks for: 660 cycles.
+    page.number_after("at 660 cycles it takes")
+        .is((bytes[3] * 660.0 / 128.0).ceil());
     page.number_before("KB on the whole chip")
         .is(bytes[3] * 480.0 * sms / 1e3);
     page.number_after("falls by a factor of")
@@ -156,12 +159,13 @@ fn seven_techniques_in_numbers() {
     cells.number_at("FlashAttention", "A number").is(plain);
     page.number_after("removes the score matrix | 1,088 →")
         .is(flash);
-    page.number_after("64 MiB a layer,").is(plain / flash);
+    page.number_after("64 MiB a [layer](id:term.layer),")
+        .is(plain / flash);
     page.number_after("removes bits of each weight | 2 →")
         .is(FOUR_BITS);
     page.number_after("0.52 bytes,").is(2.0 / FOUR_BITS);
     let cache = fact("model.qwen2.5-3b.kv_token") * 2048.0 / 1024.0;
-    cells.number_at("[KV cache]", "A number").is(cache);
+    cells.number_at("KV cache", "A number").is(cache);
     page.number_after("| 8 GPUs:")
         .is(8.0 * fact("dev.h100.bandwidth") / 1e3);
     let sent = fact("model.llama-2-70b.kv_token") * 2048.0;
@@ -191,7 +195,13 @@ fn fewer_bytes_move_the_bound() {
     page.number_after("of the [ridge](id:term.ridge), to")
         .is(flop / flash / MIB);
     page.number_after("0.341 ÷ 0.069 =").is(slow / work);
+    let longer = page.numbers_after("it is what sets the time: at 4,096 tokens", 3);
+    longer[0].is(4.0 * flop / 1e9);
+    longer[1].is(4.0 * work);
+    longer[2].is(work);
     let flop = 2.0 * fact("model.qwen2.5-3b.params") * 1e9 * 2048.0;
+    page.number_before("times.)\n\n> [!RULE]")
+        .is(fact("model.llama-2-7b.weights_16") / 3.89);
     page.number_after("through the model again:")
         .is(flop / 1e12);
     page.number_before("ms at the H100's peak")
@@ -201,6 +211,12 @@ fn fewer_bytes_move_the_bound() {
         .is(move_us(cache, "h100") / 1e3);
     page.number_after("That is")
         .is(100.0 * cache / (fact("model.qwen2.5-3b.weights_16") * 1e9));
+    let cache = fact("model.llama-2-7b.kv_token") * 1024.0 * 4096.0;
+    let read = page.numbers_after("4,096 × 512 KiB =", 5);
+    read[0].is(cache / MIB / 1024.0);
+    read[1].is(cache / 1e9);
+    read[3].is(move_us(cache, "h100") / 1e3);
+    read[4].is(fact("model.llama-2-7b.weights_16") / 3.35);
     page.number_after("and read it in")
         .is(fact("model.llama-3.1-70b.weights_16") / (8.0 * 3.35));
     let weights = fact("dev.h100.bandwidth") * 1e9 / FOUR_BITS;
@@ -281,7 +297,7 @@ fn peaks_from_their_parts() {
     page.number_after("989 ÷ 42.6 =")
         .is(fact("dev.h100.bf16") / orin);
     let sheet = page.table_under("Dense and sparse");
-    for (row, id) in [("BF16", "bf16"), ("[FP8]", "fp8"), ("[INT8]", "int8")] {
+    for (row, id) in [("BF16", "bf16"), ("FP8", "fp8"), ("INT8", "int8")] {
         let printed = sheet.number_at(row, "Sparse peak").value;
         let twice = 2.0 * fact(&format!("dev.h100.{id}"));
         // 1,979 is the sheet's own rounding of twice 989.4.
@@ -309,6 +325,11 @@ fn formats_by_phase() {
     assert!((turns(2.0, p16) - turns(1.0, p8)).abs() < 0.5);
     page.number_after("overtakes W4A16 at")
         .is(floor(1.0) * p16 / 2.0 / params);
+    let small = fact("dev.rtx-5080.bf16") / fact("dev.rtx-5080.bandwidth") * 1e3;
+    page.number_before("requests in BF16. At how many")
+        .is(small);
+    page.number_after("117 × 0.26 =")
+        .is(small * FOUR_BITS / 2.0);
     let heads = fact("model.qwen2.5-3b.heads") / fact("model.qwen2.5-3b.kv_heads");
     page.number_before("FLOP for each byte of cache")
         .is(heads * 2.0 / 2.0);
@@ -354,15 +375,15 @@ fn two_generations() {
     for (row, key) in [
         ("Memory", "memory"),
         ("Bandwidth", "bandwidth"),
-        ("[BF16]", "bf16"),
+        ("BF16", "bf16"),
         ("FP8", "fp8"),
-        ("[NVLink]", "nvlink"),
+        ("NVLink", "nvlink"),
         ("Power", "power"),
     ] {
         cards.number_at(row, "Factor").is(factor(key));
     }
     let fp4 = fact("dev.b200.fp4") / fact("dev.h100.fp8");
-    cards.number_at("[FP4]", "Factor").is(fp4);
+    cards.number_at("FP4", "Factor").is(fp4);
     page.number_before("times the work")
         .is(factor("fp8") / factor("power"));
     let ridge = |card: &str, key: &str| {
@@ -384,7 +405,7 @@ fn two_generations() {
             .number_at(row, "Same")
             .is(ridge("b200", key) * bytes / 2.0);
     }
-    page.number_after("notes beside 8, the BF16 ridge is")
+    page.number_after("(as others quote them), the BF16 ridge is")
         .is(fact("dev.b200.bf16") / 7.7);
     page.number_after("with 7.7 TB/s 2.30, so")
         .is(100.0 * (7.7 / 3.35 / factor("fp8") - 1.0));
@@ -410,7 +431,7 @@ fn what_a_generation_decides_and_costs() {
     page.number_after("GB: **").is(left("b200") / left("h100"));
     let token = fact("model.llama-3.1-70b.kv_token") * 1024.0;
     let tokens = |card: &str| left(card) * 1e9 / token;
-    page.number_after("a token that is")
+    page.number_after("a [token](id:term.token) that is")
         .is_to(3, tokens("h100"));
     page.number_before("(before what the engine")
         .is_to(3, tokens("b200"));
@@ -418,6 +439,26 @@ fn what_a_generation_decides_and_costs() {
         .is((tokens("h100") / 2000.0).floor());
     page.number_after("requests, the second")
         .is((tokens("b200") / 2000.0).floor());
+    // Weights, and the cache of as many requests as fit: GB that a step reads.
+    let step = |card: &str| {
+        let requests = (tokens(card) / 2000.0).floor();
+        let bytes = params + requests * 2000.0 * token / 1e9;
+        (
+            requests,
+            bytes / fact(&format!("dev.{card}.bandwidth")) * 1e3,
+        )
+    };
+    let (few, slow) = step("h100");
+    let (many, fast) = step("b200");
+    let full = page.numbers_after(
+        "With these caches full, the [floors](id:term.floor) of a step are",
+        5,
+    );
+    full[0].is(slow);
+    full[1].is(fast);
+    full[2].is(few / slow * 1e3);
+    full[3].is_to(2, many / fast * 1e3);
+    full[4].is(many / fast / (few / slow));
     let dearer = 5.98 / 2.69;
     page.number_after("B200 at $5.98:").is(dearer);
     let less = |faster: f64| 100.0 * (1.0 - dearer / faster);

@@ -183,9 +183,9 @@ fn small_models_on_big_cards() {
 #[test]
 fn the_profile_of_the_program_follows_the_formula() {
     let page = page("lesson-05-gemm-gemv");
-    let said = page.numbers_after("The profile says", 2);
+    let said = page.numbers_after("It says", 2);
     said[0].is(intensity(8.0, 512.0, 1024.0) / 2.0);
-    page.number_after("8 rows, device memory;")
+    page.number_after("8 rows, [device memory](id:term.device-memory);")
         .is(intensity(64.0, 512.0, 1024.0) / 2.0);
     let floor =
         |m: f64| 4.0 * (m * 512.0 + 512.0 * 1024.0 + m * 1024.0) / fact("dev.h100.bandwidth");
@@ -265,6 +265,9 @@ fn links_and_arithmetic_by_the_number_of_gpus() {
         table.column("Ring at")[row].is(sent / RING);
         table.column("Ring over")[row].is(100.0 * sent / RING / arithmetic(gpus));
     }
+    let cache = page.numbers_after("the cache of 65,536 tokens is", 2);
+    cache[0].is(65536.0 * fact("model.llama-3.1-70b.kv_token") * 1024.0 / 1e9);
+    cache[1].is(large());
 }
 
 #[test]
@@ -329,7 +332,7 @@ fn weights_of_the_models_that_are_split() {
     ] {
         let params = fact(&format!("model.{model}.params"));
         table.number_at(row, "Weights, BF16").is(2.0 * params);
-        table.number_at(row, "Weights, [FP8]").is(params);
+        table.number_at(row, "Weights, FP8").is(params);
     }
     page.number_after("1 in FP8, with")
         .is(80.0 - fact("model.llama-3.1-70b.params"));
@@ -350,7 +353,7 @@ fn capacity_against_bandwidth() {
         table.number_at("Bandwidth", column).is(fact("bandwidth"));
         table.number_at("Peak", column).is(fact(peak));
         table
-            .number_at("[Ridge]", column)
+            .number_at("Ridge", column)
             .is(fact(peak) * 1e3 / fact("bandwidth"));
         if fact("memory") > large() {
             table
@@ -382,7 +385,7 @@ fn capacity_against_bandwidth() {
 fn jetson_like_for_like() {
     let page = page("lesson-07-other-silicon");
     let orin = 64.0 * 512.0 * 1.3 / 1e3;
-    page.number_after("FP16 runs at half the rate:").is(orin);
+    page.number_after("runs at half the rate:").is(orin);
     let table = page.table_under("Jetson, like for like");
     for (row, device) in [
         ("Orin Nano", "orin-nano"),
@@ -423,6 +426,10 @@ fn by_the_watt() {
     whole[1].is(small_flops);
     whole[2].is(small_bytes);
     whole[3].is(bytes / share);
+    let thor = page.numbers_after("(Thor, two generations newer, has", 2);
+    for (printed, key) in thor.iter().zip(["bf16", "bandwidth"]) {
+        printed.is(fact(&format!("dev.thor.{key}")) / fact("dev.thor.power"));
+    }
 }
 
 #[test]
@@ -452,7 +459,9 @@ fn five_chips_and_chips_without_dram() {
     chips[1].is(params / fact("dev.groq-lpu.memory"));
     chips[2].is(2.0 * params / fact("dev.groq-lpu.memory"));
     assert_eq!((large() / fact("dev.wse-3.memory")).ceil(), 4.0);
-    page.number_after("Bandwidth is then no bound:").is_to(
+    page.number_after("80 TB/s over 70.6 GB are")
+        .is(fact("dev.groq-lpu.bandwidth") / params);
+    page.number_after("chips worked at once,").is_to(
         3,
         fact("dev.groq-lpu.bandwidth") / fact("dev.groq-lpu.memory"),
     );
@@ -471,7 +480,7 @@ fn floors_before_the_lab() {
     steps[3].is(read_ms(3.89, "a100"));
     steps[4].is(1e3 / 38.0 / read_ms(seven, "a100"));
     steps[5].is(1e3 / 97.0 / read_ms(3.89, "a100"));
-    let three = page.numbers_after("a 3B in BF16 took", 3);
+    let three = page.numbers_after("a 3B in [BF16](id:term.bf16) took", 3);
     three[0].is(40.0 / AT_64 * 1e3);
     three[1].is(three[0].value / read_ms(small(), "rtx-5080"));
     three[2].is(read_ms(small(), "rtx-5080"));

@@ -51,7 +51,7 @@ pub fn limits() -> Figure {
     )
     .argues(
         "For blocks of 256 threads with 64 registers a thread and 16 KiB of shared memory the slots allow 32 blocks, shared memory \
-         13, threads 8 and registers 4. The smallest decides: 4 blocks, 32 of 64 warps.",
+         13, warps 8 and registers 4. The smallest decides: 4 blocks, 32 of 64 warps.",
     )
     .high(196.0);
     let axis = figure.axis(
@@ -69,7 +69,7 @@ pub fn limits() -> Figure {
     let rows = [
         ("block slots", 32.0),
         ("shared memory", 13.0),
-        ("threads", 8.0),
+        ("warps", 8.0),
         ("registers", 4.0),
     ];
     for (at, (name, blocks)) in rows.into_iter().enumerate() {
