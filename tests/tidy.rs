@@ -320,6 +320,7 @@ fn modules() -> Vec<String> {
         "crates/simt/src",
         "crates/lab/src",
         "crates/checker/src",
+        "crates/exercise/src",
         "crates/figures/src",
     ] {
         for entry in fs::read_dir(root().join(home))
