@@ -27,5 +27,9 @@ mod prompt_to_token;
 mod rows;
 #[path = "content_numbers/week_2.rs"]
 mod week_2;
+#[path = "content_numbers/week_2_chips.rs"]
+mod week_2_chips;
 #[path = "content_numbers/week_2_second.rs"]
 mod week_2_second;
+#[path = "content_numbers/week_2_silicon.rs"]
+mod week_2_silicon;
