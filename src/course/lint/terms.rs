@@ -119,7 +119,9 @@ fn starts_word(text: &str, at: usize) -> bool {
     let before = text[..at].chars().next_back();
     let starts = text[at..].chars().next().is_some_and(char::is_alphanumeric);
     // `{{dev.h100.bandwidth}}` names a figure, which readers see as a number.
-    let named = text[..at].rfind("{{").is_some_and(|open| !text[open..at].contains("}}"));
+    let named = text[..at]
+        .rfind("{{")
+        .is_some_and(|open| !text[open..at].contains("}}"));
     starts && !named && !before.is_some_and(|c| c.is_alphanumeric() || "-_".contains(c))
 }
 
