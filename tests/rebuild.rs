@@ -246,9 +246,7 @@ fn a_build_over_the_last_one_is_what_a_first_one_is() {
     for (what, file, from, to) in STEPS {
         step(at, file, from, to);
         let built = build(at);
-        let fresh = Maker::new(Config::at(at), shipped_labs(), false)
-            .make()
-            .unwrap();
+        let fresh = Maker::new(Config::at(at), &[], false).make().unwrap();
         assert_eq!(built.wrote.files, fresh.files.len(), "after {what}");
         for (file, bytes) in &fresh.files {
             let written = std::fs::read(at.join("out").join(file)).unwrap();
@@ -261,7 +259,7 @@ fn a_build_over_the_last_one_is_what_a_first_one_is() {
 fn a_build_and_a_made_site_are_the_same_bytes() {
     let root = copy();
     let built = build(root.path());
-    let made = Maker::new(Config::at(root.path()), shipped_labs(), false)
+    let made = Maker::new(Config::at(root.path()), &[], false)
         .make()
         .unwrap();
     assert_eq!(built.wrote.files, made.files.len());
@@ -368,10 +366,4 @@ fn a_published_site_has_a_map_and_pages_that_know_their_address() {
         problems[0].message.contains("not the address of a site"),
         "{problems:?}"
     );
-}
-
-/// The labs of this course.
-fn shipped_labs() -> &'static [&'static lab::Lab] {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    course::labs::Labs::of(shelf::ALL, root).all()
 }

@@ -281,7 +281,11 @@ fn lines_with(files: Vec<File>, words: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for file in files.into_iter().filter(|f| f.path != "tests/tidy.rs") {
         for (at, line) in file.text.lines().enumerate() {
-            if let Some(word) = words.iter().find(|w| line.contains(**w)) {
+            // A starter's own line, and words that speak of one, leave nothing unfinished.
+            let code = line.replace("`todo!()`", "");
+            let starter = code.trim_start().starts_with("//|");
+            let word = words.iter().find(|w| code.contains(**w) && !starter);
+            if let Some(word) = word {
                 found.push(format!("{}:{}: `{word}`", file.path, at + 1));
             }
         }

@@ -50,7 +50,7 @@ mod updated;
 mod way;
 pub mod write;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -323,8 +323,7 @@ impl Maker {
             // Who builds once need not hold what only the next time would use.
             self.loader = Loader::default();
         }
-        let labs = named(self.labs, &source.course);
-        let (parsed, texts, mut problems) = self.parse(&source.course, &labs);
+        let (parsed, texts, mut problems) = self.parse(&source.course, self.labs);
         problems.extend(source.problems);
         problems.extend(codes::problems(&self.codes));
         let texts = Texts {
@@ -332,7 +331,7 @@ impl Maker {
             labs: texts,
             codes: &self.codes,
         };
-        match link::link(&self.config, source.course, &labs, texts) {
+        match link::link(&self.config, source.course, self.labs, texts) {
             Ok(linked) if !problems.iter().any(Problem::is_error) => Ok((linked, sorted(problems))),
             Ok(_) => Err(sorted(problems)),
             Err(broken) => {
@@ -473,17 +472,6 @@ fn made(
             .collect(),
         templates,
     }
-}
-
-/// The labs that the course names; the others are not part of it.
-fn named(labs: &[&'static Lab], course: &Course) -> Vec<&'static Lab> {
-    let modules = course.modules().flat_map(|(_, module)| &module.labs);
-    let pages = course.pages.iter().flat_map(|page| &page.front.labs);
-    let names: HashSet<&String> = modules.chain(pages).collect();
-    labs.iter()
-        .filter(|lab| names.iter().any(|name| *name == lab.id))
-        .copied()
-        .collect()
 }
 
 fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {

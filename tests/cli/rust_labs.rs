@@ -42,7 +42,7 @@ fn the_solution_passes_and_a_typo_is_the_learners() {
     let (outcome, status, message) = judged(&broken, "bytes/compiles");
     assert_eq!(
         (outcome.as_str(), status.as_str()),
-        ("does-not-compile", "fail")
+        ("did-not-compile", "fail")
     );
     assert!(message.starts_with("line "), "{message}");
     let missing = napkin("pub fn slip(", "pub fn slipped(");

@@ -305,7 +305,7 @@ mod tests {
                 &["cache", "KV cache"],
                 "the KV-cache,\nthe KV\ncache, a cache"
             ),
-            ["4 KV-cache", "27 cache"]
+            ["4 KV-cache", "30 cache"]
         );
     }
 
