@@ -83,7 +83,7 @@ pub struct Pending {
     lab: String,
     declared: Vec<&'static str>,
     text: String,
-    _lock: File,
+    _locks: [File; 2],
 }
 
 /// Programs of a lab that are kept.
@@ -143,6 +143,10 @@ impl Course {
             write_changed(&dir.join(name), text).map_err(failed)?;
         }
         let target = crate::absolute(self.root.join("target").join("exercises"));
+        // Another course of this workspace may build the same lab into the same place.
+        fs::create_dir_all(&target).map_err(failed)?;
+        let shared = File::create(target.join(format!("{}.lock", lab.id))).map_err(failed)?;
+        shared.lock().map_err(failed)?;
         let functions = lab.parts.iter().flat_map(|p| p.functions.iter().copied());
         Ok(Begun::Needed(Pending {
             call: CargoCall {
@@ -155,7 +159,7 @@ impl Course {
             lab: lab.id.to_owned(),
             declared: functions.collect(),
             text: modules[0].text.clone(),
-            _lock: lock,
+            _locks: [lock, shared],
         }))
     }
 
