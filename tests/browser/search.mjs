@@ -69,7 +69,7 @@ export const tests = {
       ["rope", "labs/rope/"],
       ["__syncthreads", "lesson-03-shared/"],
       ["E0301", "codes/E0301/"],
-      ["bandwith", "lesson-02-memory/"],
+      ["bandwith", "terms/#term-bandwidth"],
       ["coalescign", "#coalescing"],
       ["occup", "#occupancy"],
       ["gptq paper", "papers/#paper-gptq"],
