@@ -146,3 +146,18 @@ fn facts_are_kept_once_and_add_up() {
         catalog.tools.iter().map(|t| t.group.as_str()).collect();
     assert_eq!((catalog.tools.len(), groups.len()), (31, 4));
 }
+
+#[test]
+fn a_learner_begins_where_the_plan_says_and_meets_each_step_once() {
+    let course = load(root()).course;
+    let steps = course::course::walk::steps(&course);
+    let ids: Vec<&str> = steps.iter().map(|step| step.id).collect();
+    assert_eq!(ids[..2], ["lesson.one-token", "lesson.prefill-decode"]);
+    let place = |id: &str| ids.iter().position(|known| *known == id);
+    assert!(place("lesson.batches-and-latency") < place("lesson.threads"));
+    assert!(place("vector-add") < place("lesson.tiling"));
+    let mut once = ids.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(once.len(), ids.len());
+}

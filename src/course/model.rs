@@ -32,6 +32,8 @@ pub struct Course {
     pub parts: Vec<Part>,
     /// Other ways to walk the same things (days, weeks, a study plan).
     pub tracks: Vec<Track>,
+    /// The id of the track that is walked before the rest of the course, or empty.
+    pub begin: String,
     /// Every page in reading order; a [`PageId`] is an index into it.
     pub pages: Vec<Page>,
     /// Facts kept once: devices, models, papers, tools, terms.

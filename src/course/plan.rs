@@ -26,6 +26,8 @@ pub(crate) struct Plan {
     pub edit: String,
     pub last_updated: bool,
     pub publish_log: bool,
+    /// The track that is walked first, with its place.
+    pub begin: (String, (u32, u32)),
     /// The order in which a learner meets the labs, each with its place.
     pub labs: Vec<(String, (u32, u32))>,
     /// Where each track's references stand, for checking them.
@@ -109,6 +111,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "last_updated",
             "publish_log",
             "labs",
+            "begin",
         ],
         &["title", "parts"],
     ) {
@@ -116,6 +119,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "title" => plan.title = yaml.text(key, value),
             "tagline" => plan.tagline = yaml.text(key, value),
             "edit" => plan.edit = edit(&mut yaml, value),
+            "begin" => plan.begin = (yaml.text(key, value), (value.line, value.column)),
             "labs" => {
                 for node in yaml.list(key, value) {
                     let place = (node.line, node.column);
@@ -142,6 +146,11 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
                 }
             }
         }
+    }
+    let (begin, (line, column)) = plan.begin.clone();
+    if !begin.is_empty() && !plan.tracks.iter().any(|track| track.id == begin) {
+        let help = "`begin` names one of the course's `tracks`".to_owned();
+        yaml.add(line, column, format!("no track `{begin}`"), Some(help));
     }
     if plan.publish_log && plan.url.is_empty() {
         let help = "add `url: https://…`, where the site is published".to_owned();

@@ -75,7 +75,7 @@ pub fn lab_url(lab: &str) -> String {
     format!("labs/{lab}/")
 }
 
-/// Every step of the course, each lab once.
+/// Every step of the course, each lab once: those of the track to begin with first, in its order.
 pub fn steps(course: &Course) -> Vec<Step<'_>> {
     let mut labs = HashSet::new();
     let mut all = Vec::new();
@@ -83,6 +83,20 @@ pub fn steps(course: &Course) -> Vec<Step<'_>> {
         let of_module = of_module(course, module).into_iter();
         all.extend(of_module.filter(|step| step.kind != StepKind::Lab || labs.insert(step.id)));
     }
+    let begin = course.tracks.iter().find(|track| track.id == course.begin);
+    let stops = begin.map(|track| track.groups.iter().flat_map(|group| &group.items));
+    let stops: Vec<&str> = stops.into_iter().flatten().map(String::as_str).collect();
+    // Stable: what the track does not name stays in the course's order.
+    all.sort_by_key(|step| {
+        let is_step = |stop: &&str| match step.kind {
+            StepKind::Lab => stop.strip_prefix("lab.") == Some(step.id),
+            _ => *stop == step.id,
+        };
+        stops
+            .iter()
+            .position(|stop| is_step(stop))
+            .unwrap_or(usize::MAX)
+    });
     all
 }
 
