@@ -33,7 +33,7 @@ fn module_1_5_and_the_hardware_tier() {
     assert_eq!(module.number, "1.5");
     assert_eq!(
         module.labs,
-        ["vector-add", "transpose", "gemm-tiled", "rope", "qvadd-i8"]
+        ["vector-add", "transpose", "gemm-tiled", "qvadd-i8", "rope"]
     );
     let top = module.concepts.len();
     let nested: usize = module.concepts.iter().map(|c| c.children.len()).sum();

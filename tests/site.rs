@@ -239,6 +239,11 @@ fn no_link_of_a_page_leads_nowhere() {
     let config = Config::at(env!("CARGO_MANIFEST_DIR"));
     let shipped = Maker::new(config, shipped_labs(), false).make();
     sites.push(shipped.unwrap_or_else(|problems| panic!("{}", shown(&problems))));
+    let start = "prompt-to-token/lesson-01-one-token/\">Start reading";
+    assert!(
+        html(&sites[1])["index.html"].contains(start),
+        "the track to begin with is where reading starts"
+    );
     for made in &sites {
         let pages = html(made);
         let ids: BTreeMap<&str, BTreeSet<&str>> = pages

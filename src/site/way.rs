@@ -60,10 +60,11 @@ pub(super) fn nothing_done(site: &LinkedSite) -> (Value, Value) {
 
 /// Where reading starts: the first lesson, else the first module.
 pub(super) fn first(site: &LinkedSite) -> Option<&str> {
-    let stops = &site.map.stops;
-    let lesson = stops.iter().find(|s| matches!(s.shows, Shows::Lesson(_)));
-    let module = || stops.iter().find(|s| s.shows == Shows::Module);
-    lesson.or_else(module).map(|stop| stop.url.as_str())
+    let steps = walk::steps(&site.course);
+    let lesson = steps.iter().find(|step| step.kind == StepKind::Lesson);
+    let stop = lesson.and_then(|step| site.map.at(&step.url));
+    let module = || site.map.stops.iter().find(|s| s.shows == Shows::Module);
+    stop.or_else(module).map(|stop| stop.url.as_str())
 }
 
 /// A module's lessons, labs, other pages and capstone, in the order in which they are walked.
