@@ -158,10 +158,12 @@
 
   function upNext(outline, labs) {
     const waits = ({ kind, id }) => kind === "lab" && labs.get(id).requires.some((other) => labs.has(other) && !labs.get(other).whole);
+    const place = new Map(outline.walk.map((id, at) => [id, at]));
     const open = outline.parts
       .flatMap((part) => part.modules)
       .flatMap((module) => module.steps)
-      .filter((step) => steps[step.id] !== "done");
+      .filter((step) => steps[step.id] !== "done")
+      .sort((a, b) => place.get(a.id) - place.get(b.id));
     const rest = outline.labs.filter((lab) => !(lab.id in steps) && labs.get(lab.id).made.status !== "done").map((lab) => ({ ...lab, kind: "lab" }));
     return open.find((step) => !waits(step)) ?? open[0] ?? rest.find((step) => !waits(step)) ?? rest[0] ?? null;
   }

@@ -402,6 +402,7 @@ pub(super) fn outline(site: &LinkedSite) -> Value {
     let papers = site.course.catalog.papers.iter().map(|paper| &paper.id);
     json!({
         "parts": site.course.parts.iter().map(part).collect::<Vec<_>>(),
+        "walk": super::way::order(site),
         "papers": papers.collect::<Vec<_>>(),
         "labs": super::way::labs(site),
         "decided": super::way::decided(site),

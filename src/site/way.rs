@@ -108,6 +108,11 @@ fn word(step: &Step<'_>) -> String {
     }
 }
 
+/// The ids of all steps in the order in which they are walked, for a page's own script.
+pub(super) fn order(site: &LinkedSite) -> Vec<&str> {
+    walked(site).iter().map(|step| step.id).collect()
+}
+
 /// The steps of a module, for a page's own script.
 pub(super) fn of_module(site: &LinkedSite, module: &Module) -> Vec<Value> {
     let steps = walked(site).into_iter();
