@@ -134,7 +134,7 @@ impl Course {
         fs::create_dir_all(&dir).map_err(failed)?;
         let lock = File::create(dir.join("build.lock")).map_err(failed)?;
         lock.lock().map_err(failed)?;
-        let files = generated::files(self, lab, modules);
+        let files = generated::files(self, lab, &dir, modules);
         let kept = dir.join("programs").join(self.name(lab, &files));
         if kept.is_file() {
             return Ok(Begun::Built(kept));
@@ -214,7 +214,7 @@ impl Pending {
                 Trouble::Lab(format!("the lab `{}` does not build\n{words}", self.lab))
             }));
         }
-        let program = generated::program(&self.lab);
+        let program = generated::program(&self.lab, &self.call.dir);
         let built = self.target.join("debug").join(program);
         let built = built.with_extension(std::env::consts::EXE_EXTENSION);
         let failed = |e: io::Error| Trouble::Files(format!("`{}`: {e}", built.display()));

@@ -3,6 +3,7 @@
 //! The rule: it names the lab's crate and the checker by path and nothing else, so that no network is needed; every
 //! other file is a text that stands beside `main.rs`, so that the compiler's words name `exercise.rs` as the learner does.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use crate::Course;
@@ -21,9 +22,12 @@ pub(crate) struct Module {
 /// Files of a workspace: path and content.
 pub(crate) type Files = Vec<(String, String)>;
 
-/// The name of the program.
-pub(crate) fn program(lab: &str) -> String {
-    format!("{lab}-exercise")
+/// The name of the package and program that is built in a folder. Cargo tells packages of one name apart by their place in
+/// their workspace only, and these share a target folder: without the folder in the name one would pass for the other.
+pub(crate) fn program(lab: &str, dir: &Path) -> String {
+    let mut hasher = DefaultHasher::new();
+    dir.hash(&mut hasher);
+    format!("{lab}-exercise-{:08x}", hasher.finish() as u32)
 }
 
 /// Compiled quickly, yet not so slow that a check of some million steps is felt; arithmetic that overflows panics.
@@ -48,9 +52,9 @@ fn profile(lab: &Lab) -> String {
 }
 
 /// The workspace of these modules.
-pub(crate) fn files(course: &Course, lab: &Lab, modules: &[Module]) -> Files {
+pub(crate) fn files(course: &Course, lab: &Lab, dir: &Path, modules: &[Module]) -> Files {
     let mut files = vec![
-        ("Cargo.toml".to_owned(), manifest(course, lab)),
+        ("Cargo.toml".to_owned(), manifest(course, lab, dir)),
         ("main.rs".to_owned(), main(course, lab, modules)),
     ];
     for module in modules {
@@ -63,8 +67,8 @@ pub(crate) fn files(course: &Course, lab: &Lab, modules: &[Module]) -> Files {
     files
 }
 
-fn manifest(course: &Course, lab: &Lab) -> String {
-    let program = program(lab.id);
+fn manifest(course: &Course, lab: &Lab, dir: &Path) -> String {
+    let program = program(lab.id, dir);
     format!(
         "# Made by `course`: what a learner wrote for the lab `{id}`, compiled apart.
 [package]
@@ -186,7 +190,12 @@ mod tests {
             name: folder.to_owned(),
             text: "fn f() {}".to_owned(),
         };
-        files(&Course::at("/a \"quoted\" course"), &lab(), &[module])
+        files(
+            &Course::at("/a \"quoted\" course"),
+            &lab(),
+            Path::new("/here"),
+            &[module],
+        )
     }
 
     #[test]
