@@ -92,10 +92,7 @@ pub fn steps(course: &Course) -> Vec<Step<'_>> {
             StepKind::Lab => stop.strip_prefix("lab.") == Some(step.id),
             _ => *stop == step.id,
         };
-        stops
-            .iter()
-            .position(|stop| is_step(stop))
-            .unwrap_or(usize::MAX)
+        stops.iter().position(is_step).unwrap_or(usize::MAX)
     });
     all
 }
