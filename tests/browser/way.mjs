@@ -114,9 +114,9 @@ export const tests = {
     await page.goto(url);
     await page.getByRole("link", { name: "Start reading" }).click();
     await page.waitForLoadState();
-    assert.match(page.url(), /lesson-01/);
+    assert.match(page.url(), /prompt-to-token\/lesson-01/);
     const walked = new Set();
-    for (let at = page.url(); at && !walked.has(at); ) {
+    for (let at = url; at && !walked.has(at); ) {
       walked.add(at);
       const text = await (await fetch(at)).text();
       const next = text.match(/<link rel="next" href="([^"]*)"/);
