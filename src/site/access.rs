@@ -25,7 +25,6 @@ use simt::source::Source;
 use super::listing;
 use super::markdown::Writer;
 use super::named::What;
-use super::parse::problem_at;
 use crate::course::{meant, nearest};
 
 /// Warp instructions of a launch at most: a map is of one request, and a page is built often.
@@ -467,17 +466,9 @@ fn chosen(
 impl Writer<'_> {
     /// A `map` fence.
     pub(super) fn access_fence(&mut self, text: &str, range: &Range<usize>) {
-        match ask(text, range.clone()) {
-            Ok(asked) => {
-                self.hear(&format!("{} ", asked.title));
-                self.named(What::Access(asked), range.clone());
-            }
-            Err((message, help)) => {
-                let mut problem = problem_at(self.page, range.start, message);
-                problem.help = help;
-                self.out.problems.push(problem);
-            }
-        }
+        let asked = ask(text, range.clone());
+        let drawn = asked.map(|asked| (asked.title.clone(), What::Access(asked)));
+        self.drawn(drawn, range);
     }
 }
 

@@ -427,10 +427,20 @@ pub fn ticks((from, to): (f64, f64), log: bool) -> Vec<f64> {
 impl Writer<'_> {
     /// A `plot` fence.
     pub(super) fn plot_fence(&mut self, text: &str, range: &Range<usize>) {
-        match ask(text) {
-            Ok(asked) => {
-                self.hear(&format!("{} ", asked.title));
-                self.named(What::Plot(asked), range.clone());
+        let drawn = ask(text).map(|asked| (asked.title.clone(), What::Plot(asked)));
+        self.drawn(drawn, range);
+    }
+
+    /// A picture that is drawn when the page is rendered, heard by its title; or why it cannot be asked for, and what helps.
+    pub(super) fn drawn(
+        &mut self,
+        asked: Result<(String, What), (String, Option<String>)>,
+        range: &Range<usize>,
+    ) {
+        match asked {
+            Ok((title, what)) => {
+                self.hear(&format!("{title} "));
+                self.named(what, range.clone());
             }
             Err((message, help)) => {
                 let mut problem = problem_at(self.page, range.start, message);

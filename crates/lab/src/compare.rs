@@ -275,14 +275,6 @@ fn note(out: &mut Compared, wrong: Wrong) {
     }
 }
 
-/// Contents as floats.
-pub fn f32s(bytes: &[u8]) -> Vec<f32> {
-    bytes
-        .chunks_exact(4)
-        .map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]))
-        .collect()
-}
-
 /// The tolerance of a sum of `terms` rounded products whose magnitudes add up to `sum_abs`: `4 · terms · 2⁻²⁴ · sum_abs + 1e-30`.
 ///
 /// That is the worst case of the rounding analysis (unit roundoff 2⁻²⁴, `terms` the longest chain of additions) with a
