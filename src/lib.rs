@@ -28,6 +28,18 @@ use clap::Parser;
 use cli::{Cli, Command};
 use exit::Failure;
 
+/// What was typed; where it is wrong, the program ends here, and what is said of it commands no terminal.
+fn typed() -> Cli {
+    let words: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    Cli::try_parse_from(&words).unwrap_or_else(|error| {
+        let tame = |word: &std::ffi::OsString| tell::shown::shown(&word.to_string_lossy()).into_owned();
+        match Cli::try_parse_from(words.iter().map(tame)) {
+            Err(shown) => shown.exit(),
+            Ok(_) => error.exit(),
+        }
+    })
+}
+
 /// The whole program of a course with these labs: what was typed comes in, an exit status comes out.
 ///
 /// Somebody else's course is a workspace of its own, with three lines of `main`: this call with its own labs.
@@ -35,7 +47,7 @@ pub fn main(labs: &'static [lab::Folder]) -> ExitCode {
     if let Some(judged) = runner::asked(&mut std::env::args_os().skip(1), labs) {
         return judged;
     }
-    let cli = Cli::parse();
+    let cli = typed();
     let colour = cli.colour;
     if matches!(cli.command, Command::Run(_) | Command::Profile(_)) {
         pages::large();

@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::course::{Problem, lock};
 use crate::exit::{Exit, Failure};
 use crate::site::{self, Built};
+use crate::tell;
 use crate::tell::paint::{Paint, Role};
 
 /// Runs `course build`.
@@ -15,7 +16,7 @@ use crate::tell::paint::{Paint, Role};
 pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
     if args.lock {
         match lock::update(&config.root) {
-            Ok(items) => eprintln!("{}: {items} items", lock::LOCK),
+            Ok(items) => tell::err(&format!("{}: {items} items\n", lock::LOCK)),
             Err(found) => {
                 problems(config, &found);
                 return Err(Failure::broken(format!("`{}` was not written", lock::LOCK)));
@@ -31,7 +32,7 @@ pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
     match args.report.format {
         Format::Human => human(config, built),
         Format::Json => {
-            println!("{}", json(config, &built));
+            tell::json(&json(config, &built));
             Ok(if built.is_ok() {
                 Exit::Pass
             } else {
@@ -46,14 +47,14 @@ fn human(config: &Config, built: Result<Built, Vec<Problem>>) -> Result<Exit, Fa
         Ok(built) => {
             problems(config, &built.warnings);
             let milliseconds = built.took.as_millis();
-            println!(
-                "{} pages in {}: {} files, {} changed, {} removed, {milliseconds} ms",
+            tell::out(&format!(
+                "{} pages in {}: {} files, {} changed, {} removed, {milliseconds} ms\n",
                 built.pages,
                 config.shown(&built.out),
                 built.wrote.files,
                 built.wrote.changed,
                 built.wrote.removed,
-            );
+            ));
             Ok(Exit::Pass)
         }
         Err(found) => {
@@ -76,18 +77,20 @@ pub fn problems(config: &Config, problems: &[Problem]) {
         } else {
             ("warning", Role::Middling)
         };
-        eprintln!(
-            "{}: {}: {}",
+        let mut told = format!(
+            "{}: {}: {}\n",
             place(problem),
             paint.on(role, word),
             problem.message
         );
         if !problem.excerpt.is_empty() {
-            eprintln!("  {}", paint.on(Role::Dim, problem.excerpt.trim()));
+            let excerpt = paint.on(Role::Dim, problem.excerpt.trim());
+            told.push_str(&format!("  {excerpt}\n"));
         }
         if let Some(help) = &problem.help {
-            eprintln!("  {}: {help}", paint.on(Role::Note, "help"));
+            told.push_str(&format!("  {}: {help}\n", paint.on(Role::Note, "help")));
         }
+        tell::err(&told);
     }
 }
 

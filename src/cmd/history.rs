@@ -19,7 +19,7 @@ pub fn run(config: &Config, args: HistoryArgs) -> Result<Exit, Failure> {
     if let Some((lab, number)) = args.lab.split_once('@') {
         let lab = config.labs.find(lab)?;
         let store = super::open_store(config)?;
-        tell::out(&text(&store, lab.id, number)?);
+        tell::exact(&text(&store, lab.id, number)?);
         return Ok(Exit::Pass);
     }
     let lab = config.labs.find(&args.lab)?;

@@ -27,7 +27,7 @@ fn export(store: &Store, file: Option<&Path>) -> Result<Exit, Failure> {
     let text = serde_json::to_string_pretty(&export)
         .map_err(|error| Failure::bug(format!("an export is no JSON: {error}")))?;
     match file {
-        None => tell::out(&format!("{text}\n")),
+        None => tell::exact(&format!("{text}\n")),
         Some(file) => {
             write_whole(file, &format!("{text}\n"))?;
             tell::out(&format!(

@@ -76,9 +76,9 @@ pub(super) fn in_time(
             HALT.store(true, Ordering::Relaxed);
             let said = format!("still running after {limit} seconds, and stopped");
             if let Ok(done) = told.recv_timeout(LAST_WORDS) {
-                eprintln!(
-                    "{said}: raise the limit with `--seconds` if it is meant to take this long"
-                );
+                tell::err(&format!(
+                    "{said}: raise the limit with `--seconds` if it is meant to take this long\n"
+                ));
                 return done;
             }
             Err(Failure::new(Exit::Program(124), said)
@@ -199,7 +199,7 @@ impl Running {
             Ok(module) => {
                 if self.args.report.format == Format::Human {
                     let paint = Paint::stderr(self.colour);
-                    eprint!("{}", told::diags(paint, &self.source, module.warnings()));
+                    tell::err(&told::diags(paint, &self.source, module.warnings()));
                 }
                 Ok(module)
             }
@@ -238,7 +238,7 @@ impl Running {
             tell::json(&told::uncompiled(&self.file(), &self.source, said));
         } else {
             let paint = Paint::stderr(self.colour);
-            eprint!("{}", told::refused(paint, &self.source, said));
+            tell::err(&told::refused(paint, &self.source, said));
         }
         Exit::ChecksFailed
     }
@@ -323,15 +323,10 @@ impl Running {
             .map(|outcome| told::tensor(paint, outcome))
             .collect();
         tell::out(&lines);
-        eprint!(
-            "{}",
-            told::after(Paint::stderr(self.colour), module, report)
-        );
+        tell::err(&told::after(Paint::stderr(self.colour), module, report));
         if let Some(schedules) = schedules {
-            eprint!(
-                "{}",
-                told::schedules(Paint::stderr(self.colour), schedules, &self.file())
-            );
+            let paint = Paint::stderr(self.colour);
+            tell::err(&told::schedules(paint, schedules, &self.file()));
         }
     }
 

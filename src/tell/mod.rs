@@ -1,7 +1,8 @@
 //! What happened, told to a person or a program: the only place with colour.
 //!
 //! `check.rs` tells a run, `dashboard.rs` the standing; commands print what these return. Nothing is told by colour alone, and
-//! nothing goes to standard output but what was asked for: notes and failures go to standard error.
+//! nothing goes to standard output but what was asked for: notes and failures go to standard error. What is written goes through
+//! `shown.rs`, which lets no text command the terminal.
 
 pub mod check;
 pub mod dashboard;
@@ -9,8 +10,9 @@ pub mod explain;
 pub mod paint;
 pub mod profile;
 pub mod program;
+pub mod shown;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use crate::cli::ColourWhen;
 use crate::exit::{Exit, Failure};
@@ -24,28 +26,43 @@ pub fn failure(failure: &Failure, colour: ColourWhen) {
     } else {
         "error"
     };
-    eprintln!("{}: {}", paint.on(Role::Bad, word), failure.message);
+    err(&format!("{}: {}\n", paint.on(Role::Bad, word), failure.message));
     if let Some(help) = &failure.help {
-        eprintln!("{}: {help}", paint.on(Role::Note, "help"));
+        err(&format!("{}: {help}\n", paint.on(Role::Note, "help")));
     }
 }
 
 /// Says on standard error what a person should know and need not act on.
 pub fn note(text: &str, colour: ColourWhen) {
-    eprintln!("{}: {text}", Paint::stderr(colour).on(Role::Note, "note"));
+    err(&format!("{}: {text}\n", Paint::stderr(colour).on(Role::Note, "note")));
 }
 
 /// Writes to standard output. A reader that went away (`| head`) is no failure.
 pub fn out(text: &str) {
-    let mut stdout = std::io::stdout().lock();
-    let _ = stdout
-        .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush());
+    written(std::io::stdout().lock(), &shown::shown(text));
+}
+
+/// Writes to standard error. A terminal that was closed is no failure.
+pub fn err(text: &str) {
+    written(std::io::stderr().lock(), &shown::shown(text));
+}
+
+/// Writes a file's text to standard output: byte by byte into a file or another program, shown on a terminal.
+pub fn exact(text: &str) {
+    match std::io::stdout().is_terminal() {
+        true => out(text),
+        false => written(std::io::stdout().lock(), text),
+    }
 }
 
 /// One JSON value, as a line for programs that a person can still read.
 pub fn json(value: &serde_json::Value) {
-    out(&format!("{value:#}\n"));
+    let text = format!("{value:#}\n");
+    written(std::io::stdout().lock(), &shown::json(&text));
+}
+
+fn written(mut to: impl Write, text: &str) {
+    let _ = to.write_all(text.as_bytes()).and_then(|()| to.flush());
 }
 
 /// Text wrapped at 96 columns, further lines indented by `indent`.

@@ -1,5 +1,8 @@
 //! Text and a role come in, the text with or without terminal colour comes out.
 //! Colour only on a terminal, unless asked otherwise; `NO_COLOR` is honoured.
+//!
+//! The rule: a colour is a mark until the text is written (`shown.rs`). So a sequence of the terminal that stands in a
+//! text, because somebody wrote it there, is told from ours and is shown, not obeyed.
 
 use std::io::IsTerminal;
 
@@ -68,16 +71,36 @@ impl Paint {
         if !self.colour {
             return text.to_owned();
         }
-        let code = match role {
-            Role::Good => "32",
-            Role::Bad => "1;31",
-            Role::Middling => "33",
-            Role::Note => "36",
-            Role::Strong => "1",
-            Role::Dim => "2",
+        let mark = match role {
+            Role::Good => '\u{fdd0}',
+            Role::Bad => '\u{fdd1}',
+            Role::Middling => '\u{fdd2}',
+            Role::Note => '\u{fdd3}',
+            Role::Strong => '\u{fdd4}',
+            Role::Dim => '\u{fdd5}',
         };
-        format!("\x1b[{code}m{text}\x1b[0m")
+        format!("{mark}{text}{END}")
     }
+}
+
+/// The end of a colour.
+const END: char = '\u{fdd6}';
+/// An empty screen.
+pub const CLEAR: &str = "\u{fdd7}";
+
+/// What a mark of ours is for a terminal. They are numbers that Unicode keeps free of characters.
+pub(super) fn sequence(mark: char) -> Option<&'static str> {
+    Some(match mark {
+        '\u{fdd0}' => "\x1b[32m",
+        '\u{fdd1}' => "\x1b[1;31m",
+        '\u{fdd2}' => "\x1b[33m",
+        '\u{fdd3}' => "\x1b[36m",
+        '\u{fdd4}' => "\x1b[1m",
+        '\u{fdd5}' => "\x1b[2m",
+        '\u{fdd6}' => "\x1b[0m",
+        '\u{fdd7}' => "\x1b[2J\x1b[H",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -87,9 +110,7 @@ mod tests {
     #[test]
     fn plain_adds_nothing() {
         assert_eq!(Paint::plain().on(Role::Bad, "fail"), "fail");
-        assert_eq!(
-            Paint::decide(ColourWhen::Always, false).on(Role::Good, "x"),
-            "\x1b[32mx\x1b[0m"
-        );
+        let good = Paint::decide(ColourWhen::Always, false).on(Role::Good, "x");
+        assert_eq!(super::super::shown::shown(&good), "\x1b[32mx\x1b[0m");
     }
 }

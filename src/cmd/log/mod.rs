@@ -143,7 +143,7 @@ fn export(store: &Store, file: Option<&Path>) -> Result<Exit, Failure> {
         text.push_str(&template::markdown(&entry.row));
     }
     match file {
-        None => tell::out(&text),
+        None => tell::exact(&text),
         Some(file) => {
             write_whole(file, &text)?;
             tell::out(&format!(
