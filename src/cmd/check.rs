@@ -1,12 +1,14 @@
 //! `course check`: a lab's kernel is judged, told live, recorded.
 //!
-//! A store that cannot be written does not keep the verdict from being told; it is told last, and the exit status says so.
+//! A store that cannot be opened or written does not keep the verdict from being told, nor from being kept beside it; it is
+//! told last, and the exit status says so.
 
 use crate::cli::{CheckArgs, Format};
 use crate::cmd::judging::{self, Recorded};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
 use crate::runner::{self, Cancel, Processes, Progress, Request, Selection, Wishes};
+use crate::store::Store;
 use crate::tell::paint::{Paint, Role};
 use crate::tell::{self, check as told};
 
@@ -26,7 +28,7 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
             config.colour,
         );
     }
-    let store = super::open_store(config);
+    let store = super::store(config);
     let source = runner::read(config, lab)?;
     let cancel = Cancel::on_ctrl_c();
     let request = Request {
@@ -61,7 +63,13 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
         }
         Progress::Checked(_) => {}
     })?;
-    let recorded = store.and_then(|store| judging::record(&store, lab, &source, &judged));
+    let recorded = match store {
+        Ok(store) => judging::record(&store, lab, &source, &judged),
+        Err(cause) => {
+            let attempt = judged.attempt(lab, &source);
+            Err(Store::keep_attempt(&config.progress_db(), &attempt, cause).into())
+        }
+    };
     let known = recorded.as_ref().ok();
     if human {
         tell::out(&lines.end(paint));

@@ -141,6 +141,7 @@ fn store(config: &Config) -> Finding {
     }
     let counted = || -> Result<(usize, usize, Vec<String>), Failure> {
         let store = Store::open(&path)?;
+        store.audit()?;
         let attempts = store.all_attempts()?.len();
         Ok((attempts, store.marks()?.len(), store.notes().to_vec()))
     };

@@ -32,7 +32,8 @@ pub fn record(
     judged: &Judged,
 ) -> Result<Recorded, Failure> {
     let attempt = judged.attempt(lab, source);
-    let news = news(lab, &store.passed()?, &attempt);
+    // What was passed before decides what is news, not whether this is kept.
+    let news = news(lab, &store.passed().unwrap_or_default(), &attempt);
     let sentences = news.iter().map(|row| row.progress.clone()).collect();
     let id = store.record(&attempt, news)?;
     let history = store.history(lab.id)?;

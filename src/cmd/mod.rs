@@ -35,7 +35,7 @@ use lab::Folder;
 use crate::cli::{Cli, Command};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::tell;
 
 /// Runs the typed command in the course that surrounds the current folder.
@@ -86,9 +86,16 @@ pub fn run(cli: Cli, folders: &[Folder]) -> Result<Exit, Failure> {
 /// # Errors
 /// When it cannot be opened.
 pub fn open_store(config: &Config) -> Result<Store, Failure> {
+    Ok(store(config)?)
+}
+
+/// The same for who goes on without it.
+///
+/// # Errors
+/// Why it cannot be opened.
+pub fn store(config: &Config) -> Result<Store, StoreError> {
     let store = Store::open(&config.progress_db())?;
-    for note in store.notes() {
-        tell::note(note, config.colour);
-    }
+    let colour = config.colour;
+    store.tell_notes(move |note| tell::note(note, colour));
     Ok(store)
 }

@@ -128,7 +128,7 @@ pub(super) async fn mark(State(server): State<Shared>, headers: HeaderMap, body:
 }
 
 fn keep(server: &Shared, mark: &NewMark) -> Answer {
-    server.with_store(|store| store.mark(&mark.item, mark.on, MarkSource::Manual))?;
+    server.write(|store| store.mark(&mark.item, mark.on, MarkSource::Manual))?;
     server.tell(News::Standing);
     Ok(Json(json!({ "item": mark.item, "on": mark.on })))
 }
@@ -197,7 +197,7 @@ pub(super) async fn add_to_log(
             next: tidy(&entry.next),
             ..LogRow::default()
         };
-        server.with_store(|store| store.log(row))?;
+        server.write(|store| store.log(row))?;
         server.tell(News::Standing);
         Ok(Json(json!({ "added": true })))
     })

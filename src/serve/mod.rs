@@ -122,19 +122,27 @@ impl Server {
         let _ = self.news.send(news);
     }
 
-    /// Asks the store, opening it when it is not open or its file was taken away.
+    /// Asks the store, opening it when it is not open, its file was taken away, or more has come to lie beside it.
     fn with_store<T>(
         &self,
         ask: impl FnOnce(&Store) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut held = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let path = self.config.progress_db();
-        if !path.exists() {
+        if !path.exists() || held.as_ref().is_some_and(Store::is_stale) {
             *held = None;
         }
         match &*held {
             Some(store) => ask(store),
             None => ask(held.insert(Store::open(&path)?)),
+        }
+    }
+
+    /// The same for what is written: what is safe beside the store, and shown, is written.
+    fn write(&self, write: impl FnOnce(&Store) -> Result<(), StoreError>) -> Result<(), StoreError> {
+        match self.with_store(write) {
+            Err(error) if error.is_kept() => Ok(()),
+            other => other,
         }
     }
 }

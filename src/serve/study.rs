@@ -46,11 +46,9 @@ pub(super) async fn review(
                 format!("no question `{}` in this course", graded.item),
             ));
         }
-        let due = server.with_store(|store| {
-            let review = next(store, &graded)?;
-            let due = review.due.clone();
-            store.review(review).map(|()| due)
-        })?;
+        let review = server.with_store(|store| next(store, &graded))?;
+        let due = review.due.clone();
+        server.write(|store| store.review(review))?;
         server.tell(News::Standing);
         Ok(Json(json!({ "item": graded.item, "due": due })))
     })

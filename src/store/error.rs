@@ -2,6 +2,7 @@
 //! No variant loses anything: the old file stays, and what could not be written is kept beside.
 
 use std::fmt;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
@@ -26,6 +27,13 @@ pub enum StoreError {
         found: i64,
         /// The version this program knows.
         known: i64,
+    },
+    /// Something else lies where a file belongs.
+    NoFile {
+        /// Where.
+        path: PathBuf,
+        /// What lies there.
+        what: &'static str,
     },
     /// Another program held the lock for the whole waiting time.
     Locked {
@@ -61,13 +69,27 @@ pub enum StoreError {
         /// What is wrong with it.
         why: String,
     },
+    /// A row that came from outside and that nothing here would have written.
+    NotARow {
+        /// What is wrong with it.
+        why: String,
+    },
 }
 
 impl StoreError {
+    /// Whether what was to be written is safe beside the database.
+    pub fn is_kept(&self) -> bool {
+        matches!(self, StoreError::Kept { .. })
+    }
+
     /// Sorts what SQLite says into the cases a person can act on.
     pub(crate) fn from_sql(path: &Path, error: &rusqlite::Error) -> StoreError {
         let path = path.to_path_buf();
         let why = error.to_string();
+        if illegible(error) {
+            let why = format!("a row of it cannot be read: {why}");
+            return StoreError::Broken { path, why };
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 StoreError::Broken { path, why }
@@ -78,9 +100,18 @@ impl StoreError {
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
                 StoreError::ReadOnly { path }
             }
+            // The file is there, and the log beside it cannot be made; or the folder takes no file at all.
+            Some(ErrorCode::CannotOpen) if File::open(&path).is_ok() || !path.exists() => {
+                StoreError::ReadOnly { path }
+            }
             Some(ErrorCode::DiskFull) => StoreError::DiskFull { path },
             _ => StoreError::Other { path, why },
         }
+    }
+
+    /// A row of an import that breaks a limit.
+    pub(crate) fn not_a_row(why: String) -> StoreError {
+        StoreError::NotARow { why }
     }
 
     /// Sorts what the file system says.
@@ -103,6 +134,9 @@ impl StoreError {
     fn help(&self) -> Option<String> {
         match self {
             StoreError::Broken { .. } => None,
+            StoreError::NoFile { .. } => {
+                Some("move it away; the course makes its own file there".to_owned())
+            }
             StoreError::Newer { .. } => {
                 Some("update the course (`git pull`); the file was not touched".to_owned())
             }
@@ -115,11 +149,23 @@ impl StoreError {
             StoreError::DiskFull { .. } => Some("free some space and try again".to_owned()),
             StoreError::Kept { cause, .. } => cause.help(),
             StoreError::Other { .. } => Some("`course doctor` looks closer".to_owned()),
-            StoreError::NotAnExport { .. } => {
+            StoreError::NotAnExport { .. } | StoreError::NotARow { .. } => {
                 Some("`course progress export` writes the right kind of file".to_owned())
             }
         }
     }
+}
+
+/// Whether a value came that no row of ours has: text that is no text, a word where a number belongs.
+fn illegible(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error;
+    matches!(
+        error,
+        Error::Utf8Error(..)
+            | Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..)
+    )
 }
 
 impl fmt::Display for StoreError {
@@ -128,6 +174,9 @@ impl fmt::Display for StoreError {
             StoreError::Broken { path, why } => {
                 write!(f, "`{}` is damaged ({why})", path.display())
             }
+            StoreError::NoFile { path, what } => {
+                write!(f, "`{}`: {what} is in its place", path.display())
+            }
             StoreError::Newer { path, found, known } => write!(
                 f,
                 "`{}` was written by a newer course (version {found}, this one knows {known})",
@@ -135,6 +184,9 @@ impl fmt::Display for StoreError {
             ),
             StoreError::Locked { path } => {
                 write!(f, "`{}` is in use by another program", path.display())
+            }
+            StoreError::ReadOnly { path } if !path.exists() => {
+                write!(f, "`{}` cannot be made: its folder takes no file", path.display())
             }
             StoreError::ReadOnly { path } => {
                 write!(f, "`{}` may be read but not written", path.display())
@@ -151,6 +203,7 @@ impl fmt::Display for StoreError {
             StoreError::NotAnExport { why } => {
                 write!(f, "this is not an export of progress: {why}")
             }
+            StoreError::NotARow { why } => f.write_str(why),
         }
     }
 }
@@ -160,7 +213,9 @@ impl std::error::Error for StoreError {}
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
         let failure = match error {
-            StoreError::NotAnExport { .. } => Failure::wrong_use(error.to_string()),
+            StoreError::NotAnExport { .. } | StoreError::NotARow { .. } => {
+                Failure::wrong_use(error.to_string())
+            }
             _ => Failure::broken(error.to_string()),
         };
         match error.help() {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::rows::{Attempt, Event, LogRow, Mark, Review, Row, now, timestamp};
-use super::{Kernel, Store, StoreError};
+use super::{Kernel, Store, StoreError, absorb, limits};
 
 const FORMAT: &str = "course-progress";
 const VERSION: u32 = 1;
@@ -73,38 +73,54 @@ impl Store {
         })
     }
 
-    /// Merges an exported text; all of it or, when anything is wrong with it, nothing.
+    /// Merges an exported text; all of it or, when anything is wrong with it, nothing. A process that is killed meanwhile has
+    /// merged nothing, or leaves a file beside from which the next one goes on.
     ///
     /// # Errors
-    /// When the text is no export, or the store cannot be written.
+    /// When the text is no export, a row of it breaks a limit, or nothing can be written.
     pub fn import(&self, text: &str) -> Result<Imported, StoreError> {
-        let export = parse(text)?;
-        let rows = rows(export)?;
-        let count = rows.len();
+        let rows: Vec<Row> = rows(parse(text)?)?.into_iter().map(Row::identified).collect();
+        for row in &rows {
+            limits::hold(row).map_err(StoreError::not_a_row)?;
+        }
+        // What waits from before is none of this import's.
+        let ready = self.try_append(&[]);
+        let file = absorb::keep(&self.path, &rows.iter().collect::<Vec<_>>())
+            .map_err(|error| StoreError::from_io(&self.path, &error))?;
+        let absorbed = ready.and_then(|_| absorb::all(&self.db.borrow(), &self.path));
+        let added = absorbed.map_err(|cause| StoreError::Kept {
+            cause: Box::new(cause),
+            file,
+        })?;
         Ok(Imported {
-            rows: count,
-            added: self.append(rows)?,
+            rows: rows.len(),
+            added: added.rows,
         })
     }
 }
 
+/// What says that a file is an export, read before the rest is.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(default)]
+    format: String,
+    #[serde(default)]
+    version: u32,
+}
+
 fn parse(text: &str) -> Result<Export, StoreError> {
     let not = |why: String| StoreError::NotAnExport { why };
-    let value: serde_json::Value =
-        serde_json::from_str(text).map_err(|error| not(error.to_string()))?;
-    if value.get("format").and_then(|format| format.as_str()) != Some(FORMAT) {
+    let head: Head = serde_json::from_str(text).map_err(|error| not(error.to_string()))?;
+    if head.format != FORMAT {
         return Err(not(format!("it does not say `\"format\": \"{FORMAT}\"`")));
     }
-    let version = value
-        .get("version")
-        .and_then(serde_json::Value::as_u64)
-        .unwrap_or(0);
-    if version != u64::from(VERSION) {
+    if head.version != VERSION {
         return Err(not(format!(
-            "its version is {version}, this course reads version {VERSION}"
+            "its version is {}, this course reads version {VERSION}",
+            head.version
         )));
     }
-    serde_json::from_value(value).map_err(|error| not(error.to_string()))
+    serde_json::from_str(text).map_err(|error| not(error.to_string()))
 }
 
 fn rows(export: Export) -> Result<Vec<Row>, StoreError> {

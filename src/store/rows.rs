@@ -335,7 +335,45 @@ impl Row {
         self
     }
 
-    fn id(&self) -> &str {
+    /// The same content with an id made from it, whatever id it had.
+    pub(crate) fn anew(mut self) -> Row {
+        match &mut self {
+            Row::Kernel(row) => row.hash.clear(),
+            Row::Attempt(row) => row.id.clear(),
+            Row::Mark(row) => row.id.clear(),
+            Row::Log(row) => {
+                // A first revision is its entry.
+                if row.entry == row.id {
+                    row.entry.clear();
+                }
+                row.id.clear();
+            }
+            Row::Event(row) => row.id.clear(),
+            Row::Review(row) => row.id.clear(),
+        }
+        self.identified()
+    }
+
+    /// Whether two rows say the same; a counted value may have lost its last digit on its way through text.
+    pub(crate) fn says_as(&self, other: &Row) -> bool {
+        let (Row::Attempt(one), Row::Attempt(other)) = (self, other) else {
+            return self == other;
+        };
+        let uncounted = |attempt: &Attempt| {
+            let mut attempt = attempt.clone();
+            let counted = attempt.checks.iter_mut().map(|check| check.value.take());
+            let counted: Vec<Option<f64>> = counted.collect();
+            (attempt, counted)
+        };
+        let ((one, ours), (other, theirs)) = (uncounted(one), uncounted(other));
+        let same = |pair: (&Option<f64>, &Option<f64>)| match pair {
+            (Some(a), Some(b)) => a == b || (a - b).abs() <= 1e-12 * a.abs().max(b.abs()),
+            (a, b) => a.is_none_or(|a| !a.is_finite()) && b.is_none_or(|b| !b.is_finite()),
+        };
+        one == other && ours.iter().zip(&theirs).all(same)
+    }
+
+    pub(crate) fn id(&self) -> &str {
         match self {
             Row::Kernel(row) => &row.hash,
             Row::Attempt(row) => &row.id,

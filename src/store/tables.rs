@@ -1,5 +1,5 @@
 //! The tables read back into rows: one function a table, an open database in, typed rows in order of time out.
-//! A word that this version does not know is never taken for a pass.
+//! A word that this version does not know is never taken for a pass, and a row that cannot be read hides no other ([`legible`]).
 
 use std::collections::BTreeMap;
 
@@ -8,6 +8,63 @@ use rusqlite::{Connection, Row as SqlRow};
 use super::query::{Counts, Passed};
 use super::rows::{Attempt, CheckRow, Event, Kernel, LogKind, LogRow, Mark, Review, Row, Status};
 use super::schema;
+
+/// What could be read of a database that may be damaged.
+#[derive(Default)]
+pub(super) struct Legible {
+    /// The rows, in an order in which they can be inserted again.
+    pub rows: Vec<Row>,
+    /// How many more there are.
+    pub illegible: usize,
+}
+
+impl Legible {
+    fn take<T>(&mut self, found: Found<T>, row: fn(T) -> Row) {
+        match found {
+            Ok(found) => {
+                for one in found {
+                    match one {
+                        Ok(one) => self.rows.push(row(one)),
+                        Err(_) => self.illegible += 1,
+                    }
+                }
+            }
+            Err(_) => self.illegible += 1,
+        }
+    }
+}
+
+/// Every row that can be read.
+pub(super) fn legible(db: &Connection) -> Legible {
+    let mut legible = Legible::default();
+    legible.take(each_kernel(db), Row::Kernel);
+    legible_attempts(db, &mut legible);
+    legible.take(each_mark(db), Row::Mark);
+    legible.take(each_log(db), Row::Log);
+    legible.take(each_event(db), Row::Event);
+    legible.take(each_review(db), Row::Review);
+    legible
+}
+
+/// An attempt goes without the checks that cannot be read: none of them is taken for a pass.
+fn legible_attempts(db: &Connection, legible: &mut Legible) {
+    let mut checks: BTreeMap<String, Vec<CheckRow>> = BTreeMap::new();
+    for check in each_check(db, None).unwrap_or_default() {
+        match check {
+            Ok((attempt, check)) => checks.entry(attempt).or_default().push(check),
+            Err(_) => legible.illegible += 1,
+        }
+    }
+    let attempts = each_attempt(db, None).map(|found| {
+        let with_checks = |attempt: Attempt| Attempt {
+            checks: checks.remove(&attempt.id).unwrap_or_default(),
+            ..attempt
+        };
+        let mut with_checks = with_checks;
+        found.into_iter().map(|one| one.map(&mut with_checks)).collect()
+    });
+    legible.take(attempts, Row::Attempt);
+}
 
 /// Every row there is, in an order in which it can be inserted again.
 pub(super) fn every_row(db: &Connection) -> rusqlite::Result<Vec<Row>> {
@@ -20,16 +77,38 @@ pub(super) fn every_row(db: &Connection) -> rusqlite::Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn all<T>(
+/// How many rows a table has, whether they can be read or not.
+pub(super) fn count(db: &Connection) -> rusqlite::Result<i64> {
+    db.query_row(
+        "SELECT (SELECT COUNT(*) FROM kernels) + (SELECT COUNT(*) FROM attempts) + (SELECT COUNT(*) FROM marks)
+              + (SELECT COUNT(*) FROM log) + (SELECT COUNT(*) FROM events) + (SELECT COUNT(*) FROM reviews)",
+        [],
+        |row| row.get(0),
+    )
+}
+
+/// Rows one by one: one that cannot be read hides no other.
+type Found<T> = rusqlite::Result<Vec<rusqlite::Result<T>>>;
+
+fn each<T>(
     db: &Connection,
     sql: &str,
+    params: impl rusqlite::Params,
     read: impl FnMut(&SqlRow<'_>) -> rusqlite::Result<T>,
-) -> rusqlite::Result<Vec<T>> {
-    db.prepare_cached(sql)?.query_map([], read)?.collect()
+) -> Found<T> {
+    Ok(db.prepare_cached(sql)?.query_map(params, read)?.collect())
+}
+
+fn all<T>(found: Found<T>) -> rusqlite::Result<Vec<T>> {
+    found?.into_iter().collect()
 }
 
 pub(super) fn kernels(db: &Connection) -> rusqlite::Result<Vec<Kernel>> {
-    all(db, "SELECT hash, text FROM kernels ORDER BY hash", |row| {
+    all(each_kernel(db))
+}
+
+fn each_kernel(db: &Connection) -> Found<Kernel> {
+    each(db, "SELECT hash, text FROM kernels ORDER BY hash", [], |row| {
         Ok(Kernel {
             hash: row.get(0)?,
             text: row.get(1)?,
@@ -39,14 +118,22 @@ pub(super) fn kernels(db: &Connection) -> rusqlite::Result<Vec<Kernel>> {
 
 pub(super) fn attempts(db: &Connection, lab: Option<&str>) -> rusqlite::Result<Vec<Attempt>> {
     let mut checks: BTreeMap<String, Vec<CheckRow>> = BTreeMap::new();
-    let mut query = db.prepare_cached(
-        "SELECT attempt, part, name, status, value, unit, bound, message, line FROM check_results
+    for (attempt, check) in all(each_check(db, lab))? {
+        checks.entry(attempt).or_default().push(check);
+    }
+    let mut attempts = all(each_attempt(db, lab))?;
+    for attempt in &mut attempts {
+        attempt.checks = checks.remove(&attempt.id).unwrap_or_default();
+    }
+    Ok(attempts)
+}
+
+fn each_check(db: &Connection, lab: Option<&str>) -> Found<(String, CheckRow)> {
+    let sql = "SELECT attempt, part, name, status, value, unit, bound, message, line FROM check_results
          WHERE ?1 IS NULL OR attempt IN (SELECT id FROM attempts WHERE lab = ?1)
-         ORDER BY attempt, position",
-    )?;
-    let mut found = query.query([lab])?;
-    while let Some(row) = found.next()? {
-        checks.entry(row.get(0)?).or_default().push(CheckRow {
+         ORDER BY attempt, position";
+    each(db, sql, [lab], |row| {
+        let check = CheckRow {
             part: row.get(1)?,
             check: row.get(2)?,
             status: status(row, 3)?,
@@ -55,17 +142,19 @@ pub(super) fn attempts(db: &Connection, lab: Option<&str>) -> rusqlite::Result<V
             bound: row.get(6)?,
             message: row.get(7)?,
             line: row.get(8)?,
-        });
-    }
-    let mut query = db.prepare_cached(
-        "SELECT id, lab, source_hash, course_version, device, started, ms, outcome FROM attempts
-         WHERE ?1 IS NULL OR lab = ?1 ORDER BY started, id",
-    )?;
-    let found = query.query_map([lab], |row| {
-        let id: String = row.get(0)?;
+        };
+        Ok((row.get(0)?, check))
+    })
+}
+
+/// Attempts without their checks.
+fn each_attempt(db: &Connection, lab: Option<&str>) -> Found<Attempt> {
+    let sql = "SELECT id, lab, source_hash, course_version, device, started, ms, outcome FROM attempts
+         WHERE ?1 IS NULL OR lab = ?1 ORDER BY started, id";
+    each(db, sql, [lab], |row| {
         Ok(Attempt {
-            checks: checks.remove(&id).unwrap_or_default(),
-            id,
+            checks: Vec::new(),
+            id: row.get(0)?,
             lab: row.get(1)?,
             source_hash: row.get(2)?,
             course_version: row.get(3)?,
@@ -74,8 +163,7 @@ pub(super) fn attempts(db: &Connection, lab: Option<&str>) -> rusqlite::Result<V
             ms: row.get(6)?,
             outcome: status(row, 7)?,
         })
-    })?;
-    found.collect()
+    })
 }
 
 /// A word from a later version counts as a checker problem rather than as a pass.
@@ -137,9 +225,14 @@ pub(super) fn tallies(db: &Connection) -> rusqlite::Result<BTreeMap<String, (usi
 }
 
 pub(super) fn marks(db: &Connection) -> rusqlite::Result<Vec<Mark>> {
-    all(
+    all(each_mark(db))
+}
+
+fn each_mark(db: &Connection) -> Found<Mark> {
+    each(
         db,
         "SELECT id, item, state, source, at FROM marks ORDER BY at, seq",
+        [],
         |row| {
             let source: String = row.get(3)?;
             Ok(Mark {
@@ -154,10 +247,14 @@ pub(super) fn marks(db: &Connection) -> rusqlite::Result<Vec<Mark>> {
 }
 
 pub(super) fn log(db: &Connection) -> rusqlite::Result<Vec<LogRow>> {
+    all(each_log(db))
+}
+
+fn each_log(db: &Connection) -> Found<LogRow> {
     let sql =
         "SELECT id, entry, at, kind, date, module, progress, insight, challenge, next FROM log
                ORDER BY at, seq";
-    all(db, sql, |row| {
+    each(db, sql, [], |row| {
         let kind: String = row.get(3)?;
         Ok(LogRow {
             id: row.get(0)?,
@@ -179,9 +276,14 @@ pub(super) fn log(db: &Connection) -> rusqlite::Result<Vec<LogRow>> {
 }
 
 pub(super) fn events(db: &Connection) -> rusqlite::Result<Vec<Event>> {
-    all(
+    all(each_event(db))
+}
+
+fn each_event(db: &Connection) -> Found<Event> {
+    each(
         db,
         "SELECT id, at, lab, kind, detail FROM events ORDER BY at, seq",
+        [],
         |row| {
             let kind: String = row.get(3)?;
             Ok(Event {
@@ -196,9 +298,14 @@ pub(super) fn events(db: &Connection) -> rusqlite::Result<Vec<Event>> {
 }
 
 pub(super) fn reviews(db: &Connection) -> rusqlite::Result<Vec<Review>> {
-    all(
+    all(each_review(db))
+}
+
+fn each_review(db: &Connection) -> Found<Review> {
+    each(
         db,
         "SELECT id, at, item, grade, due FROM reviews ORDER BY at, seq",
+        [],
         |row| {
             Ok(Review {
                 id: row.get(0)?,
