@@ -30,7 +30,7 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
     }
     let store = super::store(config);
     let source = runner::read(config, lab)?;
-    let cancel = Cancel::on_ctrl_c();
+    let cancel = Cancel::on_signal();
     let request = Request {
         config,
         lab,

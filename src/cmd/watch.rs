@@ -19,7 +19,7 @@ use crate::runner::{
 };
 use crate::store::standing;
 use crate::store::{Status, Store, hash};
-use crate::tell::paint::{Paint, Role};
+use crate::tell::paint::{CLEAR, Paint, Role};
 use crate::tell::{self, check as told};
 
 /// Editors write a file in several steps; this long after the last one it is read.
@@ -63,7 +63,7 @@ pub fn run(config: &Config, args: WatchArgs) -> Result<Exit, Failure> {
         );
     }
     listen_to_stdin(say.clone());
-    let interrupt = Cancel::on_ctrl_c();
+    let interrupt = Cancel::on_signal();
     let mut watch = Watch {
         config,
         lab,
@@ -263,7 +263,7 @@ impl Watch<'_> {
     fn greet(&self) {
         // A fresh screen for a person; nothing but text for a file.
         let clear = if self.paint.is_on() {
-            "\x1b[2J\x1b[H"
+            CLEAR
         } else {
             ""
         };

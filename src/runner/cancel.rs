@@ -1,4 +1,4 @@
-//! A word that ends a run from outside: Ctrl-C, or a newer save.
+//! A word that ends a run from outside: Ctrl-C, a closed terminal, a request to end, or a newer save.
 //! Whoever waits looks at it every few milliseconds; the first word said stays.
 
 use std::sync::Arc;
@@ -44,8 +44,8 @@ impl Cancel {
         }
     }
 
-    /// A word that Ctrl-C says.
-    pub fn on_ctrl_c() -> Cancel {
+    /// A word that Ctrl-C says, a terminal that is closed, or whoever asks this process to end.
+    pub fn on_signal() -> Cancel {
         let cancel = Cancel::new();
         let said = cancel.clone();
         std::thread::spawn(move || {
@@ -53,11 +53,27 @@ impl Cancel {
                 .enable_io()
                 .build();
             if let Ok(runtime) = runtime
-                && runtime.block_on(tokio::signal::ctrl_c()).is_ok()
+                && runtime.block_on(asked_to_end()).is_ok()
             {
                 said.say(Why::Interrupted);
             }
         });
         cancel
     }
+}
+
+#[cfg(unix)]
+async fn asked_to_end() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut ended, mut closed) = (signal(SignalKind::terminate())?, signal(SignalKind::hangup())?);
+    tokio::select! {
+        typed = tokio::signal::ctrl_c() => typed,
+        _ = ended.recv() => Ok(()),
+        _ = closed.recv() => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+async fn asked_to_end() -> std::io::Result<()> {
+    tokio::signal::ctrl_c().await
 }

@@ -136,6 +136,16 @@ fn this_program() -> Result<PathBuf, Failure> {
     }
 }
 
+/// Has the system end this process with the one that started it: at once, and whatever this one is doing. Elsewhere than on
+/// Linux, and where that one was gone before, the file that it held is what tells (`crates/checker/src/parent.rs`).
+fn die_with_parent() {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Signal, set_parent_process_death_signal};
+        let _ = set_parent_process_death_signal(Some(Signal::KILL));
+    }
+}
+
 /// Judges, when this program was started to: what follows the program's name comes in, the status to end with comes out.
 pub fn asked(
     arguments: &mut dyn Iterator<Item = OsString>,
@@ -150,6 +160,7 @@ pub fn asked(
         eprintln!("error: there is no lab `{id}` to judge");
         return Some(std::process::ExitCode::from(2));
     };
+    die_with_parent();
     // It lives as long as this process, which judges one part and ends.
     let lab = Box::leak(Box::new(folder.lab()));
     Some(checker::kernel(lab, arguments))

@@ -1,7 +1,8 @@
 //! The learner's file: made from the starter when absent, read as text, replaced whole.
 //! Nothing here ever loses a text: whoever replaces one has kept the old one in the store first.
 
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use lab::Lab;
 
@@ -32,7 +33,12 @@ pub fn read(config: &Config, lab: &Lab) -> Result<String, Failure> {
     let path = config.kernel(lab.id, &lab.file);
     let shown = config.shown(&path);
     let cannot = |why: std::io::Error| Failure::broken(format!("`{shown}` cannot be read: {why}"));
-    let len = std::fs::metadata(&path).map_err(cannot)?.len();
+    let meta = std::fs::metadata(&path).map_err(cannot)?;
+    if !meta.is_file() {
+        let said = format!("`{shown}` is no file: there is nothing to judge");
+        return Err(Failure::new(Exit::ChecksFailed, said));
+    }
+    let len = meta.len();
     if len > LONGEST {
         return Err(Failure::new(
             Exit::ChecksFailed,
@@ -52,23 +58,88 @@ pub fn read(config: &Config, lab: &Lab) -> Result<String, Failure> {
     })
 }
 
-/// Replaces a file whole: a reader sees the old text or the new one, never half of one.
+/// Replaces a file whole: a reader sees the old text or the new one, never half of one. Through a link goes what it names;
+/// what is no file is left alone, and a file keeps its rights.
 ///
 /// # Errors
-/// When the folder or the file cannot be written.
+/// When the folder or the file cannot be written, or something else than a file has the name.
 pub fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
     let cannot = |error: std::io::Error| {
         Failure::broken(format!("`{}` cannot be written: {error}", path.display()))
     };
-    if let Some(folder) = path.parent() {
+    let target = named(path).map_err(cannot)?;
+    let old = std::fs::metadata(&target).ok();
+    if let Some(meta) = old.as_ref().filter(|meta| !meta.is_file()) {
+        let what = match meta.is_dir() {
+            true => "a folder",
+            false => "a pipe, a socket or a device",
+        };
+        let said = format!("`{}` is {what}, and only a file is written", path.display());
+        return Err(Failure::wrong_use(said).help("name a file; where it may be left out, the text goes to standard output"));
+    }
+    if let Some(folder) = target.parent() {
         std::fs::create_dir_all(folder).map_err(cannot)?;
     }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
+    let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(format!(".new-{}", std::process::id()));
-    let fresh = path.with_file_name(name);
-    std::fs::write(&fresh, text).map_err(cannot)?;
-    std::fs::rename(&fresh, path).map_err(|error| {
+    let fresh = target.with_file_name(name);
+    // Another process of this number may have left one.
+    let _ = std::fs::remove_file(&fresh);
+    let written = std::fs::File::create_new(&fresh).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        old.map_or(Ok(()), |old| file.set_permissions(old.permissions()))?;
+        std::fs::rename(&fresh, &target)
+    });
+    written.map_err(|error| {
         let _ = std::fs::remove_file(&fresh);
         cannot(error)
     })
+}
+
+/// Where a name leads, over links; their last one may name what is not there yet.
+fn named(path: &Path) -> std::io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..40 {
+        match std::fs::read_link(&path) {
+            Ok(to) => path = path.parent().unwrap_or(Path::new("")).join(to),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(std::io::Error::other("its links lead nowhere"))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn links_and_rights_stay_and_only_files_are_written() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        std::fs::write(at("file"), "old").unwrap();
+        std::fs::set_permissions(at("file"), std::fs::Permissions::from_mode(0o600)).unwrap();
+        symlink("file", at("link")).unwrap();
+        symlink("link", at("link-to-link")).unwrap();
+        write_whole(&at("link-to-link"), "new").unwrap();
+        assert_eq!(std::fs::read_to_string(at("file")).unwrap(), "new");
+        let mode = std::fs::metadata(at("file")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        assert!(at("link").is_symlink() && at("link-to-link").is_symlink());
+        symlink("not-yet", at("dangling")).unwrap();
+        write_whole(&at("dangling"), "made").unwrap();
+        assert_eq!(std::fs::read_to_string(at("not-yet")).unwrap(), "made");
+        symlink("round", at("round")).unwrap();
+        assert!(write_whole(&at("round"), "x").unwrap_err().message.contains("nowhere"));
+        let pipe = at("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for (name, what) in [(&pipe, "a pipe"), (&dir.path().to_path_buf(), "a folder")] {
+            let told = write_whole(name, "x").unwrap_err().message;
+            assert!(told.contains(what), "{told}");
+        }
+        assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        let told = write_whole(Path::new("/dev/null"), "x").unwrap_err().message;
+        assert!(told.contains("a device"), "{told}");
+    }
 }

@@ -1,7 +1,7 @@
 //! One process, held to its limits: a job in, how it ended and a bounded piece of its output out.
 //!
 //! The process leads a group of its own (a job object on Windows), reads nothing, and is ended with all its children when it
-//! ends, runs past its limit, or the run is cancelled. Output is kept head and tail; the middle is counted, not stored.
+//! ends, runs past its limit, or the run is cancelled. When this program is killed, checkers end themselves (`run.rs`, `Scene`). Output is kept head and tail; the middle is counted, not stored.
 
 use std::collections::VecDeque;
 use std::io::Read;

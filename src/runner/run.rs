@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant, SystemTime};
 
+use exercise::Alive;
 use lab::{Check, Kind, Lab, Uncompiled};
 
 use super::cancel::Cancel;
@@ -20,6 +21,8 @@ use crate::config::Config;
 use crate::exit::Failure;
 use crate::store::{NewAttempt, Status, now};
 
+/// How much longer than its parent a checker waits before it ends itself, in seconds.
+const OWN_LIMIT: u64 = 5;
 /// Output kept of a checker.
 const KEPT: usize = 64 << 10;
 
@@ -288,12 +291,16 @@ fn process(request: Request<'_>, judge: &Judge, job: (Job, Report)) -> (Ended, V
     job.program.clone_from(&judge.program);
     job.args.splice(..0, judge.first.iter().cloned());
     let mut finished = Vec::new();
-    let ended = request.executor.run(&job, request.cancel, &mut || {
+    let mut ended = request.executor.run(&job, request.cancel, &mut || {
         let fresh = report.finished();
         let any = !fresh.is_empty();
         finished.extend(fresh);
         any
     });
+    // This program was stopped for so long that the checker ended itself.
+    if ended.how == How::Exited(checker::FORGOTTEN) {
+        ended.how = How::TimedOut;
+    }
     (ended, finished)
 }
 
@@ -305,6 +312,8 @@ struct Scene {
     nonce: String,
     reports: std::sync::atomic::AtomicUsize,
     wishes: Wishes,
+    /// Checkers end with this process, which holds it.
+    alive: Option<Alive>,
 }
 
 impl Scene {
@@ -313,6 +322,7 @@ impl Scene {
         sweep(&runs);
         let seed = format!("{:?} {} {}", SystemTime::now(), std::process::id(), lab.id);
         let nonce = blake3::hash(seed.as_bytes()).to_hex()[..24].to_owned();
+        let absolute = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
         let dir = runs.join(&nonce);
         let kernel = dir.join(&lab.file);
         let cannot = |error: std::io::Error| {
@@ -323,8 +333,8 @@ impl Scene {
         };
         std::fs::create_dir_all(&dir).map_err(cannot)?;
         std::fs::write(&kernel, source).map_err(cannot)?;
+        let alive = Alive::hold(absolute(dir.join("alive"))).ok();
         let reports = std::sync::atomic::AtomicUsize::new(0);
-        let absolute = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
         let workspace = config.workspace.clone();
         Ok(Scene {
             dir: absolute(dir),
@@ -333,6 +343,7 @@ impl Scene {
             nonce,
             reports,
             wishes: Wishes::default(),
+            alive,
         })
     }
 
@@ -352,10 +363,13 @@ impl Scene {
             .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let file = self.dir.join(format!("{number}.jsonl"));
         let text = |path: &Path| path.to_string_lossy().into_owned();
+        let limit = u64::from(limit_s.unwrap_or(lab::DEFAULT_LIMIT_S).max(1));
+        let alive = self.alive.as_ref().map(|alive| (Alive::VARIABLE, text(alive.path())));
         let env = [
             ("COURSE_KERNEL", text(&self.kernel)),
             ("COURSE_REPORT", text(&file)),
             ("COURSE_NONCE", self.nonce.clone()),
+            ("COURSE_LIMIT_S", (limit + OWN_LIMIT).to_string()),
             ("RUST_BACKTRACE", "0".to_owned()),
         ];
         let job = Job {
@@ -363,11 +377,12 @@ impl Scene {
             args,
             env: env
                 .into_iter()
+                .chain(alive)
                 .chain(self.wishes.environment())
                 .map(|(name, value)| (name.to_owned(), value))
                 .collect(),
             dir: self.workspace.clone(),
-            limit: Duration::from_secs(u64::from(limit_s.unwrap_or(lab::DEFAULT_LIMIT_S).max(1))),
+            limit: Duration::from_secs(limit),
             keep: KEPT,
         };
         (job, Report::new(&file, &self.nonce))

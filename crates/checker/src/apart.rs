@@ -2,7 +2,7 @@
 
 use std::process::{Command, ExitCode};
 
-use exercise::{Course, Trouble};
+use exercise::{Alive, Course, Trouble};
 use lab::Lab;
 
 use crate::session::{Session, learners_text};
@@ -26,10 +26,14 @@ pub(crate) fn test(home: &Home, lab: &'static Lab) -> ExitCode {
         }
         Err(trouble) => return complain(3, &trouble.to_string()),
     };
-    match Command::new(&program)
-        .args(std::env::args().skip(1))
-        .status()
-    {
+    let mut command = Command::new(&program);
+    command.args(std::env::args().skip(1));
+    // It is judged all the same where the file cannot be made.
+    let alive = Alive::hold(program.with_file_name(format!("{}.alive", std::process::id())));
+    if let Ok(alive) = &alive {
+        command.env(Alive::VARIABLE, alive.path());
+    }
+    match command.status() {
         Ok(status) => ExitCode::from(
             status
                 .code()

@@ -3,6 +3,7 @@
 //! Protocol: `COURSE_KERNEL` names the learner's file (else the one in the lab's folder, written from the starter when it
 //! is not there), `COURSE_REPORT` a file that gets one JSON object a line, `COURSE_NONCE` this run's mark in each of them.
 //! A check is over when its `finish` line is there; exit statuses alone prove nothing.
+//! `COURSE_ALIVE` and `COURSE_LIMIT_S` say when nobody waits for it any more (`parent.rs`).
 //! Exit 0 when every check asked for passed or needs a GPU, 101 when one did not, 2 for wrong arguments, 3 when a file
 //! cannot be read or written.
 //!
@@ -17,6 +18,7 @@ mod exercise;
 mod home;
 #[cfg(feature = "simulated")]
 mod kernel;
+mod parent;
 mod report;
 mod session;
 
@@ -24,6 +26,7 @@ pub use exercise::{Functions, exercise};
 pub use home::Home;
 #[cfg(feature = "simulated")]
 pub use kernel::kernel;
+pub use parent::FORGOTTEN;
 
 use std::process::ExitCode;
 

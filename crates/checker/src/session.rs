@@ -10,6 +10,7 @@ use lab::{CheckRecord, Lab, Select, Status};
 
 use crate::arguments::{self, Asked};
 use crate::complain;
+use crate::parent;
 use crate::report::Report;
 
 /// Sends the records of a selection, in check order.
@@ -46,6 +47,7 @@ impl Session {
 
     /// Has everything judged that was asked for, and tells it.
     pub(crate) fn run(self, judge: Judge<'_>) -> ExitCode {
+        parent::watch();
         match Report::from_environment() {
             Ok(report) => self.judged(report, judge),
             Err(message) => complain(3, &message),
@@ -71,6 +73,7 @@ impl Session {
             judge(select, &mut |record| {
                 if of_part.contains(&record.check.as_str()) {
                     report.finish(&record);
+                    parent::moved();
                     tally.note(record);
                     report.start(lab, wanted.get(tally.done()));
                 }

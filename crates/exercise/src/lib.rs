@@ -11,12 +11,14 @@
 //! Spine: `generated.rs` writes the workspace, `build.rs` has cargo called, `complaints.rs` reads what cargo said, and
 //! `proof.rs` runs solution, starter and known mistakes as one program.
 
+mod alive;
 mod build;
 mod complaints;
 mod generated;
 mod json;
 mod proof;
 
+pub use alive::Alive;
 pub use build::{Begun, CargoCall, CargoEnded, Pending, Trouble};
 pub use proof::{Proof, proof};
 

@@ -14,13 +14,14 @@ use lab::{Candidate, CheckRecord, DEFAULT_LIMIT_S, Lab, Place, Select, Status};
 use crate::build::finish;
 use crate::generated::{Module, completed};
 use crate::json::Json;
-use crate::{Course, Trouble};
+use crate::{Alive, Course, Trouble};
 
 /// The candidates of a lab, compiled.
 pub struct Proof<'a> {
     lab: &'a Lab,
     program: PathBuf,
     reports: PathBuf,
+    alive: Alive,
 }
 
 /// Compiles solution, starter and known mistakes, unless nothing of them changed.
@@ -38,12 +39,16 @@ pub fn proof<'a>(course: &Course, lab: &'a Lab) -> Result<Proof<'a>, Trouble> {
         other => other,
     }?;
     let reports = crate::absolute(course.cache.join("rust").join(folder).join("reports"));
-    fs::create_dir_all(&reports)
-        .map_err(|e| Trouble::Files(format!("`{}`: {e}", reports.display())))?;
+    let failed = |e: std::io::Error| Trouble::Files(format!("`{}`: {e}", reports.display()));
+    fs::create_dir_all(&reports).map_err(failed)?;
+    let number = REPORTS.fetch_add(1, Ordering::Relaxed);
+    let alive = Alive::hold(reports.join(format!("{}-{number}.alive", std::process::id())));
+    let alive = alive.map_err(failed)?;
     Ok(Proof {
         lab,
         program,
         reports,
+        alive,
     })
 }
 
@@ -96,6 +101,8 @@ impl Proof<'_> {
             .env("COURSE_CANDIDATE", candidate.name)
             .env("COURSE_REPORT", &report)
             .env("COURSE_NONCE", &nonce)
+            .env(Alive::VARIABLE, self.alive.path())
+            .env("COURSE_LIMIT_S", (self.limit(select).as_secs() + 5).to_string())
             .env("RUST_BACKTRACE", "0")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
