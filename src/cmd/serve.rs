@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use crate::cli::ServeArgs;
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::serve::{Change, Names, Server, app, watch_files, watch_store};
+use crate::serve::{Change, Names, Server, accept, app, watch_files, watch_store};
 use crate::tell::{self, note};
 
 /// How many further ports are tried when one is taken.
@@ -62,9 +62,7 @@ pub fn serve(
         watch_store(&server);
         ready(&url);
         tokio::select! {
-            ended = axum::serve(listener, app(server)) => ended
-                .map(|()| Exit::Pass)
-                .map_err(|error| Failure::broken(format!("the server stopped: {error}"))),
+            never = accept(listener, app(server)) => match never {},
             _ = tokio::signal::ctrl_c() => Ok(Exit::Pass),
         }
     })

@@ -5,6 +5,7 @@
 //! learner's own store. When the course is broken the last pages stay and every open page says what is wrong.
 //! `site.rs` holds the site, `watch.rs` makes it again on a save, `news.rs` is what open pages hear.
 
+mod accept;
 mod api;
 mod guard;
 mod kept;
@@ -28,6 +29,7 @@ use tokio::sync::broadcast;
 use crate::config::Config;
 use crate::store::{Store, StoreError};
 
+pub use accept::accept;
 pub use guard::Names;
 pub use site::Change;
 pub use watch::{watch_files, watch_store};
