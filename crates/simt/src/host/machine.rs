@@ -235,21 +235,22 @@ impl<'a> Machine<'a> {
             Stop::Kernel => {
                 Err(self.faulted("this needs a kernel: it has no meaning in host code"))
             }
-            Stop::Fuel => {
-                let place = self.place("still running here");
-                let kind = EndingKind::Limit;
-                let message = format!(
-                    "still running after {} instructions of the host",
-                    self.steps
-                );
-                Err(Box::new(Ended::Limit {
-                    kind,
-                    message,
-                    place,
-                    help: Some("does the loop's condition ever become false?".to_string()),
-                }))
-            }
+            Stop::Fuel => Err(self.still_running()),
         }
+    }
+
+    /// The end of a program that has taken too long.
+    pub fn still_running(&self) -> End {
+        let message = format!(
+            "still running after {} instructions of the host",
+            self.steps
+        );
+        Box::new(Ended::Limit {
+            kind: EndingKind::Limit,
+            message,
+            place: self.place("still running here"),
+            help: Some("does the loop's condition ever become false?".to_string()),
+        })
     }
 
     /// Executes as much of a loop in bands as goes well.

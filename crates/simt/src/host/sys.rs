@@ -9,7 +9,7 @@ use super::program::Ended;
 use super::world::Entry;
 use crate::format::Argument;
 use crate::ir::sys::SysFn;
-use crate::launch::Elem;
+use crate::launch::{Elem, Halt};
 use crate::vm::pointer::{Target, target};
 
 impl Machine<'_> {
@@ -18,6 +18,10 @@ impl Machine<'_> {
         let Some(site) = self.here().and_then(|code| code.sys.get(site as usize)) else {
             return Ok(());
         };
+        // A call may take long, and a loop of launches takes few instructions of the host.
+        if self.options.halt.is_some_and(Halt::is_set) {
+            return Err(self.still_running());
+        }
         let mut room = [(0, Elem::U8); 12];
         let mut more = Vec::new();
         let args = if site.args.len() <= room.len() {

@@ -236,6 +236,15 @@ impl<P: Probe> Machine<'_, P> {
         let until = self.fuel.saturating_sub(slice);
         let mut before = self.fuel;
         loop {
+            // Before the first turn, too: a grid of many blocks that are short never comes to a second.
+            if self.options.halt.is_some_and(Halt::is_set) {
+                block.part(self.env);
+                let runs = |w: &&Warp| w.state == State::Ready && !w.live.is_empty();
+                if let Some(warp) = block.warps.iter().find(runs) {
+                    let spent = self.options.fuel - self.fuel;
+                    return Err(out_of_fuel(self.env, warp, spent));
+                }
+            }
             let mut ran = false;
             for i in 0..block.gangs.len() {
                 ran |= self.gang_turn(block, i)?;
@@ -258,14 +267,6 @@ impl<P: Probe> Machine<'_, P> {
             if !ran && !met {
                 let parked = block.warps.iter().any(|w| w.state == State::AtGrid);
                 return Ok(if parked { Pause::AtGrid } else { Pause::Ended });
-            }
-            if self.options.halt.is_some_and(Halt::is_set) {
-                block.part(self.env);
-                let runs = |w: &&Warp| w.state == State::Ready && !w.live.is_empty();
-                if let Some(warp) = block.warps.iter().find(runs) {
-                    let spent = self.options.fuel - self.fuel;
-                    return Err(out_of_fuel(self.env, warp, spent));
-                }
             }
             block.age += before.saturating_sub(self.fuel);
             before = self.fuel;
