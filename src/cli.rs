@@ -58,6 +58,14 @@ args.json, its paths relative to itself:
    \"expect\": {\"output\": \"softmax.npy\"}, \"atol\": 1e-5, \"rtol\": 1e-5}
 A kernel needs its launch, too: \"launch\": {\"grid\": [4, 1, 1], \"block\": [256, 1, 1], \"shared\": 0}.
 
+What a program can touch:
+  reads    files below the folder of its source, and below each `--read DIR`; paths are relative to the folder of its source
+  writes   only below `.course/files/` and its name, or `--files DIR`. It sees what it wrote there over the files of its source, which stay as
+           they are: one that it changes is copied first, one that it removes is hidden from it until the run ends. The end of the run lists it
+  knows    of the environment what `--env NAME` lets in; the standard streams; the clock
+  never    names that begin with a dot (`.git`, `.env`), `progress.db` and its journal, what a link leads to outside of these folders,
+           other programs, the network. On Linux the kernel holds it to that, too; `course doctor` says whether yours does
+
 Exit status: the program's own; of a call 0 where every tensor is as expected, 1 where one is not; 1 when it does not compile; 2 wrong use";
 
 /// The command line.
@@ -347,7 +355,7 @@ pub struct RunArgs {
     /// How many warp instructions all launches may take
     #[arg(long, value_name = "N")]
     pub fuel: Option<u64>,
-    /// How long the run may take
+    /// How many seconds the run may take, compiling and all
     #[arg(long, value_name = "N", default_value_t = 600)]
     pub seconds: u64,
     /// How many threads run the blocks of a kernel: one a core unless said. What is reported does not depend on it
@@ -356,6 +364,9 @@ pub struct RunArgs {
     /// How much memory the program may have, in MiB: three quarters of the machine's unless said, and at least 4096
     #[arg(long, value_name = "MIB")]
     pub memory: Option<u64>,
+    /// What the program may touch
+    #[command(flatten)]
+    pub reach: ReachArgs,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,
@@ -394,7 +405,7 @@ pub struct ProfileArgs {
     /// Write charts, maps of accesses and all counts to this file
     #[arg(long, value_name = "FILE.html")]
     pub html: Option<PathBuf>,
-    /// How long the run may take
+    /// How many seconds the run may take, compiling and all
     #[arg(long, value_name = "N", default_value_t = 600)]
     pub seconds: u64,
     /// How many threads run the blocks of a kernel: one a core unless said. What is reported does not depend on it
@@ -403,12 +414,29 @@ pub struct ProfileArgs {
     /// How much memory the program may have, in MiB: three quarters of the machine's unless said, and at least 4096
     #[arg(long, value_name = "MIB")]
     pub memory: Option<u64>,
+    /// What the program may touch
+    #[command(flatten)]
+    pub reach: ReachArgs,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,
     /// The program's own arguments
     #[arg(last = true, value_name = "ARGS")]
     pub program_args: Vec<String>,
+}
+
+/// What a program may touch beside the folder of its source, which it reads, and its folder below `.course/files/`, which it writes.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ReachArgs {
+    /// Let the program write to this folder instead of its own below `.course/files/`
+    #[arg(long, value_name = "DIR")]
+    pub files: Option<PathBuf>,
+    /// Let the program read this folder, too
+    #[arg(long, value_name = "DIR")]
+    pub read: Vec<PathBuf>,
+    /// Let the program see this variable of the environment; it sees no other
+    #[arg(long, value_name = "NAME")]
+    pub env: Vec<String>,
 }
 
 /// `explain`

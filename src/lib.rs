@@ -14,6 +14,7 @@ pub mod labs;
 pub mod pages;
 pub mod profile;
 pub mod program;
+pub mod regular;
 pub mod runner;
 pub mod serve;
 pub mod site;

@@ -10,6 +10,7 @@ use crate::cli::{Format, ReportArgs};
 use crate::config::Config;
 use crate::course::{self, Severity};
 use crate::exit::{Exit, Failure};
+use crate::program::confine::{self, Confined};
 use crate::store::Store;
 use crate::tell;
 use crate::tell::paint::{Paint, Role};
@@ -63,6 +64,7 @@ pub fn run(config: &Config, args: ReportArgs) -> Result<Exit, Failure> {
         kernels(config),
         cargo(),
         gpu(),
+        sandbox(),
         editor(),
     ];
     if args.format == Format::Json {
@@ -199,6 +201,30 @@ fn gpu() -> Finding {
         "none found; GPU checks are not measured, everything else is judged without one"
     };
     finding(How::Good, "gpu", text)
+}
+
+/// What holds a program that `course run` executes.
+fn sandbox() -> Finding {
+    let own = "course checks all that a program of `course run` opens";
+    let only = |why: &str| {
+        let text = format!("{own}; the system does not confine it as well: {why}");
+        finding(How::Note, "sandbox", text)
+    };
+    match confine::system() {
+        Confined::Whole => finding(
+            How::Good,
+            "sandbox",
+            format!("{own}, and the kernel confines it as well (Landlock)"),
+        ),
+        Confined::Partly => finding(
+            How::Good,
+            "sandbox",
+            format!(
+                "{own}, and the kernel confines it as well (an older Landlock, in files alone)"
+            ),
+        ),
+        Confined::Not(why) => only(&why),
+    }
 }
 
 fn editor() -> Finding {

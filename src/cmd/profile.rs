@@ -24,7 +24,7 @@ use crate::profile::{Kernel, Profile, page, registers};
 use crate::program::device;
 use crate::runner;
 use crate::runner::write_whole;
-use crate::tell::{self, paint::Paint, profile as told};
+use crate::tell::{self, paint::Paint, profile as told, program as program_told};
 
 /// Runs `course profile`.
 ///
@@ -56,7 +56,9 @@ fn program(args: ProfileArgs, on: Device, colour: ColourWhen) -> Result<Exit, Fa
         Ok(module) => module,
         Err(exit) => return Ok(exit),
     };
-    let report = running.ran(&module)?.report;
+    let ran = running.ran(&module)?;
+    eprint!("{}", program_told::files(Paint::stderr(colour), &ran.wrote));
+    let report = ran.report;
     let findings = report.findings.len();
     let ran = report
         .launches
@@ -118,6 +120,7 @@ fn as_run(args: &ProfileArgs) -> RunArgs {
         seconds: args.seconds,
         threads: args.threads,
         memory: args.memory,
+        reach: args.reach.clone(),
         report: ReportArgs {
             format: Format::Json,
         },

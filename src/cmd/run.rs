@@ -1,9 +1,8 @@
 //! `course run`: a program with `main` runs as it would on a machine with a GPU, or one function of it is called.
 //!
 //! A `.cu` file and what was typed go in; the program's own output and exit status come out, then what was found. The work
-//! is done in a thread of its own, so that a limit of time can end it. Read `program/mod.rs` next.
+//! is done in a thread of its own, so that a limit of time can end it, and the program in another, which the system confines. Read `program/mod.rs` next.
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -18,10 +17,12 @@ use crate::cli::{ColourWhen, Format, ReportArgs, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::hands;
 use crate::program::call::{self, Call, Outcome};
+use crate::program::files::Wrote;
+use crate::program::reach::{Reach, asks_for_files};
 use crate::program::request::Request;
 use crate::program::schedules::{self, Schedules, Seen};
 use crate::program::world::{Output, Surroundings, room};
-use crate::program::{device, include};
+use crate::program::{confine, device, include};
 use crate::tell::paint::Paint;
 use crate::tell::{self, program as told};
 
@@ -45,8 +46,11 @@ const OUTPUT: u64 = 4 << 30;
 /// Whether the run that this process makes is to end.
 static HALT: AtomicBool = AtomicBool::new(false);
 
+/// Whether the program has begun: before, it is read and compiled, which nothing halts.
+static BEGUN: AtomicBool = AtomicBool::new(false);
+
 /// How long a run may take to say what it had come to.
-const LAST_WORDS: Duration = Duration::from_secs(10);
+const LAST_WORDS: Duration = Duration::from_secs(3);
 
 /// Runs `course run`.
 ///
@@ -74,8 +78,11 @@ pub(super) fn in_time(
         Ok(done) => done,
         Err(mpsc::RecvTimeoutError::Timeout) => {
             HALT.store(true, Ordering::Relaxed);
-            let said = format!("still running after {limit} seconds, and stopped");
-            if let Ok(done) = told.recv_timeout(LAST_WORDS) {
+            let begun = BEGUN.load(Ordering::Relaxed);
+            let does = if begun { "running" } else { "compiling" };
+            let said = format!("still {does} after {limit} seconds, and stopped");
+            let words = if begun { LAST_WORDS } else { Duration::ZERO };
+            if let Ok(done) = told.recv_timeout(words) {
                 tell::err(&format!(
                     "{said}: raise the limit with `--seconds` if it is meant to take this long\n"
                 ));
@@ -98,7 +105,9 @@ pub(super) struct Running {
     device: Device,
     request: Option<Request>,
     source: Source,
-    here: PathBuf,
+    reach: Reach,
+    /// How many bytes the program may have.
+    memory: u64,
 }
 
 /// A run that came to an end.
@@ -107,7 +116,9 @@ pub(super) struct Ran {
     pub report: ProgramReport,
     /// What each tensor holds; none without a call.
     outcomes: Vec<Outcome>,
-    world: Surroundings,
+    output: Output,
+    /// What it left in files.
+    pub wrote: Wrote,
 }
 
 impl Running {
@@ -121,6 +132,8 @@ impl Running {
             .map(|source| source.for_capability(device.capability))
             .map_err(Failure::wrong_use)?;
         let request = args.args.as_deref().map(Request::read).transpose()?;
+        let reach = Reach::new(&args.reach, (&args.file, &args.more), &here)?;
+        let memory = args.memory.map_or_else(room, |mib| mib << 20);
         if let (Some(entry), false) = (&args.entry, args.program_args.is_empty()) {
             let said = format!(
                 "`{entry}` takes its arguments from `--args`; what follows `--` is for `main`"
@@ -133,7 +146,8 @@ impl Running {
             device,
             request,
             source,
-            here,
+            reach,
+            memory,
         })
     }
 
@@ -174,11 +188,11 @@ impl Running {
                 device: self.device.clone(),
                 request: self.request.clone(),
                 source: self.source.clone(),
-                here: self.here.clone(),
+                reach: self.reach.clone(),
                 ..*self
             };
             let ran = quiet.ran(module)?;
-            let output = match ran.world.output {
+            let output = match ran.output {
                 Output::Kept(out, _) => out,
                 Output::Through => Vec::new(),
             };
@@ -249,14 +263,36 @@ impl Running {
         if !entries.any(|entry| entry.signature.name == "main") {
             return Err(self.no_main(module));
         }
-        let mut world = self.world();
         let mut memory = Memory::new();
-        let report = host::run_main(module, &mut memory, &mut world, &self.options());
+        let (report, output, wrote) = self.confined(module, |world| {
+            host::run_main(module, &mut memory, world, &self.options())
+        })?;
         Ok(Ran {
             report,
             outcomes: Vec::new(),
-            world,
+            output,
+            wrote,
         })
+    }
+
+    /// Runs the program in a thread that may touch what the program may.
+    fn confined(
+        &self,
+        module: &Module,
+        run: impl FnOnce(&mut Surroundings) -> ProgramReport + Send,
+    ) -> Result<(ProgramReport, Output, Wrote), Failure> {
+        let output = match self.args.report.format {
+            Format::Human => Output::Through,
+            Format::Json => Output::Kept(Vec::new(), Vec::new()),
+        };
+        let mut world = Surroundings::new(output, &self.reach, asks_for_files(module));
+        hands::count();
+        BEGUN.store(true, Ordering::Relaxed);
+        let allowed = world.allowed(&self.reach);
+        let report = confine::apart(&allowed, STACK, || run(&mut world))
+            .map_err(|error| Failure::broken(format!("no thread could be started: {error}")))?;
+        let wrote = world.close_files();
+        Ok((report, world.output, wrote))
     }
 
     /// Calls one function and compares what it made.
@@ -274,9 +310,10 @@ impl Running {
             }
         };
         let mut call = Call::new(module, signature, request, self.args.poison)?;
-        let mut world = self.world();
-        let options = self.options();
-        let report = host::call_entry(module, &call.entry, &mut call.memory, &mut world, &options);
+        let (entry, memory) = (&call.entry, &mut call.memory);
+        let (report, output, wrote) = self.confined(module, |world| {
+            host::call_entry(module, entry, memory, world, &self.options())
+        })?;
         if let Ended::NotStarted { message, help } = &report.ended {
             let failure = Failure::wrong_use(message.clone());
             return Err(match help {
@@ -296,13 +333,14 @@ impl Running {
         Ok(Ran {
             report,
             outcomes,
-            world,
+            output,
+            wrote,
         })
     }
 
     fn tell(&self, module: &Module, ran: Ran, (status, schedules): (u8, Option<&Schedules>)) {
         let (report, outcomes) = (&ran.report, ran.outcomes.as_slice());
-        if let Output::Kept(out, err) = &ran.world.output {
+        if let Output::Kept(out, err) = &ran.output {
             let run = told::Run {
                 file: &self.file(),
                 entry: self.args.entry.as_deref(),
@@ -313,6 +351,7 @@ impl Running {
                 outcomes,
                 schedules,
                 output: (out, err),
+                wrote: &ran.wrote,
             };
             tell::json(&run.json());
             return;
@@ -324,6 +363,7 @@ impl Running {
             .collect();
         tell::out(&lines);
         tell::err(&told::after(Paint::stderr(self.colour), module, report));
+        tell::err(&told::files(Paint::stderr(self.colour), &ran.wrote));
         if let Some(schedules) = schedules {
             let paint = Paint::stderr(self.colour);
             tell::err(&told::schedules(paint, schedules, &self.file()));
@@ -334,14 +374,6 @@ impl Running {
         self.args.file.display().to_string()
     }
 
-    fn world(&self) -> Surroundings {
-        let output = match self.args.report.format {
-            Format::Human => Output::Through,
-            Format::Json => Output::Kept(Vec::new(), Vec::new()),
-        };
-        Surroundings::new(output, &self.args.file, &self.here)
-    }
-
     fn options(&self) -> ProgramOptions {
         let default = ProgramOptions::default();
         let mut args = vec![self.file()];
@@ -349,7 +381,7 @@ impl Running {
         ProgramOptions {
             host_fuel: HOST_FUEL,
             kernel_fuel: self.args.fuel.unwrap_or(KERNEL_FUEL),
-            memory_bytes: self.args.memory.map_or_else(room, |mib| mib << 20),
+            memory_bytes: self.memory,
             output_bytes: match self.args.report.format {
                 Format::Human => OUTPUT,
                 Format::Json => default.output_bytes,

@@ -1,13 +1,17 @@
 //! Files that a program includes by name, `#include "x.cuh"`: a name and who asks in, the text out.
 //!
-//! Rule: first the folder of the file that asks, then the folders named with `-I`, nothing else; what is included is a
-//! file of at most a million bytes, and its text is taken as it is, with what is no UTF-8 replaced.
+//! Rule: first the folder of the file that asks, then the folders named with `-I`, nothing else; what is included is a regular
+//! file of at most a million bytes, and its text is taken as it is, with what is no UTF-8 replaced. It lies in a folder named with `-I`, or in
+//! the project that the program is part of, under no name that begins with a dot: a stranger's program shows no other files in its messages.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
 use simt::source::{MAX_SOURCE_BYTES, Source};
+
+use super::reach::passes_kept_back;
+use crate::regular::{self, Unread};
 
 /// A program's text with what finds the files beside it; `more` are its other texts, which a compiler would take one by one.
 ///
@@ -24,11 +28,87 @@ pub fn source(file: &Path, more: &[PathBuf], folders: &[PathBuf]) -> Result<Sour
             more.len() + 1
         )
     })?;
-    let folders = folders.to_vec();
+    let files = std::iter::once(file).chain(more.iter().map(PathBuf::as_path));
+    let places = Places {
+        named: folders.to_vec(),
+        projects: files.flat_map(projects).collect(),
+        refused: Mutex::default(),
+    };
     Ok(source.with_includes(move |name, from| {
-        let (path, text) = find(name, Path::new(from), &folders)?;
+        let (path, text) = places.find(name, Path::new(from))?;
         Some((names.of(&path), text))
     }))
+}
+
+/// The folders that may be included from without a word: the file's own, and the innermost around it with `.git` or `content/course.yaml`;
+/// without one the folder around its own, or the one that the person is in if that is further out.
+fn projects(file: &Path) -> Vec<PathBuf> {
+    let own = file.with_file_name("");
+    let own = if own.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        &own
+    };
+    let Ok(own) = own.canonicalize() else {
+        return Vec::new();
+    };
+    let is_whole = |folder: &&Path| {
+        folder.join(".git").exists() || folder.join("content/course.yaml").is_file()
+    };
+    if let Some(whole) = own.ancestors().find(is_whole).map(Path::to_owned) {
+        return vec![own, whole];
+    }
+    let here = std::env::current_dir().and_then(|here| here.canonicalize());
+    let around = own.parent().unwrap_or(&own).to_owned();
+    let here = here.ok().filter(|here| around.starts_with(here));
+    vec![own, here.unwrap_or(around)]
+}
+
+/// Where files are included from.
+struct Places {
+    /// The folders named with `-I`.
+    named: Vec<PathBuf>,
+    /// The folders that the program's files are in, with what is around them.
+    projects: Vec<PathBuf>,
+    /// Files of which it is said that they were left out.
+    refused: Mutex<HashSet<PathBuf>>,
+}
+
+impl Places {
+    /// Finds a file by the name that another file asks for.
+    fn find(&self, name: &str, from: &Path) -> Option<(PathBuf, String)> {
+        let beside = from.parent().unwrap_or(Path::new(""));
+        let near = std::iter::once(beside).chain(self.named.iter().map(PathBuf::as_path));
+        near.map(|folder| tidy(&folder.join(name))).find_map(|path| {
+            let text = read(&path).ok()?;
+            if self.allows(&path) {
+                return Some((path, text));
+            }
+            let mut refused = self.refused.lock().ok()?;
+            if refused.insert(path.clone()) {
+                let shown = path.display();
+                eprintln!(
+                    "note: `{shown}` was not included: it lies in no folder of the program's; `-I` and its folder let it be"
+                );
+            }
+            None
+        })
+    }
+
+    fn allows(&self, path: &Path) -> bool {
+        // Links in a folder that the person named are theirs.
+        let rest = |folder: &PathBuf| path.strip_prefix(tidy(folder)).ok();
+        if let Some(rest) = self.named.iter().find_map(rest) {
+            let climbs = rest.components().any(|part| part == Component::ParentDir);
+            return !climbs && !passes_kept_back(rest);
+        }
+        let Ok(real) = path.canonicalize() else {
+            return false;
+        };
+        let inside = |project: &PathBuf| real.strip_prefix(project).ok();
+        let mut rests = self.projects.iter().filter_map(inside);
+        rests.any(|rest| !passes_kept_back(rest))
+    }
 }
 
 /// The same text with macros defined before its first line, each as `NAME` or `NAME=VALUE`.
@@ -64,33 +144,16 @@ impl Names {
 /// The text of a file.
 fn read(file: &Path) -> Result<String, String> {
     let shown = file.display();
-    let about =
-        std::fs::metadata(file).map_err(|error| format!("`{shown}` cannot be read: {error}"))?;
-    if !about.is_file() {
-        return Err(format!("`{shown}` is no file"));
-    }
-    if about.len() > MAX_SOURCE_BYTES as u64 {
-        let (have, most) = (about.len(), MAX_SOURCE_BYTES);
-        return Err(format!(
-            "`{shown}` has {have} bytes; {most} is the most that is compiled"
-        ));
-    }
-    let bytes =
-        std::fs::read(file).map_err(|error| format!("`{shown}` cannot be read: {error}"))?;
+    let bytes = regular::read(file, MAX_SOURCE_BYTES as u64).map_err(|why| match why {
+        Unread::TooLong(most, Some(have)) => {
+            format!("`{shown}` has {have} bytes; {most} is the most that is compiled")
+        }
+        why => format!("`{shown}` {why}"),
+    })?;
     Ok(match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(other) => String::from_utf8_lossy(other.as_bytes()).into_owned(),
     })
-}
-
-fn find(name: &str, from: &Path, folders: &[PathBuf]) -> Option<(PathBuf, String)> {
-    let beside = from.parent().unwrap_or(Path::new(""));
-    let near = std::iter::once(beside).chain(folders.iter().map(PathBuf::as_path));
-    near.map(|folder| tidy(&folder.join(name)))
-        .find_map(|path| {
-            let text = read(&path).ok()?;
-            Some((path, text))
-        })
 }
 
 /// A path without `.` and, where it can be told without looking, without `..`: one name for one file.
@@ -128,13 +191,67 @@ mod tests {
         std::fs::create_dir_all(at("named")).expect("made");
         std::fs::write(at("inner/near.h"), "near").expect("written");
         std::fs::write(at("named/far.h"), "far").expect("written");
-        let folders = [at("named")];
-        let text = |name: &str| find(name, &at("inner/a.cu"), &folders).map(|found| found.1);
+        let places = Places {
+            named: vec![at("named")],
+            projects: projects(&at("inner/a.cu")),
+            refused: Mutex::default(),
+        };
+        let text = |name: &str| places.find(name, &at("inner/a.cu")).map(|found| found.1);
         assert_eq!(text("near.h").as_deref(), Some("near"));
         assert_eq!(text("far.h").as_deref(), Some("far"));
         assert_eq!(text("../named/far.h").as_deref(), Some("far"));
         assert_eq!(text("named"), None);
         assert_eq!(text("absent.h"), None);
+    }
+
+    #[test]
+    fn no_file_of_anybody_elses_is_included() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        for inner in ["whole/src", "whole/.git", "whole/inc", "elsewhere"] {
+            std::fs::create_dir_all(at(inner)).expect("made");
+        }
+        for file in [
+            "whole/a.h",
+            "whole/.git/b.h",
+            "whole/inc/c.h",
+            "elsewhere/d.h",
+        ] {
+            std::fs::write(at(file), file).expect("written");
+        }
+        let asks = at("whole/src/a.cu");
+        let places = |named: &[PathBuf]| Places {
+            named: named.to_vec(),
+            projects: projects(&asks),
+            refused: Mutex::default(),
+        };
+        let strict = places(&[at("whole/inc")]);
+        let has = |places: &Places, name: &str| places.find(name, &asks).is_some();
+        assert!(has(&strict, "../a.h") && has(&strict, "c.h") && has(&strict, "../inc/c.h"));
+        let outside = at("elsewhere/d.h").display().to_string();
+        for name in [
+            "../.git/b.h",
+            "../../elsewhere/d.h",
+            &outside,
+            "/proc/self/pagemap",
+            "/dev/zero",
+            "/etc/passwd",
+        ] {
+            assert!(!has(&strict, name), "{name}");
+        }
+        assert!(has(&places(&[at("elsewhere")]), "../../elsewhere/d.h"));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(at("elsewhere/d.h"), at("whole/src/link.h"))
+                .expect("linked");
+            std::os::unix::fs::symlink(at("elsewhere/d.h"), at("whole/inc/link.h"))
+                .expect("linked");
+            assert!(!has(&places(&[]), "link.h"));
+            assert!(
+                has(&strict, "link.h"),
+                "a named folder's links are the person's"
+            );
+        }
     }
 
     #[test]

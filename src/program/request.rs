@@ -15,6 +15,10 @@ use super::dtype::Dtype;
 use super::npy::{self, Array};
 use super::scalar::{self, Scalar};
 use crate::exit::Failure;
+use crate::regular;
+
+/// How long the file of an array may be: bytes of a tensor, each expected as a double, and the head.
+const MOST_OF_ARRAY: u64 = 8 * MAX_MEMORY as u64 + (1 << 20);
 
 /// One call, as asked for; without arguments by default.
 #[derive(Clone, Debug, Default)]
@@ -137,8 +141,10 @@ impl Request {
     /// Wrong use: what is wrong with the file, in a sentence.
     pub fn read(path: &Path) -> Result<Request, Failure> {
         let shown = path.display();
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Failure::wrong_use(format!("`{shown}` cannot be read: {error}")))?;
+        let text = regular::read(path, MAX_MEMORY as u64)
+            .map_err(|why| Failure::wrong_use(format!("`{shown}` {why}")))?;
+        let text = String::from_utf8(text)
+            .map_err(|_| Failure::wrong_use(format!("`{shown}` is not UTF-8 text")))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Request::parse(&text, folder)
             .map_err(|why| Failure::wrong_use(format!("`{shown}`: {why}")).help(HELP))
@@ -342,8 +348,7 @@ fn expectation(
 
 fn load(path: &PathBuf) -> Result<Array, String> {
     let shown = path.display();
-    let bytes =
-        std::fs::read(path).map_err(|error| format!("`{shown}` cannot be read: {error}"))?;
+    let bytes = regular::read(path, MOST_OF_ARRAY).map_err(|why| format!("`{shown}` {why}"))?;
     Array::parse(&bytes).map_err(|why| format!("`{shown}` {why}"))
 }
 

@@ -8,6 +8,7 @@ use lab::Lab;
 
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
+use crate::regular::{self, Unread};
 
 /// No kernel is longer; a file beyond this is not read at all.
 const LONGEST: u64 = 64 << 20;
@@ -32,20 +33,11 @@ pub fn starter_if_absent(config: &Config, lab: &Lab) -> Result<bool, Failure> {
 pub fn read(config: &Config, lab: &Lab) -> Result<String, Failure> {
     let path = config.kernel(lab.id, &lab.file);
     let shown = config.shown(&path);
-    let cannot = |why: std::io::Error| Failure::broken(format!("`{shown}` cannot be read: {why}"));
-    let meta = std::fs::metadata(&path).map_err(cannot)?;
-    if !meta.is_file() {
-        let said = format!("`{shown}` is no file: there is nothing to judge");
-        return Err(Failure::new(Exit::ChecksFailed, said));
-    }
-    let len = meta.len();
-    if len > LONGEST {
-        return Err(Failure::new(
-            Exit::ChecksFailed,
-            format!("`{shown}` is {} MiB long, which is no kernel", len >> 20),
-        ));
-    }
-    let bytes = std::fs::read(&path).map_err(cannot)?;
+    let bytes = regular::read(&path, LONGEST).map_err(|why| match why {
+        Unread::Io(_) => Failure::broken(format!("`{shown}` {why}")),
+        why => Failure::new(Exit::ChecksFailed, format!("`{shown}` {why}"))
+            .help("move it away; the next check writes the starter in its place"),
+    })?;
     String::from_utf8(bytes).map_err(|error| {
         Failure::new(
             Exit::ChecksFailed,

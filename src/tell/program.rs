@@ -1,8 +1,10 @@
 //! A program's run, told: what the compiler said, a line a tensor, what was found with the lines it is about, how it ended.
 //! Standard output is the program's and the tensors'; everything else is for standard error, or for the JSON object.
 
+mod files;
 mod json;
 
+pub use files::files;
 pub use json::{Run, counters, uncompiled};
 use simt::Module;
 use simt::diag::{Diag, Diags};

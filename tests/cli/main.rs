@@ -14,4 +14,5 @@ mod old_stores;
 mod profiling;
 mod running;
 mod rust_labs;
+mod sandbox;
 mod watching;

@@ -223,7 +223,7 @@ fn what_a_program_writes_to_files_can_be_read_at_once() {
     );
     let told = course.run(&["run", "a.cu"]);
     assert_eq!(told.out, "one o\n", "{told:?}");
-    let text = std::fs::read_to_string(course.path("y")).expect("written");
+    let text = std::fs::read_to_string(course.path(".course/files/a.cu/y")).expect("written");
     assert!(text.ends_with(" 29999 "), "{}", text.len());
 }
 
@@ -297,7 +297,7 @@ int main() {
     );
     let told = course.run(&["run", "a.cu"]);
     assert_eq!(told.out, "0\n700 written\n", "{told:?}");
-    let left = std::fs::read(course.path("x")).unwrap();
+    let left = std::fs::read(course.path(".course/files/a.cu/x")).unwrap();
     assert_eq!((left.len(), &left[..6]), (700, &b"at end"[..]));
 }
 
@@ -333,12 +333,17 @@ fn program(text: &str) -> Course {
 }
 
 #[test]
-fn a_program_sees_the_environment() {
+fn a_program_sees_of_the_environment_what_is_let_in() {
     let course = program(
-        "#include <cstdio>\n#include <cstdlib>\nint main() { printf(\"%d %d %d\\n\", getenv(\"COURSE_ROOT\") != nullptr, getenv(\"NOT_SET_BY_ANYBODY\") != nullptr, getenv(\"GLIBC_TUNABLES\") != nullptr); }\n",
+        "#include <cstdio>\n#include <cstdlib>\nint main(int argc, char **argv, char **envp) { const char *names[] = {\"COURSE_ROOT\", \"PATH\", \"NOT_SET_BY_ANYBODY\", \"GLIBC_TUNABLES\"}; for (auto n : names) printf(\"%d \", getenv(n) != nullptr); printf(\"%d\\n\", envp[0] != nullptr); }\n",
     );
     let told = course.run(&["run", "a.cu"]);
-    assert_eq!((told.status, &*told.out), (0, "1 0 0\n"), "{told:?}");
+    assert_eq!((told.status, &*told.out), (0, "0 0 0 0 0\n"), "{told:?}");
+    let let_in = ["COURSE_ROOT", "NOT_SET_BY_ANYBODY", "GLIBC_TUNABLES"];
+    let let_in = let_in.map(|name| format!("--env={name}"));
+    let let_in = let_in.iter().map(String::as_str);
+    let told = course.run(&[&["run", "a.cu"][..], &let_in.collect::<Vec<_>>()].concat());
+    assert_eq!((told.status, &*told.out), (0, "1 0 0 0 0\n"), "{told:?}");
 }
 
 #[test]
@@ -636,6 +641,12 @@ fn a_file_without_a_name_and_folders_of_the_program() {
     written(&course, "a.cu", text);
     let told = course.run(&["run", "a.cu"]);
     assert_eq!(told.out, "kept1510\n", "{told:?}");
-    let left = course.files(".tmp");
-    assert!(left.is_empty(), "{left:?}");
+    let left: Vec<_> = std::fs::read_dir(course.path(".course/files/a.cu"))
+        .unwrap()
+        .collect();
+    assert_eq!(
+        left.len(),
+        1,
+        "the folder that it made, and no file: {left:?}"
+    );
 }

@@ -130,7 +130,7 @@ inline int remove(const char *name) { return __simt_remove(name); }
 inline FILE *tmpfile() {
     char name[64];
     for (int i = 0; i < 100000; ++i) {
-        snprintf(name, sizeof(name), ".simt-%d.tmp", i);
+        snprintf(name, sizeof(name), "simt-%d.tmp", i);
         int taken = __simt_open(name, "r");
         if (taken >= 0) {
             __simt_close(taken);

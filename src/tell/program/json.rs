@@ -14,6 +14,7 @@ use simt::source::Source;
 
 use crate::program::call::Outcome;
 use crate::program::dtype::Number;
+use crate::program::files::Wrote;
 use crate::program::schedules::Schedules;
 
 /// What a run is told from, as a JSON object.
@@ -37,6 +38,8 @@ pub struct Run<'a> {
     pub schedules: Option<&'a Schedules>,
     /// What it wrote: `stdout` and `stderr`.
     pub output: (&'a [u8], &'a [u8]),
+    /// What it left in files.
+    pub wrote: &'a Wrote,
 }
 
 impl Run<'_> {
@@ -88,6 +91,11 @@ impl Run<'_> {
             })),
             "stdout": String::from_utf8_lossy(self.output.0),
             "stderr": String::from_utf8_lossy(self.output.1),
+            "files": {
+                "folder": self.wrote.folder,
+                "written": self.wrote.files.iter().map(|(name, bytes)| json!({"name": name, "bytes": bytes})).collect::<Vec<_>>(),
+                "removed_for_the_run": self.wrote.hidden,
+            },
             "warnings": warnings.map(|diag| diagnostic(source, diag)).collect::<Vec<_>>(),
         })
     }
