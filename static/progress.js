@@ -1,8 +1,8 @@
 // What the learner has done, on every page: ticks, tallies, bars, attempts.
 //
-// With a server the truth is progress.db and this script asks for it; without one it is this browser's storage, in
-// the form that `course progress export` writes, so that the two can be merged. Pages hold only ids; this file
-// knows how they count. It offers `window.courseProgress` to site.js and live.js.
+// With a server the truth is progress.db and this script asks for its rows; without one they are this browser's, in
+// the form that `course progress export` writes, so that the two can be merged. Either way `standing.js` counts them.
+// It offers `window.courseProgress` to site.js and live.js.
 (() => {
   "use strict";
   const page = document.documentElement.dataset;
@@ -44,6 +44,9 @@
     return { format: KEY, version: 1, exported: "", marks: [] };
   }
 
+  /** Every row that was kept, here or by the server. */
+  const kept = async () => (live ? ask("api/rows") : stored());
+
   function store(value) {
     localStorage.setItem(KEY, JSON.stringify(value));
   }
@@ -59,159 +62,12 @@
     store({ ...value, log: [...(value.log ?? []), row] });
   }
 
-  const WORDS = { pass: "passed", fail: "failed" };
-
-  /** An attempt as exports hold it, in the form the server gives. */
-  function told(attempt, at, all) {
-    const checks = attempt.checks ?? [];
-    const first = checks.find((check) => !["pass", "not-measured", "skipped"].includes(check.status));
-    return {
-      lab: attempt.lab,
-      number: all.slice(0, at + 1).filter((other) => other.lab === attempt.lab).length,
-      started: attempt.started,
-      when: new Date(attempt.started).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
-      outcome: attempt.outcome,
-      words: WORDS[attempt.outcome] ?? String(attempt.outcome).replaceAll("-", " "),
-      passed: checks.filter((check) => check.status === "pass").length,
-      total: checks.length,
-      first: first && { check: `${first.part}/${first.check}`, message: first.message ?? "", line: first.line },
-    };
-  }
-
-  function marked(marks) {
-    const latest = new Map();
-    for (const mark of marks) {
-      const before = latest.get(mark.item);
-      if (!before || before.at <= mark.at) latest.set(mark.item, mark);
-    }
-    return new Set([...latest.values()].filter((mark) => mark.on).map((mark) => mark.item));
-  }
-
   function keep(item, isOn) {
     const value = stored();
     // Only the last mark of an item counts, so only it is kept: storage does not grow with clicking.
     value.marks = value.marks.filter((mark) => mark.item !== item);
     value.marks.push({ item, on: isOn, source: "manual", at: new Date().toISOString() });
     store(value);
-  }
-
-  // Rows of the dashboard, counted as the server counts them
-
-  function state(done, total, begun) {
-    if (total > 0 && done === total) return ["done", "done"];
-    return done > 0 || begun ? ["in-progress", "in progress"] : ["not-started", "not started"];
-  }
-
-  function row(done, total, begun) {
-    const [status, words] = state(done, total, begun);
-    return { status, words, done, total };
-  }
-
-  /** For each lab, its attempts as sets of what passed, and the values that were counted. */
-  function attempted(attempts) {
-    const labs = new Map();
-    for (const { lab, checks = [] } of attempts) {
-      const passed = checks.filter((check) => check.status === "pass");
-      const tried = labs.get(lab) ?? [];
-      tried.push(new Map(passed.map((check) => [`${check.part}/${check.check}`, check.value])));
-      labs.set(lab, tried);
-    }
-    return labs;
-  }
-
-  /** How far a lab is: each part is done when one attempt passed all its checks together. */
-  function judged(lab, tried = []) {
-    const has = (passed) => (check) => passed.has(check);
-    const parts = lab.parts.filter(([, checks]) => checks.length).map(([part, checks]) => [part, checks.map((check) => `${part}/${check}`)]);
-    const done = new Set(parts.filter(([, checks]) => tried.some((passed) => checks.every(has(passed)))).map(([part]) => part));
-    const ever = (check) => tried.some((passed) => passed.has(check));
-    const all = parts.flatMap(([, checks]) => checks);
-    const made = row(all.filter(ever).length, all.length, tried.length > 0);
-    const whole = parts.length > 0 && done.size === parts.length;
-    if (made.status === "done" && !whole) [made.status, made.words] = ["in-progress", "in progress"];
-    return { made, done, whole, ever, tried };
-  }
-
-  /** Whether a lab has decided an item. */
-  function isDecided({ lab, part, checks, measured, most, least }, labs) {
-    const found = labs.get(lab);
-    if (!found) return false;
-    if (part) return found.done.has(part);
-    if (measured) {
-      const near = 1e-9;
-      const values = found.tried.map((passed) => passed.get(measured)).filter((value) => typeof value === "number");
-      return values.some((value) => (most === undefined ? value >= least - near : value <= most + near));
-    }
-    const named = (name) => (name.includes("/") ? [name] : found.every.filter((check) => check.endsWith(`/${name}`)));
-    return checks ? checks.every((name) => named(name).every(found.ever)) : found.whole;
-  }
-
-  /** How far a step is; the rule is that of the store's standing. */
-  function stepState(step, labs) {
-    if (step.kind === "lab") return labs.get(step.id)?.made.status ?? "not-started";
-    if (step.kind === "lesson" || step.kind === "page") {
-      const passed = step.labs.length > 0 && step.labs.every((id) => labs.get(id)?.whole);
-      return on.has(step.id) || passed ? "done" : "not-started";
-    }
-    return state(step.items.filter((id) => on.has(id)).length, step.items.length, false)[0];
-  }
-
-  function upNext(outline, labs) {
-    const waits = ({ kind, id }) => kind === "lab" && labs.get(id).requires.some((other) => labs.has(other) && !labs.get(other).whole);
-    const place = new Map(outline.walk.map((id, at) => [id, at]));
-    const open = outline.parts
-      .flatMap((part) => part.modules)
-      .flatMap((module) => module.steps)
-      .filter((step) => steps[step.id] !== "done")
-      .sort((a, b) => place.get(a.id) - place.get(b.id));
-    const rest = outline.labs.filter((lab) => !(lab.id in steps) && labs.get(lab.id).made.status !== "done").map((lab) => ({ ...lab, kind: "lab" }));
-    return open.find((step) => !waits(step)) ?? open[0] ?? rest.find((step) => !waits(step)) ?? rest[0] ?? null;
-  }
-
-  function count(outline, attempts) {
-    const { parts, papers } = outline;
-    const rows = {};
-    const course = [0, 0];
-    const projects = [];
-    let started = false;
-    const tried = attempted(attempts);
-    const labs = new Map();
-    for (const lab of outline.labs) {
-      const every = lab.parts.flatMap(([part, checks]) => checks.map((check) => `${part}/${check}`));
-      const found = judged(lab, tried.get(lab.id));
-      labs.set(lab.id, { ...found, every, requires: lab.requires });
-      rows[`lab:${lab.id}`] = found.made;
-    }
-    for (const [item, rule] of Object.entries(outline.decided)) {
-      if (isDecided(rule, labs)) on.add(item);
-      else on.delete(item);
-    }
-    steps = {};
-    for (const part of parts) {
-      let finished = 0;
-      let begun = false;
-      for (const module of part.modules) {
-        for (const step of module.steps) steps[step.id] = stepState(step, labs);
-        const passed = module.labs.filter((id) => labs.get(id)?.whole).length;
-        const done = module.items.filter((id) => on.has(id)).length + passed;
-        const total = module.items.length + module.labs.length;
-        const made = row(done, total, module.labs.some((id) => tried.has(id)));
-        rows[`module:${module.id}`] = made;
-        finished += made.status === "done" ? 1 : 0;
-        begun ||= made.status !== "not-started";
-        started ||= begun;
-        course[0] += done;
-        course[1] += total;
-        if (module.project) projects.push(module.project);
-      }
-      rows[`part:${part.id}`] = row(finished, part.modules.length, begun);
-    }
-    const finished = projects.filter((ids) => ids.length && ids.every((id) => on.has(id))).length;
-    const begun = projects.some((ids) => ids.some((id) => on.has(id)));
-    rows.projects = row(finished, projects.length, begun);
-    rows.papers = row(papers.filter((id) => on.has(id)).length, papers.length, false);
-    rows.course = row(course[0], course[1], started);
-    return { rows, next: upNext(outline, labs) };
   }
 
   // Painting
@@ -283,14 +139,17 @@
     });
   }
 
-  function paintAttempts(attempts, selector) {
-    every(selector, (node) => {
-      const list = node.matches("ol") ? node : node.querySelector("ol");
-      const none = node === list ? [] : [make("li", "empty", "Nothing judged yet.")];
-      list.replaceChildren(...(attempts.length ? attempts.map(attemptNode) : none));
+  function paintAttempts({ recent, labs }) {
+    every("[data-attempts]", (node) => {
+      const lab = node.dataset.attempts;
+      const attempts = lab ? (labs[lab]?.newest ?? []) : recent;
+      const none = lab ? [make("li", "empty", "Nothing judged yet.")] : [];
+      (node.querySelector("ol") ?? node).replaceChildren(...(attempts.length ? attempts.map(attemptNode) : none));
     });
-    if (selector === "[data-attempts='']") every("[data-no-attempts]", (node) => (node.hidden = attempts.length > 0));
+    every("[data-no-attempts]", (node) => (node.hidden = recent.length > 0));
   }
+
+  const when = (started) => new Date(started).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
   function attemptNode(attempt) {
     const item = make("li", "attempt");
@@ -300,12 +159,12 @@
     const link = make("a", "", attempt.lab);
     link.href = `${root}labs/${attempt.lab}/`;
     what.append(link, " ", make("span", "muted", `attempt ${attempt.number}, ${attempt.passed} of ${attempt.total} checks`));
-    const time = make("time", "", attempt.when);
+    const time = make("time", "", when(attempt.started));
     time.dateTime = attempt.started;
     item.append(verdict, what, time);
     if (attempt.first) {
       const first = make("span", "attempt-first");
-      first.append(make("code", "", attempt.first.check), " ", ...spelled(attempt.first.message));
+      first.append(make("code", "", attempt.first.check), " ", ...spelled(attempt.first.message ?? ""));
       if (attempt.first.line) first.append(make("span", "muted", ` · line ${attempt.first.line}`));
       item.append(first);
     }
@@ -317,12 +176,14 @@
     return message.split("`").map((piece, at) => (at % 2 ? make("code", "", piece) : piece));
   }
 
-  function paintChecks(checks) {
+  /** The last word on each check of the lab that the page is about. */
+  function paintChecks(labs) {
     every("[data-check]", (node) => {
-      const found = checks[node.dataset.check];
+      const [lab, ...check] = node.dataset.check.split("/");
+      const found = labs[lab]?.checks[check.join("/")];
       node.dataset.status = found ? found.status : "none";
       text(node, found ? found.words : "not run");
-      node.title = found && found.message ? found.message : "";
+      node.title = found ? found.message : "";
     });
   }
 
@@ -363,51 +224,33 @@
     ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
   /** Says how the learner stands, and keeps it for a script that arrives after it was said. */
-  function announce(standing) {
-    window.courseProgress.standing = standing;
-    dispatchEvent(new CustomEvent("course:standing", { detail: standing }));
+  function announce(told) {
+    window.courseProgress.standing = told;
+    dispatchEvent(new CustomEvent("course:standing", { detail: told }));
   }
 
   async function refresh() {
-    if (live) {
-      const standing = await ask("api/standing");
-      on = new Set(standing.on);
-      steps = standing.steps;
-      paintTicks();
-      paintSteps();
-      paintRows(standing.rows);
-      paintSide(standing.rows);
-      announce(standing);
-      paintNext(standing.next);
-      paintAttempts(standing.attempts, "[data-attempts='']");
-      const lab = document.querySelector("[data-attempts]:not([data-attempts=''])");
-      if (lab) {
-        const history = await ask(`api/attempts?lab=${encodeURIComponent(lab.dataset.attempts)}`);
-        paintAttempts(history.attempts.slice(0, 5), "[data-attempts]:not([data-attempts=''])");
-        paintChecks(history.checks);
-      }
-      if (document.querySelector("[data-log]")) paintLog((await ask("api/log")).entries);
-      return;
-    }
-    on = marked(stored().marks);
-    paintTicks();
-    const kept = stored();
-    const taken = [...(kept.attempts ?? [])].sort((a, b) => (a.started < b.started ? -1 : 1));
-    const attempts = taken.map(told).reverse();
-    paintAttempts(attempts.slice(0, 8), "[data-attempts='']");
-    if (document.querySelector("[data-log]")) paintLog([...(kept.log ?? [])].sort((a, b) => (a.date + a.at < b.date + b.at ? 1 : -1)));
+    const rows = await kept();
+    on = courseStanding.marked(rows.marks);
+    if (document.querySelector("[data-log]")) paintLog(live ? (await ask("api/log")).entries : [...(rows.log ?? [])].sort((a, b) => (a.date + a.at < b.date + b.at ? 1 : -1)));
+    const asks = document.querySelector("[data-row], [data-attempts]");
     // Who has done nothing has no progress to show, and loads nothing for it.
-    if (document.querySelector("[data-row]") || on.size || attempts.length) {
-      outline ??= await ask("outline.json");
-      const made = count(outline, taken);
-      paintTicks();
-      paintSteps();
-      paintRows(made.rows);
-      paintSide(made.rows);
-      paintNext(made.next);
-      announce({ rows: made.rows });
-    }
+    if (!live && !outline && !asks && !on.size && !rows.attempts?.length) return paintTicks();
+    outline ??= await ask("outline.json");
+    const standing = courseStanding.count(outline, rows);
+    ({ on, steps } = standing);
+    paintTicks();
+    paintSteps();
+    paintRows(standing.rows);
+    paintSide(standing.rows);
+    paintNext(standing.next);
+    paintAttempts(standing);
+    paintChecks(standing.labs);
+    announce({ standing, rows });
   }
+
+  // A save may have changed what there is to count.
+  addEventListener("course:arrive", () => live && (outline = null));
 
   // A change that overtakes an earlier question must not be painted over by its answer.
   let asked = 0;

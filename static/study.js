@@ -1,7 +1,7 @@
 // Questions to predict and to grade, what is due, the calendar of activity, the time left, and a log kept in the browser.
 //
-// Under `serve` the store has it all and this script paints what the server computed; on a published site everything is in this
-// browser's storage, in the form that `course progress import` reads. The steps between reviews are those of `store/study.rs`.
+// Rows are the server's or this browser's, in the form that `course progress import` reads, and are counted the same. The steps
+// between reviews are those of `store/study.rs`.
 (() => {
   "use strict";
   const progress = window.courseProgress;
@@ -212,16 +212,9 @@
     return `${from.endsWith(unit) ? from.slice(0, -unit.length) : from} to ${to}`;
   }
 
-  async function left(rows) {
+  function left(sum) {
     const nodes = document.querySelectorAll("[data-left]");
     if (!nodes.length) return;
-    const outline = await data("outline.json");
-    const sum = [0, 0];
-    for (const module of outline.parts.flatMap((part) => part.modules)) {
-      const row = rows[`module:${module.id}`];
-      const open = row && row.total ? 1 - row.done / row.total : 1;
-      module.minutes.forEach((minutes, at) => (sum[at] += minutes * open));
-    }
     const words = sum[1] === 0 ? "" : Math.round(sum[0]) === Math.round(sum[1]) ? hours(sum[1]) : range(sum);
     nodes.forEach((node) => {
       node.hidden = !words;
@@ -229,23 +222,24 @@
     });
   }
 
-  /** What the page's own storage says of days and dates. */
-  function ownDays(kept) {
+  /** How much was done on each day: attempts, ticks, entries of the log, graded questions. */
+  function byDay({ attempts = [], marks = [], log = [], reviews = [] }) {
     const days = {};
-    const times = [kept.attempts?.map((row) => row.started), kept.marks?.map((row) => row.at), kept.log?.map((row) => row.at), kept.reviews?.map((row) => row.at)];
-    for (const time of times.flat().filter(Boolean)) {
+    const entries = new Map(log.map((row) => [row.entry, row]));
+    const times = [attempts.map((row) => row.started), [...marks, ...entries.values(), ...reviews].map((row) => row.at)];
+    for (const time of times.flat()) {
       const day = dayOf(new Date(time));
       days[day] = (days[day] ?? 0) + 1;
     }
     return days;
   }
 
-  async function paint(standing) {
-    const kept = progress.live ? null : progress.stored();
-    const today = standing.today ?? dayOf(new Date());
-    const dates = standing.due ?? Object.fromEntries([...latest(kept?.reviews ?? [])].map(([item, review]) => [item, review.due]));
-    calendar(standing.activity ?? ownDays(kept ?? {}), today);
-    await Promise.all([due(dates, today), left(standing.rows ?? {})]);
+  async function paint({ standing, rows }) {
+    const today = dayOf(new Date());
+    const dates = Object.fromEntries([...latest(rows.reviews ?? [])].map(([item, review]) => [item, review.due]));
+    calendar(byDay(rows), today);
+    left(standing.left);
+    await due(dates, today);
   }
 
   // Tabs of one name are chosen together, on this page.
@@ -259,7 +253,7 @@
     });
   });
 
-  const show = (standing) => paint(standing).catch((error) => progress.say(`The dashboard cannot be filled: ${error.message}.`));
+  const show = (told) => paint(told).catch((error) => progress.say(`The dashboard cannot be filled: ${error.message}.`));
   addEventListener("course:standing", (event) => show(event.detail));
   if (progress.standing) show(progress.standing);
   const arrive = () => {

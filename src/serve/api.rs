@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{RawQuery, State};
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -76,6 +76,24 @@ pub(super) async fn standing(State(server): State<Shared>) -> Answer {
 struct NewMark {
     item: String,
     on: bool,
+}
+
+/// `GET /api/rows`: what was kept, for a page's own script to count.
+pub(super) async fn rows(State(server): State<Shared>) -> Answer {
+    apart(move || {
+        let snapshot = server.site.snapshot();
+        let Some(made) = &snapshot.made else {
+            return Err(refuse(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the course cannot be built",
+            ));
+        };
+        let root = &server.config.root;
+        Ok(Json(
+            server.with_store(|store| progress::kept(made, root, store))?,
+        ))
+    })
+    .await
 }
 
 /// `POST /api/marks {item, on}`: ticks an item, or a lesson or paper as read.
@@ -200,32 +218,6 @@ pub(super) async fn add_to_log(
         server.write(|store| store.log(row))?;
         server.tell(News::Standing);
         Ok(Json(json!({ "added": true })))
-    })
-    .await
-}
-
-/// `GET /api/attempts?lab=`: a lab's attempts, newest first, and the last word on each check.
-pub(super) async fn attempts(State(server): State<Shared>, RawQuery(query): RawQuery) -> Answer {
-    let lab = query
-        .as_deref()
-        .unwrap_or_default()
-        .split('&')
-        .find_map(|pair| pair.strip_prefix("lab="))
-        .unwrap_or_default()
-        .to_owned();
-    let Some(lab) = server
-        .config
-        .labs
-        .all()
-        .iter()
-        .find(|known| known.id == lab)
-    else {
-        return Err(refuse(StatusCode::NOT_FOUND, format!("no lab `{lab}`")));
-    };
-    apart(move || {
-        Ok(Json(
-            server.with_store(|store| progress::history(store, lab.id))?,
-        ))
     })
     .await
 }

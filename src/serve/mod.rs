@@ -156,7 +156,7 @@ pub fn app(server: Shared) -> Router {
         .route("/api/marks", axum::routing::post(api::mark))
         .route("/api/reviews", axum::routing::post(study::review))
         .route("/api/log", get(api::log).post(api::add_to_log))
-        .route("/api/attempts", get(api::attempts))
+        .route("/api/rows", get(api::rows))
         .route("/api/events", get(news::events))
         .route("/api/{*rest}", axum::routing::any(api::unknown))
         .fallback(pages::page)

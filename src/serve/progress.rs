@@ -1,5 +1,6 @@
 //! The store's standing as pages show it: rows by key, recent attempts with their first failing check, the log.
-//! The shape is that of `site`'s empty progress, so a template cannot tell whether a server filled it.
+//! The shape is that of `site`'s empty progress, so a template cannot tell whether a server filled it. A page's own script asks for
+//! the rows themselves ([`kept`]) and counts them as it does in a published page.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -8,9 +9,10 @@ use serde_json::{Value, json};
 
 use crate::config::Config;
 use crate::course::template::filled;
+use crate::course::{Rule, artifact};
 use crate::site::Made;
-use crate::store::standing::{Row, standing};
-use crate::store::{Attempt, Store, StoreError};
+use crate::store::standing::{Row, Standing, standing};
+use crate::store::{Attempt, CheckRow, Status, Store, StoreError};
 
 /// How many attempts the dashboard lists.
 const RECENT: usize = 8;
@@ -23,26 +25,7 @@ pub(super) fn of(
     mut start: Value,
 ) -> Result<Value, StoreError> {
     let standing = standing(&made.course, config, store)?;
-    if let Some(rows) = start["rows"].as_object_mut() {
-        let mut set = |key: String, row: &Row| {
-            rows.insert(key, self::row(row));
-        };
-        let (mut done, mut total, mut begun) = (0, 0, false);
-        for part in &standing.parts {
-            set(format!("part:{}", part.row.id), &part.row);
-            for module in &part.modules {
-                set(format!("module:{}", module.id), module);
-                (done, total) = (done + module.done, total + module.total);
-                begun |= module.state != crate::store::standing::State::NotStarted;
-            }
-        }
-        set("projects".to_owned(), &standing.projects);
-        set("papers".to_owned(), &standing.papers);
-        for lab in &standing.labs {
-            set(format!("lab:{}", lab.row.id), &lab.row);
-        }
-        rows.insert("course".to_owned(), whole(done, total, begun));
-    }
+    start["rows"] = rows(&standing);
     start["on"] = json!(standing.done);
     start["next"] = standing
         .next
@@ -56,18 +39,73 @@ pub(super) fn of(
     Ok(start)
 }
 
+/// Every row by its key.
+pub(crate) fn rows(standing: &Standing) -> Value {
+    let parts = standing.parts.iter();
+    let parts = parts.flat_map(|part| {
+        let modules = part.modules.iter();
+        let modules = modules.map(|module| (format!("module:{}", module.id), module));
+        modules.chain([(format!("part:{}", part.row.id), &part.row)])
+    });
+    let labs = standing.labs.iter();
+    let labs = labs.map(|lab| (format!("lab:{}", lab.row.id), &lab.row));
+    let gathered = [
+        ("course", &standing.course),
+        ("projects", &standing.projects),
+        ("papers", &standing.papers),
+    ];
+    let gathered = gathered.map(|(key, row)| (key.to_owned(), row));
+    let all = parts.chain(labs).chain(gathered);
+    all.map(|(key, row)| (key, self::row(row))).collect()
+}
+
 fn row(row: &Row) -> Value {
     json!({ "status": row.state.slug(), "words": row.state.words(), "done": row.done, "total": row.total })
 }
 
-fn whole(done: usize, total: usize, begun: bool) -> Value {
-    use crate::store::standing::State;
-    let state = match () {
-        () if total > 0 && done == total => State::Done,
-        () if begun => State::InProgress,
-        () => State::NotStarted,
+/// The rows themselves, in the form of an export but for what pages do not show: their script counts them as it counts a browser's.
+pub(super) fn kept(made: &Made, root: &Path, store: &Store) -> Result<Value, StoreError> {
+    let attempts = store.all_attempts()?;
+    let log = store.log_entries()?;
+    let items = made.course.items();
+    let by_file = items
+        .iter()
+        .filter(|located| matches!(located.item.rule, Rule::Artifact { .. }));
+    let files: serde_json::Map<String, Value> = by_file
+        .map(|located| {
+            let is_met = artifact::lacks(root, &located.item.rule).is_none();
+            (located.item.id.clone(), json!(is_met))
+        })
+        .collect();
+    Ok(json!({
+        "attempts": attempts.iter().map(bare).collect::<Vec<_>>(),
+        "marks": store.every_mark()?.iter().map(|mark| json!({ "item": mark.item, "on": mark.on, "at": mark.at })).collect::<Vec<_>>(),
+        "log": log.iter().map(|entry| json!({ "entry": entry.row.entry, "at": entry.row.at })).collect::<Vec<_>>(),
+        "reviews": store.reviews()?.iter().map(|review| json!({ "item": review.item, "at": review.at, "due": review.due })).collect::<Vec<_>>(),
+        "files": files,
+    }))
+}
+
+/// An attempt without what only the terminal tells.
+fn bare(attempt: &Attempt) -> Value {
+    let check = |check: &CheckRow| {
+        let mut row = json!({ "part": check.part, "check": check.check, "status": check.status });
+        if let Some(value) = check.value {
+            row["value"] = json!(value);
+        }
+        if !check.status.is_fine() && check.status != Status::Skipped {
+            row["message"] = json!(check.message);
+            row["line"] = json!(check.line);
+        }
+        row
     };
-    json!({ "status": state.slug(), "words": state.words(), "done": done, "total": total })
+    json!({
+        "id": attempt.id,
+        "lab": attempt.lab,
+        "started": attempt.started,
+        "outcome": attempt.outcome,
+        "checks": attempt.checks.iter().map(check).collect::<Vec<_>>(),
+    })
 }
 
 /// For each template, by the file that it becomes, how far that is.
@@ -99,12 +137,12 @@ pub(super) fn attempt(number: usize, attempt: &Attempt) -> Value {
     let passed = attempt
         .checks
         .iter()
-        .filter(|check| check.status == crate::store::Status::Pass)
+        .filter(|check| check.status == Status::Pass)
         .count();
     let first = attempt
         .checks
         .iter()
-        .find(|check| !check.status.is_fine() && check.status != crate::store::Status::Skipped);
+        .find(|check| !check.status.is_fine() && check.status != Status::Skipped);
     json!({
         "lab": attempt.lab,
         "number": number,
@@ -121,26 +159,6 @@ pub(super) fn attempt(number: usize, attempt: &Attempt) -> Value {
             "line": check.line,
         })),
     })
-}
-
-/// Attempts at one lab, newest first, and the last word on each of its checks.
-pub(super) fn history(store: &Store, lab: &str) -> Result<Value, StoreError> {
-    let attempts = store.attempts(lab)?;
-    let mut checks = serde_json::Map::new();
-    for check in attempts
-        .iter()
-        .flat_map(|numbered| &numbered.attempt.checks)
-    {
-        let words = json!({ "status": check.status.slug(), "words": check.status.words(), "message": check.message });
-        checks.insert(format!("{lab}/{}/{}", check.part, check.check), words);
-    }
-    let list: Vec<Value> = attempts
-        .iter()
-        .rev()
-        .take(50)
-        .map(|numbered| attempt(numbered.number, &numbered.attempt))
-        .collect();
-    Ok(json!({ "attempts": list, "checks": checks }))
 }
 
 /// The log, newest first.
@@ -161,3 +179,6 @@ fn when(started: &str) -> String {
         },
     )
 }
+
+#[cfg(test)]
+mod tests;

@@ -133,6 +133,11 @@ pub(super) fn prose_of(whole: &Whole<'_>, stop: &Stop, root: &str) -> String {
     })
 }
 
+/// The tasks of a module.
+pub(super) fn tasks_of(module: &Module) -> impl Iterator<Item = &Task> {
+    module.tiers.iter().flat_map(|tier| &tier.tasks)
+}
+
 pub(super) fn module_time(site: &LinkedSite, module: &Module) -> Minutes {
     let lessons = sum(module.lessons.iter().map(|lesson| lesson.time));
     let tiers = sum(module.tiers.iter().map(|tier| tier.time));
@@ -342,13 +347,15 @@ pub(super) fn nothing_done(site: &LinkedSite) -> Value {
     let mut rows = serde_json::Map::new();
     let (mut all, mut projects) = (0, 0);
     for part in &site.course.parts {
+        let mut of_part = 0;
         for module in &part.modules {
             let total = module_items(module).len() + module.labs.len();
-            all += total;
+            of_part += total;
             projects += usize::from(module.project.is_some());
             rows.insert(format!("module:{}", module.id), row(total));
         }
-        rows.insert(format!("part:{}", part.id), row(part.modules.len()));
+        all += of_part;
+        rows.insert(format!("part:{}", part.id), row(of_part));
     }
     rows.insert("course".to_owned(), row(all));
     rows.insert("projects".to_owned(), row(projects));
@@ -359,10 +366,6 @@ pub(super) fn nothing_done(site: &LinkedSite) -> Value {
     }
     let (next, steps) = super::way::nothing_done(site);
     json!({ "rows": rows, "attempts": [], "next": next, "steps": steps, "log": [], "waiting": [], "activity": {}, "files": super::forms::not_begun(site) })
-}
-
-fn minutes(time: Minutes) -> [u32; 2] {
-    [time.min, time.max]
 }
 
 /// Questions that have an answer to be graded against, by id: what is asked and where.
@@ -394,7 +397,6 @@ pub(super) fn outline(site: &LinkedSite) -> Value {
             "items": module_items(module),
             "labs": module.labs,
             "steps": super::way::of_module(site, module),
-            "minutes": minutes(module_time(site, module)),
             "project": module.project.as_ref().map(|project| countable(&project.items)),
         })
     };
@@ -405,6 +407,7 @@ pub(super) fn outline(site: &LinkedSite) -> Value {
         "walk": super::way::order(site),
         "papers": papers.collect::<Vec<_>>(),
         "labs": super::way::labs(site),
+        "skills": super::way::SKILLS,
         "decided": super::way::decided(site),
     })
 }

@@ -25,7 +25,7 @@ const TEMPLATES: &[(&str, &str)] = built_in!("templates":
 );
 
 const STATIC: &[(&str, &str)] = built_in!("static":
-    "style.css", "code.css", "search.css", "theme.js", "site.js", "search.js", "progress.js", "live.js", "keys.js", "study.js", "calc.js", "icon.svg",
+    "style.css", "code.css", "search.css", "theme.js", "site.js", "search.js", "standing.js", "progress.js", "practice.js", "live.js", "keys.js", "study.js", "calc.js", "icon.svg",
 );
 
 /// The templates, ready to render.

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use lab::Lab;
+use lab::{Kind, Lab};
 use serde_json::{Map, Value, json};
 
 use super::link::LinkedSite;
 use super::map::{Shows, lab_url};
-use super::pages::{lab_minutes, sentence, time};
+use super::pages::{lab_minutes, sentence, tasks_of, time};
 use crate::course::walk::{self, Step, StepKind};
 use crate::course::{Bound, Checks, Minutes, Module, Rule};
 use crate::store::standing::{Next, State, needed};
@@ -118,6 +118,7 @@ pub(super) fn of_module(site: &LinkedSite, module: &Module) -> Vec<Value> {
     let steps = walked(site).into_iter();
     let own = steps.filter(|step| step.module.id == module.id);
     own.map(|step| {
+        let Minutes { min, max } = minutes(site, &step);
         json!({
             "id": step.id,
             "kind": step.kind.name(),
@@ -125,15 +126,67 @@ pub(super) fn of_module(site: &LinkedSite, module: &Module) -> Vec<Value> {
             "url": step.url,
             "labs": step.labs,
             "items": step.items,
+            "minutes": [min, max],
         })
     })
     .collect()
 }
 
-/// What passes a lab, part by part: the checks that need no GPU.
+/// How long a step takes, where something says so.
+fn minutes(site: &LinkedSite, step: &Step<'_>) -> Minutes {
+    let page = || site.map.at(&step.url).and_then(|stop| stop.page);
+    match step.kind {
+        StepKind::Lab => lab(site, step.id).map(lab_minutes),
+        StepKind::Lesson | StepKind::Page => page().map(|page| site.course.page(page).front.time),
+        StepKind::Task => tasks_of(step.module)
+            .find(|task| task.id == step.id)
+            .map(|task| task.time),
+        StepKind::Project => None,
+    }
+    .unwrap_or_default()
+}
+
+/// The kinds of check, for what a learner is good at: how pages name each, and how they call it.
+pub(super) const SKILLS: [(&str, &str); 11] = [
+    ("compiles", "It compiles as asked"),
+    ("correct", "Right results"),
+    ("bounds", "Inside every allocation"),
+    ("initialised", "Nothing read unwritten"),
+    ("races", "No races"),
+    ("barriers", "Barriers met by all"),
+    ("order", "Any order of blocks"),
+    ("outputs", "Nothing else written"),
+    ("budgets", "Counts within budget"),
+    ("properties", "Properties of results"),
+    ("calls", "Functions in Rust"),
+];
+
+/// Which of [`SKILLS`] a check shows; none for what only a GPU measures.
+fn skill(kind: &Kind) -> Option<&'static str> {
+    Some(match kind {
+        Kind::Compiles => "compiles",
+        Kind::Correct => "correct",
+        Kind::InBounds => "bounds",
+        Kind::Initialised => "initialised",
+        Kind::RaceFree => "races",
+        Kind::Barriers => "barriers",
+        Kind::OrderIndependent => "order",
+        Kind::NoScratch => "outputs",
+        Kind::Budget(_) => "budgets",
+        Kind::Property(_) => "properties",
+        Kind::Call(_) => "calls",
+        Kind::Measured => return None,
+    })
+}
+
+/// What passes a lab, part by part: the checks that need no GPU, and what each shows.
 pub(super) fn labs(site: &LinkedSite) -> Vec<Value> {
     let one = |lab: &&Lab| {
-        let parts = lab.parts.iter().map(|part| json!([part.id, needed(part)]));
+        let shown = |part: &lab::Part| {
+            let skills = part.checks.iter().filter_map(|check| skill(&check.kind));
+            json!([part.id, needed(part), skills.collect::<Vec<_>>()])
+        };
+        let parts = lab.parts.iter().map(shown);
         json!({
             "id": lab.id,
             "title": titled("Lab", &lab.title),
@@ -152,7 +205,7 @@ pub(super) fn decided(site: &LinkedSite) -> Value {
         Rule::Lab { lab, checks } => Some(match checks {
             Checks::All => json!({ "lab": lab }),
             Checks::Part(part) => json!({ "lab": lab, "part": part }),
-            Checks::Named(names) => json!({ "lab": lab, "checks": names }),
+            Checks::Named(names) => json!({ "lab": lab, "checks": whole_names(site, lab, names) }),
         }),
         Rule::Measured { lab, check, bound } => Some(match bound {
             Bound::AtMost(most) => json!({ "lab": lab, "measured": check, "most": most }),
@@ -165,4 +218,21 @@ pub(super) fn decided(site: &LinkedSite) -> Value {
         .filter_map(|located| Some((located.item.id.clone(), rule(&located.item.rule)?)))
         .collect();
     Value::Object(found)
+}
+
+/// Names of checks as `part/check`: one without a part is that check of every part.
+fn whole_names(site: &LinkedSite, lab: &str, names: &[String]) -> Vec<String> {
+    let of = |name: &String| -> Vec<String> {
+        let checks = self::lab(site, lab).into_iter().flat_map(Lab::checks);
+        let named = checks.filter(|(_, check)| check.id == name);
+        let found: Vec<String> = named
+            .map(|(part, check)| format!("{}/{}", part.id, check.id))
+            .collect();
+        if found.is_empty() {
+            vec![name.clone()]
+        } else {
+            found
+        }
+    };
+    names.iter().flat_map(of).collect()
 }

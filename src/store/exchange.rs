@@ -66,7 +66,7 @@ impl Store {
                 .map(|kernel| (kernel.hash, kernel.text))
                 .collect(),
             attempts: self.all_attempts()?,
-            marks: self.all_marks()?,
+            marks: self.every_mark()?,
             log: self.all_log()?,
             events: self.all_events()?,
             reviews: self.reviews()?,

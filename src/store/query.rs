@@ -272,7 +272,11 @@ impl Store {
         self.ask(tables::kernels)
     }
 
-    pub(super) fn all_marks(&self) -> Result<Vec<Mark>, StoreError> {
+    /// Every mark, oldest first.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn every_mark(&self) -> Result<Vec<Mark>, StoreError> {
         self.ask(tables::marks)
     }
 

@@ -1,7 +1,8 @@
 //! Where the learner stands: a course, its labs and the store come in, rows with a status word and done / total come out.
 //!
-//! Nothing of it is stored, so it cannot be stale. A part counts modules, a module counts its items and labs, a lab counts the
-//! checks that need no GPU: everything can be reached without one. A lab's part is done when one attempt passed all of these.
+//! Nothing of it is stored, so it cannot be stale. A module counts its items and labs, a part and the course what their modules
+//! count, a lab the checks that need no GPU: everything can be reached without one. A lab's part is done when one attempt passed all
+//! of these. Pages count in `static/standing.js`, served or published; `tests/standing/cases.json` holds both to one table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,6 +83,15 @@ impl Row {
         }
     }
 
+    /// What these rows count, together.
+    fn sum<'r>(id: &str, number: &str, title: &str, rows: impl Iterator<Item = &'r Row>) -> Row {
+        let count = rows.fold((0, 0, false), |(done, total, begun), row| {
+            let begun = begun || row.state != State::NotStarted;
+            (done + row.done, total + row.total, begun)
+        });
+        Row::new(id, number, title, count)
+    }
+
     /// Done in cells of a bar that is `cells` wide; full only when everything is done.
     pub fn cells(&self, cells: usize) -> usize {
         (self.done * cells).checked_div(self.total).unwrap_or(0)
@@ -91,7 +101,7 @@ impl Row {
 /// A part of the course and its modules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartRow {
-    /// Counts modules.
+    /// Counts what its modules count.
     pub row: Row,
     /// Each counts its items and labs.
     pub modules: Vec<Row>,
@@ -130,6 +140,8 @@ pub struct Next {
 /// The dashboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
+    /// Counts what all modules count.
+    pub course: Row,
     /// Parts in course order.
     pub parts: Vec<PartRow>,
     /// Counts the modules' projects.
@@ -252,13 +264,8 @@ impl Facts {
                     .iter()
                     .map(|module| self.module(module, &items))
                     .collect();
-                let finished = modules
-                    .iter()
-                    .filter(|row| row.state == State::Done)
-                    .count();
-                let begun = modules.iter().any(|row| row.state != State::NotStarted);
-                let count = (finished, modules.len(), begun);
-                let row = Row::new(&part.id, &part.number.to_string(), &part.title, count);
+                let number = part.number.to_string();
+                let row = Row::sum(&part.id, &number, &part.title, modules.iter());
                 PartRow { row, modules }
             })
             .collect();
@@ -277,7 +284,9 @@ impl Facts {
         let state = |step: &Step<'_>| (step.id.to_owned(), self.step(step, &labs, &done));
         let steps: BTreeMap<String, State> = walked.iter().map(state).collect();
         let next = next(&walked, &steps, &labs);
+        let modules = parts.iter().flat_map(|part| &part.modules);
         Standing {
+            course: Row::sum("course", "", &course.title, modules),
             parts,
             projects,
             papers,

@@ -60,7 +60,7 @@ pub fn by_day(store: &Store, zone: &TimeZone) -> Result<BTreeMap<String, usize>,
     for attempt in store.all_attempts()? {
         add(&attempt.started);
     }
-    for mark in store.all_marks()? {
+    for mark in store.every_mark()? {
         add(&mark.at);
     }
     for entry in store.log_entries()? {

@@ -20,7 +20,7 @@ pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
     let width = titles.map(|title| title.chars().count()).max();
     let width = width.unwrap_or(0).min(52);
     for part in &standing.parts {
-        out.push_str(&line(paint, &part.row, &named(&part.row), width, "modules"));
+        out.push_str(&line(paint, &part.row, &named(&part.row), width, "items"));
         let begun = part
             .modules
             .iter()

@@ -1,0 +1,136 @@
+// How a learner stands: a served page, a published page and the terminal say the same of the same rows.
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { published } from "./study.mjs";
+
+const MODULE = "miniaturization/cuda-kernels/";
+
+/** Rows of an export: a lab passed after two failures, another begun, some ticks. */
+function made(outline) {
+  const attempt = (id, started, fails) => {
+    const { parts } = outline.labs.find((lab) => lab.id === id);
+    const checks = parts.flatMap(([part, names]) => names.map((check) => (fails.includes(`${part}/${check}`) ? { part, check, status: "fail", message: "`x[3]` is 0.5, should be 0.25", line: 7 } : { part, check, status: "pass" })));
+    return { id: "", lab: id, source_hash: "none", device: "simt", started, ms: 1, outcome: fails.length ? "fail" : "pass", checks };
+  };
+  const attempts = [
+    attempt("vector-add", "2026-01-03T10:00:00Z", ["fill/correct", "vadd/bounds"]),
+    attempt("vector-add", "2026-01-03T11:00:00Z", ["vadd/bounds"]),
+    attempt("vector-add", "2026-01-04T10:00:00Z", []),
+    attempt("transpose", "2026-01-05T10:00:00Z", ["naive/correct", "naive/bounds"]),
+  ];
+  const items = outline.parts[0].modules[0].items.slice(0, 5);
+  const marks = [...items, "lesson.host-side"].map((item) => ({ item, on: true, source: "manual", at: "2026-01-05T12:00:00Z" }));
+  return { format: "course-progress", version: 1, exported: "", kernels: {}, attempts, marks, log: [], events: [], reviews: [] };
+}
+
+const texts = (page, selector) => page.locator(selector).evaluateAll((all) => all.map((node) => node.textContent.replace(/\s+/g, " ").trim()));
+
+/** Everything that pages show of how the learner stands. */
+async function shown(page, url) {
+  const to = async (address) => {
+    await page.goto(url + address);
+    await page.waitForLoadState("networkidle");
+  };
+  await to("dashboard/");
+  const rows = await page.locator("[data-row]").evaluateAll((all) => Object.fromEntries(all.map((row) => [row.dataset.row, `${row.textContent} ${row.querySelector("progress").value}`])));
+  const board = {
+    rows,
+    next: await texts(page, "[data-next] a"),
+    left: await texts(page, "[data-left-time]"),
+    trends: await texts(page, "[data-trend]"),
+    bars: await page.locator(".trend i").evaluateAll((all) => all.map((bar) => `${bar.dataset.status} ${bar.style.getPropertyValue("--share")}`)),
+    skills: await texts(page, ".skills tbody tr"),
+    words: await texts(page, "[data-skills-words]"),
+    attempts: await texts(page, "[data-attempts] li"),
+    days: await page.locator(".calendar td[data-level]:not([data-level='0'])").count(),
+  };
+  await to("labs/vector-add/");
+  const lab = {
+    checks: await page.locator("[data-check]").evaluateAll((all) => all.map((node) => `${node.dataset.check} ${node.textContent} ${node.title}`)),
+    attempts: await texts(page, "[data-attempts] li"),
+  };
+  await to(MODULE);
+  const module = {
+    steps: await page.locator("[data-step]").evaluateAll((all) => all.map((node) => `${node.dataset.step} ${node.classList.contains("complete")}`)),
+    ticks: await page.locator("input[data-item]").evaluateAll((all) => all.map((input) => `${input.dataset.item} ${input.checked}`)),
+    side: await page.locator("[data-side]").evaluateAll((all) => all.map((bar) => `${bar.dataset.side} ${bar.title} ${bar.dataset.status}`)),
+    parents: await page.locator("input[data-items]").evaluateAll((all) => all.map((input) => `${input.checked} ${input.indeterminate}`)),
+  };
+  return { board, lab, module };
+}
+
+export const tests = {
+  async "a published site and a served one show the same of the same rows"({ page, url, root, course, shots }) {
+    const outline = await (await fetch(`${url}outline.json`)).json();
+    const file = path.join(root, "standing.json");
+    fs.writeFileSync(file, JSON.stringify(made(outline)));
+    const taken = await course(["progress", "import", file]);
+    assert.equal(taken.code, 0, taken.told);
+    const served = await shown(page, url);
+    await page.goto(`${url}dashboard/`);
+    await page.waitForLoadState("networkidle");
+    await page.screenshot({ path: path.join(shots, "standing-light-1280.png"), fullPage: true });
+
+    const { board, lab, module } = served;
+    assert.match(board.rows["lab:vector-add"], /23 of 23done 23$/);
+    assert.ok(board.trends.some((text) => /the last passed 23 of 23/.test(text)), board.trends.join("\n"));
+    assert.ok(board.skills.some((text) => /^Inside every allocation/.test(text)), board.skills.join("\n"));
+    assert.ok(lab.checks.length > 20 && lab.checks.every((check) => / pass $/.test(check)), lab.checks.join("\n"));
+    assert.ok(module.steps.includes("vector-add true"), "the lab is ticked beside the page");
+
+    // What the terminal counts.
+    const standing = await (await fetch(`${url}api/standing`)).json();
+    for (const [key, row] of Object.entries(standing.rows)) {
+      if (key in board.rows) assert.equal(board.rows[key], `${row.done} of ${row.total}${row.words} ${row.done}`, key);
+    }
+    const status = JSON.parse((await course(["status", "--format", "json"])).told);
+    const [part] = status.parts;
+    assert.ok(board.rows[`part:${part.id}`].startsWith(`${part.done} of ${part.total}`), board.rows[`part:${part.id}`]);
+    assert.ok(board.next[0].endsWith(status.next.title), board.next[0]);
+
+    const kept = (await course(["progress", "export"])).told;
+    const out = path.join(root, "published-standing");
+    const built = await course(["build", "--out", out]);
+    assert.equal(built.code, 0, built.told);
+    const site = await published(out);
+    try {
+      page.removeAllListeners("request");
+      const before = await shown(page, site.url);
+      assert.ok(before.lab.checks.every((check) => / not run $/.test(check)));
+      await page.goto(`${site.url}dashboard/`);
+      const whole = path.join(root, "whole.json");
+      fs.writeFileSync(whole, kept);
+      await page.setInputFiles("[data-import]", whole);
+      await page.locator('[data-row="lab:vector-add"] .status').getByText("done").waitFor();
+      assert.deepEqual(await shown(page, site.url), served);
+    } finally {
+      site.close();
+    }
+  },
+
+  async "time left falls by what is done, not by its share of a module"({ page, url, root, course }) {
+    const out = path.join(root, "published-left");
+    const built = await course(["build", "--out", out]);
+    assert.equal(built.code, 0, built.told);
+    const site = await published(out);
+    try {
+      page.removeAllListeners("request");
+      const outline = await (await fetch(`${site.url}outline.json`)).json();
+      const lessons = outline.parts[0].modules[0].steps.filter(({ kind }) => kind === "lesson");
+      const left = async () => {
+        await page.goto(`${site.url}dashboard/`);
+        await page.waitForFunction(() => window.courseProgress?.standing);
+        return page.evaluate(() => window.courseProgress.standing.standing.left[1]);
+      };
+      const before = await left();
+      const marks = [...lessons.map(({ id }) => id), ...outline.parts[0].modules[0].items].map((item) => ({ item, on: true, source: "manual", at: "2026-01-05T12:00:00Z" }));
+      await page.evaluate((value) => localStorage.setItem("course-progress", JSON.stringify(value)), { format: "course-progress", version: 1, exported: "", marks });
+      const read = lessons.reduce((sum, { minutes }) => sum + minutes[1], 0);
+      assert.equal(before - (await left()), read, "the labs' time is left");
+    } finally {
+      site.close();
+    }
+  },
+};

@@ -1,0 +1,45 @@
+// What pages count, held to the table that the terminal's rule is held to as well (src/serve/progress/tests.rs).
+//
+//   node tests/standing/run.mjs
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+
+await import("../../static/standing.js");
+const read = (name) => JSON.parse(fs.readFileSync(new URL(name, import.meta.url), "utf8"));
+const outline = read("outline.json");
+
+const time = (minute) => `2026-01-01T10:${String(minute).padStart(2, "0")}:00.000000Z`;
+
+/** A case's rows in the form of an export. */
+function rows({ marks = [], attempts = [], met }) {
+  const check = ([name, said]) => {
+    const [status, value] = [said].flat();
+    const [part, check] = name.split("/");
+    return { part, check, status, value };
+  };
+  const worst = (checks) => checks.map(({ status }) => status).find((status) => !["pass", "not-measured", "skipped"].includes(status)) ?? "pass";
+  const attempt = ({ lab, checks }, at) => {
+    const all = Object.entries(checks).map(check);
+    const first = worst(all);
+    return { lab, started: time(at), outcome: first === "did-not-compile" || first === "pass" ? first : "fail", checks: all };
+  };
+  return {
+    marks: marks.map(([item, on], at) => ({ item, on, at: time(at) })),
+    attempts: attempts.map(attempt),
+    files: met ?? {},
+  };
+}
+
+for (const one of read("cases.json")) {
+  const standing = courseStanding.count(structuredClone(outline), rows(one));
+  const told = Object.fromEntries(Object.entries(standing.rows).map(([key, row]) => [key, `${row.done}/${row.total} ${row.status}`]));
+  assert.deepEqual(told, one.rows, one.name);
+  assert.equal(standing.next?.id ?? null, one.next, one.name);
+  const done = Object.entries(standing.steps).filter(([, state]) => state === "done");
+  assert.deepEqual(done.map(([id]) => id).sort(), one.done, one.name);
+  const skills = standing.skills.map(({ title, passed, lately, last }) => `${title} ${passed} of ${lately.length}${last ? `, last ${last.lab} ${last.part}/${last.check}` : ""}`);
+  const recent = standing.recent.map((attempt) => `${attempt.lab} ${attempt.number} ${attempt.outcome} ${attempt.passed} of ${attempt.total}`);
+  assert.deepEqual({ left: standing.left.map(Math.round), skills, recent }, one.page, one.name);
+}
+console.log(`${read("cases.json").length} cases counted`);
