@@ -170,21 +170,18 @@ pub(super) fn crumbs(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
     crumbs
 }
 
-/// The page before or after this one in the walk.
+/// The page before or after this one as the course is walked.
 pub(super) fn neighbour(site: &LinkedSite, at: usize, after: bool) -> Value {
-    let stops = &site.map.stops;
-    if !stops[at].is_walked() {
-        return Value::Null;
-    }
-    let found = if after {
-        stops[at + 1..].iter().find(|stop| stop.is_walked())
-    } else {
-        stops[..at].iter().rev().find(|stop| stop.is_walked())
-    };
-    found.map_or(
-        Value::Null,
-        |stop| json!({ "title": stop.title, "label": stop.label, "url": stop.url }),
-    )
+    let order = &site.map.reading;
+    let here = order.iter().position(|stop| *stop == at);
+    let found = here.and_then(|here| match after {
+        true => order.get(here + 1),
+        false => order.get(here.checked_sub(1)?),
+    });
+    found.map_or(Value::Null, |at| {
+        let stop = &site.map.stops[*at];
+        json!({ "title": stop.title, "label": stop.label, "url": stop.url })
+    })
 }
 
 /// The headings of a page, as its contents.

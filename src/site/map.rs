@@ -1,7 +1,7 @@
 //! Where everything is: every page of the site in reading order, and the address of every id.
 //!
 //! A [`Stop`] is one page of the output. Addresses are relative to the site's root and end in a slash; two stops
-//! with one address are an error. The order decides previous and next, nothing else is typed twice.
+//! with one address are an error. Stops stand in the order of the book; previous and next follow the walk (`reading.rs`).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -144,6 +144,8 @@ pub struct SiteMap {
     by_url: HashMap<String, usize>,
     /// Every tag and theme.
     pub tags: Vec<Tag>,
+    /// The places of the stops that previous and next lead through, in the order in which the course is walked.
+    pub reading: Vec<usize>,
 }
 
 /// The anchor of an item on its page.
@@ -222,6 +224,7 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
         };
         map.id(&item.item.id, &url, Some(item_anchor(&item.item.id)));
     }
+    map.reading = super::reading::order(course, &map.stops);
     let problems = map.clashes(course);
     (map, problems)
 }

@@ -39,6 +39,7 @@ mod plot;
 mod plot_svg;
 mod print;
 mod published;
+mod reading;
 mod render;
 pub mod search;
 mod tabs;

@@ -123,6 +123,13 @@ export const tests = {
       at = next && new URL(next[1], at).href;
     }
     assert.ok(walked.size > 30, `${walked.size} pages`);
+    // Steps come as `course next` has them.
+    const outline = await (await fetch(`${url}outline.json`)).json();
+    const steps = outline.parts.flatMap((part) => part.modules).flatMap((module) => module.steps);
+    const place = new Map(outline.walk.map((id, at) => [id, at]));
+    const wanted = steps.filter(({ kind }) => kind !== "project").sort((a, b) => place.get(a.id) - place.get(b.id));
+    const urls = new Set(wanted.map((step) => url + step.url));
+    assert.deepEqual([...walked].filter((at) => urls.has(at)), wanted.map((step) => url + step.url));
     assert.ok([...walked].at(-1).endsWith("/finish/"), [...walked].at(-1));
   },
 };
