@@ -2,7 +2,8 @@
 
 // For comparison: every thread asks for all that it needs, 2 * M * N * K elements in all.
 //@anchor naive
-__global__ void gemm_naive(const float* A, const float* B, float* C, int M, int N, int K) {
+__global__ void gemm_naive(const float* A, const float* B, float* C,
+                           int M, int N, int K) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
     if (row < M && col < N) {

@@ -4,7 +4,8 @@
 
 // Part v0: a thread for each token.
 //@anchor v0
-__global__ void rope_v0(float* x, const int* pos, const float* inv_freq, int tokens, int heads, int dim) {
+__global__ void rope_v0(float* x, const int* pos, const float* inv_freq,
+                        int tokens, int heads, int dim) {
     //@solution
     int t = blockIdx.x * blockDim.x + threadIdx.x;
     if (t >= tokens) {
@@ -30,10 +31,12 @@ __global__ void rope_v0(float* x, const int* pos, const float* inv_freq, int tok
 
 // Part v1: a thread for each pair.
 //@anchor v1
-__global__ void rope_v1(float* x, const int* pos, const float* inv_freq, int tokens, int heads, int dim) {
+__global__ void rope_v1(float* x, const int* pos, const float* inv_freq,
+                        int tokens, int heads, int dim) {
     //@solution
     int pairs = dim / 2;
-    int i = blockIdx.x * blockDim.x + threadIdx.x;  // all pairs of all heads of all tokens, in order
+    // All pairs of all heads of all tokens, in order.
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= tokens * heads * pairs) {
         return;
     }
@@ -47,7 +50,8 @@ __global__ void rope_v1(float* x, const int* pos, const float* inv_freq, int tok
     x[2 * i] = a * c - b * s;
     x[2 * i + 1] = a * s + b * c;
     //@starter
-    //| // Number the pairs in the order in which they lie in memory. Which pair, of which token, is mine?
+    //| // Number the pairs in the order in which they lie in memory.
+    //| // Which pair, of which token, is mine?
     //@end
 }
 //@endanchor v1
@@ -78,7 +82,8 @@ __global__ void rope_v2(float* x, const int* pos, const float* inv_freq, int tok
 
 // Part v3: whole vectors, and each angle's sine and cosine once for all heads. dim is a multiple of 4.
 //@anchor v3
-__global__ void rope_v3(float* x, const int* pos, const float* inv_freq, int tokens, int heads, int dim) {
+__global__ void rope_v3(float* x, const int* pos, const float* inv_freq,
+                        int tokens, int heads, int dim) {
     //@solution
     int quads = dim / 4;  // two pairs, one float4
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -103,7 +108,8 @@ __global__ void rope_v3(float* x, const int* pos, const float* inv_freq, int tok
         quad[h * quads] = turned;
     }
     //@starter
-    //| // The launch has tokens * dim / 4 threads: each owns two neighbouring pairs, in every head of its token.
+    //| // The launch has tokens * dim / 4 threads: each owns two neighbouring
+    //| // pairs, in every head of its token.
     //@end
 }
 //@endanchor v3

@@ -21,7 +21,8 @@ void scale_all(const float* x, float* y, float k, int n) {
 //@endanchor launch
 
 //@anchor scale-2d
-__global__ void scale_2d(const float* x, float* y, float k, int rows, int cols) {
+__global__ void scale_2d(const float* x, float* y, float k,
+                         int rows, int cols) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;  // x along a row
     int row = blockIdx.y * blockDim.y + threadIdx.y;
     if (row < rows && col < cols) {  // two dimensions, two guards
@@ -83,7 +84,8 @@ __global__ void reverse_blocks(const float* in, float* out, int n) {
 //@anchor staged
 __global__ void matvec_staged(const float* A, const float* x, float* y,
                               int rows, int cols) {
-    __shared__ float part[128];  // launch with 128 threads, a thread for each row
+    // Launch with 128 threads, a thread for each row.
+    __shared__ float part[128];
     int row = blockIdx.x * 128 + threadIdx.x;
     float sum = 0.0f;
 

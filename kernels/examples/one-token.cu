@@ -10,7 +10,8 @@ const int KV_WIDTH = KV_HEADS * HEAD_DIM;
 
 //@anchor matvec
 // y = m * x: every weight of the matrix meets one number of x, once.
-__global__ void matvec(const float* m, const float* x, float* y, int rows, int cols) {
+__global__ void matvec(const float* m, const float* x, float* y,
+                       int rows, int cols) {
     int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row >= rows) return;
     float sum = 0.0f;

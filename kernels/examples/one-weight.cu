@@ -5,16 +5,18 @@
 #include <vector>
 
 //@anchor one-weight
-// A thread owns one row of the result for all tokens. Weights lie column after column, so that neighbours read neighbours.
+// A thread owns one row of the result for all tokens. Weights lie column after
+// column, so that neighbours read neighbours.
 template <int TOKENS>
-__global__ void apply(const float* weights, const float* x, float* y, int rows, int cols) {
+__global__ void apply(const float* weights, const float* x, float* y,
+                      int rows, int cols) {
     int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row >= rows) return;
     float sum[TOKENS] = {};
     for (int k = 0; k < cols; k++) {
-        float w = weights[k * rows + row];     // one weight, loaded once …
+        float w = weights[k * rows + row];    // one weight, loaded once …
         for (int t = 0; t < TOKENS; t++) {
-            sum[t] += w * x[k * TOKENS + t];   // … and used for every token of the pass
+            sum[t] += w * x[k * TOKENS + t];  // … and used for every token
         }
     }
     for (int t = 0; t < TOKENS; t++) {

@@ -32,6 +32,7 @@ pub fn run(config: &Config, args: LintArgs) -> Result<Exit, Failure> {
         .iter()
         .map(|lab| (lab.id, lab.title.as_str()));
     found.extend(lint::promises::lab_titles(&loaded.course, labs));
+    found.extend(crate::site::wide::code(&config.root, &loaded.course));
     if args.external {
         let links = lint::external::links(&loaded.course);
         found.extend(super::external::dead(links).map_err(|why| {

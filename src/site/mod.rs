@@ -49,6 +49,7 @@ mod tracks;
 mod unchanged;
 mod updated;
 mod way;
+pub mod wide;
 pub mod write;
 
 use std::collections::{BTreeMap, HashMap};
