@@ -274,7 +274,7 @@ impl Writer<'_> {
         match self.page.item_at(range.start).map(|place| place.id.clone()) {
             Some(id) => self.open_label(id, range.end),
             // A list that nothing counts: shown, not kept.
-            None => self.html("<input type=\"checkbox\" disabled> "),
+            None => self.html("<input type=\"checkbox\" disabled aria-label=\"to be ticked\"> "),
         }
     }
 

@@ -79,8 +79,8 @@ impl<'a> Writer<'a> {
         let start = page.body_start;
         let events = Parser::new_ext(page.body(), options())
             .into_offset_iter()
-            .map(|(event, range)| (event, range.start + start..range.end + start))
-            .collect();
+            .map(|(event, range)| (event, range.start + start..range.end + start));
+        let events = super::concepts::linked(events.collect());
         Writer {
             page,
             facts,

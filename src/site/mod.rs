@@ -15,6 +15,7 @@ mod catalogues;
 mod chrome;
 pub mod code;
 pub mod codes;
+mod concepts;
 mod difference;
 mod drawing;
 mod finding;
