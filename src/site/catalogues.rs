@@ -198,18 +198,12 @@ pub fn anchor(id: &str) -> String {
         .collect()
 }
 
-/// For each row of a catalogue, by its address, the pages that name it, as places in the list of stops.
+/// For each row of a catalogue and each code, by its address, the pages that name it, as places in the list of stops.
 pub type Mentions = BTreeMap<String, Vec<usize>>;
 
 /// Who names what.
 pub(super) fn mentions(site: &LinkedSite) -> Mentions {
     let mut found = Mentions::new();
-    if Catalogue::ALL
-        .iter()
-        .all(|kind| kind.rows(&site.course.catalog).is_empty())
-    {
-        return found;
-    }
     for (at, stop) in site.map.stops.iter().enumerate() {
         let Some(page) = stop.page else { continue };
         let Some(linked) = site.pages.get(page.0) else {
@@ -223,7 +217,8 @@ pub(super) fn mentions(site: &LinkedSite) -> Mentions {
                 _ => within.is_none(),
             }
         };
-        for address in named_on(linked, &here) {
+        let codes = codes_on(linked, &here);
+        for address in named_on(linked, &here).into_iter().chain(codes) {
             let pages = found.entry(address).or_default();
             if pages.last() != Some(&at) {
                 pages.push(at);
@@ -231,6 +226,19 @@ pub(super) fn mentions(site: &LinkedSite) -> Mentions {
         }
     }
     found
+}
+
+/// Addresses of codes that a page links at a place that counts.
+fn codes_on(page: &LinkedPage, here: &dyn Fn(usize) -> bool) -> Vec<String> {
+    let links = page.parsed.links.iter().zip(&page.targets);
+    let code = |target: &Target| match target {
+        Target::Inside(inside) if inside.url.starts_with("codes/") => Some(inside.url.clone()),
+        _ => None,
+    };
+    links
+        .filter(|(written, _)| here(written.range.start))
+        .filter_map(|(_, target)| code(target))
+        .collect()
 }
 
 /// Addresses of rows that a page names anywhere.
@@ -295,7 +303,7 @@ pub(super) fn page(whole: &Whole<'_>, kind: Catalogue) -> Value {
         "catalogue": kind.title(),
         "lead": kind.lead(),
         "groups": groups,
-        "names": rows.iter().map(|row| row.name.as_str()).collect::<Vec<_>>(),
+        "names": rows.iter().map(|row| json!({ "name": row.name, "anchor": anchor(&row.id) })).collect::<Vec<_>>(),
         "figures": table(kind, catalog),
     })
 }
@@ -325,8 +333,19 @@ fn row(whole: &Whole<'_>, row: &Row) -> Value {
         "taught": taught.map(stop),
         "used": used.map(|all| all.iter().map(|at| stop(*at)).collect::<Vec<_>>()),
         "unverified": unverified,
+        "figures": figures_of(row, &site.course.catalog),
         "read": (row.kind == Catalogue::Papers).then(|| super::named::read(row)),
     })
+}
+
+/// The figures of one device or model, for who came for that one, and for paper.
+fn figures_of(row: &Row, catalog: &Catalog) -> Vec<Value> {
+    let at = row.kind.rows(catalog).iter().position(|r| r.id == row.id);
+    let figures = at.and_then(|at| row.kind.figures(catalog).into_iter().nth(at));
+    let figures = figures.into_iter().flatten();
+    figures
+        .map(|figure| json!({ "words": figure.words, "unit": figure.unit, "number": figure.number() }))
+        .collect()
 }
 
 /// In words, the figures of a device that were not checked against a page.
@@ -375,6 +394,10 @@ fn table(kind: Catalogue, catalog: &Catalog) -> Vec<Value> {
 pub(super) fn toc(site: &LinkedSite, kind: Catalogue) -> Vec<Value> {
     let entry = |text: &str, anchor: String| json!({ "level": 2, "text": text, "anchor": anchor });
     let rows = kind.rows(&site.course.catalog);
+    if matches!(kind, Catalogue::Devices | Catalogue::Models) {
+        // The heads of their table lead to each; the room is the table's.
+        return Vec::new();
+    }
     if kind != Catalogue::Tools {
         return rows
             .iter()

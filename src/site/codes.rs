@@ -3,7 +3,7 @@
 //! Texts are parsed and programs run once for a [`Maker`](super::Maker): they are part of the compiler, not of the course.
 //! Prose is treated like a lab's: its links are found or are problems. `code:E0301` links to a page from anywhere.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
@@ -14,7 +14,7 @@ use simt::explain::{Entry, Example, GROUPS, Part, entries};
 
 use super::code::{Show, figure};
 use super::highlight::{Highlighter, escape};
-use super::link::LinkedPage;
+use super::link::{LinkedPage, LinkedSite};
 use super::parse::{Facts, ParsedPage, parse};
 use super::render::{Filler, Whole};
 use crate::course::{Front, Page, PageKind, Problem};
@@ -260,15 +260,48 @@ pub(super) fn of(whole: &Whole<'_>, root: &str, at: usize) -> Value {
     let beside = |other: &&LinkedCode| {
         other.entry.group() == entry.group() && other.entry.code != entry.code
     };
+    let taught = taught_in(whole, std::iter::once(entry));
+    let near = match taught.is_empty() {
+        true => {
+            let group = whole.site.codes.iter().filter(beside);
+            taught_in(whole, group.map(|code| &code.entry))
+        }
+        false => Vec::new(),
+    };
     json!({
         "code": entry.code,
         "name": entry.slug,
         "sort": sort(entry),
         "group": entry.group(),
         "summary": summary(entry),
+        "taught": taught,
+        "near": near,
+        "labs": asked_in(whole.site, entry.code),
         "html": code.parts.iter().map(html).collect::<String>(),
         "others": whole.site.codes.iter().filter(beside).map(|one| card(&one.entry)).collect::<Vec<_>>(),
     })
+}
+
+/// The pages of content that link to one of these codes, each once, in reading order.
+fn taught_in<'e>(whole: &Whole<'_>, entries: impl Iterator<Item = &'e Entry>) -> Vec<Value> {
+    let mentions = whole.mentions();
+    let found = entries.filter_map(|entry| mentions.get(&code_url(entry.code)));
+    let places: BTreeSet<usize> = found.flatten().copied().collect();
+    let stops = places.into_iter().map(|at| &whole.site.map.stops[at]);
+    stops
+        .map(|stop| json!({ "title": stop.title, "label": stop.label, "url": stop.url }))
+        .collect()
+}
+
+/// The labs with a check that says this code when it fails.
+fn asked_in(site: &LinkedSite, code: &str) -> Vec<Value> {
+    let asks = |lab: &&&lab::Lab| {
+        let mut checks = lab.checks();
+        checks.any(|(_, check)| super::labs::codes_of(&check.kind).contains(&code))
+    };
+    let labs = site.labs.iter().filter(asks);
+    labs.map(|lab| json!({ "title": lab.title, "url": super::map::lab_url(lab.id) }))
+        .collect()
 }
 
 fn anchor(heading: &str) -> String {

@@ -113,7 +113,7 @@ fn check(lab: &Lab, (part, cases): (&Part, &[Case]), check: &Check) -> Value {
 }
 
 /// What is said when a check of this kind fails, where it is always one of a few codes.
-fn codes_of(kind: &Kind) -> &'static [&'static str] {
+pub(super) fn codes_of(kind: &Kind) -> &'static [&'static str] {
     match kind {
         Kind::InBounds => &["F0101", "F0102", "F0103", "F0104"],
         Kind::Initialised => &["F0105"],

@@ -91,16 +91,27 @@ pub(super) fn time(minutes: Minutes) -> String {
 /// A fragment as a sentence: `take a kernel from right to fast` becomes `Take a kernel from right to fast.`
 pub(super) fn sentence(fragment: &str) -> String {
     let mut chars = fragment.trim().chars();
-    let mut text: String = chars
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
+    let mut text: String = match is_name(chars.as_str()) {
+        true => String::new(),
+        false => chars
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .collect(),
+    };
     text.push_str(chars.as_str());
     if !text.is_empty() && !text.ends_with(['.', '!', '?']) {
         text.push('.');
     }
     text
+}
+
+/// Whether a text begins with a name that is spelled as it is: `config.json`, `cuBLAS`, `k1`.
+fn is_name(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let word = word.trim_end_matches(['.', ',', ':', ';', ')']);
+    let odd = |c: char| c.is_uppercase() || c.is_ascii_digit() || "._/`".contains(c);
+    word.chars().skip(1).any(odd)
 }
 
 fn sum(times: impl Iterator<Item = Minutes>) -> Minutes {
@@ -231,8 +242,8 @@ fn module(whole: &Whole<'_>, stop: &Stop, root: &str, module: &Module) -> Value 
         "card": module_card(site, module),
         "goal": page.front.goal,
         "end_state": page.front.end_state,
-        "tags": super::tags::chips(false, &page.front.tags),
-        "themes": super::tags::chips(true, &page.front.themes),
+        "tags": super::tags::chips(site, false, &page.front.tags),
+        "themes": super::tags::chips(site, true, &page.front.themes),
         "requires": requires(site, &module.requires),
         "print": super::print::address(&page.url),
         "intro": intro,
@@ -294,7 +305,7 @@ fn lesson(whole: &Whole<'_>, stop: &Stop, root: &str, module: &Module, at: usize
         "time": time(lesson.time),
         "requires": requires(whole.site, &lesson.requires),
         "leads_to": leads_to(whole, &lesson.id),
-        "tags": super::tags::chips(false, &front.tags),
+        "tags": super::tags::chips(whole.site, false, &front.tags),
         "labs": super::labs::cards_of(whole.site, &front.labs),
     })
 }
@@ -309,20 +320,20 @@ fn tier(whole: &Whole<'_>, stop: &Stop, root: &str, tier: &Tier) -> Value {
         "tail": prose(whole, stop, root, |page| &page.parsed.tail),
         "card": tier_card(whole.site, tier),
         "end_state": tier.end_state,
-        "tags": super::tags::chips(false, &front.tags),
+        "tags": super::tags::chips(whole.site, false, &front.tags),
         "requires": requires(whole.site, &tier.requires),
-        "tasks": tier.tasks.iter().map(task_card).collect::<Vec<_>>(),
+        "tasks": tier.tasks.iter().map(|task| task_card(whole.site, task)).collect::<Vec<_>>(),
     })
 }
 
-pub(super) fn task_card(task: &Task) -> Value {
+pub(super) fn task_card(site: &LinkedSite, task: &Task) -> Value {
     json!({
         "number": task.number,
         "title": task.title,
         "slug": task.slug,
         "url": task.url,
-        "tags": super::tags::chips(false, &task.tags),
-        "themes": super::tags::chips(true, &task.themes),
+        "tags": super::tags::chips(site, false, &task.tags),
+        "themes": super::tags::chips(site, true, &task.themes),
         "files": task.artifacts,
         "time": time(task.time),
         "note": task.time_note,
@@ -335,7 +346,7 @@ pub(super) fn task_card(task: &Task) -> Value {
 
 fn task(whole: &Whole<'_>, stop: &Stop, root: &str, task: &Task, at: usize) -> Value {
     json!({
-        "card": task_card(task),
+        "card": task_card(whole.site, task),
         "forms": super::forms::of_task(whole.site, task),
         "html": prose(whole, stop, root, |page| page.parsed.tasks.get(at).map_or(&[], Vec::as_slice)),
     })

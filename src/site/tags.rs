@@ -26,7 +26,7 @@ pub fn address(theme: bool, name: &str) -> String {
     format!("{}/{}/", if theme { "themes" } else { "tags" }, slug(name))
 }
 
-/// Every tag and theme of the course, tags first, each kind by name.
+/// Every theme of the course and every tag of more than one page, tags first, each kind by name.
 pub fn gather(course: &Course) -> Vec<Tag> {
     let mut all: BTreeMap<(bool, String), Tag> = BTreeMap::new();
     let mut add = |theme: bool, names: &[String], url: &str| {
@@ -52,6 +52,8 @@ pub fn gather(course: &Course) -> Vec<Tag> {
             add(true, &task.themes, &task.url);
         }
     }
+    // A tag on one page leads nowhere but to where its reader is.
+    all.retain(|_, tag| tag.theme || tag.pages.len() > 1);
     all.into_values().collect()
 }
 
@@ -90,11 +92,11 @@ pub(super) fn page(whole: &Whole<'_>, at: usize) -> Value {
     json!({ "theme": tag.theme, "name": tag.name, "rows": rows })
 }
 
-/// Tags as chips: each with its name and address.
-pub(super) fn chips(theme: bool, names: &[String]) -> Vec<Value> {
-    names
-        .iter()
-        .filter(|name| !slug(name).is_empty())
-        .map(|name| json!({ "name": name, "url": address(theme, name) }))
+/// Tags as chips: each that has a page, with its name and address.
+pub(super) fn chips(site: &LinkedSite, theme: bool, names: &[String]) -> Vec<Value> {
+    let named = names.iter().map(|name| (name, address(theme, name)));
+    named
+        .filter(|(_, url)| site.map.at(url).is_some())
+        .map(|(name, url)| json!({ "name": name, "url": url }))
         .collect()
 }

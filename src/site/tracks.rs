@@ -9,7 +9,7 @@ use super::link::LinkedSite;
 use super::map::{Inside, Shows, Stop, countable, module_items};
 use super::pages::{lab_minutes, module_of, module_time, prose_of, time};
 use super::render::Whole;
-use crate::course::{Group, Minutes, Task};
+use crate::course::{Group, Minutes, Task, walk};
 
 /// The address of a track, or of a stop of it.
 pub fn address(track: &str, group: Option<usize>) -> String {
@@ -171,13 +171,23 @@ pub(super) fn day(whole: &Whole<'_>, root: &str, (t, g): (usize, usize)) -> Valu
         "stated": time(group.time),
         "rows": all.iter().map(row).collect::<Vec<_>>(),
         "items": all.iter().flat_map(|held| held.items.clone()).collect::<Vec<_>>().join(" "),
-        "tasks": tasks.iter().map(|task| super::pages::task_card(task)).collect::<Vec<_>>(),
+        "tasks": tasks.iter().map(|task| super::pages::task_card(site, task)).collect::<Vec<_>>(),
         "takeaways": takeaways,
         "themes": themes,
         "files": files,
         "before": (g > 0).then(|| json!({ "title": track.groups[g - 1].title, "url": address(&track.id, Some(g - 1)) })),
-        "after": track.groups.get(g + 1).map(|next| json!({ "title": next.title, "url": address(&track.id, Some(g + 1)) })),
+        "after": after(site, (t, g)),
     })
+}
+
+/// Where a stop of a track leads on: to the next, and from the last to the end of the course, or to the other tracks.
+fn after(site: &LinkedSite, (t, g): (usize, usize)) -> Option<Value> {
+    let track = &site.course.tracks[t];
+    if let Some(next) = track.groups.get(g + 1) {
+        return Some(json!({ "title": next.title, "url": address(&track.id, Some(g + 1)) }));
+    }
+    let end = site.map.at(walk::FINISH).or_else(|| site.map.at("paths/"));
+    end.map(|stop| json!({ "title": stop.title, "url": stop.url }))
 }
 
 /// The takeaway callouts of a text, without their titles.
