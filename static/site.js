@@ -239,9 +239,46 @@
     addEventListener("scroll", hush, { passive: true });
   }
 
+  // The contents close when one of them is chosen. On a wide screen they are no box, and this does nothing.
+
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest(".toc a")) document.getElementById("toc").hidePopover?.();
+  });
+
+  // A formula wider than the screen is set smaller, down to where it can still be read; beyond that it scrolls.
+
+  function fit() {
+    every(".formula", (box) => {
+      const math = box.querySelector("math");
+      if (!math) return;
+      const tall = box.offsetHeight;
+      math.style.fontSize = "";
+      box.style.minHeight = "";
+      if (box.scrollWidth <= box.clientWidth) return;
+      const size = parseFloat(getComputedStyle(math).fontSize);
+      // Blanks and bars do not shrink as letters do, so that one step may be too short.
+      for (let share = 1; box.scrollWidth > box.clientWidth && share > 0.6; ) {
+        share = Math.max(0.6, share * (box.clientWidth / box.scrollWidth) * 0.99);
+        math.style.fontSize = `${share * size}px`;
+      }
+      // What stands below stays where it is.
+      box.style.minHeight = `${tall}px`;
+    });
+  }
+  addEventListener("resize", fit);
+
+  // On paper nothing is folded: neither answers nor hints. A browser that cannot say so in its style is told so here.
+
+  addEventListener("beforeprint", () => every("details:not([open])", (box) => (box.open = box.dataset.printed = true)));
+  addEventListener("afterprint", () => every("details[data-printed]", (box) => {
+    box.open = false;
+    delete box.dataset.printed;
+  }));
+
   // What belongs to the page's text, and is done again when a save brings a new one
   function arrive() {
     copying();
+    fit();
     reading();
     here();
     logForm();

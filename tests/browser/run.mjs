@@ -14,8 +14,10 @@ import { fileURLToPath } from "node:url";
 import { tests as figures } from "./figures.mjs";
 import { tests as oracle } from "./oracle.mjs";
 import { tests as pages } from "./pages.mjs";
+import { tests as room } from "./room.mjs";
 import { tests as search } from "./search.mjs";
 import { tests as sound } from "./sound.mjs";
+import { tests as standing } from "./standing.mjs";
 import { tests as study } from "./study.mjs";
 import { tests as tabs } from "./tabs.mjs";
 import { tests as way } from "./way.mjs";
@@ -23,7 +25,7 @@ import { tests as way } from "./way.mjs";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.resolve(here, "../..");
 
-const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...figures, ...oracle };
+const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {

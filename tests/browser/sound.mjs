@@ -7,7 +7,7 @@ import path from "node:path";
 import zlib from "node:zlib";
 
 const LESSON = "miniaturization/cuda-kernels/lesson-02-memory/";
-const KINDS = ["", "miniaturization/", "miniaturization/cuda-kernels/", LESSON, "labs/", "labs/rope/", "codes/", "codes/E0301/", "dashboard/", "log/", "devices/", "tools/", "terms/", "tags/", "tags/gpu-hw/", "paths/", "paths/weeks/", "paths/days/1/", "miniaturization/cuda-kernels/print/", "miniaturization/cuda-kernels/lesson-01-threads/", "benchmark-days/quantised-vs-bf16/tier-5/", "benchmark-days/quantised-vs-bf16/tier-5/t4/", "set-up/", "finish/", "hardware-foundations/week-2/before-the-lab/", "404/"];
+const KINDS = ["", "miniaturization/", "miniaturization/cuda-kernels/", LESSON, "labs/", "labs/rope/", "codes/", "codes/E0301/", "codes/F0101/", "templates/", "templates/case-study/", "models/", "dashboard/", "log/", "devices/", "tools/", "terms/", "tags/", "tags/gpu-hw/", "paths/", "paths/weeks/", "paths/days/1/", "miniaturization/cuda-kernels/print/", "miniaturization/cuda-kernels/lesson-01-threads/", "benchmark-days/quantised-vs-bf16/tier-5/", "benchmark-days/quantised-vs-bf16/tier-5/t4/", "set-up/", "finish/", "hardware-foundations/week-2/before-the-lab/", "404/"];
 
 /** Script and style of a lesson page, compressed, in bytes. */
 const MOST = 60 * 1024;
