@@ -82,7 +82,7 @@ pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<
 
 #[cfg(test)]
 pub(crate) mod toy {
-    use lab::{Check, Folder, Kind, Lab, Language, PartSpec, part};
+    use lab::{Against, Check, Folder, Kind, Lab, Language, Measured, PartSpec, part};
 
     use super::Labs;
 
@@ -109,6 +109,15 @@ pub(crate) mod toy {
             parts,
         }
         .lab()
+    }
+
+    /// A check that only a GPU answers.
+    pub fn measured() -> Kind {
+        Kind::Measured(Measured {
+            case: |_| lab::Case::new("", "k"),
+            against: Against::Copy(|_| 1),
+            at_least: 0.5,
+        })
     }
 
     /// A part with these checks and no other.

@@ -73,6 +73,13 @@ fn first_wrong(runs: &Runs) -> Option<Decision> {
             out.places.extend(place.clone());
             Some(out)
         }
+        Ending::Unavailable { message, help } => {
+            let mut out = Decision::new(Status::NotMeasured, message);
+            if !help.is_empty() {
+                out.detail = format!("help: {help}");
+            }
+            Some(out)
+        }
         Ending::Finished => mismatch(d)
             .or_else(|| unwritten(d))
             .or_else(|| changed_input(d)),

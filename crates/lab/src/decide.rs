@@ -8,6 +8,7 @@ use crate::correct::correct;
 use crate::counts::{Counts, LineCounts};
 use crate::device::{Fault, FaultKind};
 use crate::judge::Decided;
+use crate::measured::{Measured, percent};
 use crate::metric::scratch_bytes;
 use crate::runs::{Done, Runs};
 use crate::{Check, Kind, Part, Place, Status};
@@ -44,10 +45,10 @@ pub(crate) fn decide(check: &Check, part: &Part, runs: &Runs, before: &Decided) 
     if let Kind::Compiles = check.kind {
         return compiles(part, runs);
     }
-    if let Kind::Measured = check.kind {
-        return Decision::new(Status::NotMeasured, "needs a GPU; this run was simulated");
-    }
     let fault = fault_kind(&check.kind);
+    if matches!(check.kind, Kind::Measured(_)) && runs.unwatched.is_none() {
+        return Decision::new(Status::NotMeasured, NO_TIME);
+    }
     if let Some(gate) = before.gate {
         let also_found =
             fault == Some(FaultKind::Bounds) && first_fault(runs, FaultKind::Bounds).is_some();
@@ -59,7 +60,8 @@ pub(crate) fn decide(check: &Check, part: &Part, runs: &Runs, before: &Decided) 
         }
     }
     match &check.kind {
-        Kind::Compiles | Kind::Measured => Decision::new(Status::Skipped, "decided above"),
+        Kind::Compiles => Decision::new(Status::Skipped, "decided above"),
+        Kind::Measured(measured) => timed(check.id, measured, runs),
         Kind::Call(_) => Decision::new(Status::Skipped, "a kernel has no functions to call"),
         Kind::NoScratch => no_scratch(runs),
         Kind::Correct => correct(part, runs),
@@ -69,6 +71,9 @@ pub(crate) fn decide(check: &Check, part: &Part, runs: &Runs, before: &Decided) 
         Kind::Property(_) => held(check.id, runs),
     }
 }
+
+/// Said where there is no clock worth asking.
+const NO_TIME: &str = "needs a GPU; this run was simulated";
 
 pub(crate) fn fault_kind(kind: &Kind) -> Option<FaultKind> {
     match kind {
@@ -148,6 +153,9 @@ fn sound(kind: Option<FaultKind>, runs: &Runs) -> Decision {
     if let Some((d, fault)) = first_fault(runs, kind) {
         return told(d, fault);
     }
+    if let Some(why) = &runs.unwatched {
+        return Decision::new(Status::NotMeasured, why);
+    }
     let n = cases(runs.of);
     Decision::new(
         Status::Pass,
@@ -178,12 +186,19 @@ pub(crate) fn told(d: &Done, fault: &Fault) -> Decision {
 fn order(runs: &Runs) -> Decision {
     match &runs.reordered {
         None => Decision::new(Status::Skipped, "not run in other orders"),
-        Some(reordered) => match &reordered.differs {
-            None => Decision::new(
+        Some(reordered) => match (&reordered.differs, &runs.unwatched) {
+            (None, Some(_)) => Decision::new(
+                Status::NotMeasured,
+                format!(
+                    "{} further runs gave the same bits, in whatever order this device chose",
+                    reordered.runs
+                ),
+            ),
+            (None, None) => Decision::new(
                 Status::Pass,
                 format!("{} runs in other orders gave the same bits", reordered.runs),
             ),
-            Some(differing) => {
+            (Some(differing), _) => {
                 let case = &runs.done[differing.case].case;
                 let element = case.outputs[differing.output].element(differing.element);
                 let mut out = Decision::new(
@@ -243,6 +258,31 @@ fn counted(budget: &Budget, runs: &Runs) -> Decision {
         out.places = lines;
     }
     out
+}
+
+/// The fraction of a ceiling that was reached.
+fn timed(check: &str, measured: &Measured, runs: &Runs) -> Decision {
+    let said = runs.measured.iter().find(|(id, _)| *id == check);
+    let found = match said {
+        None => return Decision::new(Status::NotMeasured, "not timed: not every case was run"),
+        Some((_, Err(why))) => return Decision::new(Status::NotMeasured, why),
+        Some((_, Ok(found))) => found,
+    };
+    let (reached, wanted) = (percent(found.fraction()), percent(measured.at_least));
+    let status = match found.fraction() >= measured.at_least {
+        true => Status::Pass,
+        false => Status::Fail,
+    };
+    let unit = measured.against.unit();
+    let bound = format!("at least {}", number(wanted));
+    let said = format!("{} {unit} reached, {bound}", number(reached));
+    Decision {
+        value: Some(reached),
+        unit: Some(unit),
+        bound: Some(bound),
+        detail: found.lines(measured.against).join("\n"),
+        ..Decision::new(status, said)
+    }
 }
 
 /// Whether any case wrote memory beside its outputs.

@@ -5,7 +5,7 @@
 //! Read next: `counts.rs` for what is counted; `crates/lab-sim` is the device that always exists.
 
 use crate::counts::Counts;
-use crate::{Case, Place};
+use crate::{Case, Measured, Measurement, Place};
 
 /// In how many further orders reordered cases run unless more are asked for.
 pub const OTHER_ORDERS: u32 = 2;
@@ -29,6 +29,20 @@ pub trait Device {
     /// In how many further orders, seeds 1, 2 and so on, a reordered case runs.
     fn orders(&self) -> u32 {
         OTHER_ORDERS
+    }
+
+    /// Why nothing is proved where it found nothing undefined; `None` for a device that watches every access. What such
+    /// a device does find counts all the same.
+    fn unwatched(&self) -> Option<&str> {
+        None
+    }
+
+    /// Times a case beside its ceiling; `None` for a device that has no time.
+    ///
+    /// # Errors
+    /// Why it could not be timed.
+    fn measure(&mut self, _measured: &Measured) -> Option<Result<Measurement, String>> {
+        None
     }
 
     /// Runs a case again and says which kernel stored into a byte of a buffer last.
@@ -86,6 +100,13 @@ pub enum Ending {
     Finished,
     /// It took more instructions than the case allows.
     Endless(Option<Place>),
+    /// The device could not run it, and the kernel has no part in that: a sentence, and what to do about it.
+    Unavailable {
+        /// What is missing.
+        message: String,
+        /// What helps, or nothing.
+        help: String,
+    },
     /// It could not be launched, or stopped itself: a sentence, and what to do about it.
     Stopped {
         /// What happened.

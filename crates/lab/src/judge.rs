@@ -40,7 +40,10 @@ pub fn judge(
             Err(amiss) => Some(amiss.clone()),
         };
         let runs = match amiss {
-            Some(amiss) => Runs::impossible(amiss),
+            Some(amiss) => Runs {
+                unwatched: device.unwatched().map(str::to_owned),
+                ..Runs::impossible(amiss)
+            },
             None => Runs {
                 remarks: remarks.to_vec(),
                 ..Runs::of(part, device)
@@ -57,6 +60,23 @@ pub fn judge(
         }
     }
     verdict
+}
+
+/// The records of a text that no device could be asked about: nothing is measured, and this is why.
+pub fn unavailable(
+    lab: &Lab,
+    select: Select<'_>,
+    (why, help): (&str, &str),
+    sink: &mut dyn FnMut(CheckRecord),
+) -> Verdict {
+    for (part, check) in lab.checks() {
+        if select.takes(part.id, check.id) {
+            let mut decision = Decision::new(Status::NotMeasured, why);
+            help.clone_into(&mut decision.detail);
+            sink(record(lab, part, check, decision, ""));
+        }
+    }
+    Verdict::NotMeasured
 }
 
 fn compile(lab: &Lab, text: &str, device: &mut dyn Device) -> Result<Compiled, Amiss> {
@@ -79,7 +99,7 @@ impl Decided {
     fn note(&mut self, check: &Check, decision: &Decision) {
         let gates = !matches!(
             check.kind,
-            Kind::Budget(_) | Kind::Property(_) | Kind::NoScratch | Kind::Measured
+            Kind::Budget(_) | Kind::Property(_) | Kind::NoScratch | Kind::Measured(_)
         );
         if gates && decision.status == Status::Fail && self.gate.is_none() {
             self.gate = Some(check.id);
@@ -98,7 +118,9 @@ pub(crate) fn graver(so_far: Verdict, check: &Check, status: Status) -> Verdict 
             Verdict::Unsound
         }
         (Status::Fail, Kind::OrderIndependent) => Verdict::Unsound,
-        (Status::Fail, Kind::Budget(_) | Kind::NoScratch | Kind::Measured) => Verdict::OverBudget,
+        (Status::Fail, Kind::Budget(_) | Kind::NoScratch | Kind::Measured(_)) => {
+            Verdict::OverBudget
+        }
     };
     let rank = |v: Verdict| match v {
         Verdict::NotMeasured => 0,

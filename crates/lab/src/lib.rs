@@ -19,6 +19,7 @@ mod half;
 mod json;
 mod judge;
 mod launch;
+mod measured;
 mod metric;
 mod program;
 mod record;
@@ -47,8 +48,9 @@ pub use device::{
 pub use folder::Folder;
 pub use half::{bf16_from_f32, bf16_to_f32, f16_from_f32, f16_to_f32};
 pub use json::json_text;
-pub use judge::judge;
+pub use judge::{judge, unavailable};
 pub use launch::{Arg, Copy, Launch, Step};
+pub use measured::{Against, Measured, Measurement, Times};
 pub use metric::{
     Accesses, FlopKind, Metric, SharedAccesses, accesses, barriers, divergent_branches,
     dot_products, flops, flops_of, lane_efficiency, launches, loads, scratch_bytes, shared,

@@ -7,7 +7,7 @@
 use crate::compare::{Compared, compare};
 use crate::device::{Complaint, Ending, Stored};
 use crate::program::Amiss;
-use crate::{Case, Check, Device, Kind, Output, Part, Property, Ran};
+use crate::{Case, Check, Device, Kind, Measurement, Output, Part, Property, Ran};
 
 /// All runs of a part.
 #[derive(Default)]
@@ -22,6 +22,10 @@ pub(crate) struct Runs {
     pub of: usize,
     /// The first case whose outputs changed with the order, if the orders were run.
     pub reordered: Option<Reordered>,
+    /// Why finding nothing proves nothing on this device; see [`Device::unwatched`].
+    pub unwatched: Option<String>,
+    /// What each measured check of the part came to, by the check's id, on a device that has time.
+    pub measured: Vec<(&'static str, Result<Measurement, String>)>,
 }
 
 /// One case and its run.
@@ -70,6 +74,7 @@ impl Runs {
         let cases = part.cases();
         let mut runs = Runs {
             of: cases.len(),
+            unwatched: device.unwatched().map(str::to_owned),
             ..Runs::default()
         };
         for case in cases {
@@ -83,6 +88,7 @@ impl Runs {
         }
         if runs.all_well() {
             runs.reordered = Some(reorder(&runs.done, device));
+            runs.measured = measure(&part.checks, device);
         }
         runs
     }
@@ -130,6 +136,17 @@ impl Done {
         let pairs = self.case.outputs.iter().zip(&self.compared);
         pairs.into_iter().find(|(_, compared)| compared.wrong > 0)
     }
+}
+
+fn measure(
+    checks: &[Check],
+    device: &mut dyn Device,
+) -> Vec<(&'static str, Result<Measurement, String>)> {
+    let timed = checks.iter().filter_map(|check| match &check.kind {
+        Kind::Measured(measured) => Some((check.id, device.measure(measured)?)),
+        _ => None,
+    });
+    timed.collect()
 }
 
 fn properties(checks: &[Check], case: &Case, ran: &Ran) -> Vec<(&'static str, Option<Property>)> {

@@ -8,6 +8,7 @@ use crate::Case;
 use crate::budget::{Bound, Budget};
 use crate::calls::Call;
 use crate::device::Ran;
+use crate::measured::Measured;
 use crate::spec::Cases;
 use crate::text::{Passage, Problem};
 
@@ -180,7 +181,7 @@ pub enum Kind {
     /// What the learner's functions give back, in a lab in Rust.
     Call(Call),
     /// Measured on a GPU only.
-    Measured,
+    Measured(Measured),
 }
 
 impl Check {
@@ -196,7 +197,7 @@ impl Check {
 
     /// Whether the check can only be answered by a GPU.
     pub fn needs_gpu(&self) -> bool {
-        matches!(self.kind, Kind::Measured)
+        matches!(self.kind, Kind::Measured(_))
     }
 
     /// What a budget allows, as a line for each of its cases, bounds that are the same told once: `at most 4.5 (ideal 4)`,

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use crate::budget::Budget;
 use crate::calls::{Asking, Call};
 use crate::device::Ran;
+use crate::measured::Measured;
 use crate::shape::{Check, KernelSpec, Kind, Property};
 use crate::{Case, DEFAULT_LIMIT_S};
 
@@ -147,9 +148,9 @@ impl PartSpec {
         self.check(id, title, Kind::Property(property))
     }
 
-    /// Measured on a GPU only.
-    pub fn measured(self, id: &'static str, title: &'static str) -> PartSpec {
-        self.check(id, title, Kind::Measured)
+    /// Measured on a GPU only: the fraction that is reached of a ceiling measured there, too.
+    pub fn measured(self, id: &'static str, title: &'static str, measured: Measured) -> PartSpec {
+        self.check(id, title, Kind::Measured(measured))
     }
 
     /// A check of a lab in Rust: calls what the learner wrote and compares what comes back.

@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use lab::{
-    BufferCounts, Case, CheckRecord, Compiled, Complaint, Counts, Data, Device, Elem, Ending,
-    Expected, Fault, FaultKind, Folder, KernelFound, Lab, Language, OTHER_ORDERS, Place, Ran,
-    Select, Status, Traffic, Verdict, judge, part, stores,
+    Against, BufferCounts, Case, CheckRecord, Compiled, Complaint, Counts, Data, Device, Elem,
+    Ending, Expected, Fault, FaultKind, Folder, KernelFound, Lab, Language, Measured, Measurement,
+    OTHER_ORDERS, Place, Ran, Select, Status, Times, Traffic, Verdict, judge, part, stores,
+    unavailable,
 };
 
 const TEXT: &str = "---
@@ -41,7 +42,15 @@ static LAB: LazyLock<Lab> = LazyLock::new(|| {
                     "whole sectors",
                     stores().sectors().on("round").at_most(4.0, 4.5),
                 )
-                .measured("time", "fast")
+                .measured(
+                    "time",
+                    "fast",
+                    Measured {
+                        case: |room| case(room / 4),
+                        against: Against::Copy(|case| 8 * case["n"]),
+                        at_least: 0.8,
+                    },
+                )
                 .cases(|| vec![case(2), case(3).reordered().tag("round")]);
             vec![a]
         },
@@ -65,6 +74,8 @@ struct Fake {
     sectors: u64,
     runs: usize,
     orders: u32,
+    /// Seconds that a timed case takes, on a device that has time and watches nothing.
+    timed: Option<Result<f64, String>>,
 }
 
 impl Fake {
@@ -85,6 +96,7 @@ impl Fake {
             sectors: 4,
             runs: 0,
             orders: OTHER_ORDERS,
+            timed: None,
         }
     }
 
@@ -106,6 +118,22 @@ impl Device for Fake {
 
     fn orders(&self) -> u32 {
         self.orders
+    }
+
+    fn unwatched(&self) -> Option<&str> {
+        self.timed.as_ref().map(|_| "nobody looked")
+    }
+
+    fn measure(&mut self, measured: &Measured) -> Option<Result<Measurement, String>> {
+        let case = (measured.case)(4000);
+        let timed = self.timed.clone()?;
+        Some(timed.map(|seconds| Measurement {
+            case: case.launch_text(),
+            work: measured.against.work(&case),
+            times: Times::of(vec![seconds; 3]).expect("three"),
+            ceiling: 1e9,
+            reached_by: "by copies".into(),
+        }))
     }
 
     fn run(&mut self, case: &Case, seed: u64) -> Ran {
@@ -340,6 +368,83 @@ fn over_budget_shows_count_limit_and_ideal() {
         records[5].message,
         "stores: 31 sectors per 128 bytes asked for, at most 4.5 (ideal 4)"
     );
+}
+
+fn of<'a>(records: &'a [CheckRecord], check: &str) -> &'a CheckRecord {
+    let found = records.iter().find(|r| r.check == check);
+    found.expect("a record of every check")
+}
+
+#[test]
+fn a_device_that_only_has_time_proves_no_soundness_and_measures_a_fraction() {
+    // 8,000 bytes at 1 GB/s take 8 µs: in 9 µs 88.9 % of the ceiling are reached, in 16 µs half.
+    for (seconds, status, value) in [(9e-6, Status::Pass, 88.9), (16e-6, Status::Fail, 50.0)] {
+        let mut gpu = Fake {
+            timed: Some(Ok(seconds)),
+            ..Fake::right()
+        };
+        let (verdict, records) = gpu.judge(Select::All);
+        for unseen in ["bounds", "race-free"] {
+            assert_eq!(of(&records, unseen).status, Status::NotMeasured);
+            assert_eq!(of(&records, unseen).message, "nobody looked");
+        }
+        let order = of(&records, "order");
+        assert_eq!(order.status, Status::NotMeasured);
+        assert!(
+            order
+                .message
+                .starts_with("2 further runs gave the same bits")
+        );
+        let time = of(&records, "time");
+        assert_eq!((time.status, time.value), (status, Some(value)));
+        assert_eq!(time.bound.as_deref(), Some("at least 80"));
+        assert!(time.detail.contains("the ceiling here, by copies: 1 GB/s"));
+        let wanted = match status {
+            Status::Pass => Verdict::Passed,
+            _ => Verdict::OverBudget,
+        };
+        assert_eq!(verdict, wanted);
+    }
+}
+
+#[test]
+fn what_cannot_be_timed_or_run_is_not_measured_and_what_is_wrong_is_not_timed() {
+    let mut gpu = Fake {
+        timed: Some(Err("no clock".into())),
+        ..Fake::right()
+    };
+    let (_, records) = gpu.judge(Select::All);
+    assert_eq!(of(&records, "time").message, "no clock");
+    let mut full = Fake {
+        timed: Some(Ok(1.0)),
+        ending: Ending::Unavailable {
+            message: "no room".into(),
+            help: "end something".into(),
+        },
+        ..Fake::right()
+    };
+    let (_, records) = full.judge(Select::All);
+    assert_eq!(of(&records, "correct").status, Status::NotMeasured);
+    assert_eq!(of(&records, "correct").detail, "help: end something");
+    assert_eq!(of(&records, "time").status, Status::NotMeasured);
+    let mut wrong = Fake {
+        timed: Some(Ok(1.0)),
+        value: |_| 2.0,
+        ..Fake::right()
+    };
+    let (_, records) = wrong.judge(Select::All);
+    assert_eq!(of(&records, "time").status, Status::Skipped);
+}
+
+#[test]
+fn without_a_device_every_record_says_why() {
+    let mut records = Vec::new();
+    let why = ("no driver", "get one");
+    let verdict = unavailable(&LAB, Select::All, why, &mut |r| records.push(r));
+    assert_eq!(verdict, Verdict::NotMeasured);
+    assert_eq!(records.len(), LAB.checks().count());
+    let says = |r: &CheckRecord| r.message == "no driver" && r.device.is_empty();
+    assert!(records.iter().all(says), "{records:?}");
 }
 
 #[test]

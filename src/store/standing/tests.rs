@@ -14,7 +14,7 @@ static TOY: LazyLock<Lab> = LazyLock::new(|| {
     toy::lab(|| {
         vec![
             toy::part_of("v0", &[("a", Kind::Correct), ("b", Kind::Correct)]),
-            toy::part_of("v1", &[("a", Kind::Correct), ("fast", Kind::Measured)]),
+            toy::part_of("v1", &[("a", Kind::Correct), ("fast", toy::measured())]),
         ]
     })
 });
