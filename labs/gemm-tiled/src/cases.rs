@@ -48,6 +48,20 @@ pub fn case(kernel: &'static str, tile: u32, (m, n, k): (usize, usize, usize)) -
         )
 }
 
+/// A product to be timed, of square matrices, whose three buffers fill so many bytes at most.
+pub fn timed(kernel: &'static str, tile: u32, room: usize) -> Case {
+    let side = ((room / 12).isqrt() / 64 * 64).clamp(64, 2048);
+    let matrix = || Data::fresh(Elem::F32, side * side);
+    Case::new(format!("M = N = K = {side}"), kernel)
+        .launch([cover(side, tile), cover(side, tile), 1], [tile, tile, 1])
+        .buffer("A", matrix())
+        .buffer("B", matrix())
+        .buffer("C", matrix())
+        .int("M", side)
+        .int("N", side)
+        .int("K", side)
+}
+
 /// The oracle: sums in double precision, and how far off each may be.
 fn product(a: &[f32], b: &[f32], (m, n, k): (usize, usize, usize)) -> (Vec<f64>, Vec<f64>) {
     let element = |row: usize, col: usize| {

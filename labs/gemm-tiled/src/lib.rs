@@ -5,7 +5,7 @@
 
 mod cases;
 
-use lab::{Case, PartSpec, barriers, loads, part, shared};
+use lab::{Against, Case, Measured, PartSpec, barriers, loads, part, shared};
 
 use cases::{EDGE, ROUND};
 
@@ -45,9 +45,32 @@ pub fn parts() -> Vec<PartSpec> {
             .no_more_than(|c: &Case| loaded(c, 16)),
     );
     vec![
-        through_shared(tile32, 32).cases(|| cases::of("gemm_tiled32", 32)),
-        through_shared(tile16, 16).cases(|| cases::of("gemm_tiled16", 16)),
+        through_shared(tile32, 32)
+            .measured(
+                "speed",
+                SPEED,
+                of_the_arithmetic(|room| cases::timed("gemm_tiled32", 32, room)),
+            )
+            .cases(|| cases::of("gemm_tiled32", 32)),
+        through_shared(tile16, 16)
+            .measured(
+                "speed",
+                SPEED,
+                of_the_arithmetic(|room| cases::timed("gemm_tiled16", 16, room)),
+            )
+            .cases(|| cases::of("gemm_tiled16", 16)),
     ]
+}
+
+const SPEED: &str = "on a GPU, a part of its arithmetic is used";
+
+/// A product has 2·M·N·K operations.
+fn of_the_arithmetic(case: fn(usize) -> Case) -> Measured {
+    Measured {
+        case,
+        against: Against::MultiplyAdd(|case: &Case| 2 * case["M"] * case["N"] * case["K"]),
+        at_least: 0.08,
+    }
 }
 
 fn product_of_tiles(part: PartSpec) -> PartSpec {

@@ -4,7 +4,8 @@
 //! is added three times: where halves are real, where rounding is never in doubt, and where only a sum in 8 bits overflows.
 
 use lab::{
-    Accesses, Arg, Case, Data, Elem, Expected, PartSpec, accesses, cover, loads, part, stores,
+    Accesses, Against, Arg, Case, Data, Elem, Expected, Measured, PartSpec, accesses, cover, loads,
+    part, stores,
 };
 
 mod oracle;
@@ -54,7 +55,17 @@ pub fn parts() -> Vec<PartSpec> {
         "a warp stores 128 values of c at once",
         stores().of("c"),
     );
-    let char4 = char4.cases(|| cases("qvadd_char4", 4));
+    let char4 = char4
+        .measured(
+            "speed",
+            "on a GPU, half as quick as a copy or better",
+            Measured {
+                case: timed,
+                against: Against::Copy(|case: &Case| 3 * case["n"]),
+                at_least: 0.48,
+            },
+        )
+        .cases(|| cases("qvadd_char4", 4));
     vec![plain, zeros, char4]
 }
 
@@ -116,6 +127,24 @@ fn case(kernel: &'static str, each: usize, q: Quantisation, pairs: &[(i8, i8)]) 
         .fold(case, |case, (name, zero)| case.arg(name, Arg::I32(zero)));
     case.int("n", n)
         .expect("c", Expected::exact(Data::i8(&sums)), &[])
+}
+
+/// A sum to be timed, whose three buffers fill so many bytes.
+fn timed(room: usize) -> Case {
+    let n = (room / 3).max(1024);
+    let vector = || Data::fresh(Elem::I8, n);
+    let case = Case::new(format!("n = {n}"), "qvadd_char4")
+        .launch([cover(n.div_ceil(4), 256), 1, 1], [256, 1, 1])
+        .buffer("a", vector())
+        .buffer("b", vector())
+        .buffer("c", vector());
+    let q = oracle::DECIMALS;
+    let scales = ["sa", "sb", "sc"].into_iter().zip(q.scales);
+    let case = scales.fold(case, |case, (name, scale)| case.float(name, scale));
+    let zeros = ["za", "zb", "zc"].into_iter().zip(q.zeros);
+    zeros
+        .fold(case, |case, (name, zero)| case.arg(name, Arg::I32(zero)))
+        .int("n", n)
 }
 
 #[cfg(test)]

@@ -35,11 +35,15 @@ pub fn of(
     ]
 }
 
+/// One thread two pairs of every head, in blocks of 128.
+pub fn two_pairs(tokens: usize, _heads: usize, dim: usize) -> (usize, u32) {
+    (tokens * dim / 4, 128)
+}
+
 /// The runs of part `v3`, whose threads have two pairs each.
 pub fn v3() -> Vec<Case> {
-    let threads: Threads = |tokens, _, dim| (tokens * dim / 4, 128);
     let case = |tokens: usize, heads: usize, dim: usize| {
-        Shape { tokens, heads, dim }.case("rope_v3", Pairing::Neighbours, oracle::EXACT, threads)
+        Shape { tokens, heads, dim }.case("rope_v3", Pairing::Neighbours, oracle::EXACT, two_pairs)
     };
     vec![
         case(3, 1, 12),
@@ -49,6 +53,25 @@ pub fn v3() -> Vec<Case> {
         case(4, 2, 80).reordered(),
         case(32, 2, 64).tag(ROUND),
     ]
+}
+
+/// A rotation to be timed: 32 heads of 128 numbers, so many tokens that they fill so many bytes.
+pub fn timed(kernel: &'static str, threads: Threads, room: usize) -> Case {
+    let (heads, dim) = (32, 128);
+    let tokens = (room / (4 * heads * dim)).max(2);
+    let pos: Vec<i32> = (0..tokens as i32).collect();
+    let (needed, per_block) = threads(tokens, heads, dim);
+    Case::new(
+        format!("tokens = {tokens}, heads = {heads}, dim = {dim}"),
+        kernel,
+    )
+    .launch([cover(needed, per_block), 1, 1], [per_block, 1, 1])
+    .buffer("x", Data::f32(&vec![1.0; tokens * heads * dim]))
+    .buffer("pos", Data::i32(&pos))
+    .buffer("inv_freq", Data::f32(&oracle::inv_freq(dim)))
+    .int("tokens", tokens)
+    .int("heads", heads)
+    .int("dim", dim)
 }
 
 #[derive(Clone, Copy)]

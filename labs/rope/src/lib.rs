@@ -10,10 +10,10 @@ mod asked;
 mod cases;
 mod oracle;
 
-use lab::{Case, PartSpec, loads, part, special_functions, stores};
+use lab::{Against, Case, Measured, PartSpec, loads, part, special_functions, stores};
 
 use asked::{far, once, whole_sectors};
-use cases::{ROUND, pairs};
+use cases::{ROUND, pairs, two_pairs};
 use oracle::Pairing;
 
 const TURNED: &str = "every pair is turned by its angle, up to position 131,071";
@@ -26,6 +26,17 @@ macro_rules! rope {
             "(float* x, const int* pos, const float* inv_freq, int tokens, int heads, int dim)"
         )
     };
+}
+
+const SPEED: &str = "on a GPU, as far as memory lets it";
+
+/// Every number is read once and written once: 8 bytes each.
+fn as_a_copy(case: fn(usize) -> Case) -> Measured {
+    Measured {
+        case,
+        against: Against::Copy(|case: &Case| 8 * case["tokens"] * case["heads"] * case["dim"]),
+        at_least: 0.5,
+    }
 }
 
 /// The parts of the lab.
@@ -89,11 +100,21 @@ pub fn parts() -> Vec<PartSpec> {
                 .on(ROUND)
                 .no_more_than(|c: &Case| c["tokens"] * c["dim"]),
         )
+        .measured(
+            "speed",
+            SPEED,
+            as_a_copy(|room| cases::timed("rope_v3", two_pairs, room)),
+        )
         .cases(cases::v3);
     let half = part("half", rope!("rope_half"))
         .correct(TURNED)
         .sound_without_barriers();
     let half = once(whole_sectors(far(half)))
+        .measured(
+            "speed",
+            SPEED,
+            as_a_copy(|room| cases::timed("rope_half", pairs, room)),
+        )
         .cases(|| cases::of("rope_half", Pairing::Halves, oracle::EXACT, pairs));
     vec![v0, v1, v2, v3, half]
 }

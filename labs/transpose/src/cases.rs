@@ -41,6 +41,18 @@ fn case(kernel: &'static str, rows: usize, cols: usize) -> Case {
         )
 }
 
+/// A transpose to be timed, of a square matrix, whose two buffers fill so many bytes.
+pub fn timed(kernel: &'static str, room: usize) -> Case {
+    let side = (room / 8).isqrt().next_multiple_of(32).max(64);
+    let matrix = || Data::fresh(Elem::F32, side * side);
+    Case::new(format!("{side} × {side}"), kernel)
+        .launch([cover(side, 32), cover(side, 32), 1], [32, 32, 1])
+        .buffer("in", matrix())
+        .buffer("out", matrix())
+        .int("rows", side)
+        .int("cols", side)
+}
+
 /// The oracle.
 fn transpose(input: &[f32], rows: usize, cols: usize) -> Vec<f32> {
     (0..rows * cols)

@@ -5,7 +5,7 @@
 
 mod cases;
 
-use lab::{PartSpec, barriers, loads, part, shared, stores};
+use lab::{Against, Case, Measured, PartSpec, barriers, loads, part, shared, stores};
 
 use cases::ROUND;
 
@@ -46,6 +46,15 @@ pub fn parts() -> Vec<PartSpec> {
             "banks",
             "one pass over the banks for each access",
             shared().passes().on(ROUND).no_more_than(1.0),
+        )
+        .measured(
+            "speed",
+            "on a GPU, a good part of a copy",
+            Measured {
+                case: |room| cases::timed("transpose_padded", room),
+                against: Against::Copy(|case: &Case| 8 * case["rows"] * case["cols"]),
+                at_least: 0.33,
+            },
         )
         .cases(|| cases::of("transpose_padded"));
     vec![naive, tile, padded]

@@ -68,6 +68,18 @@ fn sum(kernel: &'static str, n: usize, (blocks, threads): (u32, u32), skip: usiz
     .expect("c", Expected::exact(Data::f32(&expected)), &[])
 }
 
+/// A sum to be timed, whose three buffers fill so many bytes, by `blocks` blocks at most.
+pub fn timed(kernel: &'static str, room: usize, blocks: u32) -> Case {
+    let n = (room / 12).max(256);
+    let vector = || Data::fresh(Elem::F32, n);
+    Case::new(format!("n = {n}"), kernel)
+        .launch([cover(n, 256).min(blocks), 1, 1], [256, 1, 1])
+        .buffer("a", vector())
+        .buffer("b", vector())
+        .buffer("c", vector())
+        .int("n", n)
+}
+
 /// The oracle: one correctly rounded addition each.
 fn add(a: &[f32], b: &[f32]) -> Vec<f32> {
     a.iter().zip(b).map(|(a, b)| a + b).collect()

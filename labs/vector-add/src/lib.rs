@@ -5,7 +5,7 @@
 
 mod cases;
 
-use lab::{Case, PartSpec, accesses, lane_efficiency, loads, part, stores};
+use lab::{Against, Case, Measured, PartSpec, accesses, lane_efficiency, loads, part, stores};
 
 use cases::{ROUND, SHIFTED};
 
@@ -51,6 +51,11 @@ pub fn parts() -> Vec<PartSpec> {
         "no lane idles at a round size",
         lane_efficiency().on(ROUND).at_least(100.0, 99.0),
     )
+    .measured(
+        "speed",
+        SPEED,
+        as_a_copy(|room| cases::timed("vadd", room, u32::MAX)),
+    )
     .cases(cases::vadd);
     let stride = part(
         "stride",
@@ -68,8 +73,24 @@ pub fn parts() -> Vec<PartSpec> {
         "12 bytes move for each element",
         accesses().bytes().on(ROUND).exactly(three_streams),
     )
+    .measured(
+        "speed",
+        SPEED,
+        as_a_copy(|room| cases::timed("vadd_stride", room, 4096)),
+    )
     .cases(cases::stride);
     vec![fill, vadd, stride]
+}
+
+const SPEED: &str = "on a GPU, not far from a copy";
+
+/// A sum moves 12 bytes an element, and nothing else of it takes time.
+fn as_a_copy(case: fn(usize) -> Case) -> Measured {
+    Measured {
+        case,
+        against: Against::Copy(three_streams),
+        at_least: 0.6,
+    }
 }
 
 fn elements(case: &Case) -> u64 {
