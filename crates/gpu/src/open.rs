@@ -1,0 +1,58 @@
+//! The GPU that is meant: NVIDIA's first, or a pretended one where a test says so.
+//!
+//! `COURSE_FAKE_GPU` names a way to fail (`fine` for none) and puts the simulated machine in a GPU's place; see `fake.rs`.
+
+use lab::Device;
+
+use crate::trouble::Trouble;
+use crate::{Cuda, Facts, Gpu, find};
+
+/// Puts a pretended GPU in the real one's place.
+pub const FAKE: &str = "COURSE_FAKE_GPU";
+
+/// A GPU that was opened.
+pub trait Opened: Device {
+    /// What is known of it.
+    fn facts(&self) -> &Facts;
+    /// Why nothing can run on it any more, if so.
+    fn lost(&self) -> Option<&Trouble>;
+    /// Buffers lie alone, without guards; see [`Gpu::without_guards`].
+    fn without_guards(&mut self);
+}
+
+impl<D: crate::Driver> Opened for Gpu<D> {
+    fn facts(&self) -> &Facts {
+        Gpu::facts(self)
+    }
+
+    fn lost(&self) -> Option<&Trouble> {
+        Gpu::lost(self)
+    }
+
+    fn without_guards(&mut self) {
+        Gpu::without_guards(self);
+    }
+}
+
+/// Whether there is likely a GPU: a look at the file system, and nothing is loaded.
+pub fn is_likely() -> bool {
+    match fake() {
+        Some(way) => way != "absent",
+        None => find::is_likely(),
+    }
+}
+
+fn fake() -> Option<String> {
+    std::env::var(FAKE).ok().filter(|way| !way.is_empty())
+}
+
+/// Opens the GPU.
+///
+/// # Errors
+/// What is missing, or too old.
+pub fn open() -> Result<Box<dyn Opened>, Trouble> {
+    match fake() {
+        Some(way) => Ok(Box::new(Gpu::new(crate::fake::Fake::open(&way)?))),
+        None => Ok(Box::new(Gpu::new(Cuda::open()?))),
+    }
+}
