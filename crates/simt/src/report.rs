@@ -27,6 +27,8 @@ pub struct Report {
     pub counters: Counters,
     /// What `printf` wrote, in order.
     pub printed: Vec<u8>,
+    /// Who wrote it.
+    pub prints: Prints,
     /// The last store to the byte that the options watch.
     pub last_store: Option<Place>,
     /// How many blocks the probes watched: all that ran, but for a limit of [`RunOptions::watched`].
@@ -43,6 +45,31 @@ pub struct Report {
     pub shadow_bytes: u64,
     /// What watching took beyond what instructions mostly take, as so many more of them.
     pub effort: u64,
+}
+
+/// Who wrote the texts of a launch, of which there is one for each `printf` of each thread.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Prints {
+    /// Of the first ones, in order: at most [`Prints::MOST`].
+    pub first: Vec<Print>,
+    /// How many there were.
+    pub texts: u64,
+}
+
+impl Prints {
+    /// Of how many texts the writers are kept.
+    pub const MOST: usize = 64;
+}
+
+/// One thread's text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Print {
+    /// `blockIdx` of the thread.
+    pub block: [u32; 3],
+    /// Its `threadIdx`.
+    pub thread: [u32; 3],
+    /// Where in the launch's output its text ends; it begins where the one before ends.
+    pub end: usize,
 }
 
 /// What a launch did to each allocation that there was before it, watched or not.
@@ -257,6 +284,10 @@ pub struct Counters {
     pub special: u64,
     /// The same, one for a warp.
     pub special_issued: u64,
+    /// Of the special functions, the approximations that CUDA names `__sinf`, `__expf` and so on, per lane.
+    pub special_fast: u64,
+    /// Operations on `double`, per lane: the floating-point operations and the special functions; no matrices, comparisons, conversions.
+    pub doubles: u64,
     /// Instructions issued by class, in the order of [`Class::ALL`].
     pub classes: [u64; Class::ALL.len()],
     /// Integer operations, address arithmetic included, per lane.
@@ -331,6 +362,7 @@ impl Counters {
                 sums,
                 more,
                 [c.branches, c.divergent_branches, c.threads],
+                [c.special_fast, c.doubles],
                 c.flops_by,
             )
         };
@@ -532,6 +564,8 @@ pub struct LineCounters {
     pub flops: u64,
     /// Special functions, per lane.
     pub special: u64,
+    /// Operations on `double`, per lane, special functions among them.
+    pub doubles: u64,
     /// Two-way branches.
     pub branches: u64,
     /// Of these, those that split a warp.

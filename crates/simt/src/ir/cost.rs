@@ -56,8 +56,10 @@ pub struct Cost {
     pub flops: u16,
     /// What they are done on.
     pub unit: Unit,
-    /// Divisions, roots, transcendental functions.
+    /// Divisions, roots, transcendental functions; `unit` says on what.
     pub special: u8,
+    /// Whether it is one of the approximations that CUDA names `__sinf`, `__expf`, `__fdividef` and so on.
+    pub fast: bool,
     /// Integer operations.
     pub int_ops: u8,
     /// Whether it is an integer dot product.
@@ -73,6 +75,7 @@ const FREE: Cost = Cost {
     flops: 0,
     unit: Unit::Single,
     special: 0,
+    fast: false,
     int_ops: 0,
     dot: false,
     shuffle: false,
@@ -95,6 +98,14 @@ const SPECIAL: Cost = Cost {
     special: 1,
     ..PLAIN
 };
+const SPECIAL_DOUBLE: Cost = Cost {
+    unit: Unit::Double,
+    ..SPECIAL
+};
+const FAST: Cost = Cost {
+    fast: true,
+    ..SPECIAL
+};
 const INT: Cost = Cost {
     int_ops: 1,
     ..PLAIN
@@ -114,7 +125,8 @@ pub fn cost(ins: &Ins) -> Cost {
             int_ops: 2,
             ..PLAIN
         },
-        Ins::Math { f, .. } | Ins::Math64 { f, .. } => math(*f),
+        Ins::Math { f, .. } => math(*f),
+        Ins::Math64 { .. } => SPECIAL_DOUBLE,
         Ins::Intrinsic { op, .. } => intrinsic(*op, FLOP),
         Ins::Intrinsic64 { op, .. } => intrinsic(*op, DOUBLE),
         Ins::Count64 { .. } | Ins::Pack { .. } => INT,
@@ -213,13 +225,8 @@ fn copies(step: CopyStep) -> Cost {
 fn bin32(op: Bin32) -> Cost {
     match op {
         Bin32::FAdd | Bin32::FSub | Bin32::FMul | Bin32::FDim => FLOP,
-        Bin32::FDiv
-        | Bin32::FRem
-        | Bin32::FPow
-        | Bin32::FAtan2
-        | Bin32::FHypot
-        | Bin32::FastDiv
-        | Bin32::FastPow => SPECIAL,
+        Bin32::FDiv | Bin32::FRem | Bin32::FPow | Bin32::FAtan2 | Bin32::FHypot => SPECIAL,
+        Bin32::FastDiv | Bin32::FastPow => FAST,
         Bin32::FMin | Bin32::FMax | Bin32::FCopySign => PLAIN,
         _ => INT,
     }
@@ -228,7 +235,7 @@ fn bin32(op: Bin32) -> Cost {
 fn bin64(op: Bin64) -> Cost {
     match op {
         Bin64::FAdd | Bin64::FSub | Bin64::FMul | Bin64::FDim => DOUBLE,
-        Bin64::FDiv | Bin64::FRem | Bin64::FPow | Bin64::FAtan2 | Bin64::FHypot => SPECIAL,
+        Bin64::FDiv | Bin64::FRem | Bin64::FPow | Bin64::FAtan2 | Bin64::FHypot => SPECIAL_DOUBLE,
         Bin64::FMin | Bin64::FMax | Bin64::FCopySign => PLAIN,
         _ => INT,
     }
@@ -252,8 +259,12 @@ fn un64(op: Un64) -> Cost {
 }
 
 /// Every function is one special operation; what the device spends on it besides is not counted.
-fn math(_: MathFn) -> Cost {
-    SPECIAL
+fn math(f: MathFn) -> Cost {
+    use MathFn::{FastCos, FastExp, FastExp10, FastLog, FastLog2, FastLog10, FastSin, FastTan};
+    match f {
+        FastExp | FastExp10 | FastLog | FastLog2 | FastLog10 | FastSin | FastCos | FastTan => FAST,
+        _ => SPECIAL,
+    }
 }
 
 /// The price, where one operation rounded as asked costs `flop`.
@@ -278,6 +289,9 @@ fn intrinsic(op: Intrinsic, flop: Cost) -> Cost {
             dot: true,
             ..PLAIN
         },
-        _ => SPECIAL,
+        _ => Cost {
+            unit: flop.unit,
+            ..SPECIAL
+        },
     }
 }

@@ -136,10 +136,18 @@ impl Count {
             let line = out.lines.entry(at.main_line()).or_default();
             line.warp_instructions += t.issued;
             line.lane_instructions += t.lanes;
-            line.special += t.lanes * price.special as u64;
+            let special = t.lanes * price.special as u64;
+            let doubles = match price.unit {
+                Unit::Double => flops + special,
+                _ => 0,
+            };
+            line.special += special;
+            line.doubles += doubles;
             out.warp_instructions += t.issued;
             out.lane_instructions += t.lanes;
-            out.special += t.lanes * price.special as u64;
+            out.special += special;
+            out.special_fast += if price.fast { special } else { 0 };
+            out.doubles += doubles;
             out.special_issued += t.issued * price.special as u64;
             if let Some(class) = class(ins) {
                 out.classes[class as usize] += t.issued;

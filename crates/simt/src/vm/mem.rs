@@ -24,6 +24,7 @@ use super::warp::Warp;
 use crate::ir::GlobalId;
 use crate::launch::{Allocation, Memory, all_written, is_written, mark};
 use crate::probe::pieces;
+use crate::report::Prints;
 
 /// An allocation as the checks see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,6 +154,8 @@ pub struct Spaces<'m> {
     pub shared: SharedMemory,
     /// What `printf` wrote.
     pub printed: Vec<u8>,
+    /// Who wrote it.
+    pub prints: Prints,
     /// What was done to buffers, and to variables, where the ground is whole: [`READ`], [`WROTE`] and [`ADDED`] by number.
     pub did: [Vec<u8>; 2],
     /// The end of a buffer and what comes after it, while lanes are there that left the buffer.

@@ -64,7 +64,7 @@ use crate::probe::found::Findings;
 use crate::probe::race::MAX_CODE;
 use crate::probe::{NoProbe, Probes};
 use crate::report::ways::Ways;
-use crate::report::{Counters, Outcome, Place, Report, Touched};
+use crate::report::{Counters, Outcome, Place, Prints, Report, Touched};
 use crate::verify::Verified;
 use clock::Clock;
 use facts::{CodeFacts, Facts};
@@ -138,6 +138,7 @@ pub(crate) fn run_kernel(
         shared: SharedMemory::new(kernel, launch.shared_bytes, options.poison),
         ground: Ground::Whole(memory),
         printed: Vec::new(),
+        prints: Prints::default(),
         did: [vec![0; buffers], vec![0; env.symbols.len()]],
         window: Vec::new(),
     };
@@ -224,6 +225,7 @@ impl<'a> Machine<'a, NoProbe> {
             findings,
             findings_dropped,
             printed: self.mem.printed,
+            prints: self.mem.prints,
             touched: Touched { buffers, symbols },
             counters: Counters {
                 threads: blocks * self.env.block.count(),

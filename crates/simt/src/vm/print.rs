@@ -10,6 +10,7 @@ use super::warp::Warp;
 use crate::format;
 use crate::ir::ParamReg;
 use crate::launch::Elem;
+use crate::report::{Print, Prints};
 
 /// How much a launch may print.
 const MOST: usize = 16 << 20;
@@ -36,8 +37,16 @@ pub fn print<P>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
         };
         let mut out = Vec::new();
         format::format(&form, &args, &mut |address| text(address), &mut out);
+        cx.mem.prints.texts += 1;
         if cx.mem.printed.len() + out.len() <= MOST {
             cx.mem.printed.extend_from_slice(&out);
+            if cx.mem.prints.first.len() < Prints::MOST {
+                cx.mem.prints.first.push(Print {
+                    block: w.block,
+                    thread: w.thread(lane),
+                    end: cx.mem.printed.len(),
+                });
+            }
         }
     }
     let (count, mask) = (site.args.len() as u32, w.active);

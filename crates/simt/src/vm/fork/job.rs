@@ -131,6 +131,7 @@ impl<P: Probe> Round<'_, '_, P> {
                 globals: self.globals.to_vec(),
                 shared: seat.shared,
                 printed: Vec::new(),
+                prints: Default::default(),
                 did: Default::default(),
                 window: Vec::new(),
             },
