@@ -166,6 +166,23 @@ impl Tally {
                 println!("hint: {hint}");
             }
         }
+        for record in &self.records {
+            let Some(prints) = &record.prints else {
+                continue;
+            };
+            println!("\nprinted in {} ({}):", record.part, prints.case);
+            for one in &prints.printed.first {
+                println!(
+                    "block {:?}, thread {:?}: {}",
+                    one.block,
+                    one.thread,
+                    one.text.escape_debug()
+                );
+            }
+            if prints.printed.more > 0 {
+                println!("and {} more", prints.printed.more);
+            }
+        }
         let word = if self.is_bad() { "FAILED" } else { "ok" };
         println!(
             "\ntest result: {word}. {} passed; {} failed; {} ignored; 0 measured; {} filtered out; finished in {:.2}s\n",

@@ -171,6 +171,7 @@ fn empty(lab: &str) -> CheckRecord {
         detail: String::new(),
         hint: None,
         places: Vec::new(),
+        prints: None,
     }
 }
 
@@ -224,6 +225,7 @@ fn record(line: &Json) -> Option<CheckRecord> {
         detail: text("detail"),
         hint: optional("hint"),
         places: places.collect(),
+        prints: None,
     })
 }
 

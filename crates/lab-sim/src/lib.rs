@@ -6,8 +6,8 @@
 
 use lab::{
     Arg, Banked, BufferCounts, Case, Compiled, Complaint, Copy, Counts, Data, Device, Elem, Ending,
-    Fault, FaultKind, Flops, KernelFound, Launch, Layout, LineCounts, OTHER_ORDERS, Place, Ran,
-    Step, Stored, Traffic,
+    Fault, FaultKind, Flops, KernelFound, Launch, Layout, LineCounts, OTHER_ORDERS, Place, Printed,
+    Ran, Step, Stored, Text, Traffic,
 };
 use simt::launch::{
     Arg as Given, Buffer, Crew, Dim3, Elem as Kind, Init, Launch as Started, Memory, RunOptions,
@@ -107,6 +107,7 @@ impl Device for Simulated {
             launches: ran.reports.len(),
             faults: faults.collect(),
             counts: ran.reports.iter().map(counts).collect(),
+            printed: printed(&ran.reports),
             buffers: ran
                 .buffers
                 .iter()
@@ -339,6 +340,36 @@ fn told(place: &report::Place) -> Place {
     }
 }
 
+/// What the threads of all launches printed, the first texts of it.
+fn printed(reports: &[Report]) -> Printed {
+    let mut out = Printed::default();
+    for report in reports {
+        let mut from = 0;
+        for one in &report.prints.first {
+            let text = report.printed.get(from..one.end).unwrap_or_default();
+            from = one.end;
+            if out.first.len() == Printed::MOST {
+                break;
+            }
+            // Cut before it is made a text, so that a long one costs nothing.
+            let text = &text[..text.len().min(4 * Printed::LONGEST)];
+            let text = String::from_utf8_lossy(text);
+            let mut shown: String = text.trim_end().chars().take(Printed::LONGEST).collect();
+            if shown.len() < text.trim_end().len() {
+                shown.push('…');
+            }
+            out.first.push(Text {
+                block: one.block,
+                thread: one.thread,
+                text: shown,
+            });
+        }
+        out.more += report.prints.texts;
+    }
+    out.more = out.more.saturating_sub(out.first.len() as u64);
+    out
+}
+
 fn complaint(source: &Source, diag: &simt::diag::Diag) -> Complaint {
     Complaint {
         place: place_of(source, diag.span, &diag.message),
@@ -376,6 +407,7 @@ fn counts(report: &Report) -> Counts {
         shared_stores: banked(&l.shared.stores),
         flops: l.flops,
         special: l.special,
+        doubles: l.doubles,
         divergent_branches: l.divergent_branches,
     });
     Counts {
@@ -390,6 +422,8 @@ fn counts(report: &Report) -> Counts {
         },
         special: c.special,
         special_issued: c.special_issued,
+        special_fast: c.special_fast,
+        doubles: c.doubles,
         shuffles: c.shuffles,
         dot_products: c.dot_products,
         divergent_branches: c.divergent_branches,

@@ -473,3 +473,85 @@ fn what_the_plan_of_labs_asks_for_is_counted() {
         }",
     ));
 }
+
+#[test]
+fn doubles_and_fast_functions_are_counted_apart() {
+    let lab = lab_of(|| {
+        let twice = part("turn", "__global__ void turn(float* f)")
+            .correct("right")
+            .budget(
+                "doubles",
+                "a product and a cosine a lane",
+                lab::doubles().on("all").exactly(64.0),
+            )
+            .budget(
+                "fast",
+                "one sine a lane",
+                lab::fast_functions().on("all").exactly(32.0),
+            )
+            .budget("none", "none", lab::doubles().on("all").no_more_than(0.0))
+            .cases(|| {
+                let case = Case::new("a warp", "turn")
+                    .launch([1, 1, 1], [32, 1, 1])
+                    .buffer("f", Data::f32(&[0.0; 32]))
+                    .expect("f", Expected::absolute(Elem::F32, vec![1.0; 32], 0.0), &[])
+                    .tag("all");
+                vec![case]
+            });
+        vec![twice]
+    });
+    let records = judged(
+        &lab,
+        "__global__ void turn(float* f) {
+            int t = threadIdx.x;
+            double angle = f[t] * 2.0;
+            f[t] = __sinf(f[t]) + (float)cos(angle);
+        }",
+    );
+    all_pass(&records[..4]);
+    let none = &records[4];
+    assert_eq!(none.status, Status::Fail);
+    assert_eq!(
+        none.message,
+        "operations on `double`: 64 operations, at most 0"
+    );
+    let lines: Vec<u32> = none.places.iter().map(|p| p.line).collect();
+    assert_eq!(lines, [3, 4]);
+}
+
+#[test]
+fn what_threads_print_is_told_with_block_and_thread() {
+    let lab = lab_of(|| {
+        let says = part("says", "__global__ void says(int* out)")
+            .correct("right")
+            .cases(|| {
+                let case = Case::new("two blocks", "says")
+                    .launch([2, 1, 1], [8, 4, 1])
+                    .buffer("out", Data::fresh(Elem::I32, 1))
+                    .expect("out", Expected::exact(Data::i32(&[7])), &[]);
+                vec![case]
+            });
+        vec![says]
+    });
+    let records = judged(
+        &lab,
+        "__global__ void says(int* out) {
+            if (threadIdx.x == 5) printf(\"row %d\\n\", threadIdx.y);
+            if (blockIdx.x + threadIdx.x + threadIdx.y == 0) {
+                for (int i = 0; i < 100; i++) printf(\"%c\", 'a' + i % 26);
+                out[0] = 7;
+            }
+        }",
+    );
+    all_pass(&records);
+    assert!(records[0].prints.is_none(), "nothing ran to compile it");
+    let prints = records[1].prints.as_ref().expect("it printed");
+    assert_eq!(prints.case, "two blocks, says<<<2, dim3(8, 4)>>>(out)");
+    let first = &prints.printed.first;
+    assert_eq!(first.len(), lab::Printed::MOST);
+    assert_eq!(prints.printed.more, 108 - lab::Printed::MOST as u64);
+    let told = |at: usize| (first[at].block, first[at].thread, first[at].text.as_str());
+    assert_eq!(told(0), ([0, 0, 0], [5, 0, 0], "row 0"));
+    assert_eq!(told(3), ([0, 0, 0], [5, 3, 0], "row 3"));
+    assert_eq!(told(4), ([0, 0, 0], [0, 0, 0], "a"));
+}

@@ -17,18 +17,21 @@ pub(crate) fn correct(part: &Part, runs: &Runs) -> Decision {
         .done
         .iter()
         .flat_map(|d| d.ran.faults.iter().map(move |f| (d, f)));
-    let mut own = faults.clone().filter_map(|(_, f)| {
-        part.checks
-            .iter()
-            .find(|c| fault_kind(&c.kind) == Some(f.kind))
-            .map(|c| c.id)
+    // The first of these checks, not of the faults, is the one that fails before the others.
+    let own = part.checks.iter().find(|check| {
+        let kind = fault_kind(&check.kind);
+        kind.is_some() && faults.clone().any(|(_, fault)| Some(fault.kind) == kind)
     });
     let verdict = first_wrong(runs);
-    match (verdict, own.next()) {
-        (Some(_), Some(check)) => Decision::new(
-            Status::Skipped,
-            format!("the results mean nothing before `{check}` passes"),
-        ),
+    match (verdict, own) {
+        (Some(wrong), Some(check)) => Decision {
+            status: Status::Skipped,
+            message: format!(
+                "the results mean nothing before `{}` passes; the first that is wrong: {}",
+                check.id, wrong.message
+            ),
+            ..wrong
+        },
         (Some(wrong), None) => wrong,
         (None, _) => match faults.clone().find(|(_, f)| {
             !part

@@ -120,6 +120,8 @@ pub struct LineCounts {
     pub flops: u64,
     /// Special functions.
     pub special: u64,
+    /// Operations on `double`, special functions among them.
+    pub doubles: u64,
     /// Branches that split a warp.
     pub divergent_branches: u64,
 }
@@ -139,6 +141,10 @@ pub struct Counts {
     pub special: u64,
     /// The same, one for a warp.
     pub special_issued: u64,
+    /// Of the special functions, the approximations that CUDA names `__sinf`, `__expf` and so on, of single lanes.
+    pub special_fast: u64,
+    /// Operations on `double` of single lanes: arithmetic and special functions.
+    pub doubles: u64,
     /// Shuffles, one for a warp.
     pub shuffles: u64,
     /// Integer dot products (`__dp4a`, `__dp2a`) of single lanes.
@@ -172,6 +178,8 @@ impl Counts {
         self.flops = self.flops.plus(other.flops);
         self.special += other.special;
         self.special_issued += other.special_issued;
+        self.special_fast += other.special_fast;
+        self.doubles += other.doubles;
         self.shuffles += other.shuffles;
         self.dot_products += other.dot_products;
         self.divergent_branches += other.divergent_branches;
@@ -218,6 +226,7 @@ fn add_lines(to: &mut Vec<LineCounts>, from: &[LineCounts]) {
                 known.shared_stores = known.shared_stores.plus(line.shared_stores);
                 known.flops += line.flops;
                 known.special += line.special;
+                known.doubles += line.doubles;
                 known.divergent_branches += line.divergent_branches;
             }
             None => to.push(*line),

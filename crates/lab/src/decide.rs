@@ -106,7 +106,7 @@ fn compiles(part: &Part, runs: &Runs) -> Decision {
                 .collect();
             let mut out = Decision::new(
                 Status::Pass,
-                format!("compiles, and {} can be launched", names.join(", ")),
+                format!("{} can be launched", names.join(", ")),
             );
             if let Some(first) = runs.remarks.first() {
                 out.message = format!(
@@ -160,14 +160,10 @@ fn sound(kind: Option<FaultKind>, runs: &Runs) -> Decision {
     Decision::new(
         Status::Pass,
         match kind {
-            FaultKind::Bounds => format!("every access of {n} is inside its buffer and aligned"),
-            FaultKind::Barrier => {
-                format!("every barrier of {n} is met by all threads of its block")
-            }
-            FaultKind::Race => {
-                format!("no two threads meet in shared memory without a barrier, in {n}")
-            }
-            FaultKind::Uninitialised => format!("everything read was written before, in {n}"),
+            FaultKind::Bounds => format!("all inside and aligned, in {n}"),
+            FaultKind::Barrier => format!("all met, in {n}"),
+            FaultKind::Race => format!("no race, in {n}"),
+            FaultKind::Uninitialised => format!("nothing unwritten is read, in {n}"),
         },
     )
 }
@@ -239,10 +235,12 @@ fn counted(budget: &Budget, runs: &Runs) -> Decision {
     } else {
         Status::Fail
     };
+    let profiled = budget.metric.as_profiled(&d.case, &d.ran);
+    let profiled = profiled.map_or(String::new(), |told| format!(" ({told})"));
     let mut out = Decision::new(
         status,
         format!(
-            "{}: {} {unit}, {}",
+            "{}: {} {unit}{profiled}, {}",
             budget.metric.subject(),
             number(held.value),
             held.bound

@@ -163,6 +163,35 @@ pub struct Ran {
     pub faults: Vec<Fault>,
     /// What was counted, launch by launch; empty if the device does not count.
     pub counts: Vec<Counts>,
+    /// What its threads printed.
+    pub printed: Printed,
+}
+
+/// What the threads of a run printed with `printf`: the first texts, and how many there were besides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Printed {
+    /// In the order in which they were printed.
+    pub first: Vec<Text>,
+    /// How many texts came after these.
+    pub more: u64,
+}
+
+impl Printed {
+    /// How many texts of a run are told.
+    pub const MOST: usize = 12;
+    /// How many characters of a text are told.
+    pub const LONGEST: usize = 200;
+}
+
+/// What one thread printed with one `printf`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// Its `blockIdx`.
+    pub block: [u32; 3],
+    /// Its `threadIdx`.
+    pub thread: [u32; 3],
+    /// The text, without the line's end.
+    pub text: String,
 }
 
 impl Ran {
@@ -179,6 +208,7 @@ impl Ran {
             never_written: Vec::new(),
             faults: Vec::new(),
             counts: Vec::new(),
+            printed: Printed::default(),
         }
     }
 

@@ -49,13 +49,23 @@ pub fn judge(
                 ..Runs::of(part, device)
             },
         };
+        let mut prints = runs.prints();
+        // Of a part of which only this is asked, it is told with this.
+        let only_compiles = !part
+            .checks
+            .iter()
+            .any(|check| !is_compiles(check) && select.takes(part.id, check.id));
         let mut decided = Decided::default();
         for check in &part.checks {
             let decision = decide(check, part, &runs, &decided);
             verdict = graver(verdict, check, decision.status);
             decided.note(check, &decision);
             if select.takes(part.id, check.id) {
-                sink(record(lab, part, check, decision, device.name()));
+                let mut record = record(lab, part, check, decision, device.name());
+                if only_compiles || !is_compiles(check) {
+                    record.prints = prints.take();
+                }
+                sink(record);
             }
         }
     }
@@ -77,6 +87,10 @@ pub fn unavailable(
         }
     }
     Verdict::NotMeasured
+}
+
+fn is_compiles(check: &Check) -> bool {
+    matches!(check.kind, Kind::Compiles)
 }
 
 fn compile(lab: &Lab, text: &str, device: &mut dyn Device) -> Result<Compiled, Amiss> {
@@ -158,6 +172,7 @@ pub(crate) fn record(
         detail: decision.detail,
         hint: failed.then(|| hint(lab, part)).flatten(),
         places: decision.places,
+        prints: None,
     }
 }
 
@@ -167,10 +182,12 @@ fn hint(lab: &Lab, part: &Part) -> Option<String> {
         lesson => format!("; read content/{lesson}"),
     };
     let hints = part.hints.len();
-    (hints > 0).then(|| {
-        format!(
-            "`course hint {}` has {hints} hints for part `{}`{lesson}",
-            lab.id, part.id
-        )
-    })
+    let command = format!("`course hint {} {}`", lab.id, part.id);
+    match hints {
+        0 => None,
+        1 => Some(format!("{command} shows a hint{lesson}")),
+        _ => Some(format!(
+            "{command} shows {hints} hints, one at a time{lesson}"
+        )),
+    }
 }

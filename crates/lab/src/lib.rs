@@ -43,7 +43,8 @@ pub use compare::{Expected, chain_tolerance, sum_tolerance};
 pub use counts::{Banked, BufferCounts, Counts, Flops, LineCounts, Traffic};
 pub use data::{Data, Elem, Field, Layout, Record, numbers};
 pub use device::{
-    Compiled, Complaint, Device, Ending, Fault, FaultKind, KernelFound, OTHER_ORDERS, Ran, Stored,
+    Compiled, Complaint, Device, Ending, Fault, FaultKind, KernelFound, OTHER_ORDERS, Printed, Ran,
+    Stored, Text,
 };
 pub use folder::Folder;
 pub use half::{bf16_from_f32, bf16_to_f32, f16_from_f32, f16_to_f32};
@@ -53,10 +54,10 @@ pub use launch::{Arg, Copy, Launch, Step};
 pub use measured::{Against, Measured, Measurement, Times};
 pub use metric::{
     Accesses, FlopKind, Metric, SharedAccesses, accesses, barriers, divergent_branches,
-    dot_products, flops, flops_of, lane_efficiency, launches, loads, scratch_bytes, shared,
-    shuffles, special_functions, special_issued, stores,
+    dot_products, doubles, fast_functions, flops, flops_of, lane_efficiency, launches, loads,
+    scratch_bytes, shared, shuffles, special_functions, special_issued, stores,
 };
-pub use record::{CheckRecord, Place, Status, Verdict};
+pub use record::{CheckRecord, Place, Prints, Status, Verdict};
 pub use seeded::Seeded;
 pub use shape::{Check, KernelSpec, Kind, Lab, Language, Part, Property, Select};
 pub use spec::{Cases, PartSpec, functions, part};

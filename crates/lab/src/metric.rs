@@ -6,6 +6,7 @@
 //! Read next: `budget.rs` for bounds.
 
 use crate::Case;
+use crate::budget::number;
 use crate::counts::{Banked, BufferCounts, Counts, LineCounts, Traffic};
 use crate::device::Ran;
 
@@ -158,6 +159,16 @@ pub fn special_issued() -> Metric {
     Metric::new(What::SpecialIssued)
 }
 
+/// Special functions that are CUDA's fast approximations (`__sinf`, `__expf`, `__fdividef`), all lanes.
+pub fn fast_functions() -> Metric {
+    Metric::new(What::SpecialFast)
+}
+
+/// Operations on `double`, all lanes: arithmetic and special functions.
+pub fn doubles() -> Metric {
+    Metric::new(What::Doubles)
+}
+
 /// The kinds of floating-point operations that are counted apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlopKind {
@@ -222,6 +233,8 @@ enum What {
     BarriersPerBlock,
     Special,
     SpecialIssued,
+    SpecialFast,
+    Doubles,
     Flops(Option<FlopKind>),
     Shuffles,
     DotProducts,
@@ -281,6 +294,8 @@ impl Metric {
             What::BarriersPerBlock => counts.barriers as f64 / counts.blocks as f64,
             What::Special => counts.special as f64,
             What::SpecialIssued => counts.special_issued as f64,
+            What::SpecialFast => counts.special_fast as f64,
+            What::Doubles => counts.doubles as f64,
             What::Flops(kind) => flops_in(counts, kind) as f64,
             What::Shuffles => counts.shuffles as f64,
             What::DotProducts => counts.dot_products as f64,
@@ -288,6 +303,21 @@ impl Metric {
             What::Launches => counts.launches as f64,
             What::ScratchBytes => scratch(case, counts) as f64,
         })
+    }
+
+    /// The same count as a profile tells it, where that is another number: sectors a request, whatever a request asks for.
+    pub fn as_profiled(&self, case: &Case, ran: &Ran) -> Option<String> {
+        let What::Sectors(a) = self.what else {
+            return None;
+        };
+        let counts = match self.launch {
+            Some(launch) => ran.counts.get(launch).cloned(),
+            None => ran.all_counts(),
+        };
+        let traffic = counts?.traffic(a.buffer, a.side.of_buffer());
+        let each = traffic.sectors as f64 / traffic.requests.max(1) as f64;
+        let same = self.value(case, ran) == Some(each);
+        (!same && traffic.requests > 0).then(|| format!("{} a request", number(each)))
     }
 
     /// Whether it is a rate, which a single line has as well as the whole.
@@ -309,9 +339,9 @@ impl Metric {
             What::LaneEfficiency => "% active",
             What::BarriersPerBlock => "per block",
             What::SharedBytes => "bytes per block",
-            What::Special => "evaluations",
+            What::Special | What::SpecialFast => "evaluations",
             What::SpecialIssued | What::Shuffles => "instructions of warps",
-            What::Flops(_) | What::DotProducts => "operations",
+            What::Flops(_) | What::DotProducts | What::Doubles => "operations",
             What::DivergentBranches => "branches that split a warp",
             What::Launches => "launches",
         }
@@ -342,6 +372,8 @@ impl Metric {
             What::LaneEfficiency => "lanes".into(),
             What::BarriersPerBlock => "barriers".into(),
             What::Special | What::SpecialIssued => "special functions".into(),
+            What::SpecialFast => "fast functions (`__sinf` and its kin)".into(),
+            What::Doubles => "operations on `double`".into(),
             What::Flops(kind) => flops_words(kind).into(),
             What::Shuffles => "shuffles".into(),
             What::DotProducts => "integer dot products".into(),
@@ -368,6 +400,7 @@ impl Metric {
             What::SharedRequests => shared.requests as f64,
             What::SharedTraffic => shared.bytes as f64,
             What::Special => line.special as f64,
+            What::Doubles => line.doubles as f64,
             What::Flops(None) => line.flops as f64,
             What::DivergentBranches => line.divergent_branches as f64,
             _ => 0.0,
@@ -466,6 +499,27 @@ mod tests {
         assert_eq!(value(loads().of("a").sectors(), counts(16, 512)), Some(4.0));
         assert_eq!(value(loads().of("b").sectors(), counts(16, 512)), None);
         assert_eq!(loads().sectors().value(&case, &ran(vec![])), None);
+    }
+
+    #[test]
+    fn sectors_are_told_as_a_profile_tells_them_where_that_differs() {
+        let case = Case::new("x", "k");
+        let wide = Traffic {
+            requests: 2,
+            sectors: 32,
+            bytes: 1024,
+            unique_bytes: 1024,
+        };
+        let of = |traffic: Traffic| {
+            let mut one = counts(0, 0);
+            one.buffers[0].loads = traffic;
+            let ran = ran(vec![one]);
+            let metric = loads().of("a").sectors();
+            (metric.value(&case, &ran), metric.as_profiled(&case, &ran))
+        };
+        assert_eq!(of(wide), (Some(4.0), Some("16 a request".into())));
+        let plain = Traffic { bytes: 256, ..wide };
+        assert_eq!(of(plain), (Some(16.0), None));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! The rule: a record that fails names the place where there is one, and its message stands alone: `detail` only adds.
 //! Read next: `judge.rs` for who fills them, `json.rs` for how they are written down.
 
+use crate::device::Printed;
 use crate::json;
 
 /// How a check ended.
@@ -80,6 +81,36 @@ pub struct CheckRecord {
     pub hint: Option<String>,
     /// Lines of the kernel that the message speaks of, the most telling first.
     pub places: Vec<Place>,
+    /// What a run of the part printed, told with the first of its checks that something ran for.
+    pub prints: Option<Prints>,
+}
+
+/// What the kernels of one case printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Prints {
+    /// The case and its launches.
+    pub case: String,
+    /// The texts.
+    pub printed: Printed,
+}
+
+impl Prints {
+    fn json(&self) -> String {
+        let texts = self.printed.first.iter().map(|text| {
+            let extents = |[x, y, z]: [u32; 3]| format!("[{x},{y},{z}]");
+            let mut one = json::Members::default();
+            one.raw("block", &extents(text.block));
+            one.raw("thread", &extents(text.thread));
+            one.text("text", &text.text);
+            format!("{{{}}}", one.finish())
+        });
+        let texts: Vec<String> = texts.collect();
+        let mut out = json::Members::default();
+        out.text("case", &self.case);
+        out.raw("texts", &format!("[{}]", texts.join(",")));
+        out.raw("more", &self.printed.more.to_string());
+        format!("{{{}}}", out.finish())
+    }
 }
 
 impl CheckRecord {
@@ -114,6 +145,9 @@ impl CheckRecord {
             })
             .collect();
         out.raw("places", &format!("[{}]", places.join(",")));
+        if let Some(prints) = &self.prints {
+            out.raw("printed", &prints.json());
+        }
         out.finish()
     }
 
@@ -192,6 +226,7 @@ mod tests {
                 column: 9,
                 note: "tab\there".into(),
             }],
+            prints: None,
         };
         let json = record.to_json();
         assert!(!json.contains('\n'), "{json}");
@@ -203,6 +238,26 @@ mod tests {
         assert!(
             json.ends_with(r#""places":[{"line":3,"column":9,"note":"tab\there"}]}"#),
             "{json}"
+        );
+    }
+
+    #[test]
+    fn what_was_printed_is_told_with_who_printed_it() {
+        let text = crate::Text {
+            block: [1, 0, 0],
+            thread: [33, 2, 0],
+            text: "i = \"7\"".into(),
+        };
+        let prints = Prints {
+            case: "n = 33".into(),
+            printed: Printed {
+                first: vec![text],
+                more: 4,
+            },
+        };
+        assert_eq!(
+            prints.json(),
+            r#"{"case":"n = 33","texts":[{"block":[1,0,0],"thread":[33,2,0],"text":"i = \"7\""}],"more":4}"#
         );
     }
 

@@ -7,7 +7,7 @@
 use crate::compare::{Compared, compare};
 use crate::device::{Complaint, Ending, Stored};
 use crate::program::Amiss;
-use crate::{Case, Check, Device, Kind, Measurement, Output, Part, Property, Ran};
+use crate::{Case, Check, Device, Kind, Measurement, Output, Part, Prints, Property, Ran};
 
 /// All runs of a part.
 #[derive(Default)]
@@ -93,13 +93,21 @@ impl Runs {
         runs
     }
 
+    /// What the threads of a case printed: of the first with something wrong that printed, else of the first that did.
+    pub(crate) fn prints(&self) -> Option<Prints> {
+        let printed = || self.done.iter().filter(|d| !d.ran.printed.first.is_empty());
+        let told = printed()
+            .find(|d| !d.is_well())
+            .or_else(|| printed().next())?;
+        Some(Prints {
+            case: format!("{}, {}", told.case.name, told.case.launch_text()),
+            printed: told.ran.printed.clone(),
+        })
+    }
+
     /// Whether every case finished, without faults, with the right results.
     pub(crate) fn all_well(&self) -> bool {
-        self.done.len() == self.of
-            && self.done.iter().all(|d| {
-                let right = d.compared.iter().all(|c| c.wrong == 0);
-                d.ran.ending == Ending::Finished && d.ran.faults.is_empty() && right
-            })
+        self.done.len() == self.of && self.done.iter().all(Done::is_well)
     }
 }
 
@@ -129,6 +137,12 @@ impl Done {
             done.case.forget_contents();
         }
         done
+    }
+
+    /// Whether it finished, without faults, with the right results.
+    fn is_well(&self) -> bool {
+        let right = self.compared.iter().all(|c| c.wrong == 0);
+        self.ran.ending == Ending::Finished && self.ran.faults.is_empty() && right
     }
 
     /// The first output that is not right.

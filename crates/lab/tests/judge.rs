@@ -76,6 +76,8 @@ struct Fake {
     orders: u32,
     /// Seconds that a timed case takes, on a device that has time and watches nothing.
     timed: Option<Result<f64, String>>,
+    /// How many texts a run prints.
+    printed: u64,
 }
 
 impl Fake {
@@ -97,6 +99,7 @@ impl Fake {
             runs: 0,
             orders: OTHER_ORDERS,
             timed: None,
+            printed: 0,
         }
     }
 
@@ -163,6 +166,16 @@ impl Device for Fake {
                 buffers: vec![out],
                 ..Counts::default()
             }],
+            printed: lab::Printed {
+                first: (self.printed > 0)
+                    .then(|| lab::Text {
+                        thread: [3, 0, 0],
+                        ..lab::Text::default()
+                    })
+                    .into_iter()
+                    .collect(),
+                more: self.printed.saturating_sub(1),
+            },
         }
     }
 }
@@ -265,7 +278,7 @@ fn a_wrong_value_is_told_with_its_place_and_gates_the_rest() {
     );
     assert_eq!(
         records[1].hint.as_deref(),
-        Some("`course hint tiny` has 2 hints for part `a`")
+        Some("`course hint tiny a` shows 2 hints, one at a time")
     );
     assert!(
         records[2..6].iter().all(|r| r.status == Status::Skipped),
@@ -294,8 +307,50 @@ fn undefined_behaviour_is_the_cause_of_a_wrong_value() {
     );
     assert_eq!(
         records[1].message,
-        "the results mean nothing before `race-free` passes"
+        "the results mean nothing before `race-free` passes; the first that is wrong: `out[0]` is 2.0, expected 1.0 (n = 2)"
     );
+    assert!(
+        records[1].detail.contains("wrong: 2 of 2 elements"),
+        "{}",
+        records[1].detail
+    );
+}
+
+#[test]
+fn of_several_faults_the_first_check_in_order_is_named() {
+    let mut device = Fake {
+        value: |_| 2.0,
+        faults: vec![fault(FaultKind::Race), fault(FaultKind::Bounds)],
+        ..Fake::right()
+    };
+    let (_, records) = device.judge(Select::All);
+    let said = &records[1].message;
+    assert!(said.contains("before `bounds` passes"), "{said}");
+    assert_eq!(records[3].message, "not judged before `bounds` passes");
+}
+
+#[test]
+fn what_was_printed_is_told_once_a_part_and_of_a_case_that_is_wrong() {
+    let mut device = Fake {
+        printed: 14,
+        ..Fake::right()
+    };
+    let told = |records: &[CheckRecord]| -> Vec<(String, u64)> {
+        let with = records.iter().filter_map(|r| Some((r, r.prints.as_ref()?)));
+        with.map(|(r, prints)| {
+            assert_eq!(prints.printed.first[0].thread, [3, 0, 0]);
+            (format!("{} {}", r.check, prints.case), prints.printed.more)
+        })
+        .collect()
+    };
+    let (_, records) = device.judge(Select::All);
+    assert_eq!(
+        told(&records),
+        [("correct n = 2, k<<<1, 1>>>(out, 2)".into(), 13)]
+    );
+    device.value = |_| 1.0;
+    let (_, records) = device.judge(Select::Check("a/compiles"));
+    assert_eq!(told(&records).len(), 1);
 }
 
 #[test]
