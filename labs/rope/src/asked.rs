@@ -1,6 +1,6 @@
 //! What several parts ask, each once.
 
-use lab::{Case, PartSpec, loads, stores};
+use lab::{Case, PartSpec, doubles, fast_functions, loads, stores};
 
 use super::cases::ROUND;
 use super::oracle;
@@ -25,6 +25,24 @@ pub fn once(part: PartSpec) -> PartSpec {
         "written-once",
         "each number is written once",
         stores().of("x").elements().on(ROUND).no_more_than(numbers),
+    )
+}
+
+/// `float` is enough, and nothing is computed in `double`.
+pub fn in_float(part: PartSpec) -> PartSpec {
+    part.budget(
+        "doubles",
+        "nothing is computed in `double`, which is many times slower on most cards",
+        doubles().on(ROUND).no_more_than(0.0),
+    )
+}
+
+/// Sine and cosine of every pair are fast ones.
+pub fn fast(part: PartSpec) -> PartSpec {
+    part.budget(
+        "fast",
+        "each sine and cosine is a fast one, of the special-function unit",
+        fast_functions().on(ROUND).at_least(numbers, numbers),
     )
 }
 

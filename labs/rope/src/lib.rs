@@ -12,7 +12,7 @@ mod oracle;
 
 use lab::{Against, Case, Measured, PartSpec, loads, part, special_functions, stores};
 
-use asked::{far, once, whole_sectors};
+use asked::{far, fast, in_float, once, whole_sectors};
 use cases::{ROUND, pairs, two_pairs};
 use oracle::Pairing;
 
@@ -41,12 +41,12 @@ fn as_a_copy(case: fn(usize) -> Case) -> Measured {
 
 /// The parts of the lab.
 pub fn parts() -> Vec<PartSpec> {
-    let v0 = far(part("v0", rope!("rope_v0")).correct(TURNED).bounds())
-        .property(
-            "norm",
-            "turning leaves a pair's length alone",
-            oracle::norm_change,
-        )
+    let v0 = far(part("v0", rope!("rope_v0")).correct(TURNED).bounds()).property(
+        "norm",
+        "turning leaves a pair's length alone",
+        oracle::norm_change,
+    );
+    let v0 = in_float(v0)
         .budget(
             "price",
             "what far-apart lanes cost is seen",
@@ -63,7 +63,7 @@ pub fn parts() -> Vec<PartSpec> {
     let v1 = part("v1", rope!("rope_v1"))
         .correct(TURNED)
         .sound_without_barriers();
-    let v1 = once(far(v1))
+    let v1 = in_float(once(far(v1)))
         .budget(
             "loads",
             "lanes lie close together",
@@ -88,11 +88,12 @@ pub fn parts() -> Vec<PartSpec> {
             "turning leaves a pair's length alone, even so",
             oracle::norm_change,
         );
-    let v2 = once(v2).cases(|| cases::of("rope_v2", Pairing::Neighbours, oracle::FAST, pairs));
+    let v2 = in_float(once(fast(v2)))
+        .cases(|| cases::of("rope_v2", Pairing::Neighbours, oracle::FAST, pairs));
     let v3 = part("v3", rope!("rope_v3"))
         .correct(TURNED)
         .sound_without_barriers();
-    let v3 = once(whole_sectors(far(v3)))
+    let v3 = in_float(once(whole_sectors(far(v3))))
         .budget(
             "angles",
             "each angle's sine and cosine once, not once a head, and no power function",
@@ -109,7 +110,7 @@ pub fn parts() -> Vec<PartSpec> {
     let half = part("half", rope!("rope_half"))
         .correct(TURNED)
         .sound_without_barriers();
-    let half = once(whole_sectors(far(half)))
+    let half = in_float(once(whole_sectors(far(half))))
         .measured(
             "speed",
             SPEED,
