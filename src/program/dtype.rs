@@ -134,7 +134,30 @@ impl Dtype {
     }
 }
 
+impl Dtype {
+    /// The bytes of a number as an element: integers wrap, a real number loses its fraction, floats round.
+    pub fn element(self, number: Number) -> Vec<u8> {
+        let single = number.real() as f32;
+        match self {
+            Dtype::Float32 => single.to_le_bytes().to_vec(),
+            Dtype::Float64 => number.real().to_le_bytes().to_vec(),
+            Dtype::Float16 => lab::f16_from_f32(single).to_le_bytes().to_vec(),
+            Dtype::Bfloat16 => lab::bf16_from_f32(single).to_le_bytes().to_vec(),
+            Dtype::Bool => vec![u8::from(number.real() != 0.0)],
+            _ => number.whole().to_le_bytes()[..self.bytes()].to_vec(),
+        }
+    }
+}
+
 impl Number {
+    /// As a whole number, without its fraction.
+    pub fn whole(self) -> i128 {
+        match self {
+            Number::Whole(value) => value,
+            Number::Real(value) => value as i128,
+        }
+    }
+
     /// As a real number; a large integer is rounded.
     pub fn real(self) -> f64 {
         match self {
@@ -202,6 +225,18 @@ mod tests {
             Number::Whole(u64::MAX.into())
         );
         assert_eq!(Dtype::Bool.number(&[2]), Number::Whole(1));
+    }
+
+    #[test]
+    fn a_number_is_an_element_of_any_type() {
+        let back = |dtype: Dtype, number| dtype.number(&dtype.element(number));
+        for (dtype, ..) in TABLE {
+            assert_eq!(back(dtype, Number::Whole(1)).real(), 1.0, "{dtype:?}");
+            assert_eq!(dtype.element(Number::Whole(1)).len(), dtype.bytes());
+        }
+        assert_eq!(back(Dtype::Float16, Number::Real(-1.5)).real(), -1.5);
+        assert_eq!(back(Dtype::Int8, Number::Whole(130)), Number::Whole(-126));
+        assert_eq!(back(Dtype::Uint8, Number::Real(2.9)), Number::Whole(2));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use serde_json::Value;
 use simt::launch::{Dim3, MAX_MEMORY};
 
 use super::compare::Tolerance;
-use super::dtype::Dtype;
+use super::dtype::{Dtype, Number};
 use super::npy::{self, Array};
 use super::scalar::{self, Scalar};
 use crate::exit::Failure;
@@ -123,7 +123,8 @@ struct WrittenArgument {
     dtype: Option<String>,
     shape: Option<Vec<i64>>,
     dir: Option<Direction>,
-    init: Option<String>,
+    #[serde(default)]
+    init: Value,
 }
 
 #[derive(Deserialize)]
@@ -153,8 +154,8 @@ impl Request {
     /// The same of the file's text, with the folder that its paths are relative to.
     fn parse(text: &str, folder: &Path) -> Result<Request, String> {
         let written: Written = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let mut arguments = Vec::new();
-        for (at, argument) in written.args.into_iter().enumerate() {
+        let (mut arguments, mut beginnings) = (Vec::new(), Vec::new());
+        for (at, mut argument) in written.args.into_iter().enumerate() {
             let name = argument
                 .name
                 .clone()
@@ -165,7 +166,8 @@ impl Request {
             {
                 return Err(format!("two arguments are called `{name}`"));
             }
-            arguments.push(argument.meant(name, folder)?);
+            beginnings.push(std::mem::take(&mut argument.init));
+            arguments.push(argument.meant(name)?);
         }
         let bytes = arguments
             .iter()
@@ -176,6 +178,12 @@ impl Request {
             return Err(format!(
                 "the tensors take {asked} MiB together; {limit} MiB is the limit"
             ));
+        }
+        // Only now: what they begin with takes as much memory again.
+        for (argument, init) in arguments.iter_mut().zip(&beginnings) {
+            if let Argument::Tensor(tensor) = argument {
+                tensor.init = beginning(tensor, init, folder)?;
+            }
         }
         let mut expected = Vec::new();
         for (name, file) in written.expect.unwrap_or_default() {
@@ -214,10 +222,10 @@ fn close(name: &str, value: Option<f64>) -> Result<Option<f64>, String> {
 }
 
 impl WrittenArgument {
-    fn meant(self, name: String, folder: &Path) -> Result<Argument, String> {
+    fn meant(self, name: String) -> Result<Argument, String> {
         match self.kind.as_str() {
             "scalar" => self.scalar(name),
-            "tensor" => self.tensor(name, folder).map(Argument::Tensor),
+            "tensor" => self.tensor(name).map(Argument::Tensor),
             other => Err(format!(
                 "`{name}` is of the kind `{other}`; there are `scalar` and `tensor`"
             )),
@@ -251,7 +259,7 @@ impl WrittenArgument {
         Ok(Argument::Scalar(name, value))
     }
 
-    fn tensor(self, name: String, folder: &Path) -> Result<Tensor, String> {
+    fn tensor(self, name: String) -> Result<Tensor, String> {
         let written = self
             .dtype
             .ok_or_else(|| format!("the tensor `{name}` has no `dtype`"))?;
@@ -264,20 +272,62 @@ impl WrittenArgument {
         if npy::count(&shape).is_none() {
             return Err(format!("the shape of `{name}` is larger than any memory"));
         }
-        let mut tensor = Tensor {
+        Ok(Tensor {
             name,
             dtype,
             shape,
             direction: self.dir.unwrap_or(Direction::InOut),
             init: None,
-        };
-        if let Some(file) = self.init.filter(|init| init != "zeros") {
-            let array = load(&folder.join(&file))?;
-            fits(&tensor, &array, &file)?;
-            tensor.init = Some(array.data);
-        }
-        Ok(tensor)
+        })
     }
+}
+
+/// What a tensor begins with: `"zeros"`, `"ones"`, `"arange"` (0, 1, 2 and so on), one number for every element, a list of them, or the
+/// name of an `.npy` file; nothing for zeros.
+fn beginning(tensor: &Tensor, init: &Value, folder: &Path) -> Result<Option<Vec<u8>>, String> {
+    let all = |number| Ok(Some(tensor.dtype.element(number).repeat(tensor.elements())));
+    match init {
+        Value::Null => Ok(None),
+        Value::Array(list) => Ok(Some(listed(tensor, list)?)),
+        Value::String(word) if word == "zeros" => Ok(None),
+        Value::String(word) if word == "ones" => all(Number::Whole(1)),
+        Value::String(word) if word == "arange" => {
+            let elements = 0..tensor.elements();
+            let element = |at| tensor.dtype.element(Number::Whole(at as i128));
+            Ok(Some(elements.flat_map(element).collect()))
+        }
+        other => match (Scalar::number(other), other) {
+            (Some(number), _) => all(number),
+            (None, Value::String(file)) => {
+                let array = load(&folder.join(file))?;
+                fits(tensor, &array, file)?;
+                Ok(Some(array.data))
+            }
+            _ => Err(format!(
+                "`init` of `{}` is {other}; it wants `zeros`, `ones`, `arange`, a number, a list of numbers or the name of an .npy file",
+                tensor.name
+            )),
+        },
+    }
+}
+
+/// The bytes of a list of numbers, one for each element.
+fn listed(tensor: &Tensor, list: &[Value]) -> Result<Vec<u8>, String> {
+    let name = &tensor.name;
+    if list.len() != tensor.elements() {
+        let (has, wants) = (list.len(), tensor.elements());
+        return Err(format!(
+            "`init` of `{name}` lists {has} numbers, but {} has {wants} elements",
+            npy::shown(&tensor.shape)
+        ));
+    }
+    let mut bytes = Vec::new();
+    for value in list {
+        let number = Scalar::number(value)
+            .ok_or_else(|| format!("`init` of `{name}` lists {value}, which is no number"))?;
+        bytes.extend(tensor.dtype.element(number));
+    }
+    Ok(bytes)
 }
 
 fn unknown_dtype(name: &str, written: &str) -> String {

@@ -99,3 +99,55 @@ fn what_is_expected_must_be_a_tensor_of_that_name() {
     let grid = json!({"args": [], "launch": {"grid": [1, 2, 3, 4], "block": 1}});
     assert!(wrong(grid).contains("`grid` of the launch"));
 }
+
+#[test]
+fn a_tensor_begins_with_words_numbers_or_a_file() {
+    let begins = |dtype: &str, init: Value| {
+        let x =
+            json!({"name": "x", "kind": "tensor", "dtype": dtype, "shape": [2, 2], "init": init});
+        let request = parse(json!({"args": [x]})).expect("a request");
+        let Argument::Tensor(x) = request.arguments[0].clone() else {
+            panic!("a tensor")
+        };
+        let bytes = x.init?;
+        let elements = bytes.chunks(x.dtype.bytes());
+        Some(
+            elements
+                .map(|one| x.dtype.number(one).real())
+                .collect::<Vec<f64>>(),
+        )
+    };
+    assert_eq!(begins("float32", json!("zeros")), None);
+    assert_eq!(begins("float32", Value::Null), None);
+    assert_eq!(begins("float16", json!("ones")), Some(vec![1.0; 4]));
+    assert_eq!(
+        begins("int64", json!("arange")),
+        Some(vec![0.0, 1.0, 2.0, 3.0])
+    );
+    assert_eq!(begins("float64", json!(0.25)), Some(vec![0.25; 4]));
+    assert_eq!(
+        begins("float32", json!("-inf")),
+        Some(vec![f64::NEG_INFINITY; 4])
+    );
+    assert_eq!(
+        begins("uint8", json!([1, 2, "0xff", 256])),
+        Some(vec![1.0, 2.0, 255.0, 0.0])
+    );
+    assert_eq!(
+        begins("float32", json!("a.npy")),
+        Some(vec![1.0, 2.0, 3.0, 4.0])
+    );
+}
+
+#[test]
+fn a_beginning_that_does_not_fit_is_told() {
+    let only = |shape: Value, init: Value| {
+        let x =
+            json!({"name": "x", "kind": "tensor", "dtype": "int8", "shape": shape, "init": init});
+        wrong(json!({"args": [x]}))
+    };
+    assert!(only(json!([2]), json!([1])).contains("lists 1 numbers, but [2] has 2 elements"));
+    assert!(only(json!([1]), json!([[1]])).contains("lists [1], which is no number"));
+    assert!(only(json!([1]), json!({"a": 1})).contains("it wants `zeros`, `ones`, `arange`"));
+    assert!(only(json!([1u64 << 50]), json!("ones")).contains("MiB is the limit"));
+}

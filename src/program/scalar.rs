@@ -91,10 +91,9 @@ pub fn nearest_ctype(name: &str) -> Option<&'static str> {
 }
 
 impl Scalar {
-    /// What a JSON value says; `nan` and `inf` are strings, for JSON has no word for them, and so may be `0x…`.
-    pub fn from_json(value: &Value, elem: Option<Elem>) -> Option<Scalar> {
-        let number = match value {
-            Value::Null => return Some(Scalar::Null),
+    /// The number that a JSON value says, as it is written; `nan` and `inf` are strings, for JSON has no word for them, and so may be `0x…`.
+    pub fn number(value: &Value) -> Option<Number> {
+        Some(match value {
             Value::Bool(truth) => Number::Whole((*truth).into()),
             Value::Number(number) => match (number.as_i64(), number.as_u64()) {
                 (Some(whole), _) => Number::Whole(whole.into()),
@@ -102,8 +101,16 @@ impl Scalar {
                 _ => Number::Real(number.as_f64()?),
             },
             Value::String(text) => parsed(text.trim())?,
-            Value::Array(_) | Value::Object(_) => return None,
-        };
+            Value::Null | Value::Array(_) | Value::Object(_) => return None,
+        })
+    }
+
+    /// What a JSON value says, of a type if one is given; null is a null pointer.
+    pub fn from_json(value: &Value, elem: Option<Elem>) -> Option<Scalar> {
+        if value.is_null() {
+            return Some(Scalar::Null);
+        }
+        let number = Scalar::number(value)?;
         Some(Scalar::Number(
             elem.map_or(number, |elem| cast(number, elem)),
         ))
@@ -132,10 +139,6 @@ fn parsed(text: &str) -> Option<Number> {
 
 /// A number converted to a type, as C++ converts.
 fn cast(number: Number, elem: Elem) -> Number {
-    let whole = match number {
-        Number::Whole(whole) => whole,
-        Number::Real(real) => real as i128,
-    };
     let dtype = match elem {
         Elem::F32 => return Number::Real(f64::from(number.real() as f32)),
         Elem::F64 => return Number::Real(number.real()),
@@ -149,7 +152,7 @@ fn cast(number: Number, elem: Elem) -> Number {
         Elem::I64 => Dtype::Int64,
         Elem::U64 => Dtype::Uint64,
     };
-    dtype.number(&whole.to_le_bytes())
+    dtype.number(&number.whole().to_le_bytes())
 }
 
 #[cfg(test)]
