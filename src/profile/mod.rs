@@ -2,7 +2,7 @@
 //!
 //! `cmd/profile.rs` gets the counters, of a lab's parts or of a program; here they meet the device: what fits on a
 //! multiprocessor (`simt::host::Occupancy`), and the least time that the work can take (`roofline.rs`). `rows.rs` names each
-//! number with its ideal and the metric that Nsight Compute has for it, `lines.rs` sets counts beside the text; `registers.rs` asks NVIDIA's compiler, if there is one,
+//! number with its ideal and the metric that Nsight Compute has for it, `summary.rs` has a line for each kernel, `lines.rs` sets counts beside the text; `registers.rs` asks NVIDIA's compiler, if there is one,
 //! and `cubin.rs` reads its answer. `chart.rs` and `map.rs` draw, `page.rs` makes one HTML file of it all. What is told in the terminal is in `tell/profile.rs`. The rule: counts and bounds, never a pretended duration.
 
 pub mod chart;
@@ -13,6 +13,7 @@ pub mod page;
 pub mod registers;
 pub mod roofline;
 pub mod rows;
+pub mod summary;
 
 use simt::host::{Footprint, LaunchRecord, Occupancy};
 use simt::source::Source;

@@ -6,7 +6,7 @@ use simt::report::AccessMap;
 use simt::source::Source;
 
 use super::roofline::seconds;
-use super::{Kernel, Profile, chart, lines, map, rows};
+use super::{Kernel, Profile, chart, lines, map, rows, summary};
 use crate::exit::Failure;
 
 /// Maps of one kernel that are drawn at most.
@@ -24,6 +24,8 @@ pub fn html(profile: &Profile) -> Result<String, Failure> {
     let context = json!({
         "subject": profile.subject,
         "device": profile.device.name,
+        "head": summary::HEAD,
+        "summary": summary::table(profile),
         "roofline": chart::roofline(&profile.kernels, &profile.device),
         "kernels": kernels.collect::<Vec<_>>(),
     });

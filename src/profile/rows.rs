@@ -205,6 +205,13 @@ fn work(c: &Counters) -> Section {
     for (name, value, metric) in flops {
         count(&mut rows, name, value, (metric, Basis::Modelled));
     }
+    let functions = c.doubles.saturating_sub(c.flops_by.double);
+    count(
+        &mut rows,
+        "functions on double, a lane each",
+        functions,
+        ("", Basis::Modelled),
+    );
     let by = &c.flops_by;
     let matrices = [
         ("  with sums in half", by.tensor_half),
@@ -221,6 +228,13 @@ fn work(c: &Counters) -> Section {
         "special functions, a warp each",
         c.special_issued,
         ("smsp__inst_executed_pipe_xu.sum", Basis::Modelled),
+    );
+    count(&mut rows, "  a lane each", c.special, ("", Basis::Modelled));
+    count(
+        &mut rows,
+        "  of these __sinf, __expf, …",
+        c.special_fast,
+        ("", Basis::Modelled),
     );
     count(
         &mut rows,

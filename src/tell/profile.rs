@@ -8,11 +8,11 @@ use super::program::counters;
 use crate::profile::lines::{Line, lines};
 use crate::profile::roofline::seconds;
 use crate::profile::rows::{Row, sections};
-use crate::profile::{Kernel, Profile};
+use crate::profile::{Kernel, Profile, summary};
 
 /// The whole profile for a terminal.
 pub fn text(paint: Paint, profile: &Profile) -> String {
-    let mut out = String::new();
+    let mut out = overview(paint, profile);
     for kernel in &profile.kernels {
         out.push_str(&format!("{}\n", paint.on(Role::Strong, &kernel.title())));
         if let Some((part, call)) = &kernel.of {
@@ -34,6 +34,34 @@ pub fn text(paint: Paint, profile: &Profile) -> String {
         out.push('\n');
     }
     out
+}
+
+/// Every kernel in a line.
+fn overview(paint: Paint, profile: &Profile) -> String {
+    let lines = summary::table(profile);
+    let widths: Vec<usize> = (0..summary::HEAD.len())
+        .map(|at| {
+            let cells = lines.iter().map(|line| line[at].chars().count());
+            cells.chain([summary::HEAD[at].len()]).max().unwrap_or(0)
+        })
+        .collect();
+    let row = |cells: &[&str]| {
+        let numbers = cells.iter().zip(&widths).skip(1);
+        let numbers = numbers.map(|(cell, width)| format!("  {}", right(cell, *width)));
+        let name = cells.first().copied().unwrap_or_default();
+        let first = fill(name, widths.first().copied().unwrap_or(0));
+        format!("{first}{}\n", numbers.collect::<String>())
+    };
+    let mut out = paint.on(Role::Dim, row(&summary::HEAD).trim_end()) + "\n";
+    for line in &lines {
+        let cells: Vec<&str> = line.iter().map(String::as_str).collect();
+        out.push_str(&row(&cells));
+    }
+    let note = format!(
+        "counts are of one launch; least time on the {}",
+        profile.device.name
+    );
+    out + &paint.on(Role::Dim, &note) + "\n\n"
 }
 
 /// A text in so many columns.
@@ -185,6 +213,7 @@ fn kernel(kernel: &Kernel, profile: &Profile) -> Value {
         "shared_bytes": launch.shared_bytes,
         "times": launch.times,
         "unlike": launch.unlike,
+        "summary": summary(kernel),
         "counters": counters(&launch.counters),
         "buffers": launch.counters.buffers.iter().map(|b| {
             allocation(&b.name, [&b.loads, &b.stores, &b.atomics, &b.reductions])
@@ -220,6 +249,20 @@ fn kernel(kernel: &Kernel, profile: &Profile) -> Value {
     })
 }
 
+fn summary(kernel: &Kernel) -> Value {
+    let c = summary::Counted::of(kernel);
+    json!({
+        "launches": c.launches,
+        "flops": c.flops,
+        "doubles": c.doubles,
+        "least_bytes": c.least_bytes,
+        "moved_bytes": c.moved(),
+        "sectors": c.sectors,
+        "bank_conflicts": c.conflicts,
+        "least_seconds": c.least_seconds,
+    })
+}
+
 fn line(number: u32, c: &LineCounters) -> Value {
     json!({
         "line": number,
@@ -227,6 +270,7 @@ fn line(number: u32, c: &LineCounters) -> Value {
         "lane_instructions": c.lane_instructions,
         "flops": c.flops,
         "special": c.special,
+        "doubles": c.doubles,
         "branches": c.branches,
         "divergent_branches": c.divergent_branches,
         "loads": traffic(&c.loads),

@@ -208,6 +208,54 @@ fn a_lab_s_parts_run_on_their_largest_cases() {
 }
 
 #[test]
+fn a_table_sums_up_every_kernel_and_doubles_are_counted() {
+    let course = Course::new();
+    let text = "#include <cmath>\n__global__ void in_double(float* x) { x[threadIdx.x] = sin((double)threadIdx.x) * 2.0; }\n\
+                __global__ void in_float(float* x) { x[threadIdx.x] = __sinf(threadIdx.x) * 2.0f; }\n\
+                __global__ void banks(float* x) {\n    __shared__ float s[1024];\n    s[threadIdx.x * 32] = 1;\n    __syncthreads();\n    x[threadIdx.x] = s[threadIdx.x * 32];\n}\n\
+                int main() {\n    float* x;\n    cudaMalloc(&x, 128);\n    in_double<<<1, 32>>>(x);\n    in_float<<<1, 32>>>(x);\n    in_float<<<1, 32>>>(x);\n    banks<<<1, 32>>>(x);\n    cudaDeviceSynchronize();\n    cudaFree(x);\n}\n";
+    std::fs::write(course.path("sines.cu"), text).unwrap();
+    let told = course.json(&["profile", "sines.cu"]);
+    let of = |at: usize, key: &str| told["kernels"][at]["summary"][key].clone();
+    assert_eq!(
+        (of(0, "doubles"), of(0, "launches")),
+        (64.into(), 1.into()),
+        "{told:#}"
+    );
+    assert_eq!((of(1, "doubles"), of(1, "launches")), (0.into(), 2.into()));
+    assert_eq!(
+        (of(1, "sectors"), of(1, "moved_bytes")),
+        (4.into(), 128.into())
+    );
+    assert_eq!(of(2, "bank_conflicts"), 62);
+    assert_eq!(told["kernels"][1]["counters"]["special_fast"], 32);
+    let table = course
+        .run(&["profile", "sines.cu", "--html", "sines.html"])
+        .out;
+    let head: Vec<&str> = table
+        .lines()
+        .next()
+        .unwrap()
+        .split("  ")
+        .map(str::trim)
+        .collect();
+    assert!(
+        head.contains(&"bank conflicts") && head.contains(&"least time"),
+        "{table}"
+    );
+    let line = table
+        .lines()
+        .find(|line| line.starts_with("in_double<<<1, 32>>>"));
+    assert!(line.is_some_and(|line| line.contains("  64  ")), "{table}");
+    assert!(
+        table.contains("functions on double, a lane each"),
+        "{table}"
+    );
+    let page = std::fs::read_to_string(course.path("sines.html")).unwrap();
+    assert!(page.contains("class=\"summary\"") && page.contains("<th>bank conflicts"));
+}
+
+#[test]
 fn wrong_use_is_told() {
     let course = striding();
     std::fs::write(course.path("idle.cu"), "int main() { return 0; }\n").unwrap();

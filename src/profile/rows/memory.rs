@@ -95,6 +95,17 @@ fn of_kind(rows: &mut Vec<Row>, (kind, metrics): Kind, t: &Traffic) {
     let (each, ideal) = (t.sectors_per_request(), ideal / t.requests as f64);
     let of = row(&name("sectors a request"), number(round(each)), exact(2)).of(each);
     rows.push(of.at_best(number(round(ideal)), ideal));
+    // Where a request asks for more or less than 128 bytes, the other measure, in which checks of labs are told.
+    if t.bytes_requested > 0 && t.bytes_requested != 128 * t.requests {
+        let per = |sectors: u64| sectors as f64 * 128.0 / t.bytes_requested as f64;
+        let (each, ideal) = (per(t.sectors), per(t.ideal_sectors));
+        let of = row(
+            &name("sectors for 128 bytes"),
+            number(round(each)),
+            ("", Basis::Exact),
+        );
+        rows.push(of.of(each).at_best(number(round(ideal)), ideal));
+    }
     let asked = row(&name("asked for"), bytes(t.bytes_requested), exact(3));
     rows.push(asked.of(t.bytes_requested as f64));
     let moved = row(&name("moved in sectors"), bytes(t.bytes_moved()), exact(4));

@@ -218,6 +218,8 @@ pub fn counters(counters: &Counters) -> Value {
         },
         "special": counters.special,
         "special_issued": counters.special_issued,
+        "special_fast": counters.special_fast,
+        "doubles": counters.doubles,
         "classes": Class::ALL.into_iter().zip(counters.classes).map(|(class, n)| (class.words().to_owned(), json!(n))).collect::<serde_json::Map<_, _>>(),
         "int_ops": counters.int_ops,
         "barriers": counters.barriers,
