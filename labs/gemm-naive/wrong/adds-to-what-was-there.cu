@@ -1,0 +1,12 @@
+// must fail: columns/initialised — adds to C, which nobody set to 0: right wherever fresh memory happens to be 0
+__global__ void gemm_columns(const float* A, const float* B, float* C, int M, int N, int K) {
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (row < M && col < N) {
+        float sum = 0.0f;
+        for (int k = 0; k < K; k++) {
+            sum += A[row * K + k] * B[k * N + col];
+        }
+        C[row * N + col] += sum;
+    }
+}
