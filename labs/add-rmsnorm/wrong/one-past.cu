@@ -1,0 +1,38 @@
+// must fail: registers/bounds — the guard of the last row is one too wide: it writes behind the end
+__device__ float block_sum(float v) {
+    __shared__ float of_warp[8];
+    for (int step = 16; step > 0; step /= 2) {
+        v += __shfl_xor_sync(0xffffffff, v, step);
+    }
+    if (threadIdx.x % 32 == 0) {
+        of_warp[threadIdx.x / 32] = v;
+    }
+    __syncthreads();
+    v = 0.0f;
+    for (int w = 0; w < 8; w++) {
+        v += of_warp[w];
+    }
+    return v;
+}
+
+__global__ void add_rmsnorm_once(float* x, const float* r, const float* w, float* y, int rows, int cols, float eps) {
+    float* row = x + blockIdx.x * cols;
+    const float* add = r + blockIdx.x * cols;
+    float kept[4];
+    float sum = 0.0f;
+    for (int j = 0; j < 4; j++) {
+        int i = threadIdx.x + 256 * j;
+        kept[j] = i < cols ? row[i] + add[i] : 0.0f;
+        if (i < cols || (blockIdx.x == rows - 1 && i == cols)) {
+            row[i] = kept[j];
+        }
+        sum += kept[j] * kept[j];
+    }
+    float scale = rsqrtf(block_sum(sum) / cols + eps);
+    for (int j = 0; j < 4; j++) {
+        int i = threadIdx.x + 256 * j;
+        if (i < cols) {
+            y[blockIdx.x * cols + i] = kept[j] * scale * w[i];
+        }
+    }
+}
