@@ -42,9 +42,8 @@ pub fn fused(kernel: &'static str) -> Vec<Case> {
 /// The runs in 16 bits; one row has numbers whose squares do not fit 16 bits.
 pub fn half() -> Vec<Case> {
     runs(|shape| {
-        let rounded = |v: Vec<f32>| -> Vec<f32> {
-            v.iter().map(|v| f16_to_f32(f16_from_f32(*v))).collect()
-        };
+        let rounded =
+            |v: Vec<f32>| -> Vec<f32> { v.iter().map(|v| f16_to_f32(f16_from_f32(*v))).collect() };
         let x = rounded(inputs(1, shape, LARGE_ROWS));
         let r = rounded(inputs(2, shape, LARGE_ROWS));
         let w = rounded(weights(shape.1));

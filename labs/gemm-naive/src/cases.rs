@@ -108,7 +108,10 @@ mod tests {
         let terms: Vec<f32> = a.iter().zip(&b).map(|(a, b)| a * b).collect();
         let forwards: f32 = terms.iter().sum();
         let backwards: f32 = terms.iter().rev().sum();
-        let fused = a.iter().zip(&b).fold(0.0f32, |sum, (a, b)| a.mul_add(*b, sum));
+        let fused = a
+            .iter()
+            .zip(&b)
+            .fold(0.0f32, |sum, (a, b)| a.mul_add(*b, sum));
         let oracle = product(&a, &b, (1, 1, 4096))[0].0;
         for sum in [forwards, backwards, fused] {
             assert_eq!(f64::from(sum), oracle);

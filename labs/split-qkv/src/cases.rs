@@ -75,9 +75,7 @@ mod tests {
         let interleaved: Vec<f32> = (0..12).map(|i| i as f32).collect();
         let k = one_of(&interleaved, Layout::Interleaved, 1, (2, 2));
         assert_eq!(k, [1.0, 4.0, 7.0, 10.0]);
-        let planar = [
-            0.0, 3.0, 1.0, 4.0, 2.0, 5.0, 6.0, 9.0, 7.0, 10.0, 8.0, 11.0,
-        ];
+        let planar = [0.0, 3.0, 1.0, 4.0, 2.0, 5.0, 6.0, 9.0, 7.0, 10.0, 8.0, 11.0];
         for which in 0..3 {
             assert_eq!(
                 one_of(&planar, Layout::Planar, which, (2, 2)),

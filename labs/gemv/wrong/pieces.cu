@@ -1,0 +1,27 @@
+// must fail: warp/loads — each lane takes a piece of neighbouring columns: right, and lanes are far apart
+#include <cuda_fp16.h>
+
+__device__ float warp_sum(float v) {
+    for (int step = 16; step > 0; step /= 2) {
+        v += __shfl_down_sync(0xffffffff, v, step);
+    }
+    return v;
+}
+
+__global__ void gemv_warp(const __half* W, const __half* x, float* y, int rows, int cols) {
+    int lane = threadIdx.x % 32;
+    int r = blockIdx.x * 8 + threadIdx.x / 32;
+    if (r >= rows) {
+        return;
+    }
+    const __half* row = W + r * cols;
+    float sum = 0.0f;
+    int each = (cols + 31) / 32;
+    for (int i = lane * each; i < min(cols, (lane + 1) * each); i++) {
+        sum += __half2float(row[i]) * __half2float(x[i]);
+    }
+    sum = warp_sum(sum);
+    if (lane == 0) {
+        y[r] = sum;
+    }
+}
