@@ -1,0 +1,22 @@
+// must fail: branch/bounds — `<=` lets one element too many in
+__device__ float relu(float v) {
+    return fmaxf(v, 0.0f);
+}
+
+__device__ float silu(float v) {
+    return v / (1.0f + expf(-v));
+}
+
+__global__ void act_branch(const float* x, const unsigned char* kind, float* y, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i <= n) {
+        float v = x[i];
+        float result;
+        if (kind[i] == 0) {
+            result = relu(v);
+        } else {
+            result = silu(v);
+        }
+        y[i] = result;
+    }
+}
