@@ -1,0 +1,25 @@
+// must fail: q4_0/bounds — reads words of four bytes from blocks of 18: every second block is misaligned
+#include <cuda_fp16.h>
+
+struct block_q4_0 {
+    __half d;
+    unsigned char qs[16];
+};
+
+struct block_q4_K {
+    __half d;
+    __half dmin;
+    unsigned char scales[12];
+    unsigned char qs[128];
+};
+
+__global__ void dequant_q4_0(const block_q4_0* x, float* y, int nblocks) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < 32 * nblocks) {
+        const block_q4_0& block = x[i / 32];
+        int at = i % 32;
+        int byte = reinterpret_cast<const unsigned int*>(block.qs)[at % 16 / 4] >> at % 4 * 8 & 255;
+        int q = at < 16 ? byte & 15 : byte >> 4;
+        y[i] = __half2float(block.d) * (q - 8);
+    }
+}
