@@ -1,0 +1,12 @@
+// must fail: ridge/correct — a multiply-add counted as one FLOP: twice the steps
+__global__ void fma_to(float* x, int n, float target) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        int iters = static_cast<int>(ceilf(8.0f * target));
+        float v = x[i];
+        for (int k = 0; k < iters; k++) {
+            v = 2.0f * v + 1.0f;
+        }
+        x[i] = v;
+    }
+}
