@@ -1,0 +1,18 @@
+// must fail: reduce-scatter/correct — stores the example's sum
+__device__ int around(int x, int m) {
+    return (x + m) % m;
+}
+
+__device__ int chunk_begin(int c, int n, int ranks) {
+    return static_cast<int>(static_cast<long long>(c) * n / ranks);
+}
+
+__global__ void reduce_step(float* buf, int n, int ranks, int step) {
+    int r = blockIdx.x;
+    int left = around(r - 1, ranks);
+    int c = around(r - 1 - step, ranks);
+    int end = chunk_begin(c + 1, n, ranks);
+    for (int i = chunk_begin(c, n, ranks) + threadIdx.x; i < end; i += blockDim.x) {
+        buf[r * n + i] = 6.0f;
+    }
+}
