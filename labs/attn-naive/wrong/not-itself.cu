@@ -1,0 +1,15 @@
+// must fail: scores/correct — masks the query's own key as well
+__global__ void qk_scores(const float* Q, const float* K, float* S, int N, int D, float scale, int causal) {
+    int j = blockIdx.x * 32 + threadIdx.x;
+    int i = blockIdx.y * 8 + threadIdx.y; 
+    int head = blockIdx.z;
+    if (i < N && j < N) {
+        const float* q = Q + (head * N + i) * D;
+        const float* k = K + (head * N + j) * D;
+        float sum = 0.0f;
+        for (int d = 0; d < D; d++) {
+            sum += q[d] * k[d];
+        }
+        S[(head * N + i) * N + j] = causal && j >= i ? -INFINITY : sum * scale;
+    }
+}
