@@ -1,0 +1,3 @@
+//! Judges what the learner wrote.
+
+checker::lab!(flash_attention);
