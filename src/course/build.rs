@@ -30,6 +30,7 @@ pub(crate) fn course(plan: &Plan, sources: Vec<Arc<Source>>, problems: &mut Vec<
         tagline: plan.tagline.clone(),
         url: plan.url.clone(),
         tracks: plan.tracks.clone(),
+        stages: plan.stages.clone(),
         begin: plan.begin.0.clone(),
         edit: plan.edit.clone(),
         last_updated: plan.last_updated,

@@ -32,6 +32,8 @@ pub struct Course {
     pub parts: Vec<Part>,
     /// Other ways to walk the same things (days, weeks, a study plan).
     pub tracks: Vec<Track>,
+    /// The stages of the labs' page, in order; a lab may be in none.
+    pub stages: Vec<Stage>,
     /// The id of the track that is walked before the rest of the course, or empty.
     pub begin: String,
     /// Every page in reading order; a [`PageId`] is an index into it.
@@ -63,6 +65,15 @@ pub struct Part {
     pub page: Option<PageId>,
     /// Its modules in order.
     pub modules: Vec<Module>,
+}
+
+/// Labs that belong together on the labs' page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stage {
+    /// What they are about.
+    pub title: String,
+    /// Their names, in order.
+    pub labs: Vec<String>,
 }
 
 /// A module: lessons, concepts, questions, a project, tiers of tasks, labs.

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::front::Yaml;
-use super::model::{Group, Minutes, Track};
+use super::model::{Group, Minutes, Stage, Track};
 use super::problem::Problem;
 use super::yaml::{Node, Value};
 
@@ -30,6 +30,8 @@ pub(crate) struct Plan {
     pub begin: (String, (u32, u32)),
     /// The order in which a learner meets the labs, each with its place.
     pub labs: Vec<(String, (u32, u32))>,
+    /// The stages of the labs' page.
+    pub stages: Vec<Stage>,
     /// Where each track's references stand, for checking them.
     pub references: Vec<(String, u32, u32)>,
 }
@@ -122,8 +124,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "begin" => plan.begin = (yaml.text(key, value), (value.line, value.column)),
             "labs" => {
                 for node in yaml.list(key, value) {
-                    let place = (node.line, node.column);
-                    plan.labs.push((yaml.text(key, node), place));
+                    stage_or_lab(&mut yaml, node, &mut plan);
                 }
             }
             "last_updated" => plan.last_updated = yaml.flag(key, value),
@@ -236,6 +237,27 @@ fn module(yaml: &mut Yaml<'_>, node: &Node, last: u32) -> PlannedModule {
         }
     }
     module
+}
+
+/// An entry of `labs:`: a lab's name, or a stage with a title and labs of its own.
+fn stage_or_lab(yaml: &mut Yaml<'_>, node: &Node, plan: &mut Plan) {
+    if !matches!(node.value, Value::Map(_)) {
+        plan.labs
+            .push((yaml.text("labs", node), (node.line, node.column)));
+        return;
+    }
+    let mut stage = Stage::default();
+    for (key, value) in yaml.map(node, &["title", "labs"], &["title", "labs"]) {
+        match key {
+            "title" => stage.title = yaml.text(key, value),
+            _ => {
+                stage.labs = yaml.texts(key, value);
+                let places = yaml.list(key, value).iter().map(|n| (n.line, n.column));
+                plan.labs.extend(stage.labs.iter().cloned().zip(places));
+            }
+        }
+    }
+    plan.stages.push(stage);
 }
 
 fn order(yaml: &mut Yaml<'_>, node: &Node, last: u32) -> u32 {

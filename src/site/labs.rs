@@ -117,8 +117,8 @@ pub(super) fn codes_of(kind: &Kind) -> &'static [&'static str] {
     match kind {
         Kind::InBounds => &["F0101", "F0102", "F0103", "F0104"],
         Kind::Initialised => &["F0105"],
-        Kind::RaceFree => &["F0201", "F0202", "F0203", "F0204"],
-        Kind::Barriers => &["F0301", "F0302", "F0401"],
+        Kind::RaceFree => &["F0201", "F0202", "F0203", "F0204", "F0401"],
+        Kind::Barriers => &["F0301", "F0302"],
         _ => &[],
     }
 }
@@ -155,6 +155,19 @@ pub(super) fn cards(site: &LinkedSite) -> Vec<Value> {
         .iter()
         .filter_map(|lab| card(site, lab.id))
         .collect()
+}
+
+/// Every lab, by the stages that `course.yaml` names; those of no stage come last, under no title.
+pub(super) fn stages(site: &LinkedSite) -> Vec<Value> {
+    let stages = &site.course.stages;
+    let named = stages
+        .iter()
+        .map(|stage| json!({ "title": stage.title, "labs": cards_of(site, &stage.labs) }));
+    let in_none = |id: &str| !stages.iter().any(|s| s.labs.iter().any(|lab| lab == id));
+    let rest = site.labs.iter().filter(|lab| in_none(lab.id));
+    let rest: Vec<Value> = rest.filter_map(|lab| card(site, lab.id)).collect();
+    let others = (!rest.is_empty()).then(|| json!({ "title": "", "labs": rest }));
+    named.chain(others).collect()
 }
 
 /// The contents of a lab's page.

@@ -37,6 +37,7 @@ pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
         (Shows::Labs | Shows::Dashboard, _) => json!({
             "parts": parts(whole.site),
             "labs": super::labs::cards(whole.site),
+            "stages": super::labs::stages(whole.site),
         }),
         (Shows::Log, _) => json!({
             "modules": all_modules(whole.site),
