@@ -175,7 +175,7 @@ fn skill(kind: &Kind) -> Option<&'static str> {
         Kind::Budget(_) => "budgets",
         Kind::Property(_) => "properties",
         Kind::Call(_) => "calls",
-        Kind::Measured => return None,
+        Kind::Measured(_) => return None,
     })
 }
 

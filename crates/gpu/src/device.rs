@@ -169,6 +169,7 @@ fn run(driver: &mut dyn Driver, case: &Case, lie: Lie) -> Result<Ran, (usize, Tr
         never_written: Vec::new(),
         faults: run.faults,
         counts: Vec::new(),
+        printed: lab::Printed::default(),
     })
 }
 

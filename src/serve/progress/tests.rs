@@ -8,7 +8,7 @@ use lab::{Budget, Folder, Kind, Language, PartSpec, loads};
 use serde_json::{Map, Value, json};
 
 use super::*;
-use crate::labs::toy::{self, part_of};
+use crate::labs::toy::{self, measured, part_of};
 use crate::site::Maker;
 use crate::store::standing::State;
 
@@ -27,7 +27,7 @@ fn adding() -> Vec<PartSpec> {
             &[
                 ("right", Kind::Correct),
                 ("bounds", Kind::InBounds),
-                ("fast", Kind::Measured),
+                ("fast", measured()),
             ],
         ),
     ]
@@ -39,7 +39,7 @@ fn turning() -> Vec<PartSpec> {
             "v0",
             &[("right", Kind::Correct), ("loads", Kind::Budget(four()))],
         ),
-        part_of("v1", &[("fast", Kind::Measured)]),
+        part_of("v1", &[("fast", measured())]),
     ]
 }
 
