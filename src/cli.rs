@@ -7,6 +7,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::runner::On;
+
 const GROUPS: &str = "\
 Learn:
   start       Build the site, serve it and open the dashboard
@@ -298,6 +300,9 @@ pub struct CheckArgs {
     /// In how many other orders of blocks and warps the cases run that a lab reorders: 2 unless said
     #[arg(long, value_name = "N")]
     pub schedules: Option<u32>,
+    /// What judges: cpu (the simulated machine), gpu (this computer's), or auto: the machine, and beside it the GPU where there is one. What `device:` in course.yaml says, or auto
+    #[arg(long, value_name = "DEVICE", value_enum, hide_possible_values = true)]
+    pub device: Option<On>,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,
@@ -454,6 +459,9 @@ pub struct ExplainArgs {
 pub struct WatchArgs {
     /// The lab; the one `course next` names when absent
     pub lab: Option<String>,
+    /// What judges: cpu, gpu, or auto, as for `course check`
+    #[arg(long, value_name = "DEVICE", value_enum, hide_possible_values = true)]
+    pub device: Option<On>,
 }
 
 /// How a command reports; all there is to say to those that only do that.

@@ -6,6 +6,7 @@
 use crate::cli::{CheckArgs, Format};
 use crate::cmd::judging::{self, Recorded};
 use crate::config::Config;
+use crate::course;
 use crate::exit::{Exit, Failure};
 use crate::runner::{self, Cancel, Processes, Progress, Request, Selection, Wishes};
 use crate::store::Store;
@@ -41,6 +42,7 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
         wishes: Wishes {
             threads: args.threads,
             schedules: args.schedules,
+            on: args.device.unwrap_or_else(|| course::device(&config.root)),
         },
     };
     if human {
@@ -75,6 +77,7 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
         tell::out(&lines.end(paint));
         tell::out(&told::failures(paint, &judged.results, &file, &source));
         tell::out(&format!("{}\n", told::summary(paint, lab, &judged)));
+        tell::out(&told::beside(paint, &judged));
         if let Some(recorded) = known {
             tell::out(&judging::epilogue(config, paint, lab, &judged, recorded));
         }

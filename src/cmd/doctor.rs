@@ -1,7 +1,7 @@
 //! `course doctor`: what is here, what is missing, what to do about it. Looks at everything and changes nothing.
 //! One function a thing; the exit status is 3 when any of them is broken.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use serde_json::json;
@@ -191,16 +191,34 @@ fn cargo() -> Finding {
     }
 }
 
-/// This version judges on the simulated machine alone; a card is only reported.
+/// A GPU that labs are judged on beside the machine, or what is missing for it.
 fn gpu() -> Finding {
-    let driver =
-        Path::new("/proc/driver/nvidia/version").exists() || on_path("nvidia-smi").is_some();
-    let text = if driver {
-        "an NVIDIA driver is here; this version does not use it, and GPU checks are not measured"
-    } else {
-        "none found; GPU checks are not measured, everything else is judged without one"
-    };
-    finding(How::Good, "gpu", text)
+    if !gpu::is_likely() {
+        let text = "none found; GPU checks are not measured, everything else is judged without one";
+        return finding(How::Good, "gpu", text);
+    }
+    match gpu::open() {
+        Ok(gpu) => {
+            let facts = gpu.facts();
+            let dotted = |(major, minor)| format!("{major}.{minor}");
+            let text = format!(
+                "{}, sm_{}{}, driver for CUDA {}, NVRTC {}; labs are judged on it, too",
+                facts.name,
+                facts.capability.0,
+                facts.capability.1,
+                dotted(facts.driver),
+                dotted(facts.compiler)
+            );
+            finding(How::Good, "gpu", text)
+        }
+        Err(trouble) => {
+            let text = format!("{trouble}; GPU checks are not measured");
+            match trouble.help() {
+                help if help.is_empty() => finding(How::Note, "gpu", text),
+                help => finding(How::Note, "gpu", text).help(help),
+            }
+        }
+    }
 }
 
 /// What holds a program that `course run` executes.

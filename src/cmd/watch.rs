@@ -13,9 +13,10 @@ use notify::{EventKind, RecursiveMode, Watcher};
 use crate::cli::WatchArgs;
 use crate::cmd::judging;
 use crate::config::Config;
+use crate::course;
 use crate::exit::{Exit, Failure};
 use crate::runner::{
-    self, Cancel, CheckResult, Judged, Processes, Progress, Request, Selection, Why, Wishes,
+    self, Cancel, CheckResult, Judged, On, Processes, Progress, Request, Selection, Why, Wishes,
 };
 use crate::store::standing;
 use crate::store::{Status, Store, hash};
@@ -75,6 +76,7 @@ pub fn run(config: &Config, args: WatchArgs) -> Result<Exit, Failure> {
         judged: String::new(),
         runs: 0,
         lines: told::Lines::default(),
+        on: args.device.unwrap_or_else(|| course::device(&config.root)),
     };
     watch.go(&hear, &interrupt);
     Ok(Exit::Pass)
@@ -128,6 +130,7 @@ struct Watch<'a> {
     judged: String,
     runs: usize,
     lines: told::Lines,
+    on: On,
 }
 
 impl Watch<'_> {
@@ -185,7 +188,7 @@ impl Watch<'_> {
         self.lines = told::Lines::default();
         self.greet();
         let (run, say, config, lab) = (self.runs, self.say.clone(), self.config.clone(), self.lab);
-        let cancel = Cancel::new();
+        let (on, cancel) = (self.on, Cancel::new());
         self.current = Some(Current {
             cancel: cancel.clone(),
             source: source.clone(),
@@ -199,7 +202,10 @@ impl Watch<'_> {
                 source: &source,
                 cancel: &cancel,
                 executor: &Processes,
-                wishes: Wishes::default(),
+                wishes: Wishes {
+                    on,
+                    ..Wishes::default()
+                },
             };
             let judged = runner::judge(request, &mut |progress| {
                 let _ = say.send(match progress {
@@ -248,6 +254,7 @@ impl Watch<'_> {
             "{}\n",
             told::summary(self.paint, self.lab, &judged)
         ));
+        tell::out(&told::beside(self.paint, &judged));
         match judging::record(&self.store, self.lab, &current.source, &judged) {
             Ok(recorded) => tell::out(&judging::epilogue(
                 self.config,

@@ -52,5 +52,5 @@ pub use load::{KnownLab, KnownLabs, Loader, known, load, load_all, load_with};
 pub use model::*;
 pub use model_spec::ModelSpec;
 pub use page::*;
-pub use plan::lab_order;
+pub use plan::{device, lab_order};
 pub use problem::*;

@@ -5,10 +5,13 @@
 
 use std::path::Path;
 
+use clap::ValueEnum as _;
+
 use super::front::Yaml;
 use super::model::{Group, Minutes, Stage, Track};
 use super::problem::Problem;
 use super::yaml::{Node, Value};
+use crate::runner::On;
 
 /// Where the plan stands, relative to the course's root.
 pub(crate) const PLAN: &str = "content/course.yaml";
@@ -26,6 +29,8 @@ pub(crate) struct Plan {
     pub edit: String,
     pub last_updated: bool,
     pub publish_log: bool,
+    /// What judges unless the command line says otherwise.
+    pub device: On,
     /// The track that is walked first, with its place.
     pub begin: (String, (u32, u32)),
     /// The order in which a learner meets the labs, each with its place.
@@ -71,6 +76,11 @@ pub fn lab_order(root: &Path) -> Vec<String> {
     plan.labs.into_iter().map(|(id, _)| id).collect()
 }
 
+/// What judges the labs of the course at `root` where the command line does not say.
+pub fn device(root: &Path) -> On {
+    read(root, &mut Vec::new()).device
+}
+
 /// Reads the plan; what cannot be read leaves its place empty and adds a problem.
 pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
     let text = match std::fs::read_to_string(root.join(PLAN)) {
@@ -114,6 +124,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "publish_log",
             "labs",
             "begin",
+            "device",
         ],
         &["title", "parts"],
     ) {
@@ -127,6 +138,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
                     stage_or_lab(&mut yaml, node, &mut plan);
                 }
             }
+            "device" => plan.device = device_named(&mut yaml, value),
             "last_updated" => plan.last_updated = yaml.flag(key, value),
             "publish_log" => {
                 plan.publish_log = yaml.flag(key, value);
@@ -159,6 +171,18 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
         yaml.add(published.0, published.1, message, Some(help));
     }
     plan
+}
+
+/// `auto`, `cpu` or `gpu`.
+fn device_named(yaml: &mut Yaml<'_>, node: &Node) -> On {
+    let named = yaml.text("device", node);
+    On::from_str(&named, false).unwrap_or_else(|_| {
+        let help =
+            "`device` is `auto`, `cpu` or `gpu`: what judges labs where `--device` says nothing";
+        let message = format!("no device is called `{named}`");
+        yaml.add(node.line, node.column, message, Some(help.to_owned()));
+        On::Auto
+    })
 }
 
 /// Where a page can be edited: an address with `{path}` in it.

@@ -22,6 +22,11 @@ const SAID: usize = 32 << 20;
 /// The word that starts this program as a judge; it is in no help, for only the runner says it.
 const JUDGE: &str = "judge-kernel";
 
+/// Says on which device a judge judges: [`GPU`], or the simulated machine.
+pub(super) const DEVICE: &str = "COURSE_DEVICE";
+/// The GPU of this computer.
+pub(super) const GPU: &str = "gpu";
+
 /// A program, and its arguments before those that name checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Judge {
@@ -163,5 +168,15 @@ pub fn asked(
     die_with_parent();
     // It lives as long as this process, which judges one part and ends.
     let lab = Box::leak(Box::new(folder.lab()));
-    Some(checker::kernel(lab, arguments))
+    let on_gpu = std::env::var(DEVICE).is_ok_and(|device| device == GPU);
+    if !on_gpu {
+        return Some(checker::kernel(lab, arguments));
+    }
+    Some(match gpu::open() {
+        Ok(mut gpu) => checker::kernel_on(lab, arguments, gpu.as_mut()),
+        Err(trouble) => {
+            let (why, help) = (trouble.to_string(), trouble.help());
+            checker::kernel_on_none(lab, arguments, (&why, &help))
+        }
+    })
 }

@@ -5,6 +5,7 @@
 //! record with this run's nonce and a matching exit status; everything else has another name. What stops a run is
 //! a [`Cancel`]; what executes one is an [`Executor`], so tests need no process. `kernel.rs` has the learner's file.
 
+mod beside;
 mod cancel;
 mod ending;
 mod judge;
@@ -14,10 +15,11 @@ mod report;
 mod run;
 mod select;
 
+pub use beside::{Beside, Difference};
 pub use cancel::{Cancel, Why};
 pub use judge::asked;
 pub use kernel::{read, starter_if_absent, write_whole};
 pub use process::{Ended, Executor, How, Job, Processes};
 pub use report::{CheckResult, Place};
-pub use run::{Judged, Progress, Request, Wishes, judge};
+pub use run::{Judged, On, Progress, Request, Wishes, judge};
 pub use select::{Chosen, Selection};

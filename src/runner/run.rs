@@ -11,6 +11,7 @@ use std::time::{Duration, Instant, SystemTime};
 use exercise::Alive;
 use lab::{Check, Kind, Lab, Uncompiled};
 
+use super::beside::{self, Beside};
 use super::cancel::Cancel;
 use super::ending::{AFTER_STUCK, Settled, not_run, outcome, settle};
 use super::judge::{self, Judge, NoJudge};
@@ -52,6 +53,20 @@ pub struct Wishes {
     pub threads: Option<usize>,
     /// In how many further orders of blocks and warps reordered cases run, if not in the usual ones.
     pub schedules: Option<u32>,
+    /// What judges.
+    pub on: On,
+}
+
+/// What judges a kernel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum On {
+    /// The simulated machine, and the GPU beside it where there is one
+    #[default]
+    Auto,
+    /// The simulated machine alone
+    Cpu,
+    /// The GPU alone
+    Gpu,
 }
 
 impl Wishes {
@@ -59,7 +74,8 @@ impl Wishes {
     fn environment(self) -> impl Iterator<Item = (&'static str, String)> {
         let threads = self.threads.map(|n| ("COURSE_THREADS", n.to_string()));
         let schedules = self.schedules.map(|n| ("COURSE_SCHEDULES", n.to_string()));
-        threads.into_iter().chain(schedules)
+        let device = (self.on == On::Gpu).then(|| (judge::DEVICE, judge::GPU.to_owned()));
+        threads.into_iter().chain(schedules).chain(device)
     }
 }
 
@@ -79,6 +95,8 @@ pub struct Judged {
     pub outcome: Status,
     /// Every chosen check, in course order.
     pub results: Vec<CheckResult>,
+    /// What the GPU said beside the machine, where it was asked.
+    pub beside: Option<Beside>,
     /// When the run began.
     pub started: String,
     /// How long it took, without building the checker.
@@ -88,11 +106,16 @@ pub struct Judged {
 impl Judged {
     /// What the store is given.
     pub fn attempt(&self, lab: &Lab, source: &str) -> NewAttempt {
-        let device = self.results.iter().find(|result| !result.device.is_empty());
+        let of_machine = self.results.iter().find(|result| !result.device.is_empty());
+        let of_machine = of_machine.map(|result| result.device.clone());
+        let of_gpu = self.beside.as_ref().map(|beside| beside.device.clone());
+        let mut devices: Vec<String> = of_machine.into_iter().chain(of_gpu).collect();
+        devices.retain(|name| !name.is_empty());
+        devices.dedup();
         NewAttempt {
             lab: lab.id.to_owned(),
             source: source.to_owned(),
-            device: device.map_or_else(String::new, |result| result.device.clone()),
+            device: devices.join(", "),
             started: self.started.clone(),
             ms: i64::try_from(self.took.as_millis()).unwrap_or(i64::MAX),
             outcome: self.outcome,
@@ -113,16 +136,37 @@ pub fn judge(request: Request<'_>, tell: &mut dyn FnMut(Progress<'_>)) -> Result
         Err(NoJudge::Cancelled) => return Ok(interrupted(request)),
         Err(NoJudge::Uncompiled(why)) => return Ok(uncompiled(request, &why, tell)),
     };
+    let on = beside::meant(lab, request.wishes.on)?;
     let (started, began) = (now(), Instant::now());
     let mut scene = Scene::set(config, lab, request.source)?;
+    let also = on == On::Auto;
     scene.wishes = request.wishes;
-    let results = parts(request, &judge, &scene, tell);
-    let took = began.elapsed();
+    // What the GPU is asked of is told when it has answered.
+    let mut results = parts(request, &judge, &scene, &mut |progress| match progress {
+        Progress::Checked(result) if also && beside::is_measured(lab, result) => {}
+        Progress::Checked(result) if on == On::Gpu && beside::is_nobodys(result) => {}
+        progress => tell(progress),
+    });
+    let outcome = outcome(&results, |result| compiles(lab, result));
+    let selection = beside::asked(request.selection);
+    let beside = (also && !selection.parts.is_empty()).then(|| {
+        scene.wishes.on = On::Gpu;
+        let request = Request {
+            selection: &selection,
+            ..request
+        };
+        let found = parts(request, &judge, &scene, &mut |_| {});
+        Beside::of(lab, &mut results, found, tell)
+    });
+    if on == On::Gpu {
+        beside::unavailable(&results)?;
+    }
     Ok(Judged {
-        outcome: outcome(&results, |result| compiles(lab, result)),
+        outcome,
         results,
+        beside,
         started,
-        took,
+        took: began.elapsed(),
     })
 }
 
@@ -155,6 +199,7 @@ fn uncompiled(
     Judged {
         outcome: outcome(&results, |result| compiles(request.lab, result)),
         results,
+        beside: None,
         started,
         took: began.elapsed(),
     }
@@ -176,6 +221,7 @@ fn interrupted(request: Request<'_>) -> Judged {
     Judged {
         outcome: Status::Interrupted,
         results,
+        beside: None,
         started: now(),
         took: Duration::ZERO,
     }
@@ -197,7 +243,9 @@ fn parts(
     let queue: Mutex<VecDeque<usize>> = Mutex::new((0..chosen.len()).collect());
     let (say, hear) = mpsc::channel();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let workers = cores.min(2).min(chosen.len());
+    // Two at once would be timed in each other's way.
+    let at_once = if scene.wishes.on == On::Gpu { 1 } else { 2 };
+    let workers = cores.min(at_once).min(chosen.len());
     std::thread::scope(|scope| {
         for _ in 0..workers {
             let (say, queue) = (say.clone(), &queue);

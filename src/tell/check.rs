@@ -189,11 +189,71 @@ pub fn summary(paint: Paint, lab: &Lab, judged: &Judged) -> String {
         "\n{word}: {passed} of {judgeable} checks of {} pass",
         lab.id
     );
-    if unmeasured > 0 {
-        text.push_str(&format!(", {unmeasured} need a GPU and are not measured"));
+    let waits = |result: &&CheckResult| {
+        let mut all = lab.checks();
+        let found = all.find(|(part, check)| part.id == result.part && check.id == result.check);
+        result.status == Status::NotMeasured && found.is_some_and(|(_, check)| check.needs_gpu())
+    };
+    let waiting = judged.results.iter().filter(waits).count();
+    if waiting > 0 {
+        text.push_str(&format!(", {waiting} need a GPU and are not measured"));
+    }
+    if unmeasured > waiting {
+        let only = unmeasured - waiting;
+        text.push_str(&format!(
+            ", {only} can be told on the simulated machine alone"
+        ));
     }
     text.push_str(&paint.on(Role::Dim, &format!(" ({} ms)", judged.took.as_millis())));
     text
+}
+
+/// What the GPU said beside the machine: that they agree, where they do not and which to believe, or why it was not asked.
+pub fn beside(paint: Paint, judged: &Judged) -> String {
+    let Some(beside) = &judged.beside else {
+        return String::new();
+    };
+    if let Some((why, help)) = &beside.missing {
+        let note = paint.on(Role::Note, "note");
+        let help = match help.as_str() {
+            "" => String::new(),
+            help => format!("; {help}"),
+        };
+        let text = format!("nothing was judged on the GPU: {why}{help}");
+        return format!("{note}: {}\n", wrap(&text, 2));
+    }
+    if beside.differences.is_empty() {
+        let text = format!("{} agrees with the simulated machine", beside.device);
+        return format!("{}\n", paint.on(Role::Dim, &text));
+    }
+    let mut out = String::new();
+    for difference in &beside.differences {
+        let word = paint.on(Role::Middling, "differs");
+        let id = paint.on(Role::Strong, &difference.check);
+        let (what, believe) = (wrap(&difference.what, 2), wrap(&difference.believe, 2));
+        out.push_str(&format!(
+            "\n{word} {id} on {}: {what}\n  {believe}\n",
+            beside.device
+        ));
+    }
+    out
+}
+
+/// The same as JSON; null where no GPU was asked.
+fn beside_json(judged: &Judged) -> Value {
+    judged.beside.as_ref().map_or(Value::Null, |beside| {
+        let differences: Vec<Value> = beside
+            .differences
+            .iter()
+            .map(|d| json!({"check": d.check, "what": d.what, "believe": d.believe}))
+            .collect();
+        json!({
+            "device": beside.device,
+            "missing": beside.missing.as_ref().map(|(why, _)| why),
+            "differences": differences,
+            "checks": beside.results,
+        })
+    })
 }
 
 /// The whole run as JSON, with the attempt's id when it was recorded.
@@ -208,6 +268,7 @@ pub fn json(lab: &Lab, file: &str, judged: &Judged, attempt: Option<&str>) -> Va
         "ms": u64::try_from(judged.took.as_millis()).unwrap_or(u64::MAX),
         "attempt": attempt,
         "checks": judged.results,
+        "gpu": beside_json(judged),
     })
 }
 

@@ -69,6 +69,8 @@ impl Course {
             .current_dir(self.dir.path())
             .env("COURSE_ROOT", self.dir.path())
             .env("COURSE_WORKSPACE", Path::new(env!("CARGO_MANIFEST_DIR")))
+            // Whatever is in this computer, a test that names no GPU has none.
+            .env("COURSE_FAKE_GPU", "absent")
             .env_remove("EDITOR")
             .env_remove("VISUAL")
             .env(

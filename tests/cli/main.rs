@@ -8,6 +8,7 @@ mod commands;
 mod ending;
 mod explaining;
 mod fixture;
+mod gpu;
 mod kernels;
 mod misfortunes;
 mod old_stores;

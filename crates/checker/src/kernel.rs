@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use lab::Lab;
+use lab::{Device, Lab};
 use lab_sim::Simulated;
 
 use crate::complain;
@@ -15,6 +15,15 @@ use crate::session::{Session, learners_text};
 
 /// Judges the learner's kernel as these arguments ask (those after the program's name).
 pub fn kernel(lab: &'static Lab, arguments: impl Iterator<Item = String>) -> ExitCode {
+    kernel_on(lab, arguments, &mut machine())
+}
+
+/// The same on another device.
+pub fn kernel_on(
+    lab: &'static Lab,
+    arguments: impl Iterator<Item = String>,
+    device: &mut dyn Device,
+) -> ExitCode {
     let session = match Session::open(lab, arguments) {
         Ok(session) => session,
         Err(status) => return status,
@@ -23,10 +32,23 @@ pub fn kernel(lab: &'static Lab, arguments: impl Iterator<Item = String>) -> Exi
         Ok(text) => text,
         Err(message) => return complain(3, &message),
     };
-    let mut device = machine();
     session.run(&mut |select, sink| {
-        lab::judge(lab, select, &text, &mut device, sink);
+        lab::judge(lab, select, &text, device, sink);
     })
+}
+
+/// The same where the device that was asked for is not to be had: nothing is measured, and every record says why and what helps.
+pub fn kernel_on_none(
+    lab: &'static Lab,
+    arguments: impl Iterator<Item = String>,
+    why: (&str, &str),
+) -> ExitCode {
+    match Session::open(lab, arguments) {
+        Ok(session) => session.run(&mut |select, sink| {
+            lab::unavailable(lab, select, why, sink);
+        }),
+        Err(status) => status,
+    }
 }
 
 /// Where cargo says the lab's package is, or where it was when this was built.

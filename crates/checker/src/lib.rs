@@ -25,7 +25,7 @@ mod session;
 pub use exercise::{Functions, exercise};
 pub use home::Home;
 #[cfg(feature = "simulated")]
-pub use kernel::kernel;
+pub use kernel::{kernel, kernel_on, kernel_on_none};
 pub use parent::FORGOTTEN;
 
 use std::process::ExitCode;

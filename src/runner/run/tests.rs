@@ -72,7 +72,11 @@ fn run(cancel: &Cancel, play: impl Fn(&str) -> Played + Sync) -> (Judged, Vec<St
         source: "kernel",
         cancel,
         executor: &fake,
-        wishes: Wishes::default(),
+        // Whatever is in this computer, these runs have no GPU beside them.
+        wishes: Wishes {
+            on: On::Cpu,
+            ..Wishes::default()
+        },
     };
     let mut lines = Vec::new();
     let mut tell = |progress: Progress<'_>| match progress {
