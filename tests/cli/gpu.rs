@@ -75,7 +75,10 @@ fn what_a_gpu_has_no_answer_to_is_not_asked_of_it() {
     let course = solved();
     let counted = ["check", "vector-add", "vadd/bytes", "--format", "json"];
     let value = json(&beside(&course, "fine", &counted));
-    assert_eq!((&value["gpu"], &value["outcome"]), (&Value::Null, &"pass".into()));
+    assert_eq!(
+        (&value["gpu"], &value["outcome"]),
+        (&Value::Null, &"pass".into())
+    );
 }
 
 #[test]
