@@ -288,7 +288,13 @@ impl Driver for Cuda {
         loop {
             match unsafe { driver::event::query(self.events[mark]) } {
                 Err(DriverError(CUresult::CUDA_ERROR_NOT_READY)) => {}
-                done => return self.done(done),
+                done => {
+                    // The mark was this wait's own, and the last one.
+                    if let Some(event) = self.events.pop() {
+                        let _ = unsafe { driver::event::destroy(event) };
+                    }
+                    return self.done(done);
+                }
             }
             let waited = began.elapsed();
             if waited >= limit {
@@ -398,7 +404,8 @@ fn first_device(version: (u32, u32)) -> Result<Facts, Trouble> {
             ask(Attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?,
         ),
         multiprocessors: ask(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
-        l2_bytes: ask(Attribute::CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE)? as usize,
+        // Sizes are made from it, and some device may have none to tell.
+        l2_bytes: (ask(Attribute::CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE)? as usize).max(1 << 20),
         memory: unsafe { driver::device::total_mem(device) }.map_err(told)?,
         driver: version,
         compiler: compiler_version()?,

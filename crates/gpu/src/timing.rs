@@ -25,8 +25,10 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const WARM: Duration = Duration::from_millis(60);
 /// Runs of a warm-up at least.
 const WARM_RUNS: usize = 3;
+/// Runs that take longer are timed one at a time, and once if need be: a judge that says nothing for ten seconds is ended.
+const SLOW: Duration = Duration::from_millis(100);
 /// The longest wait for what is under way.
-const LIMIT: Duration = Duration::from_secs(6);
+const LIMIT: Duration = Duration::from_secs(3);
 /// How many times what the second-level cache holds is gone through before a buffer's turn comes again.
 const CACHES: usize = 4;
 
@@ -203,18 +205,15 @@ type Work<'a> = &'a mut dyn FnMut(&mut dyn Driver, usize) -> Result<(), Trouble>
 
 /// Warms up, then times runs by events around each.
 fn times(driver: &mut dyn Driver, work: Work<'_>) -> Result<Times, Trouble> {
-    let began = Instant::now();
-    let mut run = 0;
-    while run < WARM_RUNS || began.elapsed() < WARM {
-        work(driver, run)?;
-        driver.wait(LIMIT)?;
-        run += 1;
-    }
+    let (mut run, took) = warm(driver, work)?;
+    let slow = took > SLOW;
+    let at_once = if slow { 1 } else { AT_ONCE };
+    let least = if slow { 1 } else { LEAST_RUNS };
     let began = Instant::now();
     let mut seconds = Vec::new();
-    while seconds.len() < RUNS && (seconds.len() < LEAST_RUNS || began.elapsed() < PATIENCE) {
+    while seconds.len() < RUNS && (seconds.len() < least || began.elapsed() < PATIENCE) {
         let mut marks = Vec::new();
-        for _ in 0..AT_ONCE {
+        for _ in 0..at_once {
             let start = driver.mark()?;
             work(driver, run)?;
             marks.push((start, driver.mark()?));
@@ -227,6 +226,23 @@ fn times(driver: &mut dyn Driver, work: Work<'_>) -> Result<Times, Trouble> {
         driver.forget_marks();
     }
     Times::of(seconds).ok_or_else(|| Trouble::Other("nothing was timed".into()))
+}
+
+/// How many runs it took until the device was warm, and how long the last of them.
+fn warm(driver: &mut dyn Driver, work: Work<'_>) -> Result<(usize, Duration), Trouble> {
+    let began = Instant::now();
+    let mut run = 0;
+    loop {
+        let one = Instant::now();
+        work(driver, run)?;
+        driver.wait(LIMIT)?;
+        driver.forget_marks();
+        run += 1;
+        let spent = began.elapsed();
+        if spent >= PATIENCE || (run >= WARM_RUNS && spent >= WARM) {
+            return Ok((run, one.elapsed()));
+        }
+    }
 }
 
 #[cfg(test)]
