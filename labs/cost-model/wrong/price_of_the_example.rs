@@ -1,0 +1,15 @@
+// must fail: price/million — the price of the example
+use cost_model::CostError;
+
+pub fn per_million(price_h: f64, tok_s: f64, utilisation: f64) -> Result<f64, CostError> {
+    if !(price_h >= 0.0 && price_h.is_finite()) {
+        return Err(CostError::Price);
+    }
+    if !(tok_s > 0.0 && tok_s.is_finite()) {
+        return Err(CostError::Speed);
+    }
+    if !(utilisation > 0.0 && utilisation <= 1.0) {
+        return Err(CostError::Utilisation);
+    }
+    Ok(0.25 / 2.52 / utilisation)
+}

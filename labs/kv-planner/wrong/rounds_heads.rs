@@ -1,0 +1,12 @@
+// must fail: token/ragged — rounds a head up to whole blocks
+use kv_planner::{Kv, PlanError};
+
+pub fn per_token(layers: u64, kv_heads: u64, head_dim: u64, kv: Kv) -> Result<u64, PlanError> {
+    let (numbers, bytes) = match kv {
+        Kv::F16 => (1, 2),
+        Kv::F8 => (1, 1),
+        Kv::Q8_0 => (32, 34),
+        Kv::Q4_0 => (32, 18),
+    };
+    Ok(2 * layers * kv_heads * head_dim.div_ceil(numbers) * bytes)
+}
