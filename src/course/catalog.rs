@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use super::device::{self, Device};
+use super::disk::{self, Unread};
 use super::front::Yaml;
 use super::model_spec::{self, ModelSpec};
 use super::problem::Problem;
@@ -146,12 +147,11 @@ impl<'a> Reader<'a> {
     }
 
     fn rows<T>(&mut self, path: &'static str, row: fn(&mut Yaml<'_>, &Node) -> T) -> Vec<T> {
-        let text = match std::fs::read_to_string(self.root.join(path)) {
+        let text = match disk::text(self.root, Path::new(path)) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
-            Err(error) => {
-                self.problems
-                    .push(Problem::error(path, format!("cannot be read: {error}")));
+            Err(Unread::Missing) => return Vec::new(),
+            Err(unread) => {
+                self.problems.push(unread.problem(Path::new(path)));
                 return Vec::new();
             }
         };
@@ -164,12 +164,7 @@ impl<'a> Reader<'a> {
         text: &str,
         row: fn(&mut Yaml<'_>, &Node) -> T,
     ) -> Vec<T> {
-        let mut yaml = Yaml {
-            path: Path::new(path),
-            text,
-            skipped: 0,
-            problems: self.problems,
-        };
+        let mut yaml = Yaml::new(Path::new(path), text, 0, self.problems);
         let Some(root) = yaml.root(text) else {
             return Vec::new();
         };

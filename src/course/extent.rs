@@ -2,9 +2,10 @@
 //!
 //! A page comes in, an [`Extent`] comes out; several add up. Nothing of it is ever typed.
 
-use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
-use super::page::{Page, options};
+use super::events::events;
+use super::page::Page;
 
 /// Counts of one page or several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl Extent {
             ..Extent::default()
         };
         let mut in_code = false;
-        for event in Parser::new_ext(page.body(), options()) {
+        for (event, _) in events(page.body()) {
             match event {
                 Event::Start(Tag::CodeBlock(kind)) => {
                     in_code = true;

@@ -3,15 +3,17 @@
 //! `course.yaml` says which parts and modules; inside a module the file's name says what a page is (`index.md`,
 //! `lesson-*`, `tutorial-*`, `tier-*`) and where it comes. A Markdown file that nothing leads to is a warning.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::disk;
 use super::front::{self, Places, Yaml};
 use super::grammar::{self, Node};
-use super::lines::Lines;
+use super::lines::{self, Lines};
+use super::names;
 use super::outline::Outline;
 use super::page::{Front, Heading, PageKind, slug};
 use super::plan::Plan;
@@ -29,6 +31,8 @@ pub(crate) struct Source {
     /// Where the front matter's values stand.
     pub places: Places,
     pub text: String,
+    /// Where each line of the text starts.
+    pub starts: Vec<usize>,
     pub body: usize,
     pub outline: Outline,
     pub nodes: Vec<Node>,
@@ -43,15 +47,19 @@ pub(crate) struct Source {
 impl Source {
     /// A problem at a byte of the file.
     pub fn problem(&self, at: usize, message: impl Into<String>) -> Problem {
-        let (line, column) = Lines::new(&self.text).place(at);
-        self.problem_at((line, column), message)
+        self.problem_at(self.lines().place(at), message)
     }
 
     /// A problem at a line and column of the file.
     pub fn problem_at(&self, (line, column): (u32, u32), message: impl Into<String>) -> Problem {
         Problem::error(&self.path, message)
             .at(line, column)
-            .excerpt(&self.text)
+            .line_of(&self.lines())
+    }
+
+    /// The lines of the file.
+    pub fn lines(&self) -> Lines<'_> {
+        Lines::of(&self.text, &self.starts)
     }
 
     /// Where element `n` of a front matter key stands.
@@ -65,11 +73,11 @@ impl Source {
 
     /// The page's headings with their anchors; two explicit ids alike are a problem.
     pub fn headings(&self, problems: &mut Vec<Problem>) -> Vec<Heading> {
-        let lines = Lines::new(&self.text);
-        let mut taken = BTreeSet::new();
+        let lines = self.lines();
+        let mut taken = Anchors::default();
         for heading in &self.outline.headings {
             if let Some(id) = &heading.id
-                && !taken.insert(id.clone())
+                && !taken.names.insert(id.clone())
             {
                 problems.push(self.problem(
                     heading.range.start,
@@ -79,11 +87,15 @@ impl Source {
         }
         let mut headings = Vec::with_capacity(self.outline.headings.len());
         for heading in &self.outline.headings {
-            let text = clean(&heading.text);
+            // Icons are left out, unless they are all that there is.
+            let text = match clean(&heading.text) {
+                words if words.is_empty() => heading.text.clone(),
+                words => words,
+            };
             let anchor = heading
                 .id
                 .clone()
-                .unwrap_or_else(|| free(&slug(&text), &mut taken));
+                .unwrap_or_else(|| taken.free(&slug(&text)));
             let line = lines.line(heading.range.start);
             headings.push(Heading {
                 level: heading.level,
@@ -97,16 +109,28 @@ impl Source {
     }
 }
 
-/// The anchor, or the first of `anchor-1`, `anchor-2`, … that is free.
-fn free(anchor: &str, taken: &mut BTreeSet<String>) -> String {
-    let base = if anchor.is_empty() { "section" } else { anchor };
-    let mut name = base.to_owned();
-    let mut n = 0;
-    while !taken.insert(name.clone()) {
-        n += 1;
-        name = format!("{base}-{n}");
+/// The anchors of a page.
+#[derive(Default)]
+struct Anchors {
+    names: HashSet<String>,
+    /// For each anchor asked for twice, the number that was tried last.
+    tried: HashMap<String, usize>,
+}
+
+impl Anchors {
+    /// The anchor, or the first of `anchor-1`, `anchor-2`, … that is free.
+    fn free(&mut self, anchor: &str) -> String {
+        let base = if anchor.is_empty() { "section" } else { anchor };
+        let mut name = base.to_owned();
+        if !self.names.insert(name.clone()) {
+            let tried = self.tried.entry(base.to_owned()).or_default();
+            while !self.names.insert(name.clone()) {
+                *tried += 1;
+                name = format!("{base}-{tried}");
+            }
+        }
+        name
     }
-    name
 }
 
 /// A page that the plan leads to.
@@ -332,15 +356,15 @@ impl Finder<'_> {
     fn strays(&mut self) {
         let content = self.root.join("content");
         let is_apart = |entry: &walkdir::DirEntry| {
-            entry.depth() == 1
-                && ["data", "templates"]
-                    .iter()
-                    .any(|apart| entry.file_name() == *apart)
+            let apart = ["data", "templates"].iter();
+            (entry.depth() == 1 && apart.into_iter().any(|apart| entry.file_name() == *apart))
+                || disk::is_hidden(entry.file_name())
         };
         let seen: HashSet<&Path> = self.wanted.iter().map(|w| w.path.as_path()).collect();
         let walk = walkdir::WalkDir::new(&content)
             .sort_by_file_name()
             .into_iter();
+        let mut paths: Vec<PathBuf> = Vec::new();
         for entry in walk.filter_entry(|e| !is_apart(e)).filter_map(Result::ok) {
             let path = entry.path();
             let Ok(relative) = path.strip_prefix(self.root) else {
@@ -351,27 +375,24 @@ impl Finder<'_> {
                 self.problems
                     .push(Problem::error(relative, message).warning());
             }
+            paths.push(relative.to_path_buf());
         }
+        let forms = self.wanted.iter().map(|wanted| wanted.path.as_path());
+        let forms = forms.filter(|path| path.starts_with(template::FOLDER));
+        let all = paths.iter().map(PathBuf::as_path).chain(forms);
+        self.problems.extend(names::problems(all));
     }
 }
 
 /// Reads one page, or takes it over.
 fn read(root: &Path, wanted: Wanted, kept: Option<Kept>) -> Result<Kept, Problem> {
     let path = &wanted.path;
-    let bytes = std::fs::read(root.join(path))
-        .map_err(|error| Problem::error(path, format!("cannot be read: {error}")))?;
+    let bytes = disk::bytes(root, path).map_err(|unread| unread.problem(path))?;
     let hash = blake3::hash(&bytes);
     if let Some(kept) = kept.filter(|kept| kept.hash == hash && kept.wanted == wanted) {
         return Ok(kept);
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        let before = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
-        let (line, column) = Lines::new(&before).place(before.len());
-        Problem::error(path, "not UTF-8")
-            .at(line, column)
-            .help("save the file as UTF-8")
-    })?;
+    let text = disk::text_of(bytes).map_err(|unread| unread.problem(path))?;
     let mut problems = Vec::new();
     let source = Arc::new(source(&wanted, text, &mut problems));
     Ok(Kept {
@@ -387,12 +408,7 @@ fn source(wanted: &Wanted, text: String, problems: &mut Vec<Problem>) -> Source 
     let (path, kind) = (&wanted.path, wanted.kind);
     let (front, stated, places, body) = match front::split(path, &text) {
         Ok(split) => {
-            let mut yaml = Yaml {
-                path,
-                text: &text,
-                skipped: 1,
-                problems,
-            };
+            let mut yaml = Yaml::new(path, &text, 1, problems);
             let (front, stated, places) = front::front(&mut yaml, split.yaml);
             (front, stated, places, split.body)
         }
@@ -425,8 +441,21 @@ fn source(wanted: &Wanted, text: String, problems: &mut Vec<Problem>) -> Source 
         part: wanted.of.0,
         module: wanted.of.1,
         path: path.clone(),
+        starts: lines::starts(&text),
         text,
     };
+    let last = source.url.trim_end_matches('/').rsplit('/').next();
+    if let Some(fault) = last.and_then(names::fault)
+        && !source.front.slug.is_empty()
+    {
+        let place = source.place("slug", 0);
+        problems.push(
+            source
+                .problem_at(place, fault)
+                .warning()
+                .help("give the page another `slug`"),
+        );
+    }
     if let (Some(by_name), Some(stated)) = (kind, stated)
         && by_name != stated
     {
@@ -440,12 +469,14 @@ fn source(wanted: &Wanted, text: String, problems: &mut Vec<Problem>) -> Source 
     source
 }
 
+/// The names in a folder, those apart that editors and systems hide.
 fn names(dir: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(dir)
         .into_iter()
         .flatten()
         .filter_map(Result::ok);
     entries
+        .filter(|entry| !disk::is_hidden(&entry.file_name()))
         .filter_map(|entry| entry.file_name().into_string().ok())
         .collect()
 }

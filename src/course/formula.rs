@@ -44,7 +44,7 @@ struct Reader<'t> {
     name: &'t dyn Fn(&str) -> Option<f64>,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
     fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or_default()
     }
@@ -116,9 +116,7 @@ impl Reader<'_> {
             let value = self.deeper(Reader::sum)?;
             return self.close(start).map(|()| value);
         }
-        let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-        let length = self.rest().find(|c| !word(c)).unwrap_or(self.rest().len());
-        let text = &self.text[start..start + length];
+        let text = self.word();
         if text.is_empty() {
             let next = self.rest().chars().next();
             let message = next.map_or("the formula ends too early".to_owned(), |c| {
@@ -126,7 +124,7 @@ impl Reader<'_> {
             });
             return Err((start, message));
         }
-        self.at += length;
+        self.at += text.len();
         if text.starts_with(|c: char| c.is_ascii_digit()) {
             let number = text.parse::<f64>();
             return number.map_err(|_| (start, format!("`{text}` is not a number")));
@@ -135,6 +133,26 @@ impl Reader<'_> {
             return self.function(start, text.to_owned());
         }
         (self.name)(text).ok_or_else(|| (start, format!("`{text}` is no input")))
+    }
+
+    /// The number or name that comes next. The id of a figure may have a `-` in it (`dev.rtx-4090.bandwidth`): of what could be
+    /// names with a dot in them the longest that is known is meant, and without one a `-` subtracts.
+    fn word(&self) -> &'t str {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let end = |more: &str| {
+            let is_out =
+                |c: char| !(c.is_ascii_alphanumeric() || "_.".contains(c) || more.contains(c));
+            rest.find(is_out).unwrap_or(rest.len())
+        };
+        let (shortest, mut longest) = (end(""), end("-"));
+        while longest > shortest {
+            let name = &rest[..longest];
+            if name.contains('.') && (self.name)(name).is_some() {
+                return name;
+            }
+            longest = name.rfind('-').unwrap_or(shortest);
+        }
+        &rest[..shortest]
     }
 
     fn function(&mut self, start: usize, name: String) -> Result<f64, Wrong> {
@@ -186,6 +204,25 @@ mod tests {
             ("max(n, 9, 2) + ceil(1.2) - min(n, 1)", 10.0),
         ] {
             assert_eq!(of(text), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_id_of_a_figure_may_have_a_hyphen() {
+        let name = |name: &str| match name {
+            "dev.rtx-4090.bandwidth" => Some(1008.0),
+            "dev.rtx" | "x" | "y.a" => Some(2.0),
+            _ => None,
+        };
+        for (text, expected) in [
+            ("x * dev.rtx-4090.bandwidth", 2016.0),
+            ("dev.rtx-4090.bandwidth-1", 1007.0),
+            ("dev.rtx-1", 1.0),
+            ("x-x", 0.0),
+            ("2.5-x", 0.5),
+            ("y.a-x", 0.0),
+        ] {
+            assert_eq!(value(text, &name), Ok(expected), "{text}");
         }
     }
 

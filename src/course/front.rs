@@ -3,9 +3,11 @@
 //! An unknown key names the nearest known one; a missing key, a wrong type, a time that is none each get a line and a
 //! column of the whole file, not of the YAML inside it.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::lines::Lines;
 use super::minutes;
 use super::model::Minutes;
 use super::page::{Front, PageKind};
@@ -22,6 +24,8 @@ pub(crate) struct Yaml<'a> {
     pub skipped: u32,
     /// Where problems are added.
     pub problems: &'a mut Vec<Problem>,
+    /// The file's lines, found when the first problem asks for one.
+    lines: OnceCell<Lines<'a>>,
 }
 
 /// Where front matter's values stand in the file: by key, one place an element for lists.
@@ -114,6 +118,27 @@ pub(crate) fn front(yaml: &mut Yaml<'_>, text: &str) -> (Front, Option<PageKind>
     (front, kind, places)
 }
 
+/// The most unknown keys of a map that are told; nobody mends a hundred in one go.
+const MOST_UNKNOWN: usize = 100;
+
+impl<'a> Yaml<'a> {
+    /// For the YAML of a file that begins after `skipped` lines.
+    pub fn new(
+        path: &'a Path,
+        text: &'a str,
+        skipped: u32,
+        problems: &'a mut Vec<Problem>,
+    ) -> Yaml<'a> {
+        Yaml {
+            path,
+            text,
+            skipped,
+            problems,
+            lines: OnceCell::new(),
+        }
+    }
+}
+
 impl Yaml<'_> {
     /// Parses the YAML, or adds the problem.
     pub fn root(&mut self, text: &str) -> Option<Node> {
@@ -131,7 +156,7 @@ impl Yaml<'_> {
     pub fn add(&mut self, line: u32, column: u32, message: String, help: Option<String>) {
         let mut problem = Problem::error(self.path, message)
             .at(line + self.skipped, column)
-            .excerpt(self.text);
+            .line_of(self.lines.get_or_init(|| Lines::new(self.text)));
         problem.help = help;
         self.problems.push(problem);
     }
@@ -149,19 +174,24 @@ impl Yaml<'_> {
             return Vec::new();
         };
         let mut found = Vec::new();
+        let mut unknown = 0;
         for (key, value) in pairs {
             let Value::Text(name) = &key.value else {
                 continue;
             };
             match known.iter().find(|k| *k == name) {
                 Some(key) => found.push((*key, value)),
-                None => self.add(
-                    key.line,
-                    key.column,
-                    format!("unknown key `{name}`"),
-                    meant(name, known),
-                ),
+                None if unknown < MOST_UNKNOWN => {
+                    unknown += 1;
+                    let message = format!("unknown key `{name}`");
+                    self.add(key.line, key.column, message, meant(name, known));
+                }
+                None => unknown += 1,
             }
+        }
+        if unknown > MOST_UNKNOWN {
+            let message = format!("{} more unknown keys", unknown - MOST_UNKNOWN);
+            self.add(node.line, node.column, message, None);
         }
         for key in required {
             if !found.iter().any(|(k, _)| k == key) {

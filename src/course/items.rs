@@ -89,7 +89,7 @@ impl<'a> Items<'a> {
         Items {
             source,
             page,
-            lines: Lines::new(&source.text),
+            lines: source.lines(),
             problems,
             drafts,
             claimed: BTreeSet::new(),

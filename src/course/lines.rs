@@ -1,25 +1,42 @@
 //! Byte offsets of a text become lines and columns, both counted from 1, columns in characters.
 //! Any offset has a place: one inside a character is that character's, one past the end is the end's.
 
+use std::borrow::Cow;
+
 /// Where each line of a text starts.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<'s> {
     text: &'s str,
-    starts: Vec<usize>,
+    starts: Cow<'s, [usize]>,
+}
+
+/// The bytes at which the lines of a text start.
+pub(crate) fn starts(text: &str) -> Vec<usize> {
+    let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+    std::iter::once(0)
+        .chain(breaks.map(|(at, _)| at + 1))
+        .collect()
 }
 
 impl<'s> Lines<'s> {
     /// Indexes a text.
     pub fn new(text: &'s str) -> Lines<'s> {
-        let starts = std::iter::once(0)
-            .chain(
-                text.bytes()
-                    .enumerate()
-                    .filter(|(_, b)| *b == b'\n')
-                    .map(|(at, _)| at + 1),
-            )
-            .collect();
+        let starts = Cow::Owned(starts(text));
         Lines { text, starts }
+    }
+
+    /// The lines of a text that was indexed before.
+    pub fn of(text: &'s str, starts: &'s [usize]) -> Lines<'s> {
+        let starts = Cow::Borrowed(starts);
+        Lines { text, starts }
+    }
+
+    /// A line, counted from 1, without its break.
+    pub fn get(&self, line: u32) -> Option<&'s str> {
+        let at = (line as usize).checked_sub(1)?;
+        let start = *self.starts.get(at)?;
+        let end = self.starts.get(at + 1).copied().unwrap_or(self.text.len());
+        self.text.get(start..end).map(str::trim_end)
     }
 
     /// The line that holds a byte.

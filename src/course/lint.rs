@@ -10,12 +10,13 @@ mod passages;
 pub mod promises;
 mod terms;
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 
+use super::events::events;
 use super::lines::Lines;
 use super::minutes;
 use super::model::{Course, Minutes, Module};
-use super::page::{Page, options};
+use super::page::Page;
 use super::problem::Problem;
 
 pub(crate) use passages::Passage;
@@ -108,7 +109,7 @@ fn letters(page: &Page, add: &mut Add<'_>) {
 /// Pictures without words for those who do not see them.
 fn pictures(page: &Page, add: &mut Add<'_>) {
     let mut open: Option<(usize, String)> = None;
-    for (event, range) in Parser::new_ext(page.body(), options()).into_offset_iter() {
+    for (event, range) in events(page.body()) {
         match event {
             Event::Start(Tag::Image { .. }) => open = Some((range.start, String::new())),
             Event::Text(text) | Event::Code(text) => {
@@ -180,7 +181,7 @@ fn headings(page: &Page, add: &mut Add<'_>) {
 fn link_words(page: &Page, add: &mut Add<'_>) {
     const EMPTY: [&str; 6] = ["here", "click here", "this", "link", "this link", "more"];
     let mut open: Option<(usize, String)> = None;
-    for (event, range) in Parser::new_ext(page.body(), options()).into_offset_iter() {
+    for (event, range) in events(page.body()) {
         match event {
             Event::Start(Tag::Link { .. }) => open = Some((range.start, String::new())),
             Event::Text(text) | Event::Code(text) => {

@@ -11,8 +11,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::build::Built;
+use super::disk::{self, Unread};
 use super::item::Item;
 use super::items::Draft;
+use super::lines::Lines;
 use super::load::load_all;
 use super::model::Course;
 use super::page::{ItemPlace, PageId};
@@ -23,6 +25,8 @@ pub const LOCK: &str = "content/items.lock";
 
 /// How alike two texts must be for one to be a rewording of the other.
 const ALIKE: f64 = 0.6;
+/// The most that is compared to find rewordings, in letters times letters: some seconds.
+const MOST_COMPARED: usize = 2_000_000_000;
 
 const HEAD: &str = "\
 # Ids of everything that can be ticked, so that marks survive rewording and reordering.
@@ -39,11 +43,11 @@ pub(crate) struct Locked {
 
 /// Reads the lock; none is an empty one.
 pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Vec<Locked> {
-    let text = match std::fs::read_to_string(root.join(LOCK)) {
+    let text = match disk::text(root, Path::new(LOCK)) {
         Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
-        Err(error) => {
-            problems.push(Problem::error(LOCK, format!("cannot be read: {error}")));
+        Err(Unread::Missing) => return Vec::new(),
+        Err(unread) => {
+            problems.push(unread.problem(Path::new(LOCK)));
             return Vec::new();
         }
     };
@@ -53,6 +57,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Vec<Locked> {
 fn parse(text: &str, problems: &mut Vec<Problem>) -> Vec<Locked> {
     let mut locked: Vec<Locked> = Vec::new();
     let mut ids = BTreeSet::new();
+    let lines = Lines::new(text);
     for (n, line) in text.lines().enumerate() {
         let line_number = n as u32 + 1;
         if line.starts_with('#') || line.trim().is_empty() {
@@ -75,7 +80,7 @@ fn parse(text: &str, problems: &mut Vec<Problem>) -> Vec<Locked> {
             Some(message) => problems.push(
                 Problem::error(LOCK, message)
                     .at(line_number, 1)
-                    .excerpt(text),
+                    .line_of(&lines),
             ),
             None => locked.push(Locked {
                 id: id.to_owned(),
@@ -267,6 +272,7 @@ fn take<'a>(
 
 /// Gives drafts the free lines of their list whose words are most alike, best pair first.
 fn alike(drafts: &[Draft], ids: &mut [Option<String>], free: &mut Free<'_>) {
+    let mut compared = 0usize;
     let mut lists: HashMap<(&str, char), Vec<&Locked>> = HashMap::new();
     for line in free.left() {
         if let Some(list) = list_of(&line.id) {
@@ -281,6 +287,11 @@ fn alike(drafts: &[Draft], ids: &mut [Option<String>], free: &mut Free<'_>) {
     {
         let list = lists.get(&(draft.container.as_str(), draft.letter));
         for line in list.into_iter().flatten() {
+            // An edit distance takes as long as its texts' lengths multiplied; a list of that many new words is another list.
+            compared += draft.text.len() * line.words.len();
+            if compared > MOST_COMPARED {
+                break;
+            }
             let score = strsim::normalized_levenshtein(&draft.text, &line.words);
             if score >= ALIKE {
                 pairs.push((score, at, line));

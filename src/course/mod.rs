@@ -9,6 +9,8 @@
 
 pub mod catalog;
 pub mod device;
+pub mod disk;
+pub mod events;
 pub mod extent;
 pub mod figures;
 pub mod formula;
@@ -35,6 +37,7 @@ mod items;
 mod lines;
 mod load;
 mod minutes;
+mod names;
 mod outline;
 mod plan;
 #[cfg(test)]
@@ -46,6 +49,7 @@ mod yaml;
 
 pub use catalog::{Catalog, Paper, Term, Tool};
 pub use device::Device;
+pub use events::events;
 pub use figures::Figure;
 pub use item::*;
 pub use load::{KnownLab, KnownLabs, Loader, known, load, load_all, load_with};

@@ -174,6 +174,15 @@ impl Page {
         self.items.get(found)
     }
 
+    /// The heading that starts at this byte of the source.
+    pub fn heading_at(&self, start: usize) -> Option<&Heading> {
+        let found = self
+            .headings
+            .binary_search_by_key(&start, |heading| heading.range.start)
+            .ok()?;
+        self.headings.get(found)
+    }
+
     /// Whether the page has a heading with this anchor.
     pub fn has_anchor(&self, slug: &str) -> bool {
         self.headings.iter().any(|h| h.slug == slug)

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use clap::ValueEnum as _;
 
+use super::disk::{self, Unread};
 use super::front::Yaml;
 use super::model::{Group, Minutes, Stage, Track};
 use super::problem::Problem;
@@ -83,26 +84,21 @@ pub fn device(root: &Path) -> On {
 
 /// Reads the plan; what cannot be read leaves its place empty and adds a problem.
 pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
-    let text = match std::fs::read_to_string(root.join(PLAN)) {
+    let text = match disk::text(root, Path::new(PLAN)) {
         Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+        Err(Unread::Missing) => {
             problems.push(
                 Problem::error(PLAN, "there is no such file")
                     .help("a course's title, parts and modules stand in it"),
             );
             return Plan::default();
         }
-        Err(error) => {
-            problems.push(Problem::error(PLAN, format!("cannot be read: {error}")));
+        Err(unread) => {
+            problems.push(unread.problem(Path::new(PLAN)));
             return Plan::default();
         }
     };
-    let mut yaml = Yaml {
-        path: Path::new(PLAN),
-        text: &text,
-        skipped: 0,
-        problems,
-    };
+    let mut yaml = Yaml::new(Path::new(PLAN), &text, 0, problems);
     let mut plan = Plan {
         text: text.clone(),
         ..Plan::default()
@@ -299,14 +295,13 @@ fn order(yaml: &mut Yaml<'_>, node: &Node, last: u32) -> u32 {
 /// A folder's name: one segment, so that nothing outside `content/` is read.
 fn folder(yaml: &mut Yaml<'_>, key: &str, node: &Node) -> String {
     let name = yaml.text(key, node);
-    let odd = name.contains(['/', '\\', ':']) || name.starts_with('.');
-    if odd {
-        yaml.add(
-            node.line,
-            node.column,
-            format!("`{name}` is not the name of a folder"),
-            None,
-        );
+    let odd = |c: char| c.is_control() || c.is_whitespace() || "/\\:?#%\"<>|*".contains(c);
+    if name.contains(odd) || name.starts_with('.') {
+        let help =
+            "a folder's name is part of the address of its pages: letters, digits, `-` and `_`"
+                .to_owned();
+        let message = format!("`{name}` is not the name of a folder");
+        yaml.add(node.line, node.column, message, Some(help));
         return String::new();
     }
     name

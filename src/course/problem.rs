@@ -5,6 +5,14 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use super::lines::Lines;
+
+/// The longest line that is shown whole, in bytes.
+const LONGEST: usize = 240;
+
+/// The most problems of one file that are listed; a file with more is mended from the top.
+const LISTED: usize = 200;
+
 /// Whether a problem stops the build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -71,14 +79,34 @@ impl Problem {
 
     /// The same with the line it is about, cut from the file's text.
     #[must_use]
-    pub fn excerpt(mut self, text: &str) -> Problem {
-        if let Some(line) = self
-            .line
-            .checked_sub(1)
-            .and_then(|n| text.lines().nth(n as usize))
-        {
-            self.excerpt = line.trim_end().to_owned();
+    pub fn excerpt(self, text: &str) -> Problem {
+        let line = self.line.checked_sub(1);
+        match line.and_then(|n| text.lines().nth(n as usize)) {
+            Some(line) => self.shows(line),
+            None => self,
         }
+    }
+
+    /// The same where the text's lines are known: many problems of one file cost no more than they say.
+    #[must_use]
+    pub(crate) fn line_of(self, lines: &Lines<'_>) -> Problem {
+        match lines.get(self.line) {
+            Some(line) => self.shows(line),
+            None => self,
+        }
+    }
+
+    /// The same with this line; of a long one, what stands around the place.
+    fn shows(mut self, line: &str) -> Problem {
+        let line = line.trim_end();
+        self.excerpt = match line.len() <= LONGEST {
+            true => line.to_owned(),
+            false => {
+                let from = (self.column as usize).saturating_sub(LONGEST / 2);
+                let cut = line.chars().skip(from).take(LONGEST);
+                format!("…{}…", cut.collect::<String>())
+            }
+        };
         self
     }
 
@@ -106,6 +134,24 @@ impl fmt::Display for Problem {
             None => Ok(()),
         }
     }
+}
+
+/// What is to be listed of problems sorted by file: of one with very many the first, and how many more there are.
+pub fn listed(problems: &[Problem]) -> Vec<Problem> {
+    let mut out: Vec<Problem> = Vec::new();
+    for of_file in problems.chunk_by(|a, b| a.path == b.path) {
+        let (first, more) = of_file.split_at(of_file.len().min(LISTED));
+        out.extend(first.iter().cloned());
+        if let Some(next) = more.first() {
+            let message = format!("{} more problems from here on", more.len());
+            let worst = more.iter().map(|problem| problem.severity).min();
+            out.push(Problem {
+                severity: worst.unwrap_or(Severity::Warning),
+                ..Problem::error(&next.path, message).at(next.line, 0)
+            });
+        }
+    }
+    out
 }
 
 /// The candidate nearest to what was written, when one is near enough to be meant.

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, OffsetIter, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd};
 
 use super::braces;
+use super::events::{Events, events};
 use super::outline::{
     Block, BlockKind, Entry, Fence, Head, Inline, List, Outline, Run, Style, Table,
 };
-use super::page::options;
 
 /// Levels of nesting that are read; real pages have four.
 const DEEPEST: usize = 40;
@@ -26,9 +26,7 @@ impl Outline {
         let braces = find_braces(source, start, body);
         let blanked = (!braces.is_empty()).then(|| blank(body, start, braces.values().flatten()));
         let text = blanked.as_deref().unwrap_or(body);
-        let events = Parser::new_ext(text, options())
-            .into_offset_iter()
-            .peekable();
+        let events = events(text).peekable();
         let mut reader = Reader {
             source,
             events,
@@ -73,7 +71,7 @@ fn find_braces(source: &str, start: usize, body: &str) -> BTreeMap<usize, Vec<Ra
             }
         }
     };
-    for (event, range) in Parser::new_ext(body, options()).into_offset_iter() {
+    for (event, range) in events(body) {
         match event {
             Event::TaskListMarker(_) => {
                 close(&mut open);
@@ -107,7 +105,7 @@ fn is_inline(tag: &Tag<'_>) -> bool {
 
 struct Reader<'s> {
     source: &'s str,
-    events: Peekable<OffsetIter<'s>>,
+    events: Peekable<Events<'s>>,
     start: usize,
     out: Outline,
     depth: usize,

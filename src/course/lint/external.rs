@@ -1,9 +1,9 @@
 //! Every address outside the site that pages and catalogues lead to, each with the warning that it is dead, should it be.
 
-use pulldown_cmark::{Event, Parser, Tag};
+use pulldown_cmark::{Event, Tag};
 
 use super::{Course, Problem, problem};
-use crate::course::page::options;
+use crate::course::events;
 
 /// What to do about a dead link.
 const HELP: &str = "find where it went, or take the link out";
@@ -12,7 +12,7 @@ const HELP: &str = "find where it went, or take the link out";
 pub fn links(course: &Course) -> Vec<(String, Problem)> {
     let mut all = Vec::new();
     for page in &course.pages {
-        for (event, range) in Parser::new_ext(page.body(), options()).into_offset_iter() {
+        for (event, range) in events(page.body()) {
             if let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event
                 && is_outside(&dest_url)
             {

@@ -1,9 +1,10 @@
 //! Prose as the rules read it: one [`Passage`] a paragraph, list entry or table cell, with the place of every character.
 //! Code, formulas and links' addresses are no prose.
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 
-use crate::course::page::{Page, options};
+use crate::course::events;
+use crate::course::page::Page;
 
 /// A stretch of prose.
 #[derive(Clone, Debug, Default)]
@@ -74,7 +75,7 @@ pub(crate) fn of(page: &Page) -> Vec<Passage> {
     let mut all = front(page);
     let mut open = Passage::default();
     let mut in_code = false;
-    for (event, range) in Parser::new_ext(page.body(), options()).into_offset_iter() {
+    for (event, range) in events(page.body()) {
         let place = page.body_start + range.start;
         match event {
             Event::Start(Tag::CodeBlock(_)) => in_code = true,

@@ -7,11 +7,12 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
 use super::{Add, Passage, problem};
+use crate::course::events::events;
 use crate::course::model::{Course, Module, QuestionKind};
-use crate::course::page::{Page, PageKind, options};
+use crate::course::page::{Page, PageKind};
 use crate::course::problem::Problem;
 use crate::course::words::keyword;
 
@@ -199,7 +200,7 @@ pub(super) fn absent(page: &Page, add: &mut Add<'_>) {
     let (mut in_head, mut cell) = (false, 0usize);
     let mut kinds: Vec<Option<&str>> = Vec::new();
     let mut text: Option<(usize, String, bool)> = None;
-    for (event, range) in Parser::new_ext(page.body(), options()).into_offset_iter() {
+    for (event, range) in events(page.body()) {
         match event {
             Event::Start(Tag::TableHead) => (in_head, kinds, cell) = (true, Vec::new(), 0),
             Event::End(TagEnd::TableHead) => in_head = false,
@@ -318,7 +319,7 @@ pub(super) fn readings(course: &Course, page: &Page, add: &mut Add<'_>) {
             }
         }
     }
-    for (event, range) in Parser::new_ext(page.body(), options()).into_offset_iter() {
+    for (event, range) in events(page.body()) {
         let Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) = event else {
             continue;
         };

@@ -7,12 +7,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::{Add, Passage};
 use crate::course::catalog::Term;
+use crate::course::events::events;
 use crate::course::model::Course;
-use crate::course::page::{Page, PageKind, options};
+use crate::course::page::{Page, PageKind};
 use crate::course::words::{bracket, normal};
 
 /// The names of all terms, by their first word in small letters, the longest first.
@@ -203,7 +204,7 @@ fn read(page: &Page) -> Vec<Read> {
     let mut all = Vec::new();
     let mut open = Passage::default();
     let (mut silent, mut checklist, mut title) = (0usize, false, None::<String>);
-    for (event, range) in Parser::new_ext(page.body(), options()).into_offset_iter() {
+    for (event, range) in events(page.body()) {
         let place = page.body_start + range.start;
         match event {
             Event::Start(Tag::Heading { .. }) => {
