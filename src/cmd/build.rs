@@ -1,9 +1,11 @@
 //! `course build`: the course becomes a folder of static pages, or every problem is listed and nothing is written.
 //! Arguments come in, the exit status comes out.
 
+use std::path::{Component, Path, PathBuf};
+
 use crate::cli::{BuildArgs, Format};
 use crate::config::Config;
-use crate::course::{Problem, lock};
+use crate::course::{self, Problem, lock};
 use crate::exit::{Exit, Failure};
 use crate::site::{self, Built};
 use crate::tell;
@@ -14,6 +16,8 @@ use crate::tell::paint::{Paint, Role};
 /// # Errors
 /// What stands in the way, with the exit status it means.
 pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
+    let out = args.out.unwrap_or_else(|| config.out());
+    spares_sources(config, &out)?;
     if args.lock {
         match lock::update(&config.root) {
             Ok(items) => tell::err(&format!("{}: {items} items\n", lock::LOCK)),
@@ -23,7 +27,6 @@ pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
             }
         }
     }
-    let out = args.out.unwrap_or_else(|| config.out());
     let with_drafts = Config {
         drafts: args.drafts,
         ..config.clone()
@@ -40,6 +43,51 @@ pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
             })
         }
     }
+}
+
+/// A site is never written over what it is made of: not into such a folder, not into one that holds it.
+fn spares_sources(config: &Config, out: &Path) -> Result<(), Failure> {
+    let real = real(out);
+    let sources = [
+        config.content(),
+        config.templates(),
+        config.static_dir(),
+        config.kernels(),
+        config.labs_dir(),
+    ];
+    for source in sources.iter().filter(|source| source.is_dir()) {
+        let its = self::real(source);
+        let holds = match (real.starts_with(&its), its.starts_with(&real)) {
+            (false, false) => continue,
+            (true, true) => "is",
+            (true, false) => "lies in",
+            (false, true) => "holds",
+        };
+        let (out, source) = (out.display(), config.shown(source));
+        let message = format!(
+            "`{out}` {holds} `{source}`, which the site is made of: it would be written over"
+        );
+        return Err(
+            Failure::wrong_use(message).help("give `--out` a folder of its own, as `--out public`")
+        );
+    }
+    Ok(())
+}
+
+/// A path with its links followed as far as it is there.
+fn real(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let mut real = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(real.pop()),
+            part => real.push(part),
+        }
+        if let Ok(followed) = real.canonicalize() {
+            real = followed;
+        }
+    }
+    real
 }
 
 fn human(config: &Config, built: Result<Built, Vec<Problem>>) -> Result<Exit, Failure> {
@@ -71,7 +119,7 @@ fn human(config: &Config, built: Result<Built, Vec<Problem>>) -> Result<Exit, Fa
 /// Lists problems on standard error, each with its place, its line and what to do.
 pub fn problems(config: &Config, problems: &[Problem]) {
     let paint = Paint::stderr(config.colour);
-    for problem in problems {
+    for problem in &course::listed(problems) {
         let (word, role) = if problem.is_error() {
             ("error", Role::Bad)
         } else {
@@ -136,5 +184,5 @@ pub fn list(problems: &[Problem]) -> Vec<serde_json::Value> {
             "excerpt": problem.excerpt.trim(),
         })
     };
-    problems.iter().map(one).collect()
+    course::listed(problems).iter().map(one).collect()
 }
