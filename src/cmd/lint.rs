@@ -21,9 +21,11 @@ pub fn run(config: &Config, args: LintArgs) -> Result<Exit, Failure> {
         .iter()
         .map(|p| (p.path.clone(), p.line, p.message.clone()))
         .collect();
+    let written = crate::site::faults_of_pages(&loaded.course);
     found.extend(
         lint::all(&loaded.course)
             .into_iter()
+            .chain(written)
             .filter(|p| !said.contains(&(p.path.clone(), p.line, p.message.clone()))),
     );
     let labs = config

@@ -95,7 +95,7 @@ fn moved(address: &str, page: &Page) -> String {
     let to = escape(&format!("{}{}", root_of(address), page.url));
     let title = escape(&page.title);
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title} has moved</title>\n\
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">\n<title>{title} has moved</title>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"refresh\" content=\"0; url={to}\">\n\
          <link rel=\"canonical\" href=\"{to}\">\n</head>\n<body>\n<main>\n<h1>{title} has moved</h1>\n<p>It is at <a href=\"{to}\">its new address</a>.</p>\n</main>\n</body>\n</html>\n"
     )

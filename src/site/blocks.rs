@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use pulldown_cmark::{BlockQuoteKind, Event, Tag, TagEnd};
 use pulldown_latex::config::DisplayMode;
+use pulldown_latex::event::{Content, Dimension, DimensionUnit, Event as LatexEvent};
 use pulldown_latex::{Parser as Latex, RenderConfig, Storage, push_mathml};
 
 use super::code::Show;
@@ -37,7 +38,16 @@ pub fn mathml(tex: &str, display: bool) -> Result<String, String> {
     let mut events = Vec::new();
     for event in Latex::new(tex, &storage) {
         // The renderer would write an error into the page; a build should stop instead.
-        events.push(event.map_err(|error| first_line(&error.to_string()))?);
+        let event = event.map_err(|error| first_line(&error.to_string()))?;
+        // A blank (`\ `, `~`) comes as the name of one, which the renderer would write as it is.
+        events.push(match event {
+            LatexEvent::Content(Content::Text("&nbsp;")) => LatexEvent::Space {
+                width: Some(Dimension::new(0.333, DimensionUnit::Em)),
+                height: None,
+                depth: None,
+            },
+            event => event,
+        });
     }
     let config = RenderConfig {
         display_mode: if display {
@@ -50,7 +60,33 @@ pub fn mathml(tex: &str, display: bool) -> Result<String, String> {
     let mut out = String::new();
     let events = events.into_iter().map(Ok::<_, std::convert::Infallible>);
     push_mathml(&mut out, events, config).map_err(|error| error.to_string())?;
-    Ok(out)
+    Ok(well_formed(&out))
+}
+
+/// MathML with its signs escaped: the renderer writes `<`, and blanks as HTML's names, where a sign stands for itself.
+fn well_formed(math: &str) -> String {
+    let mut out = String::with_capacity(math.len());
+    let mut rest = math;
+    while let Some(at) = rest.find(['<', '&']) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let next = from[1..].chars().next();
+        let (sign, length) = match from.as_bytes()[0] {
+            b'<' if next.is_some_and(|c| c == '/' || c.is_ascii_alphabetic()) => ("<", 1),
+            b'<' => ("&lt;", 1),
+            _ if from.starts_with("&nbsp;") => ("\u{a0}", "&nbsp;".len()),
+            _ if ["&amp;", "&lt;", "&gt;", "&quot;", "&#"]
+                .iter()
+                .any(|name| from.starts_with(name)) =>
+            {
+                ("&", 1)
+            }
+            _ => ("&amp;", 1),
+        };
+        out.push_str(sign);
+        rest = &from[length..];
+    }
+    out + rest
 }
 
 fn first_line(text: &str) -> String {
@@ -206,18 +242,14 @@ impl Writer<'_> {
         let end = start + rest.find('\n').map_or(rest.len(), |at| at + 1);
         self.hidden.push(start..end);
         // A paragraph that is nothing but the marker is none.
-        let over = |(event, range): &Spanned<'_>| {
-            matches!(event, Event::End(TagEnd::Paragraph)) && range.end <= end
-        };
-        if matches!(
-            self.events.get(self.at),
-            Some((Event::Start(Tag::Paragraph), _))
-        ) && let Some(length) = self.events[self.at..].iter().position(over)
-            && !self.events[self.at..self.at + length]
-                .iter()
-                .any(|(event, _)| matches!(event, Event::End(TagEnd::BlockQuote(_))))
+        let rest = &self.events[self.at..];
+        let opens = matches!(rest.first(), Some((Event::Start(Tag::Paragraph), _)));
+        let closes = |(event, _): &Spanned<'_>| matches!(event, Event::End(TagEnd::Paragraph));
+        if opens
+            && let Some(length) = rest.iter().position(closes)
+            && rest[length].1.end <= end
         {
-            self.events.drain(self.at..=self.at + length);
+            self.at += length + 1;
             return;
         }
         // The line end after the marker is text of the paragraph as well.
@@ -249,7 +281,6 @@ impl Writer<'_> {
         self.items.push(OpenItem::default());
         if marked || bare.is_some() {
             self.html("<li class=\"task\">");
-            self.hide_ids(range);
         } else {
             self.html("<li>");
         }
@@ -258,13 +289,9 @@ impl Writer<'_> {
                 self.events.get(self.at),
                 Some((Event::Start(Tag::Paragraph), _))
             );
-            let after = self.page.source.get(range.clone()).unwrap_or_default();
-            let text =
-                after.trim_start_matches(|c: char| c.is_ascii_digit() || "-*+.) \t".contains(c));
-            let start = range.start + after.len() - text.len();
             match self.items.last_mut() {
-                Some(open) if loose => open.bare = Some((id, start)),
-                _ => self.open_label(id, start),
+                Some(open) if loose => open.bare = Some(id),
+                _ => self.open_label(id),
             }
         }
     }
@@ -272,14 +299,20 @@ impl Writer<'_> {
     /// A checkbox.
     pub(super) fn tick(&mut self, range: &Range<usize>) {
         match self.page.item_at(range.start).map(|place| place.id.clone()) {
-            Some(id) => self.open_label(id, range.end),
+            Some(id) => {
+                self.hide_braces(range.start);
+                self.open_label(id);
+            }
             // A list that nothing counts: shown, not kept.
-            None => self.html("<input type=\"checkbox\" disabled aria-label=\"to be ticked\"> "),
+            None => {
+                let rest = self.page.source.len();
+                self.hide_ids(&(range.end..rest));
+                self.html("<input type=\\"checkbox\\" disabled aria-label=\\"to be ticked\\"> ");
+            }
         }
     }
 
-    fn open_label(&mut self, id: String, text_start: usize) {
-        self.hide_kind(text_start);
+    fn open_label(&mut self, id: String) {
         if let Some(open) = self.items.last_mut() {
             open.question = self.facts.questions.contains(&id);
             open.label = Some(id.clone());
@@ -340,8 +373,8 @@ impl Writer<'_> {
             return self.html("<figure class=\"figure\">");
         }
         self.html("<p>");
-        if let Some((id, start)) = self.items.last_mut().and_then(|open| open.bare.take()) {
-            self.open_label(id, start);
+        if let Some(id) = self.items.last_mut().and_then(|open| open.bare.take()) {
+            self.open_label(id);
         }
     }
 
@@ -383,38 +416,31 @@ impl Writer<'_> {
         self.html("</li>\n");
     }
 
-    /// `{#a1}` is an item's name, not its text.
-    fn hide_ids(&mut self, range: &Range<usize>) {
-        let source = self.page.source.get(range.clone()).unwrap_or_default();
-        for (at, _) in source.match_indices("{#") {
-            if let Some(end) = source[at..].find('}') {
-                let blanks = source[..at].len() - source[..at].trim_end_matches(' ').len();
-                self.hidden
-                    .push(range.start + at - blanks..range.start + at + end + 1);
-            }
+    /// `{#a1}` and `{lab=rope check=all}` are an item's name and who decides it, not its text.
+    fn hide_braces(&mut self, marker: usize) {
+        let page = self.page;
+        for braces in page
+            .item_at(marker)
+            .into_iter()
+            .flat_map(|place| &place.braces)
+        {
+            let blanks = |text: &str| text.len() - text.trim_end_matches(' ').len();
+            let before = page.source.get(..braces.start).map_or(0, blanks);
+            let after = page.source.get(braces.end..).unwrap_or_default();
+            let after = after.len() - after.trim_start_matches(' ').len();
+            self.hidden.push(braces.start - before..braces.end + after);
         }
     }
 
-    /// `{lab=rope check=all}` is who decides, not what is asked.
-    fn hide_kind(&mut self, start: usize) {
-        let rest = self.page.source.get(start..).unwrap_or_default();
-        let braces = rest.trim_start_matches(' ');
-        if !braces.starts_with('{') || braces.starts_with("{#") {
-            return;
-        }
-        let mut quoted = false;
-        for (at, c) in braces.char_indices() {
-            match c {
-                '"' => quoted = !quoted,
-                '\n' => return,
-                '}' if !quoted => {
-                    let after = &braces[at + 1..];
-                    let blanks = after.len() - after.trim_start_matches(' ').len();
-                    let from = start + rest.len() - braces.len();
-                    self.hidden.push(from..from + at + 1 + blanks);
-                    return;
-                }
-                _ => {}
+    /// The same of a checkbox that is no item of the course.
+    fn hide_ids(&mut self, range: &Range<usize>) {
+        let source = self.page.source.get(range.clone()).unwrap_or_default();
+        let line = source.lines().next().unwrap_or_default();
+        for (at, _) in line.match_indices("{#") {
+            if let Some(end) = line[at..].find('}') {
+                let blanks = line[..at].len() - line[..at].trim_end_matches(' ').len();
+                self.hidden
+                    .push(range.start + at - blanks..range.start + at + end + 1);
             }
         }
     }

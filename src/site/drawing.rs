@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::highlight::escape;
 use super::measure;
-use crate::course::Problem;
+use crate::course::{Problem, disk};
 
 /// What a drawing is made of.
 const ELEMENTS: [&str; 20] = [
@@ -107,8 +107,7 @@ fn narrow_of(path: &Path) -> Option<PathBuf> {
 }
 
 fn load(root: &Path, path: &Path) -> Result<Arc<Drawing>, Vec<Problem>> {
-    let text = std::fs::read_to_string(root.join(path))
-        .map_err(|error| vec![Problem::error(path, format!("cannot be read: {error}"))])?;
+    let text = disk::text(root, path).map_err(|unread| vec![unread.problem(path)])?;
     let problem = |fault: Fault| {
         let before = text.get(..fault.at).unwrap_or_default();
         let line = before.matches('\n').count() + 1;

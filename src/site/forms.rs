@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::code::{Show, figure};
+use super::hidden::Hidden;
 use super::link::LinkedSite;
 use super::map::Stop;
 use super::pages::{page_of, prose_of, sentence};
@@ -86,12 +87,15 @@ pub(super) fn files(site: &LinkedSite) -> BTreeMap<String, String> {
 /// The HTML of a text with its blanks marked; what is shown as code has none.
 fn marked(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
+    let code = code_of(html);
     let mut from = 0;
     while let Some(len) = html[from..].find("[[") {
         let at = from + len;
         out.push_str(&html[from..at]);
-        let words = html[at + 2..].split_once("]]").map(|(words, _)| words);
-        match words.filter(|words| !words.contains('<') && !is_code(html, at)) {
+        let rest = &html[at + 2..];
+        let rest = &rest[..rest.find('<').unwrap_or(rest.len())];
+        let words = rest.split_once("]]").map(|(words, _)| words);
+        match words.filter(|_| !code.contains(at)) {
             Some(words) => {
                 out.push_str(&format!("<span class=\"blank\">{}</span>", words.trim()));
                 from = at + words.len() + 4;
@@ -105,12 +109,21 @@ fn marked(html: &str) -> String {
     out + &html[from..]
 }
 
-/// Whether a byte of a page stands in code.
-fn is_code(html: &str, at: usize) -> bool {
-    ["code", "pre"].iter().any(|tag| {
-        let open = html[..at].rfind(&format!("<{tag}"));
-        open.is_some_and(|open| !html[open..at].contains(&format!("</{tag}>")))
-    })
+/// The stretches of a page that are code.
+fn code_of(html: &str) -> Hidden {
+    let mut code = Hidden::default();
+    for tag in ["code", "pre"] {
+        let close = format!("</{tag}>");
+        let mut from = 0;
+        while let Some(open) = html[from..].find(&format!("<{tag}")) {
+            let start = from + open;
+            from = html[start..]
+                .find(&close)
+                .map_or(html.len(), |length| start + length);
+            code.push(start..from);
+        }
+    }
+    code
 }
 
 #[cfg(test)]

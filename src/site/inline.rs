@@ -27,6 +27,7 @@ impl Writer<'_> {
         self.hole(Written {
             to: to.to_owned(),
             image: false,
+            raw: false,
             alt: String::new(),
             range,
         });
@@ -47,6 +48,7 @@ impl Writer<'_> {
         let written = Written {
             to: to.to_owned(),
             image: true,
+            raw: false,
             alt: alt.clone(),
             range,
         };
@@ -69,7 +71,7 @@ impl Writer<'_> {
         self.html(">");
     }
 
-    fn hole(&mut self, written: Written) {
+    pub(super) fn hole(&mut self, written: Written) {
         let index = self.out.links.len();
         self.out.links.push(written);
         self.piece(Piece::Href(index));
@@ -105,36 +107,19 @@ impl Writer<'_> {
         self.note_numbers.clear();
     }
 
-    /// Whether all of it lies in bytes that are not shown.
-    pub(super) fn is_hidden(&self, range: &Range<usize>) -> bool {
-        self.hidden
-            .iter()
-            .any(|h| h.start <= range.start && range.end <= h.end && !range.is_empty())
-    }
-
     /// Text without the bytes that are not shown.
     pub(super) fn shown_text(&mut self, text: &str, range: &Range<usize>) {
-        let mut cuts: Vec<Range<usize>> = self
-            .hidden
-            .iter()
-            .filter(|h| h.start < range.end && range.start < h.end)
-            .cloned()
-            .collect();
-        if cuts.is_empty() {
+        let page = self.page;
+        let shown = self.hidden.shown(range.clone());
+        // An escaped sign, or one that is written by its name, is not what its bytes are.
+        if shown.first() == Some(range) || shown.is_empty() {
             self.hear(text);
             return self.text(text);
         }
-        cuts.sort_by_key(|cut| cut.start);
-        let page = self.page;
-        let mut from = range.start;
-        for cut in cuts {
-            let shown = page.source.get(from..cut.start.max(from));
-            self.hear(shown.unwrap_or_default());
-            self.text(shown.unwrap_or_default());
-            from = from.max(cut.end);
+        for part in shown {
+            let part = page.source.get(part).unwrap_or_default();
+            self.hear(part);
+            self.text(part);
         }
-        let shown = page.source.get(from..range.end.max(from));
-        self.hear(shown.unwrap_or_default());
-        self.text(shown.unwrap_or_default());
     }
 }

@@ -3,6 +3,7 @@
 //! In go parsed pages, out comes a [`LinkedSite`] in which each link has an address, each listing its lines and each
 //! image its file. Only a linked site can be rendered.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,9 +18,13 @@ use super::map::{Inside, SiteMap, lab_url, lay};
 use super::measure;
 use super::named::{self, Found};
 use super::parse::{ParsedPage, Written, problem_at};
-use super::paths::{normal, relative_path, slashes};
+use super::paths::{decoded, normal, relative_path, slashes};
 use crate::config::Config;
-use crate::course::{Course, Page, PageId, Problem, nearest};
+use crate::course::disk::{self, Unread};
+use crate::course::{Course, Heading, Page, PageId, Problem, nearest};
+
+/// The most of a page's links that are told to lead nowhere.
+const MOST: usize = 100;
 
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,8 +151,10 @@ struct Linker<'a> {
     by_path: HashMap<&'a Path, PageId>,
     map: &'a SiteMap,
     files: BTreeMap<String, PathBuf>,
+    /// For each page whose headings were asked for, where they are by their anchors.
+    anchors: RefCell<HashMap<PathBuf, HashMap<String, usize>>>,
     /// Files that listings are cut from, read once.
-    sources: HashMap<String, Result<Arc<str>, String>>,
+    sources: HashMap<String, Result<Arc<str>, Unread>>,
 }
 
 /// The page of a code or of a finding's name.
@@ -184,6 +191,7 @@ impl<'a> Linker<'a> {
                 .collect(),
             map,
             files: BTreeMap::new(),
+            anchors: RefCell::default(),
             sources: HashMap::new(),
         }
     }
@@ -199,7 +207,20 @@ impl Linker<'_> {
         let mut targets = Vec::with_capacity(parsed.links.len());
         let mut sizes = HashMap::new();
         let mut drawings = HashMap::new();
+        let before = problems.len();
         for (at, written) in parsed.links.iter().enumerate() {
+            if problems.len() - before >= MOST {
+                let more = "the links from here on were not looked at";
+                problems.push(problem_at(page, written.range.start, more));
+                break;
+            }
+            if let Some(anchor) = written.to.strip_prefix('#')
+                && parsed.ids.iter().any(|id| id == anchor)
+            {
+                let (url, anchor) = (page.url.clone(), Some(anchor.to_owned()));
+                targets.push(Target::Inside(Inside { url, anchor }));
+                continue;
+            }
             match self.target(page, written) {
                 Ok(target) => {
                     if let (true, Target::File(address)) = (written.image, &target)
@@ -306,14 +327,18 @@ impl Linker<'_> {
 
     /// The text of a file of the course.
     fn text(&mut self, path: &str) -> Result<Arc<str>, Broken> {
-        let file = self.config.root.join(path);
-        let text = self
-            .sources
-            .entry(path.to_owned())
-            .or_insert_with(|| read(&file));
+        let root = &self.config.root;
+        let text = self.sources.entry(path.to_owned());
+        let text = text.or_insert_with(|| disk::text(root, Path::new(path)).map(Arc::from));
         match text {
             Ok(text) => Ok(text.clone()),
-            Err(error) => Err((format!("`{path}` {error}"), self.near_file(path))),
+            Err(unread) => {
+                let (said, help) = (unread.said(), unread.help());
+                Err((
+                    format!("`{path}` {said}"),
+                    help.or_else(|| self.near_file(path)),
+                ))
+            }
         }
     }
 
@@ -340,6 +365,11 @@ impl Linker<'_> {
             return self.id(id);
         }
         match to.split_once(':').map(|(scheme, _)| scheme) {
+            Some("http" | "https") if written.image => {
+                let help = "keep a copy beside the page, `![words](picture.png)`, or link to it";
+                let message = "a picture from elsewhere, which no page loads".to_owned();
+                return Err((message, Some(help.to_owned())));
+            }
             Some("http" | "https" | "mailto") => return Ok(Target::Outside(to.to_owned())),
             Some(scheme) if !scheme.contains(['/', '#', '.']) => {
                 return Err((
@@ -405,14 +435,15 @@ impl Linker<'_> {
 
     fn relative(&mut self, page: &Page, to: &str, image: bool) -> Result<Target, Broken> {
         let (path, anchor) = match to.split_once('#') {
-            Some((path, anchor)) => (path, Some(anchor)),
+            Some((path, anchor)) => (path, Some(decoded(anchor))),
             None => (to, None),
         };
+        let anchor = anchor.as_deref();
         if path.is_empty() {
             return self.anchor(page, to, anchor);
         }
         let folder = page.path.parent().unwrap_or(Path::new(""));
-        let Some(file) = normal(&folder.join(path)) else {
+        let Some(file) = normal(&folder.join(decoded(path))) else {
             return Err((format!("`{path}` leads out of the course"), None));
         };
         let as_page = [file.clone(), file.join("index.md")]
@@ -421,7 +452,20 @@ impl Linker<'_> {
         if let Some(id) = as_page {
             return self.anchor(self.course.page(id), to, anchor);
         }
-        let is_file = self.config.root.join(&file).is_file();
+        let found = disk::look(&self.config.root, &file);
+        if let Err(unread @ Unread::Outside) = &found {
+            return Err((format!("`{path}` {}", unread.said()), unread.help()));
+        }
+        let is_file = found.is_ok();
+        if is_file
+            && file
+                .components()
+                .any(|part| disk::is_hidden(part.as_os_str()))
+        {
+            let help = "such files are no part of a course: give it a name without the dot";
+            let message = format!("`{path}` has a name that begins with a dot");
+            return Err((message, Some(help.to_owned())));
+        }
         if is_file && file.starts_with("content") && file.extension().is_none_or(|e| e != "md") {
             let address = slashes(file.strip_prefix("content").unwrap_or(&file));
             self.files.insert(address.clone(), file);
@@ -468,8 +512,7 @@ impl Linker<'_> {
         let Some(anchor) = anchor else {
             return inside(&page.url, None);
         };
-        let heading = page.headings.iter().find(|heading| heading.slug == anchor);
-        let Some(heading) = heading else {
+        let Some(heading) = self.heading(page, anchor) else {
             if let Some(place) = page
                 .items
                 .iter()
@@ -514,6 +557,18 @@ impl Linker<'_> {
         }
     }
 
+    /// The heading of an anchor.
+    fn heading<'p>(&self, page: &'p Page, anchor: &str) -> Option<&'p Heading> {
+        let mut anchors = self.anchors.borrow_mut();
+        if !anchors.contains_key(&page.path) {
+            let headings = page.headings.iter().enumerate();
+            let by_slug = headings.map(|(at, heading)| (heading.slug.clone(), at));
+            anchors.insert(page.path.clone(), by_slug.collect());
+        }
+        let at = anchors.get(&page.path)?.get(anchor)?;
+        page.headings.get(*at)
+    }
+
     /// What is wrong with the labs' folders; the lesson that a lab names must exist, too.
     fn labs(&self, problems: &mut Vec<Problem>) {
         for lab in self.labs {
@@ -551,15 +606,6 @@ pub fn lesson_of<'a>(course: &'a Course, lesson: &str) -> Option<(&'a Page, Opti
         Some(anchor) if !page.has_anchor(anchor) => None,
         anchor => Some((page, anchor.map(str::to_owned))),
     }
-}
-
-/// A file's text, or what keeps it from being read.
-fn read(file: &Path) -> Result<Arc<str>, String> {
-    let text = std::fs::read_to_string(file);
-    text.map(Arc::from).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => "is not there".to_owned(),
-        _ => format!("cannot be read: {error}"),
-    })
 }
 
 /// Where a listing names its file: the line below its fence.

@@ -6,12 +6,17 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Tag, TagEnd};
 
+use super::hidden::Hidden;
 use super::highlight::push_escaped;
-use super::parse::{Facts, ParsedPage, Piece, repeats_title};
+use super::parse::{Facts, ParsedPage, Piece, problem_at, repeats_title};
+use super::raw::Open;
 use super::tabs::Tabs;
-use crate::course::{Page, options, slug};
+use crate::course::{Page, events, slug};
+
+/// The most faults of a page that are told, and the most warnings.
+pub(super) const MOST: usize = 100;
 
 /// Where text goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,8 +35,8 @@ pub(super) struct OpenItem {
     pub id: String,
     /// The id of its tick, until its text ends.
     pub label: Option<String>,
-    /// An item without a checkbox whose text has not begun, and where it begins.
-    pub bare: Option<(String, usize)>,
+    /// The id of an item without a checkbox whose text has not begun.
+    pub bare: Option<String>,
     /// What follows the text is an answer.
     pub question: bool,
     /// The answer's `details` is open.
@@ -51,12 +56,14 @@ pub(super) struct Writer<'a> {
     pub out: ParsedPage,
     pub items: Vec<OpenItem>,
     /// Bytes that are not shown.
-    pub hidden: Vec<Range<usize>>,
+    pub hidden: Hidden,
     /// What closes each open block quote.
     pub quotes: Vec<&'static str>,
     /// Line ends are shown inside a block of fields.
     pub fields: usize,
     alignments: Vec<Alignment>,
+    /// Elements of HTML in the text that are open.
+    pub open: Vec<Open>,
     cell: usize,
     in_head: bool,
     /// The cell being written is an empty one of the head.
@@ -77,8 +84,7 @@ pub(super) struct Writer<'a> {
 impl<'a> Writer<'a> {
     pub fn new(page: &'a Page, tasks: &'a [Range<usize>], facts: &'a Facts) -> Writer<'a> {
         let start = page.body_start;
-        let events = Parser::new_ext(page.body(), options())
-            .into_offset_iter()
+        let events = events(page.body())
             .map(|(event, range)| (event, range.start + start..range.end + start));
         let events = super::concepts::linked(events.collect());
         Writer {
@@ -94,10 +100,11 @@ impl<'a> Writer<'a> {
                 ..ParsedPage::default()
             },
             items: Vec::new(),
-            hidden: Vec::new(),
+            hidden: Hidden::default(),
             quotes: Vec::new(),
             fields: 0,
             alignments: Vec::new(),
+            open: Vec::new(),
             cell: 0,
             in_head: false,
             corner: false,
@@ -114,6 +121,10 @@ impl<'a> Writer<'a> {
     pub fn run(mut self) -> ParsedPage {
         let mut depth = 0usize;
         while let Some((event, range)) = self.events.get(self.at).cloned() {
+            if self.is_beyond_mending() {
+                self.give_up(range.start);
+                break;
+            }
             if depth == 0 {
                 self.choose_sink(range.start);
             }
@@ -138,6 +149,18 @@ impl<'a> Writer<'a> {
         self.out
     }
 
+    fn is_beyond_mending(&self) -> bool {
+        let problems = &self.out.problems;
+        problems.len() >= MOST && problems.iter().filter(|p| p.is_error()).count() >= MOST
+    }
+
+    /// A page with so many faults is mended from the top; the errors among them keep it from being shown.
+    fn give_up(&mut self, at: usize) {
+        let more = problem_at(self.page, at, "the page from here on was not looked at");
+        self.out.problems.push(more);
+        self.open.clear();
+    }
+
     /// Leaves out everything up to the end of the block that was just opened.
     pub fn skip_to_end(&mut self) {
         let mut depth = 1;
@@ -153,7 +176,9 @@ impl<'a> Writer<'a> {
     }
 
     fn choose_sink(&mut self, offset: usize) {
-        let sink = match self.tasks.iter().position(|range| range.contains(&offset)) {
+        let task = self.tasks.partition_point(|range| range.start <= offset);
+        let task = task.checked_sub(1);
+        let sink = match task.filter(|task| self.tasks[*task].contains(&offset)) {
             Some(task) => Sink::Task(task),
             None if self.tasks.last().is_some_and(|last| offset >= last.end) => Sink::Tail,
             None => Sink::Main,
@@ -164,6 +189,7 @@ impl<'a> Writer<'a> {
     }
 
     fn change_sink(&mut self, sink: Sink) {
+        self.end_raw();
         self.write_notes();
         let written = std::mem::take(&mut self.buffers[0]);
         let target = match self.sink {
@@ -188,6 +214,11 @@ impl<'a> Writer<'a> {
         self.heading.is_some()
     }
 
+    /// The columns of the table being written.
+    pub(super) fn columns(&self) -> usize {
+        self.alignments.len()
+    }
+
     fn in_task(&self) -> bool {
         matches!(self.sink, Sink::Task(_))
     }
@@ -196,13 +227,10 @@ impl<'a> Writer<'a> {
     fn is_shown_in_head(&mut self, event: &Event<'_>, range: &Range<usize>) -> bool {
         match event {
             Event::Start(Tag::Heading { level, .. }) => {
-                let heading = self
-                    .page
-                    .headings
-                    .iter()
-                    .find(|h| h.range.start == range.start);
+                let heading = self.page.heading_at(range.start);
                 let text = heading.map_or("", |h| h.text.as_str());
-                let drop = self.tasks.iter().any(|task| task.start == range.start)
+                let of_task = |task: &Range<usize>| task.start.cmp(&range.start);
+                let drop = self.tasks.binary_search_by(of_task).is_ok()
                     || repeats_title(self.page, *level as u8, text);
                 // Links to a heading that is left out still arrive.
                 if drop
@@ -228,7 +256,7 @@ impl<'a> Writer<'a> {
     }
 
     fn event(&mut self, event: Event<'a>, range: Range<usize>) {
-        if self.is_hidden(&range) && !matches!(event, Event::Start(_) | Event::End(_)) {
+        if self.hidden.covers(&range) && !matches!(event, Event::Start(_) | Event::End(_)) {
             return;
         }
         match event {
@@ -243,7 +271,9 @@ impl<'a> Writer<'a> {
             }
             Event::InlineMath(tex) => self.formula(&tex, false, &range),
             Event::DisplayMath(tex) => self.formula(&tex, true, &range),
-            Event::Html(html) | Event::InlineHtml(html) => self.html(&html),
+            Event::InlineHtml(html) => self.inline_html(&html, &range),
+            // Those of a block are taken together where it starts.
+            Event::Html(_) => {}
             Event::FootnoteReference(label) => self.note_reference(&label),
             Event::SoftBreak | Event::HardBreak => {
                 self.hear(" ");
@@ -264,7 +294,8 @@ impl<'a> Writer<'a> {
             Tag::Heading { level, id, .. } => self.open_heading(level as u8, id, &range),
             Tag::BlockQuote(kind) => self.open_quote(kind, &range),
             Tag::CodeBlock(kind) => self.fence(kind, &range),
-            Tag::HtmlBlock | Tag::MetadataBlock(_) => {}
+            Tag::HtmlBlock => self.html_block(),
+            Tag::MetadataBlock(_) => {}
             Tag::List(Some(1)) => self.open_list("<ol>\n"),
             Tag::List(Some(first)) => self.open_list(&format!("<ol start=\"{first}\">\n")),
             Tag::List(None) => self.open_list("<ul>\n"),
@@ -286,6 +317,7 @@ impl<'a> Writer<'a> {
             }
             Tag::TableRow => {
                 self.cell = 0;
+                self.row_fits(&range);
                 self.html("<tr>");
             }
             Tag::TableCell => self.open_cell(),
@@ -352,11 +384,7 @@ impl<'a> Writer<'a> {
     }
 
     fn open_heading(&mut self, level: u8, id: Option<CowStr<'a>>, range: &Range<usize>) {
-        let known = self
-            .page
-            .headings
-            .iter()
-            .find(|h| h.range.start == range.start);
+        let known = self.page.heading_at(range.start);
         let anchor = match (known, id) {
             (Some(heading), _) => heading.slug.clone(),
             (None, Some(id)) => id.to_string(),
@@ -371,8 +399,11 @@ impl<'a> Writer<'a> {
         self.html(&format!("<h{level} id=\""));
         self.text(&anchor);
         self.html("\">");
-        // Icons before the words are the source documents' habit; the words decide.
-        if let Some((Event::Text(text), _)) = self.events.get_mut(self.at) {
+        // Icons before the words are the source documents' habit; the words decide, where there are any.
+        let icons = known.is_none_or(|heading| heading.text.contains(char::is_alphanumeric));
+        if let Some((Event::Text(text), _)) = self.events.get_mut(self.at)
+            && icons
+        {
             let words = text.trim_start_matches(|c: char| {
                 !c.is_alphanumeric() && c > '\u{2000}' || c.is_whitespace()
             });

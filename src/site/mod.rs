@@ -22,6 +22,7 @@ mod finding;
 mod forms;
 mod graph;
 mod hearing;
+mod hidden;
 pub mod highlight;
 mod inline;
 mod lab_texts;
@@ -38,8 +39,10 @@ mod parse;
 pub mod paths;
 mod plot;
 mod plot_svg;
+pub mod policy;
 mod print;
 mod published;
+mod raw;
 mod reading;
 mod render;
 pub mod search;
@@ -63,7 +66,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::config::Config;
-use crate::course::{Course, Loader, PageId, Problem};
+use crate::course::{Course, Loader, PageId, Problem, disk};
 use crate::store::LogEntry;
 pub use bytes::Bytes;
 use codes::ParsedCode;
@@ -405,11 +408,9 @@ impl Maker {
             .collect();
         let mut problems = Vec::new();
         for (address, path) in &*site.files {
-            match std::fs::read(self.config.root.join(path)) {
+            match disk::bytes(&self.config.root, path) {
                 Ok(bytes) => drop(files.insert(address.clone(), Bytes::Raw(bytes.into()))),
-                Err(error) => {
-                    problems.push(Problem::error(path, format!("cannot be read: {error}")))
-                }
+                Err(unread) => problems.push(unread.problem(path)),
             }
         }
         let outline = serde_json::to_vec(&pages::outline(site)).unwrap_or_default();
@@ -429,6 +430,17 @@ impl Maker {
             Err(problems)
         }
     }
+}
+
+/// What is wrong with the text of each page on its own: formulas, fences, HTML that is never closed.
+pub fn faults_of_pages(course: &Course) -> Vec<Problem> {
+    let facts = Facts::of(course);
+    let pages = course.pages.par_iter().enumerate();
+    let faults = pages.flat_map_iter(|(at, page)| {
+        let parsed = parse::parse(page, facts.tasks_of(PageId(at)), &facts);
+        parsed.problems
+    });
+    faults.collect()
 }
 
 /// A search that reads its site when it is first asked.

@@ -293,11 +293,10 @@ impl Writer<'_> {
     /// Text with the figures named in it; `{{…}}` may be spread over several events.
     pub(super) fn words(&mut self, text: &str, range: &Range<usize>) {
         let source = self.page.source.get(range.clone()).unwrap_or_default();
-        let hidden = |at: usize, hidden: &[Range<usize>]| hidden.iter().any(|h| h.contains(&at));
         let open = source
             .find("{{")
             .map(|at| range.start + at)
-            .filter(|at| source == text && !hidden(*at, &self.hidden));
+            .filter(|at| source == text && !self.hidden.contains(*at));
         let close = open.and_then(|open| {
             let rest = self.page.source.get(open..)?.lines().next()?;
             Some(open + rest.find("}}")? + 2)

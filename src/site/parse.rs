@@ -47,6 +47,8 @@ pub struct Written {
     pub to: String,
     /// Whether it is an image.
     pub image: bool,
+    /// Whether it is written as HTML, which stays as it is.
+    pub raw: bool,
     /// The words in an image's place.
     pub alt: String,
     /// Its bytes in the page's source.
@@ -56,7 +58,7 @@ pub struct Written {
 impl Written {
     /// Whether it is an image that becomes part of the page: an SVG file of the course.
     pub fn is_drawing(&self) -> bool {
-        self.image && self.to.ends_with(".svg") && !self.to.contains(':')
+        self.image && !self.raw && self.to.ends_with(".svg") && !self.to.contains(':')
     }
 }
 
@@ -71,6 +73,8 @@ pub struct ParsedPage {
     pub tasks: Vec<Vec<Piece>>,
     /// Every link and image.
     pub links: Vec<Written>,
+    /// Names that HTML in the text gives to places of the page.
+    pub ids: Vec<String>,
     /// Every block of code: how it is shown, and its text.
     pub blocks: Arc<Vec<(Show, String)>>,
     /// Every listing asked for.

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::highlight::escape;
+use super::highlight;
 use super::link::LinkedSite;
 use crate::config::Config;
 use crate::course::template::LOG_FIELDS;
@@ -71,6 +71,18 @@ fn anchor(entry: &LogEntry) -> String {
         .take(12)
         .collect();
     format!("entry-{short}")
+}
+
+/// Text as XML has it: escaped, and without the signs that no XML may hold.
+fn escape(text: &str) -> String {
+    let taken = |c: char| {
+        matches!(c, '\t' | '\n' | '\r') || (c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}'))
+    };
+    let known: String = text
+        .chars()
+        .map(|c| if taken(c) { c } else { '\u{fffd}' })
+        .collect();
+    highlight::escape(&known)
 }
 
 /// The feed, in Atom's form.

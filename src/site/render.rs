@@ -20,6 +20,8 @@ use super::listing::Listing;
 use super::map::{Inside, Shows, Stop, item_anchor};
 use super::pages;
 use super::parse::Piece;
+use super::paths::encoded;
+use super::policy::POLICY;
 use super::templates::Templates;
 use super::updated::Dates;
 use crate::course::walk;
@@ -418,6 +420,8 @@ fn context(whole: &Whole<'_>, at: usize) -> Value {
     json!({
         "site": { "title": site.course.title, "tagline": site.course.tagline, "url": site.course.url },
         "live": whole.look.live,
+        // A server says it of every answer, and more.
+        "policy": if whole.look.live { "" } else { POLICY },
         "root": root,
         "url": stop.url,
         "title": stop.title,
@@ -544,11 +548,11 @@ impl Filler<'_, '_> {
     fn address(&self, target: &Target) -> String {
         match target {
             Target::Outside(url) => url.clone(),
-            Target::File(address) => format!("{}{address}", self.root),
+            Target::File(address) => format!("{}{}", self.root, encoded(address)),
             Target::Inside(Inside { url, anchor }) => {
                 let anchor = anchor
                     .as_ref()
-                    .map(|anchor| format!("#{anchor}"))
+                    .map(|anchor| format!("#{}", encoded(anchor)))
                     .unwrap_or_default();
                 if url == self.url && !anchor.is_empty() {
                     anchor

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use tera::{Context, Tera};
-use walkdir::WalkDir;
 
 use crate::config::Config;
 use crate::course::Problem;
+use crate::course::disk::{self, Unread};
 
 macro_rules! built_in {
     ($folder:literal: $($name:literal),+ $(,)?) => {
@@ -41,13 +41,38 @@ impl std::fmt::Debug for Templates {
     }
 }
 
+/// The largest page that a template may write.
+const LARGEST: usize = 64 << 20;
+
+/// A page while it is written.
+#[derive(Default)]
+struct Bounded {
+    text: Vec<u8>,
+    full: bool,
+}
+
+impl std::io::Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.text.len() + bytes.len() > LARGEST {
+            self.full = true;
+            return Err(std::io::Error::other("the page is too large"));
+        }
+        self.text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 impl Templates {
     /// Reads them.
     ///
     /// # Errors
     /// Those that do not parse.
     pub fn load(config: &Config) -> Result<Templates, Vec<Problem>> {
-        let texts = files(&config.templates(), TEMPLATES)?;
+        let texts = files(config, &config.templates(), TEMPLATES)?;
         let texts: Vec<(String, String)> = texts
             .into_iter()
             .filter(|(name, _)| name.ends_with(".html"))
@@ -96,9 +121,19 @@ impl Templates {
     /// # Errors
     /// What is wrong with the template.
     pub fn render(&self, template: &str, context: &serde_json::Value) -> Result<String, Problem> {
-        Context::from_serialize(context)
-            .and_then(|context| self.tera.render(template, &context))
-            .map_err(|error| template_problem(&error))
+        let mut page = Bounded::default();
+        let rendered = Context::from_serialize(context)
+            .and_then(|context| self.tera.render_to(template, &context, &mut page));
+        if page.full {
+            let message = format!("a page of more than {} MB", LARGEST >> 20);
+            let help = "a loop in the template, or in one that it includes, writes without an end";
+            let path = Path::new("templates").join(template);
+            return Err(Problem::error(path, message).help(help));
+        }
+        rendered.map_err(|error| template_problem(&error))?;
+        // Tera writes text, so nothing is replaced.
+        Ok(String::from_utf8(page.text)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
 }
 
@@ -116,11 +151,12 @@ pub fn built_in_file(address: &str) -> Option<Vec<u8>> {
 /// # Errors
 /// Files that cannot be read.
 pub fn static_files(config: &Config) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
-    files(&config.static_dir(), STATIC)
+    files(config, &config.static_dir(), STATIC)
 }
 
 /// What lies in the folder, over what is built in.
 fn files(
+    config: &Config,
     folder: &Path,
     built_in: &[(&str, &str)],
 ) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
@@ -128,19 +164,19 @@ fn files(
         .iter()
         .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
         .collect();
-    let mut problems = Vec::new();
-    for entry in WalkDir::new(folder).into_iter().filter_map(Result::ok) {
-        let hidden = entry.file_name().to_string_lossy().starts_with('.');
-        if !entry.file_type().is_file() || hidden {
-            continue;
-        }
-        let name = super::paths::slashes(entry.path().strip_prefix(folder).unwrap_or(entry.path()));
-        match std::fs::read(entry.path()) {
+    let root = &config.root;
+    let below = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_path_buf();
+    let found = disk::files(root, folder);
+    let outside = found
+        .outside
+        .iter()
+        .map(|path| Unread::Outside.problem(&below(path)));
+    let mut problems: Vec<Problem> = outside.collect();
+    for path in &found.files {
+        let name = super::paths::slashes(path.strip_prefix(folder).unwrap_or(path));
+        match disk::bytes(root, &below(path)) {
             Ok(bytes) => drop(files.insert(name, bytes)),
-            Err(error) => problems.push(Problem::error(
-                entry.path(),
-                format!("cannot be read: {error}"),
-            )),
+            Err(unread) => problems.push(unread.problem(&below(path))),
         }
     }
     if problems.is_empty() {

@@ -10,11 +10,10 @@ use std::time::UNIX_EPOCH;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use walkdir::WalkDir;
 
 use super::write::MANIFEST;
 use crate::config::Config;
-use crate::course::Problem;
+use crate::course::{Problem, disk};
 
 /// What a build leaves behind.
 #[derive(Debug, Serialize, Deserialize)]
@@ -123,17 +122,16 @@ pub(super) fn key(config: &Config, listed: &[PathBuf]) -> String {
         config.kernels(),
         config.labs_dir(),
     ];
-    let mut paths: Vec<PathBuf> = folders
+    let found: Vec<disk::Found> = folders
         .iter()
-        .flat_map(|folder| {
-            WalkDir::new(folder)
-                .into_iter()
-                .filter_entry(|entry| entry.file_name() != "target")
-                .filter_map(Result::ok)
-        })
-        .filter(|entry| entry.file_type().is_file())
-        .map(walkdir::DirEntry::into_path)
+        .map(|folder| disk::files(&config.root, folder))
         .collect();
+    // A link that leads out is refused by a build, so there is none to come to the same as.
+    let outside = found.iter().flat_map(|found| &found.outside);
+    for path in outside {
+        hasher.update(path.as_os_str().as_encoded_bytes());
+    }
+    let mut paths: Vec<PathBuf> = found.into_iter().flat_map(|found| found.files).collect();
     paths.extend(listed.iter().map(|path| config.root.join(path)));
     paths.sort();
     let hashes: Vec<blake3::Hash> = paths

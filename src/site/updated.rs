@@ -57,6 +57,9 @@ fn ask(root: &Path) -> Dates {
         .args([
             "-c",
             "core.quotePath=false",
+            // A repository may name a program that checks signatures; nobody asked for them.
+            "-c",
+            "log.showSignature=false",
             "log",
             "--format=@%cs",
             "--name-only",

@@ -4,7 +4,7 @@
 //! a page in the middle of a build gets the old one or the new one, never half.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -44,13 +44,22 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
-/// Writes a file where none is, and the folders that it needs. Nobody reads what was not there: no detour is needed.
+/// Writes a file where none is, and the folders that it needs. Nobody reads what was not there: no detour is needed. A link
+/// that leads nowhere is a file, too: it is replaced, not followed.
 fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    match std::fs::write(path, bytes) {
+    let new = || {
+        let file = std::fs::OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(path);
+        file.and_then(|mut file| file.write_all(bytes))
+    };
+    match new() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
-            std::fs::write(path, bytes)
+            new()
         }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => replace(path, bytes),
         done => done,
     }
 }
@@ -59,6 +68,8 @@ fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
 #[derive(Debug)]
 pub struct Folder {
     out: PathBuf,
+    /// Folders in it that are links, by their way from it: nothing is written or removed behind them.
+    links: Vec<PathBuf>,
     made: Mutex<BTreeSet<String>>,
     changed: AtomicUsize,
 }
@@ -75,6 +86,7 @@ impl Folder {
         std::fs::create_dir_all(out).map_err(|error| (out.to_path_buf(), error))?;
         Ok(Folder {
             out: out.to_path_buf(),
+            links: links(out),
             made: Mutex::default(),
             changed: AtomicUsize::new(0),
         })
@@ -87,6 +99,14 @@ impl Folder {
     pub fn put(&self, file: &str, bytes: &[u8]) -> Result<(), NotWritten> {
         self.made().insert(file.to_owned());
         let path = self.out.join(file);
+        if self
+            .links
+            .iter()
+            .any(|link| Path::new(file).starts_with(link) && Path::new(file) != link)
+        {
+            let words = "a folder on the way to it is a link, which may lead anywhere";
+            return Err((path, io::Error::other(words)));
+        }
         let written = match std::fs::read(&path) {
             Ok(old) if old == bytes => return Ok(()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => create(&path, bytes),
@@ -107,7 +127,7 @@ impl Folder {
     /// When the list of files cannot be written.
     pub fn finish(self) -> Result<Wrote, NotWritten> {
         let files = self.made();
-        let removed = remove_stale(&self.out, &files);
+        let removed = remove_stale(&self.out, &files, &self.links);
         let mut manifest = String::from(
             "# Files of the last `course build`; it removes those it no longer makes.\n",
         );
@@ -146,7 +166,16 @@ pub fn write<B: AsRef<[u8]> + Sync>(
     folder.finish()
 }
 
-fn remove_stale(out: &Path, files: &BTreeSet<String>) -> usize {
+/// The folders below this one that are links, by their way from it.
+fn links(out: &Path) -> Vec<PathBuf> {
+    let walk = walkdir::WalkDir::new(out).min_depth(1).into_iter();
+    walk.filter_map(Result::ok)
+        .filter(|entry| entry.path_is_symlink())
+        .filter_map(|entry| Some(entry.path().strip_prefix(out).ok()?.to_path_buf()))
+        .collect()
+}
+
+fn remove_stale(out: &Path, files: &BTreeSet<String>, links: &[PathBuf]) -> usize {
     let Ok(manifest) = std::fs::read_to_string(out.join(MANIFEST)) else {
         return 0;
     };
@@ -157,7 +186,8 @@ fn remove_stale(out: &Path, files: &BTreeSet<String>) -> usize {
     {
         let inside = Path::new(file)
             .components()
-            .all(|part| matches!(part, std::path::Component::Normal(_)));
+            .all(|part| matches!(part, std::path::Component::Normal(_)))
+            && !links.iter().any(|link| Path::new(file).starts_with(link));
         if !inside || files.contains(file) {
             continue;
         }
