@@ -12,11 +12,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant, SystemTime};
 
 use notify::{EventKind, RecursiveMode, Watcher};
-use walkdir::WalkDir;
 
 use super::site::Change;
 use super::{News, Server, Shared, progress};
 use crate::config::Config;
+use crate::course::disk;
 
 /// A burst of events is one save when nothing comes for this long. A save cut in two is made good by `DOUBT`, or by the
 /// next round.
@@ -126,11 +126,14 @@ fn settle(saves: &Receiver<Saved>, first: Saved, quiet: Duration) -> Option<BTre
 }
 
 /// Which of these files are not as they were seen, and sees them; none when a look at everything is needed.
-fn restamp(seen: &mut Stamp, named: BTreeSet<PathBuf>) -> Option<BTreeSet<PathBuf>> {
+fn restamp(seen: &mut Seen, named: BTreeSet<PathBuf>) -> Option<BTreeSet<PathBuf>> {
     let mut changed = BTreeSet::new();
+    if seen.linked {
+        return None;
+    }
     for path in named {
         let now = std::fs::metadata(&path).ok();
-        match (seen.get_mut(&path), now) {
+        match (seen.stamps.get_mut(&path), now) {
             (Some(stamp), Some(meta)) if meta.is_file() => {
                 let now = stamp_of(&meta);
                 if *stamp != now {
@@ -147,7 +150,8 @@ fn restamp(seen: &mut Stamp, named: BTreeSet<PathBuf>) -> Option<BTreeSet<PathBu
     Some(changed)
 }
 
-fn differences(old: &Stamp, new: &Stamp) -> BTreeSet<PathBuf> {
+fn differences(old: &Seen, new: &Seen) -> BTreeSet<PathBuf> {
+    let (old, new) = (&old.stamps, &new.stamps);
     let both = old.keys().chain(new.keys());
     both.filter(|path| old.get(*path) != new.get(*path))
         .cloned()
@@ -167,26 +171,32 @@ fn folders(config: &Config) -> Vec<PathBuf> {
     .collect()
 }
 
-type Stamp = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
+/// The watched files as they were looked at.
+#[derive(Default)]
+struct Seen {
+    stamps: BTreeMap<PathBuf, (Option<SystemTime>, u64)>,
+    /// Whether some were reached by links: a save of what they lead to names another file.
+    linked: bool,
+}
 
 fn stamp_of(meta: &std::fs::Metadata) -> (Option<SystemTime>, u64) {
     (meta.modified().ok(), meta.len())
 }
 
 /// Every watched file with its time and size, and how long it took to look.
-fn look(config: &Config) -> (Stamp, Duration) {
+fn look(config: &Config) -> (Seen, Duration) {
     let start = Instant::now();
-    let mut stamp = Stamp::new();
+    let mut seen = Seen::default();
     for folder in folders(config) {
-        for entry in WalkDir::new(folder).into_iter().filter_map(Result::ok) {
-            if let Ok(meta) = entry.metadata()
-                && meta.is_file()
-            {
-                stamp.insert(entry.into_path(), stamp_of(&meta));
+        let found = disk::files(&config.root, &folder);
+        seen.linked |= found.linked;
+        for path in found.files {
+            if let Ok(meta) = std::fs::metadata(&path) {
+                seen.stamps.insert(path, stamp_of(&meta));
             }
         }
     }
-    (stamp, start.elapsed())
+    (seen, start.elapsed())
 }
 
 /// Tells open pages when anyone wrote to the store or to a file that criteria look at, until the server is gone.
