@@ -307,7 +307,7 @@ impl Writer<'_> {
             None => {
                 let rest = self.page.source.len();
                 self.hide_ids(&(range.end..rest));
-                self.html("<input type=\\"checkbox\\" disabled aria-label=\\"to be ticked\\"> ");
+                self.html("<input type=\"checkbox\" disabled aria-label=\"to be ticked\"> ");
             }
         }
     }

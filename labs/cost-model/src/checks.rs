@@ -90,7 +90,7 @@ mod tests {
         assert!(MILLION / 0.05 > 1.0);
         let (old, new) = (0.25 / 1.44, MILLION);
         assert!((100.0 * (old - new) / old - 42.85714).abs() < 1e-5);
-        let request = 0.25 / 3600.0 * (2000.0 / 5000.0 + 200.0 / 700.0) / 0.5;
+        let request: f64 = 0.25 / 3600.0 * (2000.0 / 5000.0 + 200.0 / 700.0) / 0.5;
         assert!((request - 9.52381e-5).abs() < 1e-10);
     }
 }
