@@ -33,7 +33,8 @@ use exit::Failure;
 fn typed() -> Cli {
     let words: Vec<std::ffi::OsString> = std::env::args_os().collect();
     Cli::try_parse_from(&words).unwrap_or_else(|error| {
-        let tame = |word: &std::ffi::OsString| tell::shown::shown(&word.to_string_lossy()).into_owned();
+        let tame =
+            |word: &std::ffi::OsString| tell::shown::shown(&word.to_string_lossy()).into_owned();
         match Cli::try_parse_from(words.iter().map(tame)) {
             Err(shown) => shown.exit(),
             Ok(_) => error.exit(),

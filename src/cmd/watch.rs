@@ -269,11 +269,7 @@ impl Watch<'_> {
 
     fn greet(&self) {
         // A fresh screen for a person; nothing but text for a file.
-        let clear = if self.paint.is_on() {
-            CLEAR
-        } else {
-            ""
-        };
+        let clear = if self.paint.is_on() { CLEAR } else { "" };
         let file = self.config.shown(&self.path);
         let help = self
             .paint

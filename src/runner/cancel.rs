@@ -65,7 +65,10 @@ impl Cancel {
 #[cfg(unix)]
 async fn asked_to_end() -> std::io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
-    let (mut ended, mut closed) = (signal(SignalKind::terminate())?, signal(SignalKind::hangup())?);
+    let (mut ended, mut closed) = (
+        signal(SignalKind::terminate())?,
+        signal(SignalKind::hangup())?,
+    );
     tokio::select! {
         typed = tokio::signal::ctrl_c() => typed,
         _ = ended.recv() => Ok(()),

@@ -67,7 +67,8 @@ pub fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
             false => "a pipe, a socket or a device",
         };
         let said = format!("`{}` is {what}, and only a file is written", path.display());
-        return Err(Failure::wrong_use(said).help("name a file; where it may be left out, the text goes to standard output"));
+        return Err(Failure::wrong_use(said)
+            .help("name a file; where it may be left out, the text goes to standard output"));
     }
     if let Some(folder) = target.parent() {
         std::fs::create_dir_all(folder).map_err(cannot)?;
@@ -123,15 +124,28 @@ mod tests {
         write_whole(&at("dangling"), "made").unwrap();
         assert_eq!(std::fs::read_to_string(at("not-yet")).unwrap(), "made");
         symlink("round", at("round")).unwrap();
-        assert!(write_whole(&at("round"), "x").unwrap_err().message.contains("nowhere"));
+        assert!(
+            write_whole(&at("round"), "x")
+                .unwrap_err()
+                .message
+                .contains("nowhere")
+        );
         let pipe = at("pipe");
-        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(
+            std::process::Command::new("mkfifo")
+                .arg(&pipe)
+                .status()
+                .unwrap()
+                .success()
+        );
         for (name, what) in [(&pipe, "a pipe"), (&dir.path().to_path_buf(), "a folder")] {
             let told = write_whole(name, "x").unwrap_err().message;
             assert!(told.contains(what), "{told}");
         }
         assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
-        let told = write_whole(Path::new("/dev/null"), "x").unwrap_err().message;
+        let told = write_whole(Path::new("/dev/null"), "x")
+            .unwrap_err()
+            .message;
         assert!(told.contains("a device"), "{told}");
     }
 }

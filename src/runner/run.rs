@@ -412,7 +412,10 @@ impl Scene {
         let file = self.dir.join(format!("{number}.jsonl"));
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let limit = u64::from(limit_s.unwrap_or(lab::DEFAULT_LIMIT_S).max(1));
-        let alive = self.alive.as_ref().map(|alive| (Alive::VARIABLE, text(alive.path())));
+        let alive = self
+            .alive
+            .as_ref()
+            .map(|alive| (Alive::VARIABLE, text(alive.path())));
         let env = [
             ("COURSE_KERNEL", text(&self.kernel)),
             ("COURSE_REPORT", text(&file)),
@@ -439,6 +442,7 @@ impl Scene {
 
 impl Drop for Scene {
     fn drop(&mut self) {
+        self.alive = None;
         // What stays behind is swept by a later run.
         let _ = std::fs::remove_dir_all(&self.dir);
     }

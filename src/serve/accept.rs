@@ -122,7 +122,13 @@ impl Place {
         held.0 += 1;
         let number = held.0;
         let asked = (false, Instant::now());
-        held.1.insert(number, Connection { asked, end: end.clone() });
+        held.1.insert(
+            number,
+            Connection {
+                asked,
+                end: end.clone(),
+            },
+        );
         drop(held);
         let open = open.clone();
         (Place { open, number }, end)
@@ -149,11 +155,19 @@ fn most() -> usize {
     let wanted = (MOST + FILES) as u64;
     let limit = getrlimit(Resource::Nofile);
     let maximum = limit.maximum.unwrap_or(u64::MAX);
-    let more = limit.current.is_some_and(|current| current < wanted.min(maximum));
+    let more = limit
+        .current
+        .is_some_and(|current| current < wanted.min(maximum));
     if more {
         // Where it is refused, there are fewer.
         let current = Some(wanted.min(maximum));
-        let _ = setrlimit(Resource::Nofile, Rlimit { current, maximum: limit.maximum });
+        let _ = setrlimit(
+            Resource::Nofile,
+            Rlimit {
+                current,
+                maximum: limit.maximum,
+            },
+        );
     }
     let files = getrlimit(Resource::Nofile).current.unwrap_or(wanted);
     let files = usize::try_from(files).unwrap_or(MOST + FILES);

@@ -141,7 +141,10 @@ impl Server {
     }
 
     /// The same for what is written: what is safe beside the store, and shown, is written.
-    fn write(&self, write: impl FnOnce(&Store) -> Result<(), StoreError>) -> Result<(), StoreError> {
+    fn write(
+        &self,
+        write: impl FnOnce(&Store) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         match self.with_store(write) {
             Err(error) if error.is_kept() => Ok(()),
             other => other,

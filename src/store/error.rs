@@ -186,7 +186,11 @@ impl fmt::Display for StoreError {
                 write!(f, "`{}` is in use by another program", path.display())
             }
             StoreError::ReadOnly { path } if !path.exists() => {
-                write!(f, "`{}` cannot be made: its folder takes no file", path.display())
+                write!(
+                    f,
+                    "`{}` cannot be made: its folder takes no file",
+                    path.display()
+                )
             }
             StoreError::ReadOnly { path } => {
                 write!(f, "`{}` may be read but not written", path.display())

@@ -79,7 +79,10 @@ impl Store {
     /// # Errors
     /// When the text is no export, a row of it breaks a limit, or nothing can be written.
     pub fn import(&self, text: &str) -> Result<Imported, StoreError> {
-        let rows: Vec<Row> = rows(parse(text)?)?.into_iter().map(Row::identified).collect();
+        let rows: Vec<Row> = rows(parse(text)?)?
+            .into_iter()
+            .map(Row::identified)
+            .collect();
         for row in &rows {
             limits::hold(row).map_err(StoreError::not_a_row)?;
         }

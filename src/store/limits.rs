@@ -21,7 +21,9 @@ const LONGEST_MS: i64 = 366 * 24 * 3600 * 1000;
 
 /// Holds a row to its limits.
 pub(super) fn hold(row: &Row) -> Result<(), String> {
-    let told = |kind: &'static str| move |why: String| format!("{kind} in this file cannot be taken, so nothing was: {why}");
+    let told = |kind: &'static str| {
+        move |why: String| format!("{kind} in this file cannot be taken, so nothing was: {why}")
+    };
     match row {
         Row::Kernel(row) => kernel(row).map_err(told("a kernel")),
         Row::Attempt(row) => attempt(row).map_err(told("an attempt")),
@@ -47,7 +49,10 @@ fn kernel(row: &Kernel) -> Result<(), String> {
     bounded("text", &row.text, KERNEL)?;
     match row.hash == hash(&row.text) {
         true => Ok(()),
-        false => Err(format!("its text is not that of the hash `{}`", shown(&row.hash))),
+        false => Err(format!(
+            "its text is not that of the hash `{}`",
+            shown(&row.hash)
+        )),
     }
 }
 
@@ -115,7 +120,10 @@ fn event(row: &Event) -> Result<(), String> {
 fn name(field: &str, text: &str) -> Result<(), String> {
     bounded(field, text, NAME)?;
     match text.chars().any(char::is_control) {
-        true => Err(format!("`{field}` is `{}`, with a control character", shown(text))),
+        true => Err(format!(
+            "`{field}` is `{}`, with a control character",
+            shown(text)
+        )),
         false => Ok(()),
     }
 }
@@ -138,14 +146,20 @@ fn digest(field: &str, text: &str) -> Result<(), String> {
 fn bounded(field: &str, text: &str, most: usize) -> Result<(), String> {
     match text.len() <= most {
         true => Ok(()),
-        false => Err(format!("`{field}` has {} bytes, and {most} is the most", text.len())),
+        false => Err(format!(
+            "`{field}` has {} bytes, and {most} is the most",
+            text.len()
+        )),
     }
 }
 
 fn date(field: &str, text: &str) -> Result<(), String> {
     match text.parse::<jiff::civil::Date>() {
         Ok(date) if (1970..=2200).contains(&date.year()) => Ok(()),
-        _ => Err(format!("`{field}` is `{}`, and a date is written as 2026-05-31", shown(text))),
+        _ => Err(format!(
+            "`{field}` is `{}`, and a date is written as 2026-05-31",
+            shown(text)
+        )),
     }
 }
 
@@ -153,7 +167,10 @@ fn time(text: &str) -> Result<(), String> {
     let year = text.get(..4).and_then(|year| year.parse::<u16>().ok());
     match year.is_some_and(|year| (1970..=2200).contains(&year)) {
         true => Ok(()),
-        false => Err(format!("`{}` is no time between 1970 and 2200", shown(text))),
+        false => Err(format!(
+            "`{}` is no time between 1970 and 2200",
+            shown(text)
+        )),
     }
 }
 

@@ -53,7 +53,11 @@ pub(super) fn rebuilt(path: &Path, why: &str, patience: Duration) -> Result<Mend
     let db = open::connect(path, patience)?;
     let rows = fill(&db, path, saved)?;
     let mut notes = vec![
-        format!("`{}` was damaged ({why}); it is kept as `{}`", name(path), name(&aside)),
+        format!(
+            "`{}` was damaged ({why}); it is kept as `{}`",
+            name(path),
+            name(&aside)
+        ),
         brought_back(rows, path),
     ];
     let lost = there.unwrap_or(0) - tables::count(&db).unwrap_or(0);
@@ -68,7 +72,10 @@ pub(super) fn rebuilt(path: &Path, why: &str, patience: Duration) -> Result<Mend
 
 /// The note on rows that came from the journal.
 pub(super) fn brought_back(rows: usize, path: &Path) -> String {
-    format!("{rows} rows were brought back from `{}`", name(&journal::path_of(path)))
+    format!(
+        "{rows} rows were brought back from `{}`",
+        name(&journal::path_of(path))
+    )
 }
 
 /// How many rows cannot be read, or say something else than the journal's line of their id.

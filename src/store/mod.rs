@@ -64,7 +64,9 @@ type FileName = (u64, u64);
 
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Store").field("path", &self.path).finish_non_exhaustive()
+        f.debug_struct("Store")
+            .field("path", &self.path)
+            .finish_non_exhaustive()
     }
 }
 
@@ -182,7 +184,9 @@ impl Store {
     pub fn audit(&self) -> Result<usize, StoreError> {
         let damaged = mend::damage(&self.db.borrow(), &self.path);
         if damaged > 0 {
-            self.mend(&format!("{damaged} of its rows were changed or cannot be read"))?;
+            self.mend(&format!(
+                "{damaged} of its rows were changed or cannot be read"
+            ))?;
         }
         Ok(damaged)
     }
@@ -203,7 +207,11 @@ impl Store {
     /// Always: [`StoreError::Kept`], or why it could not be opened when it could not be kept either.
     pub fn keep_attempt(path: &Path, new: &NewAttempt, cause: StoreError) -> StoreError {
         let rows: Vec<Row> = new.rows(Vec::new()).1;
-        keep_beside(path, &rows.into_iter().map(Row::identified).collect::<Vec<_>>(), cause)
+        keep_beside(
+            path,
+            &rows.into_iter().map(Row::identified).collect::<Vec<_>>(),
+            cause,
+        )
     }
 
     /// Keeps a text so that it can be restored by its hash.
@@ -303,7 +311,10 @@ impl Store {
         if !absorb::pending(&self.path).is_empty() {
             absorb::all(&db, &self.path)?;
         }
-        let tx = self.sql(Transaction::new_unchecked(&db, TransactionBehavior::Immediate))?;
+        let tx = self.sql(Transaction::new_unchecked(
+            &db,
+            TransactionBehavior::Immediate,
+        ))?;
         absorb::tail(&tx, &self.path)?;
         let mut added = Vec::new();
         for row in rows {
@@ -328,10 +339,7 @@ impl Store {
     }
 
     /// Asks the database; where a row cannot be read, the store is mended and asked again.
-    fn ask<T>(
-        &self,
-        read: impl Fn(&Connection) -> rusqlite::Result<T>,
-    ) -> Result<T, StoreError> {
+    fn ask<T>(&self, read: impl Fn(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         let answer = self.sql(read(&self.db.borrow()));
         match answer {
             Err(StoreError::Broken { why, .. }) => {
@@ -358,14 +366,19 @@ impl Store {
             None => match mend::rebuilt(&self.path, why, self.patience) {
                 Ok(mended) => {
                     self.db.replace(mended.db);
-                    mended.notes.into_iter().for_each(|note| self.note_down(note));
+                    mended
+                        .notes
+                        .into_iter()
+                        .for_each(|note| self.note_down(note));
                     return Ok(());
                 }
                 Err(cause) => cause,
             },
         };
         let seen = view::store(&self.path, self.patience, cause, Vec::new())?;
-        seen.notes().into_iter().for_each(|note| self.note_down(note));
+        seen.notes()
+            .into_iter()
+            .for_each(|note| self.note_down(note));
         self.unwritten.replace(seen.unwritten.take());
         self.db.swap(&seen.db);
         Ok(())

@@ -28,14 +28,20 @@ pub(super) fn store(
         notes.push(brought_back(seen.rows, path));
     }
     notes.push(said(&cause, seen.waiting));
-    Ok(Store::of(seen.db, path, patience).without_writing(cause).with_notes(notes))
+    Ok(Store::of(seen.db, path, patience)
+        .without_writing(cause)
+        .with_notes(notes))
 }
 
 fn said(cause: &StoreError, waiting: usize) -> String {
     let verdicts = match waiting {
         0 => String::new(),
-        1 => "; 1 verdict waits beside it, is shown, and joins it when it can be written".to_owned(),
-        many => format!("; {many} verdicts wait beside it, are shown, and join it when it can be written"),
+        1 => {
+            "; 1 verdict waits beside it, is shown, and joins it when it can be written".to_owned()
+        }
+        many => format!(
+            "; {many} verdicts wait beside it, are shown, and join it when it can be written"
+        ),
     };
     let results = match cause {
         StoreError::ReadOnly { .. } => ": results are shown, not kept",
@@ -64,8 +70,10 @@ fn look(path: &Path, patience: Duration, cause: &StoreError) -> Result<Seen, Sto
     // Where a row of the file cannot be read, the journal is asked for all of them, and comes before what proves nothing.
     let damaged = known.illegible > 0;
     let from = if damaged { 0 } else { from };
-    let (first, last): (Vec<Row>, Vec<Row>) =
-        known.rows.into_iter().partition(|row| !damaged || is_right(row));
+    let (first, last): (Vec<Row>, Vec<Row>) = known
+        .rows
+        .into_iter()
+        .partition(|row| !damaged || is_right(row));
     let journal = journal::path_of(path);
     let mut files = vec![journal.clone()];
     files.extend(absorb::pending(path));
@@ -75,9 +83,15 @@ fn look(path: &Path, patience: Duration, cause: &StoreError) -> Result<Seen, Sto
         rows += usize::from(schema::insert(&tx, row).map_err(sql)?);
     }
     for file in &files {
-        let from = if *file == journal { from.min(journal::len(file)) } else { 0 };
+        let from = if *file == journal {
+            from.min(journal::len(file))
+        } else {
+            0
+        };
         // A file that cannot be read has nothing to show; what can be shown is.
-        let Ok(said) = journal::read(file, from) else { continue };
+        let Ok(said) = journal::read(file, from) else {
+            continue;
+        };
         bytes += said.end;
         for row in said.rows {
             if schema::insert(&tx, &row).map_err(sql)? {

@@ -26,7 +26,11 @@ pub fn failure(failure: &Failure, colour: ColourWhen) {
     } else {
         "error"
     };
-    err(&format!("{}: {}\n", paint.on(Role::Bad, word), failure.message));
+    err(&format!(
+        "{}: {}\n",
+        paint.on(Role::Bad, word),
+        failure.message
+    ));
     if let Some(help) = &failure.help {
         err(&format!("{}: {help}\n", paint.on(Role::Note, "help")));
     }
@@ -34,7 +38,10 @@ pub fn failure(failure: &Failure, colour: ColourWhen) {
 
 /// Says on standard error what a person should know and need not act on.
 pub fn note(text: &str, colour: ColourWhen) {
-    err(&format!("{}: {text}\n", Paint::stderr(colour).on(Role::Note, "note")));
+    err(&format!(
+        "{}: {text}\n",
+        Paint::stderr(colour).on(Role::Note, "note")
+    ));
 }
 
 /// Writes to standard output. A reader that went away (`| head`) is no failure.

@@ -70,6 +70,9 @@ mod tests {
         let told = json(&value.to_string());
         assert!(told.is_ascii() || told.contains('é'));
         assert!(!told.chars().any(char::is_control), "{told}");
-        assert_eq!(serde_json::from_str::<serde_json::Value>(&told).unwrap(), value);
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&told).unwrap(),
+            value
+        );
     }
 }

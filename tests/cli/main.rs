@@ -5,15 +5,25 @@
 #[cfg(unix)]
 mod checkers;
 mod commands;
+#[cfg(unix)]
+mod connections;
 mod ending;
 mod explaining;
 mod fixture;
 mod gpu;
+#[cfg(unix)]
+mod importing;
 mod kernels;
 mod misfortunes;
 mod old_stores;
+#[cfg(target_os = "linux")]
+mod orphans;
+#[cfg(unix)]
+mod places;
 mod profiling;
 mod running;
 mod rust_labs;
 mod sandbox;
+#[cfg(unix)]
+mod storing;
 mod watching;

@@ -104,3 +104,32 @@ async fn a_form_says_what_is_left_of_it() {
     let list = f.get("/templates/").await.1;
     assert!(list.contains("2 left to fill in"), "{list}");
 }
+
+#[tokio::test]
+async fn under_anothers_lock_pages_show_what_waits() {
+    let f = fixture();
+    let course = course::course::load(f.root.path()).course;
+    let papers = &course.catalog.papers;
+    assert_eq!(f.get("/").await.0, StatusCode::OK);
+    let db = rusqlite::Connection::open(f.root.path().join("progress.db")).unwrap();
+    db.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let tick = json!({ "item": papers[0].id, "on": true });
+    // It is safe beside the store, so it is done.
+    assert_eq!(f.post("/api/marks", tick).await.0, StatusCode::OK);
+    assert_eq!(
+        f.get_json("/api/standing").await["rows"]["papers"]["done"],
+        1
+    );
+    assert_eq!(f.get("/").await.0, StatusCode::OK);
+    db.execute_batch("ROLLBACK").unwrap();
+    drop(db);
+    // What is shown in the store's place is tried again after a second.
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    assert_eq!(
+        f.get_json("/api/standing").await["rows"]["papers"]["done"],
+        1
+    );
+    let entries = std::fs::read_dir(f.root.path()).unwrap().flatten();
+    let waiting = entries.filter(|entry| entry.file_name().to_string_lossy().contains(".pending-"));
+    assert_eq!(waiting.count(), 0);
+}

@@ -28,7 +28,9 @@ pub(crate) fn watch() {
     let file = std::env::var_os("COURSE_ALIVE").filter(|path| !path.is_empty());
     let file = file.and_then(|path| File::open(path).ok());
     let limit = std::env::var("COURSE_LIMIT_S").ok();
-    let limit = limit.and_then(|seconds| seconds.parse().ok()).map(Duration::from_secs);
+    let limit = limit
+        .and_then(|seconds| seconds.parse().ok())
+        .map(Duration::from_secs);
     if file.is_none() && limit.is_none() {
         return;
     }
@@ -63,7 +65,11 @@ fn end() -> ! {
         let group = format!("-{}", std::process::id());
         let mut kill = Command::new("kill");
         let kill = kill.args(["-KILL", "--", &group]);
-        let _ = kill.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        let _ = kill
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
     }
     std::process::exit(FORGOTTEN)
 }

@@ -102,7 +102,10 @@ impl Proof<'_> {
             .env("COURSE_REPORT", &report)
             .env("COURSE_NONCE", &nonce)
             .env(Alive::VARIABLE, self.alive.path())
-            .env("COURSE_LIMIT_S", (self.limit(select).as_secs() + 5).to_string())
+            .env(
+                "COURSE_LIMIT_S",
+                (self.limit(select).as_secs() + 5).to_string(),
+            )
             .env("RUST_BACKTRACE", "0")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
