@@ -236,8 +236,11 @@
     const asks = document.querySelector("[data-row], [data-attempts]");
     // Who has done nothing has no progress to show, and loads nothing for it.
     if (!live && !outline && !asks && !on.size && !rows.attempts?.length) return paintTicks();
-    outline ??= await ask("outline.json");
-    const standing = courseStanding.count(outline, rows);
+    outline ??= ask("outline.json").catch((error) => {
+      outline = null;
+      throw error;
+    });
+    const standing = courseStanding.count(await outline, rows);
     ({ on, steps } = standing);
     paintTicks();
     paintSteps();
@@ -249,7 +252,7 @@
     announce({ standing, rows });
   }
 
-  // A save may have changed what there is to count.
+  // A save may have changed what there is to count: what was asked for before it is not kept.
   addEventListener("course:arrive", () => live && (outline = null));
 
   // A change that overtakes an earlier question must not be painted over by its answer.
