@@ -15,7 +15,7 @@ Learn:
   check       Judge a lab's kernel, check by check
   run         Run a CUDA program, or call one function of it
   profile     Count what a lab's kernel or a program does, line by line
-  explain     What a code such as E0301 or F0101 means, and the repair
+  explain     What a code such as E0301 or F0101 means, and the repair; or a word of the field
   watch       Judge on every save
   list        Every lab and how far you are
   next        The lab to go on with
@@ -24,6 +24,7 @@ Learn:
   reset       Put a lab's starter back; your text stays in its history
   solution    A lab's solution, after a pass
   history     Every attempt at a lab
+  diff        Two attempts side by side: the text, the checks, the counts
   restore     Bring the kernel of an attempt back
   status      The dashboard: parts, bars, projects, labs
   log         The captain's log: list, add, show, edit, export
@@ -38,13 +39,21 @@ Publish:
 Both:
   doctor      What is here, what is missing, what to do about it";
 
-const EXAMPLES: &str = "\
-Examples:
-  course start              open the course in a browser
-  course check rope         judge labs/rope/rope.cu
-  course hint rope          one step further
+const STATUS: &str = "Exit status: 0 pass, 1 checks failed, 2 wrong use, 3 something in the course is broken, 4 our bug";
 
-Exit status: 0 pass, 1 checks failed, 2 wrong use, 3 something in the course is broken, 4 our bug";
+/// The help's first page, for a reader who starts the program so.
+pub fn page(program: &str) -> String {
+    let examples = [
+        ("start", "open the course in a browser"),
+        ("check rope", "judge labs/rope/rope.cu"),
+        ("hint rope", "one step further"),
+    ];
+    let examples = examples.map(|(words, what)| format!("  {program} {words:<18} {what}\n"));
+    format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{GROUPS}\n\nOptions:\n{{options}}\n\nExamples:\n{}\n{STATUS}\n",
+        examples.concat()
+    )
+}
 
 const RUN_EXAMPLES: &str = "\
 Examples:
@@ -58,6 +67,7 @@ args.json, its paths relative to itself:
      {\"name\": \"output\", \"kind\": \"tensor\", \"dtype\": \"float32\", \"shape\": [1000], \"dir\": \"out\", \"init\": \"zeros\"},
      {\"name\": \"N\", \"kind\": \"scalar\", \"ctype\": \"int\", \"value\": 1000}],
    \"expect\": {\"output\": \"softmax.npy\"}, \"atol\": 1e-5, \"rtol\": 1e-5}
+A tensor begins with \"zeros\", \"ones\", \"arange\" (0, 1, 2, …), a number for every element, a list of numbers, or an .npy file.
 A kernel needs its launch, too: \"launch\": {\"grid\": [4, 1, 1], \"block\": [256, 1, 1], \"shared\": 0}.
 
 What a program can touch:
@@ -76,7 +86,7 @@ Exit status: the program's own; of a call 0 where every tensor is as expected, 1
     name = "course",
     version,
     about = "Learn GPU inference engineering: read, write kernels, have them judged on any machine",
-    help_template = format!("{{about}}\n\n{{usage-heading}} {{usage}}\n\n{GROUPS}\n\nOptions:\n{{options}}\n\n{EXAMPLES}\n"),
+    help_template = page("course"),
     disable_help_subcommand = true,
     max_term_width = 100
 )]
@@ -128,7 +138,7 @@ pub enum Command {
     Start(StartArgs),
     /// Judge a lab's kernel, check by check
     #[command(
-        after_help = "Examples:\n  course check rope\n  course check rope v1\n  course check rope right bounds --format json"
+        after_help = "Examples:\n  course check rope\n  course check rope v1               one part\n  course check rope v1 far           one check of it; so does `v1/far`\n  course check rope bounds correct   these checks of every part"
     )]
     Check(CheckArgs),
     /// Run a CUDA program, or call one function of it
@@ -139,9 +149,9 @@ pub enum Command {
         after_help = "Examples:\n  course profile transpose                  each part's kernel on its largest case\n  course profile transpose tiled --html t.html\n  course profile saxpy.cu --device h100 -- 4096"
     )]
     Profile(ProfileArgs),
-    /// What a code such as E0301 or F0101 means, and the repair
+    /// What a code such as E0301 or F0101 means, and the repair; or a word of the field
     #[command(
-        after_help = "Examples:\n  course explain E0301\n  course explain out-of-bounds\n  course explain                 every code"
+        after_help = "Examples:\n  course explain E0301\n  course explain out-of-bounds\n  course explain sector          a word, and where it is taught\n  course explain                 every code and word"
     )]
     Explain(ExplainArgs),
     /// Judge on every save; `q` and Enter, or Ctrl-C, ends it
@@ -161,7 +171,9 @@ pub enum Command {
     )]
     Show(ShowArgs),
     /// One more hint for a lab
-    #[command(after_help = "Examples:\n  course hint rope\n  course hint rope --all")]
+    #[command(
+        after_help = "Examples:\n  course hint rope          for the part that failed last, else for the first that is open\n  course hint rope v1\n  course hint rope --all"
+    )]
     Hint(HintArgs),
     /// Put a lab's starter back; your text stays in its history
     #[command(after_help = "Example:\n  course reset rope")]
@@ -172,6 +184,11 @@ pub enum Command {
     /// Every attempt at a lab
     #[command(after_help = "Example:\n  course history rope")]
     History(HistoryArgs),
+    /// Two attempts side by side: the text, the checks, the counts
+    #[command(
+        after_help = "Examples:\n  course diff rope             the newest attempt and the one before it that had another text\n  course diff rope 3           attempt 3 and the newest\n  course diff rope 3 5"
+    )]
+    Diff(DiffArgs),
     /// Bring the kernel of an attempt back; the present text stays in the history
     #[command(after_help = "Example:\n  course restore rope@3")]
     Restore(RestoreArgs),
@@ -291,8 +308,8 @@ pub struct BuildArgs {
 pub struct CheckArgs {
     /// The lab, as `course list` names it
     pub lab: String,
-    /// Parts or checks to judge; all when none is named
-    #[arg(value_name = "CHECK")]
+    /// Parts and checks to judge: checks of the parts named with them, or of every part; all when none is named
+    #[arg(value_name = "PART|CHECK")]
     pub checks: Vec<String>,
     /// How many threads run the blocks of a kernel: one a core unless said. What is reported does not depend on it
     #[arg(long, value_name = "N", value_parser = at_least_one)]
@@ -447,8 +464,9 @@ pub struct ReachArgs {
 /// `explain`
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// The code, in either case, or a finding's name; every code when absent
-    pub code: Option<String>,
+    /// The code, in either case, a finding's name, a word of the field or a lab; every code and word when absent
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,
@@ -513,7 +531,9 @@ pub struct ShowArgs {
 pub struct HintArgs {
     /// The lab, as `course list` names it
     pub lab: String,
-    /// Every hint at once
+    /// One of its parts; without it, the one that failed last, else the first that is open
+    pub part: Option<String>,
+    /// Every hint at once, of the part if one is named
     #[arg(long)]
     pub all: bool,
 }
@@ -533,6 +553,22 @@ pub struct SolutionArgs {
 pub struct HistoryArgs {
     /// The lab, or `lab@N` for the kernel of attempt N
     pub lab: String,
+    /// How it reports
+    #[command(flatten)]
+    pub report: ReportArgs,
+}
+
+/// `diff`
+#[derive(Debug, Args)]
+pub struct DiffArgs {
+    /// The lab, as `course list` names it
+    pub lab: String,
+    /// The attempt to compare, as `course history` numbers it; the one before the newest that had another text when absent
+    #[arg(value_name = "A")]
+    pub from: Option<String>,
+    /// The attempt to compare it with; the newest when absent
+    #[arg(value_name = "B")]
+    pub to: Option<String>,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use lab::{Folder, Lab};
+use lab::{Folder, Lab, Part};
 
 use crate::exit::Failure;
 
@@ -63,6 +63,21 @@ impl Labs {
             None => failure.help("`course list` names them all"),
         })
     }
+}
+
+/// The part of a lab with this id.
+///
+/// # Errors
+/// When it has none; the nearest id is suggested.
+pub fn part_named<'l>(lab: &'l Lab, id: &str) -> Result<&'l Part, Failure> {
+    lab.part(id).ok_or_else(|| {
+        let known: Vec<&str> = lab.parts.iter().map(|part| part.id).collect();
+        let failure = Failure::wrong_use(format!("`{}` has no part `{id}`", lab.id));
+        match nearest(id, known.iter().copied()) {
+            Some(near) => failure.help(format!("did you mean `{near}`?")),
+            None => failure.help(format!("its parts are `{}`", known.join("`, `"))),
+        }
+    })
 }
 
 /// The name most like what was typed, when one is alike enough to be worth suggesting.

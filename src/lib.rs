@@ -24,7 +24,7 @@ pub mod tell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use cli::{Cli, Command};
 use exit::Failure;
@@ -32,14 +32,21 @@ use exit::Failure;
 /// What was typed; where it is wrong, the program ends here, and what is said of it commands no terminal.
 fn typed() -> Cli {
     let words: Vec<std::ffi::OsString> = std::env::args_os().collect();
-    Cli::try_parse_from(&words).unwrap_or_else(|error| {
-        let tame =
-            |word: &std::ffi::OsString| tell::shown::shown(&word.to_string_lossy()).into_owned();
-        match Cli::try_parse_from(words.iter().map(tame)) {
+    parsed(words.clone()).unwrap_or_else(|error| {
+        let tame = |word: &std::ffi::OsString| {
+            std::ffi::OsString::from(tell::shown::shown(&word.to_string_lossy()).into_owned())
+        };
+        match parsed(words.iter().map(tame).collect()) {
             Err(shown) => shown.exit(),
             Ok(_) => error.exit(),
         }
     })
+}
+
+/// The command line, with examples in its help as the reader types them.
+fn parsed(words: Vec<std::ffi::OsString>) -> Result<Cli, clap::Error> {
+    let matches = tell::typed::help(Cli::command()).try_get_matches_from(words)?;
+    Cli::from_arg_matches(&matches)
 }
 
 /// The whole program of a course with these labs: what was typed comes in, an exit status comes out.

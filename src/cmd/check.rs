@@ -75,6 +75,7 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
     let known = recorded.as_ref().ok();
     if human {
         tell::out(&lines.end(paint));
+        tell::out(&told::printed(paint, &judged.results));
         tell::out(&told::failures(paint, &judged.results, &file, &source));
         tell::out(&format!("{}\n", told::summary(paint, lab, &judged)));
         tell::out(&told::beside(paint, &judged));

@@ -53,21 +53,34 @@ pub fn run(config: &Config, args: HistoryArgs) -> Result<Exit, Failure> {
 /// When there is no such moment.
 pub fn text(store: &Store, lab: &str, number: &str) -> Result<String, Failure> {
     let history = store.history(lab)?;
+    text_of(store, lab, moment(&history, lab, number)?)
+}
+
+/// The moment of a lab's history with this number.
+///
+/// # Errors
+/// When there is none.
+pub fn moment<'h>(history: &'h [Moment], lab: &str, number: &str) -> Result<&'h Moment, Failure> {
     let wanted = number.parse::<usize>().ok();
-    let moment = history
-        .iter()
-        .find(|moment| Some(moment.number) == wanted)
-        .ok_or_else(|| {
-            let failure = Failure::wrong_use(format!("`{lab}` has no attempt `{number}`"));
-            match history.len() {
-                0 => failure.help("there is none yet"),
-                last => failure.help(format!(
-                    "they are numbered 1 to {last}; `course history {lab}` lists them"
-                )),
-            }
-        })?;
+    let found = history.iter().find(|moment| Some(moment.number) == wanted);
+    found.ok_or_else(|| {
+        let failure = Failure::wrong_use(format!("`{lab}` has no attempt `{number}`"));
+        match history.len() {
+            0 => failure.help("there is none yet"),
+            last => failure.help(format!(
+                "they are numbered 1 to {last}; `course history {lab}` lists them"
+            )),
+        }
+    })
+}
+
+/// The kernel's text at a moment.
+///
+/// # Errors
+/// When the store does not have it.
+pub fn text_of(store: &Store, lab: &str, moment: &Moment) -> Result<String, Failure> {
     store.kernel(&moment.hash)?.ok_or_else(|| {
-        Failure::broken(format!("the store has no text for {lab}@{number}"))
+        Failure::broken(format!("the store has no text for {lab}@{}", moment.number))
             .help("it may have come with an import that left kernels out")
     })
 }

@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::exit::{Exit, Failure};
 use crate::runner::Judged;
 use crate::store::standing::{lab_done, part_done};
-use crate::store::{LogKind, LogRow, NewAttempt, Passed, Status, Store, hash, now, today};
+use crate::store::{LogKind, LogRow, Passed, Status, Store, hash, now, today};
 use crate::tell::paint::{Paint, Role};
 
 /// What recording an attempt gave.
@@ -19,6 +19,8 @@ pub struct Recorded {
     pub number: usize,
     /// What it changed, one sentence each.
     pub news: Vec<String>,
+    /// The id of the first part of the lab that is not done after it; nothing when the lab is.
+    pub open: Option<&'static str>,
 }
 
 /// Records a judged kernel.
@@ -33,32 +35,35 @@ pub fn record(
 ) -> Result<Recorded, Failure> {
     let attempt = judged.attempt(lab, source);
     // What was passed before decides what is news, not whether this is kept.
-    let news = news(lab, &store.passed().unwrap_or_default(), &attempt);
+    let before = store.passed().unwrap_or_default();
+    let mut after = before.clone();
+    after.add(&attempt);
+    let news = news(lab, &before, &after);
     let sentences = news.iter().map(|row| row.progress.clone()).collect();
     let id = store.record(&attempt, news)?;
     let history = store.history(lab.id)?;
     let found = history
         .iter()
         .find(|m| m.attempt.as_ref().is_some_and(|a| a.id == id));
+    let open = lab.parts.iter().find(|part| !part_done(&after, lab, part));
     Ok(Recorded {
         id,
         number: found.map_or(0, |moment| moment.number),
         news: sentences,
+        open: open.map(|part| part.id),
     })
 }
 
-/// Parts and labs that this attempt is the first to pass.
-fn news(lab: &'static Lab, before: &Passed, attempt: &NewAttempt) -> Vec<LogRow> {
-    let mut after = before.clone();
-    after.add(attempt);
+/// Parts and labs that are passed after an attempt and were not before.
+fn news(lab: &'static Lab, before: &Passed, after: &Passed) -> Vec<LogRow> {
     let mut news = Vec::new();
     for part in &lab.parts {
-        if part_done(&after, lab, part) && !part_done(before, lab, part) {
+        if part_done(after, lab, part) && !part_done(before, lab, part) {
             let progress = format!("passed {} {}: {}", lab.id, part.id, part.title);
             news.push(entry(lab.id, &format!("part {}", part.id), progress));
         }
     }
-    if lab_done(&after, lab) && !lab_done(before, lab) {
+    if lab_done(after, lab) && !lab_done(before, lab) {
         let progress = format!("completed the lab {}: {}", lab.id, lab.title);
         news.push(entry(lab.id, "lab", progress));
     }
@@ -90,6 +95,14 @@ pub fn exit(outcome: Status) -> Exit {
     }
 }
 
+/// The part of the first check that failed.
+fn failed(judged: &Judged) -> Option<&str> {
+    let mut results = judged.results.iter();
+    let failed =
+        results.find(|result| !result.status.is_fine() && result.status != Status::Skipped);
+    failed.map(|result| result.part.as_str())
+}
+
 /// What is said after the summary: what is new, and what to do next.
 pub fn epilogue(
     config: &Config,
@@ -102,11 +115,20 @@ pub fn epilogue(
     for sentence in &recorded.news {
         out.push_str(&format!("{}: {sentence}\n", paint.on(Role::Good, "new")));
     }
-    let advice = match judged.outcome {
-        Status::Pass | Status::NotMeasured => "`course next` names the next lab",
-        Status::Interrupted => return out,
-        Status::CheckerProblem => "`course doctor` looks closer",
-        _ => &*format!("`course hint {}` helps a step", lab.id),
+    let advice = match (judged.outcome, recorded.open.and_then(|id| lab.part(id))) {
+        (Status::Interrupted, _) => return out,
+        (Status::CheckerProblem, _) => "`course doctor` looks closer".to_owned(),
+        (Status::Pass | Status::NotMeasured, Some(part)) => format!(
+            "the next part is {}, {}: `course show {} {0}` says what it asks",
+            part.id, part.title, lab.id
+        ),
+        (Status::Pass | Status::NotMeasured, None) => {
+            "the lab is done: `course next` says what comes after it".to_owned()
+        }
+        _ => match failed(judged) {
+            Some(part) => format!("`course hint {} {part}` helps a step", lab.id),
+            None => format!("`course hint {}` helps a step", lab.id),
+        },
     };
     let file = config.shown(&config.kernel(lab.id, &lab.file));
     let text = format!("{file} is attempt {}@{}; {advice}", lab.id, recorded.number);

@@ -5,6 +5,7 @@
 
 pub mod build;
 pub mod check;
+pub mod diff;
 pub mod doctor;
 pub mod explain;
 mod external;
@@ -47,7 +48,7 @@ pub fn run(cli: Cli, folders: &[Folder]) -> Result<Exit, Failure> {
         // Any folder will do: they need no course.
         Command::Run(args) => return run::run(args, cli.colour),
         Command::Profile(args) => return profile::run(args, cli.colour, folders),
-        Command::Explain(args) => return explain::run(args, cli.colour),
+        Command::Explain(args) => return explain::run(args, cli.colour, folders),
         command => command,
     };
     let here = std::env::current_dir()
@@ -58,7 +59,7 @@ pub fn run(cli: Cli, folders: &[Folder]) -> Result<Exit, Failure> {
         Command::Check(args) => check::run(&config, args),
         Command::Run(args) => run::run(args, config.colour),
         Command::Profile(args) => profile::run(args, config.colour, folders),
-        Command::Explain(args) => explain::run(args, config.colour),
+        Command::Explain(args) => explain::run(args, config.colour, folders),
         Command::Watch(args) => watch::run(&config, args),
         Command::List(args) => list::run(&config, args),
         Command::Next(args) => next::run(&config, args),
@@ -67,6 +68,7 @@ pub fn run(cli: Cli, folders: &[Folder]) -> Result<Exit, Failure> {
         Command::Reset(args) => reset::run(&config, args),
         Command::Solution(args) => solution::run(&config, args),
         Command::History(args) => history::run(&config, args),
+        Command::Diff(args) => diff::run(&config, args),
         Command::Restore(args) => restore::run(&config, args),
         Command::Status(args) => status::run(&config, args),
         Command::Log(args) => log::run(&config, args),

@@ -6,12 +6,13 @@ use serde_json::json;
 
 use crate::cli::{Format, NextArgs};
 use crate::config::Config;
-use crate::course::{self, Course};
+use crate::course::{self, Course, walk};
 use crate::exit::{Exit, Failure};
 use crate::store::MarkSource;
 use crate::store::standing::{self, LabRow, Next, Standing, State};
 use crate::tell::dashboard::titled;
 use crate::tell::paint::{Paint, Role};
+use crate::tell::typed::command;
 use crate::tell::{self, wrap};
 
 /// Runs `course next`.
@@ -67,11 +68,7 @@ fn part<'s>(standing: &'s Standing, lab: &str) -> Option<&'s String> {
 
 fn told(config: &Config, course: &Course, standing: &Standing) -> Result<String, Failure> {
     let Some(next) = &standing.next else {
-        return Ok(match standing.steps.is_empty() {
-            true => "every lab is done\n".to_owned(),
-            false => "everything is done: every lesson is read, every lab passed, every task met\n"
-                .to_owned(),
-        });
+        return Ok(all_done(config, course, standing));
     };
     let paint = Paint::stdout(config.colour);
     if next.kind == "lab" {
@@ -95,14 +92,28 @@ fn told(config: &Config, course: &Course, standing: &Standing) -> Result<String,
     let file = page.or(task.map(|task| course.page(task.page)));
     if let Some(file) = file {
         let shown = config.shown(&config.root.join(&file.path));
-        let start = paint.on(Role::Note, "course start");
+        let start = paint.on(Role::Note, &command("start"));
         text.push_str(&format!("  {shown}, or in the browser with {start}\n"));
     }
     if ["lesson", "page"].contains(&next.kind) {
-        let command = paint.on(Role::Note, "course next --read");
-        text.push_str(&format!("  once you have read it: {command}\n"));
+        let typed = paint.on(Role::Note, &command("next --read"));
+        text.push_str(&format!("  once you have read it: {typed}\n"));
     }
     Ok(text)
+}
+
+/// When nothing is left: what that was, and the page that says what comes after, if the course has one.
+fn all_done(config: &Config, course: &Course, standing: &Standing) -> String {
+    let mut text = match standing.steps.is_empty() {
+        true => "every lab is done\n".to_owned(),
+        false => "everything is done: every lesson is read, every lab passed, every task met\n"
+            .to_owned(),
+    };
+    if let Some(page) = course.pages.iter().find(|page| page.url == walk::FINISH) {
+        let file = config.shown(&config.root.join(&page.path));
+        text.push_str(&format!("  {}: {file}\n", page.title));
+    }
+    text
 }
 
 fn of_lab(config: &Config, lab: &Lab, part: Option<&String>, paint: Paint) -> String {
@@ -110,15 +121,60 @@ fn of_lab(config: &Config, lab: &Lab, part: Option<&String>, paint: Paint) -> St
     if !lab.goal.is_empty() {
         text.push_str(&format!("  {}\n", wrap(&lab.goal, 2)));
     }
-    if let Some(part) = part.and_then(|part| lab.part(part)) {
+    if let Some(at) = part.and_then(|id| lab.parts.iter().position(|part| part.id == id)) {
+        let part = &lab.parts[at];
+        // All of it, with its tables and examples, is for `show`.
+        let first = part.statement.text.split("\n\n").next().unwrap_or_default();
+        let head = match at {
+            0 => "first part".to_owned(),
+            at => format!("next part ({} of {})", at + 1, lab.parts.len()),
+        };
         let task = wrap(
-            &format!("{} {}: {}", part.id, part.title, part.statement.text),
+            &format!(
+                "{head}, {}, {}: {}",
+                part.id,
+                part.title,
+                tell::unlinked(first)
+            ),
             2,
         );
         text.push_str(&format!("  {task}\n"));
+        let show = paint.on(
+            Role::Note,
+            &command(&format!("show {} {}", lab.id, part.id)),
+        );
+        text.push_str(&format!("  all that it asks: {show}\n"));
     }
     let file = config.shown(&config.kernel(lab.id, &lab.file));
-    let command = paint.on(Role::Note, &format!("course watch {}", lab.id));
-    text.push_str(&format!("  edit {file}, then {command}\n"));
+    let typed = paint.on(Role::Note, &command(&format!("watch {}", lab.id)));
+    text.push_str(&format!("  edit {file}, then {typed}\n"));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn at_the_end_the_course_s_last_page_is_named() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let write = |name: &str, text: &str| {
+            let path = dir.path().join("content").join(name);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, text).expect("written");
+        };
+        write("course.yaml", "title: A course\nparts: []\n");
+        let config = Config::at(dir.path());
+        let store = Store::open(&config.progress_db()).expect("a store");
+        let said = || {
+            let course = course::load(&config.root).course;
+            let standing = standing::standing(&course, &config, &store).expect("a standing");
+            told(&config, &course, &standing).expect("told")
+        };
+        assert_eq!(said(), "every lab is done\n");
+        let page = "---\nid: page.finish\nkind: extra\ntitle: The end\n---\n\nText.\n";
+        write("finish.md", page);
+        assert_eq!(said(), "every lab is done\n  The end: content/finish.md\n");
+    }
 }

@@ -19,6 +19,7 @@ use crate::config::Config;
 use crate::course::Device;
 use crate::exit::{Exit, Failure};
 use crate::hands;
+use crate::labs::part_named;
 use crate::profile::registers::{Registers, Wanted};
 use crate::profile::{Kernel, Profile, page, registers};
 use crate::program::device;
@@ -130,16 +131,8 @@ fn as_run(args: &ProfileArgs) -> RunArgs {
 
 fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<Profile, Failure> {
     let wanted = |part: &&Part| args.parts.is_empty() || args.parts.iter().any(|id| id == part.id);
-    if let Some(unknown) = args
-        .parts
-        .iter()
-        .find(|id| lab.parts.iter().all(|part| part.id != **id))
-    {
-        let ids: Vec<&str> = lab.parts.iter().map(|part| part.id).collect();
-        return Err(
-            Failure::wrong_use(format!("`{}` has no part `{unknown}`", lab.id))
-                .help(format!("its parts are `{}`", ids.join("`, `"))),
-        );
+    for id in &args.parts {
+        part_named(lab, id)?;
     }
     runner::starter_if_absent(config, lab)?;
     let text = runner::read(config, lab)?;

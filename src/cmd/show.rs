@@ -1,13 +1,13 @@
 //! `course show`: what a lab asks, part by part: statement, example, launch, the sizes that come, and each budget's numbers.
 //! The same words stand on the lab's page; nothing here needs the store.
 
-use lab::{Case, Lab, Part};
+use lab::{Case, Part};
 use serde_json::{Value, json};
 
 use crate::cli::{Format, ShowArgs};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::labs::nearest;
+use crate::labs::part_named;
 use crate::tell::paint::{Paint, Role};
 use crate::tell::{self, wrap};
 
@@ -19,7 +19,7 @@ pub fn run(config: &Config, args: ShowArgs) -> Result<Exit, Failure> {
     let lab = config.labs.find(&args.lab)?;
     let parts: Vec<&Part> = match &args.part {
         None => lab.parts.iter().collect(),
-        Some(id) => vec![lab.part(id).ok_or_else(|| unknown(lab, id))?],
+        Some(id) => vec![part_named(lab, id)?],
     };
     match args.report.format {
         Format::Json => tell::json(&json!({
@@ -37,15 +37,6 @@ pub fn run(config: &Config, args: ShowArgs) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Pass)
-}
-
-fn unknown(lab: &Lab, id: &str) -> Failure {
-    let known: Vec<&str> = lab.parts.iter().map(|part| part.id).collect();
-    let failure = Failure::wrong_use(format!("`{}` has no part `{id}`", lab.id));
-    match nearest(id, known.iter().copied()) {
-        Some(near) => failure.help(format!("did you mean `{near}`?")),
-        None => failure.help(format!("its parts are `{}`", known.join("`, `"))),
-    }
 }
 
 fn part_json(part: &Part) -> Value {
@@ -77,7 +68,7 @@ fn told(paint: Paint, part: &Part) -> String {
         if !name.is_empty() {
             out.push_str(&format!("\n  {}\n", paint.on(Role::Dim, name)));
         }
-        out.push_str(&indented(&passage.text));
+        out.push_str(&indented(&tell::unlinked(&passage.text)));
     }
     if !cases.is_empty() {
         out.push_str(&format!("\n  {}\n", paint.on(Role::Dim, "cases")));

@@ -242,6 +242,7 @@ impl Watch<'_> {
         };
         let file = self.config.shown(&self.path);
         tell::out(&self.lines.end(self.paint));
+        tell::out(&told::printed(self.paint, &judged.results));
         if judged.outcome != Status::Interrupted {
             tell::out(&told::failures(
                 self.paint,

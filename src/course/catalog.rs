@@ -12,6 +12,9 @@ use super::model_spec::{self, ModelSpec};
 use super::problem::Problem;
 use super::yaml::{Node, Value};
 
+/// Where the words of the field stand.
+const TERMS: &str = "content/data/terms.yaml";
+
 /// All the facts of a course.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
@@ -113,6 +116,17 @@ pub fn shipped_devices() -> Vec<Device> {
     Reader::new(Path::new(""), &mut Vec::new()).text_rows(device::FILE, text, device::row)
 }
 
+/// The words of the course at `root`, as far as their list can be read.
+pub fn terms(root: &Path) -> Vec<Term> {
+    Reader::new(root, &mut Vec::new()).rows(TERMS, term)
+}
+
+/// The words of the course that this program was built with.
+pub fn shipped_terms() -> Vec<Term> {
+    let text = include_str!("../../content/data/terms.yaml");
+    Reader::new(Path::new(""), &mut Vec::new()).text_rows(TERMS, text, term)
+}
+
 /// Reads the facts of the course at `root`.
 pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Catalog {
     let mut catalog = Catalog::default();
@@ -121,7 +135,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Catalog {
     catalog.models = reader.rows(model_spec::FILE, model_spec::row);
     catalog.papers = reader.rows("content/data/papers.yaml", paper);
     catalog.tools = reader.rows("content/data/tools.yaml", tool);
-    catalog.terms = reader.rows("content/data/terms.yaml", term);
+    catalog.terms = reader.rows(TERMS, term);
     Catalog {
         ids: reader.ids,
         references: reader.references,

@@ -44,6 +44,46 @@ pub struct CheckResult {
     /// Places in the kernel, the most telling first.
     #[serde(default)]
     pub places: Vec<Place>,
+    /// What the part's kernels printed in one of its cases; with one check of each part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printed: Option<Printed>,
+}
+
+/// What the threads of a case printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Printed {
+    /// The case and its launches.
+    pub case: String,
+    /// The first texts.
+    pub texts: Vec<Text>,
+    /// How many there were besides.
+    pub more: u64,
+}
+
+/// What one thread printed with one `printf`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Text {
+    /// Its `blockIdx`.
+    pub block: [u32; 3],
+    /// Its `threadIdx`.
+    pub thread: [u32; 3],
+    /// The text, without the line's end.
+    pub text: String,
+}
+
+impl From<lab::Prints> for Printed {
+    fn from(prints: lab::Prints) -> Printed {
+        let texts = prints.printed.first.into_iter().map(|text| Text {
+            block: text.block,
+            thread: text.thread,
+            text: text.text,
+        });
+        Printed {
+            case: prints.case,
+            texts: texts.collect(),
+            more: prints.printed.more,
+        }
+    }
 }
 
 /// A place in the learner's file.
@@ -82,6 +122,7 @@ impl From<lab::CheckRecord> for CheckResult {
             detail: record.detail,
             hint: record.hint,
             places: record.places.into_iter().map(place).collect(),
+            printed: record.prints.map(Printed::from),
         }
     }
 }
@@ -101,6 +142,7 @@ impl CheckResult {
             detail: String::new(),
             hint: None,
             places: Vec::new(),
+            printed: None,
         }
     }
 

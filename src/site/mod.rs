@@ -16,7 +16,7 @@ mod chrome;
 pub mod code;
 pub mod codes;
 mod concepts;
-mod difference;
+pub(crate) mod difference;
 mod drawing;
 mod finding;
 mod forms;

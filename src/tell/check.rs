@@ -2,10 +2,12 @@
 //! Every status is a word as well as a colour. The JSON form is versioned and holds everything.
 
 use lab::Lab;
+use lab::budget::number;
 use serde_json::{Value, json};
 
 use super::explain::{codes_in, pointer};
 use super::paint::{Paint, Role};
+use super::typed::typed;
 use super::wrap;
 use crate::runner::{CheckResult, Judged, Place};
 use crate::store::Status;
@@ -59,7 +61,8 @@ impl Lines {
     }
 }
 
-/// The line of one check: its status, its name, what it asks.
+/// The line of one check, its status, its name, what it asks; and what was found, as JSON has it. That stands beside it where it is a
+/// word on a pass, and below it where it has numbers, remarks or a failure to tell.
 pub fn line(paint: Paint, lab: &Lab, result: &CheckResult) -> String {
     let title = lab
         .checks()
@@ -68,13 +71,20 @@ pub fn line(paint: Paint, lab: &Lab, result: &CheckResult) -> String {
     let word = format!("{:<12}", label(result.status));
     let status = paint.on(role(result.status), &word);
     let mut text = format!("  {status} {:<24} {title}", result.full_id());
-    if let (Status::Pass, Some(value)) = (result.status, result.value) {
-        let unit = result.unit.as_deref().unwrap_or("");
-        let measured = format!(" ({} {unit})", number(value));
-        text.push_str(&paint.on(Role::Dim, &measured));
+    let message = result.message.as_str();
+    let is_plain =
+        result.status == Status::Pass && result.value.is_none() && result.detail.is_empty();
+    if !message.is_empty() && is_plain {
+        text.push_str(&paint.on(Role::Dim, &format!(" ({message})")));
+    } else if !message.is_empty() {
+        let below = format!("{:BELOW$}{}", "", wrap(message, BELOW));
+        text.push_str(&format!("\n{}", paint.on(Role::Dim, &below)));
     }
     text.trim_end().to_owned()
 }
+
+/// Where what was found begins below a check.
+const BELOW: usize = 17;
 
 fn label(status: Status) -> String {
     match status {
@@ -84,12 +94,6 @@ fn label(status: Status) -> String {
         }
         grave => grave.words().to_uppercase(),
     }
-}
-
-/// A number with as many digits as help.
-fn number(value: f64) -> String {
-    let text = format!("{value:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// What follows the lines: the first failure in full with the lines of the kernel it speaks of, the others by name.
@@ -127,6 +131,48 @@ pub fn failures(paint: Paint, results: &[CheckResult], file: &str, source: &str)
         out.push_str(&format!("\n  {}\n", paint.on(Role::Dim, &wrap(&text, 2))));
     }
     out
+}
+
+/// What kernels printed while they were judged, part by part: the first texts, with who printed each.
+pub fn printed(paint: Paint, results: &[CheckResult]) -> String {
+    let mut out = String::new();
+    for (result, printed) in results
+        .iter()
+        .filter_map(|r| Some((r, r.printed.as_ref()?)))
+    {
+        let head = format!("printed in {}", result.part);
+        let case = paint.on(Role::Dim, &format!(" ({}):", printed.case));
+        out.push_str(&format!("\n{}{case}\n", paint.on(Role::Strong, &head)));
+        for one in &printed.texts {
+            let who = format!("block {}, thread {}:", index(one.block), index(one.thread));
+            let text = plain(&one.text).replace('\n', "\n    ");
+            out.push_str(&format!("  {} {text}\n", paint.on(Role::Dim, &who)));
+        }
+        if printed.more > 0 {
+            let more = format!("and {} more", number(printed.more as f64));
+            out.push_str(&format!("  {}\n", paint.on(Role::Dim, &more)));
+        }
+    }
+    out
+}
+
+/// An index in as many numbers as it needs: `7`, `(31, 1)`.
+fn index([x, y, z]: [u32; 3]) -> String {
+    match (y, z) {
+        (0, 0) => x.to_string(),
+        (_, 0) => format!("({x}, {y})"),
+        _ => format!("({x}, {y}, {z})"),
+    }
+}
+
+/// A learner's text without what would steer a terminal.
+fn plain(text: &str) -> String {
+    let shown = |c: char| match c {
+        '\n' | '\t' => c.to_string(),
+        c if c.is_control() => c.escape_default().to_string(),
+        c => c.to_string(),
+    };
+    text.chars().map(shown).collect()
 }
 
 fn name_of(file: &str) -> &str {
@@ -258,6 +304,10 @@ fn beside_json(judged: &Judged) -> Value {
 
 /// The whole run as JSON, with the attempt's id when it was recorded.
 pub fn json(lab: &Lab, file: &str, judged: &Judged, attempt: Option<&str>) -> Value {
+    let mut results = judged.results.clone();
+    for hint in results.iter_mut().filter_map(|result| result.hint.as_mut()) {
+        *hint = typed(hint).into_owned();
+    }
     json!({
         "format": "course-check",
         "version": 1,
@@ -267,7 +317,7 @@ pub fn json(lab: &Lab, file: &str, judged: &Judged, attempt: Option<&str>) -> Va
         "started": judged.started,
         "ms": u64::try_from(judged.took.as_millis()).unwrap_or(u64::MAX),
         "attempt": attempt,
-        "checks": judged.results,
+        "checks": results,
         "gpu": beside_json(judged),
     })
 }
@@ -275,6 +325,7 @@ pub fn json(lab: &Lab, file: &str, judged: &Judged, attempt: Option<&str>) -> Va
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::runner::{Printed, Text};
 
     #[test]
     fn the_first_failure_is_whole_and_the_rest_is_folded() {
@@ -323,10 +374,42 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_no_idle_digits() {
+    fn what_was_found_is_told_whole_with_its_digits() {
+        let none = crate::labs::toy::lab(Vec::new);
+        let mut result = CheckResult::named("v1", "far", Status::Pass, "right on all 6 cases");
+        let told = |result: &CheckResult| line(Paint::plain(), &none, result);
+        assert!(told(&result).ends_with(" (right on all 6 cases)"));
+        result.value = Some(1.06e-7);
+        result.message = "error: 1.06e-7 of the pair's length at token 0".into();
+        let line = told(&result);
         assert_eq!(
-            [number(4.0), number(4.125), number(0.33333)],
-            ["4", "4.125", "0.333"]
+            line.lines().nth(1).map(str::trim_start),
+            Some("error: 1.06e-7 of the pair's length at token 0"),
+            "{line}"
         );
+    }
+
+    #[test]
+    fn what_was_printed_is_told_with_who_printed_it_and_what_was_left_out() {
+        let mut result = CheckResult::named("v1", "correct", Status::Pass, "");
+        let text = |thread: [u32; 3], text: &str| Text {
+            block: [2, 0, 0],
+            thread,
+            text: text.into(),
+        };
+        result.printed = Some(Printed {
+            case: "n = 33, vadd<<<1, 64>>>(a)".into(),
+            texts: vec![
+                text([7, 0, 0], "i = 7"),
+                text([31, 1, 0], "two\nlines\u{1b}[31m"),
+            ],
+            more: 1_204,
+        });
+        let told = printed(Paint::plain(), &[result]);
+        assert_eq!(
+            told,
+            "\nprinted in v1 (n = 33, vadd<<<1, 64>>>(a)):\n  block 2, thread 7: i = 7\n  block 2, thread (31, 1): two\n    lines\\u{1b}[31m\n  and 1,204 more\n"
+        );
+        assert_eq!(printed(Paint::plain(), &[]), "");
     }
 }

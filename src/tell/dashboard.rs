@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::paint::{Paint, Role};
+use super::typed::command;
 use crate::store::standing::{LabRow, Row, Standing, State};
 
 const CELLS: usize = 25;
@@ -42,15 +43,15 @@ pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
         out.push_str(&labs(paint, &standing.labs));
     }
     if let Some(next) = &standing.next {
-        let command = match next.kind {
-            "lab" => format!("course check {}", next.id),
-            "lesson" | "page" => "course next --read, once you have read it".to_owned(),
-            _ => "course start".to_owned(),
+        let typed = match next.kind {
+            "lab" => command(&format!("check {}", next.id)),
+            "lesson" | "page" => command("next --read, once you have read it"),
+            _ => command("start"),
         };
         let title = titled(&next.label, &next.title);
         out.push_str(&format!(
             "\nnext: {title} ({})\n",
-            paint.on(Role::Note, &command)
+            paint.on(Role::Note, &typed)
         ));
     } else {
         out.push_str("\neverything is done\n");

@@ -1,15 +1,20 @@
-//! A code's text, told: its Markdown as lines of a terminal, its programs in colour, and what is said about each that
+//! A code's text, told, or a word's: its Markdown as lines of a terminal, its programs in colour, and what is said about each that
 //! fails, as it is really said. Also the one line that points from a run to these texts.
 
+use std::path::PathBuf;
+
+use lab::Lab;
 use serde_json::{Value, json};
 use simt::explain::{Entry, Example, GROUPS, Part, entries, find};
 use simt::lex::{self, Class};
 
 use super::paint::{Paint, Role};
+use super::typed::typed;
 use super::{program, wrap};
+use crate::course::catalog::Term;
 
-/// Every code, group by group.
-pub fn all(paint: Paint) -> String {
+/// Every code, group by group, and the words of the field.
+pub fn all(paint: Paint, terms: &[Term]) -> String {
     let entries = entries();
     let mut out = String::new();
     for (prefix, title) in GROUPS {
@@ -31,6 +36,11 @@ pub fn all(paint: Paint) -> String {
             out.push_str(&format!("  {code}  {line}\n"));
         }
         out.push('\n');
+    }
+    if !terms.is_empty() {
+        let names: Vec<&str> = terms.iter().map(|term| term.name.as_str()).collect();
+        let title = paint.on(Role::Strong, "Words of the field");
+        out.push_str(&format!("{title}\n  {}\n\n", wrap(&names.join(", "), 2)));
     }
     let more =
         "`course explain F0101` says more about one; `course explain out-of-bounds` is the same";
@@ -160,9 +170,55 @@ pub fn entry_json(entry: &Entry) -> Value {
     })
 }
 
-/// Every code as JSON.
-pub fn all_json() -> Value {
-    json!({ "version": 1, "codes": entries().iter().map(entry_json).collect::<Vec<_>>() })
+/// Every code and word as JSON.
+pub fn all_json(terms: &[Term]) -> Value {
+    let words = terms.iter().map(|term| term_json(term, None));
+    json!({
+        "version": 1,
+        "codes": entries().iter().map(entry_json).collect::<Vec<_>>(),
+        "terms": words.collect::<Vec<_>>(),
+    })
+}
+
+/// Title and file of the page that teaches a word.
+type Taught = (String, PathBuf);
+
+/// A word of the field, and the page that teaches it.
+pub fn term(paint: Paint, term: &Term, page: Option<&Taught>) -> String {
+    let head = paint.on(Role::Strong, &term.name);
+    let mut out = format!("{head}: {}\n", wrap(&plain(&term.text), 2));
+    if let Some((title, file)) = page {
+        let text = format!("taught in {title}, {}", file.display());
+        out.push_str(&format!("{}\n", paint.on(Role::Dim, &text)));
+    }
+    out
+}
+
+/// A word as JSON.
+pub fn term_json(term: &Term, page: Option<&Taught>) -> Value {
+    json!({
+        "term": term.id,
+        "name": term.name,
+        "text": term.text,
+        "taught_in": term.see,
+        "title": page.map(|(title, _)| title),
+        "file": page.map(|(_, file)| file.display().to_string()),
+    })
+}
+
+/// A lab in a few words.
+pub fn lab(paint: Paint, lab: &Lab) -> String {
+    let head = paint.on(Role::Strong, &format!("{}: {}", lab.id, lab.title));
+    let goal = wrap(&format!("a lab: you can {} afterwards", lab.goal), 2);
+    format!(
+        "{head}\n  {goal}\n`course show {}` says what it asks\n",
+        lab.id
+    )
+}
+
+/// The same as JSON.
+pub fn lab_json(lab: &Lab) -> Value {
+    json!({ "lab": lab.id, "title": lab.title, "goal": lab.goal })
 }
 
 /// The codes that a text shows in brackets, in order: `error[E0301]: …`.
@@ -188,7 +244,7 @@ pub fn pointer<'a>(paint: Paint, codes: impl IntoIterator<Item = &'a str>) -> St
         [one, two] => format!("`course explain {one}` says more; so does {two}"),
         [one, two, ..] => format!("`course explain {one}` says more; so do {two} and the others"),
     };
-    format!("{}\n", paint.on(Role::Dim, &text))
+    format!("{}\n", paint.on(Role::Dim, &typed(&text)))
 }
 
 #[cfg(test)]
@@ -212,8 +268,12 @@ mod tests {
         let paint = Paint::plain();
         assert_eq!(pointer(paint, []), "");
         let said = pointer(paint, ["F0101", "F0101"]);
-        assert_eq!(said, "`course explain F0101` says more\n");
+        // Cargo runs this test, or somebody who called it by its name.
+        assert_eq!(said, typed("`course explain F0101` says more\n"));
         let said = pointer(paint, ["E0301", "W0908", "E0301"]);
-        assert_eq!(said, "`course explain E0301` says more; so does W0908\n");
+        assert_eq!(
+            said,
+            typed("`course explain E0301` says more; so does W0908\n")
+        );
     }
 }

@@ -6,17 +6,20 @@
 
 pub mod check;
 pub mod dashboard;
+pub mod diff;
 pub mod explain;
 pub mod paint;
 pub mod profile;
 pub mod program;
 pub mod shown;
+pub mod typed;
 
 use std::io::{IsTerminal, Write};
 
 use crate::cli::ColourWhen;
 use crate::exit::{Exit, Failure};
 use paint::{Paint, Role};
+use typed::typed;
 
 /// Says on standard error why a command stopped, and what to do.
 pub fn failure(failure: &Failure, colour: ColourWhen) {
@@ -44,20 +47,21 @@ pub fn note(text: &str, colour: ColourWhen) {
     ));
 }
 
-/// Writes to standard output. A reader that went away (`| head`) is no failure.
+/// Writes our own words to standard output, with commands as the reader types them.
 pub fn out(text: &str) {
-    written(std::io::stdout().lock(), &shown::shown(text));
+    written(std::io::stdout().lock(), &shown::shown(&typed(text)));
 }
 
-/// Writes to standard error. A terminal that was closed is no failure.
+/// Writes our own words to standard error, with commands as the reader types them. A terminal that was closed is no failure.
 pub fn err(text: &str) {
-    written(std::io::stderr().lock(), &shown::shown(text));
+    written(std::io::stderr().lock(), &shown::shown(&typed(text)));
 }
 
-/// Writes a file's text to standard output: byte by byte into a file or another program, shown on a terminal.
+/// Writes to standard output what is not ours to change, a learner's text or a file: byte by byte into a file or another
+/// program, shown on a terminal. A reader that went away (`| head`) is no failure.
 pub fn exact(text: &str) {
     match std::io::stdout().is_terminal() {
-        true => out(text),
+        true => written(std::io::stdout().lock(), &shown::shown(text)),
         false => written(std::io::stdout().lock(), text),
     }
 }
@@ -70,6 +74,34 @@ pub fn json(value: &serde_json::Value) {
 
 fn written(mut to: impl Write, text: &str) {
     let _ = to.write_all(text.as_bytes()).and_then(|()| to.flush());
+}
+
+/// A text of a lab as a terminal shows it: of a link its words. Links are `[words](id:…)`, `(lab:…)`, `(code:…)`, an address or a page.
+pub fn unlinked(text: &str) -> String {
+    let is_target = |target: &str| {
+        let starts = ["id:", "lab:", "code:", "https://", "http://"];
+        starts.iter().any(|start| target.starts_with(start)) || target.contains(".md")
+    };
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("](") {
+        let (before, after) = rest.split_at(at);
+        let link = before.rfind('[').zip(after.find(')'));
+        let link = link.filter(|(_, end)| after.get(2..*end).is_some_and(is_target));
+        match link {
+            Some((open, end)) => {
+                out.push_str(&before[..open]);
+                out.push_str(&before[open + 1..]);
+                rest = &after[end + 1..];
+            }
+            None => {
+                out.push_str(before);
+                out.push_str("](");
+                rest = &after[2..];
+            }
+        }
+    }
+    out + rest
 }
 
 /// Text wrapped at 96 columns, further lines indented by `indent`.
@@ -89,4 +121,20 @@ pub fn wrap(text: &str, indent: usize) -> String {
         width += len + 1;
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_link_a_terminal_shows_the_words() {
+        assert_eq!(
+            unlinked(
+                "in [sectors](id:term.sector) of `f[i](x)`, [more](a/b.md#c) [or](https://x.y) ["
+            ),
+            "in sectors of `f[i](x)`, more or ["
+        );
+        assert_eq!(unlinked("a[i](b"), "a[i](b");
+    }
 }

@@ -85,6 +85,60 @@ fn an_unknown_code_is_answered_with_the_nearest() {
 }
 
 #[test]
+fn a_word_of_the_field_and_a_lab_are_explained_too() {
+    let course = Course::new();
+    for name in ["sector", "sectors", "Sector"] {
+        let told = course.run(&["explain", name]);
+        assert_eq!(told.status, 0, "{told:?}");
+        assert!(told.out.starts_with("sector: "), "{}", told.out);
+    }
+    let told = course.run(&["explain", "bank-conflicts"]);
+    assert!(told.out.starts_with("bank conflict: "), "{told:?}");
+    let told = course.run(&["explain", "vector-add"]);
+    assert!(told.out.contains("`course show vector-add`"), "{told:?}");
+    let one = course.json(&["explain", "warp"]);
+    assert_eq!(one["term"], "term.warp");
+    for (wrong, near) in [("sectro", "sector"), ("vector-ad", "vector-add")] {
+        let told = course.run(&["explain", wrong]);
+        assert_eq!(told.status, 2, "{told:?}");
+        let help = format!("did you mean `course explain {near}`?");
+        assert!(told.err.contains(&help), "{}", told.err);
+    }
+    let told = course.run(&["explain"]);
+    assert!(told.out.contains("Words of the field\n"), "{}", told.out);
+}
+
+#[test]
+fn a_course_s_own_words_come_with_the_page_that_teaches_them() {
+    let course = Course::new();
+    let write = |path: &str, text: &str| {
+        let path = course.path(&format!("content/{path}"));
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("written");
+    };
+    let part = "  - id: p1\n    dir: part\n    title: Part\n    modules: [mod]\n";
+    write("course.yaml", &format!("title: A course\nparts:\n{part}"));
+    write(
+        "part/mod/index.md",
+        "---\nid: mod.m\ntitle: Module\n---\n\nText.\n",
+    );
+    write(
+        "part/mod/lesson-01-one.md",
+        "---\nid: lesson.one\ntitle: Of quokkas\n---\n\nText.\n",
+    );
+    write(
+        "data/terms.yaml",
+        "- id: term.quokka\n  name: quokka\n  text: a small animal\n  see: lesson.one\n",
+    );
+    let told = course.run(&["explain", "Quokkas"]);
+    assert_eq!(
+        told.out,
+        "quokka: a small animal\ntaught in Of quokkas, content/part/mod/lesson-01-one.md\n",
+        "{told:?}"
+    );
+}
+
+#[test]
 fn what_does_not_compile_points_to_its_text_once() {
     let course = Course::new();
     let program = "__global__ void k(float *x) { x[0] = y; x[1] = z; }\n";

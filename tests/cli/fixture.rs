@@ -71,6 +71,8 @@ impl Course {
             .env("COURSE_WORKSPACE", Path::new(env!("CARGO_MANIFEST_DIR")))
             // Whatever is in this computer, a test that names no GPU has none.
             .env("COURSE_FAKE_GPU", "absent")
+            // Cargo runs the tests, too; what is said is what a reader sees who started the program by its name.
+            .env_remove("CARGO")
             .env_remove("EDITOR")
             .env_remove("VISUAL")
             .env(

@@ -26,4 +26,5 @@ mod rust_labs;
 mod sandbox;
 #[cfg(unix)]
 mod storing;
+mod walking;
 mod watching;
