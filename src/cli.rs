@@ -71,12 +71,16 @@ A tensor begins with \"zeros\", \"ones\", \"arange\" (0, 1, 2, …), a number fo
 A kernel needs its launch, too: \"launch\": {\"grid\": [4, 1, 1], \"block\": [256, 1, 1], \"shared\": 0}.
 
 What a program can touch:
-  reads    files below the folder of its source, and below each `--read DIR`; paths are relative to the folder of its source
-  writes   only below `.course/files/` and its name, or `--files DIR`. It sees what it wrote there over the files of its source, which stay as
-           they are: one that it changes is copied first, one that it removes is hidden from it until the run ends. The end of the run lists it
-  knows    of the environment what `--env NAME` lets in; the standard streams; the clock
-  never    names that begin with a dot (`.git`, `.env`), `progress.db` and its journal, what a link leads to outside of these folders,
-           other programs, the network. On Linux the kernel holds it to that, too; `course doctor` says whether yours does
+  reads   files below the folder of its source, which its paths are relative to, and below
+          each `--read DIR`
+  writes  only below `.course/files/` and its name, or `--files DIR`. It sees what it wrote
+          there laid over the folder of its source, which stays as it is: what it changes is
+          copied first, what it removes is hidden from it until the run ends. The end of the
+          run lists what it wrote, and where
+  knows   of the environment what `--env NAME` lets in; the standard streams; the clock
+  never   names that begin with a dot (`.git`, `.env`), `progress.db` and its journal, what a
+          link leads to outside of these folders, other programs, the network
+On Linux the kernel holds it to that, too: `course doctor` says whether yours does.
 
 Exit status: the program's own; of a call 0 where every tensor is as expected, 1 where one is not; 1 when it does not compile; 2 wrong use";
 

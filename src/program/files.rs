@@ -47,6 +47,8 @@ pub struct Files {
     own: Result<Own, String>,
     /// How the folder of its own is told.
     shown: String,
+    /// Where the person is.
+    here: PathBuf,
     /// Files of the source's folder that it has removed.
     hidden: BTreeSet<PathBuf>,
     written: BTreeSet<PathBuf>,
@@ -107,6 +109,7 @@ impl Files {
                 .as_ref()
                 .map_or(String::new(), |own| reach.shown(&own.path)),
             own,
+            here: reach.here.clone(),
             hidden: BTreeSet::new(),
             written: BTreeSet::new(),
             made: 0,
@@ -145,9 +148,12 @@ impl Files {
     /// Opens a file.
     pub fn file(&mut self, path: &str, mode: FileMode) -> Option<File> {
         let opened = match mode.write || mode.create {
-            true => self.to_write(path, mode),
-            false => self.to_read(path),
+            true => self.written_to(path, mode),
+            false => self.read_only(path),
         };
+        if matches!(opened, Err(No::Absent)) && !mode.write {
+            self.say_if_here(path);
+        }
         self.or_said(path, opened)
     }
 
@@ -287,7 +293,7 @@ impl Files {
         }
     }
 
-    fn to_read(&mut self, path: &str) -> Result<File, No> {
+    fn read_only(&mut self, path: &str) -> Result<File, No> {
         let (number, real, kind) = match self.spot(path)? {
             Spot::Layer(path) => {
                 if let (Some(Kind::File), Ok(own)) = (self.own_kind(&path), &self.own) {
@@ -307,6 +313,18 @@ impl Files {
         }
         let seen = self.seen.get(number).ok_or(No::Absent)?;
         own::regular(&seen.dir, &real, READ).map_err(|_| No::Absent)
+    }
+
+    /// Says that a file which the program does not find lies where the person is: there it would be, had the program been compiled and started there.
+    fn say_if_here(&mut self, path: &str) {
+        let here = &self.here;
+        let knows = self.seen.iter().any(|seen| seen.path == *here);
+        if !knows && Path::new(path).is_relative() && here.join(path).is_file() {
+            let path = path.escape_debug();
+            self.say(format!(
+                "`{path}` is looked for in the folder of the program's source, and not in the one that you are in; `--read .` lets it read here, too"
+            ));
+        }
     }
 
     /// Says that a file of an earlier run hides a newer one beside the source.
@@ -329,7 +347,7 @@ impl Files {
         }
     }
 
-    fn to_write(&mut self, path: &str, mode: FileMode) -> Result<File, No> {
+    fn written_to(&mut self, path: &str, mode: FileMode) -> Result<File, No> {
         let Spot::Layer(path) = self.spot(path)? else {
             return Err(No::Refused(format!(
                 "it is only read; {}",

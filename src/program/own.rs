@@ -51,10 +51,7 @@ impl Own {
                     made: Vec::new(),
                 };
                 let gone_into = steps.iter().try_for_each(|step| own.step(step));
-                gone_into.map_err(|why| {
-                    own.tidy();
-                    why
-                })?;
+                gone_into.inspect_err(|_| own.tidy())?;
                 Ok(own)
             }
         }

@@ -59,6 +59,10 @@ impl Reach {
             others.push(real(&folder));
         }
         let own = match &args.files {
+            Some(named) if here.join(named).is_file() => {
+                let said = format!("`--files {}`: that is a file, no folder", named.display());
+                return Err(Failure::wrong_use(said));
+            }
             Some(named) => OwnPlace::Named(here.join(named)),
             None => own_of(&real(&here.join(file)), here),
         };
@@ -67,17 +71,14 @@ impl Reach {
             others,
             own,
             env: args.env.clone(),
-            here: here.to_owned(),
+            here: real(here),
         })
     }
 
     /// A path as the person wants to read it.
     pub fn shown(&self, path: &Path) -> String {
-        let here = real(&self.here);
-        path.strip_prefix(here)
-            .unwrap_or(path)
-            .display()
-            .to_string()
+        let inner = path.strip_prefix(&self.here);
+        inner.unwrap_or(path).display().to_string()
     }
 }
 

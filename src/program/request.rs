@@ -4,7 +4,7 @@
 //! the argument; paths in it are relative to it. What only the function knows (how many parameters, of which types) is for
 //! `call.rs` to find.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -396,7 +396,7 @@ fn expectation(
     Ok((at, array))
 }
 
-fn load(path: &PathBuf) -> Result<Array, String> {
+fn load(path: &Path) -> Result<Array, String> {
     let shown = path.display();
     let bytes = regular::read(path, MOST_OF_ARRAY).map_err(|why| format!("`{shown}` {why}"))?;
     Array::parse(&bytes).map_err(|why| format!("`{shown}` {why}"))

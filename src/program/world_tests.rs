@@ -196,7 +196,33 @@ fn what_is_named_is_reached() {
         read: vec![place.at("none")],
         ..ReachArgs::default()
     };
-    assert!(Reach::new(&none, (Path::new("a.cu"), &[]), &place.at("own")).is_err());
+    let file = ReachArgs {
+        files: Some(place.at("own/data")),
+        ..ReachArgs::default()
+    };
+    for wrong in [none, file] {
+        assert!(Reach::new(&wrong, (Path::new("a.cu"), &[]), &place.at("own")).is_err());
+    }
+}
+
+#[test]
+fn a_file_where_the_person_is_gets_a_word() {
+    let place = Place::new();
+    let file = Path::new("../own/a.cu");
+    for (read, text) in [(None, None), (Some("."), Some("beside/secret"))] {
+        let args = ReachArgs {
+            read: read.map(PathBuf::from).into_iter().collect(),
+            ..ReachArgs::default()
+        };
+        let reach = Reach::new(&args, (file, &[]), &place.at("beside")).expect("folders");
+        let mut world = Surroundings::new(Output::Kept(Vec::new(), Vec::new()), &reach, true);
+        assert_eq!(got(&mut world, "none"), None);
+        assert_eq!(got(&mut world, "secret").as_deref(), text);
+        assert_eq!(
+            told(&world).contains("`--read .` lets it read here"),
+            read.is_none()
+        );
+    }
 }
 
 #[test]
