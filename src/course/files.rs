@@ -4,6 +4,7 @@
 //! `lesson-*`, `tutorial-*`, `tier-*`) and where it comes. A Markdown file that nothing leads to is a warning.
 
 use std::collections::{HashMap, HashSet};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -356,8 +357,8 @@ impl Finder<'_> {
     fn strays(&mut self) {
         let content = self.root.join("content");
         let is_apart = |entry: &walkdir::DirEntry| {
-            let apart = ["data", "templates"].iter();
-            (entry.depth() == 1 && apart.into_iter().any(|apart| entry.file_name() == *apart))
+            let apart = ["data", "templates"].map(OsStr::new);
+            (entry.depth() == 1 && apart.contains(&entry.file_name()))
                 || disk::is_hidden(entry.file_name())
         };
         let seen: HashSet<&Path> = self.wanted.iter().map(|w| w.path.as_path()).collect();

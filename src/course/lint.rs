@@ -10,6 +10,9 @@ mod passages;
 pub mod promises;
 mod terms;
 
+use std::collections::HashMap;
+use std::path::Path;
+
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::events::events;
@@ -50,7 +53,14 @@ pub fn all(course: &Course) -> Vec<Problem> {
     }
     found.extend(promises::titles(course));
     found.extend(track_times(course));
-    found.retain(|problem| !problem.excerpt.trim_end().ends_with(LEFT_ALONE));
+    let pages = course.pages.iter();
+    let pages = pages.map(|page| (page.path.as_path(), Lines::new(&page.source)));
+    let lines: HashMap<&Path, Lines<'_>> = pages.collect();
+    found.retain(|problem| {
+        let line = lines.get(problem.path.as_path());
+        let line = line.and_then(|lines| lines.get(problem.line));
+        !line.is_some_and(|line| line.ends_with(LEFT_ALONE))
+    });
     super::load::sort(&mut found);
     found
 }
