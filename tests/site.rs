@@ -17,10 +17,14 @@ mod components;
 mod drawings;
 #[path = "site/feed.rs"]
 mod feed;
+#[path = "site/field.rs"]
+mod field;
 #[path = "site/forms.rs"]
 mod forms;
 #[path = "site/questions.rs"]
 mod questions;
+#[path = "site/safe.rs"]
+mod safe;
 #[path = "site/way.rs"]
 mod way;
 

@@ -44,7 +44,9 @@ impl Fixture {
     async fn ask(&self, request: Request<Body>) -> (StatusCode, String) {
         let response = self.app.clone().oneshot(request).await.unwrap();
         let status = response.status();
-        assert!(response.headers().contains_key("content-security-policy"));
+        // What a published page says of itself, and what only a server can say.
+        let policy = format!("{}; frame-ancestors 'none'", course::site::policy::POLICY);
+        assert_eq!(response.headers()["content-security-policy"], policy);
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
         let bytes = axum::body::to_bytes(response.into_body(), usize::MAX)
             .await
@@ -361,4 +363,58 @@ async fn a_store_taken_away_is_made_again() {
         f.get_json("/api/standing").await["on"],
         json!(["mod.basics/c1b"])
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_save_behind_a_link_is_seen() {
+    let Fixture { root, server, .. } = fixture();
+    let notes = root.path().join("notes");
+    let lesson = root.path().join("content/first/basics/lesson-01-blocks.md");
+    std::fs::create_dir(&notes).unwrap();
+    std::fs::rename(&lesson, notes.join("blocks.md")).unwrap();
+    std::os::unix::fs::symlink("../../../notes/blocks.md", &lesson).unwrap();
+    let text = std::fs::read_to_string(&lesson).unwrap();
+    let (tell, told) = std::sync::mpsc::channel();
+    course::serve::watch_files(&server, move |change| drop(tell.send(change.clone())));
+    // The watcher may look for the first time after a save: then the next one is news.
+    for n in 0..40 {
+        let words = "Text and more ".repeat(n + 1);
+        std::fs::write(notes.join("blocks.md"), text.replacen("Text ", &words, 1)).unwrap();
+        match told.recv_timeout(std::time::Duration::from_secs(3)) {
+            Ok(Change::Built { pages, .. }) => {
+                assert!(
+                    pages.contains(&"first/basics/lesson-01-blocks/".to_owned()),
+                    "{pages:?}"
+                );
+                return;
+            }
+            // Half a save, or nothing yet.
+            Ok(Change::Broken(_)) | Err(_) => {}
+        }
+    }
+    panic!("nobody saw it");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_lies_outside_of_the_course_is_not_served() {
+    let fixture = fixture();
+    let outside = tempfile::tempdir().unwrap();
+    std::fs::write(outside.path().join("p.png"), "secret").unwrap();
+    let module = fixture.root.path().join("content/first/basics");
+    std::os::unix::fs::symlink(outside.path().join("p.png"), module.join("p.png")).unwrap();
+    let lesson = module.join("lesson-01-blocks.md");
+    let text = std::fs::read_to_string(&lesson).unwrap();
+    std::fs::write(&lesson, format!("{text}\n![p](p.png)\n")).unwrap();
+    let Change::Broken(problems) = fixture.server.rebuild() else {
+        panic!("it is published")
+    };
+    assert_eq!(
+        problems[0].message,
+        "`p.png` leads out of the course by a link"
+    );
+    let (status, body) = fixture.get("/first/basics/p.png").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert!(!body.contains("secret"));
 }

@@ -23,7 +23,11 @@ fn logged(publish: &str) -> (tempfile::TempDir, tempfile::TempDir) {
         ..LogRow::default()
     };
     for row in [
-        entry(LogKind::Own, "2026-05-30", "first words"),
+        entry(
+            LogKind::Own,
+            "2026-05-30",
+            "first words, \u{1b}[31m red, \u{0}\u{b}\u{ffff}\ta tab",
+        ),
         entry(LogKind::Own, "2026-05-31", "x < y & \"z\" ]]>"),
         entry(LogKind::Auto, "2026-05-31", "an attempt"),
     ] {
@@ -90,6 +94,10 @@ fn a_published_log_is_a_feed() {
     assert!(
         content[0].contains("x &lt; y &amp; &quot;z&quot; ]]&gt;"),
         "newest first, escaped: {content:?}"
+    );
+    assert!(
+        content[1].contains("first words, \u{fffd}[31m red, \u{fffd}\u{fffd}\u{fffd}\ta tab"),
+        "signs that no XML may hold: {content:?}"
     );
     let page = std::fs::read_to_string(out.path().join("log/index.html")).unwrap();
     assert!(page.contains("type=\"application/atom+xml\"") && page.contains("first words"));
