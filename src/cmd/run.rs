@@ -27,7 +27,7 @@ use crate::tell::paint::Paint;
 use crate::tell::{self, program as told};
 
 /// The stack of the thread that compiles and runs: a deep program nests deep.
-const STACK: usize = 256 << 20;
+const STACK: usize = simt::STACK_BYTES;
 
 /// How many warp instructions of a kernel are watched if its run is only to be seen: what a product of 250 squared takes, and about
 /// a third of a second. Beyond that a run that ends is worth more than one that is watched to the end.

@@ -13,9 +13,18 @@ use lab_sim::Simulated;
 use crate::complain;
 use crate::session::{Session, learners_text};
 
-/// Judges the learner's kernel as these arguments ask (those after the program's name).
+/// Judges the learner's kernel as these arguments ask (those after the program's name), on a stack for the deepest text.
 pub fn kernel(lab: &'static Lab, arguments: impl Iterator<Item = String>) -> ExitCode {
-    kernel_on(lab, arguments, &mut machine())
+    let arguments: Vec<String> = arguments.collect();
+    let judge = move || kernel_on(lab, arguments.into_iter(), &mut machine());
+    let thread = std::thread::Builder::new().stack_size(lab_sim::STACK_BYTES);
+    match thread.spawn(judge) {
+        Ok(thread) => match thread.join() {
+            Ok(status) => status,
+            Err(panic) => std::panic::resume_unwind(panic),
+        },
+        Err(error) => complain(3, &format!("no thread could be started: {error}")),
+    }
 }
 
 /// The same on another device.

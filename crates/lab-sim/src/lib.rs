@@ -1,6 +1,7 @@
 //! The warp-lockstep machine as a device of `lab`, with every probe on: a case goes in, simt's reports come out as [`Ran`].
 //!
 //! The only crate that knows both: what simt's findings and counters are called in a lab is decided here and nowhere else.
+//! An atomic operation reads and writes: its bytes count among the loads and among the stores, as a GPU moves both ways.
 //! The rule: memory lives as long as the case, so what one launch leaves in a buffer the next one finds; a launch that does
 //! not finish ends the case.
 
@@ -14,6 +15,9 @@ use simt::launch::{
 };
 use simt::report::{self, FindingKind, Outcome, Report};
 use simt::source::Source;
+
+/// The stack that the deepest text takes to be compiled, in bytes.
+pub use simt::STACK_BYTES;
 
 /// The warp-lockstep machine, with every probe on.
 #[derive(Default)]
@@ -397,17 +401,17 @@ fn counts(report: &Report) -> Counts {
     let c = &report.counters;
     let buffers = c.buffers.iter().map(|b| BufferCounts {
         name: b.name.clone(),
-        loads: traffic(&b.loads),
+        loads: traffic(&b.loads).plus(traffic(&b.atomics)),
         stores: traffic(&b.stores).plus(traffic(&b.atomics)),
     });
     let variables = c.symbols.iter().map(|b| BufferCounts {
         name: b.name.clone(),
-        loads: traffic(&b.loads),
+        loads: traffic(&b.loads).plus(traffic(&b.atomics)),
         stores: traffic(&b.stores).plus(traffic(&b.atomics)),
     });
     let lines = c.lines.iter().map(|(line, l)| LineCounts {
         line: *line,
-        loads: traffic(&l.loads),
+        loads: traffic(&l.loads).plus(traffic(&l.atomics)),
         stores: traffic(&l.stores).plus(traffic(&l.atomics)),
         shared_loads: banked(&l.shared.loads),
         shared_stores: banked(&l.shared.stores),

@@ -262,6 +262,7 @@ codes! {
     BadNumber = "E0006", "a malformed number";
     BadEscape = "E0007", "an escape sequence that does not exist";
     BadCharLiteral = "E0008", "a character literal that is empty or too long";
+    CompileBudget = "E0009", "a program that takes more steps or memory to compile than one is given";
 
     // E01xx: the preprocessor.
     UnknownDirective = "E0101", "a preprocessor directive that does not exist";

@@ -2,6 +2,7 @@
 //!
 //! A format and promoted arguments as bits go in, bytes come out. The rule: what glibc prints, digit for digit, whatever the
 //! arguments are; an argument that does not fit its conversion is read as the conversion says, and a missing one as 0.
+//! A text longer than [`LONGEST`] is refused.
 //! It reaches no memory itself: `%s` asks the caller for the text at an address.
 
 mod read;
@@ -13,8 +14,15 @@ use crate::launch::Elem;
 /// One argument: its bits and what it is after C's promotions; a pointer is [`Elem::U64`].
 pub type Argument = (u64, Elem);
 
-/// The most bytes that a width or a precision may ask for.
-const WIDEST: usize = 1 << 16;
+/// The longest text that one call makes, in bytes, and so the most that a width or a precision may ask for.
+pub const LONGEST: usize = 1 << 24;
+
+/// Digits after which those of a `double` are all 0: the last of the least one is its 1,074th after the point.
+const DIGITS: usize = 1100;
+
+/// The text would be longer than [`LONGEST`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLong;
 
 /// A conversion as written: `%-8.3lf`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,15 +39,22 @@ struct Spec {
 }
 
 /// Appends the text of a `printf` to `out`. `text` gives the bytes at an address, without the zero.
+///
+/// # Errors
+/// When the text, or a width or precision, is over [`LONGEST`]; what `out` holds then is no whole text.
 pub fn format(
     format: &[u8],
     args: &[Argument],
     text: &mut dyn FnMut(u64) -> Option<Vec<u8>>,
     out: &mut Vec<u8>,
-) {
+) -> Result<(), TooLong> {
     let mut args = args.iter().copied();
     let mut rest = format;
+    let most = out.len().saturating_add(LONGEST);
     while let Some((&byte, more)) = rest.split_first() {
+        if out.len() > most {
+            return Err(TooLong);
+        }
         rest = more;
         if byte != b'%' {
             out.push(byte);
@@ -47,10 +62,13 @@ pub fn format(
         }
         let begun = rest;
         let (mut spec, after) = read_spec(rest, &mut args);
+        if spec.width.max(spec.precision.unwrap_or(0)) > LONGEST {
+            return Err(TooLong);
+        }
         let Some((&conversion, after)) = after.split_first() else {
             out.push(b'%');
             out.extend_from_slice(begun);
-            return;
+            return Ok(());
         };
         rest = after;
         match conversion {
@@ -97,6 +115,7 @@ pub fn format(
             }
         }
     }
+    Ok(())
 }
 
 /// Flags, width, precision and length; what follows is the conversion.
@@ -123,10 +142,10 @@ fn read_spec<'f>(
     let (width, more) = count(rest, args);
     rest = more;
     spec.left |= width < 0;
-    spec.width = (width.unsigned_abs() as usize).min(WIDEST);
+    spec.width = width.unsigned_abs() as usize;
     if let Some(more) = rest.strip_prefix(b".") {
         let (precision, more) = count(more, args);
-        spec.precision = usize::try_from(precision).ok().map(|p| p.min(WIDEST));
+        spec.precision = usize::try_from(precision).ok();
         rest = more;
     }
     while let Some((&length, more)) = rest.split_first() {
@@ -148,7 +167,7 @@ fn count<'f>(rest: &'f [u8], args: &mut impl Iterator<Item = Argument>) -> (i64,
     }
     let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
     let value = rest[..digits].iter().fold(0i64, |all, d| {
-        (all * 10 + (d - b'0') as i64).min(WIDEST as i64)
+        (all * 10 + (d - b'0') as i64).min(i32::MAX as i64)
     });
     (value, &rest[digits..])
 }
@@ -309,14 +328,20 @@ fn real(out: &mut Vec<u8>, spec: &Spec, value: f64, conversion: u8) {
 
 fn fixed(value: f64, precision: usize, point: bool) -> String {
     let dot = if precision == 0 && point { "." } else { "" };
-    format!("{value:.precision$}{dot}")
+    let told = precision.min(DIGITS);
+    let zeros = "0".repeat(precision - told);
+    format!("{value:.told$}{dot}{zeros}")
 }
 
 /// Digits and exponent of `d.ddde±dd`.
 fn scientific(value: f64, precision: usize) -> (String, i32) {
-    let shown = format!("{value:.precision$e}");
+    let told = precision.min(DIGITS);
+    let shown = format!("{value:.told$e}");
     match shown.split_once('e') {
-        Some((digits, exponent)) => (digits.to_string(), exponent.parse().unwrap_or(0)),
+        Some((digits, exponent)) => {
+            let zeros = "0".repeat(precision - told);
+            (format!("{digits}{zeros}"), exponent.parse().unwrap_or(0))
+        }
         None => (shown, 0),
     }
 }
@@ -329,7 +354,9 @@ fn exponent(value: f64, precision: usize, point: bool) -> String {
 }
 
 fn shortest(value: f64, precision: usize, keep: bool) -> String {
-    let precision = precision.max(1);
+    // Zeros at the end are cut off again, so they need not be made.
+    let most = if keep { LONGEST } else { DIGITS };
+    let precision = precision.clamp(1, most);
     let (_, x) = scientific(value, precision - 1);
     let cut = |text: String| {
         if keep || !text.contains('.') {

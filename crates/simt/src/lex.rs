@@ -1,10 +1,11 @@
 //! Text to tokens, and tokens to colours. Any text goes in; tokens whose lengths add up to it come out.
 //!
 //! Rules: it is pure and cannot fail; a token is a kind and a length, and what is wrong with it is a flag on
-//! it that a later stage may complain about. A backslash before a line end joins lines inside comments and
-//! literals and between tokens; inside a name or number it does not, which no program that people write needs.
+//! it that a later stage may complain about. A backslash before a line end joins two lines wherever it stands, within a
+//! name, a number or an operator too ([`joined`] gives its text); in a raw string it stays.
 //! Next: `pp/mod.rs` gives the tokens their text and place; `classify` serves pages.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::token::{
@@ -29,10 +30,12 @@ fn first_token(text: &str) -> Option<Token> {
         '\r' if text.starts_with("\r\n") => (Kind::Newline, 2, None),
         '\\' if splice(text) > 0 => (Kind::Splice, splice(text), None),
         _ if is_space(first) => (Kind::Space, run(text, is_space_before_line_end(text)), None),
-        '/' if text.starts_with("//") => (Kind::LineComment, line_comment(text), None),
-        '/' if text.starts_with("/*") => block_comment(text),
+        '/' if second(text).1 == Some('/') => {
+            (Kind::LineComment, line_comment(text, second(text).0), None)
+        }
+        '/' if second(text).1 == Some('*') => block_comment(text, second(text).0),
         '0'..='9' => (Kind::Number, number(text), None),
-        '.' if text[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+        '.' if second(text).1.is_some_and(|c| c.is_ascii_digit()) => {
             (Kind::Number, number(text), None)
         }
         '"' | '\'' => quoted(text, 0),
@@ -83,9 +86,48 @@ pub(crate) fn splice(text: &str) -> usize {
     }
 }
 
-fn line_comment(text: &str) -> usize {
+/// How many bytes the line ends take that are joined here, one after the other.
+fn joins(text: &str) -> usize {
+    let mut at = 0;
+    loop {
+        match splice(&text[at..]) {
+            0 => return at,
+            more => at += more,
+        }
+    }
+}
+
+/// The second character of a text whose first has one byte, and where it stands.
+fn second(text: &str) -> (usize, Option<char>) {
+    let at = 1 + joins(&text[1..]);
+    (at, text[at..].chars().next())
+}
+
+/// A token's text without the line ends that are joined in it.
+pub(crate) fn joined(text: &str) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find('\\') {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        match splice(from) {
+            0 => {
+                out.push('\\');
+                rest = &from[1..];
+            }
+            taken => rest = &from[taken..],
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// The rest of a line comment whose second slash stands at `slash`.
+fn line_comment(text: &str, slash: usize) -> usize {
     let bytes = text.as_bytes();
-    let mut at = 2;
+    let mut at = slash + 1;
     while at < bytes.len() {
         match bytes[at] {
             b'\\' if splice(&text[at..]) > 0 => at += splice(&text[at..]),
@@ -101,39 +143,56 @@ fn char_len(text: &str, at: usize) -> usize {
     text[at..].chars().next().map_or(1, char::len_utf8)
 }
 
-fn block_comment(text: &str) -> (Kind, usize, Option<Flaw>) {
-    match text[2..].find("*/") {
-        Some(at) => (Kind::BlockComment, at + 4, None),
-        None => (Kind::BlockComment, text.len(), Some(Flaw::Unterminated)),
+/// A comment whose first star stands at `star`.
+fn block_comment(text: &str, star: usize) -> (Kind, usize, Option<Flaw>) {
+    let mut at = star + 1;
+    while let Some(next) = text[at..].find('*') {
+        at += next + 1;
+        let slash = at + joins(&text[at..]);
+        if text[slash..].starts_with('/') {
+            return (Kind::BlockComment, slash + 1, None);
+        }
     }
+    (Kind::BlockComment, text.len(), Some(Flaw::Unterminated))
 }
 
 /// A preprocessing number: digits, letters, `.`, `'` between digits, and a sign after an exponent's letter.
 fn number(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let mut at = 1;
-    while at < bytes.len() {
-        let exponent = matches!(bytes[at - 1], b'e' | b'E' | b'p' | b'P');
-        let goes_on = match bytes[at] {
-            b'+' | b'-' => exponent,
-            b'\'' => bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric),
+    let (mut at, mut last) = (1, bytes[0]);
+    loop {
+        let here = at + joins(&text[at..]);
+        let Some(&byte) = bytes.get(here) else {
+            return at;
+        };
+        let goes_on = match byte {
+            b'+' | b'-' => matches!(last, b'e' | b'E' | b'p' | b'P'),
+            b'\'' => bytes.get(here + 1).is_some_and(u8::is_ascii_alphanumeric),
             byte => byte == b'.' || byte == b'_' || byte.is_ascii_alphanumeric(),
         };
         if !goes_on {
-            break;
+            return at;
         }
-        at += 1;
+        (at, last) = (here + 1, byte);
     }
-    at
 }
 
 /// A name; or, where it is a literal's prefix, the literal.
 fn word(text: &str) -> (Kind, usize, Option<Flaw>) {
-    let len = run(text, |_, c| is_ident_continue(c));
-    let next = text[len..].chars().next();
-    match (&text[..len], next) {
-        ("R" | "LR" | "u8R" | "uR" | "UR", Some('"')) => raw_string(text, len),
-        ("L" | "u8" | "u" | "U", Some('"' | '\'')) => quoted(text, len),
+    let mut len = run(text, |_, c| is_ident_continue(c));
+    let mut next = len;
+    while text[next..].starts_with('\\') {
+        next += joins(&text[next..]);
+        let more = run(&text[next..], |_, c| is_ident_continue(c));
+        if more == 0 {
+            break;
+        }
+        next += more;
+        len = next;
+    }
+    match (&*joined(&text[..len]), text[next..].chars().next()) {
+        ("R" | "LR" | "u8R" | "uR" | "UR", Some('"')) => raw_string(text, next),
+        ("L" | "u8" | "u" | "U", Some('"' | '\'')) => quoted(text, next),
         _ => (Kind::Ident, len, None),
     }
 }
@@ -176,9 +235,22 @@ fn raw_string(text: &str, quote: usize) -> (Kind, usize, Option<Flaw>) {
 }
 
 fn punct_or_unknown(text: &str, first: char) -> (Kind, usize, Option<Flaw>) {
-    for len in (1..=3).rev() {
-        if let Some(punct) = text.get(..len).and_then(Punct::of) {
-            return (Kind::Punct(punct), len, None);
+    // The characters of the longest operator, and where each ends.
+    let (mut spelled, mut ends, mut at) = ([0; 3], [0; 3], 0);
+    let mut count = 0;
+    while count < 3 {
+        at += joins(&text[at..]);
+        let Some(byte) = text.as_bytes().get(at).filter(|byte| byte.is_ascii()) else {
+            break;
+        };
+        at += 1;
+        (spelled[count], ends[count]) = (*byte, at);
+        count += 1;
+    }
+    for n in (1..=count).rev() {
+        let known = std::str::from_utf8(&spelled[..n]).ok().and_then(Punct::of);
+        if let Some(punct) = known {
+            return (Kind::Punct(punct), ends[n - 1], None);
         }
     }
     (Kind::Unknown, first.len_utf8(), None)
@@ -227,7 +299,7 @@ pub fn classify(text: &str) -> Vec<(Range<usize>, Class)> {
             break;
         };
         let range = at..at + token.len as usize;
-        let word = &text[range.clone()];
+        let word = &*joined(&text[range.clone()]);
         if let Some(class) = class_of(token.kind, word, directive) {
             out.push((range.clone(), class));
         }

@@ -97,6 +97,11 @@ use report::Report;
 use source::Source;
 use verify::Verified;
 
+/// The stack that the deepest program takes to be compiled, in bytes, with room to spare: who compiles what strangers wrote
+/// does so on a thread with so much. Deeper ones are refused (`check/budget.rs`); where there is less, as in a page, a program
+/// that nests hundreds of classes or templates in each other may not fit.
+pub const STACK_BYTES: usize = 256 << 20;
+
 /// A source that compiled: kernels that can be launched, and what the compiler had to remark.
 #[derive(Clone, Debug)]
 pub struct Module {

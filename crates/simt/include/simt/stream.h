@@ -342,6 +342,13 @@ public:
             format[n++] = '*';
             format[n++] = kind == fixed ? 'f' : kind == scientific ? upper ? 'E' : 'e' : upper ? 'G' : 'g';
             length = snprintf(text, 400, format, __precision, value);
+            if (length >= 400) {
+                char *all = static_cast<char *>(malloc(length + 1));
+                snprintf(all, length + 1, format, __precision, value);
+                __write(all, length, all[0] == '-' || all[0] == '+' ? 1 : 0);
+                free(all);
+                return *this;
+            }
         }
         return __write(text, length, text[0] == '-' || text[0] == '+' ? 1 : 0);
     }

@@ -199,6 +199,9 @@ impl<'a> Checker<'a> {
             self.declared[*at].span.is_system() && self.declared[*at].template.is_some()
         };
         let ours = list.iter().all(ours);
+        if !self.spend(usable.len(), call.callee) {
+            return None;
+        }
         let templates = usable
             .iter()
             .any(|at| self.declared[*at].template.is_some());
@@ -266,7 +269,7 @@ impl<'a> Checker<'a> {
                 None
             }
             Choice::None => {
-                if undeduced && self.too_many_instances() {
+                if self.exhausted.is_some() || undeduced && self.too_many_instances() {
                     // That has been said.
                 } else if undeduced
                     && (candidates.is_empty() || super::misfit::makes_memory(call.name))

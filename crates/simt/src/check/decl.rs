@@ -339,7 +339,9 @@ impl<'a> Checker<'a> {
         let inner = self.scopes.enter_function();
         let before = std::mem::replace(&mut self.space, space.to_string());
         let auto = self.auto.take();
+        let depth = std::mem::take(&mut self.depth);
         let result = self.in_use(f);
+        self.depth = depth;
         self.auto = auto;
         self.space = before;
         self.scopes.leave_function(inner);
@@ -352,14 +354,24 @@ impl<'a> Checker<'a> {
             return;
         }
         let FileItem { kind, space, .. } = self.items[at].clone();
-        self.settle(|c| {
-            c.at_file(&space.clone(), |c| match kind {
-                ItemKind::Variable(v) => c.declare_global(v, &space, at),
-                ItemKind::Struct(s) => drop(c.declare_struct(s, &space)),
-                ItemKind::Enum(e) => drop(c.declare_enum(e, &space)),
-                ItemKind::Alias(a) => drop(c.declare_alias(a, &space)),
-                _ => {}
+        let span = match kind {
+            ItemKind::Variable(v) => v.name.span,
+            ItemKind::Struct(s) => s.name.span,
+            ItemKind::Enum(e) => e.name.span,
+            ItemKind::Alias(a) => a.name.span,
+            _ => Span::default(),
+        };
+        self.deeper(4, span, |c| {
+            c.settle(|c| {
+                c.at_file(&space.clone(), |c| match kind {
+                    ItemKind::Variable(v) => c.declare_global(v, &space, at),
+                    ItemKind::Struct(s) => drop(c.declare_struct(s, &space)),
+                    ItemKind::Enum(e) => drop(c.declare_enum(e, &space)),
+                    ItemKind::Alias(a) => drop(c.declare_alias(a, &space)),
+                    _ => {}
+                });
             });
+            Some(())
         });
     }
 

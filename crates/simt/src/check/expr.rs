@@ -10,7 +10,7 @@ use crate::ast::{self, ExprKind as A};
 use crate::diag::Code;
 use crate::source::Span;
 use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, Place, PlaceKind, UnaryOp};
-use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types};
+use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types, UNSIZED};
 
 /// Nested expressions deeper than this are refused rather than risk the stack.
 const MOST_NESTED: u32 = 400;
@@ -151,16 +151,19 @@ impl<'a> Checker<'a> {
     /// An expression.
     pub(super) fn expr(&mut self, e: &'a ast::Expr) -> Option<Typed> {
         if self.tried == MOST_TRIED {
-            self.exhausted.get_or_insert(e.span);
-            return None;
+            self.too_many_steps(u64::from(MOST_TRIED), e.span);
         }
         self.tried += u32::from(self.trials > 0);
+        if !self.spend(1, e.span) {
+            return None;
+        }
         self.depth += 1;
         let result = if self.depth > MOST_NESTED {
-            self.error(Code::TooDeep, e.span, "this is nested too deeply");
+            let message = format!("this is nested too deeply: {MOST_NESTED} levels are the most");
+            self.error(Code::TooDeep, e.span, message);
             None
         } else {
-            self.in_use(|c| c.expr_inner(e))
+            self.deeper(2, e.span, |c| c.in_use(|c| c.expr_inner(e)))
         };
         if let Some(typed) = &result {
             let ty = Self::type_of_typed(typed).clone();
@@ -517,6 +520,7 @@ impl<'a> Checker<'a> {
 
     fn conditional(&mut self, parts: &'a [ast::Expr; 3], span: Span) -> Option<Typed> {
         let [c, a, b] = parts;
+        let texts = [a, b].map(|e| matches!(bare(e).kind, A::Str(_)));
         let cond = self.expr(c).and_then(|c| self.truth_of(c));
         let a = self.maybe(|c| c.expr(a));
         let b = self.maybe(|c| c.expr(b));
@@ -524,7 +528,10 @@ impl<'a> Checker<'a> {
         let (a, b) = self.of_one_class(a, b);
         if let (Typed::Place(x), Typed::Place(y)) = (&a, &b)
             && x.place.ty == y.place.ty
-            && self.class_of(&x.place.ty).is_some()
+            && match x.place.ty {
+                Type::Array(_, n) => n != UNSIZED && texts == [false; 2],
+                _ => self.class_of(&x.place.ty).is_some(),
+            }
         {
             return self.select_place(cond, x.clone(), y.clone(), span);
         }
@@ -566,7 +573,7 @@ impl<'a> Checker<'a> {
         (a, b)
     }
 
-    /// `c ? a : b` of two objects is one of them.
+    /// `c ? a : b` of two objects or arrays is one of them.
     fn select_place(&mut self, cond: Expr, a: Lvalue, b: Lvalue, span: Span) -> Option<Typed> {
         self.has_address(&a.place, span)?;
         self.has_address(&b.place, span)?;

@@ -16,6 +16,9 @@ use crate::tree::{
 };
 use crate::ty::{Qualified, StructId, Type, UNSIZED};
 
+/// How many bytes all variables may have that live as long as the program: what the machine has of memory.
+const MOST_BYTES: u64 = crate::launch::MAX_MEMORY as u64;
+
 impl<'a> Checker<'a> {
     /// A variable of the file: device memory, a constant, or the host's.
     pub(super) fn declare_global(&mut self, v: &'a ast::Variable, space: &str, at: usize) {
@@ -107,14 +110,7 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        if size > 1 << 30 {
-            self.error(
-                Code::BadShape,
-                v.name.span,
-                format!("`{}` needs {size} bytes: that is too much", v.name.text),
-            );
-            return None;
-        }
+        self.fits_in_memory(size, &v.name)?;
         let id = GlobalId(self.globals.len() as u32);
         let space = if constant {
             Space::Constant
@@ -128,7 +124,7 @@ impl<'a> Checker<'a> {
             space,
             managed: specifier(&v.specifiers, &SpecifierKind::Managed).is_some(),
             unchanging: false,
-            bytes: vec![0; size as usize],
+            bytes: Vec::new(),
             addresses: Vec::new(),
             span,
         });
@@ -169,20 +165,48 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// Takes room in the memory of the device, or in that of the program; says so if there is none.
+    pub(super) fn fits_in_memory(&mut self, size: u64, name: &ast::Ident) -> Option<()> {
+        self.variable_bytes = self.variable_bytes.saturating_add(size);
+        if self.variable_bytes <= MOST_BYTES {
+            return Some(());
+        }
+        let message = match size > MOST_BYTES {
+            true => format!(
+                "`{}` needs {size} bytes: the most is {MOST_BYTES}",
+                name.text
+            ),
+            false => format!(
+                "with `{}` the variables of this program need {} bytes: the most is {MOST_BYTES}",
+                name.text, self.variable_bytes
+            ),
+        };
+        let help = "make them smaller, or allocate what is needed when the program runs";
+        self.note(Diag::error(Code::BadShape, name.span, message).help(help));
+        None
+    }
+
     /// The name under which the device's memory knows a variable: its own, unless another has that already (in another
     /// namespace or function).
-    pub(super) fn symbol_name(&self, name: &str) -> String {
-        let taken = |name: &str| {
-            let mut symbols = self.globals.iter().filter(|g| g.space != Space::Host);
-            symbols.any(|g| g.name == name)
-        };
-        let mut unique = name.to_string();
-        let mut n = 1;
-        while taken(&unique) {
-            n += 1;
-            unique = format!("{name}#{n}");
+    pub(super) fn symbol_name(&mut self, name: &str) -> String {
+        // No name that is written has a `#`, so a number makes it one of its own.
+        match self.symbols.get_mut(name) {
+            None => {
+                self.symbols.insert(name.to_string(), 1);
+                name.to_string()
+            }
+            Some(n) => {
+                *n += 1;
+                format!("{name}#{n}")
+            }
         }
-        unique
+    }
+
+    /// Room for the bytes that a variable starts with.
+    pub(super) fn first_bytes(&mut self, size: usize, name: &ast::Ident) -> Option<Initial> {
+        // The module has them as well as the tree.
+        self.hold(2 * size as u64, name.span)
+            .then(|| (vec![0; size], Vec::new()))
     }
 
     /// The bytes that braces or a constant give a device variable.
@@ -193,17 +217,19 @@ impl<'a> Checker<'a> {
         place: Place,
         size: usize,
     ) -> Option<Option<Initial>> {
-        let (mut bytes, mut addresses) = (vec![0; size], Vec::new());
         let Some(init) = &v.init else {
             return match self.begins_plain(&q.ty)
                 || specifier(&v.specifiers, &SpecifierKind::Extern).is_some()
             {
                 true => Some(None),
-                false => self
-                    .begun_bytes(&q.ty, v.name.span, &mut bytes, &mut addresses)
-                    .then_some(Some((bytes, addresses))),
+                false => {
+                    let (mut bytes, mut addresses) = self.first_bytes(size, &v.name)?;
+                    self.begun_bytes(&q.ty, v.name.span, &mut bytes, &mut addresses)
+                        .then_some(Some((bytes, addresses)))
+                }
             };
         };
+        let (mut bytes, mut addresses) = self.first_bytes(size, &v.name)?;
         for (place, value) in self.initial_parts(init, q, place)? {
             if !self.made_before_start(&value) {
                 return None;
@@ -407,7 +433,7 @@ impl<'a> Checker<'a> {
 }
 
 /// The bytes that a variable starts with, and the addresses among them.
-type Initial = (Vec<u8>, Vec<(u64, StaticAddress)>);
+pub(super) type Initial = (Vec<u8>, Vec<(u64, StaticAddress)>);
 
 /// The variable of the file that a place is in, where it is known which part: all indices are constants.
 fn global_root(place: &Place) -> Option<GlobalId> {

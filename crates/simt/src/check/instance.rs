@@ -3,7 +3,7 @@
 //! The rule: one instance for each set of arguments; a template that nobody asks for is never looked into.
 //! Next: template.rs for where the arguments come from, stmt.rs for bodies.
 
-use super::class::alike;
+use super::class::{alike, parts_of};
 use super::returns::form_of;
 use super::scope::{Address, Entity};
 use super::template::Bindings;
@@ -17,8 +17,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Instantiations beyond this many are a program that never stops making them.
 const MOST_INSTANCES: usize = 20_000;
-/// How deep instances of templates may ask for others.
-const MOST_DEEP: u32 = 500;
+/// How deep instances of templates may ask for others. NVIDIA's compiler takes 900.
+const MOST_DEEP: u32 = 1000;
+/// What an instance takes beside its arguments, and what each of those does, in bytes.
+const INSTANCE: u64 = 4000;
+const ARGUMENT: u64 = 300;
 
 impl<'a> Checker<'a> {
     /// Joins each prototype to its definition, so that a function is one candidate.
@@ -167,6 +170,10 @@ impl<'a> Checker<'a> {
 
     pub(super) fn bind_names(&mut self, bindings: &[(String, Entity)]) {
         self.scopes.push();
+        self.spend(
+            bindings.iter().map(|(_, e)| members_of(e)).sum(),
+            Span::default(),
+        );
         for (name, entity) in bindings {
             self.scopes.declare(name, entity.clone(), Span::default());
         }
@@ -205,9 +212,16 @@ impl<'a> Checker<'a> {
         }
         if let Some(last) = self.instances.last() {
             let span = self.declared[last.declared].span;
-            let message = "this template asks for another instance of itself again and again";
+            let message = match self.body.made_by < MOST_DEEP {
+                true => format!(
+                    "templates make more than {MOST_INSTANCES} functions, the last of them here"
+                ),
+                false => format!(
+                    "this template asks for another instance of itself again and again, more than {MOST_DEEP} deep"
+                ),
+            };
             let diag = Diag::error(Code::TemplateDepth, span, message);
-            self.note(diag.help("end it with `if constexpr`, or write a loop"));
+            self.give_up(diag.help("end it with `if constexpr`, or write a loop"));
         }
         true
     }
@@ -224,7 +238,12 @@ impl<'a> Checker<'a> {
             self.want(id);
             return Some(id);
         }
-        if !self.meets(at, &bindings, asked) {
+        let parts: usize = args.iter().map(parts_of).sum();
+        let place = asked.unwrap_or(self.declared[at].span);
+        if !self.spend(1 + parts, place) || !self.meets(at, &bindings, asked) {
+            return None;
+        }
+        if !self.hold(INSTANCE + ARGUMENT * parts as u64, place) {
             return None;
         }
         let signature = self.signature(at, &bindings)?;
@@ -365,7 +384,11 @@ impl<'a> Checker<'a> {
         }
         instance.wanted = true;
         let comparing = std::mem::take(&mut self.comparing);
-        self.check_body(id);
+        let span = self.declared[self.instances[id.0 as usize].declared].span;
+        self.deeper(16, span, |c| {
+            c.check_body(id);
+            Some(())
+        });
         self.comparing = comparing;
     }
 
@@ -618,6 +641,14 @@ impl<'a> Checker<'a> {
         var.reference = ty.referred().is_some();
         var.restrict = p.ty.cv.is_restrict;
         var
+    }
+}
+
+/// How many members a pack has; anything else is none.
+fn members_of(entity: &Entity) -> usize {
+    match entity {
+        Entity::Pack(list) => list.len(),
+        _ => 0,
     }
 }
 

@@ -6,6 +6,7 @@
 mod ask;
 mod values;
 
+use super::budget::TURNS;
 use super::{Checker, konst};
 use crate::tree::{
     Change, Const, Conversion, Expr, ExprKind, FuncId, Init, Place, Stmt, StmtKind, VarId,
@@ -17,8 +18,8 @@ use values::{Root, Target};
 
 /// Most steps of one evaluation.
 const MOST_STEPS: u32 = 1_000_000;
-/// Most calls inside one another.
-const MOST_CALLS: usize = 200;
+/// Most calls inside one another, as compilers have it.
+const MOST_CALLS: usize = 512;
 /// How often an evaluation begins again because a function was not checked yet.
 const MOST_TRIES: u32 = 50;
 
@@ -55,8 +56,11 @@ impl<'a> Checker<'a> {
                 cut_short: false,
             };
             let value = work(&mut run);
-            let (missing, cut_short) = (run.missing, run.cut_short);
+            let (missing, cut_short, steps) = (run.missing, run.cut_short, run.steps);
             self.cut_short = cut_short;
+            if !self.spend((steps / TURNS) as usize, self.body.extent) {
+                return None;
+            }
             if value.is_some() {
                 return value;
             }
@@ -96,7 +100,14 @@ impl Run<'_, '_> {
     }
 
     fn step(&mut self) -> Option<()> {
-        self.steps += 1;
+        self.steps(1)
+    }
+
+    /// Takes as many steps as values are copied.
+    fn steps(&mut self, count: usize) -> Option<()> {
+        self.steps = self
+            .steps
+            .saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
         self.cut_short |= self.steps >= MOST_STEPS;
         (self.steps < MOST_STEPS).then_some(())
     }
@@ -114,9 +125,14 @@ impl Run<'_, '_> {
     fn declare(&mut self, var: VarId, ty: &Type, init: &Init) -> Option<()> {
         let value = match init {
             Init::Value(e) => self.eval(e)?,
-            Init::None => self.blank(ty, false)?,
+            Init::None => {
+                let blank = self.blank(ty, false)?;
+                self.steps(blank.count())?;
+                blank
+            }
             Init::Parts { zero, parts } => {
                 let whole = self.blank(ty, *zero)?;
+                self.steps(whole.count())?;
                 self.set_var(var, whole);
                 for (place, value) in parts {
                     let value = self.eval(value)?;

@@ -8,6 +8,7 @@ mod access;
 mod assign;
 mod bitfield;
 mod braces;
+mod budget;
 pub mod builtin;
 mod builtin_table;
 mod call;
@@ -369,6 +370,9 @@ struct Checker<'a> {
     /// Whether a class that is written is only named: as an argument of a template, or behind a pointer.
     naming: bool,
     globals: Vec<Global>,
+    /// How often each name of the device's variables was given, and how many bytes all variables have.
+    symbols: BTreeMap<String, u32>,
+    variable_bytes: u64,
     /// Those declared `const`.
     const_globals: BTreeSet<GlobalId>,
     /// Whether the last evaluation came to its bounds.
@@ -415,9 +419,11 @@ struct Checker<'a> {
     settled: Vec<Diag>,
     /// How many trials are open, whose remarks may not count.
     trials: u32,
-    /// How many expressions were looked at on trial, each time counted, and where that became too many.
+    /// How many expressions were looked at on trial, each time counted.
     tried: u32,
-    exhausted: Option<Span>,
+    /// What was taken of what a program is given, and why no more is looked at.
+    budget: budget::Budget,
+    exhausted: Option<Diag>,
     /// The last place of the learner's own text that was looked at.
     learner: Span,
     /// What is called next is a constructor with its arguments in braces.
@@ -455,6 +461,8 @@ impl<'a> Checker<'a> {
             unevaluated: 0,
             naming: false,
             globals: Vec::new(),
+            symbols: BTreeMap::new(),
+            variable_bytes: 0,
             const_globals: BTreeSet::new(),
             cut_short: false,
             volatile_globals: BTreeSet::new(),
@@ -482,6 +490,7 @@ impl<'a> Checker<'a> {
             settled: Vec::new(),
             trials: 0,
             tried: 0,
+            budget: Default::default(),
             exhausted: None,
             learner: Span::default(),
             in_braces: false,
@@ -491,6 +500,9 @@ impl<'a> Checker<'a> {
 
     fn check_pending(&mut self) {
         while let Some(id) = self.pending.pop_front() {
+            if self.exhausted.is_some() {
+                return;
+            }
             self.check_instance(id);
         }
     }
@@ -500,12 +512,16 @@ impl<'a> Checker<'a> {
         self.say_withheld();
         self.check_shared_sizes();
         self.check_sides();
-        if let Some(span) = self.exhausted {
-            // What else was said may only follow from having stopped.
-            let place = if span.is_system() { self.learner } else { span };
-            let message = "checking this takes more steps than one program is given";
-            let help = "name what is nested here in variables of its own, one step at a time";
-            self.diags = vec![Diag::error(Code::TooDeep, place, message).help(help)];
+        if let Some(why) = self.exhausted.take() {
+            // What else was said may only follow from having stopped, and what was made is not used.
+            self.diags = vec![why];
+            let nothing = Unit {
+                types: self.types,
+                globals: Vec::new(),
+                functions: Vec::new(),
+                startup: None,
+            };
+            return (nothing, self.diags);
         }
         let recursive = self.recursive();
         let (startup, tables) = self.startup_function();

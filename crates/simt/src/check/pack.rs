@@ -12,6 +12,9 @@ use crate::source::Span;
 use crate::tree::{Const, Expr};
 use crate::ty::{SIZE_T, Scalar};
 
+/// What a member of a pack takes where it is put out, in bytes.
+const MEMBER: u64 = 200;
+
 /// The packs of a pattern, each with its members.
 pub(super) type Packs = Vec<(String, Vec<Entity>)>;
 
@@ -91,6 +94,9 @@ impl<'a> Checker<'a> {
         mut f: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<Vec<T>> {
         let n = self.pack_length(packs, span)?;
+        if !self.spend(n * (1 + packs.len()), span) || !self.hold(MEMBER * n as u64, span) {
+            return None;
+        }
         (0..n)
             .map(|at| self.with_member(packs, at, &mut f))
             .collect()

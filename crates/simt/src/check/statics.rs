@@ -16,9 +16,6 @@ use crate::tree::{
 use crate::ty::{Qualified, Type};
 use std::sync::Arc;
 
-/// The largest variable of the file that host code may have, in bytes.
-const MOST_BYTES: u64 = 1 << 30;
-
 impl<'a> Checker<'a> {
     /// A variable that lives as long as the program.
     pub(super) fn new_global(
@@ -28,11 +25,7 @@ impl<'a> Checker<'a> {
         space: Space,
     ) -> Option<GlobalId> {
         let size = self.types.size(&q.ty);
-        if size > MOST_BYTES {
-            let message = format!("`{}` needs {size} bytes: that is too much", name.text);
-            self.error(Code::BadShape, name.span, message);
-            return None;
-        }
+        self.fits_in_memory(size, name)?;
         let id = GlobalId(self.globals.len() as u32);
         let shown = match space {
             Space::Host => name.text.to_string(),
@@ -97,7 +90,8 @@ impl<'a> Checker<'a> {
                 Init::Parts { parts, .. } => parts,
             },
         };
-        let mut bytes = vec![0; self.types.size(&q.ty) as usize];
+        let size = self.types.size(&q.ty) as usize;
+        let (mut bytes, _) = self.first_bytes(size, &v.name)?;
         let mut some = false;
         // What is `constexpr` and whole can be asked for while compiling.
         let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();

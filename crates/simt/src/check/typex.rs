@@ -101,7 +101,21 @@ fn fundamental(b: Builtin) -> Option<Type> {
 impl<'a> Checker<'a> {
     /// A written type.
     pub(super) fn ty(&mut self, t: &'a TypeExpr) -> Option<Qualified> {
-        let q = self.written_type(t)?;
+        if !self.spend(1, t.span) {
+            return None;
+        }
+        let q = self.deeper(2, t.span, |c| c.written_type(t))?;
+        let compound = !matches!(t.kind, TypeKind::Named(_) | TypeKind::Builtin(_));
+        if compound && q.ty.is_larger(MOST_PARTS) {
+            let message = format!("this type has more than {MOST_PARTS} types inside");
+            let diag = Diag::error(Code::TooDeep, t.span, message);
+            self.note(
+                diag.help(
+                    "each type that names another is larger by that: make one of them a struct",
+                ),
+            );
+            return None;
+        }
         if !self.naming {
             self.whole(&q.ty);
         }
@@ -192,7 +206,7 @@ impl<'a> Checker<'a> {
             TypeKind::Function(f) if matches!(&f.result.kind, TypeKind::Named(path) if path.plain_name() == Some("__underlying_type")) => {
                 self.underlying(&f.params.first()?.ty)?
             }
-            TypeKind::Function(f) => self.bounded_function_type(f, t.span)?,
+            TypeKind::Function(f) => self.function_type(f)?,
             TypeKind::Error => return None,
         };
         Some(self.qualify(Qualified::plain(ty), t))
@@ -207,17 +221,6 @@ impl<'a> Checker<'a> {
             return None;
         }
         Some(to)
-    }
-
-    /// A function type of bearable size.
-    fn bounded_function_type(&mut self, f: &'a ast::FunctionType, span: Span) -> Option<Type> {
-        let made = self.function_type(f)?;
-        if made.is_larger(MOST_PARTS) {
-            let diag = Diag::error(Code::TooDeep, span, "this type has too many types inside");
-            self.note(diag.help("each function type that names another twice is twice as large: name it once, or make it a struct"));
-            return None;
-        }
-        Some(made)
     }
 
     fn builtin_type(&mut self, b: Builtin, span: Span) -> Option<Type> {

@@ -4,12 +4,13 @@ use super::*;
 
 fn told(text: &str, args: &[Argument]) -> String {
     let mut out = Vec::new();
-    format(
+    let whole = format(
         text.as_bytes(),
         args,
         &mut |_| Some(b"abc".to_vec()),
         &mut out,
     );
+    assert_eq!(whole, Ok(()), "{text}");
     String::from_utf8_lossy(&out).into_owned()
 }
 
@@ -73,6 +74,63 @@ fn numbers_look_as_in_glibc() {
         "   1|2  |"
     );
     assert_eq!(told("%.*f", &[int(1), real(0.25)]), "0.2");
+}
+
+/// Rust's own formatting ends at 65,535 digits, and a `double` has no more than 1,074 after the point that are not 0.
+#[test]
+fn any_precision_and_width_is_as_in_glibc() {
+    let zeros = |n: usize| "0".repeat(n);
+    let least = f64::from_bits(1);
+    for n in [1073, 1074, 1100, 65_535, 65_536, 100_000] {
+        let form = |c: char| format!("%.{n}{c}");
+        assert_eq!(told(&form('f'), &[real(1.0)]), format!("1.{}", zeros(n)));
+        assert_eq!(
+            told(&form('e'), &[real(0.5)]),
+            format!("5.{}e-01", zeros(n))
+        );
+        assert_eq!(told(&form('g'), &[real(0.5)]), "0.5");
+        assert_eq!(
+            told(&form('a'), &[real(1.0)]),
+            format!("0x1.{}p+0", zeros(n))
+        );
+        assert_eq!(told(&form('d'), &[int(-7)]), format!("-{}7", zeros(n - 1)));
+        let keeps = told(&format!("%#.{n}g"), &[real(0.5)]);
+        assert_eq!(keeps, format!("0.5{}", zeros(n - 1)));
+        let digits = told(&form('f'), &[real(least)]);
+        assert_eq!(digits.len(), n + 2);
+        assert!(
+            n < 1074 || digits.trim_end_matches('0').ends_with("625"),
+            "{n}"
+        );
+        let wide = told(&format!("%{n}d"), &[int(1)]);
+        assert_eq!((wide.len(), wide.trim_start()), (n, "1"));
+    }
+    // The digits of the least number are all there, and none is made up.
+    let whole = told("%.1074f", &[real(least)]);
+    assert_eq!(
+        told("%.70000f", &[real(least)]),
+        format!("{whole}{}", zeros(70_000 - 1074))
+    );
+}
+
+#[test]
+fn what_is_longer_than_can_be_written_is_refused() {
+    for text in [
+        "%16777217d",
+        "%.16777217f",
+        "%.2000000000e",
+        "%9000000d%9000000d%d",
+    ] {
+        let mut out = Vec::new();
+        let args = [real(1.0), real(1.0), real(1.0)];
+        assert_eq!(
+            format(text.as_bytes(), &args, &mut |_| None, &mut out),
+            Err(TooLong),
+            "{text}"
+        );
+        assert!(out.len() <= 2 * LONGEST);
+    }
+    assert_eq!(told("%16777216d", &[int(1)]).len(), LONGEST);
 }
 
 #[test]

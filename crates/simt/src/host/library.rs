@@ -11,7 +11,7 @@ use super::scan::{Scanned, scan};
 use crate::format::{self, Argument};
 use crate::ir::ParamReg;
 use crate::launch::{Elem, HostBlock, HostKind};
-use crate::report::FindingKind;
+use crate::report::{EndingKind, FindingKind};
 use crate::vm::pointer::{MAX_IDS, OFFSET_BITS, Space, Target, pointer, target};
 use std::collections::BTreeMap;
 
@@ -262,12 +262,30 @@ impl Machine<'_> {
                 .or_else(|| view.rest(address).map(<[u8]>::to_vec))
                 .or_else(|| Some(Vec::new()))
         };
-        format::format(&format, args, &mut text, &mut out);
+        let whole = format::format(&format, args, &mut text, &mut out);
         if let Some(address) = failed {
             self.text(address)?;
         }
+        if whole.is_err() {
+            return Err(self.too_long());
+        }
         self.steps += 20 + out.len() as u64;
         Ok(out)
+    }
+
+    /// The end of a program that asks for a text of millions of characters.
+    fn too_long(&self) -> End {
+        let message = format!(
+            "this text is longer than {} bytes, the most that one call writes here",
+            format::LONGEST
+        );
+        let help = "ask for a smaller width or precision";
+        Box::new(Ended::Limit {
+            kind: EndingKind::Limit,
+            message,
+            place: self.place("written here"),
+            help: Some(help.into()),
+        })
     }
 
     /// The arguments of a `va_list` that a format asks for: eight bytes each, whose type the format alone knows.
@@ -353,7 +371,10 @@ impl Machine<'_> {
         let mut text = Vec::new();
         let spec = [b'%', b'.', b'*', how];
         let args = [(precision as u32 as u64, Elem::I32), (value, Elem::F64)];
-        format::format(&spec, &args, &mut |_| None, &mut text);
+        if format::format(&spec, &args, &mut |_| None, &mut text).is_err() {
+            return Err(self.too_long());
+        }
+        self.steps += text.len() as u64;
         self.print_to(to, room, &text)
     }
 

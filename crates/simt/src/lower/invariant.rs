@@ -4,7 +4,8 @@
 //! compiler does at -O3. Arithmetic is taken out where what it reads does not change in the loop. A load is, where moreover every lane that
 //! enters the loop comes to it, nothing in the loop may write what it reads, and no barrier, shuffle or vote stands in
 //! the loop, after which another thread may have written; of what a `const __restrict__` parameter points at, and of `__constant__`
-//! memory, the latter does not matter. A store to the same place does not matter either: the value is then at hand. A store is taken out where
+//! memory, the latter does not matter. A store to the same place does not matter either: the value is then at hand, though another in each turn, so that
+//! what is computed from it stays in the loop. A store is taken out where
 //! nothing else in the loop may touch its place. A call or `printf` keeps every access where it is.
 
 use super::alias::{Alias, Root, Site, is_pure, reads};
@@ -62,9 +63,11 @@ pub(super) fn mark(alias: &Alias<'_, '_>, kept: &mut [Kept]) {
         };
         let Some(open) = out else { continue };
         let moves = matches!(ins, Ins::Mov { .. } | Ins::Mov64 { .. } | Ins::MovP { .. });
-        if !matches!(ins, Ins::St { .. } | Ins::St64 { .. }) {
-            search.outermost[pc as usize] = Some(open);
-        }
+        search.outermost[pc as usize] = match ins {
+            Ins::St { .. } | Ins::St64 { .. } => None,
+            Ins::Ld { .. } | Ins::Ld64 { .. } => search.unchanged(pc),
+            _ => Some(open),
+        };
         if cost(ins).issued && !moves {
             kept[pc as usize] = match search.is_at_hand(pc, open, kept) {
                 true => Kept::Never,
@@ -178,24 +181,42 @@ impl Search<'_, '_, '_> {
         }
     }
 
+    /// Where a load need not be, since nothing but stores of the loop's own, whose values are at hand, write there.
     fn load(&self, pc: Pc) -> Option<Pc> {
+        self.loaded_once(pc, |s, load, region| s.is_overwritten(load, region))
+    }
+
+    /// Where a load gives the same in every turn, since nothing writes there.
+    fn unchanged(&self, pc: Pc) -> Option<Pc> {
+        self.loaded_once(pc, |s, load, region| s.is_written_to(load, region))
+    }
+
+    fn loaded_once(&self, pc: Pc, written: impl Fn(&Self, &Site, usize) -> bool) -> Option<Pc> {
         let site = self.alias.site(pc).filter(|site| site.plain)?;
         self.outermost_of(pc, |s, region| {
             let body = &s.bodies[region];
             let constant = site.root.is_constant();
-            let free = constant || !body.meets_others && !s.is_overwritten(&site, region);
+            let free = constant || !body.meets_others && !written(s, &site, region);
             free && !body.calls && s.is_steady(pc, region) && s.is_reached(pc, region)
         })
     }
 
     /// Whether something in the loop may write what the load reads, other than a store to just that place in every turn.
     fn is_overwritten(&self, load: &Site, region: usize) -> bool {
-        let writes = self.bodies[region]
-            .accesses
-            .iter()
-            .filter(|s| self.writes(s.pc));
-        let mut meeting = writes.filter(|s| s.root.meets(load.root));
+        let mut meeting = self.writes_to(load, region);
         meeting.any(|s| !(self.is_twin(s, load, region) && self.is_reached(s.pc, region)))
+    }
+
+    /// Whether anything in the loop may write what the load reads.
+    fn is_written_to(&self, load: &Site, region: usize) -> bool {
+        self.writes_to(load, region).next().is_some()
+    }
+
+    /// The accesses of a loop that may write what a load reads.
+    fn writes_to(&self, load: &Site, region: usize) -> impl Iterator<Item = &Site> {
+        let accesses = self.bodies[region].accesses.iter();
+        let root = load.root;
+        accesses.filter(move |s| self.writes(s.pc) && s.root.meets(root))
     }
 
     /// Whether an access is of the very bytes of another whose place does not change in the loop.

@@ -43,7 +43,7 @@ mod tile;
 pub(crate) mod value;
 pub(crate) mod walk;
 
-use crate::diag::Diag;
+use crate::diag::{Code, Diag};
 use crate::ir::{self, CodeRef, D, Ins, LocalVar, Param, ParamKind, SharedVar, Signature, VarType};
 use crate::launch::Elem;
 use crate::source::{Source, Span};
@@ -59,6 +59,9 @@ use value::{Leaf, Reg, flat_leaves, is_big, leaves, splits};
 
 /// Deepest nesting of expressions and statements, inlined calls included.
 const MAX_DEPTH: u32 = 600;
+
+/// Most instructions of all functions of a program.
+const MOST_INSTRUCTIONS: usize = 4_000_000;
 
 /// Lowers every kernel of the unit, and its host code.
 pub fn lower(unit: &Unit, source: &Source) -> Result<ir::Module, Vec<Diag>> {
@@ -93,10 +96,16 @@ fn lower_as(unit: &Unit, source: &Source, plain: bool) -> Result<ir::Module, Vec
         },
         callees: Callees::default(),
         refused: Vec::new(),
+        instructions: 0,
+        full: false,
     };
     made.module.globals = unit.globals.iter().map(|g| global(unit, g)).collect();
     made.write_addresses(unit, false);
-    roots.into_iter().for_each(|id| made.kernel(&given, id));
+    for id in roots {
+        if made.has_room(&given, id) {
+            made.kernel(&given, id);
+        }
+    }
     made.functions(&given);
     // A caller outside has no large structs to give.
     let plain = |f: &Function| {
@@ -134,9 +143,31 @@ struct Lowered {
     module: ir::Module,
     callees: Callees,
     refused: Vec<Diag>,
+    /// How many instructions were made, and whether those are too many.
+    instructions: usize,
+    full: bool,
 }
 
 impl Lowered {
+    /// Whether the program may have more code; says if not, once, at the function that is next.
+    fn has_room(&mut self, given: &Given<'_>, next: FuncId) -> bool {
+        if self.instructions > MOST_INSTRUCTIONS && !self.full {
+            self.full = true;
+            let span = given
+                .unit
+                .functions
+                .get(next.0 as usize)
+                .map_or(Span::at(0), |f| f.span);
+            let message = format!(
+                "the functions up to this one have more than {MOST_INSTRUCTIONS} instructions, the most that one program is given"
+            );
+            let diag = Diag::error(Code::CompileBudget, span, message);
+            self.refused
+                .push(diag.help("make fewer instances of large functions, and unroll fewer loops"));
+        }
+        !self.full
+    }
+
     fn kernel(&mut self, given: &Given<'_>, id: FuncId) {
         let mut lost = HashSet::new();
         let (kernel, mut more) = loop {
@@ -148,6 +179,7 @@ impl Lowered {
             }
             lost = made.tiles.lost;
         };
+        self.instructions += kernel.code.ins.len();
         self.module.kernels.push(kernel);
         self.refused.append(&mut more);
     }
@@ -174,7 +206,11 @@ impl Lowered {
     /// The functions that were called so far and are not there yet, with those that they call.
     fn functions(&mut self, given: &Given<'_>) {
         while let Some(id) = self.callees.order.get(self.module.functions.len()).copied() {
+            if !self.has_room(given, id) {
+                return;
+            }
             let (function, mut more) = Lowering::new(given, &mut self.callees).called(id);
+            self.instructions += function.code.ins.len();
             self.module.functions.push(function);
             self.refused.append(&mut more);
         }
@@ -332,14 +368,17 @@ impl<'a> Lowering<'a> {
     fn refuse(&mut self, span: Span, message: &str) {
         if self.refused.iter().all(|d| d.span != span) && self.refused.len() < 20 {
             self.refused
-                .push(Diag::error(crate::diag::Code::NotModelled, span, message));
+                .push(Diag::error(Code::NotModelled, span, message));
         }
     }
 
     /// One level deeper; false where that is too deep.
     fn enter(&mut self, span: Span) -> bool {
         if self.depth >= MAX_DEPTH {
-            self.refuse(span, "this is nested too deeply once calls are inlined");
+            let what = format!(
+                "this is nested too deeply once calls are inlined: {MAX_DEPTH} levels are the most"
+            );
+            self.refuse(span, &what);
             return false;
         }
         if self.out.overflow {

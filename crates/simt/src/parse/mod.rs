@@ -335,7 +335,9 @@ impl<'a> Parser<'a> {
     /// Runs a production one level deeper.
     fn nested<T>(&mut self, production: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= MAX_NESTING {
-            return Err(self.abandon("nested too deeply"));
+            return Err(self.abandon(&format!(
+                "nested too deeply: {MAX_NESTING} levels are the most"
+            )));
         }
         self.depth += 1;
         let result = production(self);

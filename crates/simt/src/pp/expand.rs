@@ -8,7 +8,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{HideSet, MAX_EXPANDED, Macro, Params, PpToken, Preprocessor};
+use super::{HideSet, MAX_EXPANDED, MAX_MADE, Macro, Params, PpToken, Preprocessor};
 use crate::ast::Text;
 use crate::diag::{Code, Diag};
 use crate::lex;
@@ -72,7 +72,8 @@ impl Preprocessor<'_> {
             return None;
         }
         if name.hide.as_ref().is_some_and(|set| set.len() > MAX_DEPTH) || depth > MAX_DEPTH {
-            self.too_much(name, "macros are nested too deeply");
+            let what = format!("macros are nested more than {MAX_DEPTH} deep");
+            self.too_much(name, &what);
             return None;
         }
         let (mut body, hide) = match &found.params {
@@ -98,17 +99,42 @@ impl Preprocessor<'_> {
         };
         self.expanded += body.len() + 1;
         if self.expanded > MAX_EXPANDED {
-            self.too_much(name, "macros expand to too much");
+            let what = format!("macros expand to more than {MAX_EXPANDED} tokens");
+            self.too_much(name, &what);
             return None;
         }
-        for token in &mut body {
-            token.hide = union(&token.hide, &hide);
+        self.hide(&mut body, &hide);
+        if self.made > MAX_MADE {
+            let what = format!("macros make more than {} MiB of text", MAX_MADE >> 20);
+            self.too_much(name, &what);
+            return None;
         }
         match body.first_mut() {
             Some(first) => first.spaced = name.spaced,
             None => join_blank(name, todo),
         }
         Some(body)
+    }
+
+    /// Adds the names of a hide set to those of tokens; neighbours mostly have the same.
+    fn hide(&mut self, body: &mut [PpToken], hide: &HideSet) {
+        let mut last: Option<(HideSet, HideSet)> = None;
+        let same = |a: &HideSet, b: &HideSet| match (a, b) {
+            (None, None) => true,
+            (Some(x), Some(y)) => Rc::ptr_eq(x, y),
+            _ => false,
+        };
+        for token in body {
+            let made = match &last {
+                Some((before, made)) if same(before, &token.hide) => made.clone(),
+                _ => {
+                    let made = union(&token.hide, hide);
+                    self.made += made.as_ref().map_or(0, |names| size_of_val(&names[..]));
+                    made
+                }
+            };
+            last = Some((std::mem::replace(&mut token.hide, made.clone()), made));
+        }
     }
 
     /// Whether a macro is the learner's and this is a header of ours: GCC's library spells its own names so that none
@@ -253,7 +279,8 @@ impl Preprocessor<'_> {
         let mut out: Vec<PpToken> = Vec::with_capacity(body.len());
         let mut at = 0;
         let function_like = !used.args.is_empty() || !used.params.names.is_empty();
-        while at < body.len() && self.expanded + out.len() <= MAX_EXPANDED {
+        while at < body.len() && self.expanded + out.len() <= MAX_EXPANDED && self.made <= MAX_MADE
+        {
             let token = &body[at];
             let next = body.get(at + 1);
             if token.is(Punct::HashHash) && at > 0 && next.is_some() {
@@ -264,7 +291,13 @@ impl Preprocessor<'_> {
                 && token.is(Punct::Hash)
                 && let Some(param) = next.and_then(|next| used.param(&next.text))
             {
-                out.push(stringised(&used.args[param].written, token, used.span));
+                let written = &used.args[param].written;
+                // A backslash or quote in a literal becomes two characters.
+                let most: usize = written.iter().map(|token| 2 * token.text.len() + 1).sum();
+                self.made += most;
+                if self.made <= MAX_MADE {
+                    out.push(stringised(written, token, used.span));
+                }
                 at += 2;
             } else {
                 let pasted = next.is_some_and(|next| next.is(Punct::HashHash));
@@ -365,6 +398,10 @@ impl Preprocessor<'_> {
             out.extend(piece);
             return;
         };
+        self.made += left.text.len() + right.text.len();
+        if self.made > MAX_MADE {
+            return;
+        }
         let text = format!("{}{}", left.text, right.text);
         let mut made = lex::tokens(&text);
         match (made.next(), made.next()) {

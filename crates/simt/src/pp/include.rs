@@ -9,6 +9,7 @@ use super::embedded::EMBEDDED;
 use super::headers::{self, Header};
 use super::{PpToken, Preprocessor};
 use crate::diag::{Code, Diag, nearest};
+use crate::lex;
 use crate::source::{File, Span};
 use crate::token::{Kind, Punct};
 
@@ -45,7 +46,7 @@ impl<'a> Preprocessor<'a> {
         match close.filter(|_| first.is(Punct::Lt)) {
             Some(at) => {
                 let inside = Span::new(first.span.end, rest[at].span.start);
-                let name = self.source.slice(inside).trim().to_string();
+                let name = lex::joined(self.source.slice(inside)).trim().to_string();
                 let span = first.span.to(rest[at].span);
                 let name = match inside.is_empty() {
                     // Out of a macro, where every token has the macro's place.

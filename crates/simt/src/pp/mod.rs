@@ -47,6 +47,13 @@ use inclusions::Inclusions;
 /// How many tokens macros may take as arguments and put out in one source, together.
 pub const MAX_EXPANDED: usize = 1 << 18;
 
+/// How many bytes of text macros may make by `##` and `#` in one source, the names of the macros that tokens came out of
+/// counted with them.
+pub const MAX_MADE: usize = 16 << 20;
+
+/// How many tokens a program may have with all that it includes.
+pub const MAX_TOKENS: usize = 1 << 21;
+
 /// How much is said of one source; far more than is shown.
 const MAX_DIAGS: usize = 200;
 
@@ -165,6 +172,9 @@ struct Preprocessor<'a> {
     out: Vec<Lexeme>,
     diags: Vec<Diag>,
     expanded: usize,
+    /// Bytes that macros made, and tokens that were read.
+    made: usize,
+    read: usize,
     unclosed_uses: usize,
     small_floats: bool,
     counter: u32,
@@ -200,6 +210,8 @@ impl<'a> Preprocessor<'a> {
             out: Vec::new(),
             diags: Vec::new(),
             expanded: 0,
+            made: 0,
+            read: 0,
             unclosed_uses: 0,
             small_floats: false,
             counter: 0,
@@ -282,6 +294,9 @@ impl<'a> Preprocessor<'a> {
         for token in lex::tokens(self.file.text()) {
             let span = Span::new(at, at + token.len);
             at = span.end;
+            if !token.kind.is_blank() && !self.has_room_for_token(span) {
+                break;
+            }
             match token.kind {
                 Kind::Newline => {
                     lines.push(std::mem::take(&mut line));
@@ -297,7 +312,12 @@ impl<'a> Preprocessor<'a> {
                 kind if kind.is_blank() => spaced = true,
                 Kind::Unknown if self.joins_after_comment(span) => spaced = true,
                 kind => {
-                    let text = Arc::from(self.file.slice(span));
+                    let text = match kind {
+                        Kind::Ident | Kind::Number | Kind::Punct(_) => {
+                            Arc::from(lex::joined(self.file.slice(span)))
+                        }
+                        _ => Arc::from(self.file.slice(span)),
+                    };
                     line.push(PpToken {
                         kind,
                         text,
@@ -312,6 +332,22 @@ impl<'a> Preprocessor<'a> {
         }
         lines.push(line);
         lines
+    }
+
+    /// Counts a token of the program; where there are too many, says so, once.
+    fn has_room_for_token(&mut self, span: Span) -> bool {
+        self.read += 1;
+        if self.read == MAX_TOKENS + 1 {
+            let message =
+                format!("this program has more than {MAX_TOKENS} tokens with all that it includes");
+            let diag = Diag::error(Code::SourceTooLarge, span, message);
+            self.diags.push(
+                diag.help(
+                    "include large files once, and leave data to files that the program reads",
+                ),
+            );
+        }
+        self.read <= MAX_TOKENS
     }
 
     /// Whether here is a backslash with nothing after it on its line but blanks and a comment: NVIDIA's compiler, which has comments taken out

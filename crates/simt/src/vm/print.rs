@@ -36,9 +36,9 @@ pub fn print<P>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
             continue;
         };
         let mut out = Vec::new();
-        format::format(&form, &args, &mut |address| text(address), &mut out);
+        let whole = format::format(&form, &args, &mut |address| text(address), &mut out);
         cx.mem.prints.texts += 1;
-        if cx.mem.printed.len() + out.len() <= MOST {
+        if whole.is_ok() && cx.mem.printed.len() + out.len() <= MOST {
             cx.mem.printed.extend_from_slice(&out);
             if cx.mem.prints.first.len() < Prints::MOST {
                 cx.mem.prints.first.push(Print {

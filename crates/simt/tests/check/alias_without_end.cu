@@ -1,5 +1,5 @@
 template <int N> struct Chain { //~ error: `Chain` asks for another instance of itself again and again //~ help: end it with a specialisation
-    typedef typename Chain<N + 1>::type type; //~ error: `Chain::type` is not a type that is known here
+    typedef typename Chain<N + 1>::type type;
 };
 template <int N> struct Ends { typedef typename Ends<N - 1>::type type; };
 template <> struct Ends<0> { typedef int type; };

@@ -5,7 +5,7 @@ typedef F1 (*F2)(F1, F1);
 typedef F2 (*F3)(F2, F2);
 typedef F3 (*F4)(F3, F3);
 typedef F4 (*F5)(F4, F4);
-typedef F5 (*F6)(F5, F5); //~ error: this type has too many types inside //~ help: name it once, or make it a struct
+typedef F5 (*F6)(F5, F5); //~ error: this type has more than 4096 types inside //~ help: each type that names another is larger by that: make one of them a struct
 int main() {
     F6 f = nullptr;
     return f != nullptr;

@@ -5,4 +5,4 @@
 #define A4 A3 A3 A3 A3 A3 A3 A3 A3
 #define A5 A4 A4 A4 A4 A4 A4 A4 A4
 #define A6 A5 A5 A5 A5 A5 A5 A5 A5
-A6 //~ E0109 macros expand to too much
+A6 //~ E0109 macros expand to more than 262144 tokens

@@ -22,6 +22,7 @@ pub fn counter(counters: &Counters, path: &str) -> Result<u64, String> {
         ["contention", "turns"] => counters.contention.turns,
         ["shuffles"] => counters.shuffles,
         ["votes"] => counters.votes,
+        ["special"] => counters.special,
         ["atomics"] => counters.atomics,
         ["threads"] => counters.threads,
         ["blocks"] => counters.blocks,

@@ -29,10 +29,15 @@ struct Fields<'a> {
 impl<'a> Checker<'a> {
     /// Looks at the members of a class and lays it out; false if something is wrong with it.
     pub(super) fn complete_class(&mut self, id: StructId) -> bool {
-        self.classes.completing += 1;
-        let whole = self.in_use(|c| c.look_at_members(id));
-        self.classes.completing -= 1;
-        whole
+        let Some(class) = self.classes.known.get(&id) else {
+            return false;
+        };
+        let (span, members) = (class.ast.name.span, class.ast.members.as_ref());
+        if !self.spend(1 + members.map_or(0, Vec::len), span) {
+            return false;
+        }
+        let whole = self.in_instance(8, span, |c| Some(c.in_use(|c| c.look_at_members(id))));
+        whole.unwrap_or(false)
     }
 
     fn look_at_members(&mut self, id: StructId) -> bool {

@@ -11,11 +11,6 @@ use crate::check::scope::{Entity, tag};
 use crate::source::Span;
 use crate::ty::{Qualified, StructId, Type};
 
-/// How many instances inside instances a type that a class names counts for: so much more of the stack does it take.
-const ALIAS: usize = 3;
-/// What an enumeration counts for: values of enumerators that ask for another instance nest less deeply than classes do.
-const ENUMERATION: usize = 3;
-
 impl<'a> Checker<'a> {
     /// What a path stands for; `None` if nothing is called so.
     pub(in crate::check) fn resolve(&mut self, path: &'a ast::Path) -> Option<Entity> {
@@ -275,9 +270,8 @@ impl<'a> Checker<'a> {
 
     /// The type that a class names, which may be one that an instance of the class's own template names.
     fn alias_of_class(&mut self, id: StructId, alias: &'a ast::Alias) -> Option<Entity> {
-        self.classes.completing += ALIAS;
-        let found = self.in_class(id, |c| c.ty(&alias.ty));
-        self.classes.completing -= ALIAS;
+        let span = alias.name.span;
+        let found = self.in_instance(4, span, |c| c.in_class(id, |c| c.ty(&alias.ty)));
         found.map(Entity::Type)
     }
 
@@ -303,10 +297,8 @@ impl<'a> Checker<'a> {
                 self.complete_class(inner).then_some(entity)
             }
             ItemKind::Enum(e) => {
-                self.classes.completing += ENUMERATION;
-                let made = self.in_class(id, |c| c.declare_enum(e, ""));
-                self.classes.completing -= ENUMERATION;
-                let made = made?;
+                let declare = |c: &mut Self| c.in_class(id, |c| c.declare_enum(e, ""));
+                let made = self.in_instance(4, e.name.span, declare)?;
                 let values = self.enum_values.get(&made).cloned().unwrap_or_default();
                 if !e.scoped {
                     for (value, entity) in &values {
@@ -317,7 +309,7 @@ impl<'a> Checker<'a> {
                 self.set_member(id, &e.name.text, Member::Entity(entity.clone()));
                 values.get(name).cloned().or(Some(entity))
             }
-            ItemKind::Variable(v) => self.static_variable(id, v),
+            ItemKind::Variable(v) => self.in_instance(4, v.name.span, |c| c.static_variable(id, v)),
             ItemKind::Template(t) => self.template_of_class(id, t, item.span),
             _ => None,
         }

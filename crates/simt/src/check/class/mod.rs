@@ -35,7 +35,7 @@ mod virtuals;
 
 use super::scope::{Entity, Named};
 use super::template::Bindings;
-use super::{Checker, Declared, Side};
+use super::{Checker, Declared, Side, TemplateArg};
 use crate::ast::{self, FunctionBody, FunctionName, ItemKind, SpecifierKind, specifier};
 use crate::source::Span;
 use crate::ty::{Qualified, StructId, Type};
@@ -48,7 +48,7 @@ pub(super) use drop::{Living, Temporary};
 pub(super) use implicit::Implicit;
 pub(super) use method::after;
 use outside::{Outside, OutsideVariable};
-pub(super) use template::{ClassTemplate, OtherTemplate};
+pub(super) use template::{ClassTemplate, OtherTemplate, parts_of};
 pub(super) use virtuals::{Slot, Table};
 
 /// The constructors of a class, among its names.
@@ -179,6 +179,8 @@ pub(super) struct Classes<'a> {
     pub templates: Vec<ClassTemplate<'a>>,
     /// Templates of aliases and variables.
     pub others: Vec<OtherTemplate<'a>>,
+    /// What they are with their arguments.
+    pub other_instances: BTreeMap<(usize, Vec<TemplateArg>), Entity>,
     /// Definitions outside, by the class's own name and the function's.
     pub outside: BTreeMap<(String, String), Vec<Outside<'a>>>,
     /// Static variables defined outside.
@@ -191,7 +193,7 @@ pub(super) struct Classes<'a> {
     pub named: BTreeSet<StructId>,
     /// How many classes' tables are being made: what a virtual function takes is not asked for its own table then.
     pub tabling: usize,
-    /// How deep classes are in each other: those whose members are being looked at, and types that name types of further ones.
+    /// How deep classes are in each other: those whose members are being looked at.
     pub completing: usize,
 }
 

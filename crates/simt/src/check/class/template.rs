@@ -15,8 +15,12 @@ use crate::tree::Const;
 use crate::ty::{Origin, StructId, Type};
 use std::collections::BTreeMap;
 
-/// Instances inside instances beyond this are a template that never stops.
-const MOST_NESTED: usize = 200;
+/// Instances inside instances beyond this are a template that never stops. NVIDIA's compiler takes 900.
+const MOST_NESTED: usize = 1000;
+
+/// What an instance takes beside its arguments, and what each of those does, in bytes: it is kept in several places.
+const INSTANCE: u64 = 2000;
+const ARGUMENT: u64 = 400;
 
 /// Bytes of a class's name beyond which its arguments are left out: they may double with each instance inside an instance.
 const LONGEST_NAME: usize = 4096;
@@ -311,18 +315,18 @@ impl<'a> Checker<'a> {
         if let Some(id) = self.classes.templates[at].made.get(&key).copied() {
             return self.unless_named(id);
         }
-        let t = self.classes.templates[at].clone();
-        let shown: Vec<String> = key.iter().map(|a| self.show_argument(a)).collect();
-        let name = shortened(format!("{}<{}>", t.name, shown.join(", ")));
-        if self.classes.completing > MOST_NESTED {
-            let message = format!(
-                "`{}` asks for another instance of itself again and again",
-                t.name
-            );
-            let diag = Diag::error(Code::TemplateDepth, t.span, message);
-            self.note(diag.help("end it with a specialisation"));
+        let parts = key.iter().map(parts_of).sum::<usize>();
+        let bytes = INSTANCE + ARGUMENT * parts as u64;
+        if !self.spend(1 + parts, span) || !self.hold(bytes, span) {
             return None;
         }
+        let t = self.classes.templates[at].clone();
+        if self.classes.completing > MOST_NESTED {
+            self.endless_template(&t.name, t.span);
+            return None;
+        }
+        let shown: Vec<String> = key.iter().map(|a| self.show_argument(a)).collect();
+        let name = shortened(format!("{}<{}>", t.name, shown.join(", ")));
         let place = (&*t.space, t.outer);
         let asked = constraint::asked(t.params, t.requires);
         if !self.met(&asked, place, &bindings, (&name, span)) {
@@ -361,7 +365,16 @@ impl<'a> Checker<'a> {
         self.unless_named(id)
     }
 
-    /// An alias or a variable template with arguments.
+    /// Instances inside instances never end: with this, the check does.
+    fn endless_template(&mut self, name: &str, span: Span) {
+        let message = format!(
+            "`{name}` asks for another instance of itself again and again, more than {MOST_NESTED} deep"
+        );
+        let diag = Diag::error(Code::TemplateDepth, span, message);
+        self.give_up(diag.help("end it with a specialisation"));
+    }
+
+    /// An alias or a variable template with arguments: made once for the same ones.
     pub(super) fn other_instance(
         &mut self,
         at: usize,
@@ -370,8 +383,38 @@ impl<'a> Checker<'a> {
     ) -> Option<Entity> {
         let t = self.classes.others[at].clone();
         let place = (&*t.space, t.outer);
-        let mut bindings =
-            self.all_arguments(t.params, None, args, place, ("this template", span))?;
+        let bindings = self.all_arguments(t.params, None, args, place, ("this template", span))?;
+        let key: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
+        let parts = key.iter().map(parts_of).sum::<usize>();
+        if !self.spend(1 + parts, span) {
+            return None;
+        }
+        let key = (at, key);
+        if let Some(known) = self.classes.other_instances.get(&key) {
+            return Some(known.clone());
+        }
+        if self.classes.completing > MOST_NESTED {
+            let message = format!("templates lead to one another here more than {MOST_NESTED} deep");
+            let diag = Diag::error(Code::TemplateDepth, span, message);
+            self.give_up(diag.help("end it with a specialisation, or name fewer in a row"));
+            return None;
+        }
+        let made = self.in_instance(6, span, |c| c.make_other(at, &t, bindings, span))?;
+        let fleeting = matches!(made, Entity::Broken) || self.exhausted.is_some();
+        if !fleeting && self.hold(ARGUMENT * (1 + parts as u64), span) {
+            self.classes.other_instances.insert(key, made.clone());
+        }
+        Some(made)
+    }
+
+    fn make_other(
+        &mut self,
+        at: usize,
+        t: &OtherTemplate<'a>,
+        mut bindings: Bindings,
+        span: Span,
+    ) -> Option<Entity> {
+        let place = (&*t.space, t.outer);
         if let ItemKind::Concept { value, .. } = t.item {
             let holds = self.concept_holds(at, value, &bindings);
             let c = Const::Int(i64::from(holds));
@@ -421,6 +464,14 @@ impl<'a> Checker<'a> {
             Some(outer) => self.in_class(outer, evaluate),
             None => self.at_file(&t.space, evaluate),
         }
+    }
+}
+
+/// How many arguments one is, the members of packs each counted.
+pub(in crate::check) fn parts_of(arg: &TemplateArg) -> usize {
+    match arg {
+        TemplateArg::Pack(list) => 1 + list.iter().map(parts_of).sum::<usize>(),
+        _ => 1,
     }
 }
 

@@ -12,6 +12,8 @@ use crate::ty::{Bits, Scalar, Type};
 
 /// The largest array that is evaluated.
 const MOST_ELEMENTS: u64 = 1 << 16;
+/// The same in bytes, whatever its elements are.
+const MOST_SIZE: u64 = 8 * MOST_ELEMENTS;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +34,14 @@ impl Value {
         match self {
             Value::Const(c) => Some(*c),
             _ => None,
+        }
+    }
+
+    /// How many values it holds beside the first.
+    pub(super) fn count(&self) -> usize {
+        match self {
+            Value::Many(list) => list.iter().map(|value| 1 + value.count()).sum(),
+            _ => 0,
         }
     }
 
@@ -144,7 +154,7 @@ impl Run<'_, '_> {
     pub(super) fn blank(&self, ty: &Type, zero: bool) -> Option<Value> {
         let types = &self.checker.types;
         Some(match ty {
-            Type::Array(of, n) if *n <= MOST_ELEMENTS => {
+            Type::Array(of, n) if *n <= MOST_ELEMENTS && types.size(ty) <= MOST_SIZE => {
                 Value::Many(vec![self.blank(&of.ty, zero)?; *n as usize])
             }
             Type::Struct(id) if !types.get(*id).union => {
@@ -228,6 +238,7 @@ impl Run<'_, '_> {
             },
             Root::Global(id) => self.global(*id, &target.path)?,
         };
+        self.steps(found.count())?;
         (found != Value::Unset).then_some(found)
     }
 
