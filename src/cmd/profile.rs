@@ -150,16 +150,17 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
     }
     let mut kernels = Vec::new();
     let mut failed = Vec::new();
+    let seed = lab::Seed::of(&text);
     let source = Source::new(lab.file.as_str(), text);
     let mut names: Vec<String> = Vec::new();
     for part in lab.parts.iter().filter(wanted) {
-        let cases = part.cases();
+        let cases = part.cases(seed);
         let launches = cases.iter().flat_map(Case::launches);
         names.extend(launches.map(|launch| launch.kernel.to_owned()));
     }
     let known = ask(args, &source, (None, names), &on);
     for part in lab.parts.iter().filter(wanted) {
-        let cases = part.cases();
+        let cases = part.cases(seed);
         let largest = cases.iter().max_by_key(|case| size(case));
         let Some((case, (module, reports))) =
             largest.and_then(|case| Some((case, machine.reports(case)?)))

@@ -30,7 +30,7 @@ use crate::course::{meant, nearest};
 /// Warp instructions of a launch at most: a map is of one request, and a page is built often.
 const FUEL: u64 = 1 << 20;
 /// Stack of the thread that compiles and runs.
-const STACK: usize = 64 << 20;
+const STACK: usize = simt::STACK_BYTES;
 
 /// A map as asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

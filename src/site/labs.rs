@@ -80,7 +80,7 @@ fn part(
                 .join("\n")
         })
         .collect();
-    let cases = part.cases();
+    let cases = part.cases(lab::Seed::default());
     let lesson = lesson_of(&whole.site.course, &lab.lesson).map(|(page, anchor)| {
         let anchor = anchor
             .map(|anchor| format!("#{anchor}"))

@@ -119,13 +119,18 @@ fn counts(id: &str, name: &str, part: &str) -> ExitCode {
         return ExitCode::from(2);
     };
     let mut machine = Simulated::new();
-    if machine.compile(&lab.file, &text_of(&lab, name)).is_err() {
+    let text = text_of(&lab, name);
+    if machine.compile(&lab.file, &text).is_err() {
         return ExitCode::FAILURE;
     }
     println!(
         "kernel,grid,block,requests ld,sectors ld,requests st,sectors st,wavefronts ld,wavefronts st,flops,case"
     );
-    for case in lab.part(part).map(lab::Part::cases).unwrap_or_default() {
+    for case in lab
+        .part(part)
+        .map(|part| part.cases(lab::Seed::of(&text)))
+        .unwrap_or_default()
+    {
         let ran = machine.run(&case, 0);
         for (launch, c) in case.launches().zip(&ran.counts) {
             let of = |pick: fn(&lab::BufferCounts) -> u64| -> u64 {

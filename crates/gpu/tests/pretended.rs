@@ -26,7 +26,7 @@ fn parts() -> Vec<PartSpec> {
         .sound_without_barriers()
         .no_scratch()
         .measured("speed", "as quick as a copy, or half so", timed)
-        .cases(|| vec![case(257), case(33).reordered()]);
+        .cases(|_| vec![case(257), case(33).reordered()]);
     vec![one]
 }
 

@@ -64,7 +64,7 @@ fn sixty_megabytes_of_cases_are_judged_within_the_limit() {
             "twelve an element",
             accesses().bytes().on("all").exactly(|c: &Case| 12 * c["n"]),
         )
-        .cases(|| {
+        .cases(|_| {
             let x: Vec<f32> = (0..N).map(|i| (i % 1000) as f32).collect();
             let sums: Vec<f32> = x.iter().map(|x| x + x).collect();
             let case = Case::new("n = 5,000,000", "add")
@@ -112,7 +112,7 @@ fn two_hundred_launches_are_judged_within_the_limit_and_counted() {
                     .on("all")
                     .exactly(1000.0),
             )
-            .cases(|| {
+            .cases(|_| {
                 let mut case = Case::new("200 steps", "step").buffer("x", Data::i32(&[0; 1000]));
                 for k in 0..200 {
                     if k > 0 {
@@ -179,7 +179,7 @@ fn tiles() -> Lab {
                 .on("all")
                 .exactly(|c: &Case| c["n"]),
         )
-        .cases(|| {
+        .cases(|_| {
             let bytes: Vec<u8> = (0..3 * 2048).map(|i| (i % 251) as u8).collect();
             let right: Vec<u8> = bytes
                 .iter()
@@ -231,7 +231,7 @@ fn copies_between_launches_and_scratch_are_part_of_a_case() {
         )
         .correct("doubled twice")
         .no_scratch()
-        .cases(|| {
+        .cases(|_| {
             let launch = |case: Case| case.launch([1, 1, 1], [32, 1, 1]);
             let case = launch(Case::new("two launches", "twice"))
                 .buffer("in", Data::f32(&[1.0, 2.0, 3.0]))
@@ -290,7 +290,7 @@ fn a_fault_names_its_launch() {
     let lab = lab_of(|| {
         let fill = part("fill", "__global__ void fill(int* x, int n)")
             .bounds()
-            .cases(|| {
+            .cases(|_| {
                 let case = Case::new("n = 4, then 5", "fill")
                     .launch([1, 1, 1], [32, 1, 1])
                     .buffer("x", Data::i32(&[0; 4]))
@@ -324,7 +324,7 @@ fn every_number_type_goes_in_and_comes_out() {
             part(id, declaration)
                 .correct("copied")
                 .bounds()
-                .cases(move || {
+                .cases(move |_| {
                     let kernel = match id {
                         "i8" => "copy_i8",
                         "f16" => "copy_f16",
@@ -445,7 +445,7 @@ fn what_the_plan_of_labs_asks_for_is_counted() {
             "one for the warp",
             lab::special_issued().on("all").exactly(1.0),
         )
-        .cases(|| {
+        .cases(|_| {
             let case = Case::new("a warp", "sum")
                 .launch([1, 1, 1], [32, 1, 1])
                 .buffer("a", Data::i32(&[0x0101_0101; 32]))
@@ -490,7 +490,7 @@ fn doubles_and_fast_functions_are_counted_apart() {
                 lab::fast_functions().on("all").exactly(32.0),
             )
             .budget("none", "none", lab::doubles().on("all").no_more_than(0.0))
-            .cases(|| {
+            .cases(|_| {
                 let case = Case::new("a warp", "turn")
                     .launch([1, 1, 1], [32, 1, 1])
                     .buffer("f", Data::f32(&[0.0; 32]))
@@ -524,7 +524,7 @@ fn what_threads_print_is_told_with_block_and_thread() {
     let lab = lab_of(|| {
         let says = part("says", "__global__ void says(int* out)")
             .correct("right")
-            .cases(|| {
+            .cases(|_| {
                 let case = Case::new("two blocks", "says")
                     .launch([2, 1, 1], [8, 4, 1])
                     .buffer("out", Data::fresh(Elem::I32, 1))

@@ -1,6 +1,6 @@
 //! One run that a part asks for: buffers with seeded contents, launches and copies in order, and what must come out.
 //!
-//! The rule: a case is the same on every machine and at every call. Contents come from [`crate::Seeded`] or from the
+//! The rule: a case is the same on every machine and at every call with one seed. Contents come from [`crate::Seed`] or from the
 //! index, the oracle is plain Rust, and sizes are awkward on purpose: 0, 1, one beside a warp or a tile, a prime, and one
 //! more than the grid holds. Memory lives as long as the case: what one launch leaves in a buffer the next one finds.
 //! Read next: `launch.rs` for one launch, `compare.rs` for what "came out" means, `budget.rs` for what is counted.

@@ -89,6 +89,14 @@ impl Expected {
     pub fn element_bytes(&self) -> usize {
         self.layout.bytes()
     }
+
+    /// How an element looks that nobody wrote: memory begins as bytes `0xcd`, so that nothing is right by luck. Nothing of a record.
+    pub(crate) fn unwritten(&self) -> Option<String> {
+        match self.layout {
+            Layout::Number(elem) => Some(elem.text(&[0xcd; 8][..elem.bytes().min(8)])),
+            Layout::Record(_) => None,
+        }
+    }
 }
 
 /// The distance from a number to the next larger one of its type, in size; 1 for integers.

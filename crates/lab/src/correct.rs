@@ -94,9 +94,14 @@ fn mismatch(d: &Done) -> Option<Decision> {
     let first = compared.first.first()?;
     let named = element(output, first);
     let fresh = is_fresh(d, output.buffer);
+    let unwritten = output.expected.unwritten();
     let found = |wrong: &Wrong| {
+        let pattern = match unwritten.as_ref() == Some(&wrong.found) {
+            true => ", the pattern that unwritten memory holds",
+            false => "",
+        };
         format!(
-            "{} is {}, expected {}",
+            "{} is {}{pattern}, expected {}",
             element(output, wrong),
             wrong.found,
             wrong.expected

@@ -4,14 +4,15 @@
 //! only the order check runs its few cases again. The first failure that makes later answers meaningless turns them
 //! into "skipped", with the reason: nothing is right or wrong about a text that does not compile, and counts of a
 //! wrong kernel mean nothing. Where undefined behaviour was found *and* a result is wrong, the former is the cause, so
-//! the check that found it fails and the comparison of results is skipped.
+//! the check that found it fails and the comparison of results is skipped. What the cases hold is drawn from the text
+//! ([`Seed`]): the same text meets the same numbers, and no text can know its own.
 //! Read next: `runs.rs` for the runs of a part, `decide.rs` for how one check is decided.
 
 use crate::decide::{Decision, decide};
 use crate::device::Compiled;
 use crate::program::{self, Amiss};
 use crate::runs::Runs;
-use crate::{Check, CheckRecord, Device, Kind, Lab, Part, Select, Status, Verdict};
+use crate::{Check, CheckRecord, Device, Kind, Lab, Part, Seed, Select, Status, Verdict};
 
 /// Judges `text`. Records are sent in check order, each as soon as it is known; the verdict is the gravest of them.
 /// A selection that names nothing sends nothing and is [`Verdict::NotMeasured`]: the caller asked for no check.
@@ -46,7 +47,7 @@ pub fn judge(
             },
             None => Runs {
                 remarks: remarks.to_vec(),
-                ..Runs::of(part, device)
+                ..Runs::of(part, Seed::of(text), device)
             },
         };
         let mut prints = runs.prints();

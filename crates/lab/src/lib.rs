@@ -25,6 +25,7 @@ mod program;
 mod record;
 mod runs;
 mod seeded;
+mod sha256;
 mod shape;
 mod spec;
 mod text;
@@ -58,7 +59,7 @@ pub use metric::{
     scratch_bytes, shared, shuffles, special_functions, special_issued, stores,
 };
 pub use record::{CheckRecord, Place, Prints, Status, Verdict};
-pub use seeded::Seeded;
+pub use seeded::{Seed, Seeded};
 pub use shape::{Check, KernelSpec, Kind, Lab, Language, Part, Property, Select};
 pub use spec::{Cases, PartSpec, functions, part};
 pub use text::{LabText, PartText, Passage, Problem};

@@ -43,7 +43,7 @@ pub struct Accesses {
     buffer: &'static str,
 }
 
-/// Reads of global memory.
+/// Reads of global memory, those of atomic operations too.
 pub fn loads() -> Accesses {
     Accesses {
         side: Side::Loads,
@@ -51,7 +51,7 @@ pub fn loads() -> Accesses {
     }
 }
 
-/// Writes of global memory, atomics too.
+/// Writes of global memory, those of atomic operations too.
 pub fn stores() -> Accesses {
     Accesses {
         side: Side::Stores,
@@ -59,7 +59,7 @@ pub fn stores() -> Accesses {
     }
 }
 
-/// Reads and writes of global memory.
+/// Reads and writes of global memory; an atomic operation is one of each.
 pub fn accesses() -> Accesses {
     Accesses {
         side: Side::Both,

@@ -4,13 +4,13 @@
 //! line, report file, store, course content), so an id is never reused for another meaning.
 //! Read next: `folder.rs` for how a lab is put together, `spec.rs` for how its code says its parts.
 
-use crate::Case;
 use crate::budget::{Bound, Budget};
 use crate::calls::Call;
 use crate::device::Ran;
 use crate::measured::Measured;
 use crate::spec::Cases;
 use crate::text::{Passage, Problem};
+use crate::{Case, Seed};
 
 /// What the learner writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +74,8 @@ pub struct Part {
 
 impl Part {
     /// The runs that decide its checks, made anew.
-    pub fn cases(&self) -> Vec<Case> {
-        (self.cases)()
+    pub fn cases(&self, seed: Seed) -> Vec<Case> {
+        (self.cases)(seed)
     }
 
     /// What the learner's file must declare, one declaration each.
@@ -166,7 +166,7 @@ pub enum Kind {
     InBounds,
     /// No read of memory that nobody wrote.
     Initialised,
-    /// No two threads of a block meet in shared memory without a barrier between them.
+    /// No two threads of a block meet in memory, shared or global, without a barrier between them.
     RaceFree,
     /// Every barrier is met by all live threads of the block.
     Barriers,

@@ -13,10 +13,10 @@ use crate::calls::{Asking, Call};
 use crate::device::Ran;
 use crate::measured::Measured;
 use crate::shape::{Check, KernelSpec, Kind, Property};
-use crate::{Case, DEFAULT_LIMIT_S};
+use crate::{Case, DEFAULT_LIMIT_S, Seed};
 
 /// The runs that decide a part's checks; made anew for each judgement.
-pub type Cases = Arc<dyn Fn() -> Vec<Case> + Send + Sync>;
+pub type Cases = Arc<dyn Fn(Seed) -> Vec<Case> + Send + Sync>;
 
 /// A part as its lab's code says it.
 #[derive(Clone)]
@@ -58,7 +58,7 @@ impl PartSpec {
             kernels: Vec::new(),
             functions: Vec::new(),
             checks: vec![Check::new("compiles", compiles, Kind::Compiles)],
-            cases: Arc::new(Vec::new),
+            cases: Arc::new(|_| Vec::new()),
         }
     }
 
@@ -92,7 +92,7 @@ impl PartSpec {
     fn sound_apart(self) -> PartSpec {
         self.check(
             "race-free",
-            "no two threads meet in shared memory without a barrier",
+            "no two threads meet in memory without a barrier",
             Kind::RaceFree,
         )
         .check(
@@ -172,8 +172,8 @@ impl PartSpec {
         self
     }
 
-    /// The runs that decide the checks.
-    pub fn cases(mut self, cases: impl Fn() -> Vec<Case> + Send + Sync + 'static) -> PartSpec {
+    /// The runs that decide the checks: what they hold is drawn from a seed, which follows from the text that is judged.
+    pub fn cases(mut self, cases: impl Fn(Seed) -> Vec<Case> + Send + Sync + 'static) -> PartSpec {
         self.cases = Arc::new(cases);
         self
     }

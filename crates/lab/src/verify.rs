@@ -4,7 +4,7 @@
 //! In: a lab and something that judges a text. Out: everything that is wrong, each as a sentence. A checker that passes
 //! any known mistake is broken, and so is one that fails a mistake for another reason than the named one.
 
-use crate::{CheckRecord, Kind, Lab, Language, Select, Status};
+use crate::{CheckRecord, Kind, Lab, Language, Seed, Select, Status};
 
 /// Judges a text of a lab: the starter, the solution or a known mistake.
 pub type Judge<'a> = &'a mut dyn FnMut(Candidate<'_>, Select<'_>) -> Vec<CheckRecord>;
@@ -22,7 +22,7 @@ pub struct Candidate<'a> {
 pub fn verify(lab: &Lab, judge: Judge<'_>) -> Vec<String> {
     let mut out: Vec<String> = lab.problems.iter().map(ToString::to_string).collect();
     for part in &lab.parts {
-        if lab.language == Language::Cuda && part.cases().is_empty() {
+        if lab.language == Language::Cuda && part.cases(Seed::default()).is_empty() {
             out.push(format!("part `{}` has no cases", part.id));
         }
     }

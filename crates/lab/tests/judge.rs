@@ -51,7 +51,7 @@ static LAB: LazyLock<Lab> = LazyLock::new(|| {
                         at_least: 0.8,
                     },
                 )
-                .cases(|| vec![case(2), case(3).reordered().tag("round")]);
+                .cases(|_| vec![case(2), case(3).reordered().tag("round")]);
             vec![a]
         },
     }

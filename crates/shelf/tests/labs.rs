@@ -1,7 +1,7 @@
 //! What every lab's folder has, whatever it teaches. That starters fail, solutions pass and known mistakes are caught is
 //! proved by `course verify`, each lab once (`tests/labs.rs` of the course); oracles are tested beside them.
 
-use lab::{Folder, Lab, Language};
+use lab::{Folder, Lab, Language, Seed};
 
 fn labs() -> Vec<Lab> {
     shelf::ALL.iter().map(Folder::lab).collect()
@@ -36,7 +36,7 @@ fn every_part_says_what_is_asked_how_it_is_launched_and_shows_an_example() {
 fn every_budget_shows_the_ideal_and_the_limit() {
     for lab in labs() {
         for part in &lab.parts {
-            let cases = part.cases();
+            let cases = part.cases(Seed::default());
             for check in &part.checks {
                 if matches!(check.kind, lab::Kind::Budget(_)) {
                     let allowed = check.allowances(&cases);

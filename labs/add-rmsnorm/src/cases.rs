@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, f16_from_f32, f16_to_f32};
+use lab::{Case, Data, Elem, Expected, Seed, f16_from_f32, f16_to_f32};
 
 /// Counts are taken where blocks are full.
 pub const ROUND: &str = "round";
@@ -11,10 +11,10 @@ const EPS: f32 = 1e-5;
 const SHAPES: [(usize, usize); 5] = [(3, 257), (1, 1), (7, 31), (5, 1000), (4, 96)];
 
 /// The runs of part `norm`.
-pub fn norm() -> Vec<Case> {
+pub fn norm(seed: Seed) -> Vec<Case> {
     runs(|shape| {
-        let x = inputs(1, shape, ROWS);
-        let w = weights(shape.1);
+        let x = inputs(seed, 1, shape, ROWS);
+        let w = weights(seed, shape.1);
         let case = start("rmsnorm", shape)
             .buffer("x", Data::f32(&x))
             .buffer("w", Data::f32(&w))
@@ -24,10 +24,10 @@ pub fn norm() -> Vec<Case> {
 }
 
 /// The runs of a fused part in single precision.
-pub fn fused(kernel: &'static str) -> Vec<Case> {
+pub fn fused(seed: Seed, kernel: &'static str) -> Vec<Case> {
     runs(|shape| {
-        let (x, r) = (inputs(1, shape, ROWS), inputs(2, shape, ROWS));
-        let w = weights(shape.1);
+        let (x, r) = (inputs(seed, 1, shape, ROWS), inputs(seed, 2, shape, ROWS));
+        let w = weights(seed, shape.1);
         let sums: Vec<f32> = x.iter().zip(&r).map(|(x, r)| x + r).collect();
         let case = start(kernel, shape)
             .buffer("x", Data::f32(&x))
@@ -40,13 +40,13 @@ pub fn fused(kernel: &'static str) -> Vec<Case> {
 }
 
 /// The runs in 16 bits; one row has numbers whose squares do not fit 16 bits.
-pub fn half() -> Vec<Case> {
+pub fn half(seed: Seed) -> Vec<Case> {
     runs(|shape| {
         let rounded =
             |v: Vec<f32>| -> Vec<f32> { v.iter().map(|v| f16_to_f32(f16_from_f32(*v))).collect() };
-        let x = rounded(inputs(1, shape, LARGE_ROWS));
-        let r = rounded(inputs(2, shape, LARGE_ROWS));
-        let w = rounded(weights(shape.1));
+        let x = rounded(inputs(seed, 1, shape, LARGE_ROWS));
+        let r = rounded(inputs(seed, 2, shape, LARGE_ROWS));
+        let w = rounded(weights(seed, shape.1));
         let sums: Vec<f32> = x.iter().zip(&r).map(|(x, r)| x + r).collect();
         let case = start("add_rmsnorm_half", shape)
             .buffer("x", Data::f16(&x))
@@ -83,15 +83,17 @@ const ROWS: [f32; 3] = [1.0, 1e-3, 0.0];
 /// The same, and numbers whose squares do not fit 16 bits.
 const LARGE_ROWS: [f32; 3] = [100.0, 1e-3, 0.0];
 
-fn inputs(seed: u64, (rows, cols): (usize, usize), sizes: [f32; 3]) -> Vec<f32> {
-    let drawn = Seeded::new(seed * 1_000_000 + (rows * 1000 + cols) as u64).units(rows * cols);
+fn inputs(seed: Seed, which: u64, (rows, cols): (usize, usize), sizes: [f32; 3]) -> Vec<f32> {
+    let drawn = seed
+        .numbers(which * 1_000_000 + (rows * 1000 + cols) as u64)
+        .units(rows * cols);
     let size = |i: usize| sizes[i / cols.max(1) % 3];
     let scaled = drawn.iter().enumerate().map(|(i, v)| v * size(i));
     scaled.map(|v| v + 0.0).collect() // no −0
 }
 
-fn weights(cols: usize) -> Vec<f32> {
-    let drawn = Seeded::new(cols as u64).units(cols);
+fn weights(seed: Seed, cols: usize) -> Vec<f32> {
+    let drawn = seed.numbers(cols as u64).units(cols);
     drawn.iter().map(|v| 1.0 + 0.5 * v).collect()
 }
 
@@ -148,7 +150,7 @@ mod tests {
 
     #[test]
     fn large_halves_have_squares_that_halves_cannot_hold() {
-        let x = inputs(1, (1, 1000), LARGE_ROWS);
+        let x = inputs(Seed::default(), 1, (1, 1000), LARGE_ROWS);
         let squares: f32 = x.iter().map(|v| v * v).sum();
         assert!(squares > 65_504.0);
     }

@@ -41,12 +41,13 @@ pub fn parts() -> Vec<PartSpec> {
                 .on(ROUND)
                 .at_most(elements, |c: &Case| 2 * elements(c)),
         )
-        .cases(|| cases::fused("add_rmsnorm"));
+        .cases(|seed| cases::fused(seed, "add_rmsnorm"));
     let registers = part(
         "registers",
         "__global__ void add_rmsnorm_once(float* x, const float* r, const float* w, float* y, int rows, int cols, float eps)",
     );
-    let registers = once(updated(normed(registers))).cases(|| cases::fused("add_rmsnorm_once"));
+    let registers =
+        once(updated(normed(registers))).cases(|seed| cases::fused(seed, "add_rmsnorm_once"));
     let half = part(
         "half",
         "__global__ void add_rmsnorm_half(__half* x, const __half* r, const __half* w, __half* y, int rows, int cols, float eps)",

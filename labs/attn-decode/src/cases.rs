@@ -1,6 +1,6 @@
 //! The runs: caches of ragged sequences, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, f16_from_f32, f16_to_f32};
+use lab::{Case, Data, Elem, Expected, Seed, f16_from_f32, f16_to_f32};
 
 use super::oracle::{Looked, Result};
 
@@ -24,9 +24,9 @@ struct Cache {
 }
 
 impl Cache {
-    fn new(len: &[usize], slots: usize, heads: usize) -> Cache {
+    fn new(seed: Seed, len: &[usize], slots: usize, heads: usize) -> Cache {
         let tokens: usize = len.iter().sum();
-        let mut seeded = Seeded::new((tokens * 1000 + slots * 10 + heads) as u64);
+        let mut seeded = seed.numbers((tokens * 1000 + slots * 10 + heads) as u64);
         let mut drawn = |n: usize| -> Vec<f32> {
             let units = seeded.units(n);
             units.iter().map(|v| f16_to_f32(f16_from_f32(*v))).collect()
@@ -123,12 +123,12 @@ impl Cache {
 }
 
 /// Sequences with room, full ones, one token, none, and one beside 32.
-fn caches() -> Vec<(Cache, &'static str)> {
+fn caches(seed: Seed) -> Vec<(Cache, &'static str)> {
     vec![
-        (Cache::new(&[3, 65, 64], 70, 2), ""),
-        (Cache::new(&[40, 1, 0], 40, 1), ""),
-        (Cache::new(&[33, 33, 33], 33, 2), "reordered"),
-        (Cache::new(&[64, 32], 64, 2), ROUND),
+        (Cache::new(seed, &[3, 65, 64], 70, 2), ""),
+        (Cache::new(seed, &[40, 1, 0], 40, 1), ""),
+        (Cache::new(seed, &[33, 33, 33], 33, 2), "reordered"),
+        (Cache::new(seed, &[64, 32], 64, 2), ROUND),
     ]
 }
 
@@ -141,7 +141,7 @@ fn tagged(case: Case, tag: &'static str) -> Case {
 }
 
 /// The runs of a part that makes whole results: `warps` a block.
-pub fn whole(kernel: &'static str, warps: usize) -> Vec<Case> {
+pub fn whole(seed: Seed, kernel: &'static str, warps: usize) -> Vec<Case> {
     let case = |(cache, tag): (Cache, _)| {
         let blocks = cache.heads * GROUP / warps;
         let grid = [blocks as u32, cache.len.len() as u32, 1];
@@ -150,14 +150,14 @@ pub fn whole(kernel: &'static str, warps: usize) -> Vec<Case> {
         let case = cache.sizes(cache.inputs(case).buffer("o", fresh));
         tagged(cache.expect(case), tag)
     };
-    caches().into_iter().map(case).collect()
+    caches(seed).into_iter().map(case).collect()
 }
 
 /// Pieces of a sequence: fewer tokens than pieces as well.
 const SPLITS: usize = 3;
 
 /// The runs of part `split`.
-pub fn split() -> Vec<Case> {
+pub fn split(seed: Seed) -> Vec<Case> {
     let case = |(cache, tag): (Cache, _)| {
         let pieces = Pieces::of(&cache);
         let grid = [cache.heads as u32, cache.len.len() as u32, SPLITS as u32];
@@ -171,11 +171,11 @@ pub fn split() -> Vec<Case> {
         let case = cache.sizes(case);
         tagged(pieces.expect(case, &cache), tag)
     };
-    caches().into_iter().map(case).collect()
+    caches(seed).into_iter().map(case).collect()
 }
 
 /// The runs of part `combine`, which begins with the pieces as the oracle has them.
-pub fn combine() -> Vec<Case> {
+pub fn combine(seed: Seed) -> Vec<Case> {
     let case = |(cache, tag): (Cache, _)| {
         let pieces = Pieces::of(&cache);
         let floats = |of: &[f64]| -> Data {
@@ -193,7 +193,7 @@ pub fn combine() -> Vec<Case> {
             .int("splits", SPLITS);
         tagged(cache.expect(case), tag)
     };
-    caches().into_iter().map(case).collect()
+    caches(seed).into_iter().map(case).collect()
 }
 
 /// What the pieces of all query heads leave: values, and how far off each may be.
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn pieces_join_to_the_whole() {
-        let cache = Cache::new(&[7, 2], 9, 1);
+        let cache = Cache::new(Seed::default(), &[7, 2], 9, 1);
         let whole = cache.result((0, 1), 0..7);
         let pieces = [0..2, 2..4, 4..7].map(|piece| cache.result((0, 1), piece));
         let l: f64 = pieces.iter().map(|p| p.l * (p.m - whole.m).exp()).sum();
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn what_is_behind_the_end_is_no_number() {
-        let cache = Cache::new(&[3, 0], 5, 2);
+        let cache = Cache::new(Seed::default(), &[3, 0], 5, 2);
         assert!(cache.k[cache.row(0, 3, 0)].is_nan() && !cache.k[cache.row(0, 2, 1)].is_nan());
         assert!(cache.v[cache.row(1, 0, 0)].is_nan());
         assert!(cache.results().0.iter().all(|v| v.is_finite()));

@@ -23,7 +23,7 @@ pub fn parts() -> Vec<PartSpec> {
         "every query head reads its keys and values",
         |c: &Case| 4 * cached(c),
     )
-    .cases(|| cases::whole("attn_per_head", 1));
+    .cases(|seed| cases::whole(seed, "attn_per_head", 1));
     let grouped = part(
         "grouped",
         "__global__ void attn_grouped(const __half* q, const __half* k, const __half* v, float* o, const int* len, int QH, int KH, int N, float scale)",
@@ -40,7 +40,7 @@ pub fn parts() -> Vec<PartSpec> {
         "values are read once for four query heads",
         loads().of("v").bytes().on(ROUND).exactly(cached),
     )
-    .cases(|| cases::whole("attn_grouped", 4));
+    .cases(|seed| cases::whole(seed, "attn_grouped", 4));
     let split = part(
         "split",
         "__global__ void attn_split(const __half* q, const __half* k, const __half* v, float* part, float* m, float* l, const int* len, int QH, int KH, int N, float scale)",

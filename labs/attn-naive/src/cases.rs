@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, cover};
+use lab::{Case, Data, Elem, Expected, Seed, cover};
 
 /// Counts are taken where rows begin at sectors and warps are full.
 pub const ROUND: &str = "round";
@@ -18,8 +18,8 @@ const SHAPES: [(Shape, f32, bool); 6] = [
 ];
 
 /// The runs of a part that makes scores; a block has `block` threads, one a score.
-pub fn scores(kernel: &'static str, block: [u32; 3]) -> Vec<Case> {
-    let case = |(shape, scale, causal)| of_scores(kernel, block, shape, (scale, causal));
+pub fn scores(seed: Seed, kernel: &'static str, block: [u32; 3]) -> Vec<Case> {
+    let case = |(shape, scale, causal)| of_scores(seed, kernel, block, shape, (scale, causal));
     let mut cases: Vec<Case> = SHAPES.map(case).into();
     cases.push(case(((1, 34, 40), 0.25, true)).reordered());
     cases.push(case(((1, 64, 64), 0.125, false)).tag(ROUND));
@@ -27,13 +27,14 @@ pub fn scores(kernel: &'static str, block: [u32; 3]) -> Vec<Case> {
 }
 
 fn of_scores(
+    seed: Seed,
     kernel: &'static str,
     block: [u32; 3],
     shape: Shape,
     (scale, causal): (f32, bool),
 ) -> Case {
     let (heads, n, d) = shape;
-    let mut seeded = Seeded::new((heads * 1_000_000 + n * 1000 + d) as u64);
+    let mut seeded = seed.numbers((heads * 1_000_000 + n * 1000 + d) as u64);
     let q = seeded.exact_units(heads * n * d, 64);
     let k = seeded.exact_units(heads * n * d, 64);
     let sums = scored(&q, &k, shape, causal);
@@ -61,16 +62,16 @@ fn of_scores(
 }
 
 /// The runs of the last part.
-pub fn values() -> Vec<Case> {
-    let mut cases: Vec<Case> = SHAPES.map(|(shape, ..)| of_values(shape)).into();
-    cases.push(of_values((2, 17, 40)).reordered());
-    cases.push(of_values((1, 64, 64)).tag(ROUND));
+pub fn values(seed: Seed) -> Vec<Case> {
+    let mut cases: Vec<Case> = SHAPES.map(|(shape, ..)| of_values(seed, shape)).into();
+    cases.push(of_values(seed, (2, 17, 40)).reordered());
+    cases.push(of_values(seed, (1, 64, 64)).tag(ROUND));
     cases
 }
 
-fn of_values(shape: Shape) -> Case {
+fn of_values(seed: Seed, shape: Shape) -> Case {
     let (heads, n, d) = shape;
-    let mut seeded = Seeded::new((heads * 1_000_000 + n * 1000 + d + 1) as u64);
+    let mut seeded = seed.numbers((heads * 1_000_000 + n * 1000 + d + 1) as u64);
     let shares = seeded.exact_units(heads * n * n, 64);
     let p: Vec<f32> = shares.iter().map(|v| v.abs()).collect();
     let v = seeded.exact_units(heads * n * d, 64);

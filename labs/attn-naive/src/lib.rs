@@ -21,7 +21,7 @@ pub fn parts() -> Vec<PartSpec> {
             "what neighbouring keys cost is seen: each lane in a row of its own",
             loads().of("K").sectors().on(ROUND).at_most(4.0, 32.0),
         )
-        .cases(|| cases::scores("qk_scores", [32, 8, 1]));
+        .cases(|seed| cases::scores(seed, "qk_scores", [32, 8, 1]));
     let tiled = part(
         "tiled",
         "__global__ void qk_scores_tiled(const float* Q, const float* K, float* S, int N, int D, float scale, int causal)",
@@ -57,7 +57,7 @@ pub fn parts() -> Vec<PartSpec> {
             "one pass over the banks for each access",
             shared().passes().on(ROUND).no_more_than(1.0),
         )
-        .cases(|| cases::scores("qk_scores_tiled", [32, 32, 1]));
+        .cases(|seed| cases::scores(seed, "qk_scores_tiled", [32, 32, 1]));
     let values = part(
         "values",
         "__global__ void pv(const float* P, const float* V, float* O, int N, int D)",

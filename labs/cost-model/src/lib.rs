@@ -44,7 +44,7 @@ pub fn parts() -> Vec<PartSpec> {
             .asks(
                 "utilisation",
                 "a card that is busy for a part of the time",
-                checks::utilisation,
+                checks::busy_share,
             )
             .asks(
                 "errors",

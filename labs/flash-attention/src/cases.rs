@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, cover};
+use lab::{Case, Data, Elem, Expected, Seed, cover};
 
 use super::oracle::{Looked, Result};
 
@@ -20,8 +20,8 @@ enum Scores {
 }
 
 /// The runs of part `tile`: at most 32 tokens.
-pub fn tile() -> Vec<Case> {
-    let case = |shape, scores| Inputs::new(shape, scores).case("flash_tile", |n, _| n);
+pub fn tile(seed: Seed) -> Vec<Case> {
+    let case = |shape, scores| Inputs::new(seed, shape, scores).case("flash_tile", |n, _| n);
     vec![
         case((1, 17, 64), Scores::Small),
         case((2, 1, 80), Scores::Small),
@@ -33,17 +33,17 @@ pub fn tile() -> Vec<Case> {
 }
 
 /// The runs of part `online`.
-pub fn online() -> Vec<Case> {
-    walked("flash_online", |n, _| n)
+pub fn online(seed: Seed) -> Vec<Case> {
+    walked(seed, "flash_online", |n, _| n)
 }
 
 /// The runs of part `causal`.
-pub fn causal() -> Vec<Case> {
-    walked("flash_causal", |_, query| query + 1)
+pub fn causal(seed: Seed) -> Vec<Case> {
+    walked(seed, "flash_causal", |_, query| query + 1)
 }
 
-fn walked(kernel: &'static str, sees: Sees) -> Vec<Case> {
-    let case = |shape, scores| Inputs::new(shape, scores).case(kernel, sees);
+fn walked(seed: Seed, kernel: &'static str, sees: Sees) -> Vec<Case> {
+    let case = |shape, scores| Inputs::new(seed, shape, scores).case(kernel, sees);
     vec![
         case((1, 65, 64), Scores::Rising),
         case((2, 1, 80), Scores::Small),
@@ -56,8 +56,8 @@ fn walked(kernel: &'static str, sees: Sees) -> Vec<Case> {
 }
 
 /// The runs of part `lengths`: some keys, none, all.
-pub fn lengths() -> Vec<Case> {
-    let case = |shape, scores, len: &[usize]| Inputs::new(shape, scores).ragged(len);
+pub fn lengths(seed: Seed) -> Vec<Case> {
+    let case = |shape, scores, len: &[usize]| Inputs::new(seed, shape, scores).ragged(len);
     vec![
         case((3, 40, 64), Scores::Rising, &[33, 0, 40]),
         case((2, 1, 80), Scores::Small, &[1, 0]),
@@ -80,9 +80,9 @@ struct Inputs {
 }
 
 impl Inputs {
-    fn new(shape: Shape, scores: Scores) -> Inputs {
+    fn new(seed: Seed, shape: Shape, scores: Scores) -> Inputs {
         let (heads, n, d) = shape;
-        let mut seeded = Seeded::new((heads * 1_000_000 + n * 1000 + d) as u64);
+        let mut seeded = seed.numbers((heads * 1_000_000 + n * 1000 + d) as u64);
         let len = heads * n * d;
         let rising = matches!(scores, Scores::Rising);
         let mut q = seeded.units(len);
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_causal_query_sees_itself_and_what_is_before() {
-        let inputs = Inputs::new((1, 3, 2), Scores::Small);
+        let inputs = Inputs::new(Seed::default(), (1, 3, 2), Scores::Small);
         let results = inputs.results(|_, query| query + 1);
         // The first query sees one key, so its result is that key's value.
         let first = results[0].divided().0;
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn rising_scores_rise_and_no_keys_give_nothing() {
-        let inputs = Inputs::new((1, 100, 40), Scores::Rising);
+        let inputs = Inputs::new(Seed::default(), (1, 100, 40), Scores::Rising);
         let all = inputs.results(|_, _| 100);
         let half = inputs.results(|_, _| 50);
         assert!(all.iter().zip(&half).all(|(a, h)| a.m > h.m + 1.0));

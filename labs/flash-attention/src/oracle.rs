@@ -22,8 +22,6 @@ pub struct Result {
     pub o: Vec<f64>,
     /// How far off m may be.
     pub off_m: f64,
-    /// How far off l may be.
-    pub off_l: f64,
     /// How far off each number of o may be.
     pub off_o: Vec<f64>,
 }
@@ -57,7 +55,6 @@ impl Looked<'_> {
             l,
             o: (0..self.q.len()).map(|e| weighed(e, |v| v)).collect(),
             off_m: 4.0 * unit * d * largest_size,
-            off_l: share * l,
             off_o: (0..self.q.len())
                 .map(|e| share * weighed(e, f64::abs))
                 .collect(),

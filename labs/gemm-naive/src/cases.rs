@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, cover, sum_tolerance};
+use lab::{Case, Data, Elem, Expected, Seed, cover, sum_tolerance};
 
 /// Counts are taken where whole warps have work and rows begin at sectors.
 pub const ROUND: &str = "round";
@@ -19,8 +19,8 @@ pub fn along_columns((m, n, _): Shape) -> [u32; 3] {
 }
 
 /// The runs of a part.
-pub fn of(kernel: &'static str, grid: fn(Shape) -> [u32; 3]) -> Vec<Case> {
-    let exact = |shape| exact(kernel, grid(shape), shape);
+pub fn of(seed: Seed, kernel: &'static str, grid: fn(Shape) -> [u32; 3]) -> Vec<Case> {
+    let exact = |shape| exact(seed, kernel, grid(shape), shape);
     vec![
         exact((17, 33, 31)),
         exact((33, 31, 17)),
@@ -29,16 +29,16 @@ pub fn of(kernel: &'static str, grid: fn(Shape) -> [u32; 3]) -> Vec<Case> {
         exact((1, 1, 1)),
         exact((5, 3, 0)),
         exact((3, 5, 1024)),
-        rounded(kernel, grid((20, 40, 37)), (20, 40, 37)),
+        rounded(seed, kernel, grid((20, 40, 37)), (20, 40, 37)),
         exact((9, 65, 7)).reordered(),
         exact((64, 64, 64)).tag(ROUND),
     ]
 }
 
 /// A product of multiples of 1/64: exact in single precision, whatever the order of the additions.
-fn exact(kernel: &'static str, grid: [u32; 3], shape: Shape) -> Case {
+fn exact(seed: Seed, kernel: &'static str, grid: [u32; 3], shape: Shape) -> Case {
     let (m, n, k) = shape;
-    let mut seeded = Seeded::new((m * 10_000 + n * 100 + k) as u64);
+    let mut seeded = seed.numbers((m * 10_000 + n * 100 + k) as u64);
     let a = seeded.exact_units(m * k, 64);
     let b = seeded.exact_units(k * n, 64);
     let right: Vec<f32> = product(&a, &b, shape).iter().map(|s| s.0 as f32).collect();
@@ -50,9 +50,9 @@ fn exact(kernel: &'static str, grid: [u32; 3], shape: Shape) -> Case {
 }
 
 /// A product of arbitrary numbers, where every order of additions rounds in its own way.
-fn rounded(kernel: &'static str, grid: [u32; 3], shape: Shape) -> Case {
+fn rounded(seed: Seed, kernel: &'static str, grid: [u32; 3], shape: Shape) -> Case {
     let (m, n, k) = shape;
-    let mut seeded = Seeded::new((m + n + k) as u64);
+    let mut seeded = seed.numbers((m + n + k) as u64);
     let (a, b) = (seeded.units(m * k), seeded.units(k * n));
     let sums = product(&a, &b, shape);
     let bounds = sums.iter().map(|s| sum_tolerance(k, s.1)).collect();
@@ -89,6 +89,7 @@ fn product(a: &[f32], b: &[f32], (m, n, k): Shape) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lab::Seeded;
 
     #[test]
     fn the_oracle_multiplies() {

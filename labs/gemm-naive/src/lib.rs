@@ -34,7 +34,7 @@ pub fn parts() -> Vec<PartSpec> {
             "what far-apart stores cost is seen",
             stores().of("C").sectors().on(ROUND).at_most(4.0, 32.0),
         )
-        .cases(|| cases::of("gemm_rows", cases::down_rows));
+        .cases(|seed| cases::of(seed, "gemm_rows", cases::down_rows));
     let columns = part(
         "columns",
         "__global__ void gemm_columns(const float* A, const float* B, float* C, int M, int N, int K)",
@@ -55,7 +55,7 @@ pub fn parts() -> Vec<PartSpec> {
             "the lanes store neighbours in a row of C: whole sectors",
             stores().of("C").sectors().on(ROUND).at_most(4.0, 4.5),
         )
-        .cases(|| cases::of("gemm_columns", cases::along_columns));
+        .cases(|seed| cases::of(seed, "gemm_columns", cases::along_columns));
     vec![rows, columns]
 }
 

@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, cover};
+use lab::{Case, Data, Elem, Expected, Seed, cover};
 
 /// Counts are taken where blocks fit.
 pub const ROUND: &str = "round";
@@ -9,8 +9,8 @@ pub const ROUND: &str = "round";
 type Shape = (usize, usize, usize);
 
 /// The runs of a part: shapes that allow vectors and do not fit, and shapes that do not allow them.
-pub fn of(kernel: &'static str, block: [u32; 3]) -> Vec<Case> {
-    let case = |shape| case(kernel, block, shape);
+pub fn of(seed: Seed, kernel: &'static str, block: [u32; 3]) -> Vec<Case> {
+    let case = |shape| case(seed, kernel, block, shape);
     vec![
         case((65, 67, 9)),
         case((1, 3, 8)),
@@ -23,9 +23,9 @@ pub fn of(kernel: &'static str, block: [u32; 3]) -> Vec<Case> {
     ]
 }
 
-fn case(kernel: &'static str, block: [u32; 3], shape: Shape) -> Case {
+fn case(seed: Seed, kernel: &'static str, block: [u32; 3], shape: Shape) -> Case {
     let (m, n, k) = shape;
-    let mut seeded = Seeded::new((m * 1_000_000 + n * 1000 + k) as u64);
+    let mut seeded = seed.numbers((m * 1_000_000 + n * 1000 + k) as u64);
     let a = seeded.exact_units(m * k, 64);
     let b = seeded.exact_units(k * n, 64);
     Case::new(format!("M = {m}, N = {n}, K = {k}"), kernel)

@@ -21,51 +21,27 @@ macro_rules! gemm {
 
 /// The parts of the lab.
 pub fn parts() -> Vec<PartSpec> {
-    let scalar = blocked(part("scalar", gemm!("gemm_scalar")))
-        .budget(
-            "reuse",
-            "a number read from shared memory is used four times",
-            shared()
-                .bytes()
-                .on(ROUND)
-                .no_more_than(|c: &Case| read(c, 4)),
-        )
+    let scalar = reused(blocked(part("scalar", gemm!("gemm_scalar"))), 4)
         .budget(
             "banks",
             "one pass over the banks for each access",
             shared().passes().on(ROUND).no_more_than(1.0),
         )
-        .cases(|| cases::of("gemm_scalar", [16, 16, 1]));
-    let vector = at_once(blocked(part("vector", gemm!("gemm_vector"))))
-        .budget(
-            "reuse",
-            "a number read from shared memory is used four times",
-            shared()
-                .bytes()
-                .on(ROUND)
-                .no_more_than(|c: &Case| read(c, 4)),
-        )
+        .cases(|seed| cases::of(seed, "gemm_scalar", [16, 16, 1]));
+    let vector = reused(at_once(blocked(part("vector", gemm!("gemm_vector")))), 4)
         .budget(
             "banks",
             "few passes over the banks; warps of 16 × 2 threads with vectors have 1.67",
             shared().passes().on(ROUND).at_most(1.0, 1.7),
         )
-        .cases(|| cases::of("gemm_vector", [16, 16, 1]));
-    let eight = at_once(blocked(part("eight", gemm!("gemm_eight"))))
-        .budget(
-            "reuse",
-            "a number read from shared memory is used eight times",
-            shared()
-                .bytes()
-                .on(ROUND)
-                .no_more_than(|c: &Case| read(c, 8)),
-        )
+        .cases(|seed| cases::of(seed, "gemm_vector", [16, 16, 1]));
+    let eight = reused(at_once(blocked(part("eight", gemm!("gemm_eight")))), 8)
         .budget(
             "banks",
             "one pass over the banks for each access",
             shared().passes().on(ROUND).no_more_than(1.0),
         )
-        .cases(|| cases::of("gemm_eight", [8, 8, 1]));
+        .cases(|seed| cases::of(seed, "gemm_eight", [8, 8, 1]));
     vec![scalar, vector, eight]
 }
 
@@ -110,6 +86,17 @@ fn at_once(part: PartSpec) -> PartSpec {
             .requests()
             .on(ROUND)
             .exactly(|c: &Case| loaded(c) / 128),
+    )
+}
+
+fn reused(part: PartSpec, uses: u64) -> PartSpec {
+    part.budget(
+        "reuse",
+        "a number read from shared memory is used as often as a thread has results in a row",
+        shared()
+            .bytes()
+            .on(ROUND)
+            .no_more_than(move |c: &Case| read(c, uses)),
     )
 }
 

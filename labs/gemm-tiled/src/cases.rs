@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, cover, sum_tolerance};
+use lab::{Case, Data, Elem, Expected, Seed, cover, sum_tolerance};
 
 /// Counts are taken where tiles fit.
 pub const ROUND: &str = "round";
@@ -8,7 +8,7 @@ pub const ROUND: &str = "round";
 pub const EDGE: &str = "edge";
 
 /// The runs of a part with tiles of `tile` × `tile`.
-pub fn of(kernel: &'static str, tile: u32) -> Vec<Case> {
+pub fn of(seed: Seed, kernel: &'static str, tile: u32) -> Vec<Case> {
     let shapes = [
         (17, 31, 33),
         (31, 33, 17),
@@ -21,16 +21,16 @@ pub fn of(kernel: &'static str, tile: u32) -> Vec<Case> {
     ];
     let mut cases: Vec<Case> = shapes
         .iter()
-        .map(|&shape| case(kernel, tile, shape))
+        .map(|&shape| case(seed, kernel, tile, shape))
         .collect();
-    cases.push(case(kernel, tile, (33, 33, 33)).tag(EDGE).reordered());
-    cases.push(case(kernel, tile, (64, 64, 64)).tag(ROUND));
+    cases.push(case(seed, kernel, tile, (33, 33, 33)).tag(EDGE).reordered());
+    cases.push(case(seed, kernel, tile, (64, 64, 64)).tag(ROUND));
     cases
 }
 
 /// One product.
-pub fn case(kernel: &'static str, tile: u32, (m, n, k): (usize, usize, usize)) -> Case {
-    let mut seeded = Seeded::new((m * 10_000 + n * 100 + k) as u64);
+pub fn case(seed: Seed, kernel: &'static str, tile: u32, (m, n, k): (usize, usize, usize)) -> Case {
+    let mut seeded = seed.numbers((m * 10_000 + n * 100 + k) as u64);
     let (a, b) = (seeded.units(m * k), seeded.units(k * n));
     let (values, tolerances) = product(&a, &b, (m, n, k));
     Case::new(format!("M = {m}, N = {n}, K = {k}"), kernel)

@@ -51,14 +51,14 @@ pub fn parts() -> Vec<PartSpec> {
                 SPEED,
                 of_the_arithmetic(|room| cases::timed("gemm_tiled32", 32, room)),
             )
-            .cases(|| cases::of("gemm_tiled32", 32)),
+            .cases(|seed| cases::of(seed, "gemm_tiled32", 32)),
         through_shared(tile16, 16)
             .measured(
                 "speed",
                 SPEED,
                 of_the_arithmetic(|room| cases::timed("gemm_tiled16", 16, room)),
             )
-            .cases(|| cases::of("gemm_tiled16", 16)),
+            .cases(|seed| cases::of(seed, "gemm_tiled16", 16)),
     ]
 }
 
@@ -117,12 +117,13 @@ fn loaded(case: &Case, tile: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lab::Seed;
 
     #[test]
     fn the_load_budget_is_the_formula_where_tiles_fit() {
-        let round = cases::case("gemm_tiled32", 32, (64, 64, 64));
+        let round = cases::case(Seed::default(), "gemm_tiled32", 32, (64, 64, 64));
         assert_eq!(loaded(&round, 32), 64 * 64 * 64 * 2 / 32);
-        let edge = cases::case("gemm_tiled32", 32, (33, 33, 33));
+        let edge = cases::case(Seed::default(), "gemm_tiled32", 32, (33, 33, 33));
         assert_eq!(loaded(&edge, 32), 2 * 33 * 33 * 2);
     }
 }

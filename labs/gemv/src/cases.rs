@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, chain_tolerance, f16_from_f32, f16_to_f32};
+use lab::{Case, Data, Elem, Expected, Seed, chain_tolerance, f16_from_f32, f16_to_f32};
 
 /// Counts are taken where warps read whole vectors.
 pub const ROUND: &str = "round";
@@ -9,38 +9,38 @@ pub const ROUND: &str = "round";
 type Shape = (usize, usize, usize);
 
 /// The runs of a part for one vector.
-pub fn of(kernel: &'static str) -> Vec<Case> {
-    let exact = |rows, cols| exact(kernel, (rows, cols, 1));
+pub fn of(seed: Seed, kernel: &'static str) -> Vec<Case> {
+    let exact = |rows, cols| exact(seed, kernel, (rows, cols, 1));
     vec![
         exact(5, 7),
         exact(5, 333),
         exact(33, 264),
         exact(1, 8),
         exact(3, 4096),
-        rounded(kernel, (7, 500, 1)),
+        rounded(seed, kernel, (7, 500, 1)),
         exact(9, 40).reordered(),
         exact(64, 1024).tag(ROUND),
     ]
 }
 
 /// The runs for several vectors.
-pub fn batch() -> Vec<Case> {
-    let exact = |shape| exact("gemv_batch", shape);
+pub fn batch(seed: Seed) -> Vec<Case> {
+    let exact = |shape| exact(seed, "gemv_batch", shape);
     vec![
         exact((5, 7, 3)),
         exact((5, 333, 2)),
         exact((9, 264, 8)),
         exact((3, 40, 1)),
-        rounded("gemv_batch", (7, 500, 5)),
+        rounded(seed, "gemv_batch", (7, 500, 5)),
         exact((9, 40, 7)).reordered(),
         exact((16, 512, 8)).tag(ROUND),
     ]
 }
 
 /// Sums that are exact in 32 bits, whatever their order.
-fn exact(kernel: &'static str, shape: Shape) -> Case {
+fn exact(seed: Seed, kernel: &'static str, shape: Shape) -> Case {
     let (rows, cols, batch) = shape;
-    let mut seeded = Seeded::new((rows * 100_000 + cols * 10 + batch) as u64);
+    let mut seeded = seed.numbers((rows * 100_000 + cols * 10 + batch) as u64);
     let w = seeded.exact_units(rows * cols, 64);
     let x = seeded.exact_units(batch * cols, 64);
     let sums: Vec<f32> = products(&w, &x, shape).iter().map(|s| s.0 as f32).collect();
@@ -48,9 +48,9 @@ fn exact(kernel: &'static str, shape: Shape) -> Case {
 }
 
 /// Sums that each order of additions rounds in its own way.
-fn rounded(kernel: &'static str, shape: Shape) -> Case {
+fn rounded(seed: Seed, kernel: &'static str, shape: Shape) -> Case {
     let (rows, cols, batch) = shape;
-    let mut seeded = Seeded::new((rows + cols + batch) as u64);
+    let mut seeded = seed.numbers((rows + cols + batch) as u64);
     let mut drawn = |len| -> Vec<f32> {
         let units = seeded.units(len);
         units.iter().map(|v| f16_to_f32(f16_from_f32(*v))).collect()
@@ -97,6 +97,7 @@ fn products(w: &[f32], x: &[f32], (rows, cols, batch): Shape) -> Vec<(f64, f64)>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lab::Seeded;
 
     #[test]
     fn the_oracle_multiplies_each_vector() {

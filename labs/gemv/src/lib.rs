@@ -15,7 +15,7 @@ pub fn parts() -> Vec<PartSpec> {
         "warp",
         "__global__ void gemv_warp(const __half* W, const __half* x, float* y, int rows, int cols)",
     );
-    let warp = weights_once(warp).cases(|| cases::of("gemv_warp"));
+    let warp = weights_once(warp).cases(|seed| cases::of(seed, "gemv_warp"));
     let vector = part(
         "vector",
         "__global__ void gemv_vector(const __half* W, const __half* x, float* y, int rows, int cols)",
@@ -30,7 +30,7 @@ pub fn parts() -> Vec<PartSpec> {
                 .on(ROUND)
                 .exactly(|c: &Case| c["rows"] * c["cols"] / 256),
         )
-        .cases(|| cases::of("gemv_vector"));
+        .cases(|seed| cases::of(seed, "gemv_vector"));
     let batch = part(
         "batch",
         "__global__ void gemv_batch(const __half* W, const __half* X, float* Y, int rows, int cols, int batch)",

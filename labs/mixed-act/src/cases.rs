@@ -1,25 +1,25 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, cover};
+use lab::{Case, Data, Elem, Expected, Seed, cover};
 
 /// Counts are taken where kinds alternate.
 pub const ROUND: &str = "round";
 
 /// The runs of a part.
-pub fn of(kernel: &'static str) -> Vec<Case> {
+pub fn of(seed: Seed, kernel: &'static str) -> Vec<Case> {
     let drawn = |n: usize| -> Vec<u8> {
-        let mut seeded = Seeded::new(n as u64);
+        let mut seeded = seed.numbers(n as u64);
         (0..n).map(|_| seeded.below(2) as u8).collect()
     };
     let alternating: Vec<u8> = (0..1024).map(|i| (i % 2) as u8).collect();
     let mut cases: Vec<Case> = [33, 0, 1, 31, 255, 257, 1000]
         .iter()
-        .map(|&n| case(kernel, &drawn(n)))
+        .map(|&n| case(seed, kernel, &drawn(n)))
         .collect();
-    cases.push(case(kernel, &[0; 40]));
-    cases.push(case(kernel, &[1; 40]));
-    cases.push(case(kernel, &drawn(300)).reordered());
-    cases.push(case(kernel, &alternating).tag(ROUND));
+    cases.push(case(seed, kernel, &[0; 40]));
+    cases.push(case(seed, kernel, &[1; 40]));
+    cases.push(case(seed, kernel, &drawn(300)).reordered());
+    cases.push(case(seed, kernel, &alternating).tag(ROUND));
     cases
 }
 
@@ -37,9 +37,9 @@ const TELLING: [f32; 10] = [
     -20.0,
 ];
 
-fn case(kernel: &'static str, kinds: &[u8]) -> Case {
+fn case(seed: Seed, kernel: &'static str, kinds: &[u8]) -> Case {
     let n = kinds.len();
-    let drawn = Seeded::new(7 * n as u64).units(n);
+    let drawn = seed.numbers(7 * n as u64).units(n);
     let telling = |i: usize| (i >= 3).then(|| TELLING.get((i - 3) / 2)).flatten();
     let x: Vec<f32> = (0..n)
         .map(|i| telling(i).copied().unwrap_or(8.0 * drawn[i]))
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn telling_values_come_with_both_kinds() {
         let alternating: Vec<u8> = (0..64).map(|i| (i % 2) as u8).collect();
-        let case = case("act_branch", &alternating);
+        let case = case(Seed::default(), "act_branch", &alternating);
         let x = case.numbers_of("x");
         let large: Vec<usize> = (0..64).filter(|i| x[*i] == 100.0).collect();
         assert_eq!(large, [3, 4]);

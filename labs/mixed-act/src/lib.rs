@@ -35,7 +35,7 @@ pub fn parts() -> Vec<PartSpec> {
                 .on(ROUND)
                 .at_most(0.0, |c: &Case| c["n"] / 32),
         )
-        .cases(|| cases::of("act_branch"));
+        .cases(|seed| cases::of(seed, "act_branch"));
     let select = part(
         "select",
         "__global__ void act_select(const float* x, const unsigned char* kind, float* y, int n)",
@@ -60,7 +60,7 @@ pub fn parts() -> Vec<PartSpec> {
                 .on(ROUND)
                 .at_most(silus, |c: &Case| 2 * c["n"]),
         )
-        .cases(|| cases::of("act_select"));
+        .cases(|seed| cases::of(seed, "act_select"));
     let grouped = part(
         "grouped",
         "__global__ void act_grouped(const float* x, const unsigned char* kind, const int* order, float* y, int n)",
@@ -88,7 +88,7 @@ pub fn parts() -> Vec<PartSpec> {
             "what far-apart lanes cost is seen",
             loads().of("x").sectors().on(ROUND).at_most(4.0, 8.0),
         )
-        .cases(|| cases::of("act_grouped"));
+        .cases(|seed| cases::of(seed, "act_grouped"));
     vec![branch, select, grouped]
 }
 

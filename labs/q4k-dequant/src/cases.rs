@@ -1,6 +1,6 @@
 //! The runs: blocks of any bits, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Record, Seeded, cover};
+use lab::{Case, Data, Elem, Expected, Record, Seed, cover};
 
 use super::blocks::{Q4_0, Q4_K, weights_q4_0, weights_q4_k};
 
@@ -11,23 +11,23 @@ pub const ROUND: &str = "round";
 const SIZES: [usize; 5] = [3, 1, 2, 7, 9];
 
 /// The runs of part `q4_0`: a thread a weight.
-pub fn q4_0() -> Vec<Case> {
+pub fn q4_0(seed: Seed) -> Vec<Case> {
     let format = Format {
         record: &Q4_0,
         halves: &[0],
         weights: weights_q4_0,
     };
-    runs(|blocks| format.case("dequant_q4_0", blocks, cover(32 * blocks, 256)))
+    runs(|blocks| format.case(seed, "dequant_q4_0", blocks, cover(32 * blocks, 256)))
 }
 
 /// The runs of a part of larger blocks: a warp a block.
-pub fn q4_k(kernel: &'static str) -> Vec<Case> {
+pub fn q4_k(seed: Seed, kernel: &'static str) -> Vec<Case> {
     let format = Format {
         record: &Q4_K,
         halves: &[0, 2],
         weights: weights_q4_k,
     };
-    runs(|blocks| format.case(kernel, blocks, cover(blocks, 8)))
+    runs(|blocks| format.case(seed, kernel, blocks, cover(blocks, 8)))
 }
 
 fn runs(case: impl Fn(usize) -> Case) -> Vec<Case> {
@@ -45,8 +45,8 @@ struct Format {
 }
 
 impl Format {
-    fn case(&self, kernel: &'static str, blocks: usize, grid: u32) -> Case {
-        let bytes = self.bytes(blocks);
+    fn case(&self, seed: Seed, kernel: &'static str, blocks: usize, grid: u32) -> Case {
+        let bytes = self.bytes(seed, blocks);
         let each = bytes.chunks_exact(self.record.bytes);
         let values: Vec<f64> = each.flat_map(self.weights).collect();
         let right: Vec<f64> = values.iter().map(|w| f64::from(*w as f32)).collect();
@@ -65,8 +65,8 @@ impl Format {
     }
 
     /// Any bits, but for factors that are no numbers; block 1 has the largest of everything, block 2 a factor below the normal ones.
-    fn bytes(&self, blocks: usize) -> Vec<u8> {
-        let mut seeded = Seeded::new((self.record.bytes * 1000 + blocks) as u64);
+    fn bytes(&self, seed: Seed, blocks: usize) -> Vec<u8> {
+        let mut seeded = seed.numbers((self.record.bytes * 1000 + blocks) as u64);
         let drawn = std::iter::repeat_with(|| seeded.bits() as u8);
         let mut bytes: Vec<u8> = drawn.take(blocks * self.record.bytes).collect();
         for (b, block) in bytes.chunks_exact_mut(self.record.bytes).enumerate() {
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn blocks_have_extremes_and_finite_factors() {
-        let case = &q4_k("dequant_q4_K")[4];
+        let case = &q4_k(Seed::default(), "dequant_q4_K")[4];
         let bytes = case.data_of("x").and_then(Data::bytes).unwrap_or_default();
         assert_eq!(bytes.len(), 9 * 144);
         let largest = weights_q4_k(&bytes[144..288]);

@@ -32,7 +32,7 @@ pub fn parts() -> Vec<PartSpec> {
                 .at_most(least_sectors, |c: &Case| 20 * c["nblocks"]),
         )
         .budget("whole-block", "all of a block is read", whole_blocks())
-        .cases(|| cases::q4_k("dequant_q4_K"));
+        .cases(|seed| cases::q4_k(seed, "dequant_q4_K"));
     let header = part(
         "header",
         "__global__ void dequant_q4_K_header(const block_q4_K* x, float* y, int nblocks)",
@@ -48,7 +48,7 @@ pub fn parts() -> Vec<PartSpec> {
                 .at_most(least_sectors, |c: &Case| 6 * c["nblocks"]),
         )
         .budget("whole-block", "all of a block is read", whole_blocks())
-        .cases(|| cases::q4_k("dequant_q4_K_header"));
+        .cases(|seed| cases::q4_k(seed, "dequant_q4_K_header"));
     vec![q4_0, q4_k, header]
 }
 

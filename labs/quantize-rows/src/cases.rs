@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded};
+use lab::{Case, Data, Elem, Expected, Seed};
 
 /// Counts are taken where blocks are full.
 pub const ROUND: &str = "round";
@@ -9,8 +9,8 @@ pub const ROUND: &str = "round";
 const HALF_A_STEP: f64 = 0.5 + 127.0 * 3.0 / 16_777_216.0;
 
 /// The runs of a part: rows shorter than a warp, one beside a block, none of them longer than 1,024.
-pub fn of(kernel: &'static str) -> Vec<Case> {
-    let case = |rows, cols| case(kernel, rows, cols);
+pub fn of(seed: Seed, kernel: &'static str) -> Vec<Case> {
+    let case = |rows, cols| case(seed, kernel, rows, cols);
     vec![
         case(3, 31),
         case(1, 1),
@@ -22,8 +22,8 @@ pub fn of(kernel: &'static str) -> Vec<Case> {
     ]
 }
 
-fn case(kernel: &'static str, rows: usize, cols: usize) -> Case {
-    let x = inputs(rows, cols);
+fn case(seed: Seed, kernel: &'static str, rows: usize, cols: usize) -> Case {
+    let x = inputs(seed, rows, cols);
     let (scales, values) = quantised(&x, rows, cols);
     let bounds = vec![HALF_A_STEP; values.len()];
     Case::new(format!("rows = {rows}, cols = {cols}"), kernel)
@@ -46,8 +46,10 @@ fn case(kernel: &'static str, rows: usize, cols: usize) -> Case {
 }
 
 /// Rows of different sizes. Row 1 is all zeros; in every other row the largest number is the last one, and negative.
-fn inputs(rows: usize, cols: usize) -> Vec<f32> {
-    let mut x = Seeded::new((rows * 10_000 + cols) as u64).units(rows * cols);
+fn inputs(seed: Seed, rows: usize, cols: usize) -> Vec<f32> {
+    let mut x = seed
+        .numbers((rows * 10_000 + cols) as u64)
+        .units(rows * cols);
     for (r, row) in x.chunks_mut(cols.max(1)).enumerate() {
         let size = if r == 1 { 0.0 } else { 0.37 * (r + 1) as f32 };
         row.iter_mut().for_each(|v| *v *= size);
@@ -89,7 +91,7 @@ mod tests {
     #[test]
     fn dividing_and_multiplying_by_the_inverse_are_both_within_the_bound() {
         let (rows, cols) = (64, 1000);
-        let x = inputs(rows, cols);
+        let x = inputs(Seed::default(), rows, cols);
         let (scales, values) = quantised(&x, rows, cols);
         for (i, value) in values.iter().enumerate() {
             let s = scales[i / cols];
@@ -103,7 +105,7 @@ mod tests {
 
     #[test]
     fn rows_have_what_mistakes_miss() {
-        let x = inputs(5, 257);
+        let x = inputs(Seed::default(), 5, 257);
         let row = |r: usize| &x[r * 257..(r + 1) * 257];
         assert!(row(1).iter().all(|v| *v == 0.0));
         let largest = row(2).iter().fold(0.0f32, |m, v| m.max(v.abs()));

@@ -31,9 +31,9 @@ pub fn parts() -> Vec<PartSpec> {
                 .on(ROUND)
                 .exactly(|c: &Case| 2 * c["rows"] * c["cols"]),
         )
-        .cases(|| cases::of("quantize_two_pass"));
+        .cases(|seed| cases::of(seed, "quantize_two_pass"));
     let one_read = read_once(quantised(part("one-read", quantize!("quantize_one_read"))))
-        .cases(|| cases::of("quantize_one_read"));
+        .cases(|seed| cases::of(seed, "quantize_one_read"));
     let char4 = read_once(quantised(part("char4", quantize!("quantize_char4"))))
         .budget(
             "requests",
@@ -44,7 +44,7 @@ pub fn parts() -> Vec<PartSpec> {
                 .on(ROUND)
                 .exactly(|c: &Case| c["rows"] * c["cols"] / 128),
         )
-        .cases(|| cases::of("quantize_char4"));
+        .cases(|seed| cases::of(seed, "quantize_char4"));
     vec![two_pass, one_read, char4]
 }
 

@@ -6,7 +6,7 @@
 //! decides such a one at random. With 0.031, 0.047 and 0.059 a sum is k / 59 for a whole k, so it is 1 / 118 or more away
 //! from any half, for all values and zero-points; [`Quantisation::sum`] asserts it.
 
-use lab::Seeded;
+use lab::Seed;
 
 /// How a, b and c are quantised: a value v stands for `(v - zero) * scale`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,7 +84,7 @@ fn from_half(units: f64) -> f64 {
 }
 
 /// Halves of both kinds and both ends of the range, then seeded pairs.
-pub fn some_pairs(n: usize) -> Vec<(i8, i8)> {
+pub fn some_pairs(seed: Seed, n: usize) -> Vec<(i8, i8)> {
     let telling = [
         (3, 2),
         (1, 1),
@@ -94,7 +94,7 @@ pub fn some_pairs(n: usize) -> Vec<(i8, i8)> {
         (-1, 0),
         (127, -128),
     ];
-    let mut seeded = Seeded::new(n as u64);
+    let mut seeded = seed.numbers(n as u64);
     let mut drawn = || (seeded.bits() >> 56) as u8 as i8;
     let drawn = std::iter::repeat_with(move || (drawn(), drawn()));
     telling.into_iter().chain(drawn).take(n).collect()
@@ -239,7 +239,7 @@ mod tests {
         assert_eq!([pairs[0], pairs[1]], [(-128, -128), (-128, -127)]);
         let distinct: std::collections::BTreeSet<(i8, i8)> = pairs.into_iter().collect();
         assert_eq!(distinct.len(), 65_536);
-        assert_eq!(some_pairs(3), [(3, 2), (1, 1), (2, 1)]);
-        assert_eq!(some_pairs(33).len(), 33);
+        assert_eq!(some_pairs(Seed::default(), 3), [(3, 2), (1, 1), (2, 1)]);
+        assert_eq!(some_pairs(Seed::default(), 33).len(), 33);
     }
 }

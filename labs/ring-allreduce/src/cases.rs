@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded};
+use lab::{Case, Data, Elem, Expected, Seed};
 
 /// Counts are taken where chunks are whole sectors.
 pub const ROUND: &str = "round";
@@ -16,29 +16,31 @@ enum Deed {
 }
 
 /// The runs of the first part: one step, and all of them, from rows of each rank's own.
-pub fn reduce() -> Vec<Case> {
-    runs(Deed::Adds)
+pub fn reduce(seed: Seed) -> Vec<Case> {
+    runs(seed, Deed::Adds)
 }
 
 /// The runs of the second part, which begins where the first one ends.
-pub fn gather() -> Vec<Case> {
-    runs(Deed::Copies)
+pub fn gather(seed: Seed) -> Vec<Case> {
+    runs(seed, Deed::Copies)
 }
 
-fn runs(deed: Deed) -> Vec<Case> {
+fn runs(seed: Seed, deed: Deed) -> Vec<Case> {
     let mut cases = Vec::new();
     for size in SIZES {
-        cases.push(steps(deed, size, 1));
-        cases.push(steps(deed, size, size.0 - 1));
+        cases.push(steps(seed, deed, size, 1));
+        cases.push(steps(seed, deed, size, size.0 - 1));
     }
-    cases.push(steps(deed, (4, 67), 3).reordered());
-    cases.push(steps(deed, (4, 1024), 3).tag(ROUND));
+    cases.push(steps(seed, deed, (4, 67), 3).reordered());
+    cases.push(steps(seed, deed, (4, 1024), 3).tag(ROUND));
     cases
 }
 
 /// The first `steps` steps, a launch each.
-fn steps(deed: Deed, (ranks, n): (usize, usize), steps: usize) -> Case {
-    let mut buf = Seeded::new((ranks * 10_000 + n) as u64).exact_units(ranks * n, 64);
+fn steps(seed: Seed, deed: Deed, (ranks, n): (usize, usize), steps: usize) -> Case {
+    let mut buf = seed
+        .numbers((ranks * 10_000 + n) as u64)
+        .exact_units(ranks * n, 64);
     let kernel = match deed {
         Deed::Adds => "reduce_step",
         Deed::Copies => "gather_step",
@@ -89,8 +91,8 @@ fn after(buf: &mut [f32], (ranks, n): (usize, usize), deed: Deed, step: usize) {
 }
 
 /// The runs of the layer: hidden sizes that ranks divide, and do not.
-pub fn mlp() -> Vec<Case> {
-    let case = |dim, hidden, ranks| layer(dim, hidden, ranks);
+pub fn mlp(seed: Seed) -> Vec<Case> {
+    let case = |dim, hidden, ranks| layer(seed, dim, hidden, ranks);
     vec![
         case(7, 10, 4),
         case(1, 1, 1),
@@ -102,8 +104,8 @@ pub fn mlp() -> Vec<Case> {
     ]
 }
 
-fn layer(dim: usize, hidden: usize, ranks: usize) -> Case {
-    let mut seeded = Seeded::new((dim * 10_000 + hidden * 10 + ranks) as u64);
+fn layer(seed: Seed, dim: usize, hidden: usize, ranks: usize) -> Case {
+    let mut seeded = seed.numbers((dim * 10_000 + hidden * 10 + ranks) as u64);
     // Multiples of 1/16: a sum of products of three of them has few enough digits to be exact.
     let x = seeded.exact_units(dim, 4);
     let w1 = seeded.exact_units(hidden * dim, 16);
@@ -148,6 +150,7 @@ fn partials(x: &[f32], [w1, w2]: [&[f32]; 2], sizes: (usize, usize, usize)) -> V
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lab::Seeded;
 
     #[test]
     fn a_ring_of_three_by_hand() {

@@ -1,15 +1,15 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Expected, Seeded, cover};
+use lab::{Case, Data, Expected, Seed, cover};
 
 /// Counts are taken where warps are full.
 pub const ROUND: &str = "round";
 
 /// The runs of a part with a given number of steps; a thread has `each` numbers.
-pub fn steps(kernel: &'static str, each: usize) -> Vec<Case> {
+pub fn steps(seed: Seed, kernel: &'static str, each: usize) -> Vec<Case> {
     let case = |n, iters: usize| {
         let name = format!("n = {n}, iters = {iters}");
-        swept(name, kernel, each, (n, iters)).int("iters", iters)
+        swept(seed, name, kernel, each, (n, iters)).int("iters", iters)
     };
     vec![
         case(257, 3),
@@ -24,11 +24,11 @@ pub fn steps(kernel: &'static str, each: usize) -> Vec<Case> {
 }
 
 /// The runs of part `ridge`: an intensity, and the steps that just reach it.
-pub fn targets() -> Vec<Case> {
+pub fn targets(seed: Seed) -> Vec<Case> {
     let case = |n: usize, target: f32| {
         let steps = (4.0 * f64::from(target)).ceil() as usize;
         let name = format!("n = {n}, {target} FLOPs a byte");
-        swept(name, "fma_to", 1, (n, steps)).float("target", target)
+        swept(seed, name, "fma_to", 1, (n, steps)).float("target", target)
     };
     vec![
         case(257, 2.5),
@@ -42,8 +42,14 @@ pub fn targets() -> Vec<Case> {
     ]
 }
 
-fn swept(name: String, kernel: &'static str, each: usize, (n, steps): (usize, usize)) -> Case {
-    let x = Seeded::new((n * 100 + steps) as u64).exact_units(n, 64);
+fn swept(
+    seed: Seed,
+    name: String,
+    kernel: &'static str,
+    each: usize,
+    (n, steps): (usize, usize),
+) -> Case {
+    let x = seed.numbers((n * 100 + steps) as u64).exact_units(n, 64);
     let right: Vec<f32> = x.iter().map(|v| changed(*v, steps)).collect();
     Case::new(name, kernel)
         .launch([cover(n.div_ceil(each), 256), 1, 1], [256, 1, 1])
@@ -61,6 +67,7 @@ fn changed(v: f32, steps: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lab::Seeded;
 
     #[test]
     fn steps_by_hand() {
@@ -81,7 +88,10 @@ mod tests {
 
     #[test]
     fn targets_are_met_by_the_fewest_steps() {
-        let steps: Vec<u64> = targets().iter().map(|c| c["steps"]).collect();
+        let steps: Vec<u64> = targets(Seed::default())
+            .iter()
+            .map(|c| c["steps"])
+            .collect();
         assert_eq!(steps, [10, 1, 0, 6, 64, 1, 41, 2]);
     }
 }

@@ -14,12 +14,12 @@ pub fn parts() -> Vec<PartSpec> {
         "chain",
         "__global__ void fma_chain(float* x, int n, int iters)",
     );
-    let chain = steps_alone(swept(chain)).cases(|| cases::steps("fma_chain", 1));
+    let chain = steps_alone(swept(chain)).cases(|seed| cases::steps(seed, "fma_chain", 1));
     let four = part(
         "four",
         "__global__ void fma_four(float* x, int n, int iters)",
     );
-    let four = steps_alone(swept(four)).cases(|| cases::steps("fma_four", 4));
+    let four = steps_alone(swept(four)).cases(|seed| cases::steps(seed, "fma_four", 4));
     let ridge = part(
         "ridge",
         "__global__ void fma_to(float* x, int n, float target)",

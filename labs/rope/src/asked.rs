@@ -1,6 +1,6 @@
 //! What several parts ask, each once.
 
-use lab::{Case, PartSpec, doubles, fast_functions, loads, stores};
+use lab::{Against, Case, Measured, PartSpec, doubles, fast_functions, loads, stores};
 
 use super::cases::ROUND;
 use super::oracle;
@@ -63,4 +63,16 @@ pub fn whole_sectors(part: PartSpec) -> PartSpec {
 /// All numbers of x.
 fn numbers(case: &Case) -> u64 {
     case["tokens"] * case["heads"] * case["dim"]
+}
+
+/// The title of what a GPU times.
+pub const SPEED: &str = "on a GPU, as far as memory lets it";
+
+/// Every number is read once and written once: 8 bytes each.
+pub fn as_a_copy(case: fn(usize) -> Case) -> Measured {
+    Measured {
+        case,
+        against: Against::Copy(|case: &Case| 8 * case["tokens"] * case["heads"] * case["dim"]),
+        at_least: 0.5,
+    }
 }

@@ -1,6 +1,6 @@
 //! The runs: shapes, positions and launches; what must come out is `oracle.rs`'.
 
-use lab::{Case, Data, Elem, Expected, Seeded, cover};
+use lab::{Case, Data, Elem, Expected, Seed, cover};
 
 use super::oracle::{self, Accuracy, Pairing};
 
@@ -17,13 +17,14 @@ pub fn pairs(tokens: usize, heads: usize, dim: usize) -> (usize, u32) {
 
 /// The runs of a part.
 pub fn of(
+    seed: Seed,
     kernel: &'static str,
     pairing: Pairing,
     accuracy: Accuracy,
     threads: Threads,
 ) -> Vec<Case> {
     let case = |tokens: usize, heads: usize, dim: usize| {
-        Shape { tokens, heads, dim }.case(kernel, pairing, accuracy, threads)
+        Shape { tokens, heads, dim }.case(seed, kernel, (pairing, accuracy), threads)
     };
     vec![
         case(3, 1, 6),
@@ -41,9 +42,14 @@ pub fn two_pairs(tokens: usize, _heads: usize, dim: usize) -> (usize, u32) {
 }
 
 /// The runs of part `v3`, whose threads have two pairs each.
-pub fn v3() -> Vec<Case> {
+pub fn v3(seed: Seed) -> Vec<Case> {
     let case = |tokens: usize, heads: usize, dim: usize| {
-        Shape { tokens, heads, dim }.case("rope_v3", Pairing::Neighbours, oracle::EXACT, two_pairs)
+        Shape { tokens, heads, dim }.case(
+            seed,
+            "rope_v3",
+            (Pairing::Neighbours, oracle::EXACT),
+            two_pairs,
+        )
     };
     vec![
         case(3, 1, 12),
@@ -87,14 +93,14 @@ const POSITIONS: [i32; 8] = [131_071, 0, 4_095, 1, 77, 8_192, 2_047, 100_003];
 impl Shape {
     fn case(
         self,
+        seed: Seed,
         kernel: &'static str,
-        pairing: Pairing,
-        accuracy: Accuracy,
+        (pairing, accuracy): (Pairing, Accuracy),
         threads: Threads,
     ) -> Case {
         let Shape { tokens, heads, dim } = self;
-        let x =
-            Seeded::new((tokens * 10_000 + heads * 1_000 + dim) as u64).units(tokens * heads * dim);
+        let mut numbers = seed.numbers((tokens * 10_000 + heads * 1_000 + dim) as u64);
+        let x = numbers.units(tokens * heads * dim);
         let pos: Vec<i32> = (0..tokens)
             .map(|t| (POSITIONS[t % 8] - 3 * (t / 8) as i32).max(0))
             .collect();

@@ -10,9 +10,9 @@ mod asked;
 mod cases;
 mod oracle;
 
-use lab::{Against, Case, Measured, PartSpec, loads, part, special_functions, stores};
+use lab::{Case, PartSpec, loads, part, special_functions, stores};
 
-use asked::{far, fast, in_float, once, whole_sectors};
+use asked::{SPEED, as_a_copy, far, fast, in_float, once, whole_sectors};
 use cases::{ROUND, pairs, two_pairs};
 use oracle::Pairing;
 
@@ -28,17 +28,6 @@ macro_rules! rope {
     };
 }
 
-const SPEED: &str = "on a GPU, as far as memory lets it";
-
-/// Every number is read once and written once: 8 bytes each.
-fn as_a_copy(case: fn(usize) -> Case) -> Measured {
-    Measured {
-        case,
-        against: Against::Copy(|case: &Case| 8 * case["tokens"] * case["heads"] * case["dim"]),
-        at_least: 0.5,
-    }
-}
-
 /// The parts of the lab.
 pub fn parts() -> Vec<PartSpec> {
     let v0 = far(part("v0", rope!("rope_v0")).correct(TURNED).bounds()).property(
@@ -52,8 +41,9 @@ pub fn parts() -> Vec<PartSpec> {
             "what far-apart lanes cost is seen",
             loads().of("x").sectors().on(ROUND).at_most(4.0, 32.0),
         )
-        .cases(|| {
+        .cases(|seed| {
             cases::of(
+                seed,
                 "rope_v0",
                 Pairing::Neighbours,
                 oracle::EXACT,
@@ -74,7 +64,7 @@ pub fn parts() -> Vec<PartSpec> {
             "lanes lie close together, writing too",
             stores().of("x").sectors().on(ROUND).at_most(4.0, 8.0),
         )
-        .cases(|| cases::of("rope_v1", Pairing::Neighbours, oracle::EXACT, pairs));
+        .cases(|seed| cases::of(seed, "rope_v1", Pairing::Neighbours, oracle::EXACT, pairs));
     let v2 = part("v2", rope!("rope_v2"))
         .correct("every pair is turned by its angle, within the bound of fast maths")
         .bounds()
@@ -89,7 +79,7 @@ pub fn parts() -> Vec<PartSpec> {
             oracle::norm_change,
         );
     let v2 = in_float(once(fast(v2)))
-        .cases(|| cases::of("rope_v2", Pairing::Neighbours, oracle::FAST, pairs));
+        .cases(|seed| cases::of(seed, "rope_v2", Pairing::Neighbours, oracle::FAST, pairs));
     let v3 = part("v3", rope!("rope_v3"))
         .correct(TURNED)
         .sound_without_barriers();
@@ -116,7 +106,7 @@ pub fn parts() -> Vec<PartSpec> {
             SPEED,
             as_a_copy(|room| cases::timed("rope_half", pairs, room)),
         )
-        .cases(|| cases::of("rope_half", Pairing::Halves, oracle::EXACT, pairs));
+        .cases(|seed| cases::of(seed, "rope_half", Pairing::Halves, oracle::EXACT, pairs));
     vec![v0, v1, v2, v3, half]
 }
 
@@ -127,7 +117,7 @@ mod tests {
     #[test]
     fn every_part_meets_the_positions_that_matter() {
         for part in parts() {
-            let cases = (part.cases)();
+            let cases = (part.cases)(lab::Seed::default());
             for wanted in [0.0, 1.0, 4_095.0, 131_071.0] {
                 let meets = |c: &Case| c.numbers_of("pos").contains(&wanted);
                 assert!(cases.iter().any(meets), "{} at {wanted}", part.id);

@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, sum_tolerance};
+use lab::{Case, Data, Elem, Expected, Seed, sum_tolerance};
 
 /// Counts are taken where every lane has the same number of elements.
 pub const ROUND: &str = "round";
@@ -9,21 +9,23 @@ pub const ROUND: &str = "round";
 type Threads = fn(usize) -> (usize, u32);
 
 /// The runs of a part: rows shorter than a warp and than a block, one beside each, empty ones, long ones.
-pub fn of(kernel: &'static str, threads: Threads) -> Vec<Case> {
+pub fn of(seed: Seed, kernel: &'static str, threads: Threads) -> Vec<Case> {
     let lengths = [33, 7, 0, 1, 31, 32, 255, 257];
-    let exact = |rows, cols| exact(kernel, threads, rows, cols);
+    let exact = |rows, cols| exact(seed, kernel, threads, rows, cols);
     let mut cases: Vec<Case> = lengths.iter().map(|&cols| exact(7, cols)).collect();
     cases.push(exact(3, 4095));
-    cases.push(special(kernel, threads));
-    cases.push(rounded(kernel, threads, 5, 1000));
+    cases.push(special(seed, kernel, threads));
+    cases.push(rounded(seed, kernel, threads, 5, 1000));
     cases.push(exact(9, 300).reordered());
     cases.push(exact(16, 1024).tag(ROUND));
     cases
 }
 
 /// Rows whose sums are exact, whatever the order of the additions.
-fn exact(kernel: &'static str, threads: Threads, rows: usize, cols: usize) -> Case {
-    let x = Seeded::new((rows * 10_000 + cols) as u64).exact_units(rows * cols, 4096);
+fn exact(seed: Seed, kernel: &'static str, threads: Threads, rows: usize, cols: usize) -> Case {
+    let x = seed
+        .numbers((rows * 10_000 + cols) as u64)
+        .exact_units(rows * cols, 4096);
     let sums: Vec<f32> = sums(&x, rows, cols).iter().map(|s| s.0 as f32).collect();
     case(kernel, threads, &x, (rows, cols)).expect(
         "out",
@@ -33,8 +35,8 @@ fn exact(kernel: &'static str, threads: Threads, rows: usize, cols: usize) -> Ca
 }
 
 /// Rows of arbitrary numbers, where each order of additions rounds in its own way.
-fn rounded(kernel: &'static str, threads: Threads, rows: usize, cols: usize) -> Case {
-    let x = Seeded::new((rows + cols) as u64).units(rows * cols);
+fn rounded(seed: Seed, kernel: &'static str, threads: Threads, rows: usize, cols: usize) -> Case {
+    let x = seed.numbers((rows + cols) as u64).units(rows * cols);
     let sums = sums(&x, rows, cols);
     let values = sums.iter().map(|s| s.0).collect();
     let bounds = sums.iter().map(|s| sum_tolerance(cols, s.1)).collect();
@@ -47,9 +49,9 @@ fn rounded(kernel: &'static str, threads: Threads, rows: usize, cols: usize) -> 
 }
 
 /// A NaN, infinities of one sign, infinities of both, and an ordinary row between them.
-fn special(kernel: &'static str, threads: Threads) -> Case {
+fn special(seed: Seed, kernel: &'static str, threads: Threads) -> Case {
     let (rows, cols) = (4, 40);
-    let mut x = Seeded::new(4).exact_units(rows * cols, 4096);
+    let mut x = seed.numbers(4).exact_units(rows * cols, 4096);
     x[39] = f32::NAN;
     x[cols + 5] = f32::INFINITY;
     x[2 * cols] = f32::INFINITY;
@@ -85,6 +87,7 @@ fn sums(x: &[f32], rows: usize, cols: usize) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lab::Seeded;
 
     #[test]
     fn the_oracle_adds_up_rows() {

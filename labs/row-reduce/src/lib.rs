@@ -39,7 +39,7 @@ pub fn parts() -> Vec<PartSpec> {
             "working threads lie side by side, so that whole warps rest",
             lane_efficiency().on(ROUND).at_least(97.0, 95.0),
         )
-        .cases(|| cases::of("sum_tree", |rows| (rows, 256)));
+        .cases(|seed| cases::of(seed, "sum_tree", |rows| (rows, 256)));
     let warp = part(
         "warp",
         "__global__ void sum_warp(const float* x, float* out, int rows, int cols)",
@@ -60,7 +60,7 @@ pub fn parts() -> Vec<PartSpec> {
             "five shuffles for each row",
             shuffles().on(ROUND).exactly(|c: &Case| 5 * c["rows"]),
         )
-        .cases(|| cases::of("sum_warp", |rows| (rows.div_ceil(8), 256)));
+        .cases(|seed| cases::of(seed, "sum_warp", |rows| (rows.div_ceil(8), 256)));
     let block = part(
         "block",
         "__global__ void sum_block(const float* x, float* out, int rows, int cols)",
@@ -76,7 +76,7 @@ pub fn parts() -> Vec<PartSpec> {
             "a float for each warp",
             shared().allocated().on(ROUND).at_most(32.0, 128.0),
         )
-        .cases(|| cases::of("sum_block", |rows| (rows, 256)));
+        .cases(|seed| cases::of(seed, "sum_block", |rows| (rows, 256)));
     vec![tree, warp, block]
 }
 

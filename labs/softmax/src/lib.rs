@@ -22,12 +22,14 @@ macro_rules! softmax {
 /// The parts of the lab.
 pub fn parts() -> Vec<PartSpec> {
     let safe = part("safe", softmax!("softmax_safe"));
-    let safe = passes(safe, "the row is read three times", 3).cases(|| cases::of("softmax_safe"));
+    let safe = passes(safe, "the row is read three times", 3)
+        .cases(|seed| cases::of(seed, "softmax_safe"));
     let online = part("online", softmax!("softmax_online"));
-    let online = passes(online, "the row is read twice", 2).cases(|| cases::of("softmax_online"));
+    let online =
+        passes(online, "the row is read twice", 2).cases(|seed| cases::of(seed, "softmax_online"));
     let registers = part("registers", softmax!("softmax_registers"));
-    let registers =
-        passes(registers, "the row is read once", 1).cases(|| cases::of("softmax_registers"));
+    let registers = passes(registers, "the row is read once", 1)
+        .cases(|seed| cases::of(seed, "softmax_registers"));
     vec![safe, online, registers]
 }
 

@@ -1,6 +1,6 @@
 //! The runs and their oracle: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, cover};
+use lab::{Case, Data, Elem, Expected, Seed, cover};
 
 /// Counts are taken where blocks are full and rows begin at sectors.
 pub const ROUND: &str = "round";
@@ -25,8 +25,8 @@ impl Layout {
 }
 
 /// The runs of a part: one place, fewer than a warp has lanes, one short of a block, a block, and one more than a block.
-pub fn of(kernel: &'static str, layout: Layout) -> Vec<Case> {
-    let case = |tokens, dim| case(kernel, layout, tokens, dim);
+pub fn of(seed: Seed, kernel: &'static str, layout: Layout) -> Vec<Case> {
+    let case = |tokens, dim| case(seed, kernel, layout, tokens, dim);
     vec![
         case(5, 37),
         case(1, 1),
@@ -39,8 +39,10 @@ pub fn of(kernel: &'static str, layout: Layout) -> Vec<Case> {
     ]
 }
 
-fn case(kernel: &'static str, layout: Layout, tokens: usize, dim: usize) -> Case {
-    let qkv = Seeded::new((tokens * 1000 + dim) as u64).units(3 * tokens * dim);
+fn case(seed: Seed, kernel: &'static str, layout: Layout, tokens: usize, dim: usize) -> Case {
+    let qkv = seed
+        .numbers((tokens * 1000 + dim) as u64)
+        .units(3 * tokens * dim);
     let apart = [0, 1, 2].map(|which| one_of(&qkv, layout, which, (tokens, dim)));
     let axes = [("token", tokens), ("d", dim)];
     let fresh = || Data::fresh(Elem::F32, tokens * dim);

@@ -31,7 +31,7 @@ pub fn parts() -> Vec<PartSpec> {
             "what a distance of 12 bytes costs is seen",
             loads().of("qkv").sectors().on(ROUND).at_most(4.0, 12.0),
         )
-        .cases(|| cases::of("split_naive", Layout::Interleaved));
+        .cases(|seed| cases::of(seed, "split_naive", Layout::Interleaved));
     let staged = part("staged", split!("split_staged"))
         .correct(APART)
         .sound();
@@ -51,12 +51,12 @@ pub fn parts() -> Vec<PartSpec> {
             "one pass over the banks for each access",
             shared().passes().on(ROUND).no_more_than(1.0),
         )
-        .cases(|| cases::of("split_staged", Layout::Interleaved));
+        .cases(|seed| cases::of(seed, "split_staged", Layout::Interleaved));
     let planar = part("planar", split!("split_planar"))
         .correct(APART)
         .sound_without_barriers();
-    let planar =
-        written_once(whole_reads(planar)).cases(|| cases::of("split_planar", Layout::Planar));
+    let planar = written_once(whole_reads(planar))
+        .cases(|seed| cases::of(seed, "split_planar", Layout::Planar));
     vec![naive, staged, planar]
 }
 

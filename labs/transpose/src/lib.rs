@@ -25,7 +25,7 @@ pub fn parts() -> Vec<PartSpec> {
             "what the writes cost is seen",
             stores().of("out").sectors().on(ROUND).at_most(4.0, 32.0),
         )
-        .cases(|| cases::of("transpose_naive"));
+        .cases(|seed| cases::of(seed, "transpose_naive"));
     let tile = part(
         "tile",
         "__global__ void transpose_tile(const float* in, float* out, int rows, int cols)",
@@ -36,7 +36,7 @@ pub fn parts() -> Vec<PartSpec> {
             "what the banks cost is seen",
             shared().passes().on(ROUND).at_most(1.0, 32.0),
         )
-        .cases(|| cases::of("transpose_tile"));
+        .cases(|seed| cases::of(seed, "transpose_tile"));
     let padded = part(
         "padded",
         "__global__ void transpose_padded(const float* in, float* out, int rows, int cols)",
@@ -56,7 +56,7 @@ pub fn parts() -> Vec<PartSpec> {
                 at_least: 0.33,
             },
         )
-        .cases(|| cases::of("transpose_padded"));
+        .cases(|seed| cases::of(seed, "transpose_padded"));
     vec![naive, tile, padded]
 }
 

@@ -1,6 +1,6 @@
 //! The runs and their oracles: what each launch is given, and what must come out.
 
-use lab::{Case, Data, Elem, Expected, Seeded, cover};
+use lab::{Case, Data, Elem, Expected, Seed, cover};
 
 /// Counts are taken where every thread has an element.
 pub const ROUND: &str = "round";
@@ -27,21 +27,20 @@ pub fn fill() -> Vec<Case> {
 }
 
 /// The runs of part `vadd`.
-pub fn vadd() -> Vec<Case> {
+pub fn vadd(seed: Seed) -> Vec<Case> {
+    let sum = |n, (blocks, threads), skip| sum(seed, "vadd", n, (blocks, threads), skip);
     let sizes = SIZES.iter();
-    let mut cases: Vec<Case> = sizes
-        .map(|&n| sum("vadd", n, (cover(n, 256), 256), 0))
-        .collect();
-    cases.extend([32, 64, 1024].map(|threads| sum("vadd", 777, (cover(777, threads), threads), 0)));
-    cases.push(sum("vadd", 1009, (8, 128), 0).reordered());
-    cases.push(sum("vadd", 1024, (4, 256), 0).tag(ROUND));
-    cases.push(sum("vadd", 1024, (4, 256), 1).tag(SHIFTED));
+    let mut cases: Vec<Case> = sizes.map(|&n| sum(n, (cover(n, 256), 256), 0)).collect();
+    cases.extend([32, 64, 1024].map(|threads| sum(777, (cover(777, threads), threads), 0)));
+    cases.push(sum(1009, (8, 128), 0).reordered());
+    cases.push(sum(1024, (4, 256), 0).tag(ROUND));
+    cases.push(sum(1024, (4, 256), 1).tag(SHIFTED));
     cases
 }
 
 /// The runs of part `stride`.
-pub fn stride() -> Vec<Case> {
-    let case = |n: usize, blocks: u32, threads: u32| sum("vadd_stride", n, (blocks, threads), 0);
+pub fn stride(seed: Seed) -> Vec<Case> {
+    let case = |n, blocks, threads| sum(seed, "vadd_stride", n, (blocks, threads), 0);
     let mut cases: Vec<Case> = SIZES.iter().map(|&n| case(n, 2, 64)).collect();
     cases.push(case(257, 1, 32));
     cases.push(case(1000, 3, 96).reordered());
@@ -51,8 +50,14 @@ pub fn stride() -> Vec<Case> {
 }
 
 /// `c = a + b` on n seeded elements; the pointer `a` is `skip` elements into its buffer.
-fn sum(kernel: &'static str, n: usize, (blocks, threads): (u32, u32), skip: usize) -> Case {
-    let mut seeded = Seeded::new(n as u64 * 64 + skip as u64);
+fn sum(
+    seed: Seed,
+    kernel: &'static str,
+    n: usize,
+    (blocks, threads): (u32, u32),
+    skip: usize,
+) -> Case {
+    let mut seeded = seed.numbers(n as u64 * 64 + skip as u64);
     let (a, b) = (seeded.units(n + skip), seeded.units(n));
     let expected = add(&a[skip..], &b);
     let shifted = if skip > 0 { ", a + 1" } else { "" };
@@ -96,7 +101,7 @@ mod tests {
 
     #[test]
     fn the_shifted_case_expects_the_sums_from_the_second_element_on() {
-        let case = sum("vadd", 3, (1, 32), 1);
+        let case = sum(Seed::default(), "vadd", 3, (1, 32), 1);
         let (a, b) = (case.numbers_of("a"), case.numbers_of("b"));
         assert_eq!((a.len(), b.len()), (4, 3));
         let sums: Vec<f32> = (0..3).map(|i| a[i + 1] as f32 + b[i] as f32).collect();
