@@ -362,8 +362,9 @@ impl Running {
             .map(|outcome| told::tensor(paint, outcome))
             .collect();
         tell::out(&lines);
-        tell::err(&told::after(Paint::stderr(self.colour), module, report));
-        tell::err(&told::files(Paint::stderr(self.colour), &ran.wrote));
+        let paint = Paint::stderr(self.colour);
+        tell::err(&told::after(paint, module, report, self.args.strict));
+        tell::err(&told::files(paint, &ran.wrote));
         if let Some(schedules) = schedules {
             let paint = Paint::stderr(self.colour);
             tell::err(&told::schedules(paint, schedules, &self.file()));

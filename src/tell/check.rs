@@ -197,13 +197,16 @@ fn excerpt(paint: Paint, places: &[Place], file: &str, source: &str) -> String {
         let arrow = paint.on(Role::Note, "-->");
         let bar = paint.on(Role::Note, "|");
         let number = paint.on(Role::Note, &format!("{} |", place.line));
+        // What is of the whole line begins where its text does.
+        let indent = line.chars().take_while(|c| c.is_whitespace()).count();
+        let column = (place.column as usize).max(indent + 1);
         // A tab is as wide as it is: the line before the caret is kept, with all but tabs blanked.
-        let before = line.chars().take((place.column as usize).saturating_sub(1));
+        let before = line.chars().take(column - 1);
         let blank: String = before.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
         let caret = paint.on(Role::Bad, "^");
         out.push_str(&format!(
             "  {gutter}{arrow} {file}:{}:{}\n  {number} {line}\n  {gutter} {bar} {blank}{caret} {}\n",
-            place.line, place.column, place.note
+            place.line, column, place.note
         ));
     }
     out
@@ -348,6 +351,20 @@ mod tests {
         assert_eq!(
             told,
             "\nFAIL v0/right: x[7] is 1, not 2\n   --> labs/rope/rope.cu:2:3\n  2 |   y[i] = 1;\n    |   ^ thread 7, i = 7\n  case: 33 elements\n\n  help: `course hint rope`\n\n  also not passed: v0/bounds\n"
+        );
+    }
+
+    #[test]
+    fn what_is_of_a_whole_line_is_marked_where_its_text_begins() {
+        let place = Place {
+            line: 1,
+            column: 1,
+            note: "64 sectors".into(),
+        };
+        let told = excerpt(Paint::plain(), &[place], "rope.cu", "\t  y[i] = 1;\n");
+        assert_eq!(
+            told,
+            "   --> rope.cu:1:4\n  1 | \t  y[i] = 1;\n    | \t  ^ 64 sectors\n"
         );
     }
 

@@ -52,6 +52,11 @@ pub fn out(text: &str) {
     written(std::io::stdout().lock(), &shown::shown(&typed(text)));
 }
 
+/// Writes a line with a learner's words in it to standard output: they command no terminal, and are left as they are.
+pub fn theirs(text: &str) {
+    written(std::io::stdout().lock(), &shown::shown(text));
+}
+
 /// Writes our own words to standard error, with commands as the reader types them. A terminal that was closed is no failure.
 pub fn err(text: &str) {
     written(std::io::stderr().lock(), &shown::shown(&typed(text)));

@@ -92,15 +92,15 @@ fn wrong(compared: &Compared) -> String {
 }
 
 /// What is said after a run: findings, how it ended if not in order, what was left over, where more is said about it and
-/// about what the compiler remarked. Empty where there is nothing.
-pub fn after(paint: Paint, module: &Module, report: &ProgramReport) -> String {
+/// about what the compiler remarked; with `--strict` also what fails the run by it. Empty where there is nothing.
+pub fn after(paint: Paint, module: &Module, report: &ProgramReport, strict: bool) -> String {
     let mut out = String::new();
     let remarks = excerpt::after(module.source(), report);
     for remark in &remarks {
         out.push_str(painted(paint, &remark.pieces).trim_end());
         out.push('\n');
     }
-    out.push_str(&counted(paint, report));
+    out.push_str(&counted(paint, report, strict));
     out.push_str(&unwatched(paint, report));
     out.push_str(&leaked(paint, module.source(), report));
     let remarked = module.warnings().iter().map(|diag| diag.code.as_str());
@@ -111,15 +111,38 @@ pub fn after(paint: Paint, module: &Module, report: &ProgramReport) -> String {
 /// What findings mean for a run that goes on as a device's would.
 const MAY: &str = "results may depend on them, the exit status does not";
 
-fn counted(paint: Paint, report: &ProgramReport) -> String {
+/// How many findings there are, and what follows from them and, with `--strict`, from what else fails the run.
+fn counted(paint: Paint, report: &ProgramReport, strict: bool) -> String {
     let dropped = report.findings_dropped;
-    let counted = match (report.findings.len() as u64 + dropped, dropped) {
-        (0, _) => return String::new(),
-        (1, _) => "1 finding; results may depend on it, the exit status does not".to_owned(),
-        (n, 0) => format!("{n} findings; {MAY}"),
-        (n, dropped) => format!("{n} findings, {dropped} of them not shown; {MAY}"),
+    let findings = match (report.findings.len() as u64 + dropped, dropped) {
+        (0, _) => None,
+        (1, _) => Some("1 finding".to_owned()),
+        (n, 0) => Some(format!("{n} findings")),
+        (n, dropped) => Some(format!("{n} findings, {dropped} of them not shown")),
     };
-    format!("{}\n", paint.on(Role::Dim, &counted))
+    let told = match (strict, findings) {
+        (true, findings) => strictly(report, findings),
+        (false, Some(one)) if one == "1 finding" => Some(format!(
+            "{one}; results may depend on it, the exit status does not"
+        )),
+        (false, findings) => findings.map(|many| format!("{many}; {MAY}")),
+    };
+    told.map_or_else(String::new, |told| {
+        format!("{}\n", paint.on(Role::Dim, &told))
+    })
+}
+
+/// What fails a run that `--strict` was asked of.
+fn strictly(report: &ProgramReport, findings: Option<String>) -> Option<String> {
+    let failed = failed_launches(report);
+    let launches = match failed {
+        0 => None,
+        1 => Some("1 failed launch".to_owned()),
+        n => Some(format!("{n} failed launches")),
+    };
+    let leaks = leaves(report).then(|| "memory never freed".to_owned());
+    let all: Vec<String> = [findings, launches, leaks].into_iter().flatten().collect();
+    (!all.is_empty()).then(|| format!("{}: the run fails, as `--strict` asks", all.join(", ")))
 }
 
 /// The kernels that were too long to be watched to their end.
@@ -187,11 +210,16 @@ fn came_to_its_end(report: &ProgramReport) -> bool {
 
 /// Whether a program that came to its end has left memory of the runtime unfreed, or a launch of it failed.
 pub fn leaves_or_fails(report: &ProgramReport) -> bool {
-    let failed = report
-        .launches
-        .iter()
-        .any(|launch| launch.failure.is_some());
-    failed || came_to_its_end(report) && !report.leaks.is_empty()
+    failed_launches(report) > 0 || leaves(report)
+}
+
+fn failed_launches(report: &ProgramReport) -> usize {
+    let failed = report.launches.iter();
+    failed.filter(|launch| launch.failure.is_some()).count()
+}
+
+fn leaves(report: &ProgramReport) -> bool {
+    came_to_its_end(report) && !report.leaks.is_empty()
 }
 
 /// A line, with its file if that is not the program's first.

@@ -137,3 +137,21 @@ fn what_a_program_flushes_arrives_while_it_runs() {
     assert_eq!(String::from_utf8_lossy(&came), "begin\n50 %\r");
     assert_eq!(ended, None, "it came only at the end");
 }
+
+#[test]
+fn what_is_said_of_findings_follows_strict() {
+    let text = "#include <cstdio>\n__global__ void count(int *n) { n[0]++; }\nint main() {\n    int *d, h = 0;\n    cudaMalloc(&d, sizeof h);\n    cudaMemset(d, 0, sizeof h);\n    count<<<1, 32>>>(d);\n    cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost);\n    printf(\"%d\\n\", h);\n    KEPT\n}\n";
+    let freed = program(&text.replace("KEPT", "cudaFree(d);"));
+    let told = freed.run(&["run", "a.cu"]);
+    let words = "\n1 finding; results may depend on it, the exit status does not\n";
+    assert!(told.status == 0 && told.err.contains(words), "{told:?}");
+    let told = freed.run(&["run", "a.cu", "--strict"]);
+    let words = "\n1 finding: the run fails, as `--strict` asks\n";
+    assert!(told.status == 1 && told.err.contains(words), "{told:?}");
+    assert!(!told.err.contains("the exit status does not"), "{told:?}");
+    let kept = program(&text.replace("KEPT", "count<<<1, 2048>>>(d);"));
+    let told = kept.run(&["run", "a.cu", "--strict"]);
+    let words =
+        "\n1 finding, 1 failed launch, memory never freed: the run fails, as `--strict` asks\n";
+    assert!(told.status == 1 && told.err.contains(words), "{told:?}");
+}

@@ -41,6 +41,8 @@ int __simt_cuda_event_recorded(cudaEvent_t event, cudaStream_t stream);
 int __simt_cuda_stream_waits(cudaStream_t stream, cudaEvent_t event);
 cudaError_t __simt_cuda_synchronize_stream(cudaStream_t stream);
 cudaError_t __simt_cuda_synchronize_event(cudaEvent_t event);
+// Whether the host has waited for what was recorded; if not, it has from here on.
+int __simt_cuda_event_is_over(cudaEvent_t event);
 // What is called between the two is a function that the stream calls.
 int __simt_cuda_host_function(cudaStream_t stream, int begins);
 // The device address of a `__device__`, `__constant__` or `__managed__` variable, from the variable's own address.
@@ -350,6 +352,7 @@ inline cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchroni
 inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop) {
     if (!start || !stop || !start->recorded || !stop->recorded || (start->flags | stop->flags) & cudaEventDisableTiming)
         return __simt_cuda_set_error(cudaErrorInvalidResourceHandle);
+    if (!(__simt_cuda_event_is_over(stop) & __simt_cuda_event_is_over(start))) return __simt_cuda_set_error(cudaErrorNotReady);
     __simt_cuda_synchronize_event(start);
     __simt_cuda_synchronize_event(stop);
     *ms = (float)(stop->at - start->at);

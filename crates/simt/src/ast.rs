@@ -40,6 +40,8 @@ pub struct Unit {
     pub unasked: Vec<Span>,
     /// Texts in C, whose compiler takes `void *` for any pointer and lets jumps pass first values.
     pub in_c: Vec<Span>,
+    /// Where the program's further texts are.
+    pub units: Vec<Span>,
 }
 
 /// A name where it is written.

@@ -360,6 +360,8 @@ codes! {
     HostCopy = "W0924", "host code that uses its own copy of a variable of the device";
     SidesDiffer = "W0925", "text that only the host's compiler would keep was left out";
     TeamOfOne = "W0926", "a region for several OpenMP threads, which one makes";
+    FormatMisfit = "W0927", "a conversion of `printf` that does not fit what is given for it";
+    OneOutcome = "W0928", "a comparison that can come out only one way";
 }
 
 impl std::fmt::Display for Code {

@@ -5,8 +5,10 @@
 //! A text longer than [`LONGEST`] is refused.
 //! It reaches no memory itself: `%s` asks the caller for the text at an address.
 
+mod asked;
 mod read;
 
+pub use asked::{Asked, conversions, kinds};
 pub use read::read_number;
 
 use crate::launch::Elem;
@@ -170,31 +172,6 @@ fn count<'f>(rest: &'f [u8], args: &mut impl Iterator<Item = Argument>) -> (i64,
         (all * 10 + (d - b'0') as i64).min(i32::MAX as i64)
     });
     (value, &rest[digits..])
-}
-
-/// What each argument is that a format asks for, as far as it matters: a `double`, or 64 bits.
-pub fn kinds(format: &[u8]) -> Vec<Elem> {
-    let mut kinds = Vec::new();
-    let mut rest = format.iter();
-    while rest.by_ref().any(|c| *c == b'%') {
-        for c in rest.by_ref() {
-            match c {
-                b'*' => kinds.push(Elem::U64),
-                b'%' => break,
-                b'a' | b'A' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => {
-                    kinds.push(Elem::F64);
-                    break;
-                }
-                b'h' | b'l' | b'j' | b'z' | b't' | b'q' | b'L' => {}
-                c if c.is_ascii_alphabetic() => {
-                    kinds.push(Elem::U64);
-                    break;
-                }
-                _ => {}
-            }
-        }
-    }
-    kinds
 }
 
 /// An argument's bits as a 64-bit integer, extended as its own type says.

@@ -66,6 +66,13 @@ impl std::fmt::Debug for Source {
     }
 }
 
+/// The same text, not only an equal one.
+impl PartialEq for Source {
+    fn eq(&self, other: &Source) -> bool {
+        Arc::ptr_eq(&self.files, &other.files)
+    }
+}
+
 impl Source {
     /// Takes a text under the name that diagnostics show (`rope.cu`). Any text is accepted; what is wrong
     /// with it, its size included, is for the later stages to say.

@@ -84,6 +84,9 @@ impl Run<'_> {
             "output_not_fetched": report.unseen.as_ref().map(|launch| {
                 json!({"kernel": launch.kernel, "place": place(source, &launch.place)})
             }),
+            "no_time_yet": report.untimed.as_ref().map(|untimed| {
+                json!({"event": untimed.event, "place": place(source, &untimed.place)})
+            }),
             "pending_error": report.pending_error,
             "schedules": self.schedules.map(|s| json!({
                 "runs": s.runs,

@@ -3,9 +3,8 @@
 //! The rule: an array that is a place is indexed as one; anything else is pointer arithmetic and a dereference.
 //! Next: specials.rs for `threadIdx.x`, expr.rs for everything else, init.rs for references.
 
-use super::class::Member;
 use super::expr::bare;
-use super::scope::nearest;
+use super::scope::{Entity, nearest};
 use super::{Checker, Lvalue, Typed};
 use crate::ast::{self, ExprKind as A};
 use crate::diag::{Code, Diag};
@@ -73,28 +72,38 @@ impl<'a> Checker<'a> {
         Some(Typed::Place(Lvalue::new(place, to.constant)))
     }
 
-    /// Whether a class has a unary `operator&` of its own.
-    fn says_its_address(&self, typed: &Typed) -> bool {
-        let ty = match typed {
-            Typed::Place(l) => &l.place.ty,
-            Typed::Value(v) => &v.ty,
-        };
-        let class = self.class_of(ty).and_then(|id| self.classes.known.get(&id));
-        let named = class.and_then(|class| class.names.get("operator&"));
-        matches!(named, Some(Member::Methods(list, _)) if list.iter().any(|m| m.ast.params.is_empty()))
-    }
-
-    pub(super) fn address_of(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Expr> {
+    /// `&x`: the program's own `operator&`, a member or a free one, else the address.
+    pub(super) fn address_of(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Typed> {
         self.past_end = matches!(bare(inner).kind, A::Index(..));
         if let Some(member) = self.address_of_member(inner, span) {
-            return member;
+            return member.map(Typed::Value);
         }
         let typed = self.expr_or_place(inner, true)?;
-        if self.says_its_address(&typed)
-            && let Some(done) = self.user_operator("operator&", vec![typed.clone()], span)
-        {
-            return self.value(done?);
+        if self.has_operators(&typed) && (!span.is_system() || self.is_address_of_library(&typed)) {
+            let args = vec![typed.clone()];
+            if self.finds_operator("operator&", &args, span)
+                && let Some(done) = self.user_operator("operator&", args, span)
+            {
+                return done;
+            }
         }
+        self.plain_address(typed, span).map(Typed::Value)
+    }
+
+    /// Whether `&x` of an object is a library's operator. Libraries mean the address itself of what programs define, as `std::addressof`
+    /// does.
+    fn is_address_of_library(&mut self, typed: &Typed) -> bool {
+        let class = self.class_of(Self::type_of_typed(typed));
+        match class.and_then(|id| self.member_of(id, "operator&")) {
+            Some(Entity::Functions(list)) => {
+                list.iter().any(|at| self.declared[*at].span.is_system())
+            }
+            _ => false,
+        }
+    }
+
+    /// The address of a variable, an element or a field, whatever operators the program has.
+    fn plain_address(&mut self, typed: Typed, span: Span) -> Option<Expr> {
         match typed {
             Typed::Place(l) if self.is_open_array(&l.place) => self.value(Typed::Place(l)),
             Typed::Place(l) => {
@@ -241,7 +250,7 @@ impl<'a> Checker<'a> {
         if !m.arrow
             && let Some(which) = self.special_of(&m.base)
         {
-            self.only_device(m.base.span, "this built-in variable")?;
+            self.needs_threads(m.base.span)?;
             return self.special_member(which, name, span);
         }
         let base = if m.arrow {

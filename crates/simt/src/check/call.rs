@@ -195,10 +195,7 @@ impl<'a> Checker<'a> {
         self.undeduced.clear();
         self.unmet = None;
         // Of our own headers' templates and the language's functions of the same name, the language's are meant.
-        let ours = |at: &usize| {
-            self.declared[*at].span.is_system() && self.declared[*at].template.is_some()
-        };
-        let ours = list.iter().all(ours);
+        let ours = list.iter().all(|at| self.is_template_of_ours(*at));
         if !self.spend(usable.len(), call.callee) {
             return None;
         }
@@ -281,6 +278,11 @@ impl<'a> Checker<'a> {
                 None
             }
         }
+    }
+
+    /// Whether a function is a template of our own headers.
+    fn is_template_of_ours(&self, at: usize) -> bool {
+        self.declared[at].span.is_system() && self.declared[at].template.is_some()
     }
 
     /// Whether these are functions of our own headers for host code alone where device code has its own of that name.
@@ -382,6 +384,7 @@ impl<'a> Checker<'a> {
         let params = self.instances[id.0 as usize].signature.params.clone();
         let more = args.split_off(given.min(params.len()));
         let mut values = self.pass(args, &params, call.name)?;
+        self.let_handles_pass(id, &values, &params);
         for (n, param) in params.iter().enumerate().skip(given) {
             values.push(self.default_argument(id, n, param, call)?);
         }

@@ -5,7 +5,7 @@
 
 use super::op::{Op, constant};
 use super::{Checker, convert, konst, single};
-use crate::diag::Code;
+use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::{CompareOp, Const, Expr, ExprKind};
 use crate::ty::{Scalar, Type};
@@ -54,6 +54,7 @@ impl<'a> Checker<'a> {
         let b = self.operand(&r, text)?;
         let work = a.usual(b);
         self.warn_signs(op, (&l, a), (&r, b), work);
+        self.warn_range(op, &l, &r, work);
         self.warn_double(&l, &r, work);
         let l = convert::force(&self.types, l, &work.into());
         let r = convert::force(&self.types, r, &work.into());
@@ -114,6 +115,50 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// A number of few bits beside a constant that its type cannot pass: the comparison comes out one way only.
+    fn warn_range(&mut self, op: CompareOp, l: &Expr, r: &Expr, work: Scalar) {
+        let (op, number, constant) = match (&l.kind, &r.kind) {
+            (ExprKind::Const(_), ExprKind::Const(_)) => return,
+            (_, ExprKind::Const(c)) => (op, l, *c),
+            (ExprKind::Const(c), _) => (mirrored(op), r, *c),
+            _ => return,
+        };
+        let Type::Scalar(s) = number.ty else { return };
+        let kept = s.is_integer() && s != Scalar::Bool && s.bits() < work.bits();
+        if !kept || work.is_float() || s.is_signed() && !work.is_signed() {
+            return;
+        }
+        let Some(v) = konst::integer(constant, work) else {
+            return;
+        };
+        let (least, most) = range(s);
+        let Some(outcome) = only_outcome(op, (least, most), v) else {
+            return;
+        };
+        let name = s.name();
+        let an = if name.starts_with(['u', 'i']) {
+            "an"
+        } else {
+            "a"
+        };
+        let bound = match v >= most {
+            true => format!("at most {most}"),
+            false if least == 0 => "never negative".to_string(),
+            false => format!("at least {least}"),
+        };
+        let message = format!("this is always {outcome}: {an} `{name}` is {bound}");
+        let diag = Diag::warning(Code::OneOutcome, l.span.to(r.span), message);
+        let wider = match i32::try_from(v) {
+            Ok(_) => "an `int`",
+            Err(_) => "a `long long`",
+        };
+        let help = format!(
+            "make it {wider}, which goes past {}",
+            if v >= most { most } else { least }
+        );
+        self.note(diag.help(help));
+    }
+
     pub(super) fn compare_pointers(
         &mut self,
         op: CompareOp,
@@ -146,5 +191,45 @@ impl<'a> Checker<'a> {
             convert::force(&self.types, l, &ty),
             convert::force(&self.types, r, &ty),
         ))
+    }
+}
+
+/// The least and the greatest number of an integer type.
+fn range(s: Scalar) -> (i128, i128) {
+    let bits = s.bits();
+    match s.is_signed() {
+        true => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
+        false => (0, (1 << bits) - 1),
+    }
+}
+
+/// The comparison with its sides exchanged.
+fn mirrored(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Lt => CompareOp::Gt,
+        CompareOp::Le => CompareOp::Ge,
+        CompareOp::Gt => CompareOp::Lt,
+        CompareOp::Ge => CompareOp::Le,
+        same => same,
+    }
+}
+
+/// How every number of a range compares with another, if all do alike.
+fn only_outcome(op: CompareOp, (least, most): (i128, i128), with: i128) -> Option<bool> {
+    let below = most < with;
+    let above = least > with;
+    let (up_to, from) = (most <= with, least >= with);
+    let (yes, no) = match op {
+        CompareOp::Lt => (below, from),
+        CompareOp::Le => (up_to, above),
+        CompareOp::Gt => (above, up_to),
+        CompareOp::Ge => (from, below),
+        CompareOp::Eq => (false, below || above),
+        CompareOp::Ne => (below || above, false),
+    };
+    match (yes, no) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
     }
 }

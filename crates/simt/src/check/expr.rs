@@ -400,7 +400,7 @@ impl<'a> Checker<'a> {
                 self.not(v, span)
             }
             U::Deref => return self.deref(inner, span),
-            U::AddressOf => self.address_of(inner, span),
+            U::AddressOf => return self.address_of(inner, span),
             U::PreInc => return self.step_expr(true, inner, UpdateHow { span, old: false }),
             U::PreDec => return self.step_expr(false, inner, UpdateHow { span, old: false }),
         };
@@ -415,33 +415,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Typed> {
         let Some(how) = operator(op) else {
-            let first = self.rvalue(l)?;
-            return Some(match self.expr(r)? {
-                Typed::Place(l) if l.known.is_none() => {
-                    let (ty, volatile) = (l.place.ty.clone(), l.place.volatile);
-                    let kind = PlaceKind::Then(Box::new(first), Box::new(l.place));
-                    Typed::Place(Lvalue {
-                        place: Place {
-                            kind,
-                            ty,
-                            volatile,
-                            span,
-                        },
-                        constant: l.constant,
-                        known: None,
-                        expiring: l.expiring,
-                    })
-                }
-                typed => {
-                    let second = self.value(typed)?;
-                    let ty = second.ty.clone();
-                    Typed::Value(Expr {
-                        kind: ExprKind::Comma(Box::new(first), Box::new(second)),
-                        ty,
-                        span,
-                    })
-                }
-            });
+            return self.comma(l, r, span);
         };
         // `a + b + c + …` leans to the left: walk down it in a loop, so that a long one needs no deep stack.
         let mut links = vec![(op, how, r, span)];
@@ -516,6 +490,55 @@ impl<'a> Checker<'a> {
             )
         };
         self.binary(how, l, r, span).map(Typed::Value)
+    }
+
+    /// `a, b`: the second, once the first is done; or the program's own `operator,`.
+    fn comma(&mut self, l: &'a ast::Expr, r: &'a ast::Expr, span: Span) -> Option<Typed> {
+        let first = match self.expr(l)? {
+            object if self.has_operators(&object) => object,
+            plain => Typed::Value(self.value(plain)?),
+        };
+        let second = self.expr(r)?;
+        if self.has_operators(&first) || self.has_operators(&second) {
+            let args = vec![first.clone(), second.clone()];
+            if self.finds_operator("operator,", &args, span)
+                && let Some(done) = self.user_operator("operator,", args, span)
+            {
+                return done;
+            }
+        }
+        let first = self.value(first)?;
+        self.followed(first, second, span)
+    }
+
+    /// What is second, once a value was worked out.
+    fn followed(&mut self, first: Expr, second: Typed, span: Span) -> Option<Typed> {
+        Some(match second {
+            Typed::Place(l) if l.known.is_none() => {
+                let (ty, volatile) = (l.place.ty.clone(), l.place.volatile);
+                let kind = PlaceKind::Then(Box::new(first), Box::new(l.place));
+                Typed::Place(Lvalue {
+                    place: Place {
+                        kind,
+                        ty,
+                        volatile,
+                        span,
+                    },
+                    constant: l.constant,
+                    known: None,
+                    expiring: l.expiring,
+                })
+            }
+            typed => {
+                let second = self.value(typed)?;
+                let ty = second.ty.clone();
+                Typed::Value(Expr {
+                    kind: ExprKind::Comma(Box::new(first), Box::new(second)),
+                    ty,
+                    span,
+                })
+            }
+        })
     }
 
     fn conditional(&mut self, parts: &'a [ast::Expr; 3], span: Span) -> Option<Typed> {

@@ -25,7 +25,11 @@ impl<'a> Checker<'a> {
         let key = format!("{space}{}", v.name.text);
         let has = |kind| specifier(&v.specifiers, &kind);
         let entity = if has(SpecifierKind::Shared).is_some() {
-            match has(SpecifierKind::Extern).is_some() || self.file_shared_fits(v) {
+            let fits = match has(SpecifierKind::Extern).is_some() {
+                true => self.dynamic_shared_fits(v),
+                false => self.file_shared_fits(v),
+            };
+            match fits {
                 true => Entity::FileShared(at),
                 false => Entity::Broken,
             }

@@ -289,6 +289,24 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// A function of the program's own that takes a `const void *` may hand it to `cudaMemcpyToSymbol`, which knows variables of the device by
+    /// the address of the host's copy: of such an argument nothing is said.
+    pub(super) fn let_handles_pass(&mut self, id: FuncId, values: &[Expr], params: &[Type]) {
+        let at = self.instances[id.0 as usize].declared;
+        if self.body.side != Side::Host || self.declared[at].span.is_system() {
+            return;
+        }
+        let handle = Qualified::with_const(Type::Void, true);
+        for (value, _) in values
+            .iter()
+            .zip(params)
+            .filter(|(_, ty)| ty.pointee() == Some(&handle))
+        {
+            let here = |d: &Diag| d.code == Code::HostCopy && value.span.contains(d.span.start);
+            self.diags.retain(|d| !here(d));
+        }
+    }
+
     /// The name of the variable of the device that a place is in, where this is host code that has a copy of it.
     fn device_variable_in_host_code(&self, place: &Place) -> Option<String> {
         let PlaceKind::Global(id) = *root_kind(place) else {

@@ -464,6 +464,9 @@ impl<'a> Checker<'a> {
         } else {
             Space::Shared
         };
+        if dynamic {
+            self.one_type_for_all(&v.name, &q)?;
+        }
         let mut var = self.blank_var(&v.name, &q, space);
         let align = self.written_alignment(&v.specifiers);
         var.align = var.align.max(align.unwrap_or(1));

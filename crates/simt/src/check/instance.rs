@@ -443,6 +443,7 @@ impl<'a> Checker<'a> {
         };
         let fresh = Body {
             result,
+            declared: Some(instance.declared),
             kernel: d.side == Side::Kernel,
             side: self.side_of(instance.declared),
             may_be_unused: self.may_be_unused(instance.declared),
@@ -506,6 +507,28 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Says so if a kernel's parameters take more than a launch can carry.
+    fn check_parameters_fit(&mut self, instance: &Instance, d: &super::Declared<'a>) {
+        /// CUDA's limit since 12.1, on devices since compute capability 7.0.
+        const MOST: u64 = 32_764;
+        let mut bytes = 0u64;
+        for ty in &instance.signature.params {
+            let align = self.types.align(ty).max(1);
+            bytes = bytes
+                .next_multiple_of(align)
+                .saturating_add(self.types.size(ty));
+        }
+        if bytes <= MOST {
+            return;
+        }
+        let message = format!(
+            "the parameters of `{}` take {bytes} bytes, and CUDA carries at most {MOST} to a kernel",
+            d.name
+        );
+        let diag = Diag::error(Code::BadKernel, d.span, message);
+        self.note(diag.help("copy what is large to memory from `cudaMalloc` or to a `__constant__` variable, and hand over a pointer"));
+    }
+
     pub(super) fn function(
         &mut self,
         instance: &Instance,
@@ -520,6 +543,9 @@ impl<'a> Checker<'a> {
                 format!("`{}` is a kernel and must return `void`", d.name),
             );
             self.note(diag.help("a kernel hands its results over in memory"));
+        }
+        if kernel {
+            self.check_parameters_fit(instance, d);
         }
         let main = d.name == "main" && self.body.side == Side::Host;
         let result = &instance.signature.result;

@@ -24,6 +24,7 @@ impl<'a> Checker<'a> {
             span,
             "launching a kernel from device code (dynamic parallelism) is not modelled",
         );
+        self.body.launches = true;
         self.only_host(diag.help(
             "launch both kernels from the host, or make the inner one a `__device__` function",
         ))?;
@@ -101,6 +102,11 @@ impl<'a> Checker<'a> {
             .filter(|at| self.declared[*at].side == Side::Kernel)
             .collect();
         if kernels.is_empty() {
+            if let Some(at) = list.first()
+                && !self.no_kernels.insert(*at)
+            {
+                return None;
+            }
             let message = format!("`{name}` is not a kernel, and only a kernel can be launched");
             let mut diag = Diag::error(Code::KernelCall, path.span, message);
             if let Some(at) = list.first() {

@@ -22,6 +22,7 @@ mod convert;
 mod decl;
 mod decltype;
 mod deduce;
+mod dynamic_shared;
 mod expr;
 mod fit;
 mod flow;
@@ -56,6 +57,7 @@ mod overloaded;
 mod pack;
 mod parts;
 mod pointed;
+mod printed;
 mod ptx;
 mod range;
 mod refuse;
@@ -99,6 +101,7 @@ pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     let mut checker = Checker::new();
     checker.host.tries = unit.tries;
     checker.in_c = unit.in_c.clone();
+    checker.units = unit.units.clone();
     for name in &unit.mentioned {
         checker.first_heard(name.text.to_string(), name.span);
     }
@@ -266,6 +269,10 @@ struct Body {
     pub kernel: bool,
     /// Where the function runs.
     pub side: Side,
+    /// Which declaration it is of, for functions that the program writes.
+    pub declared: Option<usize>,
+    /// Whether it launches a kernel.
+    pub launches: bool,
     /// What `__func__` is.
     pub name: String,
     /// What was met that only one side can do, in a function of both.
@@ -346,6 +353,12 @@ struct Checker<'a> {
     lent: Vec<(usize, Option<&'a ast::Function>)>,
     /// Texts in C.
     in_c: Vec<Span>,
+    /// The program's further texts.
+    units: Vec<Span>,
+    /// Functions that are no kernels and were to be, by declaration, of which that was said.
+    no_kernels: BTreeSet<usize>,
+    /// The type that each name of dynamic shared memory has, by its text, and where it was declared first.
+    dynamic_shared: BTreeMap<(u32, String), (crate::ty::Qualified, Span)>,
     /// Where structs are declared before they are defined.
     forward: BTreeMap<String, Span>,
     /// Where the jumps of the function being checked can lead.
@@ -446,6 +459,9 @@ impl<'a> Checker<'a> {
             through: 0,
             lent: Vec::new(),
             in_c: Vec::new(),
+            units: Vec::new(),
+            no_kernels: BTreeSet::new(),
+            dynamic_shared: BTreeMap::new(),
             forward: BTreeMap::new(),
             jumps: None,
             namespaces: BTreeMap::new(),

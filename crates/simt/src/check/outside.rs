@@ -42,6 +42,7 @@ impl<'a> Checker<'a> {
         mut values: Vec<Expr>,
         ty: Type,
     ) -> Option<Expr> {
+        self.check_printed(what, &values, call.span);
         let kind = match what {
             Outside::Print => {
                 let format = values.remove(0);

@@ -6,9 +6,11 @@
 
 use super::builtin::Builtin;
 use super::{Checker, Side};
+use crate::ast::{self, SpecifierKind};
 use crate::diag::{Code, Diag};
 use crate::source::Span;
 use crate::tree::FuncId;
+use crate::ty::Type;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a function of both sides holds that binds it to one, if anything: what to say if the other side reaches it.
@@ -133,9 +135,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Host code is not advised on the device's ways, but on where the two meet.
+    /// Host code is not advised on the device's ways, but on where the two meet, and on what is wrong on either side.
     pub(super) fn stays_quiet(&self, diag: &Diag) -> bool {
-        self.in_host_code() && !diag.is_error() && diag.code != Code::HostCopy
+        let told = [Code::HostCopy, Code::FormatMisfit, Code::OneOutcome];
+        self.in_host_code() && !diag.is_error() && !told.contains(&diag.code)
     }
 
     /// Something that only the host can do; `None` if it cannot be here.
@@ -156,6 +159,9 @@ impl<'a> Checker<'a> {
 
     /// Something that only the device can do; `None` if it cannot be here.
     pub(super) fn only_device(&mut self, span: Span, name: &str) -> Option<()> {
+        if self.is_no_kernel() {
+            return None;
+        }
         let named = match name.contains(' ') {
             true => name.to_string(),
             false => format!("`{name}`"),
@@ -163,6 +169,49 @@ impl<'a> Checker<'a> {
         let message = format!("{named} belongs to device code: host code cannot use it");
         let diag = Diag::error(Code::WrongSide, span, message);
         self.device_matter(diag.help("use it in a kernel, or in a `__device__` function"))
+    }
+
+    /// Whether the function being checked is one of which it was said that it had to be a kernel.
+    fn is_no_kernel(&self) -> bool {
+        let declared = self.body.declared.filter(|_| self.body.side == Side::Host);
+        declared.is_some_and(|at| self.no_kernels.contains(&at))
+    }
+
+    /// `threadIdx` and its like. A function of the host that reads like one of the device lacks its word: that is said once, not of each place.
+    pub(super) fn needs_threads(&mut self, span: Span) -> Option<()> {
+        const NAME: &str = "this built-in variable";
+        let Some(at) = self.body.declared.filter(|_| self.body.side == Side::Host) else {
+            return self.only_device(span, NAME);
+        };
+        if self.no_kernels.contains(&at) {
+            return None;
+        }
+        let d = &self.declared[at];
+        let says = ast::specifier(&d.ast.specifiers, &SpecifierKind::Host).is_some();
+        let host = says || d.owner.is_some() || d.name == "main" || self.body.launches;
+        if host || d.span.is_system() {
+            return self.only_device(span, NAME);
+        }
+        let void = self.body.result.as_ref() == Some(&Type::Void);
+        let (word, help) = match void {
+            true => (
+                "__global__",
+                "write `__global__` before it, or `__device__` if only kernels call it: without, it is host code",
+            ),
+            false => (
+                "__device__",
+                "write `__device__` before it: without, it is host code",
+            ),
+        };
+        let message = format!(
+            "`{}` must be `{word}`: it uses what only threads of a kernel have",
+            d.name
+        );
+        let diag = Diag::error(Code::WrongSide, d.span, message);
+        let diag = diag.label(span, "here").help(help);
+        self.no_kernels.insert(at);
+        self.note(diag);
+        None
     }
 
     /// A call, in host code of the program's own text, of what CUDA declares for the device alone. Our headers compute with

@@ -4,7 +4,7 @@
 //! named under what happened in it, so that each remark stands by itself.
 
 use super::{Piece, Role, Stopped, render_finding, render_stopped};
-use crate::host::{Command, Denied, Ended, LaunchRecord, ProgramReport, Unseen};
+use crate::host::{Command, Denied, Ended, LaunchRecord, ProgramReport, Unseen, Untimed};
 use crate::ir::cuda_error;
 use crate::report::Place;
 use crate::source::Source;
@@ -37,6 +37,7 @@ pub fn after(source: &Source, report: &ProgramReport) -> Vec<Remark> {
     );
     out.extend(report.commands.iter().map(|c| not_run(source, c)));
     out.extend(report.denied.iter().map(|d| not_given(source, d)));
+    out.extend(report.untimed.iter().map(|u| not_timed(source, u)));
     let ended = matches!(report.ended, Ended::Returned | Ended::Exit(_));
     let unseen = report.unseen.iter().filter(|_| ended);
     out.extend(unseen.map(|launch| not_seen(source, launch)));
@@ -79,6 +80,22 @@ fn not_given(source: &Source, denied: &Denied) -> Remark {
     );
     let help = "ask for less: a smaller problem, or the array in parts";
     remark(source, ("memory not given", &message), &denied.place, help)
+}
+
+/// A time that was asked for before there was one.
+fn not_timed(source: &Source, untimed: &Untimed) -> Remark {
+    let (event, call) = match untimed.event.as_str() {
+        "" => (
+            "the event".to_string(),
+            "cudaEventSynchronize(…)".to_string(),
+        ),
+        name => (format!("`{name}`"), format!("cudaEventSynchronize({name})")),
+    };
+    let message = format!(
+        "nothing has waited for {event}, so the kernel before it may still run: `cudaEventElapsedTime` gave `cudaErrorNotReady` and stored nothing"
+    );
+    let help = format!("wait before you ask: `{call};`");
+    remark(source, ("no time yet", &message), &untimed.place, &help)
 }
 
 /// Output of a kernel that nothing has waited for.

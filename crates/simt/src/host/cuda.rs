@@ -8,7 +8,7 @@ use super::again::Again;
 use super::library::Answer;
 use super::machine::{End, Machine};
 use super::pace::Traffic;
-use super::program::{Denied, Undestroyed, Unseen};
+use super::program::{Denied, Undestroyed, Unseen, Untimed};
 use super::streams::How;
 use super::watching::Watching;
 use crate::format::Argument;
@@ -79,6 +79,8 @@ pub(super) struct Cuda {
     /// What kernels printed and nothing has brought from the device yet, and the last launch of them.
     pub printed: Vec<u8>,
     pub unseen: Option<Unseen>,
+    /// The first event whose time was asked for before anything had waited for it.
+    pub untimed: Option<Untimed>,
 }
 
 impl Cuda {
@@ -140,6 +142,8 @@ pub(super) enum Reach {
     Host,
     Device,
     Both,
+    /// Kernels alone: what they allocated themselves.
+    Kernels,
     Nowhere,
 }
 
@@ -202,6 +206,7 @@ impl<'a> Machine<'a> {
             SysFn::CudaStreamWaits => self.stream_waits(a(0), a(1)),
             SysFn::CudaSynchronizeStream => self.host_waits_for_stream(a(0)),
             SysFn::CudaSynchronizeEvent => self.host_waits_for_event(a(0)),
+            SysFn::CudaEventIsOver => self.event_is_over(a(0)),
             SysFn::CudaHostFunction => self.host_function(a(0), int(1) != 0),
             SysFn::CudaSymbolAddress => self.symbol_address(a(0), a(1)),
             SysFn::CudaSynchronize => {
@@ -464,6 +469,7 @@ impl<'a> Machine<'a> {
                 };
                 match list.get(id as usize) {
                     Some(b) if b.freed => Reach::Nowhere,
+                    Some(b) if b.heap => Reach::Kernels,
                     Some(b) if b.side == Side::Device => Reach::Device,
                     Some(_) => Reach::Both,
                     None => Reach::Nowhere,
@@ -496,14 +502,15 @@ impl<'a> Machine<'a> {
         }
         let host = |side: Reach| matches!(side, Reach::Host | Reach::Both);
         let device = |side: Reach| matches!(side, Reach::Device | Reach::Both);
+        let any = |side: Reach| host(side) || device(side);
         let (t, f) = (self.side(to), self.side(from));
         // Under unified addressing the driver goes by the pointer where a host address was promised.
         let fits = match kind {
             0 => host(t) && host(f),
-            1 => device(t) && f != Reach::Nowhere,
-            2 => t != Reach::Nowhere && device(f),
+            1 => device(t) && any(f),
+            2 => any(t) && device(f),
             3 => device(t) && device(f),
-            4 => t != Reach::Nowhere && f != Reach::Nowhere,
+            4 => any(t) && any(f),
             _ => return self.error(error::INVALID_DIRECTION),
         };
         let inside = |side: Reach, address: u64| side == Reach::Host || self.fits(address, bytes);

@@ -58,6 +58,12 @@ impl Machine<'_> {
                 let what = format!("{name}, which is no pointer");
                 (FindingKind::WildPointer, what, "give it an address first")
             }
+            (Target::In(space, id, _), Reach::Kernels, _) => {
+                let name = named.unwrap_or_else(|| self.allocation_name(space, id));
+                let what = format!("{name}, which a kernel got from `malloc` or `new`");
+                let help = "the runtime does not know memory that kernels allocate: let a kernel copy it to memory from `cudaMalloc`";
+                (FindingKind::WrongSide, what, help)
+            }
             (Target::In(space, id, _), found @ (Reach::Host | Reach::Device), Some(meant))
                 if found != meant =>
             {

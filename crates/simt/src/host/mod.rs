@@ -51,7 +51,7 @@ pub use device::Device;
 pub use occupancy::{Footprint, Limiter, Occupancy};
 pub use program::{
     Command, Denied, Ended, EntryArg, EntryCall, LaunchFailure, LaunchRecord, Leak, ProgramFinding,
-    ProgramOptions, ProgramReport, Undestroyed, Unseen,
+    ProgramOptions, ProgramReport, Undestroyed, Unseen, Untimed,
 };
 pub use registers::registers;
 pub use world::{Entry, FileMode, Quiet, Stream, Whence, World};
@@ -250,6 +250,7 @@ impl Machine<'_> {
             commands: self.library.commands,
             denied: self.cuda.denied,
             unseen: self.cuda.unseen,
+            untimed: self.cuda.untimed,
             pending_error: (self.cuda.last != 0).then_some(self.cuda.last),
         }
     }

@@ -311,8 +311,19 @@ pub struct ProgramReport {
     pub denied: Vec<Denied>,
     /// The last launch whose output the device has kept to itself, if any.
     pub unseen: Option<Unseen>,
+    /// The first event whose time was asked for too soon.
+    pub untimed: Option<Untimed>,
     /// The CUDA error that was never asked for, if any.
     pub pending_error: Option<i32>,
+}
+
+/// An event whose time was asked for before anything had waited for it: there is none yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Untimed {
+    /// The event's variable, where it is known.
+    pub event: String,
+    /// Where it was asked for.
+    pub place: Place,
 }
 
 /// A launch whose output nothing brought from the device before the program ended: it is not shown, as on a GPU.

@@ -137,13 +137,7 @@ pub fn cost(ins: &Ins) -> Cost {
                 PLAIN
             }
         }
-        Ins::Widen { op, .. } => {
-            if matches!(op, Widen::S32 | Widen::U32) {
-                INT
-            } else {
-                PLAIN
-            }
-        }
+        Ins::Widen { op, .. } => widen(*op),
         Ins::Narrow { op, .. } => {
             if matches!(op, Narrow::Lo | Narrow::Hi) {
                 INT
@@ -211,6 +205,14 @@ pub fn cost(ins: &Ins) -> Cost {
         Ins::Copies { step, .. } => copies(*step),
         Ins::SyncWarp { .. } | Ins::Bar | Ins::BarRed { .. } => PLAIN,
         Ins::NamedBar { .. } | Ins::Fence { .. } => PLAIN,
+    }
+}
+
+/// To twice the bits: a sign or zeros is integer work.
+fn widen(op: Widen) -> Cost {
+    match op {
+        Widen::S32 | Widen::U32 => INT,
+        _ => PLAIN,
     }
 }
 

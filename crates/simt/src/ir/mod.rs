@@ -18,7 +18,7 @@ pub mod print;
 pub mod sys;
 
 use crate::launch::Elem;
-use crate::source::Span;
+use crate::source::{Source, Span};
 use caller::Caller;
 use intrinsic::Intrinsic;
 use kept::Kept;
@@ -768,4 +768,6 @@ pub struct Module {
     pub entries: Vec<HostEntry>,
     /// The host function that initialises the file's variables where a constant does not: it runs first.
     pub startup: Option<FuncId>,
+    /// The text that it was made from, for findings that quote it; none of code that no text says.
+    pub source: Option<Source>,
 }

@@ -178,6 +178,7 @@ system_calls! {
     CudaStreamWaits "__simt_cuda_stream_waits",
     CudaSynchronizeStream "__simt_cuda_synchronize_stream",
     CudaSynchronizeEvent "__simt_cuda_synchronize_event",
+    CudaEventIsOver "__simt_cuda_event_is_over",
     CudaHostFunction "__simt_cuda_host_function",
     CudaSymbolAddress "__simt_cuda_symbol_address",
     CudaSynchronize "__simt_cuda_synchronize",

@@ -151,7 +151,17 @@ fn shared(kernel: &Kernel, launch: &Launch, device: &DeviceLimits) -> Result<(),
     let message = format!(
         "a block needs {all} bytes of shared memory ({fixed} static, {dynamic} dynamic), over the limit of {most}{which}"
     );
-    Err(bad(message, "use a smaller tile, or more blocks"))
+    // A device has more than a launch is given unasked.
+    const ASKED_FOR: u64 = 227 << 10;
+    let more = dynamic > 0 && all <= ASKED_FOR && u64::from(most) <= 48 << 10;
+    let help = match more {
+        true => format!(
+            "above 48 KiB the host asks before the launch: `cudaFuncSetAttribute({}, cudaFuncAttributeMaxDynamicSharedMemorySize, {dynamic})`, up to what the device has; or use a smaller tile",
+            kernel.signature.name
+        ),
+        false => "use a smaller tile, or more blocks".to_string(),
+    };
+    Err(bad(message, &help))
 }
 
 /// The bytes of a kernel's static shared variables, laid out in order of declaration.

@@ -92,6 +92,7 @@ fn lower_as(unit: &Unit, source: &Source, plain: bool) -> Result<ir::Module, Vec
     };
     let mut made = Lowered {
         module: ir::Module {
+            source: Some(source.clone()),
             ..Default::default()
         },
         callees: Callees::default(),

@@ -59,6 +59,23 @@ const BEGINNINGS: &[(&str, &str)] = &[
 /// How much of a text is looked at.
 const LOOKED_AT: usize = 400;
 
+/// The one thing to say of a text whose characters have two or four bytes each: read as UTF-8, every other one of its characters is a zero.
+pub(super) fn wide_text(source: &Source) -> Option<Diag> {
+    let begin = source.text().chars().take(LOOKED_AT);
+    let (zeros, all) = begin.fold((0, 0), |(zeros, all), c| {
+        (zeros + usize::from(c == '\0'), all + 1)
+    });
+    if zeros < 4 || 5 * zeros < 2 * all {
+        return None;
+    }
+    let line = source.line_span(1);
+    let message =
+        "this text is not in UTF-8 but in UTF-16 or UTF-32: every second character is a zero";
+    let help =
+        "save it as UTF-8 in the editor, or convert it: `iconv -f UTF-16 -t UTF-8 old.cu > new.cu`";
+    Some(Diag::error(Code::NotCuda, Span::at(line.start), message).help(help))
+}
+
 /// The one thing to say of a text that is no CUDA C++; nothing if it may be.
 pub(super) fn not_cuda(source: &Source, diags: &[Diag]) -> Option<Diag> {
     let text = source.text();
@@ -120,4 +137,36 @@ fn foreign_line(source: &Source) -> Option<(u32, &'static str)> {
             .find(|(begin, _)| start.starts_with(begin));
         found.map(|(_, language)| (line, *language))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_wide_characters_is_told_once() {
+        let program = "int main() { return 0; }\n";
+        let wide = |zeros: &str| {
+            program
+                .chars()
+                .fold(String::new(), |t, c| t + &format!("{c}{zeros}"))
+        };
+        let marked = format!("\u{fffd}\u{fffd}{}", wide("\0"));
+        for text in [wide("\0"), marked, wide("\0\0\0")] {
+            let (_, said) = super::super::parse(&Source::new("a.cu", text));
+            let [one] = &said[..] else {
+                panic!("{said:?}");
+            };
+            assert!(
+                one.code == Code::NotCuda && one.message.contains("UTF-16"),
+                "{one:?}"
+            );
+        }
+        let one_zero = format!("{program}\0");
+        let (_, said) = super::super::parse(&Source::new("a.cu", one_zero));
+        assert!(
+            said.iter().all(|diag| diag.code != Code::NotCuda),
+            "{said:?}"
+        );
+    }
 }

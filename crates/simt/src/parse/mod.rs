@@ -46,7 +46,7 @@ use std::sync::Arc;
 use crate::ast::{Expr, FunctionType, Ident, Item, Path, Text, Unit};
 use crate::diag::{Code, Diag};
 use crate::pp;
-use crate::source::{MAX_SOURCE_BYTES, Source, Span};
+use crate::source::{File, MAX_SOURCE_BYTES, Source, Span};
 use crate::token::{Keyword, LexKind, Lexeme, Punct};
 use scopes::Scopes;
 
@@ -70,6 +70,9 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
             vec![Diag::error(Code::SourceTooLarge, Span::at(0), message)],
         );
     }
+    if let Some(diag) = foreign::wide_text(source) {
+        return (Unit::default(), vec![diag]);
+    }
     let (preprocessed, mut diags) = pp::preprocess(source);
     let mut parser = Parser::new(source, preprocessed);
     let items = parser.unit();
@@ -87,6 +90,7 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
         mentioned: parser.mentioned,
         unasked: parser.concepts.values().map(|path| path.span).collect(),
         in_c: texts_in_c(source),
+        units: source.units().map(whole).collect(),
     };
     (unit, diags)
 }
@@ -94,9 +98,11 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
 /// Where the texts in C are.
 fn texts_in_c(source: &Source) -> Vec<Span> {
     let texts = source.units().filter(|text| text.name().ends_with(".c"));
-    texts
-        .map(|text| Span::new(text.base(), text.end()))
-        .collect()
+    texts.map(whole).collect()
+}
+
+fn whole(text: &File) -> Span {
+    Span::new(text.base(), text.end())
 }
 
 /// Makes a keyword of what is one in C alone: `restrict`.

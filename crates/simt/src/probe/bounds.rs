@@ -7,8 +7,12 @@
 
 use super::Op;
 use super::found::{Findings, Words};
+use super::guard::{self, Around, Guard};
 use super::scene::Scene;
+use crate::ir::ParamKind;
 use crate::ir::parts::Parts;
+use crate::ir::sys::{SysFn, SysSite};
+use crate::launch::Elem;
 use crate::report::FindingKind;
 use crate::vm::mem::{Fault, Region, Space, Target, Why, target};
 
@@ -39,7 +43,10 @@ fn words(fault: &Fault, op: Op, bytes: u32, scene: &Scene<'_>) -> Words {
         Why::Outside(region) if scene.env.is_freed(region.space, region.id) => {
             freed(region, op, bytes, scene)
         }
-        Why::Outside(region) => outside(region, (fault.address, lane), op, bytes, scene),
+        Why::Outside(region) => {
+            let (message, help) = outside(region, (fault.address, lane), op, bytes, scene);
+            return told((message, help), (lane, word), scene);
+        }
         Why::Misaligned(region) => misaligned(region, fault.address, op, bytes, scene),
         Why::Null => null(fault.address, lane, op, bytes, scene),
         Why::Wild if is_host(fault.address) => host(fault.address, op, bytes, scene),
@@ -52,10 +59,18 @@ fn words(fault: &Fault, op: Op, bytes: u32, scene: &Scene<'_>) -> Words {
             )
         }
     };
+    told((message, help.to_string()), (lane, word), scene)
+}
+
+fn told(
+    (message, help): (String, String),
+    (lane, word): (usize, &str),
+    scene: &Scene<'_>,
+) -> Words {
     Words {
         message,
         places: vec![scene.place(lane, &format!("{word} here"))],
-        help: Some(help.to_string()),
+        help: Some(help),
     }
 }
 
@@ -110,7 +125,7 @@ fn outside(
     op: Op,
     bytes: u32,
     scene: &Scene<'_>,
-) -> (String, &'static str) {
+) -> (String, String) {
     let offset = match target(address) {
         Target::In(_, _, offset) => offset,
         Target::Null(_) | Target::Wild => 0,
@@ -131,8 +146,8 @@ fn outside(
         of(bytes)
     );
     let help = match offset < 0 {
-        true => "test the index before the access, as in `if (i >= 0)`",
-        false => keep_below(region, (lane, bytes), scene),
+        true => "test the index before the access, as in `if (i >= 0)`".to_string(),
+        false => keep_below(region, (lane, bytes), offset as u64, scene),
     };
     (message, help)
 }
@@ -153,7 +168,12 @@ fn is_beyond(lane: usize, elements: u64, scene: &Scene<'_>) -> bool {
 }
 
 /// What to do about an index of a lane's that is too large for accesses of so many bytes.
-fn keep_below(region: Region, (lane, bytes): (usize, u32), scene: &Scene<'_>) -> &'static str {
+fn keep_below(
+    region: Region,
+    (lane, bytes): (usize, u32),
+    offset: u64,
+    scene: &Scene<'_>,
+) -> String {
     let env = scene.env;
     let is_dynamic = |id: u32| {
         env.kernel
@@ -161,7 +181,7 @@ fn keep_below(region: Region, (lane, bytes): (usize, u32), scene: &Scene<'_>) ->
             .get(id as usize)
             .is_some_and(|v| v.dynamic)
     };
-    match region.space {
+    let text = match region.space {
         Space::Local => {
             "the array has the size that its declaration says: keep the index below it, or make the array larger"
         }
@@ -176,19 +196,97 @@ fn keep_below(region: Region, (lane, bytes): (usize, u32), scene: &Scene<'_>) ->
         }
         Space::Global | Space::Host | Space::Stack => {
             let (.., all) = env.name(region.space, region.id, scene.warp);
+            let n = all / u64::from(bytes.max(1));
             let threads = env.grid.count().saturating_mul(env.block.count());
-            let many = threads.saturating_mul(u64::from(bytes)) > all;
             // One of the first threads would pass the test of its number.
-            match many && is_beyond(lane, all / u64::from(bytes.max(1)), scene) {
-                true => {
-                    "the grid has more threads than there are elements: guard the access with `if (i < n)`"
-                }
-                false => {
-                    "the last index is one less than the number of elements: see how the index is made, and where its loop ends"
-                }
-            }
+            let many = threads > n && is_beyond(lane, n, scene);
+            return keep_inside(many, (offset / u64::from(bytes.max(1)), n), scene);
         }
+    };
+    text.to_string()
+}
+
+/// What to do about an index past the end of an allocation of so many elements: what the source has about it is quoted.
+fn keep_inside(many: bool, (index, n): (u64, u64), scene: &Scene<'_>) -> String {
+    let source = scene.env.module.source.as_ref();
+    let around = source.map_or_else(Around::default, |source| {
+        guard::around(source, scene.at().span)
+    });
+    let name = around.index.as_deref().unwrap_or("the index");
+    match &around.guard {
+        Some(g) if g.own && index == n && loosened(g).is_some() => {
+            let right = loosened(g).unwrap_or_default();
+            return format!(
+                "the guard `{}` lets the index that is one too far through: write `{right}`",
+                g.text
+            );
+        }
+        Some(g) if g.own => {
+            return format!(
+                "the guard `{}` lets this index through: see what it is compared with, and how the index is made; there are {n} elements",
+                g.text
+            );
+        }
+        Some(g) if around.index.is_some() => {
+            let made = made_on(&around);
+            return format!(
+                "the guard there, `{}`, does not test `{name}`: see how that is made{made}",
+                g.text
+            );
+        }
+        _ => {}
     }
+    if !many {
+        let made = made_on(&around);
+        return format!(
+            "the last index is one less than the number of elements: see how the index is made{made}, and where its loop ends"
+        );
+    }
+    let index = around.index.as_deref().unwrap_or("i");
+    let guard = match count_named(n, scene) {
+        Some(count) => format!("`if ({index} < {count})`"),
+        None => format!("`if ({index} < n)`, n being the number of elements, {n} here"),
+    };
+    format!("the grid has more threads than there are elements: guard the access with {guard}")
+}
+
+/// A guard that is off by one, mended; nothing for one that is not.
+fn loosened(guard: &Guard) -> Option<String> {
+    let text = &guard.text;
+    match guard.leaves {
+        false if text.matches("<=").count() == 1 => Some(text.replace("<=", "<")),
+        true if text.matches('>').count() == 1 && !text.contains(">=") => {
+            Some(text.replace('>', ">="))
+        }
+        _ => None,
+    }
+}
+
+/// The line on which an index was made, as part of a sentence.
+fn made_on(around: &Around) -> String {
+    around
+        .made
+        .map_or_else(String::new, |line| format!(" on line {line}"))
+}
+
+/// The parameter of the kernel that is this number.
+fn count_named(n: u64, scene: &Scene<'_>) -> Option<String> {
+    let params = scene
+        .env
+        .kernel
+        .signature
+        .params
+        .iter()
+        .zip(&scene.env.params);
+    let mut whole = params.filter(|(p, bits)| {
+        let elem = match p.kind {
+            ParamKind::Scalar(elem) => elem,
+            ParamKind::Pointer(_) => return false,
+        };
+        let narrow = matches!(elem, Elem::I32 | Elem::U32) && **bits as u32 as u64 == n;
+        narrow || matches!(elem, Elem::I64 | Elem::U64) && **bits == n
+    });
+    whole.next().map(|(p, _)| p.name.clone())
 }
 
 /// How far an access is from an allocation of numbers.
@@ -322,11 +420,22 @@ fn null(
         0 => String::new(),
         n => format!(", {n} bytes from it"),
     };
+    let message = format!("{} of {} through {name}{offset}", op.word(), of(bytes));
+    let given = scene.null_pointer(lane).is_some_and(|name| {
+        let mut params = scene.env.kernel.signature.params.iter();
+        params.any(|p| p.name == name)
+    });
+    let takes = |site: &SysSite| site.what == SysFn::Malloc;
+    if !given && scene.code().sys.iter().any(takes) {
+        return (message, FULL);
+    }
     (
-        format!("{} of {} through {name}{offset}", op.word(), of(bytes)),
+        message,
         "give it an address before it is used; a pointer parameter gets one from the launch",
     )
 }
+
+const FULL: &str = "`malloc` and `new` in a kernel give null where the device's heap has no room (8 MiB unless said): test the pointer, or ask for more before the first launch, `cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes)`";
 
 fn wild(address: u64, op: Op, bytes: u32) -> (String, &'static str) {
     let message = match target(address) {

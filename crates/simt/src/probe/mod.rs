@@ -19,6 +19,7 @@ pub mod diverge;
 pub mod few;
 pub mod footprint;
 pub mod found;
+mod guard;
 pub mod layout;
 pub mod loads;
 pub mod nonfinite;

@@ -162,8 +162,22 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// A scalar as the source would write it.
+/// A scalar as the source would write it; where it is what memory holds that nobody wrote, it says so.
 pub fn scalar(elem: Elem, bits: u64) -> String {
+    const UNWRITTEN: u64 = 0xcdcd_cdcd_cdcd_cdcd;
+    let shown = written(elem, bits);
+    let same = match elem.bytes() {
+        4 => bits as u32 == UNWRITTEN as u32,
+        8 => bits == UNWRITTEN,
+        _ => false,
+    };
+    match same {
+        true => format!("{shown} (what unwritten memory holds)"),
+        false => shown,
+    }
+}
+
+fn written(elem: Elem, bits: u64) -> String {
     match elem {
         Elem::Bool => (bits & 0xff != 0).to_string(),
         Elem::I8 => (bits as i8).to_string(),

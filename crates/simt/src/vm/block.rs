@@ -154,6 +154,11 @@ impl Block {
         }
     }
 
+    /// How many instructions it has taken.
+    pub fn age(&self) -> u64 {
+        self.age
+    }
+
     /// Lets it be looked at again as soon as at first: it is known to wait now and then.
     pub fn look_soon(&mut self) {
         self.waits = true;

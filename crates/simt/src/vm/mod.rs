@@ -549,7 +549,7 @@ impl<'a> Env<'a> {
 
     /// The element or field of an allocation that has a byte, counted from the allocation's start.
     pub fn part(&self, region: Region, byte: u32, warp: &Warp) -> Part {
-        let (name, elem, _) = self.name(region.space, region.id, warp);
+        let (name, elem, all) = self.name(region.space, region.id, warp);
         let mut part = Part {
             name,
             elem: None,
@@ -557,6 +557,10 @@ impl<'a> Env<'a> {
         };
         match self.parts(region, warp) {
             Some(parts) => parts.part(byte.into(), &mut part),
+            // A variable of one number is called as in the source.
+            None if space_of_variables(region.space) && all == elem.bytes() as u64 => {
+                (part.elem, part.at) = (Some(elem), 0);
+            }
             None => Parts::Row(elem.bytes() as u64, Arc::new(Parts::Leaf(Some(elem))))
                 .part(byte.into(), &mut part),
         }
@@ -607,6 +611,11 @@ impl<'a> Env<'a> {
             called: ways.out(),
         }
     }
+}
+
+/// Whether what lies there is declared, not allocated.
+fn space_of_variables(space: Space) -> bool {
+    matches!(space, Space::Local | Space::Shared | Space::Symbol)
 }
 
 /// Calls buffers of a program by the parameters that point to them.

@@ -23,7 +23,7 @@ error[F0105]: what is stored depends on `s[0]`, which was never written
    |     ------ 2. stored here
    |
    = thread: 1. (0, 0, 0) of block (0, 0, 0): t = 0
-   = thread: 2. (16, 0, 0) of block (0, 0, 0): t = 16, got = -842150451
+   = thread: 2. (16, 0, 0) of block (0, 0, 0): t = 16, got = -842150451 (what unwritten memory holds)
    = note: it happened 16 times
    = help: shared memory starts undefined in every block: does every thread write its part, also at the edges, before the barrier?
 */

@@ -13,7 +13,7 @@ __global__ void k(int* out) {
     out[threadIdx.x] = 1;
 }
 /*~
-error[F0201]: nothing orders two accesses to `tickets[0]`: thread (32, 0, 0) changed it by an atomic, thread (4, 0, 0) wrote 4
+error[F0201]: nothing orders two accesses to `tickets`: thread (32, 0, 0) changed it by an atomic, thread (4, 0, 0) wrote 4
   --> atomics_between_writes.cu:9:20
    |
  9 |         int mine = atomicAdd(&tickets, 1);
@@ -26,7 +26,7 @@ error[F0201]: nothing orders two accesses to `tickets[0]`: thread (32, 0, 0) cha
    = note: it happened 33 times
    = help: put `__syncthreads()` between the two, where every thread of the block reaches it
 
-error[F0201]: nothing orders two accesses to `tickets[0]`: thread (224, 0, 0) wrote it, thread (0, 0, 0) wrote 4
+error[F0201]: nothing orders two accesses to `tickets`: thread (224, 0, 0) wrote it, thread (0, 0, 0) wrote 4
   --> atomics_between_writes.cu:10:24
    |
 10 |         if (mine >= 4) tickets = 4; //~ shared-race

@@ -14,5 +14,5 @@ error[F0101]: out-of-bounds global write of 4 bytes: `out` has 60 elements; inde
   |
   = thread: (0, 6, 0) of block (0, 0, 0): cols = 10, x = 0, y = 6
   = note: it happened 20 times
-  = help: the grid has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the guard `x < cols` lets this index through: see what it is compared with, and how the index is made; there are 60 elements
 */

@@ -14,5 +14,5 @@ error[F0101]: out-of-bounds global atomic of 4 bytes: `bins` has 16 elements; in
   |
   = thread: (16, 0, 0) of block (0, 0, 0)
   = note: it happened 16 times
-  = help: the grid has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the grid has more threads than there are elements: guard the access with `if (in[threadIdx.x] < n)`, n being the number of elements, 16 here
 */

@@ -13,5 +13,5 @@ error[F0101]: out-of-bounds global read of 16 bytes: `in` has 30 elements; indic
   |                        ^^^^^^^^^^^^^^^ read here
   |
   = thread: (7, 0, 0) of block (0, 0, 0)
-  = help: the grid has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the grid has more threads than there are elements: guard the access with `if (threadIdx.x < n)`, n being the number of elements, 7 here
 */

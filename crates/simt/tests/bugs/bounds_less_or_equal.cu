@@ -13,5 +13,5 @@ error[F0101]: out-of-bounds global write of 4 bytes: `out` has 100 elements; ind
   |                 ^^^^^^ write here
   |
   = thread: (100, 0, 0) of block (0, 0, 0): n = 100, i = 100
-  = help: the grid has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the guard `i <= n` lets the index that is one too far through: write `i < n`
 */

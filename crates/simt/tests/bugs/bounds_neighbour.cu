@@ -14,5 +14,5 @@ error[F0101]: out-of-bounds global read of 4 bytes: `in` has 64 elements; index 
   |                         ^^^^^^^^^ read here
   |
   = thread: (63, 0, 0) of block (0, 0, 0): n = 64, i = 63
-  = help: the last index is one less than the number of elements: see how the index is made, and where its loop ends
+  = help: the guard `i < n` lets this index through: see what it is compared with, and how the index is made; there are 64 elements
 */

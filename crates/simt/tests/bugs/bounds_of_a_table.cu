@@ -16,5 +16,5 @@ error[F0101]: out-of-bounds global read of 1 byte: `table` has 8 elements; index
   |
   = thread: (0, 0, 0) of block (0, 0, 0): sum = 8, i = 8
   = note: it happened 2048 times
-  = help: the last index is one less than the number of elements: see how the index is made, and where its loop ends
+  = help: the guard `i < 16` lets this index through: see what it is compared with, and how the index is made; there are 8 elements
 */

@@ -15,7 +15,7 @@ error[F0101]: out-of-bounds global read of 4 bytes: `in` has 100 elements; index
   |
   = thread: (100, 0, 0) of block (0, 0, 0): i = 100
   = note: it happened 28 times
-  = help: the grid has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the grid has more threads than there are elements: guard the access with `if (i < n)`, n being the number of elements, 100 here
 
 error[F0101]: out-of-bounds global write of 4 bytes: `out` has 100 elements; index 100 is 1 past the end
  --> bounds_tail.cu:7:5
@@ -25,5 +25,5 @@ error[F0101]: out-of-bounds global write of 4 bytes: `out` has 100 elements; ind
   |
   = thread: (100, 0, 0) of block (0, 0, 0): i = 100
   = note: it happened 28 times
-  = help: the grid has more threads than there are elements: guard the access with `if (i < n)`
+  = help: the grid has more threads than there are elements: guard the access with `if (i < n)`, n being the number of elements, 100 here
 */

@@ -8,7 +8,7 @@ __global__ void k(int* out) {
     if (threadIdx.x == 0) out[0] = s * 0;
 }
 /*~
-error[F0201]: threads (0, 0, 0) and (1, 0, 0) write different values to `s[0]` in one instruction
+error[F0201]: threads (0, 0, 0) and (1, 0, 0) write different values to `s` in one instruction
  --> conflict_shared_one_store.cu:6:5
   |
 6 |     s = threadIdx.x; //~ shared-race

@@ -17,5 +17,5 @@ error[F0203]: nothing orders two accesses to `count[0]`: thread (0, 0, 0) wrote 
   = thread: 1. (0, 0, 0) of block (0, 0, 0)
   = thread: 2. (32, 0, 0) of block (0, 0, 0)
   = note: it happened 6 times
-  = help: put `__syncthreads()` between the two, where every thread of the block reaches it
+  = help: two threads come to this element: if each was to have its own, look at the index; if one hands it to the other, put `__syncthreads()` between the two, where every thread of the block reaches it
 */

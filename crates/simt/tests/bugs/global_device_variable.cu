@@ -7,7 +7,7 @@ __global__ void k(int* out) {
     out[blockIdx.x] = 1;
 }
 /*~
-error[F0203]: nothing orders two accesses to `seen[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) wrote 2
+error[F0203]: nothing orders two accesses to `seen`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) wrote 2
  --> global_device_variable.cu:6:5
   |
 6 |     seen = blockIdx.x + 1; //~ global-race

@@ -9,7 +9,7 @@ __global__ void k(int* out) {
     lock = 0; //~ global-race
 }
 /*~
-error[F0203]: nothing orders two accesses to `lock[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 0, thread (0, 0, 0) of block (1, 0, 0) changed it by an atomic
+error[F0203]: nothing orders two accesses to `lock`: thread (0, 0, 0) of block (0, 0, 0) wrote 0, thread (0, 0, 0) of block (1, 0, 0) changed it by an atomic
  --> global_lock_given_back_plainly.cu:9:5
   |
 6 |     while (atomicCAS(&lock, 0, 1) != 0) {}
@@ -23,7 +23,7 @@ error[F0203]: nothing orders two accesses to `lock[0]`: thread (0, 0, 0) of bloc
   = note: it happened 7 times
   = help: blocks run in any order: give each its own elements, or use an atomic such as `atomicAdd`
 
-error[F0203]: nothing orders two accesses to `lock[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote it, thread (0, 0, 0) of block (1, 0, 0) wrote 0
+error[F0203]: nothing orders two accesses to `lock`: thread (0, 0, 0) of block (0, 0, 0) wrote it, thread (0, 0, 0) of block (1, 0, 0) wrote 0
  --> global_lock_given_back_plainly.cu:9:5
   |
 9 |     lock = 0; //~ global-race

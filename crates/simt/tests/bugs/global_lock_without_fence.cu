@@ -18,7 +18,7 @@ error[F0203]: nothing orders two accesses to `sum[0]`: thread (0, 0, 0) of block
   = thread: 1. (0, 0, 0) of block (0, 0, 0)
   = thread: 2. (0, 0, 0) of block (1, 0, 0)
   = note: it happened 7 times
-  = help: blocks run in any order: read what another block wrote in a later kernel, or after its `__threadfence()` and an atomic that tells of it
+  = help: an atomic orders nothing but itself: if a lock is to guard this, put `__threadfence()` after it is taken and before it is given back; else give each thread its own element, or use an atomic such as `atomicAdd`
 
 error[F0203]: nothing orders two accesses to `sum[0]`: thread (0, 0, 0) of block (0, 0, 0) wrote 1, thread (0, 0, 0) of block (1, 0, 0) wrote 2
  --> global_lock_without_fence.cu:7:5
@@ -30,5 +30,5 @@ error[F0203]: nothing orders two accesses to `sum[0]`: thread (0, 0, 0) of block
   = thread: 1. (0, 0, 0) of block (0, 0, 0)
   = thread: 2. (0, 0, 0) of block (1, 0, 0)
   = note: it happened 7 times
-  = help: blocks run in any order: give each its own elements, or use an atomic such as `atomicAdd`
+  = help: an atomic orders nothing but itself: if a lock is to guard this, put `__threadfence()` after it is taken and before it is given back; else give each thread its own element, or use an atomic such as `atomicAdd`
 */

@@ -19,5 +19,5 @@ error[F0203]: nothing orders two accesses to `a[63]`: thread (63, 0, 0) wrote 63
   = thread: 1. (63, 0, 0) of block (0, 0, 0)
   = thread: 2. (0, 0, 0) of block (0, 0, 0): t = 0
   = note: it happened 64 times
-  = help: put `__syncthreads()` between the two, where every thread of the block reaches it
+  = help: two threads come to this element: if each was to have its own, look at the index; if one hands it to the other, put `__syncthreads()` between the two, where every thread of the block reaches it
 */

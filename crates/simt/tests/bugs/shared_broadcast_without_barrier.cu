@@ -7,7 +7,7 @@ __global__ void k(int* out) {
     out[threadIdx.x] = base * 0; //~ shared-race
 }
 /*~
-error[F0201]: nothing orders two accesses to `base[0]`: thread (0, 0, 0) wrote 0, thread (32, 0, 0) read 0
+error[F0201]: nothing orders two accesses to `base`: thread (0, 0, 0) wrote 0, thread (32, 0, 0) read 0
  --> shared_broadcast_without_barrier.cu:6:27
   |
 6 |     if (threadIdx.x == 0) base = blockIdx.x * 10;

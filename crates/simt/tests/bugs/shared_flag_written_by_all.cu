@@ -8,7 +8,7 @@ __global__ void k(int* out) {
     if (threadIdx.x == 0) out[0] = last * 0;
 }
 /*~
-error[F0201]: nothing orders two accesses to `last[0]`: thread (0, 0, 0) wrote 0, thread (32, 0, 0) wrote 32
+error[F0201]: nothing orders two accesses to `last`: thread (0, 0, 0) wrote 0, thread (32, 0, 0) wrote 32
  --> shared_flag_written_by_all.cu:6:32
   |
 6 |     if (threadIdx.x % 32 == 0) last = threadIdx.x; //~ shared-race

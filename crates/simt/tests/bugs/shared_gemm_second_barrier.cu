@@ -29,7 +29,7 @@ warning[F0204]: nothing orders two accesses to `sa[0][0]`: thread (15, 0, 0) rea
    = thread: 1. (15, 0, 0) of block (0, 0, 0)
    = thread: 2. (0, 0, 0) of block (0, 0, 0): x = 0, y = 0, row = 0, k0 = 16
    = note: it happened 1024 times
-   = help: lanes of a warp need not stay in step on devices since compute capability 7.0: put `__syncwarp()` between the two
+   = help: the access of line 12 is the next round's: lanes that are done with a round go on to it while others are still at line 15; put a second barrier, `__syncwarp()`, at the loop's end
 
 error[F0201]: nothing orders two accesses to `sb[0][0]`: thread (0, 2, 0) read 1.0, thread (0, 0, 0) wrote 1.0
   --> shared_gemm_second_barrier.cu:15:56
@@ -43,5 +43,5 @@ error[F0201]: nothing orders two accesses to `sb[0][0]`: thread (0, 2, 0) read 1
    = thread: 1. (0, 2, 0) of block (0, 0, 0)
    = thread: 2. (0, 0, 0) of block (0, 0, 0): x = 0, y = 0, col = 0, k0 = 16
    = note: it happened 1024 times
-   = help: put `__syncthreads()` between the two, where every thread of the block reaches it
+   = help: the access of line 13 is the next round's: threads that are done with a round go on to it while others are still at line 15; put a second barrier, `__syncthreads()`, at the loop's end
 */

@@ -8,7 +8,7 @@ __global__ void k(int* out) {
     if (threadIdx.x == 0) out[0] = s;
 }
 /*~
-error[F0201]: nothing orders two accesses to `s[0]`: thread (0, 0, 0) wrote it, thread (32, 0, 0) changed it by an atomic
+error[F0201]: nothing orders two accesses to `s`: thread (0, 0, 0) wrote it, thread (32, 0, 0) changed it by an atomic
  --> shared_init_then_atomic.cu:5:27
   |
 5 |     if (threadIdx.x == 0) s = 0;

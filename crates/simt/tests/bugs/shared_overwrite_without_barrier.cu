@@ -25,5 +25,5 @@ error[F0201]: nothing orders two accesses to `tile[0]`: thread (63, 0, 0) read 0
    = thread: 1. (63, 0, 0) of block (0, 0, 0)
    = thread: 2. (0, 0, 0) of block (0, 0, 0): t = 0, round = 1
    = note: it happened 192 times
-   = help: put `__syncthreads()` between the two, where every thread of the block reaches it
+   = help: the access of line 9 is the next round's: threads that are done with a round go on to it while others are still at line 11; put a second barrier, `__syncthreads()`, at the loop's end
 */

@@ -29,5 +29,5 @@ error[F0201]: nothing orders two accesses to `s[112]`: thread (32, 0, 0) read 11
    = thread: 1. (32, 0, 0) of block (0, 0, 0)
    = thread: 2. (112, 0, 0) of block (0, 0, 0): t = 112, v = 224
    = note: it happened 128 times
-   = help: put `__syncthreads()` between the two, where every thread of the block reaches it
+   = help: the access of line 13 is the next round's: threads that are done with a round go on to it while others are still at line 15; put a second barrier, `__syncthreads()`, at the loop's end
 */

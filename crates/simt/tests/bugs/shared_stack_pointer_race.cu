@@ -15,7 +15,7 @@ __global__ void k(int* out) {
     out[t] = items[t];
 }
 /*~
-error[F0201]: nothing orders two accesses to `top[0]`: thread (32, 0, 0) read 0, thread (0, 0, 0) wrote 1
+error[F0201]: nothing orders two accesses to `top`: thread (32, 0, 0) read 0, thread (0, 0, 0) wrote 1
   --> shared_stack_pointer_race.cu:11:14
    |
 11 |     int at = top; //~ shared-race

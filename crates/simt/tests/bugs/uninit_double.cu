@@ -16,7 +16,7 @@ error[F0105]: what is stored depends on `in[0]`, which was never written
   |     ---------------- 2. stored here
   |
   = thread: 1. (0, 0, 0) of block (0, 0, 0)
-  = thread: 2. (0, 0, 0) of block (0, 0, 0): v = -6.2774385622041925e66
+  = thread: 2. (0, 0, 0) of block (0, 0, 0): v = -6.2774385622041925e66 (what unwritten memory holds)
   = note: it happened 32 times
   = help: `cudaMalloc` does not clear memory: write before reading, or start from a known value
 */

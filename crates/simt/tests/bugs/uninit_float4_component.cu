@@ -20,7 +20,7 @@ error[F0105]: what is stored depends on `a[3]`, which was never written
    |     ---------------- 2. stored here
    |
    = thread: 1. (0, 0, 0) of block (0, 0, 0)
-   = thread: 2. (0, 0, 0) of block (0, 0, 0): v.x = 0.0, v.y = 1.0, v.z = 2.0, v.w = -431602080.0
+   = thread: 2. (0, 0, 0) of block (0, 0, 0): v.x = 0.0, v.y = 1.0, v.z = 2.0, v.w = -431602080.0 (what unwritten memory holds)
    = note: it happened 32 times
    = help: `cudaMalloc` does not clear memory: write before reading, or start from a known value
 */

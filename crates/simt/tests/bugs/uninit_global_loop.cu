@@ -16,7 +16,7 @@ error[F0105]: which way the thread goes depends on `n[0]`, which was never writt
   |                     ---------------- 2. decides here
   |
   = thread: 1. (0, 0, 0) of block (0, 0, 0)
-  = thread: 2. (0, 0, 0) of block (0, 0, 0): end = -842150451, i = 0
+  = thread: 2. (0, 0, 0) of block (0, 0, 0): end = -842150451 (what unwritten memory holds), i = 0
   = note: it happened 32 times
   = help: `cudaMalloc` does not clear memory: write before reading, or start from a known value
 */

@@ -8,7 +8,7 @@ __global__ void k(int* out, int n) {
     }
 }
 /*~
-error[F0105]: what is stored depends on `n[0]`, which was never written
+error[F0105]: what is stored depends on `n`, which was never written
  --> uninit_own_initialiser.cu:6:17
   |
 6 |         int n = n + 1; //~ uninitialised
@@ -16,7 +16,7 @@ error[F0105]: what is stored depends on `n[0]`, which was never written
 7 |         out[threadIdx.x] = n;
   |         ---------------- 2. stored here
   |
-  = thread: 1. (0, 0, 0) of block (0, 0, 0): n = -842150451
+  = thread: 1. (0, 0, 0) of block (0, 0, 0): n = -842150451 (what unwritten memory holds)
   = thread: 2. (0, 0, 0) of block (0, 0, 0): n = -842150450
   = note: it happened 32 times
   = help: give the variable a value where it is declared

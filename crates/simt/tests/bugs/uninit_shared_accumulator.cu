@@ -9,7 +9,7 @@ __global__ void k(const int* in, int* out) {
     if (threadIdx.x == 0) out[0] = sum;
 }
 /*~
-error[F0105]: atomic of `sum[0]`, which was never written
+error[F0105]: atomic of `sum`, which was never written
  --> uninit_shared_accumulator.cu:7:5
   |
 7 |     atomicAdd(&sum, in[threadIdx.x]); //~ uninitialised

@@ -9,7 +9,7 @@ __global__ void k(unsigned int* out) {
     if (threadIdx.x == 0) out[0] = word + 1; //~ uninitialised
 }
 /*~
-error[F0105]: what is stored depends on `word[0]`, which was never written
+error[F0105]: what is stored depends on `word`, which was never written
  --> uninit_shared_bytes.cu:9:36
   |
 9 |     if (threadIdx.x == 0) out[0] = word + 1; //~ uninitialised

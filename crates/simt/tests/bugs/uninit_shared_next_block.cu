@@ -8,7 +8,7 @@ __global__ void k(int* out) {
     if (threadIdx.x == 0) out[blockIdx.x] = kept; //~ uninitialised
 }
 /*~
-error[F0105]: what is stored depends on `kept[0]`, which was never written
+error[F0105]: what is stored depends on `kept`, which was never written
  --> uninit_shared_next_block.cu:8:45
   |
 8 |     if (threadIdx.x == 0) out[blockIdx.x] = kept; //~ uninitialised

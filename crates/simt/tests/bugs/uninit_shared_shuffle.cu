@@ -21,6 +21,6 @@ error[F0105]: what is stored depends on `s[31]`, which was never written
    |                 ------ 2. stored here
    |
    = thread: 1. (31, 0, 0) of block (0, 0, 0): t = 31
-   = thread: 2. (30, 0, 0) of block (0, 0, 0): t = 30, w = -842150451
+   = thread: 2. (30, 0, 0) of block (0, 0, 0): t = 30, w = -842150451 (what unwritten memory holds)
    = help: shared memory starts undefined in every block: does every thread write its part, also at the edges, before the barrier?
 */

@@ -20,3 +20,13 @@ int main() {
     int *const q = of(*p);
     return sizeof(*&lock) + (q == p);
 }
+// A function that takes a symbol's address to hand it on, and one that takes an array of the device's for one of the host's.
+void upload(const void *symbol, const void *from, size_t bytes) { cudaMemcpyToSymbol(symbol, from, bytes); }
+float first(const float *x) { return x[0]; }
+__constant__ float taps[4];
+void wrapped() {
+    float h[4] = {1, 2, 3, 4};
+    upload(taps, h, sizeof h);
+    upload(&lock, h, sizeof lock);
+    h[0] = first(taps); //~ warning: the address of `taps` in host code is that of the host's own copy
+}

@@ -394,7 +394,8 @@ impl<'a> Checker<'a> {
             return Some(known.clone());
         }
         if self.classes.completing > MOST_NESTED {
-            let message = format!("templates lead to one another here more than {MOST_NESTED} deep");
+            let message =
+                format!("templates lead to one another here more than {MOST_NESTED} deep");
             let diag = Diag::error(Code::TemplateDepth, span, message);
             self.give_up(diag.help("end it with a specialisation, or name fewer in a row"));
             return None;

@@ -8,7 +8,7 @@ use super::pending::Deed;
 use super::{Agent, Raced};
 use crate::host::library::Answer;
 use crate::host::machine::Machine;
-use crate::host::program::Undestroyed;
+use crate::host::program::{Undestroyed, Untimed};
 use crate::ir::{Ins, Kernel};
 use crate::launch::Side;
 use crate::probe::Op;
@@ -76,7 +76,7 @@ impl Machine<'_> {
     // ---- streams and events ----
 
     pub fn stream_made(&mut self, at: u64, handle: u64, flags: u32) -> Answer {
-        if self.streams.on {
+        if self.streams.keeps_order() {
             let (name, _) = self.pointer_at(at).unwrap_or_default();
             let made = (name, self.line(), flags & 1 != 0);
             self.streams.clocks.made(handle, made);
@@ -101,14 +101,14 @@ impl Machine<'_> {
     /// `cudaStreamDestroy` and `cudaEventDestroy`.
     pub fn handle_gone(&mut self, handle: u64) -> Answer {
         self.cuda.handles.remove(&handle);
-        if self.streams.on {
+        if self.streams.keeps_order() {
             self.streams.clocks.gone(handle);
         }
         Ok(0)
     }
 
     pub fn event_recorded(&mut self, event: u64, stream: u64) -> Answer {
-        if self.streams.on {
+        if self.streams.keeps_order() {
             let stream = self.streams.clocks.stream(stream);
             self.streams.clocks.record(event, stream);
         }
@@ -116,7 +116,7 @@ impl Machine<'_> {
     }
 
     pub fn stream_waits(&mut self, stream: u64, event: u64) -> Answer {
-        if self.streams.on {
+        if self.streams.keeps_order() {
             let stream = self.streams.clocks.stream(stream);
             self.streams.clocks.wait(stream, event);
         }
@@ -125,7 +125,7 @@ impl Machine<'_> {
 
     pub fn host_waits_for_stream(&mut self, stream: u64) -> Answer {
         self.flush();
-        if self.streams.on {
+        if self.streams.keeps_order() {
             let stream = self.streams.clocks.stream(stream);
             self.drained(stream);
         }
@@ -134,11 +134,31 @@ impl Machine<'_> {
 
     pub fn host_waits_for_event(&mut self, event: u64) -> Answer {
         self.flush();
-        if self.streams.on {
+        if self.streams.keeps_order() {
             self.streams.clocks.met(event);
             self.streams.settle();
         }
         self.error(0)
+    }
+
+    /// Whether the host has waited for an event that was recorded. From here on it has: what is asked again and again, until it is so, ends.
+    pub fn event_is_over(&mut self, event: u64) -> Answer {
+        let over = self.cuda.sticky != 0 || self.streams.clocks.is_met(event);
+        if !over {
+            let place = self.place("asked for here");
+            let name = self
+                .cuda
+                .handles
+                .get(&event)
+                .map(|event| event.name.clone());
+            self.cuda.untimed.get_or_insert(Untimed {
+                event: name.unwrap_or_default(),
+                place,
+            });
+            self.streams.clocks.met(event);
+            self.streams.settle();
+        }
+        Ok(u64::from(over))
     }
 
     fn drained(&mut self, stream: usize) {
@@ -213,7 +233,7 @@ impl Machine<'_> {
 
     /// A copy is about to be made: this many bytes, to and from. A fill comes from nowhere.
     pub fn copied(&mut self, (to, from): (u64, u64), bytes: u64, (how, kind): (How, i32)) {
-        if !self.streams.on {
+        if !self.streams.keeps_order() {
             return;
         }
         let handle = match how {
@@ -221,6 +241,17 @@ impl Machine<'_> {
             How::Waiting => 0,
             How::In(handle) => handle,
         };
+        let waits = match from {
+            0 => self.fill_waits(to, how),
+            _ => self.copy_waits((to, from), (how, kind)),
+        };
+        let stream = self.streams.clocks.stream(handle);
+        if !self.streams.on {
+            if waits {
+                self.drained(stream);
+            }
+            return;
+        }
         let mut touched = Footprint::default();
         for (address, op) in [(from, Op::Load), (to, Op::Store)] {
             if let Target::In(space, id, at) = target(address)
@@ -231,11 +262,7 @@ impl Machine<'_> {
                 touched.mark((space, id), op, run);
             }
         }
-        let stream = self.streams.clocks.stream(handle);
-        let (deed, waits) = match from {
-            0 => (Deed::Fill, self.fill_waits(to, how)),
-            _ => (Deed::Copy, self.copy_waits((to, from), (how, kind))),
-        };
+        let deed = if from == 0 { Deed::Fill } else { Deed::Copy };
         let place = self.place("");
         self.put((stream, deed), place, Rc::new(touched));
         if waits {

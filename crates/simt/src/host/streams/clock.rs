@@ -198,6 +198,13 @@ impl Clocks {
         }
     }
 
+    /// Whether the host has waited for an event, or for something after it.
+    pub fn is_met(&self, event: u64) -> bool {
+        let clock = self.events.get(&event).map_or(&[][..], Vec::as_slice);
+        let mut all = clock.iter().enumerate();
+        all.all(|(stream, number)| of(&self.host, stream) >= *number)
+    }
+
     /// The host has waited for a stream; for the default one, for all that wait for it, too.
     pub fn drained(&mut self, stream: usize) {
         self.changes += 1;

@@ -8,7 +8,7 @@
 //!
 //! **What orders.** One stream; the default stream with all that are not `cudaStreamNonBlocking`; an event that was recorded
 //! and waited for; what the host has waited for, by `cudaDeviceSynchronize`, `cudaStreamSynchronize`,
-//! `cudaEventSynchronize`, a query that says "done", `cudaEventElapsedTime`; `cudaMalloc`, `cudaFree` and their kin for pinned, managed and registered memory,
+//! `cudaEventSynchronize`, a query that says "done"; `cudaMalloc`, `cudaFree` and their kin for pinned, managed and registered memory,
 //! which wait for the whole device. Of the copies that NVIDIA's "API synchronization behavior" calls synchronous, all wait, but for
 //! `cudaMemcpy` from device to device and `cudaMemset` of device memory, which do not; an asynchronous copy to pageable memory, or from
 //! host to host, waits. After a race was told the two are held to be ordered, so that one missing wait is told once.
@@ -61,6 +61,8 @@ struct Agent {
 pub(super) struct Streams {
     /// Whether anything is watched: not before there can be something to find.
     pub on: bool,
+    /// Whether the clocks go, watched or not: a program that records events may ask whether they are over.
+    ordered: bool,
     clocks: Clocks,
     pending: Pending,
     guard: Guard,
@@ -81,16 +83,22 @@ const TOLD_BY: [&str; 7] = [
 ];
 
 impl Streams {
-    /// For a program that may make streams of its own; the probes must be on for anything to be known.
+    /// For a program that may make streams of its own; the probes must be on for any race to be known.
     pub fn new(module: &Verified, checks: bool) -> Self {
-        let makes = |f: &crate::ir::Function| {
-            let mut calls = f.code.sys.iter();
-            f.host && calls.any(|site| site.what == SysFn::CudaStreamMade)
+        let calls = |what: SysFn| {
+            let mut host = module.functions.iter().filter(|f| f.host);
+            host.any(|f| f.code.sys.iter().any(|site| site.what == what))
         };
         Streams {
-            on: checks && module.functions.iter().any(makes),
+            on: checks && calls(SysFn::CudaStreamMade),
+            ordered: calls(SysFn::CudaEventRecorded),
             ..Streams::default()
         }
+    }
+
+    /// Whether it is kept what is ordered after what.
+    fn keeps_order(&self) -> bool {
+        self.on || self.ordered
     }
 
     /// Takes note of how a program's host code may learn that a stream has called a function: by what the library has for threads, or by `volatile`.
@@ -145,7 +153,7 @@ impl Streams {
 
     /// The host has waited for everything.
     pub fn idle(&mut self) {
-        if self.on {
+        if self.keeps_order() {
             self.clocks.idle();
             self.settle();
         }

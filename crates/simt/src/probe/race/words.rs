@@ -9,7 +9,8 @@ use super::super::scene::{Scene, scalar, triple};
 use super::super::{Access, Op, Values};
 use super::shade::WRITE;
 use super::{Request, Shape};
-use crate::ir::op::Scope;
+use crate::ir::op::{AtomOp, Scope};
+use crate::ir::{Code, Ins};
 use crate::launch::Elem;
 use crate::report::FindingKind;
 use crate::vm::mem::Space;
@@ -86,6 +87,13 @@ pub fn report(kind: FindingKind, then: &Then, (lane, byte): (usize, u32), q: &mu
                 {
                     ADDS.to_string()
                 }
+                (Op::Load | Op::Store, Op::Load | Op::Store) if locks_unfenced(scene.code()) => {
+                    LOCK.to_string()
+                }
+                _ if !apart && let Some(lines) = of_two_rounds(then.flat, scene) => {
+                    next_round(kind, lines)
+                }
+                _ if !apart && kind == FindingKind::GlobalRace => OWN.to_string(),
                 _ => help(kind, apart, was != Op::Load && access.op == Op::Load).to_string(),
             }),
         }
@@ -111,6 +119,55 @@ const ADDS: &str = "reading, changing and writing back are three steps, between 
 const NARROW: &str = "an atomic of block scope (`_block`, `.cta`, `cuda::thread_scope_block`) is one only to the threads of its block: where several blocks meet, use one of the device's scope, such as `atomicAdd`";
 
 const UNFENCED: &str = "that a flag was read does not order what is read after it: put `__threadfence()` between the two (`__threadfence_block()` within a block), or read the flag by a load that acquires";
+
+const LOCK: &str = "an atomic orders nothing but itself: if a lock is to guard this, put `__threadfence()` after it is taken and before it is given back; else give each thread its own element, or use an atomic such as `atomicAdd`";
+
+/// Whether a code takes locks, by the look of it, and has no fence.
+fn locks_unfenced(code: &Code) -> bool {
+    let takes = |ins: &Ins| {
+        matches!(
+            ins,
+            Ins::Atom {
+                op: AtomOp::Cas,
+                ..
+            }
+        )
+    };
+    let fences = |ins: &Ins| matches!(ins, Ins::Fence { .. });
+    code.ins.iter().any(takes) && !code.ins.iter().any(fences)
+}
+
+const OWN: &str = "two threads come to this element: if each was to have its own, look at the index; if one hands it to the other, put `__syncthreads()` between the two, where every thread of the block reaches it";
+
+/// Of two accesses in one loop with a barrier between them, the lines: that of the one further up, which is of the next round, as in one
+/// round the barrier orders the two; and that of the other.
+fn of_two_rounds(then: usize, scene: &Scene<'_>) -> Option<[u32; 2]> {
+    let code = scene.code();
+    let (now, then) = (
+        scene.pc as usize,
+        then.checked_sub(scene.env.base(scene.warp.code))?,
+    );
+    let (up, down) = (now.min(then), now.max(then));
+    let meets = |ins: &Ins| matches!(ins, Ins::Bar | Ins::BarRed { .. } | Ins::SyncWarp { .. });
+    let around = |(at, ins): (usize, &Ins)| match ins {
+        Ins::Loop { end, .. } => at < up && down < *end as usize,
+        _ => false,
+    };
+    let met = code.ins.get(up..down)?.iter().any(meets);
+    let line = |pc: usize| Some(code.at.get(pc)?.line);
+    (met && code.ins.iter().enumerate().any(around)).then_some([line(up)?, line(down)?])
+}
+
+/// What to do where an access of one round overtakes those of the round before.
+fn next_round(kind: FindingKind, [up, down]: [u32; 2]) -> String {
+    let (barrier, who) = match kind {
+        FindingKind::LockstepRace => ("__syncwarp()", "lanes"),
+        _ => ("__syncthreads()", "threads"),
+    };
+    format!(
+        "the access of line {up} is the next round's: {who} that are done with a round go on to it while others are still at line {down}; put a second barrier, `{barrier}`, at the loop's end"
+    )
+}
 
 fn help(kind: FindingKind, apart: bool, handed: bool) -> &'static str {
     match (kind, apart) {

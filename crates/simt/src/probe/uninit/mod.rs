@@ -28,11 +28,16 @@ pub mod follow;
 use super::found::{Findings, Words};
 use super::scene::Scene;
 use super::{Access, Op};
+use crate::ir::Ins;
 use crate::report::{FindingKind, Place};
 use crate::source::Span;
 use crate::vm::mask::LaneMask;
-use crate::vm::mem::{Group, Space};
-use std::collections::BTreeMap;
+use crate::vm::mem::{Group, Region, Space};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+
+/// Of how many reads it is remembered which thread read what.
+const CELLS: usize = 1 << 13;
 
 /// How many places of undefined values that were stored are remembered.
 const STORED: usize = 1 << 14;
@@ -45,6 +50,11 @@ struct Origin {
     span: Span,
     place: Place,
     cause: Cause,
+    /// What is read there, and the instruction.
+    region: Option<Region>,
+    flat: usize,
+    /// The byte that each thread of a block read first, as far as there was room.
+    cells: HashMap<(u64, u32), u32>,
 }
 
 /// Why it is undefined.
@@ -52,11 +62,12 @@ enum Cause {
     /// Nobody wrote it.
     Unwritten {
         what: String,
-        space: Space,
         /// Whether what was stored there was itself never set.
         unset: bool,
         /// Whether storing the value as it is to global memory is a use.
         counts: bool,
+        /// What to do about it.
+        help: String,
     },
     /// A shuffle read it from a lane that does not take part.
     Absent { reader: usize, from: usize },
@@ -74,6 +85,8 @@ pub struct Uninit {
     empty: BTreeMap<(Space, u32), bool>,
     /// What following took, as [`crate::probe::Probe::effort`] has it.
     effort: u64,
+    /// How many reads are remembered by thread.
+    cells: usize,
 }
 
 /// How an undefined value matters.
@@ -113,8 +126,9 @@ impl Uninit {
             return *known;
         }
         let key = (scene.flat(), Some((region.space, region.id)));
-        if let Some(known) = self.by_place.get(&key) {
-            return (*known, false);
+        if let Some(known) = self.by_place.get(&key).copied() {
+            self.remember(known, (group, lanes), scene);
+            return (known, false);
         }
         let empty = matches!(region.space, Space::Global | Space::Symbol)
             && *self
@@ -123,14 +137,34 @@ impl Uninit {
                 .or_insert_with(|| written.iter().all(|b| *b == 0));
         let cause = Cause::Unwritten {
             what: scene.env.part(region, at - region.base, scene.warp).name,
-            space: region.space,
             unset,
             counts: empty || matches!(region.space, Space::Shared | Space::Local),
+            help: help(region, scene),
         };
-        (
-            self.add(key, scene.place(lane, "read here"), scene, cause),
-            false,
-        )
+        let number = self.add(key, scene.place(lane, "read here"), scene, cause);
+        if let Some(origin) = self.origins.get_mut(number as usize) {
+            origin.region = Some(region);
+        }
+        self.remember(number, (group, lanes), scene);
+        (number, false)
+    }
+
+    /// Remembers which thread read what, so that a thread by which it matters is told of its own.
+    fn remember(&mut self, origin: u32, (group, lanes): (&Group, LaneMask), scene: &Scene<'_>) {
+        let Some(origin) = self.origins.get_mut(origin as usize) else {
+            return;
+        };
+        let block = scene.env.block_number(scene.warp.block);
+        for lane in lanes.lanes() {
+            if self.cells >= CELLS {
+                return;
+            }
+            let key = (block, scene.warp.index * 32 + lane as u32);
+            if let Entry::Vacant(free) = origin.cells.entry(key) {
+                free.insert(group.at[lane]);
+                self.cells += 1;
+            }
+        }
     }
 
     /// Where the lanes of a shuffle read from one that does not take part: the number of the origin.
@@ -155,6 +189,9 @@ impl Uninit {
             span: scene.at().span,
             place,
             cause,
+            region: None,
+            flat: scene.flat(),
+            cells: HashMap::new(),
         });
         let number = self.origins.len() as u32 - 1;
         self.by_place.insert(key, number);
@@ -192,16 +229,24 @@ impl Uninit {
         let spans = (origin.span, origin.span);
         found.note(kind, spans, lanes.count(), || {
             let (depends, note) = how.words();
+            let lane = origin.reader_among(lanes, scene);
+            let (first, own) = origin.read_by(lane, scene);
             let (message, help) = match &origin.cause {
                 Cause::Unwritten {
                     what, unset: true, ..
                 } => (
-                    format!("{depends} `{what}`, and what a kernel stored there was never set"),
+                    format!(
+                        "{depends} `{}`, and what a kernel stored there was never set",
+                        own.as_ref().unwrap_or(what)
+                    ),
                     UNSET,
                 ),
-                Cause::Unwritten { what, space, .. } => (
-                    format!("{depends} `{what}`, which was never written"),
-                    help(*space),
+                Cause::Unwritten { what, help, .. } => (
+                    format!(
+                        "{depends} `{}`, which was never written",
+                        own.as_ref().unwrap_or(what)
+                    ),
+                    help.as_str(),
                 ),
                 Cause::Absent { reader, from } => (
                     format!("lane {reader} reads from lane {from}, which does not take part"),
@@ -210,10 +255,39 @@ impl Uninit {
             };
             Words {
                 message,
-                places: vec![origin.place.clone(), scene.place(lanes.lead(), note)],
+                places: vec![first, scene.place(lane, note)],
                 help: Some(help.to_string()),
             }
         });
+    }
+}
+
+impl Origin {
+    /// Of lanes that use the value, the one that is shown: the thread that read first, if it is one of them.
+    fn reader_among(&self, lanes: LaneMask, scene: &Scene<'_>) -> usize {
+        let warp = scene.warp;
+        let is_first = |lane: &usize| {
+            warp.block == self.place.block && warp.thread(*lane) == self.place.thread
+        };
+        lanes.lanes().find(is_first).unwrap_or(lanes.lead())
+    }
+
+    /// Where a lane's thread read such a value, and its name if it is another than the first.
+    fn read_by(&self, lane: usize, scene: &Scene<'_>) -> (Place, Option<String>) {
+        let (env, warp) = (scene.env, scene.warp);
+        let thread = warp.thread(lane);
+        if (warp.block, thread) == (self.place.block, self.place.thread) {
+            return (self.place.clone(), None);
+        }
+        let key = (env.block_number(warp.block), warp.index * 32 + lane as u32);
+        match self.region.zip(self.cells.get(&key)) {
+            Some((region, at)) => {
+                let name = env.part(region, at - region.base, warp).name;
+                let place = env.place(self.flat, thread, warp.block, &self.place.note);
+                (place, Some(name))
+            }
+            None => (self.place.clone(), None),
+        }
     }
 }
 
@@ -244,7 +318,7 @@ pub fn atomic(access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
         Words {
             message: format!("atomic of `{what}`, which was never written"),
             places: vec![scene.place(lane, "read here")],
-            help: Some(help(region.space).to_string()),
+            help: Some(help(region, scene)),
         }
     });
 }
@@ -252,14 +326,28 @@ pub fn atomic(access: &Access<'_>, scene: &Scene<'_>, found: &mut Findings) {
 const UNSET: &str =
     "it was copied from memory that nobody wrote, or computed from such: write that memory first";
 
-fn help(space: Space) -> &'static str {
-    match space {
+fn help(region: Region, scene: &Scene<'_>) -> String {
+    let text = match region.space {
         Space::Shared => {
             "shared memory starts undefined in every block: does every thread write its part, also at the edges, before the barrier?"
         }
-        Space::Local => "give the variable a value where it is declared",
+        Space::Local => return help_of_local(region, scene),
         _ => {
             "`cudaMalloc` does not clear memory: write before reading, or start from a known value"
         }
+    };
+    text.to_string()
+}
+
+/// An array in a kernel with barriers was meant for all threads of the block, as likely as not.
+fn help_of_local(region: Region, scene: &Scene<'_>) -> String {
+    let (name, elem, bytes) = scene.env.name(region.space, region.id, scene.warp);
+    let meets = |ins: &Ins| matches!(ins, Ins::Bar | Ins::BarRed { .. });
+    let shared = bytes > elem.bytes() as u64 && scene.code().ins.iter().any(meets);
+    match shared {
+        true => format!(
+            "each thread has its own `{name}`, and this thread has not written there: if the block is to share it, write `__shared__` before its type"
+        ),
+        false => "give the variable a value where it is declared".to_string(),
     }
 }

@@ -3,7 +3,7 @@
 //! A loop goes in; the registers come out from which every condition in it follows, and whether memory takes part. The rule: what a condition
 //! reads decides, and so does whatever is read where such a register is written; a sum that no condition asks for does not.
 
-use crate::ir::op::Special;
+use crate::ir::op::{Bin32, Bin64, Cvt32, Special};
 use crate::ir::{Code, Ins, Pc};
 use crate::lower::value::Reg;
 use crate::lower::walk::operands;
@@ -19,6 +19,8 @@ pub struct Decides {
     pub memory: bool,
     /// Whether something does that is in no register and no memory: the clock, other warps, a new address.
     pub hidden: bool,
+    /// Whether what decides is counted on in few bits (an 8-bit counter, `i = (i + 1) % n`), so that it comes back after some hundreds or thousands of rounds.
+    pub small: bool,
 }
 
 impl Decides {
@@ -31,6 +33,7 @@ impl Decides {
                 registers: count,
                 memory: true,
                 hidden: reached(env).into_iter().any(is_hidden),
+                small: false,
             };
         }
         let mut body: Vec<Ins> = body.to_vec();
@@ -49,6 +52,13 @@ impl Decides {
                 }
             }
         }
+        let small = (0..body.len()).any(|at| {
+            body.get(at).is_some_and(keeps_few_bits)
+                && body
+                    .get_mut(at)
+                    .is_some_and(|ins| writes(ins).iter().any(|reg| set.contains(reg)))
+                && goes_on_from_itself(&mut body, at)
+        });
         let mut registers = [Vec::new(), Vec::new(), Vec::new()];
         for reg in set {
             match reg {
@@ -62,8 +72,38 @@ impl Decides {
             registers,
             memory,
             hidden,
+            small,
         }
     }
+}
+
+/// Whether an instruction's result is one of few numbers.
+fn keeps_few_bits(ins: &Ins) -> bool {
+    match ins {
+        Ins::Cvt32 { op, .. } => matches!(op, Cvt32::S8 | Cvt32::U8 | Cvt32::S16 | Cvt32::U16),
+        Ins::Bin32 { op, .. } => matches!(op, Bin32::And | Bin32::RemS | Bin32::RemU),
+        Ins::Bin64 { op, .. } => matches!(op, Bin64::And | Bin64::RemS | Bin64::RemU),
+        _ => false,
+    }
+}
+
+/// Whether what an instruction gives is made of what it gave a round before.
+fn goes_on_from_itself(body: &mut [Ins], at: usize) -> bool {
+    let Some(ins) = body.get_mut(at) else {
+        return false;
+    };
+    let asked = reads(ins);
+    let mut made: HashSet<Reg> = writes(ins).into_iter().collect();
+    let mut before = 0;
+    while before != made.len() {
+        before = made.len();
+        for ins in body.iter_mut() {
+            if reads(ins).iter().any(|reg| made.contains(reg)) {
+                made.extend(writes(ins));
+            }
+        }
+    }
+    asked.iter().any(|reg| made.contains(reg))
 }
 
 fn calls(ins: &Ins) -> bool {

@@ -6,7 +6,9 @@
 //! looked at when each of its warps has taken about 2<sup>17</sup> instructions, all of them 2<sup>12</sup> where a loop waits for what others store, then twice as many and so on, so that this costs next to nothing; and where it is
 //! does not depend on who else runs.
 //!
-//! **Cannot see:** loops that take very long to come back to where they were, such as a counter that must wrap around; loops that wait for the clock, or
+//! A warp whose loop counts in few bits (a counter of 8 or 16 bits wraps around) is followed for as many rounds as a 256th of the block's instructions so far allows.
+//!
+//! **Cannot see:** loops that take very long to come back to where they were, such as a counter of 32 bits that must wrap around; loops that wait for the clock, or
 //! that store while what they wait for is in memory. They end with the fuel.
 
 mod decides;
@@ -35,6 +37,8 @@ const EACH: u64 = 1 << 17;
 const SOON: u64 = 1 << 12;
 /// How many times a warp is followed round its loops.
 const ROUNDS: u32 = 64;
+/// How many times as many instructions a block has taken as a look may take for the sake of loops that count in few bits.
+const PATIENCE: u64 = 256;
 /// As far as the next time a loop goes back.
 const STEP: Turn = Turn {
     whole: 1,
@@ -89,6 +93,11 @@ impl Vigil {
 /// What is known of the fragments of a block's warps, by warp and fragment.
 type Traces = HashMap<(usize, u32), (Trace, Option<u64>)>;
 
+/// Whether one of them goes round a loop that may come back to where it was, if only late.
+fn counts_in_few_bits(traces: &Traces) -> bool {
+    traces.values().any(|(trace, _)| trace.counts_in_few_bits())
+}
+
 impl<P: Probe> Machine<'_, P> {
     /// Looks at a block, which goes on meanwhile. An outcome says that it never ends, or is what became of it.
     #[cold]
@@ -97,7 +106,12 @@ impl<P: Probe> Machine<'_, P> {
         let mut traces = Traces::new();
         let step = if block.is_young() { SMALL_STEP } else { STEP };
         block.part(self.env);
-        for _ in 0..ROUNDS {
+        let patience = block.age() / PATIENCE;
+        for round in 0.. {
+            let taken = (self.options.fuel - self.fuel).saturating_sub(used);
+            if round >= ROUNDS && !(taken < patience && counts_in_few_bits(&traces)) {
+                break;
+            }
             let mut ran = false;
             for (i, w) in block.warps.iter_mut().enumerate() {
                 // Each fragment is to come round as often as the one of a warp that is whole.

@@ -45,6 +45,12 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// Whether the innermost loop that it goes round counts in few bits.
+    pub fn counts_in_few_bits(&self) -> bool {
+        let innermost = self.levels.last();
+        innermost.is_some_and(|level| level.decides.small && !level.decides.hidden)
+    }
+
     /// The warp's turn is over; `stirred` is how often memory has changed, `find` what decides in a loop of its code.
     pub fn see(
         &mut self,
