@@ -383,16 +383,16 @@ fn peel() -> Figure {
     ];
     for (at, (name, value, said, why)) in rows.into_iter().enumerate() {
         let top = 8.0 + 56.0 * at as f64;
-        figure.write(Text::new(name, 80.0, top + 19.0).end().bold());
+        figure.write(Text::new(name, 96.0, top + 19.0).end().bold());
         let look = if at == 3 {
             Look::Wash(Hue::Good)
         } else {
             Look::Wash(Hue::A)
         };
-        let bar = Rect::new(90.0, top, value, 26.0);
+        let bar = Rect::new(106.0, top, value, 26.0);
         figure.rect(bar, look);
         figure.say(said, bar.right() + 8.0, top + 18.0);
-        figure.write(Text::new(why, 90.0, top + 43.0).soft());
+        figure.write(Text::new(why, 106.0, top + 43.0).soft());
     }
     figure
 }
