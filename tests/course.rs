@@ -33,7 +33,24 @@ fn module_1_5_and_the_hardware_tier() {
     assert_eq!(module.number, "1.5");
     assert_eq!(
         module.labs,
-        ["vector-add", "transpose", "gemm-tiled", "qvadd-i8", "rope"]
+        [
+            "vector-add",
+            "gemm-naive",
+            "split-qkv",
+            "transpose",
+            "gemm-tiled",
+            "gemm-register",
+            "mixed-act",
+            "row-reduce",
+            "occupancy",
+            "softmax",
+            "add-rmsnorm",
+            "qvadd-i8",
+            "int8-quantizers",
+            "quantize-rows",
+            "q4k-dequant",
+            "rope"
+        ]
     );
     let top = module.concepts.len();
     let nested: usize = module.concepts.iter().map(|c| c.children.len()).sum();

@@ -59,7 +59,7 @@ pub fn run(config: &Config, args: DiffArgs) -> Result<Exit, Failure> {
         Format::Json => tell::json(&told::json(lab.id, &from, &to)),
         Format::Human => {
             let paint = Paint::stdout(config.colour);
-            tell::exact(&told::text(paint, lab.id, &from, &to));
+            tell::theirs(&told::text(paint, lab.id, &from, &to));
         }
     }
     Ok(Exit::Pass)

@@ -205,13 +205,6 @@ fn work(c: &Counters) -> Section {
     for (name, value, metric) in flops {
         count(&mut rows, name, value, (metric, Basis::Modelled));
     }
-    let functions = c.doubles.saturating_sub(c.flops_by.double);
-    count(
-        &mut rows,
-        "functions on double, a lane each",
-        functions,
-        ("", Basis::Modelled),
-    );
     let by = &c.flops_by;
     let matrices = [
         ("  with sums in half", by.tensor_half),
@@ -223,19 +216,7 @@ fn work(c: &Counters) -> Section {
     for (name, value) in matrices {
         count(&mut rows, name, value, ("", Basis::Modelled));
     }
-    count(
-        &mut rows,
-        "special functions, a warp each",
-        c.special_issued,
-        ("smsp__inst_executed_pipe_xu.sum", Basis::Modelled),
-    );
-    count(&mut rows, "  a lane each", c.special, ("", Basis::Modelled));
-    count(
-        &mut rows,
-        "  of these __sinf, __expf, …",
-        c.special_fast,
-        ("", Basis::Modelled),
-    );
+    functions(&mut rows, c);
     count(
         &mut rows,
         "integer operations",
@@ -276,6 +257,23 @@ fn work(c: &Counters) -> Section {
         rows.push(of.of(turns).at_best("1".into(), 1.0));
     }
     section("Work", rows)
+}
+
+/// Functions of the maths library and their fast stand-ins.
+fn functions(rows: &mut Vec<Row>, c: &Counters) {
+    let modelled = ("", Basis::Modelled);
+    let issued = ("smsp__inst_executed_pipe_xu.sum", Basis::Modelled);
+    let name = "special functions, a warp each";
+    count(rows, name, c.special_issued, issued);
+    count(rows, "  a lane each", c.special, modelled);
+    count(
+        rows,
+        "  of these __sinf, __expf, …",
+        c.special_fast,
+        modelled,
+    );
+    let doubles = c.doubles.saturating_sub(c.flops_by.double);
+    count(rows, "  of these on double", doubles, modelled);
 }
 
 /// A share that is best whole.

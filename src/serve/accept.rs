@@ -170,11 +170,27 @@ fn most() -> usize {
         );
     }
     let files = getrlimit(Resource::Nofile).current.unwrap_or(wanted);
-    let files = usize::try_from(files).unwrap_or(MOST + FILES);
-    files.saturating_sub(FILES).clamp(files / 4 + 1, MOST)
+    places(usize::try_from(files).unwrap_or(MOST + FILES))
+}
+
+/// How many connections fit where so many files may be open: a quarter of them at the least, [`MOST`] at the most.
+#[cfg(unix)]
+fn places(files: usize) -> usize {
+    files.saturating_sub(FILES).max(files / 4 + 1).min(MOST)
 }
 
 #[cfg(not(unix))]
 fn most() -> usize {
     MOST
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_number_of_files_leaves_room_for_connections() {
+        let room = [0, 64, 200, 1024, 1152, 20_000, usize::MAX].map(places);
+        assert_eq!(room, [1, 17, 72, 896, MOST, MOST, MOST]);
+    }
 }

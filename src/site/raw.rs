@@ -138,7 +138,7 @@ impl Writer<'_> {
             return self.raw_warning(at, message, help);
         }
         self.raw_policy(stretch, tag, &name);
-        if !is_one_of(VOID, &name) && !(foreign && tag.closed) {
+        if !(is_one_of(VOID, &name) || foreign && tag.closed) {
             let optional = stretch.block && is_one_of(OPTIONAL, &name);
             match self.open.len() < DEEPEST {
                 true => self.open.push(Open { name, at, optional }),

@@ -161,5 +161,5 @@ fn a_learners_rust_ends_with_check() {
     )
     .unwrap();
     let parent = course.spawn(&["check", "napkin", "bytes/cache"]);
-    assert_eq!(ended_by(parent, "-KILL", "sleep\0600"), None);
+    assert_eq!(ended_by(parent, "-KILL", "sleep\x00600"), None);
 }

@@ -157,7 +157,7 @@ fn what_was_found_is_told_with_its_digits_and_its_place() {
     write(&course, "rope", &solution);
     let told = course.run(&["check", "rope", "v1", "far"]);
     assert_eq!(told.status, 0, "{told:?}");
-    says(&told, &["e-7 of the pair's length at token "]);
+    says(&told, &["e-8 of the pair's length at token "]);
     let told = course.run(&["check", "rope", "v3", "loads"]);
     says(
         &told,
@@ -230,7 +230,7 @@ fn two_attempts_stand_side_by_side() {
         &same,
         &[
             "the text is the same",
-            "8 checks ended and counted the same",
+            "9 checks ended and counted the same",
         ],
     );
     let value = course.json(&["diff", "vector-add", "1", "2"]);

@@ -386,6 +386,6 @@ fn what_takes_too_long_to_check_is_refused() {
         .map(|diags| diags.first().message.clone());
     assert_eq!(
         said.as_deref(),
-        Some("checking this takes more steps than one program is given")
+        Some("checking this takes more steps than one program is given (65536)")
     );
 }

@@ -31,7 +31,7 @@ pub fn run(config: &Config, args: LogArgs) -> Result<Exit, Failure> {
         None | Some(LogAction::List) => list(&store, paint, args.report.format),
         Some(LogAction::Add(fields)) => add(config, &store, &fields),
         Some(LogAction::Show { number }) => {
-            tell::exact(&template::markdown(&entry(&store, number)?.row));
+            tell::theirs(&template::markdown(&entry(&store, number)?.row));
             Ok(Exit::Pass)
         }
         Some(LogAction::Edit { number, fields }) => edit(config, &store, number, &fields),
@@ -53,7 +53,7 @@ fn list(store: &Store, paint: Paint, format: Format) -> Result<Exit, Failure> {
         tell::out("the log is empty; `course log add` writes an entry, and so does a first pass\n");
     }
     for entry in entries.iter().rev() {
-        tell::exact(&line(paint, entry));
+        tell::theirs(&line(paint, entry));
     }
     Ok(Exit::Pass)
 }

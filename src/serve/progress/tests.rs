@@ -115,7 +115,7 @@ fn export(case: &Value) -> String {
             .iter()
             .map(check)
             .collect();
-        json!({ "lab": attempt["lab"], "source_hash": "none", "started": time(at), "outcome": "fail", "checks": checks })
+        json!({ "lab": attempt["lab"], "source_hash": "0".repeat(64), "started": time(at), "outcome": "fail", "checks": checks })
     };
     json!({
         "format": "course-progress",
