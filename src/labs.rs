@@ -3,29 +3,38 @@
 //! The rule: no list names a lab. Folders come from whoever links them (`shelf::ALL`), and their order from `labs:` in
 //! `content/course.yaml`; a lab that does not stand there comes after the others, behind what it requires.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use lab::{Folder, Lab, Part};
 
 use crate::exit::Failure;
 
-/// The labs in the order in which a learner meets them.
+/// The labs in the order in which a learner meets them. Their texts are read when somebody asks: many commands need one lab,
+/// or none.
 #[derive(Clone, Copy, Default)]
-pub struct Labs(&'static [&'static Lab]);
+pub struct Labs(Option<&'static Known>);
+
+/// What labs are made of, and all of them once they were asked for.
+struct Known {
+    folders: Vec<Folder>,
+    root: PathBuf,
+    ordered: OnceLock<Vec<&'static Lab>>,
+}
 
 impl std::fmt::Debug for Labs {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list()
-            .entries(self.0.iter().map(|lab| lab.id))
+            .entries(self.all().iter().map(|lab| lab.id))
             .finish()
     }
 }
 
-impl Labs {
-    /// These folders' labs, in the order that the course at `root` gives them. They live as long as the program: call it once.
-    pub fn of(folders: &[Folder], root: &Path) -> Labs {
-        let mut labs: Vec<Lab> = folders.iter().map(Folder::lab).collect();
-        let wanted = crate::course::lab_order(root);
+impl Known {
+    /// All labs, in the order that the course gives them; what a lab requires comes before it.
+    fn ordered(&self) -> Vec<&'static Lab> {
+        let mut labs: Vec<Lab> = self.folders.iter().map(Folder::lab).collect();
+        let wanted = crate::course::lab_order(&self.root);
         let place = |id: &str| wanted.iter().position(|w| w == id).unwrap_or(usize::MAX);
         labs.sort_by(|a, b| (place(a.id), a.id).cmp(&(place(b.id), b.id)));
         let mut ordered: Vec<&'static Lab> = Vec::new();
@@ -38,12 +47,39 @@ impl Labs {
             let next = labs.iter().position(|lab| !waits(lab)).unwrap_or(0);
             ordered.push(Box::leak(Box::new(labs.remove(next))));
         }
-        Labs(Box::leak(ordered.into_boxed_slice()))
+        ordered
+    }
+}
+
+impl Labs {
+    /// These folders' labs, in the order that the course at `root` gives them. They live as long as the program: call it once.
+    pub fn of(folders: &[Folder], root: &Path) -> Labs {
+        Labs(Some(Box::leak(Box::new(Known {
+            folders: folders.to_vec(),
+            root: root.to_path_buf(),
+            ordered: OnceLock::new(),
+        }))))
     }
 
     /// All of them.
     pub fn all(self) -> &'static [&'static Lab] {
-        self.0
+        match self.0 {
+            Some(known) => known.ordered.get_or_init(|| known.ordered()),
+            None => &[],
+        }
+    }
+
+    /// The lab of this folder, read alone where the others were not asked for.
+    fn one(self, id: &str) -> Option<&'static Lab> {
+        let known = self.0?;
+        match known.ordered.get() {
+            Some(all) => all.iter().find(|lab| lab.id == id).copied(),
+            None => {
+                let folder = known.folders.iter().find(|folder| folder.id == id)?;
+                let lab: &'static Lab = Box::leak(Box::new(folder.lab()));
+                Some(lab)
+            }
+        }
     }
 
     /// The lab of this name.
@@ -52,11 +88,11 @@ impl Labs {
     /// When there is none; the nearest name is suggested.
     pub fn find(self, name: &str) -> Result<&'static Lab, Failure> {
         let name = name.trim();
-        if let Some(lab) = self.0.iter().find(|lab| lab.id == name) {
+        if let Some(lab) = self.one(name) {
             return Ok(lab);
         }
         let failure = Failure::wrong_use(format!("no lab is called `{name}`"));
-        Err(match nearest(name, self.0.iter().map(|lab| lab.id)) {
+        Err(match nearest(name, self.all().iter().map(|lab| lab.id)) {
             Some(near) => failure.help(format!(
                 "did you mean `{near}`? `course list` names them all"
             )),
@@ -99,7 +135,10 @@ pub fn nearest<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<
 pub(crate) mod toy {
     use lab::{Against, Check, Folder, Kind, Lab, Language, Measured, PartSpec, part};
 
-    use super::Labs;
+    use std::path::PathBuf;
+    use std::sync::OnceLock;
+
+    use super::{Known, Labs};
 
     /// These folders' labs, in this order, whatever is wrong with the folders.
     pub fn labs(folders: &[Folder]) -> Labs {
@@ -110,7 +149,12 @@ pub(crate) mod toy {
             };
             &*Box::leak(Box::new(lab))
         };
-        Labs(folders.iter().map(lab).collect::<Vec<_>>().leak())
+        let ordered: Vec<&'static Lab> = folders.iter().map(lab).collect();
+        Labs(Some(Box::leak(Box::new(Known {
+            folders: Vec::new(),
+            root: PathBuf::new(),
+            ordered: OnceLock::from(ordered),
+        }))))
     }
 
     /// A lab called `toy` with these parts and no texts.
