@@ -138,7 +138,7 @@ fn wait(
             return How::TimedOut;
         }
         std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(4));
+        pause = (pause * 2).min(Duration::from_millis(1));
     }
 }
 
