@@ -107,6 +107,9 @@ export const tests = {
       assert.ok(all > 1, `${all} of ${hidden}`);
       assert.equal(await shown(), 0, "folded on the screen");
       await page.emulateMedia({ media: "print" });
+      // What a page skips (`content-visibility`) is decided when a frame is drawn, so not at once.
+      const drawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      for (let frames = 0; frames < 100 && (await shown()) !== all; frames++) await drawn();
       assert.equal(await shown(), all, `${hidden} on paper`);
       await page.emulateMedia({ media: "screen" });
     }
