@@ -74,7 +74,7 @@ struct Peer {
 }
 
 /// Runs a workload as one peer; prints its row. `false` if a result is wrong.
-fn measure(module: &simt::Module, work: &Workload, peer: &Peer) -> bool {
+fn measure(module: &simt::Compiled, work: &Workload, peer: &Peer) -> bool {
     let mut ready = ready(work);
     let crew = Crew {
         hands: peer.threads,

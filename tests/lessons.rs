@@ -27,7 +27,7 @@ fn below(folder: &str, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-fn compiled(name: &str, text: &str) -> simt::Module {
+fn compiled(name: &str, text: &str) -> simt::Compiled {
     let source = Source::new(name, text);
     simt::compile(&source).unwrap_or_else(|diags| {
         let told: Vec<String> = diags
@@ -91,7 +91,7 @@ fn fences(text: &str) -> Vec<(&str, &str)> {
 
 /// The examples of the lessons, compiled once a test, with a memory of its own.
 struct Bench {
-    module: simt::Module,
+    module: simt::Compiled,
     memory: Memory,
 }
 

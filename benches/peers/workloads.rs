@@ -3,7 +3,7 @@
 //! In: a folder with inputs, sizes and references, or nothing, and then they are made here, of the same sizes. Out: a workload in a machine's
 //! memory, ready to be launched, and how far its result is from the reference.
 
-use simt::Module;
+use simt::Compiled;
 use simt::launch::{Arg, Buffer, Dim3, Elem, Init, Launch, Memory};
 use simt::source::Source;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub const MAKERS: [fn(&Data) -> Workload; 8] = [
 ];
 
 /// The kernels of all workloads.
-pub fn module() -> Module {
+pub fn module() -> Compiled {
     let module = simt::compile(&Source::new("kernels.cu", KERNELS));
     module.unwrap_or_else(|diags| panic!("kernels.cu: {diags:?}"))
 }

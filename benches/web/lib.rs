@@ -10,7 +10,7 @@
 #[path = "../peers/workloads.rs"]
 mod workloads;
 
-use simt::Module;
+use simt::Compiled;
 use simt::launch::RunOptions;
 use simt::report::Outcome;
 use simt::vm::fused;
@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 use workloads::{Data, MAKERS, Ready, Workload, check, module, ready};
 
 struct Bench {
-    module: Module,
+    module: Compiled,
     work: Workload,
     ready: Ready,
     finished: bool,

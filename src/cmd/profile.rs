@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use lab::{Case, Device as _, Folder, Lab, Launch, Part};
 use lab_sim::Simulated;
-use simt::Module;
+use simt::Compiled;
 use simt::host::{LaunchRecord, registers as estimate};
 use simt::launch::Dim3;
 use simt::report::{Outcome, Report};
@@ -261,7 +261,11 @@ fn ask(
 }
 
 /// The registers of a kernel's threads, with who said so; nobody where they are an estimate.
-fn registers_of(module: &Module, kernel: &str, known: Option<&Registers>) -> (u32, Option<String>) {
+fn registers_of(
+    module: &Compiled,
+    kernel: &str,
+    known: Option<&Registers>,
+) -> (u32, Option<String>) {
     if let Some((registers, known)) = known.and_then(|known| Some((known.of(kernel)?, known))) {
         return (registers, Some(known.by.clone()));
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use simt::Module;
+use simt::Compiled;
 use simt::diag::Diags;
 use simt::host::{self, Device, Ended, ProgramOptions, ProgramReport};
 use simt::launch::{Halt, Memory};
@@ -171,7 +171,7 @@ impl Running {
     }
 
     /// Other orders of blocks and warps, if they were asked for.
-    fn schedules(&self, module: &Module) -> Result<Option<Schedules>, Failure> {
+    fn schedules(&self, module: &Compiled) -> Result<Option<Schedules>, Failure> {
         if self.args.schedules == 0 {
             return Ok(None);
         }
@@ -207,7 +207,7 @@ impl Running {
     }
 
     /// The program's code; or it was told why there is none.
-    pub(super) fn compiled(&self) -> Result<Module, Exit> {
+    pub(super) fn compiled(&self) -> Result<Compiled, Exit> {
         let wanted: Vec<&str> = self.args.entry.as_deref().into_iter().collect();
         match simt::compile_for(&self.source, &wanted) {
             Ok(module) => {
@@ -225,7 +225,7 @@ impl Running {
     ///
     /// # Errors
     /// When there is no such function, or the arguments do not fit.
-    pub(super) fn ran(&self, module: &Module) -> Result<Ran, Failure> {
+    pub(super) fn ran(&self, module: &Compiled) -> Result<Ran, Failure> {
         match &self.args.entry {
             Some(name) => self.call(module, name),
             None => self.main(module),
@@ -258,7 +258,7 @@ impl Running {
     }
 
     /// Runs the program's `main`.
-    fn main(&self, module: &Module) -> Result<Ran, Failure> {
+    fn main(&self, module: &Compiled) -> Result<Ran, Failure> {
         let mut entries = module.code().entries.iter();
         if !entries.any(|entry| entry.signature.name == "main") {
             return Err(self.no_main(module));
@@ -278,7 +278,7 @@ impl Running {
     /// Runs the program in a thread that may touch what the program may.
     fn confined(
         &self,
-        module: &Module,
+        module: &Compiled,
         run: impl FnOnce(&mut Surroundings) -> ProgramReport + Send,
     ) -> Result<(ProgramReport, Output, Wrote), Failure> {
         let output = match self.args.report.format {
@@ -296,7 +296,7 @@ impl Running {
     }
 
     /// Calls one function and compares what it made.
-    fn call(&self, module: &Module, name: &str) -> Result<Ran, Failure> {
+    fn call(&self, module: &Compiled, name: &str) -> Result<Ran, Failure> {
         let signature = call::find(module, name, &self.file())?;
         let request = match &self.request {
             Some(request) => request,
@@ -338,7 +338,7 @@ impl Running {
         })
     }
 
-    fn tell(&self, module: &Module, ran: Ran, (status, schedules): (u8, Option<&Schedules>)) {
+    fn tell(&self, module: &Compiled, ran: Ran, (status, schedules): (u8, Option<&Schedules>)) {
         let (report, outcomes) = (&ran.report, ran.outcomes.as_slice());
         if let Output::Kept(out, err) = &ran.output {
             let run = told::Run {
@@ -408,7 +408,7 @@ impl Running {
         args.watch.unwrap_or(unsaid)
     }
 
-    fn no_main(&self, module: &Module) -> Failure {
+    fn no_main(&self, module: &Compiled) -> Failure {
         let file = self.file();
         let names: Vec<&str> = call::entries(module).map(|s| s.name.as_str()).collect();
         let failure = Failure::wrong_use(format!("`{file}` has no `main`"));

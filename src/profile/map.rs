@@ -126,7 +126,7 @@ fn cell(out: &mut String, (x, y): (f64, f64), lanes: Option<&Vec<u32>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use simt::probe::Op;
+    use simt::report::Op;
 
     fn map(shared: bool, at: impl Fn(u32) -> u32) -> AccessMap {
         AccessMap {

@@ -1,8 +1,8 @@
 //! One HTML file with everything that a profile has, charts included; it asks for nothing else.
 
 use serde_json::{Value, json};
-use simt::probe::Op;
 use simt::report::AccessMap;
+use simt::report::Op;
 use simt::source::Source;
 
 use super::roofline::seconds;

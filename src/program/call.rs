@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use simt::Module;
+use simt::Compiled;
 use simt::host::{EntryArg, EntryCall};
 use simt::ir::{ParamKind, Signature};
 use simt::launch::{Buffer, Elem, Init, Memory};
@@ -38,7 +38,7 @@ pub struct Outcome {
 }
 
 /// What a caller can begin with: host functions, then kernels.
-pub fn entries(module: &Module) -> impl Iterator<Item = &Signature> {
+pub fn entries(module: &Compiled) -> impl Iterator<Item = &Signature> {
     let host = module.code().entries.iter().map(|entry| &entry.signature);
     host.chain(module.kernels())
 }
@@ -47,7 +47,7 @@ pub fn entries(module: &Module) -> impl Iterator<Item = &Signature> {
 ///
 /// # Errors
 /// Wrong use: there is none, with the nearest name.
-pub fn find<'a>(module: &'a Module, name: &str, file: &str) -> Result<&'a Signature, Failure> {
+pub fn find<'a>(module: &'a Compiled, name: &str, file: &str) -> Result<&'a Signature, Failure> {
     let bare = |name: &str| name.replace(' ', "");
     if let Some(found) = entries(module).find(|signature| bare(&signature.name) == bare(name)) {
         return Ok(found);
@@ -78,7 +78,7 @@ impl Call {
     /// # Errors
     /// Wrong use: what does not fit.
     pub fn new(
-        module: &Module,
+        module: &Compiled,
         signature: &Signature,
         request: &Request,
         poison: bool,

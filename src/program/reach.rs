@@ -7,7 +7,7 @@
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
-use simt::Module;
+use simt::Compiled;
 use simt::ir::sys::SysFn;
 
 use crate::cli::ReachArgs;
@@ -137,7 +137,7 @@ pub fn passes_kept_back(path: &Path) -> bool {
 }
 
 /// Whether a program's code can ask for a file or a folder at all. Most cannot, and need no folder of their own.
-pub fn asks_for_files(module: &Module) -> bool {
+pub fn asks_for_files(module: &Compiled) -> bool {
     let asks = [
         SysFn::Open,
         SysFn::Remove,

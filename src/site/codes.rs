@@ -111,11 +111,20 @@ pub fn problems(codes: &[ParsedCode]) -> Vec<Problem> {
         .collect()
 }
 
+/// The file of a code's text, relative to the repository: the compiler's codes and the machine's lie with their crates.
+fn file_of(code: &str) -> PathBuf {
+    let home = match code.starts_with(['E', 'W']) {
+        true => "crates/cuda-source/codes",
+        false => "crates/warp/codes",
+    };
+    PathBuf::from(home).join(format!("{code}.md"))
+}
+
 fn page(entry: &Entry, text: &str) -> Page {
     Page {
         id: String::new(),
         kind: PageKind::Extra,
-        path: PathBuf::from("crates/simt/codes").join(format!("{}.md", entry.code)),
+        path: file_of(entry.code),
         url: code_url(entry.code),
         title: entry.summary.to_owned(),
         front: Front::default(),

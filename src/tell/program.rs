@@ -6,7 +6,7 @@ mod json;
 
 pub use files::files;
 pub use json::{Run, counters, uncompiled};
-use simt::Module;
+use simt::Compiled;
 use simt::diag::{Diag, Diags};
 use simt::excerpt::{self, Piece};
 use simt::host::{Ended, LaunchRecord, ProgramReport};
@@ -93,7 +93,7 @@ fn wrong(compared: &Compared) -> String {
 
 /// What is said after a run: findings, how it ended if not in order, what was left over, where more is said about it and
 /// about what the compiler remarked; with `--strict` also what fails the run by it. Empty where there is nothing.
-pub fn after(paint: Paint, module: &Module, report: &ProgramReport, strict: bool) -> String {
+pub fn after(paint: Paint, module: &Compiled, report: &ProgramReport, strict: bool) -> String {
     let mut out = String::new();
     let remarks = excerpt::after(module.source(), report);
     for remark in &remarks {

@@ -23,7 +23,7 @@ const ALIGN: usize = 256;
 
 /// How buffers lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Lie {
+pub enum Placement {
     /// In one allocation, between guards.
     #[default]
     Guarded,
@@ -74,15 +74,19 @@ impl Arena {
     ///
     /// # Errors
     /// When there is no room, or as the driver says.
-    pub fn of(driver: &mut dyn Driver, case: &Case, lie: Lie) -> Result<Arena, Trouble> {
+    pub fn of(
+        driver: &mut dyn Driver,
+        case: &Case,
+        placement: Placement,
+    ) -> Result<Arena, Trouble> {
         let mut arena = Arena {
             allocations: Vec::new(),
             buffers: Vec::new(),
             guards: Vec::new(),
         };
-        let made = match lie {
-            Lie::Guarded => arena.guarded(driver, case),
-            Lie::Alone => arena.alone(driver, case),
+        let made = match placement {
+            Placement::Guarded => arena.guarded(driver, case),
+            Placement::Alone => arena.alone(driver, case),
         };
         match made {
             Ok(()) => Ok(arena),

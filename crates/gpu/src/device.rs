@@ -12,7 +12,7 @@ use lab::{
     Measurement, Place, Ran, Step,
 };
 
-use crate::arena::{Arena, Beside, Lie};
+use crate::arena::{Arena, Beside, Placement};
 use crate::complaints::{Grade, complaints};
 use crate::driver::{Driver, Facts, Launching, Text, Uncompiled, Value};
 use crate::kernels::kernels;
@@ -32,7 +32,7 @@ pub struct Gpu<D: Driver> {
     /// Why nothing can run any more.
     lost: Option<Trouble>,
     ceilings: timing::Ceilings,
-    lie: Lie,
+    placement: Placement,
     /// What was compiled last, to be compiled again after a ceiling took its place.
     text: Option<(String, String, Vec<String>)>,
 }
@@ -45,7 +45,7 @@ impl<D: Driver> Gpu<D> {
             driver,
             lost: None,
             ceilings: timing::Ceilings::default(),
-            lie: Lie::Guarded,
+            placement: Placement::Guarded,
             text: None,
         }
     }
@@ -53,7 +53,7 @@ impl<D: Driver> Gpu<D> {
     /// From now on each buffer of a case lies in an allocation of its own, without guards, and what nobody wrote is left as
     /// it was: for NVIDIA's `compute-sanitizer`, which watches allocations.
     pub fn without_guards(&mut self) {
-        self.lie = Lie::Alone;
+        self.placement = Placement::Alone;
     }
 
     /// What is known of it.
@@ -127,7 +127,7 @@ impl<D: Driver> Device for Gpu<D> {
         if let Some(trouble) = &self.lost {
             return Ran::stopped(trouble.to_string(), trouble.help());
         }
-        match run(&mut self.driver, case, self.lie) {
+        match run(&mut self.driver, case, self.placement) {
             Ok(ran) => ran,
             Err((launch, trouble)) => {
                 let trouble = self.noted(trouble);
@@ -156,8 +156,12 @@ impl<D: Driver> Device for Gpu<D> {
 }
 
 /// Runs a case; where it fails, the launch that did and why.
-fn run(driver: &mut dyn Driver, case: &Case, lie: Lie) -> Result<Ran, (usize, Trouble)> {
-    let arena = Arena::of(driver, case, lie).map_err(|trouble| (0, trouble))?;
+fn run(
+    driver: &mut dyn Driver,
+    case: &Case,
+    placement: Placement,
+) -> Result<Ran, (usize, Trouble)> {
+    let arena = Arena::of(driver, case, placement).map_err(|trouble| (0, trouble))?;
     let mut run = Run::default();
     let done = run.steps(driver, case, &arena);
     let contents = done.and_then(|()| arena.contents(driver));

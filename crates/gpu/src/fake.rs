@@ -27,7 +27,7 @@ const INSTRUCTION: f64 = 1e-10;
 pub struct Fake {
     facts: Facts,
     fails: Option<Fails>,
-    module: Option<simt::Module>,
+    module: Option<simt::Compiled>,
     memory: Memory,
     buffers: Vec<Buffer>,
     /// What a kernel did, told by whoever waits next.

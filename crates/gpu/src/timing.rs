@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use lab::{Against, Case, Measured, Measurement, Step, Times};
 
-use crate::arena::{Arena, Lie};
+use crate::arena::{Arena, Placement};
 use crate::device::launching;
 use crate::driver::{Driver, Launching, Text, Uncompiled, Value};
 use crate::trouble::Trouble;
@@ -179,7 +179,7 @@ fn sets(bytes: usize, room: usize, memory: usize) -> usize {
 fn arenas(driver: &mut dyn Driver, case: &Case, sets: usize) -> Result<Vec<Arena>, Trouble> {
     let mut made = Vec::new();
     for _ in 0..sets {
-        match Arena::of(driver, case, Lie::Guarded) {
+        match Arena::of(driver, case, Placement::Guarded) {
             Ok(arena) => made.push(arena),
             Err(trouble) => {
                 made.into_iter().for_each(|arena: Arena| arena.free(driver));

@@ -22,7 +22,7 @@ pub use simt::STACK_BYTES;
 /// The warp-lockstep machine, with every probe on.
 #[derive(Default)]
 pub struct Simulated {
-    module: Option<simt::Module>,
+    module: Option<simt::Compiled>,
     crew: Option<Crew>,
     orders: Option<u32>,
 }
@@ -96,7 +96,7 @@ impl Device for Simulated {
         let Some(ran) = self.carry_out(case, seed, None) else {
             return Ran::stopped("nothing was compiled", "");
         };
-        let source = self.module.as_ref().map(simt::Module::source);
+        let source = self.module.as_ref().map(simt::Compiled::source);
         let faults = ran.reports.iter().enumerate().flat_map(|(launch, report)| {
             let errors = report
                 .findings
@@ -140,7 +140,7 @@ impl Device for Simulated {
 
 impl Simulated {
     /// Runs a case with everything counted: the code it ran, and a report a launch. None before a text has compiled.
-    pub fn reports(&self, case: &Case) -> Option<(&simt::Module, Vec<Report>)> {
+    pub fn reports(&self, case: &Case) -> Option<(&simt::Compiled, Vec<Report>)> {
         let ran = self.carry_out(case, 0, None)?;
         Some((self.module.as_ref()?, ran.reports))
     }

@@ -58,7 +58,7 @@ __global__ void gelu(const float* a, const float* b, float* c, int n) {
 }
 "#;
 
-fn measure(module: &simt::Module, name: &str, size: usize, n: usize, grid: Dim3, block: Dim3) {
+fn measure(module: &simt::Compiled, name: &str, size: usize, n: usize, grid: Dim3, block: Dim3) {
     for checks in [false, true] {
         let mut memory = Memory::new();
         let data: Vec<u8> = (0..size)

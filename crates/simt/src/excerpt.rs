@@ -5,15 +5,17 @@
 //! wide characters take two cells; a very long line is cut around what matters.
 //! Next: `diag.rs` and `report.rs` for what is shown.
 
+#[cfg(feature = "host")]
 mod program;
 mod shown;
 
+#[cfg(feature = "host")]
 pub use program::{Remark, after, word};
 
-use crate::diag::{Diag, Fix, Severity};
-use crate::report::{EndingKind, Finding, Place};
-use crate::source::{File, Source, Span};
+use cuda_source::diag::{Diag, Fix, Severity};
+use cuda_source::source::{File, Source, Span};
 use shown::{MAX_WIDTH, Shown};
+use warp::report::{EndingKind, Finding, Place};
 
 /// A piece of text and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

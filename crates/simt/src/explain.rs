@@ -5,12 +5,12 @@
 //! [`Example::said`] is what is really said about one, so that no page can promise what does not happen. The rule: a
 //! `fails` gives its own code and no other, a `works` gives nothing (`tests/codes.rs`).
 
-use crate::diag::{Code, Severity, nearest};
 use crate::excerpt::{Remark, after, render};
-use crate::host::{ProgramOptions, Quiet, run_main};
-use crate::launch::Memory;
-use crate::report::{EndingKind, FindingKind};
-use crate::source::Source;
+use cuda_host::{ProgramOptions, Quiet, run_main};
+use cuda_source::diag::{Code, Severity, nearest};
+use cuda_source::source::Source;
+use warp::launch::Memory;
+use warp::report::{EndingKind, FindingKind};
 
 /// A code and what is known of it.
 #[derive(Clone, Copy, Debug)]
@@ -181,11 +181,11 @@ impl Example {
     /// What is said about it: by the compiler and, if it has a `main`, after its run.
     pub fn said(&self) -> Vec<Remark> {
         let source = Source::new("example.cu", self.program);
-        let remark = |diag: &crate::diag::Diag| Remark {
+        let remark = |diag: &cuda_source::diag::Diag| Remark {
             code: Some(diag.code.as_str()),
             pieces: render(&source, diag),
         };
-        let module = match crate::compile(&source) {
+        let module = match cudac::compile(&source) {
             Ok(module) => module,
             Err(diags) => return diags.iter().map(remark).collect(),
         };

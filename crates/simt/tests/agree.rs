@@ -9,13 +9,15 @@ mod hands;
 mod kernels;
 mod whole;
 
+use cuda_ir::verify;
+use cuda_ir::verify::Verified;
+use cudac::lower;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use simt::launch::{Arg, Buffer, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::Outcome;
 use simt::source::Source;
-use simt::verify::Verified;
-use simt::{check, diag, excerpt, lower, parse, verify, vm};
+use simt::{check, diag, excerpt, parse, vm};
 use std::sync::Mutex;
 
 /// Threads of a block and blocks of the grid; the last warp is partial.

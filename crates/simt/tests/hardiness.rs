@@ -8,7 +8,7 @@ mod cases;
 mod draw;
 
 use draw::Dice;
-use simt::Module;
+use simt::Compiled;
 use simt::host::{ProgramOptions, Quiet, run_main};
 use simt::ir::ParamKind;
 use simt::launch::{Arg, Elem, Init, Launch, Memory, RunOptions};
@@ -122,7 +122,7 @@ fn exercise(text: &str) {
     exercise_main(&module);
 }
 
-fn exercise_kernels(module: &Module) {
+fn exercise_kernels(module: &Compiled) {
     for kernel in module.kernels() {
         let mut memory = Memory::new();
         let args = kernel.params.iter().map(|p| match p.kind {
@@ -157,7 +157,7 @@ fn exercise_kernels(module: &Module) {
 }
 
 /// Runs a program from `main` in a small world.
-fn exercise_main(module: &Module) {
+fn exercise_main(module: &Compiled) {
     let options = ProgramOptions {
         host_fuel: 200_000,
         kernel_fuel: 20_000,

@@ -8,7 +8,7 @@
 mod draw;
 
 use draw::Dice;
-use simt::Module;
+use simt::Compiled;
 use simt::host::{Ended, ProgramOptions, Quiet, run_main};
 use simt::launch::{Arg, Dim3, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::Outcome;
@@ -239,7 +239,7 @@ fn program(dice: &mut Dice) -> String {
     text
 }
 
-fn compiled(text: &str) -> Option<Module> {
+fn compiled(text: &str) -> Option<Compiled> {
     let source = Source::new("hostile.cu", text);
     match simt::compile(&source) {
         Ok(module) => Some(module),
@@ -278,7 +278,7 @@ fn shape(dice: &mut Dice) -> (Dim3, Dim3) {
 }
 
 /// Runs a kernel twice, watched and not, and says how it ended.
-fn launched(module: &Module, dice: &mut Dice) -> Vec<&'static str> {
+fn launched(module: &Compiled, dice: &mut Dice) -> Vec<&'static str> {
     let (grid, block) = shape(dice);
     [true, false]
         .map(|checks| {
@@ -315,7 +315,7 @@ fn launched(module: &Module, dice: &mut Dice) -> Vec<&'static str> {
 }
 
 /// Runs a program in a small world and says how it ended.
-fn run(module: &Module) -> &'static str {
+fn run(module: &Compiled) -> &'static str {
     let options = ProgramOptions {
         host_fuel: 300_000,
         kernel_fuel: 20_000,

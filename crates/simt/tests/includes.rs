@@ -114,7 +114,7 @@ fn mistakes_are_shown_with_both_files() {
 fn every_header_of_ours_is_read() {
     let mut shown = String::new();
     let whole = |name: &&str| !name.starts_with("simt/");
-    for name in pp::embedded::EMBEDDED
+    for name in cuda_headers::EMBEDDED
         .iter()
         .map(|(name, _)| *name)
         .filter(whole)
@@ -132,7 +132,7 @@ fn all_headers_of_ours_go_together() {
     let apart = |name: &str| {
         name.starts_with("simt/") || ["solve.h", "cublas.h", "exception.h"].contains(&name)
     };
-    let names = pp::embedded::EMBEDDED.iter().map(|(name, _)| *name);
+    let names = cuda_headers::EMBEDDED.iter().map(|(name, _)| *name);
     let lines = names.filter(|name| !apart(name));
     let text: String = lines.map(|name| format!("#include <{name}>\n")).collect();
     let main = format!("{text}int main() {{ return 0; }}\n");
@@ -158,7 +158,7 @@ fn every_header_file_is_in_the_table() {
                 .expect("inside")
                 .to_string_lossy()
                 .into_owned();
-            if !pp::embedded::EMBEDDED
+            if !cuda_headers::EMBEDDED
                 .iter()
                 .any(|(known, _)| *known == name)
             {

@@ -3,7 +3,7 @@
 //! In: the report, and what its tensors hold; out: the object. What JSON has no word for is a string, what is not known is null.
 
 use serde_json::{Value, json};
-use simt::Module;
+use simt::Compiled;
 use simt::diag::Diag;
 use simt::excerpt;
 use simt::host::{LaunchRecord, ProgramFinding, ProgramReport};
@@ -29,7 +29,7 @@ pub struct Run<'a> {
     /// The exit status.
     pub status: u8,
     /// What ran.
-    pub module: &'a Module,
+    pub module: &'a Compiled,
     /// What came of it.
     pub report: &'a ProgramReport,
     /// What each tensor holds.

@@ -4,10 +4,10 @@
 //! named under what happened in it, so that each remark stands by itself.
 
 use super::{Piece, Role, Stopped, render_finding, render_stopped};
-use crate::host::{Command, Denied, Ended, LaunchRecord, ProgramReport, Unseen, Untimed};
-use crate::ir::cuda_error;
-use crate::report::Place;
-use crate::source::Source;
+use cuda_host::{Command, Denied, Ended, LaunchRecord, ProgramReport, Unseen, Untimed};
+use cuda_ir::cuda_error;
+use cuda_source::source::Source;
+use warp::report::Place;
 
 /// One thing that is said after a run.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 //! Rule: a tab takes four cells, a wide character two, a mark on the character before it none; a control character is
 //! shown as the sign for what cannot be; a very long line is cut around what matters.
 
-use crate::source::{File, Span};
+use cuda_source::source::{File, Span};
 
 /// Widest line of source shown, in cells.
 pub(super) const MAX_WIDTH: usize = 120;

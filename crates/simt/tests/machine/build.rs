@@ -3,6 +3,7 @@
 //! Calls go in, a verified module comes out. The rule: [`Build::line`] sets the source line of what follows, so that tests can
 //! ask for counters and findings by line.
 
+use cuda_ir::verify::verify;
 use simt::ir::op::{Bin32, Cmp32, MemTy, Special};
 use simt::ir::{
     At, Code, D, Ins, Kernel, Module, P, Param, ParamKind, ParamReg, R, SharedId, SharedVar,
@@ -11,7 +12,6 @@ use simt::ir::{
 use simt::launch::{Arg, Dim3, Elem, Launch, Memory, RunOptions};
 use simt::report::Report;
 use simt::source::{Source, Span};
-use simt::verify::verify;
 
 /// A kernel in the making.
 #[derive(Default)]

@@ -160,7 +160,7 @@ fn judged(name: &str, text: &str) -> Result<Vec<String>, String> {
 
 /// A compiled program with what its header asks for.
 struct Program<'t> {
-    module: simt::Module,
+    module: simt::Compiled,
     buffers: Vec<&'t str>,
     launches: Vec<&'t str>,
 }
@@ -441,7 +441,7 @@ fn commas(text: &str) -> Vec<&str> {
     out
 }
 
-fn launch(line: &str, module: &simt::Module, slots: &[Slot]) -> Result<Launch, String> {
+fn launch(line: &str, module: &simt::Compiled, slots: &[Slot]) -> Result<Launch, String> {
     let bad = || format!("unreadable launch `{line}`");
     let (kernel, rest) = line.split_once("<<<").ok_or_else(bad)?;
     let (shape, args) = rest.split_once(">>>").ok_or_else(bad)?;
