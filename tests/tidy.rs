@@ -2,7 +2,10 @@
 //!
 //! In: the sources as they stand in the checkout. Out: for each rule one test, which lists every
 //! breach with its place. The rules are explained in ARCHITECTURE.md (Invariants, Sizes) and
-//! CONTRIBUTING.md; exemptions are by name, in ARCHITECTURE.md, and nowhere else.
+//! CONTRIBUTING.md; exemptions are by name, in ARCHITECTURE.md, and nowhere else. What documents say is held in `tidy/documents.rs`.
+
+#[path = "tidy/documents.rs"]
+mod documents;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -361,53 +364,6 @@ fn files_speak_of_the_project_alone() {
     none(
         "no absolute path of a machine in the project's files",
         breaches,
-    );
-}
-
-/// Every module that the code map must name: a folder or a file directly below a `src`.
-fn modules() -> Vec<String> {
-    let mut found = Vec::new();
-    for home in [
-        "src",
-        "crates/simt/src",
-        "crates/lab/src",
-        "crates/checker/src",
-        "crates/exercise/src",
-        "crates/figures/src",
-        "crates/gpu/src",
-    ] {
-        for entry in fs::read_dir(root().join(home))
-            .expect("the code map's homes exist")
-            .flatten()
-        {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if entry.path().is_dir() {
-                found.push(format!("{home}/{name}/"));
-            } else if !["lib.rs", "main.rs"].contains(&name.as_str()) {
-                found.push(format!("{home}/{name}"));
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
-#[test]
-fn the_code_map_names_every_module_and_nothing_that_is_gone() {
-    let named = named_in("Code map");
-    let all = modules();
-    assert!(all.len() > 20, "only {} modules were seen", all.len());
-    none(
-        "the code map names every module",
-        all.into_iter().filter(|path| !named.contains(path)),
-    );
-    let paths = named
-        .iter()
-        .filter(|n| n.contains('/') && !n.contains(['*', '<', ' ']));
-    let gone = paths.filter(|n| !root().join(n).exists()).cloned();
-    none(
-        "what the code map names exists",
-        gone.filter(|n| n != "site/"),
     );
 }
 
