@@ -49,7 +49,8 @@ fn module_1_5_and_the_hardware_tier() {
             "int8-quantizers",
             "quantize-rows",
             "q4k-dequant",
-            "rope"
+            "rope",
+            "q4k-gemv"
         ]
     );
     let top = module.concepts.len();

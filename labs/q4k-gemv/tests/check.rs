@@ -1,0 +1,3 @@
+//! Judges what the learner wrote.
+
+checker::lab!(q4k_gemv);
