@@ -80,9 +80,13 @@ pub fn alike(seeded: &mut Seeded, blocks: usize) -> Vec<f32> {
 }
 
 fn drawn(seeded: &mut Seeded, b: usize, exponents: Range<i16>) -> Vec<f32> {
-    let place = if b % 2 == 0 { 31 } else { seeded.below(32) };
+    let place = if b.is_multiple_of(2) {
+        31
+    } else {
+        seeded.below(32)
+    };
     let size = size(seeded, exponents);
-    block(seeded, size, (b % 2 == 0, place as usize))
+    block(seeded, size, (b.is_multiple_of(2), place as usize))
 }
 
 /// A size from 2 to the least exponent on, whose 127th part is not near the middle between two numbers of 16 bits.
