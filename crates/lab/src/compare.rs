@@ -254,12 +254,13 @@ fn within(
     }
 }
 
-/// A right value in the digits that the type has.
+/// A right value in the digits that the type has; of what an integer may be off from, three decimals. Neither zero nor its
+/// rounding has a sign here: where a distance is allowed, either is right.
 fn nearest_text(elem: Elem, value: f64) -> String {
     match elem {
-        Elem::F64 => format!("{value:?}"),
-        float if float.is_float() => format!("{:?}", value as f32),
-        _ => format!("{value}"),
+        Elem::F64 => format!("{:?}", value + 0.0),
+        float if float.is_float() => format!("{:?}", value as f32 + 0.0),
+        _ => format!("{}", (value * 1000.0).round() / 1000.0 + 0.0),
     }
 }
 
@@ -360,6 +361,17 @@ mod tests {
         let expected = Expected::ulps(Elem::F16, vec![1.0, 1.0], 1.0);
         let bytes = [0x3c01u16, 0x3c02].map(u16::to_le_bytes).concat();
         assert_eq!(compare(&expected, &bytes).wrong, 1);
+    }
+
+    #[test]
+    fn a_right_value_within_a_distance_is_told_without_noise() {
+        let told = |elem, value: f64, bytes: &[u8]| {
+            let compared = compare(&Expected::absolute(elem, vec![value], 0.5), bytes);
+            compared.first[0].expected.clone()
+        };
+        assert_eq!(told(Elem::I8, -100.574_266_511, &[0]), "-100.574");
+        assert_eq!(told(Elem::I8, 7.0, &[0]), "7");
+        assert_eq!(told(Elem::F32, -0.0, &le(&[2.0])), "0.0");
     }
 
     #[test]

@@ -118,11 +118,7 @@ fn mismatch(d: &Done) -> Option<Decision> {
         format!("wrong: {wrong} of {of} elements of `{}`", output.buffer),
     ];
     for wrong in &compared.first {
-        let off = wrong.off.filter(|(_, allowed)| *allowed > 0.0);
-        let off = off.map_or(String::new(), |(off, allowed)| {
-            format!(", off by {}, allowed {}", number(off), number(allowed))
-        });
-        lines.push(format!("  {}{off}", found(wrong)));
+        lines.push(format!("  {}{}", found(wrong), distance(wrong)));
     }
     match &d.stored {
         Stored::At(place) => {
@@ -138,6 +134,16 @@ fn mismatch(d: &Done) -> Option<Decision> {
     (out.value, out.unit) = (Some(compared.wrong as f64), Some("wrong elements"));
     out.detail = lines.join("\n");
     Some(out)
+}
+
+/// How far off it is, where something is allowed; a NaN or an infinity is at no distance that says anything.
+fn distance(wrong: &Wrong) -> String {
+    match wrong.off {
+        Some((off, allowed)) if off.is_finite() && allowed > 0.0 => {
+            format!(", off by {}, allowed {}", number(off), number(allowed))
+        }
+        _ => String::new(),
+    }
 }
 
 /// The wrong element as a learner thinks of it, with the field where it is a record.
@@ -189,4 +195,20 @@ fn changed_input(d: &Done) -> Option<Decision> {
     );
     out.detail = case_line(d);
     Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::compare;
+    use crate::{Data, Elem, Expected};
+
+    #[test]
+    fn a_distance_is_told_where_there_is_one() {
+        let right = Expected::absolute(Elem::F32, vec![1.0, 1.0, 1.0], 0.25);
+        let found = Data::f32(&[1.5, f32::NAN, f32::INFINITY]);
+        let compared = compare(&right, found.bytes().unwrap_or_default());
+        let told: Vec<String> = compared.first.iter().map(distance).collect();
+        assert_eq!(told, [", off by 0.5, allowed 0.25", "", ""]);
+    }
 }
