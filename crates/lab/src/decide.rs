@@ -11,7 +11,7 @@ use crate::judge::Decided;
 use crate::measured::{Measured, percent};
 use crate::metric::scratch_bytes;
 use crate::runs::{Done, Runs};
-use crate::{Check, Kind, Part, Place, Status};
+use crate::{Case, Check, Kind, Part, Place, Status};
 
 /// How a check was decided; [`crate::CheckRecord`] without what the caller knows.
 #[derive(Clone, Debug, PartialEq)]
@@ -249,7 +249,7 @@ fn counted(budget: &Budget, runs: &Runs) -> Decision {
     (out.value, out.unit, out.bound) = (Some(held.value), Some(unit), Some(held.bound.to_string()));
     if !held.holds {
         let counts = d.ran.all_counts();
-        let lines = counts.map_or(Vec::new(), |c| costly(budget, &held, &c));
+        let lines = counts.map_or(Vec::new(), |c| costly(budget, (&d.case, &held), &c));
         let mut detail = vec![case_line(d)];
         detail.extend(lines.iter().map(|p| format!("line {}: {}", p.line, p.note)));
         out.detail = detail.join("\n");
@@ -319,16 +319,16 @@ fn no_scratch(runs: &Runs) -> Decision {
 }
 
 /// The lines that add most to a count, the worst first; of a rate only those that are over the bound themselves.
-fn costly(budget: &Budget, held: &Held, counts: &Counts) -> Vec<Place> {
+fn costly(budget: &Budget, (case, held): (&Case, &Held), counts: &Counts) -> Vec<Place> {
     let metric = budget.metric;
-    let cost = |line: &LineCounts| (line.line, metric.at_line(line));
+    let cost = |line: &LineCounts| (line.line, metric.at_line(case, line));
     let mut lines: Vec<(u32, f64)> = counts.lines.iter().map(cost).collect();
     lines.retain(|(_, cost)| *cost > 0.0 && !(metric.is_rate() && held.bound.holds(*cost)));
     lines.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     let place = |&(line, cost): &(u32, f64)| Place {
         line,
         column: 1,
-        note: format!("{} {}", number(cost), metric.line_unit()),
+        note: format!("{} {}", number(cost), metric.unit()),
     };
     lines.iter().take(3).map(place).collect()
 }

@@ -335,7 +335,7 @@ impl Metric {
             What::Bytes(_) | What::UniqueBytes(_) | What::SharedTraffic | What::ScratchBytes => {
                 "bytes"
             }
-            What::BankPasses => "bank passes per request",
+            What::BankPasses => "times the passes that suffice",
             What::LaneEfficiency => "% active",
             What::BarriersPerBlock => "per block",
             What::SharedBytes => "bytes per block",
@@ -388,14 +388,15 @@ impl Metric {
     }
 
     /// What a line adds to the count, so that a message can name the lines that cost most.
-    pub fn at_line(&self, line: &LineCounts) -> f64 {
+    pub fn at_line(&self, case: &Case, line: &LineCounts) -> f64 {
         let traffic = |a: Accesses| a.side.traffic(line.loads, line.stores);
         let shared = line.shared_loads.plus(line.shared_stores);
         match self.what {
             What::Sectors(a) => per_request(traffic(a)).unwrap_or(0.0),
             What::TotalSectors(a) => traffic(a).sectors as f64,
             What::Requests(a) => traffic(a).requests as f64,
-            What::Elements(a) | What::Bytes(a) => traffic(a).bytes as f64,
+            What::Elements(a) => traffic(a).bytes as f64 / element_bytes(case, a.buffer),
+            What::Bytes(a) => traffic(a).bytes as f64,
             What::BankPasses => worse(line.shared_loads, line.shared_stores),
             What::SharedRequests => shared.requests as f64,
             What::SharedTraffic => shared.bytes as f64,
@@ -404,14 +405,6 @@ impl Metric {
             What::Flops(None) => line.flops as f64,
             What::DivergentBranches => line.divergent_branches as f64,
             _ => 0.0,
-        }
-    }
-
-    /// The unit of [`Metric::at_line`].
-    pub fn line_unit(&self) -> &'static str {
-        match self.what {
-            What::Elements(_) => "bytes",
-            _ => self.unit(),
         }
     }
 }
@@ -528,6 +521,18 @@ mod tests {
         let one = ran(vec![counts(16, 512)]);
         assert_eq!(loads().of("a").elements().value(&case, &one), Some(512.0));
         assert_eq!(loads().elements().value(&case, &one), Some(128.0));
+    }
+
+    #[test]
+    fn a_line_is_told_in_the_unit_of_its_budget() {
+        let case = Case::new("x", "k").buffer("a", Data::fresh(Elem::I8, 512));
+        let line = LineCounts {
+            loads: counts(16, 512).buffers[0].loads,
+            ..LineCounts::default()
+        };
+        assert_eq!(loads().of("a").elements().at_line(&case, &line), 512.0);
+        assert_eq!(loads().elements().at_line(&case, &line), 128.0);
+        assert_eq!(loads().bytes().at_line(&case, &line), 512.0);
     }
 
     #[test]
