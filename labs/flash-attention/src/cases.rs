@@ -17,6 +17,8 @@ enum Scores {
     Small,
     /// The last key has the largest: all that was summed before must shrink.
     Rising,
+    /// Around -200, where exp(score) is 0: a largest score that starts at 0 leaves nothing.
+    Low,
 }
 
 /// The runs of part `tile`: at most 32 tokens.
@@ -27,6 +29,7 @@ pub fn tile(seed: Seed) -> Vec<Case> {
         case((2, 1, 80), Scores::Small),
         case((1, 31, 128), Scores::Rising),
         case((1, 7, 33), Scores::Rising),
+        case((1, 9, 16), Scores::Low),
         case((2, 32, 16), Scores::Small).reordered(),
         case((1, 32, 64), Scores::Small).tag(ROUND),
     ]
@@ -50,6 +53,7 @@ fn walked(seed: Seed, kernel: &'static str, sees: Sees) -> Vec<Case> {
         case((1, 33, 128), Scores::Small),
         case((1, 100, 40), Scores::Rising),
         case((1, 70, 33), Scores::Small),
+        case((1, 34, 16), Scores::Low),
         case((1, 40, 16), Scores::Rising).reordered(),
         case((1, 128, 64), Scores::Small).tag(ROUND),
     ]
@@ -62,6 +66,7 @@ pub fn lengths(seed: Seed) -> Vec<Case> {
         case((3, 40, 64), Scores::Rising, &[33, 0, 40]),
         case((2, 1, 80), Scores::Small, &[1, 0]),
         case((1, 65, 128), Scores::Small, &[50]),
+        case((1, 34, 16), Scores::Low, &[33]),
         case((2, 20, 16), Scores::Rising, &[7, 20]).reordered(),
         case((1, 128, 64), Scores::Small, &[128]).tag(ROUND),
     ]
@@ -76,7 +81,7 @@ struct Inputs {
     q: Vec<f32>,
     k: Vec<f32>,
     v: Vec<f32>,
-    rising: bool,
+    scores: Scores,
 }
 
 impl Inputs {
@@ -84,23 +89,27 @@ impl Inputs {
         let (heads, n, d) = shape;
         let mut seeded = seed.numbers((heads * 1_000_000 + n * 1000 + d) as u64);
         let len = heads * n * d;
-        let rising = matches!(scores, Scores::Rising);
+        let scale = 1.0 / (d as f32).sqrt();
         let mut q = seeded.units(len);
         let mut k = seeded.units(len);
-        if rising {
-            // The first number of each query is 4, that of key j grows with j: so does the score.
-            for row in 0..heads * n {
-                q[row * d] = 4.0;
-                k[row * d] = (row % n) as f32 / 4.0;
+        // The first number of each query is 4, and that of key j decides the score: it grows with j, or makes 200 less of it.
+        let first = |row: usize| match scores {
+            Scores::Small => None,
+            Scores::Rising => Some((row % n) as f32 / 4.0),
+            Scores::Low => Some(-50.0 / scale),
+        };
+        for row in 0..heads * n {
+            if let Some(first) = first(row) {
+                (q[row * d], k[row * d]) = (4.0, first);
             }
         }
         Inputs {
             shape,
-            scale: 1.0 / (d as f32).sqrt(),
+            scale,
             q,
             k,
             v: seeded.units(len),
-            rising,
+            scores,
         }
     }
 
@@ -141,7 +150,11 @@ impl Inputs {
 
     fn launched(&self, kernel: &'static str, more: &str) -> Case {
         let (heads, n, d) = self.shape;
-        let scores = if self.rising { "rising" } else { "small" };
+        let scores = match self.scores {
+            Scores::Small => "small",
+            Scores::Rising => "rising",
+            Scores::Low => "low",
+        };
         let name = format!("heads = {heads}, N = {n}, D = {d}, {scores} scores{more}");
         Case::new(name, kernel)
             .launch([cover(n, 16), heads as u32, 1], [128, 1, 1])
