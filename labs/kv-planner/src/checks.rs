@@ -45,23 +45,29 @@ pub(crate) fn no_room(e: &Exercise, ask: &mut Asking) {
     ask!(ask, e.capacity(1_000, 200, 900, 10, 1)).is(Err(PlanError::NoRoom));
 }
 
+pub(crate) fn no_token_or_page(e: &Exercise, ask: &mut Asking) {
+    ask!(ask, e.capacity(1_000, 200, 0, 0, 16)).is(Err(PlanError::Zero));
+    ask!(ask, e.capacity(1_000, 200, 0, 10, 0)).is(Err(PlanError::Zero));
+}
+
 pub(crate) fn pages(e: &Exercise, ask: &mut Asking) {
     ask!(ask, e.max_batch(222_976, 4_096, 16)).is(Ok(54));
     ask!(ask, e.max_batch(64, 17, 16)).is(Ok(2));
     ask!(ask, e.max_batch(16, 17, 16)).is(Ok(0));
 }
 
-pub(crate) fn zero(e: &Exercise, ask: &mut Asking) {
+pub(crate) fn no_context_or_page(e: &Exercise, ask: &mut Asking) {
     ask!(ask, e.max_batch(64, 0, 16)).is(Err(PlanError::Zero));
     ask!(ask, e.max_batch(64, 17, 0)).is(Err(PlanError::Zero));
-    ask!(ask, e.capacity(1_000, 200, 0, 0, 16)).is(Err(PlanError::Zero));
-    ask!(ask, e.capacity(1_000, 200, 0, 10, 0)).is(Err(PlanError::Zero));
-    ask!(ask, e.crossover(1_000, 0)).is(Err(PlanError::Zero));
 }
 
 pub(crate) fn point(e: &Exercise, ask: &mut Asking) {
     ask!(ask, e.crossover(THREE, 36_864)).is(Ok(167_644));
     ask!(ask, e.crossover(524_288, 524_288)).is(Ok(1));
+}
+
+pub(crate) fn no_cache(e: &Exercise, ask: &mut Asking) {
+    ask!(ask, e.crossover(1_000, 0)).is(Err(PlanError::Zero));
 }
 
 #[cfg(test)]

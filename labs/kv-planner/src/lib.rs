@@ -64,15 +64,22 @@ pub fn parts() -> Vec<PartSpec> {
             ),
         functions("device", &[CAPACITY])
             .asks("tokens", "what is left, in whole pages", checks::tokens)
-            .asks("no-room", "weights that do not fit", checks::no_room),
+            .asks("no-room", "weights that do not fit", checks::no_room)
+            .asks("zero", "nothing is divided by 0", checks::no_token_or_page),
         functions("batch", &[MAX_BATCH])
             .asks("pages", "each request takes whole pages", checks::pages)
-            .asks("zero", "nothing is divided by 0", checks::zero),
-        functions("cross", &[CROSSOVER]).asks(
-            "point",
-            "the first token at which the cache outgrows the weights",
-            checks::point,
-        ),
+            .asks(
+                "zero",
+                "nothing is divided by 0",
+                checks::no_context_or_page,
+            ),
+        functions("cross", &[CROSSOVER])
+            .asks(
+                "point",
+                "the first token at which the cache outgrows the weights",
+                checks::point,
+            )
+            .asks("zero", "nothing is divided by 0", checks::no_cache),
     ]
 }
 
