@@ -24,7 +24,7 @@ pub fn parts() -> Vec<PartSpec> {
     let q4_k = exact(q4_k)
         .budget(
             "sectors",
-            "few sectors of a block are asked for, each time anew",
+            "at most 20 sectors a block; one that two loads ask for counts twice",
             loads()
                 .of("x")
                 .total_sectors()
