@@ -131,7 +131,8 @@ __global__ void add_rmsnorm_half(__half* x, const __half* r, const __half* w, __
         }
     }
     //@starter
-    //| // Read 16 bits, compute in 32, store 16 bits. What is the largest square that 16 bits hold?
+    //| // Read 16 bits, compute in 32, store 16 bits; y is made from x + r before that is rounded to 16 bits.
+    //| // What is the largest square that 16 bits hold?
     //@end
 }
 //@endanchor half
