@@ -66,7 +66,7 @@ fn weights_once(part: PartSpec) -> PartSpec {
         )
         .budget(
             "no-barriers",
-            "warps do not wait for each other",
+            "warps need not wait for each other; one barrier may go to a staged x",
             barriers().on(ROUND).at_most(0.0, 1.0),
         )
         .budget(
