@@ -30,7 +30,7 @@ pub fn parts() -> Vec<PartSpec> {
         )
         .budget(
             "price",
-            "what alternating kinds cost is seen: every warp splits",
+            "the price of alternating kinds: every warp splits, once",
             divergent_branches()
                 .on(ROUND)
                 .at_most(0.0, |c: &Case| c["n"] / 32),
@@ -55,7 +55,7 @@ pub fn parts() -> Vec<PartSpec> {
         )
         .budget(
             "price",
-            "what computing both costs is seen: two special functions for every element",
+            "the price of computing both: two special functions for every element",
             special_functions()
                 .on(ROUND)
                 .at_most(silus, |c: &Case| 2 * c["n"]),
@@ -85,7 +85,7 @@ pub fn parts() -> Vec<PartSpec> {
         )
         .budget(
             "price",
-            "what far-apart lanes cost is seen",
+            "the price of far-apart elements: twice the sectors",
             loads().of("x").sectors().on(ROUND).at_most(4.0, 8.0),
         )
         .cases(|seed| cases::of(seed, "act_grouped"));
