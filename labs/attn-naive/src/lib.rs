@@ -18,7 +18,7 @@ pub fn parts() -> Vec<PartSpec> {
     let scores = scored(scores)
         .budget(
             "price",
-            "what neighbouring keys cost is seen: each lane in a row of its own",
+            "the price of neighbouring keys: each lane reads in a row of its own",
             loads().of("K").sectors().on(ROUND).at_most(4.0, 32.0),
         )
         .cases(|seed| cases::scores(seed, "qk_scores", [32, 8, 1]));
