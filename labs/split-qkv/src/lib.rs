@@ -28,7 +28,7 @@ pub fn parts() -> Vec<PartSpec> {
     let naive = written_once(naive)
         .budget(
             "price",
-            "what a distance of 12 bytes costs is seen",
+            "the price of reading 12 bytes apart: three times the sectors",
             loads().of("qkv").sectors().on(ROUND).at_most(4.0, 12.0),
         )
         .cases(|seed| cases::of(seed, "split_naive", Layout::Interleaved));
