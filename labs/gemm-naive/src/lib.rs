@@ -31,7 +31,7 @@ pub fn parts() -> Vec<PartSpec> {
         )
         .budget(
             "price-c",
-            "what far-apart stores cost is seen",
+            "the price of far-apart stores: each lane fills a sector of its own",
             stores().of("C").sectors().on(ROUND).at_most(4.0, 32.0),
         )
         .cases(|seed| cases::of(seed, "gemm_rows", cases::down_rows));

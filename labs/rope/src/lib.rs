@@ -38,7 +38,7 @@ pub fn parts() -> Vec<PartSpec> {
     let v0 = in_float(v0)
         .budget(
             "price",
-            "what far-apart lanes cost is seen",
+            "the price of far-apart lanes",
             loads().of("x").sectors().on(ROUND).at_most(4.0, 32.0),
         )
         .cases(|seed| {

@@ -22,7 +22,7 @@ pub fn parts() -> Vec<PartSpec> {
     let naive = reads(naive)
         .budget(
             "price",
-            "what the writes cost is seen",
+            "the price of writes down a column",
             stores().of("out").sectors().on(ROUND).at_most(4.0, 32.0),
         )
         .cases(|seed| cases::of(seed, "transpose_naive"));
@@ -33,7 +33,7 @@ pub fn parts() -> Vec<PartSpec> {
     let tile = through_a_tile(tile)
         .budget(
             "price",
-            "what the banks cost is seen",
+            "the price of a column in one bank",
             shared().passes().on(ROUND).at_most(1.0, 32.0),
         )
         .cases(|seed| cases::of(seed, "transpose_tile"));
