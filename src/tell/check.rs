@@ -111,7 +111,8 @@ pub fn failures(paint: Paint, results: &[CheckResult], file: &str, source: &str)
         out.push_str(&excerpt(paint, &first.places, file, source));
     }
     let told: Vec<String> = first.places.iter().map(noted).collect();
-    let repeats = |line: &str| line == first.message || told.iter().any(|note| note == line);
+    // A place that was shown is not said again, with whatever stands before it.
+    let repeats = |line: &str| line == first.message || told.iter().any(|n| line.ends_with(n));
     for line in first.detail.lines().filter(|line| !repeats(line)) {
         let line = line.replace(&format!("--> {}", name_of(file)), &format!("--> {file}"));
         out.push_str(format!("  {line}").trim_end());
@@ -338,7 +339,7 @@ mod tests {
             column: 3,
             note: "thread 7, i = 7".into(),
         }];
-        first.detail = "case: 33 elements\nline 2: thread 7, i = 7".into();
+        first.detail = "case: 33 elements\nx[7] was last stored at line 2: thread 7, i = 7".into();
         first.hint = Some("`course hint rope`".into());
         let second = CheckResult::named("v0", "bounds", Status::Fail, "");
         let source = "int i;\n  y[i] = 1;\n";
