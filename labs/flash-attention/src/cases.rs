@@ -51,11 +51,11 @@ fn walked(seed: Seed, kernel: &'static str, sees: Sees) -> Vec<Case> {
         case((1, 65, 64), Scores::Rising),
         case((2, 1, 80), Scores::Small),
         case((1, 33, 128), Scores::Small),
-        case((1, 100, 40), Scores::Rising),
+        case((1, 68, 40), Scores::Rising),
         case((1, 70, 33), Scores::Small),
         case((1, 34, 16), Scores::Low),
         case((1, 40, 16), Scores::Rising).reordered(),
-        case((1, 128, 64), Scores::Small).tag(ROUND),
+        case((1, 128, 32), Scores::Small).tag(ROUND),
     ]
 }
 
@@ -68,7 +68,7 @@ pub fn lengths(seed: Seed) -> Vec<Case> {
         case((1, 65, 128), Scores::Small, &[50]),
         case((1, 34, 16), Scores::Low, &[33]),
         case((2, 20, 16), Scores::Rising, &[7, 20]).reordered(),
-        case((1, 128, 64), Scores::Small, &[128]).tag(ROUND),
+        case((1, 128, 32), Scores::Small, &[128]).tag(ROUND),
     ]
 }
 
