@@ -141,7 +141,7 @@ fn caches(seed: Seed) -> Vec<(Cache, &'static str)> {
         (Cache::new(seed, &[3, 65, 64], 70, 2), ""),
         (Cache::new(seed, &[40, 1, 0], 40, 1), ""),
         (Cache::new(seed, &[5, 2], 5, 1).low(), ""),
-        (Cache::new(seed, &[33, 33, 33], 33, 2), "reordered"),
+        (Cache::new(seed, &[33, 33], 33, 2), "reordered"),
         (Cache::new(seed, &[64, 32], 64, 2), ROUND),
     ]
 }
