@@ -49,6 +49,53 @@ fn labs_come_in_the_order_of_the_plan_and_what_they_require_before_them() {
     assert_eq!(labs.all().first().map(|lab| lab.id), Some("vector-add"));
 }
 
+/// What a starter in Rust imports from its lab can be read on the lab's page, word for word as the lab has it.
+#[test]
+fn a_lab_in_rust_shows_what_its_starter_imports() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("labs");
+    let mut seen = 0;
+    for folder in shelf::ALL {
+        let of_lab = |file: &str| std::fs::read_to_string(root.join(folder.id).join(file)).ok();
+        let Some(starter) = of_lab("solution.rs") else {
+            continue;
+        };
+        let (page, code) = (of_lab("lab.md"), of_lab("src/lib.rs"));
+        let (page, code) = (page.unwrap_or_default(), code.unwrap_or_default());
+        let module = format!("{}::{{", folder.id.replace('-', "_"));
+        let single = module.trim_end_matches('{');
+        let imports = starter.lines().filter(|line| line.starts_with("use "));
+        let imports = imports.filter_map(|line| line.split_once(single).map(|(_, names)| names));
+        for name in imports.flat_map(|names| names.trim_matches(['{', '}', ';']).split(", ")) {
+            let opens = |line: &&str| {
+                let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+                words.next() == Some("pub") && words.nth(1) == Some(name)
+            };
+            let declared = code.lines().find(opens);
+            let declared = declared.unwrap_or_else(|| panic!("{}: no `{name}`", folder.id));
+            assert!(
+                page.lines().any(|line| line == declared),
+                "labs/{}/lab.md does not show `{name}`, which the starter imports",
+                folder.id
+            );
+            seen += 1;
+        }
+        let mut given = false;
+        for line in page.lines() {
+            given = match line {
+                "```rust" => true,
+                "```" => false,
+                _ => given,
+            };
+            assert!(
+                !given || line == "```rust" || code.lines().any(|has| has == line),
+                "labs/{}/lab.md says `{line}`, and src/lib.rs does not",
+                folder.id
+            );
+        }
+    }
+    assert!(seen >= 15, "{seen}");
+}
+
 /// Judges a text as the first part of `vector-add`.
 fn judged(text: &str) -> (lab::Verdict, Vec<lab::CheckRecord>) {
     let mut records = Vec::new();
