@@ -59,10 +59,15 @@ fn told(paint: Paint, part: &Part) -> String {
     for declaration in part.declarations() {
         out.push_str(&format!("  {}\n", paint.on(Role::Note, &declaration)));
     }
+    // Functions are called, not launched.
+    let tried = match part.functions.is_empty() {
+        true => "launch",
+        false => "what is tried",
+    };
     let passages = [
         ("", &part.statement),
         ("example", &part.example),
-        ("launch", &part.launch),
+        (tried, &part.launch),
     ];
     for (name, passage) in passages.iter().filter(|(_, p)| !p.text.is_empty()) {
         if !name.is_empty() {
