@@ -167,6 +167,7 @@ fn part(words: Option<PartText>, spec: PartSpec) -> Part {
         statement: words.statement,
         example: words.example,
         launch: words.launch,
+        accesses: words.accesses,
         hints: words.hints,
         kernels: spec.kernels,
         functions: spec.functions,

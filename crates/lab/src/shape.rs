@@ -61,6 +61,8 @@ pub struct Part {
     pub example: Passage,
     /// Blocks, threads and sizes that come; may be empty.
     pub launch: Passage,
+    /// What lanes ask for before and after, as pictures of the part's page; may be empty.
+    pub accesses: Passage,
     /// Hints, from a nudge to nearly the answer, each as Markdown.
     pub hints: Vec<Passage>,
     /// The kernels asked for.

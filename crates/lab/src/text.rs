@@ -1,8 +1,8 @@
 //! `lab.md` in, what it says out: titles, statements, examples, launches and hints, each with its line.
 //!
 //! The form: front matter between `---` lines (`id`, `title`, `goal`, `minutes`, `requires`, `lesson`), then a section
-//! `## Part v1: title` for each part. In it the statement, then `### Example`, `### Launch` and `### Hints`, the hints as
-//! a numbered list from a nudge to nearly the answer. The rule: what is not of this form is a problem with its line,
+//! `## Part v1: title` for each part. In it the statement, then `### Example`, `### Launch`, `### Accesses` and `### Hints`, the
+//! hints as a numbered list from a nudge to nearly the answer. The rule: what is not of this form is a problem with its line,
 //! and everything else is read all the same.
 
 /// Something wrong with a text of a lab.
@@ -68,6 +68,8 @@ pub struct PartText {
     pub example: Passage,
     /// Blocks, threads and sizes that come.
     pub launch: Passage,
+    /// What lanes ask for before and after, as pictures of the part's page.
+    pub accesses: Passage,
     /// Hints, from a nudge to nearly the answer, without their numbers.
     pub hints: Vec<Passage>,
 }
@@ -227,11 +229,12 @@ fn read_part(lines: &[&str], start: usize, part: &mut PartText, problems: &mut V
             "" => part.statement = passage(body, *from),
             "Example" => part.example = passage(body, *from),
             "Launch" => part.launch = passage(body, *from),
+            "Accesses" => part.accesses = passage(body, *from),
             "Hints" => part.hints = hints(body, *from, problems),
             other => problems.push((
                 heading(n) as u32 + 1,
                 format!(
-                    "a part has the sections Example, Launch and Hints, and none called `{other}`"
+                    "a part has the sections Example, Launch, Accesses and Hints, and none called `{other}`"
                 ),
             )),
         }
@@ -317,6 +320,12 @@ Write `k`.
 
 One block.
 
+### Accesses
+
+```map
+### not a heading
+```
+
 ### Hints
 
 1. look
@@ -348,6 +357,8 @@ Write `l`.
             (v0.launch.text.as_str(), v0.launch.line),
             ("One block.", 22)
         );
+        let accesses = "```map\n### not a heading\n```";
+        assert_eq!(v0.accesses.text, accesses);
         let hints: Vec<&str> = v0.hints.iter().map(|h| h.text.as_str()).collect();
         assert_eq!(hints, ["look\ntwice", "act\n\n```cuda\nx;\n```"]);
         assert_eq!(lab.parts[1].statement.text, "Write `l`.");
@@ -367,7 +378,7 @@ Write `l`.
                 "1: the front matter has no `goal`",
                 "6: text before the first `## Part` is shown nowhere: move it into a part",
                 "7: a section of a lab is headed `## Part <id>: <title>`",
-                "10: a part has the sections Example, Launch and Hints, and none called `Tips`",
+                "10: a part has the sections Example, Launch, Accesses and Hints, and none called `Tips`",
                 "13: this hint is number 2, not 1",
             ]
         );
