@@ -10,15 +10,17 @@
 //!
 //! The file is compiled, the kernel launched with buffers of zeros (`x[32768]` has so many elements of the parameter's type) and
 //! numbers, and of the accesses inside the anchor the one with this text is drawn: the first request with the most lanes.
-//! Memory decides what is drawn: sectors of global memory, banks of shared memory. `sectors: 12` or `passes: 32` says what the
-//! page's text says, and the build stops when the run says otherwise. `line: 9` chooses where one text stands twice. Drawn in
-//! `access_svg.rs`.
+//! `kind[256] = 0 1` is a buffer of these numbers, over and over. Memory decides what is drawn: sectors of global memory, banks
+//! of shared memory. `sectors: 12` or `passes: 32` says what the page's text says, and the build stops when the run says
+//! otherwise. `op: read` or `line: 9` chooses where one text stands twice. Drawn in `access_svg.rs`; on a lab's page without
+//! the access's text (`lab_texts.rs`).
 
 use std::ops::Range;
 
 use simt::diag::Severity;
 use simt::ir::{ParamKind, Signature};
 use simt::launch::{Arg, Dim3, Elem, Init, Launch, MAX_MEMORY, Memory, RunOptions};
+use simt::probe::Op;
 use simt::report::{AccessMap, Outcome, Report};
 use simt::source::Source;
 
@@ -39,6 +41,7 @@ pub struct Asked {
     pub of: listing::Asked,
     launch: Call,
     access: String,
+    op: Option<Op>,
     line: Option<u32>,
     /// What the request must come to, and its word: `sectors` or `passes`.
     count: Option<(&'static str, usize)>,
@@ -57,8 +60,8 @@ struct Call {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Argument {
-    /// A buffer of zeros: its name and how many elements it has.
-    Buffer(String, usize),
+    /// A buffer: its name, how many elements it has, and the numbers in it, over and over; zeros where none are named.
+    Buffer(String, usize, Vec<i64>),
     /// A number, as written.
     Number(String),
 }
@@ -68,8 +71,8 @@ enum Argument {
 pub struct Mapped {
     /// The caption.
     pub title: String,
-    /// The access, as the source has it.
-    pub access: String,
+    /// The access as the source has it, where the page may show it.
+    pub code: Option<String>,
     /// Which lane goes where.
     pub map: AccessMap,
 }
@@ -96,7 +99,7 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, Broken> {
     }
     let of = listing::ask(place, range).map_err(|message| (message, None))?;
     let (mut launch, mut access, mut title) = (None, String::new(), String::new());
-    let (mut line, mut count) = (None, None);
+    let (mut op, mut line, mut count) = (None, None, None);
     for row in rows {
         let (key, value) = row
             .split_once(':')
@@ -105,11 +108,14 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, Broken> {
             "launch" => launch = Some(call(value)?),
             "access" => access = value.to_owned(),
             "title" => title = value.to_owned(),
+            "op" => op = Some(operation(value)?),
             "line" => line = Some(whole("line", value)? as u32),
             "sectors" => count = Some(("sectors", whole(key, value)?)),
             "passes" => count = Some(("passes", whole(key, value)?)),
             other => {
-                let known = ["launch", "access", "line", "sectors", "passes", "title"];
+                let known = [
+                    "launch", "access", "op", "line", "sectors", "passes", "title",
+                ];
                 return Err((
                     format!("unknown key `{other}` of a map"),
                     meant(other, &known),
@@ -136,10 +142,23 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, Broken> {
         of,
         launch,
         access,
+        op,
         line,
         count,
         title,
     })
+}
+
+/// What an access does, by the word that findings use.
+fn operation(word: &str) -> Result<Op, Broken> {
+    let all = [Op::Load, Op::Store, Op::Atomic];
+    match all.into_iter().find(|op| op.word() == word) {
+        Some(op) => Ok(op),
+        None => broken(
+            format!("`op: {word}` is no operation of memory"),
+            "write `read`, `write` or `atomic`",
+        ),
+    }
 }
 
 fn whole(key: &str, value: &str) -> Result<usize, Broken> {
@@ -225,7 +244,9 @@ fn extent(text: &str) -> Option<[u32; 3]> {
 
 fn argument(text: &str) -> Result<Argument, Broken> {
     if let Some((name, rest)) = text.split_once('[') {
-        let count = rest.strip_suffix(']').and_then(|count| {
+        let (count, filled) = rest.split_once('=').unwrap_or((rest, ""));
+        let filled: Result<Vec<i64>, _> = filled.split_whitespace().map(str::parse).collect();
+        let count = count.trim().strip_suffix(']').and_then(|count| {
             let factors = count
                 .split('*')
                 .map(|factor| factor.trim().parse::<usize>().ok());
@@ -233,13 +254,13 @@ fn argument(text: &str) -> Result<Argument, Broken> {
                 .into_iter()
                 .try_fold(1usize, |all, factor| all.checked_mul(factor?))
         });
-        return match count {
-            Some(count) if count <= MAX_MEMORY / 8 => {
-                Ok(Argument::Buffer(name.trim().to_owned(), count))
+        return match (count, filled) {
+            (Some(count), Ok(filled)) if count <= MAX_MEMORY / 8 => {
+                Ok(Argument::Buffer(name.trim().to_owned(), count, filled))
             }
             _ => broken(
                 format!("`{text}` is no buffer"),
-                "write `x[1024]` or `x[32 * 1024]`, with its elements",
+                "write `x[1024]` or `x[32 * 1024]`, with its elements, or `kind[256] = 0 1`, with whole numbers for them",
             ),
         };
     }
@@ -278,12 +299,17 @@ pub fn work(asked: &Asked, text: &str) -> Result<Mapped, Broken> {
     let map = chosen(asked, &source, report.counters.maps, &lines)?;
     let mapped = Mapped {
         title: asked.title.clone(),
-        access: source.slice(map.span).to_owned(),
+        code: Some(source.slice(map.span).to_owned()),
         map,
     };
     match asked.count {
         Some((word, count)) if (word, count) != mapped.counted() => {
             let (has, counted) = mapped.counted();
+            let has = match (has, counted) {
+                ("passes", 1) => "pass",
+                ("sectors", 1) => "sector",
+                (several, _) => several,
+            };
             broken(
                 format!(
                     "`{word}: {count}`, but the run of `{}` comes to {counted} {has}",
@@ -388,9 +414,15 @@ fn arguments(call: &Call, signature: &Signature, memory: &mut Memory) -> Result<
     let mut args = Vec::with_capacity(wants);
     for (param, argument) in pairs {
         let arg = match (argument, param.kind) {
-            (Argument::Buffer(name, count), ParamKind::Pointer(elem)) => Some(Arg::Buffer(
-                memory.alloc(name, elem.unwrap_or_default(), *count, Init::Zeroed),
-            )),
+            (Argument::Buffer(name, count, filled), ParamKind::Pointer(elem)) => {
+                let elem = elem.unwrap_or_default();
+                Some(Arg::Buffer(memory.alloc(
+                    name,
+                    elem,
+                    *count,
+                    content(filled, elem, *count),
+                )))
+            }
             (Argument::Number(number), ParamKind::Scalar(elem)) => scalar(number, elem),
             _ => None,
         };
@@ -406,6 +438,19 @@ fn arguments(call: &Call, signature: &Signature, memory: &mut Memory) -> Result<
         }
     }
     Ok(args)
+}
+
+/// These numbers as elements, over and over.
+fn content(filled: &[i64], elem: Elem, count: usize) -> Init {
+    if filled.is_empty() {
+        return Init::Zeroed;
+    }
+    let bytes = |number: &i64| match elem {
+        Elem::F32 => (*number as f32).to_le_bytes().to_vec(),
+        Elem::F64 => (*number as f64).to_le_bytes().to_vec(),
+        whole => number.to_le_bytes()[..whole.bytes()].to_vec(),
+    };
+    Init::Bytes(filled.iter().cycle().take(count).flat_map(bytes).collect())
 }
 
 fn scalar(number: &str, elem: Elem) -> Option<Arg> {
@@ -427,7 +472,9 @@ fn chosen(
     let bare = |text: &str| -> String { text.split_whitespace().collect() };
     let wanted = bare(&asked.access);
     let here = |map: &&AccessMap| {
-        lines.contains(&map.line) && asked.line.is_none_or(|line| line == map.line)
+        lines.contains(&map.line)
+            && asked.line.is_none_or(|line| line == map.line)
+            && asked.op.is_none_or(|op| op == map.op)
     };
     let found: Vec<&AccessMap> = maps
         .iter()
@@ -453,11 +500,17 @@ fn chosen(
             help,
         ));
     };
-    if let Some(other) = found.iter().find(|map| map.line != first.line) {
+    // A loop over elements that an earlier one was over makes the same request; of an unrolled loop the first round counts.
+    let asks = |map: &AccessMap| (map.op, map.name.clone(), map.bytes, map.lanes, map.at);
+    let is_other = |map: &&&AccessMap| map.line != first.line && asks(map) != asks(first);
+    if let Some(other) = found.iter().find(is_other) {
         let (one, two) = (first.line, other.line);
         return broken(
             format!("`{}` stands on line {one} and on line {two}", asked.access),
-            &format!("choose with `line: {one}`"),
+            &format!(
+                "choose with `line: {one}`, or with `op: {}`",
+                first.op.word()
+            ),
         );
     }
     Ok((*first).clone())
@@ -490,8 +543,8 @@ mod tests {
     fn a_request_is_that_of_a_run() {
         let global = mapped(&format!("{LAUNCHED}access: x[3*i]\nsectors: 12")).unwrap();
         assert_eq!(
-            (global.map.shared, global.access.as_str()),
-            (false, "x[3 * i]")
+            (global.map.shared, global.code.as_deref()),
+            (false, Some("x[3 * i]"))
         );
         assert_eq!(global.map.at[31], 31 * 12);
         let shared = mapped(&format!("{LAUNCHED}access: t[i][0]\npasses: 1")).unwrap();

@@ -1,7 +1,7 @@
 //! A request as a drawing and a table: sectors of global memory as cells of eight words, banks of shared memory as columns.
 //!
-//! Colours are the page's, and no cell is told by its colour alone: a word that several lanes want has a stroke through it, one
-//! that is moved and not wanted is hollow. Ids are not used, so a page may hold any number.
+//! Colours are the page's, and no cell is told by its colour alone: a word that several lanes want has a stroke through it, what
+//! is moved and not wanted is hollow, be it a word or bytes of one. Ids are not used, so a page may hold any number.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -9,13 +9,52 @@ use std::fmt::Write as _;
 use super::access::Mapped;
 use super::highlight::escape;
 use crate::profile::map::{BANKS, WORDS, words};
+use simt::report::AccessMap;
 
 const WIDTH: f64 = 480.0;
 const LEFT: f64 = 8.0;
 /// Sectors up to which each cell has room for its lane's number.
 const FEW: usize = 16;
 
-type Words = BTreeMap<u32, Vec<u32>>;
+/// A word that is wanted.
+#[derive(Debug, Default)]
+struct Word {
+    /// The lanes that want it.
+    lanes: Vec<u32>,
+    /// Which of its four bytes they want, a bit each.
+    bytes: u8,
+}
+
+/// All bytes of a word.
+const WHOLE: u8 = 0b1111;
+
+impl Word {
+    /// The bytes that are wanted as runs: where each begins, and how long it is.
+    fn runs(&self) -> Vec<(u32, u32)> {
+        let wanted = |byte: &u32| self.bytes >> byte & 1 == 1;
+        let begins = (0..4).filter(|byte| wanted(byte) && (*byte == 0 || !wanted(&(byte - 1))));
+        let long = |from: u32| (from..4).take_while(wanted).count() as u32;
+        begins.map(|from| (from, long(from))).collect()
+    }
+}
+
+type Words = BTreeMap<u32, Word>;
+
+/// The words of a request, with the bytes that are wanted of them.
+fn wanted(map: &AccessMap) -> Words {
+    let words = words(map).into_iter();
+    let word = |(at, lanes): (u32, Vec<u32>)| {
+        let of_lane = |lane: &u32| {
+            let first = map.at[*lane as usize];
+            let last = first + map.bytes;
+            (0..4).filter(move |byte| (first..last).contains(&(at * 4 + byte)))
+        };
+        let bytes = lanes.iter().flat_map(of_lane);
+        let bytes = bytes.fold(0, |all: u8, byte| all | 1 << byte);
+        (at, Word { lanes, bytes })
+    };
+    words.map(word).collect()
+}
 
 impl Mapped {
     /// What the request comes to: `("sectors", 12)`, `("passes", 32)`.
@@ -30,6 +69,19 @@ impl Mapped {
         }
     }
 
+    /// What the lanes do: the access as the source has it, or the same in words.
+    fn label(&self) -> String {
+        let map = &self.map;
+        match &self.code {
+            Some(code) => code.clone(),
+            None => {
+                let s = if map.bytes == 1 { "" } else { "s" };
+                let (does, bytes) = (map.op.word(), map.bytes);
+                format!("{does} of {}, {bytes} byte{s} a lane", map.name)
+            }
+        }
+    }
+
     /// The same as a sentence.
     fn told(&self) -> String {
         let (lanes, (_, count)) = (self.map.lanes.count_ones(), self.counted());
@@ -38,7 +90,8 @@ impl Mapped {
         } else {
             format!("{lanes} lanes")
         };
-        let bytes = words(&self.map).len() * 4;
+        let words = wanted(&self.map);
+        let bytes: u32 = words.values().map(|word| word.bytes.count_ones()).sum();
         match (self.map.shared, count) {
             (true, 1) => format!("{lanes} of a warp, 1 pass."),
             (true, _) => format!("{lanes} of a warp, {count} passes."),
@@ -68,14 +121,16 @@ pub fn html(mapped: &Mapped) -> String {
 }
 
 fn svg(mapped: &Mapped) -> String {
-    let words = words(&mapped.map);
+    let words = wanted(&mapped.map);
     let mut body = String::new();
     let mut y = 8.0;
-    if mapped.access.chars().count() <= 40 {
+    let label = mapped.label();
+    if label.chars().count() <= 40 {
+        let face = mapped.code.as_ref().map_or("", |_| " class=\"mono\"");
         let _ = writeln!(
             body,
-            "<text x=\"{LEFT}\" y=\"20\" class=\"mono\">{}</text>",
-            escape(&mapped.access)
+            "<text x=\"{LEFT}\" y=\"20\"{face}>{}</text>",
+            escape(&label)
         );
         y = 34.0;
     }
@@ -92,7 +147,7 @@ fn svg(mapped: &Mapped) -> String {
     };
     format!(
         "<svg class=\"drawing\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {y}\" role=\"img\"><title>Lanes of a warp on {what}: {}</title><desc>{} {}</desc>\n<g stroke-width=\"1.5\" font-size=\"14\">\n{body}</g></svg>\n",
-        escape(&mapped.access),
+        escape(&label),
         escape(&super::pages::sentence(&mapped.title)),
         mapped.told()
     )
@@ -128,9 +183,9 @@ fn sectors(out: &mut String, words: &Words, top: f64) -> f64 {
 
 /// Banks as columns, a row for each word that a bank must give; gives where they end.
 fn banks(out: &mut String, words: &Words, top: f64) -> f64 {
-    let mut columns: Vec<Vec<&Vec<u32>>> = vec![Vec::new(); BANKS as usize];
-    for (word, lanes) in words {
-        columns[(word % BANKS) as usize].push(lanes);
+    let mut columns: Vec<Vec<&Word>> = vec![Vec::new(); BANKS as usize];
+    for (at, word) in words {
+        columns[(at % BANKS) as usize].push(word);
     }
     let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
     let (step, side, high) = (14.5, 12.5, 12.0);
@@ -162,8 +217,8 @@ fn banks(out: &mut String, words: &Words, top: f64) -> f64 {
 }
 
 /// How a word looks.
-fn look(lanes: Option<&Vec<u32>>, numbered: bool) -> &'static str {
-    match lanes.map(Vec::len) {
+fn look(word: Option<&Word>, numbered: bool) -> &'static str {
+    match word.map(|word| word.lanes.len()) {
         None => "fill=\"none\" stroke=\"var(--fig-line)\"",
         Some(1) if numbered => "fill=\"var(--fig-a)\" fill-opacity=\".16\" stroke=\"var(--fig-a)\"",
         Some(1) => "fill=\"var(--fig-a)\" stroke=\"var(--fig-a)\"",
@@ -172,21 +227,31 @@ fn look(lanes: Option<&Vec<u32>>, numbered: bool) -> &'static str {
 }
 
 /// A word: hollow, one lane's, or several lanes'.
-fn cell(out: &mut String, [x, y, w, h]: [f64; 4], lanes: Option<&Vec<u32>>, numbered: bool) {
-    let look = look(lanes, numbered);
+fn cell(out: &mut String, [x, y, w, h]: [f64; 4], word: Option<&Word>, numbered: bool) {
     let (w, h) = (w - 1.5, h - 1.5);
-    let rect = format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"2\" {look}");
-    let Some(lanes) = lanes else {
-        let _ = writeln!(out, "{rect}/>");
+    let rect = |(x, w): (f64, f64), word: Option<&Word>| {
+        let look = look(word, numbered);
+        format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"2\" {look}")
+    };
+    let Some(some) = word else {
+        let _ = writeln!(out, "{}/>", rect((x, w), None));
         return;
     };
+    if some.bytes != WHOLE {
+        let _ = writeln!(out, "{}/>", rect((x, w), None));
+    }
+    let lanes = &some.lanes;
     let all: Vec<String> = lanes.iter().map(u32::to_string).collect();
     let s = if lanes.len() == 1 { "" } else { "s" };
-    let _ = writeln!(
-        out,
-        "{rect}><title>lane{s} {}</title></rect>",
-        all.join(", ")
-    );
+    for (first, count) in some.runs() {
+        let of = (x + f64::from(first) * w / 4.0, f64::from(count) * w / 4.0);
+        let _ = writeln!(
+            out,
+            "{}><title>lane{s} {}</title></rect>",
+            rect(of, word),
+            all.join(", ")
+        );
+    }
     if lanes.len() > 1 {
         let _ = writeln!(
             out,
@@ -205,33 +270,34 @@ fn cell(out: &mut String, [x, y, w, h]: [f64; 4], lanes: Option<&Vec<u32>>, numb
 }
 
 /// A cell of the legend: as those of the drawing, without a lane's number.
-fn swatch(out: &mut String, (x, y): (f64, f64), lanes: Option<&Vec<u32>>, numbered: bool) {
+fn swatch(out: &mut String, (x, y): (f64, f64), word: Option<&Word>, numbered: bool) {
     let place = [x, y, 13.0, 13.0];
-    match lanes {
-        Some(one) if one.len() == 1 && numbered => {
-            let look = look(lanes, numbered);
+    match word {
+        Some(one) if one.lanes.len() == 1 && numbered => {
+            let look = look(word, numbered);
             let _ = writeln!(
                 out,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"11.5\" height=\"11.5\" rx=\"2\" {look}/>"
             );
         }
-        _ => cell(out, place, lanes, numbered),
+        _ => cell(out, place, word, numbered),
     }
 }
 
 /// What cells mean, of those that are there; gives where it ends.
 fn legend(out: &mut String, words: &Words, top: f64, counted: (&str, usize)) -> f64 {
-    let one = words.values().find(|lanes| lanes.len() == 1);
-    let several = words.values().find(|lanes| lanes.len() > 1);
+    let one = words.values().find(|word| word.lanes.len() == 1);
+    let several = words.values().find(|word| word.lanes.len() > 1);
     let (what, count) = counted;
     let (idle, drawn) = match what {
         "passes" => ("idle", count * BANKS as usize),
         _ => ("moved, not wanted", count * WORDS as usize),
     };
-    let (hollow, numbered) = (drawn > words.len(), what == "sectors" && count <= FEW);
+    let whole = words.values().filter(|word| word.bytes == WHOLE).count();
+    let (hollow, numbered) = (drawn > whole, what == "sectors" && count <= FEW);
     let mut x = LEFT;
-    let mut part = |lanes: Option<&Vec<u32>>, told: &str, wide: f64| {
-        swatch(out, (x, top), lanes, numbered);
+    let mut part = |word: Option<&Word>, told: &str, wide: f64| {
+        swatch(out, (x, top), word, numbered);
         let _ = writeln!(
             out,
             "<text x=\"{}\" y=\"{}\">{told}</text>",
@@ -254,7 +320,7 @@ fn legend(out: &mut String, words: &Words, top: f64, counted: (&str, usize)) -> 
 
 fn table(html: &mut String, mapped: &Mapped) {
     let what = if mapped.map.shared { "Bank" } else { "Sector" };
-    let label = format!("{}: lane by lane", mapped.access);
+    let label = format!("{}: lane by lane", mapped.label());
     let _ = writeln!(
         html,
         "<details class=\"plot-numbers\"><summary>Lane by lane</summary>\n<div class=\"table-wrap\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table><thead><tr><th scope=\"col\">Lane</th><th scope=\"col\">First byte</th><th scope=\"col\">{what}</th></tr></thead>\n<tbody>",
@@ -273,4 +339,60 @@ fn table(html: &mut String, mapped: &Mapped) {
         );
     }
     html.push_str("</tbody></table></div>\n</details>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use simt::probe::Op;
+
+    /// A request whose lanes are so many bytes apart and want so many.
+    fn mapped(apart: u32, bytes: u32) -> Mapped {
+        let map = AccessMap {
+            span: Default::default(),
+            line: 1,
+            shared: false,
+            op: Op::Load,
+            name: "w".into(),
+            bytes,
+            lanes: u32::MAX,
+            at: std::array::from_fn(|lane| lane as u32 * apart),
+            block: [0; 3],
+            warp: 0,
+        };
+        let (title, code) = ("T".to_owned(), None);
+        Mapped { title, code, map }
+    }
+
+    #[test]
+    fn a_byte_of_a_word_is_not_the_word() {
+        let bytes = mapped(4, 1);
+        let told = "32 lanes of a warp want 32 bytes; 4 sectors of 32 bytes move.";
+        assert_eq!(bytes.told(), told);
+        assert!(
+            wanted(&bytes.map)
+                .values()
+                .all(|word| word.runs() == [(0, 1)])
+        );
+        let drawn = html(&bytes);
+        assert!(drawn.contains("read of w, 1 byte a lane") && drawn.contains("moved, not wanted"));
+        // A hollow cell for each word, and in the legend.
+        assert_eq!(
+            drawn
+                .matches("fill=\"none\" stroke=\"var(--fig-line)\"")
+                .count(),
+            33
+        );
+        let halves = mapped(3, 1);
+        let runs: Vec<_> = wanted(&halves.map)[&0].runs();
+        assert_eq!(runs, [(0, 1), (3, 1)]);
+    }
+
+    #[test]
+    fn words_that_are_shared_are_wanted_once() {
+        let halves = mapped(2, 2);
+        let told = "32 lanes of a warp want 64 bytes; 2 sectors of 32 bytes move.";
+        assert_eq!(halves.told(), told);
+        assert!(!html(&halves).contains("moved, not wanted"));
+    }
 }
