@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::lab_texts::LabTexts;
 use super::link::{LinkedPage, LinkedSite, Target};
 use super::map::Shows;
 use super::parse::{self, Facts};
@@ -29,6 +30,8 @@ pub(super) struct Last {
 impl Last {
     pub fn of(site: Arc<LinkedSite>, look: Look, made: &Made) -> Last {
         let listed = site.pages.iter().flat_map(|page| listed(page));
+        let mapped = site.lab_texts.iter().flat_map(LabTexts::files);
+        let listed = listed.chain(mapped.map(PathBuf::from));
         Last {
             shown: listed.chain(site.files.values().cloned()).collect(),
             facts: Facts::of(&site.course),

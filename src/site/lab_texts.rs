@@ -1,11 +1,15 @@
 //! The prose of labs, what `lab.md` says, treated like any page: parsed, linked, its problems placed in its file.
 //! A passage has no front matter and no headings; links in it are relative to the lab's folder.
+//!
+//! A map on a lab's page names its file as the lab sees it: `solution`, with an anchor, or `wrong/chunks.cu`. The rule: such a
+//! map shows lanes and addresses and never the code that makes them, for it may be the solution's.
 
 use std::path::PathBuf;
 
 use lab::{Lab, Passage};
 
 use super::link::LinkedPage;
+use super::named::{Found, What};
 use super::parse::{Facts, ParsedPage, parse};
 use crate::course::{Front, Page, PageKind, Problem};
 
@@ -29,6 +33,8 @@ pub struct ParsedPart {
     pub example: ParsedText,
     /// Blocks, threads and sizes that come.
     pub launch: ParsedText,
+    /// Pictures of what lanes ask for.
+    pub accesses: ParsedText,
     /// Hints in order.
     pub hints: Vec<ParsedText>,
 }
@@ -49,6 +55,8 @@ pub struct PartTexts {
     pub example: LinkedPage,
     /// Blocks, threads and sizes that come.
     pub launch: LinkedPage,
+    /// Pictures of what lanes ask for.
+    pub accesses: LinkedPage,
     /// Hints in order.
     pub hints: Vec<LinkedPage>,
 }
@@ -65,7 +73,8 @@ impl ParsedLab {
     pub fn of(lab: &Lab, facts: &Facts) -> ParsedLab {
         let text = |passage: &Passage| {
             let page = page(lab, passage.text.clone());
-            let parsed = parse(&page, &[], facts);
+            let mut parsed = parse(&page, &[], facts);
+            own_files(lab, &mut parsed);
             ParsedText {
                 page,
                 parsed,
@@ -79,6 +88,7 @@ impl ParsedLab {
                 statement: text(&part.statement),
                 example: text(&part.example),
                 launch: text(&part.launch),
+                accesses: text(&part.accesses),
                 hints: part.hints.iter().map(text).collect(),
             })
             .collect();
@@ -90,7 +100,7 @@ impl ParsedLab {
         self.parts
             .iter()
             .flat_map(|part| {
-                [&part.statement, &part.example, &part.launch]
+                [&part.statement, &part.example, &part.launch, &part.accesses]
                     .into_iter()
                     .chain(&part.hints)
             })
@@ -99,6 +109,35 @@ impl ParsedLab {
                 problems.map(|problem| text.placed(problem))
             })
             .collect()
+    }
+}
+
+/// The files of the lab itself, by their places in the course.
+fn own_files(lab: &Lab, parsed: &mut ParsedPage) {
+    for named in &mut parsed.named {
+        if let What::Access(asked) = &mut named.what {
+            let path = &mut asked.of.path;
+            if path == "solution" {
+                *path = format!("kernels/{}.cu", lab.id);
+            } else if path.starts_with("wrong/") {
+                *path = format!("labs/{}/{path}", lab.id);
+            }
+        }
+    }
+}
+
+/// A map says what its lanes do in place of the code that makes them do it.
+pub fn without_code(found: &mut Found) {
+    if let Found::Access(mapped) = found {
+        mapped.code = None;
+    }
+}
+
+impl LabTexts {
+    /// The files of the course that its maps are made of.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let texts = self.parts.iter().map(|part| &part.accesses);
+        texts.flat_map(|text| text.parsed.files())
     }
 }
 

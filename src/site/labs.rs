@@ -93,6 +93,7 @@ fn part(
         "task": filled(&texts.statement),
         "example": filled(&texts.example),
         "launch": filled(&texts.launch),
+        "accesses": filled(&texts.accesses),
         "cases": cases.iter().map(|case| case.name.as_str()).collect::<Vec<_>>(),
         "kernels": kernels,
         "lesson": lesson,

@@ -12,7 +12,7 @@ use lab::Lab;
 
 use super::codes::{LinkedCode, LinkedPart, ParsedCode, ParsedPart, code_url};
 use super::drawing::Drawn;
-use super::lab_texts::{LabTexts, ParsedLab, ParsedText, PartTexts};
+use super::lab_texts::{LabTexts, ParsedLab, ParsedText, PartTexts, without_code};
 use super::listing::{self, Listing};
 use super::map::{Inside, SiteMap, lab_url, lay};
 use super::measure;
@@ -279,7 +279,8 @@ impl Linker<'_> {
     fn lab_texts(&mut self, lab: ParsedLab, problems: &mut Vec<Problem>) -> LabTexts {
         let mut text = |text: ParsedText| {
             let mut found = Vec::new();
-            let linked = self.page(&text.page, Arc::new(text.parsed.clone()), &mut found);
+            let mut linked = self.page(&text.page, Arc::new(text.parsed.clone()), &mut found);
+            linked.named.iter_mut().for_each(without_code);
             problems.extend(found.into_iter().map(|problem| text.placed(problem)));
             linked
         };
@@ -290,6 +291,7 @@ impl Linker<'_> {
                 statement: text(part.statement),
                 example: text(part.example),
                 launch: text(part.launch),
+                accesses: text(part.accesses),
                 hints: part.hints.into_iter().map(&mut text).collect(),
             })
             .collect();
