@@ -21,6 +21,8 @@ mod feed;
 mod field;
 #[path = "site/forms.rs"]
 mod forms;
+#[path = "site/lab_maps.rs"]
+mod lab_maps;
 #[path = "site/questions.rs"]
 mod questions;
 #[path = "site/safe.rs"]
