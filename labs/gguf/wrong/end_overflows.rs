@@ -1,0 +1,34 @@
+// must fail: tensors/end — adds offset and size without asking whether the sum fits
+use gguf::{Gguf, GgufError, Tensor};
+
+pub fn read(file: &[u8]) -> Result<Gguf, GgufError> {
+    let (tensors, pairs) = header(file)?;
+    let mut bytes = Bytes { rest: &file[24..] };
+    let meta = pairs_of(&mut bytes, pairs)?;
+    let alignment = alignment(&meta)?;
+    let tensors = infos(&mut bytes, tensors)?;
+    let end = (file.len() - bytes.rest.len()) as u64;
+    let data_start = end.next_multiple_of(alignment);
+    let room = (file.len() as u64).saturating_sub(data_start);
+    placed(&tensors, alignment, room)?;
+    Ok(Gguf { meta, tensors, data_start })
+}
+
+pub fn placed(tensors: &[Tensor], alignment: u64, room: u64) -> Result<(), GgufError> {
+    let mut spans = Vec::new();
+    for tensor in tensors {
+        if tensor.offset % alignment != 0 {
+            return Err(GgufError::Alignment);
+        }
+        let end = tensor.offset + tensor.bytes;
+        if end > room {
+            return Err(GgufError::OutOfFile);
+        }
+        if tensor.bytes > 0 {
+            spans.push((tensor.offset, end));
+        }
+    }
+    spans.sort();
+    let meet = spans.windows(2).any(|pair| pair[0].1 > pair[1].0);
+    if meet { Err(GgufError::Overlap) } else { Ok(()) }
+}
