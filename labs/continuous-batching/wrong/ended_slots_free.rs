@@ -1,0 +1,22 @@
+// must fail: static/padding — lets no slot compute whose answer is complete
+use continuous_batching::{Cost, Done, Request, Run};
+
+pub fn static_batches(r: &[Request], size: usize, c: Cost) -> Run {
+    let mut queue = in_order(r);
+    let (mut run, mut now) = (Run::default(), 0);
+    while let Some(next) = queue.front() {
+        now = now.max(next.arrival);
+        let here = queue.iter().take(size).take_while(|q| q.arrival <= now).count();
+        let batch: Vec<Request> = queue.drain(..here).collect();
+        step(&mut run, &mut now, batch.iter().map(|q| q.prompt).sum(), c);
+        let first = now;
+        let longest = batch.iter().map(|q| q.output).max().unwrap_or(1);
+        for made in 1..longest {
+            let busy = batch.iter().filter(|q| q.output > made).count() as u32;
+            step(&mut run, &mut now, busy, c);
+        }
+        run.done.extend(batch.iter().map(|q| Done { id: q.id, first, end: now }));
+    }
+    run.done.sort_by_key(|done| done.id);
+    run
+}
