@@ -1,0 +1,10 @@
+// must fail: printed/no-number — takes everything for a number that Rust does
+pub fn printed(text: &str) -> Option<(f64, f64)> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    if whole.is_empty() {
+        return None;
+    }
+    let value: f64 = text.parse().ok()?;
+    let half = 0.5 * 10f64.powi(-(part.len() as i32));
+    Some(((value - half).max(0.0), value + half))
+}
