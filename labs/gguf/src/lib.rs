@@ -8,14 +8,20 @@ mod format;
 pub use format::{Gguf, GgufError, Tensor, Value};
 use lab::{PartSpec, functions};
 
+/// What a tensor or a file consists of.
+pub type Data = Vec<u8>;
+
+/// What a function gives back.
+pub type Answer<T> = Result<T, GgufError>;
+
 /// What the learner writes.
 pub struct Exercise {
     /// How many tensors and how many pairs of key and value there are.
-    pub header: fn(&[u8]) -> Result<(u64, u64), GgufError>,
+    pub header: fn(&[u8]) -> Answer<(u64, u64)>,
     /// Everything that the file says of itself, checked.
-    pub read: fn(&[u8]) -> Result<Gguf, GgufError>,
+    pub read: fn(&[u8]) -> Answer<Gguf>,
     /// A file of these pairs and tensors, with the bytes of each tensor.
-    pub write: fn(&Gguf, data: &[Vec<u8>]) -> Result<Vec<u8>, GgufError>,
+    pub write: fn(&Gguf, data: &[Data]) -> Answer<Data>,
 }
 
 /// The parts, as code says them; their words are in `lab.md`.
