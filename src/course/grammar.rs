@@ -183,6 +183,15 @@ pub(crate) fn nodes(outline: &Outline, end: usize) -> Vec<Node> {
     nodes
 }
 
+/// The nodes directly in this one; no more of them are looked at than stand in it.
+pub(crate) fn children(nodes: &[Node], at: usize) -> impl Iterator<Item = &Node> {
+    let end = nodes[at].range.end;
+    let inside = nodes[at + 1..]
+        .iter()
+        .take_while(move |node| node.range.start < end);
+    inside.filter(move |node| node.parent == Some(at))
+}
+
 /// Kinds that depend on where the heading stands.
 fn in_context(kind: Kind, text: &str, parent: Option<usize>, nodes: &[Node]) -> Kind {
     if kind != Kind::Unknown {

@@ -17,6 +17,37 @@ pub(crate) struct Outline {
     pub braces: BTreeMap<usize, Vec<Range<usize>>>,
     /// Where nesting went deeper than is read.
     pub too_deep: Option<usize>,
+    /// The places in `blocks` of what stands before the first heading, and directly under each.
+    pub(super) sections: Vec<Range<usize>>,
+}
+
+/// Where blocks stand directly under each of so many headings, and first before all of them: one look at each block, however
+/// many headings there are.
+pub(super) fn sections(blocks: &[Block], headings: usize) -> Vec<Range<usize>> {
+    let mut sections = vec![0..0; headings + 1];
+    let mut open = 0;
+    for (at, block) in blocks.iter().enumerate() {
+        match block.heading() {
+            Some(number) => {
+                open = number + 1;
+                sections[open] = at + 1..at + 1;
+            }
+            None => sections[open].end = at + 1,
+        }
+    }
+    sections
+}
+
+impl Block {
+    /// Its number among the outline's headings, when it is one.
+    fn heading(&self) -> Option<usize> {
+        #[cfg(test)]
+        tests::LOOKED.set(tests::LOOKED.get() + 1);
+        match self.kind {
+            BlockKind::Heading(number) => Some(number),
+            _ => None,
+        }
+    }
 }
 
 /// A heading.
@@ -130,23 +161,8 @@ pub(crate) struct Field {
 impl Outline {
     /// The blocks directly under heading `number` (or before the first heading for `None`), up to the next heading.
     pub fn under(&self, number: Option<usize>) -> &[Block] {
-        let is_heading = |b: &Block| matches!(b.kind, BlockKind::Heading(_));
-        let first = match number {
-            None => 0,
-            Some(n) => match self
-                .blocks
-                .iter()
-                .position(|b| matches!(b.kind, BlockKind::Heading(m) if m == n))
-            {
-                Some(at) => at + 1,
-                None => return &[],
-            },
-        };
-        let len = self.blocks[first..]
-            .iter()
-            .position(is_heading)
-            .unwrap_or(self.blocks.len() - first);
-        &self.blocks[first..first + len]
+        let section = self.sections.get(number.map_or(0, |number| number + 1));
+        section.map_or(&[], |section| &self.blocks[section.clone()])
     }
 
     /// Calls `see` with every block, outer before inner.
@@ -286,7 +302,33 @@ pub(crate) fn squeeze(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+
+    thread_local! {
+        /// How often a block was asked whether it is a heading.
+        pub static LOOKED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn what_is_under_many_headings_is_found_with_one_look_at_each_block() {
+        const HEADINGS: usize = 3000;
+        let page = |at: usize| format!("{} H\n\ntext {at}\n\n", "#".repeat(2 + at % 2));
+        let text: String = (0..HEADINGS).map(page).collect();
+        LOOKED.set(0);
+        let outline = Outline::read(&format!("before\n\n{text}"), 0);
+        assert_eq!(outline.under(None).len(), 1);
+        for number in 0..HEADINGS {
+            let [Block { kind: BlockKind::Paragraph(words), .. }] = outline.under(Some(number))
+            else {
+                panic!("one paragraph under heading {number}")
+            };
+            assert_eq!(words.text(), format!("text {number}"));
+        }
+        assert!(outline.under(Some(HEADINGS)).is_empty());
+        assert_eq!(LOOKED.get(), outline.blocks.len());
+    }
 
     fn paragraph(text: &str) -> Inline {
         match Outline::read(text, 0).blocks.remove(0).kind {

@@ -13,7 +13,7 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd};
 use super::braces;
 use super::events::{Events, events};
 use super::outline::{
-    Block, BlockKind, Entry, Fence, Head, Inline, List, Outline, Run, Style, Table,
+    Block, BlockKind, Entry, Fence, Head, Inline, List, Outline, Run, Style, Table, sections,
 };
 
 /// Levels of nesting that are read; real pages have four.
@@ -36,6 +36,7 @@ impl Outline {
         };
         let blocks = reader.blocks(false);
         Outline {
+            sections: sections(&blocks, reader.out.headings.len()),
             blocks,
             braces,
             ..reader.out

@@ -127,7 +127,7 @@ fn name_listed(item: &mut Item, listed: &[String], items: &mut Items<'_>) {
 
 fn sections(task: &mut Task, at: usize, items: &mut Items<'_>) {
     let source = items.source;
-    for node in source.nodes.iter().filter(|n| n.parent == Some(at)) {
+    for node in grammar::children(&source.nodes, at) {
         let Kind::Named(name) = node.kind else {
             continue;
         };
