@@ -18,6 +18,7 @@ pub mod regular;
 pub mod runner;
 pub mod serve;
 pub mod site;
+pub mod standing;
 pub mod store;
 pub mod tell;
 

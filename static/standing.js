@@ -1,7 +1,7 @@
 // How the learner stands: a course's outline and the rows that were kept come in, everything that pages show of it comes out.
 //
 // One rule for published and served pages: the rows are this browser's or the server's (`api/rows`), both in the form of an export. It
-// touches no page, no storage and no clock, so it runs anywhere. The terminal's rule is `src/store/standing.rs`;
+// touches no page, no storage and no clock, so it runs anywhere. The terminal's rule is `src/standing/mod.rs`;
 // `tests/standing/cases.json` holds both to one table.
 (() => {
   "use strict";

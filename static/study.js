@@ -1,7 +1,7 @@
 // Questions to predict and to grade, what is due, the calendar of activity, the time left, and a log kept in the browser.
 //
 // Rows are the server's or this browser's, in the form that `course progress import` reads, and are counted the same. The steps
-// between reviews are those of `store/study.rs`.
+// between reviews are those of `standing/study.rs`.
 (() => {
   "use strict";
   const progress = window.courseProgress;

@@ -7,7 +7,7 @@ use crate::cli::HintArgs;
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
 use crate::labs::part_named;
-use crate::store::standing::part_done;
+use crate::standing::part_done;
 use crate::store::{EventKind, Status, Store};
 use crate::tell;
 use crate::tell::paint::{Paint, Role};

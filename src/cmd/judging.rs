@@ -6,7 +6,7 @@ use lab::Lab;
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
 use crate::runner::Judged;
-use crate::store::standing::{lab_done, part_done};
+use crate::standing::{lab_done, part_done};
 use crate::store::{LogKind, LogRow, Passed, Status, Store, hash, now, today};
 use crate::tell::paint::{Paint, Role};
 

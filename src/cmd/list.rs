@@ -4,7 +4,7 @@
 use crate::cli::{Format, ReportArgs};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::store::standing;
+use crate::standing;
 use crate::tell::paint::Paint;
 use crate::tell::{self, dashboard};
 

@@ -1,5 +1,5 @@
 //! `course next`: the lesson, lab or task to go on with, what it asks, and how to do it.
-//! Which one that is, is `store/standing.rs`'s to say; without a course's content the labs go in their own order.
+//! Which one that is, is `standing`'s to say; without a course's content the labs go in their own order.
 
 use lab::Lab;
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::course::{self, Course, walk};
 use crate::exit::{Exit, Failure};
 use crate::store::MarkSource;
-use crate::store::standing::{self, LabRow, Next, Standing, State};
+use crate::standing::{self, LabRow, Next, Standing, State};
 use crate::tell::dashboard::titled;
 use crate::tell::paint::{Paint, Role};
 use crate::tell::typed::command;

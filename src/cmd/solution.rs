@@ -6,7 +6,7 @@ use crate::cmd::judging;
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
 use crate::store::EventKind;
-use crate::store::standing::lab_done;
+use crate::standing::lab_done;
 use crate::tell;
 
 /// Runs `course solution`.

@@ -1,11 +1,11 @@
 //! `course status`: the dashboard in the terminal, every figure computed from content and store.
-//! What the rows mean is in `store/standing.rs`; how they look is in `tell/dashboard.rs`.
+//! What the rows mean is in `standing`; how they look is in `tell/dashboard.rs`.
 
 use crate::cli::{Format, ReportArgs};
 use crate::config::Config;
 use crate::course;
 use crate::exit::{Exit, Failure};
-use crate::store::standing;
+use crate::standing;
 use crate::tell::paint::Paint;
 use crate::tell::{self, dashboard};
 

@@ -18,7 +18,7 @@ use crate::exit::{Exit, Failure};
 use crate::runner::{
     self, Cancel, CheckResult, Judged, On, Processes, Progress, Request, Selection, Why, Wishes,
 };
-use crate::store::standing;
+use crate::standing;
 use crate::store::{Status, Store, hash};
 use crate::tell::paint::{CLEAR, Paint, Role};
 use crate::tell::{self, check as told};

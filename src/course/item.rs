@@ -2,7 +2,7 @@
 //!
 //! What counts as done is said here once: a leaf counts, a parent is done when its children are; what is beyond the
 //! required (`stretch`, hard mode, optional tiers) does not count. A module is done when all that counts is on and its labs
-//! are passed. `store/standing.rs` computes it.
+//! are passed. `standing` computes it.
 
 use std::ops::Range;
 

@@ -2,7 +2,7 @@
 //!
 //! A course comes in, its [`Step`]s come out: the lessons of a module, each with its labs behind it, then the module's other pages,
 //! its capstone and its tasks. Everything that needs an order has it from here: previous and next, the lists of a module's page,
-//! what comes next in the terminal and on the dashboard. Who has done what is `store/standing.rs`'s.
+//! what comes next in the terminal and on the dashboard. Who has done what is `standing`'s.
 
 use std::collections::HashSet;
 

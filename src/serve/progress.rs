@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::course::template::filled;
 use crate::course::{Rule, artifact};
 use crate::site::Made;
-use crate::store::standing::{Row, Standing, standing};
+use crate::standing::{Row, Standing, standing};
 use crate::store::{Attempt, CheckRow, Status, Store, StoreError};
 
 /// How many attempts the dashboard lists.

@@ -12,7 +12,8 @@ use super::api::{Answer, apart, read, refuse};
 use super::{News, Shared};
 use crate::course::ItemKind;
 use crate::site::Made;
-use crate::store::{Review, Store, StoreError, now, study, today};
+use crate::standing::study;
+use crate::store::{GRADES, Review, Store, StoreError, now, today};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,7 +29,7 @@ pub(super) async fn review(
     body: Bytes,
 ) -> Answer {
     let graded: Graded = read(&headers, &body)?;
-    if !study::GRADES.contains(&graded.grade) {
+    if !GRADES.contains(&graded.grade) {
         return Err(refuse(
             StatusCode::UNPROCESSABLE_ENTITY,
             "a grade is a number from 1 (again) to 4 (easy)",

@@ -7,7 +7,7 @@ use super::link::LinkedSite;
 use super::map::{Shows, Stop, countable, module_items};
 use super::render::{Whole, prose};
 use crate::course::{Minutes, Module, Page, Part, Task, Tier};
-use crate::store::standing::needed;
+use crate::standing::needed;
 
 /// The data of one page.
 pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
@@ -353,7 +353,7 @@ fn task(whole: &Whole<'_>, stop: &Stop, root: &str, task: &Task, at: usize) -> V
     })
 }
 
-/// The rows of the dashboard with nothing done: how much there is. They count as `store::standing` counts.
+/// The rows of the dashboard with nothing done: how much there is. They count as `standing` counts.
 pub(super) fn nothing_done(site: &LinkedSite) -> Value {
     let row = |total: usize| json!({ "status": "not-started", "words": "not started", "done": 0, "total": total });
     let mut rows = serde_json::Map::new();

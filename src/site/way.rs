@@ -1,5 +1,5 @@
 //! The way through the course, as pages show it: a module's lessons and labs in one list, what comes next, and all that the page's
-//! own script needs to say the same without a server. The order is `course/walk.rs`'s, the states are `store/standing.rs`'s.
+//! own script needs to say the same without a server. The order is `course/walk.rs`'s, the states are `standing`'s.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::map::{Shows, lab_url};
 use super::pages::{lab_minutes, sentence, tasks_of, time};
 use crate::course::walk::{self, Step, StepKind};
 use crate::course::{Bound, Checks, Minutes, Module, Rule};
-use crate::store::standing::{Next, State, needed};
+use crate::standing::{Next, State, needed};
 
 /// What comes next, as pages name it.
 pub fn next(next: &Next) -> Value {

@@ -3,8 +3,7 @@
 //! The rule: every field has a limit that nothing which this course writes comes near. Names are short and print as they
 //! are, texts are bounded, times are of these centuries, numbers are those that can be, and a kernel is what its name says.
 
-use super::rows::{Attempt, CheckRow, Event, EventKind, Kernel, LogRow, Row, hash};
-use super::study::GRADES;
+use super::rows::{Attempt, CheckRow, Event, EventKind, GRADES, Kernel, LogRow, Row, hash};
 
 /// The highest number of a hint.
 pub(super) const MOST_HINTS: usize = 1000;

@@ -1,7 +1,7 @@
 //! `progress.db`: attempts, marks, log entries, hints, reviews. Rows are added, never changed.
 //!
-//! In go new rows ([`Store::append`] and its named forms), out come histories; standing is computed from them
-//! (`standing.rs`). Two processes at once are normal: every write is one immediate transaction. Each row also lies as a
+//! In go new rows ([`Store::append`] and its named forms), out come histories; what they come to is computed in
+//! `crate::standing`. Two processes at once are normal: every write is one immediate transaction. Each row also lies as a
 //! line in a journal beside the database, from which a damaged one is rebuilt. What cannot be written now waits in a file
 //! beside and is shown all the same. Read `rows.rs`, then `open.rs`.
 
@@ -15,8 +15,6 @@ mod open;
 mod query;
 mod rows;
 mod schema;
-pub mod standing;
-pub mod study;
 mod tables;
 mod view;
 
@@ -29,10 +27,10 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 pub use error::StoreError;
 pub use exchange::{Export, Imported};
-pub use query::{LogEntry, Moment, Numbered, Passed};
+pub use query::{Counts, LogEntry, Moment, Numbered, Passed};
 pub use rows::{
-    Attempt, CheckRow, Event, EventKind, Kernel, LogKind, LogRow, Mark, MarkSource, Review, Row,
-    Status, hash, now, today,
+    Attempt, CheckRow, Event, EventKind, GRADES, Kernel, LogKind, LogRow, Mark, MarkSource, Review,
+    Row, Status, hash, now, today,
 };
 
 /// How long a write waits for another process.

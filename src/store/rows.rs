@@ -5,6 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// A learner's judgement of an answer: again, hard, good, easy.
+pub const GRADES: std::ops::RangeInclusive<i64> = 1..=4;
+
 /// How a check ended. A pass needs positive evidence; everything else has its own name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::paint::{Paint, Role};
 use super::typed::command;
-use crate::store::standing::{LabRow, Row, Standing, State};
+use crate::standing::{LabRow, Row, Standing, State};
 
 const CELLS: usize = 25;
 

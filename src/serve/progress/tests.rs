@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::*;
 use crate::labs::toy::{self, measured, part_of};
 use crate::site::Maker;
-use crate::store::standing::State;
+use crate::standing::State;
 
 fn four() -> Budget {
     loads().sectors().on("round").no_more_than(4.0)

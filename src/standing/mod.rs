@@ -4,16 +4,17 @@
 //! count, a lab the checks that need no GPU: everything can be reached without one. A lab's part is done when one attempt passed all
 //! of these. Pages count in `static/standing.js`, served or published; `tests/standing/cases.json` holds both to one table.
 
+pub mod study;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use lab::{Lab, Part};
 
-use super::query::Counts;
-use super::{Mark, Passed, Status, Store, StoreError};
 use crate::config::Config;
 use crate::course::walk::{self, Step, StepKind};
 use crate::course::{Checks, Course, Item, ItemKind, Located, Module, Rule, artifact};
 use crate::labs::Labs;
+use crate::store::{Counts, Mark, Passed, Status, Store, StoreError};
 
 /// A status word with one meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

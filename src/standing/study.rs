@@ -9,10 +9,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
-use super::{Review, Store, StoreError};
-
-/// A learner's judgement of an answer: again, hard, good, easy.
-pub const GRADES: std::ops::RangeInclusive<i64> = 1..=4;
+use crate::store::{Review, Store, StoreError};
 
 /// The day on which a question is due again.
 ///
