@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::runner::On;
+use crate::course::On;
 
 const GROUPS: &str = "\
 Learn:

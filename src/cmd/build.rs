@@ -127,7 +127,7 @@ pub fn problems(config: &Config, problems: &[Problem]) {
         };
         let mut told = format!(
             "{}: {}: {}\n",
-            place(problem),
+            problem.place(),
             paint.on(role, word),
             problem.message
         );
@@ -142,18 +142,6 @@ pub fn problems(config: &Config, problems: &[Problem]) {
     }
 }
 
-/// `content/x.md:3:7`, with what is known of it.
-pub fn place(problem: &Problem) -> String {
-    let mut place = site::paths::slashes(&problem.path);
-    for number in [problem.line, problem.column] {
-        if number == 0 {
-            break;
-        }
-        place.push_str(&format!(":{number}"));
-    }
-    place
-}
-
 fn json(config: &Config, built: &Result<Built, Vec<Problem>>) -> serde_json::Value {
     match built {
         Ok(built) => serde_json::json!({
@@ -164,25 +152,8 @@ fn json(config: &Config, built: &Result<Built, Vec<Problem>>) -> serde_json::Val
             "changed": built.wrote.changed,
             "removed": built.wrote.removed,
             "milliseconds": built.took.as_millis() as u64,
-            "problems": list(&built.warnings),
+            "problems": Problem::list(&built.warnings),
         }),
-        Err(found) => serde_json::json!({ "built": false, "problems": list(found) }),
+        Err(found) => serde_json::json!({ "built": false, "problems": Problem::list(found) }),
     }
-}
-
-/// Problems as pages and programs read them.
-pub fn list(problems: &[Problem]) -> Vec<serde_json::Value> {
-    let one = |problem: &Problem| {
-        serde_json::json!({
-            "path": site::paths::slashes(&problem.path),
-            "line": problem.line,
-            "column": problem.column,
-            "place": place(problem),
-            "severity": if problem.is_error() { "error" } else { "warning" },
-            "message": problem.message,
-            "help": problem.help,
-            "excerpt": problem.excerpt.trim(),
-        })
-    };
-    course::listed(problems).iter().map(one).collect()
 }

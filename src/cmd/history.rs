@@ -87,7 +87,7 @@ pub fn text_of(store: &Store, lab: &str, moment: &Moment) -> Result<String, Fail
 
 fn line(paint: Paint, lab: &str, moment: &Moment) -> String {
     let name = format!("{lab}@{}", moment.number);
-    let when = when(&moment.at);
+    let when = tell::when(&moment.at);
     let Some(attempt) = &moment.attempt else {
         return format!(
             "  {name:<18} {when}  {}\n",
@@ -113,15 +113,4 @@ fn line(paint: Paint, lab: &str, moment: &Moment) -> String {
         of(Status::Pass),
         paint.on(Role::Dim, &first)
     )
-}
-
-/// A time of the store in the learner's zone, to the minute.
-pub fn when(at: &str) -> String {
-    match at.parse::<jiff::Timestamp>() {
-        Ok(time) => {
-            let local = time.to_zoned(jiff::tz::TimeZone::system());
-            local.strftime("%Y-%m-%d %H:%M").to_string()
-        }
-        Err(_) => at.to_owned(),
-    }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::cli::{Format, LintArgs};
 use crate::config::Config;
-use crate::course::{self, lint};
+use crate::course::{self, Problem, lint};
 use crate::exit::{Exit, Failure};
 use crate::tell;
 
@@ -44,7 +44,7 @@ pub fn run(config: &Config, args: LintArgs) -> Result<Exit, Failure> {
     found.sort();
     let errors = found.iter().filter(|problem| problem.is_error()).count();
     match args.report.format {
-        Format::Json => tell::json(&json!({ "problems": super::build::list(&found) })),
+        Format::Json => tell::json(&json!({ "problems": Problem::list(&found) })),
         Format::Human => {
             super::build::problems(config, &found);
             let pages = loaded.course.pages.len();

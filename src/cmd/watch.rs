@@ -13,10 +13,10 @@ use notify::{EventKind, RecursiveMode, Watcher};
 use crate::cli::WatchArgs;
 use crate::cmd::judging;
 use crate::config::Config;
-use crate::course;
+use crate::course::{self, On};
 use crate::exit::{Exit, Failure};
 use crate::runner::{
-    self, Cancel, CheckResult, Judged, On, Processes, Progress, Request, Selection, Why, Wishes,
+    self, Cancel, CheckResult, Judged, Processes, Progress, Request, Selection, Why, Wishes,
 };
 use crate::standing;
 use crate::store::{Status, Store, hash};

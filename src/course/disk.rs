@@ -130,6 +130,12 @@ pub fn leads_out(root: &Path, full: &Path) -> bool {
     }
 }
 
+/// A path with slashes on every system.
+pub fn slashes(path: &Path) -> String {
+    path.to_string_lossy()
+        .replace(std::path::MAIN_SEPARATOR, "/")
+}
+
 /// Whether a name is an editor's or a system's own: `.#lesson-01.md`, `._x.md`, `.DS_Store`.
 pub fn is_hidden(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b".")

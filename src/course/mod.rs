@@ -56,5 +56,5 @@ pub use load::{KnownLab, KnownLabs, Loader, known, load, load_all, load_with};
 pub use model::*;
 pub use model_spec::ModelSpec;
 pub use page::*;
-pub use plan::{device, lab_order};
+pub use plan::{On, device, lab_order};
 pub use problem::*;

@@ -12,7 +12,6 @@ use super::front::Yaml;
 use super::model::{Group, Minutes, Stage, Track};
 use super::problem::Problem;
 use super::yaml::{Node, Value};
-use crate::runner::On;
 
 /// Where the plan stands, relative to the course's root.
 pub(crate) const PLAN: &str = "content/course.yaml";
@@ -69,6 +68,18 @@ pub(crate) struct PlannedModule {
     pub dir: String,
     pub number: u32,
     pub place: (u32, u32),
+}
+
+/// What judges a kernel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum On {
+    /// The simulated machine, and the GPU beside it where there is one
+    #[default]
+    Auto,
+    /// The simulated machine alone
+    Cpu,
+    /// The GPU alone
+    Gpu,
 }
 
 /// The labs in the order that the course at `root` gives them; those that it does not name are left out.

@@ -5,6 +5,9 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use serde_json::{Value, json};
+
+use super::disk::slashes;
 use super::lines::Lines;
 
 /// The longest line that is shown whole, in bytes.
@@ -114,21 +117,39 @@ impl Problem {
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
+
+    /// Where it is, as far as that is known: `content/x.md:3:7`.
+    pub fn place(&self) -> String {
+        let numbers = [self.line, self.column].into_iter();
+        let known = numbers.take_while(|number| *number > 0);
+        known.fold(slashes(&self.path), |place, number| {
+            format!("{place}:{number}")
+        })
+    }
+
+    /// Problems as pages and programs read them, those of a file with very many cut short ([`listed`]).
+    pub fn list(problems: &[Problem]) -> Vec<Value> {
+        let one = |problem: &Problem| {
+            json!({
+                "path": slashes(&problem.path),
+                "line": problem.line,
+                "column": problem.column,
+                "place": problem.place(),
+                "severity": if problem.is_error() { "error" } else { "warning" },
+                "message": problem.message,
+                "help": problem.help,
+                "excerpt": problem.excerpt.trim(),
+            })
+        };
+        listed(problems).iter().map(one).collect()
+    }
 }
 
 /// `path:line:column: error: message`, and the help on a second line; the excerpt is left to `tell`.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Slashes on every system, so that listings compare equal.
-        write!(f, "{}", self.path.display().to_string().replace('\\', "/"))?;
-        if self.line > 0 {
-            write!(f, ":{}", self.line)?;
-            if self.column > 0 {
-                write!(f, ":{}", self.column)?;
-            }
-        }
         let word = if self.is_error() { "error" } else { "warning" };
-        write!(f, ": {word}: {}", self.message)?;
+        write!(f, "{}: {word}: {}", self.place(), self.message)?;
         match &self.help {
             Some(help) => write!(f, "\n  help: {help}"),
             None => Ok(()),

@@ -7,8 +7,9 @@
 use lab::{Kind, Lab, Language};
 
 use super::report::CheckResult;
-use super::run::{On, Progress};
+use super::run::Progress;
 use super::select::{Chosen, Selection};
+use crate::course::On;
 use crate::exit::Failure;
 use crate::store::Status;
 

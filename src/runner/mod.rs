@@ -21,5 +21,5 @@ pub use judge::asked;
 pub use kernel::{read, starter_if_absent, write_whole};
 pub use process::{Ended, Executor, How, Job, Processes};
 pub use report::{CheckResult, Place, Printed, Text};
-pub use run::{Judged, On, Progress, Request, Wishes, judge};
+pub use run::{Judged, Progress, Request, Wishes, judge};
 pub use select::{Chosen, Selection};

@@ -19,6 +19,7 @@ use super::process::{Ended, Executor, How, Job};
 use super::report::{CheckResult, Report};
 use super::select::{Chosen, Selection};
 use crate::config::Config;
+use crate::course::On;
 use crate::exit::Failure;
 use crate::store::{NewAttempt, Status, now};
 
@@ -55,18 +56,6 @@ pub struct Wishes {
     pub schedules: Option<u32>,
     /// What judges.
     pub on: On,
-}
-
-/// What judges a kernel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum On {
-    /// The simulated machine, and the GPU beside it where there is one
-    #[default]
-    Auto,
-    /// The simulated machine alone
-    Cpu,
-    /// The GPU alone
-    Gpu,
 }
 
 impl Wishes {

@@ -27,6 +27,7 @@ use serde_json::Value;
 use tokio::sync::broadcast;
 
 use crate::config::Config;
+use crate::course::Problem;
 use crate::store::{Store, StoreError};
 
 pub use accept::accept;
@@ -85,7 +86,7 @@ impl Server {
     }
 
     /// The problems of the course as it is now; empty when it was built.
-    pub fn problems(&self) -> Vec<crate::course::Problem> {
+    pub fn problems(&self) -> Vec<Problem> {
         self.site.problems()
     }
 
@@ -114,7 +115,7 @@ impl Server {
                 styles: *styles,
             },
             Change::Built { .. } => return,
-            Change::Broken(problems) => News::Problems(crate::cmd::build::list(problems)),
+            Change::Broken(problems) => News::Problems(Problem::list(problems)),
         };
         self.tell(news);
     }

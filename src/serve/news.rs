@@ -11,6 +11,7 @@ use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::{Stream, StreamExt};
 
 use super::{News, Shared};
+use crate::course::Problem;
 
 /// `GET /api/events?page=`.
 pub(super) async fn events(
@@ -41,7 +42,7 @@ fn hello(server: &Shared, page: &str) -> Event {
         .as_ref()
         .and_then(|made| made.hashes.get(page))
         .cloned();
-    let problems = crate::cmd::build::list(&server.problems());
+    let problems = Problem::list(&server.problems());
     named("hello", &json!({ "hash": hash, "problems": problems }))
 }
 

@@ -388,7 +388,7 @@ impl Maker {
         let context = serde_json::json!({
             "root": if root.is_empty() { "./" } else { root },
             "url": url,
-            "problems": crate::cmd::build::list(problems),
+            "problems": Problem::list(problems),
         });
         let own = Templates::load(&self.config)
             .and_then(|own| own.render("broken.html", &context).map_err(|p| vec![p]));

@@ -2,6 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+pub use crate::course::disk::slashes;
+
 /// A path without `.` and `..`; none when it climbs out.
 pub fn normal(path: &Path) -> Option<PathBuf> {
     let mut out = PathBuf::new();
@@ -18,14 +20,6 @@ pub fn normal(path: &Path) -> Option<PathBuf> {
         }
     }
     Some(out)
-}
-
-/// A path with slashes on every system.
-pub fn slashes(path: &Path) -> String {
-    path.components()
-        .map(|part| part.as_os_str().to_string_lossy())
-        .collect::<Vec<_>>()
-        .join("/")
 }
 
 /// A path or anchor as it stands in a link, without its `%20`; as it is where that comes to no text.

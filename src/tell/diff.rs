@@ -7,7 +7,7 @@ use lab::budget::number;
 
 use super::check::role;
 use super::paint::{Paint, Role};
-use crate::cmd::history::when;
+use super::when;
 use crate::site::difference::{Line, lines};
 use crate::store::{CheckRow, Moment, Status};
 

@@ -47,6 +47,17 @@ pub fn note(text: &str, colour: ColourWhen) {
     ));
 }
 
+/// A time of the store in the learner's zone, to the minute.
+pub fn when(at: &str) -> String {
+    match at.parse::<jiff::Timestamp>() {
+        Ok(time) => {
+            let local = time.to_zoned(jiff::tz::TimeZone::system());
+            local.strftime("%Y-%m-%d %H:%M").to_string()
+        }
+        Err(_) => at.to_owned(),
+    }
+}
+
 /// Writes our own words to standard output, with commands as the reader types them.
 pub fn out(text: &str) {
     written(std::io::stdout().lock(), &shown::shown(&typed(text)));
