@@ -1,4 +1,4 @@
-//! Making a site again: a maker that lives on gives what a fresh one gives, a build that has nothing to do does nothing,
+//! Building a site again: a builder that lives on gives what a fresh one gives, a build that has nothing to do does nothing,
 //! former addresses lead on, and the map of the site names its pages.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use course::config::Config;
-use course::site::{self, Bytes, Maker};
+use course::site::{self, BuildReport, Builder, Bytes, ChangeSet, Input};
 
 fn copy() -> tempfile::TempDir {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/site");
@@ -28,6 +28,11 @@ fn change(root: &Path, file: &str, from: &str, to: &str) {
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.contains(from), "{file} has no `{from}`");
     std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
+}
+
+/// The change of one file.
+fn changed(file: &str) -> ChangeSet {
+    ChangeSet::Files(BTreeSet::from([PathBuf::from(file)]))
 }
 
 fn differences(one: &BTreeMap<String, Bytes>, other: &BTreeMap<String, Bytes>) -> Vec<String> {
@@ -120,25 +125,25 @@ fn step(at: &Path, file: &str, from: &str, to: &str) {
 const OWN: [&str; 2] = ["a word", "a word of a new page"];
 
 #[test]
-fn a_maker_that_lives_on_gives_what_a_fresh_one_gives() {
+fn a_builder_that_lives_on_gives_what_a_fresh_one_gives() {
     let root = copy();
     let at = root.path();
-    let mut old = Maker::new(Config::at(at), &[], true);
-    let mut told = Maker::new(Config::at(at), &[], true);
-    old.make().unwrap();
-    let mut course = told.make().unwrap().course;
+    let mut old = Builder::new(Config::at(at), true);
+    let mut told = Builder::new(Config::at(at), true);
+    old.build().unwrap();
+    let mut course = told.build().unwrap().course;
     for (what, file, from, to) in STEPS {
         step(at, file, from, to);
         let again = old
-            .make()
+            .build()
             .unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
-        let fresh = Maker::new(Config::at(at), &[], true).make().unwrap();
+        let fresh = Builder::new(Config::at(at), true).build().unwrap();
         let found = differences(again.search.files(), fresh.search.files());
         assert_eq!(found, [""; 0], "the search after {what}");
         let pages = differences(&again.files, &fresh.files);
         assert_eq!(pages, [""; 0], "after {what}");
         let after = told
-            .make_after(&BTreeSet::from([PathBuf::from(file)]))
+            .update(&changed(file))
             .unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
         let found = differences(after.search.files(), fresh.search.files());
         assert_eq!(found, [""; 0], "the search when told of {what}");
@@ -158,11 +163,10 @@ fn a_maker_that_lives_on_gives_what_a_fresh_one_gives() {
 #[test]
 fn a_file_that_no_page_shows_changes_nothing() {
     let root = copy();
-    let mut maker = Maker::new(Config::at(root.path()), &[], true);
-    let first = maker.make().unwrap();
+    let mut builder = Builder::new(Config::at(root.path()), true);
+    let first = builder.build().unwrap();
     std::fs::write(root.path().join("kernels/mine.cu"), "// not listed\n").unwrap();
-    let changed = BTreeSet::from([PathBuf::from("kernels/mine.cu")]);
-    let second = maker.make_after(&changed).unwrap();
+    let second = builder.update(&changed("kernels/mine.cu")).unwrap();
     assert_eq!(second.rendered, [""; 0]);
     assert!(Arc::ptr_eq(&first.course, &second.course));
 }
@@ -170,25 +174,22 @@ fn a_file_that_no_page_shows_changes_nothing() {
 #[test]
 fn a_page_that_breaks_and_mends_is_seen_whole() {
     let root = copy();
-    let changed = |file: &str| BTreeSet::from([PathBuf::from(file)]);
-    let mut maker = Maker::new(Config::at(root.path()), &[], true);
-    maker.make().unwrap();
+    let mut builder = Builder::new(Config::at(root.path()), true);
+    builder.build().unwrap();
     change(root.path(), LESSON, "Text with", "[Text](nowhere.md) with");
-    maker.make_after(&changed(LESSON)).unwrap_err();
+    builder.update(&changed(LESSON)).unwrap_err();
     // While one page is broken another changes for all to see.
     let other = "content/first/basics/lesson-02-components.md";
     change(root.path(), other, "title: ", "title: Now ");
-    maker.make_after(&changed(other)).unwrap_err();
+    builder.update(&changed(other)).unwrap_err();
     change(root.path(), LESSON, "[Text](nowhere.md) with", "Prose with");
-    let after = maker.make_after(&changed(LESSON)).unwrap();
-    let fresh = Maker::new(Config::at(root.path()), &[], true)
-        .make()
-        .unwrap();
+    let after = builder.update(&changed(LESSON)).unwrap();
+    let fresh = Builder::new(Config::at(root.path()), true).build().unwrap();
     assert_eq!(differences(&after.files, &fresh.files), [""; 0]);
 }
 
-fn build(root: &Path) -> site::Built {
-    site::build(&Config::at(root), &root.join("out"))
+fn build(root: &Path) -> BuildReport {
+    site::build(&Input::of(Config::at(root)), &root.join("out"))
         .unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
@@ -246,7 +247,7 @@ fn a_build_over_the_last_one_is_what_a_first_one_is() {
     for (what, file, from, to) in STEPS {
         step(at, file, from, to);
         let built = build(at);
-        let fresh = Maker::new(Config::at(at), &[], false).make().unwrap();
+        let fresh = Builder::new(Config::at(at), false).build().unwrap();
         assert_eq!(built.wrote.files, fresh.files.len(), "after {what}");
         for (file, bytes) in &fresh.files {
             let written = std::fs::read(at.join("out").join(file)).unwrap();
@@ -259,8 +260,8 @@ fn a_build_over_the_last_one_is_what_a_first_one_is() {
 fn a_build_and_a_made_site_are_the_same_bytes() {
     let root = copy();
     let built = build(root.path());
-    let made = Maker::new(Config::at(root.path()), &[], false)
-        .make()
+    let made = Builder::new(Config::at(root.path()), false)
+        .build()
         .unwrap();
     assert_eq!(built.wrote.files, made.files.len());
     for (file, bytes) in &made.files {
@@ -270,8 +271,8 @@ fn a_build_and_a_made_site_are_the_same_bytes() {
 }
 
 fn made(root: &Path) -> BTreeMap<String, Bytes> {
-    Maker::new(Config::at(root), &[], false)
-        .make()
+    Builder::new(Config::at(root), false)
+        .build()
         .unwrap_or_else(|problems| panic!("{problems:?}"))
         .files
 }
@@ -313,8 +314,8 @@ fn a_former_address_that_cannot_be_is_told() {
             "kind: lesson",
             &format!("kind: lesson\naliases: [{alias}]"),
         );
-        let problems = Maker::new(Config::at(root.path()), &[], false)
-            .make()
+        let problems = Builder::new(Config::at(root.path()), false)
+            .build()
             .unwrap_err();
         assert!(
             problems
@@ -359,8 +360,8 @@ fn a_published_site_has_a_map_and_pages_that_know_their_address() {
         "https://example.org/course",
         "example.org",
     );
-    let problems = Maker::new(Config::at(root.path()), &[], false)
-        .make()
+    let problems = Builder::new(Config::at(root.path()), false)
+        .build()
         .unwrap_err();
     assert!(
         problems[0].message.contains("not the address of a site"),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use course::config::Config;
 use course::site::search::{Document, GROUP, Passage, Search, shelves, words};
-use course::site::{Bytes, Maker};
+use course::site::{Builder, Bytes};
 use serde_json::Value;
 
 fn fixture(path: &str) -> std::path::PathBuf {
@@ -144,8 +144,8 @@ fn a_word_of_very_many_sections_keeps_those_in_which_it_weighs_most() {
 #[test]
 fn a_course_is_found_by_its_words_its_code_and_its_items() {
     let root = copy();
-    let made = Maker::new(Config::at(root.path()), &[], false)
-        .make()
+    let made = Builder::new(Config::at(root.path()), false)
+        .build()
         .unwrap();
     let words = shelved(&made.files);
     let index = json(&made.files, "search/index.json");
@@ -196,8 +196,7 @@ fn a_course_is_found_by_its_words_its_code_and_its_items() {
 
 #[test]
 fn labs_checks_terms_and_papers_of_the_shipped_course_are_found() {
-    let config = Config::at(env!("CARGO_MANIFEST_DIR"));
-    let made = Maker::new(config, shipped_labs(), false).make().unwrap();
+    let made = Builder::new(shipped(), false).build().unwrap();
     let words = shelved(&made.files);
     for word in [
         "rope",
@@ -220,16 +219,19 @@ fn labs_checks_terms_and_papers_of_the_shipped_course_are_found() {
 fn the_same_course_gives_the_same_index() {
     let of = || {
         let root = copy();
-        let made = Maker::new(Config::at(root.path()), &[], false)
-            .make()
+        let made = Builder::new(Config::at(root.path()), false)
+            .build()
             .unwrap();
         made.search.files().clone()
     };
     assert!(of() == of());
 }
 
-/// The labs of this course.
-fn shipped_labs() -> &'static [&'static lab::Lab] {
+/// This course, with its labs.
+fn shipped() -> Config {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    course::labs::Labs::of(shelf::ALL, root).all()
+    Config {
+        labs: course::labs::Labs::of(shelf::ALL, root),
+        ..Config::at(root)
+    }
 }

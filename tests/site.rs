@@ -9,7 +9,7 @@ use std::process::Command;
 
 use course::config::Config;
 use course::course::Problem;
-use course::site::{Made, Maker, write};
+use course::site::{Builder, MemorySite, write};
 
 #[path = "site/components.rs"]
 mod components;
@@ -53,8 +53,8 @@ fn copy(name: &str) -> tempfile::TempDir {
     to
 }
 
-fn maker(root: &Path) -> Maker {
-    Maker::new(Config::at(root), &[], false)
+fn builder(root: &Path) -> Builder {
+    Builder::new(Config::at(root), false)
 }
 
 fn shown(problems: &[Problem]) -> String {
@@ -64,13 +64,13 @@ fn shown(problems: &[Problem]) -> String {
         .collect()
 }
 
-fn make(root: &Path) -> Made {
-    maker(root)
-        .make()
+fn build(root: &Path) -> MemorySite {
+    builder(root)
+        .build()
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 }
 
-fn html(made: &Made) -> BTreeMap<&str, String> {
+fn html(made: &MemorySite) -> BTreeMap<&str, String> {
     made.files
         .iter()
         .filter(|(file, _)| file.ends_with(".html"))
@@ -98,7 +98,7 @@ fn compare(path: &Path, found: &str) -> Option<String> {
 #[test]
 fn pages_are_as_blessed() {
     let root = copy("site");
-    let made = make(root.path());
+    let made = build(root.path());
     let mut wrong = String::new();
     // The codes' pages are the compiler's, not this course's: `every_code_has_a_page` looks at them.
     let own = |file: &str| !file.starts_with("codes/");
@@ -126,7 +126,7 @@ fn pages_are_as_blessed() {
 
 #[test]
 fn everything_wrong_is_listed_at_once() {
-    let problems = maker(&fixture("site-broken")).make().unwrap_err();
+    let problems = builder(&fixture("site-broken")).build().unwrap_err();
     let wrong = compare(&fixture("site-broken/expected.txt"), &shown(&problems));
     assert_eq!(wrong, None, "BLESS=1 takes this over");
 }
@@ -151,16 +151,20 @@ fn a_broken_course_ends_with_status_3_and_writes_nothing() {
 #[test]
 fn a_change_renders_what_shows_it_and_nothing_else() {
     let root = copy("site");
-    let mut maker = maker(root.path());
-    let first = maker.make().unwrap();
+    let mut builder = builder(root.path());
+    let first = builder.build().unwrap();
     assert_eq!(first.rendered.len(), first.pages);
-    assert_eq!(maker.make().unwrap().rendered, [""; 0], "nothing changed");
+    assert_eq!(
+        builder.build().unwrap().rendered,
+        [""; 0],
+        "nothing changed"
+    );
 
     let lesson = root.path().join("content/first/basics/lesson-01-blocks.md");
     let text = std::fs::read_to_string(&lesson).unwrap();
     std::fs::write(&lesson, text.replace("Text with", "Prose with")).unwrap();
     let shows_it = ["first/basics/lesson-01-blocks/", "first/basics/print/"];
-    assert_eq!(maker.make().unwrap().rendered, shows_it);
+    assert_eq!(builder.build().unwrap().rendered, shows_it);
 
     // A listing is part of the pages that show it.
     let kernel = root.path().join("kernels/tiny.cu");
@@ -171,7 +175,7 @@ fn a_change_renders_what_shows_it_and_nothing_else() {
         "first/basics/lesson-02-components/",
         "first/basics/print/",
     ];
-    assert_eq!(maker.make().unwrap().rendered, show_it);
+    assert_eq!(builder.build().unwrap().rendered, show_it);
 
     // A title is in the navigation of its module, and nowhere else (the first lesson's is what comes next, on more pages).
     let lesson = root
@@ -183,7 +187,7 @@ fn a_change_renders_what_shows_it_and_nothing_else() {
         text.replace("title: Every component", "title: All components"),
     )
     .unwrap();
-    let rendered = maker.make().unwrap().rendered;
+    let rendered = builder.build().unwrap().rendered;
     assert!(
         rendered.contains(&"first/basics/".to_owned()),
         "{rendered:?}"
@@ -192,23 +196,23 @@ fn a_change_renders_what_shows_it_and_nothing_else() {
 }
 
 #[test]
-fn a_failed_make_leaves_the_maker_usable() {
+fn a_failed_build_leaves_the_builder_usable() {
     let root = copy("site");
-    let mut maker = maker(root.path());
-    maker.make().unwrap();
+    let mut builder = builder(root.path());
+    builder.build().unwrap();
     let lesson = root.path().join("content/first/basics/lesson-01-blocks.md");
     let text = std::fs::read_to_string(&lesson).unwrap();
     std::fs::write(&lesson, format!("{text}\n[x](none.md)\n")).unwrap();
-    assert!(maker.make().is_err());
+    assert!(builder.build().is_err());
     std::fs::write(&lesson, text).unwrap();
-    assert_eq!(maker.make().unwrap().rendered, [""; 0]);
+    assert_eq!(builder.build().unwrap().rendered, [""; 0]);
 }
 
 #[test]
 fn the_same_course_gives_the_same_bytes_and_a_second_write_changes_nothing() {
     let root = copy("site");
-    let made = make(root.path());
-    let again = make(root.path());
+    let made = build(root.path());
+    let again = build(root.path());
     assert!(made.files == again.files);
     let out = root.path().join("out");
     let first = write::write(&out, &made.files).unwrap();
@@ -220,7 +224,7 @@ fn the_same_course_gives_the_same_bytes_and_a_second_write_changes_nothing() {
 #[test]
 fn every_code_has_a_page_with_what_fails_what_is_said_and_what_works() {
     let root = copy("site");
-    let made = make(root.path());
+    let made = build(root.path());
     let pages = html(&made);
     let index = &pages["codes/index.html"];
     for entry in simt::explain::entries() {
@@ -241,9 +245,8 @@ fn every_code_has_a_page_with_what_fails_what_is_said_and_what_works() {
 #[test]
 fn no_link_of_a_page_leads_nowhere() {
     let root = copy("site");
-    let mut sites = vec![make(root.path())];
-    let config = Config::at(env!("CARGO_MANIFEST_DIR"));
-    let shipped = Maker::new(config, shipped_labs(), false).make();
+    let mut sites = vec![build(root.path())];
+    let shipped = Builder::new(shipped(), false).build();
     sites.push(shipped.unwrap_or_else(|problems| panic!("{}", shown(&problems))));
     let start = "prompt-to-token/lesson-01-one-token/\">Start reading";
     assert!(
@@ -275,7 +278,7 @@ fn values<'a>(html: &'a str, attribute: &'a str) -> impl Iterator<Item = &'a str
 }
 
 fn leads_somewhere(
-    made: &Made,
+    made: &MemorySite,
     ids: &BTreeMap<&str, BTreeSet<&str>>,
     file: &str,
     link: &str,
@@ -313,7 +316,7 @@ fn leads_somewhere(
 #[test]
 fn ids_on_a_page_are_unique_and_pages_have_one_title() {
     let root = copy("site");
-    let made = make(root.path());
+    let made = build(root.path());
     for (file, html) in html(&made) {
         let mut seen = BTreeSet::new();
         for id in values(&html, " id=\"") {
@@ -330,7 +333,7 @@ fn ids_on_a_page_are_unique_and_pages_have_one_title() {
 #[test]
 fn a_page_does_not_grow_with_the_course() {
     let root = copy("site");
-    let before = html(&make(root.path()))["first/basics/tier-1/t1/index.html"].len();
+    let before = html(&build(root.path()))["first/basics/tier-1/t1/index.html"].len();
     let plan = root.path().join("content/course.yaml");
     let text = std::fs::read_to_string(&plan).unwrap();
     let mut more = text.clone();
@@ -349,12 +352,15 @@ fn a_page_does_not_grow_with_the_course() {
         );
         std::fs::write(module.join(format!("lesson-{at}-x.md")), text).unwrap();
     }
-    let after = html(&make(root.path()))["first/basics/tier-1/t1/index.html"].len();
+    let after = html(&build(root.path()))["first/basics/tier-1/t1/index.html"].len();
     assert!(after < before + 400, "{before} grew to {after}");
 }
 
-/// The labs of this course.
-fn shipped_labs() -> &'static [&'static lab::Lab] {
+/// This course, with its labs.
+fn shipped() -> Config {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    course::labs::Labs::of(shelf::ALL, root).all()
+    Config {
+        labs: course::labs::Labs::of(shelf::ALL, root),
+        ..Config::at(root)
+    }
 }

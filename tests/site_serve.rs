@@ -35,7 +35,7 @@ fn fixture() -> Fixture {
             std::fs::copy(entry.path(), target).unwrap();
         }
     }
-    let server = Server::new(Config::at(root.path()), &[], Names::of("127.0.0.1"));
+    let server = Server::new(Config::at(root.path()), Names::of("127.0.0.1"));
     let app = app(server.clone());
     Fixture { root, server, app }
 }
@@ -314,7 +314,7 @@ async fn a_broken_course_keeps_its_pages_and_says_what_is_wrong() {
 async fn a_course_that_never_was_sound_is_served_as_its_problems() {
     let f = fixture();
     f.write(LESSON, |text| format!("{text}\n[gone](gone.md)\n"));
-    let server = Server::new(Config::at(f.root.path()), &[], Names::of("127.0.0.1"));
+    let server = Server::new(Config::at(f.root.path()), Names::of("127.0.0.1"));
     let f = Fixture {
         app: app(server.clone()),
         server,

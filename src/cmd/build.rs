@@ -7,7 +7,8 @@ use crate::cli::{BuildArgs, Format};
 use crate::config::Config;
 use crate::course::{self, Problem, lock};
 use crate::exit::{Exit, Failure};
-use crate::site::{self, Built};
+use crate::site::{self, BuildReport, Input};
+use crate::store::{LogEntry, LogKind, Store};
 use crate::tell;
 use crate::tell::paint::{Paint, Role};
 
@@ -31,7 +32,7 @@ pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
         drafts: args.drafts,
         ..config.clone()
     };
-    let built = site::build(&with_drafts, &out);
+    let built = site::build(&input(with_drafts), &out);
     match args.report.format {
         Format::Human => human(config, built),
         Format::Json => {
@@ -43,6 +44,37 @@ pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
             })
         }
     }
+}
+
+/// What the site of a course is built from: its files, and its log where it says that it is published.
+pub fn input(config: Config) -> Input {
+    let log = match course::publishes_log(&config.root) {
+        true => own_log(&config),
+        false => Ok(Vec::new()),
+    };
+    Input {
+        log,
+        ..Input::of(config)
+    }
+}
+
+/// The entries that were written by hand, newest first.
+fn own_log(config: &Config) -> Result<Vec<LogEntry>, Problem> {
+    let path = config.progress_db();
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let read = Store::open(&path).and_then(|store| store.log_entries());
+    let mut entries = read.map_err(|error| {
+        Problem::error(
+            config.shown(&path),
+            format!("the log cannot be read: {error}"),
+        )
+        .help("leave `publish_log` out of `content/course.yaml` to build without it")
+    })?;
+    entries.retain(|entry| entry.row.kind == LogKind::Own);
+    entries.sort_by(|a, b| (&b.row.date, &b.first).cmp(&(&a.row.date, &a.first)));
+    Ok(entries)
 }
 
 /// A site is never written over what it is made of: not into such a folder, not into one that holds it.
@@ -90,7 +122,7 @@ fn real(path: &Path) -> PathBuf {
     real
 }
 
-fn human(config: &Config, built: Result<Built, Vec<Problem>>) -> Result<Exit, Failure> {
+fn human(config: &Config, built: Result<BuildReport, Vec<Problem>>) -> Result<Exit, Failure> {
     match built {
         Ok(built) => {
             problems(config, &built.warnings);
@@ -142,7 +174,7 @@ pub fn problems(config: &Config, problems: &[Problem]) {
     }
 }
 
-fn json(config: &Config, built: &Result<Built, Vec<Problem>>) -> serde_json::Value {
+fn json(config: &Config, built: &Result<BuildReport, Vec<Problem>>) -> serde_json::Value {
     match built {
         Ok(built) => serde_json::json!({
             "built": true,

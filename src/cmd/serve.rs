@@ -43,7 +43,7 @@ pub fn serve(
         .map_err(|error| Failure::broken(format!("the server cannot start: {error}")))?;
     runtime.block_on(async {
         let listener = bind(config, host, port).await?;
-        let server = Server::new(config.clone(), config.labs.all(), Names::of(host));
+        let server = Server::new(config.clone(), Names::of(host));
         let problems = server.problems();
         super::build::problems(config, &problems);
         let address = listener

@@ -5,8 +5,8 @@ use crate::cli::SolutionArgs;
 use crate::cmd::judging;
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::store::EventKind;
 use crate::standing::lab_done;
+use crate::store::EventKind;
 use crate::tell;
 
 /// Runs `course solution`.

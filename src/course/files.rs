@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use super::disk;
 use super::front::{self, Places, Yaml};
 use super::grammar::{self, Node};
+use super::keyed::{Key, Keyed};
 use super::lines::{self, Lines};
 use super::names;
 use super::outline::Outline;
@@ -145,20 +146,26 @@ struct Wanted {
     of: (Option<usize>, Option<usize>),
 }
 
-/// A page as it was read, kept as long as its bytes and what is wanted of it stay the same.
+impl Wanted {
+    /// The key of a page that is read from these bytes.
+    fn key(&self, bytes: &[u8]) -> Key {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(bytes);
+        hasher.update(format!("{self:?}").as_bytes());
+        Key::from(&hasher)
+    }
+}
+
+/// A page as it was read: made from its bytes and what is wanted of it.
 #[derive(Debug)]
-struct Kept {
+pub(crate) struct ReadPage {
     wanted: Wanted,
-    hash: blake3::Hash,
     source: Arc<Source>,
     problems: Vec<Problem>,
 }
 
-/// Pages as they were read, for reading a course again.
-#[derive(Debug, Default)]
-pub(crate) struct Shelf {
-    pages: HashMap<PathBuf, Kept>,
-}
+/// Pages as they were read, by path.
+pub(crate) type ReadPages = Keyed<PathBuf, Arc<ReadPage>>;
 
 struct Finder<'a> {
     root: &'a Path,
@@ -166,11 +173,11 @@ struct Finder<'a> {
     problems: &'a mut Vec<Problem>,
 }
 
-/// Reads every page that the plan leads to, in reading order; what is on the shelf unchanged is not read apart again.
+/// Reads every page that the plan leads to, in reading order; what is known with the same key is not taken apart again.
 pub(crate) fn find(
     root: &Path,
     plan: &Plan,
-    shelf: &mut Shelf,
+    known: &mut ReadPages,
     problems: &mut Vec<Problem>,
 ) -> Vec<Arc<Source>> {
     let mut finder = Finder {
@@ -181,26 +188,17 @@ pub(crate) fn find(
     finder.walk(plan);
     finder.templates();
     finder.strays();
-    let mut before = std::mem::take(&mut shelf.pages);
-    let wanted: Vec<(Wanted, Option<Kept>)> = finder
-        .wanted
-        .into_iter()
-        .map(|wanted| {
-            let kept = before.remove(&wanted.path);
-            (wanted, kept)
-        })
-        .collect();
-    let read: Vec<Result<Kept, Problem>> = wanted
-        .into_par_iter()
-        .map(|(wanted, kept)| read(root, wanted, kept))
-        .collect();
+    let wanted = finder.wanted.into_par_iter();
+    let read: Vec<Result<(Key, Arc<ReadPage>), Problem>> =
+        wanted.map(|wanted| read(root, wanted, known)).collect();
     let mut sources = Vec::with_capacity(read.len());
+    *known = Keyed::default();
     for page in read {
         match page {
-            Ok(kept) => {
-                problems.extend(kept.problems.iter().cloned());
-                sources.push(kept.source.clone());
-                shelf.pages.insert(kept.wanted.path.clone(), kept);
+            Ok((key, page)) => {
+                problems.extend(page.problems.iter().cloned());
+                sources.push(page.source.clone());
+                known.insert(page.wanted.path.clone(), key, page);
             }
             Err(problem) => problems.push(problem),
         }
@@ -208,19 +206,19 @@ pub(crate) fn find(
     sources
 }
 
-/// Reads a page on the shelf again: the page as it was, and as it is now. None when it had or has problems of its own.
-pub(crate) fn read_again(
+/// Reads a page that is known: the page as it was, and as it is now. None when it had or has problems of its own.
+pub(crate) fn reread(
     root: &Path,
-    shelf: &mut Shelf,
+    known: &mut ReadPages,
     path: &Path,
 ) -> Option<(Arc<Source>, Arc<Source>)> {
-    let kept = shelf.pages.get(path)?;
-    let new = read(root, kept.wanted.clone(), None).ok()?;
-    if !(kept.problems.is_empty() && new.problems.is_empty()) {
+    let (_, old) = known.last(path)?;
+    let (key, new) = read(root, old.wanted.clone(), known).ok()?;
+    if !(old.problems.is_empty() && new.problems.is_empty()) {
         return None;
     }
-    let pages = (kept.source.clone(), new.source.clone());
-    shelf.pages.insert(path.to_path_buf(), new);
+    let pages = (old.source.clone(), new.source.clone());
+    known.insert(path.to_path_buf(), key, new);
     Some(pages)
 }
 
@@ -386,22 +384,22 @@ impl Finder<'_> {
 }
 
 /// Reads one page, or takes it over.
-fn read(root: &Path, wanted: Wanted, kept: Option<Kept>) -> Result<Kept, Problem> {
+fn read(root: &Path, wanted: Wanted, known: &ReadPages) -> Result<(Key, Arc<ReadPage>), Problem> {
     let path = &wanted.path;
     let bytes = disk::bytes(root, path).map_err(|unread| unread.problem(path))?;
-    let hash = blake3::hash(&bytes);
-    if let Some(kept) = kept.filter(|kept| kept.hash == hash && kept.wanted == wanted) {
-        return Ok(kept);
+    let key = wanted.key(&bytes);
+    if let Some(page) = known.get(path, key) {
+        return Ok((key, page.clone()));
     }
     let text = disk::text_of(bytes).map_err(|unread| unread.problem(path))?;
     let mut problems = Vec::new();
     let source = Arc::new(source(&wanted, text, &mut problems));
-    Ok(Kept {
+    let page = ReadPage {
         wanted,
-        hash,
         source,
         problems,
-    })
+    };
+    Ok((key, Arc::new(page)))
 }
 
 /// A page's text, taken apart.

@@ -42,13 +42,13 @@ pub fn known(labs: &[&'static Lab]) -> KnownLabs {
 /// Reads one course again and again: pages whose bytes are those of last time are not taken apart again.
 #[derive(Debug, Default)]
 pub struct Loader {
-    pub(super) shelf: files::Shelf,
+    pub(super) pages: files::ReadPages,
 }
 
 impl Loader {
     /// Reads the course at `root` as it is now; `labs` and `drafts` as for [`load_all`].
     pub fn load(&mut self, root: &Path, labs: Option<&KnownLabs>, drafts: bool) -> Loaded {
-        load_from(root, labs, drafts, &mut self.shelf)
+        load_from(root, labs, drafts, &mut self.pages)
     }
 }
 
@@ -64,18 +64,18 @@ pub fn load_with(root: &Path, labs: Option<&KnownLabs>) -> Loaded {
 
 /// The same, and with `drafts` the pages that are not to be published yet.
 pub fn load_all(root: &Path, labs: Option<&KnownLabs>, drafts: bool) -> Loaded {
-    load_from(root, labs, drafts, &mut files::Shelf::default())
+    load_from(root, labs, drafts, &mut files::ReadPages::default())
 }
 
 fn load_from(
     root: &Path,
     labs: Option<&KnownLabs>,
     drafts: bool,
-    shelf: &mut files::Shelf,
+    known: &mut files::ReadPages,
 ) -> Loaded {
     let mut problems = Vec::new();
     let plan = plan::read(root, &mut problems);
-    let mut sources = files::find(root, &plan, shelf, &mut problems);
+    let mut sources = files::find(root, &plan, known, &mut problems);
     let held_back = if drafts {
         Vec::new()
     } else {

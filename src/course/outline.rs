@@ -320,7 +320,12 @@ mod tests {
         let outline = Outline::read(&format!("before\n\n{text}"), 0);
         assert_eq!(outline.under(None).len(), 1);
         for number in 0..HEADINGS {
-            let [Block { kind: BlockKind::Paragraph(words), .. }] = outline.under(Some(number))
+            let [
+                Block {
+                    kind: BlockKind::Paragraph(words),
+                    ..
+                },
+            ] = outline.under(Some(number))
             else {
                 panic!("one paragraph under heading {number}")
             };

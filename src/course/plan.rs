@@ -93,6 +93,11 @@ pub fn device(root: &Path) -> On {
     read(root, &mut Vec::new()).device
 }
 
+/// Whether the course at `root` publishes its log.
+pub fn publishes_log(root: &Path) -> bool {
+    read(root, &mut Vec::new()).publish_log
+}
+
 /// Reads the plan; what cannot be read leaves its place empty and adds a problem.
 pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
     let text = match disk::text(root, Path::new(PLAN)) {

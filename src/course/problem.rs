@@ -5,6 +5,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::disk::slashes;
@@ -17,7 +18,7 @@ const LONGEST: usize = 240;
 const LISTED: usize = 200;
 
 /// Whether a problem stops the build.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Severity {
     /// The course must not be built.
     Error,
@@ -26,7 +27,7 @@ pub enum Severity {
 }
 
 /// Something wrong at a place in a file.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Problem {
     /// The file, relative to the course's root.
     pub path: PathBuf,

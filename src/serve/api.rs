@@ -54,7 +54,7 @@ pub(super) async fn apart(work: impl FnOnce() -> Answer + Send + 'static) -> Ans
 pub(super) async fn standing(State(server): State<Shared>) -> Answer {
     apart(move || {
         let snapshot = server.site.snapshot();
-        if snapshot.made.is_none() {
+        if snapshot.built.is_none() {
             return Err(refuse(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "the course cannot be built",
@@ -82,7 +82,7 @@ struct NewMark {
 pub(super) async fn rows(State(server): State<Shared>) -> Answer {
     apart(move || {
         let snapshot = server.site.snapshot();
-        let Some(made) = &snapshot.made else {
+        let Some(built) = &snapshot.built else {
             return Err(refuse(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "the course cannot be built",
@@ -90,7 +90,7 @@ pub(super) async fn rows(State(server): State<Shared>) -> Answer {
         };
         let root = &server.config.root;
         Ok(Json(
-            server.with_store(|store| progress::kept(made, root, store))?,
+            server.with_store(|store| progress::kept(built, root, store))?,
         ))
     })
     .await
@@ -101,7 +101,7 @@ pub(super) async fn mark(State(server): State<Shared>, headers: HeaderMap, body:
     let mark: NewMark = read(&headers, &body)?;
     apart(move || {
         let snapshot = server.site.snapshot();
-        let course = snapshot.made.as_ref().map(|made| made.course.clone());
+        let course = snapshot.built.as_ref().map(|built| built.course.clone());
         let course = course.ok_or_else(|| {
             refuse(
                 StatusCode::SERVICE_UNAVAILABLE,

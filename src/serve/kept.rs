@@ -51,7 +51,7 @@ impl Server {
             .as_ref()
             .is_none_or(|files| !Arc::ptr_eq(&files.of, &snapshot))
         {
-            let course = snapshot.made.as_ref().map(|made| &made.course);
+            let course = snapshot.built.as_ref().map(|built| &built.course);
             let paths =
                 course.map(|course| files_of(course).into_iter().map(PathBuf::from).collect());
             *held = Some(Files {
@@ -69,12 +69,12 @@ impl Server {
 
     /// What the learner has done; of nobody when the store cannot be read.
     pub(super) fn progress(&self, snapshot: &Arc<Snapshot>) -> Arc<Value> {
-        let Some(made) = &snapshot.made else {
+        let Some(built) = &snapshot.built else {
             return Arc::default();
         };
         let (files, day) = (self.learner_files(), today());
         let Ok(counter) = self.with_store(|store| store.change_counter()) else {
-            return Arc::new(made.no_progress());
+            return Arc::new(built.no_progress());
         };
         let mut held = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let same = held.as_ref().filter(|kept| {
@@ -86,8 +86,8 @@ impl Server {
         }
         let config = &self.config;
         let progress =
-            self.with_store(|store| progress::of(made, config, store, made.no_progress()));
-        let progress = Arc::new(progress.unwrap_or_else(|_| made.no_progress()));
+            self.with_store(|store| progress::of(built, config, store, built.no_progress()));
+        let progress = Arc::new(progress.unwrap_or_else(|_| built.no_progress()));
         *held = Some(Kept {
             of: snapshot.clone(),
             counter,

@@ -1,9 +1,9 @@
 //! The course as a server on this machine: pages from memory, the API of progress, news as events.
 //!
 //! [`app`] makes the router from a [`Server`], so tests need no socket. The rules: it binds to loopback unless told
-//! otherwise, answers no foreign `Host` or `Origin` (`guard.rs`), and serves nothing but the site it made and the
+//! otherwise, answers no foreign `Host` or `Origin` (`guard.rs`), and serves nothing but the site it built and the
 //! learner's own store. When the course is broken the last pages stay and every open page says what is wrong.
-//! `site.rs` holds the site, `watch.rs` makes it again on a save, `news.rs` is what open pages hear.
+//! `site.rs` holds the site, `watch.rs` builds it again on a save, `news.rs` is what open pages hear.
 
 mod accept;
 mod api;
@@ -22,12 +22,12 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use lab::Lab;
 use serde_json::Value;
 use tokio::sync::broadcast;
 
 use crate::config::Config;
 use crate::course::Problem;
+use crate::site::ChangeSet;
 use crate::store::{Store, StoreError};
 
 pub use accept::accept;
@@ -71,11 +71,11 @@ pub struct Server {
 pub type Shared = Arc<Server>;
 
 impl Server {
-    /// A server for this course, its site made once. A broken course is served, too: as its list of problems.
-    pub fn new(config: Config, labs: &'static [&'static Lab], names: Names) -> Shared {
+    /// A server for this course, its site built once. A broken course is served, too: as its list of problems.
+    pub fn new(config: Config, names: Names) -> Shared {
         let (news, _) = broadcast::channel(64);
         Arc::new(Server {
-            site: site::Site::new(config.clone(), labs),
+            site: site::Site::new(config.clone()),
             config,
             names,
             news,
@@ -95,9 +95,9 @@ impl Server {
         self.site.pages()
     }
 
-    /// Makes the site again and tells open pages what changed.
+    /// Builds the site again and tells open pages what changed.
     pub fn rebuild(&self) -> Change {
-        let change = self.site.rebuild();
+        let change = self.site.rebuild(&ChangeSet::Anything);
         self.announce(&change);
         change
     }

@@ -38,9 +38,9 @@ pub(super) async fn events(
 fn hello(server: &Shared, page: &str) -> Event {
     let snapshot = server.site.snapshot();
     let hash = snapshot
-        .made
+        .built
         .as_ref()
-        .and_then(|made| made.hashes.get(page))
+        .and_then(|built| built.hashes.get(page))
         .cloned();
     let problems = Problem::list(&server.problems());
     named("hello", &json!({ "hash": hash, "problems": problems }))

@@ -22,7 +22,7 @@ pub(super) async fn page(State(server): State<Shared>, method: Method, uri: Uri)
     answer.unwrap_or_else(|_| {
         (
             StatusCode::INTERNAL_SERVER_ERROR,
-            "the page could not be made\n",
+            "the page could not be rendered\n",
         )
             .into_response()
     })
@@ -31,7 +31,7 @@ pub(super) async fn page(State(server): State<Shared>, method: Method, uri: Uri)
 fn answer(server: &Shared, path: &str) -> Response {
     let snapshot = server.site.snapshot();
     let address = path.trim_start_matches('/');
-    let Some(made) = &snapshot.made else {
+    let Some(built) = &snapshot.built else {
         if let Some(bytes) = crate::site::built_in_file(address) {
             return file(StatusCode::OK, address, bytes);
         }
@@ -40,9 +40,9 @@ fn answer(server: &Shared, path: &str) -> Response {
             .broken_page(&"../".repeat(address.matches('/').count()), address);
         return page_of(StatusCode::SERVICE_UNAVAILABLE, html.into_bytes());
     };
-    if let Some(live) = made.live.get(address) {
+    if let Some(live) = built.live.get(address) {
         let progress = server.progress(&snapshot);
-        return match made.render_live(live, &progress) {
+        return match built.render_live(live, &progress) {
             Ok(html) => page_of(StatusCode::OK, filled(&html, &progress).into_bytes()),
             Err(problem) => {
                 (StatusCode::INTERNAL_SERVER_ERROR, problem.to_string()).into_response()
@@ -54,7 +54,7 @@ fn answer(server: &Shared, path: &str) -> Response {
     } else {
         address.to_owned()
     };
-    if let Some(bytes) = made.files.get(&index) {
+    if let Some(bytes) = built.files.get(&index) {
         if index.ends_with(".html")
             && let Ok(html) = std::str::from_utf8(bytes.as_ref())
         {
@@ -64,18 +64,18 @@ fn answer(server: &Shared, path: &str) -> Response {
         return file(StatusCode::OK, &index, bytes.as_ref().to_vec());
     }
     if address.starts_with("search/")
-        && let Some(bytes) = made.search.files().get(address)
+        && let Some(bytes) = built.search.files().get(address)
     {
         return file(StatusCode::OK, address, bytes.as_ref().to_vec());
     }
-    if made.files.contains_key(&format!("{address}/index.html")) {
+    if built.files.contains_key(&format!("{address}/index.html")) {
         return (
             StatusCode::PERMANENT_REDIRECT,
             [(LOCATION, format!("/{address}/"))],
         )
             .into_response();
     }
-    let lost = made
+    let lost = built
         .files
         .get("404.html")
         .map(|bytes: &Bytes| bytes.as_ref().to_vec());

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::config::Config;
 use crate::course::template::filled;
 use crate::course::{Rule, artifact};
-use crate::site::Made;
+use crate::site::MemorySite;
 use crate::standing::{Row, Standing, standing};
 use crate::store::{Attempt, CheckRow, Status, Store, StoreError};
 
@@ -19,12 +19,12 @@ const RECENT: usize = 8;
 
 /// Everything a page can show, over what a page shows of nobody.
 pub(super) fn of(
-    made: &Made,
+    built: &MemorySite,
     config: &Config,
     store: &Store,
     mut start: Value,
 ) -> Result<Value, StoreError> {
-    let standing = standing(&made.course, config, store)?;
+    let standing = standing(&built.course, config, store)?;
     start["rows"] = rows(&standing);
     start["on"] = json!(standing.done);
     start["next"] = standing
@@ -34,8 +34,8 @@ pub(super) fn of(
     start["steps"] = crate::site::steps(&standing.steps);
     start["attempts"] = json!(recent(store)?);
     start["log"] = json!(log(store)?);
-    start["files"] = files(made, &config.root);
-    super::study::fill(&mut start, made, store)?;
+    start["files"] = files(built, &config.root);
+    super::study::fill(&mut start, built, store)?;
     Ok(start)
 }
 
@@ -64,10 +64,10 @@ fn row(row: &Row) -> Value {
 }
 
 /// The rows themselves, in the form of an export but for what pages do not show: their script counts them as it counts a browser's.
-pub(super) fn kept(made: &Made, root: &Path, store: &Store) -> Result<Value, StoreError> {
+pub(super) fn kept(built: &MemorySite, root: &Path, store: &Store) -> Result<Value, StoreError> {
     let attempts = store.all_attempts()?;
     let log = store.log_entries()?;
-    let items = made.course.items();
+    let items = built.course.items();
     let by_file = items
         .iter()
         .filter(|located| matches!(located.item.rule, Rule::Artifact { .. }));
@@ -109,8 +109,8 @@ fn bare(attempt: &Attempt) -> Value {
 }
 
 /// For each template, by the file that it becomes, how far that is.
-fn files(made: &Made, root: &Path) -> Value {
-    let files = made.course.templates().map(|page| &page.front.file);
+fn files(built: &MemorySite, root: &Path) -> Value {
+    let files = built.course.templates().map(|page| &page.front.file);
     files
         .map(|file| (file.clone(), json!(filled(root, file).words())))
         .collect()

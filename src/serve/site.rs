@@ -1,21 +1,17 @@
-//! The site in memory: made again on demand, compared with what was there, kept when the new one is broken.
+//! The site in memory: built again on demand, compared with what was there, kept when the new one is broken.
 //! Readers get a snapshot and never wait for a build.
 
-use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-use lab::Lab;
-
 use crate::config::Config;
 use crate::course::Problem;
-use crate::site::{Bytes, Made, Maker};
+use crate::site::{self, Builder, Bytes, ChangeSet, MemorySite};
 
-/// What making the site again came to.
+/// What building the site again came to.
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// It was made.
+    /// It was built.
     Built {
         /// Addresses of pages that differ from before.
         pages: Vec<String>,
@@ -30,26 +26,28 @@ pub enum Change {
     Broken(Vec<Problem>),
 }
 
-/// The last site that could be made, and what is wrong now.
+/// The last site that could be built, and what is wrong now.
 #[derive(Debug, Default)]
 pub(super) struct Snapshot {
-    pub made: Option<Made>,
+    pub built: Option<MemorySite>,
 }
 
 pub(super) struct Site {
-    maker: Mutex<Maker>,
+    config: Config,
+    builder: Mutex<Builder>,
     snapshot: RwLock<Arc<Snapshot>>,
     problems: RwLock<Vec<Problem>>,
 }
 
 impl Site {
-    pub fn new(config: Config, labs: &'static [&'static Lab]) -> Site {
+    pub fn new(config: Config) -> Site {
         let site = Site {
-            maker: Mutex::new(Maker::new(config, labs, true)),
+            builder: Mutex::new(Builder::new(config.clone(), true)),
+            config,
             snapshot: RwLock::default(),
             problems: RwLock::default(),
         };
-        site.rebuild();
+        site.rebuild(&ChangeSet::Anything);
         site
     }
 
@@ -68,44 +66,38 @@ impl Site {
     }
 
     pub fn pages(&self) -> usize {
-        self.snapshot().made.as_ref().map_or(0, |made| made.pages)
+        self.snapshot()
+            .built
+            .as_ref()
+            .map_or(0, |built| built.pages)
     }
 
     /// The page that stands in when there is no site at all.
     pub fn broken_page(&self, root: &str, url: &str) -> String {
-        let maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
-        maker.broken_page(root, url, &self.problems())
+        site::broken_page(&self.config, root, url, &self.problems())
     }
 
-    pub fn rebuild(&self) -> Change {
-        self.make(Maker::make)
-    }
-
-    /// Makes it again after these files changed, given below the course's root.
-    pub fn rebuild_after(&self, changed: &BTreeSet<PathBuf>) -> Change {
-        self.make(|maker| maker.make_after(changed))
-    }
-
-    fn make(&self, make: impl FnOnce(&mut Maker) -> Result<Made, Vec<Problem>>) -> Change {
+    /// Builds it again after these changes.
+    pub fn rebuild(&self, changes: &ChangeSet) -> Change {
         let start = Instant::now();
-        let mut maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
-        let result = make(&mut maker);
+        let mut builder = self.builder.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = builder.update(changes);
         let mut problems = self
             .problems
             .write()
             .unwrap_or_else(PoisonError::into_inner);
         let mended = problems.iter().any(Problem::is_error);
         match result {
-            Ok(made) => {
-                *problems = made.warnings.clone();
+            Ok(built) => {
+                *problems = built.warnings.clone();
                 drop(problems);
                 let old = self.snapshot();
                 let styles = old
-                    .made
+                    .built
                     .as_ref()
-                    .is_some_and(|old| shared_files_differ(old, &made));
-                let pages = made.rendered.clone();
-                let new = Arc::new(Snapshot { made: Some(made) });
+                    .is_some_and(|old| shared_files_differ(old, &built));
+                let pages = built.rendered.clone();
+                let new = Arc::new(Snapshot { built: Some(built) });
                 *self
                     .snapshot
                     .write()
@@ -125,7 +117,7 @@ impl Site {
     }
 }
 
-fn shared_files_differ(old: &Made, new: &Made) -> bool {
+fn shared_files_differ(old: &MemorySite, new: &MemorySite) -> bool {
     let is_shared =
         |(file, _): &(&String, &Bytes)| !file.ends_with(".html") && *file != "outline.json";
     let (old, new) = (old.files.iter(), new.files.iter());

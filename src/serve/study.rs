@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::api::{Answer, apart, read, refuse};
 use super::{News, Shared};
 use crate::course::ItemKind;
-use crate::site::Made;
+use crate::site::MemorySite;
 use crate::standing::study;
 use crate::store::{GRADES, Review, Store, StoreError, now, today};
 
@@ -37,8 +37,8 @@ pub(super) async fn review(
     }
     apart(move || {
         let snapshot = server.site.snapshot();
-        let known = snapshot.made.as_ref().and_then(|made| {
-            let located = made.course.item(&graded.item)?;
+        let known = snapshot.built.as_ref().and_then(|built| {
+            let located = built.course.item(&graded.item)?;
             Some(located.item.kind == ItemKind::Question)
         });
         if known != Some(true) {
@@ -75,8 +75,8 @@ fn next(store: &Store, graded: &Graded) -> Result<Review, StoreError> {
 }
 
 /// The questions that are due today or were before, for a page without a script: what is asked, and where.
-fn waiting(made: &Made, due: &serde_json::Map<String, Value>) -> Vec<Value> {
-    let asked = made.files.get("questions.json");
+fn waiting(built: &MemorySite, due: &serde_json::Map<String, Value>) -> Vec<Value> {
+    let asked = built.files.get("questions.json");
     let asked = asked.and_then(|bytes| serde_json::from_slice::<Value>(bytes.as_ref()).ok());
     let today = today();
     let ripe = due
@@ -87,13 +87,17 @@ fn waiting(made: &Made, due: &serde_json::Map<String, Value>) -> Vec<Value> {
 }
 
 /// Adds to the standing what was done by day, and when each graded question is due.
-pub(super) fn fill(standing: &mut Value, made: &Made, store: &Store) -> Result<(), StoreError> {
+pub(super) fn fill(
+    standing: &mut Value,
+    built: &MemorySite,
+    store: &Store,
+) -> Result<(), StoreError> {
     let reviews = store.reviews()?;
     let due: serde_json::Map<String, Value> = study::latest(&reviews)
         .into_iter()
         .map(|(item, review)| (item.to_owned(), json!(review.due)))
         .collect();
-    standing["waiting"] = json!(waiting(made, &due));
+    standing["waiting"] = json!(waiting(built, &due));
     standing["due"] = Value::Object(due);
     standing["activity"] = json!(study::by_day(store, &TimeZone::system())?);
     standing["today"] = json!(today());

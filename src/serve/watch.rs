@@ -1,4 +1,4 @@
-//! Two watchers: saved files make the site again, and a store that another process wrote to is news.
+//! Two watchers: after a save the site is built again, and a store that another process wrote to is news.
 //!
 //! Files are watched by the system's events (reads are not news, bursts are one save), which name what changed, and, where
 //! events do not come, by looking at all of them now and then. A save that truncates first is seen as one: a broken result is only told when no further
@@ -17,6 +17,7 @@ use super::site::Change;
 use super::{News, Server, Shared, progress};
 use crate::config::Config;
 use crate::course::disk;
+use crate::site::ChangeSet;
 
 /// A burst of events is one save when nothing comes for this long. A save cut in two is made good by `DOUBT`, or by the
 /// next round.
@@ -26,7 +27,7 @@ const DOUBT: Duration = Duration::from_millis(120);
 /// How often the store is asked.
 const ASK: Duration = Duration::from_millis(250);
 
-/// Makes the site again on every save until the server is gone; `told` hears of each.
+/// Builds the site again on every save until the server is gone; `told` hears of each.
 pub fn watch_files(server: &Shared, told: impl Fn(&Change) + Send + 'static) {
     let (send, saves) = channel();
     let config = server.config.clone();
@@ -92,15 +93,14 @@ fn follow(config: &Config, server: &Weak<Server>, saves: &Receiver<Saved>, told:
                 .unwrap_or(path)
                 .to_path_buf()
         };
-        let mut change = server
-            .site
-            .rebuild_after(&changed.iter().map(below).collect());
+        let changes = ChangeSet::Files(changed.iter().map(below).collect());
+        let mut change = server.site.rebuild(&changes);
         if matches!(change, Change::Broken(_))
             && let Ok(more) = saves.recv_timeout(DOUBT)
         {
             settle(saves, more, SETTLE);
             seen = look(config).0;
-            change = server.site.rebuild();
+            change = server.site.rebuild(&ChangeSet::Anything);
         }
         server.announce(&change);
         told(&change);

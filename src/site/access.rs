@@ -20,7 +20,7 @@ use std::ops::Range;
 use simt::diag::Severity;
 use simt::ir::{ParamKind, Signature};
 use simt::launch::{Arg, Dim3, Elem, Init, Launch, MAX_MEMORY, Memory, RunOptions};
-use simt::probe::Op;
+use simt::report::Op;
 use simt::report::{AccessMap, Outcome, Report};
 use simt::source::Source;
 

@@ -1,6 +1,6 @@
 //! The pages of the codes: the texts of `simt::explain` with their programs in colour and what is really said about them.
 //!
-//! Texts are parsed and programs run once for a [`Maker`](super::Maker): they are part of the compiler, not of the course.
+//! Texts are parsed and programs run once for a [`Cache`](super::cache::Cache): they are part of the compiler, not of the course.
 //! Prose is treated like a lab's: its links are found or are problems. `code:E0301` links to a page from anywhere.
 
 use std::collections::{BTreeSet, HashMap};

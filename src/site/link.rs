@@ -90,7 +90,7 @@ pub struct Texts<'a> {
 /// Everything that points nowhere. What comes along in `problems` is not looked at here.
 pub fn link(
     config: &Config,
-    course: Course,
+    course: Arc<Course>,
     labs: &[&'static Lab],
     texts: Texts<'_>,
 ) -> Result<LinkedSite, Vec<Problem>> {
@@ -117,7 +117,7 @@ pub fn link(
         return Err(problems);
     }
     Ok(LinkedSite {
-        course: Arc::new(course),
+        course,
         labs: labs.to_vec(),
         map: Arc::new(map),
         pages,
@@ -127,8 +127,8 @@ pub fn link(
     })
 }
 
-/// Resolves one page of a site again, with a new text; none when it points nowhere, or at a file that the site has not.
-pub fn again(
+/// Resolves one page of a site with a new text; none when it points nowhere, or at a file that the site has not.
+pub fn relink(
     config: &Config,
     site: &LinkedSite,
     page: &Page,

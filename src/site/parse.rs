@@ -8,11 +8,20 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use lab::Lab;
+use rayon::prelude::*;
+
+use super::cache::Cache;
 use super::code::Show;
+use super::codes;
+use super::lab_texts::ParsedLab;
 use super::listing::Asked;
+use super::load::SourceSite;
 use super::markdown::Writer;
 use super::named::{Named, What};
+use super::pipeline::Stop;
 use super::search::Passage;
+use crate::course::keyed::Key;
 use crate::course::{Course, ItemKind, Page, PageId, PageKind, Problem, QuestionKind};
 
 /// A stretch of HTML, or a hole in it.
@@ -85,8 +94,8 @@ pub struct ParsedPage {
     pub named: Vec<Named>,
     /// What is wrong.
     pub problems: Vec<Problem>,
-    /// Changes when anything does that it was parsed from.
-    pub hash: Hash,
+    /// Of everything that it was parsed from; of nothing, when nobody said.
+    pub key: Key,
 }
 
 impl ParsedPage {
@@ -99,23 +108,6 @@ impl ParsedPage {
             _ => None,
         });
         both.chain(maps).map(|asked| asked.path.as_str())
-    }
-}
-
-/// The hash of what a page was parsed from; of nothing, when nobody said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hash(pub blake3::Hash);
-
-impl Default for Hash {
-    fn default() -> Hash {
-        Hash(blake3::hash(b""))
-    }
-}
-
-impl Hash {
-    /// Its bytes.
-    pub fn as_bytes(&self) -> &[u8] {
-        self.0.as_bytes()
     }
 }
 
@@ -164,15 +156,91 @@ impl Facts {
     }
 }
 
+/// Everything that is written, parsed.
+#[derive(Debug)]
+pub struct ParsedSite {
+    /// The course.
+    pub course: Arc<Course>,
+    /// What parsing had to know of it.
+    pub facts: Arc<Facts>,
+    /// The pages that were edited; none where `pages` are all that the course has.
+    pub edited: Option<Vec<(PageId, Page)>>,
+    /// One for each page to go on with.
+    pub pages: Vec<Arc<ParsedPage>>,
+    /// The texts of labs; of none where pages were edited.
+    pub labs: Vec<ParsedLab>,
+    /// What is wrong so far.
+    pub problems: Vec<Problem>,
+}
+
+/// Parses the pages that were read, those with a new key, and the texts of labs.
+///
+/// # Errors
+/// That something is wrong with an edited page, so that the whole course has to be looked at.
+pub(super) fn parse_site<P: Clone>(
+    source: SourceSite,
+    labs: &[&'static Lab],
+    cache: &mut Cache<P>,
+) -> Result<ParsedSite, Stop> {
+    let facts = match (&source.edited, &cache.previous) {
+        (Some(_), Some(previous)) => previous.facts.clone(),
+        _ => Arc::new(Facts::of(&source.course)),
+    };
+    let known = &cache.parsed;
+    let pages = source.pages();
+    let parsed: Vec<Arc<ParsedPage>> = pages
+        .par_iter()
+        .map(|(id, page)| {
+            let tasks = facts.tasks_of(*id);
+            let key = key_of(page, tasks, &facts);
+            let known = known.get(&page.path, key).cloned();
+            known.unwrap_or_else(|| Arc::new(parse(page, tasks, &facts)))
+        })
+        .collect();
+    let paths = pages.iter().map(|(_, page)| page.path.as_path());
+    cache.keep_parsed(paths.zip(parsed.iter().cloned()), source.edited.is_none());
+    let mut problems = source.problems;
+    problems.extend(parsed.iter().flat_map(|page| page.problems.clone()));
+    let mut texts = Vec::new();
+    match source.edited {
+        Some(_) if !problems.is_empty() => return Err(Stop::Wider),
+        Some(_) => {}
+        None => {
+            texts.extend(labs.iter().map(|lab| ParsedLab::of(lab, &facts)));
+            problems.extend(texts.iter().flat_map(ParsedLab::problems));
+            problems.extend(codes::problems(&cache.codes));
+        }
+    }
+    Ok(ParsedSite {
+        course: source.course,
+        facts,
+        edited: source.edited,
+        pages: parsed,
+        labs: texts,
+        problems,
+    })
+}
+
+/// What is wrong with the text of each page on its own: formulas, fences, HTML that is never closed.
+pub fn faults_of_pages(course: &Course) -> Vec<Problem> {
+    let facts = Facts::of(course);
+    let pages = course.pages.par_iter().enumerate();
+    let faults = pages.flat_map_iter(|(at, page)| {
+        let parsed = parse(page, facts.tasks_of(PageId(at)), &facts);
+        parsed.problems
+    });
+    faults.collect()
+}
+
 /// Parses one page.
 pub fn parse(page: &Page, tasks: &[Range<usize>], facts: &Facts) -> ParsedPage {
     let mut parsed = Writer::new(page, tasks, facts).run();
-    parsed.hash = hash_of(page, tasks, facts);
+    parsed.key = key_of(page, tasks, facts);
     parsed
 }
 
-/// Changes when anything does that parsing a page depends on.
-pub(super) fn hash_of(page: &Page, tasks: &[Range<usize>], facts: &Facts) -> Hash {
+/// The key of everything that parsing a page depends on.
+fn key_of(page: &Page, tasks: &[Range<usize>], facts: &Facts) -> Key {
     let mut hasher = blake3::Hasher::new();
     hasher.update(page.source.as_bytes());
     hasher.update(page.kind.name().as_bytes());
@@ -191,7 +259,7 @@ pub(super) fn hash_of(page: &Page, tasks: &[Range<usize>], facts: &Facts) -> Has
         hasher.update(&task.start.to_le_bytes());
         hasher.update(&task.end.to_le_bytes());
     }
-    Hash(hasher.finalize())
+    Key::from(&hasher)
 }
 
 /// A problem at a byte of a page's source.

@@ -1,50 +1,17 @@
 //! The captain's log as others may read it: what its author wrote, on the log's page and as a feed.
 //!
-//! Only a course that says `publish_log: true` gives it away, and only what was written by hand: attempts stay at home.
+//! Entries come in from whoever builds: the site opens no store. Only a course that says `publish_log: true` gives them away, and
+//! only those that were written by hand: attempts stay at home.
 
 use serde_json::{Value, json};
 
 use super::highlight;
 use super::link::LinkedSite;
-use crate::config::Config;
 use crate::course::template::LOG_FIELDS;
-use crate::course::{Course, Problem};
-use crate::store::{LogEntry, LogKind, LogRow, Store};
+use crate::store::{LogEntry, LogKind, LogRow};
 
 /// The address of the feed.
 pub(super) const FEED: &str = "log/feed.xml";
-
-/// The entries that are published, newest first.
-///
-/// # Errors
-/// When the store cannot be read.
-pub(super) fn entries(config: &Config, course: &Course) -> Result<Vec<LogEntry>, Problem> {
-    let path = config.progress_db();
-    if !course.publish_log || !path.exists() {
-        return Ok(Vec::new());
-    }
-    let read = Store::open(&path).and_then(|store| store.log_entries());
-    let mut entries = read.map_err(|error| {
-        Problem::error(
-            config.shown(&path),
-            format!("the log cannot be read: {error}"),
-        )
-        .help("leave `publish_log` out of `content/course.yaml` to build without it")
-    })?;
-    entries.retain(|entry| entry.row.kind == LogKind::Own);
-    entries.sort_by(|a, b| (&b.row.date, &b.first).cmp(&(&a.row.date, &a.first)));
-    Ok(entries)
-}
-
-/// Changes when what is published does; nothing for a course that publishes no log.
-pub(super) fn state(config: &Config) -> String {
-    let plan = std::fs::read_to_string(config.content().join("course.yaml")).unwrap_or_default();
-    if !plan.contains("publish_log") {
-        return String::new();
-    }
-    let counter = Store::open(&config.progress_db()).and_then(|store| store.change_counter());
-    format!("{:?}", counter.ok())
-}
 
 /// An entry as the log's page shows it, published or served.
 pub fn log_entry(entry: &LogEntry) -> Value {

@@ -3,7 +3,7 @@
 //! A page is a function of its context: the same context and templates give the same page, so a page whose context
 //! has the hash of last time is not rendered again. What a page shows besides its text is in `pages.rs`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
@@ -11,9 +11,11 @@ use serde_json::{Value, json};
 
 use super::Bytes;
 use super::bytes::Later;
+use super::cache::Cache;
 use super::catalogues::{self, Mentions};
 use super::chrome;
 use super::code::figure;
+use super::files;
 use super::highlight::{Highlighter, escape};
 use super::link::{LinkedPage, LinkedSite, Target};
 use super::listing::Listing;
@@ -21,9 +23,13 @@ use super::map::{Inside, Shows, Stop, item_anchor};
 use super::pages;
 use super::parse::Piece;
 use super::paths::encoded;
+use super::pipeline::{Input, Stop as Stopped};
 use super::policy::POLICY;
+use super::relink::Linked;
+use super::sink::{NotTaken, Sink};
 use super::templates::Templates;
 use super::updated::Dates;
+use crate::course::keyed::{Key, Keyed};
 use crate::course::walk;
 use crate::course::{Checks, Course, Item, PageId, Problem, Rule};
 use crate::store::LogEntry;
@@ -35,15 +41,34 @@ pub struct Look {
     pub templates: Arc<Templates>,
     /// Colours code.
     pub highlighter: Arc<Highlighter>,
-    /// When pages last changed.
+    /// When pages last changed, where the course shows it.
     pub dates: Arc<Dates>,
-    /// What is published of the log.
+    /// What is published of the log; a server shows the store's own.
     pub log: Arc<Vec<LogEntry>>,
     /// Whether a server stands behind the pages.
     pub live: bool,
 }
 
 impl Look {
+    fn of<P>(input: &Input, site: &LinkedSite, cache: &mut Cache<P>) -> Result<Look, Vec<Problem>> {
+        let templates = Arc::new(Templates::load(&input.config)?);
+        let dates = match site.course.last_updated {
+            true => cache.updated.dates(&input.config.root).clone(),
+            false => Dates::new(),
+        };
+        let log = match site.course.publish_log {
+            true => input.log.clone().map_err(|problem| vec![problem])?,
+            false => Vec::new(),
+        };
+        Ok(Look {
+            templates,
+            highlighter: cache.highlighter.clone(),
+            dates: Arc::new(dates),
+            log: Arc::new(log),
+            live: input.live,
+        })
+    }
+
     /// Whether the site has a feed of the log.
     pub fn publishes_log(&self, site: &LinkedSite) -> bool {
         site.course.publish_log && !self.live
@@ -63,106 +88,193 @@ pub struct RenderedPage {
     pub context: Arc<Value>,
     /// Its template.
     pub template: &'static str,
-    /// Hash of context and templates: its version.
-    pub hash: blake3::Hash,
-    /// Hash of the context with digests in the place of long texts; none where nothing is taken over.
-    pub sketch: Option<blake3::Hash>,
+    /// Of its context and templates: its version.
+    pub hash: Key,
     /// Whether it was rendered now, not taken over.
     pub fresh: bool,
 }
 
-/// Renders every page, taking over from `before` what did not change.
-///
-/// # Errors
-/// What is wrong with the templates.
-pub fn render(
-    site: &Arc<LinkedSite>,
-    look: &Look,
-    before: &HashMap<String, RenderedPage>,
-) -> Result<Vec<RenderedPage>, Vec<Problem>> {
-    let all: Vec<usize> = (0..site.map.stops.len()).collect();
-    render_some(site, look, before, &all)
+/// A site whose pages the sink has, and what is to be written besides.
+pub struct Rendered<P> {
+    /// The site.
+    pub linked: Linked,
+    /// What it was rendered with.
+    pub look: Look,
+    /// Every other file but the search's; none where only the pages that show what was edited were rendered.
+    pub files: Option<BTreeMap<String, Bytes>>,
+    /// What the sink holds of each page, with the page's address and key.
+    pub pages: Vec<(String, Key, P)>,
 }
 
-/// The same for these stops only.
+/// Renders the pages that are due into a sink.
 ///
 /// # Errors
-/// What is wrong with the templates.
-pub fn render_some(
-    site: &Arc<LinkedSite>,
+/// What is wrong with the templates, or why the sink cannot take the site.
+pub(super) fn render<S: Sink>(
+    input: &Input,
+    linked: Linked,
+    cache: &mut Cache<S::Page>,
+    sink: &mut S,
+) -> Result<Rendered<S::Page>, Stopped> {
+    let edited = linked.edited.is_some();
+    let (look, files) = match (&cache.previous, edited) {
+        (Some(previous), true) => (previous.look.clone(), None),
+        _ => {
+            let look = Look::of(input, &linked.site, cache)?;
+            let files = files::of(input, &linked.site, &look)?;
+            (look, Some(files))
+        }
+    };
+    sink.open()?;
+    let pages = pages_into(&*sink, &linked, &look, &cache.pages);
+    let rendered = Rendered {
+        pages: pages.map_err(|problems| match edited {
+            true => Stopped::Wider,
+            false => Stopped::Broken(problems),
+        })?,
+        linked,
+        look,
+        files,
+    };
+    cache.keep_rendered(&rendered, input.live);
+    Ok(rendered)
+}
+
+/// Pages, each with its address and key.
+type KeyedPages<P> = Vec<(String, Key, P)>;
+
+fn pages_into<S: Sink>(
+    sink: &S,
+    linked: &Linked,
     look: &Look,
-    before: &HashMap<String, RenderedPage>,
-    stops: &[usize],
-) -> Result<Vec<RenderedPage>, Vec<Problem>> {
+    known: &Keyed<String, S::Page>,
+) -> Result<KeyedPages<S::Page>, Vec<Problem>> {
+    let site = &linked.site;
     let whole = Whole::of(site, look);
     let sketching = whole.sketch();
-    let stop = |at: usize| &site.map.stops[at];
-    // The first is made at once, so that a template which is broken is told.
-    let waiting = stops.iter().copied();
-    let mut waiting = waiting.filter(|at| look.live && stop(*at).shows == Shows::Print);
-    let first = waiting.next();
-    let rendered: Vec<Result<RenderedPage, Problem>> = stops
-        .par_iter()
-        .map(|&at| {
-            let sketch = hash_of(&sketching, &context(&sketching, at), at);
-            let known = before.get(&stop(at).url);
-            let known = known.filter(|old| old.sketch == Some(sketch));
-            if look.live && stop(at).shows == Shows::Print {
-                let page = later(site, look, at, sketch, known);
-                if first == Some(at) && known.is_none() {
-                    self::page(&whole, at, before)?;
-                }
-                return Ok(page);
-            }
-            match known {
-                Some(old) => Ok(RenderedPage {
-                    fresh: false,
-                    ..old.clone()
-                }),
-                None => page(&whole, at, before).map(|page| RenderedPage {
-                    sketch: Some(sketch),
-                    ..page
-                }),
-            }
-        })
-        .collect();
-    let mut pages = Vec::with_capacity(rendered.len());
-    let mut problems: Vec<Problem> = Vec::new();
-    for result in rendered {
-        match result {
+    // Of pages that are rendered on request one is tried at once, so that a template which is broken is told.
+    let mut deferred = linked.stops.iter().filter(|at| whole.defers(**at));
+    let tried = deferred.next();
+    let page = |&at: &usize| {
+        let url = &site.map.stops[at].url;
+        let page = DuePage {
+            key: key_of(&sketching, &context(&sketching, at), at),
+            whole: &whole,
+            site,
+            at,
+            is_tried: tried == Some(&at),
+        };
+        match sink.page(&page, known.last(url)) {
+            Ok(held) => Ok(Ok((url.clone(), page.key, held))),
+            Err(NotTaken::Unrendered(problem)) => Ok(Err(problem)),
+            Err(NotTaken::Unwritten(problem)) => Err(vec![problem]),
+        }
+    };
+    let all: Result<Vec<Result<_, Problem>>, _> = linked.stops.par_iter().map(page).collect();
+    let (mut pages, mut problems) = (Vec::with_capacity(linked.stops.len()), Vec::new());
+    for page in all? {
+        match page {
             Ok(page) => pages.push(page),
             Err(problem) if !problems.contains(&problem) => problems.push(problem),
             Err(_) => {}
         }
     }
-    if problems.is_empty() {
-        Ok(pages)
-    } else {
-        Err(problems)
+    match problems.is_empty() {
+        true => Ok(pages),
+        false => Err(problems),
     }
 }
 
-/// Hands on every page's place and sketch, with what makes the page, so that no more than a few are held.
+/// A page that is to be up to date: which it is, the key of all that it shows, and how it is rendered.
 ///
-/// # Errors
-/// What `take` could not do.
-pub fn each<T: Send>(
-    site: &LinkedSite,
-    look: &Look,
-    take: impl Fn(&Stop, String, &dyn Fn() -> Result<RenderedPage, Problem>) -> Result<T, Problem>
-    + Sync,
-) -> Result<Vec<T>, Problem> {
-    let whole = Whole::of(site, look);
-    let sketching = whole.sketch();
-    let none = HashMap::new();
-    (0..site.map.stops.len())
-        .into_par_iter()
-        .map(|at| {
-            let sketch = hash_of(&sketching, &context(&sketching, at), at);
-            let make = || page(&whole, at, &none);
-            take(&site.map.stops[at], short(&sketch), &make)
+/// The key is made from the page's context with digests in the place of long texts, so a page that is as it was costs little.
+pub struct DuePage<'a> {
+    /// Changes with everything that the page shows.
+    pub key: Key,
+    whole: &'a Whole<'a>,
+    site: &'a Arc<LinkedSite>,
+    at: usize,
+    is_tried: bool,
+}
+
+impl DuePage<'_> {
+    /// Its place on the site.
+    pub fn stop(&self) -> &Stop {
+        &self.site.map.stops[self.at]
+    }
+
+    /// The page as it was, when its key is the same.
+    pub fn again(&self, before: &RenderedPage) -> RenderedPage {
+        match self.whole.defers(self.at) {
+            true => self.deferred(Some(before)),
+            false => RenderedPage {
+                fresh: false,
+                ..before.clone()
+            },
+        }
+    }
+
+    /// The page, rendered; or the one of before, when it turns out to show the same.
+    ///
+    /// # Errors
+    /// What is wrong with its template.
+    pub fn render(&self, before: Option<&RenderedPage>) -> Result<RenderedPage, Problem> {
+        if !self.whole.defers(self.at) {
+            return self.rendered(before);
+        }
+        if self.is_tried {
+            self.rendered(before)?;
+        }
+        Ok(self.deferred(None))
+    }
+
+    fn rendered(&self, before: Option<&RenderedPage>) -> Result<RenderedPage, Problem> {
+        let (whole, stop) = (self.whole, self.stop());
+        let mut context = context(whole, self.at);
+        let hash = key_of(whole, &context, self.at);
+        if let Some(old) = before.filter(|old| old.hash == hash) {
+            return Ok(RenderedPage {
+                fresh: false,
+                ..old.clone()
+            });
+        }
+        context["hash"] = Value::from(hash.short());
+        let (html, context) = match pages::shows_progress(stop.shows) {
+            true => (filled(whole, self.at, context.clone())?, context),
+            false => (filled(whole, self.at, context)?, Value::Null),
+        };
+        Ok(RenderedPage {
+            url: stop.url.clone(),
+            file: stop.file(),
+            html: Bytes::Text(html.into()),
+            context: Arc::new(context),
+            template: template(stop.shows),
+            hash,
+            fresh: true,
         })
-        .collect()
+    }
+
+    /// A page that is rendered when someone asks for it, of the site as it is now; its key is its version.
+    fn deferred(&self, known: Option<&RenderedPage>) -> RenderedPage {
+        let (at, key, stop) = (self.at, self.key, self.stop());
+        let made = known.and_then(|old| old.html.made());
+        let (site, look) = (self.site.clone(), self.whole.look.clone());
+        let make = move || {
+            let whole = Whole::of(&site, &look);
+            let mut context = context(&whole, at);
+            context["hash"] = Value::from(key.short());
+            filled(&whole, at, context).unwrap_or_else(|problem| problem.to_string())
+        };
+        RenderedPage {
+            url: stop.url.clone(),
+            file: stop.file(),
+            html: made.map_or_else(|| Bytes::Later(Arc::new(Later::new(make))), Bytes::Text),
+            context: Arc::new(Value::Null),
+            template: template(stop.shows),
+            hash: key,
+            fresh: known.is_none(),
+        }
+    }
 }
 
 /// The site and what all its pages share.
@@ -207,6 +319,11 @@ impl<'a> Whole<'a> {
             sketching: true,
             ..self.clone()
         }
+    }
+
+    /// Whether a page waits for someone who asks for it: a server's long ones for paper do.
+    fn defers(&self, at: usize) -> bool {
+        self.look.live && self.site.map.stops[at].shows == Shows::Print
     }
 
     /// The item of an id.
@@ -273,7 +390,7 @@ pub(super) fn digest(texts: &[&str]) -> String {
     for text in texts {
         hasher.update(text.as_bytes()).update(&[0]);
     }
-    short(&hasher.finalize())
+    Key::from(&hasher).short()
 }
 
 fn asked_by(course: &Course) -> HashMap<&str, Vec<PageId>> {
@@ -286,39 +403,6 @@ fn asked_by(course: &Course) -> HashMap<&str, Vec<PageId>> {
     found
 }
 
-fn page(
-    whole: &Whole<'_>,
-    at: usize,
-    before: &HashMap<String, RenderedPage>,
-) -> Result<RenderedPage, Problem> {
-    let stop = &whole.site.map.stops[at];
-    let context = context(whole, at);
-    let template = template(stop.shows);
-    let hash = hash_of(whole, &context, at);
-    if let Some(old) = before.get(&stop.url).filter(|old| old.hash == hash) {
-        return Ok(RenderedPage {
-            fresh: false,
-            ..old.clone()
-        });
-    }
-    let mut context = context;
-    context["hash"] = Value::from(short(&hash));
-    let (html, context) = match pages::shows_progress(stop.shows) {
-        true => (filled(whole, at, context.clone())?, context),
-        false => (filled(whole, at, context)?, Value::Null),
-    };
-    Ok(RenderedPage {
-        url: stop.url.clone(),
-        file: stop.file(),
-        html: Bytes::Text(html.into()),
-        context: Arc::new(context),
-        template,
-        hash,
-        sketch: None,
-        fresh: true,
-    })
-}
-
 /// The page of a context, as it is when nothing was done yet.
 fn filled(whole: &Whole<'_>, at: usize, mut context: Value) -> Result<String, Problem> {
     let shows = whole.site.map.stops[at].shows;
@@ -328,47 +412,13 @@ fn filled(whole: &Whole<'_>, at: usize, mut context: Value) -> Result<String, Pr
     whole.look.templates.render(template(shows), &context)
 }
 
-/// A page that is made when someone asks for it, of the site as it is now; its sketch is its version.
-fn later(
-    site: &Arc<LinkedSite>,
-    look: &Look,
-    at: usize,
-    sketch: blake3::Hash,
-    known: Option<&RenderedPage>,
-) -> RenderedPage {
-    let stop = &site.map.stops[at];
-    let made = known.and_then(|old| old.html.made());
-    let (site, look) = (site.clone(), look.clone());
-    let make = move || {
-        let whole = Whole::of(&site, &look);
-        let mut context = context(&whole, at);
-        context["hash"] = Value::from(short(&sketch));
-        filled(&whole, at, context).unwrap_or_else(|problem| problem.to_string())
-    };
-    RenderedPage {
-        url: stop.url.clone(),
-        file: stop.file(),
-        html: made.map_or_else(|| Bytes::Later(Arc::new(Later::new(make))), Bytes::Text),
-        context: Arc::new(Value::Null),
-        template: template(stop.shows),
-        hash: sketch,
-        sketch: Some(sketch),
-        fresh: known.is_none(),
-    }
-}
-
-/// Changes when the context does, or the templates.
-fn hash_of(whole: &Whole<'_>, context: &Value, at: usize) -> blake3::Hash {
+/// The key of a context and the templates.
+fn key_of(whole: &Whole<'_>, context: &Value, at: usize) -> Key {
     let mut hasher = blake3::Hasher::new();
     hasher.update(whole.look.templates.hash.as_bytes());
     hasher.update(template(whole.site.map.stops[at].shows).as_bytes());
     let _ = serde_json::to_writer(&mut hasher, context);
-    hasher.finalize()
-}
-
-/// How an open page names the version it shows.
-pub fn short(hash: &blake3::Hash) -> String {
-    hash.to_hex()[..16].to_owned()
+    Key::from(&hasher)
 }
 
 fn template(shows: Shows) -> &'static str {
@@ -522,7 +572,7 @@ impl Filler<'_, '_> {
     /// A hash of everything that fills the holes, and of the page that has them.
     fn digest(&self) -> String {
         let mut hasher = blake3::Hasher::new();
-        hasher.update(self.page.parsed.hash.as_bytes());
+        hasher.update(self.page.parsed.key.as_bytes());
         for target in &self.page.targets {
             hasher.update(self.address(target).as_bytes()).update(&[0]);
         }
@@ -542,7 +592,7 @@ impl Filler<'_, '_> {
         let mut sizes: Vec<_> = self.page.sizes.iter().collect();
         sizes.sort();
         hasher.update(format!("{sizes:?}").as_bytes());
-        short(&hasher.finalize())
+        Key::from(&hasher).short()
     }
 
     fn address(&self, target: &Target) -> String {

@@ -29,6 +29,7 @@ const STATIC: &[(&str, &str)] = built_in!("static":
 );
 
 /// The templates, ready to render.
+#[derive(Default)]
 pub struct Templates {
     tera: Tera,
     /// Changes when any template does.
@@ -135,6 +136,19 @@ impl Templates {
         Ok(String::from_utf8(page.text)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
+}
+
+/// The page that says what is wrong, for when no site could ever be built.
+pub fn broken_page(config: &Config, root: &str, url: &str, problems: &[Problem]) -> String {
+    let context = serde_json::json!({
+        "root": if root.is_empty() { "./" } else { root },
+        "url": url,
+        "problems": Problem::list(problems),
+    });
+    let own = Templates::load(config)
+        .and_then(|own| own.render("broken.html", &context).map_err(|p| vec![p]));
+    own.or_else(|_| Templates::built_in().render("broken.html", &context))
+        .unwrap_or_else(|problem| problem.to_string())
 }
 
 /// A built-in static file by its address (`static/style.css`).

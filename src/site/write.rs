@@ -70,7 +70,7 @@ pub struct Folder {
     out: PathBuf,
     /// Folders in it that are links, by their way from it: nothing is written or removed behind them.
     links: Vec<PathBuf>,
-    made: Mutex<BTreeSet<String>>,
+    written: Mutex<BTreeSet<String>>,
     changed: AtomicUsize,
 }
 
@@ -78,18 +78,29 @@ pub struct Folder {
 pub type NotWritten = (PathBuf, io::Error);
 
 impl Folder {
-    /// Begins to write a site below `out`, which is made when it is not there.
+    /// The folder `out`, which need not be there yet.
+    pub fn at(out: &Path) -> Folder {
+        Folder {
+            out: out.to_path_buf(),
+            links: Vec::new(),
+            written: Mutex::default(),
+            changed: AtomicUsize::new(0),
+        }
+    }
+
+    /// Begins to write a site into it, and makes it where it is not there.
     ///
     /// # Errors
     /// When it cannot be made.
-    pub fn open(out: &Path) -> Result<Folder, NotWritten> {
-        std::fs::create_dir_all(out).map_err(|error| (out.to_path_buf(), error))?;
-        Ok(Folder {
-            out: out.to_path_buf(),
-            links: links(out),
-            made: Mutex::default(),
-            changed: AtomicUsize::new(0),
-        })
+    pub fn open(&mut self) -> Result<(), NotWritten> {
+        std::fs::create_dir_all(&self.out).map_err(|error| (self.out.clone(), error))?;
+        self.links = links(&self.out);
+        Ok(())
+    }
+
+    /// Where a file of the site lies.
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.out.join(file)
     }
 
     /// Writes a file of the site, unless it is there with the same bytes.
@@ -97,7 +108,7 @@ impl Folder {
     /// # Errors
     /// When it cannot be written.
     pub fn put(&self, file: &str, bytes: &[u8]) -> Result<(), NotWritten> {
-        self.made().insert(file.to_owned());
+        self.written().insert(file.to_owned());
         let path = self.out.join(file);
         if self
             .links
@@ -118,15 +129,15 @@ impl Folder {
 
     /// Leaves a file of the site as it is there.
     pub fn leave(&self, file: &str) {
-        self.made().insert(file.to_owned());
+        self.written().insert(file.to_owned());
     }
 
     /// Removes what an earlier build left over, and says which files are ours.
     ///
     /// # Errors
     /// When the list of files cannot be written.
-    pub fn finish(self) -> Result<Wrote, NotWritten> {
-        let files = self.made();
+    pub fn finish(&self) -> Result<Wrote, NotWritten> {
+        let files = self.written();
         let removed = remove_stale(&self.out, &files, &self.links);
         let mut manifest = String::from(
             "# Files of the last `course build`; it removes those it no longer makes.\n",
@@ -146,8 +157,8 @@ impl Folder {
         })
     }
 
-    fn made(&self) -> MutexGuard<'_, BTreeSet<String>> {
-        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    fn written(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -159,7 +170,8 @@ pub fn write<B: AsRef<[u8]> + Sync>(
     out: &Path,
     files: &BTreeMap<String, B>,
 ) -> Result<Wrote, NotWritten> {
-    let folder = Folder::open(out)?;
+    let mut folder = Folder::at(out);
+    folder.open()?;
     files
         .par_iter()
         .try_for_each(|(file, bytes)| folder.put(file, bytes.as_ref()))?;

@@ -5,16 +5,16 @@ use std::process::Command;
 
 use course::config::Config;
 use course::course::{lint, load, lock};
-use course::site::Maker;
+use course::site::Builder;
 
-use super::{compare, copy, fixture, html, make, shown};
+use super::{build, compare, copy, fixture, html, shown};
 
 const PAGE: &str = "first/basics/lesson-02-components/index.html";
 
 #[test]
 fn figures_are_named_and_lead_to_their_row() {
     let root = copy("site");
-    let made = make(root.path());
+    let made = build(root.path());
     let page = &html(&made)[PAGE];
     let link = "<a class=\"fact\" href=\"../../../devices/#dev-small\" title=\"Small card: memory bandwidth\">320\u{a0}GB/s</a>";
     assert!(page.contains(link), "{page}");
@@ -23,13 +23,13 @@ fn figures_are_named_and_lead_to_their_row() {
     let data = root.path().join("content/data/devices.yaml");
     let text = std::fs::read_to_string(&data).unwrap();
     std::fs::write(&data, text.replace("bandwidth: 320", "bandwidth: 448")).unwrap();
-    assert!(html(&make(root.path()))[PAGE].contains(">448\u{a0}GB/s</a>"));
+    assert!(html(&build(root.path()))[PAGE].contains(">448\u{a0}GB/s</a>"));
 }
 
 #[test]
 fn catalogues_say_who_names_a_row() {
     let root = copy("site");
-    let made = make(root.path());
+    let made = build(root.path());
     let pages = html(&made);
     let of = |page: &str, row: &str| {
         let after = pages[page].split(&format!("id=\"{row}\"")).nth(1).unwrap();
@@ -51,7 +51,7 @@ fn catalogues_say_who_names_a_row() {
 #[test]
 fn a_difference_shows_both_and_loses_no_line() {
     let root = copy("site");
-    let page = html(&make(root.path())).remove(PAGE).unwrap();
+    let page = html(&build(root.path())).remove(PAGE).unwrap();
     let figure = page.split("class=\"code difference\"").nth(1).unwrap();
     let figure = figure.split("</figure>").next().unwrap();
     assert_eq!(figure.matches("<del class=\"line\">").count(), 1);
@@ -62,7 +62,7 @@ fn a_difference_shows_both_and_loses_no_line() {
 #[test]
 fn a_calculator_shows_its_example() {
     let root = copy("site");
-    let page = html(&make(root.path())).remove(PAGE).unwrap();
+    let page = html(&build(root.path())).remove(PAGE).unwrap();
     let form = page.split("<form class=\"calc\"").nth(1).unwrap();
     let form = form.split("</form>").next().unwrap();
     assert!(form.contains("name=\"kib\" value=\"32\""), "{form}");
@@ -77,7 +77,7 @@ fn a_map_is_of_a_run_and_follows_its_kernel() {
         let after = page.split("<div class=\"access\">").nth(1).unwrap();
         after.split("</details>").next().unwrap().to_owned()
     };
-    let drawn = access(&html(&make(root.path()))[PAGE]);
+    let drawn = access(&html(&build(root.path()))[PAGE]);
     assert!(drawn.contains("20 lanes of a warp want 80 bytes; 3 sectors of 32 bytes move."));
     assert!(drawn.contains("<title>Lanes of a warp on sectors: x[i]</title><desc>"));
     assert_eq!(drawn.matches("<tr><td>").count(), 20, "a row for each lane");
@@ -90,7 +90,7 @@ fn a_map_is_of_a_run_and_follows_its_kernel() {
     let kernel = root.path().join("kernels/tiny.cu");
     let text = std::fs::read_to_string(&kernel).unwrap();
     std::fs::write(&kernel, text.replace("i >= n", "i >= n - 4")).unwrap();
-    let problems = shown(&super::maker(root.path()).make().unwrap_err());
+    let problems = shown(&super::builder(root.path()).build().unwrap_err());
     assert!(problems.contains("lesson-02-components.md:"), "{problems}");
     assert!(problems.contains("comes to 2 sectors"), "{problems}");
 }
@@ -104,7 +104,7 @@ fn pictures_keep_their_room() {
     let lesson = folder.join("lesson-02-components.md");
     let text = std::fs::read_to_string(&lesson).unwrap();
     std::fs::write(&lesson, text.replace("dot.svg", "dot.png")).unwrap();
-    let page = html(&make(root.path())).remove(PAGE).unwrap();
+    let page = html(&build(root.path())).remove(PAGE).unwrap();
     let image = page.split("<img").nth(1).unwrap();
     let image = image.split('>').next().unwrap();
     assert!(image.contains(" width=\"16\" height=\"256\""), "{image}");
@@ -114,12 +114,12 @@ fn pictures_keep_their_room() {
 fn drafts_are_shown_only_when_asked_for() {
     let root = copy("site");
     let draft = "first/basics/lesson-03-later/index.html";
-    assert!(!html(&make(root.path())).contains_key(draft));
+    assert!(!html(&build(root.path())).contains_key(draft));
     let config = Config {
         drafts: true,
         ..Config::at(root.path())
     };
-    let made = Maker::new(config, &[], false).make().unwrap();
+    let made = Builder::new(config, false).build().unwrap();
     assert!(html(&made)[draft].contains("A draft"));
     // Their items stay in the lock while they are away.
     let page = root.path().join("content/first/basics/lesson-03-later.md");
@@ -133,7 +133,7 @@ fn drafts_are_shown_only_when_asked_for() {
 #[test]
 fn a_page_says_where_to_edit_it_and_when_it_changed() {
     let root = copy("site");
-    let page = html(&make(root.path())).remove(PAGE).unwrap();
+    let page = html(&build(root.path())).remove(PAGE).unwrap();
     let edit = "href=\"https://example.org/edit/content/first/basics/lesson-02-components.md\"";
     assert!(page.contains(edit));
     assert!(!page.contains("last changed"), "there is no repository yet");
@@ -156,14 +156,14 @@ fn a_page_says_where_to_edit_it_and_when_it_changed() {
     git(&["init", "-q"]);
     git(&["add", "content"]);
     git(&["commit", "-q", "-m", "All"]);
-    let page = html(&make(root.path())).remove(PAGE).unwrap();
+    let page = html(&build(root.path())).remove(PAGE).unwrap();
     assert!(page.contains("last changed <time datetime=\"2026-05-31\">2026-05-31</time>"));
 }
 
 #[test]
 fn a_day_sums_up_what_it_holds() {
     let root = copy("site");
-    let made = make(root.path());
+    let made = build(root.path());
     let pages = html(&made);
     let day = &pages["paths/days/1/index.html"];
     // 20 minutes of the lesson, 10 to 20 and 2 to 4 hours of the tasks.
@@ -184,7 +184,7 @@ fn a_day_sums_up_what_it_holds() {
 #[test]
 fn a_module_is_there_on_one_page() {
     let root = copy("site");
-    let made = make(root.path());
+    let made = build(root.path());
     let pages = html(&made);
     let print = &pages["first/basics/print/index.html"];
     for title in [

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{copy, html, make, maker, shown};
+use super::{build, builder, copy, html, shown};
 
 const PAGE: &str = "first/basics/lesson-02-components/index.html";
 const PRINT: &str = "first/basics/print/index.html";
@@ -17,7 +17,7 @@ fn with_dot(text: &str) -> tempfile::TempDir {
 #[test]
 fn a_drawing_is_part_of_its_page_and_says_what_it_argues() {
     let root = copy("site");
-    let made = make(root.path());
+    let made = build(root.path());
     let pages = html(&made);
     let figure = pages[PAGE]
         .split("<figure class=\"figure\">")
@@ -63,7 +63,7 @@ fn what_a_page_must_not_hold_is_refused_at_its_place() {
         ),
     ] {
         let root = with_dot(&format!("<svg viewBox=\"0 0 2 2\">\n{line}\n</svg>\n"));
-        let problems = shown(&maker(root.path()).make().unwrap_err());
+        let problems = shown(&builder(root.path()).build().unwrap_err());
         assert!(problems.contains(told), "{told} in {problems}");
         assert!(problems.contains("  help: "), "{problems}");
     }
@@ -81,7 +81,7 @@ fn a_pair_is_shown_by_width() {
     let lesson = folder.join("lesson-02-components.md");
     let text = std::fs::read_to_string(&lesson).unwrap();
     std::fs::write(&lesson, text.replace("(dot.svg ", "(way-wide.svg ")).unwrap();
-    let page = html(&make(root.path())).remove(PAGE).unwrap();
+    let page = html(&build(root.path())).remove(PAGE).unwrap();
     for word in ["wide", "narrow"] {
         let class = format!("class=\"drawing drawing-{word}\"");
         assert_eq!(page.matches(&class).count(), 1, "{word}");
@@ -91,8 +91,8 @@ fn a_pair_is_shown_by_width() {
 #[test]
 fn a_changed_drawing_renders_the_pages_that_show_it() {
     let root = copy("site");
-    let mut maker = maker(root.path());
-    maker.make().unwrap();
+    let mut builder = builder(root.path());
+    builder.build().unwrap();
     let file = root.path().join("content/first/basics/dot.svg");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("r=\"1\"", "r=\"2\"")).unwrap();
@@ -101,7 +101,7 @@ fn a_changed_drawing_renders_the_pages_that_show_it() {
         "first/basics/lesson-02-components/",
         "first/basics/print/",
     ];
-    assert_eq!(maker.make().unwrap().rendered, show_it);
+    assert_eq!(builder.build().unwrap().rendered, show_it);
 }
 
 /// `--fig-…` of a text between two places, by name.

@@ -1,7 +1,10 @@
 //! The captain's log as others may read it: given away only when the course says so, and as a feed that is one.
 
+use std::path::Path;
+
+use course::cmd::build::input;
 use course::config::Config;
-use course::site::build;
+use course::site::{BuildReport, build};
 use course::store::{LogKind, LogRow, Store};
 
 use super::{copy, shown};
@@ -36,11 +39,16 @@ fn logged(publish: &str) -> (tempfile::TempDir, tempfile::TempDir) {
     (root, tempfile::tempdir().unwrap())
 }
 
+/// Builds the site as `course build` does.
+fn publish(config: &Config, out: &Path) -> BuildReport {
+    build(&input(config.clone()), out).unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+}
+
 #[test]
 fn a_published_log_is_a_feed() {
     let (root, out) = logged("publish_log: true\n");
     let config = Config::at(root.path());
-    build(&config, out.path()).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    publish(&config, out.path());
     let text = std::fs::read_to_string(out.path().join("log/feed.xml")).unwrap();
     let xml = roxmltree::Document::parse(&text).expect("well formed");
     let atom = "http://www.w3.org/2005/Atom";
@@ -110,7 +118,7 @@ fn a_published_log_is_a_feed() {
             ..LogRow::default()
         })
         .unwrap();
-    build(&config, out.path()).unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    publish(&config, out.path());
     let text = std::fs::read_to_string(out.path().join("log/feed.xml")).unwrap();
     assert!(text.contains("newest"));
 }
@@ -118,8 +126,7 @@ fn a_published_log_is_a_feed() {
 #[test]
 fn a_log_is_not_published_unasked() {
     let (root, out) = logged("");
-    build(&Config::at(root.path()), out.path())
-        .unwrap_or_else(|problems| panic!("{}", shown(&problems)));
+    publish(&Config::at(root.path()), out.path());
     assert!(!out.path().join("log/feed.xml").exists());
     let page = std::fs::read_to_string(out.path().join("log/index.html")).unwrap();
     assert!(!page.contains("first words"));

@@ -2,11 +2,11 @@
 //!
 //! What pages become stands in `field/expected`, what is said of them in `warnings.txt` there and in `field-broken/expected.txt`.
 
-use super::{compare, copy, fixture, html, make, maker, shown};
+use super::{build, builder, compare, copy, fixture, html, shown};
 
 #[test]
 fn what_others_got_wrong_is_as_blessed() {
-    let made = make(&fixture("field"));
+    let made = build(&fixture("field"));
     let mut wrong = String::new();
     for (file, html) in html(&made) {
         let Some(name) = file
@@ -34,14 +34,14 @@ fn what_others_got_wrong_is_as_blessed() {
 
 #[test]
 fn what_swallows_a_page_or_leads_nowhere_is_told() {
-    let problems = maker(&fixture("field-broken")).make().unwrap_err();
+    let problems = builder(&fixture("field-broken")).build().unwrap_err();
     let wrong = compare(&fixture("field-broken/expected.txt"), &shown(&problems));
     assert_eq!(wrong, None, "BLESS=1 takes this over");
 }
 
 #[test]
 fn formulas_are_well_formed() {
-    let made = make(&fixture("field"));
+    let made = build(&fixture("field"));
     let page = &html(&made)["first/basics/lesson-08-formulas/index.html"];
     let formulas: Vec<&str> = page.split("<math").skip(1).collect();
     assert_eq!(formulas.len(), 8);
@@ -60,14 +60,14 @@ fn hidden_files_are_no_part_of_a_course() {
     std::fs::write(module.join(".hidden.svg"), "<svg></svg>").unwrap();
     #[cfg(unix)]
     std::os::unix::fs::symlink("me@host.1:2", module.join(".#lesson-01-tilde.md")).unwrap();
-    let made = make(root.path());
-    let plain = make(&fixture("field"));
+    let made = build(root.path());
+    let plain = build(&fixture("field"));
     assert!(made.files == plain.files, "they change nothing");
 
     let lesson = module.join("lesson-01-tilde.md");
     let text = std::fs::read_to_string(&lesson).unwrap();
     std::fs::write(&lesson, format!("{text}\n![x](.hidden.svg)\n")).unwrap();
-    let problems = maker(root.path()).make().unwrap_err();
+    let problems = builder(root.path()).build().unwrap_err();
     let told = "content/first/basics/lesson-01-tilde.md:11:1: error: `.hidden.svg` has a name that begins with a dot";
     assert!(shown(&problems).starts_with(told), "{}", shown(&problems));
 }
@@ -87,7 +87,7 @@ fn odd_names_are_encoded_in_addresses() {
         format!("{text}\n![a](<what?.gif>) ![b](50%25.gif) ![c](a%23b.gif)\n"),
     )
     .unwrap();
-    let made = make(root.path());
+    let made = build(root.path());
     let page = &html(&made)["first/basics/lesson-01-tilde/index.html"];
     for (file, address) in [
         ("what?.gif", "what%3F.gif"),

@@ -1,6 +1,6 @@
 //! Templates on the site: a page each with blanks marked, the Markdown beside it, and what is wrong with one told.
 
-use super::{copy, html, make, maker, shown};
+use super::{build, builder, copy, html, shown};
 
 fn add(root: &std::path::Path, name: &str, text: &str) {
     let folder = root.join("content/templates");
@@ -14,7 +14,7 @@ fn a_template_is_a_page_and_a_file() {
     let form = "# [[a name]]\n\n- [ ] `v[[1]]` and [[what & why]]\n";
     let front = "---\nid: tpl.a\ntitle: A form\ngoal: a goal\nfile: notes/a.md\n---\n\n";
     add(root.path(), "a-form.md", &format!("{front}{form}"));
-    let made = make(root.path());
+    let made = build(root.path());
     let raw = made.files.get("templates/a-form.md").unwrap();
     assert_eq!(
         std::str::from_utf8(raw.as_ref()).unwrap(),
@@ -57,7 +57,7 @@ fn what_is_wrong_with_a_template_is_told() {
         "log-entry.md",
         "---\nid: tpl.log\ntitle: Log\n---\n\n## Progress\n\n[[what]]\n",
     );
-    let problems = shown(&maker(root.path()).make().unwrap_err());
+    let problems = shown(&builder(root.path()).build().unwrap_err());
     for told in [
         "content/templates/full.md:4:7: error: `../a.md` is no file below the course's root",
         "content/templates/full.md:1:1: error: a template without anything to fill in",

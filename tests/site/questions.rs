@@ -1,6 +1,6 @@
 //! Questions of lessons: predictions, faults to find and a lesson's own come back in review as a module's do.
 
-use super::{copy, html, make};
+use super::{build, copy, html};
 use serde_json::Value;
 
 const LESSON: &str = "first/basics/lesson-02-components/index.html";
@@ -8,7 +8,7 @@ const LESSON: &str = "first/basics/lesson-02-components/index.html";
 #[test]
 fn sections_of_questions_are_graded_and_their_ids_do_not_clash() {
     let root = copy("site");
-    let made = make(root.path());
+    let made = build(root.path());
     let asked: Value = serde_json::from_slice(made.files["questions.json"].as_ref()).unwrap();
     let ids: Vec<&String> = asked.as_object().unwrap().keys().collect();
     for id in [
@@ -29,7 +29,7 @@ fn sections_of_questions_are_graded_and_their_ids_do_not_clash() {
 #[test]
 fn only_a_prediction_asks_for_an_answer_before_it_gives_one() {
     let root = copy("site");
-    let made = make(root.path());
+    let made = build(root.path());
     let page = &html(&made)[LESSON];
     let form = "<form class=\"predict\" data-predict=\"lesson.components/k1\" data-scripted>";
     assert_eq!(page.matches("<form class=\"predict\"").count(), 1);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::{copy, html, make, maker, shown};
+use super::{build, builder, copy, html, shown};
 
 const LESSON: &str = "content/first/basics/lesson-01-tilde.md";
 
@@ -13,7 +13,7 @@ fn append(root: &Path, file: &str, more: &str) {
 }
 
 fn told(root: &Path) -> String {
-    match maker(root).make() {
+    match builder(root).build() {
         Ok(made) => shown(&made.warnings),
         Err(problems) => shown(&problems),
     }
@@ -88,7 +88,7 @@ mod links {
         std::fs::create_dir_all(root.join("notes")).unwrap();
         std::fs::rename(root.join(LESSON), root.join("notes/tilde.md")).unwrap();
         symlink("../../../notes/tilde.md", root.join(LESSON)).unwrap();
-        let made = make(root);
+        let made = build(root);
         assert!(html(&made)["first/basics/lesson-01-tilde/index.html"].contains("Only ~20 rows"));
     }
 
@@ -170,7 +170,7 @@ fn names_that_differ_in_capitals_are_told() {
 
 /// What is wrong with the lesson.
 fn errors(root: &Path) -> Vec<course::course::Problem> {
-    let mut problems = maker(root).make().unwrap_err();
+    let mut problems = builder(root).build().unwrap_err();
     problems.retain(|problem| problem.is_error() && problem.path == Path::new(LESSON));
     problems
 }
@@ -213,14 +213,14 @@ fn many_faults_cost_no_more_than_they_are() {
     let root = copy("field");
     append(root.path(), LESSON, &"\nA vec<half>.\n".repeat(5_000));
     assert_eq!(
-        make(root.path()).warnings.len(),
-        200 + make(&super::fixture("field")).warnings.len()
+        build(root.path()).warnings.len(),
+        200 + build(&super::fixture("field")).warnings.len()
     );
 
     let root = copy("field");
     append(root.path(), LESSON, &"\n### Same\n".repeat(20_000));
     let last = "href=\"#same-19999\"";
-    assert!(html(&make(root.path()))["first/basics/lesson-01-tilde/index.html"].contains(last));
+    assert!(html(&build(root.path()))["first/basics/lesson-01-tilde/index.html"].contains(last));
     // Linear, all of it takes seconds without optimisation; squared, the headings alone took half a minute with it.
     assert!(
         start.elapsed() < Duration::from_secs(60),
@@ -245,7 +245,7 @@ fn many_problems_of_a_file_are_listed_from_the_top() {
 
 #[test]
 fn published_pages_load_and_run_what_is_their_own() {
-    let made = make(copy("field").path());
+    let made = build(copy("field").path());
     let policy = course::site::policy::POLICY.replace('\'', "&#39;");
     let pages = html(&made);
     assert!(pages.len() > 10);

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::*;
 use crate::labs::toy::{self, measured, part_of};
-use crate::site::Maker;
+use crate::site::Builder;
 use crate::standing::State;
 
 fn four() -> Budget {
@@ -85,10 +85,9 @@ fn course() -> (tempfile::TempDir, Config) {
     (root, config)
 }
 
-fn made(config: &Config) -> Made {
-    let mut maker = Maker::new(config.clone(), config.labs.all(), false);
-    maker
-        .make()
+fn made(config: &Config) -> MemorySite {
+    Builder::new(config.clone(), false)
+        .build()
         .unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 

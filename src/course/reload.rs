@@ -1,7 +1,7 @@
-//! One page read again: either nobody but the page itself can tell, or the whole course has to be read.
+//! One edited page read alone: either nobody but the page itself can tell, or the whole course has to be read.
 //!
 //! A page has two sides: its content, and what others see of it (front matter, headings, what can be ticked, questions,
-//! times). [`Loader::again`] takes over a page whose second side stayed the same; then the course that was loaded stands
+//! times). [`Loader::reload`] takes over a page whose second side stayed the same; then the course that was loaded stands
 //! as it is, and only this page's text is new. Everything else, problems included, is left to [`Loader::load`].
 
 use std::path::Path;
@@ -19,9 +19,9 @@ impl Loader {
     /// The page of this file with the text that it has now; none when others would see a difference, or anything is wrong.
     ///
     /// `course` is what was loaded last, and this page had no problems then.
-    pub fn again(&mut self, root: &Path, course: &Course, path: &Path) -> Option<(PageId, Page)> {
+    pub fn reload(&mut self, root: &Path, course: &Course, path: &Path) -> Option<(PageId, Page)> {
         let at = course.pages.iter().position(|page| page.path == path)?;
-        let (old, new) = files::read_again(root, &mut self.shelf, path)?;
+        let (old, new) = files::reread(root, &mut self.pages, path)?;
         let seen = seen(&old, PageId(at))?;
         if seen != self::seen(&new, PageId(at))? {
             return None;

@@ -1,0 +1,52 @@
+//! What lies in a site's folder besides pages and the search: static files, pictures and data of the content, the outline that a
+//! page's own script counts from, the map of the site, forms, the feed.
+
+use std::collections::BTreeMap;
+
+use super::link::LinkedSite;
+use super::pipeline::Input;
+use super::render::Look;
+use super::{Bytes, around, forms, pages, published, templates};
+use crate::course::{Problem, disk};
+
+/// Each of them by its path below the site's root.
+///
+/// # Errors
+/// Files that cannot be read.
+pub(super) fn of(
+    input: &Input,
+    site: &LinkedSite,
+    look: &Look,
+) -> Result<BTreeMap<String, Bytes>, Vec<Problem>> {
+    let config = &input.config;
+    let mut files: BTreeMap<String, Bytes> = templates::static_files(config)?
+        .into_iter()
+        .map(|(name, bytes)| (format!("static/{name}"), Bytes::Raw(bytes.into())))
+        .collect();
+    let mut problems = Vec::new();
+    for (address, path) in &*site.files {
+        match disk::bytes(&config.root, path) {
+            Ok(bytes) => drop(files.insert(address.clone(), Bytes::Raw(bytes.into()))),
+            Err(unread) => problems.push(unread.problem(path)),
+        }
+    }
+    let tables = [
+        ("outline.json", pages::outline(site)),
+        ("questions.json", pages::questions(site)),
+    ];
+    for (address, table) in tables {
+        let bytes = serde_json::to_vec(&table).unwrap_or_default();
+        files.insert(address.to_owned(), Bytes::Raw(bytes.into()));
+    }
+    for (address, text) in around::files(site).into_iter().chain(forms::files(site)) {
+        files.insert(address, Bytes::Text(text.into()));
+    }
+    if look.publishes_log(site) {
+        let feed = published::feed(site, &look.log);
+        files.insert(published::FEED.to_owned(), Bytes::Text(feed.into()));
+    }
+    match problems.is_empty() {
+        true => Ok(files),
+        false => Err(problems),
+    }
+}
