@@ -25,7 +25,13 @@ const TEMPLATES: &[(&str, &str)] = built_in!("templates":
 );
 
 const STATIC: &[(&str, &str)] = built_in!("static":
-    "style.css", "code.css", "search.css", "theme.js", "site.js", "search.js", "standing.js", "progress.js", "practice.js", "live.js", "keys.js", "study.js", "calc.js", "icon.svg",
+    "style/frame.css", "style/text.css", "style/pages.css", "code.css", "search.css", "theme.js", "site.js", "search.js", "standing.js", "progress.js", "practice.js", "live.js", "keys.js", "study.js", "calc.js", "icon.svg",
+);
+
+/// The style sheet of every page is written in these files, and is one when a page asks for it.
+const SHEET: (&str, [&str; 3]) = (
+    "style.css",
+    ["style/frame.css", "style/text.css", "style/pages.css"],
 );
 
 /// The templates, ready to render.
@@ -154,10 +160,9 @@ pub fn broken_page(config: &Config, root: &str, url: &str, problems: &[Problem])
 /// A built-in static file by its address (`static/style.css`).
 pub fn built_in_file(address: &str) -> Option<Vec<u8>> {
     let name = address.rsplit_once("static/")?.1;
-    STATIC
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, text)| text.as_bytes().to_vec())
+    let files = STATIC.iter();
+    let files = files.map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
+    one_sheet(files.collect()).remove(name)
 }
 
 /// The static files of the site by address.
@@ -165,7 +170,20 @@ pub fn built_in_file(address: &str) -> Option<Vec<u8>> {
 /// # Errors
 /// Files that cannot be read.
 pub fn static_files(config: &Config) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
-    files(config, &config.static_dir(), STATIC)
+    files(config, &config.static_dir(), STATIC).map(one_sheet)
+}
+
+/// The same files with the style sheet as one; a course that has a whole one of its own keeps that.
+fn one_sheet(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
+    let (name, parts) = SHEET;
+    let parts: Vec<Vec<u8>> = parts
+        .iter()
+        .filter_map(|part| files.remove(*part))
+        .collect();
+    files
+        .entry(name.to_owned())
+        .or_insert_with(|| parts.concat());
+    files
 }
 
 /// What lies in the folder, over what is built in.
@@ -226,4 +244,31 @@ fn template_problem(error: &tera::Error) -> Problem {
     let number = |part: Option<&str>| part.and_then(|p| p.trim().parse().ok()).unwrap_or(0);
     let (line, column) = (number(parts.next()), number(parts.next()));
     Problem::error(Path::new("templates").join(file), message).at(line, column)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet(own: &[(&str, &str)]) -> (String, usize) {
+        let files = STATIC.iter().chain(own);
+        let files = files.map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
+        let mut files = one_sheet(files.collect());
+        let sheet = files.remove("style.css").unwrap();
+        let parts = files.keys().filter(|name| name.starts_with("style/"));
+        (String::from_utf8(sheet).unwrap(), parts.count())
+    }
+
+    #[test]
+    fn the_style_sheet_is_one_file_whatever_a_course_replaces() {
+        let (ours, parts) = sheet(&[]);
+        assert_eq!(parts, 0, "a page asks for none of the parts");
+        let at = |words: &str| ours.find(words).unwrap();
+        assert!(at("--ground") < at(".crumbs {") && at(".crumbs {") < at(".card {"));
+        let (part, _) = sheet(&[("style/text.css", "p { color: red }")]);
+        assert!(part.contains("p { color: red }") && part.contains(".card {"));
+        assert!(!part.contains(".crumbs {"));
+        let (own, _) = sheet(&[("style.css", "p { color: red }")]);
+        assert_eq!(own, "p { color: red }");
+    }
 }

@@ -116,11 +116,9 @@ fn variables(text: &str) -> Vec<(String, String)> {
 #[test]
 fn a_file_by_itself_has_the_colours_of_the_site() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
-    let (theme, style) = (
-        read("crates/figures/src/theme.css"),
-        read("static/style.css"),
-    );
+    let theme = std::fs::read_to_string(root.join("crates/figures/src/theme.css")).unwrap();
+    let style = course::site::built_in_file("static/style.css").unwrap();
+    let style = String::from_utf8(style).unwrap();
     let (light, dark) = theme.split_once("@media").unwrap();
     let light: Vec<_> = variables(light.split("font:").next().unwrap());
     let dark: Vec<_> = variables(dark);
