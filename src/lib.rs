@@ -10,6 +10,7 @@ pub mod config;
 pub mod course;
 pub mod exit;
 pub mod hands;
+pub mod html;
 pub mod labs;
 pub mod pages;
 pub mod profile;

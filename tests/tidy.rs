@@ -235,6 +235,100 @@ fn dependencies_point_one_way() {
     );
 }
 
+/// The modules of the `course` package, each after those that it may name.
+const ORDER: [&str; 19] = [
+    "exit", "regular", "pages", "hands", "html", "course", "labs", "cli", "config", "store",
+    "standing", "runner", "program", "profile", "site", "serve", "tell", "cmd", "lib",
+];
+
+/// The module of a file below `src`, and how many folders down from the root of modules the file's own module is.
+fn module_of(path: &str) -> (&str, usize) {
+    let inside = path.trim_start_matches("src/").trim_end_matches(".rs");
+    let inside = inside.trim_end_matches("/mod");
+    let module = inside.split('/').next().unwrap_or_default();
+    (module, inside.split('/').count())
+}
+
+/// The modules of the package that a line names, from a file so deep in them.
+fn named_by(line: &str, depth: usize) -> Vec<&'static str> {
+    let code = line.split("//").next().unwrap_or_default();
+    let up = "super::".repeat(depth);
+    let starts = |root: &str, name: &str| {
+        code.match_indices(&format!("{root}{name}"))
+            .any(|(at, found)| {
+                let before = code[..at].chars().next_back();
+                let after = code[at + found.len()..].chars().next();
+                let ends = |c: Option<char>| !c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+                ends(before) && before != Some(':') && ends(after)
+            })
+    };
+    let names = ORDER.into_iter();
+    names
+        .filter(|name| starts("crate::", name) || starts(&up, name))
+        .collect()
+}
+
+#[test]
+fn modules_of_the_package_name_only_those_before_them() {
+    let place = |module: &str| ORDER.iter().position(|name| *name == module);
+    // The store holds rows and knows nothing of what they mean; a failure to read them has an exit status.
+    let all_of = |module: &str| match module {
+        "store" => place("exit"),
+        _ => place(module),
+    };
+    let mut breaches = Vec::new();
+    let mut seen = 0;
+    for file in files(&["src", "src/site"], ".rs") {
+        let (module, depth) = module_of(&file.path);
+        let Some(most) = all_of(module) else {
+            if module != "main" {
+                breaches.push(format!(
+                    "{}: `{module}` has no place in the order",
+                    file.path
+                ));
+            }
+            continue;
+        };
+        for (at, line) in file.text.lines().enumerate() {
+            let named = named_by(line, depth).into_iter();
+            for name in named.filter(|name| *name != module) {
+                seen += 1;
+                if place(name) > Some(most) {
+                    let place = format!("{}:{}", file.path, at + 1);
+                    breaches.push(format!("{place}: `{module}` names `{name}`"));
+                }
+            }
+            if line.contains("use crate::{") {
+                breaches.push(format!("{}:{}: one module a line", file.path, at + 1));
+            }
+            let opens = ["Store::", "store::Store", ", Store"];
+            if module == "site" && opens.iter().any(|words| line.contains(words)) {
+                let place = format!("{}:{}", file.path, at + 1);
+                breaches.push(format!(
+                    "{place}: the site opens no store: who builds gives it the log"
+                ));
+            }
+        }
+    }
+    assert!(seen > 200, "only {seen} names of modules were seen");
+    none(
+        "a module of `src` names only those before it: course and labs, then config and store, then standing, then what runs and what \
+         shows, then commands; move what is shared to the one that it is about",
+        breaches,
+    );
+}
+
+#[test]
+fn directions_are_seen_where_they_are_broken() {
+    assert_eq!(module_of("src/site/search/mod.rs"), ("site", 2));
+    assert_eq!(module_of("src/labs.rs"), ("labs", 1));
+    assert_eq!(named_by("use crate::cmd::build::list;", 2), ["cmd"]);
+    assert_eq!(named_by("    crate::store::now()", 2), ["store"]);
+    assert_eq!(named_by("use super::super::course::Course;", 2), ["course"]);
+    assert!(named_by("use super::labs; // crate::cmd", 2).is_empty());
+    assert!(named_by("use crate::course_of::X;", 2).is_empty());
+}
+
 #[test]
 fn a_gpu_is_the_programs_business_alone() {
     let mut breaches = Vec::new();

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use super::Kernel;
 use super::roofline::Roofline;
 use crate::course::Device;
-use crate::site::highlight::escape;
+use crate::html::escape;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 360.0;

@@ -21,6 +21,8 @@ use simt::lex::{Class, classify};
 
 use shade::{Pieces, Shade};
 
+pub use crate::html::{escape, push_escaped};
+
 /// Changes when the meaning of cached lines changes.
 const VERSION: &str = "1";
 
@@ -104,30 +106,6 @@ impl Highlighter {
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Text with `&`, `<`, `>` and quotes written as HTML needs them.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + text.len() / 8);
-    push_escaped(&mut out, text);
-    out
-}
-
-/// The same, appended.
-pub fn push_escaped(out: &mut String, text: &str) {
-    let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
-        out.push_str(&rest[..at]);
-        out.push_str(match rest.as_bytes()[at] {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'"' => "&quot;",
-            _ => "&#39;",
-        });
-        rest = &rest[at + 1..];
-    }
-    out.push_str(rest);
 }
 
 /// The name of a language as readers know it; empty for plain text.
