@@ -1,4 +1,4 @@
-//! `course serve`: the site from memory on this machine, made again on every save.
+//! `course serve`: the site from memory on this machine, built again on every save.
 //! Arguments come in, the exit status comes out; Ctrl-C is the ordinary end.
 
 use std::net::SocketAddr;
@@ -110,7 +110,7 @@ fn say(config: &Config, change: &Change) {
         Change::Built { pages, took, .. } => {
             let word = if pages.len() == 1 { "page" } else { "pages" };
             tell::out(&format!(
-                "made again: {} {word} in {} ms\n",
+                "built again: {} {word} in {} ms\n",
                 pages.len(),
                 took.as_millis()
             ));

@@ -157,14 +157,14 @@ impl Writer<'_> {
         if show.language != "listing" {
             let index = self.out.blocks.len();
             Arc::make_mut(&mut self.out.blocks).push((show, text));
-            self.hear_block(index);
+            self.index_block(index);
             return self.piece(Piece::Code(index));
         }
         match listing::ask(&text, range.clone()) {
             Ok(asked) => {
                 let index = self.out.listings.len();
                 self.out.listings.push(asked);
-                self.hear_listing(index);
+                self.index_listing(index);
                 self.piece(Piece::Listing(index));
             }
             Err(message) => {

@@ -1,4 +1,4 @@
-//! The bytes of a site's files, shared between what is made now and what was made before; some are made only when asked for.
+//! The bytes of a site's files, shared between one run and the next; some are rendered only when asked for.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -10,16 +10,16 @@ pub enum Bytes {
     Text(Arc<str>),
     /// Any other file.
     Raw(Arc<[u8]>),
-    /// A page that is made when it is first asked for.
-    Later(Arc<Later>),
+    /// A page that is rendered when it is first asked for.
+    Deferred(Arc<Deferred>),
 }
 
 impl Bytes {
-    /// The text of a page that was made already.
-    pub(super) fn made(&self) -> Option<Arc<str>> {
+    /// The text of a page that was rendered already.
+    pub(super) fn ready(&self) -> Option<Arc<str>> {
         match self {
             Bytes::Text(text) => Some(text.clone()),
-            Bytes::Later(later) => later.text.get().cloned(),
+            Bytes::Deferred(page) => page.text.get().cloned(),
             Bytes::Raw(_) => None,
         }
     }
@@ -30,7 +30,7 @@ impl AsRef<[u8]> for Bytes {
         match self {
             Bytes::Text(text) => text.as_bytes(),
             Bytes::Raw(bytes) => bytes,
-            Bytes::Later(later) => later.text.get_or_init(|| (later.make)().into()).as_bytes(),
+            Bytes::Deferred(page) => page.text.get_or_init(|| (page.render)().into()).as_bytes(),
         }
     }
 }
@@ -46,24 +46,24 @@ impl PartialEq for Bytes {
 
 impl Eq for Bytes {}
 
-/// A page, and how to make it.
-pub struct Later {
+/// A page, and how it is rendered.
+pub struct Deferred {
     text: OnceLock<Arc<str>>,
-    make: Box<dyn Fn() -> String + Send + Sync>,
+    render: Box<dyn Fn() -> String + Send + Sync>,
 }
 
-impl Later {
-    /// What `make` gives, when it is asked for.
-    pub(super) fn new(make: impl Fn() -> String + Send + Sync + 'static) -> Later {
-        Later {
+impl Deferred {
+    /// What `render` gives, when it is asked for.
+    pub(super) fn new(render: impl Fn() -> String + Send + Sync + 'static) -> Deferred {
+        Deferred {
             text: OnceLock::new(),
-            make: Box::new(make),
+            render: Box::new(render),
         }
     }
 }
 
-impl fmt::Debug for Later {
+impl fmt::Debug for Deferred {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Later").field(&self.text.get()).finish()
+        f.debug_tuple("Deferred").field(&self.text.get()).finish()
     }
 }

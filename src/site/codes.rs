@@ -13,10 +13,11 @@ use simt::excerpt::{Piece, Role};
 use simt::explain::{Entry, Example, GROUPS, Part, entries};
 
 use super::code::{Show, figure};
+use super::fill::Filler;
 use super::highlight::{Highlighter, escape};
 use super::link::{LinkedPage, LinkedSite};
 use super::parse::{Facts, ParsedPage, parse};
-use super::render::{Filler, Whole};
+use super::render::Whole;
 use crate::course::{Front, Page, PageKind, Problem};
 
 /// A code's text, parsed.

@@ -137,10 +137,10 @@ fn code(site: &LinkedSite, at: usize) -> Vec<Passage> {
     };
     for part in &linked.parts {
         if let super::codes::LinkedPart::Prose(page) = part {
-            for heard in &*page.parsed.passages {
+            for gathered in &*page.parsed.passages {
                 passage.text.push(' ');
-                passage.text.push_str(&heard.text);
-                for (_, block) in heard
+                passage.text.push_str(&gathered.text);
+                for (_, block) in gathered
                     .blocks
                     .iter()
                     .filter_map(|at| page.parsed.blocks.get(*at))

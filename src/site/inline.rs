@@ -44,7 +44,7 @@ impl Writer<'_> {
             }
             self.at += 1;
         }
-        self.hear(&alt);
+        self.index_words(&alt);
         let written = Written {
             to: to.to_owned(),
             image: true,
@@ -113,12 +113,12 @@ impl Writer<'_> {
         let shown = self.hidden.shown(range.clone());
         // An escaped sign, or one that is written by its name, is not what its bytes are.
         if shown.first() == Some(range) || shown.is_empty() {
-            self.hear(text);
+            self.index_words(text);
             return self.text(text);
         }
         for part in shown {
             let part = page.source.get(part).unwrap_or_default();
-            self.hear(part);
+            self.index_words(part);
             self.text(part);
         }
     }

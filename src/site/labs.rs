@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 
 use super::code::{Show, figure};
 use super::codes::code_url;
+use super::fill::Filler;
 use super::link::{LinkedSite, lesson_of};
 use super::map::lab_url;
-use super::render::{Filler, Whole};
+use super::render::Whole;
 
 /// The data of a lab's page.
 pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {

@@ -264,7 +264,7 @@ impl<'a> Writer<'a> {
             Event::End(tag) => self.end(tag),
             Event::Text(text) => self.words(&text, &range),
             Event::Code(code) => {
-                self.hear(&code);
+                self.index_words(&code);
                 self.html("<code>");
                 self.text(&code);
                 self.html("</code>");
@@ -276,7 +276,7 @@ impl<'a> Writer<'a> {
             Event::Html(_) => {}
             Event::FootnoteReference(label) => self.note_reference(&label),
             Event::SoftBreak | Event::HardBreak => {
-                self.hear(" ");
+                self.index_words(" ");
                 let broken = self.fields > 0 || event == Event::HardBreak;
                 self.html(if broken { "<br>\n" } else { "\n" });
             }
@@ -346,7 +346,7 @@ impl<'a> Writer<'a> {
                 | TagEnd::Subscript
         );
         if !inline {
-            self.hear(" ");
+            self.index_words(" ");
         }
         match tag {
             TagEnd::Paragraph => {
@@ -411,7 +411,7 @@ impl<'a> Writer<'a> {
                 *text = words.to_owned().into();
             }
         }
-        self.hear_heading(&anchor, known.map_or("", |heading| &heading.text));
+        self.begin_passage(&anchor, known.map_or("", |heading| &heading.text));
         self.heading = Some((level, anchor));
         self.headed = true;
     }

@@ -3,9 +3,10 @@
 
 use serde_json::{Value, json};
 
+use super::fill::prose;
 use super::link::LinkedSite;
 use super::map::{Shows, Stop, countable, module_items};
-use super::render::{Whole, prose};
+use super::render::Whole;
 use crate::course::{Minutes, Module, Page, Part, Task, Tier};
 use crate::standing::needed;
 

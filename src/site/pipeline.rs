@@ -94,6 +94,7 @@ pub fn pipeline<S: Sink>(
     }
     done.map_err(|stop| match stop {
         Stop::Broken(problems) => sorted(problems),
+        // Nothing is wider than anything.
         Stop::Wider => Vec::new(),
     })
 }

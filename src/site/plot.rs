@@ -439,7 +439,7 @@ impl Writer<'_> {
     ) {
         match asked {
             Ok((title, what)) => {
-                self.hear(&format!("{title} "));
+                self.index_words(&format!("{title} "));
                 self.named(what, range.clone());
             }
             Err((message, help)) => {

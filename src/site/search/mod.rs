@@ -1,7 +1,7 @@
 //! Full text search without a server: an index cut so small that a first question costs a reader little.
 //!
 //! What can be found is a section: a page's text below one heading. In go [`Document`]s, whose passages the Markdown
-//! writer heard while it wrote; out come small text files below `search/`, which `static/search.js` asks for as it needs
+//! writer gathered while it wrote; out come small text files below `search/`, which `static/search.js` asks for as it needs
 //! them:
 //!
 //! - `index.json`: the folder of the others, how many sections each page has, and the first word of each shelf;
@@ -29,7 +29,7 @@ pub const GROUP: usize = 4;
 /// Characters of a section's text that a result shows.
 const LEAD: usize = 110;
 
-/// A page's text below one heading, as it was heard while the page was written.
+/// A page's text below one heading, as it was gathered while the page was written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passage {
     /// The task it belongs to, by its place on a tier's page.

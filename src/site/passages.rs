@@ -1,4 +1,4 @@
-//! What the Markdown writer hears on the way, for the search: the words and the code below each heading.
+//! What the Markdown writer gathers for the search on its way: the words and the code below each heading.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::search::Passage;
 
 impl Writer<'_> {
     /// Words of the text.
-    pub(super) fn hear(&mut self, words: &str) {
+    pub(super) fn index_words(&mut self, words: &str) {
         // A heading's own words are known already.
         if !self.in_heading() {
             self.passage().text.push_str(words);
@@ -15,17 +15,17 @@ impl Writer<'_> {
     }
 
     /// A block of code, by its index on the page.
-    pub(super) fn hear_block(&mut self, index: usize) {
+    pub(super) fn index_block(&mut self, index: usize) {
         self.passage().blocks.push(index);
     }
 
     /// A listing, by its index on the page.
-    pub(super) fn hear_listing(&mut self, index: usize) {
+    pub(super) fn index_listing(&mut self, index: usize) {
         self.passage().listings.push(index);
     }
 
     /// A heading: what follows is found below it.
-    pub(super) fn hear_heading(&mut self, anchor: &str, words: &str) {
+    pub(super) fn begin_passage(&mut self, anchor: &str, words: &str) {
         let task = self.task();
         Arc::make_mut(&mut self.out.passages).push(Passage {
             task,
