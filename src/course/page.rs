@@ -183,6 +183,15 @@ impl Page {
         self.headings.get(found)
     }
 
+    /// Whether this byte of the source is one of a heading.
+    pub fn in_heading(&self, place: usize) -> bool {
+        let after = self
+            .headings
+            .partition_point(|heading| heading.range.start <= place);
+        let before = after.checked_sub(1).and_then(|at| self.headings.get(at));
+        before.is_some_and(|heading| heading.range.contains(&place))
+    }
+
     /// Whether the page has a heading with this anchor.
     pub fn has_anchor(&self, slug: &str) -> bool {
         self.headings.iter().any(|h| h.slug == slug)

@@ -39,7 +39,7 @@ pub(super) fn typed_numbers(course: &Course, page: &Page, passages: &[Passage], 
         for (at, word, number) in numbered(&passage.text) {
             let place = passage.place(at);
             // A heading's number has been told.
-            if page.headings.iter().any(|head| head.range.contains(&place)) {
+            if page.in_heading(place) {
                 continue;
             }
             let text = &passage.text[at..at + word.len() + 1 + number.len()];

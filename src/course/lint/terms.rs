@@ -208,7 +208,7 @@ fn read(page: &Page) -> Vec<Read> {
         let place = page.body_start + range.start;
         match event {
             Event::Start(Tag::Heading { .. }) => {
-                let words = page.headings.iter().find(|h| h.range.start == place);
+                let words = page.heading_at(place);
                 checklist = words.is_some_and(|h| normal(&h.text).ends_with("concepts checklist"));
                 silent += 1;
             }
