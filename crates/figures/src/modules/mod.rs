@@ -1,5 +1,6 @@
 //! Every generated figure: a file a folder of lessons, each with `all`.
 
+pub mod compression;
 pub mod cuda_kernels;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
@@ -11,6 +12,7 @@ use super::Figure;
 /// All of them.
 pub fn all() -> Vec<Figure> {
     [
+        compression::all(),
         prompt_to_token::all(),
         prompt_to_token_second::all(),
         week_2::all(),
