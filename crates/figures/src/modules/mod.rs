@@ -2,6 +2,7 @@
 
 pub mod compression;
 pub mod cuda_kernels;
+pub mod formats;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
 pub mod week_2;
@@ -13,6 +14,7 @@ use super::Figure;
 pub fn all() -> Vec<Figure> {
     [
         compression::all(),
+        formats::all(),
         prompt_to_token::all(),
         prompt_to_token_second::all(),
         week_2::all(),
