@@ -17,6 +17,7 @@ pub fn all() -> Vec<Figure> {
         pipeline(),
         fusion(),
         profile(),
+        way(),
     ]
 }
 
@@ -294,5 +295,46 @@ fn profile() -> Figure {
     figure.write(Text::new("largest", x(32.0), 36.0).middle());
     figure.write(Text::new("error", x(64.0), 72.0).middle().hue(Hue::Bad));
     figure.write(Text::new("right, not fastest", x(2.6), 72.0).middle());
+    figure
+}
+
+/// The eight questions that end the part.
+fn way() -> Figure {
+    let mut figure = Figure::new(
+        "miniaturization/test",
+        "eight-numbers-way",
+        "Eight questions on the way of a weight",
+    )
+    .argues(
+        "Four questions make a model smaller: the code of a weight, the code of zero, bits a weight, the format that fits. Four \
+         account for it: two of four, an adapter, where the data begins, and a weight unpacked again.",
+    )
+    .high(196.0);
+    let rows = [
+        (
+            "smaller",
+            ["1 code", "2 zero", "3 bits", "4 format"],
+            Hue::A,
+        ),
+        (
+            "accounted for",
+            ["5 two of four", "6 adapter", "7 data start", "8 weight"],
+            Hue::C,
+        ),
+    ];
+    for (n, (name, words, hue)) in rows.into_iter().enumerate() {
+        let y = 40.0 + 96.0 * n as f64;
+        let x = if n == 0 { 12.0 } else { 78.0 };
+        figure.write(Text::new(name, x, y - 12.0).soft());
+        for (k, cell) in Rect::new(12.0, y, 456.0, 38.0).columns(4, 18.0).into_iter().enumerate() {
+            figure.boxed(words[k], cell, Look::Wash(hue));
+            if k > 0 {
+                figure.arrow((cell.x - 18.0, y + 19.0), (cell.x, y + 19.0), Hue::Ink);
+            }
+        }
+    }
+    figure.rule((418.0, 78.0), (418.0, 96.0), Look::Outline(Hue::Ink));
+    figure.rule((418.0, 96.0), (62.0, 96.0), Look::Outline(Hue::Ink));
+    figure.arrow((62.0, 96.0), (62.0, 136.0), Hue::Ink);
     figure
 }
