@@ -17,8 +17,12 @@
 //! printed[0].is(fact("dev.h100.bandwidth") / 1000.0);
 //! ```
 
+#[path = "content_numbers/compression.rs"]
+mod compression;
 #[path = "content_numbers/cuda_kernels.rs"]
 mod cuda_kernels;
+#[path = "content_numbers/formats.rs"]
+mod formats;
 #[path = "content_numbers/page.rs"]
 mod page;
 #[path = "content_numbers/prompt_to_token.rs"]

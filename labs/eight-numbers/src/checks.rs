@@ -105,7 +105,9 @@ fn any(seed: u64) -> [u8; 144] {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut block = [0; 144];
     for byte in &mut block {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         *byte = (state >> 56) as u8;
     }
     (block[1], block[3]) = (0x1c, 0x20);
@@ -117,12 +119,10 @@ fn unpacked(block: &[u8; 144]) -> Vec<f64> {
     let fp16 = |at: usize| half(u16::from_le_bytes([block[at], block[at + 1]]));
     let (d, dmin) = (fp16(0), fp16(2));
     // The twelve bytes as three words, from which all eight scales, then all eight minimums, come by masks.
-    let word = |at: usize| u32::from_le_bytes([block[at], block[at + 1], block[at + 2], block[at + 3]]);
+    let word =
+        |at: usize| u32::from_le_bytes([block[at], block[at + 1], block[at + 2], block[at + 3]]);
     let (a, b, c) = (word(4), word(8), word(12));
-    let scales = [
-        a & 0x3f3f_3f3f,
-        (c & 0x0f0f_0f0f) | (a >> 2 & 0x3030_3030),
-    ];
+    let scales = [a & 0x3f3f_3f3f, (c & 0x0f0f_0f0f) | (a >> 2 & 0x3030_3030)];
     let minimums = [
         b & 0x3f3f_3f3f,
         (c >> 4 & 0x0f0f_0f0f) | (b >> 2 & 0x3030_3030),

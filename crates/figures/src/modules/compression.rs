@@ -98,13 +98,20 @@ fn rounds() -> Figure {
     figure.rule((398.0, 48.0), (398.0, 76.0), Look::Outline(Hue::Ink));
     figure.rule((398.0, 76.0), (86.0, 76.0), Look::Outline(Hue::Ink));
     figure.arrow((86.0, 76.0), (86.0, 48.0), Hue::Ink);
-    figure.write(Text::new("while the loss is small", 242.0, 94.0).middle().soft());
+    figure.write(
+        Text::new("while the loss is small", 242.0, 94.0)
+            .middle()
+            .soft(),
+    );
     let base = 232.0;
     for round in 0..7 {
         let left = 0.8_f64.powi(round);
         let x = 12.0 + 66.0 * f64::from(round);
         let height = 100.0 * left;
-        figure.rect(Rect::new(x, base - height, 50.0, height), Look::Wash(Hue::A));
+        figure.rect(
+            Rect::new(x, base - height, 50.0, height),
+            Look::Wash(Hue::A),
+        );
         let share = format!("{:.0} %", 100.0 * left);
         figure.write(Text::new(share, x + 25.0, base - height - 5.0).middle());
         let name = match round {
@@ -135,14 +142,26 @@ fn pair() -> Figure {
         (189.0, 202.0, Hue::C, "its shares q"),
     ] {
         figure.arrow((from, y), (250.0, y), Hue::Ink);
-        figure.boxed("÷ T, softmax", Rect::new(250.0, y - 17.0, 106.0, 34.0), Look::Hollow);
+        figure.boxed(
+            "÷ T, softmax",
+            Rect::new(250.0, y - 17.0, 106.0, 34.0),
+            Look::Hollow,
+        );
         figure.write(Text::new(words, 364.0, y + 5.0).hue(hue));
     }
-    figure.boxed("KL(p, q) × T²", Rect::new(330.0, 104.0, 130.0, 34.0), Look::Outline(Hue::D));
+    figure.boxed(
+        "KL(p, q) × T²",
+        Rect::new(330.0, 104.0, 130.0, 34.0),
+        Look::Outline(Hue::D),
+    );
     figure.arrow((410.0, 62.0), (410.0, 104.0), Hue::Ink);
     figure.arrow((410.0, 176.0), (410.0, 138.0), Hue::Ink);
     figure.boxed("label", Rect::new(12.0, 236.0, 62.0, 34.0), Look::Hollow);
-    figure.boxed("cross-entropy, T = 1", Rect::new(250.0, 236.0, 190.0, 34.0), Look::Outline(Hue::D));
+    figure.boxed(
+        "cross-entropy, T = 1",
+        Rect::new(250.0, 236.0, 190.0, 34.0),
+        Look::Outline(Hue::D),
+    );
     figure.arrow((74.0, 253.0), (250.0, 253.0), Hue::Ink);
     figure.arrow((180.0, 210.0), (250.0, 242.0), Hue::Ink);
     figure

@@ -53,9 +53,17 @@ fn ruler() -> Figure {
         let x = left + at * scale;
         figure.rule((x, 78.0), (x, 86.0), Look::Outline(Hue::Line));
         let words = format!("{at}");
-        figure.write(Text::new(words, x.clamp(18.0, 460.0), 102.0).middle().mono());
+        figure.write(
+            Text::new(words, x.clamp(18.0, 460.0), 102.0)
+                .middle()
+                .mono(),
+        );
     }
-    figure.write(Text::new("padding, 90 to 96", left + 93.0 * scale, 22.0).middle().soft());
+    figure.write(
+        Text::new("padding, 90 to 96", left + 93.0 * scale, 22.0)
+            .middle()
+            .soft(),
+    );
     let lines = [
         ("header", "GGUF, version 3,", "1 tensor, 1 pair"),
         ("pair", "general.alignment = 32", ""),
@@ -104,7 +112,11 @@ fn pages() -> Figure {
         figure.arrow((86.0, row(page)), (203.0, y + side / 2.0), Hue::Ink);
         figure.arrow((394.0, row(page)), (277.0, y + side / 2.0), Hue::Ink);
     }
-    figure.write(Text::new("dashed: never touched,", 240.0, 214.0).middle().soft());
+    figure.write(
+        Text::new("dashed: never touched,", 240.0, 214.0)
+            .middle()
+            .soft(),
+    );
     figure.write(Text::new("so never read", 240.0, 234.0).middle().soft());
     figure
 }
@@ -123,7 +135,8 @@ fn block() -> Figure {
     .high(258.0);
     let scale = 3.16;
     let left = 12.0;
-    let strip = |from: f64, to: f64| Rect::new(left + from * scale, 44.0, (to - from) * scale, 30.0);
+    let strip =
+        |from: f64, to: f64| Rect::new(left + from * scale, 44.0, (to - from) * scale, 30.0);
     figure.rect(strip(0.0, 2.0), Look::Full(Hue::B));
     figure.rect(strip(2.0, 4.0), Look::Full(Hue::D));
     figure.rect(strip(4.0, 16.0), Look::Wash(Hue::C));
@@ -132,19 +145,34 @@ fn block() -> Figure {
         figure.boxed("32 bytes", strip(from, from + 32.0), Look::Wash(Hue::A));
     }
     figure.write(Text::new("d, dmin", left, 16.0).mono());
-    figure.rule((left + 6.0, 20.0), (left + 6.0, 42.0), Look::Outline(Hue::Line));
+    figure.rule(
+        (left + 6.0, 20.0),
+        (left + 6.0, 42.0),
+        Look::Outline(Hue::Line),
+    );
     figure.write(Text::new("12 bytes of scales", 84.0, 34.0));
-    figure.rule((82.0, 30.0), (left + 10.0 * scale, 42.0), Look::Outline(Hue::Line));
+    figure.rule(
+        (82.0, 30.0),
+        (left + 10.0 * scale, 42.0),
+        Look::Outline(Hue::Line),
+    );
     for (byte, x) in [(0.0, 16.0), (16.0, left + 16.0 * scale), (144.0, 460.0)] {
         figure.write(Text::new(format!("{byte}"), x, 92.0).middle().mono());
     }
     for chunk in 0..4 {
-        let rect = strip(16.0 + 32.0 * f64::from(chunk), 48.0 + 32.0 * f64::from(chunk));
+        let rect = strip(
+            16.0 + 32.0 * f64::from(chunk),
+            48.0 + 32.0 * f64::from(chunk),
+        );
         let low = Rect::new(rect.x + 4.0, 150.0, rect.w - 8.0, 30.0);
         let high = Rect::new(rect.x + 4.0, 196.0, rect.w - 8.0, 30.0);
         figure.arrow((rect.cx(), 98.0), (rect.cx(), 150.0), Hue::Ink);
         figure.boxed(format!("group {}", 2 * chunk), low, Look::Outline(Hue::A));
-        figure.boxed(format!("group {}", 2 * chunk + 1), high, Look::Outline(Hue::A));
+        figure.boxed(
+            format!("group {}", 2 * chunk + 1),
+            high,
+            Look::Outline(Hue::A),
+        );
     }
     figure.write(Text::new("low", 12.0, 170.0).soft());
     figure.write(Text::new("high", 12.0, 216.0).soft());
@@ -168,7 +196,11 @@ fn scales() -> Figure {
     let (left, bit, high) = (78.0, 27.0, 23.0);
     for byte in 0..12 {
         let y = 14.0 + f64::from(byte) * (high + 3.0) + f64::from(byte / 4) * 8.0;
-        figure.write(Text::new(format!("byte {byte}"), 70.0, y + 16.0).end().mono());
+        figure.write(
+            Text::new(format!("byte {byte}"), 70.0, y + 16.0)
+                .end()
+                .mono(),
+        );
         let j = byte % 4;
         let part = |from: f64, bits: f64| Rect::new(left + from * bit, y, bits * bit, high);
         match byte / 4 {
@@ -181,8 +213,16 @@ fn scales() -> Figure {
                 figure.boxed(format!("minimum {j}"), part(2.0, 6.0), Look::Wash(Hue::B));
             }
             _ => {
-                figure.boxed(format!("min. {}, low", j + 4), part(0.0, 4.0), Look::Wash(Hue::D));
-                figure.boxed(format!("scale {}, low", j + 4), part(4.0, 4.0), Look::Wash(Hue::C));
+                figure.boxed(
+                    format!("min. {}, low", j + 4),
+                    part(0.0, 4.0),
+                    Look::Wash(Hue::D),
+                );
+                figure.boxed(
+                    format!("scale {}, low", j + 4),
+                    part(4.0, 4.0),
+                    Look::Wash(Hue::C),
+                );
             }
         }
     }
@@ -255,7 +295,11 @@ fn fusion() -> Figure {
         figure.say(words, 134.0, 117.0 + 62.0 * n as f64);
     }
     figure.write(Text::new("7 passes", 134.0, 290.0).bold());
-    figure.boxed("MatMul", Rect::new(272.0, 34.0, 110.0, 32.0), Look::Wash(Hue::A));
+    figure.boxed(
+        "MatMul",
+        Rect::new(272.0, 34.0, 110.0, 32.0),
+        Look::Wash(Hue::A),
+    );
     figure.flow((327.0, 66.0), (327.0, 96.0), 7.0, Hue::B);
     let one = Rect::new(272.0, 96.0, 110.0, 156.0);
     figure.rect(one, Look::Wash(Hue::C));
@@ -283,10 +327,17 @@ fn profile() -> Figure {
     .high(150.0);
     // A logarithmic axis: each doubling is as wide.
     let x = |batch: f64| 30.0 + 66.0 * batch.log2();
-    figure.rect(Rect::new(x(1.0), 50.0, x(32.0) - x(1.0), 34.0), Look::Wash(Hue::A));
+    figure.rect(
+        Rect::new(x(1.0), 50.0, x(32.0) - x(1.0), 34.0),
+        Look::Wash(Hue::A),
+    );
     for batch in [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0] {
         figure.rule((x(batch), 84.0), (x(batch), 92.0), Look::Outline(Hue::Line));
-        figure.write(Text::new(format!("{batch}"), x(batch), 110.0).middle().mono());
+        figure.write(
+            Text::new(format!("{batch}"), x(batch), 110.0)
+                .middle()
+                .mono(),
+        );
     }
     figure.write(Text::new("batch", 30.0, 138.0).soft());
     figure.rule((x(8.0), 44.0), (x(8.0), 84.0), Look::Outline(Hue::D));
@@ -326,7 +377,11 @@ fn way() -> Figure {
         let y = 40.0 + 96.0 * n as f64;
         let x = if n == 0 { 12.0 } else { 78.0 };
         figure.write(Text::new(name, x, y - 12.0).soft());
-        for (k, cell) in Rect::new(12.0, y, 456.0, 38.0).columns(4, 18.0).into_iter().enumerate() {
+        for (k, cell) in Rect::new(12.0, y, 456.0, 38.0)
+            .columns(4, 18.0)
+            .into_iter()
+            .enumerate()
+        {
             figure.boxed(words[k], cell, Look::Wash(hue));
             if k > 0 {
                 figure.arrow((cell.x - 18.0, y + 19.0), (cell.x, y + 19.0), Hue::Ink);
