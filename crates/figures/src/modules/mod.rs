@@ -1,10 +1,12 @@
 //! Every generated figure: a file a folder of lessons, each with `all`.
 
+pub mod advanced_quantization;
 pub mod compression;
 pub mod cuda_kernels;
 pub mod formats;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
+pub mod quantization_basics;
 pub mod week_2;
 pub mod week_2_second;
 
@@ -20,6 +22,8 @@ pub fn all() -> Vec<Figure> {
         week_2::all(),
         week_2_second::all(),
         cuda_kernels::all(),
+        quantization_basics::all(),
+        advanced_quantization::all(),
     ]
     .concat()
 }
