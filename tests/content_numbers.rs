@@ -17,6 +17,8 @@
 //! printed[0].is(fact("dev.h100.bandwidth") / 1000.0);
 //! ```
 
+#[path = "content_numbers/advanced_quantization.rs"]
+mod advanced_quantization;
 #[path = "content_numbers/compression.rs"]
 mod compression;
 #[path = "content_numbers/cuda_kernels.rs"]
@@ -27,6 +29,8 @@ mod formats;
 mod page;
 #[path = "content_numbers/prompt_to_token.rs"]
 mod prompt_to_token;
+#[path = "content_numbers/quantization.rs"]
+mod quantization;
 #[path = "content_numbers/rows.rs"]
 mod rows;
 #[path = "content_numbers/week_2.rs"]
