@@ -29,7 +29,10 @@ fn best(bits: i32) -> (f64, f64) {
 fn thresholds_for_laplace_values() {
     let page = page("lesson-01-ptq");
     let table = page.table_under("Clipping");
-    for (row, t) in [3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 14.0].into_iter().enumerate() {
+    for (row, t) in [3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 14.0]
+        .into_iter()
+        .enumerate()
+    {
         let (clip, four) = laplace(t, 4);
         table.column("Threshold")[row].is(t);
         table.column("Clipping")[row].is(clip);
@@ -43,13 +46,16 @@ fn thresholds_for_laplace_values() {
     let largest = 1e6f64.ln();
     page.number_after("reach about ln 10⁶ =").is(largest);
     let costs = |bits| (laplace(largest, bits).0 + laplace(largest, bits).1) / best(bits).1;
-    page.number_after("Keeping that largest one costs").is(costs(4));
-    page.number_after("the best error at 4 bits and").is(costs(8));
+    page.number_after("Keeping that largest one costs")
+        .is(costs(4));
+    page.number_after("the best error at 4 bits and")
+        .is(costs(8));
     let told = page.numbers_after("until \"together\" is least. (Near", 2);
     told[0].is(best(6).0);
     told[1].is(1000.0 * best(6).1);
     page.number_after("9.90 · 0.5 =").is(4.95);
-    page.number_after("s = 2 · 4.95 / 256 =").is(2.0 * 4.95 / 256.0);
+    page.number_after("s = 2 · 4.95 / 256 =")
+        .is(2.0 * 4.95 / 256.0);
 }
 
 #[test]
@@ -61,7 +67,8 @@ fn ten_sizes_clipped_and_not() {
     for (printed, code) in page.numbers_after("0.8. Codes", 10).iter().zip(&codes) {
         printed.is(*code);
     }
-    page.number_after("Squared errors add up to").is(10.0 * mse(&x, &whole));
+    page.number_after("Squared errors add up to")
+        .is(10.0 * mse(&x, &whole));
     page.number_after("0.56, so the MSE is").is(mse(&x, &whole));
     let (_, _, mut clipped) = symmetric(&x[..9], 7.0);
     page.number_after("their squared errors add up to")
@@ -70,7 +77,8 @@ fn ten_sizes_clipped_and_not() {
     let cut = (5.6f64 - 1.4).powi(2);
     page.number_after("becomes 1.4: 4.2² =").is(cut);
     page.number_after("MSE 17.68 / 10 =").is(mse(&x, &clipped));
-    page.number_after("1.768:").is(mse(&x, &clipped) / mse(&x, &whole));
+    page.number_after("1.768:")
+        .is(mse(&x, &clipped) / mse(&x, &whole));
     let (coarse, fine) = (mse(&x[..9], &whole[..9]), mse(&x[..9], &clipped[..9]));
     let told = page.numbers_after("Min–max: 0.999 ·", 2);
     told[0].is(coarse);
@@ -82,8 +90,10 @@ fn ten_sizes_clipped_and_not() {
     let told = page.numbers_after("0.0622 (1 − f): f =", 1);
     told[0].is(share);
     page.number_after("f = 0.0033, one in").is(1.0 / share);
-    page.number_after("steps 20/8 = 2.5 times as long, so").is(2.5 * 2.5);
-    page.number_after("One channel in 4,096 is").is(100.0 / 4096.0);
+    page.number_after("steps 20/8 = 2.5 times as long, so")
+        .is(2.5 * 2.5);
+    page.number_after("One channel in 4,096 is")
+        .is(100.0 / 4096.0);
 }
 
 #[test]
@@ -111,7 +121,8 @@ fn a_weight_trained_through_its_rounding() {
     page.number_after("The loss fell from").is(0.35 * 0.35);
     page.number_after("fell from 0.1225 to").is(0.1 * 0.1);
     let seven = fact("model.llama-2-7b.params");
-    page.number_before("GB before the first activation").is(16.0 * seven);
+    page.number_before("GB before the first activation")
+        .is(16.0 * seven);
     page.number_after("Only a gradient above").is(0.025 / 0.01);
 }
 
@@ -149,17 +160,35 @@ fn two_weights_and_three() {
     let w = vec![0.4, 0.4];
     let nearest = lost(&w, &h);
     assert!((nearest - 0.576).abs() < 1e-12);
-    page.number_after("0.16 + 2 · 0.8 · 0.16 + 0.16 =").is(nearest);
+    page.number_after("0.16 + 2 · 0.8 · 0.16 + 0.16 =")
+        .is(nearest);
     let moved = 0.4 + 0.8 * 0.4;
     page.number_after("0.8 · 0.4 = 0.32. New w₂ =").is(moved);
     let e = [0.4, 0.4 - moved.round()];
-    page.number_after("0.16 − 2 · 0.8 · 0.24 + 0.36 =").is(lost(&e, &h));
-    page.number_after("5. 0.576 / 0.136 =").is(nearest / lost(&e, &h));
+    page.number_after("0.16 − 2 · 0.8 · 0.24 + 0.36 =")
+        .is(lost(&e, &h));
+    page.number_after("5. 0.576 / 0.136 =")
+        .is(nearest / lost(&e, &h));
     let told = page.numbers_after("is half of each:", 2);
     told[0].is(nearest / 2.0);
     told[1].is(lost(&e, &h) / 2.0);
 
-    let h = vec![vec![1.0, 0.6, 0.2], vec![0.6, 1.0, 0.7], vec![0.2, 0.7, 1.0]];
+    let table = page.table_under("Worked example");
+    for (row, h) in [-0.8, 0.0, 0.4, 0.6, 0.8].into_iter().enumerate() {
+        let square = vec![vec![1.0, h], vec![h, 1.0]];
+        let moved: f64 = 0.4 + 0.4 * h;
+        table.column("H beside")[row].is(h);
+        table.column("Nearest")[row].is(lost(&w, &square));
+        table.column("The second")[row].is(moved);
+        let e = [0.4, 0.4 - moved.round()];
+        table.column("GPTQ")[row].is(lost(&e, &square));
+    }
+
+    let h = vec![
+        vec![1.0, 0.6, 0.2],
+        vec![0.6, 1.0, 0.7],
+        vec![0.2, 0.7, 1.0],
+    ];
     let told = page.numbers_after("nearest rounding gives (1, 1, 0) and loses", 5);
     told[0].is(lost(&[-0.2, -0.4, 0.2], &h));
     told[4].is(lost(&[-0.2, 0.6, -0.8], &h));
@@ -169,14 +198,16 @@ fn two_weights_and_three() {
     assert!((errors[2] + 0.42).abs() < 1e-2, "0.2 becomes 0.58, and 1");
     let lines = promised("gptq");
     let all = numbers_of(&lines[2].replace("1,000", "1000").replace(';', ""));
-    page.number_after("the sum is what it should be:").is(all[1]);
+    page.number_after("the sum is what it should be:")
+        .is(all[1]);
     page.number_after("252.5 for rounding,").is(all[2]);
     page.number_after("and GPTQ is worse in").is(all[3]);
     let told = page.numbers_after("4,096 inputs has", 2);
     told[0].is(4096.0 * 4096.0 / 1e6);
     told[1].is(4.0 * 4096.0 * 4096.0 / 1e6);
     let ffn = fact("model.llama-2-7b.ffn");
-    page.number_before("MB. That, more than time").is(4.0 * ffn * ffn / 1e6);
+    page.number_before("MB. That, more than time")
+        .is(4.0 * ffn * ffn / 1e6);
     page.number_before("times fewer, for the matrices")
         .is(16.0 / bits(4.0, 128.0, 16.0, 0.0));
 }
@@ -190,7 +221,10 @@ fn channels_at_five_settings() {
         let (a, b) = (s(64.0, 0.25), s(1.0, 0.5));
         let pair = |head: &str, of: (f64, f64)| {
             let words = &table.words(head)[row];
-            let told: Vec<f64> = words.split(", ").map(|w| w.parse().expect("a number")).collect();
+            let told: Vec<f64> = words
+                .split(", ")
+                .map(|w| w.parse().expect("a number"))
+                .collect();
             for (told, of) in told.iter().zip([of.0, of.1]) {
                 assert!((told - of).abs() < 6e-4, "{head}, α {alpha}: {told}, {of}");
             }
@@ -228,12 +262,15 @@ fn awq_on_two_weights() {
     };
     let (step, off, loss) = error(0.0);
     page.number_after("Step 1/7 =").is(step);
-    page.number_after("it comes back as 0.2857, off by").is(off[0]);
-    page.number_after("· 2 = −0.029. Squared and added:").is(loss);
+    page.number_after("it comes back as 0.2857, off by")
+        .is(off[0]);
+    page.number_after("· 2 = −0.029. Squared and added:")
+        .is(loss);
     let (step, off, small) = error(0.75);
     page.number_after("s = (6^0.75, 1) = (").is(6f64.powf(0.75));
     page.number_after("step 1.150 / 7 =").is(step);
-    page.number_after("it comes back as 0.9858, off by").is(off[1]);
+    page.number_after("it comes back as 0.9858, off by")
+        .is(off[1]);
     let told = page.numbers_after("is 1 in both samples. Squared and added:", 2);
     told[0].is(small);
     told[1].is(loss / small);
@@ -244,7 +281,10 @@ fn awq_on_two_weights() {
 fn which_batch_profits() {
     let page = page("lesson-04-awq-smoothquant");
     let weights = fact("model.llama-2-7b.params") * 1e9;
-    let (bw, peak) = (fact("dev.a100.bandwidth") * 1e9, fact("dev.a100.bf16") * 1e12);
+    let (bw, peak) = (
+        fact("dev.a100.bandwidth") * 1e9,
+        fact("dev.a100.bf16") * 1e12,
+    );
     let bytes = |of: f64| weights * of / 8.0;
     let group = bits(4.0, 128.0, 16.0, 4.0);
     let told = page.numbers_after("- **Batch 1.**", 3);
@@ -259,7 +299,8 @@ fn which_batch_profits() {
     let eight = bytes(8.0) / bw;
     page.number_after("It overtakes W4A16 at batch")
         .is(eight * peak / (2.0 * weights));
-    page.number_after("6.738 GB / 2,039 GB/s =").is(1000.0 * eight);
+    page.number_after("6.738 GB / 2,039 GB/s =")
+        .is(1000.0 * eight);
     let told = page.numbers_after("Batch 256: W8A8,", 2);
     told[0].is(2.0 * weights * 256.0 / fact("dev.a100.int8") / 1e9);
     told[1].is(2000.0 * weights * 256.0 / peak);
@@ -307,22 +348,33 @@ fn sixteen_levels_for_a_bell() {
     assert_eq!(levels.len(), 16);
     let table = page.table_under("Levels for a bell");
     for (code, level) in levels.iter().enumerate() {
-        table.number_at("Level", &code.to_string()).is(*level);
+        let half = ["Level", "Level, upper half"][code / 8];
+        table.column(half)[code % 8].is(*level);
     }
     // The program's own levels are those.
     let path = format!("{}/kernels/examples/nf4.cu", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("the program");
     let (_, from) = text.split_once("NF4[16] = {").expect("its levels");
     let (inside, _) = from.split_once('}').expect("their end");
-    let told = inside.split(',').map(|word| word.trim().trim_end_matches('f'));
+    let told = inside
+        .split(',')
+        .map(|word| word.trim().trim_end_matches('f'));
     let told: Vec<f64> = told.filter_map(|word| word.parse().ok()).collect();
     assert_eq!(told.len(), 16);
     for (told, level) in told.iter().zip(&levels) {
         assert!((told - level).abs() < 2e-6, "{told}, {level}");
     }
-    let measured = numbers_of(&promised("nf4")[0].replace("0 to 15", "").replace("-7 to 7", ""));
+    let measured = numbers_of(
+        &promised("nf4")[0]
+            .replace("0 to 15", "")
+            .replace("-7 to 7", ""),
+    );
     for (row, value) in measured.iter().enumerate() {
-        let words = ["| NF4 |", "| even, −7 to 7 |", "| even, 0 to 15 with a [zero-point](id:term.zero-point) |"];
+        let words = [
+            "| NF4 |",
+            "| even, −7 to 7 |",
+            "| even, 0 to 15 with a [zero-point](id:term.zero-point) |",
+        ];
         page.number_after(words[row]).is(*value);
     }
 }
@@ -331,22 +383,30 @@ fn sixteen_levels_for_a_bell() {
 fn bits_and_bytes_of_nf4() {
     let page = page("lesson-05-qlora");
     let double = 4.0 + 8.0 / 64.0 + 32.0 / (64.0 * 256.0);
+    let table = page.table_under("Blocks and double quantisation");
+    for (row, block) in [32.0, 64.0, 128.0].into_iter().enumerate() {
+        table.column("Plain")[row].is(4.0 + 32.0 / block);
+        table.column("Double")[row].is(4.0 + 8.0 / block + 32.0 / (block * 256.0));
+    }
     let weights = fact("model.llama-2-7b.params") * 1e9;
     let tables = 2.0 * fact("model.llama-2-7b.vocab") * fact("model.llama-2-7b.hidden");
     let told = page.numbers_after("32 / (64 · 256) =", 2);
     told[0].is(32.0 / (64.0 * 256.0));
     told[1].is(double);
-    page.number_after("6.738 · 10⁹ · 4.127 / 8 =").is(weights * double / 8e9);
+    page.number_after("6.738 · 10⁹ · 4.127 / 8 =")
+        .is(weights * double / 8e9);
     let told = page.numbers_after("2 · 32,000 · 4,096 =", 1);
     told[0].is(tables / 1e9);
     page.number_after("10⁹ weights, 0.524 GB. The rest,")
         .is((weights - tables) / 1e9);
     let rest = (weights - tables) * double / 8e9;
     page.number_after("6.476 · 10⁹, takes").is(rest);
-    page.number_after("takes 3.34 GB. Together").is(rest + 2.0 * tables / 1e9);
+    page.number_after("takes 3.34 GB. Together")
+        .is(rest + 2.0 * tables / 1e9);
     let adapters = 2.0 * 32.0 * 16.0 * (4096.0 + 4096.0);
     page.number_after("2 · 32 · 16 · 8,192 =").is(adapters);
-    page.number_after("8,388,608 weights, at 16 bytes").is(16.0 * adapters / 1e6);
+    page.number_after("8,388,608 weights, at 16 bytes")
+        .is(16.0 * adapters / 1e6);
     let told = page.numbers_after("The 0.373 bits saved are", 1);
     told[0].is((4.5 - double) * weights / 8e9);
     page.number_after("0.31 GB of a 7B, and")
@@ -357,7 +417,8 @@ fn bits_and_bytes_of_nf4() {
     told[2].is(4096.0 * 4096.0 / (16.0 * 8192.0));
     page.number_after("4 + 8/32 + 32/(32 · 256) =")
         .is(4.0 + 8.0 / 32.0 + 32.0 / (32.0 * 256.0));
-    page.number_after("15, 7, 2, 10; back 2, 0,").is(-2.0 * 0.525_073);
+    page.number_after("15, 7, 2, 10; back 2, 0,")
+        .is(-2.0 * 0.525_073);
 }
 
 #[test]

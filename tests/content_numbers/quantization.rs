@@ -38,7 +38,9 @@ pub fn promised(program: &str) -> Vec<String> {
 
 /// The numbers of a line, commas and full stops at their ends left out.
 pub fn numbers_of(line: &str) -> Vec<f64> {
-    let words = line.split([' ', ':', ',']).map(|word| word.trim_end_matches(','));
+    let words = line
+        .split([' ', ':', ','])
+        .map(|word| word.trim_end_matches(','));
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
@@ -100,7 +102,8 @@ fn one_token_in_16_bits_and_in_4() {
     told[1].is(small() / (weights * of / 8.0));
     told[2].is(16.0 / of);
     page.number_after("4,096 weights each,").is(tables / 1e9);
-    page.number_after("together. The other").is((weights - tables) / 1e9);
+    page.number_after("together. The other")
+        .is((weights - tables) / 1e9);
     let packed = (weights - tables) * of / 8.0;
     let told = page.numbers_after("take 4.15625 bits:", 3);
     told[0].is(packed / 1e9);
@@ -134,7 +137,8 @@ fn energy_and_intensity() {
     told[2].is(16.0 * bit);
     let told = page.numbers_after("One of 4.156 bits costs", 2);
     told[0].is(bits(4.0, 128.0, 16.0, 4.0) * bit);
-    page.number_after("cheaper than an FP16 one by").is(1.1 / 0.2);
+    page.number_before("times cheaper than an FP16 one")
+        .is(1.1 / 0.2);
     page.number_after("2 / (4.15625 / 8) =")
         .is(16.0 / bits(4.0, 128.0, 16.0, 4.0));
     let ridge = fact("dev.rtx-2000-ada.ridge");
@@ -157,7 +161,13 @@ fn formats_end_where_their_fields_say() {
     let page = page("lesson-02-number-formats");
     let table = page.table_under("Sign, exponent, fraction");
     let bias = |e: i32| 2f64.powi(e - 1) - 1.0;
-    for (row, e) in [("FP32", 8), ("FP16", 5), ("BF16", 8), ("E4M3", 4), ("E5M2", 5)] {
+    for (row, e) in [
+        ("FP32", 8),
+        ("FP16", 5),
+        ("BF16", 8),
+        ("E4M3", 4),
+        ("E5M2", 5),
+    ] {
         table.number_at(row, "Bias").is(bias(e));
     }
     // The largest exponent is infinity's, but for E4M3.
@@ -185,7 +195,10 @@ fn gaps_of_four_formats() {
         env!("CARGO_MANIFEST_DIR")
     ))
     .expect("the page");
-    let lines: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("points: ")).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter_map(|l| l.strip_prefix("points: "))
+        .collect();
     assert_eq!(lines.len(), 4);
     for line in lines {
         let (points, name) = line.split_once(" | ").expect("a name");
@@ -198,7 +211,10 @@ fn gaps_of_four_formats() {
                 "E4M3" => 2f64.powf(power - 3.0),
                 _ => 448.0 / 127.0,
             };
-            assert!((pair[1] / gap - 1.0).abs() < 0.005, "{name}: {point}, {gap}");
+            assert!(
+                (pair[1] / gap - 1.0).abs() < 0.005,
+                "{name}: {point}, {gap}"
+            );
         }
     }
 }
@@ -210,7 +226,10 @@ fn values_of_e4m3() {
     let told = page.numbers_after("\"Below 1/64 of the end E4M3 has", 2);
     told[0].is(values.iter().filter(|v| **v < 448.0 / 64.0).count() as f64);
     told[1].is(values.len() as f64);
-    assert!(127.0 / 64.0 > 1.0 && 127.0 / 64.0 < 2.0, "INT8 has one mark below a 64th");
+    assert!(
+        127.0 / 64.0 > 1.0 && 127.0 / 64.0 < 2.0,
+        "INT8 has one mark below a 64th"
+    );
     // From 32 on, a fourteenth, E4M3's gaps are wider than INT8's.
     assert!(2.0 < 448.0 / 127.0 && 4.0 > 448.0 / 127.0);
     let nearest = |x: f64| {
@@ -227,7 +246,8 @@ fn values_of_e4m3() {
     told[1].is(0.9 - nearest(0.9));
     page.number_after("is off by 0.025; INT8 is off by")
         .is((0.9 - 114.0 / 127.0f64).abs());
-    page.number_after("three values between 0.008 and").is(0.014);
+    page.number_after("three values between 0.008 and")
+        .is(0.014);
     let between = |v: &&f64| (0.008..0.014).contains(*v);
     assert_eq!(values.iter().filter(between).count(), 3);
     page.number_after("because there are two zeros:")
@@ -250,9 +270,11 @@ fn a_scale_and_a_zero_point_for_one_range() {
     let told = page.numbers_after("twice as long as it need be: 255/127 =", 3);
     told[0].is(255.0 / 127.0);
     told[2].is((255.0f64 / 127.0).powi(2));
-    page.number_after("rounds to 191, clamps to 127, and 127 − 64 =").is(63.0);
+    page.number_after("rounds to 191, clamps to 127, and 127 − 64 =")
+        .is(63.0);
     page.number_after("That code means").is(127.0 * s);
-    page.number_after("everything above 127 · 0.012549 =").is(127.0 * s);
+    page.number_after("everything above 127 · 0.012549 =")
+        .is(127.0 * s);
     assert_eq!((2.4 / s).round(), 191.0);
 }
 
@@ -285,11 +307,16 @@ fn five_numbers_both_ways() {
     page.number_after("these five: 6.7 · 10⁻⁶ and").is(b * 1e6);
     page.number_after("10⁻⁶, a factor of 2.8. For many numbers s²/12 gives")
         .is(s * s / 12e-6);
-    page.number_after("s²/12 gives 13.1 and").is(plain * plain / 12e-6);
+    page.number_after("s²/12 gives 13.1 and")
+        .is(plain * plain / 12e-6);
     assert!((b / a - 2.8).abs() < 0.05);
     // Three numbers to do by hand.
     let s: f64 = 4.0 / 255.0;
-    for (x, code, comes) in [(-1.0, -128.0, -1.004), (0.5, -32.0, 0.502), (3.0, 127.0, 2.996)] {
+    for (x, code, comes) in [
+        (-1.0, -128.0, -1.004),
+        (0.5, -32.0, 0.502),
+        (3.0, 127.0, 2.996),
+    ] {
         let of = ((x / s).round_ties_even() - 64.0).clamp(-128.0, 127.0);
         assert_eq!(of, code);
         assert!((s * (of + 64.0) - comes).abs() < 5e-4);
@@ -327,8 +354,10 @@ fn outliers_measured_by_a_program() {
         .is(of(16384.0) / of(64.0));
     page.number_after("falls by 2.6, and to 16 by")
         .is(of(16384.0) / of(16.0));
-    page.number_after("0.01318 / 0.00918 =").is(of(128.0) / of(32.0));
-    page.number_after("would bring 4^0.375 =").is(4f64.powf(0.375));
+    page.number_after("0.01318 / 0.00918 =")
+        .is(of(128.0) / of(32.0));
+    page.number_after("would bring 4^0.375 =")
+        .is(4f64.powf(0.375));
 }
 
 #[test]
@@ -339,16 +368,22 @@ fn prices_of_scales() {
         table.column("4 bits")[row].is(bits(4.0, group, 16.0, 0.0));
         table.column("and a 4-bit")[row].is(bits(4.0, group, 16.0, 4.0));
     }
-    page.number_after("groups of 32 costs").is(16.0 / 32.0 - 16.0 / 128.0);
-    page.number_after("log₂ 20 = 4.3. They have").is(8.0 - 20f64.log2());
-    page.number_after("numbers of the old range lose log₂ 20 =").is(20f64.log2());
+    page.number_after("groups of 32 costs")
+        .is(16.0 / 32.0 - 16.0 / 128.0);
+    page.number_after("log₂ 20 = 4.3. They have")
+        .is(8.0 - 20f64.log2());
+    page.number_after("numbers of the old range lose log₂ 20 =")
+        .is(20f64.log2());
     let told = page.numbers_after("4 + 16/32 = 4.5 bits: 32 / 4.5 =", 1);
     told[0].is(32.0 / 4.5);
     page.number_after("= 7.11 and 16 / 4.5 =").is(16.0 / 4.5);
     page.number_after("6.74 · 4.5 / 8 =").is(6.74 * 4.5 / 8.0);
-    page.number_after("4 bits would be 3.37:").is(6.74 * 0.5 / 8.0);
-    page.number_after("8 KiB,").is(100.0 * 8.0 / (16.0 * 1024.0));
-    page.number_after("less than half the step, about").is((15f64 / 7.0).powi(2));
+    page.number_after("4 bits would be 3.37:")
+        .is(6.74 * 0.5 / 8.0);
+    page.number_after("8 KiB,")
+        .is(100.0 * 8.0 / (16.0 * 1024.0));
+    page.number_after("Less than half the step, about")
+        .is((15f64 / 7.0).powi(2));
 }
 
 #[test]
@@ -363,7 +398,8 @@ fn a_group_of_four_by_hand() {
     for (printed, code) in page.numbers_after("0.09. Codes:", 8).iter().zip(codes) {
         printed.is(code);
     }
-    page.number_after("8, −1.143, 0. The MSE is").is(mse(&x, &back));
+    page.number_after("8, −1.143, 0. The MSE is")
+        .is(mse(&x, &back));
     let (first, _, near) = symmetric(&x[..4], 7.0);
     let (_, _, far) = symmetric(&x[4..], 7.0);
     page.number_after("the first has 1.2 / 7 =").is(first);
@@ -372,13 +408,20 @@ fn a_group_of_four_by_hand() {
     told[0].is(before);
     told[1].is(after);
     told[2].is(before / after);
-    page.number_after("The second group keeps").is(mse(&x[4..], &far));
+    page.number_after("The second group keeps")
+        .is(mse(&x[4..], &far));
     let both = [near, far].concat();
-    page.number_after("all eight together have").is(mse(&x, &both));
+    page.number_after("all eight together have")
+        .is(mse(&x, &both));
     // k-means, from the even levels on.
     let y = [-0.9, -0.2, -0.1, 0.0, 0.1, 0.1, 0.2, 1.0];
     let loss = |levels: &[f64]| {
-        let near = |v: f64| levels.iter().map(|l| (l - v).powi(2)).fold(f64::MAX, f64::min);
+        let near = |v: f64| {
+            levels
+                .iter()
+                .map(|l| (l - v).powi(2))
+                .fold(f64::MAX, f64::min)
+        };
         y.iter().map(|v| near(*v)).sum::<f64>()
     };
     let even = [-0.9, -0.8 / 3.0, 1.1 / 3.0, 1.0];
@@ -415,7 +458,8 @@ fn the_size_of_a_lenet() {
     told[0].is(channel);
     told[1].is(whole / channel);
     let error = (0.989f64 * 0.011 / 10_000.0).sqrt();
-    page.number_after("√(0.989 · 0.011 / 10,000) =").is(100.0 * error);
+    page.number_after("√(0.989 · 0.011 / 10,000) =")
+        .is(100.0 * error);
     page.number_after("if they were independent,")
         .is(100.0 * error * 2f64.sqrt());
 }

@@ -33,11 +33,25 @@ fn pipeline() -> Figure {
     )
     .high(262.0);
     figure.write(Text::new("offline, once", 110.0, 18.0).middle().bold());
-    figure.write(Text::new("run time, each input", 360.0, 18.0).middle().bold());
+    figure.write(
+        Text::new("run time, each input", 360.0, 18.0)
+            .middle()
+            .bold(),
+    );
     figure.rule((238.0, 8.0), (238.0, 254.0), Look::Dashed);
     for (y, left, right, name) in [
-        (30.0, ["weights", "codes, scales"], ["", "read codes"], "both"),
-        (112.0, ["samples", "ranges: s, z"], ["", "round with s, z"], "static"),
+        (
+            30.0,
+            ["weights", "codes, scales"],
+            ["", "read codes"],
+            "both",
+        ),
+        (
+            112.0,
+            ["samples", "ranges: s, z"],
+            ["", "round with s, z"],
+            "static",
+        ),
         (194.0, ["", ""], ["largest: s", "round with s"], "dynamic"),
     ] {
         figure.write(Text::new(name, 10.0, y + 12.0).soft());
@@ -91,7 +105,11 @@ fn graph() -> Figure {
         };
         figure.boxed(words, room, look);
         if k > 0 {
-            figure.arrow((row[k - 1].0.right() + 3.0, 81.0), (room.x - 3.0, 81.0), Hue::Ink);
+            figure.arrow(
+                (row[k - 1].0.right() + 3.0, 81.0),
+                (room.x - 3.0, 81.0),
+                Hue::Ink,
+            );
         }
     }
     for (x, words) in [(119.0, "0.44"), (261.0, "0.50")] {
@@ -290,18 +308,32 @@ fn quantiles() -> Figure {
     let mut curve = String::new();
     for k in 0..=80 {
         let x = -1.05 + 2.1 * f64::from(k) / 80.0;
-        curve += &format!("{}{:.1} {:.1}", if k == 0 { "M" } else { "L" }, at(x), high(x));
+        curve += &format!(
+            "{}{:.1} {:.1}",
+            if k == 0 { "M" } else { "L" },
+            at(x),
+            high(x)
+        );
     }
     figure.path(&curve, Look::Outline(Hue::Soft));
     figure.rule((14.0, 180.0), (466.0, 180.0), Look::Outline(Hue::Ink));
-    let shares = |n: u32| (0..n).map(move |k| 0.967_708_3 + (0.5 - 0.967_708_3) * f64::from(k) / f64::from(n));
+    let shares = |n: u32| {
+        (0..n).map(move |k| 0.967_708_3 + (0.5 - 0.967_708_3) * f64::from(k) / f64::from(n))
+    };
     let below = shares(7).map(|share| -quantile(share) / end);
     let above = shares(8).map(|share| quantile(share) / end);
     for level in below.chain(above) {
         let hue = if level < 0.0 { Hue::A } else { Hue::B };
-        figure.rule((at(level), 180.0), (at(level), high(level)), Look::Outline(hue));
+        figure.rule(
+            (at(level), 180.0),
+            (at(level), high(level)),
+            Look::Outline(hue),
+        );
     }
-    figure.path(&format!("M{} 180V{}", at(0.0), high(0.0)), Look::Outline(Hue::Ink));
+    figure.path(
+        &format!("M{} 180V{}", at(0.0), high(0.0)),
+        Look::Outline(Hue::Ink),
+    );
     for (x, words) in [(-1.0, "−1"), (0.0, "0"), (1.0, "1")] {
         figure.write(Text::new(words, at(x), 198.0).middle());
     }
@@ -324,11 +356,19 @@ fn blocks() -> Figure {
     .high(262.0);
     for (k, y) in [0usize, 1, 2].into_iter().zip([30.0, 78.0, 150.0]) {
         for cell in 0..16 {
-            let look = if cell == 8 { Look::Dashed } else { Look::Wash(Hue::A) };
+            let look = if cell == 8 {
+                Look::Dashed
+            } else {
+                Look::Wash(Hue::A)
+            };
             figure.rect(Rect::new(14.0 + 15.0 * cell as f64, y, 13.0, 26.0), look);
         }
         figure.arrow((258.0, y + 13.0), (282.0, y + 13.0), Hue::Soft);
-        figure.boxed("8 bits", Rect::new(286.0, y, 62.0, 26.0), Look::Wash(Hue::B));
+        figure.boxed(
+            "8 bits",
+            Rect::new(286.0, y, 62.0, 26.0),
+            Look::Wash(Hue::B),
+        );
         let line = format!("M350 {}H372V103", y + 13.0);
         figure.path(&line, Look::Outline(Hue::Soft));
         if k == 1 {
@@ -337,14 +377,26 @@ fn blocks() -> Figure {
         }
     }
     figure.arrow((372.0, 103.0), (394.0, 103.0), Hue::Soft);
-    figure.boxed("32 bits", Rect::new(398.0, 90.0, 70.0, 26.0), Look::Wash(Hue::C));
+    figure.boxed(
+        "32 bits",
+        Rect::new(398.0, 90.0, 70.0, 26.0),
+        Look::Wash(Hue::C),
+    );
     figure.write(Text::new("64 codes of 4 bits", 14.0, 20.0));
     figure.write(Text::new("scale", 286.0, 20.0));
     figure.write(Text::new("scale of scales", 472.0, 76.0).end());
     figure.write(Text::new("256 blocks", 150.0, 134.0).soft());
     figure.write(Text::new("4 bits", 14.0, 200.0).soft());
     figure.write(Text::new("+ 8/64 = 0.125", 286.0, 200.0).soft());
-    figure.write(Text::new("+ 32/(64 · 256) = 0.002", 472.0, 226.0).end().soft());
-    figure.write(Text::new("= 4.127 bits a weight", 472.0, 252.0).end().bold());
+    figure.write(
+        Text::new("+ 32/(64 · 256) = 0.002", 472.0, 226.0)
+            .end()
+            .soft(),
+    );
+    figure.write(
+        Text::new("= 4.127 bits a weight", 472.0, 252.0)
+            .end()
+            .bold(),
+    );
     figure
 }

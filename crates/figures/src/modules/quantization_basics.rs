@@ -292,18 +292,32 @@ fn kmeans() -> Figure {
         (
             70.0,
             "even levels",
-            [(-0.9, "−0.9"), (-0.8 / 3.0, "−0.27"), (1.1 / 3.0, "0.37"), (1.0, "1")],
+            [
+                (-0.9, "−0.9"),
+                (-0.8 / 3.0, "−0.27"),
+                (1.1 / 3.0, "0.37"),
+                (1.0, "1"),
+            ],
         ),
         (
             162.0,
             "k-means",
-            [(-0.9, "−0.9"), (-0.1, "−0.1"), (0.4 / 3.0, "0.13"), (1.0, "1")],
+            [
+                (-0.9, "−0.9"),
+                (-0.1, "−0.1"),
+                (0.4 / 3.0, "0.13"),
+                (1.0, "1"),
+            ],
         ),
     ] {
         figure.write(Text::new(title, 14.0, y - 46.0).bold());
         figure.rule((14.0, y), (466.0, y), Look::Outline(Hue::Line));
         for (level, words) in levels {
-            figure.rule((at(level), y - 26.0), (at(level), y + 10.0), Look::Outline(Hue::B));
+            figure.rule(
+                (at(level), y - 26.0),
+                (at(level), y + 10.0),
+                Look::Outline(Hue::B),
+            );
             figure.write(Text::new(words, at(level), y + 28.0).middle());
         }
         let mut before = f64::NAN;
