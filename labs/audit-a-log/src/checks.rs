@@ -34,6 +34,8 @@ pub(crate) fn no_number(e: &Exercise, ask: &mut Asking) {
     ] {
         ask!(ask, e.printed(text)).is(None);
     }
+    let huge = &"9".repeat(400);
+    ask!(ask, e.printed(huge)).is(None);
 }
 
 /// A row, shown as it stands in a log.

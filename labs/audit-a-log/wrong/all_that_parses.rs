@@ -4,7 +4,7 @@ pub fn printed(text: &str) -> Option<(f64, f64)> {
     if whole.is_empty() {
         return None;
     }
-    let value: f64 = text.parse().ok()?;
+    let value = text.parse::<f64>().ok().filter(|value| value.is_finite())?;
     let half = 0.5 * 10f64.powi(-(part.len() as i32));
     Some(((value - half).max(0.0), value + half))
 }

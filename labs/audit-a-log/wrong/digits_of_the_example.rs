@@ -5,7 +5,7 @@ pub fn printed(text: &str) -> Option<(f64, f64)> {
     if whole.len() + part.len() == 0 || !digits(whole) || !digits(part) {
         return None;
     }
-    let value: f64 = text.parse().ok()?;
+    let value = text.parse::<f64>().ok().filter(|value| value.is_finite())?;
     let half = 0.5 * 1e-3;
     Some(((value - half).max(0.0), value + half))
 }
