@@ -507,10 +507,10 @@ fn chosen(
         let (one, two) = (first.line, other.line);
         return broken(
             format!("`{}` stands on line {one} and on line {two}", asked.access),
-            &format!(
-                "choose with `line: {one}`, or with `op: {}`",
-                first.op.word()
-            ),
+            &match first.op == other.op {
+                true => format!("choose with `line: {one}`"),
+                false => format!("choose with `op: {}`", first.op.word()),
+            },
         );
     }
     Ok((*first).clone())
@@ -559,6 +559,41 @@ mod tests {
             work(&asked.unwrap(), TEXT).unwrap().counted(),
             ("sectors", 32)
         );
+    }
+
+    const SIDES: &str = "__global__ void k(const int* kind, float* z) {\n    int i = threadIdx.x;\n    if (kind[i] == 1)\n        z[i] = 1;\n    else\n        z[i] = z[i] + 2;\n}\n__global__ void twice(float* z) {\n    for (int i = threadIdx.x; i < 64; i += 32)\n        z[i] = 1;\n    for (int i = threadIdx.x; i < 64; i += 32)\n        z[i] = 2;\n}\n";
+
+    #[test]
+    fn numbers_in_a_buffer_decide_which_lanes_take_part() {
+        let mapped = |launch: &str, access: &str| {
+            let body = format!("k.cu\nlaunch: {launch}\naccess: {access}\ntitle: T");
+            let mapped = ask(&body, 0..0).and_then(|asked| work(&asked, SIDES));
+            mapped.map(|mapped| (mapped.map.line, mapped.map.lanes))
+        };
+        let launch = "k<<<1, 32>>>(kind[32] = 0 1 1 1, z[32])";
+        let taken = 0xeeee_eeee;
+        assert_eq!(mapped(launch, "z[i]\nline: 4"), Ok((4, taken)));
+        assert_eq!(mapped(launch, "z[i]\nop: read"), Ok((6, !taken)));
+        let (message, help) = mapped(launch, "z[i]\nop: write").unwrap_err();
+        assert_eq!(message, "`z[i]` stands on line 4 and on line 6");
+        assert_eq!(help.as_deref(), Some("choose with `line: 4`"));
+        // Two loops over the same elements make one request.
+        let twice = mapped("twice<<<1, 32>>>(z[64])", "z[i]");
+        assert_eq!(twice, Ok((10, u32::MAX)));
+        for (launch, access, said) in [
+            (
+                "k<<<1, 32>>>(kind[32] = a, z[32])",
+                "z[i]",
+                "`kind[32] = a` is no buffer",
+            ),
+            (
+                launch,
+                "z[i]\nop: load",
+                "`op: load` is no operation of memory",
+            ),
+        ] {
+            assert_eq!(mapped(launch, access).unwrap_err().0, said);
+        }
     }
 
     #[test]
