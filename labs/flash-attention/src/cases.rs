@@ -37,25 +37,26 @@ pub fn tile(seed: Seed) -> Vec<Case> {
 
 /// The runs of part `online`.
 pub fn online(seed: Seed) -> Vec<Case> {
-    walked(seed, "flash_online", |n, _| n)
+    walked(seed, "flash_online", |n, _| n, 64)
 }
 
 /// The runs of part `causal`.
 pub fn causal(seed: Seed) -> Vec<Case> {
-    walked(seed, "flash_causal", |_, query| query + 1)
+    walked(seed, "flash_causal", |_, query| query + 1, 128)
 }
 
-fn walked(seed: Seed, kernel: &'static str, sees: Sees) -> Vec<Case> {
+/// Counts are taken at so many tokens.
+fn walked(seed: Seed, kernel: &'static str, sees: Sees, counted: usize) -> Vec<Case> {
     let case = |shape, scores| Inputs::new(seed, shape, scores).case(kernel, sees);
     vec![
         case((1, 65, 64), Scores::Rising),
         case((2, 1, 80), Scores::Small),
         case((1, 33, 128), Scores::Small),
-        case((1, 68, 40), Scores::Rising),
-        case((1, 70, 33), Scores::Small),
+        case((1, 48, 40), Scores::Rising),
+        case((1, 70, 17), Scores::Small),
         case((1, 34, 16), Scores::Low),
         case((1, 40, 16), Scores::Rising).reordered(),
-        case((1, 128, 32), Scores::Small).tag(ROUND),
+        case((1, counted, 32), Scores::Small).tag(ROUND),
     ]
 }
 
@@ -65,10 +66,10 @@ pub fn lengths(seed: Seed) -> Vec<Case> {
     vec![
         case((3, 40, 64), Scores::Rising, &[33, 0, 40]),
         case((2, 1, 80), Scores::Small, &[1, 0]),
-        case((1, 65, 128), Scores::Small, &[50]),
+        case((1, 65, 64), Scores::Small, &[50]),
         case((1, 34, 16), Scores::Low, &[33]),
         case((2, 20, 16), Scores::Rising, &[7, 20]).reordered(),
-        case((1, 128, 32), Scores::Small, &[128]).tag(ROUND),
+        case((1, 64, 32), Scores::Small, &[64]).tag(ROUND),
     ]
 }
 
