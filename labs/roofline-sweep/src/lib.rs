@@ -55,7 +55,7 @@ fn swept(part: PartSpec) -> PartSpec {
 fn steps_alone(part: PartSpec) -> PartSpec {
     part.budget(
         "flops",
-        "two FLOPs a step, in single precision, and no others",
+        "two FLOPs a step, all in `float` (2.0 is a double), and no others",
         flops_of(FlopKind::Single).on(ROUND).exactly(flops),
     )
 }
