@@ -85,11 +85,13 @@ fn codes_and_names_are_found_and_nothing_is_left_over() {
     assert!(explain::find("E9999").is_none());
     assert_eq!(explain::near("out-of-bound"), Some("out-of-bounds"));
     assert_eq!(explain::near("e301"), Some("E0301"));
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("codes");
-    for file in std::fs::read_dir(folder).expect("the texts") {
-        let name = file.expect("a text").file_name();
-        let name = name.to_string_lossy().replace(".md", "");
-        assert!(seen.contains(name.as_str()), "no code is called {name}");
+    for home in ["cuda-source", "warp"] {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for file in std::fs::read_dir(crates.join(home).join("codes")).expect("the texts") {
+            let name = file.expect("a text").file_name();
+            let name = name.to_string_lossy().replace(".md", "");
+            assert!(seen.contains(name.as_str()), "no code is called {name}");
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! What watches a run: a closed list of events, at most a few a warp instruction, and the probes that see them.
 //!
 //! The machine is generic over one [`Probe`] with two instances: [`NoProbe`], which costs nothing, and [`Probes`], which is
-//! all of them. The rule: a probe sees and notes; it changes nothing and answers nothing, so a run is the same with and
-//! without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
+//! all of them. The rule: a probe sees and notes. What some answer (whether they watch on, what a location remembers) steers watching alone, never
+//! the machine, so a run is the same with and without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
 //! [`bounds`], [`dangling`], [`uninit`], [`race`], [`copies`], [`sync`], [`wrap`], [`nonfinite`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
 //! maps of accesses, and [`once`] tells counters what a compiler leaves out;
 //! [`watch`] says who stored into one element last; [`footprint`] which bytes a launch touched, for races between launches.

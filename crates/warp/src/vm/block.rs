@@ -50,7 +50,7 @@ pub enum Pause {
 pub struct Block {
     /// By number, block after block.
     pub warps: Vec<Warp>,
-    /// The same in gangs, where warps may be executed together: as numbered, and without calls and grid barriers.
+    /// The same in gangs, where warps may be executed together: as numbered, and without calls.
     pub gangs: Vec<Gang>,
     /// How many warps each block has.
     each: usize,
