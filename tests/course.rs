@@ -49,7 +49,6 @@ fn module_1_5_and_the_hardware_tier() {
             "int8-quantizers",
             "quantize-rows",
             "q4k-dequant",
-            "gguf",
             "rope",
             "q4k-gemv"
         ]
