@@ -165,7 +165,7 @@ pub(crate) fn record(
         part: part.id.into(),
         check: check.id.into(),
         status: decision.status,
-        value: decision.value,
+        value: decision.value.map(same_everywhere),
         unit: decision.unit.map(str::to_owned),
         bound: decision.bound,
         device: device.into(),
@@ -175,6 +175,15 @@ pub(crate) fn record(
         places: decision.places,
         prints: None,
     }
+}
+
+/// A value to nine digits, unless it is a count: functions like the sine differ between systems in the last bit of a double, and a
+/// record is the same on all.
+fn same_everywhere(value: f64) -> f64 {
+    if value.fract() == 0.0 {
+        return value;
+    }
+    format!("{value:.8e}").parse().unwrap_or(value)
 }
 
 fn hint(lab: &Lab, part: &Part) -> Option<String> {
@@ -190,5 +199,21 @@ fn hint(lab: &Lab, part: &Part) -> Option<String> {
         _ => Some(format!(
             "{command} shows {hints} hints, one at a time{lesson}"
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_s_value_has_nine_digits_unless_it_counts() {
+        assert_eq!(same_everywhere(8.160734223217155e-8), 8.16073422e-8);
+        assert_eq!(
+            same_everywhere(8.160734223217155e-8),
+            same_everywhere(8.160734223217154e-8)
+        );
+        assert_eq!(same_everywhere(12_345_678_901.0), 12_345_678_901.0);
+        assert!(same_everywhere(f64::NAN).is_nan());
     }
 }
