@@ -226,12 +226,13 @@ fn values_of_e4m3() {
     let told = page.numbers_after("\"Below 1/64 of the end E4M3 has", 2);
     told[0].is(values.iter().filter(|v| **v < 448.0 / 64.0).count() as f64);
     told[1].is(values.len() as f64);
-    assert!(
-        127.0 / 64.0 > 1.0 && 127.0 / 64.0 < 2.0,
-        "INT8 has one mark below a 64th"
-    );
-    // From 32 on, a fourteenth, E4M3's gaps are wider than INT8's.
-    assert!(2.0 < 448.0 / 127.0 && 4.0 > 448.0 / 127.0);
+    let marks = (1..128).filter(|k| f64::from(*k) / 127.0 < 1.0 / 64.0);
+    assert_eq!(marks.count(), 1, "marks of INT8 below a 64th");
+    // Up to a fourteenth of the largest, E4M3's gaps are narrower than INT8's, and wider from there on.
+    for pair in values.windows(2) {
+        let narrower = pair[1] - pair[0] < 448.0 / 127.0;
+        assert_eq!(narrower, pair[1] <= 448.0 / 14.0, "{pair:?}");
+    }
     let nearest = |x: f64| {
         let by = |a: &&f64, b: &&f64| (**a - x).abs().total_cmp(&(**b - x).abs());
         *values.iter().min_by(by).expect("a value")
