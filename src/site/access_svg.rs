@@ -344,7 +344,7 @@ fn table(html: &mut String, mapped: &Mapped) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use simt::probe::Op;
+    use simt::report::Op;
 
     /// A request whose lanes are so many bytes apart and want so many.
     fn mapped(apart: u32, bytes: u32) -> Mapped {
