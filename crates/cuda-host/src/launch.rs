@@ -160,8 +160,12 @@ impl Machine<'_> {
             ..RunOptions::default()
         };
         let before = self.cuda.launch_memo.before(&made, self.memory);
-        let of = (module, kernel, &facts);
-        let (report, touched) = vm::run_kernel(of, self.memory, (shape, params), &options);
+        let loaded = vm::Loaded {
+            module,
+            kernel,
+            facts: &facts,
+        };
+        let (report, touched) = vm::run_kernel(loaded, self.memory, shape, params, &options);
         let touched = touched.map(|touched| self.kept(touched));
         self.cuda.executed += report.counters.warp_instructions;
         let executed = report.counters.warp_instructions;

@@ -44,7 +44,7 @@ fn words(fault: &Fault, op: Op, bytes: u32, scene: &Scene<'_>) -> Words {
             freed(region, op, bytes, scene)
         }
         Why::Outside(region) => {
-            let (message, help) = outside(region, (fault.address, lane), op, bytes, scene);
+            let (message, help) = outside(region, fault, op, bytes, scene);
             return told((message, help), (lane, word), scene);
         }
         Why::Misaligned(region) => misaligned(region, fault.address, op, bytes, scene),
@@ -121,12 +121,12 @@ fn host(address: u64, op: Op, bytes: u32, scene: &Scene<'_>) -> (String, &'stati
 
 fn outside(
     region: Region,
-    (address, lane): (u64, usize),
+    fault: &Fault,
     op: Op,
     bytes: u32,
     scene: &Scene<'_>,
 ) -> (String, String) {
-    let offset = match target(address) {
+    let offset = match target(fault.address) {
         Target::In(_, _, offset) => offset,
         Target::Null(_) | Target::Wild => 0,
     };
@@ -147,7 +147,7 @@ fn outside(
     );
     let help = match offset < 0 {
         true => "test the index before the access, as in `if (i >= 0)`".to_string(),
-        false => keep_below(region, (lane, bytes), offset as u64, scene),
+        false => keep_below(region, (fault.mask.lead(), bytes), offset as u64, scene),
     };
     (message, help)
 }

@@ -185,7 +185,13 @@ impl Copies {
             }
             let met = meeting(access, copy);
             if let Some((lane, by)) = met {
-                self.tell((access, lane), (copy, by), scene, found);
+                let overlap = Overlap {
+                    access,
+                    lane,
+                    copy,
+                    by,
+                };
+                self.tell(&overlap, scene, found);
             }
             met.is_none()
         });
@@ -197,13 +203,13 @@ impl Copies {
         told
     }
 
-    fn tell(
-        &self,
-        (access, lane): (&Access<'_>, usize),
-        (copy, by): (&Copy, usize),
-        scene: &Scene<'_>,
-        found: &mut Findings,
-    ) {
+    fn tell(&self, overlap: &Overlap<'_>, scene: &Scene<'_>, found: &mut Findings) {
+        let Overlap {
+            access,
+            lane,
+            copy,
+            by,
+        } = *overlap;
         let env = scene.env;
         let committed = self.now.warps.get(copy.warp as usize);
         let since = committed.map_or(0, |own| own.committed[by] - copy.turn[by]);
@@ -239,6 +245,16 @@ impl Copies {
             }
         });
     }
+}
+
+/// An access to what a copy under way brings or takes.
+struct Overlap<'a> {
+    access: &'a Access<'a>,
+    /// Who makes it.
+    lane: usize,
+    copy: &'a Copy,
+    /// Whose copy it is, of the lanes of its warp.
+    by: usize,
 }
 
 /// What to wait for.

@@ -83,12 +83,14 @@ pub fn watched<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used:
         .filter(|lane| is_first(after[*lane], &from(*lane)))
         .collect();
     if let Some(&lane) = lanes.first() {
-        note(
-            cx,
-            w,
-            (lane, lanes.len()),
-            (after[lane], from(lane), made.how),
-        );
+        let arisen = Arisen {
+            lane,
+            count: lanes.len(),
+            made: after[lane],
+            from: from(lane),
+            how: made.how,
+        };
+        note(cx, w, arisen);
     }
 }
 
@@ -99,9 +101,14 @@ fn products<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: u6
     let mut made = mma::elements(&before, &w.g, ins);
     made.retain(|e| w.active.has(e.lane) && arises(e.made, e.factors.iter().chain([&e.was])));
     if let Some(first) = made.first() {
-        let how = Operands::Products(first.factors.len() / 2);
-        let from = [first.was; 3];
-        note(cx, w, (first.lane, made.len()), (first.made, from, how));
+        let arisen = Arisen {
+            lane: first.lane,
+            count: made.len(),
+            made: first.made,
+            from: [first.was; 3],
+            how: Operands::Products(first.factors.len() / 2),
+        };
+        note(cx, w, arisen);
     }
 }
 
@@ -109,13 +116,21 @@ fn products<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: u6
 pub fn added<P: Probe>(
     cx: &mut Machine<'_, P>,
     w: &Warp,
-    (lane, form): (usize, Form),
+    lane: usize,
+    form: Form,
     [was, by, new]: [u64; 3],
 ) {
     let (was, by, new) = (form.number(was), form.number(by), form.number(new));
     let from = [was, by, by];
     if is_first(new, &from) {
-        note(cx, w, (lane, 1), (new, from, Operands::Two));
+        let arisen = Arisen {
+            lane,
+            count: 1,
+            made: new,
+            from,
+            how: Operands::Two,
+        };
+        note(cx, w, arisen);
     }
 }
 
@@ -141,18 +156,26 @@ fn arises<'f>(made: f64, from: impl Iterator<Item = &'f f64>) -> bool {
     finite && !made.is_finite() || made.is_nan() && !nan
 }
 
+/// A NaN or an infinity that was made of finite numbers.
+struct Arisen {
+    /// The first lane that made one.
+    lane: usize,
+    /// How many lanes did.
+    count: usize,
+    /// What it made.
+    made: f64,
+    /// Of what; where that is less than three numbers, the last again.
+    from: [f64; 3],
+    how: Operands,
+}
+
 #[cold]
-fn note<P: Probe>(
-    cx: &mut Machine<'_, P>,
-    w: &Warp,
-    (lane, count): (usize, usize),
-    (made, from, how): (f64, [f64; 3], Operands),
-) {
+fn note<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, arisen: Arisen) {
     let scene = Scene::of(cx.env, w);
     let span = scene.at().span;
     let kind = FindingKind::NonFinite;
-    cx.found.note(kind, (span, span), count as u32, || {
-        words(&scene, lane, made, (from, how))
+    cx.found.note(kind, (span, span), arisen.count as u32, || {
+        words(&scene, &arisen)
     });
 }
 
@@ -272,12 +295,9 @@ fn read(g: &Registers, reg: Reg, form: Form) -> [f64; LANES] {
     }
 }
 
-fn words(
-    scene: &Scene<'_>,
-    lane: usize,
-    made: f64,
-    ([a, b, c], how): ([f64; 3], Operands),
-) -> Words {
+fn words(scene: &Scene<'_>, arisen: &Arisen) -> Words {
+    let &Arisen { lane, made, .. } = arisen;
+    let [a, b, c] = arisen.from;
     let name = |x: f64| match x {
         x if x.is_nan() => "NaN".to_string(),
         x if x.is_infinite() && x > 0.0 => "infinity".to_string(),
@@ -285,7 +305,7 @@ fn words(
         x if f64::from(x as f32) == x => format!("{:?}", x as f32),
         x => format!("{x:?}"),
     };
-    let of = match how {
+    let of = match arisen.how {
         Operands::One => name(a),
         Operands::Two => format!("{} and {}", name(a), name(b)),
         Operands::Three => format!("{}, {} and {}", name(a), name(b), name(c)),

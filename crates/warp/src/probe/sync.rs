@@ -177,9 +177,21 @@ fn missed(first: &Warp, warps: &[Warp], gone: u32, env: &Env<'_>, found: &mut Fi
     );
 }
 
-/// A named barrier that so many threads have come to, of those that it is for (0: all), and no more will.
+/// A named barrier to which not all threads come that it is for.
+#[derive(Clone, Copy)]
+pub struct Unmet {
+    /// Which.
+    pub id: u32,
+    /// How many threads have come.
+    pub came: u32,
+    /// How many it is for; 0: all.
+    pub threads: u32,
+}
+
+/// A named barrier to which no more threads will come than those that have; the first warp of them.
 pub fn never_over(
-    (first, id, (came, threads)): (&Warp, u32, (u32, u32)),
+    first: &Warp,
+    Unmet { id, came, threads }: Unmet,
     warps: &[Warp],
     env: &Env<'_>,
     found: &mut Findings,

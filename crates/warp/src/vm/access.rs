@@ -12,7 +12,7 @@ use super::lanes::{Lanes32, Lanes64, blend};
 use super::mask::{LANES, LaneMask};
 use super::mem::{Fault, Group, Region, Shape, Share, Space, Why, closer, level, locate, pointer};
 use super::smalls::{put_smalls, smalls};
-use super::transfer::{gather_rows, gather32, get, put, scatter_rows, scatter32};
+use super::transfer::{Element, gather_rows, gather32, get, put, scatter_rows, scatter32};
 use super::uniform::{locate_one, one_address};
 use super::warp::Warp;
 use crate::probe::scene::Scene;
@@ -33,6 +33,37 @@ pub fn address(w: &mut Warp, dst: D, address: u64) {
 /// `dst` = the address of a local variable of the running code.
 pub fn local_address(w: &mut Warp, dst: D, var: u16) {
     address(w, dst, pointer(Space::Local, w.locals_from + var as u32, 0));
+}
+
+/// Where the lanes of an access go: each to the address in its register, so many bytes further.
+#[derive(Clone, Copy)]
+pub struct MemoryOperand {
+    /// The lanes' addresses.
+    pub addr: D,
+    /// What is added to each.
+    pub offset: i32,
+    /// Whether it is to be made as it stands, whatever else was read there.
+    pub volatile: bool,
+}
+
+/// What each lane of a load or store moves.
+#[derive(Clone, Copy)]
+pub struct Elements {
+    /// The type of one.
+    pub ty: MemTy,
+    /// How many lie one after the other.
+    pub n: u8,
+}
+
+/// What an atomic touches.
+#[derive(Clone, Copy)]
+pub struct AtomicOperand {
+    /// The lanes' addresses.
+    pub addr: D,
+    /// Bytes a lane.
+    pub bytes: u32,
+    /// Whether nothing depends on what was there.
+    pub blind: bool,
 }
 
 /// What the lanes of an access ask for.
@@ -60,7 +91,7 @@ impl Ask<'_> {
 fn each_group<P: Probe>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
-    (addr, offset): (D, i32),
+    MemoryOperand { addr, offset, .. }: MemoryOperand,
     ask: &Ask<'_>,
     mut act: impl FnMut(&mut Machine<'_, P>, &mut Warp, &Group),
 ) {
@@ -180,7 +211,13 @@ fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group
             && !unwritten.is_empty()
             && let Some(u) = cx.probe.uninit()
         {
-            follow::loaded(u, (&cx.mem, cx.env), w, (group, None));
+            let load = follow::Load {
+                mem: &cx.mem,
+                env: cx.env,
+                group,
+                held: None,
+            };
+            follow::loaded(u, load, w);
         }
     }
     let later = ask.op == Op::Atomic && cx.mem.is_part() && is_outer(group.region.space);
@@ -192,7 +229,12 @@ fn observe<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ask: &Ask<'_>, group
         && w.g.undefined.is_some()
         && let Some(u) = cx.probe.uninit()
     {
-        follow::stored(u, &mut cx.mem, cx.env, w, (group, &mut cx.found));
+        let watched = follow::Watched {
+            uninit: u,
+            env: cx.env,
+            found: &mut cx.found,
+        };
+        follow::stored(watched, &mut cx.mem, w, group);
     }
 }
 
@@ -215,18 +257,12 @@ pub fn follow<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp) {
 
 /// One 32-bit element a lane: the commonest load.
 #[inline]
-pub fn load_word<P: Probe>(
-    cx: &mut Machine<'_, P>,
-    w: &mut Warp,
-    dst: R,
-    at: (D, i32),
-    volatile: bool,
-) {
+pub fn load_word<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, dst: R, at: MemoryOperand) {
     let mut out = [0; LANES];
     let ask = Ask {
         op: Op::Load,
         bytes: 4,
-        volatile,
+        volatile: at.volatile,
         blind: false,
         values: Values::None,
     };
@@ -246,23 +282,22 @@ pub fn load_word<P: Probe>(
 pub fn load<P: Probe>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
-    shape: (MemTy, u8),
+    moved: Elements,
     dst: R,
-    at: (D, i32),
-    volatile: bool,
+    at: MemoryOperand,
 ) {
-    match shape.1 {
-        ..=4 => load_up_to::<P, 4>(cx, w, shape, dst, (at, volatile)),
-        _ => load_up_to::<P, { MOST_ELEMENTS as usize }>(cx, w, shape, dst, (at, volatile)),
+    match moved.n {
+        ..=4 => load_up_to::<P, 4>(cx, w, moved, dst, at),
+        _ => load_up_to::<P, { MOST_ELEMENTS as usize }>(cx, w, moved, dst, at),
     }
 }
 
 fn load_up_to<P: Probe, const MOST: usize>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
-    (ty, n): (MemTy, u8),
+    Elements { ty, n }: Elements,
     dst: R,
-    (at, volatile): ((D, i32), bool),
+    at: MemoryOperand,
 ) {
     let n = (n as usize).clamp(1, MOST);
     let bytes = ty.bytes() * n as u32;
@@ -270,7 +305,7 @@ fn load_up_to<P: Probe, const MOST: usize>(
     let ask = Ask {
         op: Op::Load,
         bytes,
-        volatile,
+        volatile: at.volatile,
         blind: false,
         values: Values::None,
     };
@@ -293,64 +328,64 @@ fn load_up_to<P: Probe, const MOST: usize>(
 pub fn store<P: Probe>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
-    (ty, n): (MemTy, u8),
+    Elements { ty, n }: Elements,
     src: R,
-    at: (D, i32),
-    volatile: bool,
+    at: MemoryOperand,
 ) {
     let (n, from) = (n.clamp(1, MOST_ELEMENTS) as usize, src.0 as usize);
-    let bytes = ty.bytes() * n as u32;
     if n == 1 {
         let values = [w.g.r[from]];
-        return store_all(cx, w, (ty, bytes), &values, at, volatile);
+        return store_all(cx, w, ty, &values, at);
     }
     if n <= 4 {
         let mut values = [[0; LANES]; 4];
         values[..n].copy_from_slice(&w.g.r[from..from + n]);
-        return store_all(cx, w, (ty, bytes), &values[..n], at, volatile);
+        return store_all(cx, w, ty, &values[..n], at);
     }
     let mut values = [[0; LANES]; MOST_ELEMENTS as usize];
     values[..n].copy_from_slice(&w.g.r[from..from + n]);
-    store_all(cx, w, (ty, bytes), &values[..n], at, volatile);
+    store_all(cx, w, ty, &values[..n], at);
 }
 
 #[inline(always)]
 fn store_all<P: Probe>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
-    (ty, bytes): (MemTy, u32),
+    ty: MemTy,
     values: &[Lanes32],
-    at: (D, i32),
-    volatile: bool,
+    at: MemoryOperand,
 ) {
+    let bytes = ty.bytes() * values.len() as u32;
     let ask = Ask {
         op: Op::Store,
         bytes,
-        volatile,
+        volatile: at.volatile,
         blind: false,
         values: Values::Words(values),
     };
     each_group(cx, w, at, &ask, |cx, w, group| {
         for (k, v) in (0..).zip(values) {
+            let element = Element { ty, k };
             if cx.mem.logs(group.region) {
-                log_words(cx, group, (ty, k, bytes), v);
+                log_words(cx, group, element, bytes, v);
                 continue;
             }
             match (ty, group.region.space) {
                 (MemTy::B32, Space::Local) => scatter_rows(&mut w.local.rows, group, k, v),
                 (MemTy::B32, _) => scatter32(cx.mem.bytes_mut(group.region).0, group, k, bytes, v),
-                _ => put_smalls(cx, w, group, (ty, k), v),
+                _ => put_smalls(cx, w, group, element, v),
             }
         }
     });
 }
 
-/// Puts a store down in the log: elements of a type, the `k`-th of so many bytes in all.
+/// Puts a store down in the log: an element of each lane, which stores so many bytes in all.
 #[inline]
 pub fn log_words<P>(
     cx: &mut Machine<'_, P>,
     group: &Group,
-    (ty, k, stride): (MemTy, u32, u32),
+    Element { ty, k }: Element,
+    stride: u32,
     values: &Lanes32,
 ) {
     if let Some((slot, log)) = cx.mem.log(group.region) {
@@ -362,20 +397,13 @@ pub fn log_words<P>(
 }
 
 /// `n` 64-bit elements a lane.
-pub fn load64<P: Probe>(
-    cx: &mut Machine<'_, P>,
-    w: &mut Warp,
-    n: u8,
-    dst: D,
-    at: (D, i32),
-    volatile: bool,
-) {
+pub fn load64<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, n: u8, dst: D, at: MemoryOperand) {
     let n = n.clamp(1, 2) as usize;
     let mut out = [[0u64; LANES]; 2];
     let ask = Ask {
         op: Op::Load,
         bytes: 8 * n as u32,
-        volatile,
+        volatile: at.volatile,
         blind: false,
         values: Values::None,
     };
@@ -391,14 +419,7 @@ pub fn load64<P: Probe>(
 }
 
 /// `n` 64-bit elements a lane.
-pub fn store64<P: Probe>(
-    cx: &mut Machine<'_, P>,
-    w: &mut Warp,
-    n: u8,
-    src: D,
-    at: (D, i32),
-    volatile: bool,
-) {
+pub fn store64<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, n: u8, src: D, at: MemoryOperand) {
     let (n, from) = (n.clamp(1, 2) as usize, src.0 as usize);
     let mut values = [[0u64; LANES]; 2];
     values[..n].copy_from_slice(&w.g.d[from..from + n]);
@@ -406,7 +427,7 @@ pub fn store64<P: Probe>(
     let ask = Ask {
         op: Op::Store,
         bytes: 8 * n as u32,
-        volatile,
+        volatile: at.volatile,
         blind: false,
         values: Values::Doubles(values),
     };
@@ -421,8 +442,7 @@ pub fn store64<P: Probe>(
 pub fn atomic<P: Probe>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
-    addr: D,
-    (bytes, blind): (u32, bool),
+    AtomicOperand { addr, bytes, blind }: AtomicOperand,
     act: impl FnMut(&mut Machine<'_, P>, &mut Warp, &Group),
 ) {
     let ask = Ask {
@@ -432,7 +452,12 @@ pub fn atomic<P: Probe>(
         blind,
         values: Values::None,
     };
-    each_group(cx, w, (addr, 0), &ask, act);
+    let at = MemoryOperand {
+        addr,
+        offset: 0,
+        volatile: false,
+    };
+    each_group(cx, w, at, &ask, act);
 }
 
 /// The words of all lanes, `k` past each lane's start.

@@ -4,7 +4,7 @@
 //! value is said in [`scalar`](super::scalar); it is computed for inactive lanes too, so none may fail. Integer division
 //! by zero gives what the device gives; [`divided_by_zero`] says which lanes did it.
 
-use super::lanes::{Lanewise, Registers, bits2, each};
+use super::lanes::{Lanewise, Registers, ScaledIndex, bits2, each};
 use super::mask::{LANES, LaneMask};
 use super::scalar::{self, spread};
 pub use super::scalar::{NAN32, canon32, canon64};
@@ -38,9 +38,9 @@ pub fn divided_by_zero(g: &Registers, ins: &Ins, m: LaneMask) -> LaneMask {
 
 /// `dst = a op b`.
 #[inline(always)]
-pub fn bin32<G: Lanewise>(g: &mut G, op: Bin32, dst: R, (a, b): (R, R), m: G::Mask) {
+pub fn bin32<G: Lanewise>(g: &mut G, op: Bin32, dst: R, [a, b]: [R; 2], m: G::Mask) {
     if op == Bin32::FPow {
-        return power(g, dst, (a, b), m);
+        return power(g, dst, [a, b], m);
     }
     spread!(op, Bin32: Add Sub Mul MulHiS MulHiU DivS DivU RemS RemU And Or Xor Shl ShrS ShrU MinS MinU MaxS MaxU FAdd
         FSub FMul FDiv FMin FMax FRem FPow FAtan2 FHypot FCopySign FDim FastDiv FastPow;
@@ -49,9 +49,9 @@ pub fn bin32<G: Lanewise>(g: &mut G, op: Bin32, dst: R, (a, b): (R, R), m: G::Ma
 
 /// `dst = powf(a, b)`, without branches where that will do.
 #[inline(always)]
-fn power<G: Lanewise>(g: &mut G, dst: R, (a, b): (R, R), m: G::Mask) {
+fn power<G: Lanewise>(g: &mut G, dst: R, from: [R; 2], m: G::Mask) {
     let f = |a, b| straight::pow(f32::from_bits(a), f32::from_bits(b));
-    g.rows32(dst, [a, b], m, |[x, y]| {
+    g.rows32(dst, from, m, |[x, y]| {
         let mut out = each(|i| canon32(f(x[i], y[i]).0));
         let odd = |i: &usize| !f(x[*i], y[*i]).1;
         if (0..LANES).fold(false, |odd_before, i| odd_before | odd(&i)) {
@@ -65,7 +65,7 @@ fn power<G: Lanewise>(g: &mut G, dst: R, (a, b): (R, R), m: G::Mask) {
 
 /// `dst = a op b`.
 #[inline(always)]
-pub fn bin64<G: Lanewise>(g: &mut G, op: Bin64, dst: D, (a, b): (D, D), m: G::Mask) {
+pub fn bin64<G: Lanewise>(g: &mut G, op: Bin64, dst: D, [a, b]: [D; 2], m: G::Mask) {
     spread!(op, Bin64: Add Sub Mul MulHiS MulHiU Xorwow DivS DivU RemS RemU And Or Xor Shl ShrS ShrU MinS MinU MaxS MaxU FAdd
         FSub FMul FDiv FMin FMax FRem FPow FAtan2 FHypot FCopySign FDim;
         OP => g.zip64(dst, a, b, m, |a, b| scalar::bin64(OP, a, b)));
@@ -133,27 +133,30 @@ pub fn math32<G: Lanewise>(g: &mut G, f: MathFn, dst: R, a: R, m: G::Mask) {
         MathFn::FastExp => g.map32(dst, a, m, |a| canon32(math::fast_exp(one(a)))),
         MathFn::FastSin => g.map32(dst, a, m, |a| canon32(math::turn_sin(one(a), 0.0))),
         MathFn::FastCos => g.map32(dst, a, m, |a| canon32(math::turn_sin(one(a), 0.25))),
-        MathFn::Sin => mostly(g, (dst, a), m, straight::sin, slow),
-        MathFn::Cos => mostly(g, (dst, a), m, straight::cos, slow),
-        MathFn::Tan => mostly(g, (dst, a), m, straight::tan, slow),
-        MathFn::Log => mostly(g, (dst, a), m, straight::log, slow),
-        MathFn::Log2 => mostly(g, (dst, a), m, straight::log2, slow),
-        MathFn::Log10 => mostly(g, (dst, a), m, straight::log10, slow),
-        MathFn::Tanh => mostly(g, (dst, a), m, straight::tanh, slow),
-        MathFn::FastLog => mostly(g, (dst, a), m, math::straight_ln, slow),
-        MathFn::FastLog2 => mostly(g, (dst, a), m, math::straight_lg2, slow),
+        MathFn::Sin => mostly(g, dst, a, m, Both(straight::sin, slow)),
+        MathFn::Cos => mostly(g, dst, a, m, Both(straight::cos, slow)),
+        MathFn::Tan => mostly(g, dst, a, m, Both(straight::tan, slow)),
+        MathFn::Log => mostly(g, dst, a, m, Both(straight::log, slow)),
+        MathFn::Log2 => mostly(g, dst, a, m, Both(straight::log2, slow)),
+        MathFn::Log10 => mostly(g, dst, a, m, Both(straight::log10, slow)),
+        MathFn::Tanh => mostly(g, dst, a, m, Both(straight::tanh, slow)),
+        MathFn::FastLog => mostly(g, dst, a, m, Both(math::straight_ln, slow)),
+        MathFn::FastLog2 => mostly(g, dst, a, m, Both(math::straight_lg2, slow)),
         _ => g.some32(dst, [a, a, a], m, |a, _, _| canon32(slow(one(a)))),
     }
 }
 
+/// A function in two ways: without branches, which says where it has no answer, and for every value.
+struct Both<F>(F, fn(f32) -> f32);
+
 /// `dst = f(a)`, by a function without branches in all lanes, and by another in those that it does not answer for.
 #[inline(always)]
-fn mostly<G: Lanewise>(
+fn mostly<G: Lanewise, F: Fn(f32) -> straight::Answer>(
     g: &mut G,
-    (dst, a): (R, R),
+    dst: R,
+    a: R,
     m: G::Mask,
-    f: impl Fn(f32) -> straight::Answer,
-    slow: fn(f32) -> f32,
+    Both(f, slow): Both<F>,
 ) {
     g.rows32(dst, [a], m, |[x]| {
         let mut out = each(|i| canon32(f(f32::from_bits(x[i])).0));
@@ -202,14 +205,14 @@ pub fn count64<G: Lanewise>(g: &mut G, op: Count64, dst: R, a: D, m: G::Mask) {
 
 /// `dst = a op b`.
 #[inline(always)]
-pub fn cmp32<G: Lanewise>(g: &mut G, op: Cmp32, dst: P, (a, b): (R, R), m: G::Mask) {
+pub fn cmp32<G: Lanewise>(g: &mut G, op: Cmp32, dst: P, [a, b]: [R; 2], m: G::Mask) {
     spread!(op, Cmp32: Eq Ne LtS LeS LtU LeU FEq FNe FLt FLe;
         OP => g.test32(dst, a, b, m, |a, b| scalar::cmp32(OP, a, b)));
 }
 
 /// `dst = a op b`.
 #[inline(always)]
-pub fn cmp64<G: Lanewise>(g: &mut G, op: Cmp32, dst: P, (a, b): (D, D), m: G::Mask) {
+pub fn cmp64<G: Lanewise>(g: &mut G, op: Cmp32, dst: P, [a, b]: [D; 2], m: G::Mask) {
     spread!(op, Cmp32: Eq Ne LtS LeS LtU LeU FEq FNe FLt FLe;
         OP => g.test64(dst, a, b, m, |a, b| scalar::cmp64(OP, a, b)));
 }
@@ -246,8 +249,8 @@ pub fn compute<G: Lanewise, const FUSED: bool>(g: &mut G, ins: &Ins, m: G::Mask)
         Ins::Mov { dst, a } => g.map32(dst, a, m, |a| a),
         Ins::Mov64 { dst, a } => g.map64(dst, a, m, |a| a),
         Ins::MovP { dst, a } => g.preds(dst, [a, a], m, |a, _| a),
-        Ins::Bin32 { op, dst, a, b } => bin32(g, op, dst, (a, b), m),
-        Ins::Bin64 { op, dst, a, b } => bin64(g, op, dst, (a, b), m),
+        Ins::Bin32 { op, dst, a, b } => bin32(g, op, dst, [a, b], m),
+        Ins::Bin64 { op, dst, a, b } => bin64(g, op, dst, [a, b], m),
         Ins::Un32 { op, dst, a } => un32(g, op, dst, a, m),
         Ins::Un64 { op, dst, a } => un64(g, op, dst, a, m),
         Ins::Fma { dst, a, b, c } => fma32::<G, FUSED>(g, dst, [a, b, c], m),
@@ -264,14 +267,22 @@ pub fn compute<G: Lanewise, const FUSED: bool>(g: &mut G, ins: &Ins, m: G::Mask)
             index,
             scale,
             signed,
-        } => g.index(dst, base, index, (scale, signed), m),
+        } => {
+            let scaled = ScaledIndex {
+                base,
+                index,
+                scale,
+                signed,
+            };
+            g.index(dst, scaled, m);
+        }
         Ins::Cvt32 { op, dst, a } => convert::cvt32(g, op, dst, a, m),
         Ins::Widen { op, dst, a } => convert::widen(g, op, dst, a, m),
         Ins::Narrow { op, dst, a } => convert::narrow(g, op, dst, a, m),
         Ins::Cvt64 { op, dst, a } => convert::cvt64(g, op, dst, a, m),
         Ins::Pack { dst, lo, hi } => pack(g, dst, lo, hi, m),
-        Ins::Cmp32 { op, dst, a, b } => cmp32(g, op, dst, (a, b), m),
-        Ins::Cmp64 { op, dst, a, b } => cmp64(g, op, dst, (a, b), m),
+        Ins::Cmp32 { op, dst, a, b } => cmp32(g, op, dst, [a, b], m),
+        Ins::Cmp64 { op, dst, a, b } => cmp64(g, op, dst, [a, b], m),
         Ins::Class { class, dst, a } => class32(g, class, dst, a, m),
         Ins::Class64 { class, dst, a } => class64(g, class, dst, a, m),
         Ins::Pred { op, dst, a, b } => g.preds(dst, [a, b], m, |a, b| pred(op, a, b)),

@@ -4,7 +4,7 @@
 //! next lane's starts, and warps take turns between instructions, so no update is ever lost.
 
 use super::Machine;
-use super::access::atomic;
+use super::access::{AtomicOperand, atomic};
 use super::alu::{canon32, canon64};
 use super::lanes::{Lanes32, blend};
 use super::mask::LANES;
@@ -14,34 +14,82 @@ use super::transfer::{get, put};
 use super::warp::Warp;
 use crate::probe::{Probe, nonfinite};
 use cuda_ir::op::AtomOp;
-use cuda_ir::{D, R};
+use cuda_ir::{D, Ins, R};
+
+/// An atomic on operands in registers of a kind.
+#[derive(Clone, Copy)]
+pub struct Atom<T> {
+    /// What it does.
+    pub op: AtomOp,
+    /// Where what was there goes, if it is asked for.
+    pub dst: Option<T>,
+    /// The lanes' addresses.
+    pub addr: D,
+    /// The first operand.
+    pub a: T,
+    /// The second one, of a compare-and-swap.
+    pub b: T,
+}
+
+impl<T> Atom<T> {
+    /// Whether nothing depends on what was there.
+    pub fn is_blind(&self) -> bool {
+        self.op == AtomOp::Exch && self.dst.is_none()
+    }
+
+    fn operand(&self, bytes: u32, blind: bool) -> AtomicOperand {
+        AtomicOperand {
+            addr: self.addr,
+            bytes,
+            blind,
+        }
+    }
+}
+
+impl Atom<R> {
+    /// The atomic on 32 bits that an instruction is.
+    pub fn of(ins: &Ins) -> Option<Atom<R>> {
+        match *ins {
+            Ins::Atom {
+                op,
+                dst,
+                addr,
+                a,
+                b,
+                ..
+            } => Some(Atom {
+                op,
+                dst,
+                addr,
+                a,
+                b,
+            }),
+            _ => None,
+        }
+    }
+}
 
 /// On 32 bits.
-pub fn atom32<P: Probe>(
-    cx: &mut Machine<'_, P>,
-    w: &mut Warp,
-    op: AtomOp,
-    dst: Option<R>,
-    addr: D,
-    (a, b): (R, R),
-) {
+pub fn atom32<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, atom: Atom<R>) {
+    let Atom { op, dst, a, b, .. } = atom;
     let (x, y) = (w.g.r[a.0 as usize], w.g.r[b.0 as usize]);
     let mut old = [0; LANES];
     if op.bytes() == 2 {
-        return atom16(cx, w, op, dst, addr, (a, b));
+        return atom16(cx, w, atom);
     }
-    let blind = op == AtomOp::Exch && dst.is_none();
-    atomic(cx, w, addr, (4, blind), |cx, w, group| {
-        if defer(cx, group, (op, dst.is_some()), (&x, &y)) {
+    let form = nonfinite::adds(op, 4);
+    let operand = atom.operand(4, atom.is_blind());
+    atomic(cx, w, operand, |cx, w, group| {
+        if defer(cx, group, op, dst.is_some(), [&x, &y]) {
             return;
         }
         for i in group.mask.lanes() {
-            let was = read(cx, w, group, i, 0);
+            let was = read(cx, w, group, Word::first(i));
             old[i] = was;
             let new = update32(op, was, x[i], y[i]);
-            look(cx, w, (i, op, 4), [was, x[i], new].map(u64::from));
+            look(cx, w, i, form, [was, x[i], new].map(u64::from));
             cx.livelock.stirred += u64::from(new != was);
-            write(cx, w, group, i, 0, new);
+            write(cx, w, group, Word::first(i), new);
         }
     });
     if let Some(dst) = dst {
@@ -49,19 +97,21 @@ pub fn atom32<P: Probe>(
     }
 }
 
-/// Looks for the first NaN or infinity in what one lane's addition found, added and put there, if somebody asked for it.
+/// Looks for the first NaN or infinity in what one lane's addition of numbers of this form found, added and put there, if somebody asked
+/// for it.
 #[inline(always)]
 fn look<P: Probe>(
     cx: &mut Machine<'_, P>,
     w: &Warp,
-    (lane, op, bytes): (usize, AtomOp, u32),
+    lane: usize,
+    form: Option<nonfinite::Form>,
     values: [u64; 3],
 ) {
     if P::ON
         && cx.env.nonfinite
-        && let Some(form) = nonfinite::adds(op, bytes)
+        && let Some(form) = form
     {
-        nonfinite::added(cx, w, (lane, form), values);
+        nonfinite::added(cx, w, lane, form, values);
     }
 }
 
@@ -70,13 +120,14 @@ fn look<P: Probe>(
 pub fn defer<P>(
     cx: &mut Machine<'_, P>,
     group: &Group,
-    (op, result): (AtomOp, bool),
-    operands: (&Lanes32, &Lanes32),
+    op: AtomOp,
+    result: bool,
+    [a, b]: [&Lanes32; 2],
 ) -> bool {
     let Some((slot, log)) = cx.mem.log(group.region) else {
         return false;
     };
-    log.atomic(slot, group, op, operands);
+    log.atomic(slot, group, op, (a, b));
     asked(cx, result);
     true
 }
@@ -89,18 +140,13 @@ fn asked<P>(cx: &mut Machine<'_, P>, result: bool) {
 }
 
 /// On 16 bits of memory.
-fn atom16<P: Probe>(
-    cx: &mut Machine<'_, P>,
-    w: &mut Warp,
-    op: AtomOp,
-    dst: Option<R>,
-    addr: D,
-    (a, b): (R, R),
-) {
+fn atom16<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, atom: Atom<R>) {
+    let Atom { op, dst, a, b, .. } = atom;
     let (x, y) = (w.g.r[a.0 as usize], w.g.r[b.0 as usize]);
     let (mut old, mut made) = ([0; LANES], [0; LANES]);
-    atomic(cx, w, addr, (2, false), |cx, w, group| {
-        if defer(cx, group, (op, dst.is_some()), (&x, &y)) {
+    let form = nonfinite::adds(op, 2);
+    atomic(cx, w, atom.operand(2, false), |cx, w, group| {
+        if defer(cx, group, op, dst.is_some(), [&x, &y]) {
             return;
         }
         for i in group.mask.lanes() {
@@ -126,7 +172,7 @@ fn atom16<P: Probe>(
             }
         }
         for i in group.mask.lanes() {
-            look(cx, w, (i, op, 2), [old[i], x[i], made[i]].map(u64::from));
+            look(cx, w, i, form, [old[i], x[i], made[i]].map(u64::from));
         }
     });
     if let Some(dst) = dst {
@@ -135,30 +181,26 @@ fn atom16<P: Probe>(
 }
 
 /// On 64 bits.
-pub fn atom64<P: Probe>(
-    cx: &mut Machine<'_, P>,
-    w: &mut Warp,
-    op: AtomOp,
-    dst: Option<D>,
-    addr: D,
-    (a, b): (D, D),
-) {
+pub fn atom64<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, atom: Atom<D>) {
+    let Atom { op, dst, a, b, .. } = atom;
     let (x, y) = (w.g.d[a.0 as usize], w.g.d[b.0 as usize]);
     let mut old = [0; LANES];
-    let blind = op == AtomOp::Exch && dst.is_none();
-    atomic(cx, w, addr, (8, blind), |cx, w, group| {
+    let form = nonfinite::adds(op, 8);
+    let operand = atom.operand(8, atom.is_blind());
+    atomic(cx, w, operand, |cx, w, group| {
         if let Some((slot, log)) = cx.mem.log(group.region) {
             log.atomic64(slot, group, op, (&x, &y));
             return asked(cx, dst.is_some());
         }
         for i in group.mask.lanes() {
-            let was = read(cx, w, group, i, 0) as u64 | (read(cx, w, group, i, 4) as u64) << 32;
+            let was = read(cx, w, group, Word::first(i)) as u64
+                | (read(cx, w, group, Word::second(i)) as u64) << 32;
             old[i] = was;
             let new = update64(op, was, x[i], y[i]);
-            look(cx, w, (i, op, 8), [was, x[i], new]);
+            look(cx, w, i, form, [was, x[i], new]);
             cx.livelock.stirred += u64::from(new != was);
-            write(cx, w, group, i, 0, new as u32);
-            write(cx, w, group, i, 4, (new >> 32) as u32);
+            write(cx, w, group, Word::first(i), new as u32);
+            write(cx, w, group, Word::second(i), (new >> 32) as u32);
         }
     });
     if let Some(dst) = dst {
@@ -166,8 +208,30 @@ pub fn atom64<P: Probe>(
     }
 }
 
+/// A word of a lane's place: the first, or one so many bytes further.
+#[derive(Clone, Copy)]
+pub struct Word {
+    /// Whose.
+    pub lane: usize,
+    /// How far from the place's first byte.
+    pub plus: u32,
+}
+
+impl Word {
+    /// A lane's first word.
+    pub const fn first(lane: usize) -> Word {
+        Word { lane, plus: 0 }
+    }
+
+    /// A lane's second word, the upper half of a double one.
+    const fn second(lane: usize) -> Word {
+        Word { lane, plus: 4 }
+    }
+}
+
 /// A lane's word.
-pub fn read<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, lane: usize, plus: u32) -> u32 {
+pub fn read<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, word: Word) -> u32 {
+    let Word { lane, plus } = word;
     let at = group.at[lane] + plus;
     match group.region.space {
         Space::Local => w.local.rows.get(at as usize / 4).map_or(0, |row| row[lane]),
@@ -180,8 +244,7 @@ pub fn write<P>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
     group: &Group,
-    lane: usize,
-    plus: u32,
+    Word { lane, plus }: Word,
     value: u32,
 ) {
     let at = group.at[lane] + plus;

@@ -17,6 +17,19 @@ pub type Lanes32 = [u32; LANES];
 /// A 64-bit register's lanes.
 pub type Lanes64 = [u64; LANES];
 
+/// An address made of a base and an extended, scaled index, as an array's element has it.
+#[derive(Clone, Copy)]
+pub struct ScaledIndex {
+    /// What the address is counted from.
+    pub base: D,
+    /// The index.
+    pub index: R,
+    /// Bytes an element.
+    pub scale: u32,
+    /// Whether the index has a sign.
+    pub signed: bool,
+}
+
 /// The registers of a warp.
 #[derive(Clone, Default)]
 pub struct Registers {
@@ -205,7 +218,13 @@ pub trait Lanewise {
     /// `dst = base + extended(index) * scale`. Scales are powers of two but for odd structures; a shift is much the
     /// cheaper, since there is no vector instruction for a 64-bit product.
     #[inline(always)]
-    fn index(&mut self, dst: D, base: D, index: R, (scale, signed): (u32, bool), mask: Self::Mask) {
+    fn index(&mut self, dst: D, of: ScaledIndex, mask: Self::Mask) {
+        let ScaledIndex {
+            base,
+            index,
+            scale,
+            signed,
+        } = of;
         let shift = scale.trailing_zeros();
         match (scale.is_power_of_two(), signed) {
             (true, true) => self.offset(dst, base, index, mask, |x| {

@@ -106,7 +106,12 @@ pub fn run(
         block: launch.block,
         shared_bytes: launch.shared_bytes,
     };
-    run_kernel((module, kernel, &facts), memory, (shape, params), options).0
+    let loaded = Loaded {
+        module,
+        kernel,
+        facts: &facts,
+    };
+    run_kernel(loaded, memory, shape, params, options).0
 }
 
 /// Grid, block and dynamic shared bytes of a launch.
@@ -120,16 +125,28 @@ pub struct Shape {
     pub shared_bytes: u32,
 }
 
+/// A kernel to be launched.
+#[derive(Clone, Copy)]
+pub struct Loaded<'a> {
+    /// Its module.
+    pub module: &'a Verified,
+    /// The kernel.
+    pub kernel: &'a Kernel,
+    /// Those of earlier launches of the kernel with the same options, or none yet.
+    pub facts: &'a Arc<Facts>,
+}
+
 /// Runs a kernel whose launch was validated, with its parameters as bits; what it touched comes with the report where the options ask for it.
-/// The facts are those of earlier launches of the kernel with the same options, or none yet.
 pub fn run_kernel(
-    (module, kernel, facts): (&Verified, &Kernel, &Arc<Facts>),
+    loaded: Loaded<'_>,
     memory: &mut Memory,
-    (launch, params): (Shape, Vec<u64>),
+    launch: Shape,
+    params: Vec<u64>,
     options: &RunOptions,
 ) -> (Report, Option<Footprint>) {
+    let Loaded { module, kernel, .. } = loaded;
     let globals = memory.prepare_globals(&module.globals);
-    let mut env = Env::new((module, kernel, facts), memory, &launch, params);
+    let mut env = Env::new(loaded, memory, &launch, params);
     env.poison = options.poison;
     env.nonfinite = options.checks && options.nonfinite;
     env.footprint = options.checks && options.footprint;
@@ -336,12 +353,12 @@ pub struct Env<'a> {
 
 impl<'a> Env<'a> {
     /// What a launch fixes.
-    pub fn new(
-        (module, kernel, facts): (&'a Module, &'a Kernel, &Arc<Facts>),
-        memory: &Memory,
-        launch: &Shape,
-        params: Vec<u64>,
-    ) -> Self {
+    pub fn new(loaded: Loaded<'a>, memory: &Memory, launch: &Shape, params: Vec<u64>) -> Self {
+        let Loaded {
+            module,
+            kernel,
+            facts,
+        } = loaded;
         let known = |list: &[Allocation]| -> Vec<Arc<Known>> {
             list.iter().enumerate().map(|(i, a)| a.known(i)).collect()
         };

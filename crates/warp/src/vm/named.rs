@@ -220,8 +220,12 @@ impl<P: Probe> Machine<'_, P> {
         };
         let id = arrival.id;
         if P::ON {
-            let came = (block.named.came(id), arrival.threads);
-            sync::never_over((first, id, came), warps, self.env, &mut self.found);
+            let unmet = sync::Unmet {
+                id,
+                came: block.named.came(id),
+                threads: arrival.threads,
+            };
+            sync::never_over(first, unmet, warps, self.env, &mut self.found);
         }
         self.end(block, id);
         true

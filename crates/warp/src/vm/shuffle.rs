@@ -40,7 +40,7 @@ pub fn exchange<Q: Probe>(cx: &mut Machine<'_, Q>, w: &mut Warp, ins: &Ins, memb
     if let (Some((lanes, from)), Ins::Shfl { dst, .. }) = (made(cx, w, ins), *ins)
         && let Some(u) = cx.probe.uninit()
     {
-        follow::lonely(u, cx.env, w, (dst, lanes, from));
+        follow::lonely(u, cx.env, w, dst, follow::Absent { lanes, from });
     }
 }
 

@@ -40,14 +40,14 @@ fn half(word: u32, k: u32, signed: bool) -> i32 {
 }
 
 /// `__dp4a`.
-pub fn dp4a(a: u32, b: u32, c: u32, (sa, sb): (bool, bool)) -> u32 {
+pub fn dp4a(a: u32, b: u32, c: u32, [sa, sb]: [bool; 2]) -> u32 {
     (0..4).fold(c, |sum, k| {
         sum.wrapping_add((byte(a, k, sa) * byte(b, k, sb)) as u32)
     })
 }
 
 /// `__dp2a_lo`, `__dp2a_hi`.
-pub fn dp2a(a: u32, b: u32, c: u32, (sa, sb): (bool, bool), high: bool) -> u32 {
+pub fn dp2a(a: u32, b: u32, c: u32, [sa, sb]: [bool; 2], high: bool) -> u32 {
     let from = if high { 2 } else { 0 };
     (0..2).fold(c, |sum, k| {
         sum.wrapping_add(half(a, k, sa).wrapping_mul(byte(b, from + k, sb)) as u32)
@@ -108,7 +108,7 @@ pub fn parts(bytes: bool, op: Simd, a: u32, b: u32) -> u32 {
         );
         let extend = |v: i64| v << (64 - width) >> (64 - width);
         let (sa, sb) = (extend(ua), extend(ub));
-        let part = one(op, (ua, ub), (sa, sb), width);
+        let part = one(op, [ua, ub], [sa, sb], width);
         sum = sum.wrapping_add(part as u32);
         out |= ((part & ones) as u32) << (width * k);
     }
@@ -118,7 +118,7 @@ pub fn parts(bytes: bool, op: Simd, a: u32, b: u32) -> u32 {
     }
 }
 
-fn one(op: Simd, (ua, ub): (i64, i64), (sa, sb): (i64, i64), width: u32) -> i64 {
+fn one(op: Simd, [ua, ub]: [i64; 2], [sa, sb]: [i64; 2], width: u32) -> i64 {
     let (least, most) = (-(1i64 << (width - 1)), (1i64 << (width - 1)) - 1);
     let all = (1i64 << width) - 1;
     match op {
@@ -145,13 +145,13 @@ fn one(op: Simd, (ua, ub): (i64, i64), (sa, sb): (i64, i64), width: u32) -> i64 
         Simd::MaxU => ua.max(ub),
         Simd::MinS => sa.min(sb),
         Simd::MinU => ua.min(ub),
-        Simd::Cmp(order, signed) => -(holds(order, signed, (ua, ub), (sa, sb)) as i64),
-        Simd::Set(order, signed) => holds(order, signed, (ua, ub), (sa, sb)) as i64,
+        Simd::Cmp(order, signed) => -(holds(order, signed, [ua, ub], [sa, sb]) as i64),
+        Simd::Set(order, signed) => holds(order, signed, [ua, ub], [sa, sb]) as i64,
     }
 }
 
-fn holds(order: Order, signed: bool, unsigned: (i64, i64), with_sign: (i64, i64)) -> bool {
-    let (a, b) = if signed { with_sign } else { unsigned };
+fn holds(order: Order, signed: bool, unsigned: [i64; 2], with_sign: [i64; 2]) -> bool {
+    let [a, b] = if signed { with_sign } else { unsigned };
     match order {
         Order::Eq => a == b,
         Order::Ne => a != b,

@@ -12,7 +12,7 @@ use super::Machine;
 use super::lanes::Lanes32;
 use super::mask::LANES;
 use super::mem::{Group, Shape, Space};
-use super::transfer::{get, put};
+use super::transfer::{Element, get, put};
 use super::warp::Warp;
 use cuda_ir::op::MemTy;
 
@@ -92,7 +92,7 @@ pub fn put_smalls<P>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
     group: &Group,
-    (ty, k): (MemTy, u32),
+    Element { ty, k }: Element,
     values: &Lanes32,
 ) {
     let plus = k * ty.bytes();

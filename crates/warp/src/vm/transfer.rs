@@ -11,6 +11,16 @@
 use super::lanes::{Lanes32, blend};
 use super::mask::LANES;
 use super::mem::{Group, Shape};
+use cuda_ir::op::MemTy;
+
+/// One element of each lane, of several that it loads or stores.
+#[derive(Clone, Copy)]
+pub struct Element {
+    /// Its type.
+    pub ty: MemTy,
+    /// How many are before it.
+    pub k: u32,
+}
 
 /// `N` bytes at `at`; zeros past the end, which a sound group never reaches.
 #[inline(always)]

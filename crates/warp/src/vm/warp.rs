@@ -4,7 +4,9 @@
 //! that are elsewhere ([`apart`]). The rule: `pc` is the next instruction, `at` the one being executed; an instruction acts on the lanes in `active`. Arithmetic is in
 //! [`alu`], [`convert`] and `math`, control in `control`, memory in `access`.
 
+use super::access::{self, Elements, MemoryOperand};
 use super::alu;
+use super::atomic::{self, Atom};
 use super::independent_threads::spin::Spin;
 use super::independent_threads::{self, Fragments};
 use super::lanes::{Lanes32, Lanewise, Registers};
@@ -13,11 +15,11 @@ use super::mem::LocalMemory;
 use super::named::Arrival;
 use super::split::Frame;
 use super::trap::{self, Stop};
-use super::{Env, Machine, access, atomic, control, heap, mma, named, print, shuffle};
+use super::{Env, Machine, control, heap, mma, named, print, shuffle};
 use crate::probe::{Probe, nonfinite};
 use cuda_ir::op::{BarOp, LaneSet, MemTy, Special};
 use cuda_ir::pointer::code_pointer;
-use cuda_ir::{Ins, ParamReg, Pc, R};
+use cuda_ir::{D, Ins, ParamReg, Pc, R};
 
 /// Whether a warp can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -327,6 +329,14 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
     }
 }
 
+const fn operand(addr: D, offset: i32, volatile: bool) -> MemoryOperand {
+    MemoryOperand {
+        addr,
+        offset,
+        volatile,
+    }
+}
+
 /// Executes one instruction that goes on to the next: anything but control and barriers. `used` is what the turn took.
 #[inline]
 pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: u64) {
@@ -365,7 +375,7 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             dst,
             addr,
             offset,
-        } => access::load_word(cx, w, dst, (addr, offset), volatile),
+        } => access::load_word(cx, w, dst, operand(addr, offset, volatile)),
         Ins::Ld {
             ty,
             n,
@@ -373,7 +383,13 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             dst,
             addr,
             offset,
-        } => access::load(cx, w, (ty, n), dst, (addr, offset), volatile),
+        } => access::load(
+            cx,
+            w,
+            Elements { ty, n },
+            dst,
+            operand(addr, offset, volatile),
+        ),
         Ins::St {
             ty,
             n,
@@ -383,7 +399,8 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             offset,
         } => {
             cx.livelock.stirred += 1;
-            access::store(cx, w, (ty, n), src, (addr, offset), volatile);
+            let at = operand(addr, offset, volatile);
+            access::store(cx, w, Elements { ty, n }, src, at);
         }
         Ins::Ld64 {
             n,
@@ -391,7 +408,7 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             dst,
             addr,
             offset,
-        } => access::load64(cx, w, n, dst, (addr, offset), volatile),
+        } => access::load64(cx, w, n, dst, operand(addr, offset, volatile)),
         Ins::St64 {
             n,
             volatile,
@@ -400,7 +417,7 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             offset,
         } => {
             cx.livelock.stirred += 1;
-            access::store64(cx, w, n, src, (addr, offset), volatile);
+            access::store64(cx, w, n, src, operand(addr, offset, volatile));
         }
         Ins::Atom {
             op,
@@ -409,7 +426,17 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             a,
             b,
             ..
-        } => atomic::atom32(cx, w, op, dst, addr, (a, b)),
+        } => atomic::atom32(
+            cx,
+            w,
+            Atom {
+                op,
+                dst,
+                addr,
+                a,
+                b,
+            },
+        ),
         Ins::Atom64 {
             op,
             dst,
@@ -417,7 +444,17 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             a,
             b,
             ..
-        } => atomic::atom64(cx, w, op, dst, addr, (a, b)),
+        } => atomic::atom64(
+            cx,
+            w,
+            Atom {
+                op,
+                dst,
+                addr,
+                a,
+                b,
+            },
+        ),
         Ins::Shfl { member, .. }
         | Ins::Vote { member, .. }
         | Ins::Ballot { member, .. }

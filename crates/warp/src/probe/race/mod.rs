@@ -421,11 +421,17 @@ impl Race {
             };
             same |= words::same_value(q, (then.0, at, q.shift), thread);
             if !same {
-                self.tell((grave, ids), then, (at, thread), q);
+                let racing = Racing {
+                    order: grave,
+                    ids,
+                    id: then.0,
+                    by: then.1,
+                };
+                self.tell(racing, at, thread, q);
                 break;
             }
         }
-        let next = self.noted((ids, who), orders, thread, (&q.me, same));
+        let next = self.noted(Remembered { ids, who, orders }, thread, &q.me, same);
         let region = q.access.group.region;
         if region.space == Space::Shared && (next.0[1] | next.0[2]) & WRITE != 0 {
             self.deferred.close(region.id);
@@ -497,13 +503,12 @@ impl Race {
     }
 
     /// What the location remembers from now on.
-    fn noted(
-        &self,
-        (mut ids, who): ([u32; 3], u32),
-        orders: [Option<Order>; 3],
-        thread: u32,
-        (me, same): (&Me, bool),
-    ) -> ([u32; 3], u32) {
+    fn noted(&self, was: Remembered, thread: u32, me: &Me, same: bool) -> ([u32; 3], u32) {
+        let Remembered {
+            mut ids,
+            who,
+            orders,
+        } = was;
         let mut by = [0, 1, 2].map(|slot| thread_of(who, slot));
         let done = |order: Option<Order>| order.is_none_or(|o| o == Order::Before);
         let before = [0, 1, 2].map(|k: usize| done(orders[k]) && me.stands_for(ids[k]));
@@ -558,13 +563,8 @@ impl Race {
         self.clock.block_of(id & NUMBER)
     }
 
-    fn tell(
-        &self,
-        (order, ids): (Order, [u32; 3]),
-        (id, by): (u32, u32),
-        (at, thread): (usize, u32),
-        q: &mut Request<'_, '_>,
-    ) {
+    fn tell(&self, racing: Racing, at: usize, thread: u32, q: &mut Request<'_, '_>) {
+        let Racing { order, ids, id, by } = racing;
         let space = q.access.group.region.space;
         let kind = match (order, space) {
             (Order::Lockstep, _) => FindingKind::LockstepRace,
@@ -610,7 +610,12 @@ impl Race {
             Space::Shared => self.block.number,
             _ => 0,
         };
-        (space, id, byte >> self.shift, block)
+        Location {
+            space,
+            id,
+            place: byte >> self.shift,
+            block,
+        }
     }
 
     /// Each atomic or volatile lane takes over what was left at its location, and leaves what it knows; by an atomic of a block's scope, what
@@ -632,7 +637,10 @@ impl Race {
             }
             if self.traits.narrow && !shared {
                 // What is left there for the own block alone, and by it.
-                let own = (at.0, at.1, at.2, self.block.number + 1);
+                let own = Location {
+                    block: self.block.number + 1,
+                    ..at
+                };
                 self.block.touch(&mut self.points, own, who, does);
             }
             if q.access.op == Op::Atomic {
@@ -683,6 +691,25 @@ fn atom(env: &Env<'_>, flat: usize) -> Option<(AtomOp, Scope)> {
         Ins::Atom { op, scope, .. } | Ins::Atom64 { op, scope, .. } => Some((*op, *scope)),
         _ => None,
     }
+}
+
+/// What a location remembers of accesses before, and how they lie to the one that comes.
+struct Remembered {
+    ids: [u32; 3],
+    /// Their threads, packed.
+    who: u32,
+    orders: [Option<Order>; 3],
+}
+
+/// An access before that races with the one that comes.
+struct Racing {
+    order: Order,
+    /// All that the location remembers.
+    ids: [u32; 3],
+    /// The access that races.
+    id: u32,
+    /// Its thread.
+    by: u32,
 }
 
 /// A request.

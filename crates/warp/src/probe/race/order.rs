@@ -65,7 +65,17 @@ pub struct Does {
 const ANY: u32 = u32::MAX;
 
 /// A location: space, allocation, place, and the block whose memory it is.
-pub type Location = (u8, u32, u32, u64);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Location {
+    /// Its memory space, by number.
+    pub space: u8,
+    /// Its allocation there.
+    pub id: u32,
+    /// Which location of the allocation.
+    pub place: u32,
+    /// The block that alone meets there, and 0 for all.
+    pub block: u64,
+}
 
 /// A thread's last fence: for the whole device, and for its block.
 pub type Fenced = [u32; 2];
@@ -122,7 +132,13 @@ impl Block {
     pub fn changes(&mut self, thread: u32, at: Location, number: u32) {
         let i = thread as usize;
         if self.changed.len() <= i {
-            self.changed.resize(i + 1, ((u8::MAX, 0, 0, 0), 0));
+            let nowhere = Location {
+                space: u8::MAX,
+                id: 0,
+                place: 0,
+                block: 0,
+            };
+            self.changed.resize(i + 1, (nowhere, 0));
         }
         self.changed[i] = (at, number);
     }
@@ -249,7 +265,7 @@ impl Block {
             knows_all: self.knows_all.max(named),
             barrier: self.barrier,
         };
-        points.leave(at, (release, now), &knows);
+        points.leave(at, release, now, &knows);
     }
 
     fn take(&mut self, (warp, lanes): (u32, u32), (known, held): (Known, Held), now: u32) {

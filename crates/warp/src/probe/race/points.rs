@@ -5,7 +5,7 @@
 //! costs the same however many blocks have passed; the question whether it covers an access asks the last release of each
 //! thread, and goes on to the points that those before it knew of, summed up as they were left.
 
-use super::order::Fenced;
+use super::order::{Fenced, Location};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -125,7 +125,7 @@ impl Point {
 /// All points of a launch.
 #[derive(Default)]
 pub struct Points {
-    at: BTreeMap<(u8, u32, u32, u64), u32>,
+    at: BTreeMap<Location, u32>,
     list: Vec<Point>,
     /// The moment of the grid's last barrier.
     pub grid: u32,
@@ -141,19 +141,14 @@ pub struct Points {
 
 impl Points {
     /// What is to be taken over at a location now.
-    pub fn known(&self, at: (u8, u32, u32, u64)) -> Option<Known> {
+    pub fn known(&self, at: Location) -> Option<Known> {
         let point = *self.at.get(&at)?;
         let upto = self.list.get(point as usize)?.left.len() as u32;
         Some(Known { point, upto })
     }
 
     /// Leaves a release at a location now, by a thread that has taken over `knows`.
-    pub fn leave(
-        &mut self,
-        at: (u8, u32, u32, u64),
-        (mut release, now): (Release, u32),
-        knows: &[Known],
-    ) {
+    pub fn leave(&mut self, at: Location, mut release: Release, now: u32, knows: &[Known]) {
         let next = self.list.len() as u32;
         let number = *self.at.entry(at).or_insert(next);
         if number == next {

@@ -163,14 +163,14 @@ impl Flow {
 mod tests {
     use super::*;
     use crate::launch::{Dim3, Elem, Init, Memory};
-    use crate::vm::Shape;
+    use crate::vm::{Loaded, Shape};
     use cuda_ir::pointer::pointer;
 
     /// Whether each buffer may be changed by the first kernel of a source, whose parameters all point to buffers of their own.
     fn stored(source: &str) -> Vec<bool> {
         let module =
             cudac::compile(&cuda_source::source::Source::new("k.cu", source)).expect("it compiles");
-        let module = &**module.code();
+        let module = module.code();
         let kernel = &module.kernels[0];
         let mut memory = Memory::new();
         let params = (0..kernel.params.len() as u32).map(|i| {
@@ -183,8 +183,12 @@ mod tests {
             block: Dim3::from(32),
             shared_bytes: 0,
         };
-        let kernel = (module, kernel, &Default::default());
-        Stored::new(&Env::new(kernel, &memory, &shape, params)).buffers
+        let loaded = Loaded {
+            module,
+            kernel,
+            facts: &Default::default(),
+        };
+        Stored::new(&Env::new(loaded, &memory, &shape, params)).buffers
     }
 
     #[test]

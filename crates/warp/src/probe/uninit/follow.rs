@@ -154,14 +154,46 @@ fn element(group: &Group, k: u8, size: u32) -> Group {
     }
 }
 
+/// A load about to be made.
+pub struct Load<'a> {
+    /// All memory.
+    pub mem: &'a Spaces<'a>,
+    /// The launch.
+    pub env: &'a Env<'a>,
+    /// Where the lanes read.
+    pub group: &'a Group,
+    /// What the registers hold where they are not the warp's own.
+    pub held: Option<&'a dyn Held>,
+}
+
+/// Who follows undefined values through a launch, and where what is found goes.
+pub struct Watched<'a> {
+    /// What is known of undefined values.
+    pub uninit: &'a mut Uninit,
+    /// The launch.
+    pub env: &'a Env<'a>,
+    /// The findings.
+    pub found: &'a mut Findings,
+}
+
+/// Lanes whose shuffle reads a lane that takes no part.
+#[derive(Clone, Copy)]
+pub struct Absent {
+    /// Who reads.
+    pub lanes: LaneMask,
+    /// The lane that the first of them reads.
+    pub from: usize,
+}
+
 /// A load of which some lanes read what nobody wrote: their registers are marked.
 #[cold]
-pub fn loaded(
-    u: &mut Uninit,
-    (mem, env): (&Spaces<'_>, &Env<'_>),
-    w: &mut Warp,
-    (group, held): (&Group, Option<&dyn Held>),
-) {
+pub fn loaded(u: &mut Uninit, load: Load<'_>, w: &mut Warp) {
+    let Load {
+        mem,
+        env,
+        group,
+        held,
+    } = load;
     let Some((dst, n, size)) = env.code(w.code).ins.get(w.at as usize).and_then(moved) else {
         return;
     };
@@ -210,13 +242,12 @@ fn loaded_bits(bytes: u8, ins: Ins) -> u64 {
 
 /// A store whose value may be undefined: memory is unwritten then, and in global memory that may matter.
 #[cold]
-pub fn stored(
-    u: &mut Uninit,
-    mem: &mut Spaces<'_>,
-    env: &Env<'_>,
-    w: &mut Warp,
-    (group, found): (&Group, &mut Findings),
-) {
+pub fn stored(watched: Watched<'_>, mem: &mut Spaces<'_>, w: &mut Warp, group: &Group) {
+    let Watched {
+        uninit: u,
+        env,
+        found,
+    } = watched;
     let ins = env.code(w.code).ins.get(w.at as usize);
     let (Some((src, n, size)), Some(undefined)) = (ins.and_then(moved), w.g.undefined.take())
     else {
@@ -498,12 +529,8 @@ fn held(undefined: &Undefined, w: &Warp, (reg, lane): (Reg, usize)) -> Bits {
 
 /// A shuffle gave these lanes what no lane that takes part holds: what one makes of it is undefined.
 #[cold]
-pub fn lonely(
-    u: &mut Uninit,
-    env: &Env<'_>,
-    w: &mut Warp,
-    (dst, lanes, from): (R, LaneMask, usize),
-) {
+pub fn lonely(u: &mut Uninit, env: &Env<'_>, w: &mut Warp, dst: R, absent: Absent) {
+    let Absent { lanes, from } = absent;
     let origin = u.absent((lanes, from), &Scene::of(env, w));
     let marks = Marks {
         lanes: lanes.0,

@@ -25,6 +25,15 @@ enum Here {
     All,
 }
 
+/// How bytes are read.
+#[derive(Clone, Copy)]
+pub(super) struct Reads {
+    /// Whether in the copy, rather than in everyone's memory.
+    pub here: bool,
+    /// Whether that is to be remembered.
+    pub noted: bool,
+}
+
 /// A job's copy of an allocation, made page by page as it is touched.
 pub struct Copied {
     bytes: Vec<u8>,
@@ -97,7 +106,7 @@ impl Copied {
         &mut self,
         base: &Allocation,
         (at, n): (usize, usize),
-        (here, noted): (bool, bool),
+        Reads { here, noted }: Reads,
     ) {
         match here {
             true => self.fill(base, at, n),
@@ -135,15 +144,17 @@ impl Copied {
         &mut self,
         base: &Allocation,
         (group, bytes): (&Group, usize),
-        (stored, here, noted): (bool, bool, bool),
+        stored: bool,
+        reads: Reads,
     ) {
+        let Reads { here, noted } = reads;
         let (from, n) = around(group, bytes);
         if n > NEAR {
             for lane in group.mask.lanes() {
                 let place = (group.at[lane] as usize, bytes);
                 match stored {
                     true => self.note_stored(place.0, bytes),
-                    false => self.note_read(base, place, (here, noted)),
+                    false => self.note_read(base, place, reads),
                 }
             }
             return;

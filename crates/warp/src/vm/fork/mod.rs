@@ -139,6 +139,19 @@ struct Start<P> {
     before: Before,
 }
 
+/// What all rounds have in common.
+struct Setup<'a, S> {
+    crew: &'a Crew,
+    todo: &'a Todo,
+    store: &'a Store<S>,
+}
+
+impl<'a, S> Setup<'a, S> {
+    fn of(crew: &'a Crew, todo: &'a Todo, store: &'a Store<S>) -> Self {
+        Setup { crew, todo, store }
+    }
+}
+
 /// How a round ended.
 enum Made {
     /// As on one hand; the longest log had so many words.
@@ -215,7 +228,7 @@ impl<P: Probe> Machine<'_, P> {
                 (desk.used, desk.sound) = (0, false);
             }
             let desks = &mut desks[..ranges.len()];
-            match self.round(&crew, (&mut plan, todo), (desks, &mut start), &store) {
+            match self.round(Setup::of(&crew, todo, &store), &mut plan, desks, &mut start) {
                 Made::All(words) => {
                     begun = end;
                     enough = towards(enough, words as u64, 2 * few as u64);
@@ -271,11 +284,12 @@ impl<P: Probe> Machine<'_, P> {
 
     fn round(
         &mut self,
-        crew: &Crew,
-        (plan, todo): (&mut Plan, &Todo),
-        (desks, start): (&mut [Mutex<Desk<P>>], &mut Start<P>),
-        store: &Store<P::Spare>,
+        setup: Setup<'_, P::Spare>,
+        plan: &mut Plan,
+        desks: &mut [Mutex<Desk<P>>],
+        start: &mut Start<P>,
     ) -> Made {
+        let Setup { crew, todo, store } = setup;
         let Ground::Whole(memory) = &mut self.mem.ground else {
             return Made::Nothing;
         };

@@ -5,7 +5,7 @@
 //! whether another should have seen it.
 
 use super::aside::Spare;
-use super::copied::{Copied, Stored};
+use super::copied::{Copied, Reads, Stored};
 use super::log::{Log, Piece};
 use crate::launch::{Allocation, Memory};
 use crate::probe::Op;
@@ -272,7 +272,7 @@ impl<'m> View<'m> {
         let Some(base) = base else {
             return self.spoil();
         };
-        let reads = self.plan.reads;
+        let noted = self.plan.reads;
         let copied = self.own.copies[slot].get_or_insert_with(|| Box::new(self.plan.spare(base)));
         let (stored, bytes) = (touch.op == Op::Store, touch.bytes as usize);
         let rows = Rows {
@@ -285,13 +285,16 @@ impl<'m> View<'m> {
                 Row::Lanes(group) => copied.is_unchanged_for(group, bytes),
             });
         }
-        let here = !self.bypass;
+        let reads = Reads {
+            here: !self.bypass,
+            noted,
+        };
         for row in rows {
             match row {
                 Row::Run(at, n) if stored => copied.note_stored(at, n),
-                Row::Run(at, n) => copied.note_read(base, (at, n), (here, reads)),
+                Row::Run(at, n) => copied.note_read(base, (at, n), reads),
                 Row::Lanes(group) => {
-                    copied.note_lanes(base, (group, bytes), (stored, here, reads));
+                    copied.note_lanes(base, (group, bytes), stored, reads);
                 }
             }
         }

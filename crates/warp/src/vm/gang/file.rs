@@ -14,7 +14,7 @@ use super::liveness;
 use super::rows::{each_row, fill_rows, fill32, fill64, put_bits, put_part, put32, put64};
 use crate::probe::scene::Held;
 use crate::vm::Env;
-use crate::vm::lanes::{Lanes32, Lanes64, Registers, blend_bits};
+use crate::vm::lanes::{Lanes32, Lanes64, Registers, ScaledIndex, blend_bits};
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::warp::Warp;
 use cuda_ir::{Code, D, P, ParamReg, R, VarPlace};
@@ -428,13 +428,13 @@ impl File {
 
     /// `dst = base + extended(index) * scale`, kept in two parts where base and distances allow it; `false` if not.
     #[inline(always)]
-    pub fn index_distances(
-        &mut self,
-        dst: D,
-        base: D,
-        index: R,
-        (scale, signed): (u32, bool),
-    ) -> bool {
+    pub fn index_distances(&mut self, dst: D, of: ScaledIndex) -> bool {
+        let ScaledIndex {
+            base,
+            index,
+            scale,
+            signed,
+        } = of;
         let (to, from) = (dst.0 as usize, base.0 as usize);
         let Some(rows) = self.rows(self.loose[1][to]) else {
             return false;

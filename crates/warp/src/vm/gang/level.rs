@@ -22,7 +22,7 @@ use crate::probe::race::shade::{Me, Shade};
 use crate::vm::alu;
 #[cfg(target_arch = "wasm32")]
 use crate::vm::fused::{self, Fma};
-use crate::vm::lanes::{Lanes32, Lanes64};
+use crate::vm::lanes::{Lanes32, Lanes64, ScaledIndex};
 use crate::vm::mask::LaneMask;
 use crate::vm::mem::{self, Group, Region};
 use crate::vm::warp::Warp;
@@ -186,9 +186,16 @@ fn compute<const LEVEL: u8>(file: &mut File, ins: &Ins) -> bool {
         scale,
         signed,
     } = *ins
-        && file.index_distances(dst, base, index, (scale, signed))
     {
-        return true;
+        let scaled = ScaledIndex {
+            base,
+            index,
+            scale,
+            signed,
+        };
+        if file.index_distances(dst, scaled) {
+            return true;
+        }
     }
     alu::compute::<At<LEVEL>, true>(&mut At(file), ins, ())
 }

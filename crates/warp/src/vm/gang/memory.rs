@@ -10,22 +10,57 @@
 
 use super::file::{Active, File, Hand, WARPS};
 use super::place::Reach;
-use super::{Gang, place, words as rows_of};
+use super::{Gang, words as rows_of};
 use crate::probe::loads::Loads;
 use crate::probe::scene::Scene;
 use crate::probe::uninit::follow;
 use crate::probe::{Access, Op, Probe, Seen, Values};
-use crate::vm::access::{MOST_ELEMENTS, doubles, log_words, put_doubles, words};
+use crate::vm::Machine;
+use crate::vm::access::{Elements, MOST_ELEMENTS, doubles, log_words, put_doubles, words};
+use crate::vm::atomic::{self, Atom, Word};
 use crate::vm::fork::view::Touch;
 use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::mem::{Group, Shape, Space};
 use crate::vm::smalls::{put_smalls, smalls};
-use crate::vm::transfer::{scatter_rows, scatter32};
+use crate::vm::transfer::{Element, scatter_rows, scatter32};
 use crate::vm::warp::Warp;
-use crate::vm::{Machine, atomic};
-use cuda_ir::op::{AtomOp, MemTy};
+use cuda_ir::op::MemTy;
 use cuda_ir::{D, Ins, Pc, R};
+
+/// Which bytes an access asks for, before it is known where they are.
+#[derive(Clone, Copy)]
+pub struct Request {
+    /// The lanes' addresses.
+    pub addr: D,
+    /// What is added to each.
+    pub offset: i32,
+    /// Bytes a lane.
+    pub bytes: u32,
+    /// Whether every warp is to have its share, though all ask for the same.
+    pub each: bool,
+}
+
+/// What an access does, to so many bytes a lane.
+#[derive(Clone, Copy)]
+struct Asked {
+    op: Op,
+    bytes: u32,
+    how: How,
+}
+
+/// One warp's share of a gang's access, as the probes are to see it.
+struct Shown<'a> {
+    file: &'a File,
+    reach: &'a Reach,
+    at: Pc,
+    /// Which warp.
+    w: usize,
+    /// What it stores.
+    values: Values<'a>,
+    /// What was seen of the whole gang's access.
+    seen: Seen,
+}
 
 /// What is particular about an access.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,6 +74,35 @@ enum How {
 impl How {
     fn of(volatile: bool) -> How {
         if volatile { How::Volatile } else { How::Plain }
+    }
+}
+
+impl Request {
+    const fn of(addr: D, offset: i32, bytes: u32, each: bool) -> Request {
+        Request {
+            addr,
+            offset,
+            bytes,
+            each,
+        }
+    }
+}
+
+impl Asked {
+    fn of(op: Op, bytes: u32, volatile: bool) -> Asked {
+        Asked {
+            op,
+            bytes,
+            how: How::of(volatile),
+        }
+    }
+
+    fn touch(self) -> Touch {
+        Touch {
+            op: self.op,
+            bytes: self.bytes,
+            volatile: self.how == How::Volatile,
+        }
     }
 }
 
@@ -61,15 +125,16 @@ impl Gang {
                 offset,
             } => {
                 let bytes = ty.bytes() * n as u32;
-                if !self.reach(cx, warps, (addr, offset), (bytes, false)) {
+                let request = Request::of(addr, offset, bytes, false);
+                if !self.reach(cx, warps, request) {
                     return false;
                 }
-                self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)));
+                self.observe(cx, warps, Asked::of(Op::Load, bytes, volatile));
                 if (ty, n) == (MemTy::B32, 1) {
                     self.load_words(cx, warps, dst);
                 } else {
                     self.reach.spread(&self.file.active, warps);
-                    self.load_elements(cx, warps, (ty, n), dst);
+                    self.load_elements(cx, warps, Elements { ty, n }, dst);
                 }
             }
             Ins::Ld64 {
@@ -80,10 +145,11 @@ impl Gang {
                 offset,
             } => {
                 let bytes = 8 * n as u32;
-                if !self.reach(cx, warps, (addr, offset), (bytes, false)) {
+                let request = Request::of(addr, offset, bytes, false);
+                if !self.reach(cx, warps, request) {
                     return false;
                 }
-                self.observe(cx, warps, (Op::Load, bytes, How::of(volatile)));
+                self.observe(cx, warps, Asked::of(Op::Load, bytes, volatile));
                 self.reach.spread(&self.file.active, warps);
                 self.load_doubles(cx, warps, n, dst);
             }
@@ -97,14 +163,15 @@ impl Gang {
             } => {
                 let bytes = ty.bytes() * n as u32;
                 let quick = !P::ON && (ty, n) == (MemTy::B32, 1);
-                if !self.reach(cx, warps, (addr, offset), (bytes, !quick)) || self.may_not_store() {
+                let request = Request::of(addr, offset, bytes, !quick);
+                if !self.reach(cx, warps, request) || self.may_not_store() {
                     return false;
                 }
-                if quick && self.store_at_once(cx, warps, src, How::of(volatile)) {
+                if quick && self.store_at_once(cx, warps, src, volatile) {
                     return true;
                 }
                 self.reach.spread(&self.file.active, warps);
-                self.store_words(cx, warps, (ty, n), src, (bytes, volatile));
+                self.store_words(cx, warps, Elements { ty, n }, src, volatile);
             }
             Ins::St64 {
                 n,
@@ -115,94 +182,92 @@ impl Gang {
             } => {
                 let bytes = 8 * n as u32;
                 let quick = !P::ON && n == 1;
-                if !self.reach(cx, warps, (addr, offset), (bytes, !quick)) || self.may_not_store() {
+                let request = Request::of(addr, offset, bytes, !quick);
+                if !self.reach(cx, warps, request) || self.may_not_store() {
                     return false;
                 }
-                if quick && self.store_doubles_at_once(cx, warps, src, How::of(volatile)) {
+                if quick && self.store_doubles_at_once(cx, warps, src, volatile) {
                     return true;
                 }
                 self.reach.spread(&self.file.active, warps);
-                self.store_doubles(cx, warps, n, src, (bytes, volatile));
+                self.store_doubles(cx, warps, n, src, volatile);
             }
-            Ins::Atom {
-                op,
-                dst,
-                addr,
-                a,
-                b,
-                ..
-            } if op.bytes() == 4 => {
-                if !self.reach(cx, warps, (addr, 0), (4, true)) || self.may_not_store() {
-                    return false;
-                }
-                self.reach.spread(&self.file.active, warps);
-                self.atomics(cx, warps, (op, dst), (a, b));
+            Ins::Atom { op, .. } if op.bytes() == 4 => {
+                return Atom::of(ins).is_some_and(|atom| self.atomics(cx, warps, atom));
             }
             _ => return false,
         }
         true
     }
 
-    /// 32-bit atomics, lane after lane and warp after warp.
+    /// 32-bit atomics, lane after lane and warp after warp; `false` if they must be looked at warp by warp.
     #[inline(never)]
     fn atomics<P: Probe>(
         &mut self,
         cx: &mut Machine<'_, P>,
         warps: &mut [Warp],
-        (op, dst): (AtomOp, Option<R>),
-        (a, b): (R, R),
-    ) {
+        atom: Atom<R>,
+    ) -> bool {
+        let Atom {
+            op,
+            dst,
+            addr,
+            a,
+            b,
+        } = atom;
+        if !self.reach(cx, warps, Request::of(addr, 0, 4, true)) || self.may_not_store() {
+            return false;
+        }
+        self.reach.spread(&self.file.active, warps);
         let active = self.file.active;
-        let how = match (op, dst) {
-            (AtomOp::Exch, None) => How::Blind,
-            _ => How::Plain,
+        let asked = Asked {
+            op: Op::Atomic,
+            bytes: 4,
+            how: match atom.is_blind() {
+                true => How::Blind,
+                false => How::Plain,
+            },
         };
         let mut olds = [[0; LANES]; WARPS];
         for (w, old) in olds.iter_mut().enumerate() {
             if active.masks[w] == 0 {
                 continue;
             }
-            let sees = (&self.file, &*self.reach, self.at);
-            observe(
-                cx,
-                (sees, warps),
-                (Op::Atomic, 4, how),
-                (w, Values::None, Seen::Nothing),
-            );
+            let shown = self.shown(w, Values::None);
+            observe(cx, warps, asked, &shown);
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
-            let operands = (self.file.row32(a, w), self.file.row32(b, w));
-            if atomic::defer(cx, group, (op, dst.is_some()), operands) {
+            let (x, y) = (self.file.row32(a, w), self.file.row32(b, w));
+            if atomic::defer(cx, group, op, dst.is_some(), [x, y]) {
                 continue;
             }
             written(cx, group, 4, warp);
-            let (x, y) = operands;
             for i in group.mask.lanes() {
-                let was = atomic::read(cx, warp, group, i, 0);
+                let was = atomic::read(cx, warp, group, Word::first(i));
                 old[i] = was;
                 let new = atomic::update32(op, was, x[i], y[i]);
-                atomic::write(cx, warp, group, i, 0, new);
+                atomic::write(cx, warp, group, Word::first(i), new);
             }
         }
         if let Some(dst) = dst {
             self.file.put32(dst, false, |_, w| olds[w]);
         }
+        true
     }
 
-    fn reach<P>(
-        &mut self,
-        cx: &Machine<'_, P>,
-        warps: &[Warp],
-        at: (D, i32),
-        (bytes, each): (u32, bool),
-    ) -> bool {
-        self.file.active.warps > 0
-            && place::reach(
-                cx,
-                (&self.file, warps),
-                at,
-                bytes,
-                (self.level, each, &mut self.reach),
-            )
+    fn reach<P>(&mut self, cx: &Machine<'_, P>, warps: &[Warp], request: Request) -> bool {
+        self.file.active.warps > 0 && (self.reach).fill(cx, &self.file, warps, self.level, request)
+    }
+
+    /// A warp's share of the access that is being executed, which nobody has seen.
+    fn shown<'a>(&'a self, w: usize, values: Values<'a>) -> Shown<'a> {
+        Shown {
+            file: &self.file,
+            reach: &self.reach,
+            at: self.at,
+            w,
+            values,
+            seen: Seen::Nothing,
+        }
     }
 
     /// Whether stores there are to be looked at more closely.
@@ -213,29 +278,24 @@ impl Gang {
 
     /// Shows the probes what every warp is about to load: all at once if they are content with that, else lowest first.
     #[inline(always)]
-    fn observe<P: Probe>(
-        &mut self,
-        cx: &mut Machine<'_, P>,
-        warps: &mut [Warp],
-        what: (Op, u32, How),
-    ) {
-        self.touch(cx, what);
+    fn observe<P: Probe>(&mut self, cx: &mut Machine<'_, P>, warps: &mut [Warp], asked: Asked) {
+        self.touch(cx, asked);
         if !P::ON {
             return;
         }
         let mut seen = Seen::Nothing;
-        if what.2 == How::Plain && self.is_written(cx, warps, what.1) {
+        if asked.how == How::Plain && self.is_written(cx, warps, asked.bytes) {
             seen = cx.probe.loads(&Loads {
                 flat: self.at as usize,
                 groups: &self.reach.groups,
                 active: &self.file.active,
                 shared: self.reach.shared,
-                bytes: what.1,
+                bytes: asked.bytes,
                 first: warps[0].index,
             });
         }
         if seen != Seen::All {
-            self.observe_each(cx, warps, what, seen);
+            self.observe_each(cx, warps, asked, seen);
         }
     }
 
@@ -245,15 +305,18 @@ impl Gang {
         &mut self,
         cx: &mut Machine<'_, P>,
         warps: &mut [Warp],
-        what: (Op, u32, How),
+        asked: Asked,
         seen: Seen,
     ) {
         let active = self.file.active;
         self.reach.give(&active);
         for w in active.from..active.to {
             if active.masks[w] != 0 {
-                let sees = (&self.file, &*self.reach, self.at);
-                self.undefined |= observe(cx, (sees, warps), what, (w, Values::None, seen));
+                let shown = Shown {
+                    seen,
+                    ..self.shown(w, Values::None)
+                };
+                self.undefined |= observe(cx, warps, asked, &shown);
             }
         }
     }
@@ -280,14 +343,10 @@ impl Gang {
 
     /// Notes what is about to be loaded.
     #[inline]
-    fn touch<P>(&self, cx: &mut Machine<'_, P>, (op, bytes, how): (Op, u32, How)) {
+    fn touch<P>(&self, cx: &mut Machine<'_, P>, asked: Asked) {
         let Reach { groups, shared, .. } = &*self.reach;
         let active = &self.file.active;
-        let touch = Touch {
-            op,
-            bytes,
-            volatile: how == How::Volatile,
-        };
+        let touch = asked.touch();
         if *shared || !cx.mem.keeps_copy(groups[active.from].region) {
             return cx.mem.touch(&groups[active.from], &touch);
         }
@@ -319,7 +378,7 @@ impl Gang {
         &mut self,
         cx: &Machine<'_, P>,
         warps: &[Warp],
-        (ty, n): (MemTy, u8),
+        Elements { ty, n }: Elements,
         dst: R,
     ) {
         let Gang { file, reach, .. } = self;
@@ -368,7 +427,7 @@ impl Gang {
         cx: &mut Machine<'_, P>,
         warps: &mut [Warp],
         src: R,
-        how: How,
+        volatile: bool,
     ) -> bool {
         let Gang {
             file, reach, level, ..
@@ -389,7 +448,7 @@ impl Gang {
             reach.give(&file.active);
             return false;
         }
-        self.touch(cx, (Op::Store, 4, how));
+        self.touch(cx, Asked::of(Op::Store, 4, volatile));
         let Gang {
             file, reach, level, ..
         } = self;
@@ -412,7 +471,7 @@ impl Gang {
         cx: &mut Machine<'_, P>,
         warps: &mut [Warp],
         src: D,
-        how: How,
+        volatile: bool,
     ) -> bool {
         let region = self.reach.groups[self.file.active.from].region;
         let apart = self.reach.shared || self.reach.split;
@@ -420,7 +479,7 @@ impl Gang {
             self.reach.give(&self.file.active);
             return false;
         }
-        self.touch(cx, (Op::Store, 8, how));
+        self.touch(cx, Asked::of(Op::Store, 8, volatile));
         self.file.whole(src);
         let bytes = cx.mem.bytes_mut(region).0;
         (self.level).store_doubles(&self.file, &self.reach, src, bytes);
@@ -450,10 +509,12 @@ impl Gang {
         &mut self,
         cx: &mut Machine<'_, P>,
         warps: &mut [Warp],
-        (ty, n): (MemTy, u8),
+        Elements { ty, n }: Elements,
         src: R,
-        (bytes, volatile): (u32, bool),
+        volatile: bool,
     ) {
+        let bytes = ty.bytes() * n as u32;
+        let asked = Asked::of(Op::Store, bytes, volatile);
         let active = self.file.active;
         for w in active.from..active.to {
             if active.masks[w] == 0 {
@@ -472,18 +533,13 @@ impl Gang {
                     self.rows(src, w, &mut many[..n.min(MOST_ELEMENTS) as usize])
                 }
             };
-            let how = How::of(volatile);
-            let sees = (&self.file, &*self.reach, self.at);
-            observe(
-                cx,
-                (sees, warps),
-                (Op::Store, bytes, how),
-                (w, Values::Words(values), Seen::Nothing),
-            );
+            let shown = self.shown(w, Values::Words(values));
+            observe(cx, warps, asked, &shown);
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
             for (k, v) in (0..).zip(values) {
+                let element = Element { ty, k };
                 if cx.mem.logs(group.region) {
-                    log_words(cx, group, (ty, k, bytes), v);
+                    log_words(cx, group, element, bytes, v);
                     continue;
                 }
                 match (ty, group.region.space) {
@@ -495,7 +551,7 @@ impl Gang {
                     (MemTy::B32, _) => {
                         scatter32(cx.mem.bytes_mut(group.region).0, group, k, bytes, v)
                     }
-                    _ => put_smalls(cx, warp, group, (ty, k), v),
+                    _ => put_smalls(cx, warp, group, element, v),
                 }
             }
             written(cx, group, bytes, warp);
@@ -518,8 +574,10 @@ impl Gang {
         warps: &mut [Warp],
         n: u8,
         src: D,
-        (bytes, volatile): (u32, bool),
+        volatile: bool,
     ) {
+        let bytes = 8 * n as u32;
+        let asked = Asked::of(Op::Store, bytes, volatile);
         let active = self.file.active;
         for w in active.from..active.to {
             if active.masks[w] == 0 {
@@ -531,13 +589,8 @@ impl Gang {
                 *row = self.file.copy64(D(src.0 + k as u16), w);
             }
             let values = &values[..n];
-            let sees = (&self.file, &*self.reach, self.at);
-            observe(
-                cx,
-                (sees, warps),
-                (Op::Store, bytes, How::of(volatile)),
-                (w, Values::Doubles(values), Seen::Nothing),
-            );
+            let shown = self.shown(w, Values::Doubles(values));
+            observe(cx, warps, asked, &shown);
             let (group, warp) = (&self.reach.groups[w], &mut warps[w]);
             for (k, v) in (0..).zip(values) {
                 put_doubles(cx, warp, group, k, v);
@@ -561,21 +614,15 @@ fn shares<'g>(
 #[inline(always)]
 fn observe<P: Probe>(
     cx: &mut Machine<'_, P>,
-    ((file, reach, at), warps): ((&File, &Reach, Pc), &mut [Warp]),
-    (op, bytes, how): (Op, u32, How),
-    (w, values, seen): (usize, Values<'_>, Seen),
+    warps: &mut [Warp],
+    asked: Asked,
+    shown: &Shown<'_>,
 ) -> bool {
-    let group = &reach.groups[w];
+    let Asked { op, bytes, how } = asked;
+    let (file, at, w) = (shown.file, shown.at, shown.w);
+    let group = &shown.reach.groups[w];
     if op != Op::Load {
-        let volatile = how == How::Volatile;
-        cx.mem.touch(
-            group,
-            &Touch {
-                op,
-                bytes,
-                volatile,
-            },
-        );
+        cx.mem.touch(group, &asked.touch());
     }
     if !P::ON {
         return false;
@@ -594,7 +641,7 @@ fn observe<P: Probe>(
         bytes,
         volatile: how == How::Volatile,
         unwritten,
-        values,
+        values: shown.values,
         content: match group.region.space {
             Space::Local => &[],
             _ => cx.mem.bytes(group.region).0,
@@ -608,7 +655,7 @@ fn observe<P: Probe>(
         pc: at,
         held: Some(&hand),
     };
-    if seen == Seen::Counted {
+    if shown.seen == Seen::Counted {
         cx.probe.raced(&access, &scene, &mut cx.found);
         return false;
     }
@@ -617,7 +664,13 @@ fn observe<P: Probe>(
         && !unwritten.is_empty()
         && let Some(u) = cx.probe.uninit()
     {
-        follow::loaded(u, (&cx.mem, cx.env), warp, (group, Some(&hand)));
+        let load = follow::Load {
+            mem: &cx.mem,
+            env: cx.env,
+            group,
+            held: Some(&hand),
+        };
+        follow::loaded(u, load, warp);
         return true;
     }
     false

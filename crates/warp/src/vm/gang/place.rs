@@ -10,12 +10,12 @@
 
 use super::file::{Active, File, Pointer, WARPS};
 use super::level::Level;
+use super::memory::Request;
 use crate::vm::Machine;
 use crate::vm::lanes::Lanes32;
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::mem::{Group, Halves, Region, Shape, Space, level, shape};
 use crate::vm::warp::Warp;
-use cuda_ir::D;
 use cuda_ir::pointer::{BIAS, OFFSET_MASK};
 
 /// The shares of an access.
@@ -195,113 +195,119 @@ fn share(active: &Active, groups: &mut [Group; WARPS]) -> bool {
     whole
 }
 
-/// Fills `out` with the shares of an access of so many bytes a lane; `false` if a lane is at fault, or they touch
-/// several allocations. Where all warps ask for the same, only the first has its share unless `each` is to have it.
-#[inline]
-pub fn reach<P>(
-    cx: &Machine<'_, P>,
-    (file, warps): (&File, &[Warp]),
-    (addr, offset): (D, i32),
-    bytes: u32,
-    (level_of, each, out): (Level, bool, &mut Reach),
-) -> bool {
-    let active = &file.active;
-    let lead = &warps[active.from.min(warps.len() - 1)];
-    out.shared = false;
-    if !shares(
-        cx,
-        (file, lead),
-        (addr, offset),
-        bytes,
-        (level_of, each, out),
-    ) {
-        return false;
+impl Reach {
+    /// Takes the shares of an access; `false` if a lane is at fault, or they touch several allocations. Where all warps ask for the same,
+    /// only the first has its share unless each is to have it.
+    #[inline]
+    pub fn fill<P>(
+        &mut self,
+        cx: &Machine<'_, P>,
+        file: &File,
+        warps: &[Warp],
+        level: Level,
+        request: Request,
+    ) -> bool {
+        let active = &file.active;
+        let lead = &warps[active.from.min(warps.len() - 1)];
+        self.shared = false;
+        if !self.shares(cx, file, lead, level, request) {
+            return false;
+        }
+        let region = self.groups[active.from].region;
+        self.split = region.space == Space::Shared && cx.mem.shared.is_split();
+        true
     }
-    let region = out.groups[active.from].region;
-    out.split = region.space == Space::Shared && cx.mem.shared.is_split();
-    true
-}
 
-/// The same, told for the block of the first warp here.
-#[inline(always)]
-fn shares<P>(
-    cx: &Machine<'_, P>,
-    (file, lead): (&File, &Warp),
-    (addr, offset): (D, i32),
-    bytes: u32,
-    (level_of, each, out): (Level, bool, &mut Reach),
-) -> bool {
-    let active = &file.active;
-    match file.pointer(addr) {
-        Pointer::Distances(base, rows) => {
-            let base = base.wrapping_add(offset as i64 as u64);
-            let Some(region) = cx.mem.region(base, lead) else {
-                return false;
-            };
-            let plus = (base & OFFSET_MASK) as i64 - BIAS as i64;
-            let most = region.len as i64 - bytes as i64;
-            if plus.unsigned_abs() > 1 << 30 || !(0..1 << 31).contains(&most) {
-                return false;
+    /// The same, told for the block of the first warp here.
+    #[inline(always)]
+    fn shares<P>(
+        &mut self,
+        cx: &Machine<'_, P>,
+        file: &File,
+        lead: &Warp,
+        level_of: Level,
+        request: Request,
+    ) -> bool {
+        let out = self;
+        let Request {
+            addr,
+            offset,
+            bytes,
+            each,
+        } = request;
+        let active = &file.active;
+        match file.pointer(addr) {
+            Pointer::Distances(base, rows) => {
+                let base = base.wrapping_add(offset as i64 as u64);
+                let Some(region) = cx.mem.region(base, lead) else {
+                    return false;
+                };
+                let plus = (base & OFFSET_MASK) as i64 - BIAS as i64;
+                let most = region.len as i64 - bytes as i64;
+                if plus.unsigned_abs() > 1 << 30 || !(0..1 << 31).contains(&most) {
+                    return false;
+                }
+                let lie = AddressPattern {
+                    plus: plus as u32,
+                    most: most as u32,
+                    bytes,
+                    base: region.base,
+                };
+                if !level_of.lie_all(rows, &lie, active, &mut out.groups) {
+                    return false;
+                }
+                let shared = rows.len() == 1;
+                out.shared = shared;
+                if shared {
+                    let first = &mut out.groups[active.from];
+                    (first.region, first.mask) = (region, LaneMask(active.any));
+                    if each {
+                        out.shared = share(active, &mut out.groups);
+                    }
+                } else {
+                    for group in &mut out.groups[active.from..active.to] {
+                        group.region = region;
+                    }
+                }
             }
-            let lie = AddressPattern {
-                plus: plus as u32,
-                most: most as u32,
-                bytes,
-                base: region.base,
-            };
-            if !level_of.lie_all(rows, &lie, active, &mut out.groups) {
-                return false;
+            Pointer::Rows(rows) => {
+                let first = rows[active.from][LaneMask(active.masks[active.from]).lead()];
+                let region = cx
+                    .mem
+                    .region(first.wrapping_add(offset as i64 as u64), lead);
+                for w in active.from..active.to {
+                    let mask = LaneMask(active.masks[w]);
+                    if mask.is_empty() {
+                        continue;
+                    }
+                    let addresses = level(&rows[w], offset, mask);
+                    let own = addresses[mask.lead()];
+                    if (own ^ first.wrapping_add(offset as i64 as u64))
+                        >> cuda_ir::pointer::OFFSET_BITS
+                        != 0
+                    {
+                        return false;
+                    }
+                    match level_of.locate(region, &addresses, mask, bytes) {
+                        Some(group) => out.groups[w] = group,
+                        None => return false,
+                    }
+                }
             }
-            let shared = rows.len() == 1;
-            out.shared = shared;
-            if shared {
-                let first = &mut out.groups[active.from];
-                (first.region, first.mask) = (region, LaneMask(active.any));
+            Pointer::Shared(row) => {
+                let any = LaneMask(active.any);
+                let addresses = level(row, offset, any);
+                let region = cx.mem.region(addresses[any.lead()], lead);
+                let Some(group) = level_of.locate(region, &addresses, any, bytes) else {
+                    return false;
+                };
+                out.shared = true;
+                out.groups[active.from] = group;
                 if each {
                     out.shared = share(active, &mut out.groups);
                 }
-            } else {
-                for group in &mut out.groups[active.from..active.to] {
-                    group.region = region;
-                }
             }
         }
-        Pointer::Rows(rows) => {
-            let first = rows[active.from][LaneMask(active.masks[active.from]).lead()];
-            let region = cx
-                .mem
-                .region(first.wrapping_add(offset as i64 as u64), lead);
-            for w in active.from..active.to {
-                let mask = LaneMask(active.masks[w]);
-                if mask.is_empty() {
-                    continue;
-                }
-                let addresses = level(&rows[w], offset, mask);
-                let own = addresses[mask.lead()];
-                if (own ^ first.wrapping_add(offset as i64 as u64)) >> cuda_ir::pointer::OFFSET_BITS
-                    != 0
-                {
-                    return false;
-                }
-                match level_of.locate(region, &addresses, mask, bytes) {
-                    Some(group) => out.groups[w] = group,
-                    None => return false,
-                }
-            }
-        }
-        Pointer::Shared(row) => {
-            let any = LaneMask(active.any);
-            let addresses = level(row, offset, any);
-            let region = cx.mem.region(addresses[any.lead()], lead);
-            let Some(group) = level_of.locate(region, &addresses, any, bytes) else {
-                return false;
-            };
-            out.shared = true;
-            out.groups[active.from] = group;
-            if each {
-                out.shared = share(active, &mut out.groups);
-            }
-        }
+        true
     }
-    true
 }

@@ -7,7 +7,7 @@
 use super::file::File;
 use super::rows::At;
 use crate::vm::alu;
-use crate::vm::lanes::{Lanes32, Lanes64, Lanewise};
+use crate::vm::lanes::{Lanes32, Lanes64, Lanewise, ScaledIndex};
 use cuda_ir::{D, Ins, P, R};
 
 /// A gang's registers, each operation out of line.
@@ -28,14 +28,22 @@ fn index(file: &mut File, ins: &Ins) -> bool {
             index,
             scale,
             signed,
-        } => index_distances(file, (dst, base, index), (scale, signed)),
+        } => {
+            let scaled = ScaledIndex {
+                base,
+                index,
+                scale,
+                signed,
+            };
+            index_distances(file, dst, scaled)
+        }
         _ => false,
     }
 }
 
 #[inline(never)]
-fn index_distances(file: &mut File, (dst, base, index): (D, D, R), how: (u32, bool)) -> bool {
-    file.index_distances(dst, base, index, how)
+fn index_distances(file: &mut File, dst: D, of: ScaledIndex) -> bool {
+    file.index_distances(dst, of)
 }
 
 /// Passes an operation on to [`At`], as a function of its own.

@@ -373,7 +373,8 @@ fn lonely<P: Probe>(
         if let Some(Ins::Shfl { dst, .. }) = f.ins(env).filter(|_| !own.is_empty())
             && let Some(u) = cx.probe.uninit()
         {
-            as_own(w, f, |w| follow::lonely(u, env, w, (*dst, own, from)));
+            let absent = follow::Absent { lanes: own, from };
+            as_own(w, f, |w| follow::lonely(u, env, w, *dst, absent));
         }
     }
 }

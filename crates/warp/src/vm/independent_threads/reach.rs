@@ -105,13 +105,22 @@ impl Reach {
             let waits = frame.holds().0 & lanes != 0;
             if let Some(pc) = frame.rejoin().filter(|_| waits) {
                 let free = free(env, open, i);
-                if self.from(env, (&open.frames[..=i], code, pc), free, kind) {
+                let open = Open {
+                    frames: &open.frames[..=i],
+                    code,
+                    pc,
+                };
+                if self.from(env, open, free, kind) {
                     return true;
                 }
             }
             if let Frame::Call { saved, .. } = frame {
                 code = saved.code;
-                let back = (&open.frames[..i], code, saved.pc + 1);
+                let back = Open {
+                    frames: &open.frames[..i],
+                    code,
+                    pc: saved.pc + 1,
+                };
                 if waits && self.from(env, back, 0, kind) {
                     return true;
                 }
@@ -121,13 +130,12 @@ impl Reach {
     }
 
     /// The same of lanes that go on somewhere, and that are on a way of their own until they have left so many constructs.
-    fn from(
-        &mut self,
-        env: &Env<'_>,
-        (mut frames, mut code, mut pc): (&[Frame], u32, Pc),
-        mut free: usize,
-        kind: Kinds,
-    ) -> bool {
+    fn from(&mut self, env: &Env<'_>, at: Open<'_>, mut free: usize, kind: Kinds) -> bool {
+        let Open {
+            mut frames,
+            mut code,
+            mut pc,
+        } = at;
         loop {
             let key = (code, pc, free);
             let ahead = match self.ahead.get(&key) {

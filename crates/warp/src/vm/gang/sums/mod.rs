@@ -119,7 +119,13 @@ impl Gang {
         };
         let loads = self.sound_loads(cx, &learnt, rounds);
         let made = loads.is_some_and(|loads| {
-            self.many_rounds(cx, warps, (plan, &learnt), (&loads, rounds.count))
+            let batch = Batch {
+                plan,
+                learnt: &learnt,
+                loads: &loads,
+                rounds: rounds.count,
+            };
+            self.many_rounds(cx, warps, batch)
         });
         self.remember(which, seen, learnt);
         if made {
@@ -250,9 +256,14 @@ impl Gang {
         &mut self,
         cx: &mut Machine<'_, P>,
         warps: &mut [Warp],
-        (plan, learnt): (&Plan, &Learnt),
-        (loads, rounds): (&[load_patterns::Load], u64),
+        batch: Batch<'_>,
     ) -> bool {
+        let Batch {
+            plan,
+            learnt,
+            loads,
+            rounds,
+        } = batch;
         let active = self.file.active;
         // The row that all warps share is that of the first: it must have all lanes.
         let shared = plan.sums.iter().any(|reg| self.file.shares(*reg));
@@ -299,6 +310,16 @@ impl Gang {
         }
         true
     }
+}
+
+/// Rounds of sums to be made at once.
+struct Batch<'a> {
+    plan: &'a Plan,
+    learnt: &'a Learnt,
+    /// Where they load.
+    loads: &'a [load_patterns::Load],
+    /// How many.
+    rounds: u64,
 }
 
 /// Some rounds of a loop.

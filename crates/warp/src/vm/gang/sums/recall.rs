@@ -7,7 +7,7 @@
 use super::learn::Learnt;
 use super::load_patterns::Load;
 use super::plan::{Plan, Step};
-use super::{MANY, Rounds};
+use super::{Batch, MANY, Rounds};
 use crate::probe::Probe;
 use crate::vm::Machine;
 use crate::vm::gang::Gang;
@@ -188,7 +188,15 @@ impl Gang {
                 Reg::P(_) => {}
             }
         }
-        let made = self.many_rounds(cx, warps, (plan, learnt), (loads, rounds.count));
+        let made = {
+            let batch = Batch {
+                plan,
+                learnt,
+                loads,
+                rounds: rounds.count,
+            };
+            self.many_rounds(cx, warps, batch)
+        };
         self.seen[which] = Known::Before(before);
         if made { rounds.count } else { 0 }
     }
