@@ -421,7 +421,13 @@ pub(super) fn advance(
                     addr,
                     offset,
                 } => {
-                    if !load(slots, view, (ty, n), d, plus(get(slots, addr), offset)) {
+                    if !load(
+                        slots,
+                        view,
+                        Elements { ty, n },
+                        d,
+                        plus(get(slots, addr), offset),
+                    ) {
                         break Stop::Access;
                     }
                 }
@@ -432,7 +438,13 @@ pub(super) fn advance(
                     addr,
                     offset,
                 } => {
-                    if !store(slots, view, (ty, n), s, plus(get(slots, addr), offset)) {
+                    if !store(
+                        slots,
+                        view,
+                        Elements { ty, n },
+                        s,
+                        plus(get(slots, addr), offset),
+                    ) {
                         break Stop::Access;
                     }
                 }
@@ -455,7 +467,7 @@ pub(super) fn advance(
                     b,
                 } => {
                     let [addr, a, b] = [addr, a, b].map(|slot| get(slots, slot));
-                    let Some(old) = atom(view, (op, double), addr, (a, b)) else {
+                    let Some(old) = atom(view, op, double, addr, [a, b]) else {
                         break Stop::Access;
                     };
                     if let Some(d) = d {
@@ -585,12 +597,7 @@ fn put(view: &mut View<'_>, address: u64, value: u64, double: bool) -> bool {
 }
 
 /// An atomic: what was there before.
-fn atom(
-    view: &mut View<'_>,
-    (op, double): (AtomOp, bool),
-    at: u64,
-    (a, b): (u64, u64),
-) -> Option<u64> {
+fn atom(view: &mut View<'_>, op: AtomOp, double: bool, at: u64, [a, b]: [u64; 2]) -> Option<u64> {
     let bytes = if double { 8 } else { op.bytes() as usize };
     let place = view.range_mut(at, bytes as u64)?;
     let old = place
@@ -616,16 +623,31 @@ pub(super) fn extend(ty: MemTy, raw: u32) -> u64 {
     }) as u64
 }
 
+/// What a load or store moves.
+#[derive(Clone, Copy)]
+pub(super) struct Elements {
+    /// The type of one.
+    pub ty: MemTy,
+    /// How many lie one after the other.
+    pub n: u8,
+}
+
 /// Elements of less than 64 bits; mostly one, of one byte or two.
 #[inline]
-fn load(slots: &mut Window, view: &View<'_>, (ty, n): (MemTy, u8), d: Slot, address: u64) -> bool {
+fn load(
+    slots: &mut Window,
+    view: &View<'_>,
+    Elements { ty, n }: Elements,
+    d: Slot,
+    address: u64,
+) -> bool {
     let size = ty.bytes();
     let one = match (size, n) {
         (1, 1) => view.load::<1>(address).map(|bytes| u32::from(bytes[0])),
         (2, 1) => view
             .load::<2>(address)
             .map(|bytes| u32::from(u16::from_le_bytes(bytes))),
-        _ => return load_row(slots, view, (ty, n), d, address),
+        _ => return load_row(slots, view, Elements { ty, n }, d, address),
     };
     let Some(raw) = one else {
         return false;
@@ -637,7 +659,7 @@ fn load(slots: &mut Window, view: &View<'_>, (ty, n): (MemTy, u8), d: Slot, addr
 fn load_row(
     slots: &mut Window,
     view: &View<'_>,
-    (ty, n): (MemTy, u8),
+    Elements { ty, n }: Elements,
     d: Slot,
     address: u64,
 ) -> bool {
@@ -656,20 +678,26 @@ fn load_row(
 }
 
 #[inline]
-fn store(slots: &Window, view: &mut View<'_>, (ty, n): (MemTy, u8), s: Slot, address: u64) -> bool {
+fn store(
+    slots: &Window,
+    view: &mut View<'_>,
+    Elements { ty, n }: Elements,
+    s: Slot,
+    address: u64,
+) -> bool {
     let size = ty.bytes();
     let value = get32(slots, s);
     match (size, n) {
         (1, 1) => view.store(address, [value as u8]),
         (2, 1) => view.store(address, (value as u16).to_le_bytes()),
-        _ => store_row(slots, view, (ty, n), s, address),
+        _ => store_row(slots, view, Elements { ty, n }, s, address),
     }
 }
 
 fn store_row(
     slots: &Window,
     view: &mut View<'_>,
-    (ty, n): (MemTy, u8),
+    Elements { ty, n }: Elements,
     s: Slot,
     address: u64,
 ) -> bool {

@@ -20,12 +20,21 @@ type Compare<T> = fn(&T, &T) -> Option<Ordering>;
 /// From an element's bytes, and to them.
 type Bytes<T, const N: usize> = (fn([u8; N]) -> T, fn(T) -> [u8; N]);
 
+/// How a row is to be sorted.
+#[derive(Clone, Copy)]
+struct Wanted {
+    /// The greatest first.
+    down: bool,
+    /// The places that the elements had are asked for.
+    order: bool,
+}
+
 /// Sorts a row in place; the places that its elements had, if they are asked for. `None` if that is not to be done.
 fn sorted<T: Copy, const N: usize>(
     row: &mut [u8],
     (of, to): Bytes<T, N>,
     compare: Compare<T>,
-    (down, order): (bool, bool),
+    Wanted { down, order }: Wanted,
 ) -> Option<Vec<u32>> {
     let (words, _) = row.as_chunks_mut::<N>();
     let values: Vec<T> = words.iter().map(|bytes| of(*bytes)).collect();
@@ -73,7 +82,10 @@ fn has_negative_zero(row: &[u8], size: usize) -> bool {
 }
 
 fn sort(row: &mut [u8], kind: i32, order: bool) -> Option<Vec<u32>> {
-    let how = (kind & DOWN != 0, order);
+    let how = Wanted {
+        down: kind & DOWN != 0,
+        order,
+    };
     let size = 1 << (kind & 3);
     if kind & FLOAT != 0 && kind & STABLE == 0 && !order && has_negative_zero(row, size) {
         return None;

@@ -10,7 +10,7 @@ mod state;
 
 use cuda_ir::pointer::{Space, Target, pointer, target};
 use cuda_ir::{Kernel, ParamKind};
-use state::{Place, State};
+use state::{Here, Place, State};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use warp::launch::Memory;
@@ -144,7 +144,10 @@ impl LaunchMemo {
     /// What a launch that is about to run will find, if it was run before and remembering that would cost little beside
     /// running it.
     pub fn before(&self, made: &Made, memory: &Memory) -> Option<Before> {
-        let here = (&made.buffers[..], memory);
+        let here = Here {
+            params: &made.buffers,
+            memory,
+        };
         let Some(known) = self.known.get(&made.key) else {
             return Some(Before::guessed(here));
         };
@@ -193,8 +196,11 @@ impl LaunchMemo {
             .collect();
         let old = self.known.remove(&made.key);
         let most = old.is_none().then(|| worth(done.work, WORTH_A_GUESS));
-        let here = (&made.buffers[..], &*memory);
-        let state = before.and_then(|b| State::after((b, most), &touched, here, &done));
+        let here = Here {
+            params: &made.buffers,
+            memory,
+        };
+        let state = before.and_then(|b| State::after(b, most, &touched, here, &done));
         let (mut states, runs, fruitless) = match old {
             Some(old) => (old.states, old.runs, old.fruitless),
             None => (Vec::new(), 0, 0),

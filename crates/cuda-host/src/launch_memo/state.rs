@@ -131,13 +131,20 @@ impl Seen {
     }
 }
 
+/// The buffers of a launch's parameters, and the memory that they are in.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'a> {
+    pub params: &'a [u32],
+    pub memory: &'a Memory,
+}
+
 /// What a launch is about to find.
 #[derive(Debug)]
 pub struct Before(Vec<(Place, Seen)>);
 
 impl Before {
     /// What can be said of its parameters' buffers at little cost before a launch that was never run: which of them are even.
-    pub(super) fn guessed((params, memory): (&[u32], &Memory)) -> Before {
+    pub(super) fn guessed(Here { params, memory }: Here<'_>) -> Before {
         let places = (0..params.len()).map(Place::Param);
         let even = places.filter_map(|place| {
             let (_, a) = place.find(params, memory)?;
@@ -150,7 +157,7 @@ impl Before {
     fn completed(
         mut self,
         touched: &[(Place, Ways, (u32, u64))],
-        (params, memory): (&[u32], &Memory),
+        Here { params, memory }: Here<'_>,
         most: usize,
     ) -> Option<Before> {
         let mut bytes = 0;
@@ -177,7 +184,7 @@ impl Before {
     /// Of what a run before touched, in as many bytes at most; of what was not changed since, the stamp.
     pub(super) fn of(
         touched: &[(Place, Ways, (u32, u64))],
-        (params, memory): (&[u32], &Memory),
+        Here { params, memory }: Here<'_>,
         most: usize,
     ) -> Option<Before> {
         let mut bytes = 0;
@@ -223,13 +230,14 @@ impl State {
     /// A launch that found this has touched that; nothing if it touched more than was looked at. What was guessed at
     /// is completed first, in as many bytes at most.
     pub fn after(
-        (before, guessed): (Before, Option<usize>),
+        before: Before,
+        guessed: Option<usize>,
         touched: &[(Place, Ways, (u32, u64))],
-        (params, memory): (&[u32], &Memory),
+        Here { params, memory }: Here<'_>,
         done: &Done,
     ) -> Option<State> {
         let Before(before) = match guessed {
-            Some(most) => before.completed(touched, (params, memory), most)?,
+            Some(most) => before.completed(touched, Here { params, memory }, most)?,
             None => before,
         };
         let foreseen = |place: &Place| before.iter().any(|(b, _)| b == place);

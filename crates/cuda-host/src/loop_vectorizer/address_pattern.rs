@@ -34,6 +34,15 @@ pub(super) enum AddressPattern {
     Any,
 }
 
+/// Where the lanes of an access go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LanePlaces {
+    /// The first active lane's address.
+    pub address: u64,
+    /// How they lie in its allocation.
+    pub pattern: AddressPattern,
+}
+
 impl AddressPattern {
     /// Where a lane of a warp goes; `at` is where lanes go that follow no rule.
     #[inline(always)]
@@ -79,11 +88,12 @@ impl Touches {
         file: &File,
         view: &View<'_>,
         access: &Access,
-    ) -> Option<(u64, AddressPattern)> {
-        match rule(file.pointer(access.addr), &file.active, access) {
+    ) -> Option<LanePlaces> {
+        let (address, pattern) = match rule(file.pointer(access.addr), &file.active, access) {
             Some(rule) => followed(view, &file.active, rule, access),
             None => self.apart(file, view, access),
-        }
+        }?;
+        Some(LanePlaces { address, pattern })
     }
 
     /// Finds the lanes' places in their allocation, and notes them: the first active lane's address, and how the others lie.
@@ -92,13 +102,12 @@ impl Touches {
         file: &File,
         view: &View<'_>,
         access: Access,
-    ) -> Option<(u64, AddressPattern)> {
-        let (address, lie) = self.find(file, view, &access)?;
-        let what = (access.bytes, Deed::of(access.store));
-        let where_to = (lie, &*self.at);
-        let touch = Touch::new(address >> OFFSET_BITS, where_to, &file.active, what);
+    ) -> Option<LanePlaces> {
+        let lanes = self.find(file, view, &access)?;
+        let deed = Deed::of(access.store);
+        let touch = Touch::new(lanes, &self.at, &file.active, access.bytes, deed);
         self.touched.note(&touch)?;
-        Some((address, lie))
+        Some(lanes)
     }
 
     /// Finds places that follow no rule, lane by lane; those of lanes that do not execute are a place of one that does.

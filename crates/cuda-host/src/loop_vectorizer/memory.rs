@@ -9,10 +9,10 @@
     reason = "a counted loop over 32 lanes is what the compiler vectorises"
 )]
 
-use super::address_pattern::{Access, AddressPattern};
+use super::address_pattern::{Access, AddressPattern, LanePlaces};
 use super::tallies::Changed;
 use super::touched::{Touched, ends};
-use crate::exec::extend;
+use crate::exec::{Elements, extend};
 use crate::view::View;
 use cuda_ir::op::MemTy;
 use cuda_ir::pointer::OFFSET_BITS;
@@ -119,18 +119,18 @@ impl Touches {
     pub fn access(&mut self, file: &mut File, view: &mut View<'_>, ins: &Ins) -> Option<()> {
         let access = asked(ins)?;
         let bytes = access.bytes as usize;
-        let (address, lie) = self.place(file, view, access)?;
-        self.last = (address, lie);
+        let lanes = self.place(file, view, access)?;
+        self.last = (lanes.address, lanes.pattern);
         match *ins {
-            Ins::Ld { ty, n, dst, .. } => self.load(file, view, (address, lie), (ty, n, dst)),
-            Ins::Ld64 { n, dst, .. } => self.load_doubles(file, view, (address, lie), (n, dst)),
+            Ins::Ld { ty, n, dst, .. } => self.load(file, view, lanes, Elements { ty, n }, dst),
+            Ins::Ld64 { n, dst, .. } => self.load_doubles(file, view, lanes, n, dst),
             Ins::St { ty, n, src, .. } => {
-                self.save(view, &file.active, (address, lie), bytes)?;
-                store(file, view, (address, lie), (ty, n, src))
+                self.save(view, &file.active, lanes, bytes)?;
+                store(file, view, lanes, Elements { ty, n }, src)
             }
             Ins::St64 { n, src, .. } => {
-                self.save(view, &file.active, (address, lie), bytes)?;
-                store_doubles(file, view, (address, lie), (n, src))
+                self.save(view, &file.active, lanes, bytes)?;
+                store_doubles(file, view, lanes, n, src)
             }
             _ => None,
         }
@@ -141,10 +141,11 @@ impl Touches {
         &mut self,
         view: &mut View<'_>,
         active: &Active,
-        (address, lie): (u64, AddressPattern),
+        lanes: LanePlaces,
         bytes: usize,
     ) -> Option<()> {
-        let AddressPattern::Steps(first, step) = lie else {
+        let LanePlaces { address, pattern } = lanes;
+        let AddressPattern::Steps(first, step) = pattern else {
             return None;
         };
         let ends = ends(&active.masks);
@@ -189,9 +190,14 @@ impl Touches {
         &self,
         file: &mut File,
         view: &View<'_>,
-        (address, lie): (u64, AddressPattern),
-        (ty, n, dst): (MemTy, u8, R),
+        lanes: LanePlaces,
+        Elements { ty, n }: Elements,
+        dst: R,
     ) -> Option<()> {
+        let LanePlaces {
+            address,
+            pattern: lie,
+        } = lanes;
         let (all, _) = view.open(address)?;
         let size = ty.bytes() as usize;
         let word = |at: usize| match (ty, all.get(at..)) {
@@ -233,9 +239,14 @@ impl Touches {
         &self,
         file: &mut File,
         view: &View<'_>,
-        (address, lie): (u64, AddressPattern),
-        (n, dst): (u8, D),
+        lanes: LanePlaces,
+        n: u8,
+        dst: D,
     ) -> Option<()> {
+        let LanePlaces {
+            address,
+            pattern: lie,
+        } = lanes;
         let (all, _) = view.open(address)?;
         let double = |at: usize| {
             let bytes = all.get(at..).and_then(|rest| rest.first_chunk());
@@ -304,13 +315,14 @@ fn take_row(ty: MemTy, elements: &[u8], row: &mut Lanes32) {
 fn store(
     file: &File,
     view: &mut View<'_>,
-    (address, lie): (u64, AddressPattern),
-    (ty, n, src): (MemTy, u8, R),
+    lanes: LanePlaces,
+    Elements { ty, n }: Elements,
+    src: R,
 ) -> Option<()> {
-    let AddressPattern::Steps(first, step) = lie else {
+    let AddressPattern::Steps(first, step) = lanes.pattern else {
         return None;
     };
-    let (all, marks) = view.whole_mut(address)?;
+    let (all, marks) = view.whole_mut(lanes.address)?;
     let size = ty.bytes() as usize;
     let active = &file.active;
     for w in active.from..active.to {
@@ -350,16 +362,11 @@ fn put_row<const N: usize>(to: &mut [u8], row: &Lanes32, bytes: impl Fn(u32) -> 
 }
 
 /// Stores elements of 64 bits.
-fn store_doubles(
-    file: &File,
-    view: &mut View<'_>,
-    (address, lie): (u64, AddressPattern),
-    (n, src): (u8, D),
-) -> Option<()> {
-    let AddressPattern::Steps(first, step) = lie else {
+fn store_doubles(file: &File, view: &mut View<'_>, lanes: LanePlaces, n: u8, src: D) -> Option<()> {
+    let AddressPattern::Steps(first, step) = lanes.pattern else {
         return None;
     };
-    let (all, marks) = view.whole_mut(address)?;
+    let (all, marks) = view.whole_mut(lanes.address)?;
     let active = &file.active;
     for w in active.from..active.to {
         let mask = active.masks[w];

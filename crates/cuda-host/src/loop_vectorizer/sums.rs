@@ -5,7 +5,7 @@
 //! noted as if each were made, so that an iteration that stores there is found out.
 
 use super::Kind;
-use super::address_pattern::{Access, AddressPattern};
+use super::address_pattern::{Access, AddressPattern, LanePlaces};
 use super::memory::{Touches, asked};
 use super::run::{Around, Run};
 use super::touched::{Deed, Touch};
@@ -285,9 +285,12 @@ impl Load {
     /// Notes what is read in so many rounds after the first.
     fn note(&self, touches: &mut Touches, active: &Active, rounds: u64) -> Option<()> {
         let gone = self.up * rounds as i64;
-        let pattern = (self.pattern, self.at.as_deref().unwrap_or(&touches.at));
-        let what = (self.access.bytes, Deed::Load);
-        let touch = Touch::new(self.address >> OFFSET_BITS, pattern, active, what);
+        let lanes = LanePlaces {
+            address: self.address,
+            pattern: self.pattern,
+        };
+        let at = self.at.as_deref().unwrap_or(&touches.at);
+        let touch = Touch::new(lanes, at, active, self.access.bytes, Deed::Load);
         touches.touched.note(&touch.further(gone))
     }
 

@@ -4,7 +4,7 @@
 //! lanes that each have an element of their own make all three as any; others change their elements one after the other, in their order.
 //! Nothing else in the strip may touch those bytes, but tallies that add whole numbers, whose order cannot be told.
 
-use super::address_pattern::AddressPattern;
+use super::address_pattern::{AddressPattern, LanePlaces};
 use super::memory::{Touches, asked};
 use super::plan::{Plan, key, touched};
 use super::registers::param;
@@ -16,7 +16,6 @@ use crate::liveness::SlotSet;
 use crate::view::View;
 use cuda_ir::Ins;
 use cuda_ir::op::{Bin32, Bin64, MemTy};
-use cuda_ir::pointer::OFFSET_BITS;
 use cuda_ir::register::Reg;
 use warp::vm::gang::file::{File, WARPS};
 use warp::vm::lanes::Lanes32;
@@ -165,7 +164,7 @@ impl Run<'_> {
         let (load, computes) = (ins.get(tally.load)?, ins.get(tally.computes)?);
         let access = asked(store)?;
         let place = self.touches.find(self.file, view, &access)?;
-        if matches!(place.1, AddressPattern::Steps(_, step) if step.unsigned_abs() >= access.bytes.into())
+        if matches!(place.pattern, AddressPattern::Steps(_, step) if step.unsigned_abs() >= access.bytes.into())
         {
             self.touches.access(self.file, view, load)?;
             self.level.compute(self.file, computes);
@@ -175,7 +174,7 @@ impl Run<'_> {
             Ins::Ld { ty, .. } => Some(ty),
             _ => None,
         };
-        self.touches.tally(self.file, view, place, (tally, ty))
+        self.touches.tally(self.file, view, place, tally, ty)
     }
 }
 
@@ -185,13 +184,14 @@ impl Touches {
         &mut self,
         file: &File,
         view: &mut View<'_>,
-        (address, pattern): (u64, AddressPattern),
-        (tally, ty): (&Tally, Option<MemTy>),
+        place: LanePlaces,
+        tally: &Tally,
+        ty: Option<MemTy>,
     ) -> Option<()> {
+        let LanePlaces { address, pattern } = place;
         let bytes = ty.map_or(8, MemTy::bytes);
         let deed = Deed::Tally(tally.commutes());
-        let allocation = address >> OFFSET_BITS;
-        let touch = Touch::new(allocation, (pattern, &self.at), &file.active, (bytes, deed));
+        let touch = Touch::new(place, &self.at, &file.active, bytes, deed);
         self.touched.note(&touch)?;
         let (all, marks) = view.whole_mut(address)?;
         if !marks.is_empty() {

@@ -5,7 +5,8 @@
 //! to the same bytes and one of them stores, the lane of the one that the strip executes first must not be after the other's lane; then both
 //! orders give the same.
 
-use super::address_pattern::AddressPattern;
+use super::address_pattern::{AddressPattern, LanePlaces};
+use cuda_ir::pointer::OFFSET_BITS;
 use warp::vm::gang::file::{Active, Masks, WARPS};
 use warp::vm::lanes::Lanes32;
 use warp::vm::mask::LANES;
@@ -62,12 +63,13 @@ pub(super) fn ends(lanes: &Masks) -> (usize, usize) {
 impl Touch {
     /// An access of the active lanes, so many bytes each; `at` is where they go if they follow no rule.
     pub fn new(
-        allocation: u64,
-        (lie, at): (AddressPattern, &[Lanes32; WARPS]),
+        lanes: LanePlaces,
+        at: &[Lanes32; WARPS],
         active: &Active,
-        (bytes, deed): (u32, Deed),
+        bytes: u32,
+        deed: Deed,
     ) -> Touch {
-        let (step, low, high) = match lie {
+        let (step, low, high) = match lanes.pattern {
             AddressPattern::One(at) => (Some(0), at, at),
             AddressPattern::Steps(first, step) => (Some(step), first, first),
             AddressPattern::Any => {
@@ -76,7 +78,7 @@ impl Touch {
             }
         };
         Touch {
-            allocation,
+            allocation: lanes.address >> OFFSET_BITS,
             step,
             low,
             high: high + i64::from(bytes),
