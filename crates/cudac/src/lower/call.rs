@@ -262,18 +262,28 @@ impl<'a> Lowering<'a> {
         let mark = self.out.mark();
         let abi = Abi::new(self.types, func);
         let target = self.callees.id(callee, self.host);
-        let site = self.call_site(
-            (Some(target), &func.result),
-            &abi,
-            (args, args.leading()),
-            &result,
-        );
+        let callee = Callee {
+            func: Some(target),
+            ty: &func.result,
+            abi,
+        };
+        let site = self.call_site(callee, args, args.leading(), &result);
         self.out.calls.push(site);
         let site = self.out.calls.len() as u32 - 1;
         self.out.emit(cuda_ir::Ins::Call { site });
         self.out.release(mark);
         result
     }
+}
+
+/// Who is called out of line.
+pub(super) struct Callee<'a> {
+    /// The function; none through a pointer.
+    pub func: Option<cuda_ir::FuncId>,
+    /// What it returns.
+    pub ty: &'a Type,
+    /// Where its parameters and results are.
+    pub abi: Abi,
 }
 
 /// Which registers of a called function its parameters and results are: the first of each kind, in order.

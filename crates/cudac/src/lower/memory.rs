@@ -7,6 +7,7 @@
 use super::Lowering;
 use super::pieces::{Way, pieces};
 use super::place::Spot;
+use super::skewed::SkewedPlace;
 use super::value::{Leaf, Reg, RegisterKind, Value, flat_leaves, is_big};
 use crate::tree::{Place, Type};
 use cuda_ir::op::Bin64;
@@ -152,8 +153,13 @@ impl Lowering<'_> {
         }
         let parts = flat_leaves(self.types, ty);
         if self.is_skewed(place) {
-            for (part, value) in parts.iter().zip(value) {
-                self.store_skewed(base, offset, *part, (*value, place.volatile));
+            let to = SkewedPlace {
+                base,
+                offset,
+                volatile: place.volatile,
+            };
+            for ((at, leaf), value) in parts.iter().zip(value) {
+                self.store_skewed(to, *at, *leaf, *value);
             }
             self.out.span = outer;
             return;

@@ -4,7 +4,7 @@
 //! each register holds, so that the machine need not know the types.
 
 use super::Lowering;
-use super::call::Abi;
+use super::call::{Abi, Callee};
 use super::effects::{Node, changes};
 use super::value::{Leaf, Reg, Value, flat_leaves, is_big, leaves};
 use crate::tree::{Expr, FuncId, Launch, SysFn, Type};
@@ -139,7 +139,16 @@ impl Lowering<'_> {
             _ => Vec::new(),
         };
         let abi = Abi::of(self.types, params.iter(), ty);
-        let site = self.call_site((None, ty), &abi, (args, 0), &result);
+        let site = self.call_site(
+            Callee {
+                func: None,
+                ty,
+                abi,
+            },
+            args,
+            0,
+            &result,
+        );
         self.out.calls.push(site);
         let site = self.out.calls.len() as u32 - 1;
         self.out.emit(Ins::CallPointer { site, target });
@@ -150,11 +159,12 @@ impl Lowering<'_> {
     /// The registers of a call: arguments into the callee's first registers, results out of them.
     pub(super) fn call_site(
         &mut self,
-        (func, ty): (Option<cuda_ir::FuncId>, &Type),
-        abi: &Abi,
-        (args, leading): (&[Expr], usize),
+        callee: Callee<'_>,
+        args: &[Expr],
+        leading: usize,
         result: &[Reg],
     ) -> CallSite {
+        let Callee { func, ty, abi } = callee;
         let mut site = CallSite {
             func,
             ..CallSite::default()

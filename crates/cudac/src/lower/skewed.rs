@@ -13,6 +13,17 @@ use cuda_ir::op::{Bin32, Bin64, Narrow, Widen};
 
 const BYTE: Leaf = Leaf::Scalar(Scalar::UChar);
 
+/// A place in memory that may lie at any byte.
+#[derive(Clone, Copy)]
+pub(super) struct SkewedPlace {
+    /// The address from which it is counted.
+    pub base: D,
+    /// How far from there.
+    pub offset: i64,
+    /// Whether it is written as it stands.
+    pub volatile: bool,
+}
+
 impl Lowering<'_> {
     /// Whether a place, or a part of what it holds, may lie so.
     pub(super) fn is_skewed(&self, place: &Place) -> bool {
@@ -79,13 +90,12 @@ impl Lowering<'_> {
     }
 
     /// Writes a leaf, byte by byte.
-    pub(super) fn store_skewed(
-        &mut self,
-        base: D,
-        offset: i64,
-        (at, leaf): (u64, Leaf),
-        (value, volatile): (Reg, bool),
-    ) {
+    pub(super) fn store_skewed(&mut self, to: SkewedPlace, at: u64, leaf: Leaf, value: Reg) {
+        let SkewedPlace {
+            base,
+            offset,
+            volatile,
+        } = to;
         for k in 0..leaf.size() {
             let byte = match value {
                 Reg::D(all) => {
