@@ -77,13 +77,14 @@ impl Figure {
     }
 
     /// A grid of cells, by column and row: a matrix, a tile, the threads of a block of two dimensions.
-    pub fn cells(
-        &mut self,
-        (x, y): (f64, f64),
-        side: f64,
-        (columns, rows): (usize, usize),
-        look: impl Fn(usize, usize) -> Look,
-    ) -> Rect {
+    pub fn cells(&mut self, lattice: Lattice, look: impl Fn(usize, usize) -> Look) -> Rect {
+        let Lattice {
+            x,
+            y,
+            side,
+            columns,
+            rows,
+        } = lattice;
         for row in 0..rows {
             for column in 0..columns {
                 let cell = Rect::new(
@@ -97,6 +98,21 @@ impl Figure {
         }
         Rect::new(x, y, columns as f64 * side - 1.5, rows as f64 * side - 1.5)
     }
+}
+
+/// Squares in columns and rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Lattice {
+    /// The left edge.
+    pub x: f64,
+    /// The upper edge.
+    pub y: f64,
+    /// From a square to the next, in units.
+    pub side: f64,
+    /// How many columns.
+    pub columns: usize,
+    /// How many rows.
+    pub rows: usize,
 }
 
 /// A name at the top left of a box.

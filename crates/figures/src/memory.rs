@@ -3,6 +3,7 @@
 use super::figure::Figure;
 use super::geometry::Rect;
 use super::look::{Hue, Look};
+use super::machine::Lattice;
 
 /// Words of a sector (32 bytes).
 pub const WORDS: usize = 8;
@@ -40,14 +41,15 @@ impl Figure {
         Rect::new(x, y, step * SECTORS as f64 - 6.0, side)
     }
 
-    /// Banks: a column each, `rows` words deep, `n` of them (32, or fewer where the rest are the same).
-    pub fn banks(
-        &mut self,
-        (x, y): (f64, f64),
-        side: f64,
-        (n, rows): (usize, usize),
-        word: impl Fn(usize, usize) -> Look,
-    ) -> Rect {
+    /// Banks: a column each (32, or fewer where the rest are the same), as many words deep as there are rows.
+    pub fn banks(&mut self, lattice: Lattice, word: impl Fn(usize, usize) -> Look) -> Rect {
+        let Lattice {
+            x,
+            y,
+            side,
+            columns: n,
+            rows,
+        } = lattice;
         let step = side + 2.0;
         for bank in 0..n {
             let column = Rect::new(x + bank as f64 * step, y, side, side * rows as f64);

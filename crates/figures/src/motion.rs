@@ -24,17 +24,58 @@ impl Axis {
     }
 }
 
+/// How data that moves is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Flow {
+    /// The arrow's width; choose one scale a figure: `width = bytes / scale`.
+    pub width: f64,
+    /// Its colour.
+    pub hue: Hue,
+}
+
+/// A stretch of an axis, in a row of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    /// The row's upper edge.
+    pub y: f64,
+    /// Its height.
+    pub height: f64,
+    /// Where it begins, as a value on the axis.
+    pub from: f64,
+    /// Where it ends.
+    pub to: f64,
+}
+
+/// An arrow's head.
+struct Head {
+    /// Its tip.
+    to: (f64, f64),
+    /// Where it points, one unit long.
+    towards: (f64, f64),
+    long: f64,
+    /// Half its width.
+    half: f64,
+    hue: Hue,
+}
+
 impl Figure {
     /// An arrow: what leads to what. Its shaft is 1.5 units.
     pub fn arrow(&mut self, from: (f64, f64), to: (f64, f64), hue: Hue) {
         let (dx, dy) = direction(from, to);
         let neck = (to.0 - dx * HEAD, to.1 - dy * HEAD);
         self.rule(from, neck, Look::Outline(hue));
-        self.head(to, (dx, dy), HEAD * 0.5, hue);
+        self.head(Head {
+            to,
+            towards: (dx, dy),
+            long: HEAD,
+            half: HEAD * 0.5,
+            hue,
+        });
     }
 
-    /// Data that moves: an arrow as wide as its bytes. Choose one scale a figure: `width = bytes / scale`.
-    pub fn flow(&mut self, from: (f64, f64), to: (f64, f64), width: f64, hue: Hue) {
+    /// Data that moves: an arrow as wide as its bytes.
+    pub fn flow(&mut self, from: (f64, f64), to: (f64, f64), flow: Flow) {
+        let Flow { width, hue } = flow;
         let (dx, dy) = direction(from, to);
         let head = (width * 0.75).max(HEAD);
         let (nx, ny) = (-dy * width / 2.0, dx * width / 2.0);
@@ -46,14 +87,23 @@ impl Figure {
             (from.0 - nx, from.1 - ny),
         ];
         self.path(&polygon(&corners), Look::Full(hue));
-        self.headed(to, (dx, dy), head, (width / 2.0 + 4.0, hue));
+        self.head(Head {
+            to,
+            towards: (dx, dy),
+            long: head,
+            half: width / 2.0 + 4.0,
+            hue,
+        });
     }
 
-    fn head(&mut self, to: (f64, f64), towards: (f64, f64), half: f64, hue: Hue) {
-        self.headed(to, towards, HEAD, (half, hue));
-    }
-
-    fn headed(&mut self, to: (f64, f64), (dx, dy): (f64, f64), long: f64, (half, hue): (f64, Hue)) {
+    fn head(&mut self, head: Head) {
+        let Head {
+            to,
+            towards: (dx, dy),
+            long,
+            half,
+            hue,
+        } = head;
         let back = (to.0 - dx * long, to.1 - dy * long);
         let corners = [
             to,
@@ -93,13 +143,18 @@ impl Figure {
         axis
     }
 
-    /// A span of time on an axis, in the row that `rect` is the whole of; words that do not fit are a fault.
+    /// A span of time on an axis; words that do not fit are a fault.
     pub fn span(
         &mut self,
         axis: Axis,
-        (y, height): (f64, f64),
-        (from, to): (f64, f64),
-        (words, look): (&str, Look),
+        Span {
+            y,
+            height,
+            from,
+            to,
+        }: Span,
+        words: &str,
+        look: Look,
     ) -> Rect {
         let rect = Rect::new(axis.x(from), y, axis.x(to) - axis.x(from), height);
         if words.is_empty() {

@@ -244,13 +244,15 @@ fn heads() -> Figure {
     figure
 }
 
+/// Which cells are lit: a row, or one of its columns.
+struct Lit {
+    row: usize,
+    column: Option<usize>,
+    hue: Hue,
+}
+
 /// Cells of one size; the ones of a row, or one cell of it, are lit.
-fn grid(
-    figure: &mut Figure,
-    at: (f64, f64),
-    columns: usize,
-    (row, column, hue): (usize, Option<usize>, Hue),
-) {
+fn grid(figure: &mut Figure, at: (f64, f64), columns: usize, Lit { row, column, hue }: Lit) {
     for (r, c) in (0..6).flat_map(|r| (0..columns).map(move |c| (r, c))) {
         let lit = r == row && column.is_none_or(|one| one == c);
         let look = if lit {
@@ -286,9 +288,36 @@ fn one_weight() -> Figure {
         let (left, equals) = (140.0 + apart, 140.0 + 2.0 * apart + wide + 13.0);
         let right = equals + 15.0 + apart;
         let tokens = tokens as usize;
-        grid(&mut figure, (14.0, y), 6, (2, Some(3), Hue::D));
-        grid(&mut figure, (left, y), tokens, (3, None, Hue::A));
-        grid(&mut figure, (right, y), tokens, (2, None, Hue::C));
+        grid(
+            &mut figure,
+            (14.0, y),
+            6,
+            Lit {
+                row: 2,
+                column: Some(3),
+                hue: Hue::D,
+            },
+        );
+        grid(
+            &mut figure,
+            (left, y),
+            tokens,
+            Lit {
+                row: 3,
+                column: None,
+                hue: Hue::A,
+            },
+        );
+        grid(
+            &mut figure,
+            (right, y),
+            tokens,
+            Lit {
+                row: 2,
+                column: None,
+                hue: Hue::C,
+            },
+        );
         for (sign, x) in [("×", 122.0 + apart / 2.0), ("=", equals)] {
             figure.write(Text::new(sign, x, y + 48.0).middle());
         }

@@ -3,6 +3,8 @@
 //! Numbers are those of the lessons' tables; `tests/content_numbers/week_2.rs` works them out again.
 
 use super::Figure;
+use crate::machine::Lattice;
+use crate::motion::Flow;
 use crate::{Hue, Look, Rect, Text};
 
 const FOLDER: &str = "hardware-foundations/week-2";
@@ -62,15 +64,24 @@ fn levels() -> Figure {
         figure.flow(
             (from.x - 3.0, y),
             (to.right() + 3.0, y),
-            broad(bandwidth),
-            Hue::Ink,
+            Flow {
+                width: broad(bandwidth),
+                hue: Hue::Ink,
+            },
         );
         let x = f64::midpoint(from.x, to.right());
         figure.write(Text::new(words, x, 84.0).middle());
     }
     let l2 = Rect::new(20.0, 186.0, 440.0, 42.0);
     figure.boxed("L2 cache, 50 MB", l2, Look::Wash(Hue::C));
-    figure.flow((402.0, 183.0), (402.0, 139.0), broad(6.65), Hue::Ink);
+    figure.flow(
+        (402.0, 183.0),
+        (402.0, 139.0),
+        Flow {
+            width: broad(6.65),
+            hue: Hue::Ink,
+        },
+    );
     figure.write(Text::new("6.65 to all SMs", 386.0, 168.0).end());
     figure.write(Text::new("arrows: TB/s", 30.0, 168.0).soft());
     for (rect, words, bandwidth, told) in [
@@ -95,7 +106,14 @@ fn levels() -> Figure {
     ] {
         two_lines(&mut figure, rect, words, Hue::D);
         let x = rect.cx();
-        figure.flow((x, 301.0), (x, 231.0), broad(bandwidth), Hue::Ink);
+        figure.flow(
+            (x, 301.0),
+            (x, 231.0),
+            Flow {
+                width: broad(bandwidth),
+                hue: Hue::Ink,
+            },
+        );
         figure.write(Text::new(told, x + 12.0, 274.0));
     }
     figure
@@ -222,9 +240,23 @@ fn techniques() -> Figure {
     gone(&mut figure, 118.0, "2");
     let (wide, thin) = (Rect::new(184.0, 78.0, 32.0, 108.0), 32.0 / 3.85);
     figure.rect(wide, Look::Dashed);
-    figure.flow((200.0, 186.0), (200.0, 80.0), thin, Hue::Good);
+    figure.flow(
+        (200.0, 186.0),
+        (200.0, 80.0),
+        Flow {
+            width: thin,
+            hue: Hue::Good,
+        },
+    );
     mark(&mut figure, 236.0, 134.0, "3");
-    figure.flow((286.0, 186.0), (286.0, 78.0), 6.0, Hue::Bad);
+    figure.flow(
+        (286.0, 186.0),
+        (286.0, 78.0),
+        Flow {
+            width: 6.0,
+            hue: Hue::Bad,
+        },
+    );
     mark(&mut figure, 310.0, 134.0, "4");
     for page in 0..8 {
         let cell = Rect::new(24.0 + 26.0 * f64::from(page), 226.0, 22.0, 34.0);
@@ -241,7 +273,14 @@ fn techniques() -> Figure {
     figure.rule((424.0, 186.0), (424.0, 78.0), Look::Outline(Hue::Soft));
     figure.rule((342.0, 208.0), (378.0, 208.0), Look::Outline(Hue::Soft));
     mark(&mut figure, 360.0, 168.0, "6");
-    figure.flow((344.0, 254.0), (376.0, 254.0), 6.0, Hue::Bad);
+    figure.flow(
+        (344.0, 254.0),
+        (376.0, 254.0),
+        Flow {
+            width: 6.0,
+            hue: Hue::Bad,
+        },
+    );
     mark(&mut figure, 360.0, 292.0, "7");
     for (at, (what, words)) in [
         ("takes away", "1 FlashAttention, 2 fusion"),
@@ -329,7 +368,14 @@ fn passes() -> Figure {
         for (name, x, up) in all {
             let (low, high) = ((*x, y + 82.0), (*x, y + 32.0));
             let (from, to) = if *up { (low, high) } else { (high, low) };
-            figure.flow(from, to, 6.0, Hue::Ink);
+            figure.flow(
+                from,
+                to,
+                Flow {
+                    width: 6.0,
+                    hue: Hue::Ink,
+                },
+            );
             figure.write(Text::new(*name, x + 10.0, y + 64.0).mono());
         }
         figure.write(
@@ -367,15 +413,36 @@ fn fragment() -> Figure {
         }
     };
     let near = |at: usize| at % 8 / 2 == pair / 2;
-    let b = figure.cells((208.0, 8.0), 12.0, (8, 16), |column, row| {
-        own(column == group && near(row), Hue::B)
-    });
-    let a = figure.cells((8.0, 212.0), 12.0, (16, 16), |column, row| {
-        own(row % 8 == group && near(column), Hue::A)
-    });
-    let c = figure.cells((208.0, 212.0), 12.0, (8, 16), |column, row| {
-        own(row % 8 == group && column / 2 == pair / 2, Hue::C)
-    });
+    let b = figure.cells(
+        Lattice {
+            x: 208.0,
+            y: 8.0,
+            side: 12.0,
+            columns: 8,
+            rows: 16,
+        },
+        |column, row| own(column == group && near(row), Hue::B),
+    );
+    let a = figure.cells(
+        Lattice {
+            x: 8.0,
+            y: 212.0,
+            side: 12.0,
+            columns: 16,
+            rows: 16,
+        },
+        |column, row| own(row % 8 == group && near(column), Hue::A),
+    );
+    let c = figure.cells(
+        Lattice {
+            x: 208.0,
+            y: 212.0,
+            side: 12.0,
+            columns: 8,
+            rows: 16,
+        },
+        |column, row| own(row % 8 == group && column / 2 == pair / 2, Hue::C),
+    );
     for (tile, name, share) in [
         (b, "B, 16 × 8", "4 a lane, 16 bits"),
         (c, "C, 16 × 8", "4 a lane, 32 bits"),

@@ -1,6 +1,8 @@
 //! Figures of the second half of week 2: shapes of products, waves of tiles, the ring, other silicon.
 
 use super::Figure;
+use crate::machine::Lattice;
+use crate::motion::Span;
 use crate::{Hue, Look, Rect, Text};
 
 const FOLDER: &str = "hardware-foundations/week-2";
@@ -40,10 +42,37 @@ fn shape() -> Figure {
         figure.write(Text::new(name, left, 18.0).bold());
         figure.say("weights", left + 4.0, 62.0);
         figure.write(Text::new("K × N", left + 4.0, 82.0).soft());
-        let weights = figure.cells((right, 30.0), side, (n, k), |_, _| Look::Wash(Hue::A));
+        let weights = figure.cells(
+            Lattice {
+                x: right,
+                y: 30.0,
+                side,
+                columns: n,
+                rows: k,
+            },
+            |_, _| Look::Wash(Hue::A),
+        );
         let below = weights.bottom() + 8.0;
-        let tokens = figure.cells((left, below), side, (k, rows), |_, _| Look::Full(Hue::B));
-        figure.cells((right, below), side, (n, rows), |_, _| Look::Full(Hue::D));
+        let tokens = figure.cells(
+            Lattice {
+                x: left,
+                y: below,
+                side,
+                columns: k,
+                rows,
+            },
+            |_, _| Look::Full(Hue::B),
+        );
+        figure.cells(
+            Lattice {
+                x: right,
+                y: below,
+                side,
+                columns: n,
+                rows,
+            },
+            |_, _| Look::Full(Hue::D),
+        );
         let said = tokens.bottom() + 20.0;
         figure.write(Text::new("tokens", left, said).soft());
         figure.write(Text::new("results", right, said).soft());
@@ -78,13 +107,22 @@ fn waves() -> Figure {
         for wave in 0..taken {
             let full = tiles.saturating_sub(wave * slots).min(slots);
             let left = 8.0 + 246.0 * wave as f64;
-            figure.cells((left, top + 8.0), 10.0, (22, 6), |column, row| {
-                if row * 22 + column < full {
-                    Look::Full(Hue::A)
-                } else {
-                    Look::Hollow
-                }
-            });
+            figure.cells(
+                Lattice {
+                    x: left,
+                    y: top + 8.0,
+                    side: 10.0,
+                    columns: 22,
+                    rows: 6,
+                },
+                |column, row| {
+                    if row * 22 + column < full {
+                        Look::Full(Hue::A)
+                    } else {
+                        Look::Hollow
+                    }
+                },
+            );
         }
     }
     figure
@@ -119,23 +157,48 @@ fn two_cards() -> Figure {
     figure.write(Text::new("RTX 5080: 12.1 ms", 16.0, 18.0).bold());
     figure.span(
         axis,
-        (26.0, 36.0),
-        (0.0, 6.43),
-        ("weights: 6.4", Look::Wash(Hue::A)),
+        Span {
+            y: 26.0,
+            height: 36.0,
+            from: 0.0,
+            to: 6.43,
+        },
+        "weights: 6.4",
+        Look::Wash(Hue::A),
     );
     figure.span(
         axis,
-        (26.0, 36.0),
-        (6.43, 12.1),
-        ("all the rest: 5.7", Look::Wash(Hue::B)),
+        Span {
+            y: 26.0,
+            height: 36.0,
+            from: 6.43,
+            to: 12.1,
+        },
+        "all the rest: 5.7",
+        Look::Wash(Hue::B),
     );
     figure.write(Text::new("H100, computed", 16.0, 86.0).bold());
-    figure.span(axis, (94.0, 36.0), (0.0, 1.84), ("1.8", Look::Wash(Hue::A)));
     figure.span(
         axis,
-        (94.0, 36.0),
-        (1.84, 12.1),
-        ("rest: not measured here", Look::Dashed),
+        Span {
+            y: 94.0,
+            height: 36.0,
+            from: 0.0,
+            to: 1.84,
+        },
+        "1.8",
+        Look::Wash(Hue::A),
+    );
+    figure.span(
+        axis,
+        Span {
+            y: 94.0,
+            height: 36.0,
+            from: 1.84,
+            to: 12.1,
+        },
+        "rest: not measured here",
+        Look::Dashed,
     );
     figure
 }
@@ -286,22 +349,72 @@ fn link_share() -> Figure {
     figure.write(Text::new("+27 … 35 %: bytes", 462.0, 18.0).end());
     figure.span(
         axis,
-        (26.0, 34.0),
-        (0.0, 1.0),
-        ("compute: 2.34 s", Look::Wash(Hue::A)),
+        Span {
+            y: 26.0,
+            height: 34.0,
+            from: 0.0,
+            to: 1.0,
+        },
+        "compute: 2.34 s",
+        Look::Wash(Hue::A),
     );
-    figure.span(axis, (26.0, 34.0), (1.0, 1.27), ("", Look::Wash(Hue::B)));
-    figure.span(axis, (26.0, 34.0), (1.27, 1.35), ("", Look::Dashed));
+    figure.span(
+        axis,
+        Span {
+            y: 26.0,
+            height: 34.0,
+            from: 1.0,
+            to: 1.27,
+        },
+        "",
+        Look::Wash(Hue::B),
+    );
+    figure.span(
+        axis,
+        Span {
+            y: 26.0,
+            height: 34.0,
+            from: 1.27,
+            to: 1.35,
+        },
+        "",
+        Look::Dashed,
+    );
     figure.write(Text::new("decode, 32 requests", 12.0, 88.0).bold());
     figure.write(Text::new("+30 … 61 %: latency", 462.0, 88.0).end());
     figure.span(
         axis,
-        (96.0, 34.0),
-        (0.0, 1.0),
-        ("weights: 5.3 ms", Look::Wash(Hue::A)),
+        Span {
+            y: 96.0,
+            height: 34.0,
+            from: 0.0,
+            to: 1.0,
+        },
+        "weights: 5.3 ms",
+        Look::Wash(Hue::A),
     );
-    figure.span(axis, (96.0, 34.0), (1.0, 1.30), ("", Look::Wash(Hue::B)));
-    figure.span(axis, (96.0, 34.0), (1.30, 1.61), ("", Look::Dashed));
+    figure.span(
+        axis,
+        Span {
+            y: 96.0,
+            height: 34.0,
+            from: 1.0,
+            to: 1.30,
+        },
+        "",
+        Look::Wash(Hue::B),
+    );
+    figure.span(
+        axis,
+        Span {
+            y: 96.0,
+            height: 34.0,
+            from: 1.30,
+            to: 1.61,
+        },
+        "",
+        Look::Dashed,
+    );
     figure
 }
 
@@ -347,9 +460,14 @@ fn memory_turns() -> Figure {
         figure.write(Text::new(name, 96.0, top + 18.0).end());
         let bar = figure.span(
             axis,
-            (top, 24.0),
-            (0.0, turns.log10()),
-            ("", Look::Wash(hue)),
+            Span {
+                y: top,
+                height: 24.0,
+                from: 0.0,
+                to: turns.log10(),
+            },
+            "",
+            Look::Wash(hue),
         );
         let said = if turns < 10.0 {
             format!("{turns:.1}")
@@ -472,12 +590,27 @@ fn floors() -> Figure {
     for (at, (name, floor, measured, said, factor)) in rows.into_iter().enumerate() {
         let top = 26.0 + 66.0 * at as f64;
         figure.write(Text::new(name, 16.0, top - 8.0).bold());
-        figure.span(axis, (top, 34.0), (0.0, floor), (said, Look::Wash(Hue::A)));
         figure.span(
             axis,
-            (top, 34.0),
-            (floor, measured),
-            ("rest", Look::Wash(Hue::B)),
+            Span {
+                y: top,
+                height: 34.0,
+                from: 0.0,
+                to: floor,
+            },
+            said,
+            Look::Wash(Hue::A),
+        );
+        figure.span(
+            axis,
+            Span {
+                y: top,
+                height: 34.0,
+                from: floor,
+                to: measured,
+            },
+            "rest",
+            Look::Wash(Hue::B),
         );
         figure.write(Text::new(factor, 464.0, top + 23.0).end());
     }

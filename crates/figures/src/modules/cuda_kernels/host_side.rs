@@ -1,6 +1,7 @@
 //! Lesson 2: who waits for whom, in time.
 
 use super::FOLDER;
+use crate::motion::Span;
 use crate::{Figure, Hue, Look, Rect, Text};
 
 /// The host queues and goes on; it waits in the copy back.
@@ -26,14 +27,34 @@ pub fn timeline() -> Figure {
         ((5.7, 8.3), "waits", Look::Dashed),
         ((8.4, 10.6), "copy", Look::Wash(Hue::A)),
     ] {
-        figure.span(axis, (host, high), span, (words, look));
+        figure.span(
+            axis,
+            Span {
+                y: host,
+                height: high,
+                from: span.0,
+                to: span.1,
+            },
+            words,
+            look,
+        );
     }
     for (span, words, look) in [
         ((0.3, 2.4), "copy", Look::Wash(Hue::A)),
         ((3.6, 8.2), "kernel", Look::Wash(Hue::B)),
         ((8.4, 10.6), "copy", Look::Wash(Hue::A)),
     ] {
-        figure.span(axis, (device, high), span, (words, look));
+        figure.span(
+            axis,
+            Span {
+                y: device,
+                height: high,
+                from: span.0,
+                to: span.1,
+            },
+            words,
+            look,
+        );
     }
     let launch = axis.x(2.75);
     figure.write(Text::new("launch", launch, 24.0).middle().hue(Hue::B));

@@ -1,6 +1,7 @@
 //! Lesson 8: waiting that others fill, the four limits, and waves of blocks.
 
 use super::FOLDER;
+use crate::motion::Span;
 use crate::{Figure, Hue, Look, Rect, Text};
 
 /// One warp waits for memory most of its time; four fill the gap.
@@ -20,12 +21,27 @@ pub fn hiding() -> Figure {
         figure.say(name, 12.0, y + 16.0);
         for round in 0..2 {
             let at = start + 5.2 * f64::from(round);
-            figure.span(axis, (y, 22.0), (at, at + 0.3), ("", Look::Full(Hue::B)));
             figure.span(
                 axis,
-                (y, 22.0),
-                (at + 0.4, at + 5.0),
-                ("a load under way", Look::Wash(Hue::A)),
+                Span {
+                    y,
+                    height: 22.0,
+                    from: at,
+                    to: at + 0.3,
+                },
+                "",
+                Look::Full(Hue::B),
+            );
+            figure.span(
+                axis,
+                Span {
+                    y,
+                    height: 22.0,
+                    from: at + 0.4,
+                    to: at + 5.0,
+                },
+                "a load under way",
+                Look::Wash(Hue::A),
             );
         }
     };
@@ -81,7 +97,17 @@ pub fn limits() -> Figure {
         } else {
             Look::Wash(Hue::A)
         };
-        figure.span(axis, (y, 24.0), (0.0, blocks), ("", look));
+        figure.span(
+            axis,
+            Span {
+                y,
+                height: 24.0,
+                from: 0.0,
+                to: blocks,
+            },
+            "",
+            look,
+        );
         let told = if decides { "4 decides" } else { "" };
         figure.write(
             Text::new(told, axis.x(4.0) + 8.0, y + 17.0)
@@ -113,21 +139,36 @@ pub fn waves() -> Figure {
     let share = 172.0 / 528.0 * high;
     figure.span(
         axis,
-        (top, high),
-        (0.02, 1.0),
-        ("528 blocks", Look::Wash(Hue::A)),
+        Span {
+            y: top,
+            height: high,
+            from: 0.02,
+            to: 1.0,
+        },
+        "528 blocks",
+        Look::Wash(Hue::A),
     );
     figure.span(
         axis,
-        (top + high - share, share),
-        (1.03, 2.0),
-        ("172 blocks", Look::Wash(Hue::A)),
+        Span {
+            y: top + high - share,
+            height: share,
+            from: 1.03,
+            to: 2.0,
+        },
+        "172 blocks",
+        Look::Wash(Hue::A),
     );
     figure.span(
         axis,
-        (top, high - share - 4.0),
-        (1.03, 2.0),
-        ("356 places empty", Look::Dashed),
+        Span {
+            y: top,
+            height: high - share - 4.0,
+            from: 1.03,
+            to: 2.0,
+        },
+        "356 places empty",
+        Look::Dashed,
     );
     figure.write(Text::new("528", 62.0, top + 12.0).end().soft());
     figure.write(Text::new("places", 62.0, top + 30.0).end().soft());

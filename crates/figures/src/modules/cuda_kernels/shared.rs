@@ -1,6 +1,8 @@
 //! Lesson 4: a barrier in time, and a column of a tile on the banks.
 
 use super::FOLDER;
+use crate::machine::Lattice;
+use crate::motion::Span;
 use crate::{Figure, Hue, Look, Rect, Text};
 
 /// Four warps fill at their own pace, wait, and go on together.
@@ -19,11 +21,41 @@ pub fn barrier() -> Figure {
     for (warp, fill) in [3.0, 4.4, 2.4, 5.5].into_iter().enumerate() {
         let y = 30.0 + 32.0 * warp as f64;
         figure.say(format!("warp {warp}"), 12.0, y + 17.0);
-        figure.span(axis, (y, 24.0), (0.2, fill), ("fill", Look::Wash(Hue::A)));
+        figure.span(
+            axis,
+            Span {
+                y,
+                height: 24.0,
+                from: 0.2,
+                to: fill,
+            },
+            "fill",
+            Look::Wash(Hue::A),
+        );
         if fill < 5.5 {
-            figure.span(axis, (y, 24.0), (fill + 0.1, 5.5), ("", Look::Dashed));
+            figure.span(
+                axis,
+                Span {
+                    y,
+                    height: 24.0,
+                    from: fill + 0.1,
+                    to: 5.5,
+                },
+                "",
+                Look::Dashed,
+            );
         }
-        figure.span(axis, (y, 24.0), (5.8, 9.4), ("use", Look::Wash(Hue::C)));
+        figure.span(
+            axis,
+            Span {
+                y,
+                height: 24.0,
+                from: 5.8,
+                to: 9.4,
+            },
+            "use",
+            Look::Wash(Hue::C),
+        );
     }
     let x = axis.x(5.65);
     figure.rule((x, 22.0), (x, 158.0), Look::Outline(Hue::B));
@@ -57,15 +89,24 @@ pub fn banks() -> Figure {
         let y = 10.0 + 166.0 * at as f64;
         figure.write(Text::new(code, 24.0, y + 12.0).mono());
         figure.write(Text::new(told, 438.0, y + 12.0).end().hue(hue).bold());
-        let rect = figure.banks((24.0, y + 22.0), 11.0, (32, 9), |bank, row| {
-            // Row r of the tile has its column 0 in word `pitch * r`.
-            let column = (0..32).any(|r| (pitch * r) % 32 == bank && pitch * r / 32 == row);
-            if column {
-                Look::Full(hue)
-            } else {
-                Look::Hollow
-            }
-        });
+        let rect = figure.banks(
+            Lattice {
+                x: 24.0,
+                y: y + 22.0,
+                side: 11.0,
+                columns: 32,
+                rows: 9,
+            },
+            |bank, row| {
+                // Row r of the tile has its column 0 in word `pitch * r`.
+                let column = (0..32).any(|r| (pitch * r) % 32 == bank && pitch * r / 32 == row);
+                if column {
+                    Look::Full(hue)
+                } else {
+                    Look::Hollow
+                }
+            },
+        );
         for bank in [0usize, 8, 16, 24, 31] {
             let x = rect.x + bank as f64 * 13.0 + 5.5;
             figure.write(

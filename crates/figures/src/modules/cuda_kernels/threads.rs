@@ -1,6 +1,7 @@
 //! Lesson 1: a launch taken apart, and a square block cut into warps.
 
 use super::FOLDER;
+use crate::machine::Lattice;
 use crate::{Figure, Hue, Look, Rect, Text};
 
 /// Element 778 of a launch with blocks of 256: block 3, warp 0, lane 10.
@@ -81,16 +82,25 @@ pub fn square() -> Figure {
     figure.write(Text::new("y", 26.0, 52.0).mono());
     figure.arrow((30.0, 60.0), (30.0, 110.0), Hue::Soft);
     let (left, top, side) = (60.0, 34.0, 16.0);
-    figure.cells((left, top), side, (width, 16), |x, y| {
-        let warp = (y * width + x) / 32;
-        if (x, y) == asked {
-            Look::Full(Hue::B)
-        } else if warp % 2 == 0 {
-            Look::Wash(Hue::A)
-        } else {
-            Look::Wash(Hue::C)
-        }
-    });
+    figure.cells(
+        Lattice {
+            x: left,
+            y: top,
+            side,
+            columns: width,
+            rows: 16,
+        },
+        |x, y| {
+            let warp = (y * width + x) / 32;
+            if (x, y) == asked {
+                Look::Full(Hue::B)
+            } else if warp % 2 == 0 {
+                Look::Wash(Hue::A)
+            } else {
+                Look::Wash(Hue::C)
+            }
+        },
+    );
     let right = left + side * width as f64;
     for warp in 0..8usize {
         let y = top + side * (2 * warp) as f64;

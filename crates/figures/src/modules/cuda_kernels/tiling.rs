@@ -1,6 +1,7 @@
 //! Lesson 5: tiles of a product move along K.
 
 use super::FOLDER;
+use crate::machine::Lattice;
 use crate::{Figure, Hue, Look, Text};
 
 /// Four steps along K of the block that owns one tile of C.
@@ -19,31 +20,58 @@ pub fn frames() -> Figure {
     for step in 0..4usize {
         let x = 8.0 + 119.0 * step as f64;
         let (c, y) = (x + 56.0, 76.0);
-        figure.cells((x, y), side, (4, 4), |column, row| {
-            if (column, row) == (step, mine.1) {
-                Look::Full(Hue::A)
-            } else if row == mine.1 && column < step {
-                Look::Wash(Hue::A)
-            } else {
-                Look::Outline(Hue::Line)
-            }
-        });
-        figure.cells((c, y - 56.0), side, (4, 4), |column, row| {
-            if (column, row) == (mine.0, step) {
-                Look::Full(Hue::B)
-            } else if column == mine.0 && row < step {
-                Look::Wash(Hue::B)
-            } else {
-                Look::Outline(Hue::Line)
-            }
-        });
-        figure.cells((c, y), side, (4, 4), |column, row| {
-            if (column, row) == mine {
-                Look::Full(Hue::C)
-            } else {
-                Look::Outline(Hue::Line)
-            }
-        });
+        figure.cells(
+            Lattice {
+                x,
+                y,
+                side,
+                columns: 4,
+                rows: 4,
+            },
+            |column, row| {
+                if (column, row) == (step, mine.1) {
+                    Look::Full(Hue::A)
+                } else if row == mine.1 && column < step {
+                    Look::Wash(Hue::A)
+                } else {
+                    Look::Outline(Hue::Line)
+                }
+            },
+        );
+        figure.cells(
+            Lattice {
+                x: c,
+                y: y - 56.0,
+                side,
+                columns: 4,
+                rows: 4,
+            },
+            |column, row| {
+                if (column, row) == (mine.0, step) {
+                    Look::Full(Hue::B)
+                } else if column == mine.0 && row < step {
+                    Look::Wash(Hue::B)
+                } else {
+                    Look::Outline(Hue::Line)
+                }
+            },
+        );
+        figure.cells(
+            Lattice {
+                x: c,
+                y,
+                side,
+                columns: 4,
+                rows: 4,
+            },
+            |column, row| {
+                if (column, row) == mine {
+                    Look::Full(Hue::C)
+                } else {
+                    Look::Outline(Hue::Line)
+                }
+            },
+        );
         if step == 0 {
             figure.write(Text::new("A", x + 4.0, y - 6.0).bold().hue(Hue::A));
             figure.write(Text::new("B", c - 16.0, y - 44.0).bold().hue(Hue::B));

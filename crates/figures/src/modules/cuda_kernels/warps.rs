@@ -1,6 +1,7 @@
 //! Lesson 6: a branch, lane by lane and instruction by instruction.
 
 use super::FOLDER;
+use crate::machine::Lattice;
 use crate::{Figure, Hue, Look, Text};
 
 /// A warp of mixed kinds issues both sides; one of a single kind issues one.
@@ -17,16 +18,34 @@ pub fn divergence() -> Figure {
     .high(244.0);
     let (side, top) = (17.0, 40.0);
     // Column 0 is the test, 1 to 3 the one side, 4 to 6 the other, 7 what comes after.
-    let mixed = figure.cells((62.0, top), side, (8, 8), |column, lane| match column {
-        0 | 7 => Look::Full(Hue::Soft),
-        1..=3 if lane % 2 == 0 => Look::Full(Hue::A),
-        4..=6 if lane % 2 == 1 => Look::Full(Hue::B),
-        _ => Look::Hollow,
-    });
-    let sorted = figure.cells((300.0, top), side, (5, 8), |column, _| match column {
-        0 | 4 => Look::Full(Hue::Soft),
-        _ => Look::Full(Hue::A),
-    });
+    let mixed = figure.cells(
+        Lattice {
+            x: 62.0,
+            y: top,
+            side,
+            columns: 8,
+            rows: 8,
+        },
+        |column, lane| match column {
+            0 | 7 => Look::Full(Hue::Soft),
+            1..=3 if lane % 2 == 0 => Look::Full(Hue::A),
+            4..=6 if lane % 2 == 1 => Look::Full(Hue::B),
+            _ => Look::Hollow,
+        },
+    );
+    let sorted = figure.cells(
+        Lattice {
+            x: 300.0,
+            y: top,
+            side,
+            columns: 5,
+            rows: 8,
+        },
+        |column, _| match column {
+            0 | 4 => Look::Full(Hue::Soft),
+            _ => Look::Full(Hue::A),
+        },
+    );
     for lane in 0..8usize {
         let y = top + side * lane as f64 + 13.0;
         figure.write(Text::new(format!("{lane}"), 52.0, y).end().soft());
