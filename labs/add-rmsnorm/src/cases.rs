@@ -19,7 +19,15 @@ pub fn norm(seed: Seed) -> Vec<Case> {
             .buffer("x", Data::f32(&x))
             .buffer("w", Data::f32(&w))
             .buffer("y", Data::fresh(Elem::F32, x.len()));
-        expect_norm(end(case, shape), Elem::F32, &doubles(&x), (&w, shape))
+        expect_norm(
+            end(case, shape),
+            Elem::F32,
+            Rows {
+                x: &doubles(&x),
+                w: &w,
+                shape,
+            },
+        )
     })
 }
 
@@ -35,7 +43,15 @@ pub fn fused(seed: Seed, kernel: &'static str) -> Vec<Case> {
             .buffer("w", Data::f32(&w))
             .buffer("y", Data::fresh(Elem::F32, x.len()));
         let case = end(case, shape).expect("x", Expected::exact(Data::f32(&sums)), &axes(shape));
-        expect_norm(case, Elem::F32, &doubles(&sums), (&w, shape))
+        expect_norm(
+            case,
+            Elem::F32,
+            Rows {
+                x: &doubles(&sums),
+                w: &w,
+                shape,
+            },
+        )
     })
 }
 
@@ -54,7 +70,15 @@ pub fn half(seed: Seed) -> Vec<Case> {
             .buffer("w", Data::f16(&w))
             .buffer("y", Data::fresh(Elem::F16, x.len()));
         let case = end(case, shape).expect("x", Expected::exact(Data::f16(&sums)), &axes(shape));
-        expect_norm(case, Elem::F16, &doubles(&sums), (&w, shape))
+        expect_norm(
+            case,
+            Elem::F16,
+            Rows {
+                x: &doubles(&sums),
+                w: &w,
+                shape,
+            },
+        )
     })
 }
 
@@ -101,8 +125,17 @@ fn doubles(x: &[f32]) -> Vec<f64> {
     x.iter().map(|v| f64::from(*v)).collect()
 }
 
-/// Expects the norm of `x` in y.
-fn expect_norm(case: Case, elem: Elem, x: &[f64], (w, shape): (&[f32], (usize, usize))) -> Case {
+/// Rows to be normed, and the weights of their columns.
+struct Rows<'a> {
+    x: &'a [f64],
+    w: &'a [f32],
+    /// Rows and columns.
+    shape: (usize, usize),
+}
+
+/// Expects the norm of the rows in y.
+fn expect_norm(case: Case, elem: Elem, rows: Rows<'_>) -> Case {
+    let Rows { x, w, shape } = rows;
     let values = normed(x, w, shape);
     let chain = (shape.1.div_ceil(256) + 12) as f64;
     let share = 4.0 * chain * (-24f64).exp2();

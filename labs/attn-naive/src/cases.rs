@@ -8,6 +8,14 @@ pub const ROUND: &str = "round";
 /// Heads, tokens and numbers a head.
 type Shape = (usize, usize, usize);
 
+/// Which scores are made.
+struct Scores {
+    shape: Shape,
+    scale: f32,
+    /// A query sees the keys up to its own.
+    causal: bool,
+}
+
 const SHAPES: [(Shape, f32, bool); 6] = [
     ((2, 33, 80), 0.125, true),
     ((1, 1, 64), 0.125, true),
@@ -19,25 +27,31 @@ const SHAPES: [(Shape, f32, bool); 6] = [
 
 /// The runs of a part that makes scores; a block has `block` threads, one a score.
 pub fn scores(seed: Seed, kernel: &'static str, block: [u32; 3]) -> Vec<Case> {
-    let case = |(shape, scale, causal)| of_scores(seed, kernel, block, shape, (scale, causal));
+    let case = |(shape, scale, causal)| {
+        let scores = Scores {
+            shape,
+            scale,
+            causal,
+        };
+        of_scores(seed, kernel, block, &scores)
+    };
     let mut cases: Vec<Case> = SHAPES.map(case).into();
     cases.push(case(((1, 34, 40), 0.25, true)).reordered());
     cases.push(case(((1, 64, 64), 0.125, false)).tag(ROUND));
     cases
 }
 
-fn of_scores(
-    seed: Seed,
-    kernel: &'static str,
-    block: [u32; 3],
-    shape: Shape,
-    (scale, causal): (f32, bool),
-) -> Case {
+fn of_scores(seed: Seed, kernel: &'static str, block: [u32; 3], scores: &Scores) -> Case {
+    let &Scores {
+        shape,
+        scale,
+        causal,
+    } = scores;
     let (heads, n, d) = shape;
     let mut seeded = seed.numbers((heads * 1_000_000 + n * 1000 + d) as u64);
     let q = seeded.exact_units(heads * n * d, 64);
     let k = seeded.exact_units(heads * n * d, 64);
-    let sums = scored(&q, &k, shape, causal);
+    let sums = scored(&q, &k, scores);
     let right: Vec<f32> = sums.iter().map(|s| (s * f64::from(scale)) as f32).collect();
     let mask = if causal { "causal" } else { "all keys" };
     let name = format!("heads = {heads}, N = {n}, D = {d}, {mask}");
@@ -91,7 +105,12 @@ fn of_values(seed: Seed, shape: Shape) -> Case {
 }
 
 /// The oracle of scores, not yet scaled.
-fn scored(q: &[f32], k: &[f32], (heads, n, d): Shape, causal: bool) -> Vec<f64> {
+fn scored(q: &[f32], k: &[f32], of: &Scores) -> Vec<f64> {
+    let &Scores {
+        shape: (heads, n, d),
+        causal,
+        ..
+    } = of;
     let row = |of: &[f32], head: usize, i: usize| -> Vec<f64> {
         let at = (head * n + i) * d;
         of[at..at + d].iter().map(|v| f64::from(*v)).collect()
@@ -126,8 +145,13 @@ mod tests {
     fn scores_and_results_by_hand() {
         // Two tokens of two numbers: q = (1, 2), (0, 1); k = (3, 1), (1, 1).
         let (q, k) = ([1.0, 2.0, 0.0, 1.0], [3.0, 1.0, 1.0, 1.0]);
-        assert_eq!(scored(&q, &k, (1, 2, 2), false), [5.0, 3.0, 1.0, 1.0]);
-        let masked = scored(&q, &k, (1, 2, 2), true);
+        let of = |causal| Scores {
+            shape: (1, 2, 2),
+            scale: 1.0,
+            causal,
+        };
+        assert_eq!(scored(&q, &k, &of(false)), [5.0, 3.0, 1.0, 1.0]);
+        let masked = scored(&q, &k, &of(true));
         assert_eq!(masked, [5.0, f64::NEG_INFINITY, 1.0, 1.0]);
         // Shares (1, 0) and (0.25, 0.75) of values (4, 8) and (0, 4).
         let o = weighed(&[1.0, 0.0, 0.25, 0.75], &[4.0, 8.0, 0.0, 4.0], (1, 2, 2));

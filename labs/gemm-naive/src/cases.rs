@@ -42,7 +42,16 @@ fn exact(seed: Seed, kernel: &'static str, grid: [u32; 3], shape: Shape) -> Case
     let a = seeded.exact_units(m * k, 64);
     let b = seeded.exact_units(k * n, 64);
     let right: Vec<f32> = product(&a, &b, shape).iter().map(|s| s.0 as f32).collect();
-    case(kernel, grid, shape, [&a, &b]).expect(
+    case(
+        kernel,
+        grid,
+        Product {
+            shape,
+            a: &a,
+            b: &b,
+        },
+    )
+    .expect(
         "C",
         Expected::exact(Data::f32(&right)),
         &[("row", m), ("column", n)],
@@ -57,14 +66,35 @@ fn rounded(seed: Seed, kernel: &'static str, grid: [u32; 3], shape: Shape) -> Ca
     let sums = product(&a, &b, shape);
     let bounds = sums.iter().map(|s| sum_tolerance(k, s.1)).collect();
     let values = sums.iter().map(|s| s.0).collect();
-    case(kernel, grid, shape, [&a, &b]).expect(
+    case(
+        kernel,
+        grid,
+        Product {
+            shape,
+            a: &a,
+            b: &b,
+        },
+    )
+    .expect(
         "C",
         Expected::bounded(Elem::F32, values, bounds),
         &[("row", m), ("column", n)],
     )
 }
 
-fn case(kernel: &'static str, grid: [u32; 3], (m, n, k): Shape, [a, b]: [&[f32]; 2]) -> Case {
+/// What is multiplied.
+struct Product<'a> {
+    shape: Shape,
+    a: &'a [f32],
+    b: &'a [f32],
+}
+
+fn case(kernel: &'static str, grid: [u32; 3], product: Product<'_>) -> Case {
+    let Product {
+        shape: (m, n, k),
+        a,
+        b,
+    } = product;
     Case::new(format!("M = {m}, N = {n}, K = {k}"), kernel)
         .launch(grid, [32, 8, 1])
         .buffer("A", Data::f32(a))

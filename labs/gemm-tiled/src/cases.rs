@@ -21,15 +21,27 @@ pub fn of(seed: Seed, kernel: &'static str, tile: u32) -> Vec<Case> {
     ];
     let mut cases: Vec<Case> = shapes
         .iter()
-        .map(|&shape| case(seed, kernel, tile, shape))
+        .map(|&shape| case(seed, Tiled { kernel, tile }, shape))
         .collect();
-    cases.push(case(seed, kernel, tile, (33, 33, 33)).tag(EDGE).reordered());
-    cases.push(case(seed, kernel, tile, (64, 64, 64)).tag(ROUND));
+    cases.push(
+        case(seed, Tiled { kernel, tile }, (33, 33, 33))
+            .tag(EDGE)
+            .reordered(),
+    );
+    cases.push(case(seed, Tiled { kernel, tile }, (64, 64, 64)).tag(ROUND));
     cases
 }
 
+/// A kernel whose blocks make tiles of `tile` × `tile`.
+#[derive(Clone, Copy)]
+pub struct Tiled {
+    pub kernel: &'static str,
+    pub tile: u32,
+}
+
 /// One product.
-pub fn case(seed: Seed, kernel: &'static str, tile: u32, (m, n, k): (usize, usize, usize)) -> Case {
+pub fn case(seed: Seed, tiled: Tiled, (m, n, k): (usize, usize, usize)) -> Case {
+    let Tiled { kernel, tile } = tiled;
     let mut seeded = seed.numbers((m * 10_000 + n * 100 + k) as u64);
     let (a, b) = (seeded.units(m * k), seeded.units(k * n));
     let (values, tolerances) = product(&a, &b, (m, n, k));

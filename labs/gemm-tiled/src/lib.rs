@@ -121,9 +121,13 @@ mod tests {
 
     #[test]
     fn the_load_budget_is_the_formula_where_tiles_fit() {
-        let round = cases::case(Seed::default(), "gemm_tiled32", 32, (64, 64, 64));
+        let tiled = cases::Tiled {
+            kernel: "gemm_tiled32",
+            tile: 32,
+        };
+        let round = cases::case(Seed::default(), tiled, (64, 64, 64));
         assert_eq!(loaded(&round, 32), 64 * 64 * 64 * 2 / 32);
-        let edge = cases::case(Seed::default(), "gemm_tiled32", 32, (33, 33, 33));
+        let edge = cases::case(Seed::default(), tiled, (33, 33, 33));
         assert_eq!(loaded(&edge, 32), 2 * 33 * 33 * 2);
     }
 }

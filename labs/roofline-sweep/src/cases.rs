@@ -9,7 +9,17 @@ pub const ROUND: &str = "round";
 pub fn steps(seed: Seed, kernel: &'static str, each: usize) -> Vec<Case> {
     let case = |n, iters: usize| {
         let name = format!("n = {n}, iters = {iters}");
-        swept(seed, name, kernel, each, (n, iters)).int("iters", iters)
+        swept(
+            seed,
+            name,
+            Sweep {
+                kernel,
+                each,
+                n,
+                steps: iters,
+            },
+        )
+        .int("iters", iters)
     };
     vec![
         case(257, 3),
@@ -28,7 +38,17 @@ pub fn targets(seed: Seed) -> Vec<Case> {
     let case = |n: usize, target: f32| {
         let steps = (4.0 * f64::from(target)).ceil() as usize;
         let name = format!("n = {n}, {target} FLOPs a byte");
-        swept(seed, name, "fma_to", 1, (n, steps)).float("target", target)
+        swept(
+            seed,
+            name,
+            Sweep {
+                kernel: "fma_to",
+                each: 1,
+                n,
+                steps,
+            },
+        )
+        .float("target", target)
     };
     vec![
         case(257, 2.5),
@@ -42,13 +62,21 @@ pub fn targets(seed: Seed) -> Vec<Case> {
     ]
 }
 
-fn swept(
-    seed: Seed,
-    name: String,
+/// So many steps on each of n numbers, `each` of them a thread's.
+struct Sweep {
     kernel: &'static str,
     each: usize,
-    (n, steps): (usize, usize),
-) -> Case {
+    n: usize,
+    steps: usize,
+}
+
+fn swept(seed: Seed, name: String, sweep: Sweep) -> Case {
+    let Sweep {
+        kernel,
+        each,
+        n,
+        steps,
+    } = sweep;
     let x = seed.numbers((n * 100 + steps) as u64).exact_units(n, 64);
     let right: Vec<f32> = x.iter().map(|v| changed(*v, steps)).collect();
     Case::new(name, kernel)

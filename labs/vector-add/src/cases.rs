@@ -28,7 +28,7 @@ pub fn fill() -> Vec<Case> {
 
 /// The runs of part `vadd`.
 pub fn vadd(seed: Seed) -> Vec<Case> {
-    let sum = |n, (blocks, threads), skip| sum(seed, "vadd", n, (blocks, threads), skip);
+    let sum = |n, (blocks, threads), skip| sum(seed, "vadd", n, Grid { blocks, threads }, skip);
     let sizes = SIZES.iter();
     let mut cases: Vec<Case> = sizes.map(|&n| sum(n, (cover(n, 256), 256), 0)).collect();
     cases.extend([32, 64, 1024].map(|threads| sum(777, (cover(777, threads), threads), 0)));
@@ -40,7 +40,7 @@ pub fn vadd(seed: Seed) -> Vec<Case> {
 
 /// The runs of part `stride`.
 pub fn stride(seed: Seed) -> Vec<Case> {
-    let case = |n, blocks, threads| sum(seed, "vadd_stride", n, (blocks, threads), 0);
+    let case = |n, blocks, threads| sum(seed, "vadd_stride", n, Grid { blocks, threads }, 0);
     let mut cases: Vec<Case> = SIZES.iter().map(|&n| case(n, 2, 64)).collect();
     cases.push(case(257, 1, 32));
     cases.push(case(1000, 3, 96).reordered());
@@ -49,12 +49,18 @@ pub fn stride(seed: Seed) -> Vec<Case> {
     cases
 }
 
+/// Blocks in a row, and threads of each.
+struct Grid {
+    blocks: u32,
+    threads: u32,
+}
+
 /// `c = a + b` on n seeded elements; the pointer `a` is `skip` elements into its buffer.
 fn sum(
     seed: Seed,
     kernel: &'static str,
     n: usize,
-    (blocks, threads): (u32, u32),
+    Grid { blocks, threads }: Grid,
     skip: usize,
 ) -> Case {
     let mut seeded = seed.numbers(n as u64 * 64 + skip as u64);
@@ -101,7 +107,16 @@ mod tests {
 
     #[test]
     fn the_shifted_case_expects_the_sums_from_the_second_element_on() {
-        let case = sum(Seed::default(), "vadd", 3, (1, 32), 1);
+        let case = sum(
+            Seed::default(),
+            "vadd",
+            3,
+            Grid {
+                blocks: 1,
+                threads: 32,
+            },
+            1,
+        );
         let (a, b) = (case.numbers_of("a"), case.numbers_of("b"));
         assert_eq!((a.len(), b.len()), (4, 3));
         let sums: Vec<f32> = (0..3).map(|i| a[i + 1] as f32 + b[i] as f32).collect();
