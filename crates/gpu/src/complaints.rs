@@ -24,7 +24,16 @@ pub fn complaints(log: &str, file: &str, text: &str, grade: Grade) -> Vec<Compla
             && of == grade
         {
             let column = column(&lines[at + 1..], place, text);
-            found.push(complaint(file, text, (place, column), (grade, words)));
+            found.push(complaint(
+                file,
+                text,
+                Spot {
+                    line: place,
+                    column,
+                },
+                grade,
+                words,
+            ));
         }
     }
     if found.is_empty() && grade == Grade::Error {
@@ -82,11 +91,18 @@ fn line_of(text: &str, line: u32) -> &str {
     text.lines().nth(at.wrapping_sub(1)).unwrap_or_default()
 }
 
+/// Where a complaint points: counted from 1, and 0 where nothing is known.
+struct Spot {
+    line: u32,
+    column: u32,
+}
+
 fn complaint(
     file: &str,
     text: &str,
-    (line, column): (u32, u32),
-    (grade, words): (Grade, &str),
+    Spot { line, column }: Spot,
+    grade: Grade,
+    words: &str,
 ) -> Complaint {
     let word = match grade {
         Grade::Error => "error",
