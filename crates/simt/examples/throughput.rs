@@ -5,6 +5,7 @@
 
 use simt::launch::{Arg, Dim3, Elem, Init, Launch, Memory, RunOptions};
 use simt::source::Source;
+use simt::vm::Shape;
 use std::time::Instant;
 
 const TEXT: &str = r#"
@@ -58,7 +59,7 @@ __global__ void gelu(const float* a, const float* b, float* c, int n) {
 }
 "#;
 
-fn measure(module: &simt::Compiled, name: &str, size: usize, n: usize, grid: Dim3, block: Dim3) {
+fn measure(module: &simt::Compiled, name: &str, size: usize, n: usize, shape: Shape) {
     for checks in [false, true] {
         let mut memory = Memory::new();
         let data: Vec<u8> = (0..size)
@@ -71,9 +72,9 @@ fn measure(module: &simt::Compiled, name: &str, size: usize, n: usize, grid: Dim
         args.push(Arg::I32(n as i32));
         let launch = Launch {
             kernel: name.into(),
-            grid,
-            block,
-            shared_bytes: 0,
+            grid: shape.grid,
+            block: shape.block,
+            shared_bytes: shape.shared_bytes,
             args,
         };
         // Work is counted once with the probes on, so that both rows divide by the same number.
@@ -146,7 +147,12 @@ fn main() {
         ),
     ] {
         if only.as_ref().is_none_or(|only| only == name) {
-            measure(&module, name, size as usize, n as usize, grid, block);
+            let shape = Shape {
+                grid,
+                block,
+                shared_bytes: 0,
+            };
+            measure(&module, name, size as usize, n as usize, shape);
         }
         if only.as_ref().is_some_and(|only| only == name) {
             for kernel in module

@@ -24,11 +24,23 @@ fn data(odd: bool) -> Vec<u8> {
     (0..SIZE).flat_map(|i| value(i).to_le_bytes()).collect()
 }
 
+/// How a kernel is run.
+struct How {
+    block: Dim3,
+    seed: u64,
+    checks: bool,
+}
+
 /// Runs `k(float *out, const float *a, const float *b, int n)`; gives the bits of `out` and how many instructions it took.
 fn run(
     text: &str,
-    (block, seed, checks): (Dim3, u64, bool),
-    (n, odd): (i32, bool),
+    How {
+        block,
+        seed,
+        checks,
+    }: How,
+    n: i32,
+    odd: bool,
 ) -> (Vec<u8>, u64) {
     let module = simt::compile(&Source::new("sums.cu", text)).expect("it compiles");
     let mut memory = Memory::new();
@@ -71,9 +83,36 @@ fn agree(text: &str, n: i32) {
     ] {
         let block = Dim3::from((x, y));
         for odd in [false, true] {
-            let (want, _) = run(text, (block, 1, false), (n, odd));
-            let (watched, _) = run(text, (block, 0, true), (n, odd));
-            let (got, _) = run(text, (block, 0, false), (n, odd));
+            let (want, _) = run(
+                text,
+                How {
+                    block,
+                    seed: 1,
+                    checks: false,
+                },
+                n,
+                odd,
+            );
+            let (watched, _) = run(
+                text,
+                How {
+                    block,
+                    seed: 0,
+                    checks: true,
+                },
+                n,
+                odd,
+            );
+            let (got, _) = run(
+                text,
+                How {
+                    block,
+                    seed: 0,
+                    checks: false,
+                },
+                n,
+                odd,
+            );
             assert!(want.iter().any(|x| *x != 0), "it does something: {text}");
             assert!(want == watched, "{x} by {y} threads, {n}: {text}");
             assert!(want == got, "{x} by {y} threads, {n}: {text}");
@@ -106,8 +145,26 @@ fn rounds_count_as_if_each_was_made() {
         "if (x < n && y < n) for (int i = 0; i < n; i++) sum += a[y * n + i] * b[i * n + x];";
     for n in [5, 6, 7, 40, 100] {
         let block = Dim3::from((16, 16));
-        let (_, steps) = run(&kernel(body), (block, 1, false), (n, false));
-        let (_, took) = run(&kernel(body), (block, 0, false), (n, false));
+        let (_, steps) = run(
+            &kernel(body),
+            How {
+                block,
+                seed: 1,
+                checks: false,
+            },
+            n,
+            false,
+        );
+        let (_, took) = run(
+            &kernel(body),
+            How {
+                block,
+                seed: 0,
+                checks: false,
+            },
+            n,
+            false,
+        );
         // A warp that goes alone also counts its end.
         assert_eq!(steps, took + 4 * 8, "{n}");
     }
@@ -346,7 +403,17 @@ fn rounds_count_without_what_no_lane_takes() {
         // So few rounds are made one by one; a warp that goes alone counts the end of a branch that it does not take, which a gang does not.
         let [four, five, many] = [4, 5, 100].map(|n| {
             let block = Dim3::from((16, 16));
-            run(&kernel(&body), (block, 0, false), (n, false)).1
+            run(
+                &kernel(&body),
+                How {
+                    block,
+                    seed: 0,
+                    checks: false,
+                },
+                n,
+                false,
+            )
+            .1
         });
         assert_eq!(many - five, 95 * (five - four), "{takes}");
     }

@@ -12,6 +12,7 @@ use simt::ir::{
 use simt::launch::{Arg, Dim3, Elem, Launch, Memory, RunOptions};
 use simt::report::Report;
 use simt::source::{Source, Span};
+use simt::vm::Shape;
 
 /// A kernel in the making.
 #[derive(Default)]
@@ -275,7 +276,16 @@ impl Build {
         args: &[Arg],
         options: &RunOptions,
     ) -> Report {
-        run_module(self.module(), memory, grid, block, args, options)
+        run_module(self.module(), memory, shape(grid, block), args, options)
+    }
+}
+
+/// A launch's blocks and threads a block, with no dynamic shared memory.
+pub fn shape(grid: impl Into<Dim3>, block: impl Into<Dim3>) -> Shape {
+    Shape {
+        grid: grid.into(),
+        block: block.into(),
+        shared_bytes: 0,
     }
 }
 
@@ -283,16 +293,15 @@ impl Build {
 pub fn run_module(
     module: Module,
     memory: &mut Memory,
-    grid: impl Into<Dim3>,
-    block: impl Into<Dim3>,
+    shape: Shape,
     args: &[Arg],
     options: &RunOptions,
 ) -> Report {
     let launch = Launch {
         kernel: "k".into(),
-        grid: grid.into(),
-        block: block.into(),
-        shared_bytes: 0,
+        grid: shape.grid,
+        block: shape.block,
+        shared_bytes: shape.shared_bytes,
         args: args.to_vec(),
     };
     let verified = verify(module, &source()).expect("the test's kernel keeps the rules");

@@ -1,6 +1,6 @@
 //! Control against a plain run of each thread by itself: masks must never change what a thread computes.
 
-use crate::build::{Build, run_module};
+use crate::build::{Build, run_module, shape};
 use proptest::prelude::*;
 use simt::ir::op::{AtomOp, BarOp, Bin32, Cmp32, Scope, Special};
 use simt::ir::{CallSite, FuncId, Function, Ins, R};
@@ -73,9 +73,11 @@ fn repeat(x: &mut u32, times: u32, body: &[Do]) -> On {
 struct Inside {
     ifs: u16,
     looping: bool,
+    /// Where the result goes: the array and the index.
+    out: (simt::ir::D, R),
 }
 
-fn build(k: &mut Build, x: R, out: (simt::ir::D, R), body: &[Do], inside: Inside) {
+fn build(k: &mut Build, x: R, body: &[Do], inside: Inside) {
     for one in body {
         match one {
             Do::Mix(n) => {
@@ -97,8 +99,8 @@ fn build(k: &mut Build, x: R, out: (simt::ir::D, R), body: &[Do], inside: Inside
                 };
                 k.either(
                     cond,
-                    |k| build(k, x, out, yes, deeper),
-                    |k| build(k, x, out, no, deeper),
+                    |k| build(k, x, yes, deeper),
+                    |k| build(k, x, no, deeper),
                 );
             }
             Do::For(n, body) => {
@@ -108,10 +110,11 @@ fn build(k: &mut Build, x: R, out: (simt::ir::D, R), body: &[Do], inside: Inside
                 let within = Inside {
                     ifs: 0,
                     looping: true,
+                    ..inside
                 };
                 k.repeat(
                     |k| k.cmp(Cmp32::LtU, i, times),
-                    |k| build(k, x, out, body, within),
+                    |k| build(k, x, body, within),
                     |k| {
                         k.put(Ins::Bin32 {
                             op: Bin32::Add,
@@ -133,7 +136,7 @@ fn build(k: &mut Build, x: R, out: (simt::ir::D, R), body: &[Do], inside: Inside
                     (true, false) => drop(k.put(Ins::Leave { levels })),
                     (false, true) => {}
                     (false, false) => {
-                        k.store(out.0, out.1, x);
+                        k.store(inside.out.0, inside.out.1, x);
                         k.put(Ins::Return);
                     }
                 });
@@ -168,15 +171,15 @@ proptest! {
         let t = k.special(Special::Tid(0));
         let x = k.r();
         k.put(Ins::Mov { dst: x, a: t });
-        build(&mut k, x, (to, t), &body, Inside { ifs: 0, looping: false });
+        build(&mut k, x, &body, Inside { ifs: 0, looping: false, out: (to, t) });
         k.store(to, t, x);
         let mut memory = Memory::new();
         let out = memory.alloc("to", Elem::U32, threads as usize, Init::Uninit);
         let options = RunOptions { seed, fuel: 1 << 24, ..RunOptions::default() };
         let module = k.module();
         let mut again = memory.clone();
-        let report = run_module(module.clone(), &mut memory, 1, threads, &[Arg::Buffer(out)], &options);
-        prop_assert_eq!(&run_module(module, &mut again, 1, threads, &[Arg::Buffer(out)], &options), &report);
+        let report = run_module(module.clone(), &mut memory, shape(1, threads), &[Arg::Buffer(out)], &options);
+        prop_assert_eq!(&run_module(module, &mut again, shape(1, threads), &[Arg::Buffer(out)], &options), &report);
         prop_assert_eq!(again.bytes(out), memory.bytes(out));
         prop_assert_eq!(&report.outcome, &Outcome::Finished);
         prop_assert!(report.findings.is_empty());
@@ -281,8 +284,7 @@ fn recursion_with_a_depth_of_its_own_in_each_lane() {
         let report = run_module(
             module,
             &mut memory,
-            1,
-            13,
+            shape(1, 13),
             &[Arg::Buffer(to)],
             &RunOptions::default(),
         );

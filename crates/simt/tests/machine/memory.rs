@@ -1,6 +1,6 @@
 //! Memory other than buffers: each thread's own, and the variables of a module.
 
-use crate::build::{Build, run_module};
+use crate::build::{Build, run_module, shape};
 use simt::ir::op::{AtomOp, Bin32, MemTy, Scope, Special};
 use simt::ir::{Global, GlobalId, Ins, LocalId, LocalVar};
 use simt::launch::{Arg, Elem, Init, Memory, RunOptions};
@@ -115,8 +115,7 @@ fn module_variables_live_in_the_memory() {
         run_module(
             build(store),
             &mut memory,
-            1,
-            4,
+            shape(1, 4),
             &[Arg::Buffer(to)],
             &RunOptions::default(),
         )
