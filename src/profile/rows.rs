@@ -7,7 +7,7 @@ mod memory;
 mod occupancy;
 
 use lab::budget::number;
-use simt::ir::class::Class;
+use simt::ir::class::InsClass;
 use simt::report::Counters;
 
 use super::Kernel;
@@ -286,7 +286,7 @@ fn share(name: &str, of: f64, metric: &'static str) -> Row {
 /// Instructions by what they are for.
 fn classes(c: &Counters) -> Section {
     let mut rows = Vec::new();
-    for (class, issued) in Class::ALL.into_iter().zip(c.classes) {
+    for (class, issued) in InsClass::ALL.into_iter().zip(c.classes) {
         count(&mut rows, class.words(), issued, ("", Basis::Modelled));
     }
     section("Instructions, a warp each, by class", rows)

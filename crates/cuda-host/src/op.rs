@@ -6,8 +6,8 @@
 use super::loop_vectorizer::Strip;
 use cuda_ir::intrinsic::Intrinsic;
 use cuda_ir::op::{
-    AtomOp, Bin32, Bin64, Class, Cmp32, Count64, Cvt32, Cvt64, MathFn, MemTy, Narrow, PredOp, Un32,
-    Un64, Widen,
+    AtomOp, Bin32, Bin64, Cmp32, Count64, Cvt32, Cvt64, FloatClass, MathFn, MemTy, Narrow, PredOp,
+    Un32, Un64, Widen,
 };
 use cuda_ir::{ParamReg, Pc};
 
@@ -337,12 +337,12 @@ pub(super) enum Op {
         b: Slot,
     },
     Class32 {
-        class: Class,
+        class: FloatClass,
         d: Slot,
         a: Slot,
     },
     Class64 {
-        class: Class,
+        class: FloatClass,
         d: Slot,
         a: Slot,
     },

@@ -10,7 +10,7 @@ use super::op::{Cvt32, Narrow, Widen};
 /// A class of instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "a variant's words name it")]
-pub enum Class {
+pub enum InsClass {
     Load,
     Store,
     Atomic,
@@ -29,79 +29,79 @@ pub enum Class {
     Other,
 }
 
-impl Class {
+impl InsClass {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Class; 16] = [
-        Class::Load,
-        Class::Store,
-        Class::Atomic,
-        Class::Float,
-        Class::Double,
-        Class::Half,
-        Class::Tensor,
-        Class::Special,
-        Class::Integer,
-        Class::Conversion,
-        Class::Comparison,
-        Class::Branch,
-        Class::Exchange,
-        Class::Barrier,
-        Class::Move,
-        Class::Other,
+    pub const ALL: [InsClass; 16] = [
+        InsClass::Load,
+        InsClass::Store,
+        InsClass::Atomic,
+        InsClass::Float,
+        InsClass::Double,
+        InsClass::Half,
+        InsClass::Tensor,
+        InsClass::Special,
+        InsClass::Integer,
+        InsClass::Conversion,
+        InsClass::Comparison,
+        InsClass::Branch,
+        InsClass::Exchange,
+        InsClass::Barrier,
+        InsClass::Move,
+        InsClass::Other,
     ];
 
     /// In words.
     pub const fn words(self) -> &'static str {
         match self {
-            Class::Load => "loads",
-            Class::Store => "stores",
-            Class::Atomic => "atomics",
-            Class::Float => "float arithmetic",
-            Class::Double => "double arithmetic",
-            Class::Half => "half arithmetic",
-            Class::Tensor => "matrix products",
-            Class::Special => "special functions",
-            Class::Integer => "integer arithmetic",
-            Class::Conversion => "conversions",
-            Class::Comparison => "comparisons and predicates",
-            Class::Branch => "branches and jumps",
-            Class::Exchange => "shuffles and votes",
-            Class::Barrier => "barriers and fences",
-            Class::Move => "moves and addresses",
-            Class::Other => "other",
+            InsClass::Load => "loads",
+            InsClass::Store => "stores",
+            InsClass::Atomic => "atomics",
+            InsClass::Float => "float arithmetic",
+            InsClass::Double => "double arithmetic",
+            InsClass::Half => "half arithmetic",
+            InsClass::Tensor => "matrix products",
+            InsClass::Special => "special functions",
+            InsClass::Integer => "integer arithmetic",
+            InsClass::Conversion => "conversions",
+            InsClass::Comparison => "comparisons and predicates",
+            InsClass::Branch => "branches and jumps",
+            InsClass::Exchange => "shuffles and votes",
+            InsClass::Barrier => "barriers and fences",
+            InsClass::Move => "moves and addresses",
+            InsClass::Other => "other",
         }
     }
 }
 
 /// The class of an instruction that is issued.
-pub fn class(ins: &Ins) -> Option<Class> {
+pub fn class(ins: &Ins) -> Option<InsClass> {
     let price = cost(ins);
     let arithmetic = |unit| match unit {
-        Unit::Half => Class::Half,
-        Unit::Single => Class::Float,
-        Unit::Double => Class::Double,
-        _ => Class::Tensor,
+        Unit::Half => InsClass::Half,
+        Unit::Single => InsClass::Float,
+        Unit::Double => InsClass::Double,
+        _ => InsClass::Tensor,
     };
     price.issued.then(|| match ins {
-        Ins::Ld { .. } | Ins::Ld64 { .. } => Class::Load,
-        Ins::St { .. } | Ins::St64 { .. } => Class::Store,
-        Ins::Atom { .. } | Ins::Atom64 { .. } => Class::Atomic,
-        Ins::Mma { .. } | Ins::Mma64 { .. } => Class::Tensor,
-        _ if price.shuffle || price.vote => Class::Exchange,
+        Ins::Ld { .. } | Ins::Ld64 { .. } => InsClass::Load,
+        Ins::St { .. } | Ins::St64 { .. } => InsClass::Store,
+        Ins::Atom { .. } | Ins::Atom64 { .. } => InsClass::Atomic,
+        Ins::Mma { .. } | Ins::Mma64 { .. } => InsClass::Tensor,
+        _ if price.shuffle || price.vote => InsClass::Exchange,
         Ins::Bar
         | Ins::BarRed { .. }
         | Ins::NamedBar { .. }
         | Ins::GridBar
         | Ins::SyncWarp { .. }
-        | Ins::Fence { .. } => Class::Barrier,
+        | Ins::Fence { .. } => InsClass::Barrier,
         Ins::If { .. }
         | Ins::LoopTest { .. }
         | Ins::Leave { .. }
         | Ins::Continue { .. }
         | Ins::Return
         | Ins::Call { .. }
-        | Ins::CallPointer { .. } => Class::Branch,
-        _ if ins.compares() => Class::Comparison,
+        | Ins::CallPointer { .. } => InsClass::Branch,
+        _ if ins.compares() => InsClass::Comparison,
         Ins::Mov { .. }
         | Ins::Mov64 { .. }
         | Ins::MovP { .. }
@@ -120,20 +120,20 @@ pub fn class(ins: &Ins) -> Option<Class> {
         | Ins::GlobalAddr { .. }
         | Ins::ToShared { .. }
         | Ins::FromShared { .. }
-        | Ins::FuncAddr { .. } => Class::Move,
+        | Ins::FuncAddr { .. } => InsClass::Move,
         Ins::Cvt32 {
             op: Cvt32::S8 | Cvt32::U8 | Cvt32::S16 | Cvt32::U16,
             ..
-        } => Class::Integer,
+        } => InsClass::Integer,
         Ins::Cvt32 { .. } | Ins::Cvt64 { .. } | Ins::Widen { .. } | Ins::Narrow { .. } => {
-            Class::Conversion
+            InsClass::Conversion
         }
         _ if price.flops > 0 => arithmetic(price.unit),
-        _ if price.special > 0 => Class::Special,
-        _ if price.int_ops > 0 => Class::Integer,
-        Ins::Intrinsic { .. } | Ins::Intrinsic64 { .. } => Class::Conversion,
+        _ if price.special > 0 => InsClass::Special,
+        _ if price.int_ops > 0 => InsClass::Integer,
+        Ins::Intrinsic { .. } | Ins::Intrinsic64 { .. } => InsClass::Conversion,
         Ins::Un32 { .. } | Ins::Bin32 { .. } => arithmetic(Unit::Single),
         Ins::Un64 { .. } | Ins::Bin64 { .. } => arithmetic(Unit::Double),
-        _ => Class::Other,
+        _ => InsClass::Other,
     })
 }

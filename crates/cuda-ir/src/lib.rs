@@ -42,7 +42,7 @@ use intrinsic::Intrinsic;
 use kept::Kept;
 use mma::MmaKind;
 use op::{
-    AtomOp, BarOp, Bin32, Bin64, Class, Cmp32, Cmp64, CopyStep, Count64, Cvt32, Cvt64, MathFn,
+    AtomOp, BarOp, Bin32, Bin64, Cmp32, Cmp64, CopyStep, Count64, Cvt32, Cvt64, FloatClass, MathFn,
     MemTy, Narrow, PredOp, ReduxOp, Scope, ShflOp, Special, Un32, Un64, VoteOp, Widen,
 };
 use std::sync::Arc;
@@ -162,9 +162,9 @@ pub enum Ins {
     /// `dst = a op b`.
     Cmp64 { op: Cmp64, dst: P, a: D, b: D },
     /// `dst` = whether the `float` in `a` is of the class.
-    Class { class: Class, dst: P, a: R },
+    Class { class: FloatClass, dst: P, a: R },
     /// `dst` = whether the `double` in `a` is of the class.
-    Class64 { class: Class, dst: P, a: D },
+    Class64 { class: FloatClass, dst: P, a: D },
     /// `dst = a op b`.
     Pred { op: PredOp, dst: P, a: P, b: P },
     /// `dst = !a`.
@@ -709,7 +709,7 @@ pub struct Param {
     /// What an argument must be.
     pub kind: ParamKind,
     /// Of a pointer, the struct that it points to, for messages.
-    pub to: Option<parts::Struct>,
+    pub to: Option<parts::StructParts>,
 }
 
 /// What an argument must be.

@@ -448,7 +448,7 @@ pub type Cmp64 = Cmp32;
 
 /// What a float can be asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Class {
+pub enum FloatClass {
     /// `isnan`.
     Nan,
     /// `isinf`.

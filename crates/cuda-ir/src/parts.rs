@@ -26,7 +26,7 @@ pub struct Pointee {
     /// The scalars that it is all made of, if they are of one kind.
     pub elem: Option<Elem>,
     /// The struct that it is.
-    pub made: Option<Struct>,
+    pub made: Option<StructParts>,
 }
 
 impl Pointee {
@@ -52,7 +52,7 @@ pub struct Field {
 
 /// A struct's name and size, and how it is divided.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Struct {
+pub struct StructParts {
     /// As the source writes it.
     pub name: String,
     /// Its size in bytes.

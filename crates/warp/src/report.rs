@@ -10,7 +10,7 @@ pub use kind::{EndingKind, FindingKind};
 
 use crate::launch::Buffer;
 pub use crate::probe::Op;
-use cuda_ir::class::Class;
+use cuda_ir::class::InsClass;
 use cuda_source::source::Span;
 use std::collections::BTreeMap;
 
@@ -288,8 +288,8 @@ pub struct Counters {
     pub special_fast: u64,
     /// Operations on `double`, per lane: the floating-point operations and the special functions; no matrices, comparisons, conversions.
     pub doubles: u64,
-    /// Instructions issued by class, in the order of [`Class::ALL`].
-    pub classes: [u64; Class::ALL.len()],
+    /// Instructions issued by class, in the order of [`InsClass::ALL`].
+    pub classes: [u64; InsClass::ALL.len()],
     /// Integer operations, address arithmetic included, per lane.
     pub int_ops: u64,
     /// Integer dot products (`__dp4a`, `__dp2a`), per lane; each is two of the integer operations.

@@ -7,7 +7,7 @@ use simt::Compiled;
 use simt::diag::Diag;
 use simt::excerpt;
 use simt::host::{LaunchRecord, ProgramFinding, ProgramReport};
-use simt::ir::class::Class;
+use simt::ir::class::InsClass;
 use simt::launch::Side;
 use simt::report::{Counters, EndingKind, Place};
 use simt::source::Source;
@@ -223,7 +223,7 @@ pub fn counters(counters: &Counters) -> Value {
         "special_issued": counters.special_issued,
         "special_fast": counters.special_fast,
         "doubles": counters.doubles,
-        "classes": Class::ALL.into_iter().zip(counters.classes).map(|(class, n)| (class.words().to_owned(), json!(n))).collect::<serde_json::Map<_, _>>(),
+        "classes": InsClass::ALL.into_iter().zip(counters.classes).map(|(class, n)| (class.words().to_owned(), json!(n))).collect::<serde_json::Map<_, _>>(),
         "int_ops": counters.int_ops,
         "barriers": counters.barriers,
         "shuffles": counters.shuffles,

@@ -16,7 +16,7 @@ use cuda_ir::{Ins, Pc};
 use warp::vm::gang::file::{Active, WARPS};
 use warp::vm::gang::sums::learn::Learnt;
 use warp::vm::gang::sums::plan::{Plan, Step};
-use warp::vm::gang::sums::registers::{Unit, keep_same};
+use warp::vm::gang::sums::registers::{HalfWarp, keep_same};
 use warp::vm::gang::sums::word::Word;
 use warp::vm::gang::sums::work::{Line, LoadPattern, UNIT, Work};
 use warp::vm::gang::sums::{FEW, MANY, plans};
@@ -297,7 +297,7 @@ impl Load {
     /// Where a unit reads element `k` in the second round; `words` are all that can be read, and the next round reads `step` words further.
     fn pattern<T: Word>(
         &self,
-        unit: &Unit,
+        unit: &HalfWarp,
         k: usize,
         (words, rounds): (usize, u64),
     ) -> LoadPattern {
@@ -334,13 +334,13 @@ type Lying<'l> = Vec<(usize, &'l Load, Vec<LoadPattern>)>;
 fn lies<'l, T: Word>(
     view: &View<'_>,
     told: &'l Told,
-    (units, rounds): (&[Unit], u64),
+    (units, rounds): (&[HalfWarp], u64),
 ) -> Option<Lying<'l>> {
     let mut out = Vec::new();
     for load in told.loads.iter().filter(|l| l.wide == (T::BYTES == 8)) {
         let words = T::words(view.open(load.address)?.0).len();
         for k in 0..load.elements {
-            let of = |unit: &Unit| load.pattern::<T>(unit, k, (words, rounds));
+            let of = |unit: &HalfWarp| load.pattern::<T>(unit, k, (words, rounds));
             out.push((load.first + k, load, units.iter().map(of).collect()));
         }
     }

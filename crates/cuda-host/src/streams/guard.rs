@@ -11,7 +11,7 @@ use cuda_ir::pointer::{Space, Target, target};
 use std::cell::{Cell, RefCell};
 use warp::launch::{HostKind, Memory, Side};
 use warp::probe::Op;
-use warp::probe::footprint::{Footprint, Part};
+use warp::probe::footprint::{Footprint, TouchedAllocation};
 use warp::probe::pieces::Piece;
 
 /// An allocation.
@@ -159,7 +159,7 @@ impl Streams {
             true => &[Op::Load, Op::Store, Op::Atomic][..],
             false => &[Op::Store, Op::Atomic][..],
         };
-        let meets = |p: &Part| {
+        let meets = |p: &TouchedAllocation| {
             let mut ways = ways.iter();
             p.of == of && ways.any(|op| p.bytes[*op as usize].touches(run))
         };

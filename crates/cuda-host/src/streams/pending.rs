@@ -8,7 +8,7 @@ use super::clock::{Clocks, Mark};
 use cuda_ir::pointer::Space;
 use std::rc::Rc;
 use warp::probe::Op;
-use warp::probe::footprint::{Footprint, Part};
+use warp::probe::footprint::{Footprint, TouchedAllocation};
 use warp::probe::pieces::Piece;
 use warp::report::Place;
 
@@ -62,7 +62,7 @@ impl Operation {
 
 /// Whether all that the second touched is touched by the first in the same ways.
 fn covers(new: &Footprint, old: &Footprint) -> bool {
-    let covered = |part: &Part| {
+    let covered = |part: &TouchedAllocation| {
         let mut parts = new.parts.iter().filter(|p| p.of == part.of);
         parts.any(|p| {
             let mut sets = p.bytes.iter().zip(&part.bytes);
@@ -103,9 +103,11 @@ pub fn dispute(old: &Footprint, new: &Footprint) -> Option<Dispute> {
                 .map(move |b| (a, b))
         })
     };
-    let strong = |p: &Part, op: Op, run: Piece| op == Op::Atomic || p.volatile.has(run);
-    let meet = |a: &Part, b: &Part| {
-        let all = |p: &Part| [p.bytes[Op::Atomic as usize].clone(), p.volatile.clone()];
+    let strong =
+        |p: &TouchedAllocation, op: Op, run: Piece| op == Op::Atomic || p.volatile.has(run);
+    let meet = |a: &TouchedAllocation, b: &TouchedAllocation| {
+        let all =
+            |p: &TouchedAllocation| [p.bytes[Op::Atomic as usize].clone(), p.volatile.clone()];
         let (mine, theirs) = (all(a), all(b));
         let mut pairs = mine.iter().flat_map(|x| theirs.iter().map(move |y| (x, y)));
         pairs.any(|(x, y)| x.meet(y).next().is_some())

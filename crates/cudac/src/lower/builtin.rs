@@ -9,7 +9,7 @@ use super::value::{Leaf, Reg, RegisterKind, Value};
 use crate::builtin::AtomicOp;
 use crate::tree::{Builtin, Conversion, Expr, ExprKind, Scalar, Type};
 use cuda_ir::op::{
-    AtomOp, BarOp, Bin32, Bin64, Class, Count64, Narrow, PredOp, ReduxOp, Scope, ShflOp, Un32,
+    AtomOp, BarOp, Bin32, Bin64, Count64, FloatClass, Narrow, PredOp, ReduxOp, Scope, ShflOp, Un32,
     Un64, VoteOp, Widen,
 };
 use cuda_ir::{Ins, P, R};
@@ -172,10 +172,10 @@ impl Lowering<'_> {
             Math2(f) => self.math2(f, s, v[0], v[1]),
             Fma => self.fma(s, v[0], v[1], v[2]),
             Ldexp => self.scaled(s, v[0], v[1].r()),
-            IsNan => self.class(Class::Nan, v[0]),
-            IsInf => self.class(Class::Inf, v[0]),
-            IsFinite => self.class(Class::Finite, v[0]),
-            Signbit => self.class(Class::Sign, v[0]),
+            IsNan => self.class(FloatClass::Nan, v[0]),
+            IsInf => self.class(FloatClass::Inf, v[0]),
+            IsFinite => self.class(FloatClass::Finite, v[0]),
+            Signbit => self.class(FloatClass::Sign, v[0]),
             Min | Max => self.least_or_most(builtin == Min, s, v[0], v[1]),
             Abs => self.absolute(s, v[0]),
             FloatToInt(how) => {
@@ -247,7 +247,7 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn class(&mut self, class: Class, a: Reg) -> Reg {
+    pub(super) fn class(&mut self, class: FloatClass, a: Reg) -> Reg {
         let dst = self.out.p();
         match a {
             Reg::D(a) => self.out.emit(Ins::Class64 { class, dst, a }),

@@ -11,7 +11,7 @@ use super::value::{Leaf, Reg};
 use crate::builtin::{Math1, Math2, Rounding};
 use crate::tree::{Builtin, Conversion, Expr, Place, PlaceKind, Scalar, Type};
 use cuda_ir::intrinsic::Intrinsic;
-use cuda_ir::op::{self, Bin32, Bin64, Class, MathFn, Narrow, Un32, Un64, Widen};
+use cuda_ir::op::{self, Bin32, Bin64, FloatClass, MathFn, Narrow, Un32, Un64, Widen};
 use cuda_ir::{D, Ins, R};
 
 /// The same direction in the machine's terms.
@@ -172,12 +172,12 @@ impl Lowering<'_> {
         let negative = self.out.p();
         match x {
             Reg::D(a) => self.out.emit(Ins::Class64 {
-                class: Class::Sign,
+                class: FloatClass::Sign,
                 dst: negative,
                 a,
             }),
             x => self.out.emit(Ins::Class {
-                class: Class::Sign,
+                class: FloatClass::Sign,
                 dst: negative,
                 a: x.r(),
             }),

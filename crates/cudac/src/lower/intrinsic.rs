@@ -102,13 +102,13 @@ impl Lowering<'_> {
     /// What `modf` leaves: with the sign of `x`, and 0 for an infinity.
     fn part_after(&mut self, x: Reg, whole: Reg) -> Reg {
         use crate::builtin::Math2;
-        use cuda_ir::op::Class;
+        use cuda_ir::op::FloatClass;
         let s = match x {
             Reg::D(_) => crate::tree::Scalar::Double,
             _ => crate::tree::Scalar::Float,
         };
         let rest = self.math2(Math2::SubRn, s, x, whole);
-        let infinite = self.class(Class::Inf, x).p();
+        let infinite = self.class(FloatClass::Inf, x).p();
         let zero = self.bits(super::value::Leaf::Scalar(s), 0);
         let rest = self.select_one(infinite, zero, rest);
         self.math2(Math2::Copysign, s, rest, x)

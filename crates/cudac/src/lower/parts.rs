@@ -7,7 +7,7 @@ use super::elem;
 use super::value::{Leaf, flat_leaves};
 use crate::ty::{self, Type, Types};
 use cuda_ir::Elem;
-use cuda_ir::parts::{Field, Parts, Pointee, Struct};
+use cuda_ir::parts::{Field, Parts, Pointee, StructParts};
 use std::sync::Arc;
 
 /// How many fields a type's description has at most.
@@ -68,7 +68,7 @@ pub(super) fn leaf_type<'t>(types: &'t Types, ty: &'t Type, offset: u64) -> &'t 
 }
 
 /// The struct that a type is, if it has fields with names.
-pub(super) fn structure(types: &Types, ty: &Type) -> Option<Struct> {
+pub(super) fn structure(types: &Types, ty: &Type) -> Option<StructParts> {
     let Type::Struct(id) = ty else { return None };
     let made = types.get(*id);
     let named = (0..made.fields.len()).any(|k| !name(made, k).is_empty());
@@ -76,7 +76,7 @@ pub(super) fn structure(types: &Types, ty: &Type) -> Option<Struct> {
         return None;
     }
     let mut room = FIELDS;
-    Some(Struct {
+    Some(StructParts {
         name: made.name.clone(),
         bytes: made.size,
         parts: divided(types, ty, (&mut room, false)),

@@ -1,6 +1,6 @@
 //! The counters that a corpus file names: a path such as `shared.loads.requests` in, the number out.
 
-use simt::ir::class::Class;
+use simt::ir::class::InsClass;
 use simt::report::{Banked, Counters, Traffic};
 
 pub fn counter(counters: &Counters, path: &str) -> Result<u64, String> {
@@ -51,7 +51,7 @@ pub fn counter(counters: &Counters, path: &str) -> Result<u64, String> {
 
 /// Instructions of a class, by the first of its words.
 fn class(counters: &Counters, first: &str) -> Option<u64> {
-    let classes = Class::ALL.into_iter().zip(counters.classes);
+    let classes = InsClass::ALL.into_iter().zip(counters.classes);
     let mut named = classes.filter(|(class, _)| class.words().split(' ').next() == Some(first));
     named.next().map(|(_, issued)| issued)
 }

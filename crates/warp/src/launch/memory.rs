@@ -7,7 +7,7 @@ use super::Elem;
 use super::hosted::HostMemory;
 use super::spare::Spare;
 use crate::vm::fork::aside::Aside;
-use crate::vm::known::Known;
+use crate::vm::known::AllocationFacts;
 use cuda_ir::Global;
 use cuda_ir::parts::Parts;
 use cuda_ir::pointer::{MAX_IDS, MAX_MEMORY, Space, pointer};
@@ -142,7 +142,7 @@ pub struct Allocation {
     /// What a fill has put where, and the stamp that it left: the same fill changes nothing as long as no other has come.
     pub filled: Option<Filled>,
     /// What findings say of it, once a launch has asked.
-    pub told: OnceLock<Arc<Known>>,
+    pub told: OnceLock<Arc<AllocationFacts>>,
 }
 
 /// A fill.
@@ -161,8 +161,10 @@ const QUARANTINE: usize = 256;
 
 impl Allocation {
     /// What findings say of it; it has this number.
-    pub(crate) fn known(&self, number: usize) -> Arc<Known> {
-        let known = self.told.get_or_init(|| Arc::new(Known::new(number, self)));
+    pub(crate) fn known(&self, number: usize) -> Arc<AllocationFacts> {
+        let known = self
+            .told
+            .get_or_init(|| Arc::new(AllocationFacts::new(number, self)));
         known.clone()
     }
 

@@ -21,14 +21,14 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default)]
 pub struct Footprint {
     /// By allocation.
-    pub parts: Vec<Part>,
+    pub parts: Vec<TouchedAllocation>,
     /// Whether it could tell others of what it did while it ran: by a fence and an access that is atomic or volatile.
     pub tells: bool,
 }
 
 /// What was done to one allocation.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct TouchedAllocation {
     /// Where the allocation lives, and its number there.
     pub of: (Space, u32),
     /// What it is made of, as far as the kernel's parameters say.
@@ -54,7 +54,7 @@ pub struct Site {
 impl Footprint {
     /// How much memory it takes.
     pub fn takes(&self) -> usize {
-        let part = |p: &Part| {
+        let part = |p: &TouchedAllocation| {
             let sets = p.bytes.iter().chain([&p.volatile]);
             sets.map(Bytes::takes).sum::<usize>() + 600 * p.sites.len() + 100
         };
@@ -65,7 +65,7 @@ impl Footprint {
     pub fn mark(&mut self, of: (Space, u32), op: Op, run: Piece) {
         let known = self.parts.iter().position(|p| p.of == of);
         let at = known.unwrap_or_else(|| {
-            self.parts.push(Part::new(of));
+            self.parts.push(TouchedAllocation::new(of));
             self.parts.len() - 1
         });
         if let Some(part) = self.parts.get_mut(at) {
@@ -85,7 +85,7 @@ impl Footprint {
     }
 
     /// Adds a part, to what is known of its allocation.
-    pub fn add(&mut self, part: Part) {
+    pub fn add(&mut self, part: TouchedAllocation) {
         match self.parts.iter_mut().find(|p| p.of == part.of) {
             Some(known) => {
                 for (mine, new) in known.bytes.iter_mut().zip(&part.bytes) {
@@ -99,9 +99,9 @@ impl Footprint {
     }
 }
 
-impl Part {
+impl TouchedAllocation {
     fn new(of: (Space, u32)) -> Self {
-        Part {
+        TouchedAllocation {
             of,
             elem: Elem::default(),
             bytes: Default::default(),
@@ -266,10 +266,12 @@ impl Gathered {
     ) -> Footprint {
         let hosted = std::mem::take(&mut self.hosted);
         let hosted = hosted.iter().map(|(id, sets)| ((Space::Host, *id), sets));
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<TouchedAllocation> = Vec::new();
         parts.extend(counted.filter_map(|(of, sets)| self.part(env, of, sets)));
         parts.extend(hosted.filter_map(|(of, sets)| self.part(env, of, sets)));
-        let strong = |p: &Part| !p.volatile.is_empty() || !p.bytes[Op::Atomic as usize].is_empty();
+        let strong = |p: &TouchedAllocation| {
+            !p.volatile.is_empty() || !p.bytes[Op::Atomic as usize].is_empty()
+        };
         let fences = || {
             let mut all = crate::vm::calls::reached(env).into_iter();
             all.any(|ins| matches!(ins, Ins::Fence { .. }))
@@ -279,12 +281,12 @@ impl Gathered {
     }
 
     /// What was done to an allocation, if anything.
-    fn part(&mut self, env: &Env<'_>, of: Of, sets: &[Touched; 3]) -> Option<Part> {
+    fn part(&mut self, env: &Env<'_>, of: Of, sets: &[Touched; 3]) -> Option<TouchedAllocation> {
         if sets.iter().all(Touched::is_empty) {
             return None;
         }
         let volatile = self.volatile.get(&of);
-        Some(Part {
+        Some(TouchedAllocation {
             of,
             elem: env.elem(of.0, of.1),
             bytes: std::array::from_fn(|k| sets[k].bytes()),

@@ -15,11 +15,11 @@ const ROW: usize = 64;
 const SPAN: usize = 8 * ROW;
 
 /// Bits to be used before new ones are made: all zero.
-pub type Spare = Vec<Bits>;
+pub type Spare = Vec<BitRows>;
 
 /// A bit for each byte of an allocation, in whole rows.
 #[derive(Clone, Default)]
-pub struct Bits {
+pub struct BitRows {
     all: Vec<u8>,
     /// A bit for each row: whether it has any.
     some: Vec<u64>,
@@ -29,7 +29,7 @@ pub struct Bits {
 #[derive(Clone, Default)]
 pub struct Touched {
     /// None where nothing was touched, or where it rests.
-    bits: Bits,
+    bits: BitRows,
     /// How many bytes of bits there would be.
     len: usize,
     /// Rows with all bits set, beside those in `bits`: of one that rests, or has taken over what others had.
@@ -78,9 +78,9 @@ impl Rows {
     }
 }
 
-impl Bits {
+impl BitRows {
     fn new(len: usize) -> Self {
-        Bits {
+        BitRows {
             all: vec![0; len],
             some: vec![0; (len / ROW).div_ceil(64)],
         }
@@ -168,7 +168,7 @@ impl Touched {
     fn open(&mut self, spare: &mut Spare) {
         self.bits = match spare.iter().position(|bits| bits.all.len() == self.len) {
             Some(i) => spare.swap_remove(i),
-            None => Bits::new(self.len),
+            None => BitRows::new(self.len),
         };
     }
 

@@ -10,7 +10,7 @@ use super::scalar::{self, spread};
 pub use super::scalar::{NAN32, canon32, canon64};
 use super::{convert, fused, intrinsic, math, small_float, straight};
 use cuda_ir::intrinsic::Intrinsic;
-use cuda_ir::op::{Bin32, Bin64, Class, Cmp32, Count64, MathFn, PredOp, Rounding, Un32, Un64};
+use cuda_ir::op::{Bin32, Bin64, Cmp32, Count64, FloatClass, MathFn, PredOp, Rounding, Un32, Un64};
 use cuda_ir::{D, Ins, P, R};
 
 /// `dst = hi << 32 | lo`.
@@ -219,15 +219,15 @@ pub fn cmp64<G: Lanewise>(g: &mut G, op: Cmp32, dst: P, [a, b]: [D; 2], m: G::Ma
 
 /// `dst` = whether the float is of the class.
 #[inline(always)]
-pub fn class32<G: Lanewise>(g: &mut G, class: Class, dst: P, a: R, m: G::Mask) {
-    spread!(class, Class: Nan Inf Finite Sign;
+pub fn class32<G: Lanewise>(g: &mut G, class: FloatClass, dst: P, a: R, m: G::Mask) {
+    spread!(class, FloatClass: Nan Inf Finite Sign;
         OP => g.test32(dst, a, a, m, |a, _| scalar::class32(OP, a)));
 }
 
 /// `dst` = whether the double is of the class.
 #[inline(always)]
-pub fn class64<G: Lanewise>(g: &mut G, class: Class, dst: P, a: D, m: G::Mask) {
-    spread!(class, Class: Nan Inf Finite Sign;
+pub fn class64<G: Lanewise>(g: &mut G, class: FloatClass, dst: P, a: D, m: G::Mask) {
+    spread!(class, FloatClass: Nan Inf Finite Sign;
         OP => g.test64(dst, a, a, m, |a, _| scalar::class64(OP, a)));
 }
 

@@ -84,12 +84,12 @@ pub fn atom32<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, atom: Atom<R>) {
             return;
         }
         for i in group.mask.lanes() {
-            let was = read(cx, w, group, Word::first(i));
+            let was = read(cx, w, group, LaneWord::first(i));
             old[i] = was;
             let new = update32(op, was, x[i], y[i]);
             look(cx, w, i, form, [was, x[i], new].map(u64::from));
             cx.livelock.stirred += u64::from(new != was);
-            write(cx, w, group, Word::first(i), new);
+            write(cx, w, group, LaneWord::first(i), new);
         }
     });
     if let Some(dst) = dst {
@@ -193,14 +193,14 @@ pub fn atom64<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, atom: Atom<D>) {
             return asked(cx, dst.is_some());
         }
         for i in group.mask.lanes() {
-            let was = read(cx, w, group, Word::first(i)) as u64
-                | (read(cx, w, group, Word::second(i)) as u64) << 32;
+            let was = read(cx, w, group, LaneWord::first(i)) as u64
+                | (read(cx, w, group, LaneWord::second(i)) as u64) << 32;
             old[i] = was;
             let new = update64(op, was, x[i], y[i]);
             look(cx, w, i, form, [was, x[i], new]);
             cx.livelock.stirred += u64::from(new != was);
-            write(cx, w, group, Word::first(i), new as u32);
-            write(cx, w, group, Word::second(i), (new >> 32) as u32);
+            write(cx, w, group, LaneWord::first(i), new as u32);
+            write(cx, w, group, LaneWord::second(i), (new >> 32) as u32);
         }
     });
     if let Some(dst) = dst {
@@ -210,28 +210,28 @@ pub fn atom64<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, atom: Atom<D>) {
 
 /// A word of a lane's place: the first, or one so many bytes further.
 #[derive(Clone, Copy)]
-pub struct Word {
+pub struct LaneWord {
     /// Whose.
     pub lane: usize,
     /// How far from the place's first byte.
     pub plus: u32,
 }
 
-impl Word {
+impl LaneWord {
     /// A lane's first word.
-    pub const fn first(lane: usize) -> Word {
-        Word { lane, plus: 0 }
+    pub const fn first(lane: usize) -> LaneWord {
+        LaneWord { lane, plus: 0 }
     }
 
     /// A lane's second word, the upper half of a double one.
-    const fn second(lane: usize) -> Word {
-        Word { lane, plus: 4 }
+    const fn second(lane: usize) -> LaneWord {
+        LaneWord { lane, plus: 4 }
     }
 }
 
 /// A lane's word.
-pub fn read<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, word: Word) -> u32 {
-    let Word { lane, plus } = word;
+pub fn read<P>(cx: &Machine<'_, P>, w: &Warp, group: &Group, word: LaneWord) -> u32 {
+    let LaneWord { lane, plus } = word;
     let at = group.at[lane] + plus;
     match group.region.space {
         Space::Local => w.local.rows.get(at as usize / 4).map_or(0, |row| row[lane]),
@@ -244,7 +244,7 @@ pub fn write<P>(
     cx: &mut Machine<'_, P>,
     w: &mut Warp,
     group: &Group,
-    Word { lane, plus }: Word,
+    LaneWord { lane, plus }: LaneWord,
     value: u32,
 ) {
     let at = group.at[lane] + plus;

@@ -8,7 +8,7 @@
 //! past [`TURN`] instructions; a seed draws turns of any length. Results of programs without races do not depend on it.
 
 use super::gang::{self, ALONE, End, Gang};
-use super::independent_threads::{Place, spin};
+use super::independent_threads::{Progress, spin};
 use super::livelock::{self, Sight};
 use super::mask::LaneMask;
 use super::named::Named;
@@ -310,35 +310,35 @@ impl<P: Probe> Machine<'_, P> {
         }
         let (stop, used) = warp::advance(self, w, turn);
         match self.ended(w, stop, used)? {
-            Some(Place::Ready) => {
+            Some(Progress::Ready) => {
                 if w.active != w.live && spin::is_over(self, w, used) {
                     self.split(w);
                 }
             }
-            Some(Place::Meeting) => self.part(w, Some(Place::Meeting), used),
-            Some(Place::AtBarrier) => w.state = State::AtBarrier,
-            Some(Place::AtNamed) => w.state = State::AtNamed,
-            Some(Place::AtGrid) => w.state = State::AtGrid,
+            Some(Progress::Meeting) => self.part(w, Some(Progress::Meeting), used),
+            Some(Progress::AtBarrier) => w.state = State::AtBarrier,
+            Some(Progress::AtNamed) => w.state = State::AtNamed,
+            Some(Progress::AtGrid) => w.state = State::AtGrid,
             None => w.state = State::Done,
         }
         Ok(())
     }
 
     /// What becomes of the lanes that have stopped so, after so many instructions: none if they have returned.
-    pub fn ended(&mut self, w: &Warp, stop: Stop, used: u64) -> Result<Option<Place>, Outcome> {
+    pub fn ended(&mut self, w: &Warp, stop: Stop, used: u64) -> Result<Option<Progress>, Outcome> {
         self.fuel = self.fuel.saturating_sub(used);
         Ok(match stop {
             Stop::Yield if self.fuel == 0 => {
                 return Err(out_of_fuel(self.env, w, self.options.fuel));
             }
-            Stop::Yield => Some(Place::Ready),
-            Stop::Meeting => Some(Place::Meeting),
-            Stop::Barrier => Some(Place::AtBarrier),
-            Stop::Named => Some(Place::AtNamed),
+            Stop::Yield => Some(Progress::Ready),
+            Stop::Meeting => Some(Progress::Meeting),
+            Stop::Barrier => Some(Progress::AtBarrier),
+            Stop::Named => Some(Progress::AtNamed),
             Stop::GridBarrier if !self.options.cooperative => {
                 return Err(alone(self.env, w));
             }
-            Stop::GridBarrier => Some(Place::AtGrid),
+            Stop::GridBarrier => Some(Progress::AtGrid),
             Stop::Done => None,
             Stop::Trap(message) => return Err(trapped(self.env, w, message)),
             Stop::Overflow => return Err(overflow(self.env, w)),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// What findings say of an allocation.
 #[derive(Clone, Default, Debug)]
-pub struct Known {
+pub struct AllocationFacts {
     pub(crate) name: String,
     /// The line that made it and its number, where the program says no more.
     pub(crate) made: Option<(u32, u32)>,
@@ -20,10 +20,10 @@ pub struct Known {
     pub(crate) parts: Option<Arc<Parts>>,
 }
 
-impl Known {
+impl AllocationFacts {
     pub(crate) fn new(i: usize, a: &Allocation) -> Self {
         let unnamed = a.name.is_empty() && a.unnamed && !a.freed;
-        Known {
+        AllocationFacts {
             name: a.name.clone(),
             made: unnamed.then_some((a.line, i as u32 + 1)),
             elem: a.elem,

@@ -64,14 +64,14 @@ use crate::probe::{NoProbe, Probes};
 use crate::report::ways::Ways;
 use crate::report::{Counters, Outcome, Place, Prints, Report, Touched};
 use clock::Clock;
-use cuda_ir::parts::{Part, Parts, Struct};
+use cuda_ir::parts::{Part, Parts, StructParts};
 use cuda_ir::pointer::OFFSET_BITS;
 use cuda_ir::verify::Verified;
 use cuda_ir::{At, Code, FuncId, Ins, Kernel, Module, ParamKind, Pc};
 use facts::{CodeFacts, Facts};
 use fork::view::ways;
 use grid::Carried;
-use known::Known;
+use known::AllocationFacts;
 use livelock::LivelockWatch;
 use mem::{Ground, MAX_IDS, Region, SharedMemory, Space, Spaces, Target};
 use std::collections::BTreeMap;
@@ -345,10 +345,10 @@ pub struct Env<'a> {
     bases: Arc<[usize]>,
     /// What launches of the kernel have in common.
     facts: Arc<Facts>,
-    buffers: Vec<Arc<Known>>,
-    symbols: Vec<Arc<Known>>,
+    buffers: Vec<Arc<AllocationFacts>>,
+    symbols: Vec<Arc<AllocationFacts>>,
     /// Buffers that kernels have made or freed since, by number.
-    renewed: Mutex<BTreeMap<u32, Arc<Known>>>,
+    renewed: Mutex<BTreeMap<u32, Arc<AllocationFacts>>>,
 }
 
 impl<'a> Env<'a> {
@@ -359,7 +359,7 @@ impl<'a> Env<'a> {
             kernel,
             facts,
         } = loaded;
-        let known = |list: &[Allocation]| -> Vec<Arc<Known>> {
+        let known = |list: &[Allocation]| -> Vec<Arc<AllocationFacts>> {
             list.iter().enumerate().map(|(i, a)| a.known(i)).collect()
         };
         let mut buffers = known(&memory.buffers);
@@ -503,12 +503,12 @@ impl<'a> Env<'a> {
         }
     }
 
-    fn renewed(&self) -> MutexGuard<'_, BTreeMap<u32, Arc<Known>>> {
+    fn renewed(&self) -> MutexGuard<'_, BTreeMap<u32, Arc<AllocationFacts>>> {
         self.renewed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known of a buffer.
-    fn known(&self, id: u32) -> Option<Arc<Known>> {
+    fn known(&self, id: u32) -> Option<Arc<AllocationFacts>> {
         match self.renewed().get(&id) {
             Some(known) => Some(known.clone()),
             None => self.buffers.get(id as usize).cloned(),
@@ -637,7 +637,12 @@ fn space_of_variables(space: Space) -> bool {
 }
 
 /// Calls buffers of a program by the parameters that point to them.
-fn name_by_params(kernel: &Kernel, params: &[u64], memory: &Memory, buffers: &mut [Arc<Known>]) {
+fn name_by_params(
+    kernel: &Kernel,
+    params: &[u64],
+    memory: &Memory,
+    buffers: &mut [Arc<AllocationFacts>],
+) {
     for (param, bits) in kernel.signature.params.iter().zip(params).rev() {
         let (ParamKind::Pointer(elem), Target::In(Space::Global, id, _)) =
             (param.kind, mem::target(*bits))
@@ -652,7 +657,7 @@ fn name_by_params(kernel: &Kernel, params: &[u64], memory: &Memory, buffers: &mu
             // What the kernel does not say (`void*`), the host may have said.
             if elem.is_some() || param.to.is_some() {
                 known.elem = elem.unwrap_or_default();
-                let row = |to: &Struct| Arc::new(Parts::Row(to.bytes, to.parts.clone()));
+                let row = |to: &StructParts| Arc::new(Parts::Row(to.bytes, to.parts.clone()));
                 known.parts = param.to.as_ref().map(row);
             }
         }

@@ -8,7 +8,8 @@
 
 use super::math;
 use cuda_ir::op::{
-    Bin32, Bin64, Class, Cmp32, Count64, Cvt32, Cvt64, MathFn, Narrow, Rounding, Un32, Un64, Widen,
+    Bin32, Bin64, Cmp32, Count64, Cvt32, Cvt64, FloatClass, MathFn, Narrow, Rounding, Un32, Un64,
+    Widen,
 };
 
 /// Matches an operation once and gives each arm the operation as a constant, so that what is inlined there is that one
@@ -334,23 +335,23 @@ pub fn cmp64(op: Cmp32, a: u64, b: u64) -> bool {
 
 /// Whether the float is of the class.
 #[inline(always)]
-pub fn class32(class: Class, a: u32) -> bool {
+pub fn class32(class: FloatClass, a: u32) -> bool {
     match class {
-        Class::Nan => f32::from_bits(a).is_nan(),
-        Class::Inf => f32::from_bits(a).is_infinite(),
-        Class::Finite => f32::from_bits(a).is_finite(),
-        Class::Sign => a >> 31 != 0,
+        FloatClass::Nan => f32::from_bits(a).is_nan(),
+        FloatClass::Inf => f32::from_bits(a).is_infinite(),
+        FloatClass::Finite => f32::from_bits(a).is_finite(),
+        FloatClass::Sign => a >> 31 != 0,
     }
 }
 
 /// Whether the double is of the class.
 #[inline(always)]
-pub fn class64(class: Class, a: u64) -> bool {
+pub fn class64(class: FloatClass, a: u64) -> bool {
     match class {
-        Class::Nan => f64::from_bits(a).is_nan(),
-        Class::Inf => f64::from_bits(a).is_infinite(),
-        Class::Finite => f64::from_bits(a).is_finite(),
-        Class::Sign => a >> 63 != 0,
+        FloatClass::Nan => f64::from_bits(a).is_nan(),
+        FloatClass::Inf => f64::from_bits(a).is_infinite(),
+        FloatClass::Finite => f64::from_bits(a).is_finite(),
+        FloatClass::Sign => a >> 63 != 0,
     }
 }
 

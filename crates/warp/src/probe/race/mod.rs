@@ -55,7 +55,7 @@ use clock::{Clock, NUMBER};
 use cuda_ir::Ins;
 use cuda_ir::op::{AtomOp, Scope};
 use defer::{Deferred, Reads};
-use order::{Block, Does, Location, Order};
+use order::{BlockHistory, Does, Location, Relation};
 use palette::Palette;
 use points::Points;
 use shade::{Me, SETTLED, STRONG, Shade, THREAD, WRITE, thread_of};
@@ -71,13 +71,13 @@ pub const MAX_CODE: usize = 1 << 21;
 pub struct Race {
     clock: Clock,
     points: Points,
-    block: Block,
+    block: BlockHistory,
     shared: Shade,
     /// Reads of shared memory that it has not seen.
     deferred: Deferred,
     /// Whether the shared memory's shadow has only what is older than the block, or its own.
     fresh: bool,
-    aside: Vec<(Block, Shade)>,
+    aside: Vec<(BlockHistory, Shade)>,
     shadow: Shadow,
     /// log2 of a location's size in shared memory, and of the smallest anywhere.
     shift: u32,
@@ -150,7 +150,7 @@ impl Race {
         Race {
             clock: Clock::new(env.flat_len()),
             points: Points::default(),
-            block: Block::default(),
+            block: BlockHistory::default(),
             shared: Shade::singly((env.shared_bytes as usize).div_ceil(1 << shift)),
             deferred: Deferred::new(1 << shift),
             fresh: true,
@@ -412,7 +412,7 @@ impl Race {
             [0, 1, 2].map(|slot: usize| self.relation(ids[slot], thread_of(who, slot), thread, q));
         let mut same = false;
         // What nothing orders is graver than what lockstep does.
-        for grave in [Order::Loose, Order::Lockstep] {
+        for grave in [Relation::Loose, Relation::Lockstep] {
             let slots = (0..3).filter(|slot| orders[*slot] == Some(grave));
             let then = slots.map(|slot| (ids[slot], thread_of(who, slot)));
             let mut racing = then.filter(|then| self.races(*then, thread, (grave, q)));
@@ -440,12 +440,12 @@ impl Race {
     }
 
     /// How an access remembered lies to this one; `None` if there is none.
-    fn relation(&self, id: u32, then: u32, thread: u32, q: &Request<'_, '_>) -> Option<Order> {
+    fn relation(&self, id: u32, then: u32, thread: u32, q: &Request<'_, '_>) -> Option<Relation> {
         if id == 0 {
             return None;
         }
         if q.me.after(id, then, thread) {
-            return Some(Order::Before);
+            return Some(Relation::Before);
         }
         // Another block's access to shared memory is to that block's.
         let shared = q.access.group.region.space == Space::Shared;
@@ -456,11 +456,11 @@ impl Race {
             .block
             .order(&self.clock, &self.points, (id, then), thread);
         let atomic = id & (STRONG | WRITE) == STRONG | WRITE && q.me.id & STRONG == 0;
-        if order != Order::Before && atomic {
+        if order != Relation::Before && atomic {
             let byte = q.access.group.at[(thread % 32) as usize];
             let at = self.location(q, byte);
             if self.block.changed_since(thread, at, id & NUMBER) {
-                return Some(Order::Before);
+                return Some(Relation::Before);
             }
         }
         Some(order)
@@ -473,7 +473,7 @@ impl Race {
         &self,
         (id, then): (u32, u32),
         thread: u32,
-        (order, q): (Order, &Request<'_, '_>),
+        (order, q): (Relation, &Request<'_, '_>),
     ) -> bool {
         // What was put down cannot race.
         let Some((scene, _)) = &q.told else {
@@ -487,7 +487,7 @@ impl Race {
         let read = |id: u32| id & (STRONG | WRITE) == 0;
         let checked = swap(before) && read(q.me.id) || swap(now) && read(id);
         let atoms = before.is_some() || now.is_some();
-        let lax = atoms || order == Order::Loose || !self.traits.steps();
+        let lax = atoms || order == Relation::Loose || !self.traits.steps();
         let strong = id & q.me.id & STRONG != 0;
         q.me.could(id, then, thread) && !checked && !(strong && lax && !self.beyond(id, scene, q))
     }
@@ -510,7 +510,7 @@ impl Race {
             orders,
         } = was;
         let mut by = [0, 1, 2].map(|slot| thread_of(who, slot));
-        let done = |order: Option<Order>| order.is_none_or(|o| o == Order::Before);
+        let done = |order: Option<Relation>| order.is_none_or(|o| o == Relation::Before);
         let before = [0, 1, 2].map(|k: usize| done(orders[k]) && me.stands_for(ids[k]));
         if me.id & WRITE != 0 && (before == [true; 3] || me.id & STRONG == 0 && !same) {
             return ([me.id, 0, 0], thread);
@@ -567,7 +567,7 @@ impl Race {
         let Racing { order, ids, id, by } = racing;
         let space = q.access.group.region.space;
         let kind = match (order, space) {
-            (Order::Lockstep, _) => FindingKind::LockstepRace,
+            (Relation::Lockstep, _) => FindingKind::LockstepRace,
             (_, Space::Shared) => FindingKind::SharedRace,
             _ => FindingKind::GlobalRace,
         };
@@ -698,12 +698,12 @@ struct Remembered {
     ids: [u32; 3],
     /// Their threads, packed.
     who: u32,
-    orders: [Option<Order>; 3],
+    orders: [Option<Relation>; 3],
 }
 
 /// An access before that races with the one that comes.
 struct Racing {
-    order: Order,
+    order: Relation,
     /// All that the location remembers.
     ids: [u32; 3],
     /// The access that races.

@@ -8,13 +8,13 @@
 
 use super::clock::{Clock, NUMBER};
 use super::named::Named;
-use super::points::{Known, MOST_KNOWN, Points, Release};
+use super::points::{MOST_KNOWN, Points, Release, ReleasesUpTo};
 use crate::vm::mask::LaneMask;
 use std::sync::Arc;
 
 /// How an access remembered lies to one now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum Relation {
     /// It is ordered before.
     Before,
     /// Another lane of the warp made it, and nothing but lockstep orders the two.
@@ -38,7 +38,7 @@ struct Kin {
 struct Taken {
     warp: u32,
     lanes: u32,
-    known: Known,
+    known: ReleasesUpTo,
     held: Held,
 }
 
@@ -82,7 +82,7 @@ pub type Fenced = [u32; 2];
 
 /// What is known of a block that has begun and not ended.
 #[derive(Default)]
-pub struct Block {
+pub struct BlockHistory {
     /// Its place in the grid in row order.
     pub number: u64,
     /// The moment of its last barrier.
@@ -100,7 +100,7 @@ pub struct Block {
     named: Named,
 }
 
-impl Block {
+impl BlockHistory {
     /// To the start of a block.
     pub fn start(&mut self, number: u64, now: u32) {
         (self.number, self.barrier, self.knows_all) = (number, now, 0);
@@ -122,7 +122,7 @@ impl Block {
         let came = self.named.over(id, waited);
         let theirs = |t: &Taken| t.warp != ANY && came.has(t.warp as usize);
         let taken = self.taken.iter().filter(|t| theirs(t));
-        let known: Vec<Known> = taken.map(|t| t.known).collect();
+        let known: Vec<ReleasesUpTo> = taken.map(|t| t.known).collect();
         for known in known {
             self.take((ANY, !0), (known, Held::All), now);
         }
@@ -156,7 +156,7 @@ impl Block {
         if !self.fenced.is_empty() {
             self.shared_fences = Some(self.fenced.iter().map(|f| f.0).collect());
         }
-        let known: Vec<Known> = self.taken.drain(..).map(|t| t.known).collect();
+        let known: Vec<ReleasesUpTo> = self.taken.drain(..).map(|t| t.known).collect();
         for known in known {
             self.take((ANY, !0), (known, Held::All), now);
         }
@@ -221,7 +221,7 @@ impl Block {
             let less = t.held == Held::Seen || t.held == Held::Mates && held == Held::All;
             (t.warp, t.lanes) == (warp, lanes) && less
         };
-        let gained: Vec<Known> = self.taken.extract_if(.., gains).map(|t| t.known).collect();
+        let gained: Vec<ReleasesUpTo> = self.taken.extract_if(.., gains).map(|t| t.known).collect();
         for known in gained {
             self.take((warp, lanes), (known, held), now);
         }
@@ -252,7 +252,7 @@ impl Block {
             return;
         }
         let relied = |t: &&Taken| t.reaches(warp, lane) && t.held != Held::Seen;
-        let knows: Vec<Known> = self.taken.iter().filter(relied).map(|t| t.known).collect();
+        let knows: Vec<ReleasesUpTo> = self.taken.iter().filter(relied).map(|t| t.known).collect();
         let first = warp * 32;
         let kin = |_: &Kin| std::array::from_fn(|i| self.kin_moment(first + i as u32, thread));
         let release = Release {
@@ -268,7 +268,7 @@ impl Block {
         points.leave(at, release, now, &knows);
     }
 
-    fn take(&mut self, (warp, lanes): (u32, u32), (known, held): (Known, Held), now: u32) {
+    fn take(&mut self, (warp, lanes): (u32, u32), (known, held): (ReleasesUpTo, Held), now: u32) {
         let same = |t: &&mut Taken| {
             (t.warp, t.lanes, t.held) == (warp, lanes, held) && t.known.point == known.point
         };
@@ -288,20 +288,26 @@ impl Block {
     }
 
     /// How the access `then` lies to one now by thread `now` of this block.
-    pub fn order(&self, clock: &Clock, points: &Points, (then, by): (u32, u32), now: u32) -> Order {
+    pub fn order(
+        &self,
+        clock: &Clock,
+        points: &Points,
+        (then, by): (u32, u32),
+        now: u32,
+    ) -> Relation {
         let moment = clock.moment(then & NUMBER);
         let block = clock.block_of(then & NUMBER);
         let mate = block == self.number;
         if moment < points.grid.max(self.knows_all) || mate && (by == now || moment < self.barrier)
         {
-            return Order::Before;
+            return Relation::Before;
         }
         if mate && moment < self.named.known(now / 32, by / 32) {
-            return Order::Before;
+            return Relation::Before;
         }
         let kin = mate && by / 32 == now / 32;
         if kin && moment < self.kin_moment(by, now) {
-            return Order::Before;
+            return Relation::Before;
         }
         let (warp, lane) = (now / 32, now % 32);
         let relied = |t: &&Taken| t.held == Held::All || t.held == Held::Mates && mate;
@@ -309,9 +315,13 @@ impl Block {
         let taken = self.taken.iter().filter(reaches).filter(relied);
         let mut known = taken.map(|t| t.known);
         if points.reach(&mut known, self.number, (block, by, moment)) {
-            return Order::Before;
+            return Relation::Before;
         }
-        if kin { Order::Lockstep } else { Order::Loose }
+        if kin {
+            Relation::Lockstep
+        } else {
+            Relation::Loose
+        }
     }
 
     /// Whether a fence by thread `now` would let it rely on having seen that the access `then` was made.

@@ -20,7 +20,7 @@ const MOST_LOOKED_AT: u64 = 1 << 24;
 
 /// The first `upto` releases of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct ReleasesUpTo {
     /// Which point.
     pub point: u32,
     /// How many of its releases.
@@ -73,7 +73,7 @@ impl Release {
 struct Left {
     release: Release,
     /// What it and all before it at this point had taken over of other points.
-    knows: Arc<[Known]>,
+    knows: Arc<[ReleasesUpTo]>,
 }
 
 #[derive(Default)]
@@ -85,13 +85,13 @@ struct Point {
 
 impl Point {
     /// What is known of other points once `more` is known too.
-    fn knows_with(&self, number: u32, more: &[Known]) -> Arc<[Known]> {
-        let so_far: Arc<[Known]> = self
+    fn knows_with(&self, number: u32, more: &[ReleasesUpTo]) -> Arc<[ReleasesUpTo]> {
+        let so_far: Arc<[ReleasesUpTo]> = self
             .left
             .last()
             .map_or_else(Arc::default, |l| l.knows.clone());
-        let news = |k: &&Known| {
-            let covered = |s: &Known| s.point == k.point && s.upto >= k.upto;
+        let news = |k: &&ReleasesUpTo| {
+            let covered = |s: &ReleasesUpTo| s.point == k.point && s.upto >= k.upto;
             k.point != number && !so_far.iter().any(covered)
         };
         let mut all: BTreeMap<u32, u32> = BTreeMap::new();
@@ -106,7 +106,7 @@ impl Point {
             all.entry(k.point).or_insert(k.upto);
         }
         all.into_iter()
-            .map(|(point, upto)| Known { point, upto })
+            .map(|(point, upto)| ReleasesUpTo { point, upto })
             .collect()
     }
 
@@ -141,14 +141,14 @@ pub struct Points {
 
 impl Points {
     /// What is to be taken over at a location now.
-    pub fn known(&self, at: Location) -> Option<Known> {
+    pub fn known(&self, at: Location) -> Option<ReleasesUpTo> {
         let point = *self.at.get(&at)?;
         let upto = self.list.get(point as usize)?.left.len() as u32;
-        Some(Known { point, upto })
+        Some(ReleasesUpTo { point, upto })
     }
 
     /// Leaves a release at a location now, by a thread that has taken over `knows`.
-    pub fn leave(&mut self, at: Location, mut release: Release, now: u32, knows: &[Known]) {
+    pub fn leave(&mut self, at: Location, mut release: Release, now: u32, knows: &[ReleasesUpTo]) {
         let next = self.list.len() as u32;
         let number = *self.at.entry(at).or_insert(next);
         if number == next {
@@ -183,7 +183,7 @@ impl Points {
     /// Whether what is known covers an access by `thread` of `block` at `moment`, for somebody of block `asker`.
     pub fn reach(
         &self,
-        known: &mut dyn Iterator<Item = Known>,
+        known: &mut dyn Iterator<Item = ReleasesUpTo>,
         asker: u64,
         access: (u64, u32, u32),
     ) -> bool {
@@ -196,14 +196,14 @@ impl Points {
             return true;
         }
         let scope = (block == asker) as usize;
-        let mut open: Vec<Known> = known.collect();
+        let mut open: Vec<ReleasesUpTo> = known.collect();
         let (question, seen) = &mut *self.seen.borrow_mut();
         if *question == u32::MAX {
             (*question, *seen) = (0, Vec::new());
         }
         *question += 1;
         seen.resize(self.list.len(), (0, 0));
-        while let Some(Known { point, upto }) = open.pop() {
+        while let Some(ReleasesUpTo { point, upto }) = open.pop() {
             let Some((p, before)) = self
                 .list
                 .get(point as usize)

@@ -11,7 +11,7 @@ use cuda_ir::register::Reg;
 
 /// A value of which some bits are unset.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Bits {
+pub struct PartlySet {
     /// The bits as they are.
     pub value: u64,
     /// Those that nobody set.
@@ -33,7 +33,7 @@ enum Int {
 }
 
 /// The bits of what an instruction writes that nobody set; none where its result is as a whole what an operand is.
-pub(crate) fn unset(ins: &Ins, read: &dyn Fn(Reg) -> Bits) -> Option<u64> {
+pub(crate) fn unset(ins: &Ins, read: &dyn Fn(Reg) -> PartlySet) -> Option<u64> {
     let r = |r| read(Reg::R(r));
     let d = |d| read(Reg::D(d));
     let p = |p| read(Reg::P(p));
@@ -45,7 +45,7 @@ pub(crate) fn unset(ins: &Ins, read: &dyn Fn(Reg) -> Bits) -> Option<u64> {
         Ins::Bin64 { op, a, b, .. } => d(a).by(wide(op)?, d(b), 64).unset,
         Ins::Un32 { op, a, .. } => match op {
             Un32::Not => r(a).unset,
-            Un32::Neg => Bits::default().by(Int::Sub, r(a), 32).unset,
+            Un32::Neg => PartlySet::default().by(Int::Sub, r(a), 32).unset,
             Un32::Brev => u64::from((r(a).unset as u32).reverse_bits()),
             Un32::FNeg => r(a).unset,
             Un32::FAbs => r(a).unset & 0x7fff_ffff,
@@ -53,7 +53,7 @@ pub(crate) fn unset(ins: &Ins, read: &dyn Fn(Reg) -> Bits) -> Option<u64> {
         },
         Ins::Un64 { op, a, .. } => match op {
             Un64::Not | Un64::FNeg => d(a).unset,
-            Un64::Neg => Bits::default().by(Int::Sub, d(a), 64).unset,
+            Un64::Neg => PartlySet::default().by(Int::Sub, d(a), 64).unset,
             Un64::Brev => d(a).unset.reverse_bits(),
             Un64::FAbs => d(a).unset & !(1 << 63),
             _ => return None,
@@ -70,7 +70,7 @@ pub(crate) fn unset(ins: &Ins, read: &dyn Fn(Reg) -> Bits) -> Option<u64> {
                 true => r(index).signed(32, 64),
                 false => r(index),
             };
-            let scale = Bits::of(u64::from(scale));
+            let scale = PartlySet::of(u64::from(scale));
             d(base)
                 .by(Int::Add, index.by(Int::Mul, scale, 64), 64)
                 .unset
@@ -113,7 +113,7 @@ pub(crate) fn unset(ins: &Ins, read: &dyn Fn(Reg) -> Bits) -> Option<u64> {
 }
 
 /// The bits of an intrinsic's 32-bit result.
-fn intrinsic(op: Intrinsic, [a, b, c]: [Bits; 3]) -> Option<u64> {
+fn intrinsic(op: Intrinsic, [a, b, c]: [PartlySet; 3]) -> Option<u64> {
     match op {
         Intrinsic::BytePerm if c.unset == 0 => {
             let pool = a.unset & 0xffff_ffff | b.unset << 32;
@@ -135,7 +135,7 @@ fn intrinsic(op: Intrinsic, [a, b, c]: [Bits; 3]) -> Option<u64> {
         }
         Intrinsic::Bfe(signed) if b.unset | c.unset == 0 => {
             let (from, long) = (b.value & 0xff, c.value & 0xff);
-            let field = a.by(Int::ShrU, Bits::of(from), 32);
+            let field = a.by(Int::ShrU, PartlySet::of(from), 32);
             match (long, signed) {
                 (0, _) => Some(0),
                 _ if from + long > 32 => None,
@@ -191,10 +191,10 @@ fn wide(op: Bin64) -> Option<Int> {
     })
 }
 
-impl Bits {
+impl PartlySet {
     /// A value of which every bit is set.
-    const fn of(value: u64) -> Bits {
-        Bits { value, unset: 0 }
+    const fn of(value: u64) -> PartlySet {
+        PartlySet { value, unset: 0 }
     }
 
     /// The value with every unset bit 0.
@@ -207,24 +207,24 @@ impl Bits {
         self.value | self.unset
     }
 
-    const fn not(self) -> Bits {
-        Bits {
+    const fn not(self) -> PartlySet {
+        PartlySet {
             value: !self.value,
             ..self
         }
     }
 
     /// The low `from` bits, with the sign moved into the bits up to `to`.
-    fn signed(self, from: u32, to: u32) -> Bits {
+    fn signed(self, from: u32, to: u32) -> PartlySet {
         let extend = |bits: u64| ((bits << (64 - from)) as i64 >> (64 - from)) as u64;
-        Bits {
+        PartlySet {
             value: extend(self.value) & mask(to),
             unset: extend(self.unset) & mask(to),
         }
     }
 
     /// `self op other` in so many bits.
-    fn by(self, op: Int, other: Bits, width: u32) -> Bits {
+    fn by(self, op: Int, other: PartlySet, width: u32) -> PartlySet {
         let (a, b, either) = (self, other, self.unset | other.unset);
         let (value, unset) = match op {
             Int::Add => (
@@ -252,15 +252,15 @@ impl Bits {
             Int::Xor => (a.value ^ b.value, either),
             Int::Shl | Int::ShrS | Int::ShrU => return self.shifted(op, other, width),
         };
-        Bits {
+        PartlySet {
             value: value & mask(width),
             unset: unset & mask(width),
         }
     }
 
-    fn shifted(self, op: Int, by: Bits, width: u32) -> Bits {
+    fn shifted(self, op: Int, by: PartlySet, width: u32) -> PartlySet {
         if by.unset & mask(width) != 0 && self.most() & mask(width) != 0 {
-            return Bits {
+            return PartlySet {
                 value: 0,
                 unset: mask(width),
             };
@@ -274,14 +274,14 @@ impl Bits {
                 (bits >> by.min(63)) as u64
             }
         };
-        Bits {
+        PartlySet {
             value: shift(self.value) & mask(width),
             unset: shift(self.unset) & mask(width),
         }
     }
 
     /// Whether a comparison could go either way; none for floats.
-    fn is_open(self, op: Cmp32, other: Bits, width: u32) -> Option<bool> {
+    fn is_open(self, op: Cmp32, other: PartlySet, width: u32) -> Option<bool> {
         let (a, b) = (self, other);
         if matches!(op, Cmp32::FEq | Cmp32::FNe | Cmp32::FLt | Cmp32::FLe) {
             return None;
@@ -295,8 +295,8 @@ impl Bits {
             Cmp32::LtS | Cmp32::LeS => 1 << (width - 1),
             _ => 0,
         };
-        let ends = |x: Bits| {
-            let x = Bits {
+        let ends = |x: PartlySet| {
+            let x = PartlySet {
                 value: (x.value ^ turned) & mask(width),
                 unset: x.unset & mask(width),
             };
@@ -322,15 +322,15 @@ mod tests {
     use proptest::prelude::*;
 
     /// All values that a number of six bits can have.
-    fn all(bits: Bits) -> impl Iterator<Item = u64> {
+    fn all(bits: PartlySet) -> impl Iterator<Item = u64> {
         let unset = bits.unset;
         (0..64u64)
             .filter(move |x| x & !unset == 0)
             .map(move |x| bits.least() | x)
     }
 
-    fn drawn() -> impl Strategy<Value = Bits> {
-        (0..64u64, 0..64u64).prop_map(|(value, unset)| Bits { value, unset })
+    fn drawn() -> impl Strategy<Value = PartlySet> {
+        (0..64u64, 0..64u64).prop_map(|(value, unset)| PartlySet { value, unset })
     }
 
     fn done(op: Int, a: u64, b: u64) -> u64 {

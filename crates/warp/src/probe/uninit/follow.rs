@@ -4,7 +4,7 @@
 //! a register's marks are by lane and bit ([`bits`]), and say besides which lanes hold a value *made* from an undefined one rather
 //! than the value itself; a warp without marks is never looked at.
 
-use super::bits::{self, Bits};
+use super::bits::{self, PartlySet};
 use super::{EFFORT, Uninit, Use};
 use crate::probe::found::Findings;
 use crate::probe::scene::{Held, Scene};
@@ -516,8 +516,8 @@ const fn together(ins: &Ins) -> bool {
 }
 
 /// What a lane holds in a register.
-fn held(undefined: &Undefined, w: &Warp, (reg, lane): (Reg, usize)) -> Bits {
-    Bits {
+fn held(undefined: &Undefined, w: &Warp, (reg, lane): (Reg, usize)) -> PartlySet {
+    PartlySet {
         value: match reg {
             Reg::R(R(i)) => w.g.r[i as usize][lane].into(),
             Reg::D(D(i)) => w.g.d[i as usize][lane],

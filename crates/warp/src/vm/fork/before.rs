@@ -78,16 +78,16 @@ impl Pages {
 }
 
 /// By allocation, buffers first, its pages.
-pub struct Before(Vec<Pages>);
+pub struct PagesBefore(Vec<Pages>);
 
-impl Before {
+impl PagesBefore {
     /// For so many allocations; whether anything is kept.
     pub fn new(allocations: usize, kept: bool) -> Self {
         let none = Pages {
             kept,
             list: Vec::new(),
         };
-        Before(vec![none; allocations])
+        PagesBefore(vec![none; allocations])
     }
 
     /// By allocation.

@@ -4,7 +4,7 @@
 //! as bits, to be held against what others have read. The rule: pages on which the job has stored nothing are read in everyone's memory; a page is taken from there
 //! when something is read on one that has stores, and then keeps what was stored.
 
-use super::log::Piece;
+use super::log::Chunk;
 use crate::launch::{Allocation, mark};
 use crate::vm::mem::Group;
 
@@ -290,7 +290,7 @@ impl Copied {
     }
 
     /// Makes what was stored here in a piece of memory.
-    pub fn make(&self, piece: &mut Piece<'_>) {
+    pub fn make(&self, piece: &mut Chunk<'_>) {
         let inside = piece.from..piece.from + piece.bytes.len();
         for (from, dirty, _) in self.rows() {
             if inside.contains(&(8 * from)) && all_of(dirty).0 != 0 {
@@ -299,7 +299,7 @@ impl Copied {
         }
     }
 
-    fn make_page(&self, at: usize, dirty: &[u8], piece: &mut Piece<'_>) {
+    fn make_page(&self, at: usize, dirty: &[u8], piece: &mut Chunk<'_>) {
         let end = self.bytes.len().min(at + PAGE);
         let (from, held) = (at - piece.from, &self.bytes[at..end]);
         piece.keep(from, held.len());

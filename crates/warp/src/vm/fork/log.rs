@@ -3,7 +3,7 @@
 //! Stores and atomics go in, lane by lane; at the end they are made on memory itself. The rule: made in the order in which they were put
 //! down, they leave what the same blocks would have left there one after the other; nothing reads in between.
 
-use super::before::{Before, PAGE, Page};
+use super::before::{PAGE, Page, PagesBefore};
 use super::view::Own;
 use crate::launch::{Crew, Memory, mark};
 use crate::vm::atomic::{update32, update64};
@@ -50,7 +50,7 @@ pub struct Log {
 }
 
 /// A part of an allocation, to make stores in.
-pub struct Piece<'m> {
+pub struct Chunk<'m> {
     /// Of which allocation.
     pub slot: u32,
     /// Where it begins, a multiple of a page.
@@ -63,7 +63,7 @@ pub struct Piece<'m> {
     pub before: &'m mut [Page],
 }
 
-impl Piece<'_> {
+impl Chunk<'_> {
     /// The place of `n` bytes, if they begin here.
     #[inline(always)]
     fn place(&self, at: u32) -> Option<u32> {
@@ -247,7 +247,7 @@ impl Log {
     }
 
     /// Makes those that belong into a piece of memory.
-    pub fn make(&self, piece: &mut Piece<'_>) {
+    pub fn make(&self, piece: &mut Chunk<'_>) {
         let (slot, end) = (piece.slot, piece.from + piece.bytes.len());
         let among = self.among(slot as usize);
         if !among.is_some_and(|(from, to)| from < end && to > piece.from) {
@@ -273,7 +273,7 @@ const ABREAST: usize = 16;
 
 /// Makes a row of words, as far as it is in the piece.
 #[inline]
-fn row(piece: &mut Piece<'_>, at: usize, mut values: &[u32]) {
+fn row(piece: &mut Chunk<'_>, at: usize, mut values: &[u32]) {
     let mut from = at;
     if at < piece.from {
         let before = ((piece.from - at) / 4).min(values.len());
@@ -303,7 +303,7 @@ impl Entry {
     }
 
     #[inline]
-    fn make(&self, words: &[u32], to: &mut Piece<'_>) {
+    fn make(&self, words: &[u32], to: &mut Chunk<'_>) {
         let lanes = self.lanes as usize;
         match self.kind {
             Kind::Row => {}
@@ -352,7 +352,7 @@ impl Entry {
 const MANY: usize = 1 << 14;
 
 /// Makes what jobs have stored, the first one's first in each place; keeps what was there before, if that may be asked for.
-pub fn make(crew: &Crew, jobs: &[&Own], memory: &mut Memory, before: &mut Before) {
+pub fn make(crew: &Crew, jobs: &[&Own], memory: &mut Memory, before: &mut PagesBefore) {
     let words: usize = jobs.iter().map(|own| own.words()).sum();
     let parts = if words < MANY { 1 } else { 2 * crew.hands };
     let slots = memory.buffers.iter_mut().chain(&mut memory.symbols);
@@ -375,7 +375,7 @@ pub fn make(crew: &Crew, jobs: &[&Own], memory: &mut Memory, before: &mut Before
             .unwrap_or(&mut [])
             .chunks_mut(part / 8);
         for (i, bytes) in bytes.chunks_mut(part).enumerate().take(parts) {
-            pieces.push(Mutex::new(Piece {
+            pieces.push(Mutex::new(Chunk {
                 slot: slot as u32,
                 from: from + i * part,
                 bytes,

@@ -27,7 +27,7 @@ use super::{Env, Machine};
 use crate::launch::{Crew, Dim3};
 use crate::probe::Probe;
 use aside::{Aside, Spare};
-use before::Before;
+use before::PagesBefore;
 use cuda_ir::Ins;
 use cuda_ir::op::{AtomOp, Special};
 use job::{Desk, Round, Store};
@@ -136,7 +136,7 @@ struct Start<P> {
     probe: P,
     fuel: u64,
     did: [Vec<u8>; 2],
-    before: Before,
+    before: PagesBefore,
 }
 
 /// What all rounds have in common.
@@ -189,7 +189,7 @@ impl<P: Probe> Machine<'_, P> {
             probe: std::mem::replace(&mut self.probe, P::another(self.env, Default::default())),
             fuel: self.fuel,
             did: self.mem.did.clone(),
-            before: Before::new(buffers + symbols, P::ON),
+            before: PagesBefore::new(buffers + symbols, P::ON),
         };
         let mut logs = std::mem::take(&mut aside.logs);
         let (first, few) = (begun, FEW[usize::from(P::ON)]);

@@ -6,7 +6,7 @@
 
 use super::aside::Spare;
 use super::copied::{Copied, Reads, Stored};
-use super::log::{Log, Piece};
+use super::log::{Chunk, Log};
 use crate::launch::{Allocation, Memory};
 use crate::probe::Op;
 use crate::report::Ways;
@@ -128,7 +128,7 @@ impl Own {
     }
 
     /// Makes what it stored in a piece of memory.
-    pub fn make(&self, piece: &mut Piece<'_>) {
+    pub fn make(&self, piece: &mut Chunk<'_>) {
         if let Some(copied) = self.copied(piece.slot as usize) {
             copied.make(piece);
         }

@@ -17,7 +17,7 @@ use crate::probe::uninit::follow;
 use crate::probe::{Access, Op, Probe, Seen, Values};
 use crate::vm::Machine;
 use crate::vm::access::{Elements, MOST_ELEMENTS, doubles, log_words, put_doubles, words};
-use crate::vm::atomic::{self, Atom, Word};
+use crate::vm::atomic::{self, Atom, LaneWord};
 use crate::vm::fork::view::Touch;
 use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::{LANES, LaneMask};
@@ -242,10 +242,10 @@ impl Gang {
             }
             written(cx, group, 4, warp);
             for i in group.mask.lanes() {
-                let was = atomic::read(cx, warp, group, Word::first(i));
+                let was = atomic::read(cx, warp, group, LaneWord::first(i));
                 old[i] = was;
                 let new = atomic::update32(op, was, x[i], y[i]);
-                atomic::write(cx, warp, group, Word::first(i), new);
+                atomic::write(cx, warp, group, LaneWord::first(i), new);
             }
         }
         if let Some(dst) = dst {

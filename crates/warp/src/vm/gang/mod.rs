@@ -82,7 +82,7 @@ pub struct Gang {
     /// Its loops that only add up, once one is met.
     plans: Option<sums::Plans>,
     /// What was seen of them.
-    seen: Vec<sums::recall::Known>,
+    seen: Vec<sums::recall::LoopMemory>,
     room: Box<sums::work::Room>,
     /// Whether the loop that it is in may be looked at again for that.
     looks: bool,

@@ -6,7 +6,7 @@
 //! after it would be with the wrong one. That is the program's mistake, and a finding as where lanes never come.
 
 use super::reach::{Kinds, Open, goes_past};
-use super::{Fragment, Place, exchange_registers};
+use super::{Fragment, Progress, exchange_registers};
 use crate::probe::Probe;
 use crate::probe::uninit::follow;
 use crate::vm::lanes::{Lanes32, Registers, blend, blend_bits};
@@ -106,7 +106,7 @@ impl Fragment {
     /// Whether it waits at a product of matrices, for lanes that have all come.
     fn is_whole(&self, env: &Env<'_>, live: LaneMask) -> bool {
         let product = self.ins(env).is_some_and(is_product);
-        self.place == Place::Meeting && product && self.active == live
+        self.place == Progress::Meeting && product && self.active == live
     }
 
     /// Its lanes' masks at the exchange where it waits.
@@ -163,7 +163,7 @@ pub fn exchange<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp) -> bool {
 
 /// The fragments that exchange with one, by number, if all have come.
 fn complete(env: &Env<'_>, w: &Warp, all: &[Fragment], i: usize) -> Option<Vec<u32>> {
-    let first = all.get(i).filter(|f| f.place == Place::Meeting)?;
+    let first = all.get(i).filter(|f| f.place == Progress::Meeting)?;
     let ins = first.ins(env)?;
     let masks = first.masks(env, &w.g)?;
     let wanted =
@@ -173,7 +173,7 @@ fn complete(env: &Env<'_>, w: &Warp, all: &[Fragment], i: usize) -> Option<Vec<u
     let mut rows = *masks;
     while !all_wanted.without(here).is_empty() {
         let next = all.iter().find(|f| {
-            let others = f.place == Place::Meeting && !group.contains(&f.standing.id);
+            let others = f.place == Progress::Meeting && !group.contains(&f.standing.id);
             others && !f.active.and(all_wanted).is_empty()
         })?;
         let theirs = next.masks(env, &w.g)?;
@@ -310,7 +310,7 @@ fn exchanged<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, fragments: &mut [&
     w.active = LaneMask::NONE;
     for f in fragments.iter_mut() {
         give(env, f, &mut w.g, &scratch);
-        f.place = Place::Ready;
+        f.place = Progress::Ready;
     }
     if let Some((lanes, from)) = alone {
         lonely(cx, w, fragments, (lanes, from));
@@ -395,7 +395,7 @@ pub fn release<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp) {
         .fragments
         .iter()
         .flat_map(|apart| apart.aside.iter().enumerate());
-    let meeting = aside.filter(|(_, f)| f.place == Place::Meeting);
+    let meeting = aside.filter(|(_, f)| f.place == Progress::Meeting);
     let Some((i, awaited)) = meeting
         .min_by_key(|(_, f)| (usize::MAX - f.frames.len(), f.standing.id))
         .map(|(i, f)| (i, f.awaited))
@@ -420,7 +420,7 @@ fn go_on<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, i: usize, awaited: Lan
         single(cx, w, ins, 0);
         w.live = live;
     }
-    w.put_aside(cx.env, Place::Ready);
+    w.put_aside(cx.env, Progress::Ready);
 }
 
 /// The lanes waiting in a warp's own constructs for which it waits at an exchange, if it does.

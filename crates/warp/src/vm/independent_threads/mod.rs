@@ -34,7 +34,7 @@ pub const STACK_BYTES: usize = 8 << 20;
 
 /// Whether a fragment can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Progress {
     /// It can.
     Ready,
     /// It waits for other lanes of its warp, at the instruction that it executes.
@@ -62,7 +62,7 @@ pub struct Standing {
 #[derive(Clone)]
 pub struct Fragment {
     /// Whether it can go on.
-    pub place: Place,
+    pub place: Progress,
     /// The lanes that execute.
     pub active: LaneMask,
     /// The next instruction.
@@ -227,7 +227,7 @@ impl Warp {
     }
 
     /// Puts the lanes whose turn it is aside, if there are any.
-    fn put_aside(&mut self, env: &Env<'_>, place: Place) {
+    fn put_aside(&mut self, env: &Env<'_>, place: Progress) {
         let kernels = env.kernel.code.locals.len();
         let mut frames = std::mem::take(&mut self.frames);
         exchange_registers(&mut frames, &mut self.g);
@@ -261,7 +261,7 @@ impl Warp {
     }
 
     /// Makes it the turn of one that was put aside.
-    fn take_up(&mut self, i: usize) -> Option<Place> {
+    fn take_up(&mut self, i: usize) -> Option<Progress> {
         let apart = self.fragments.as_mut().filter(|a| i < a.aside.len())?;
         let mut f = apart.aside.remove(i);
         apart.standing = f.standing;
@@ -291,7 +291,7 @@ impl Warp {
     /// The numbers of the fragments that can go on, if the warp can.
     pub fn ready(&self) -> impl Iterator<Item = u32> + '_ {
         let aside = self.fragments.iter().flat_map(|apart| &apart.aside);
-        let aside = aside.filter(|f| f.place == Place::Ready);
+        let aside = aside.filter(|f| f.place == Progress::Ready);
         [self.standing().id]
             .into_iter()
             .chain(aside.map(|f| f.standing.id))
@@ -307,7 +307,7 @@ impl Warp {
     }
 
     /// Puts the active lanes aside, and those that wait for them too, on their way: from where they would have gone on together.
-    fn divide(&mut self, env: &Env<'_>, place: Place) {
+    fn divide(&mut self, env: &Env<'_>, place: Progress) {
         let (here, code) = (self.active, self.code);
         let waiting = self.waiting();
         let awaited = meet::awaited(env, self);
@@ -333,7 +333,7 @@ impl Warp {
         let mut others = mine.clone();
         mine.frames.iter_mut().for_each(|f| f.keep_only(here));
         (mine.spin, mine.awaited) = (None, awaited);
-        (others.place, others.active) = (Place::Ready, LaneMask::NONE);
+        (others.place, others.active) = (Progress::Ready, LaneMask::NONE);
         (others.reduction, others.spin) = (None, None);
         others.standing = Standing {
             id: apart.next_id(),
@@ -344,14 +344,14 @@ impl Warp {
         let last = apart.aside.len() - 1;
         if self.take_up(last).is_some() && self.settle(env).is_none() {
             self.at = self.pc;
-            self.put_aside(env, Place::Ready);
+            self.put_aside(env, Progress::Ready);
         }
     }
 
     /// Of the lanes at a barrier that computes something, how many say yes, and how many there are.
     pub fn says(&self) -> (u32, u32) {
         let aside = self.fragments.iter().flat_map(|apart| &apart.aside);
-        let aside = aside.filter(|f| f.place == Place::AtBarrier);
+        let aside = aside.filter(|f| f.place == Progress::AtBarrier);
         let all = aside.map(|f| (f.reduction, f.active));
         let all = all.chain([(self.reduction, self.active)]);
         all.fold((0, 0), |(yes, count), (reduction, active)| {
@@ -378,8 +378,8 @@ impl Warp {
         };
         self.with_kernels(|g| {
             for f in apart.aside.iter_mut() {
-                if f.place == Place::AtBarrier {
-                    f.place = Place::Ready;
+                if f.place == Progress::AtBarrier {
+                    f.place = Progress::Ready;
                     if let Some((op, dst, _)) = f.reduction.take() {
                         let active = f.active;
                         let row = &mut f.registers_mut(g).r[dst.0 as usize];
@@ -396,8 +396,8 @@ impl Warp {
         self.state = State::Ready;
         let aside = self.fragments.iter_mut().flat_map(|apart| &mut apart.aside);
         aside
-            .filter(|f| f.place == Place::AtGrid)
-            .for_each(|f| f.place = Place::Ready);
+            .filter(|f| f.place == Progress::AtGrid)
+            .for_each(|f| f.place = Progress::Ready);
     }
 
     /// Does something with the registers of the kernel's code, wherever they are.

@@ -7,7 +7,7 @@
 //! When none can go on, those whose exchange is complete make it; if none is, one is let go without those that do not come ([`meet`]); else
 //! the warp waits for its block once all its lanes do.
 
-use super::{Fragment, Place, meet, spin};
+use super::{Fragment, Progress, meet, spin};
 use crate::probe::Probe;
 use crate::probe::scene::Scene;
 use crate::report::Outcome;
@@ -47,7 +47,7 @@ impl<P: Probe> Machine<'_, P> {
     ) -> Result<u64, Outcome> {
         let (stop, used) = warp::advance(self, w, turn);
         let place = self.ended(w, stop, used)?;
-        if place == Some(Place::Ready) {
+        if place == Some(Progress::Ready) {
             see(self, w);
         }
         self.part(w, place, used);
@@ -55,9 +55,9 @@ impl<P: Probe> Machine<'_, P> {
     }
 
     /// The active lanes of a warp have stopped so, after so many instructions; those that waited for them go on where they must, and another may be next.
-    pub fn part(&mut self, w: &mut Warp, place: Option<Place>, used: u64) {
+    pub fn part(&mut self, w: &mut Warp, place: Option<Progress>, used: u64) {
         let env = self.env;
-        let back = place == Some(Place::Ready) && spin::went_back(env, w);
+        let back = place == Some(Progress::Ready) && spin::went_back(env, w);
         if let Some(apart) = &mut w.fragments {
             apart.turns += 1;
             apart.standing.last = apart.turns;
@@ -69,23 +69,23 @@ impl<P: Probe> Machine<'_, P> {
                     .for_each(|f| f.standing.tired = false);
             }
         }
-        let mut comes = place == Some(Place::Meeting);
+        let mut comes = place == Some(Progress::Meeting);
         if let Some(apart) = &mut w.fragments {
             comes |= apart.live != w.live;
             apart.live = w.live;
         }
         match place {
-            Some(Place::Meeting) if !meet::awaited(env, w).is_empty() => {
-                w.divide(env, Place::Meeting)
+            Some(Progress::Meeting) if !meet::awaited(env, w).is_empty() => {
+                w.divide(env, Progress::Meeting)
             }
-            Some(Place::Ready) if back && spin::is_over(self, w, used) => {
-                w.divide(env, Place::Ready);
+            Some(Progress::Ready) if back && spin::is_over(self, w, used) => {
+                w.divide(env, Progress::Ready);
             }
             Some(place) => w.put_aside(env, place),
             None => {
                 w.active = LaneMask::NONE;
                 w.frames.clear();
-                w.put_aside(env, Place::Ready);
+                w.put_aside(env, Progress::Ready);
             }
         }
         self.next(w, comes);
@@ -97,7 +97,7 @@ impl<P: Probe> Machine<'_, P> {
             return false;
         }
         spin::learn(self.env, w);
-        w.divide(self.env, Place::Ready);
+        w.divide(self.env, Progress::Ready);
         self.next(w, false);
         true
     }
@@ -115,22 +115,22 @@ impl<P: Probe> Machine<'_, P> {
                 }
             }
             let aside = w.fragments.as_ref().map_or(&[][..], |apart| &apart.aside);
-            let at = |place: Place| aside.iter().position(|f| f.place == place);
+            let at = |place: Progress| aside.iter().position(|f| f.place == place);
             if let Some(i) = self.chosen(w, aside) {
                 w.state = State::Ready;
                 w.take_up(i);
-            } else if at(Place::Meeting).is_some() {
+            } else if at(Progress::Meeting).is_some() {
                 meet::release(self, w);
                 (fresh, comes) = (1, true);
                 continue;
-            } else if let Some(i) = at(Place::AtBarrier) {
+            } else if let Some(i) = at(Progress::AtBarrier) {
                 self.arrive(w);
                 w.state = State::AtBarrier;
                 w.take_up(i);
-            } else if let Some(i) = at(Place::AtNamed) {
+            } else if let Some(i) = at(Progress::AtNamed) {
                 w.state = State::AtNamed;
                 w.take_up(i);
-            } else if let Some(i) = at(Place::AtGrid) {
+            } else if let Some(i) = at(Progress::AtGrid) {
                 w.state = State::AtGrid;
                 w.take_up(i);
             } else {
@@ -150,7 +150,7 @@ impl<P: Probe> Machine<'_, P> {
     fn chosen(&self, w: &Warp, aside: &[Fragment]) -> Option<usize> {
         let turns = w.fragments.as_ref().map_or(0, |apart| apart.turns);
         let ready = aside.iter().enumerate();
-        let ready = ready.filter(|(_, f)| f.place == Place::Ready);
+        let ready = ready.filter(|(_, f)| f.place == Progress::Ready);
         let seed = self.options.seed;
         let first = |a: &Fragment, b: &Fragment| match seed {
             0 => a.behind(b),
@@ -185,11 +185,11 @@ impl<P: Probe> Machine<'_, P> {
         let count = w.fragments.as_ref().map_or(0, |apart| apart.aside.len());
         for _ in 0..count {
             let place = w.take_up(0);
-            if P::ON && place == Some(Place::AtBarrier) {
+            if P::ON && place == Some(Progress::AtBarrier) {
                 let scene = Scene::of(self.env, w);
                 self.probe.arrive(&scene, &mut self.found);
             }
-            w.put_aside(self.env, place.unwrap_or(Place::Ready));
+            w.put_aside(self.env, place.unwrap_or(Progress::Ready));
         }
     }
 }

@@ -4,7 +4,7 @@
 //! learnt where lanes would go up by different steps, or an index would wrap before it is widened.
 
 use super::MANY;
-use super::load_patterns::Seen;
+use super::load_patterns::SeenLoad;
 use super::plan::{From, Plan, Step};
 use crate::vm::Machine;
 use crate::vm::gang::file::{File, Masks, WARPS};
@@ -19,11 +19,11 @@ pub struct Learnt {
     /// By how much even registers go up, the last word on each last; of those of 32 bits the low 32 bits count.
     up: Vec<(Reg, i64)>,
     /// The loads, with the number of the first value of each.
-    pub loads: Vec<(usize, Seen)>,
+    pub loads: Vec<(usize, SeenLoad)>,
     /// Where a sum lies that is kept in memory.
-    pub cell: Option<Seen>,
+    pub cell: Option<SeenLoad>,
     /// Where is read what all rounds read, if a sum kept in memory could change it.
-    pub kept: Vec<Seen>,
+    pub kept: Vec<SeenLoad>,
     /// What an operand holds that no round changes.
     pub same: Vec<Same>,
     /// Which lanes take each branch, where these are not all.

@@ -1,11 +1,11 @@
 //! Where the loads of a loop that only adds up lie, in the first round and in all that are made of it.
 //!
 //! The shares of a load that was just made go in; lines come out, which say for each unit where it reads and how much further the next round
-//! does. The rule: a line is made only of what [`Seen::stays_inside`] has said of all its rounds.
+//! does. The rule: a line is made only of what [`SeenLoad::stays_inside`] has said of all its rounds.
 
 use super::Rounds;
 use super::learn::Learnt;
-use super::registers::{Unit, half};
+use super::registers::{HalfWarp, half};
 use super::word::Word;
 use super::work::{Line, LoadPattern, UNIT};
 use crate::vm::Machine;
@@ -18,7 +18,7 @@ use crate::vm::mem::{Halves, Region, Shape, Space};
 use crate::vm::warp::Warp;
 
 /// Where a load's lanes lie in the first round, by warp, and how many bytes further in each next.
-pub struct Seen {
+pub struct SeenLoad {
     regions: [Region; WARPS],
     at: [Lanes32; WARPS],
     lies: [(Shape, Halves); WARPS],
@@ -36,7 +36,7 @@ impl Gang {
         &mut self,
         warps: &[Warp],
         (step, elements, wide): (i64, u8, bool),
-    ) -> Option<Seen> {
+    ) -> Option<SeenLoad> {
         let active = &self.file.active;
         self.reach.spread(active, warps);
         let Reach { groups, shared, .. } = &*self.reach;
@@ -48,7 +48,7 @@ impl Gang {
         // Warps that have no lane in a branch are told as the first: what they would read there counts for nothing.
         let one = |w: usize| *shared || active.masks[w] == 0;
         let of = |w: usize| &groups[if one(w) { active.from } else { w }];
-        Some(Seen {
+        Some(SeenLoad {
             regions: std::array::from_fn(|w| of(w).region),
             at: std::array::from_fn(|w| of(w).at),
             lies: std::array::from_fn(|w| (of(w).shape, of(w).halves)),
@@ -60,7 +60,7 @@ impl Gang {
     }
 }
 
-impl Seen {
+impl SeenLoad {
     /// Whether it can be read straight from there in other rounds.
     pub fn is_direct<P>(&self, cx: &Machine<'_, P>) -> bool {
         !cx.mem.keeps_copy(self.regions[self.first])
@@ -75,7 +75,7 @@ impl Seen {
     }
 
     /// Whether it is of the same allocation as another load.
-    pub fn meets(&self, other: &Seen) -> bool {
+    pub fn meets(&self, other: &SeenLoad) -> bool {
         let [own, other] = [self, other].map(|seen| &seen.regions[seen.first]);
         own.space == other.space && (own.id == other.id || own.space == Space::Shared)
     }
@@ -106,7 +106,12 @@ impl Seen {
     }
 
     /// Where the lanes of a unit read element `k` in the first of some rounds; `words` are all that can be read.
-    fn lie<T: Word>(&self, unit: &Unit, k: usize, (words, rounds): (usize, Rounds)) -> LoadPattern {
+    fn lie<T: Word>(
+        &self,
+        unit: &HalfWarp,
+        k: usize,
+        (words, rounds): (usize, Rounds),
+    ) -> LoadPattern {
         let gone = self.step.wrapping_mul(rounds.from as i64);
         let place = |at: u32| i64::from(at).wrapping_add(gone) as u32 / T::BYTES + k as u32;
         let at = half(&self.at[unit.warp % WARPS], unit.half);
@@ -156,7 +161,7 @@ pub struct Load {
 pub fn loads<P>(
     cx: &Machine<'_, P>,
     learnt: &Learnt,
-    (units, rounds): (&[Unit], Rounds),
+    (units, rounds): (&[HalfWarp], Rounds),
 ) -> Vec<Load> {
     let mut out = Vec::new();
     for (first, seen) in &learnt.loads {
@@ -165,7 +170,7 @@ pub fn loads<P>(
         };
         let (bytes, _) = cx.mem.bytes(region);
         for k in 0..usize::from(seen.elements) {
-            let lie = |unit: &Unit| match seen.wide {
+            let lie = |unit: &HalfWarp| match seen.wide {
                 true => seen.lie::<u64>(unit, k, (u64::words(bytes).len(), rounds)),
                 false => seen.lie::<u32>(unit, k, (u32::words(bytes).len(), rounds)),
             };

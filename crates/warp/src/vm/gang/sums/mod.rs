@@ -244,7 +244,7 @@ impl Gang {
         let active = &self.file.active;
         let last = (rounds.from + rounds.count).checked_sub(1)?;
         let here = || (active.from..active.to).filter(|w| active.masks[*w] != 0);
-        let inside = |seen: &load_patterns::Seen| here().all(|w| seen.stays_inside(w, last));
+        let inside = |seen: &load_patterns::SeenLoad| here().all(|w| seen.stays_inside(w, last));
         let sound = rounds.count > 0
             && learnt.loads.iter().all(|(_, seen)| inside(seen))
             && learnt.has_own_cells(active);

@@ -20,26 +20,26 @@ use cuda_ir::{Ins, Pc};
 
 /// What is known of a loop.
 #[derive(Default)]
-pub enum Known {
+pub enum LoopMemory {
     /// Nothing yet.
     #[default]
     Nothing,
     /// It had better not be remembered.
     Never,
     /// How it was when the gang was there last.
-    Before(Box<Before>),
+    Before(Box<MetLoop>),
 }
 
 /// A loop as it was found.
-pub struct Before {
-    seen: Seen,
+pub struct MetLoop {
+    seen: LoopState,
     learnt: Learnt,
     /// Where all its rounds load, once it was met again.
     loads: Option<(Rounds, Vec<Load>)>,
 }
 
 /// What tells where it loads and how many rounds there are.
-pub struct Seen {
+pub struct LoopState {
     masks: Masks,
     rows: Vec<Row>,
     left: u64,
@@ -116,13 +116,13 @@ pub(super) fn fixed<'c>(
 
 impl Gang {
     /// How a loop is found now, if it is to be remembered.
-    pub(super) fn recall(&self, which: usize, (plan, left): (&Plan, u64)) -> Option<Seen> {
+    pub(super) fn recall(&self, which: usize, (plan, left): (&Plan, u64)) -> Option<LoopState> {
         let tells = plan.cell.is_none() && !plan.keeps() && plan.branches.is_empty();
-        if !tells || matches!(self.seen.get(which), Some(Known::Never)) {
+        if !tells || matches!(self.seen.get(which), Some(LoopMemory::Never)) {
             return None;
         }
         let rows = plan.fixed.iter().map(|reg| Row::of(&self.file, *reg));
-        Some(Seen {
+        Some(LoopState {
             masks: self.file.active.masks,
             rows: rows.collect(),
             left,
@@ -130,19 +130,19 @@ impl Gang {
     }
 
     /// Remembers what was learnt of it.
-    pub(super) fn remember(&mut self, which: usize, seen: Option<Seen>, learnt: Learnt) {
+    pub(super) fn remember(&mut self, which: usize, seen: Option<LoopState>, learnt: Learnt) {
         if self.seen.len() <= which {
-            self.seen.resize_with(which + 1, Known::default);
+            self.seen.resize_with(which + 1, LoopMemory::default);
         }
         let Some(seen) = seen else { return };
         let stays = learnt.loads.iter().all(|(_, load)| load.stays());
         self.seen[which] = match stays && seen.left < MANY {
-            true => Known::Before(Box::new(Before {
+            true => LoopMemory::Before(Box::new(MetLoop {
                 seen,
                 learnt,
                 loads: None,
             })),
-            false => Known::Never,
+            false => LoopMemory::Never,
         };
     }
 
@@ -155,10 +155,10 @@ impl Gang {
         each: u64,
     ) -> u64 {
         let known = match self.seen.get_mut(which) {
-            Some(known @ Known::Before(_)) => std::mem::take(known),
+            Some(known @ LoopMemory::Before(_)) => std::mem::take(known),
             _ => return 0,
         };
-        let Known::Before(mut before) = known else {
+        let LoopMemory::Before(mut before) = known else {
             return 0;
         };
         if !self.is_as(&before.seen, plan) || !before.learnt.is_direct(cx) {
@@ -172,7 +172,7 @@ impl Gang {
         if rounds.count > cx.fuel / each {
             return 0;
         }
-        let Before { learnt, loads, .. } = &mut *before;
+        let MetLoop { learnt, loads, .. } = &mut *before;
         self.file.learn_all_same(plan, learnt);
         if loads.as_ref().is_none_or(|(known, _)| *known != rounds) {
             *loads = self
@@ -197,19 +197,19 @@ impl Gang {
             };
             self.many_rounds(cx, warps, batch)
         };
-        self.seen[which] = Known::Before(before);
+        self.seen[which] = LoopMemory::Before(before);
         if made { rounds.count } else { 0 }
     }
 
     /// Never remembers it.
     pub(super) fn forget(&mut self, which: usize) {
         if let Some(known) = self.seen.get_mut(which) {
-            *known = Known::Never;
+            *known = LoopMemory::Never;
         }
     }
 
     /// Whether a loop is as it was.
-    fn is_as(&self, seen: &Seen, plan: &Plan) -> bool {
+    fn is_as(&self, seen: &LoopState, plan: &Plan) -> bool {
         let rows = seen.rows.iter().zip(&plan.fixed);
         seen.masks == self.file.active.masks
             && rows.into_iter().all(|(row, reg)| row.is(&self.file, *reg))

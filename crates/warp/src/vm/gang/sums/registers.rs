@@ -13,7 +13,7 @@ use crate::vm::mask::LANES;
 use cuda_ir::register::Reg;
 
 /// Half a warp.
-pub struct Unit {
+pub struct HalfWarp {
     /// Of which.
     pub warp: usize,
     /// 0 or 1.
@@ -53,19 +53,19 @@ impl File {
     }
 
     /// Puts what the sums are now into the work: of a row that all warps share, once.
-    pub fn begin_sums(&mut self, plan: &Plan, units: &[Unit], work: &mut Work<'_>) {
+    pub fn begin_sums(&mut self, plan: &Plan, units: &[HalfWarp], work: &mut Work<'_>) {
         let first = self.active.from;
         for reg in &plan.sums {
             let shared = self.shares(*reg);
             let own = units.iter().filter(|u| !shared || u.warp == first);
             match reg {
                 Reg::R(r) => {
-                    let row = |u: &Unit| half(self.row32(*r, u.warp), u.half);
+                    let row = |u: &HalfWarp| half(self.row32(*r, u.warp), u.half);
                     work.narrow.sums.push(Sum::of(own.map(row)));
                 }
                 Reg::D(d) => {
                     self.whole(*d);
-                    let row = |u: &Unit| half(self.row64(*d, u.warp), u.half);
+                    let row = |u: &HalfWarp| half(self.row64(*d, u.warp), u.half);
                     work.wide.sums.push(Sum::of(own.map(row)));
                 }
                 Reg::P(_) => {}
@@ -74,11 +74,11 @@ impl File {
     }
 
     /// Writes the registers of the sums.
-    pub fn put_sums(&mut self, plan: &Plan, units: &[Unit], work: &Work<'_>) {
+    pub fn put_sums(&mut self, plan: &Plan, units: &[HalfWarp], work: &Work<'_>) {
         let (mut narrow, mut wide) = (work.narrow.sums.iter(), work.wide.sums.iter());
         for (k, reg) in plan.sums.iter().enumerate() {
             let only = work.only.get(k).copied().flatten();
-            let mask = |u: &Unit| match only {
+            let mask = |u: &HalfWarp| match only {
                 Some(masks) => u.mask & (masks[u.warp] >> (u.half * UNIT)) as u16,
                 None => u.mask,
             };
@@ -101,10 +101,10 @@ impl File {
     }
 
     /// The halves of warps that have active lanes.
-    pub fn units(&self) -> Vec<Unit> {
+    pub fn units(&self) -> Vec<HalfWarp> {
         let active = &self.active;
         let halves = (active.from..active.to).flat_map(|warp| [(warp, 0), (warp, 1)]);
-        let units = halves.map(|(warp, half)| Unit {
+        let units = halves.map(|(warp, half)| HalfWarp {
             warp,
             half,
             mask: (active.masks[warp] >> (half * UNIT)) as u16,
@@ -116,7 +116,7 @@ impl File {
 }
 
 /// Puts the values that all rounds have into the work, after those that a round makes.
-pub fn keep_same(learnt: &Learnt, units: &[Unit], work: &mut Work<'_>) {
+pub fn keep_same(learnt: &Learnt, units: &[HalfWarp], work: &mut Work<'_>) {
     for rows in &learnt.same {
         match rows {
             Same::Narrow(rows) => keep(&mut work.narrow, work.values, (units, rows)),
@@ -130,7 +130,7 @@ pub fn keep_same(learnt: &Learnt, units: &[Unit], work: &mut Work<'_>) {
 fn keep<T: Word>(
     side: &mut Side<'_, T>,
     value: usize,
-    (units, rows): (&[Unit], &[[T; LANES]; WARPS]),
+    (units, rows): (&[HalfWarp], &[[T; LANES]; WARPS]),
 ) {
     let halves = units.iter().map(|u| half(&rows[u.warp % WARPS], u.half));
     side.same.push((value, halves.collect()));
