@@ -2,10 +2,13 @@
 //!
 //! In: the sources as they stand in the checkout. Out: for each rule one test, which lists every
 //! breach with its place. The rules are explained in ARCHITECTURE.md (Invariants, Sizes) and
-//! CONTRIBUTING.md; exemptions are by name, in ARCHITECTURE.md, and nowhere else. What documents say is held in `tidy/documents.rs`.
+//! CONTRIBUTING.md; exemptions are by name, in ARCHITECTURE.md, and nowhere else. What documents say is held in
+//! `tidy/documents.rs`, what functions take and public types are called in `tidy/parameters.rs`.
 
 #[path = "tidy/documents.rs"]
 mod documents;
+#[path = "tidy/parameters.rs"]
+mod parameters;
 
 use std::collections::BTreeSet;
 use std::fs;
