@@ -5,6 +5,7 @@
 
 use super::coerce::Purpose;
 use super::expr::bare;
+use super::misfit::NotMeant;
 use super::op::constant;
 use super::overload::{Candidate, Choice};
 use super::scope::Entity;
@@ -192,9 +193,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Target> {
         let mut candidates = Vec::new();
         let mut targets = Vec::new();
-        let mut undeduced = false;
-        self.undeduced.clear();
-        self.unmet = None;
+        let mut not_meant = NotMeant::default();
         // Of our own headers' templates and the language's functions of the same name, the language's are meant.
         let ours = list.iter().all(|at| self.is_template_of_ours(*at));
         if !self.spend(usable.len(), call.callee) {
@@ -211,10 +210,9 @@ impl<'a> Checker<'a> {
             }
             let id = if template {
                 match self.compare_functions(|c| c.deduce_call(at, explicit, args, call.callee)) {
-                    Some(id) => id,
-                    None => {
-                        self.not_meant(at);
-                        undeduced = true;
+                    Ok(id) => id,
+                    Err(why) => {
+                        self.keep_not_meant(&mut not_meant, at, why);
                         continue;
                     }
                 }
@@ -267,14 +265,14 @@ impl<'a> Checker<'a> {
                 None
             }
             Choice::None => {
-                if self.exhausted.is_some() || undeduced && self.too_many_instances() {
+                if self.exhausted.is_some() || not_meant.any && self.too_many_instances() {
                     // That has been said.
-                } else if undeduced
+                } else if not_meant.any
                     && (candidates.is_empty() || super::misfit::makes_memory(call.name))
                 {
-                    self.cannot_deduce(call, list, explicit);
+                    self.cannot_deduce(call, list, explicit, not_meant);
                 } else {
-                    self.no_overload(call, args.to_vec(), &candidates);
+                    self.no_overload(call, args.to_vec(), &candidates, &not_meant);
                 }
                 None
             }

@@ -95,16 +95,22 @@ impl Formula {
 }
 
 impl<'a> Checker<'a> {
-    /// Whether what a function asks of its template's arguments holds; says if not.
-    pub(super) fn meets(&mut self, at: usize, bindings: &Bindings, called: Option<Span>) -> bool {
+    /// Whether what a function asks of its template's arguments holds; if not, what is to be said of that, and nothing
+    /// where it hangs on its own answer.
+    pub(super) fn meets(
+        &mut self,
+        at: usize,
+        bindings: &Bindings,
+        called: Option<Span>,
+    ) -> Result<(), Option<Box<Diag>>> {
         let asked = self.asked_by(at);
         if asked.is_empty() {
-            return true;
+            return Ok(());
         }
         let args = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
         let question = (true, at, args);
         if self.asking.len() > MOST_NESTED || self.asking.contains(&question) {
-            return false;
+            return Err(None);
         }
         self.asking.push(question);
         let found = self.in_function(at, bindings, |c| {
@@ -116,13 +122,10 @@ impl<'a> Checker<'a> {
             ))
         });
         self.asking.pop();
-        let Some(found) = found else { return true };
+        let Some(found) = found else { return Ok(()) };
         let declared = &self.declared[at];
         let (span, name) = (declared.span, declared.name.clone());
-        let diag = unmet(&name, called.unwrap_or(span), found);
-        self.unmet = Some(diag.clone());
-        self.note(diag);
-        false
+        Err(Some(Box::new(unmet(&name, called.unwrap_or(span), found))))
     }
 
     /// The same for a class, an alias or a variable.

@@ -10,8 +10,31 @@ use super::{Checker, TemplateArg, Typed};
 use crate::ast::{self, TemplateParam, TemplateParamKind, TypeExpr, TypeKind};
 use crate::tree::{Const, FuncId};
 use crate::ty::{Qualified, Scalar, StructId, Type};
+use cuda_source::diag::Diag;
 use cuda_source::source::Span;
 use std::sync::Arc;
+
+/// Why a template is not what a call means.
+#[derive(Clone, Debug)]
+pub(super) enum Undeduced {
+    /// Two arguments say different things of a parameter.
+    Torn(Torn),
+    /// What it, or a function that it is made with, asks of its arguments does not hold.
+    Unmet(Box<Diag>),
+    /// Its arguments cannot be worked out.
+    Unknown,
+}
+
+/// A parameter of which two arguments say different things.
+#[derive(Clone, Debug)]
+pub(super) struct Torn {
+    /// Which of the template's parameters.
+    pub param: usize,
+    /// What one argument says.
+    pub one: Entity,
+    /// What another says.
+    pub other: Entity,
+}
 
 /// What the arguments of a call say about template parameters.
 #[derive(Clone, Default)]
@@ -21,7 +44,7 @@ pub(super) struct Deduced {
     /// How many were given between `<` and `>`: the arguments do not count against those.
     explicit: usize,
     /// The parameter of which two arguments say different things, and what they say.
-    torn: Option<(usize, Entity, Entity)>,
+    torn: Option<Torn>,
     /// An argument is no instance of the class template that its parameter asks for, so that it says nothing.
     strange: bool,
 }
@@ -63,7 +86,11 @@ impl Deduced {
         match &self.bound[at] {
             Some(before) if at >= self.explicit => {
                 if !same(before, &entity) && self.torn.is_none() {
-                    self.torn = Some((at, before.clone(), entity));
+                    self.torn = Some(Torn {
+                        param: at,
+                        one: before.clone(),
+                        other: entity,
+                    });
                 }
             }
             Some(_) => {}
@@ -92,18 +119,21 @@ fn parameter_named(params: &[TemplateParam], path: &ast::Path) -> Option<usize> 
 }
 
 impl<'a> Checker<'a> {
-    /// The candidate that a call of a template means, or `None` if its arguments cannot be worked out.
+    /// The candidate that a call of a template means, or why there is none.
     pub(super) fn deduce_call(
         &mut self,
         at: usize,
         explicit: Option<&'a [ast::TemplateArg]>,
         args: &[Typed],
         span: Span,
-    ) -> Option<FuncId> {
+    ) -> Result<FuncId, Undeduced> {
         let d = self.declared[at].clone();
-        let params = d.template?;
+        let params = d.template.ok_or(Undeduced::Unknown)?;
         let given = match explicit {
-            Some(list) => self.attempt(|c| c.explicit(params, list, &d.space))?,
+            Some(list) => {
+                let given = self.attempt(|c| c.explicit(params, list, &d.space));
+                given.ok_or(Undeduced::Unknown)?
+            }
             None => Vec::new(),
         };
         let mut found = Deduced::new(params.len());
@@ -113,13 +143,13 @@ impl<'a> Checker<'a> {
         self.unify_parameters(params, &d.ast.params, args, &mut found);
         self.space = space;
         if let Some(torn) = found.torn {
-            self.torn = Some((at, torn));
-            return None;
+            return Err(Undeduced::Torn(torn));
         }
         if found.strange || self.too_many_instances() {
-            return None;
+            return Err(Undeduced::Unknown);
         }
-        self.attempt(|c| {
+        let mut unmet = None;
+        let made = self.attempt(|c| {
             let mut bindings = Bindings::new();
             for (i, p) in params.iter().enumerate() {
                 let entity = match found.bound[i].take() {
@@ -129,8 +159,11 @@ impl<'a> Checker<'a> {
                 };
                 bindings.push((name_of(p), entity));
             }
-            c.instance(at, bindings, Some(span))
-        })
+            c.instance_or_unmet(at, bindings, Some(span))
+                .map_err(|why| unmet = why)
+                .ok()
+        });
+        made.ok_or(unmet.map_or(Undeduced::Unknown, Undeduced::Unmet))
     }
 
     /// What is known of a template's parameters where some arguments are not: what is given between `<` and `>`, and what

@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
             (_, Some(_)) => {
                 let mut found = usable.iter().filter_map(|at| {
                     self.declared[*at].template?;
-                    self.compare_functions(|c| c.deduce_call(*at, explicit, &[], span))
+                    self.compare_functions(|c| c.deduce_call(*at, explicit, &[], span).ok())
                 });
                 let first = found.next();
                 first.filter(|_| found.next().is_none())

@@ -233,20 +233,33 @@ impl<'a> Checker<'a> {
         bindings: Bindings,
         asked: Option<Span>,
     ) -> Option<FuncId> {
+        let made = self.instance_or_unmet(at, bindings, asked);
+        made.map_err(|unmet| unmet.into_iter().for_each(|diag| self.note(*diag)))
+            .ok()
+    }
+
+    /// The same; where what the declaration asks of its arguments does not hold, what is to be said of that.
+    pub(super) fn instance_or_unmet(
+        &mut self,
+        at: usize,
+        bindings: Bindings,
+        asked: Option<Span>,
+    ) -> Result<FuncId, Option<Box<Diag>>> {
         let args: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
         if let Some(id) = self.made.get(&(at, args.clone())).copied() {
             self.want(id);
-            return Some(id);
+            return Ok(id);
         }
         let parts: usize = args.iter().map(parts_of).sum();
         let place = asked.unwrap_or(self.declared[at].span);
-        if !self.spend(1 + parts, place) || !self.meets(at, &bindings, asked) {
-            return None;
+        if !self.spend(1 + parts, place) {
+            return Err(None);
         }
+        self.meets(at, &bindings, asked)?;
         if !self.hold(INSTANCE + ARGUMENT * parts as u64, place) {
-            return None;
+            return Err(None);
         }
-        let signature = self.signature(at, &bindings)?;
+        let signature = self.signature(at, &bindings).ok_or(None)?;
         let asked = asked.map(|span| self.learners(span));
         let mut name = self.declared[at].name.clone();
         if !args.is_empty() {
@@ -276,7 +289,7 @@ impl<'a> Checker<'a> {
         });
         self.made.insert((at, args), id);
         self.want(id);
-        Some(id)
+        Ok(id)
     }
 
     /// Has the body of an instance checked, now that it is called; functions that only compete are not.

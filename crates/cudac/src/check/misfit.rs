@@ -5,12 +5,26 @@
 
 use super::call::Call;
 use super::coerce::Purpose;
+use super::deduce::{Torn, Undeduced};
 use super::overload::Candidate;
 use super::{Checker, Typed};
 use crate::ast::{self};
 use crate::ty::Type;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
+
+/// The functions of a name that a call cannot mean although they take its arguments, and why.
+#[derive(Default)]
+pub(super) struct NotMeant {
+    /// Whether there is a template whose arguments could not be worked out.
+    pub any: bool,
+    /// The last template whose parameters two arguments say different things of.
+    torn: Option<(usize, Torn)>,
+    /// Why the last one that asks something of its arguments is not meant.
+    pub unmet: Option<Box<Diag>>,
+    /// The program's own templates, each with the reason in words.
+    reasons: Vec<(Span, &'static str)>,
+}
 
 impl<'a> Checker<'a> {
     pub(super) fn wrong_count(
@@ -57,6 +71,7 @@ impl<'a> Checker<'a> {
         call: &Call,
         list: &[usize],
         explicit: Option<&'a [ast::TemplateArg]>,
+        not_meant: NotMeant,
     ) {
         let templates: Vec<usize> = list
             .iter()
@@ -74,14 +89,14 @@ impl<'a> Checker<'a> {
             return;
         };
         if let [only] = templates.as_slice()
-            && let Some((at, torn)) = self.torn.take()
+            && let Some((at, torn)) = not_meant.torn
             && at == *only
         {
             return self.torn_apart(call, at, torn);
         }
-        if let Some(mut diag) = self.unmet.take() {
+        if let Some(mut diag) = not_meant.unmet {
             diag.span = call.callee;
-            return self.note(diag);
+            return self.note(*diag);
         }
         let span = self.declared[*first].span;
         let name = call.name;
@@ -109,15 +124,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Two arguments that say different things of one parameter.
-    fn torn_apart(
-        &mut self,
-        call: &Call,
-        at: usize,
-        (param, a, b): (usize, super::scope::Entity, super::scope::Entity),
-    ) {
-        let name = self.declared[at].template.and_then(|t| t.get(param));
+    fn torn_apart(&mut self, call: &Call, at: usize, torn: Torn) {
+        let name = self.declared[at].template.and_then(|t| t.get(torn.param));
         let name = name.map_or(String::new(), super::template::name_of);
-        let (a, b) = (self.as_argument(&a), self.as_argument(&b));
+        let (a, b) = (self.as_argument(&torn.one), self.as_argument(&torn.other));
         let (a, b) = (self.show_argument(&a), self.show_argument(&b));
         let message = format!(
             "`{name}` of `{}` would be `{a}` for one argument and `{b}` for another",
@@ -129,7 +139,14 @@ impl<'a> Checker<'a> {
         self.note(diag.label(span, "declared here").help(help));
     }
 
-    pub(super) fn no_overload(&mut self, call: &Call, args: Vec<Typed>, candidates: &[Candidate]) {
+    /// None of a call's candidates takes its arguments; `not_meant` are the templates that are not among them.
+    pub(super) fn no_overload(
+        &mut self,
+        call: &Call,
+        args: Vec<Typed>,
+        candidates: &[Candidate],
+        not_meant: &NotMeant,
+    ) {
         if let [only] = candidates {
             return self.explain_one(call, args, only);
         }
@@ -160,7 +177,7 @@ impl<'a> Checker<'a> {
                     let s = if args.len() == 1 { "" } else { "s" };
                     let message = format!("no `{}` takes {} argument{s}", call.name, args.len());
                     let diag = Diag::error(Code::WrongArguments, call.span, message);
-                    let diag = self.with_reasons(diag, &args, candidates);
+                    let diag = self.with_reasons(diag, &args, candidates, not_meant);
                     self.note(diag);
                 }
                 Some(first) => self.wrong_count(call, first.required, args.len(), first.declared),
@@ -196,7 +213,7 @@ impl<'a> Checker<'a> {
             })
             .collect();
         let diag = Diag::error(Code::NoOverload, call.span, message);
-        let diag = self.with_reasons(diag, &args, candidates);
+        let diag = self.with_reasons(diag, &args, candidates, not_meant);
         let diag = match self.wants_address(&args, &fitting) {
             Some(at) => diag
                 .help("it works on the variable itself: hand over its address")
@@ -238,7 +255,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Each candidate of the program's own with the reason why it is not meant.
-    fn with_reasons(&mut self, mut diag: Diag, args: &[Typed], candidates: &[Candidate]) -> Diag {
+    fn with_reasons(
+        &mut self,
+        mut diag: Diag,
+        args: &[Typed],
+        candidates: &[Candidate],
+        not_meant: &NotMeant,
+    ) -> Diag {
         const MOST: usize = 6;
         let shown: Vec<&Candidate> = candidates.iter().filter(|c| c.declared.is_some()).collect();
         for c in shown.into_iter().take(MOST) {
@@ -246,15 +269,21 @@ impl<'a> Checker<'a> {
                 diag = diag.label(span, format!("not this one: {reason}"));
             }
         }
-        for (span, reason) in std::mem::take(&mut self.undeduced).into_iter().take(MOST) {
-            diag = diag.label(span, reason);
+        for (span, reason) in not_meant.reasons.iter().take(MOST) {
+            diag = diag.label(*span, *reason);
         }
         diag
     }
 
     /// Keeps a template that a call cannot mean, and why, for the words of the call.
-    pub(super) fn not_meant(&mut self, at: usize) {
-        let reason = match &self.unmet {
+    pub(super) fn keep_not_meant(&self, kept: &mut NotMeant, at: usize, why: Undeduced) {
+        kept.any = true;
+        match why {
+            Undeduced::Torn(torn) => kept.torn = Some((at, torn)),
+            Undeduced::Unmet(diag) => kept.unmet = Some(diag),
+            Undeduced::Unknown => {}
+        }
+        let reason = match &kept.unmet {
             Some(diag)
                 if diag
                     .labels
@@ -266,7 +295,7 @@ impl<'a> Checker<'a> {
             _ => "not this one: its template arguments cannot be worked out",
         };
         if let Some(span) = self.shown_place(at) {
-            self.undeduced.push((span, reason));
+            kept.reasons.push((span, reason));
         }
     }
 

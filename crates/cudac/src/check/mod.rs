@@ -395,16 +395,10 @@ struct Checker<'a> {
     /// What host code has made in the file's memory.
     host: hostcode::HostCode<'a>,
     instances: Vec<Instance>,
-    /// The template whose deduction failed last because two arguments say different things of a parameter.
-    torn: Option<(usize, (usize, scope::Entity, scope::Entity))>,
     /// What is being asked whether it holds, so that nothing hangs on its own answer.
     asking: Vec<constraint::Question>,
     /// Concepts with their arguments and whether they hold.
     answers: BTreeMap<constraint::Question, bool>,
-    /// Why the last function that asks something of its arguments could not be meant.
-    unmet: Option<Diag>,
-    /// The templates among the last candidates of a call whose arguments could not be worked out.
-    undeduced: Vec<(Span, &'static str)>,
     made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
     /// Names of several functions that were met as values.
     sets: Vec<overloaded::OverloadSet<'a>>,
@@ -482,11 +476,8 @@ impl<'a> Checker<'a> {
             constexpr_globals: BTreeSet::new(),
             host: hostcode::HostCode::default(),
             instances: Vec::new(),
-            torn: None,
             asking: Vec::new(),
             answers: BTreeMap::new(),
-            unmet: None,
-            undeduced: Vec::new(),
             made: BTreeMap::new(),
             sets: Vec::new(),
             tables: BTreeMap::new(),

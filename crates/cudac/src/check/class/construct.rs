@@ -4,6 +4,7 @@
 //! it over, making one from a place calls the copy or move constructor where there is one.
 //! Next: bodies.rs for the constructors themselves, drop.rs for the end of objects.
 
+use super::method::Choices;
 use super::{Implicit, NEW};
 use crate::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
 use crate::check::call::Call;
@@ -297,7 +298,7 @@ impl<'a> Checker<'a> {
         };
         let list = self.constructors(id, how);
         let mut choices = match list.is_empty() {
-            true => Default::default(),
+            true => Choices::default(),
             false => self.choices(&call, false, &list, None, args)?,
         };
         let (copy, moved) = self.implicit_copies(id);
@@ -331,7 +332,7 @@ impl<'a> Checker<'a> {
             }
             Choice::None => {
                 choices.candidates.truncate(written);
-                self.no_constructor(&call, id, args.to_vec(), &choices.candidates);
+                self.no_constructor(&call, id, args.to_vec(), &choices);
                 None
             }
         }
@@ -362,15 +363,9 @@ impl<'a> Checker<'a> {
         list
     }
 
-    fn no_constructor(
-        &mut self,
-        call: &Call,
-        id: StructId,
-        args: Vec<Typed>,
-        candidates: &[Candidate],
-    ) {
-        if !candidates.is_empty() {
-            return self.no_overload(call, args, candidates);
+    fn no_constructor(&mut self, call: &Call, id: StructId, args: Vec<Typed>, choices: &Choices) {
+        if !choices.candidates.is_empty() {
+            return self.no_overload(call, args, &choices.candidates, &choices.not_meant);
         }
         let shown = self.types.get(id).name.clone();
         let found = args

@@ -5,6 +5,7 @@
 
 use crate::ast::{self, ExprKind as A, FunctionBody};
 use crate::check::call::Call;
+use crate::check::misfit::NotMeant;
 use crate::check::overload::{Candidate, Choice};
 use crate::check::scope::Entity;
 use crate::check::{Checker, Lvalue, Typed};
@@ -21,8 +22,8 @@ pub(in crate::check) struct Choices {
     pub targets: Vec<FuncId>,
     /// Their parameters, the object's first.
     pub candidates: Vec<Candidate>,
-    /// Whether a template's arguments could not be worked out.
-    pub undeduced: bool,
+    /// Those that are not meant, and why.
+    pub not_meant: NotMeant,
 }
 
 impl<'a> Checker<'a> {
@@ -392,8 +393,6 @@ impl<'a> Checker<'a> {
         args: &[Typed],
     ) -> Option<Choices> {
         let mut choices = Choices::default();
-        self.undeduced.clear();
-        self.unmet = None;
         let mut usable = self.usable(call, list)?;
         // `o.f<int>(x)` means a template.
         let template = |at: &usize| self.declared[*at].template.is_some();
@@ -433,17 +432,26 @@ impl<'a> Checker<'a> {
         }
         let id = if template {
             match self.compare_functions(|c| c.deduce_call(at, explicit, args, call.callee)) {
-                Some(id) => id,
-                None => {
-                    self.not_meant(at);
-                    choices.undeduced = true;
+                Ok(id) => id,
+                Err(why) => {
+                    self.keep_not_meant(&mut choices.not_meant, at, why);
                     return Some(());
                 }
             }
         } else {
-            match self.compare_functions(|c| c.attempt(|c| c.instance(at, Vec::new(), None))) {
+            let mut unmet = None;
+            let made = self.compare_functions(|c| {
+                c.attempt(|c| {
+                    let made = c.instance_or_unmet(at, Vec::new(), None);
+                    made.map_err(|why| unmet = why).ok()
+                })
+            });
+            match made {
                 Some(id) => id,
-                None => return Some(()),
+                None => {
+                    choices.not_meant.unmet = unmet.or(choices.not_meant.unmet.take());
+                    return Some(());
+                }
             }
         };
         let mut params = self.instances[id.0 as usize].signature.params.clone();
@@ -504,10 +512,10 @@ impl<'a> Checker<'a> {
                 None
             }
             Choice::None => {
-                if choices.undeduced && choices.candidates.is_empty() {
-                    self.cannot_deduce(call, list, explicit);
+                if choices.not_meant.any && choices.candidates.is_empty() {
+                    self.cannot_deduce(call, list, explicit, choices.not_meant);
                 } else {
-                    self.no_method(call, object, args, choices.candidates);
+                    self.no_method(call, object, args, choices);
                 }
                 None
             }
@@ -592,13 +600,14 @@ impl<'a> Checker<'a> {
         call: &Call,
         object: Option<Lvalue>,
         args: Vec<Typed>,
-        mut candidates: Vec<Candidate>,
+        choices: Choices,
     ) {
+        let (mut candidates, mut not_meant) = (choices.candidates, choices.not_meant);
         if candidates.is_empty()
-            && let Some(mut diag) = self.unmet.take()
+            && let Some(mut diag) = not_meant.unmet.take()
         {
             diag.span = call.callee;
-            return self.note(diag);
+            return self.note(*diag);
         }
         if let Some(object) = &object {
             let constant = object.constant
@@ -629,7 +638,7 @@ impl<'a> Checker<'a> {
                 c.object = false;
             }
         }
-        self.no_overload(call, args, &candidates);
+        self.no_overload(call, args, &candidates, &not_meant);
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::method::Choices;
 use crate::check::call::Call;
+use crate::check::misfit::NotMeant;
 use crate::check::overload::{Candidate, Choice};
 use crate::check::scope::Entity;
 use crate::check::{Checker, Lvalue, Typed};
@@ -20,6 +21,8 @@ struct Operators {
     targets: Vec<(FuncId, bool)>,
     members: Vec<usize>,
     only_members: bool,
+    /// The others of the name that the operands rule out, and why.
+    not_meant: NotMeant,
 }
 
 impl<'a> Checker<'a> {
@@ -62,6 +65,7 @@ impl<'a> Checker<'a> {
         let mut targets: Vec<_> = all.targets.iter().map(|id| (*id, true)).collect();
         let found = self.attempt(|c| c.choices(call, false, &free, None, args));
         if let Some(found) = found {
+            all.not_meant = found.not_meant;
             for (id, candidate) in found.targets.iter().zip(found.candidates) {
                 if Self::is_for_enums(&candidate.params, args) {
                     targets.push((*id, false));
@@ -71,6 +75,7 @@ impl<'a> Checker<'a> {
         }
         Some(Operators {
             candidates: all.candidates,
+            not_meant: all.not_meant,
             targets,
             only_members: !members.is_empty() && free.is_empty(),
             members,
@@ -129,6 +134,7 @@ impl<'a> Checker<'a> {
             targets,
             members,
             only_members,
+            not_meant,
         } = self.operators(&call, &args)?;
         match self.choose(&args, &candidates) {
             Choice::One(at) => {
@@ -156,7 +162,7 @@ impl<'a> Checker<'a> {
                     let object = self.object(first)?;
                     return Some(self.call_with_object(&call, Some(object), &members, None, args));
                 }
-                self.no_overload(&call, args, &candidates);
+                self.no_overload(&call, args, &candidates, &not_meant);
                 Some(None)
             }
         }
