@@ -7,6 +7,7 @@ use super::expr::bare;
 use super::scope::{Entity, nearest};
 use super::{Checker, Lvalue, Typed};
 use crate::ast::{self, ExprKind as A};
+use crate::check::expr::Expect;
 use crate::tree::{Const, Expr, ExprKind, Place, PlaceKind};
 use crate::ty::{Qualified, Type};
 use cuda_source::diag::{Code, Diag};
@@ -74,11 +75,10 @@ impl<'a> Checker<'a> {
 
     /// `&x`: the program's own `operator&`, a member or a free one, else the address.
     pub(super) fn address_of(&mut self, inner: &'a ast::Expr, span: Span) -> Option<Typed> {
-        self.past_end = matches!(bare(inner).kind, A::Index(..));
         if let Some(member) = self.address_of_member(inner, span) {
             return member.map(Typed::Value);
         }
-        let typed = self.expr_or_place(inner, true)?;
+        let typed = self.expected(inner, Expect::Address)?;
         if self.has_operators(&typed) && (!span.is_system() || self.is_address_of_library(&typed)) {
             let args = vec![typed.clone()];
             if self.finds_operator("operator&", &args, span)
@@ -148,9 +148,9 @@ impl<'a> Checker<'a> {
         &mut self,
         whole: &'a ast::Expr,
         (base, index): (&'a ast::Expr, &'a ast::Expr),
-        span: Span,
+        expect: Expect,
     ) -> Option<Typed> {
-        let past_end = std::mem::take(&mut self.past_end);
+        let span = whole.span;
         if let Some(done) = self.open_element(whole, span) {
             return done;
         }
@@ -176,7 +176,9 @@ impl<'a> Checker<'a> {
         {
             let (of, n, l) = (of.clone(), *n, l.clone());
             let at = self.index(at, "an index")?;
-            self.warn_past_end(&l, &at, n.saturating_add(u64::from(past_end)));
+            // `&a[n]` may name the place one past the end.
+            let past_end = u64::from(expect == Expect::Address);
+            self.warn_past_end(&l, &at, n.saturating_add(past_end));
             let volatile = l.place.volatile || of.volatile;
             let constant = l.constant || of.constant;
             let kind = PlaceKind::Index(Box::new(l.place), Box::new(at));

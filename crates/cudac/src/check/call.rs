@@ -40,6 +40,8 @@ pub(super) struct Call<'c> {
     pub callee: Span,
     /// All of it.
     pub span: Span,
+    /// Whether its arguments stand in braces, so that they are evaluated in their order.
+    pub ordered: bool,
 }
 
 /// One thing a call may mean.
@@ -73,6 +75,7 @@ impl<'a> Checker<'a> {
             name: &name,
             callee: path.span,
             span,
+            ordered: false,
         };
         if name.starts_with("__")
             && let Some(done) = self.type_trait(&name, args, span)
@@ -414,7 +417,7 @@ impl<'a> Checker<'a> {
             self.note_side(id, call.callee, call.name);
         }
         let with_object = this.is_some();
-        let leading = self.leading(call, with_object);
+        let leading = Self::leading(call, with_object);
         let mut values: Vec<Expr> = this.into_iter().collect();
         values.append(&mut self.passed(call, id, args)?);
         if let Some(what) = self.declared[at].outside() {
@@ -472,8 +475,8 @@ impl<'a> Checker<'a> {
     }
 
     /// How many of a call's arguments are evaluated in their order before the others.
-    fn leading(&mut self, call: &Call, with_object: bool) -> usize {
-        if std::mem::take(&mut self.in_braces) {
+    fn leading(call: &Call, with_object: bool) -> usize {
+        if call.ordered {
             return usize::MAX;
         }
         match call.name.rsplit("::").next().unwrap_or(call.name) {

@@ -9,6 +9,7 @@ use super::op::constant;
 use super::scope::Entity;
 use super::{Checker, Side, Typed, convert};
 use crate::ast::{self, CastStyle, ExprKind as A};
+use crate::check::expr::Expect;
 use crate::tree::{Const, Expr, ExprKind, PlaceKind};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types};
 use cuda_source::diag::{Code, Diag};
@@ -95,7 +96,7 @@ impl<'a> Checker<'a> {
         inner: &'a ast::Expr,
         span: Span,
     ) -> Option<Typed> {
-        let Typed::Place(l) = self.expr_or_place(inner, true)? else {
+        let Typed::Place(l) = self.expected(inner, Expect::Place)? else {
             self.error(
                 Code::BadCast,
                 span,

@@ -59,6 +59,17 @@ pub(super) fn operator(op: ast::BinaryOp) -> Option<Op> {
     })
 }
 
+/// What an expression is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Expect {
+    /// A place or a value, whichever it is.
+    Anything,
+    /// The place that an assignment leaves rather than its value.
+    Place,
+    /// The same for `&`: an element may be the one past the end.
+    Address,
+}
+
 impl<'a> Checker<'a> {
     /// An expression as a value.
     pub(super) fn rvalue(&mut self, e: &'a ast::Expr) -> Option<Expr> {
@@ -66,11 +77,10 @@ impl<'a> Checker<'a> {
         self.value(typed)
     }
 
-    /// An expression; `place` asks for the place that an assignment leaves rather than the value.
-    pub(super) fn expr_or_place(&mut self, e: &'a ast::Expr, place: bool) -> Option<Typed> {
-        let typed = self.expr(e)?;
-        match typed {
-            Typed::Value(v) if place => Some(self.place_again(v)),
+    /// An expression of which a place may be asked.
+    pub(super) fn expected(&mut self, e: &'a ast::Expr, expect: Expect) -> Option<Typed> {
+        match self.expr_as(e, expect)? {
+            Typed::Value(v) if expect != Expect::Anything => Some(self.place_again(v)),
             typed => Some(typed),
         }
     }
@@ -150,6 +160,10 @@ impl<'a> Checker<'a> {
 
     /// An expression.
     pub(super) fn expr(&mut self, e: &'a ast::Expr) -> Option<Typed> {
+        self.expr_as(e, Expect::Anything)
+    }
+
+    fn expr_as(&mut self, e: &'a ast::Expr, expect: Expect) -> Option<Typed> {
         if self.tried == MOST_TRIED {
             self.too_many_steps(u64::from(MOST_TRIED), e.span);
         }
@@ -163,7 +177,7 @@ impl<'a> Checker<'a> {
             self.error(Code::TooDeep, e.span, message);
             None
         } else {
-            self.deeper(2, e.span, |c| c.in_use(|c| c.expr_inner(e)))
+            self.deeper(2, e.span, |c| c.in_use(|c| c.expr_inner(e, expect)))
         };
         if let Some(typed) = &result {
             let ty = Self::type_of_typed(typed).clone();
@@ -176,7 +190,7 @@ impl<'a> Checker<'a> {
         result
     }
 
-    fn expr_inner(&mut self, e: &'a ast::Expr) -> Option<Typed> {
+    fn expr_inner(&mut self, e: &'a ast::Expr, expect: Expect) -> Option<Typed> {
         let span = e.span;
         let value = match &e.kind {
             A::Int(i) => self.int_literal(i, span),
@@ -199,7 +213,7 @@ impl<'a> Checker<'a> {
             }
             A::Name(path) => return self.name(path),
             A::Inside(made) => return self.value_inside(made, span),
-            A::Paren(inner) => return self.expr(inner),
+            A::Paren(inner) => return self.expr_as(inner, expect),
             A::Unary(op, inner) => return self.unary(*op, inner, span),
             A::PostStep(up, inner) => {
                 return self.step_expr(*up, inner, UpdateHow { span, old: true });
@@ -209,7 +223,7 @@ impl<'a> Checker<'a> {
             A::Conditional(parts) => return self.conditional(parts, span),
             A::Call(f, args) => return self.call(f, args, span),
             A::Launch(launch) => self.launch(launch, span),
-            A::Index(base, index) => return self.index_expr(e, (base, index), span),
+            A::Index(base, index) => return self.index_expr(e, (base, index), expect),
             A::Member(m) => return self.member(m, span),
             A::TypeidType(t) => return self.typeid_of_type(t, span),
             A::TypeidExpr(e) => return self.typeid_of(e, span),

@@ -10,6 +10,7 @@ use super::assign::root_kind;
 use super::global::only_declares;
 use super::{Body, Checker, Side, global};
 use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
+use crate::check::expr::Expect;
 use crate::tree::{
     Const, Expr, ExprKind, FuncId, Function, GlobalId, Place, PlaceKind, Space, Stmt, StmtKind,
     SysFn,
@@ -366,7 +367,7 @@ impl<'a> Checker<'a> {
             self.error(Code::BadInitialiser, v.name.span, message);
             return None;
         };
-        let typed = self.expr_or_place(written, true)?;
+        let typed = self.expected(written, Expect::Place)?;
         let purpose = super::coerce::Purpose::Init(v.name.text.to_string());
         let pointer = self.bind(typed, reference, &purpose)?;
         if let ExprKind::AddressOf(place) = &pointer.kind

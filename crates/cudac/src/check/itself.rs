@@ -8,6 +8,7 @@
 use super::scope::Entity;
 use super::{Checker, Typed};
 use crate::ast;
+use crate::check::expr::Expect;
 use crate::tree::{Init, Place, Stmt, StmtKind, VarId};
 use cuda_source::diag::{Code, Diag};
 
@@ -68,14 +69,18 @@ impl<'a> Checker<'a> {
         written: &'a ast::Expr,
         reference: bool,
     ) -> Option<Typed> {
+        let expect = match reference {
+            true => Expect::Place,
+            false => Expect::Anything,
+        };
         let name = &v.name.text;
         // A second declaration in one scope is refused when its own name is entered.
         if self.scopes.find_here(name).is_some() {
-            return self.expr_or_place(written, reference);
+            return self.expected(written, expect);
         }
         self.scopes
             .declare(name, Entity::Unbegun(reference), v.name.span);
-        let typed = self.expr_or_place(written, reference);
+        let typed = self.expected(written, expect);
         self.scopes.forget_here(name);
         typed
     }

@@ -121,6 +121,7 @@ impl<'a> Checker<'a> {
             name: &name,
             callee: path.span,
             span,
+            ordered: false,
         };
         let Target::User(id) =
             self.resolve_overload(&call, (kernels, &list), explicit, &args, false)?

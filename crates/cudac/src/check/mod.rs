@@ -429,10 +429,6 @@ struct Checker<'a> {
     exhausted: Option<Diag>,
     /// The last place of the learner's own text that was looked at.
     learner: Span,
-    /// What is called next is a constructor with its arguments in braces.
-    in_braces: bool,
-    /// Inside `&a[n]`, which may name the place one past the end.
-    past_end: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -496,8 +492,6 @@ impl<'a> Checker<'a> {
             budget: Default::default(),
             exhausted: None,
             learner: Span::default(),
-            in_braces: false,
-            past_end: false,
         }
     }
 

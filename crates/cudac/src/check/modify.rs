@@ -10,6 +10,7 @@ use super::scope::SPECIALS;
 use super::typex::spelled;
 use super::{Checker, Lvalue, Typed};
 use crate::ast::{self, ExprKind as A};
+use crate::check::expr::Expect;
 use crate::tree::{BinaryOp, Const, Expr, ExprKind};
 use crate::ty::{Scalar, StructId, Type};
 use cuda_source::diag::{Code, Diag};
@@ -29,7 +30,7 @@ impl<'a> Checker<'a> {
         if self.changes_special(inner) {
             return None;
         }
-        let typed = self.expr_or_place(inner, true)?;
+        let typed = self.expected(inner, Expect::Place)?;
         if let Type::Struct(_) | Type::Enum(_) = Self::type_of_typed(&typed) {
             let name = if up { "operator++" } else { "operator--" };
             let mut args = vec![typed.clone()];
@@ -73,7 +74,7 @@ impl<'a> Checker<'a> {
         if self.changes_special(e) {
             return None;
         }
-        let typed = self.expr_or_place(e, true)?;
+        let typed = self.expected(e, Expect::Place)?;
         self.left_place(typed, e, op)
     }
 
@@ -197,6 +198,7 @@ impl<'a> Checker<'a> {
             name: &name,
             callee: span,
             span,
+            ordered: false,
         };
         self.call_with_object(&call, Some(target), &list, None, args)
     }
@@ -204,7 +206,7 @@ impl<'a> Checker<'a> {
     /// The left side of an assignment: of an object a value will do.
     fn left_side(&mut self, e: &'a ast::Expr, op: &str) -> Option<Lvalue> {
         if let A::Call(..) | A::Index(..) | A::Unary(..) | A::Construct(..) = bare(e).kind {
-            let typed = self.expr_or_place(e, true)?;
+            let typed = self.expected(e, Expect::Place)?;
             return match typed {
                 Typed::Place(l) => Some(l),
                 Typed::Value(v) if self.class_of(&v.ty).is_some() => self.materialise(v),

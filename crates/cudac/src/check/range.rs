@@ -9,6 +9,7 @@ use super::coerce::Purpose;
 use super::scope::Entity;
 use super::{Checker, Lvalue, Typed};
 use crate::ast::{self, TypeKind};
+use crate::check::expr::Expect;
 use crate::tree::{
     Change, CompareOp, Const, Expr, ExprKind, INDEX, Init, Place, PlaceKind, Stmt, StmtKind, VarId,
 };
@@ -88,7 +89,7 @@ impl<'a> Checker<'a> {
     /// What is walked; braces are a list of values.
     fn range_object(&mut self, e: &'a ast::Expr) -> Option<Typed> {
         let ast::ExprKind::Braces(items) = &e.kind else {
-            return self.expr_or_place(e, true);
+            return self.expected(e, Expect::Place);
         };
         // An array of the first value's type.
         let first = items.first()?;
@@ -252,6 +253,7 @@ impl<'a> Checker<'a> {
             name,
             callee: span,
             span,
+            ordered: false,
         };
         let member = self
             .class_of(&object.place.ty)
@@ -367,14 +369,14 @@ impl<'a> Checker<'a> {
     /// `auto [a, b] = e;`
     pub(super) fn binding(&mut self, b: &'a ast::Binding, out: &mut Vec<Stmt>) {
         let typed = match &b.variable.init {
-            Some(ast::Init::Equals(e)) => self.expr_or_place(e, true),
+            Some(ast::Init::Equals(e)) => self.expected(e, Expect::Place),
             Some(ast::Init::Parens(list, _)) if list.len() == 1 => {
-                self.expr_or_place(&list[0], true)
+                self.expected(&list[0], Expect::Place)
             }
             Some(ast::Init::Braces(ast::Expr {
                 kind: ast::ExprKind::Braces(items),
                 ..
-            })) if items.len() == 1 => self.expr_or_place(&items[0].value, true),
+            })) if items.len() == 1 => self.expected(&items[0].value, Expect::Place),
             _ => {
                 let message = "a structured binding needs a value to take apart";
                 self.error(Code::BadInitialiser, b.variable.span, message);
@@ -497,6 +499,7 @@ impl<'a> Checker<'a> {
             name: "__simt_part",
             callee: span,
             span,
+            ordered: false,
         };
         let mut parts = Vec::new();
         if let Some(Entity::Constant(Const::Int(count), _)) = self.member_of(id, "__simt_count")

@@ -10,6 +10,7 @@ use super::op::constant;
 use super::scope::Entity;
 use super::{Checker, Side, Typed, convert};
 use crate::ast;
+use crate::check::expr::Expect;
 use crate::tree::{
     CompareOp, Const, Expr, ExprKind, FuncId, GlobalId, INDEX, Place, PlaceKind, Space, Stmt,
     StmtKind, SysFn,
@@ -56,7 +57,7 @@ impl<'a> Checker<'a> {
         let q = self.ty(t)?;
         if let Some(to) = q.ty.referred() {
             let to = (**to).clone();
-            let typed = self.expr_or_place(inner, true)?;
+            let typed = self.expected(inner, Expect::Place)?;
             let object = self.object(typed)?;
             let from = Qualified::with_const(object.place.ty.clone(), object.constant);
             let pointer = self.reference_to(object.place, from);
@@ -189,7 +190,7 @@ impl<'a> Checker<'a> {
         let Some(class) = class else {
             return self.info_place(&ty, span);
         };
-        let Typed::Place(object) = self.expr_or_place(e, true)? else {
+        let Typed::Place(object) = self.expected(e, Expect::Place)? else {
             return self.info_place(&ty, span);
         };
         let info = self.info_type(span)?;

@@ -59,6 +59,7 @@ impl<'a> Checker<'a> {
             name: &name,
             callee: span,
             span,
+            ordered: false,
         };
         self.call_overloads(&call, &list, None, args)
     }

@@ -85,6 +85,7 @@ impl<'a> Checker<'a> {
             name,
             callee: span,
             span,
+            ordered: false,
         };
         let typed = self.call_with_object(&call, None, list, None, args)?;
         self.value(typed)

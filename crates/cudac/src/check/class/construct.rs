@@ -20,8 +20,10 @@ use std::sync::Arc;
 /// How an object is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum Given {
-    /// `T x(…)`, `T(…)`, `T{…}`: every constructor counts.
+    /// `T x(…)`, `T(…)`: every constructor counts.
     Direct,
+    /// `T{…}`: the same, and the arguments are evaluated in their order.
+    Braces,
     /// `T x = …`, an argument, a result: not the `explicit` ones.
     Copy,
 }
@@ -198,6 +200,7 @@ impl<'a> Checker<'a> {
                     name: &name,
                     callee: span,
                     span,
+                    ordered: how == Given::Braces,
                 };
                 let whole = Lvalue::new(place.clone(), false);
                 let made = self.call_target(&call, target, Some(whole), args)?;
@@ -295,6 +298,7 @@ impl<'a> Checker<'a> {
             name: &name,
             callee: span,
             span,
+            ordered: false,
         };
         let list = self.constructors(id, how);
         let mut choices = match list.is_empty() {
@@ -570,7 +574,7 @@ impl<'a> Checker<'a> {
             return Some(self.construct_class(id, vec![typed], how, span));
         }
         let id = source?;
-        let at = self.conversion_to(id, to, how == Given::Direct)?;
+        let at = self.conversion_to(id, to, how != Given::Copy)?;
         let called = self.call_conversion(typed, at, to);
         Some(called.and_then(|typed| {
             let value = self.value(typed)?;
@@ -643,6 +647,7 @@ impl<'a> Checker<'a> {
             name: &name,
             callee: span,
             span,
+            ordered: false,
         };
         let args = vec![arg.clone()];
         let found = self.attempt(|c| {

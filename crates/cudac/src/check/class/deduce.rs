@@ -95,6 +95,7 @@ impl<'a> Checker<'a> {
             name: &name,
             callee: span,
             span,
+            ordered: false,
         };
         self.unevaluated += 1;
         let made = self.attempt(|c| c.call_overloads(&call, &list, None, args.to_vec()));

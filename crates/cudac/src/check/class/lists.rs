@@ -27,10 +27,7 @@ impl<'a> Checker<'a> {
         {
             return Some(value);
         }
-        self.in_braces = true;
-        let made = self.construct_class(id, typed, Given::Direct, span);
-        self.in_braces = false;
-        made
+        self.construct_class(id, typed, Given::Braces, span)
     }
 
     /// The `std::initializer_list<E>` that a constructor of the class takes first, and `E`.
@@ -210,10 +207,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         let args: Vec<&'a ast::Expr> = items.iter().map(|i| &i.value).collect();
         let typed = self.arguments_of(&args, id)?;
-        self.in_braces = true;
-        let made = self.construct_class(id, typed, Given::Direct, span);
-        self.in_braces = false;
-        made
+        self.construct_class(id, typed, Given::Braces, span)
     }
 
     /// The element of a `std::initializer_list`, if a class is one.

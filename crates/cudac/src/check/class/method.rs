@@ -64,6 +64,7 @@ impl<'a> Checker<'a> {
                     name: &full,
                     callee: name.span,
                     span,
+                    ordered: false,
                 };
                 let object = self.object(base)?;
                 let explicit = m.member.args.as_deref();
@@ -140,6 +141,7 @@ impl<'a> Checker<'a> {
             name: "operator()",
             callee: at,
             span,
+            ordered: false,
         };
         let object = self.object(callee)?;
         let typed = self.arguments_for(args, &list, None)?;

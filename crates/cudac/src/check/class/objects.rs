@@ -234,9 +234,7 @@ impl<'a> Checker<'a> {
                         let value = self.listed_or_constructed(id, typed, e.span)?;
                         return Some(Init::Value(self.full(value)));
                     }
-                    self.in_braces = true;
-                    let made = self.construct_at(place, id, typed, Given::Direct, e.span);
-                    self.in_braces = false;
+                    let made = self.construct_at(place, id, typed, Given::Braces, e.span);
                     then(self, made?, out);
                     Some(Init::None)
                 }

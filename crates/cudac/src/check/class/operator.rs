@@ -93,6 +93,7 @@ impl<'a> Checker<'a> {
             name,
             callee: span,
             span,
+            ordered: false,
         };
         let found = self.attempt(|c| {
             let found = c.operators(&call, args)?;
@@ -128,6 +129,7 @@ impl<'a> Checker<'a> {
             name,
             callee: span,
             span,
+            ordered: false,
         };
         let Operators {
             candidates,
@@ -188,6 +190,7 @@ impl<'a> Checker<'a> {
             name: "operator=",
             callee: Span::default(),
             span: Span::default(),
+            ordered: false,
         };
         let list = self.methods(id, "operator=");
         let args = [Typed::Place(target.clone()), from.clone()];
@@ -408,6 +411,7 @@ impl<'a> Checker<'a> {
             name: "a conversion",
             callee: span,
             span,
+            ordered: false,
         };
         let object = self.object(typed)?;
         if let Some(func) = self.deduced_conversion(at, to) {

@@ -7,6 +7,7 @@ use super::construct::Given;
 use crate::ast;
 use crate::check::Checker;
 use crate::check::coerce::Purpose;
+use crate::check::expr::Expect;
 use crate::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::ty::Type;
 use cuda_source::diag::Code;
@@ -113,7 +114,7 @@ impl<'a> Checker<'a> {
                 "a reference needs something to refer to",
             );
         };
-        let typed = self.expr_or_place(written, true);
+        let typed = self.expected(written, Expect::Place);
         let bound = typed.and_then(|t| self.bind(t, reference, &Purpose::Init(String::new())));
         if let Some(place) = bound.as_ref().and_then(|e| match &e.kind {
             ExprKind::AddressOf(place) => Some(place.clone()),

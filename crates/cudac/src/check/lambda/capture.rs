@@ -6,6 +6,7 @@
 use super::{Captured, Found};
 use crate::ast::{self, Capture};
 use crate::check::class::THIS;
+use crate::check::expr::Expect;
 use crate::check::scope::Entity;
 use crate::check::{Checker, Lvalue, Typed};
 use crate::tree::{Conversion, Expr, ExprKind, Place, PlaceKind, Space};
@@ -49,7 +50,7 @@ impl<'a> Checker<'a> {
                 Some(())
             }
             Capture::RefInit(name, e) => {
-                let Typed::Place(l) = self.expr_or_place(e, true)? else {
+                let Typed::Place(l) = self.expected(e, Expect::Place)? else {
                     let message = "a capture by reference needs a variable to refer to";
                     self.error(Code::TypeMismatch, e.span, message);
                     return None;
