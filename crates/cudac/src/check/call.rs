@@ -338,7 +338,7 @@ impl<'a> Checker<'a> {
         let callable: Vec<usize> = list
             .iter()
             .copied()
-            .filter(|at| self.unevaluated > 0 || here.calls(self.side_of(*at)))
+            .filter(|at| self.body.unevaluated > 0 || here.calls(self.side_of(*at)))
             .collect();
         let heard = self.forward.get(call.name);
         let heard = heard.is_some_and(|first| !first.is_behind(call.callee));
@@ -411,7 +411,7 @@ impl<'a> Checker<'a> {
         args: Vec<Typed>,
     ) -> Option<Typed> {
         let at = self.instances[id.0 as usize].declared;
-        if self.unevaluated == 0 {
+        if self.body.unevaluated == 0 {
             self.want(id);
             self.calls_to(id, call.callee);
             self.note_side(id, call.callee, call.name);

@@ -10,6 +10,7 @@ use super::scope::Entity;
 use super::{Checker, Side, Typed, convert};
 use crate::ast::{self, CastStyle, ExprKind as A};
 use crate::check::expr::Expect;
+use crate::check::typex::Open;
 use crate::tree::{Const, Expr, ExprKind, PlaceKind};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types};
 use cuda_source::diag::{Code, Diag};
@@ -194,16 +195,15 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn construct_expr(&mut self, c: &'a ast::Construct, span: Span) -> Option<Expr> {
+        let mut class = None;
         if let ast::TypeKind::Named(path) = &c.ty.kind
             && path.last().args.is_none()
             && let Some(super::scope::Entity::ClassTemplate(at)) = self.resolve(path)
         {
             let args: Vec<&'a ast::Expr> = c.args.iter().map(|i| &i.value).collect();
-            self.deduced = self.deduce_written(at, (&args, c.braces), span);
+            class = self.deduce_written(at, (&args, c.braces), span);
         }
-        let q = self.ty(&c.ty);
-        self.deduced = None;
-        let q = q?;
+        let q = self.open_type(&c.ty, &Open::class(class))?;
         if let Some(id) = self.class_of(&q.ty) {
             return self.construct_written(id, c, span);
         }

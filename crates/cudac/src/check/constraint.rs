@@ -450,12 +450,12 @@ impl<'a> Checker<'a> {
     ) -> T {
         let vars = self.body.vars.len();
         self.scopes.push();
-        self.unevaluated += 1;
+        self.body.unevaluated += 1;
         let result = self.compare_functions(|c| {
             let formed = c.name_values(params);
             f(c, formed)
         });
-        self.unevaluated -= 1;
+        self.body.unevaluated -= 1;
         self.scopes.pop();
         self.body.vars.truncate(vars);
         self.body.undeclared.retain(|id| (id.0 as usize) < vars);

@@ -329,6 +329,7 @@ impl<'a> Checker<'a> {
         let side = self.body.side;
         let body = std::mem::take(&mut self.body);
         self.body.side = side;
+        self.body.unevaluated = body.unevaluated;
         let result = self.at_file_scope(space, f);
         self.body = body;
         result
@@ -338,11 +339,9 @@ impl<'a> Checker<'a> {
     pub(super) fn at_file_scope<T>(&mut self, space: &str, f: impl FnOnce(&mut Self) -> T) -> T {
         let inner = self.scopes.enter_function();
         let before = std::mem::replace(&mut self.space, space.to_string());
-        let auto = self.auto.take();
         let depth = std::mem::take(&mut self.depth);
         let result = self.in_use(f);
         self.depth = depth;
-        self.auto = auto;
         self.space = before;
         self.scopes.leave_function(inner);
         result
@@ -377,16 +376,25 @@ impl<'a> Checker<'a> {
 
     /// What a name (perhaps qualified) means here; says so if it is declared only further down.
     pub(super) fn lookup(&mut self, name: &str, span: Span) -> Option<Entity> {
+        self.lookup_target(name, span, 0)
+    }
+
+    /// The same of what another name stands for, `through` so many names.
+    fn lookup_target(&mut self, name: &str, span: Span, through: u32) -> Option<Entity> {
         let unaliased = self.unaliased(name);
         let name = unaliased.as_deref().unwrap_or(name);
         match self.lookup_inner(name) {
             Some(found) => Some(found),
-            None => self.lookup_file(name, span),
+            None => self.lookup_file_through(name, span, through),
         }
     }
 
     /// What a name means in the file and its namespaces.
     pub(super) fn lookup_file(&mut self, name: &str, span: Span) -> Option<Entity> {
+        self.lookup_file_through(name, span, 0)
+    }
+
+    fn lookup_file_through(&mut self, name: &str, span: Span, through: u32) -> Option<Entity> {
         if let Some((owner, _)) = name.rsplit_once("::") {
             // The names inside an enumeration or struct are known once it has been looked at.
             self.lookup_owner(owner);
@@ -421,14 +429,12 @@ impl<'a> Checker<'a> {
                 _ => String::new(),
             };
             let space = std::mem::replace(&mut self.space, inside);
-            self.through += 1;
             let found = match self.file_key(&target) {
                 Some(found) if found == key => None,
                 // Names that stand for each other stand for nothing.
-                _ if self.through > MOST_NAMES => None,
-                _ => self.lookup(&target, span),
+                _ if through >= MOST_NAMES => None,
+                _ => self.lookup_target(&target, span, through + 1),
             };
-            self.through -= 1;
             self.space = space;
             return found;
         }
@@ -441,7 +447,7 @@ impl<'a> Checker<'a> {
                     .is_none_or(|first| first.is_behind(span))
             });
         if later && self.scopes.file_entry(&tag(&key)).is_some() {
-            return self.lookup_file(&tag(name), span);
+            return self.lookup_file_through(&tag(name), span, through);
         }
         if later && !matches!(named.entity, Entity::Functions(_) | Entity::Broken) {
             let diag = Diag::error(

@@ -372,14 +372,14 @@ impl<'a> Checker<'a> {
     pub(super) fn unevaluated_expr(&mut self, e: &'a ast::Expr) -> Option<Typed> {
         let unset = self.body.unset.clone();
         let temporaries = self.body.temporaries.len();
-        self.unevaluated += 1;
+        self.body.unevaluated += 1;
         let before: Vec<bool> = self.body.vars.iter().map(|v| v.address_taken).collect();
         let typed = self.expr(e);
         for (var, taken) in self.body.vars.iter_mut().zip(before) {
             var.address_taken = taken;
         }
         self.body.unset = unset;
-        self.unevaluated -= 1;
+        self.body.unevaluated -= 1;
         self.body.temporaries.truncate(temporaries);
         typed
     }

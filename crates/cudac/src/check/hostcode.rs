@@ -11,6 +11,7 @@ use super::global::only_declares;
 use super::{Body, Checker, Side, global};
 use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
 use crate::check::expr::Expect;
+use crate::check::typex::Open;
 use crate::tree::{
     Const, Expr, ExprKind, FuncId, Function, GlobalId, Place, PlaceKind, Space, Stmt, StmtKind,
     SysFn,
@@ -243,14 +244,13 @@ impl<'a> Checker<'a> {
         let startup = std::mem::take(&mut self.host.body);
         let outer = std::mem::replace(&mut self.body, startup);
         self.body.side = Side::Host;
+        self.body.unevaluated = outer.unevaluated;
         let inner = self.scopes.enter_function();
         let before = std::mem::replace(&mut self.space, space.to_string());
-        let auto = self.auto.take();
         let mut out = Vec::new();
         self.scopes.push();
         let result = f(self, &mut out);
         self.scopes.pop();
-        self.auto = auto;
         self.space = before;
         self.scopes.leave_function(inner);
         self.host.body = std::mem::replace(&mut self.body, outer);
@@ -313,7 +313,7 @@ impl<'a> Checker<'a> {
         let PlaceKind::Global(id) = *root_kind(place) else {
             return None;
         };
-        if self.body.side != Side::Host || self.unevaluated > 0 || place.span.is_system() {
+        if self.body.side != Side::Host || self.body.unevaluated > 0 || place.span.is_system() {
             return None;
         }
         let g = self.globals.get(id.0 as usize)?;
@@ -405,16 +405,11 @@ impl<'a> Checker<'a> {
             }
             _ => None,
         };
-        if let Some(ty) = value {
-            let ty = match ty {
-                Type::Array(of, _) => Type::Pointer(of),
-                ty => ty,
-            };
-            self.auto = Some(Qualified::plain(ty));
-        }
-        let q = self.variable_type(v);
-        self.auto = None;
-        let q = q?;
+        let auto = value.map(|ty| match ty {
+            Type::Array(of, _) => Qualified::plain(Type::Pointer(of)),
+            ty => Qualified::plain(ty),
+        });
+        let q = self.open_variable_type(v, &Open { auto, class: None })?;
         let shown = self.types.show(&q.ty);
         self.concrete(&q.ty, v.name.span)?;
         if q.ty == Type::Void || matches!(q.ty, Type::Array(_, UNSIZED)) {

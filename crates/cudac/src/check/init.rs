@@ -7,6 +7,7 @@ use super::coerce::Purpose;
 use super::scope::Entity;
 use super::{Checker, Typed};
 use crate::ast::{self, SpecifierKind, TypeExpr, TypeKind, specifier};
+use crate::check::typex::Open;
 use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind};
 use crate::ty::{Qualified, Scalar, Type, Types, UNSIZED};
 use cuda_source::diag::{Code, Diag};
@@ -90,9 +91,6 @@ impl<'a> Checker<'a> {
         typed: Typed,
         out: &mut Vec<Stmt>,
     ) -> Option<()> {
-        if has_auto(&v.ty) {
-            self.auto_from(v, &typed)?;
-        }
         self.local_rest(v, Some(typed), out)
     }
 
@@ -103,11 +101,12 @@ impl<'a> Checker<'a> {
         out: &mut Vec<Stmt>,
     ) -> Option<()> {
         let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();
-        self.deduced = self.deduced_type(v);
-        let q = self.variable_type(v);
-        self.deduced = None;
-        self.auto = None;
-        let q = q?;
+        let auto = match &given {
+            Some(typed) if has_auto(&v.ty) => Some(self.auto_from(v, typed)?),
+            _ => None,
+        };
+        let class = self.deduced_type(v);
+        let q = self.open_variable_type(v, &Open { auto, class })?;
         if q.ty.referred().is_some() {
             return self.reference(v, &q.ty.clone(), given, out);
         }
@@ -293,15 +292,12 @@ impl<'a> Checker<'a> {
             Some(list) => list,
             None => self.before_its_name(v, written, reference)?,
         };
-        if has_auto(&v.ty) {
-            self.auto_from(v, &typed)?;
-        }
         Some(Some(typed))
     }
 
-    /// Sets `auto` to what makes a variable's type that of its first value.
-    fn auto_from(&mut self, v: &ast::Variable, typed: &Typed) -> Option<()> {
-        let auto = match (&v.ty.kind, typed) {
+    /// What `auto` stands for, so that a variable's type is that of its first value.
+    fn auto_from(&mut self, v: &ast::Variable, typed: &Typed) -> Option<Qualified> {
+        Some(match (&v.ty.kind, typed) {
             (TypeKind::RRef(_), Typed::Place(l)) if !l.expiring => {
                 // `auto&&` of an lvalue is `T&`.
                 let q = Qualified {
@@ -346,9 +342,7 @@ impl<'a> Checker<'a> {
                     (_, ty) => Qualified::plain(ty.clone()),
                 }
             }
-        };
-        self.auto = Some(auto);
-        Some(())
+        })
     }
 
     fn initial_value(&mut self, typed: Typed, ty: &Type, v: &ast::Variable) -> Option<Expr> {

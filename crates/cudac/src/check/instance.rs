@@ -469,7 +469,6 @@ impl<'a> Checker<'a> {
             ..Body::default()
         };
         let outer = std::mem::replace(&mut self.body, fresh);
-        let unevaluated = std::mem::take(&mut self.unevaluated);
         if let Some(owner) = &d.owner {
             self.enter_class(owner.class);
             self.rename_parameters(owner);
@@ -495,7 +494,6 @@ impl<'a> Checker<'a> {
         self.say_doubles(&function.body);
         self.instances[id.0 as usize].done = Some(function);
         self.body = outer;
-        self.unevaluated = unevaluated;
         self.depth = depth;
         self.learner = learner;
         self.space = before;

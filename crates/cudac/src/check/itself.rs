@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
 
     /// Takes note that a variable is named.
     pub(super) fn named_itself(&mut self, id: VarId) {
-        if self.unevaluated > 0 {
+        if self.body.unevaluated > 0 {
             return;
         }
         for (beginning, named) in &mut self.body.beginning {

@@ -320,6 +320,8 @@ struct Body {
     pub temporaries: Vec<class::Temporary>,
     /// Inside what may not be evaluated, how deep.
     pub conditional: u32,
+    /// Inside `sizeof` and its kin, how deep.
+    pub unevaluated: u32,
     /// Variables without names that no statement has declared yet.
     pub undeclared: Vec<VarId>,
     /// Inside what a class template's arguments are deduced from, how deep.
@@ -343,8 +345,6 @@ struct Checker<'a> {
     open_spaces: BTreeSet<String>,
     /// What `using` and its kin speak of, each with the namespace that they stand in.
     claims: Vec<(claims::Claim<'a>, String)>,
-    /// Through how many other names a lookup has come.
-    through: u32,
     /// Default arguments that blocks gave to functions of the file, each with what the function had before.
     lent: Vec<(usize, Option<&'a ast::Function>)>,
     /// Texts in C.
@@ -374,8 +374,6 @@ struct Checker<'a> {
     enum_values: BTreeMap<crate::ty::EnumId, BTreeMap<String, scope::Entity>>,
     /// The namespaces of enumerations.
     enum_spaces: BTreeMap<crate::ty::EnumId, String>,
-    /// Inside `sizeof` and its kin, how deep.
-    unevaluated: u32,
     /// Whether a class that is written is only named: as an argument of a template, or behind a pointer.
     naming: bool,
     globals: Vec<Global>,
@@ -414,9 +412,6 @@ struct Checker<'a> {
     body: Body,
     /// Where literals of type `double` stand, and whether they are written there or come out of a macro.
     double_literals: BTreeMap<Span, bool>,
-    auto: Option<crate::ty::Qualified>,
-    /// What a bare class template stands for in the declaration being checked.
-    deduced: Option<Type>,
     depth: u32,
     /// What was said of the file's own items while a trial was open: it counts whatever becomes of the trial.
     settled: Vec<Diag>,
@@ -442,7 +437,6 @@ impl<'a> Checker<'a> {
             nested_usings: Vec::new(),
             open_spaces: BTreeSet::new(),
             claims: Vec::new(),
-            through: 0,
             lent: Vec::new(),
             in_c: Vec::new(),
             units: Vec::new(),
@@ -460,7 +454,6 @@ impl<'a> Checker<'a> {
             rtti: Default::default(),
             enum_values: BTreeMap::new(),
             enum_spaces: BTreeMap::new(),
-            unevaluated: 0,
             naming: false,
             globals: Vec::new(),
             symbols: BTreeMap::new(),
@@ -483,8 +476,6 @@ impl<'a> Checker<'a> {
             said: BTreeSet::new(),
             body: Body::default(),
             double_literals: BTreeMap::new(),
-            auto: None,
-            deduced: None,
             depth: 0,
             settled: Vec::new(),
             trials: 0,

@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
     /// A call, in host code of the program's own text, of what CUDA declares for the device alone. Our headers compute with
     /// it anywhere, and a function of both sides may have it behind `__CUDA_ARCH__`.
     pub(super) fn called_on_device(&mut self, call: &super::call::Call) -> Option<()> {
-        let held = self.body.side == Side::Host && self.unevaluated == 0;
+        let held = self.body.side == Side::Host && self.body.unevaluated == 0;
         match held && named_for_device(call.name) && !call.callee.is_system() {
             true => self.only_device(call.callee, call.name),
             false => Some(()),

@@ -7,6 +7,7 @@ use super::Checker;
 use super::coerce::Purpose;
 use super::scope::Entity;
 use crate::ast::{self, SpecifierKind, specifier};
+use crate::check::typex::Open;
 use crate::tree::{Const, ExprKind};
 use crate::ty::{EnumId, Qualified, Scalar, Type, UNSIZED};
 use cuda_source::diag::Code;
@@ -142,7 +143,16 @@ impl<'a> Checker<'a> {
 
     /// The type of a variable or field as written; `auto` takes it from the first value.
     pub(super) fn variable_type(&mut self, v: &'a ast::Variable) -> Option<Qualified> {
-        let mut q = self.ty(&v.ty)?;
+        self.open_variable_type(v, &Open::default())
+    }
+
+    /// The same, of which the first value says what it leaves open.
+    pub(super) fn open_variable_type(
+        &mut self,
+        v: &'a ast::Variable,
+        open: &Open,
+    ) -> Option<Qualified> {
+        let mut q = self.open_type(&v.ty, open)?;
         if specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some() {
             q.constant = true;
         }
@@ -186,12 +196,8 @@ impl<'a> Checker<'a> {
             Some(e) => Some(self.rvalue(e)?),
             None => None,
         };
-        if let Some(value) = &value {
-            self.auto = Some(Qualified::plain(value.ty.clone()));
-        }
-        let q = self.variable_type(v);
-        self.auto = None;
-        let q = q?;
+        let auto = value.as_ref().map(|v| Qualified::plain(v.ty.clone()));
+        let q = self.open_variable_type(v, &Open { auto, class: None })?;
         self.types.scalar(&q.ty)?;
         let value = match value {
             Some(value) => {

@@ -9,6 +9,7 @@ use super::pack::Packs;
 use super::scope::{Address, Entity};
 use super::{Checker, Side, Typed};
 use crate::ast::{self, TemplateParamKind, TypeExpr, TypeKind};
+use crate::check::typex::Open;
 use crate::tree::{Const, Conversion, Expr, ExprKind, PlaceKind};
 use crate::ty::{Qualified, Scalar, Type};
 use cuda_source::diag::{Code, Diag};
@@ -326,9 +327,8 @@ impl<'a> Checker<'a> {
         bound: &Bindings,
     ) -> Option<Entity> {
         self.bind_names(bound);
-        self.auto = Some(Qualified::plain(self.as_value(&value).ty));
-        let q = self.ty(t);
-        self.auto = None;
+        let auto = Qualified::plain(self.as_value(&value).ty);
+        let q = self.open_type(t, &Open::auto(auto));
         self.scopes.pop();
         let ty = q?.ty;
         if matches!(ty, Type::Pointer(_) | Type::Reference(_)) {

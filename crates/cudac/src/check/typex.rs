@@ -98,13 +98,42 @@ fn fundamental(b: Builtin) -> Option<Type> {
     })
 }
 
+/// What a declaration's value says of a type that leaves something open.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Open {
+    /// What `auto` stands for.
+    pub auto: Option<Qualified>,
+    /// What the bare name of a class template stands for.
+    pub class: Option<Type>,
+}
+
+impl Open {
+    /// With what `auto` stands for.
+    pub(super) fn auto(q: Qualified) -> Open {
+        Open {
+            auto: Some(q),
+            class: None,
+        }
+    }
+
+    /// With what the bare name of a class template stands for, if that is known.
+    pub(super) fn class(class: Option<Type>) -> Open {
+        Open { auto: None, class }
+    }
+}
+
 impl<'a> Checker<'a> {
     /// A written type.
     pub(super) fn ty(&mut self, t: &'a TypeExpr) -> Option<Qualified> {
+        self.open_type(t, &Open::default())
+    }
+
+    /// A written type of which the declaration's value says what it leaves open.
+    pub(super) fn open_type(&mut self, t: &'a TypeExpr, open: &Open) -> Option<Qualified> {
         if !self.spend(1, t.span) {
             return None;
         }
-        let q = self.deeper(2, t.span, |c| c.written_type(t))?;
+        let q = self.deeper(2, t.span, |c| c.written_type(t, open))?;
         let compound = !matches!(t.kind, TypeKind::Named(_) | TypeKind::Builtin(_));
         if compound && q.ty.is_larger(MOST_PARTS) {
             let message = format!("this type has more than {MOST_PARTS} types inside");
@@ -122,11 +151,11 @@ impl<'a> Checker<'a> {
         Some(q)
     }
 
-    fn written_type(&mut self, t: &'a TypeExpr) -> Option<Qualified> {
+    fn written_type(&mut self, t: &'a TypeExpr, open: &Open) -> Option<Qualified> {
         let ty = match &t.kind {
             TypeKind::Builtin(b) => self.builtin_type(*b, t.span)?,
-            TypeKind::Named(path) => return self.named_type(path, t),
-            TypeKind::Auto => match self.auto.clone() {
+            TypeKind::Named(path) => return self.named_type(path, t, open),
+            TypeKind::Auto => match open.auto.clone() {
                 Some(q) => return Some(self.qualify(q, t)),
                 None => {
                     let diag = Diag::error(
@@ -176,7 +205,7 @@ impl<'a> Checker<'a> {
                 self.written_member_pointer((&made.0, &made.1), t.span)?
             }
             TypeKind::Pointer(to) => {
-                let to = self.only_named(|c| c.ty(to))?;
+                let to = self.only_named(|c| c.open_type(to, open))?;
                 if to.ty.referred().is_some() {
                     self.error(
                         Code::BadDeclaration,
@@ -187,7 +216,7 @@ impl<'a> Checker<'a> {
                 }
                 Type::pointer_to(to)
             }
-            TypeKind::LRef(to) => match self.referred_type(to, t.span)? {
+            TypeKind::LRef(to) => match self.referred_type(to, open, t.span)? {
                 // `T& &` and `T&& &` collapse to `T&`.
                 Qualified {
                     ty: Type::Reference(to) | Type::Rvalue(to),
@@ -195,14 +224,17 @@ impl<'a> Checker<'a> {
                 } => Type::Reference(to),
                 to => Type::Reference(Arc::new(to)),
             },
-            TypeKind::RRef(to) => match self.referred_type(to, t.span)? {
+            TypeKind::RRef(to) => match self.referred_type(to, open, t.span)? {
                 Qualified {
                     ty: made @ (Type::Reference(_) | Type::Rvalue(_)),
                     ..
                 } => made,
                 to => Type::Rvalue(Arc::new(to)),
             },
-            TypeKind::Array(of, length) => return self.array_type(of, length.as_deref(), t.span),
+            TypeKind::Array(of, length) => {
+                let of = self.open_type(of, open)?;
+                return self.array_type(of, length.as_deref(), t.span);
+            }
             TypeKind::Function(f) if matches!(&f.result.kind, TypeKind::Named(path) if path.plain_name() == Some("__underlying_type")) => {
                 self.underlying(&f.params.first()?.ty)?
             }
@@ -213,8 +245,8 @@ impl<'a> Checker<'a> {
     }
 
     /// What a reference is to, which may be one itself.
-    fn referred_type(&mut self, to: &'a TypeExpr, span: Span) -> Option<Qualified> {
-        let to = self.ty(to)?;
+    fn referred_type(&mut self, to: &'a TypeExpr, open: &Open, span: Span) -> Option<Qualified> {
+        let to = self.open_type(to, open)?;
         if to.ty == Type::Void {
             let message = "there is no reference to `void`";
             self.error(Code::BadDeclaration, span, message);
@@ -278,11 +310,10 @@ impl<'a> Checker<'a> {
 
     fn array_type(
         &mut self,
-        of: &'a TypeExpr,
+        of: Qualified,
         length: Option<&'a ast::Expr>,
         span: Span,
     ) -> Option<Qualified> {
-        let of = self.ty(of)?;
         match of.ty {
             Type::Void | Type::Reference(_) | Type::Rvalue(_) | Type::Array(_, UNSIZED) => {
                 let shown = self.types.show(&of.ty);
@@ -360,7 +391,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn named_type(&mut self, path: &'a ast::Path, t: &'a TypeExpr) -> Option<Qualified> {
+    fn named_type(
+        &mut self,
+        path: &'a ast::Path,
+        t: &'a TypeExpr,
+        open: &Open,
+    ) -> Option<Qualified> {
         let name = spelled(path);
         let tagged = name.starts_with(ast::TAG);
         if tagged && let Some(q) = self.hidden_type(path) {
@@ -369,9 +405,9 @@ impl<'a> Checker<'a> {
         let ty = match self.resolve(path) {
             Some(Entity::Type(q)) => return Some(self.qualify(q, t)),
             Some(Entity::ClassTemplate(_))
-                if path.last().args.is_none() && self.deduced.is_some() =>
+                if path.last().args.is_none() && open.class.is_some() =>
             {
-                let ty = self.deduced.clone()?;
+                let ty = open.class.clone()?;
                 return Some(self.qualify(Qualified::plain(ty), t));
             }
             Some(Entity::ClassTemplate(_)) => {

@@ -21,11 +21,11 @@ impl<'a> Checker<'a> {
         }
         let diags = self.diags.len();
         let temporaries = self.body.temporaries.len();
-        self.unevaluated += 1;
+        self.body.unevaluated += 1;
         self.body.deducing += 1;
         let typed = self.attempt(|c| c.expr(e));
         self.body.deducing -= 1;
-        self.unevaluated -= 1;
+        self.body.unevaluated -= 1;
         self.body.temporaries.truncate(temporaries);
         while self.diags.len() > diags {
             if let Some(diag) = self.diags.pop() {
@@ -97,9 +97,9 @@ impl<'a> Checker<'a> {
             span,
             ordered: false,
         };
-        self.unevaluated += 1;
+        self.body.unevaluated += 1;
         let made = self.attempt(|c| c.call_overloads(&call, &list, None, args.to_vec()));
-        self.unevaluated -= 1;
+        self.body.unevaluated -= 1;
         match Self::type_of_typed(&made?) {
             Type::Struct(id) => Some(*id),
             _ => None,

@@ -14,7 +14,7 @@ use cuda_source::source::Span;
 impl<'a> Checker<'a> {
     /// Whether objects of the function being checked have guards.
     pub(in crate::check) fn guards(&self) -> bool {
-        self.host.tries && self.in_host_code() && self.unevaluated == 0
+        self.host.tries && self.in_host_code() && self.body.unevaluated == 0
     }
 
     /// Gives the object at a place a guard.

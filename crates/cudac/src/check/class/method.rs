@@ -291,7 +291,7 @@ impl<'a> Checker<'a> {
                 self.own_object(span)?
             }
             Some(_) => self.this_object(span)?,
-            None if self.unevaluated > 0 => self.no_object(id, span),
+            None if self.body.unevaluated > 0 => self.no_object(id, span),
             None => {
                 let owner = self.types.get(id).name.clone();
                 let diag = Diag::error(

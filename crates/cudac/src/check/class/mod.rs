@@ -382,9 +382,7 @@ impl<'a> Checker<'a> {
         }
         let inner = self.scopes.enter_function();
         let before = std::mem::replace(&mut self.space, space);
-        let auto = self.auto.take();
         let result = inside(self);
-        self.auto = auto;
         self.space = before;
         self.scopes.leave_function(inner);
         result
