@@ -313,7 +313,12 @@ impl<'a> Checker<'a> {
         }
         let short = self.declared[list[0]].name.rsplit("::").next();
         let twin = format!("__simt_device::{}", short.unwrap_or_default());
-        match self.scopes.file(&twin).map(|named| named.entity.clone()) {
+        match self
+            .names
+            .scopes
+            .file(&twin)
+            .map(|named| named.entity.clone())
+        {
             Some(twin @ Entity::Functions(_)) => twin,
             _ => found,
         }
@@ -340,7 +345,7 @@ impl<'a> Checker<'a> {
             .copied()
             .filter(|at| self.body.unevaluated > 0 || here.calls(self.side_of(*at)))
             .collect();
-        let heard = self.forward.get(call.name);
+        let heard = self.names.forward.get(call.name);
         let heard = heard.is_some_and(|first| !first.is_behind(call.callee));
         let before: Vec<usize> = callable
             .iter()

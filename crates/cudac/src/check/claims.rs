@@ -26,7 +26,7 @@ const LANGUAGE: [&str; 3] = ["std::nullptr_t", "std::max_align_t", "std::byte"];
 impl<'a> Checker<'a> {
     /// Says what the file speaks of and does not have.
     pub(super) fn check_claims(&mut self) {
-        for (claim, space) in std::mem::take(&mut self.claims) {
+        for (claim, space) in std::mem::take(&mut self.names.claims) {
             self.at_file(&space, |c| match claim {
                 Claim::Space(path) => c.must_be_namespace(path),
                 Claim::Name(path) => c.must_be_there(path),
@@ -68,33 +68,34 @@ impl<'a> Checker<'a> {
     /// Whether a name is a namespace's where it is used.
     fn is_namespace(&mut self, name: &str) -> bool {
         // Of another name for one it was said where that is made.
-        if self.namespaces.contains_key(name) {
+        if self.names.namespaces.contains_key(name) {
             return true;
         }
         let name = self.unaliased(name).unwrap_or_else(|| name.to_string());
         if OWN.contains(&&*name) {
             return true;
         }
-        let around = std::iter::once(self.space.as_str()).chain(self.usings.iter().map(|u| &**u));
+        let around = std::iter::once(self.names.space.as_str())
+            .chain(self.names.usings.iter().map(|u| &**u));
         let mut outer: Vec<String> = around.map(str::to_string).collect();
         // A namespace is searched, and what is around it.
-        let mut space = self.space.trim_end_matches("::");
+        let mut space = self.names.space.trim_end_matches("::");
         while let Some((shorter, _)) = space.rsplit_once("::") {
             outer.push(format!("{shorter}::"));
             space = shorter;
         }
         outer.push(String::new());
         let inner = outer.into_iter().map(|outer| format!("{outer}{name}::"));
-        inner
-            .into_iter()
-            .any(|inner| self.open_spaces.contains(&inner) || self.space_through_another(&inner))
+        inner.into_iter().any(|inner| {
+            self.names.open_spaces.contains(&inner) || self.space_through_another(&inner)
+        })
     }
 
     /// Whether `a::b::` is a namespace because `a` is using one that has a `b`.
     fn space_through_another(&self, name: &str) -> bool {
-        self.nested_usings.iter().any(|(space, target)| {
+        self.names.nested_usings.iter().any(|(space, target)| {
             let rest = name.strip_prefix(space.as_str());
-            rest.is_some_and(|rest| self.open_spaces.contains(&format!("{target}{rest}")))
+            rest.is_some_and(|rest| self.names.open_spaces.contains(&format!("{target}{rest}")))
         })
     }
 }

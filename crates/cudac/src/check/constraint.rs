@@ -449,14 +449,14 @@ impl<'a> Checker<'a> {
         f: impl FnOnce(&mut Self, bool) -> T,
     ) -> T {
         let vars = self.body.vars.len();
-        self.scopes.push();
+        self.names.scopes.push();
         self.body.unevaluated += 1;
         let result = self.compare_functions(|c| {
             let formed = c.name_values(params);
             f(c, formed)
         });
         self.body.unevaluated -= 1;
-        self.scopes.pop();
+        self.names.scopes.pop();
         self.body.vars.truncate(vars);
         self.body.undeclared.retain(|id| (id.0 as usize) < vars);
         result

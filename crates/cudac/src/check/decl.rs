@@ -36,30 +36,32 @@ impl<'a> Checker<'a> {
                 ItemKind::Namespace { name, items } => match name {
                     Some(name) => {
                         let inner = format!("{space}{}::", name.text);
-                        self.open_spaces.insert(inner.clone());
+                        self.names.open_spaces.insert(inner.clone());
                         self.collect(items, &inner);
                     }
                     None => self.collect(items, space),
                 },
                 ItemKind::Linkage(items) => self.collect(items, space),
                 ItemKind::UsingNamespace(path) => {
-                    self.claims.push((Claim::Space(path), space.into()));
+                    self.names.claims.push((Claim::Space(path), space.into()));
                     self.use_namespace(&spelled(path), space);
                 }
                 ItemKind::UsingName(path) => {
-                    self.claims.push((Claim::Name(path), space.into()));
+                    self.names.claims.push((Claim::Name(path), space.into()));
                     let key = format!("{space}{}", path.last().name.text);
                     let target = spelled(path);
                     if !self.leads_back(&target, &key) {
-                        self.scopes.declare(&key, Entity::Alias(target), item.span);
+                        self.names
+                            .scopes
+                            .declare(&key, Entity::Alias(target), item.span);
                     }
                 }
                 ItemKind::InlineNamespace(name) => {
                     let inner = format!("{space}{}::", name.text);
-                    self.nested_usings.push((space.to_string(), inner));
+                    self.names.nested_usings.push((space.to_string(), inner));
                 }
                 ItemKind::NamespaceAlias { name, target } => {
-                    self.claims.push((Claim::Space(target), space.into()));
+                    self.names.claims.push((Claim::Space(target), space.into()));
                     self.alias_namespace(name, target);
                 }
                 ItemKind::UsingEnum(path) => self.use_enum(path, space),
@@ -100,7 +102,9 @@ impl<'a> Checker<'a> {
         for value in e.values.iter().flatten() {
             let key = format!("{space}{}", value.name.text);
             let target = format!("{around}{}::{}", e.name.text, value.name.text);
-            self.scopes.declare(&key, Entity::Alias(target), path.span);
+            self.names
+                .scopes
+                .declare(&key, Entity::Alias(target), path.span);
         }
     }
 
@@ -137,11 +141,11 @@ impl<'a> Checker<'a> {
         if let ItemKind::Alias(alias) = &item.kind
             && let TypeKind::Named(path) = &alias.ty.kind
             && path.plain_name() == Some(&*name.text)
-            && self.scopes.file(&key).is_some()
+            && self.names.scopes.file(&key).is_some()
         {
             return;
         }
-        if let Some(earlier) = self.scopes.file(&key) {
+        if let Some(earlier) = self.names.scopes.file(&key) {
             let (entity, span) = (earlier.entity.clone(), earlier.span);
             if !defines {
                 return;
@@ -151,15 +155,17 @@ impl<'a> Checker<'a> {
             }
             self.complain_twice(&entity, (name, span), item);
         }
-        self.scopes.declare(&key, Entity::Item(at), name.span);
+        self.names.scopes.declare(&key, Entity::Item(at), name.span);
         if let ItemKind::Enum(e) = &item.kind {
             for value in e.values.iter().flatten() {
                 let (name, span) = (&value.name.text, value.name.span);
                 let qualified = format!("{key}::{name}");
-                self.scopes.declare(&qualified, Entity::Item(at), span);
+                self.names
+                    .scopes
+                    .declare(&qualified, Entity::Item(at), span);
                 if !e.scoped {
                     let plain = format!("{space}{name}");
-                    self.scopes.declare(&plain, Entity::Item(at), span);
+                    self.names.scopes.declare(&plain, Entity::Item(at), span);
                 }
             }
         }
@@ -169,7 +175,7 @@ impl<'a> Checker<'a> {
     pub(super) fn struct_key(&self, s: &ast::Struct, space: &str) -> String {
         let key = format!("{space}{}", super::class::own_name(s));
         let tagged = tag(&key);
-        match self.scopes.file_entry(&tagged) {
+        match self.names.scopes.file_entry(&tagged) {
             Some(_) => tagged,
             None => key,
         }
@@ -178,11 +184,13 @@ impl<'a> Checker<'a> {
     /// A variable or function is declared that may have the name of a struct, which only `struct name` means then.
     fn hide_struct(&mut self, key: &str) {
         let is_struct = |at: usize| matches!(self.items[at].kind, ItemKind::Struct(_));
-        let known = self.scopes.file_entry(key);
+        let known = self.names.scopes.file_entry(key);
         let hidden = known.filter(|n| matches!(n.entity, Entity::Item(at) if is_struct(at)));
         if let Some(named) = hidden.cloned() {
-            self.scopes.forget_file(key);
-            self.scopes.declare(&tag(key), named.entity, named.span);
+            self.names.scopes.forget_file(key);
+            self.names
+                .scopes
+                .declare(&tag(key), named.entity, named.span);
         }
     }
 
@@ -250,11 +258,15 @@ impl<'a> Checker<'a> {
             owner: None,
         });
         self.hide_struct(&key);
-        match self.scopes.file(&key).map(|n| &mut n.entity) {
+        match self.names.scopes.file(&key).map(|n| &mut n.entity) {
             // A specialisation is no overload: it stands in for its template's instance, once that is chosen.
             Some(Entity::Functions(_)) if special => {}
             Some(Entity::Functions(list)) => list.push(at),
-            _ => drop(self.scopes.declare(&key, Entity::Functions(vec![at]), span)),
+            _ => drop(
+                self.names
+                    .scopes
+                    .declare(&key, Entity::Functions(vec![at]), span),
+            ),
         }
     }
 
@@ -337,13 +349,13 @@ impl<'a> Checker<'a> {
 
     /// Runs something in the file's scope that may make variables of the function being checked.
     pub(super) fn at_file_scope<T>(&mut self, space: &str, f: impl FnOnce(&mut Self) -> T) -> T {
-        let inner = self.scopes.enter_function();
-        let before = std::mem::replace(&mut self.space, space.to_string());
+        let inner = self.names.scopes.enter_function();
+        let before = std::mem::replace(&mut self.names.space, space.to_string());
         let depth = std::mem::take(&mut self.depth);
         let result = self.in_use(f);
         self.depth = depth;
-        self.space = before;
-        self.scopes.leave_function(inner);
+        self.names.space = before;
+        self.names.scopes.leave_function(inner);
         result
     }
 
@@ -400,7 +412,7 @@ impl<'a> Checker<'a> {
             self.lookup_owner(owner);
         }
         let key = self.file_key(name)?;
-        if let Some(Entity::Item(at)) = self.scopes.file(&key).map(|n| n.entity.clone()) {
+        if let Some(Entity::Item(at)) = self.names.scopes.file(&key).map(|n| n.entity.clone()) {
             if self.items[at].begun {
                 // It is being looked at right now: it needs itself.
                 let diag = Diag::error(
@@ -412,13 +424,13 @@ impl<'a> Checker<'a> {
                 return Some(Entity::Broken);
             }
             self.look_at(at);
-            if let Some(named) = self.scopes.file(&key)
+            if let Some(named) = self.names.scopes.file(&key)
                 && matches!(named.entity, Entity::Item(_))
             {
                 named.entity = Entity::Broken;
             }
         }
-        let named = self.scopes.file(&key)?.clone();
+        let named = self.names.scopes.file(&key)?.clone();
         if let Entity::Alias(target) = &named.entity {
             let target = target.clone();
             // `using ::f` inside a namespace means the file's, not itself.
@@ -428,25 +440,26 @@ impl<'a> Checker<'a> {
                 Some(at) if !itself => key[..at + 2].to_string(),
                 _ => String::new(),
             };
-            let space = std::mem::replace(&mut self.space, inside);
+            let space = std::mem::replace(&mut self.names.space, inside);
             let found = match self.file_key(&target) {
                 Some(found) if found == key => None,
                 // Names that stand for each other stand for nothing.
                 _ if through >= MOST_NAMES => None,
                 _ => self.lookup_target(&target, span, through + 1),
             };
-            self.space = space;
+            self.names.space = space;
             return found;
         }
         let later = named.span.is_behind(span) && span != Span::default();
         let short = key.rsplit("::").next().unwrap_or(&key);
         let later = later
             && [&*key, short].iter().all(|name| {
-                self.forward
+                self.names
+                    .forward
                     .get(*name)
                     .is_none_or(|first| first.is_behind(span))
             });
-        if later && self.scopes.file_entry(&tag(&key)).is_some() {
+        if later && self.names.scopes.file_entry(&tag(&key)).is_some() {
             return self.lookup_file_through(&tag(name), span, through);
         }
         if later && !matches!(named.entity, Entity::Functions(_) | Entity::Broken) {
@@ -469,14 +482,14 @@ impl<'a> Checker<'a> {
 
     /// Notes where a struct is declared that is defined further down.
     pub(super) fn first_heard(&mut self, key: String, span: Span) {
-        self.forward.entry(key).or_insert(span);
+        self.names.forward.entry(key).or_insert(span);
     }
 
     /// `namespace a = b;`
     pub(super) fn alias_namespace(&mut self, name: &ast::Ident, target: &ast::Path) {
         let target = spelled(target);
         let target = self.unaliased(&target).unwrap_or(target);
-        self.namespaces.insert(name.text.to_string(), target);
+        self.names.namespaces.insert(name.text.to_string(), target);
     }
 
     /// A name whose first part is another name for a namespace, with the namespace's own.
@@ -485,13 +498,13 @@ impl<'a> Checker<'a> {
             Some((first, rest)) => (first, Some(rest)),
             None => (name, None),
         };
-        let target = self.namespaces.get(first).filter(|t| **t != *first)?;
+        let target = self.names.namespaces.get(first).filter(|t| **t != *first)?;
         rest.map(|rest| format!("{target}::{rest}"))
     }
 
     fn lookup_owner(&mut self, owner: &str) {
         if let Some(key) = self.file_key(owner)
-            && let Some(Entity::Item(at)) = self.scopes.file(&key).map(|n| n.entity.clone())
+            && let Some(Entity::Item(at)) = self.names.scopes.file(&key).map(|n| n.entity.clone())
         {
             self.look_at(at);
         }

@@ -139,9 +139,9 @@ impl<'a> Checker<'a> {
         let mut found = Deduced::new(params.len());
         found.give(given.into_iter().map(|(_, e)| e));
         // What its parameters name is looked up where it stands.
-        let space = std::mem::replace(&mut self.space, d.space.clone());
+        let space = std::mem::replace(&mut self.names.space, d.space.clone());
         self.unify_parameters(params, &d.ast.params, args, &mut found);
-        self.space = space;
+        self.names.space = space;
         if let Some(torn) = found.torn {
             return Err(Undeduced::Torn(torn));
         }

@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
     /// Says so if a name of dynamic shared memory was declared with another type before.
     pub(super) fn one_type_for_all(&mut self, name: &ast::Ident, q: &Qualified) -> Option<()> {
         let text = self.text_around(name.span);
-        let key = (text, format!("{}{}", self.space, name.text));
+        let key = (text, format!("{}{}", self.names.space, name.text));
         let Some((known, first)) = self.dynamic_shared.get(&key) else {
             self.dynamic_shared.insert(key, (q.clone(), name.span));
             return Some(());

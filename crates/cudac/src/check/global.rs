@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
                 _ => Entity::Host(n),
             }
         };
-        self.scopes.declare(&key, entity, v.name.span);
+        self.names.scopes.declare(&key, entity, v.name.span);
     }
 
     /// A `const` or `constexpr` scalar whose value is known: device code may use it.

@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
                 }
                 let key = format!("{space}{}", v.name.text);
                 // What `extern` only declares is the variable that is defined further down.
-                let means = self.scopes.file(&key).map(|n| n.entity.clone());
+                let means = self.names.scopes.file(&key).map(|n| n.entity.clone());
                 let other = match means {
                     Some(super::scope::Entity::Item(i)) => i != at,
                     Some(super::scope::Entity::Host(n)) => {
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
                 }
                 self.look_at(at);
                 if let Some(super::scope::Entity::Host(n)) =
-                    self.scopes.file(&key).map(|n| n.entity.clone())
+                    self.names.scopes.file(&key).map(|n| n.entity.clone())
                     && std::ptr::eq(self.host.variables[n].ast, &**v)
                 {
                     self.host_variable(n);
@@ -245,14 +245,14 @@ impl<'a> Checker<'a> {
         let outer = std::mem::replace(&mut self.body, startup);
         self.body.side = Side::Host;
         self.body.unevaluated = outer.unevaluated;
-        let inner = self.scopes.enter_function();
-        let before = std::mem::replace(&mut self.space, space.to_string());
+        let inner = self.names.scopes.enter_function();
+        let before = std::mem::replace(&mut self.names.space, space.to_string());
         let mut out = Vec::new();
-        self.scopes.push();
+        self.names.scopes.push();
         let result = f(self, &mut out);
-        self.scopes.pop();
-        self.space = before;
-        self.scopes.leave_function(inner);
+        self.names.scopes.pop();
+        self.names.space = before;
+        self.names.scopes.leave_function(inner);
         self.host.body = std::mem::replace(&mut self.body, outer);
         match span.is_system() {
             true => self.host.first.append(&mut out),

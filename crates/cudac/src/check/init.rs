@@ -33,7 +33,9 @@ impl<'a> Checker<'a> {
     pub(super) fn local(&mut self, v: &'a ast::Variable, out: &mut Vec<Stmt>) {
         let name = v.name.text.to_string();
         if self.local_or_none(v, out).is_none() {
-            self.scopes.declare(&name, Entity::Broken, v.name.span);
+            self.names
+                .scopes
+                .declare(&name, Entity::Broken, v.name.span);
         }
     }
 

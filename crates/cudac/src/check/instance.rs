@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
             .map(|at| self.declared[*at].name.clone())
             .collect();
         for name in names {
-            if let Some(named) = self.scopes.file(&name)
+            if let Some(named) = self.names.scopes.file(&name)
                 && let Entity::Functions(list) = &mut named.entity
             {
                 list.retain(|at| !gone.contains(at));
@@ -169,13 +169,15 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn bind_names(&mut self, bindings: &[(String, Entity)]) {
-        self.scopes.push();
+        self.names.scopes.push();
         self.spend(
             bindings.iter().map(|(_, e)| members_of(e)).sum(),
             Span::default(),
         );
         for (name, entity) in bindings {
-            self.scopes.declare(name, entity.clone(), Span::default());
+            self.names
+                .scopes
+                .declare(name, entity.clone(), Span::default());
         }
     }
 
@@ -441,8 +443,8 @@ impl<'a> Checker<'a> {
             }
         };
         let _ = implicit;
-        let inner = self.scopes.enter_function();
-        let before = std::mem::replace(&mut self.space, d.space.clone());
+        let inner = self.names.scopes.enter_function();
+        let before = std::mem::replace(&mut self.names.space, d.space.clone());
         let depth = std::mem::take(&mut self.depth);
         let learner = self.learner;
         if let Some(span) = instance.asked.filter(|span| !span.is_system()) {
@@ -474,7 +476,7 @@ impl<'a> Checker<'a> {
             self.rename_parameters(owner);
         }
         self.bind_names(&instance.bindings);
-        self.scopes.push();
+        self.names.scopes.push();
         let lent = self.lent.len();
         let function = self.function(&instance, &d, block);
         self.take_back_defaults(lent);
@@ -496,8 +498,8 @@ impl<'a> Checker<'a> {
         self.body = outer;
         self.depth = depth;
         self.learner = learner;
-        self.space = before;
-        self.scopes.leave_function(inner);
+        self.names.space = before;
+        self.names.scopes.leave_function(inner);
     }
 
     /// Says if the result that was worked out does not meet the concept before its `auto`.
@@ -510,7 +512,11 @@ impl<'a> Checker<'a> {
             ty => Qualified::plain(ty.clone()),
         };
         let span = asks.written.span;
-        drop(self.scopes.declare(ast::RESULT, Entity::Type(result), span));
+        drop(
+            self.names
+                .scopes
+                .declare(ast::RESULT, Entity::Type(result), span),
+        );
         let last = &asks.written.last().name.text;
         let message = format!("the result does not meet `{last}`");
         if let Some(Some(diag)) = self.static_assertion(&asks.asks, Some(&message)) {
@@ -654,7 +660,8 @@ impl<'a> Checker<'a> {
                 members.push(Entity::Local(self.add_var(var)));
             }
             if let Some(name) = &p.name {
-                self.scopes
+                self.names
+                    .scopes
                     .declare(&name.text, Entity::Pack(members), name.span);
             }
         }

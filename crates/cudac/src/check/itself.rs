@@ -75,13 +75,14 @@ impl<'a> Checker<'a> {
         };
         let name = &v.name.text;
         // A second declaration in one scope is refused when its own name is entered.
-        if self.scopes.find_here(name).is_some() {
+        if self.names.scopes.find_here(name).is_some() {
             return self.expected(written, expect);
         }
-        self.scopes
+        self.names
+            .scopes
             .declare(name, Entity::Unbegun(reference), v.name.span);
         let typed = self.expected(written, expect);
-        self.scopes.forget_here(name);
+        self.names.scopes.forget_here(name);
         typed
     }
 

@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
     pub(super) fn body_statements(&mut self, body: &'a [ast::Stmt], out: &mut Vec<Stmt>) {
         let jumps = Jumps {
             body,
-            level: self.scopes.depth(),
+            level: self.names.scopes.depth(),
             living: 0,
             again: 0,
             tangle: (needs_untangling(body, self.body.side != Side::Host)
@@ -241,11 +241,11 @@ impl<'a> Checker<'a> {
             return;
         };
         self.end_since(living, span, out);
-        let inner = self.scopes.close_from(level);
+        let inner = self.names.scopes.close_from(level);
         let ended = self.body.cleanups.split_off(living);
         let loops = std::mem::take(&mut self.body.loops);
         let breakable = std::mem::take(&mut self.body.breakable);
-        self.scopes.push();
+        self.names.scopes.push();
         self.set_jumps(level + 1, living);
         let mut all = Vec::new();
         let passed = body.iter().take(at).filter(|s| s.span.start > span.start);
@@ -256,12 +256,12 @@ impl<'a> Checker<'a> {
             let end = body.last().map_or(span, |s| s.span);
             self.return_statement(None, end, &mut all);
         }
-        self.scopes.pop();
+        self.names.scopes.pop();
         self.set_jumps(level, living);
         (self.body.loops, self.body.breakable) = (loops, breakable);
         self.body.cleanups.truncate(living);
         self.body.cleanups.extend(ended);
-        self.scopes.open_again(inner);
+        self.names.scopes.open_again(inner);
         let kind = StmtKind::Block(all);
         out.push(Stmt { kind, span });
     }

@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
     }
 
     fn closure_class(&mut self, l: &'a ast::Lambda, captured: Captured, span: Span) -> StructId {
-        let space = self.space.clone();
+        let space = self.names.space.clone();
         let id = self.new_class(&CLOSURE, "lambda".into(), &space, None);
         let layout = ClassLayout {
             fields: captured.fields,
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
             side => side,
         };
         let within = self.body.name.clone();
-        let around = self.scopes.inner(|_| None);
+        let around = self.names.scopes.inner(|_| None);
         let template = (!l.template.is_empty()).then_some(l.template.as_slice());
         let method = Method {
             ast: &l.function,

@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let nothing = Entity::Functions(Vec::new());
-        self.scopes.declare(&name.text, nothing, name.span);
+        self.names.scopes.declare(&name.text, nothing, name.span);
         let diag = Diag::warning(
             Code::FunctionDeclared,
             span,
@@ -41,13 +41,13 @@ impl<'a> Checker<'a> {
         if let Some(key) = self.file_key(name) {
             self.first_heard(key, span);
         }
-        let inner = self.scopes.enter_function();
+        let inner = self.names.scopes.enter_function();
         let found = self.lookup(name, span);
-        self.scopes.leave_function(inner);
+        self.names.scopes.leave_function(inner);
         match found {
             Some(Entity::Broken) => {}
             Some(entity) => {
-                self.scopes.declare(name, entity, span);
+                self.names.scopes.declare(name, entity, span);
                 return Some(());
             }
             None => {

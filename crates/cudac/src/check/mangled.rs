@@ -35,7 +35,7 @@ impl Checker<'_> {
             Type::Struct(id) => self.mangled_class(*id)?,
             Type::Enum(id) => {
                 let name = self.types.enums[id.0 as usize].name.clone();
-                let space = self.enum_spaces.get(id).cloned().unwrap_or_default();
+                let space = self.names.enum_spaces.get(id).cloned().unwrap_or_default();
                 nested(&space, &name, None)?
             }
             _ => return None,

@@ -45,6 +45,7 @@ mod missing_header;
 mod modify;
 mod name;
 mod named_instance;
+mod names;
 mod op;
 mod opaque;
 mod open_array;
@@ -88,7 +89,6 @@ use crate::tree::{
 use crate::ty::{Type, Types};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use scope::Scopes;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Checks a unit. `wanted` names instantiations of kernel templates, `tile<16,float>`; kernels and device
@@ -333,18 +333,8 @@ struct Body {
 /// The state of a check.
 struct Checker<'a> {
     types: Types,
+    names: names::Names<'a>,
     diags: Vec<Diag>,
-    scopes: Scopes,
-    /// The namespace of what is being checked, with `::` at its end.
-    space: String,
-    /// `using namespace`, each with `::` at its end.
-    usings: Vec<String>,
-    /// Namespaces that are `using` others: each with what it uses.
-    nested_usings: Vec<(String, String)>,
-    /// Namespaces that are opened somewhere, each with `::` at its end.
-    open_spaces: BTreeSet<String>,
-    /// What `using` and its kin speak of, each with the namespace that they stand in.
-    claims: Vec<(claims::Claim<'a>, String)>,
     /// Default arguments that blocks gave to functions of the file, each with what the function had before.
     lent: Vec<(usize, Option<&'a ast::Function>)>,
     /// Texts in C.
@@ -355,12 +345,8 @@ struct Checker<'a> {
     no_kernels: BTreeSet<usize>,
     /// The type that each name of dynamic shared memory has, by its text, and where it was declared first.
     dynamic_shared: BTreeMap<(u32, String), (crate::ty::Qualified, Span)>,
-    /// Where structs are declared before they are defined.
-    forward: BTreeMap<String, Span>,
     /// Where the jumps of the function being checked can lead.
     jumps: Option<jump::Jumps<'a>>,
-    /// Other names of namespaces.
-    namespaces: BTreeMap<String, String>,
     /// Functions are made to be compared, not called: their bodies are not wanted yet.
     comparing: bool,
     items: Vec<decl::FileItem<'a>>,
@@ -370,10 +356,6 @@ struct Checker<'a> {
     classes: class::Classes<'a>,
     member_pointers: member_pointer::MemberPointers,
     rtti: rtti::Rtti,
-    /// The names of enumerations with their values.
-    enum_values: BTreeMap<crate::ty::EnumId, BTreeMap<String, scope::Entity>>,
-    /// The namespaces of enumerations.
-    enum_spaces: BTreeMap<crate::ty::EnumId, String>,
     /// Whether a class that is written is only named: as an argument of a template, or behind a pointer.
     naming: bool,
     globals: Vec<Global>,
@@ -430,21 +412,14 @@ impl<'a> Checker<'a> {
     fn new() -> Checker<'a> {
         Checker {
             types: Types::new(),
+            names: names::Names::new(),
             diags: Vec::new(),
-            scopes: Scopes::new(),
-            space: String::new(),
-            usings: Vec::new(),
-            nested_usings: Vec::new(),
-            open_spaces: BTreeSet::new(),
-            claims: Vec::new(),
             lent: Vec::new(),
             in_c: Vec::new(),
             units: Vec::new(),
             no_kernels: BTreeSet::new(),
             dynamic_shared: BTreeMap::new(),
-            forward: BTreeMap::new(),
             jumps: None,
-            namespaces: BTreeMap::new(),
             comparing: false,
             items: Vec::new(),
             declared: Vec::new(),
@@ -452,8 +427,6 @@ impl<'a> Checker<'a> {
             classes: class::Classes::default(),
             member_pointers: Default::default(),
             rtti: Default::default(),
-            enum_values: BTreeMap::new(),
-            enum_spaces: BTreeMap::new(),
             naming: false,
             globals: Vec::new(),
             symbols: BTreeMap::new(),

@@ -201,12 +201,12 @@ impl<'a> Checker<'a> {
         self.note(diag);
         // The second use of the same slip adds nothing, unless the first was only a trial that says nothing.
         if self.trials == 0 {
-            self.scopes.declare(name, Entity::Broken, span);
+            self.names.scopes.declare(name, Entity::Broken, span);
         }
     }
 
     pub(super) fn near_name(&self, name: &str) -> Option<String> {
-        let near = self.scopes.nearest(name);
+        let near = self.names.scopes.nearest(name);
         near.or_else(|| nearest(name, super::call::EXTRA.iter().copied()))
     }
 }

@@ -49,8 +49,8 @@ impl Checker<'_> {
 
     /// The struct of the file, perhaps not looked at yet, whose name is nearest to a misspelt one.
     fn nearest_struct(&self, name: &str) -> Option<String> {
-        let near = self.scopes.nearest(name)?;
-        let named = self.scopes.file_entry(&near)?;
+        let near = self.names.scopes.nearest(name)?;
+        let named = self.names.scopes.file_entry(&near)?;
         let Entity::Item(at) = named.entity else {
             return None;
         };

@@ -75,14 +75,16 @@ impl<'a> Checker<'a> {
         at: usize,
         f: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        self.scopes.push();
+        self.names.scopes.push();
         for (name, members) in packs {
             if let Some(member) = members.get(at) {
-                self.scopes.declare(name, member.clone(), Span::default());
+                self.names
+                    .scopes
+                    .declare(name, member.clone(), Span::default());
             }
         }
         let result = f(self);
-        self.scopes.pop();
+        self.names.scopes.pop();
         result
     }
 

@@ -386,7 +386,9 @@ impl<'a> Checker<'a> {
         let made = typed.and_then(|typed| self.bind_parts(&b.variable, &b.names, typed, out));
         if made.is_none() {
             for name in &b.names {
-                self.scopes.declare(&name.text, Entity::Broken, name.span);
+                self.names
+                    .scopes
+                    .declare(&name.text, Entity::Broken, name.span);
             }
         }
     }

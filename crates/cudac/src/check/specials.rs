@@ -19,7 +19,7 @@ impl Checker<'_> {
             return None;
         };
         let name = &path.plain()?.text;
-        if self.scopes.find_inner(name).is_some() || self.scopes.file(name).is_some() {
+        if self.names.scopes.find_inner(name).is_some() || self.names.scopes.file(name).is_some() {
             return None;
         }
         SPECIALS

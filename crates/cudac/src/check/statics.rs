@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
         }
         let id = self.new_global(&v.name, &q, space)?;
         let entity = super::scope::Entity::Global(id);
-        self.scopes.declare(&v.name.text, entity, v.name.span);
+        self.names.scopes.declare(&v.name.text, entity, v.name.span);
         let mut set = Vec::new();
         self.first_value(v, &q, id, &mut set)?;
         if !set.is_empty() {
@@ -181,7 +181,7 @@ impl<'a> Checker<'a> {
         let mut set = Vec::new();
         let id = self.file_reference(v, reference, to, &mut set)?;
         let entity = super::scope::Entity::Global(id);
-        self.scopes.declare(&v.name.text, entity, v.name.span);
+        self.names.scopes.declare(&v.name.text, entity, v.name.span);
         let done = self.new_global(&v.name, &Qualified::plain(Type::BOOL), Space::Host)?;
         self.once(done, set, v.span, out);
         Some(())

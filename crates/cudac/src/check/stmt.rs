@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
 
     /// A statement in a scope of its own.
     pub(super) fn scoped(&mut self, s: &'a ast::Stmt) -> Vec<Stmt> {
-        self.scopes.push();
+        self.names.scopes.push();
         self.body.ends.push(s.span.end);
         let living = self.body.cleanups.len();
         let mut out = Vec::new();
@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
         }
         self.end_scope(living, s.span, &mut out);
         self.body.ends.pop();
-        self.scopes.pop();
+        self.names.scopes.pop();
         out
     }
 
@@ -222,14 +222,14 @@ impl<'a> Checker<'a> {
             }
             ItemKind::UsingNamespace(path) => {
                 self.must_be_namespace(path);
-                let space = self.space.clone();
+                let space = self.names.space.clone();
                 self.use_namespace(&super::typex::spelled(path), &space);
             }
             ItemKind::UsingName(path) => {
                 let name = path.last().name.text.to_string();
                 let target = super::typex::spelled(path);
                 if let Some(entity) = self.lookup(&target, item.span) {
-                    self.scopes.declare(&name, entity, item.span);
+                    self.names.scopes.declare(&name, entity, item.span);
                 } else {
                     self.must_be_there(path);
                 }
@@ -261,8 +261,8 @@ impl<'a> Checker<'a> {
             let message = format!("`using enum` needs an enumeration, and this is `{shown}`");
             return self.error(Code::TypeMismatch, path.span, message);
         };
-        for (name, entity) in self.enum_values.get(&id).cloned().unwrap_or_default() {
-            self.scopes.declare(&name, entity, path.span);
+        for (name, entity) in self.names.enum_values.get(&id).cloned().unwrap_or_default() {
+            self.names.scopes.declare(&name, entity, path.span);
         }
     }
 
@@ -301,13 +301,13 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn open(&mut self, span: Span) {
-        self.scopes.push();
+        self.names.scopes.push();
         self.body.ends.push(span.end);
     }
 
     pub(super) fn close(&mut self) {
         self.body.ends.pop();
-        self.scopes.pop();
+        self.names.scopes.pop();
     }
 
     fn if_statement(&mut self, i: &'a ast::If, span: Span, out: &mut Vec<Stmt>) {

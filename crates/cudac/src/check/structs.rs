@@ -73,12 +73,12 @@ impl<'a> Checker<'a> {
             underlying,
             scoped: e.scoped,
         });
-        self.scopes.declare(
+        self.names.scopes.declare(
             &key,
             Entity::Type(Qualified::plain(Type::Enum(id))),
             e.name.span,
         );
-        self.enum_spaces.insert(id, self.space.clone());
+        self.names.enum_spaces.insert(id, self.names.space.clone());
         let mut next: i128 = 0;
         for value in e.values.iter().flatten() {
             if let Some(written) = &value.value {
@@ -86,16 +86,16 @@ impl<'a> Checker<'a> {
             }
             let c = super::konst::of_integer(next, underlying);
             let entity = Entity::Constant(c, Type::Enum(id));
-            let values = self.enum_values.entry(id).or_default();
+            let values = self.names.enum_values.entry(id).or_default();
             values.insert(value.name.text.to_string(), entity.clone());
             if !e.scoped {
-                self.scopes.declare(
+                self.names.scopes.declare(
                     &format!("{space}{}", value.name.text),
                     entity.clone(),
                     value.name.span,
                 );
             }
-            self.scopes.declare(
+            self.names.scopes.declare(
                 &format!("{key}::{}", value.name.text),
                 entity,
                 value.name.span,
@@ -134,10 +134,12 @@ impl<'a> Checker<'a> {
     pub(super) fn declare_alias(&mut self, a: &'a ast::Alias, space: &str) -> Option<()> {
         let key = format!("{space}{}", a.name.text);
         let Some(q) = self.ty(&a.ty) else {
-            self.scopes.declare(&key, Entity::Broken, a.name.span);
+            self.names.scopes.declare(&key, Entity::Broken, a.name.span);
             return None;
         };
-        self.scopes.declare(&key, Entity::Type(q), a.name.span);
+        self.names
+            .scopes
+            .declare(&key, Entity::Type(q), a.name.span);
         Some(())
     }
 

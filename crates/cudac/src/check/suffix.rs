@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
             Some(Entity::Functions(list)) => list,
             _ => Vec::new(),
         };
-        for space in self.usings.clone() {
+        for space in self.names.usings.clone() {
             if let Some(Entity::Functions(more)) = self.lookup(&format!("{space}{name}"), span) {
                 list.extend(more);
             }

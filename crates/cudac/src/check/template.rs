@@ -210,9 +210,9 @@ impl<'a> Checker<'a> {
             }
             (TemplateParamKind::Value(t, _), Written::Expr(e)) => self.on_side_named(e, |c| {
                 let value = c.expr(e)?;
-                let open = std::mem::replace(&mut c.space, home.to_string());
+                let open = std::mem::replace(&mut c.names.space, home.to_string());
                 let entity = c.value_argument(t, value, bound);
-                c.space = open;
+                c.names.space = open;
                 entity
             }),
             // `decltype(i)::value`: what it is shows only here.
@@ -225,16 +225,16 @@ impl<'a> Checker<'a> {
                 }),
             ) => {
                 let value = self.value_inside(made, *span)?;
-                let open = std::mem::replace(&mut self.space, home.to_string());
+                let open = std::mem::replace(&mut self.names.space, home.to_string());
                 let entity = self.value_argument(of, value, bound);
-                self.space = open;
+                self.names.space = open;
                 entity
             }
             (TemplateParamKind::Value(of, _), Written::Type(t)) => {
                 if let Some(value) = self.value_named_as_type(t) {
-                    let open = std::mem::replace(&mut self.space, home.to_string());
+                    let open = std::mem::replace(&mut self.names.space, home.to_string());
                     let entity = self.value_argument(of, value, bound);
-                    self.space = open;
+                    self.names.space = open;
                     return entity;
                 }
                 self.error(
@@ -329,7 +329,7 @@ impl<'a> Checker<'a> {
         self.bind_names(bound);
         let auto = Qualified::plain(self.as_value(&value).ty);
         let q = self.open_type(t, &Open::auto(auto));
-        self.scopes.pop();
+        self.names.scopes.pop();
         let ty = q?.ty;
         if matches!(ty, Type::Pointer(_) | Type::Reference(_)) {
             return self.address_argument(value, ty);

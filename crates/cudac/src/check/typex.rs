@@ -478,7 +478,7 @@ impl<'a> Checker<'a> {
             span,
             format!("`{name}` is not a type that is known here"),
         );
-        if let Some(near) = near.or_else(|| self.scopes.nearest(name)) {
+        if let Some(near) = near.or_else(|| self.names.scopes.nearest(name)) {
             diag = diag.help(format!("did you mean `{near}`?"));
             // A name out of a macro stands where the macro is used, which is not to be replaced.
             if span.len() as usize == name.len() {

@@ -256,7 +256,7 @@ impl<'a> Checker<'a> {
     /// Enters the name of an added variable in the innermost scope.
     pub(super) fn name_var(&mut self, id: VarId, span: Span) -> Option<VarId> {
         let name = self.var(id)?.name.clone();
-        if let Some(earlier) = self.scopes.find_here(&name) {
+        if let Some(earlier) = self.names.scopes.find_here(&name) {
             let (entity, at) = (earlier.entity.clone(), earlier.span);
             if !self.is_struct_called(&entity, &name) {
                 if entity != Entity::Broken {
@@ -267,7 +267,7 @@ impl<'a> Checker<'a> {
                 return None;
             }
         }
-        self.scopes.declare(&name, Entity::Local(id), span);
+        self.names.scopes.declare(&name, Entity::Local(id), span);
         Some(id)
     }
 

@@ -84,8 +84,8 @@ impl<'a> Checker<'a> {
             return true;
         }
         let template = |id: StructId| self.types.get(id).origin.as_ref().map(|o| o.template);
-        (0..self.scopes.depth()).any(|level| {
-            let mark = self.scopes.at(level, MARK);
+        (0..self.names.scopes.depth()).any(|level| {
+            let mark = self.names.scopes.at(level, MARK);
             let Some(here) = mark.and_then(|n| Self::marked(&n.entity)) else {
                 return false;
             };

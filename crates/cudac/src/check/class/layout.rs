@@ -250,7 +250,7 @@ impl<'a> Checker<'a> {
                     whole &= self.lay_out_field(id, ast, v, fields, path).is_some();
                 }
                 ItemKind::Struct(s) if is_anonymous(s, &members[n + 1..]) => {
-                    let space = self.space.clone();
+                    let space = self.names.space.clone();
                     let inner = self.new_class(s, "unnamed struct".into(), &space, Some(id));
                     whole &= self.complete_class(inner);
                     let at = fields.list.len() as u32;
@@ -351,7 +351,7 @@ impl<'a> Checker<'a> {
 
     /// The class whose member is being checked.
     pub(in crate::check) fn this_class(&self) -> Option<StructId> {
-        match &self.scopes.find_inner(MARK)?.entity {
+        match &self.names.scopes.find_inner(MARK)?.entity {
             Entity::Type(Qualified {
                 ty: Type::Struct(id),
                 ..

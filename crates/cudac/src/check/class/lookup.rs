@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
     pub(in crate::check) fn member_of_type(&mut self, ty: &Type, name: &str) -> Option<Entity> {
         match ty {
             Type::Struct(id) => self.member_of(*id, name),
-            Type::Enum(id) => self.enum_values.get(id)?.get(name).cloned(),
+            Type::Enum(id) => self.names.enum_values.get(id)?.get(name).cloned(),
             _ => None,
         }
     }
@@ -299,7 +299,12 @@ impl<'a> Checker<'a> {
             ItemKind::Enum(e) => {
                 let declare = |c: &mut Self| c.in_class(id, |c| c.declare_enum(e, ""));
                 let made = self.in_instance(4, e.name.span, declare)?;
-                let values = self.enum_values.get(&made).cloned().unwrap_or_default();
+                let values = self
+                    .names
+                    .enum_values
+                    .get(&made)
+                    .cloned()
+                    .unwrap_or_default();
                 if !e.scoped {
                     for (value, entity) in &values {
                         self.set_member(id, value, Member::Entity(entity.clone()));
@@ -324,7 +329,7 @@ impl<'a> Checker<'a> {
             name = format!("{}::{name}", class.ast.name.text);
             (around, space) = (class.outer, class.space.clone());
         }
-        let named = self.scopes.file(&format!("{space}{name}"))?;
+        let named = self.names.scopes.file(&format!("{space}{name}"))?;
         let Entity::Item(at) = named.entity else {
             return None;
         };
@@ -397,11 +402,12 @@ impl<'a> Checker<'a> {
 
     /// What a name means in the scopes of the function or class being checked.
     pub(in crate::check) fn lookup_inner(&mut self, name: &str) -> Option<Entity> {
-        for at in (1..self.scopes.depth()).rev() {
-            if let Some(named) = self.scopes.at(at, name) {
+        for at in (1..self.names.scopes.depth()).rev() {
+            if let Some(named) = self.names.scopes.at(at, name) {
                 return Some(named.entity.clone());
             }
             let class = self
+                .names
                 .scopes
                 .at(at, MARK)
                 .and_then(|n| Self::marked(&n.entity));
@@ -416,10 +422,10 @@ impl<'a> Checker<'a> {
         let name = path.plain_name()?;
         let name = name.strip_prefix(ast::TAG).unwrap_or(name);
         let tagged = tag(name);
-        let found = (1..self.scopes.depth()).rev().find_map(|at| {
+        let found = (1..self.names.scopes.depth()).rev().find_map(|at| {
             let mut known = [&tagged, name]
                 .into_iter()
-                .filter_map(|n| self.scopes.at(at, n));
+                .filter_map(|n| self.names.scopes.at(at, n));
             known.find_map(|named| match &named.entity {
                 Entity::Type(q) => Some(q.clone()),
                 _ => None,

@@ -272,16 +272,16 @@ impl<'a> Checker<'a> {
         if s.members.is_none() {
             let id = self.types.reserve(s.name.text.to_string());
             let entity = Entity::Type(Qualified::plain(Type::Struct(id)));
-            self.scopes.declare(&key, entity, s.name.span);
+            self.names.scopes.declare(&key, entity, s.name.span);
             return None;
         }
-        let around = self.scopes.inner(|id| self.constant_of(id));
+        let around = self.names.scopes.inner(|id| self.constant_of(id));
         let id = self.new_class(s, s.name.text.to_string(), space, None);
         if let Some(class) = self.classes.known.get_mut(&id) {
             class.around = around;
         }
         let entity = Entity::Type(Qualified::plain(Type::Struct(id)));
-        self.scopes.declare(&key, entity.clone(), s.name.span);
+        self.names.scopes.declare(&key, entity.clone(), s.name.span);
         // A class of a function sees itself.
         if let Some(class) = self.classes.known.get_mut(&id)
             && let Some(level) = class.around.last_mut()
@@ -290,7 +290,7 @@ impl<'a> Checker<'a> {
             level.insert(s.name.text.to_string(), Named { entity, span });
         }
         if !self.complete_class(id) {
-            self.scopes.declare(&key, Entity::Broken, s.name.span);
+            self.names.scopes.declare(&key, Entity::Broken, s.name.span);
             return None;
         }
         Some(id)
@@ -353,11 +353,11 @@ impl<'a> Checker<'a> {
         let bindings = class.bindings.clone();
         match outer {
             Some(outer) => self.enter_class(outer),
-            None => self.scopes.open_again(around),
+            None => self.names.scopes.open_again(around),
         }
         self.bind_names(&bindings);
         let mark = Entity::Type(Qualified::plain(Type::Struct(id)));
-        self.scopes.declare(MARK, mark, Span::default());
+        self.names.scopes.declare(MARK, mark, Span::default());
     }
 
     /// Runs something in the scope in which a function is declared; `body` says whether it may make variables of the
@@ -380,11 +380,11 @@ impl<'a> Checker<'a> {
         if !body {
             return self.at_file(&space, inside);
         }
-        let inner = self.scopes.enter_function();
-        let before = std::mem::replace(&mut self.space, space);
+        let inner = self.names.scopes.enter_function();
+        let before = std::mem::replace(&mut self.names.space, space);
         let result = inside(self);
-        self.space = before;
-        self.scopes.leave_function(inner);
+        self.names.space = before;
+        self.names.scopes.leave_function(inner);
         result
     }
 

@@ -223,7 +223,7 @@ impl<'a> Checker<'a> {
 
     /// The functions of a name that no class's scope hides.
     fn lookup_free(&mut self, name: &str, span: Span) -> Option<Entity> {
-        let space = self.space.clone();
+        let space = self.names.space.clone();
         let found = self.at_file_scope(&space, |c| c.lookup(name, span));
         match found {
             Some(Entity::Functions(_)) => found,
@@ -242,7 +242,12 @@ impl<'a> Checker<'a> {
         let mut seen: BTreeSet<usize> = list.iter().copied().collect();
         for space in spaces {
             let key = format!("{space}{name}");
-            let found = match self.scopes.file(&key).map(|named| named.entity.clone()) {
+            let found = match self
+                .names
+                .scopes
+                .file(&key)
+                .map(|named| named.entity.clone())
+            {
                 Some(Entity::Alias(_)) => self.lookup_file(&key, Span::default()),
                 found => found,
             };
@@ -288,7 +293,7 @@ impl<'a> Checker<'a> {
                 }
             }
             Type::Enum(id) => {
-                if let Some(space) = self.enum_spaces.get(id) {
+                if let Some(space) = self.names.enum_spaces.get(id) {
                     spaces.insert(space.clone());
                 }
             }

@@ -388,7 +388,7 @@ impl<'a> Checker<'a> {
     fn class_named(&mut self, path: &ast::Path, space: &str) -> Option<String> {
         let space = if path.global { "" } else { space };
         let names: Vec<&str> = path.segments.iter().map(|s| &*s.name.text).collect();
-        let before = std::mem::replace(&mut self.space, space.to_string());
+        let before = std::mem::replace(&mut self.names.space, space.to_string());
         let mut found = None;
         for n in 1..=names.len() {
             let name = names[..n].join("::");
@@ -400,7 +400,7 @@ impl<'a> Checker<'a> {
             found = Some(format!("{key}{}", inner.collect::<String>()));
             break;
         }
-        self.space = before;
+        self.names.space = before;
         found
     }
 
@@ -408,7 +408,7 @@ impl<'a> Checker<'a> {
     fn class_key(&mut self, name: &str) -> Option<String> {
         let mut key = self.file_key(name)?;
         for _ in 0..MOST_NAMES {
-            match &self.scopes.file(&key)?.entity {
+            match &self.names.scopes.file(&key)?.entity {
                 Entity::Alias(target) => {
                     let target = target.clone();
                     key = self.file_key(&target)?;

@@ -82,19 +82,20 @@ impl<'a> Checker<'a> {
                 let at = self.add_class_template(t, s, (space, None), found);
                 if found.is_none() && s.qualifier.is_none() {
                     let entity = Entity::ClassTemplate(at);
-                    self.scopes.declare(&key, entity, s.name.span);
+                    self.names.scopes.declare(&key, entity, s.name.span);
                 }
             }
             ItemKind::Alias(a) => {
                 let at = self.add_other(t, space, None);
                 let key = format!("{space}{}", a.name.text);
                 let entity = Entity::OtherTemplate(at);
-                self.scopes.declare(&key, entity, a.name.span);
+                self.names.scopes.declare(&key, entity, a.name.span);
             }
             ItemKind::Concept { name, .. } => {
                 let at = self.add_other(t, space, None);
                 let key = format!("{space}{}", name.text);
-                self.scopes
+                self.names
+                    .scopes
                     .declare(&key, Entity::OtherTemplate(at), name.span);
             }
             ItemKind::Variable(v) if v.qualifier.is_some() => {
@@ -104,7 +105,7 @@ impl<'a> Checker<'a> {
                 let key = format!("{space}{}", v.name.text);
                 if v.template_args.is_some() {
                     if let Some(Entity::OtherTemplate(at)) =
-                        self.scopes.file(&key).map(|n| n.entity.clone())
+                        self.names.scopes.file(&key).map(|n| n.entity.clone())
                     {
                         self.classes.others[at].special.push((&t.params, v));
                     }
@@ -112,7 +113,7 @@ impl<'a> Checker<'a> {
                 }
                 let at = self.add_other(t, space, None);
                 let entity = Entity::OtherTemplate(at);
-                self.scopes.declare(&key, entity, v.name.span);
+                self.names.scopes.declare(&key, entity, v.name.span);
             }
             ItemKind::Template(inner) => {
                 if let ItemKind::Function(f) = &inner.item.kind {
@@ -125,7 +126,7 @@ impl<'a> Checker<'a> {
     }
 
     fn class_template_at(&mut self, key: &str) -> Option<usize> {
-        match self.scopes.file(key).map(|n| &n.entity) {
+        match self.names.scopes.file(key).map(|n| &n.entity) {
             Some(Entity::ClassTemplate(at)) => Some(*at),
             _ => None,
         }
